@@ -1,0 +1,45 @@
+const HEX_PAIRS = /^(?:[0-9a-fA-F]{2})*$/;
+const HASH = /^[0-9a-f]{64}$/;
+
+/**
+ * Lower-case hexadecimal text of `bytes`.
+ */
+export function bytesToHex(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
+}
+
+/** Whether `text` is an even number of hexadecimal digits, either case, with no prefix. */
+export function isHex(text: string): boolean {
+  return text.length % 2 === 0 && HEX_PAIRS.test(text);
+}
+
+/**
+ * The bytes that `hex` spells, either case.
+ * @throws {RangeError} when the text has an odd length, a prefix or any character that is not a hexadecimal digit.
+ */
+export function hexToBytes(hex: string): Uint8Array {
+  if (!isHex(hex)) throw new RangeError('expected an even number of hexadecimal digits');
+  return new Uint8Array(Buffer.from(hex, 'hex'));
+}
+
+/** Whether `text` is a hash in display order: 64 lower-case hexadecimal digits. */
+export function isHash(text: string): boolean {
+  return HASH.test(text);
+}
+
+/** A hash in display order (reversed, as Dash Core prints it) from its 32 bytes in internal order. */
+export function displayHash(internal: Uint8Array): string {
+  return Buffer.from(internal).reverse().toString('hex');
+}
+
+/**
+ * The 32 bytes, in internal order, of a hash in display order.
+ * @throws {RangeError} when `hash` is not 64 hexadecimal digits.
+ */
+export function internalHash(hash: string): Uint8Array {
+  if (hash.length !== 64) throw new RangeError(`expected 64 hexadecimal digits, found ${hash.length} characters`);
+  return hexToBytes(hash).reverse();
+}
+
+/** The hash of nothing: 64 zeros. It stands for "none" in previous block hashes, coinbase inputs and unconfirmed masternodes. */
+export const ZERO_HASH = '0'.repeat(64);

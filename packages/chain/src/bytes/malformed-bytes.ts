@@ -1,0 +1,24 @@
+/** What a strict reading of serialised bytes can stumble over. Stable: programs may match on it. */
+export type MalformedBytesReason =
+  | 'truncated'
+  | 'trailing-bytes'
+  | 'non-canonical-size'
+  | 'size-too-large'
+  | 'bad-value';
+
+/**
+ * The bytes given are not the serialisation of what was to be read.
+ *
+ * `offset` is where the reading stopped, counted in bytes from the start of the input.
+ */
+export class MalformedBytes extends Error {
+  override readonly name = 'MalformedBytes';
+
+  constructor(
+    readonly reason: MalformedBytesReason,
+    readonly offset: number,
+    message: string,
+  ) {
+    super(`${message} at byte ${offset}`);
+  }
+}

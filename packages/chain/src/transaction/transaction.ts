@@ -1,0 +1,120 @@
+import { ByteReader, readAll } from '../bytes/byte-reader.js';
+import { ByteWriter } from '../bytes/byte-writer.js';
+import { displayHash, ZERO_HASH } from '../bytes/hex.js';
+import { sha256d } from '../crypto/hashes.js';
+
+/** An output of an earlier transaction. */
+export interface OutPoint {
+  /** The id of that transaction, in display order. */
+  readonly txid: string;
+  readonly index: number;
+}
+
+export interface TransactionInput {
+  readonly previousOutput: OutPoint;
+  readonly scriptSig: Uint8Array;
+  readonly sequence: number;
+}
+
+export interface TransactionOutput {
+  /** In duffs. Signed on the wire, so a negative amount can be read (and is refused by the rules). */
+  readonly value: bigint;
+  readonly scriptPubKey: Uint8Array;
+}
+
+/**
+ * A transaction as it stands on the wire (DIP-2: the upper half of the old 32-bit version is the type).
+ *
+ * Source: `src/primitives/transaction.h` in dashpay/dash.
+ */
+export interface Transaction {
+  /** 16 bits, as Dash Core prints it: below 0 or above 32767 only in malformed or foreign transactions. */
+  readonly version: number;
+  /** 0 for a plain transaction; see `TransactionType`. */
+  readonly type: number;
+  readonly inputs: readonly TransactionInput[];
+  readonly outputs: readonly TransactionOutput[];
+  readonly lockTime: number;
+  /** The payload of a special transaction; empty where the wire carries none. */
+  readonly extraPayload: Uint8Array;
+}
+
+const SPECIAL_TRANSACTION_VERSION = 3;
+const SMALLEST_INPUT = 32 + 4 + 1 + 4;
+const SMALLEST_OUTPUT = 8 + 1;
+const COINBASE_INDEX = 0xffffffff;
+
+/** Whether the wire form carries a payload: version 3 or later, and a type. */
+export function carriesPayload(transaction: Pick<Transaction, 'version' | 'type'>): boolean {
+  return transaction.version >= SPECIAL_TRANSACTION_VERSION && transaction.type !== 0;
+}
+
+/**
+ * The transaction that `bytes` serialise, the whole of them.
+ * @throws {MalformedBytes} on anything but one canonical serialisation.
+ */
+export function decodeTransaction(bytes: Uint8Array): Transaction {
+  return readAll(bytes, readTransaction);
+}
+
+/** The serialisation of `transaction`. */
+export function encodeTransaction(transaction: Transaction): Uint8Array {
+  const writer = new ByteWriter();
+  writeTransaction(writer, transaction);
+  return writer.toBytes();
+}
+
+/** The id of a transaction, in display order. */
+export function transactionId(transaction: Transaction): string {
+  return displayHash(sha256d(encodeTransaction(transaction)));
+}
+
+/** Reads a transaction and leaves what follows it. */
+export function readTransaction(reader: ByteReader): Transaction {
+  const version = reader.i16();
+  const type = reader.u16();
+  const inputs = reader.list(SMALLEST_INPUT, readInput);
+  const outputs = reader.list(SMALLEST_OUTPUT, readOutput);
+  const lockTime = reader.u32();
+  const extraPayload = carriesPayload({ version, type }) ? reader.varBytes() : new Uint8Array();
+  return { version, type, inputs, outputs, lockTime, extraPayload };
+}
+
+export function writeTransaction(writer: ByteWriter, transaction: Transaction): void {
+  writer.i16(transaction.version).u16(transaction.type);
+  writer.list(transaction.inputs, writeInput).list(transaction.outputs, writeOutput).u32(transaction.lockTime);
+  if (carriesPayload(transaction)) writer.varBytes(transaction.extraPayload);
+}
+
+/** Whether the only input spends nothing: the first transaction of a block. */
+export function isCoinbase(transaction: Transaction): boolean {
+  const [input, another] = transaction.inputs;
+  return input !== undefined && another === undefined && isNullOutPoint(input.previousOutput);
+}
+
+/** Whether an outpoint stands for "no output", as in a coinbase. */
+export function isNullOutPoint({ txid, index }: OutPoint): boolean {
+  return index === COINBASE_INDEX && txid === ZERO_HASH;
+}
+
+/** The text that names an outpoint in maps: `<txid>-<index>`, as Dash Core prints it. */
+export function outPointKey({ txid, index }: OutPoint): string {
+  return `${txid}-${index}`;
+}
+
+function readInput(reader: ByteReader): TransactionInput {
+  const previousOutput = { txid: reader.hash(), index: reader.u32() };
+  return { previousOutput, scriptSig: reader.varBytes(), sequence: reader.u32() };
+}
+
+function writeInput(writer: ByteWriter, { previousOutput, scriptSig, sequence }: TransactionInput): void {
+  writer.hash(previousOutput.txid).u32(previousOutput.index).varBytes(scriptSig).u32(sequence);
+}
+
+function readOutput(reader: ByteReader): TransactionOutput {
+  return { value: reader.i64(), scriptPubKey: reader.varBytes() };
+}
+
+function writeOutput(writer: ByteWriter, { value, scriptPubKey }: TransactionOutput): void {
+  writer.i64(value).varBytes(scriptPubKey);
+}
