@@ -1,1 +1,10 @@
-export {};
+export { startGateway, type Gateway, type GatewayParts } from './gateway.js';
+export { DEFAULT_SETTINGS, type GatewaySettings } from './settings.js';
+export { CertificateError } from './server/certificate.js';
+export { createDispatch, type Answer, type Dispatch } from './json-rpc/dispatch.js';
+export type { Json, RequestLimits } from './json-rpc/request.js';
+export { methods } from './methods/methods.js';
+export type { ExampleChain, Method, MethodContext } from './methods/method.js';
+export { absentPlatform } from './platform-status/absent-platform.js';
+export type { PlatformStatus, PlatformStatusSource } from './platform-status/platform-status.js';
+export { STATUS_ENCODINGS, type StatusEncoding } from './platform-status/encode-status.js';

@@ -81,7 +81,11 @@ export class ByteReader {
     const start = this.#offset;
     const size = this.#shortestCompactSize(start);
     if (size > MAX_SERIALIZED_SIZE) {
-      throw new MalformedBytes('size-too-large', start, `size ${size} exceeds the maximum of ${MAX_SERIALIZED_SIZE}`);
+      throw new MalformedBytes(
+        'size-too-large',
+        start,
+        `size ${size} exceeds the maximum of ${MAX_SERIALIZED_SIZE}`,
+      );
     }
     return Number(size);
   }
@@ -99,7 +103,11 @@ export class ByteReader {
     const start = this.#offset;
     const count = this.compactSize();
     if (count * smallestItem > this.remaining) {
-      throw new MalformedBytes('truncated', start, `${count} items do not fit in the ${this.remaining} bytes left`);
+      throw new MalformedBytes(
+        'truncated',
+        start,
+        `${count} items do not fit in the ${this.remaining} bytes left`,
+      );
     }
     const items: T[] = [];
     for (let i = 0; i < count; i += 1) items.push(read(this));
@@ -117,7 +125,11 @@ export class ByteReader {
     const first = this.u8();
     if (first < 0xfd) return first;
     const [size, least] =
-      first === 0xfd ? [this.u16(), 0xfd] : first === 0xfe ? [this.u32(), 0x10000] : [this.u64(), 0x100000000];
+      first === 0xfd
+        ? [this.u16(), 0xfd]
+        : first === 0xfe
+          ? [this.u32(), 0x10000]
+          : [this.u64(), 0x100000000];
     if (size < least) {
       throw new MalformedBytes('non-canonical-size', start, `size ${size} is not in its shortest form`);
     }

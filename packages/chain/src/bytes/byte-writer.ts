@@ -9,42 +9,50 @@ export class ByteWriter {
   #length = 0;
 
   u8(value: number): this {
-    this.#view.setUint8(this.#grow(1), value);
+    const at = this.#grow(1);
+    this.#view.setUint8(at, value);
     return this;
   }
 
   u16(value: number): this {
-    this.#view.setUint16(this.#grow(2), value, true);
+    const at = this.#grow(2);
+    this.#view.setUint16(at, value, true);
     return this;
   }
 
   u16BigEndian(value: number): this {
-    this.#view.setUint16(this.#grow(2), value, false);
+    const at = this.#grow(2);
+    this.#view.setUint16(at, value, false);
     return this;
   }
 
   i16(value: number): this {
-    this.#view.setInt16(this.#grow(2), value, true);
+    const at = this.#grow(2);
+    this.#view.setInt16(at, value, true);
     return this;
   }
 
   u32(value: number): this {
-    this.#view.setUint32(this.#grow(4), value, true);
+    const at = this.#grow(4);
+    this.#view.setUint32(at, value, true);
     return this;
   }
 
   i32(value: number): this {
-    this.#view.setInt32(this.#grow(4), value, true);
+    const at = this.#grow(4);
+    this.#view.setInt32(at, value, true);
     return this;
   }
 
   u64(value: bigint): this {
-    this.#view.setBigUint64(this.#grow(8), value, true);
+    const at = this.#grow(8);
+    this.#view.setBigUint64(at, value, true);
     return this;
   }
 
   i64(value: bigint): this {
-    this.#view.setBigInt64(this.#grow(8), value, true);
+    const at = this.#grow(8);
+    this.#view.setBigInt64(at, value, true);
     return this;
   }
 
@@ -53,7 +61,8 @@ export class ByteWriter {
   }
 
   bytes(value: Uint8Array): this {
-    this.#buffer.set(value, this.#grow(value.length));
+    const at = this.#grow(value.length);
+    this.#buffer.set(value, at);
     return this;
   }
 
@@ -84,6 +93,7 @@ export class ByteWriter {
     return this.#buffer.slice(0, this.#length);
   }
 
+  /** Where the next `by` bytes go. It may replace the buffer, so it must be called before the buffer is looked at. */
   #grow(by: number): number {
     const start = this.#length;
     this.#length = start + by;

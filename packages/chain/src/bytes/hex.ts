@@ -1,4 +1,4 @@
-const HEX_PAIRS = /^(?:[0-9a-fA-F]{2})*$/;
+const NOT_HEX = /[^0-9a-fA-F]/;
 const HASH = /^[0-9a-f]{64}$/;
 
 /**
@@ -10,7 +10,7 @@ export function bytesToHex(bytes: Uint8Array): string {
 
 /** Whether `text` is an even number of hexadecimal digits, either case, with no prefix. */
 export function isHex(text: string): boolean {
-  return text.length % 2 === 0 && HEX_PAIRS.test(text);
+  return text.length % 2 === 0 && !NOT_HEX.test(text);
 }
 
 /**
@@ -29,7 +29,7 @@ export function isHash(text: string): boolean {
 
 /** A hash in display order (reversed, as Dash Core prints it) from its 32 bytes in internal order. */
 export function displayHash(internal: Uint8Array): string {
-  return Buffer.from(internal).reverse().toString('hex');
+  return bytesToHex(internal.toReversed());
 }
 
 /**
@@ -37,8 +37,9 @@ export function displayHash(internal: Uint8Array): string {
  * @throws {RangeError} when `hash` is not 64 hexadecimal digits.
  */
 export function internalHash(hash: string): Uint8Array {
-  if (hash.length !== 64) throw new RangeError(`expected 64 hexadecimal digits, found ${hash.length} characters`);
-  return hexToBytes(hash).reverse();
+  if (hash.length !== 64)
+    throw new RangeError(`expected 64 hexadecimal digits, found ${hash.length} characters`);
+  return hexToBytes(hash).toReversed();
 }
 
 /** The hash of nothing: 64 zeros. It stands for "none" in previous block hashes, coinbase inputs and unconfirmed masternodes. */

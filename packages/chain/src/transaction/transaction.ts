@@ -1,4 +1,4 @@
-import { ByteReader, readAll } from '../bytes/byte-reader.js';
+import { readAll, type ByteReader } from '../bytes/byte-reader.js';
 import { ByteWriter } from '../bytes/byte-writer.js';
 import { displayHash, ZERO_HASH } from '../bytes/hex.js';
 import { sha256d } from '../crypto/hashes.js';
@@ -41,7 +41,8 @@ export interface Transaction {
 
 const SPECIAL_TRANSACTION_VERSION = 3;
 const SMALLEST_INPUT = 32 + 4 + 1 + 4;
-const SMALLEST_OUTPUT = 8 + 1;
+/** The length of the shortest serialised output: its value and an empty script. */
+export const SMALLEST_OUTPUT = 8 + 1;
 const COINBASE_INDEX = 0xffffffff;
 
 /** Whether the wire form carries a payload: version 3 or later, and a type. */
@@ -82,7 +83,10 @@ export function readTransaction(reader: ByteReader): Transaction {
 
 export function writeTransaction(writer: ByteWriter, transaction: Transaction): void {
   writer.i16(transaction.version).u16(transaction.type);
-  writer.list(transaction.inputs, writeInput).list(transaction.outputs, writeOutput).u32(transaction.lockTime);
+  writer
+    .list(transaction.inputs, writeInput)
+    .list(transaction.outputs, writeOutput)
+    .u32(transaction.lockTime);
   if (carriesPayload(transaction)) writer.varBytes(transaction.extraPayload);
 }
 
@@ -111,10 +115,11 @@ function writeInput(writer: ByteWriter, { previousOutput, scriptSig, sequence }:
   writer.hash(previousOutput.txid).u32(previousOutput.index).varBytes(scriptSig).u32(sequence);
 }
 
-function readOutput(reader: ByteReader): TransactionOutput {
+/** Reads an output and leaves what follows it. */
+export function readOutput(reader: ByteReader): TransactionOutput {
   return { value: reader.i64(), scriptPubKey: reader.varBytes() };
 }
 
-function writeOutput(writer: ByteWriter, { value, scriptPubKey }: TransactionOutput): void {
+export function writeOutput(writer: ByteWriter, { value, scriptPubKey }: TransactionOutput): void {
   writer.i64(value).varBytes(scriptPubKey);
 }

@@ -1,0 +1,54 @@
+import { decodeBase58check, encodeBase58check } from './base58check.js';
+import { InvalidAddress } from './invalid-address.js';
+import { NETWORK_PREFIXES, type NetworkName } from './network-prefixes.js';
+
+/** What an address stands for: coins locked to a public key's hash or to a script's. */
+export interface AddressDestination {
+  readonly kind: 'publicKeyHash' | 'scriptHash';
+  /** HASH160 of the key or script: 20 bytes as they stand in scripts. */
+  readonly hash: Uint8Array;
+}
+
+const HASH_SIZE = 20;
+
+/**
+ * The address of `destination` on `network`, as Dash Core prints it.
+ *
+ * Source: `EncodeDestination` in `src/key_io.cpp` of dashpay/dash.
+ * @throws {RangeError} when the hash is not 20 bytes.
+ */
+export function encodeAddress({ kind, hash }: AddressDestination, network: NetworkName): string {
+  if (hash.length !== HASH_SIZE)
+    throw new RangeError(`expected a hash of ${HASH_SIZE} bytes, found ${hash.length}`);
+  const payload = new Uint8Array(1 + HASH_SIZE);
+  payload[0] = NETWORK_PREFIXES[network][kind];
+  payload.set(hash, 1);
+  return encodeBase58check(payload);
+}
+
+/**
+ * What `address` stands for on `network`, or on whichever network has its prefix when none is given.
+ *
+ * Source: `DecodeDestination` in `src/key_io.cpp` of dashpay/dash.
+ * @throws {InvalidAddress} when it is none: a bad character, checksum or length, or the prefix of another network.
+ */
+export function decodeAddress(address: string, network?: NetworkName): AddressDestination {
+  const payload = decodeBase58check(address);
+  if (payload.length !== 1 + HASH_SIZE) {
+    throw new InvalidAddress(
+      'bad-length',
+      `expected ${1 + HASH_SIZE} bytes in an address, found ${payload.length}`,
+    );
+  }
+  const prefix = payload[0];
+  const networks = network === undefined ? Object.values(NETWORK_PREFIXES) : [NETWORK_PREFIXES[network]];
+  for (const prefixes of networks) {
+    for (const kind of ['publicKeyHash', 'scriptHash'] as const) {
+      if (prefixes[kind] === prefix) return { kind, hash: payload.slice(1) };
+    }
+  }
+  throw new InvalidAddress(
+    'unknown-prefix',
+    `prefix ${prefix} is no address of ${network ?? 'any Dash network'}`,
+  );
+}

@@ -1,0 +1,47 @@
+import { base58 } from '@scure/base';
+import { sha256d } from '../crypto/hashes.js';
+import { InvalidAddress } from './invalid-address.js';
+
+const CHECKSUM_SIZE = 4;
+const BASE58 = /^[1-9A-HJ-NP-Za-km-z]*$/;
+
+/** Longer than anything Dash spells in base58check; the cost of decoding grows with the square of the length. */
+const LONGEST_TEXT = 112;
+
+/**
+ * `payload` and the first four bytes of its SHA-256d, in base58.
+ *
+ * Source: `EncodeBase58Check` in `src/base58.cpp` of dashpay/dash.
+ */
+export function encodeBase58check(payload: Uint8Array): string {
+  return base58.encode(Buffer.concat([payload, checksum(payload)]));
+}
+
+/**
+ * The payload that `text` spells.
+ *
+ * Source: `DecodeBase58Check` in `src/base58.cpp` of dashpay/dash, less its tolerance for white space around the text.
+ * The messages do not repeat the text, which may be a private key.
+ * @throws {InvalidAddress} when a character is not base58, the text is too short or long, or the checksum is wrong.
+ */
+export function decodeBase58check(text: string): Uint8Array {
+  if (text.length > LONGEST_TEXT) {
+    throw new InvalidAddress(
+      'bad-length',
+      `expected at most ${LONGEST_TEXT} characters, found ${text.length}`,
+    );
+  }
+  if (!BASE58.test(text))
+    throw new InvalidAddress('bad-characters', 'expected the characters of base58 only');
+  const bytes = base58.decode(text);
+  if (bytes.length < CHECKSUM_SIZE) throw new InvalidAddress('bad-length', 'no room for a checksum');
+  const payload = bytes.slice(0, -CHECKSUM_SIZE);
+  if (Buffer.compare(checksum(payload), bytes.subarray(payload.length)) !== 0) {
+    throw new InvalidAddress('bad-checksum', 'the checksum does not match');
+  }
+  return payload;
+}
+
+function checksum(payload: Uint8Array): Uint8Array {
+  return sha256d(payload).subarray(0, CHECKSUM_SIZE);
+}

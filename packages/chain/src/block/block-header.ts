@@ -1,0 +1,63 @@
+import { readAll, type ByteReader } from '../bytes/byte-reader.js';
+import { ByteWriter } from '../bytes/byte-writer.js';
+import { displayHash } from '../bytes/hex.js';
+import { x11 } from '../crypto/x11.js';
+
+/**
+ * The 80 bytes that a block's hash commits to.
+ *
+ * Source: `CBlockHeader` in `src/primitives/block.h` of dashpay/dash.
+ */
+export interface BlockHeader {
+  /** Signed, 32 bits. */
+  readonly version: number;
+  /** In display order; 64 zeros in the genesis block. */
+  readonly previousBlockHash: string;
+  /** Of the block's transaction ids, in display order. */
+  readonly merkleRoot: string;
+  /** Seconds since the epoch, unsigned, 32 bits. */
+  readonly time: number;
+  /** The target that the hash must not exceed, in its compact form; see `compactToTarget`. */
+  readonly bits: number;
+  readonly nonce: number;
+}
+
+/** The length of every serialised header. */
+export const BLOCK_HEADER_SIZE = 80;
+
+/**
+ * The header that `bytes` serialise, the whole of them.
+ * @throws {MalformedBytes} unless there are exactly 80 bytes.
+ */
+export function decodeBlockHeader(bytes: Uint8Array): BlockHeader {
+  return readAll(bytes, readBlockHeader);
+}
+
+/** The 80 bytes of `header`. */
+export function encodeBlockHeader(header: BlockHeader): Uint8Array {
+  const writer = new ByteWriter();
+  writeBlockHeader(writer, header);
+  return writer.toBytes();
+}
+
+/** The hash of a block, X11 of its header, in display order. */
+export function blockHash(header: BlockHeader): string {
+  return displayHash(x11(encodeBlockHeader(header)));
+}
+
+/** Reads a header and leaves what follows it. */
+export function readBlockHeader(reader: ByteReader): BlockHeader {
+  return {
+    version: reader.i32(),
+    previousBlockHash: reader.hash(),
+    merkleRoot: reader.hash(),
+    time: reader.u32(),
+    bits: reader.u32(),
+    nonce: reader.u32(),
+  };
+}
+
+export function writeBlockHeader(writer: ByteWriter, header: BlockHeader): void {
+  writer.i32(header.version).hash(header.previousBlockHash).hash(header.merkleRoot);
+  writer.u32(header.time).u32(header.bits).u32(header.nonce);
+}

@@ -1,0 +1,39 @@
+import { readAll, type ByteReader } from '../bytes/byte-reader.js';
+import { ByteWriter } from '../bytes/byte-writer.js';
+import { readTransaction, writeTransaction, type Transaction } from '../transaction/transaction.js';
+import { readBlockHeader, writeBlockHeader, type BlockHeader } from './block-header.js';
+
+/**
+ * A header and the transactions its merkle root commits to, the coinbase first.
+ *
+ * Source: `CBlock` in `src/primitives/block.h` of dashpay/dash.
+ */
+export interface Block {
+  readonly header: BlockHeader;
+  readonly transactions: readonly Transaction[];
+}
+
+const SMALLEST_TRANSACTION = 4 + 1 + 1 + 4;
+
+/**
+ * The block that `bytes` serialise, the whole of them.
+ * @throws {MalformedBytes} on anything but one canonical serialisation.
+ */
+export function decodeBlock(bytes: Uint8Array): Block {
+  return readAll(bytes, readBlock);
+}
+
+/** The serialisation of `block`. */
+export function encodeBlock(block: Block): Uint8Array {
+  const writer = new ByteWriter();
+  writeBlockHeader(writer, block.header);
+  writer.list(block.transactions, writeTransaction);
+  return writer.toBytes();
+}
+
+function readBlock(reader: ByteReader): Block {
+  return {
+    header: readBlockHeader(reader),
+    transactions: reader.list(SMALLEST_TRANSACTION, readTransaction),
+  };
+}

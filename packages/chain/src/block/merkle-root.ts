@@ -1,0 +1,54 @@
+import { displayHash, internalHash, ZERO_HASH } from '../bytes/hex.js';
+import { sha256d } from '../crypto/hashes.js';
+
+/** A merkle root, and whether other leaves give the same one. */
+export interface MerkleRoot {
+  /** In display order; 64 zeros when there are no leaves. */
+  readonly root: string;
+  /**
+   * Two equal hashes stood side by side below the same parent (CVE-2012-2459): leaves were repeated, and the list
+   * without the repetition has the same root. Dash Core treats such a block as one with a wrong root.
+   */
+  readonly mutated: boolean;
+}
+
+/**
+ * The merkle root over `hashes`, all in display order: SHA-256d of each pair, the last one paired with itself where a
+ * level has an odd number.
+ *
+ * Source: `ComputeMerkleRoot` in `src/consensus/merkle.cpp` of dashpay/dash.
+ * @throws {RangeError} when a hash is not 64 hexadecimal digits.
+ */
+export function merkleRoot(hashes: readonly string[]): string {
+  return merkleRootWithMutation(hashes).root;
+}
+
+/**
+ * As {@link merkleRoot}, and whether the list shows the repetition that leaves the root unchanged.
+ * @throws {RangeError} when a hash is not 64 hexadecimal digits.
+ */
+export function merkleRootWithMutation(hashes: readonly string[]): MerkleRoot {
+  let level = hashes.map(internalHash);
+  let mutated = false;
+  while (level.length > 1) {
+    const parents: Uint8Array[] = [];
+    for (let i = 0; i < level.length; i += 2) {
+      const left = level[i];
+      if (left === undefined) break;
+      const right = level[i + 1];
+      if (right !== undefined && Buffer.compare(left, right) === 0) mutated = true;
+      parents.push(merkleParent(left, right ?? left));
+    }
+    level = parents;
+  }
+  const [root] = level;
+  return { root: root === undefined ? ZERO_HASH : displayHash(root), mutated };
+}
+
+/** The node above two nodes of a merkle tree, all in internal order. */
+export function merkleParent(left: Uint8Array, right: Uint8Array): Uint8Array {
+  const pair = new Uint8Array(64);
+  pair.set(left, 0);
+  pair.set(right, 32);
+  return sha256d(pair);
+}

@@ -1,0 +1,96 @@
+import { meetsTarget } from '../block/compact-target.js';
+import { merkleRootWithMutation } from '../block/merkle-root.js';
+import { isCoinbase } from '../transaction/transaction.js';
+import { TransactionType } from '../transaction/transaction-type.js';
+import { buildScript } from '../script/build-script.js';
+import { legacySigops } from '../policy/sigops.js';
+import { isFinal } from './lock-time.js';
+import { REGTEST } from './regtest.js';
+import { enforce, Rejection, type Rule } from './rejection.js';
+import type { SizedBlock } from './sized-block.js';
+import { checkTransaction, checkTransactionAtHeight } from './transaction-rules.js';
+
+/**
+ * What holds for a block whatever the chain: proof of work, merkle root, sizes, the place of the coinbase, and every
+ * transaction by itself.
+ *
+ * Source: `CheckBlock` in `src/validation.cpp` of dashpay/dash.
+ * @throws {Rejection}
+ */
+export function checkBlock(block: SizedBlock): void {
+  enforce(CONTEXT_FREE_RULES, block);
+  for (const transaction of block.transactions) checkTransaction(transaction);
+  enforce([TOO_MANY_SIGOPS], block);
+}
+
+const CONTEXT_FREE_RULES: readonly Rule<SizedBlock>[] = [
+  ['high-hash', ({ hash, header }) => !meetsTarget(hash, header.bits)],
+  ['bad-txnmrklroot', (block) => merkle(block).root !== block.header.merkleRoot],
+  ['bad-txns-duplicate', (block) => merkle(block).mutated],
+  ['bad-blk-length', ({ transactions, size }) => transactions.length === 0 || size > REGTEST.maxBlockSize],
+  ['bad-cb-missing', ({ transactions: [first] }) => first === undefined || !isCoinbase(first.transaction)],
+  ['bad-cb-multiple', ({ transactions }) => transactions.slice(1).some(({ transaction }) => isCoinbase(transaction))],
+];
+
+const TOO_MANY_SIGOPS: Rule<SizedBlock> = [
+  'bad-blk-sigops',
+  ({ transactions }) =>
+    transactions.reduce((sum, { transaction }) => sum + legacySigops(transaction), 0) > REGTEST.maxBlockSigops,
+];
+
+/** What a header must fit to. Times are in seconds. */
+export interface HeaderContext {
+  readonly block: SizedBlock;
+  /** The median time past of the block before. */
+  readonly medianTime: number;
+  readonly now: number;
+}
+
+/**
+ * What holds for a header behind the block before it.
+ *
+ * Source: `ContextualCheckBlockHeader` in `src/validation.cpp` of dashpay/dash.
+ * @throws {Rejection}
+ */
+export function checkHeader(context: HeaderContext): void {
+  enforce(HEADER_RULES, context);
+  const { version } = context.block.header;
+  if (version < LEAST_VERSION) {
+    throw new Rejection(`bad-version(0x${(version >>> 0).toString(16).padStart(8, '0')})`);
+  }
+}
+
+/** BIP-34, BIP-65 and BIP-66 are in force from height 1. */
+const LEAST_VERSION = 4;
+
+const HEADER_RULES: readonly Rule<HeaderContext>[] = [
+  ['bad-diffbits', ({ block }) => block.header.bits !== REGTEST.bits],
+  ['time-too-old', ({ block, medianTime }) => block.header.time <= medianTime],
+  ['time-too-new', ({ block, now }) => block.header.time > now + REGTEST.maxFutureTime],
+];
+
+/**
+ * What holds for the transactions of a block at `height`.
+ *
+ * Source: `ContextualCheckBlock` in `src/validation.cpp` of dashpay/dash.
+ * @param medianTime the median time past of the block before
+ * @throws {Rejection}
+ */
+export function checkBlockAtHeight(block: SizedBlock, height: number, medianTime: number): void {
+  for (const transaction of block.transactions) {
+    if (!isFinal(transaction.transaction, height, medianTime)) throw new Rejection('bad-txns-nonfinal');
+    checkTransactionAtHeight(transaction, height);
+  }
+  const coinbase = block.transactions[0]?.transaction;
+  if (height >= REGTEST.specialTransactionsHeight) {
+    if (coinbase?.type !== TransactionType.coinbase) throw new Rejection('bad-cb-type');
+    return;
+  }
+  const expected = buildScript(height);
+  const scriptSig = coinbase?.inputs[0]?.scriptSig ?? new Uint8Array();
+  if (Buffer.compare(scriptSig.subarray(0, expected.length), expected) !== 0) throw new Rejection('bad-cb-height');
+}
+
+function merkle(block: SizedBlock): ReturnType<typeof merkleRootWithMutation> {
+  return merkleRootWithMutation(block.transactions.map(({ txid }) => txid));
+}

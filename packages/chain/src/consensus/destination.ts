@@ -1,0 +1,34 @@
+import { bytesToHex } from '../bytes/hex.js';
+import { hash160 } from '../crypto/hashes.js';
+import { classifyScript } from '../script/classify-script.js';
+
+/** Who an output pays: a key or a script, by its HASH160 in hexadecimal. */
+export interface Destination {
+  readonly kind: 'key' | 'script';
+  readonly id: string;
+}
+
+/**
+ * Who a script pays; `undefined` for a script without one holder.
+ *
+ * Source: `ExtractDestination` in `src/script/standard.cpp` of dashpay/dash.
+ */
+export function destinationOf(script: Uint8Array): Destination | undefined {
+  const classified = classifyScript(script);
+  switch (classified.type) {
+    case 'pubkeyhash':
+      return { kind: 'key', id: bytesToHex(classified.hash) };
+    case 'pubkey':
+      return { kind: 'key', id: bytesToHex(hash160(classified.publicKey)) };
+    case 'scripthash':
+      return { kind: 'script', id: bytesToHex(classified.hash) };
+    default:
+      return undefined;
+  }
+}
+
+/** Whether a script pays the key with this HASH160. */
+export function paysKey(script: Uint8Array, keyId: string): boolean {
+  const destination = destinationOf(script);
+  return destination?.kind === 'key' && destination.id === keyId;
+}

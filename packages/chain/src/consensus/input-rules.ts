@@ -1,0 +1,52 @@
+import type { Coin, CoinView } from './coins.js';
+import { isMoney, REGTEST } from './regtest.js';
+import { Rejection } from './rejection.js';
+import { formatDash } from './format-dash.js';
+import { specialPayload } from './special-payload.js';
+import type { SizedTransaction } from './transaction-rules.js';
+import { TransactionType } from '../transaction/transaction-type.js';
+import { carriesPayload, type Transaction } from '../transaction/transaction.js';
+
+/**
+ * The coins that a transaction spends, in the order of its inputs.
+ * @throws {Rejection} when one does not exist, or is spent.
+ */
+export function spentCoins({ transaction }: SizedTransaction, view: CoinView): Coin[] {
+  return transaction.inputs.map(({ previousOutput }) => {
+    const coin = view.coin(previousOutput);
+    if (coin === undefined) throw new Rejection('bad-txns-inputs-missingorspent', undefined, 'missing-inputs');
+    return coin;
+  });
+}
+
+/**
+ * The fee of a transaction in a block at `height`, in duffs.
+ *
+ * Source: `Consensus::CheckTxInputs` in `src/consensus/tx_verify.cpp` of dashpay/dash.
+ * @throws {Rejection} when a coinbase is spent too early, or amounts do not add up.
+ */
+export function transactionFee({ transaction }: SizedTransaction, coins: readonly Coin[], height: number): bigint {
+  if (carriesPayload(transaction) && transaction.type === TransactionType.assetUnlock) return unlockFee(transaction);
+  let valueIn = 0n;
+  for (const coin of coins) {
+    const depth = height - coin.height;
+    if (coin.isCoinbase && depth < REGTEST.coinbaseMaturity) {
+      throw new Rejection('bad-txns-premature-spend-of-coinbase', `tried to spend coinbase at depth ${depth}`);
+    }
+    valueIn += coin.value;
+    if (!isMoney(coin.value) || !isMoney(valueIn)) throw new Rejection('bad-txns-inputvalues-outofrange');
+  }
+  const valueOut = transaction.outputs.reduce((sum, { value }) => sum + value, 0n);
+  if (valueIn < valueOut) {
+    throw new Rejection('bad-txns-in-belowout', `value in (${formatDash(valueIn)}) < value out (${formatDash(valueOut)})`);
+  }
+  return valueIn - valueOut;
+}
+
+/** What a withdrawal from the platform pays: it says so itself, since it spends no outputs. */
+function unlockFee(transaction: Transaction): bigint {
+  const payload = specialPayload(transaction);
+  const fee = payload.kind === 'assetUnlockTx' ? BigInt(payload.fee) : 0n;
+  if (fee === 0n || !isMoney(fee)) throw new Rejection('bad-txns-assetunlock-fee-outofrange');
+  return fee;
+}

@@ -1,0 +1,191 @@
+import { ZERO_HASH } from '../bytes/hex.js';
+import { MasternodeType } from '../masternode/masternode-type.js';
+import { UNSPECIFIED_ADDRESS, type NetworkAddress } from '../masternode/network-address.js';
+import { ProviderVersion } from '../masternode/provider-version.js';
+import type { PlatformFields } from '../transaction/payload/platform-fields.js';
+import type { SpecialPayload } from '../transaction/payload/payload.js';
+import type { ProRegTx } from '../transaction/payload/pro-reg-tx.js';
+import type { ProUpRegTx } from '../transaction/payload/pro-up-reg-tx.js';
+import type { ProUpServTx } from '../transaction/payload/pro-up-serv-tx.js';
+import type { ProUpRevTx } from '../transaction/payload/pro-up-rev-tx.js';
+import type { CoinView } from './coins.js';
+import { isNoAddress, serviceOf } from './masternode-service.js';
+import { NO_OPERATOR, type Masternode, type PlatformNode } from './masternode.js';
+import type { MasternodeList } from './masternode-list.js';
+import { REGTEST } from './regtest.js';
+import { Rejection } from './rejection.js';
+import type { SizedTransaction } from './transaction-rules.js';
+
+/** A transaction of a block, with its payload where it is a special one. */
+export interface PayloadTransaction extends SizedTransaction {
+  readonly payload: SpecialPayload | undefined;
+}
+
+/** The block that changes a masternode list. */
+export interface ListUpdate {
+  readonly height: number;
+  readonly previousBlockHash: string;
+  /** All but the coinbase. */
+  readonly transactions: readonly PayloadTransaction[];
+  /** The unspent outputs before the block. */
+  readonly coins: CoinView;
+}
+
+/**
+ * The masternode list after a block.
+ *
+ * Source: `CSpecialTxProcessor::RebuildListFromBlock` in `src/evo/specialtxman.cpp` of dashpay/dash.
+ * @throws {Rejection} when a provider transaction does not go with the list as those before it left it.
+ */
+export function updateMasternodeList(before: MasternodeList, update: ListUpdate): MasternodeList {
+  const payee = before.payee();
+  let list = confirm(before, update);
+  for (const transaction of update.transactions) list = applyPayload(list, transaction, update);
+  for (const { transaction } of update.transactions) {
+    for (const { previousOutput } of transaction.inputs) {
+      const removed = list.withCollateral(previousOutput);
+      if (removed) list = list.without(removed.proTxHash);
+    }
+  }
+  const paid = payee && list.get(payee.proTxHash);
+  return paid ? list.with({ ...paid, lastPaidHeight: update.height }) : list;
+}
+
+/** Whether a collateral of this value belongs to a masternode of this type. */
+export function isCollateralOf(masternodeType: number, value: bigint): boolean {
+  const expected = masternodeType === MasternodeType.evo ? REGTEST.evolutionCollateral : REGTEST.regularCollateral;
+  return value === expected;
+}
+
+function confirm(before: MasternodeList, { height, previousBlockHash }: ListUpdate): MasternodeList {
+  let list = before;
+  for (const masternode of before) {
+    const confirmations = height - 1 - masternode.registeredHeight;
+    const isDue = masternode.confirmedHash === ZERO_HASH && confirmations >= REGTEST.masternodeConfirmations;
+    if (isDue) list = list.with({ ...masternode, confirmedHash: previousBlockHash });
+  }
+  return list;
+}
+
+function applyPayload(list: MasternodeList, transaction: PayloadTransaction, update: ListUpdate): MasternodeList {
+  const { payload } = transaction;
+  switch (payload?.kind) {
+    case 'proRegTx':
+      return register(list, payload, transaction, update);
+    case 'proUpServTx':
+      return updateService(list, payload, update.height);
+    case 'proUpRegTx':
+      return updateRegistrar(list, payload, update.height);
+    case 'proUpRevTx':
+      return revoke(list, payload, update.height);
+    default:
+      return list;
+  }
+}
+
+function register(
+  before: MasternodeList,
+  payload: ProRegTx,
+  { txid, transaction }: PayloadTransaction,
+  { height, coins }: ListUpdate,
+): MasternodeList {
+  const isInternal = payload.collateral.txid === ZERO_HASH;
+  const collateral = isInternal ? { txid, index: payload.collateral.index } : payload.collateral;
+  const value = isInternal ? transaction.outputs[collateral.index]?.value : coins.coin(collateral)?.value;
+  if (value === undefined || !isCollateralOf(payload.masternodeType, value)) throw new Rejection('bad-protx-collateral');
+  const replaced = before.withCollateral(collateral);
+  const list = replaced ? before.without(replaced.proTxHash) : before;
+  const service = serviceOf(payload.addresses);
+  refuseServiceOfAnother(list, txid, service);
+  const isKeyTaken = ({ keyIdOwner, pubKeyOperator }: Masternode): boolean =>
+    keyIdOwner === payload.keyIdOwner || pubKeyOperator === payload.pubKeyOperator;
+  if (list.find(isKeyTaken)) throw new Rejection('bad-protx-dup-key');
+  return list.with({
+    proTxHash: txid,
+    type: payload.masternodeType === MasternodeType.evo ? MasternodeType.evo : MasternodeType.regular,
+    collateral,
+    operatorReward: payload.operatorReward,
+    registeredHeight: height,
+    version: payload.version,
+    lastPaidHeight: 0,
+    revivedHeight: undefined,
+    banHeight: isNoAddress(service) ? height : undefined,
+    revocationReason: 0,
+    confirmedHash: ZERO_HASH,
+    keyIdOwner: payload.keyIdOwner,
+    pubKeyOperator: payload.pubKeyOperator,
+    keyIdVoting: payload.keyIdVoting,
+    service,
+    scriptPayout: payload.scriptPayout,
+    scriptOperatorPayout: new Uint8Array(),
+    platform: platformOf(payload.platform),
+  });
+}
+
+function updateService(list: MasternodeList, payload: ProUpServTx, height: number): MasternodeList {
+  const service = serviceOf(payload.addresses);
+  refuseServiceOfAnother(list, payload.proTxHash, service);
+  const masternode = registered(list, payload.proTxHash);
+  if (payload.masternodeType !== masternode.type) throw new Rejection('bad-protx-type-mismatch');
+  const isBanned = masternode.banHeight !== undefined;
+  const revival = isBanned && masternode.pubKeyOperator !== NO_OPERATOR
+    ? { banHeight: undefined, revivedHeight: height }
+    : {};
+  return list.with({
+    ...masternode,
+    service,
+    scriptOperatorPayout: payload.scriptOperatorPayout,
+    platform: platformOf(payload.platform),
+    ...revival,
+  });
+}
+
+function updateRegistrar(list: MasternodeList, payload: ProUpRegTx, height: number): MasternodeList {
+  const masternode = registered(list, payload.proTxHash);
+  const { keyIdVoting, scriptPayout, pubKeyOperator } = payload;
+  if (pubKeyOperator === masternode.pubKeyOperator) return list.with({ ...masternode, keyIdVoting, scriptPayout });
+  const withoutOperator = resetOperator(masternode, height);
+  return list.with({ ...withoutOperator, version: payload.version, pubKeyOperator, keyIdVoting, scriptPayout });
+}
+
+function revoke(list: MasternodeList, payload: ProUpRevTx, height: number): MasternodeList {
+  const masternode = registered(list, payload.proTxHash);
+  return list.with({ ...resetOperator(masternode, height), revocationReason: payload.reason });
+}
+
+/** Without an operator a masternode has no address and is banned, until a new operator says where it is reached. */
+function resetOperator(masternode: Masternode, height: number): Masternode {
+  const { platform } = masternode;
+  return {
+    ...masternode,
+    version: ProviderVersion.legacyBls,
+    pubKeyOperator: NO_OPERATOR,
+    service: UNSPECIFIED_ADDRESS,
+    scriptOperatorPayout: new Uint8Array(),
+    revocationReason: 0,
+    platform: platform && { ...platform, nodeId: '0'.repeat(40) },
+    banHeight: masternode.banHeight ?? height,
+  };
+}
+
+function registered(list: MasternodeList, proTxHash: string): Masternode {
+  const masternode = list.get(proTxHash);
+  if (masternode === undefined) throw new Rejection('bad-protx-hash');
+  return masternode;
+}
+
+function refuseServiceOfAnother(list: MasternodeList, proTxHash: string, service: NetworkAddress): void {
+  if (isNoAddress(service)) return;
+  const another = list.find(
+    (masternode) =>
+      masternode.proTxHash !== proTxHash &&
+      masternode.service.ip === service.ip &&
+      masternode.service.port === service.port,
+  );
+  if (another) throw new Rejection('bad-protx-dup-netinfo-entry');
+}
+
+function platformOf(fields: PlatformFields | undefined): PlatformNode | undefined {
+  if (fields?.ports === undefined) return undefined;
+  return { nodeId: fields.nodeId, p2pPort: fields.ports.p2p, httpPort: fields.ports.http };
+}

@@ -1,0 +1,19 @@
+import type { MasternodeAddresses } from '../masternode/masternode-addresses.js';
+import { UNSPECIFIED_ADDRESS, type NetworkAddress } from '../masternode/network-address.js';
+
+/** Addresses that Dash Core reads as none. Source: `CNetAddr::IsValid` in `src/netaddress.cpp` of dashpay/dash. */
+const NO_ADDRESSES: ReadonlySet<string> = new Set(['::', '0.0.0.0', '255.255.255.255']);
+
+/**
+ * The one address of a masternode. Extended addresses come with a fork that regtest has not activated, so the rules
+ * refuse their version before they are looked at.
+ */
+export function serviceOf(addresses: MasternodeAddresses): NetworkAddress {
+  if (addresses.kind !== 'single' || NO_ADDRESSES.has(addresses.service.ip)) return UNSPECIFIED_ADDRESS;
+  return addresses.service;
+}
+
+/** Whether the address says that there is none. */
+export function isNoAddress({ ip }: NetworkAddress): boolean {
+  return NO_ADDRESSES.has(ip);
+}

@@ -1,0 +1,66 @@
+import type { NetworkAddress } from '../masternode/network-address.js';
+import { MasternodeType } from '../masternode/masternode-type.js';
+import type { ProviderVersion } from '../masternode/provider-version.js';
+import type { SimplifiedMasternodeEntry } from '../masternode/simplified-entry.js';
+import type { OutPoint } from '../transaction/transaction.js';
+
+/** What only an evolution masternode has: its Platform node. */
+export interface PlatformNode {
+  /** 20 bytes in hexadecimal, reversed as Dash Core prints them. */
+  readonly nodeId: string;
+  readonly p2pPort: number;
+  readonly httpPort: number;
+}
+
+/**
+ * A masternode of the deterministic list, as it stands after a block.
+ *
+ * Source: `CDeterministicMN` in `src/evo/deterministicmns.h` and `CDeterministicMNState` in `src/evo/dmnstate.h`, dashpay/dash.
+ */
+export interface Masternode {
+  /** The id of its ProRegTx, in display order. */
+  readonly proTxHash: string;
+  readonly type: MasternodeType;
+  readonly collateral: OutPoint;
+  /** The operator's part of the reward, in hundredths of a percent. */
+  readonly operatorReward: number;
+  readonly registeredHeight: number;
+  readonly version: ProviderVersion;
+  /** 0 until it is paid for the first time. */
+  readonly lastPaidHeight: number;
+  /** The height of the block that lifted its last ban. */
+  readonly revivedHeight: number | undefined;
+  /** The height of the block that banned it; `undefined` while it is not banned. */
+  readonly banHeight: number | undefined;
+  readonly revocationReason: number;
+  /** 64 zeros until it is confirmed. */
+  readonly confirmedHash: string;
+  readonly keyIdOwner: string;
+  /** 96 zeros when there is no operator. */
+  readonly pubKeyOperator: string;
+  readonly keyIdVoting: string;
+  readonly service: NetworkAddress;
+  readonly scriptPayout: Uint8Array;
+  readonly scriptOperatorPayout: Uint8Array;
+  /** Of an evolution masternode only. */
+  readonly platform: PlatformNode | undefined;
+}
+
+/** The operator key of a masternode that has none. */
+export const NO_OPERATOR = '0'.repeat(96);
+
+/** What the masternode list root commits to of a masternode. */
+export function simplifiedEntryOf(masternode: Masternode): SimplifiedMasternodeEntry {
+  const base = {
+    version: masternode.version,
+    proRegTxHash: masternode.proTxHash,
+    confirmedHash: masternode.confirmedHash,
+    addresses: { kind: 'single', service: masternode.service } as const,
+    pubKeyOperator: masternode.pubKeyOperator,
+    keyIdVoting: masternode.keyIdVoting,
+    isValid: masternode.banHeight === undefined,
+  };
+  if (masternode.platform === undefined) return { ...base, type: MasternodeType.regular };
+  const { nodeId, httpPort } = masternode.platform;
+  return { ...base, type: MasternodeType.evo, platformHttpPort: httpPort, platformNodeId: nodeId };
+}

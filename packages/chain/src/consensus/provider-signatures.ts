@@ -1,0 +1,72 @@
+import { encodeAddress } from '../address/address.js';
+import { ByteWriter } from '../bytes/byte-writer.js';
+import { bytesToHex, displayHash, hexToBytes } from '../bytes/hex.js';
+import { hash160, sha256d } from '../crypto/hashes.js';
+import { recoverPublicKey } from '../crypto/recoverable-signature.js';
+import { messageHash } from '../crypto/signed-message.js';
+import { BLS_SIGNATURE_SIZE } from '../masternode/field-sizes.js';
+import { classifyScript } from '../script/classify-script.js';
+import { encodePayload } from '../transaction/payload/payload.js';
+import type { ProRegTx } from '../transaction/payload/pro-reg-tx.js';
+import type { ProUpRegTx } from '../transaction/payload/pro-up-reg-tx.js';
+import type { ProUpRevTx } from '../transaction/payload/pro-up-rev-tx.js';
+import type { ProUpServTx } from '../transaction/payload/pro-up-serv-tx.js';
+import type { Transaction } from '../transaction/transaction.js';
+
+type ProviderPayload = ProRegTx | ProUpServTx | ProUpRegTx | ProUpRevTx;
+
+/** The length byte of an empty signature. */
+const EMPTY_SIGNATURE_SIZE = 1;
+
+/**
+ * The hash of a provider payload that its signature is over: the payload without the signature, in internal order.
+ *
+ * Source: `CProRegTx` and its siblings in `src/evo/providertx.h` of dashpay/dash (serialised for a signature hash).
+ */
+export function providerPayloadHash(payload: ProviderPayload): Uint8Array {
+  if (typeof payload.signature === 'string') return sha256d(encodePayload(payload).slice(0, -BLS_SIGNATURE_SIZE));
+  const unsigned = { ...payload, signature: new Uint8Array() } as ProRegTx | ProUpRegTx;
+  return sha256d(encodePayload(unsigned).slice(0, -EMPTY_SIGNATURE_SIZE));
+}
+
+/** The hash of the outputs a transaction spends, which ties a provider payload to it. In display order. */
+export function inputsHash({ inputs }: Pick<Transaction, 'inputs'>): string {
+  const writer = new ByteWriter();
+  for (const { previousOutput } of inputs) writer.hash(previousOutput.txid).u32(previousOutput.index);
+  return displayHash(sha256d(writer.toBytes()));
+}
+
+/** The message that the key of an external collateral signs to register a masternode. Source: `CProRegTx::MakeSignString`. */
+export function collateralMessage(payload: ProRegTx): string {
+  const ownerAddress = encodeAddress({ kind: 'publicKeyHash', hash: hexToBytes(payload.keyIdOwner) }, 'regtest');
+  const votingAddress = encodeAddress({ kind: 'publicKeyHash', hash: hexToBytes(payload.keyIdVoting) }, 'regtest');
+  return [
+    payoutAddress(payload.scriptPayout),
+    payload.operatorReward,
+    ownerAddress,
+    votingAddress,
+    displayHash(providerPayloadHash(payload)),
+  ].join('|');
+}
+
+/** Whether the signature of a registration is by the key that holds the collateral. */
+export function isSignedByCollateral(payload: ProRegTx, collateralKeyId: string): boolean {
+  return isRecoverableBy(payload.signature, messageHash(collateralMessage(payload)), collateralKeyId);
+}
+
+/** Whether the signature of an update is by the owner. */
+export function isSignedByOwner(payload: ProUpRegTx, keyIdOwner: string): boolean {
+  return isRecoverableBy(payload.signature, providerPayloadHash(payload), keyIdOwner);
+}
+
+function isRecoverableBy(signature: Uint8Array, hash: Uint8Array, keyId: string): boolean {
+  const publicKey = recoverPublicKey(signature, hash);
+  return publicKey !== undefined && bytesToHex(hash160(publicKey)) === keyId;
+}
+
+function payoutAddress(script: Uint8Array): string {
+  const classified = classifyScript(script);
+  if (classified.type === 'pubkeyhash') return encodeAddress({ kind: 'publicKeyHash', hash: classified.hash }, 'regtest');
+  if (classified.type === 'scripthash') return encodeAddress({ kind: 'scriptHash', hash: classified.hash }, 'regtest');
+  return bytesToHex(script);
+}

@@ -1,0 +1,139 @@
+import { isNullCommitment, type FinalCommitment } from '../masternode/final-commitment.js';
+import { ZERO_HASH } from '../bytes/hex.js';
+import type { QuorumCommitmentTx } from '../transaction/payload/quorum-commitment-tx.js';
+import { encodePayload } from '../transaction/payload/payload.js';
+import { TransactionType } from '../transaction/transaction-type.js';
+import type { Transaction } from '../transaction/transaction.js';
+import { DISABLED_QUORUM_CYCLE, DISABLED_QUORUM_TYPE, QUORUM_TYPES, type QuorumType } from './quorum-types.js';
+import { REGTEST } from './regtest.js';
+import { enforce, Rejection, type Rule } from './rejection.js';
+
+/** The chain a block is put on, as far as quorums depend on it. */
+export interface QuorumContext {
+  /** Of the block. */
+  readonly height: number;
+  /** Whether the BIP-9 test deployment is active for the block. */
+  readonly isTestDummyActive: boolean;
+  readonly blockHashAt: (height: number) => string | undefined;
+  /** Whether the chain has a block with a hash. */
+  readonly hasBlock: (hash: string) => boolean;
+}
+
+/** A commitment that a block must hold: nothing but which quorum it is of is known of it. */
+export interface DueCommitment {
+  readonly quorumType: QuorumType;
+  readonly quorumHash: string;
+  readonly quorumIndex: number;
+}
+
+/**
+ * The commitments that the block at a height must hold, in their order. No quorum forms on a development chain, so each
+ * is due in every block of its window.
+ *
+ * Source: `CQuorumBlockProcessor::GetNumCommitmentsRequired` in `src/llmq/blockprocessor.cpp` of dashpay/dash.
+ */
+export function dueCommitments({ height, isTestDummyActive, blockHashAt }: QuorumContext): DueCommitment[] {
+  if (height < REGTEST.specialTransactionsHeight) return [];
+  return QUORUM_TYPES.filter(({ needsTestDummy }) => isTestDummyActive || !needsTestDummy).flatMap((quorumType) => {
+    const offset = height % quorumType.cycle;
+    const { first, last } = quorumType.miningWindow;
+    if (offset < first || offset > last) return [];
+    return Array.from({ length: quorumType.perCycle }, (_, quorumIndex) => {
+      const quorumHash = blockHashAt(height - offset + quorumIndex) ?? ZERO_HASH;
+      return { quorumType, quorumHash, quorumIndex };
+    });
+  });
+}
+
+const COMMITMENT_VERSION = { unrotated: 3, rotated: 4 } as const;
+
+/** The transaction with the null commitment of a quorum that did not form. */
+export function nullCommitmentTransaction(due: DueCommitment, height: number): Transaction {
+  const { quorumType, quorumHash, quorumIndex } = due;
+  const noMembers = { size: quorumType.size, bytes: new Uint8Array(Math.ceil(quorumType.size / 8)) };
+  const commitment: FinalCommitment = {
+    version: quorumType.isRotated ? COMMITMENT_VERSION.rotated : COMMITMENT_VERSION.unrotated,
+    llmqType: quorumType.type,
+    quorumHash,
+    quorumIndex,
+    signers: noMembers,
+    validMembers: noMembers,
+    quorumPublicKey: '0'.repeat(96),
+    quorumVvecHash: ZERO_HASH,
+    quorumSig: '0'.repeat(192),
+    membersSig: '0'.repeat(192),
+  };
+  return {
+    version: 3,
+    type: TransactionType.quorumCommitment,
+    inputs: [],
+    outputs: [],
+    lockTime: 0,
+    extraPayload: encodePayload({ kind: 'quorumCommitmentTx', version: 1, height, commitment }),
+  };
+}
+
+type Commitment = QuorumContext & { readonly payload: QuorumCommitmentTx };
+
+const COMMITMENT_RULES: readonly Rule<Commitment>[] = [
+  ['bad-qc-commitment-type', ({ payload }) => !isKnownType(payload.commitment.llmqType)],
+  ['bad-qc-height', ({ payload, height }) => payload.height !== height],
+  ['bad-qc-quorum-hash', ({ payload, hasBlock }) => !hasBlock(payload.commitment.quorumHash)],
+  [
+    'bad-qc-invalid-null',
+    ({ payload: { commitment } }) => isNullCommitment(commitment) && !hasSizeOfItsType(commitment),
+  ],
+  // No quorum can have formed here, so nobody can have signed for one.
+  ['bad-qc-invalid', ({ payload: { commitment } }) => !isNullCommitment(commitment)],
+];
+
+/**
+ * What a commitment must keep by itself.
+ *
+ * Source: `CheckLLMQCommitment` in `src/llmq/commitment.cpp` of dashpay/dash.
+ * @throws {Rejection}
+ */
+export function checkCommitment(payload: QuorumCommitmentTx, context: QuorumContext): void {
+  enforce(COMMITMENT_RULES, { ...context, payload });
+}
+
+/**
+ * That a block has the commitments that are due, and no others.
+ *
+ * Source: `CQuorumBlockProcessor::ProcessBlock` in `src/llmq/blockprocessor.cpp` of dashpay/dash.
+ * @throws {Rejection}
+ */
+export function checkBlockCommitments(payloads: readonly QuorumCommitmentTx[], context: QuorumContext): void {
+  const due = dueCommitments(context);
+  const unrotated = payloads.filter(({ commitment }) => !isRotatedType(commitment.llmqType));
+  if (new Set(unrotated.map(({ commitment }) => commitment.llmqType)).size < unrotated.length) {
+    throw new Rejection('bad-qc-dup');
+  }
+  if (payloads.length > 0 && context.height < REGTEST.specialTransactionsHeight) throw new Rejection('bad-qc-premature');
+  for (const { type } of QUORUM_TYPES) {
+    const found = payloads.filter(({ commitment }) => commitment.llmqType === type).length;
+    const expected = due.filter(({ quorumType }) => quorumType.type === type).length;
+    if (found > expected) throw new Rejection('bad-qc-not-allowed');
+    if (found < expected) throw new Rejection('bad-qc-missing');
+  }
+  for (const { commitment } of payloads) {
+    const cycle = QUORUM_TYPES.find(({ type }) => type === commitment.llmqType)?.cycle ?? DISABLED_QUORUM_CYCLE;
+    const base = context.height - (context.height % cycle);
+    if (context.blockHashAt(base + commitment.quorumIndex) !== commitment.quorumHash) {
+      throw new Rejection('bad-qc-block');
+    }
+  }
+}
+
+function isKnownType(llmqType: number): boolean {
+  return llmqType === DISABLED_QUORUM_TYPE || QUORUM_TYPES.some(({ type }) => type === llmqType);
+}
+
+function isRotatedType(llmqType: number): boolean {
+  return QUORUM_TYPES.some(({ type, isRotated }) => type === llmqType && isRotated);
+}
+
+function hasSizeOfItsType({ llmqType, signers, validMembers }: FinalCommitment): boolean {
+  const size = QUORUM_TYPES.find(({ type }) => type === llmqType)?.size ?? 3;
+  return signers.size === size && validMembers.size === size;
+}

@@ -1,0 +1,45 @@
+import { BLOCK_HEADER_SIZE, blockHash, type BlockHeader } from '../block/block-header.js';
+import { encodeBlock, type Block } from '../block/block.js';
+import { displayHash } from '../bytes/hex.js';
+import { sha256d } from '../crypto/hashes.js';
+import { encodeTransaction, type Transaction } from '../transaction/transaction.js';
+import type { SizedTransaction } from './transaction-rules.js';
+
+/** A block with what is computed from its serialisation. */
+export interface SizedBlock {
+  readonly header: BlockHeader;
+  /** In display order. */
+  readonly hash: string;
+  /** Bytes on the wire. */
+  readonly size: number;
+  readonly transactions: readonly SizedTransaction[];
+}
+
+/** Serialises and hashes a transaction once, for all who need it. */
+export function sizeTransaction(transaction: Transaction): SizedTransaction {
+  const serialized = encodeTransaction(transaction);
+  return { transaction, txid: displayHash(sha256d(serialized)), size: serialized.length };
+}
+
+/** Serialises and hashes a block and its transactions once. Transactions that were sized before are taken as they are. */
+export function sizeBlock(block: Block, sized?: readonly SizedTransaction[]): SizedBlock {
+  const transactions = sized ?? block.transactions.map(sizeTransaction);
+  return { header: block.header, hash: blockHash(block.header), size: blockSize(transactions), transactions };
+}
+
+/** The serialisation of a sized block. */
+export function encodeSizedBlock({ header, transactions }: SizedBlock): Uint8Array {
+  return encodeBlock({ header, transactions: transactions.map(({ transaction }) => transaction) });
+}
+
+function blockSize(transactions: readonly SizedTransaction[]): number {
+  return transactions.reduce(
+    (sum, { size }) => sum + size,
+    BLOCK_HEADER_SIZE + compactSizeLength(transactions.length),
+  );
+}
+
+function compactSizeLength(value: number): number {
+  if (value < 0xfd) return 1;
+  return value <= 0xffff ? 3 : 5;
+}

@@ -1,0 +1,67 @@
+import type { AssetUnlockTx } from '../transaction/payload/asset-unlock-tx.js';
+import type { MnHfTx } from '../transaction/payload/mn-hf-tx.js';
+import type { SpecialPayload } from '../transaction/payload/payload.js';
+import { TransactionType } from '../transaction/transaction-type.js';
+import { carriesPayload } from '../transaction/transaction.js';
+import { checkAssetLock } from './asset-lock-rules.js';
+import { PRO_REG_RULES, PRO_UP_REG_RULES, PRO_UP_REV_RULES, PRO_UP_SERV_RULES } from './provider-rules.js';
+import { REGTEST } from './regtest.js';
+import { enforce, type Rule } from './rejection.js';
+import type { SpecialContext } from './special-context.js';
+import { specialPayload } from './special-payload.js';
+
+/**
+ * What a special transaction must keep, given the chain it is put on; commitments and coinbases are checked with their
+ * block. A plain transaction keeps all of it.
+ *
+ * Source: `CheckSpecialTx` in `src/evo/specialtxman.cpp` of dashpay/dash.
+ * @returns its payload
+ * @throws {Rejection}
+ */
+export function checkSpecialTransaction(context: SpecialContext): SpecialPayload | undefined {
+  const { transaction } = context;
+  if (!carriesPayload(transaction)) return undefined;
+  if (transaction.type === TransactionType.assetLock) checkAssetLock(transaction);
+  const payload = specialPayload(transaction);
+  switch (payload.kind) {
+    case 'proRegTx':
+      enforce(PRO_REG_RULES, { ...context, payload });
+      break;
+    case 'proUpServTx':
+      enforce(PRO_UP_SERV_RULES, { ...context, payload });
+      break;
+    case 'proUpRegTx':
+      enforce(PRO_UP_REG_RULES, { ...context, payload });
+      break;
+    case 'proUpRevTx':
+      enforce(PRO_UP_REV_RULES, { ...context, payload });
+      break;
+    case 'mnHfTx':
+      enforce(MN_HF_RULES, { ...context, payload });
+      break;
+    case 'assetUnlockTx':
+      enforce(ASSET_UNLOCK_RULES, { ...context, payload });
+      break;
+    default:
+  }
+  return payload;
+}
+
+const LAST_VERSION_BIT = 28;
+
+/** No quorum can have formed here, so nobody can have signed: the last rule of both tables refuses what is left. */
+const MN_HF_RULES: readonly Rule<SpecialContext & { readonly payload: MnHfTx }>[] = [
+  ['bad-mnhf-non-ehf', ({ payload }) => payload.versionBit === REGTEST.testDummy.bit],
+  ['bad-mnhf-quorum-hash', ({ payload, hasBlock }) => !hasBlock(payload.quorumHash)],
+  ['bad-mnhf-nbit-out-of-bounds', ({ payload }) => payload.versionBit > LAST_VERSION_BIT],
+  ['bad-mnhf-missing-quorum', () => true],
+];
+
+const MOST_UNLOCK_OUTPUTS = 32;
+
+const ASSET_UNLOCK_RULES: readonly Rule<SpecialContext & { readonly payload: AssetUnlockTx }>[] = [
+  ['bad-assetunlocktx-have-input', ({ transaction }) => transaction.inputs.length > 0],
+  ['bad-assetunlocktx-too-many-outs', ({ transaction }) => transaction.outputs.length > MOST_UNLOCK_OUTPUTS],
+  ['bad-assetunlock-quorum-hash', ({ payload, hasBlock }) => !hasBlock(payload.quorumHash)],
+  ['bad-assetunlock-too-old-quorum', () => true],
+];

@@ -1,0 +1,52 @@
+import { bls12_381 } from '@noble/curves/bls12-381.js';
+import { hexToBytes } from '../bytes/hex.js';
+
+/*
+ * BLS12-381 as masternode operators use it since V19 (the "basic" scheme): public keys in G1, signatures in G2, the
+ * domain of draft-irtf-cfrg-bls-signature's basic scheme. Source: `src/bls/bls.h` of dashpay/dash.
+ */
+const basic = bls12_381.longSignatures;
+const PublicKeyPoint = bls12_381.G1.Point;
+
+/** The public key of a secret key of 32 bytes, big-endian: 48 bytes. */
+export function blsPublicKeyOf(secretKey: Uint8Array): Uint8Array {
+  return basic.getPublicKey(secretKey).toBytes();
+}
+
+/** The signature of 96 bytes over a message, which in Dash is a hash of 32 bytes in internal order. */
+export function signBls(message: Uint8Array, secretKey: Uint8Array): Uint8Array {
+  return basic.sign(basic.hash(message), secretKey).toBytes();
+}
+
+/** Whether a signature is that of the public key over the message; false for bytes that are no signature or key. */
+export function verifyBls(signatureHex: string, message: Uint8Array, publicKeyHex: string): boolean {
+  try {
+    return basic.verify(hexToBytes(signatureHex), basic.hash(message), hexToBytes(publicKeyHex));
+  } catch {
+    return false;
+  }
+}
+
+/** Whether 48 bytes in hexadecimal are a point of the right order, and not the one that stands for nothing. */
+export function isBlsPublicKey(publicKeyHex: string): boolean {
+  try {
+    const point = PublicKeyPoint.fromHex(publicKeyHex);
+    point.assertValidity();
+    return !point.is0();
+  } catch {
+    return false;
+  }
+}
+
+const COMPRESSED = 0x80;
+const LEGACY_SIGN = 0x80;
+const BASIC_SIGN = 0x20;
+const DIGITS = 0x1f;
+
+/** A public key of the scheme before V19 in the form of the basic scheme: only the flags in the first byte differ. */
+export function basicFromLegacy(publicKeyHex: string): string {
+  const bytes = hexToBytes(publicKeyHex);
+  const first = bytes[0] ?? 0;
+  bytes[0] = (first & DIGITS) | COMPRESSED | ((first & LEGACY_SIGN) === 0 ? 0 : BASIC_SIGN);
+  return Buffer.from(bytes).toString('hex');
+}

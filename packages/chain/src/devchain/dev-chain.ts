@@ -1,0 +1,203 @@
+import { encodeTransaction, type Transaction } from '../transaction/transaction.js';
+import { ChainState } from '../chainstate/chain-state.js';
+import { REGTEST } from '../consensus/regtest.js';
+import { sizeBlock, type SizedBlock } from '../consensus/sized-block.js';
+import { NodeRefusal, type BlockEvent, type ChainTip, type Layer1 } from '../layer1.js';
+import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
+import { followChain, type ChainFollower } from '../mempool/follow-chain.js';
+import { Mempool } from '../mempool/mempool.js';
+import { submitTransaction } from '../mempool/submit.js';
+import { assembleBlock } from '../mining/assemble-block.js';
+import { selectTransactions } from '../mining/select-transactions.js';
+import { solveHeader } from '../mining/solve-block.js';
+import { regtestGenesis } from './genesis.js';
+import { buildInitialChain } from './initial-chain.js';
+import { KeyRing, type Account } from './keys.js';
+import { masternodeDiff } from './masternode-diff.js';
+import { masternodeChange } from './masternode-life.js';
+import { payFrom, spendableCoins } from './wallet.js';
+
+/** How a development chain behaves. */
+export interface DevChainOptions {
+  /** The words all its keys come from. */
+  readonly mnemonic?: string;
+  /** When blocks are mined: once a transaction arrives, every so many milliseconds, or only by `mine`. */
+  readonly mining?: 'on-transaction' | 'manual' | { readonly everyMilliseconds: number };
+  /** After how many blocks the masternode list changes by itself; 0 for never. */
+  readonly masternodeChangeInterval?: number;
+}
+
+/** The words of the accounts that are funded when nothing else is said. Never use them for coins that are worth something. */
+export const DEV_MNEMONIC = 'test test test test test test test test test test test junk';
+
+const DEFAULTS = {
+  mnemonic: DEV_MNEMONIC,
+  mining: 'on-transaction',
+  masternodeChangeInterval: 10,
+} as const;
+
+/** 1 January 2026, 00:00 UTC: the time of block 1, in seconds. */
+const FIRST_BLOCK_TIME = Date.UTC(2026, 0, 1) / 1000;
+
+const HIGHEST_INT32 = 2 ** 31 - 1;
+const MISC_ERROR = -1;
+const INVALID_PARAMETER = -8;
+
+/** Room for the coinbase, the commitments and the header of a block. */
+const RESERVED_SIZE = 10_000;
+
+/**
+ * A chain in this process, with regtest's rules, that mines its own blocks.
+ *
+ * The same options give the same chain on every machine: its keys come from the mnemonic, and its clock is that of its
+ * blocks, each 150 seconds after the one before it.
+ */
+export class DevChain implements Layer1 {
+  /** Keys that hold coins from the start. */
+  readonly accounts: readonly Account[];
+  readonly #keyRing: KeyRing;
+  readonly #mining: NonNullable<DevChainOptions['mining']>;
+  readonly #masternodeChangeInterval: number;
+  readonly #mempool = new Mempool();
+  readonly #chain: ChainState;
+  readonly #follower: ChainFollower;
+  /** Told apart by their times, blocks at the same height of two branches never have the same hash. */
+  #branches = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: DevChainOptions = {}) {
+    const { mnemonic, mining, masternodeChangeInterval } = { ...DEFAULTS, ...options };
+    this.#keyRing = new KeyRing(mnemonic);
+    this.#mining = mining;
+    this.#masternodeChangeInterval = masternodeChangeInterval;
+    this.#chain = new ChainState({
+      genesis: regtestGenesis(),
+      now: () => this.#nextTime(),
+      scriptsAreChecked: (txid) => this.#mempool.has(txid),
+    });
+    this.#follower = followChain(this.#chain, this.#mempool);
+    this.accounts = buildInitialChain(this.#keyRing, {
+      tip: () => this.#chain.tip,
+      spendable: (account) => spendableCoins(account, this.#chain, this.#mempool),
+      submit: (transaction) => this.#submit(transaction),
+      mine: (minerScript) => this.#mineBlock(minerScript),
+    });
+    if (typeof mining === 'object') {
+      this.#timer = setInterval(() => this.mine(1), mining.everyMilliseconds);
+      this.#timer.unref();
+    }
+  }
+
+  tip(): Promise<ChainTip> {
+    const { block, height } = this.#chain.tip;
+    return Promise.resolve({ hash: block.hash, height });
+  }
+
+  blockHash(height: number): Promise<string> {
+    if (height > HIGHEST_INT32) return Promise.reject(new NodeRefusal(MISC_ERROR, 'JSON integer out of range'));
+    const block = this.#chain.blockAt(height);
+    return block
+      ? Promise.resolve(block.block.hash)
+      : Promise.reject(new NodeRefusal(INVALID_PARAMETER, 'Block height out of range'));
+  }
+
+  // oxlint-disable-next-line typescript/require-await -- what is thrown becomes a rejection
+  async sendTransaction(serialized: Uint8Array): Promise<string> {
+    const { txid, added } = submitTransaction(serialized, this.#chain, this.#mempool);
+    if (added && this.#mining === 'on-transaction') this.#mineSoon();
+    return txid;
+  }
+
+  // oxlint-disable-next-line typescript/require-await -- what is thrown becomes a rejection
+  async masternodeListDiff(baseBlock: string, block: string): Promise<MasternodeListDiff> {
+    return masternodeDiff(this.#chain, baseBlock, block);
+  }
+
+  watchBlocks(listener: (event: BlockEvent) => void): () => void {
+    return this.#chain.onBlock(listener);
+  }
+
+  /** The ids of the transactions that wait for a block, each behind those it spends outputs of. */
+  mempool(): string[] {
+    return [...this.#mempool.entries()].map(({ txid }) => txid);
+  }
+
+  /** Mines blocks with what is in the mempool; gives their hashes. */
+  mine(count: number): string[] {
+    return Array.from({ length: count }, () => {
+      const change = masternodeChange(this.#masternodeChangeInterval, this.#chain, this.#mempool, this.#keyRing);
+      if (change) this.#submit(change);
+      return this.#mineBlock(this.#keyRing.account('treasury', 0).scriptPubKey).hash;
+    });
+  }
+
+  /**
+   * Takes the last `depth` blocks away and mines one more on another branch. Their transactions come back into the mempool
+   * and so into the new blocks.
+   * @throws {RangeError} when the chain has not that many blocks above its genesis block.
+   */
+  reorganise(depth: number): string[] {
+    const first = this.#chain.blockAt(this.#chain.tip.height - depth + 1);
+    if (!Number.isSafeInteger(depth) || depth < 1 || first?.previous === undefined) {
+      throw new RangeError(`expected a depth of 1 to ${this.#chain.tip.height}, found ${depth}`);
+    }
+    this.#branches += 1;
+    this.#chain.invalidate(first);
+    this.#follower.settle();
+    return this.mine(depth + 1);
+  }
+
+  /** A signed transaction between two funded accounts, serialised; it is not submitted. */
+  transfer(from: Account, to: Account, duffs: bigint): Uint8Array {
+    const coins = spendableCoins(from, this.#chain, this.#mempool);
+    const outputs = [{ value: duffs, scriptPubKey: to.scriptPubKey }];
+    return encodeTransaction(payFrom(from, coins, { outputs }));
+  }
+
+  /** Duffs that an account has in the chain, immature coinbases included. */
+  balance(account: Account): bigint {
+    let balance = 0n;
+    for (const [, coin] of this.#chain.coins.entries()) {
+      if (Buffer.compare(coin.scriptPubKey, account.scriptPubKey) === 0) balance += coin.value;
+    }
+    return balance;
+  }
+
+  /** Stops the timers. */
+  close(): void {
+    clearInterval(this.#timer);
+    clearTimeout(this.#timer);
+  }
+
+  #submit(transaction: Transaction): string {
+    return submitTransaction(encodeTransaction(transaction), this.#chain, this.#mempool).txid;
+  }
+
+  /** One block for all transactions that arrive in the same turn of the event loop. */
+  #mineSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.mine(1);
+    }, 0);
+  }
+
+  #mineBlock(minerScript: Uint8Array): SizedBlock {
+    const { header, transactions, block } = assembleBlock({
+      previous: this.#chain.tip,
+      coins: this.#chain.coins,
+      transactions: selectTransactions(this.#mempool, REGTEST.maxBlockSize - RESERVED_SIZE),
+      minerScript,
+      time: this.#nextTime(),
+    });
+    const solved = sizeBlock({ header: solveHeader(header), transactions: block.transactions }, transactions);
+    this.#chain.accept(solved);
+    this.#follower.settle();
+    return solved;
+  }
+
+  #nextTime(): number {
+    const next = this.#chain.tip.block.header.time + REGTEST.targetSpacing + this.#branches;
+    return Math.max(next, FIRST_BLOCK_TIME);
+  }
+}
+

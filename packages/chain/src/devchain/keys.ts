@@ -1,0 +1,73 @@
+import { pbkdf2Sync } from 'node:crypto';
+import { HDKey } from '@scure/bip32';
+import { encodeAddress } from '../address/address.js';
+import { encodePrivateKeyWif } from '../address/private-key-wif.js';
+import { bytesToHex } from '../bytes/hex.js';
+import { blsPublicKeyOf } from '../crypto/bls.js';
+import { hash160, sha256 } from '../crypto/hashes.js';
+import { publicKeyOf } from '../script/ecdsa.js';
+import { payToPublicKeyHash } from '../script/standard-scripts.js';
+
+/** A key that holds coins, and what it looks like to others. */
+export interface Account {
+  /** On regtest. */
+  readonly address: string;
+  /** The private key in wallet import format. */
+  readonly wif: string;
+  /** 32 bytes. */
+  readonly secretKey: Uint8Array;
+  /** HASH160 of the public key, in hexadecimal. */
+  readonly keyId: string;
+  readonly scriptPubKey: Uint8Array;
+}
+
+/** A masternode operator's BLS key. */
+export interface Operator {
+  readonly secretKey: Uint8Array;
+  /** 48 bytes, in hexadecimal. */
+  readonly publicKey: string;
+}
+
+/** The chains of the derivation path that keys of each purpose are on: `m/44'/1'/<purpose>'/0/<index>`. */
+const PURPOSES = { account: 0, treasury: 1, owner: 2, voting: 3, payout: 4, collateral: 5 } as const;
+
+export type KeyPurpose = keyof typeof PURPOSES;
+
+/** Every key of a development chain, from one mnemonic. */
+export class KeyRing {
+  readonly #root: HDKey;
+  readonly #seed: Uint8Array;
+
+  /** @param mnemonic the words of BIP-39; they are taken as they are, so that any text makes a key ring */
+  constructor(mnemonic: string) {
+    this.#seed = pbkdf2Sync(mnemonic.normalize('NFKD'), 'mnemonic', 2048, 64, 'sha512');
+    this.#root = HDKey.fromMasterSeed(this.#seed).derive("m/44'/1'");
+  }
+
+  /** The key number `index` of a purpose, counted from 0. */
+  account(purpose: KeyPurpose, index: number): Account {
+    const { privateKey: secretKey } = this.#root.derive(`m/${PURPOSES[purpose]}'/0/${index}`);
+    if (!secretKey) throw new Error('a derived key has a private part');
+    const keyHash = hash160(publicKeyOf(secretKey));
+    return {
+      address: encodeAddress({ kind: 'publicKeyHash', hash: keyHash }, 'regtest'),
+      wif: encodePrivateKeyWif({ key: secretKey, compressed: true }, 'regtest'),
+      secretKey,
+      keyId: bytesToHex(keyHash),
+      scriptPubKey: payToPublicKeyHash(keyHash),
+    };
+  }
+
+  /** The BLS key of operator number `index`. */
+  operator(index: number): Operator {
+    const secretKey = sha256(Buffer.concat([this.#seed, Buffer.from(`operator ${index}`)]));
+    // Below the order of the group, which has its two top bits clear.
+    secretKey[0] = (secretKey[0] ?? 0) & 0x3f;
+    return { secretKey, publicKey: bytesToHex(blsPublicKeyOf(secretKey)) };
+  }
+
+  /** The id of the Platform node of evolution masternode number `index`, in hexadecimal. */
+  platformNodeId(index: number): string {
+    return bytesToHex(hash160(Buffer.concat([this.#seed, Buffer.from(`platform node ${index}`)])));
+  }
+}

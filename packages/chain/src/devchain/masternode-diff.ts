@@ -1,0 +1,133 @@
+import { encodeAddress } from '../address/address.js';
+import { buildPartialMerkleTree, partialMerkleTreeToHex } from '../block/partial-merkle-tree.js';
+import { bytesToHex, hexToBytes, ZERO_HASH } from '../bytes/hex.js';
+import type { ChainBlock } from '../chainstate/chain-block.js';
+import type { ChainState } from '../chainstate/chain-state.js';
+import { simplifiedEntryOf, type Masternode } from '../consensus/masternode.js';
+import type { MasternodeList } from '../consensus/masternode-list.js';
+import { isNoAddress } from '../consensus/masternode-service.js';
+import { specialPayload } from '../consensus/special-payload.js';
+import { NodeRefusal } from '../layer1.js';
+import type { MasternodeListDiff, MasternodeListDiffEntry } from '../masternode/masternode-list-diff.js';
+import { formatNetworkAddress } from '../masternode/network-address.js';
+import { simplifiedEntryHash } from '../masternode/simplified-entry.js';
+import { carriesPayload, encodeTransaction } from '../transaction/transaction.js';
+import { inDiffOrder } from './diff-order.js';
+
+/** Dash Core's RPC error codes (`src/rpc/protocol.h`). */
+const MISC_ERROR = -1;
+const INVALID_PARAMETER = -8;
+
+const HASH_IN_ANY_CASE = /^[0-9a-fA-F]{64}$/;
+const INTEGER = /^[+-]?\d+$/;
+const INT32 = { least: -(2n ** 31n), most: 2n ** 31n - 1n };
+
+/**
+ * The answer of Dash Core's `protx diff`.
+ *
+ * Source: `src/rpc/evo.cpp` and `src/evo/smldiff.cpp` of dashpay/dash.
+ * @param base a block hash, a height in decimal digits, or 64 zeros for the genesis block
+ * @param block a block hash, or a height in decimal digits
+ * @throws {NodeRefusal} with Dash Core's code and message
+ */
+export function masternodeDiff(chain: ChainState, base: string, block: string): MasternodeListDiff {
+  const baseHash = blockReference(chain, base, 'baseBlock');
+  const blockHash = blockReference(chain, block, 'block');
+  const from = baseHash === ZERO_HASH ? chain.blockAt(0) : chain.block(baseHash);
+  if (from === undefined) throw new NodeRefusal(MISC_ERROR, `block ${baseHash} not found`);
+  const to = chain.block(blockHash);
+  if (to === undefined) throw new NodeRefusal(MISC_ERROR, `block ${blockHash} not found`);
+  if (!chain.isInBestChain(from) || !chain.isInBestChain(to)) {
+    throw new NodeRefusal(MISC_ERROR, `block ${baseHash} and ${blockHash} are not in the same chain`);
+  }
+  if (from.height > to.height) {
+    throw new NodeRefusal(MISC_ERROR, `base block ${baseHash} is higher then block ${blockHash}`);
+  }
+  return { ...describeDiff(from, to), baseBlockHash: baseHash };
+}
+
+function blockReference(chain: ChainState, reference: string, name: string): string {
+  if (HASH_IN_ANY_CASE.test(reference)) return reference.toLowerCase();
+  const height = INTEGER.test(reference) ? BigInt(reference) : undefined;
+  if (height === undefined || height < INT32.least || height > INT32.most) {
+    throw new NodeRefusal(INVALID_PARAMETER, `${name} must be a 32bit integer (not '${reference}')`);
+  }
+  const block = height < 1n ? undefined : chain.blockAt(Number(height));
+  if (block === undefined) {
+    throw new NodeRefusal(MISC_ERROR, `${name} must be a block hash or chain height and not ${reference}`);
+  }
+  return block.block.hash;
+}
+
+function describeDiff(from: ChainBlock, to: ChainBlock): MasternodeListDiff {
+  const before = masternodesAfter(from);
+  const after = masternodesAfter(to);
+  const deleted = inDiffOrder([...before].map(({ proTxHash }) => proTxHash)).filter((hash) => !after.get(hash));
+  const changed = inDiffOrder([...after].map(({ proTxHash }) => proTxHash))
+    .map((hash) => after.get(hash))
+    .filter((masternode) => masternode !== undefined)
+    .filter((masternode) => isChanged(before.get(masternode.proTxHash), masternode));
+  const txids = to.block.transactions.map(({ txid }) => txid);
+  const [coinbase] = to.block.transactions;
+  if (coinbase === undefined) throw new Error('a block begins with a coinbase');
+  return {
+    nVersion: 1,
+    baseBlockHash: from.block.hash,
+    blockHash: to.block.hash,
+    cbTxMerkleTree: partialMerkleTreeToHex(buildPartialMerkleTree(txids, new Set([coinbase.txid]))),
+    cbTx: bytesToHex(encodeTransaction(coinbase.transaction)),
+    deletedMNs: deleted,
+    mnList: changed.map(describeMasternode),
+    deletedQuorums: [],
+    newQuorums: [],
+    ...merkleRoots(coinbase.transaction),
+    quorumsCLSigs: [],
+  };
+}
+
+function masternodesAfter({ connected }: ChainBlock): MasternodeList {
+  if (connected === undefined) throw new Error('a block of the best chain is connected');
+  return connected.masternodes;
+}
+
+/** Whether the simplified entry differs; its hash leaves out the version, which counts as well. */
+function isChanged(before: Masternode | undefined, after: Masternode): boolean {
+  if (before === undefined) return true;
+  if (before === after) return false;
+  const [old, current] = [simplifiedEntryOf(before), simplifiedEntryOf(after)];
+  return old.version !== current.version || simplifiedEntryHash(old) !== simplifiedEntryHash(current);
+}
+
+function describeMasternode(masternode: Masternode): MasternodeListDiffEntry {
+  const { service, platform, keyIdVoting } = masternode;
+  const hasAddress = !isNoAddress(service);
+  return {
+    nVersion: masternode.version,
+    nType: masternode.type,
+    proRegTxHash: masternode.proTxHash,
+    confirmedHash: masternode.confirmedHash,
+    service: formatNetworkAddress(service),
+    addresses: hasAddress
+      ? {
+          core_p2p: [formatNetworkAddress(service)],
+          ...(platform && {
+            platform_https: [formatNetworkAddress({ ip: service.ip, port: platform.httpPort })],
+          }),
+        }
+      : {},
+    pubKeyOperator: masternode.pubKeyOperator,
+    votingAddress: encodeAddress({ kind: 'publicKeyHash', hash: hexToBytes(keyIdVoting) }, 'regtest'),
+    isValid: masternode.banHeight === undefined,
+    ...(platform && { platformHTTPPort: platform.httpPort, platformNodeID: platform.nodeId }),
+  };
+}
+
+function merkleRoots(
+  coinbase: Parameters<typeof specialPayload>[0],
+): Pick<MasternodeListDiff, 'merkleRootMNList' | 'merkleRootQuorums'> {
+  const payload = carriesPayload(coinbase) ? specialPayload(coinbase) : undefined;
+  if (payload?.kind !== 'cbTx') return {};
+  const { merkleRootMNList } = payload;
+  return payload.version === 1 ? { merkleRootMNList } : { merkleRootMNList, merkleRootQuorums: payload.merkleRootQuorums };
+}
+

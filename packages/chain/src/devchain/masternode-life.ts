@@ -1,0 +1,82 @@
+import type { ChainState } from '../chainstate/chain-state.js';
+import type { Masternode } from '../consensus/masternode.js';
+import { MasternodeType } from '../masternode/masternode-type.js';
+import type { Mempool } from '../mempool/mempool.js';
+import { outPointKey, type Transaction } from '../transaction/transaction.js';
+import type { KeyRing } from './keys.js';
+import { masternodeKeys, type MasternodeKeys } from './masternode-keys.js';
+import { registration, revocation, serviceChange, votingKeyChange } from './provider-drafts.js';
+import { payFrom, spendableCoins } from './wallet.js';
+
+/** The masternodes that are there from the start, and stay. Their numbers begin at 0. */
+export const FOUNDING_MASTERNODES: readonly MasternodeType[] = [
+  MasternodeType.regular,
+  MasternodeType.regular,
+  MasternodeType.regular,
+  MasternodeType.regular,
+  MasternodeType.evo,
+  MasternodeType.evo,
+];
+
+/** What a development chain's masternode lives through, one step at a time. */
+type LifeStep = (life: Life) => Transaction | undefined;
+
+interface Life {
+  readonly keys: MasternodeKeys;
+  /** As the list has it now; `undefined` when it is not there. */
+  readonly masternode: Masternode | undefined;
+  readonly chain: ChainState;
+  readonly mempool: Mempool;
+  readonly keyRing: KeyRing;
+}
+
+const STEPS: readonly LifeStep[] = [
+  (life) => (life.masternode ? undefined : fromTreasury(life, registration(life.keys))),
+  ifListed((life, { proTxHash }) => fromTreasury(life, votingKeyChange(proTxHash, life.keys))),
+  ifListed((life, { proTxHash }) => fromTreasury(life, serviceChange(proTxHash, life.keys))),
+  ifListed((life, { proTxHash, banHeight }) =>
+    banHeight === undefined ? fromTreasury(life, revocation(proTxHash, life.keys)) : undefined,
+  ),
+  ifListed(spendCollateral),
+];
+
+/**
+ * The transaction by which the masternode list changes in the block at a height: every `interval` blocks a masternode is
+ * registered, gets another voting key, moves, is revoked or leaves; then comes the next one. It depends on nothing but the
+ * height and the list, so it is the same after a reorganisation.
+ *
+ * @returns `undefined` in the blocks between, and where the list does not allow the step
+ */
+export function masternodeChange(
+  interval: number,
+  chain: ChainState,
+  mempool: Mempool,
+  keyRing: KeyRing,
+): Transaction | undefined {
+  const height = chain.tip.height + 1;
+  const masternodes = chain.tip.connected?.masternodes;
+  if (interval <= 0 || height % interval !== 0 || masternodes === undefined) return undefined;
+  const turn = height / interval;
+  const index = FOUNDING_MASTERNODES.length + Math.floor(turn / STEPS.length);
+  const keys = masternodeKeys(keyRing, index % 2 === 0 ? MasternodeType.regular : MasternodeType.evo, index);
+  const masternode = masternodes.find(({ keyIdOwner }) => keyIdOwner === keys.owner.keyId);
+  return STEPS[turn % STEPS.length]?.({ keys, masternode, chain, mempool, keyRing });
+}
+
+function ifListed(step: (life: Life, masternode: Masternode) => Transaction | undefined): LifeStep {
+  return (life) => life.masternode && step(life, life.masternode);
+}
+
+function fromTreasury({ chain, mempool, keyRing }: Life, draft: Parameters<typeof payFrom>[2]): Transaction {
+  const treasury = keyRing.account('treasury', 0);
+  return payFrom(treasury, spendableCoins(treasury, chain, mempool), draft);
+}
+
+function spendCollateral({ keys, chain, mempool, keyRing }: Life, { collateral }: Masternode): Transaction {
+  const key = outPointKey(collateral);
+  const coins = spendableCoins(keys.collateral, chain, mempool).filter(({ outPoint }) => outPointKey(outPoint) === key);
+  return payFrom(keys.collateral, coins, {
+    outputs: [],
+    changeScript: keyRing.account('treasury', 0).scriptPubKey,
+  });
+}

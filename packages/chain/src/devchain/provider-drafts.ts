@@ -1,0 +1,111 @@
+import { ZERO_HASH } from '../bytes/hex.js';
+import { bytesToHex } from '../bytes/hex.js';
+import { inputsHash, providerPayloadHash } from '../consensus/provider-signatures.js';
+import { REGTEST } from '../consensus/regtest.js';
+import { signBls } from '../crypto/bls.js';
+import { signRecoverable } from '../crypto/recoverable-signature.js';
+import { MasternodeType } from '../masternode/masternode-type.js';
+import { ProviderVersion } from '../masternode/provider-version.js';
+import { encodePayload } from '../transaction/payload/payload.js';
+import type { ProUpRevTx } from '../transaction/payload/pro-up-rev-tx.js';
+import type { ProUpServTx } from '../transaction/payload/pro-up-serv-tx.js';
+import { TransactionType } from '../transaction/transaction-type.js';
+import type { MasternodeKeys } from './masternode-keys.js';
+import type { Draft } from './wallet.js';
+
+const UNSIGNED_BLS = '0'.repeat(192);
+
+/** Registers a masternode, with its collateral as the first output. */
+export function registration(keys: MasternodeKeys): Draft {
+  const value = keys.type === MasternodeType.evo ? REGTEST.evolutionCollateral : REGTEST.regularCollateral;
+  return {
+    type: TransactionType.providerRegister,
+    outputs: [{ value, scriptPubKey: keys.collateral.scriptPubKey }],
+    payload: (inputs) =>
+      encodePayload({
+        kind: 'proRegTx',
+        version: ProviderVersion.basicBls,
+        masternodeType: keys.type,
+        mode: 0,
+        collateral: { txid: ZERO_HASH, index: 0 },
+        addresses: { kind: 'single', service: keys.service },
+        keyIdOwner: keys.owner.keyId,
+        pubKeyOperator: keys.operator.publicKey,
+        keyIdVoting: keys.voting.keyId,
+        operatorReward: 0,
+        scriptPayout: keys.payout.scriptPubKey,
+        inputsHash: inputsHash({ inputs }),
+        platform: platformFields(keys),
+        signature: new Uint8Array(),
+      }),
+  };
+}
+
+/** Gives a masternode its later voting key, signed by the owner. */
+export function votingKeyChange(proTxHash: string, keys: MasternodeKeys): Draft {
+  return {
+    type: TransactionType.providerUpdateRegistrar,
+    outputs: [],
+    payload: (inputs) => {
+      const unsigned = {
+        kind: 'proUpRegTx',
+        version: ProviderVersion.basicBls,
+        proTxHash,
+        mode: 0,
+        pubKeyOperator: keys.operator.publicKey,
+        keyIdVoting: keys.laterVoting.keyId,
+        scriptPayout: keys.payout.scriptPubKey,
+        inputsHash: inputsHash({ inputs }),
+        signature: new Uint8Array(),
+      } as const;
+      const signature = signRecoverable(providerPayloadHash(unsigned), keys.owner.secretKey);
+      return encodePayload({ ...unsigned, signature });
+    },
+  };
+}
+
+/** Moves a masternode to its later address, signed by the operator. */
+export function serviceChange(proTxHash: string, keys: MasternodeKeys): Draft {
+  return {
+    type: TransactionType.providerUpdateService,
+    outputs: [],
+    payload: (inputs) =>
+      signedByOperator(keys, {
+        kind: 'proUpServTx',
+        version: ProviderVersion.basicBls,
+        masternodeType: keys.type,
+        proTxHash,
+        addresses: { kind: 'single', service: keys.laterService },
+        scriptOperatorPayout: new Uint8Array(),
+        inputsHash: inputsHash({ inputs }),
+        platform: platformFields(keys),
+        signature: UNSIGNED_BLS,
+      }),
+  };
+}
+
+/** Ends the operator's service, signed by the operator: the masternode is banned. */
+export function revocation(proTxHash: string, keys: MasternodeKeys): Draft {
+  return {
+    type: TransactionType.providerUpdateRevoke,
+    outputs: [],
+    payload: (inputs) =>
+      signedByOperator(keys, {
+        kind: 'proUpRevTx',
+        version: ProviderVersion.basicBls,
+        proTxHash,
+        reason: 1,
+        inputsHash: inputsHash({ inputs }),
+        signature: UNSIGNED_BLS,
+      }),
+  };
+}
+
+function signedByOperator(keys: MasternodeKeys, unsigned: ProUpServTx | ProUpRevTx): Uint8Array {
+  const signature = bytesToHex(signBls(providerPayloadHash(unsigned), keys.operator.secretKey));
+  return encodePayload({ ...unsigned, signature });
+}
+
+function platformFields({ platform }: MasternodeKeys): ProUpServTx['platform'] {
+  return platform && { nodeId: platform.nodeId, ports: { p2p: platform.p2pPort, http: platform.httpPort } };
+}

@@ -1,0 +1,94 @@
+import type { ChainState } from '../chainstate/chain-state.js';
+import type { Coin } from '../consensus/coins.js';
+import { REGTEST } from '../consensus/regtest.js';
+import type { Mempool } from '../mempool/mempool.js';
+import { inputScript } from '../script/sign-input.js';
+import { SignatureHasher } from '../script/signature-hash.js';
+import { outPointKey, type OutPoint, type Transaction, type TransactionOutput } from '../transaction/transaction.js';
+import type { Account } from './keys.js';
+
+/** A coin and where it is. */
+export interface HeldCoin {
+  readonly outPoint: OutPoint;
+  readonly coin: Coin;
+}
+
+/** A transaction without inputs yet. */
+export interface Draft {
+  readonly outputs: readonly TransactionOutput[];
+  /** Who gets what is left; the account itself where it is not said. */
+  readonly changeScript?: Uint8Array;
+  /** The version and type of a special transaction. */
+  readonly type?: number;
+  /** The payload, once it is known which outputs are spent. */
+  readonly payload?: (inputs: Transaction['inputs']) => Uint8Array;
+}
+
+/** Duffs for 1,000 bytes: ten times what is asked for, to be on the safe side of every rounding. */
+const FEE_RATE = 10_000n;
+const INPUT_SIZE = 148;
+const OVERHEAD = 1_000;
+const DUST = 546n;
+const FINAL_SEQUENCE = 0xffffffff;
+
+/** The mature coins of an account that neither a block nor the mempool spends, the oldest first. */
+export function spendableCoins(account: Account, chain: ChainState, mempool: Mempool): HeldCoin[] {
+  const height = chain.tip.height + 1;
+  const held: HeldCoin[] = [];
+  for (const [key, coin] of chain.coins.entries()) {
+    if (Buffer.compare(coin.scriptPubKey, account.scriptPubKey) !== 0) continue;
+    if (coin.isCoinbase && height - coin.height < REGTEST.coinbaseMaturity) continue;
+    const separator = key.lastIndexOf('-');
+    const outPoint = { txid: key.slice(0, separator), index: Number(key.slice(separator + 1)) };
+    if (mempool.spenderOf(outPoint) === undefined) held.push({ outPoint, coin });
+  }
+  held.sort((a, b) => a.coin.height - b.coin.height || (outPointKey(a.outPoint) < outPointKey(b.outPoint) ? -1 : 1));
+  return held;
+}
+
+/**
+ * A signed transaction that pays the outputs of a draft with coins of an account, and the rest back to it.
+ *
+ * The payload comes before the signatures: it commits to the inputs, and they commit to it.
+ * @throws {RangeError} when the coins do not suffice.
+ */
+export function payFrom(account: Account, coins: readonly HeldCoin[], draft: Draft): Transaction {
+  const wanted = draft.outputs.reduce((sum, { value }) => sum + value, 0n);
+  const chosen: HeldCoin[] = [];
+  let left = -wanted;
+  for (const held of coins) {
+    if (left >= feeOf(chosen.length)) break;
+    chosen.push(held);
+    left += held.coin.value;
+  }
+  const change = left - feeOf(chosen.length);
+  if (change < 0n) throw new RangeError(`the coins of ${account.address} are ${-change} duffs short`);
+  const changeOutput = { value: change, scriptPubKey: draft.changeScript ?? account.scriptPubKey };
+  const inputs = chosen.map(({ outPoint }) => ({
+    previousOutput: outPoint,
+    scriptSig: new Uint8Array(),
+    sequence: FINAL_SEQUENCE,
+  }));
+  const unsigned: Transaction = {
+    version: draft.type === undefined ? 2 : 3,
+    type: draft.type ?? 0,
+    inputs,
+    outputs: change < DUST ? draft.outputs : [...draft.outputs, changeOutput],
+    lockTime: 0,
+    extraPayload: draft.payload?.(inputs) ?? new Uint8Array(),
+  };
+  return sign(unsigned, chosen, account);
+}
+
+function sign(unsigned: Transaction, spent: readonly HeldCoin[], { secretKey }: Account): Transaction {
+  const hasher = new SignatureHasher(unsigned);
+  const inputs = unsigned.inputs.map((input, inputIndex) => {
+    const scriptPubKey = spent[inputIndex]?.coin.scriptPubKey ?? new Uint8Array();
+    return { ...input, scriptSig: inputScript({ transaction: unsigned, inputIndex, secretKey, scriptPubKey, hasher }) };
+  });
+  return { ...unsigned, inputs };
+}
+
+function feeOf(inputs: number): bigint {
+  return (FEE_RATE * BigInt(OVERHEAD + inputs * INPUT_SIZE)) / 1_000n;
+}

@@ -1,0 +1,101 @@
+import { countBits, readBitSet, writeBitSet, type BitSet } from '../bytes/bit-set.js';
+import type { ByteReader } from '../bytes/byte-reader.js';
+import { ByteWriter } from '../bytes/byte-writer.js';
+import { readFixedHex, writeFixedHex } from '../bytes/fixed-hex.js';
+import { displayHash, ZERO_HASH } from '../bytes/hex.js';
+import { MalformedBytes } from '../bytes/malformed-bytes.js';
+import { sha256d } from '../crypto/hashes.js';
+import { BLS_PUBLIC_KEY_SIZE, BLS_SIGNATURE_SIZE } from './field-sizes.js';
+
+/** 1 legacy BLS, 2 legacy BLS with an index, 3 basic BLS, 4 basic BLS with an index. */
+export type FinalCommitmentVersion = 1 | 2 | 3 | 4;
+
+/**
+ * What the members of a new quorum agreed on (DIP-6); one without anything set stands for a quorum that failed.
+ *
+ * Source: `CFinalCommitment` in `src/llmq/commitment.h` of dashpay/dash.
+ */
+export interface FinalCommitment {
+  readonly version: FinalCommitmentVersion;
+  /** `Consensus::LLMQType`, 8 bits. */
+  readonly llmqType: number;
+  /** The block the quorum was made at, in display order. */
+  readonly quorumHash: string;
+  /** Signed, 16 bits. On the wire in versions 2 and 4 only; 0 in the others. */
+  readonly quorumIndex: number;
+  readonly signers: BitSet;
+  readonly validMembers: BitSet;
+  /** BLS public key, 48 bytes in hexadecimal. Whether it is a point of the curve is not checked. */
+  readonly quorumPublicKey: string;
+  /** In display order. */
+  readonly quorumVvecHash: string;
+  /** BLS signature, 96 bytes in hexadecimal. Whether it is a point of the curve is not checked. */
+  readonly quorumSig: string;
+  /** BLS signature, 96 bytes in hexadecimal. Whether it is a point of the curve is not checked. */
+  readonly membersSig: string;
+}
+
+/** @throws {MalformedBytes} when the version is none of 1 to 4, or a bit set has bits beyond its end. */
+export function readFinalCommitment(reader: ByteReader): FinalCommitment {
+  const start = reader.offset;
+  const version = reader.u16();
+  if (!isFinalCommitmentVersion(version)) {
+    throw new MalformedBytes('bad-value', start, `unknown version ${version} of a final commitment`);
+  }
+  return {
+    version,
+    llmqType: reader.u8(),
+    quorumHash: reader.hash(),
+    quorumIndex: isIndexed(version) ? reader.i16() : 0,
+    signers: readBitSet(reader),
+    validMembers: readBitSet(reader),
+    quorumPublicKey: readFixedHex(reader, BLS_PUBLIC_KEY_SIZE),
+    quorumVvecHash: reader.hash(),
+    quorumSig: readFixedHex(reader, BLS_SIGNATURE_SIZE),
+    membersSig: readFixedHex(reader, BLS_SIGNATURE_SIZE),
+  };
+}
+
+/** @throws {RangeError} when a field is not of its length. */
+export function writeFinalCommitment(writer: ByteWriter, commitment: FinalCommitment): void {
+  writer.u16(commitment.version).u8(commitment.llmqType).hash(commitment.quorumHash);
+  if (isIndexed(commitment.version)) writer.i16(commitment.quorumIndex);
+  writeBitSet(writer, commitment.signers);
+  writeBitSet(writer, commitment.validMembers);
+  writeFixedHex(writer, commitment.quorumPublicKey, BLS_PUBLIC_KEY_SIZE);
+  writer.hash(commitment.quorumVvecHash);
+  writeFixedHex(writer, commitment.quorumSig, BLS_SIGNATURE_SIZE);
+  writeFixedHex(writer, commitment.membersSig, BLS_SIGNATURE_SIZE);
+}
+
+/** The leaf that stands for `commitment` in the merkle tree of the quorums, in display order. */
+export function finalCommitmentHash(commitment: FinalCommitment): string {
+  const writer = new ByteWriter();
+  writeFinalCommitment(writer, commitment);
+  return displayHash(sha256d(writer.toBytes()));
+}
+
+/**
+ * Whether the quorum failed: nobody signed, and there is neither key nor signature. Such a commitment is in no list.
+ *
+ * Source: `CFinalCommitment::IsNull` in `src/llmq/commitment.h` of dashpay/dash, which also takes keys and signatures
+ * that are no points of the curve for absent ones.
+ */
+export function isNullCommitment(commitment: FinalCommitment): boolean {
+  const { signers, validMembers, quorumPublicKey, quorumVvecHash, quorumSig, membersSig } = commitment;
+  return (
+    countBits(signers) === 0 &&
+    countBits(validMembers) === 0 &&
+    quorumVvecHash === ZERO_HASH &&
+    [quorumPublicKey, quorumSig, membersSig].every((hex) => /^0*$/.test(hex))
+  );
+}
+
+/** Whether `version` is one whose layout is known. */
+export function isFinalCommitmentVersion(version: number): version is FinalCommitmentVersion {
+  return version >= 1 && version <= 4;
+}
+
+function isIndexed(version: FinalCommitmentVersion): boolean {
+  return version === 2 || version === 4;
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { recordedDiff, RECORDED_BLOCKS, RECORDED_DIFFS } from '../../test/recorded.js';
+import { decodeBlock } from '../block/block.js';
+import { extractMerkleProof, partialMerkleTreeFromHex } from '../block/partial-merkle-tree.js';
+import { hexToBytes, ZERO_HASH } from '../bytes/hex.js';
+import { decodePayload } from '../transaction/payload/payload.js';
+import { decodeTransaction, transactionId } from '../transaction/transaction.js';
+import { finalCommitmentFromDiff } from './diff-quorum.js';
+import { InapplicableDiff } from './inapplicable-diff.js';
+import type { MasternodeListDiff, QuorumCommitmentJson } from './masternode-list-diff.js';
+import { masternodeListRoot } from './masternode-list-root.js';
+import {
+  applyMasternodeListDiff,
+  emptyMasternodeList,
+  quorumKey,
+  type MasternodeList,
+} from './masternode-list.js';
+import { quorumListRoot } from './quorum-list-root.js';
+
+const blocks = new Map(RECORDED_BLOCKS.map(({ height, hash, hex }) => [hash, { height, hex }]));
+
+function reasonOf(list: MasternodeList, diff: MasternodeListDiff): string {
+  try {
+    applyMasternodeListDiff(list, diff);
+  } catch (error) {
+    if (error instanceof InapplicableDiff) return error.reason;
+    throw error;
+  }
+  return 'applicable';
+}
+
+describe('masternode list', () => {
+  const grown = new Map<string, MasternodeList>();
+  for (const { result: diff } of RECORDED_DIFFS) {
+    const base = grown.get(diff.baseBlockHash) ?? emptyMasternodeList(diff.baseBlockHash);
+    const list = applyMasternodeListDiff(base, diff);
+    it(`is the same whichever way it was grown to block ${diff.blockHash} from ${diff.baseBlockHash}`, () => {
+      expect(list).toEqual(grown.get(diff.blockHash));
+    });
+    grown.set(diff.blockHash, list);
+  }
+
+  it.each(RECORDED_DIFFS)(
+    'has the roots of the coinbase, which is proven to be in its block: $label',
+    ({ result: diff }) => {
+      const list = grown.get(diff.blockHash)!;
+      const commitments = Array.from(list.quorums.values(), (json) => finalCommitmentFromDiff(json));
+      const roots = {
+        merkleRootMNList: masternodeListRoot(list.masternodes.values()),
+        merkleRootQuorums: quorumListRoot(commitments),
+      };
+      expect(diff).toMatchObject(roots);
+      const coinbase = decodeTransaction(hexToBytes(diff.cbTx));
+      const { height, hex } = blocks.get(diff.blockHash)!;
+      expect(decodePayload(coinbase)).toMatchObject({ kind: 'cbTx', height, ...roots });
+      expect(extractMerkleProof(partialMerkleTreeFromHex(diff.cbTxMerkleTree))).toEqual({
+        valid: true,
+        merkleRoot: decodeBlock(hexToBytes(hex)).header.merkleRoot,
+        matches: [{ txid: transactionId(coinbase), index: 0 }],
+      });
+    },
+  );
+
+  it('had up to six masternodes on the recorded chain', () => {
+    expect(Math.max(...Array.from(grown.values(), ({ masternodes }) => masternodes.size))).toBe(6);
+  });
+
+  const base = applyMasternodeListDiff(
+    emptyMasternodeList(recordedDiff('from genesis, confirmed').baseBlockHash),
+    recordedDiff('from genesis, confirmed'),
+  );
+  const update = recordedDiff('a new service and a new operator key');
+  const quorum: QuorumCommitmentJson = {
+    version: 3,
+    llmqType: 100,
+    quorumHash: ZERO_HASH,
+    quorumIndex: 0,
+    signersCount: 3,
+    signers: '07',
+    validMembersCount: 3,
+    validMembers: '07',
+    quorumPublicKey: '00'.repeat(48),
+    quorumVvecHash: ZERO_HASH,
+    quorumSig: '00'.repeat(96),
+    membersSig: '00'.repeat(96),
+  };
+
+  it('stays as it is when a diff is applied to it', () => {
+    const before = structuredClone(base);
+    const after = applyMasternodeListDiff(base, update);
+    expect(base).toEqual(before);
+    expect(after).not.toEqual(before);
+    expect(after.blockHash).toBe(update.blockHash);
+  });
+
+  it('is not grown by a diff from another block', () => {
+    expect(reasonOf(emptyMasternodeList(ZERO_HASH), update)).toBe('wrong-base');
+    expect(reasonOf(base, { ...update, baseBlockHash: ZERO_HASH })).toBe('wrong-base');
+    expect(reasonOf(base, update)).toBe('applicable');
+  });
+
+  it('loses no masternode that it has not, and touches none twice', () => {
+    const entry = update.mnList.at(0)!;
+    expect(reasonOf(base, { ...update, deletedMNs: ['11'.repeat(32)] })).toBe('unknown-masternode');
+    expect(reasonOf(base, { ...update, deletedMNs: [entry.proRegTxHash] })).toBe('repeated-masternode');
+    expect(reasonOf(base, { ...update, mnList: [entry, entry] })).toBe('repeated-masternode');
+  });
+
+  it('takes no malformed entry', () => {
+    const entry = update.mnList.at(0)!;
+    expect(reasonOf(base, { ...update, mnList: [{ ...entry, votingAddress: 'nobody' }] })).toBe(
+      'malformed-entry',
+    );
+  });
+
+  it('gains and loses quorums as strictly', () => {
+    const withQuorum = applyMasternodeListDiff(base, { ...update, newQuorums: [quorum] });
+    expect([...withQuorum.quorums]).toEqual([[quorumKey(quorum), quorum]]);
+    const next = { ...update, baseBlockHash: update.blockHash, blockHash: ZERO_HASH, mnList: [] };
+    expect(reasonOf(withQuorum, { ...next, newQuorums: [quorum] })).toBe('known-quorum');
+    expect(reasonOf(base, { ...update, deletedQuorums: [quorum] })).toBe('unknown-quorum');
+    expect(applyMasternodeListDiff(withQuorum, { ...next, deletedQuorums: [quorum] }).quorums.size).toBe(0);
+    expect(reasonOf(withQuorum, { ...next, deletedQuorums: [quorum, quorum] })).toBe('unknown-quorum');
+  });
+});

@@ -1,0 +1,85 @@
+import { simplifiedEntryFromDiff } from './diff-entry.js';
+import { InapplicableDiff } from './inapplicable-diff.js';
+import type { MasternodeListDiff, QuorumCommitmentJson, QuorumReference } from './masternode-list-diff.js';
+import type { SimplifiedMasternodeEntry } from './simplified-entry.js';
+
+/** All masternodes and active quorums as of one block. */
+export interface MasternodeList {
+  /** Of the block the list is of; 64 zeros before the genesis block. */
+  readonly blockHash: string;
+  /** By ProRegTx id. */
+  readonly masternodes: ReadonlyMap<string, SimplifiedMasternodeEntry>;
+  /** By {@link quorumKey}. */
+  readonly quorums: ReadonlyMap<string, QuorumCommitmentJson>;
+}
+
+/** The list of a block at which there is no masternode, such as the genesis block (64 zeros in `protx diff`). */
+export function emptyMasternodeList(blockHash: string): MasternodeList {
+  return { blockHash, masternodes: new Map(), quorums: new Map() };
+}
+
+/** What names a quorum in {@link MasternodeList}: `<llmqType>-<quorumHash>`. */
+export function quorumKey({ llmqType, quorumHash }: QuorumReference): string {
+  return `${llmqType}-${quorumHash}`;
+}
+
+/**
+ * The list at `diff.blockHash`, given the one at `diff.baseBlockHash`; `list` stays as it is. Whether the result has
+ * the roots that the diff claims is not checked here: see `masternodeListRoot` and `quorumListRoot`.
+ *
+ * Source: how Dash Core builds a diff, `BuildSimplifiedDiff` in `src/evo/smldiff.cpp` of dashpay/dash.
+ * @throws {InapplicableDiff} when the diff is not one from this very list.
+ */
+export function applyMasternodeListDiff(list: MasternodeList, diff: MasternodeListDiff): MasternodeList {
+  if (diff.baseBlockHash !== list.blockHash) {
+    throw new InapplicableDiff(
+      'wrong-base',
+      `the diff is from ${diff.baseBlockHash}, the list of ${list.blockHash}`,
+    );
+  }
+  return {
+    blockHash: diff.blockHash,
+    masternodes: changeMasternodes(list.masternodes, diff),
+    quorums: changeQuorums(list.quorums, diff),
+  };
+}
+
+function changeMasternodes(
+  before: MasternodeList['masternodes'],
+  { deletedMNs, mnList }: MasternodeListDiff,
+): MasternodeList['masternodes'] {
+  const after = new Map(before);
+  const touched = new Set<string>();
+  for (const hash of deletedMNs) {
+    touch(touched, hash);
+    if (!after.delete(hash))
+      throw new InapplicableDiff('unknown-masternode', `masternode ${hash} is not in the list`);
+  }
+  for (const entry of mnList) {
+    touch(touched, entry.proRegTxHash);
+    after.set(entry.proRegTxHash, simplifiedEntryFromDiff(entry));
+  }
+  return after;
+}
+
+function changeQuorums(
+  before: MasternodeList['quorums'],
+  { deletedQuorums, newQuorums }: MasternodeListDiff,
+): MasternodeList['quorums'] {
+  const after = new Map(before);
+  for (const quorum of deletedQuorums) {
+    const key = quorumKey(quorum);
+    if (!after.delete(key)) throw new InapplicableDiff('unknown-quorum', `quorum ${key} is not in the list`);
+  }
+  for (const quorum of newQuorums) {
+    const key = quorumKey(quorum);
+    if (after.has(key)) throw new InapplicableDiff('known-quorum', `quorum ${key} is in the list already`);
+    after.set(key, quorum);
+  }
+  return after;
+}
+
+function touch(touched: Set<string>, hash: string): void {
+  if (touched.has(hash)) throw new InapplicableDiff('repeated-masternode', `masternode ${hash} stands twice`);
+  touched.add(hash);
+}

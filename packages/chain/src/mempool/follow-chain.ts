@@ -1,0 +1,77 @@
+import type { ChainState } from '../chainstate/chain-state.js';
+import { Rejection } from '../consensus/rejection.js';
+import { checkSpecialTransaction } from '../consensus/special-rules.js';
+import type { SizedTransaction } from '../consensus/transaction-rules.js';
+import { carriesPayload } from '../transaction/transaction.js';
+import { checkForMempool } from './accept.js';
+import type { Mempool } from './mempool.js';
+
+/** Keeps a mempool in step with a chain. */
+export interface ChainFollower {
+  /** To be called once the chain has moved: brings back what a reorganisation took out of the chain. */
+  settle(): void;
+}
+
+/**
+ * Follows a chain: what a block holds, or makes impossible, leaves the mempool; what a reorganisation takes out of the
+ * chain comes back, if it is still valid.
+ */
+export function followChain(chain: ChainState, mempool: Mempool): ChainFollower {
+  const orphaned: (readonly SizedTransaction[])[] = [];
+  chain.onBlock(({ kind }, { transactions }) => {
+    if (kind === 'disconnected') {
+      orphaned.unshift(transactions);
+      return;
+    }
+    for (const { txid, transaction } of transactions) {
+      mempool.removeMined(txid);
+      for (const { previousOutput } of transaction.inputs) {
+        const conflict = mempool.spenderOf(previousOutput);
+        if (conflict !== undefined) mempool.removeConflicted(conflict);
+      }
+    }
+  });
+  return {
+    settle(): void {
+      if (orphaned.length > 0) {
+        const candidates = [...orphaned.splice(0).flat(), ...mempool.drain()];
+        for (const candidate of candidates) addIfValid(candidate, chain, mempool);
+      }
+      dropOutdatedSpecials(chain, mempool);
+    },
+  };
+}
+
+function addIfValid(candidate: SizedTransaction, chain: ChainState, mempool: Mempool): void {
+  const { transaction, txid, size } = candidate;
+  attempt(() => mempool.add(checkForMempool({ transaction, txid, size }, chain, mempool)));
+}
+
+/** A block can change the masternode list so that a provider transaction that waits no longer fits to it. */
+function dropOutdatedSpecials(chain: ChainState, mempool: Mempool): void {
+  const { tip } = chain;
+  const masternodes = tip.connected?.masternodes;
+  if (masternodes === undefined) return;
+  const context = {
+    height: tip.height + 1,
+    masternodes,
+    coins: chain.coins,
+    hasBlock: (hash: string): boolean => chain.hasBlock(hash),
+  };
+  for (const entry of mempool.entries()) {
+    if (!carriesPayload(entry.transaction)) continue;
+    const isValid = attempt(() => checkSpecialTransaction({ ...context, ...entry }));
+    if (!isValid) mempool.removeConflicted(entry.txid);
+  }
+}
+
+/** Whether `action` was not refused. */
+function attempt(action: () => unknown): boolean {
+  try {
+    action();
+    return true;
+  } catch (error) {
+    if (error instanceof Rejection) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,11 @@
+import type { SizedTransaction } from '../consensus/transaction-rules.js';
+
+/** A transaction that waits for a block. */
+export interface MempoolEntry extends SizedTransaction {
+  /** In duffs. */
+  readonly fee: bigint;
+  /** The size its fee is measured by: bytes, or more where it has many signature operations. */
+  readonly feeSize: number;
+  /** The ids of the transactions in the mempool that it spends outputs of. */
+  readonly parents: ReadonlySet<string>;
+}

@@ -1,0 +1,64 @@
+import { MalformedBytes } from '../bytes/malformed-bytes.js';
+import type { ChainState } from '../chainstate/chain-state.js';
+import { Rejection } from '../consensus/rejection.js';
+import { sizeTransaction } from '../consensus/sized-block.js';
+import { NodeRefusal } from '../layer1.js';
+import { feeAtRate } from '../policy/fee-rate.js';
+import { decodeTransaction, type Transaction } from '../transaction/transaction.js';
+import { checkForMempool } from './accept.js';
+import type { MempoolEntry } from './mempool-entry.js';
+import type { Mempool } from './mempool.js';
+
+/** Dash Core's RPC error codes. Source: `src/rpc/protocol.h` of dashpay/dash. */
+const DESERIALIZATION_ERROR = -22;
+const VERIFY_ERROR = -25;
+const VERIFY_REJECTED = -26;
+const VERIFY_ALREADY_IN_CHAIN = -27;
+
+/** `maxfeerate` where it is not given: 0.10 DASH for 1,000 bytes, in duffs. */
+const HIGHEST_FEE_RATE = 10_000_000n;
+
+/** What became of a transaction that was not refused. */
+export interface Submission {
+  readonly txid: string;
+  /** What was added to the mempool; `undefined` when it was there already. */
+  readonly added: MempoolEntry | undefined;
+}
+
+/**
+ * Hands a serialised transaction to the mempool, as Dash Core's `sendrawtransaction` does with one argument.
+ *
+ * Source: `src/rpc/mempool.cpp` and `BroadcastTransaction` in `src/node/transaction.cpp` of dashpay/dash.
+ * @throws {NodeRefusal} with Dash Core's code and message
+ */
+export function submitTransaction(serialized: Uint8Array, chain: ChainState, mempool: Mempool): Submission {
+  const subject = sizeTransaction(decode(serialized));
+  const { txid, transaction } = subject;
+  const isInChain = [...transaction.outputs.keys()].some((index) => chain.coins.coin({ txid, index }));
+  if (isInChain) throw new NodeRefusal(VERIFY_ALREADY_IN_CHAIN, 'Transaction already in block chain');
+  if (mempool.has(txid)) return { txid, added: undefined };
+  const added = check(() => checkForMempool(subject, chain, mempool));
+  if (added.fee > feeAtRate(HIGHEST_FEE_RATE, subject.size)) {
+    throw new NodeRefusal(VERIFY_ERROR, 'Fee exceeds maximum configured by user (e.g. -maxtxfee, maxfeerate)');
+  }
+  mempool.add(added);
+  return { txid, added };
+}
+
+function decode(serialized: Uint8Array): Transaction {
+  try {
+    return decodeTransaction(serialized);
+  } catch (error) {
+    if (!(error instanceof MalformedBytes)) throw error;
+    throw new NodeRefusal(DESERIALIZATION_ERROR, 'TX decode failed. Make sure the tx has at least one input.');
+  }
+}
+
+function check(accept: () => MempoolEntry): MempoolEntry {
+  try {
+    return accept();
+  } catch (error) {
+    if (!(error instanceof Rejection)) throw error;
+    throw new NodeRefusal(error.kind === 'missing-inputs' ? VERIFY_ERROR : VERIFY_REJECTED, error.message);
+  }
+}

@@ -1,0 +1,118 @@
+import type { Block } from '../block/block.js';
+import { merkleRoot } from '../block/merkle-root.js';
+import { ZERO_HASH } from '../bytes/hex.js';
+import { ancestorAt, type ChainBlock } from '../chainstate/chain-block.js';
+import { blockVersion, testDummyState } from '../chainstate/version-bits.js';
+import { lockedAmount } from '../consensus/asset-lock-rules.js';
+import { coinbasePayments } from '../consensus/coinbase-payments.js';
+import type { CoinView } from '../consensus/coins.js';
+import { updateMasternodeList } from '../consensus/masternode-list-update.js';
+import { dueCommitments, nullCommitmentTransaction } from '../consensus/quorum-commitments.js';
+import { REGTEST } from '../consensus/regtest.js';
+import { sizeTransaction, type SizedBlock } from '../consensus/sized-block.js';
+import { specialPayload } from '../consensus/special-payload.js';
+import { blockSubsidy, platformReward } from '../consensus/subsidy.js';
+import type { MempoolEntry } from '../mempool/mempool-entry.js';
+import { buildScript } from '../script/build-script.js';
+import { encodePayload } from '../transaction/payload/payload.js';
+import { TransactionType } from '../transaction/transaction-type.js';
+import { carriesPayload, type Transaction, type TransactionOutput } from '../transaction/transaction.js';
+
+/** What a block is made of. */
+export interface BlockIngredients {
+  readonly previous: ChainBlock;
+  /** The unspent outputs after `previous`. */
+  readonly coins: CoinView;
+  /** In an order in which each can be mined. */
+  readonly transactions: readonly MempoolEntry[];
+  /** Who gets the miner's part. */
+  readonly minerScript: Uint8Array;
+  /** In seconds since the epoch. */
+  readonly time: number;
+}
+
+/** A block that lacks nothing but its proof of work. */
+export type UnsolvedBlock = Omit<SizedBlock, 'hash' | 'size'> & { readonly block: Block };
+
+const COINBASE_INPUT = { previousOutput: { txid: ZERO_HASH, index: 0xffffffff }, sequence: 0xffffffff };
+const NO_SIGNATURE = '0'.repeat(192);
+
+/**
+ * Puts a block together as Dash Core's own miner does.
+ *
+ * Source: `BlockAssembler::CreateNewBlock` in `src/node/miner.cpp` of dashpay/dash.
+ */
+export function assembleBlock(ingredients: BlockIngredients): UnsolvedBlock {
+  const { previous, transactions, time } = ingredients;
+  const height = previous.height + 1;
+  const commitments = dueCommitments({
+    height,
+    isTestDummyActive: testDummyState(previous) === 'active',
+    blockHashAt: (at) => ancestorAt(previous, at)?.block.hash,
+    hasBlock: () => true,
+  }).map((due) => sizeTransaction(nullCommitmentTransaction(due, height)));
+  const coinbase = sizeTransaction(coinbaseTransaction(ingredients, height));
+  const sized = [coinbase, ...commitments, ...transactions];
+  const header = {
+    version: blockVersion(previous),
+    previousBlockHash: previous.block.hash,
+    merkleRoot: merkleRoot(sized.map(({ txid }) => txid)),
+    time,
+    bits: REGTEST.bits,
+    nonce: 0,
+  };
+  return { header, transactions: sized, block: { header, transactions: sized.map(({ transaction }) => transaction) } };
+}
+
+function coinbaseTransaction(ingredients: BlockIngredients, height: number): Transaction {
+  const { previous, transactions, minerScript } = ingredients;
+  const fees = transactions.reduce((sum, { fee }) => sum + fee, 0n);
+  const payments = coinbasePayments(height, previous.connected?.masternodes.payee(), fees);
+  const paid = payments.reduce((sum, { value }) => sum + value, 0n);
+  const outputs: TransactionOutput[] = [
+    { value: blockSubsidy(height) + fees - paid, scriptPubKey: minerScript },
+    ...payments,
+  ];
+  if (height < REGTEST.specialTransactionsHeight) {
+    const scriptSig = buildScript(height, 'OP_0');
+    const inputs = [{ ...COINBASE_INPUT, scriptSig }];
+    return { version: 2, type: TransactionType.normal, inputs, outputs, lockTime: 0, extraPayload: new Uint8Array() };
+  }
+  return {
+    version: 3,
+    type: TransactionType.coinbase,
+    inputs: [{ ...COINBASE_INPUT, scriptSig: buildScript('OP_RETURN') }],
+    outputs,
+    lockTime: 0,
+    extraPayload: coinbasePayload(ingredients, height),
+  };
+}
+
+function coinbasePayload({ previous, transactions, coins }: BlockIngredients, height: number): Uint8Array {
+  const before = previous.connected;
+  if (before === undefined) throw new Error('a block is made on a block that is connected');
+  const withPayloads = transactions.map((entry) => ({
+    ...entry,
+    payload: carriesPayload(entry.transaction) ? specialPayload(entry.transaction) : undefined,
+  }));
+  const masternodes = updateMasternodeList(before.masternodes, {
+    height,
+    previousBlockHash: previous.block.hash,
+    transactions: withPayloads,
+    coins,
+  });
+  const locked = withPayloads.reduce(
+    (sum, { payload, transaction }) => (payload?.kind === 'assetLockTx' ? sum + lockedAmount(transaction) : sum),
+    0n,
+  );
+  return encodePayload({
+    kind: 'cbTx',
+    version: 3,
+    height,
+    merkleRootMNList: masternodes.root,
+    merkleRootQuorums: ZERO_HASH,
+    bestCLHeightDiff: 0,
+    bestCLSignature: NO_SIGNATURE,
+    creditPoolBalance: before.creditPool + platformReward(height) + locked,
+  });
+}

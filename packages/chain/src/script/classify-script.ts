@@ -1,0 +1,66 @@
+import { isPublicKeySize } from './ecdsa.js';
+import { isSmallInteger, OPCODES, smallInteger } from './opcodes.js';
+import { isMinimalPush } from './push-data.js';
+import { SCRIPT_LIMITS } from './script-limits.js';
+import { decodeScriptNumber } from './script-number.js';
+import { ScriptReader } from './script-reader.js';
+import { isPayToPublicKeyHash, isPayToScriptHash, isPushOnly } from './script-shape.js';
+
+/**
+ * What an output's script is, by the name Dash Core prints as `type`, and what it is made of.
+ *
+ * Source: Solver in `src/script/standard.cpp`, dashpay/dash.
+ */
+export type ClassifiedScript =
+  | { readonly type: 'pubkey'; readonly publicKey: Uint8Array }
+  | { readonly type: 'pubkeyhash'; readonly hash: Uint8Array }
+  | { readonly type: 'scripthash'; readonly hash: Uint8Array }
+  | { readonly type: 'multisig'; readonly required: number; readonly publicKeys: readonly Uint8Array[] }
+  | { readonly type: 'nulldata' }
+  | { readonly type: 'nonstandard' };
+
+export type ScriptType = ClassifiedScript['type'];
+
+const NONSTANDARD: ClassifiedScript = { type: 'nonstandard' };
+const COMPRESSED_SCRIPT_SIZE = 33 + 2;
+const UNCOMPRESSED_SCRIPT_SIZE = 65 + 2;
+
+/** What kind of output has this script. Keys are only looked at by length and first byte, as Core does. */
+export function classifyScript(script: Uint8Array): ClassifiedScript {
+  if (isPayToScriptHash(script)) return { type: 'scripthash', hash: script.subarray(2, 22) };
+  if (script[0] === OPCODES.OP_RETURN && isPushOnly(script, 1)) return { type: 'nulldata' };
+  if (isPayToPublicKeyHash(script)) return { type: 'pubkeyhash', hash: script.subarray(3, 23) };
+  return matchPublicKey(script) ?? matchMultisig(script) ?? NONSTANDARD;
+}
+
+function matchPublicKey(script: Uint8Array): ClassifiedScript | undefined {
+  const { length } = script;
+  if (length !== COMPRESSED_SCRIPT_SIZE && length !== UNCOMPRESSED_SCRIPT_SIZE) return undefined;
+  if (script[0] !== length - 2 || script.at(-1) !== OPCODES.OP_CHECKSIG) return undefined;
+  const publicKey = script.subarray(1, -1);
+  return isPublicKeySize(publicKey) ? { type: 'pubkey', publicKey } : undefined;
+}
+
+/** Up to 20 keys, of which any number may be required: more than is standard, which `isStandardOutput` decides. */
+function matchMultisig(script: Uint8Array): ClassifiedScript | undefined {
+  if (script.at(-1) !== OPCODES.OP_CHECKMULTISIG) return undefined;
+  const reader = new ScriptReader(script);
+  reader.next();
+  const required = readCount(reader);
+  const publicKeys: Uint8Array[] = [];
+  while (reader.next() && isPublicKeySize(reader.data)) publicKeys.push(reader.data);
+  const total = readCount(reader);
+  if (required === undefined || total !== publicKeys.length || total < required) return undefined;
+  return reader.position === script.length - 1 ? { type: 'multisig', required, publicKeys } : undefined;
+}
+
+/** The number of keys, 1 to 20, that the operation read last pushes in its shortest form. */
+function readCount({ opcode, data }: ScriptReader): number | undefined {
+  const count = isSmallInteger(opcode) ? smallInteger(opcode) : pushedNumber(opcode, data);
+  return count !== undefined && count > 0 && count <= SCRIPT_LIMITS.multisigKeys ? count : undefined;
+}
+
+function pushedNumber(opcode: number, data: Uint8Array): number | undefined {
+  const isPush = opcode > OPCODES.OP_0 && opcode <= OPCODES.OP_PUSHDATA4;
+  return isPush && isMinimalPush(opcode, data) ? decodeScriptNumber(data, true) : undefined;
+}

@@ -1,0 +1,130 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildScript, type ScriptPart } from './build-script.js';
+import { isSmallInteger, OPCODES, type OpcodeName, opcodeName, smallInteger } from './opcodes.js';
+import { joinOperations, parseScript, type ScriptOperation } from './parse-script.js';
+import { isMinimalPush, pushMinimally, pushWithLength } from './push-data.js';
+import { encodeScriptNumber } from './script-number.js';
+
+const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'hex'));
+const hex = (value: Uint8Array) => Buffer.from(value).toString('hex');
+
+/** Opcodes that push nothing. */
+const names: OpcodeName[] = [
+  'OP_DUP',
+  'OP_HASH160',
+  'OP_CHECKSIG',
+  'OP_RETURN',
+  'OP_RESERVED',
+  'OP_IF',
+  'OP_CAT',
+];
+
+/** What an operation leaves on the stack, or its name. */
+function pushedBy({ opcode, data }: ScriptOperation): string {
+  if (data !== undefined) return hex(data);
+  if (isSmallInteger(opcode)) return hex(encodeScriptNumber(smallInteger(opcode)));
+  return opcode === OPCODES.OP_1NEGATE ? '81' : (opcodeName(opcode) ?? '');
+}
+
+function wanted(part: ScriptPart): string {
+  if (typeof part !== 'string') return hex(typeof part === 'number' ? encodeScriptNumber(part) : part);
+  return part === 'OP_0' ? '' : part;
+}
+
+describe('parseScript', () => {
+  it('reads what buildScript wrote', () => {
+    const part = fc.oneof(
+      fc.constantFrom(...names),
+      fc.integer({ min: -(2 ** 31), max: 2 ** 31 }),
+      fc.uint8Array({ maxLength: 300 }),
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
+        const { operations, malformed } = parseScript(buildScript(...parts));
+        expect(malformed).toHaveLength(0);
+        expect(operations.map(pushedBy)).toEqual(parts.map(wanted));
+        expect(
+          operations.every(({ opcode, data }) => data === undefined || isMinimalPush(opcode, data)),
+        ).toBe(true);
+      }),
+    );
+  });
+
+  it('loses no byte of any script', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 600 }), (script) => {
+        const { operations, malformed } = parseScript(script);
+        expect(hex(Buffer.concat([joinOperations(operations), malformed]))).toBe(hex(script));
+        expect(parseScript(malformed).operations).toHaveLength(0);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each([
+    ['01', 0],
+    ['4b00', 0],
+    ['514c', 1],
+    ['4c0200', 0],
+    ['4d', 0],
+    ['4dff', 0],
+    ['4d0100', 0],
+    ['51524e01000000', 2],
+    ['4effffffff00', 0],
+  ])('stops before the push in "%s" that wants more than is left', (script, operations) => {
+    const parsed = parseScript(bytes(script));
+    expect(parsed.operations).toHaveLength(operations);
+    expect(hex(parsed.malformed)).toBe(script.slice(2 * operations));
+  });
+
+  it('gives data to pushes of data only', () => {
+    const { operations } = parseScript(buildScript(0, 1, -1, bytes('aa'), 'OP_CHECKSIG'));
+    expect(operations.map(({ data }) => data && hex(data))).toEqual([
+      '',
+      undefined,
+      undefined,
+      'aa',
+      undefined,
+    ]);
+  });
+});
+
+describe('pushing', () => {
+  it.each([
+    ['', '00', '00'],
+    ['01', '51', '0101'],
+    ['10', '60', '0110'],
+    ['11', '0111', '0111'],
+    ['81', '4f', '0181'],
+    ['00', '0100', '0100'],
+    ['80', '0180', '0180'],
+  ])('pushes "%s" as %s, or %s with its length', (data, shortest, withLength) => {
+    expect(hex(pushMinimally(bytes(data)))).toBe(shortest);
+    expect(hex(pushWithLength(bytes(data)))).toBe(withLength);
+  });
+
+  it.each([
+    [75, '4b'],
+    [76, '4c4c'],
+    [255, '4cff'],
+    [256, '4d0001'],
+    [65_535, '4dffff'],
+    [65_536, '4e00000100'],
+  ])('puts in front of %i bytes %s', (length, header) => {
+    expect(hex(pushMinimally(new Uint8Array(length)).subarray(0, -length))).toBe(header);
+  });
+
+  it('refuses a number that is not whole', () => {
+    expect(() => buildScript(1.5)).toThrow(RangeError);
+    expect(() => buildScript(2 ** 60)).toThrow(RangeError);
+  });
+});
+
+describe('opcodeName', () => {
+  it('knows every opcode by one name, and no other byte', () => {
+    for (const [name, opcode] of Object.entries(OPCODES)) expect(opcodeName(opcode)).toBe(name);
+    expect(new Set(Object.values(OPCODES)).size).toBe(Object.keys(OPCODES).length);
+    expect([0x01, 0x4b, 0xbc, 0xff].map(opcodeName)).toEqual([undefined, undefined, undefined, undefined]);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Transaction, TransactionInput } from '../transaction/transaction.js';
+import { isPublicKeySize, verifyEcdsa } from './ecdsa.js';
+import type { SignatureChecker } from './signature-checker.js';
+import { SignatureHasher } from './signature-hash.js';
+
+/** Below this a lock time is a height, from here on a time. */
+const LOCK_TIME_THRESHOLD = 500_000_000;
+const FINAL_SEQUENCE = 0xffffffff;
+const SEQUENCE_DISABLED = 0x80000000;
+const SEQUENCE_IS_TIME = 0x00400000;
+const SEQUENCE_MASK = SEQUENCE_IS_TIME | 0xffff;
+/** BIP-68 holds from this transaction version on. */
+const RELATIVE_LOCK_VERSION = 2;
+
+/**
+ * Answers for one input of a transaction. Give the inputs of one transaction the same `hasher`.
+ *
+ * Source: GenericTransactionSignatureChecker in `src/script/interpreter.cpp`, dashpay/dash.
+ */
+export class TransactionChecker implements SignatureChecker {
+  readonly #hasher: SignatureHasher;
+  readonly #inputIndex: number;
+  readonly #input: TransactionInput;
+
+  /** @throws {RangeError} when the transaction has no such input. */
+  constructor(transaction: Transaction, inputIndex: number, hasher = new SignatureHasher(transaction)) {
+    const input = transaction.inputs[inputIndex];
+    if (input === undefined) throw new RangeError(`there is no input ${inputIndex}`);
+    this.#hasher = hasher;
+    this.#inputIndex = inputIndex;
+    this.#input = input;
+  }
+
+  checkSignature(signature: Uint8Array, publicKey: Uint8Array, scriptCode: Uint8Array): boolean {
+    const hashType = signature.at(-1);
+    if (hashType === undefined || !isPublicKeySize(publicKey)) return false;
+    const hash = this.#hasher.hash(this.#inputIndex, scriptCode, hashType);
+    return verifyEcdsa(signature.subarray(0, -1), hash, publicKey);
+  }
+
+  checkLockTime(lockTime: number): boolean {
+    const own = this.#hasher.transaction.lockTime;
+    const sameUnit = own < LOCK_TIME_THRESHOLD === lockTime < LOCK_TIME_THRESHOLD;
+    return sameUnit && lockTime <= own && this.#input.sequence !== FINAL_SEQUENCE;
+  }
+
+  checkSequence(sequence: number): boolean {
+    const own = this.#input.sequence;
+    // Core reads a negative version as a large one here.
+    if (this.#hasher.transaction.version >>> 0 < RELATIVE_LOCK_VERSION) return false;
+    if ((own & SEQUENCE_DISABLED) !== 0) return false;
+    const sameUnit = (own & SEQUENCE_IS_TIME) === (sequence & SEQUENCE_IS_TIME);
+    return sameUnit && (sequence & SEQUENCE_MASK) <= (own & SEQUENCE_MASK);
+  }
+}

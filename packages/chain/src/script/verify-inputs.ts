@@ -1,0 +1,61 @@
+import type { Transaction, TransactionOutput } from '../transaction/transaction.js';
+import type { ScriptError } from './script-error.js';
+import type { ScriptFlags } from './script-flags.js';
+import { SignatureHasher } from './signature-hash.js';
+import { TransactionChecker } from './transaction-checker.js';
+import { verifyScript } from './verify-script.js';
+
+/** A transaction and the outputs it spends, in the order of its inputs. Not for a coinbase: that spends none. */
+export interface InputVerification {
+  readonly transaction: Transaction;
+  readonly spentOutputs: readonly Pick<TransactionOutput, 'scriptPubKey'>[];
+  readonly flags: ScriptFlags;
+}
+
+/** The first input whose scripts fail. */
+export interface FailedInput {
+  readonly inputIndex: number;
+  readonly error: ScriptError;
+}
+
+/**
+ * Runs the scripts of every input; the first that fails, or undefined where all pass.
+ * @throws {RangeError} when there are not as many spent outputs as inputs.
+ */
+export function verifyInputs({
+  transaction,
+  spentOutputs,
+  flags,
+}: InputVerification): FailedInput | undefined {
+  const { inputs } = transaction;
+  if (inputs.length !== spentOutputs.length) {
+    throw new RangeError(`expected ${inputs.length} spent outputs, found ${spentOutputs.length}`);
+  }
+  const hasher = new SignatureHasher(transaction);
+  for (const [inputIndex, { scriptPubKey }] of spentOutputs.entries()) {
+    const error = verifyInput({ transaction, inputIndex, scriptPubKey, flags, hasher });
+    if (error !== undefined) return { inputIndex, error };
+  }
+  return undefined;
+}
+
+/** One input of a transaction and the script of the output it spends. */
+export interface SingleInputVerification {
+  readonly transaction: Transaction;
+  readonly inputIndex: number;
+  readonly scriptPubKey: Uint8Array;
+  readonly flags: ScriptFlags;
+  /** Give the inputs of one transaction the same one. */
+  readonly hasher?: SignatureHasher;
+}
+
+/**
+ * Runs the scripts of one input; why they fail, or undefined where they pass.
+ * @throws {RangeError} when there is no such input.
+ */
+export function verifyInput(verification: SingleInputVerification): ScriptError | undefined {
+  const { transaction, inputIndex, scriptPubKey, flags, hasher } = verification;
+  const checker = new TransactionChecker(transaction, inputIndex, hasher);
+  const scriptSig = transaction.inputs[inputIndex]?.scriptSig ?? new Uint8Array();
+  return verifyScript({ scriptSig, scriptPubKey, flags, checker });
+}

@@ -1,0 +1,37 @@
+import type { ByteReader } from '../../bytes/byte-reader.js';
+import type { ByteWriter } from '../../bytes/byte-writer.js';
+import {
+  readFinalCommitment,
+  writeFinalCommitment,
+  type FinalCommitment,
+} from '../../masternode/final-commitment.js';
+import { readFirstVersion } from './read-first-version.js';
+
+/**
+ * Puts the final commitment of a quorum into a block (DIP-6).
+ *
+ * Source: `CFinalCommitmentTxPayload` in `src/llmq/commitment.h` of dashpay/dash.
+ */
+export interface QuorumCommitmentTx {
+  readonly kind: 'quorumCommitmentTx';
+  readonly version: 1;
+  /** Of the block it is in; unsigned, 32 bits. */
+  readonly height: number;
+  readonly commitment: FinalCommitment;
+}
+
+/** @throws {MalformedBytes} when the bytes are none, with a commitment of version 1 to 4. */
+export function readQuorumCommitmentTx(reader: ByteReader): QuorumCommitmentTx {
+  return {
+    kind: 'quorumCommitmentTx',
+    version: readFirstVersion(reader, 'u16'),
+    height: reader.u32(),
+    commitment: readFinalCommitment(reader),
+  };
+}
+
+/** @throws {RangeError} when a field is not of its length. */
+export function writeQuorumCommitmentTx(writer: ByteWriter, payload: QuorumCommitmentTx): void {
+  writer.u16(payload.version).u32(payload.height);
+  writeFinalCommitment(writer, payload.commitment);
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { recordedRequest, recordedResponse, RECORDED_BLOCKS } from '../../test/recorded.js';
+import { looseness } from '../../test/strict-decoder.js';
+import { decodeBlock } from '../block/block.js';
+import { hexToBytes } from '../bytes/hex.js';
+import { MalformedBytes } from '../bytes/malformed-bytes.js';
+import { decodeTransaction, encodeTransaction, transactionId } from './transaction.js';
+
+interface PrintedTransaction {
+  readonly txid: string;
+  readonly version: number;
+  readonly type: number;
+  readonly size: number;
+  readonly locktime: number;
+  readonly vin: readonly {
+    readonly txid: string;
+    readonly vout: number;
+    readonly scriptSig: { readonly hex: string };
+    readonly sequence: number;
+  }[];
+  readonly vout: readonly { readonly valueSat: number; readonly scriptPubKey: { readonly hex: string } }[];
+}
+
+describe('transaction', () => {
+  it('is what decoderawtransaction printed of it', () => {
+    const {
+      params: [hex],
+    }: { params: [string] } = JSON.parse(recordedRequest('decoderawtransaction'));
+    const { result: printed }: { result: PrintedTransaction } = JSON.parse(
+      recordedResponse('decoderawtransaction'),
+    );
+    const transaction = decodeTransaction(hexToBytes(hex));
+    expect(transactionId(transaction)).toBe(printed.txid);
+    expect(hex).toHaveLength(printed.size * 2);
+    expect(transaction).toEqual({
+      version: printed.version,
+      type: printed.type,
+      inputs: printed.vin.map(({ txid, vout, scriptSig, sequence }) => ({
+        previousOutput: { txid, index: vout },
+        scriptSig: hexToBytes(scriptSig.hex),
+        sequence,
+      })),
+      outputs: printed.vout.map(({ valueSat, scriptPubKey }) => ({
+        value: BigInt(valueSat),
+        scriptPubKey: hexToBytes(scriptPubKey.hex),
+      })),
+      lockTime: printed.locktime,
+      extraPayload: new Uint8Array(),
+    });
+  });
+
+  it('has the id that sendrawtransaction answered with', () => {
+    const {
+      params: [hex],
+    }: { params: [string] } = JSON.parse(recordedRequest('sendrawtransaction: accepted'));
+    const { result: txid }: { result: string } = JSON.parse(recordedResponse('sendrawtransaction: accepted'));
+    expect(transactionId(decodeTransaction(hexToBytes(hex)))).toBe(txid);
+  });
+
+  it.each([
+    'sendrawtransaction: truncated',
+    'sendrawtransaction: trailing bytes',
+    'sendrawtransaction: empty',
+  ])('is refused where the node could not decode it: %s', (label) => {
+    const {
+      params: [hex],
+    }: { params: [string] } = JSON.parse(recordedRequest(label));
+    expect(() => decodeTransaction(hexToBytes(hex))).toThrow(MalformedBytes);
+  });
+
+  const transactions = RECORDED_BLOCKS.flatMap(({ hex }) => decodeBlock(hexToBytes(hex)).transactions);
+
+  it('is spent only by transactions behind it: every input of the recorded chain names an earlier output', () => {
+    const outputs = new Map<string, number>();
+    let spent = 0;
+    for (const transaction of transactions) {
+      for (const { previousOutput } of transaction.inputs) {
+        if (/^0+$/.test(previousOutput.txid)) continue;
+        expect(outputs.get(previousOutput.txid)).toBeGreaterThan(previousOutput.index);
+        spent += 1;
+      }
+      outputs.set(transactionId(transaction), transaction.outputs.length);
+    }
+    expect(spent).toBeGreaterThan(10);
+  });
+
+  it('decodes strictly', () => {
+    const samples = [0, 1, 450].flatMap((i) => transactions.slice(i, i + 1)).concat(transactions.slice(-12));
+    const codec = { decode: decodeTransaction, encode: encodeTransaction };
+    expect(looseness(codec, samples.map(encodeTransaction))).toBeUndefined();
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { decodeBlock, encodeBlock } from '../src/block/block.js';
+import { ChainState } from '../src/chainstate/chain-state.js';
+import { bytesToHex, hexToBytes } from '../src/bytes/hex.js';
+import { spentCoins, transactionFee } from '../src/consensus/input-rules.js';
+import { encodeSizedBlock, sizeBlock, type SizedBlock } from '../src/consensus/sized-block.js';
+import { masternodeDiff } from '../src/devchain/masternode-diff.js';
+import { Mempool } from '../src/mempool/mempool.js';
+import { assembleBlock } from '../src/mining/assemble-block.js';
+import { TransactionType } from '../src/transaction/transaction-type.js';
+import { recordedBlocks, recordedLines } from './recorded-blocks.js';
+
+const blocks = recordedBlocks().map(({ hex, hash }) => ({
+  block: sizeBlock(decodeBlock(hexToBytes(hex))),
+  hash,
+}));
+
+function chainOf([genesis, ...rest]: readonly { block: SizedBlock }[]): ChainState {
+  const chain = new ChainState({
+    genesis: genesis!.block,
+    now: () => 2_000_000_000,
+    scriptsAreChecked: () => false,
+  });
+  for (const { block } of rest) chain.accept(block);
+  return chain;
+}
+
+describe('the chain that Dash Core mined', () => {
+  it('is accepted block by block', () => {
+    const chain = chainOf(blocks);
+    expect(chain.tip.height).toBe(646);
+    expect(chain.tip.block.hash).toBe(blocks.at(-1)!.hash);
+  });
+
+  it('is what our miner makes of the same transactions', () => {
+    const chain = chainOf(blocks.slice(0, 1));
+    for (const { block } of blocks.slice(1)) {
+      const previous = chain.tip;
+      const height = previous.height + 1;
+      const mempool = new Mempool();
+      const transactions = block.transactions
+        .slice(1)
+        .filter(({ transaction }) => transaction.type !== TransactionType.quorumCommitment)
+        .map((transaction) => {
+          const coins = spentCoins(transaction, mempool.viewOn(chain.coins, previous.height));
+          const fee = transactionFee(transaction, coins, height);
+          const entry = { ...transaction, fee, feeSize: transaction.size, parents: new Set<string>() };
+          mempool.add(entry);
+          return entry;
+        });
+      const minerScript = block.transactions[0]!.transaction.outputs[0]!.scriptPubKey;
+      const { time, nonce } = block.header;
+      const made = assembleBlock({ previous, coins: chain.coins, transactions, minerScript, time });
+      const encoded = encodeBlock({
+        header: { ...made.header, nonce },
+        transactions: made.block.transactions,
+      });
+      expect(bytesToHex(encoded), `height ${height}`).toBe(bytesToHex(encodeSizedBlock(block)));
+      chain.accept(block);
+    }
+  });
+});
+
+describe('protx diff', () => {
+  interface RecordedDiff {
+    readonly label: string;
+    readonly method: string;
+    readonly params: readonly unknown[];
+    readonly result: unknown;
+    readonly error: unknown;
+  }
+  const chain = chainOf(blocks);
+  const recorded = recordedLines<RecordedDiff>('masternode-diffs.jsonl').filter(
+    ({ method, params }) => method === 'protx' && params[0] === 'diff' && params.length === 3,
+  );
+
+  it.each(recorded.map((exchange) => [exchange.label, exchange] as const))(
+    '%s',
+    (_, { params, result, error }) => {
+      const [, base, block] = params.map(String);
+      if (error) {
+        expect(() => masternodeDiff(chain, base!, block!)).toThrow(expect.objectContaining(error));
+      } else {
+        expect(JSON.stringify(masternodeDiff(chain, base!, block!))).toBe(JSON.stringify(result));
+      }
+    },
+  );
+});

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import type { MasternodeListDiff } from '../src/masternode/masternode-list-diff.js';
+
+/** What a Dash Core 23.1.2 node on regtest answered; see the README beside the data. */
+const FOLDER = new URL('../../../fixtures/dash-core-23.1.2/', import.meta.url);
+
+interface RecordedBlock {
+  readonly height: number;
+  readonly hash: string;
+  readonly hex: string;
+}
+
+interface RecordedDiff {
+  readonly label: string;
+  readonly method: string;
+  readonly result: MasternodeListDiff;
+}
+
+interface RecordedExchange {
+  readonly label: string;
+  readonly request: { readonly body: string };
+  readonly response: string;
+}
+
+interface RecordedMessage {
+  readonly topic: string;
+  readonly body: string;
+}
+
+/** The whole chain, heights 0 to 646. */
+export const RECORDED_BLOCKS = lines('blocks.jsonl').map((line): RecordedBlock => JSON.parse(line));
+
+/** What zmq published, in its order. */
+export const RECORDED_MESSAGES = lines('zmq.jsonl').map((line): RecordedMessage => JSON.parse(line));
+
+/** The answers to `protx diff` that were not refusals. */
+export const RECORDED_DIFFS = lines('masternode-diffs.jsonl')
+  .map((line): RecordedDiff => JSON.parse(line))
+  .filter(({ method, result }) => method === 'protx' && result !== null && 'mnList' in result);
+
+/** The block of the recorded chain at `height`. */
+export function recordedBlock(height: number): RecordedBlock {
+  return found(RECORDED_BLOCKS[height], `block ${height}`);
+}
+
+/** The recorded answer to `protx diff` with this label. */
+export function recordedDiff(label: string): MasternodeListDiff {
+  return found(
+    RECORDED_DIFFS.find((diff) => diff.label === label),
+    `diff ${label}`,
+  ).result;
+}
+
+/** The body that the node was asked with, as text. */
+export function recordedRequest(label: string): string {
+  return recordedExchange(label).request.body;
+}
+
+/** The body that the node answered with, as text. */
+export function recordedResponse(label: string): string {
+  return recordedExchange(label).response;
+}
+
+function recordedExchange(label: string): RecordedExchange {
+  const exchanges = lines('exchanges.jsonl').map((line): RecordedExchange => JSON.parse(line));
+  return found(
+    exchanges.find((exchange) => exchange.label === label),
+    `exchange ${label}`,
+  );
+}
+
+function lines(file: string): string[] {
+  return readFileSync(new URL(file, FOLDER), 'utf8').trimEnd().split('\n');
+}
+
+function found<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Error(`not recorded: ${what}`);
+  return value;
+}

@@ -1,0 +1,83 @@
+import { bytesToHex, DevChain } from '@dapikit/chain';
+import { absentPlatform, methods, startGateway, type ExampleChain, type Gateway } from '@dapikit/gateway';
+import { pino } from 'pino';
+import { describeOptions, readOptions, UsageError } from '../option.js';
+import { VERSION } from '../version.js';
+import { describeAccounts, describeCalls, describeUrls } from './dev-banner.js';
+import { devOptions } from './dev-options.js';
+
+const ONE_DASH = 100_000_000n;
+
+/** The help of `dapikit dev`. */
+export function devHelp(): string {
+  return [
+    'dapikit dev: a JSON-RPC gateway in front of an embedded development chain',
+    '',
+    'Usage: dapikit dev [options]        (from a clone: npm start -- [options])',
+    '',
+    describeOptions(devOptions),
+    '',
+  ].join('\n');
+}
+
+/**
+ * `dapikit dev`: starts the embedded chain and the gateway, says how to use them, and serves until it is told to stop.
+ * @throws {UsageError} when the arguments cannot be understood.
+ */
+export async function dev(args: readonly string[]): Promise<void> {
+  const options = readOptions(devOptions, args, process.env);
+  if (options.help) {
+    process.stdout.write(devHelp());
+    return;
+  }
+  const { tlsCert, tlsKey, mnemonic, mining, masternodeChanges } = options;
+  if ((tlsCert === undefined) !== (tlsKey === undefined)) {
+    throw new UsageError('--tls-cert and --tls-key go together: give both, or neither');
+  }
+  const log = pino({ level: options.logLevel }, pino.destination({ dest: 2, sync: true }));
+  const chain = new DevChain({ mnemonic, mining, masternodeChangeInterval: masternodeChanges });
+  chain.watchBlocks((event) => log.info(event, 'block'));
+  const gateway = await startGateway(
+    {
+      ...options,
+      stateDirectory: options.stateDir,
+      tls: tlsCert === undefined || tlsKey === undefined ? undefined : { certFile: tlsCert, keyFile: tlsKey },
+    },
+    {
+      layer1: chain,
+      platformStatus: absentPlatform(VERSION, () => Math.floor(Date.now() / 1000)),
+      log,
+      now: Date.now,
+    },
+  );
+  process.stdout.write(await describeStart(chain, gateway));
+  await stopSignal();
+  process.stdout.write('\nstopping …\n');
+  chain.close();
+  await gateway.close();
+}
+
+async function describeStart(chain: DevChain, { urls }: Gateway): Promise<string> {
+  const [from, to] = chain.accounts;
+  if (from === undefined || to === undefined) throw new Error('a development chain has funded accounts');
+  const tip = await chain.tip();
+  const example: ExampleChain = {
+    genesis: await chain.blockHash(0),
+    tip: tip.hash,
+    transaction: bytesToHex(chain.transfer(from, to, ONE_DASH)),
+  };
+  const accounts = chain.accounts.map((account) => ({ ...account, balance: chain.balance(account) }));
+  return [
+    `dapikit ${VERSION}: embedded chain (regtest) at height ${tip.height}, tip ${tip.hash}`,
+    describeUrls(urls),
+    describeAccounts(accounts),
+    describeCalls(methods, example, urls.at(-1) ?? ''),
+    '',
+  ].join('\n\n');
+}
+
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}

@@ -1,0 +1,65 @@
+#!/usr/bin/env node
+import { CertificateError } from '@dapikit/gateway';
+import { dev } from './commands/dev.js';
+import { UsageError } from './option.js';
+import { VERSION } from './version.js';
+
+const COMMANDS: ReadonlyMap<string, { readonly about: string; run(args: readonly string[]): Promise<void> }> = new Map([
+  ['dev', { about: 'serve the embedded development chain', run: dev }],
+]);
+
+const HELP = [
+  `dapikit ${VERSION}`,
+  '',
+  'Usage: dapikit <command> [options]',
+  '',
+  ...[...COMMANDS].map(([name, { about }]) => `  ${name.padEnd(8)}${about}`),
+  '',
+  'dapikit <command> --help tells the options of a command.',
+  '',
+].join('\n');
+
+const EXIT_USAGE = 2;
+const EXIT_FAILURE = 1;
+
+/** What goes wrong at the start for reasons outside the program, by the system's error code. */
+const START_FAILURES: ReadonlyMap<string, string> = new Map([
+  ['EADDRINUSE', 'something else listens at this address already: choose another port with --port'],
+  ['EACCES', 'listening there is not allowed: choose a port above 1023 with --port'],
+  ['EADDRNOTAVAIL', 'this machine does not have that address: choose another one with --host'],
+  ['ENOTFOUND', 'there is no host of that name: choose another one with --host'],
+]);
+
+const [name, ...args] = process.argv.slice(2);
+process.exitCode = await run();
+
+async function run(): Promise<number> {
+  if (name === undefined || name === '--help' || name === 'help') {
+    process.stdout.write(HELP);
+    return name === undefined ? EXIT_USAGE : 0;
+  }
+  if (name === '--version') {
+    process.stdout.write(`${VERSION}\n`);
+    return 0;
+  }
+  const command = COMMANDS.get(name);
+  try {
+    if (command === undefined) throw new UsageError(`there is no command ${JSON.stringify(name)}`);
+    await command.run(args);
+    return 0;
+  } catch (error) {
+    return report(error);
+  }
+}
+
+function report(error: unknown): number {
+  if (error instanceof UsageError) {
+    process.stderr.write(`dapikit: ${error.message}\nSee: dapikit ${COMMANDS.has(name ?? '') ? `${name} ` : ''}--help\n`);
+    return EXIT_USAGE;
+  }
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  const known = START_FAILURES.get(code);
+  if (known === undefined && !(error instanceof CertificateError)) throw error;
+  process.stderr.write(`dapikit: ${message}\n${known === undefined ? '' : `${known}\n`}`);
+  return EXIT_FAILURE;
+}

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import type { Server } from 'node:net';
+import { join } from 'node:path';
+import type { Layer1 } from '@dapikit/chain';
+import type { Logger } from 'pino';
+import { createDispatch } from './json-rpc/dispatch.js';
+import { methods } from './methods/methods.js';
+import type { PlatformStatusSource } from './platform-status/platform-status.js';
+import { keptSelfSignedCertificate, loadCertificate } from './server/certificate.js';
+import { answerClientError, answerConnect } from './server/client-error.js';
+import { watchConnections } from './server/connections.js';
+import { createOnePortServer } from './server/one-port-server.js';
+import { createRequestListener } from './server/request-listener.js';
+import type { GatewaySettings } from './settings.js';
+
+/** What a gateway stands on. */
+export interface GatewayParts {
+  readonly layer1: Layer1;
+  readonly platformStatus: PlatformStatusSource;
+  readonly log: Logger;
+  /** The present, in milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** A gateway that listens. */
+export interface Gateway {
+  /** The port it listens on. */
+  readonly port: number;
+  /** Its addresses: `https://…`, and `http://…` where that is served too. */
+  readonly urls: readonly string[];
+  /** Takes no more connections, finishes what is in flight, and closes; cuts what is not finished in `drainTimeout`. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a JSON-RPC 2.0 gateway in front of `layer1`.
+ *
+ * @throws {CertificateError} when the certificate cannot be had.
+ * @throws {NodeJS.ErrnoException} such as `EADDRINUSE`, when the address cannot be listened on.
+ */
+export async function startGateway(settings: GatewaySettings, parts: GatewayParts): Promise<Gateway> {
+  const { layer1, platformStatus, log, now } = parts;
+  const isSelfSigned = settings.tls === undefined;
+  const certificate = settings.tls
+    ? await loadCertificate(settings.tls.certFile, settings.tls.keyFile)
+    : await keptSelfSignedCertificate(join(settings.stateDirectory, 'tls'), now());
+  const context = { layer1, platformStatus, statusEncoding: settings.statusEncoding };
+  let isDraining = false;
+  const serve = createRequestListener({
+    dispatch: createDispatch(methods, context, settings, log),
+    maxBodyBytes: settings.maxBodyBytes,
+    allowPlainHttp: isSelfSigned,
+    idleTimeout: settings.idleTimeout,
+    log,
+    isDraining: () => isDraining,
+  });
+  const server = createOnePortServer(certificate, settings, serve);
+  const connections = watchConnections(server);
+  server.on('clientError', (error, socket) =>
+    answerClientError(error, socket, connections.latestResponse(socket)),
+  );
+  server.on('connect', (_, socket) => answerConnect(socket));
+  server.listen(settings.port, settings.host);
+  await once(server, 'listening');
+  server.on('error', (error) => log.error({ err: error }, 'server error'));
+
+  const port = portOf(server.address());
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
+  const urls = (isSelfSigned ? ['https', 'http'] : ['https']).map((scheme) => `${scheme}://${host}:${port}/`);
+  log.info({ urls }, 'listening');
+  let closing: Promise<void> | undefined;
+  return { port, urls, close: () => (closing ??= close()) };
+
+  async function close(): Promise<void> {
+    isDraining = true;
+    const closed = once(server, 'close');
+    server.close();
+    connections.drain();
+    const cut = setTimeout(() => connections.cut(), settings.drainTimeout);
+    await closed;
+    clearTimeout(cut);
+    log.info('closed');
+  }
+}
+
+function portOf(address: ReturnType<Server['address']>): number {
+  if (address === null || typeof address === 'string') throw new Error('expected a TCP address');
+  return address.port;
+}

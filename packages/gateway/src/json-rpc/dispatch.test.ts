@@ -1,0 +1,338 @@
+import { NodeRefusal, NodeUnavailable } from '@dapikit/chain';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dispatchUnderTest } from '../../test/dispatch-under-test.js';
+import { failingLayer1 } from '../../test/failing-layer1.js';
+import { anyNumberText, anySpace, anyStringText } from '../../test/json-text.js';
+import { BLOCK_HASHES, recordedLayer1 } from '../../test/recorded-layer1.js';
+
+const TIP = BLOCK_HASHES.at(-1)!;
+const { answer, respond, call } = dispatchUnderTest();
+
+describe('a single call', () => {
+  it('is answered with the members in the order of the official gateway', async () => {
+    expect(await answer('{"jsonrpc":"2.0","method":"getBestBlockHash","id":1}')).toEqual({
+      body: `{"jsonrpc":"2.0","result":"${TIP}","id":1}`,
+      deprecated: [],
+    });
+  });
+
+  it.each([
+    '18446744073709551616',
+    '1.0',
+    '1e3',
+    '-0',
+    '-9007199254740993',
+    '"\\u0041\\ud800"',
+    '"é😀"',
+    'null',
+  ])('has the id %s echoed to the letter, in success and failure', async (id) => {
+    const right = await answer(`{"jsonrpc":"2.0","method":"getBestBlockHash","id":${id}}`);
+    expect(right.body).toBe(`{"jsonrpc":"2.0","result":"${TIP}","id":${id}}`);
+    const wrong = await answer(`{"jsonrpc":"2.0","method":"nope","id": ${id} }`);
+    expect(wrong.body).toMatch(/^\{"jsonrpc":"2\.0","error":\{"code":-32601,/);
+    expect(wrong.body!.endsWith(`},"id":${id}}`)).toBe(true);
+  });
+
+  it.each([
+    'nope',
+    'getbestblockhash',
+    'GETSTATUS',
+    ' getStatus',
+    'rpc.discover',
+    'generateToAddress',
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    '',
+  ])('of the method %j is refused: method not found', async (method) => {
+    expect(await call(method)).toEqual({
+      jsonrpc: '2.0',
+      error: {
+        code: -32601,
+        message: 'Method not found',
+        data: {
+          reason: 'unknown-method',
+          expected: 'one of getBestBlockHash, getBlockHash, getStatus, sendRawTransaction, getMnListDiff',
+          found: method,
+          at: '/method',
+        },
+      },
+      id: 1,
+    });
+  });
+
+  it('of a very long method name gets an answer that is not', async () => {
+    const { body } = await answer(`{"jsonrpc":"2.0","method":"${'x'.repeat(1_000_000)}","id":1}`);
+    expect(body!.length).toBeLessThan(500);
+  });
+
+  it('is checked in the order: syntax, types, version, method, params', async () => {
+    const codeOf = async (text: string) => (await respond(text)).error?.code;
+    expect(await codeOf('{"jsonrpc":"1.0","method":"nope","params":5,"id":7')).toBe(-32700);
+    expect(await respond('{"jsonrpc":"1.0","method":"nope","params":5,"id":7}')).toMatchObject({
+      error: { code: -32600, message: 'jsonrpc must be "2.0"' },
+      id: 7,
+    });
+    expect(await codeOf('{"jsonrpc":"2.0","method":"nope","params":5,"id":7}')).toBe(-32601);
+    expect(await codeOf('{"jsonrpc":"2.0","method":"getBlockHash","params":5,"id":7}')).toBe(-32602);
+  });
+});
+
+describe('a notification', () => {
+  it.each([
+    '{"jsonrpc":"2.0","method":"getBestBlockHash"}',
+    '{"jsonrpc":"2.0","method":"nope"}',
+    '{"jsonrpc":"2.0","method":"getBlockHash","params":"wrong"}',
+    '[{"jsonrpc":"2.0","method":"getBestBlockHash"},{"jsonrpc":"2.0","method":"nope"}]',
+  ])('is not answered: %s', async (text) => {
+    expect((await answer(text)).body).toBeUndefined();
+  });
+
+  it('is carried out', async () => {
+    const heights: number[] = [];
+    const layer1 = { ...recordedLayer1(), blockHash: async (height: number) => `${heights.push(height)}` };
+    await dispatchUnderTest(layer1).answer('{"jsonrpc":"2.0","method":"getBlockHash","params":{"height":4}}');
+    expect(heights).toEqual([4]);
+  });
+
+  it('that is no valid request is answered with id null', async () => {
+    expect((await respond('{"jsonrpc":"2.0"}')).error?.code).toBe(-32600);
+  });
+});
+
+function getBlockHash(height: number, id: string): string {
+  return `{"jsonrpc":"2.0","method":"getBlockHash","params":{"height":${height}},"id":${id}}`;
+}
+
+describe('a batch', () => {
+  it('is answered with an array in the order of the calls, whatever the order in which they finish', async () => {
+    const waiting: (() => void)[] = [];
+    const layer1 = {
+      ...recordedLayer1(),
+      blockHash: async (height: number) => {
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        return `hash ${height}`;
+      },
+    };
+    const answering = dispatchUnderTest(layer1).answer(
+      `[${[3, 1, 2].map((n) => getBlockHash(n, `${n}.0`)).join()}]`,
+    );
+    for (const resolve of waiting.toReversed()) resolve();
+    expect((await answering).body).toBe(
+      '[{"jsonrpc":"2.0","result":"hash 3","id":3.0},{"jsonrpc":"2.0","result":"hash 1","id":1.0},{"jsonrpc":"2.0","result":"hash 2","id":2.0}]',
+    );
+  });
+
+  it('has errors beside results, and nothing for notifications', async () => {
+    const { body } = await answer(
+      `[${getBlockHash(0, '"a"')},{"jsonrpc":"2.0","method":"getBestBlockHash"},7,[],{"jsonrpc":"2.0","method":"nope","id":"b"}]`,
+    );
+    expect(JSON.parse(body!)).toMatchObject([
+      { result: BLOCK_HASHES[0], id: 'a' },
+      { error: { code: -32600 }, id: null },
+      { error: { code: -32600 }, id: null },
+      { error: { code: -32601 }, id: 'b' },
+    ]);
+  });
+
+  it('of one call is answered with an array of one', async () => {
+    expect((await answer(`[${getBlockHash(0, '1')}]`)).body).toBe(
+      `[{"jsonrpc":"2.0","result":"${BLOCK_HASHES[0]}","id":1}]`,
+    );
+  });
+
+  it('of 100 calls is answered', async () => {
+    const calls = BLOCK_HASHES.slice(0, 100).map((_, height) => getBlockHash(height, `${height}`));
+    const { body } = await answer(`[${calls.join()}]`);
+    expect(JSON.parse(body!)).toEqual(
+      BLOCK_HASHES.slice(0, 100).map((result, id) => ({ jsonrpc: '2.0', result, id })),
+    );
+  });
+
+  it('of 101 calls is refused as a whole, and nothing is carried out', async () => {
+    const calls: number[] = [];
+    const layer1 = { ...recordedLayer1(), blockHash: async (height: number) => `${calls.push(height)}` };
+    const response = await dispatchUnderTest(layer1).respond(
+      `[${Array(101).fill(getBlockHash(1, '1')).join()}]`,
+    );
+    expect(response).toEqual({
+      jsonrpc: '2.0',
+      error: {
+        code: -32600,
+        message: 'Batch is too large',
+        data: { reason: 'batch-too-large', expected: 'at most 100 calls', found: 101 },
+      },
+      id: null,
+    });
+    expect(calls).toEqual([]);
+  });
+
+  it('that is empty is refused with one error', async () => {
+    expect(await respond('[]')).toMatchObject({
+      error: { code: -32600, data: { reason: 'empty-batch' } },
+      id: null,
+    });
+  });
+});
+
+async function deprecatedIn(text: string): Promise<string[]> {
+  return (await answer(text)).deprecated.map(({ name }) => name);
+}
+
+describe('a deprecated method', () => {
+  it.each([
+    ['alone', '{"jsonrpc":"2.0","method":"getMnListDiff","id":1}'],
+    ['as a notification', '{"jsonrpc":"2.0","method":"getMnListDiff"}'],
+    [
+      'in a batch',
+      '[{"jsonrpc":"2.0","method":"getStatus","id":1},{"jsonrpc":"2.0","method":"getMnListDiff","id":1}]',
+    ],
+    [
+      'twice',
+      '[{"jsonrpc":"2.0","method":"getMnListDiff","id":1},{"jsonrpc":"2.0","method":"getMnListDiff"}]',
+    ],
+  ])('is told of, called %s', async (_, text) => {
+    expect(await deprecatedIn(text)).toEqual(['getMnListDiff']);
+  });
+
+  it('is not told of when others are called', async () => {
+    expect(await deprecatedIn('{"jsonrpc":"2.0","method":"getStatus","id":1}')).toEqual([]);
+  });
+});
+
+function request(method: string, params: unknown): string {
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+}
+
+describe('a failure', () => {
+  const SECRET = 'connect ECONNREFUSED 10.1.2.3:9998 /home/operator/.dashcore';
+  const CALLS: [method: string, params: unknown][] = [
+    ['getBestBlockHash', undefined],
+    ['getBlockHash', { height: 1 }],
+    ['sendRawTransaction', ['02000000000000000000']],
+    ['getMnListDiff', { baseBlockHash: '1', blockHash: '2' }],
+  ];
+  const internal: [what: string, error: unknown][] = [
+    ['an error of the gateway itself', new TypeError(SECRET)],
+    ['something that is no error', SECRET],
+    ['nothing', undefined],
+    ['an exception of the node', new NodeRefusal(-1, SECRET)],
+  ];
+
+  describe.each(CALLS)('of %s', (method, params) => {
+    it.each(internal)(
+      'by %s is an internal error that tells nothing, and is in the log',
+      async (_, error) => {
+        const { answer, logLines } = dispatchUnderTest(failingLayer1(error));
+        expect((await answer(request(method, params))).body).toBe(
+          '{"jsonrpc":"2.0","error":{"code":-32603,"message":"Internal error"},"id":1}',
+        );
+        expect(logLines).toMatchObject([{ level: 50, requestId: 'request-1', method, msg: 'method failed' }]);
+      },
+    );
+
+    it('by a node that is away says so and no more, and is in the log', async () => {
+      const { answer, logLines } = dispatchUnderTest(failingLayer1(new NodeUnavailable(SECRET)));
+      expect((await answer(request(method, params))).body).toBe(
+        '{"jsonrpc":"2.0","error":{"code":-32003,"message":"Service unavailable",' +
+          '"data":{"reason":"node-unavailable","mend":"try again later"}},"id":1}',
+      );
+      expect(logLines).toMatchObject([
+        { level: 40, requestId: 'request-1', method, err: { message: SECRET } },
+      ]);
+    });
+  });
+
+  it('of the platform status is an internal error', async () => {
+    const platformStatus = { status: () => Promise.reject(new Error(SECRET)) };
+    const { call } = dispatchUnderTest(recordedLayer1(), { platformStatus });
+    expect((await call('getStatus')).error).toEqual({ code: -32603, message: 'Internal error' });
+  });
+
+  it('to write the result is an internal error', async () => {
+    const platformStatus = { status: () => absentPlatform('4.0.0', () => NaN).status() };
+    vi.spyOn(JSON, 'stringify').mockImplementationOnce(() => {
+      throw new RangeError('Invalid string length');
+    });
+    const { body } = await dispatchUnderTest(recordedLayer1(), { platformStatus }).answer(
+      '{"jsonrpc":"2.0","method":"getStatus","id":1}',
+    );
+    expect(body).toContain('-32603');
+  });
+
+  it('of a notification is in the log', async () => {
+    const { answer, logLines } = dispatchUnderTest(failingLayer1(new Error(SECRET)));
+    expect((await answer('{"jsonrpc":"2.0","method":"getBestBlockHash"}')).body).toBeUndefined();
+    expect(logLines).toHaveLength(1);
+  });
+
+  it('of one call leaves the others of its batch alone', async () => {
+    const layer1 = { ...recordedLayer1(), tip: () => Promise.reject(new Error(SECRET)) };
+    const { body } = await dispatchUnderTest(layer1).answer(
+      '[{"jsonrpc":"2.0","method":"getBestBlockHash","id":1},{"jsonrpc":"2.0","method":"getBlockHash","params":{"height":0},"id":2}]',
+    );
+    expect(JSON.parse(body!)).toMatchObject([{ error: { code: -32603 } }, { result: BLOCK_HASHES[0] }]);
+  });
+});
+
+/** Whether this is nothing, one response object or an array of them, none of which is an internal error. */
+function isWellFormed(body: string | undefined): boolean {
+  return body === undefined || [JSON.parse(body)].flat().every((response: object) => isResponse(response));
+}
+
+function isResponse(response: object): boolean {
+  const members = Object.keys(response).join();
+  if (members === 'jsonrpc,result,id') return true;
+  if (members !== 'jsonrpc,error,id' || !('error' in response)) return false;
+  const { error } = response;
+  return JSON.stringify(error).startsWith('{"code":-32') && !JSON.stringify(error).startsWith('{"code":-32603');
+}
+
+describe('on arbitrary input', () => {
+  it('any text gets a well-formed answer or none', async () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.json(),
+      fc.json().map((one) => `[${one}]`),
+    );
+    await fc.assert(
+      fc.asyncProperty(text, async (body) => expect(isWellFormed((await answer(body)).body)).toBe(true)),
+      {
+        numRuns: 500,
+      },
+    );
+  });
+
+  it('any envelope gets a well-formed answer or none', async () => {
+    const anything = fc.jsonValue({ maxDepth: 2 });
+    const member = (...likely: unknown[]) => fc.oneof(fc.constantFrom(...likely), anything);
+    const envelope = fc.record(
+      {
+        jsonrpc: member('2.0', '2.0', '2.0', '1.0'),
+        method: member('getBlockHash', 'sendRawTransaction', 'getMnListDiff', 'getStatus', '__proto__'),
+        params: member({ height: 1 }, { height: -1 }, ['00'], '', { baseBlockHash: '1', blockHash: 'x' }),
+        id: member(1, 'a', null),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(envelope, fc.array(envelope, { maxLength: 5 })), async (request) =>
+        expect(isWellFormed((await answer(JSON.stringify(request))).body)).toBe(true),
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('any id is echoed to the letter', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(anyNumberText, anyStringText), anySpace, fc.boolean(), async (id, gap, isFirst) => {
+        const rest = '"jsonrpc":"2.0","method":"getBestBlockHash"';
+        const text = isFirst ? `{${gap}"id":${gap}${id}${gap},${rest}}` : `{${rest},"id":${gap}${id}${gap}}`;
+        expect((await answer(text)).body).toBe(`{"jsonrpc":"2.0","result":"${TIP}","id":${id}}`);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,237 @@
+import { ERROR_CODES, excerpt, JsonRpcError } from './json-rpc-error.js';
+import { elementSpans, memberSpans, NestedTooDeep, wholeSpan, type Span } from './json-source.js';
+
+/** A value that `JSON.parse` can give. */
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+/** How a value is written in the request: its text, to the letter. */
+export type SourceText = string;
+
+/** The params of a call, as a value and as they are written. */
+export interface Params {
+  /** `undefined` when the request has no `params`. */
+  readonly value: Json | undefined;
+  /**
+   * How the member `name` of by-name params is written, such as `1.0` or `18446744073709551616`.
+   * @throws {JsonRpcError} -32602 when the params have that member twice.
+   */
+  source(name: string): SourceText | undefined;
+}
+
+/** One call of a request. */
+export interface Call {
+  readonly method: string;
+  readonly params: Params;
+  /** The id as it was written, for the answer; `undefined` for a notification, which gets none. */
+  readonly id: SourceText | undefined;
+}
+
+/** A call that cannot be carried out, and the id its error goes to. */
+export interface InvalidCall {
+  readonly error: JsonRpcError;
+  readonly id: SourceText;
+}
+
+/** The body of a request: one call, or a batch of them. */
+export interface Request {
+  readonly isBatch: boolean;
+  readonly calls: readonly (Call | InvalidCall)[];
+}
+
+/** What a request may have. */
+export interface RequestLimits {
+  /** Calls in a batch. */
+  readonly maxBatchCalls: number;
+  /** Arrays and objects within each other. */
+  readonly maxDepth: number;
+}
+
+const NULL_ID = 'null';
+
+/**
+ * Reads the text of a request to the letter of JSON-RPC 2.0.
+ *
+ * A mistake in one call of a batch is that call's error; a text that is not a request at all is one invalid call.
+ * Source: https://www.jsonrpc.org/specification, sections 4 to 6.
+ */
+export function readRequest(text: string, limits: RequestLimits): Request {
+  try {
+    const value = parseJson(text);
+    const { start } = wholeSpan(text, limits.maxDepth);
+    if (Array.isArray(value)) return { isBatch: true, calls: readBatch(value, text, start, limits) };
+    return { isBatch: false, calls: [readCall(value, text, start, limits)] };
+  } catch (error) {
+    return { isBatch: false, calls: [{ error: requestError(error, limits), id: NULL_ID }] };
+  }
+}
+
+function parseJson(text: string): Json {
+  try {
+    const value: Json = JSON.parse(text);
+    return value;
+  } catch (error) {
+    throw new JsonRpcError(ERROR_CODES.parseError, 'Parse error', {
+      reason: 'malformed-json',
+      expected: 'a JSON object, or an array of them',
+      found: whatIsNoJson(text, error),
+    });
+  }
+}
+
+const BYTE_ORDER_MARK = '\ufeff';
+
+function whatIsNoJson(text: string, error: unknown): unknown {
+  if (text.startsWith(BYTE_ORDER_MARK)) return 'a byte order mark';
+  if (text.trim() === '') return 'an empty body';
+  return error instanceof Error ? error.message : excerpt(text);
+}
+
+function requestError(error: unknown, limits: RequestLimits): JsonRpcError {
+  if (error instanceof JsonRpcError) return error;
+  if (error instanceof NestedTooDeep) {
+    return invalidRequest('Request is nested too deep', {
+      reason: 'nested-too-deep',
+      expected: `at most ${limits.maxDepth} levels`,
+      found: error.message,
+    });
+  }
+  throw error;
+}
+
+function readBatch(
+  values: Json[],
+  text: string,
+  start: number,
+  limits: RequestLimits,
+): (Call | InvalidCall)[] {
+  if (values.length === 0) {
+    throw invalidRequest('Invalid request', {
+      reason: 'empty-batch',
+      expected: 'at least one call',
+      found: 'an empty array',
+    });
+  }
+  if (values.length > limits.maxBatchCalls) {
+    throw invalidRequest('Batch is too large', {
+      reason: 'batch-too-large',
+      expected: `at most ${limits.maxBatchCalls} calls`,
+      found: values.length,
+    });
+  }
+  const spans = elementSpans(text, start, limits.maxDepth, values.length);
+  return spans.map((span, index) => readCall(values[index] ?? null, text, span.start, limits));
+}
+
+function readCall(value: Json, text: string, start: number, limits: RequestLimits): Call | InvalidCall {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { error: notAnObject(value), id: NULL_ID };
+  }
+  const { spans, duplicates } = memberSpans(text, start, limits.maxDepth);
+  const idSpan = spans.get('id');
+  const id = idSpan && text.slice(idSpan.start, idSpan.end);
+  const method = calledMethod(value, duplicates);
+  if (typeof method === 'string') {
+    return { method, params: new ParamsInText(value['params'], text, spans.get('params'), limits), id };
+  }
+  const isIdClear = !duplicates.has('id') && isId(value['id']);
+  return { error: method, id: isIdClear && id !== undefined ? id : NULL_ID };
+}
+
+const ENVELOPE_MEMBERS = ['jsonrpc', 'method', 'params', 'id'];
+
+/** The name of the method, or what is wrong with the members around it: first their types, then the version. */
+function calledMethod(
+  { jsonrpc, method, id }: { [name: string]: Json },
+  duplicates: ReadonlySet<string>,
+): string | JsonRpcError {
+  if (duplicates.size > 0) {
+    const duplicate = ENVELOPE_MEMBERS.find((name) => duplicates.has(name));
+    if (duplicate !== undefined) return duplicateMember(duplicate);
+  }
+  if (!isId(id) && id !== undefined) return invalidId(id);
+  if (typeof jsonrpc !== 'string') return invalidVersion(jsonrpc);
+  if (typeof method !== 'string') return invalidMethod(method);
+  if (jsonrpc !== '2.0') return invalidVersion(jsonrpc);
+  return method;
+}
+
+function isId(id: Json | undefined): boolean {
+  return typeof id === 'string' || typeof id === 'number' || id === null;
+}
+
+function invalidId(id: Json): JsonRpcError {
+  return invalidRequest('id must be a string, a number or null', {
+    reason: 'invalid-id',
+    expected: 'a string, a number or null',
+    found: excerpt(id),
+    at: '/id',
+  });
+}
+
+function invalidVersion(jsonrpc: Json | undefined): JsonRpcError {
+  return invalidRequest('jsonrpc must be "2.0"', {
+    reason: 'invalid-version',
+    expected: '2.0',
+    found: excerpt(jsonrpc),
+    at: '/jsonrpc',
+  });
+}
+
+function invalidMethod(method: Json | undefined): JsonRpcError {
+  return invalidRequest('method must be a string', {
+    reason: 'invalid-method',
+    expected: 'a string',
+    found: excerpt(method),
+    at: '/method',
+  });
+}
+
+function notAnObject(value: Json): JsonRpcError {
+  return invalidRequest('Invalid request', {
+    reason: 'not-an-object',
+    expected: 'an object with jsonrpc, method, id and, where the method takes them, params',
+    found: excerpt(value),
+  });
+}
+
+function duplicateMember(name: string): JsonRpcError {
+  return invalidRequest('Invalid request', {
+    reason: 'duplicate-member',
+    expected: `${name} once`,
+    found: 'twice',
+    at: `/${name}`,
+  });
+}
+
+function invalidRequest(message: string, data: ConstructorParameters<typeof JsonRpcError>[2]): JsonRpcError {
+  return new JsonRpcError(ERROR_CODES.invalidRequest, message, data);
+}
+
+class ParamsInText implements Params {
+  readonly value: Json | undefined;
+  readonly #text: string;
+  readonly #span: Span | undefined;
+  readonly #limits: RequestLimits;
+
+  constructor(value: Json | undefined, text: string, span: Span | undefined, limits: RequestLimits) {
+    this.value = value;
+    this.#text = text;
+    this.#span = span;
+    this.#limits = limits;
+  }
+
+  source(name: string): SourceText | undefined {
+    if (this.#span === undefined || this.#text[this.#span.start] !== '{') return undefined;
+    const { spans, duplicates } = memberSpans(this.#text, this.#span.start, this.#limits.maxDepth);
+    if (duplicates.has(name)) {
+      throw new JsonRpcError(ERROR_CODES.invalidParams, `params/${name} is given twice`, {
+        reason: 'duplicate-member',
+        expected: `${name} once`,
+        found: 'twice',
+        at: `/params/${name}`,
+      });
+    }
+    const span = spans.get(name);
+    return span && this.#text.slice(span.start, span.end);
+  }
+}

@@ -1,0 +1,148 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createSecureContext } from 'node:tls';
+
+/** A certificate chain and its private key, both PEM. */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** A certificate that cannot be used: which file, what is wrong with it, what to do. */
+export class CertificateError extends Error {
+  override readonly name = 'CertificateError';
+}
+
+const VALID_DAYS = 825;
+const RENEW_BEFORE_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/**
+ * The certificate and key of two PEM files.
+ * @throws {CertificateError} when one cannot be read, or they do not belong together.
+ */
+export async function loadCertificate(certFile: string, keyFile: string): Promise<Certificate> {
+  const certificate = { cert: await readPem(certFile), key: await readPem(keyFile) };
+  const problem = certificateProblem(certificate);
+  if (problem) throw new CertificateError(`${certFile} and ${keyFile} cannot be used: ${problem}`);
+  return certificate;
+}
+
+/**
+ * The self-signed certificate kept in `directory`; makes a new one when there is none, or when it expires soon.
+ * @param now the present, in milliseconds since the epoch
+ * @throws {CertificateError} when the directory cannot be written.
+ */
+export async function keptSelfSignedCertificate(directory: string, now: number): Promise<Certificate> {
+  const kept = await keptCertificate(directory, now);
+  if (kept) return kept;
+  const made = await makeSelfSignedCertificate(now);
+  try {
+    return await keep(made, directory, now);
+  } catch (error) {
+    throw new CertificateError(
+      `the self-signed certificate cannot be kept in ${directory}: ${messageOf(error)}. Name a directory that can be written with --state-dir`,
+    );
+  }
+}
+
+const CERT_FILE = 'cert.pem';
+const KEY_FILE = 'key.pem';
+
+async function keptCertificate(directory: string, now: number): Promise<Certificate | undefined> {
+  try {
+    const kept = {
+      cert: await readFile(join(directory, CERT_FILE), 'utf8'),
+      key: await readFile(join(directory, KEY_FILE), 'utf8'),
+    };
+    if (certificateProblem(kept) !== undefined) return undefined;
+    const expires = Date.parse(new X509Certificate(kept.cert).validTo);
+    return expires - now > RENEW_BEFORE_DAYS * DAY_MS ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Puts a certificate and its key in `directory`, both at once, so that of gateways that start together none finds the one
+ * without the other; gives what is there in the end, which may be what another gateway put there first.
+ */
+async function keep(made: Certificate, directory: string, now: number): Promise<Certificate> {
+  await mkdir(dirname(directory), { recursive: true, mode: 0o700 });
+  const draft = await mkdtemp(`${directory}.`);
+  try {
+    await writeFile(join(draft, KEY_FILE), made.key, { mode: 0o600 });
+    await writeFile(join(draft, CERT_FILE), made.cert, { mode: 0o644 });
+    if (await isMovedTo(directory, draft)) return made;
+    const kept = await keptCertificate(directory, now);
+    if (kept) return kept;
+    await rm(directory, { recursive: true, force: true });
+    return (await isMovedTo(directory, draft)) ? made : ((await keptCertificate(directory, now)) ?? made);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** What renaming a directory fails with when something is there already. */
+const OCCUPIED: ReadonlySet<unknown> = new Set(['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EPERM']);
+
+/** Whether `draft` could become `directory`: not when something is there already. */
+async function isMovedTo(directory: string, draft: string): Promise<boolean> {
+  try {
+    await rename(draft, directory);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && OCCUPIED.has(error.code)) return false;
+    throw error;
+  }
+}
+
+/** A certificate for this machine's loopback names, signed by its own key. */
+async function makeSelfSignedCertificate(now: number): Promise<Certificate> {
+  const { generate } = await import('selfsigned');
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'dapikit self-signed' }], {
+    keyType: 'ec',
+    curve: 'P-256',
+    algorithm: 'sha256',
+    notBeforeDate: new Date(now - DAY_MS),
+    notAfterDate: new Date(now + VALID_DAYS * DAY_MS),
+    extensions: [
+      { name: 'basicConstraints', cA: false, critical: true },
+      { name: 'keyUsage', digitalSignature: true, critical: true },
+      { name: 'extKeyUsage', serverAuth: true },
+      {
+        name: 'subjectAltName',
+        altNames: [
+          { type: 2, value: 'localhost' },
+          { type: 7, ip: '127.0.0.1' },
+          { type: 7, ip: '::1' },
+        ],
+      },
+    ],
+  });
+  return { cert, key };
+}
+
+function certificateProblem({ cert, key }: Certificate): string | undefined {
+  try {
+    const isPair = new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
+    if (!isPair) return 'the key is not that of the certificate';
+    createSecureContext({ cert, key });
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+async function readPem(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new CertificateError(`${file} cannot be read: ${messageOf(error)}`);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

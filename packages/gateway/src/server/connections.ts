@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Server } from 'node:https';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** The open connections of a server, for those who must know what still happens on them. */
+export interface Connections {
+  /** The answer to the latest request on a connection, written or not. */
+  latestResponse(socket: Duplex): ServerResponse | undefined;
+  /** Closes the connections on which nothing is in flight now, and the others as soon as their latest answer is sent. */
+  drain(): void;
+  /** Closes all of them at once. */
+  cut(): void;
+}
+
+/** Watches the connections of a server that `createOnePortServer` made. */
+export function watchConnections(server: Server): Connections {
+  const accepted = new Set<Socket>();
+  const latest = new Map<Socket, ServerResponse | undefined>();
+
+  server.on('connection', (socket: Socket) => {
+    accepted.add(socket);
+    socket.once('close', () => accepted.delete(socket));
+  });
+  server.on('secureConnection', (socket: Socket) => {
+    latest.set(socket, undefined);
+    socket.once('close', () => latest.delete(socket));
+  });
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) {
+    server.prependListener(event, ({ socket }: IncomingMessage, response: ServerResponse) => {
+      latest.set(socket, response);
+    });
+  }
+
+  return {
+    latestResponse: (socket) => (socket instanceof Socket ? latest.get(socket) : undefined),
+    drain: () => {
+      const speakingHttp = new Set(Array.from(latest.keys(), remoteEnd));
+      for (const socket of accepted) {
+        if (!speakingHttp.has(remoteEnd(socket))) socket.destroy();
+      }
+      for (const [socket, response] of latest) {
+        if (response === undefined || response.writableFinished) socket.destroy();
+        else response.once('finish', () => socket.destroySoon());
+      }
+    },
+    cut: () => {
+      for (const socket of accepted) socket.destroy();
+    },
+  };
+}
+
+/** What a TLS connection and the socket beneath it have in common. */
+function remoteEnd({ remoteAddress, remotePort, localAddress }: Socket): string {
+  return `${remoteAddress} ${remotePort} ${localAddress}`;
+}

@@ -1,0 +1,22 @@
+/** Any origin may read the answers: there is nothing in them that depends on who asks. Names and values by turns. */
+export const CORS: readonly string[] = [
+  'access-control-allow-origin',
+  '*',
+  'access-control-expose-headers',
+  '*',
+];
+
+/** The answer to a browser that asks whether it may send a request: any method, any header, no credentials. */
+export const PREFLIGHT: readonly string[] = [
+  ...CORS,
+  'access-control-allow-methods',
+  '*',
+  'access-control-allow-headers',
+  '*',
+  'access-control-max-age',
+  '1728000',
+  'vary',
+  'origin, access-control-request-method, access-control-request-headers',
+  'content-length',
+  '0',
+];

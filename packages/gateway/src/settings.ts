@@ -1,0 +1,38 @@
+import type { StatusEncoding } from './platform-status/encode-status.js';
+
+/** How the gateway behaves. Times are in milliseconds. */
+export interface GatewaySettings {
+  /** The address to listen on. */
+  readonly host: string;
+  /** The port to listen on; 0 picks a free one. */
+  readonly port: number;
+  /** PEM files of the certificate and its key; without them a self-signed certificate is made and kept. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
+  /** Where what must survive a restart is kept, such as the self-signed certificate. */
+  readonly stateDirectory: string;
+  readonly maxBodyBytes: number;
+  readonly maxBatchCalls: number;
+  /** Arrays and objects within each other in a request. */
+  readonly maxDepth: number;
+  readonly headersTimeout: number;
+  readonly requestTimeout: number;
+  readonly idleTimeout: number;
+  /** How long a shutdown waits for requests in flight. */
+  readonly drainTimeout: number;
+  readonly statusEncoding: StatusEncoding;
+}
+
+/** The settings of a gateway that is told nothing. */
+export const DEFAULT_SETTINGS: Omit<GatewaySettings, 'stateDirectory'> = {
+  host: '127.0.0.1',
+  port: 3000,
+  tls: undefined,
+  maxBodyBytes: 2 * 1024 * 1024,
+  maxBatchCalls: 100,
+  maxDepth: 64,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  idleTimeout: 60_000,
+  drainTimeout: 10_000,
+  statusEncoding: 'rs-dapi',
+};
