@@ -7,13 +7,7 @@ export { decodeBlock, encodeBlock, type Block } from './block/block.js';
 export { x11 } from './crypto/x11.js';
 export { DEV_MNEMONIC, DevChain, type DevChainOptions } from './devchain/dev-chain.js';
 export type { Account } from './devchain/keys.js';
-export {
-  NodeRefusal,
-  NodeUnavailable,
-  type BlockEvent,
-  type ChainTip,
-  type Layer1,
-} from './layer1.js';
+export { NodeRefusal, NodeUnavailable, type BlockEvent, type ChainTip, type Layer1 } from './layer1.js';
 export type { MasternodeListDiff, MasternodeListDiffEntry } from './masternode/masternode-list-diff.js';
 export { decodePayload, type OpaquePayload, type SpecialPayload } from './transaction/payload/payload.js';
 export {

@@ -5,32 +5,28 @@ import { ChainState } from '../src/chainstate/chain-state.js';
 import { sizeBlock } from '../src/consensus/sized-block.js';
 import { Mempool } from '../src/mempool/mempool.js';
 import { submitTransaction } from '../src/mempool/submit.js';
-import { recordedBlocks, recordedLines } from './recorded-blocks.js';
+import { answerTo } from './answer-to.js';
+import { RECORDED_BLOCKS, RECORDED_EXCHANGES } from './recorded.js';
 
-interface RecordedExchange {
-  readonly label: string;
-  readonly request: { readonly body: string };
-  readonly response: string;
+interface Answer {
+  readonly result: string | null;
+  readonly error: { readonly code: number; readonly message: string } | null;
 }
 
 /** The tip while the exchanges were recorded; the transaction that was accepted is in the block after it. */
 const RECORDED_HEIGHT = 510;
 
-const [genesis, ...rest] = recordedBlocks().map(({ hex }) => sizeBlock(decodeBlock(hexToBytes(hex))));
+const [genesis, ...rest] = RECORDED_BLOCKS.map(({ hex }) => sizeBlock(decodeBlock(hexToBytes(hex))));
 const chain = new ChainState({ genesis: genesis!, now: () => 2_000_000_000, scriptsAreChecked: () => false });
 for (const block of rest.slice(0, RECORDED_HEIGHT)) chain.accept(block);
 const mempool = new Mempool();
 
-const submissions = recordedLines<RecordedExchange>('exchanges.jsonl')
-  .filter(({ label }) => label.startsWith('sendrawtransaction'))
-  .map(({ label, request, response }) => ({
-    label,
-    hex: (JSON.parse(request.body) as { params: unknown[] }).params[0],
-    answer: JSON.parse(response) as {
-      result: string | null;
-      error: { code: number; message: string } | null;
-    },
-  }))
+const submissions = RECORDED_EXCHANGES.filter(({ label }) => label.startsWith('sendrawtransaction'))
+  .map(({ label, request, response }) => {
+    const { params }: { params: unknown[] } = JSON.parse(request.body);
+    const { result, error }: Answer = JSON.parse(response);
+    return { label, hex: params[0], answer: { result, error } };
+  })
   .filter(({ hex }) => typeof hex === 'string' && /^(?:[0-9a-f]{2})*$/.test(hex));
 
 // In the order of the recording: what is accepted changes what comes after it.
@@ -38,8 +34,7 @@ it.each(submissions.map((submission) => [submission.label, submission] as const)
   '%s',
   (label, { hex, answer }) => {
     if (label.endsWith('already in a block')) chain.accept(rest[RECORDED_HEIGHT]!);
-    const submit = (): string => submitTransaction(hexToBytes(String(hex)), chain, mempool).txid;
-    if (answer.error) expect(submit).toThrow(expect.objectContaining(answer.error));
-    else expect(submit()).toBe(answer.result);
+    const submission = answerTo(() => submitTransaction(hexToBytes(String(hex)), chain, mempool).txid);
+    expect(submission).toEqual(answer);
   },
 );

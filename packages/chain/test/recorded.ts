@@ -16,7 +16,17 @@ interface RecordedDiff {
   readonly result: MasternodeListDiff;
 }
 
-interface RecordedExchange {
+/** A call about masternodes and what the node said, a diff or not. */
+export interface RecordedCall {
+  readonly label: string;
+  readonly method: string;
+  readonly params: readonly unknown[];
+  readonly result: unknown;
+  readonly error: { readonly code: number; readonly message: string } | null;
+}
+
+/** An HTTP exchange with the node. */
+export interface RecordedExchange {
   readonly label: string;
   readonly request: { readonly body: string };
   readonly response: string;
@@ -37,6 +47,12 @@ export const RECORDED_MESSAGES = lines('zmq.jsonl').map((line): RecordedMessage 
 export const RECORDED_DIFFS = lines('masternode-diffs.jsonl')
   .map((line): RecordedDiff => JSON.parse(line))
   .filter(({ method, result }) => method === 'protx' && result !== null && 'mnList' in result);
+
+/** Every call about masternodes, refusals included. */
+export const RECORDED_CALLS = lines('masternode-diffs.jsonl').map((line): RecordedCall => JSON.parse(line));
+
+/** Every HTTP exchange, in the order of the recording. */
+export const RECORDED_EXCHANGES = lines('exchanges.jsonl').map((line): RecordedExchange => JSON.parse(line));
 
 /** The block of the recorded chain at `height`. */
 export function recordedBlock(height: number): RecordedBlock {
@@ -62,9 +78,8 @@ export function recordedResponse(label: string): string {
 }
 
 function recordedExchange(label: string): RecordedExchange {
-  const exchanges = lines('exchanges.jsonl').map((line): RecordedExchange => JSON.parse(line));
   return found(
-    exchanges.find((exchange) => exchange.label === label),
+    RECORDED_EXCHANGES.find((exchange) => exchange.label === label),
     `exchange ${label}`,
   );
 }

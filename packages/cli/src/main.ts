@@ -1,11 +1,21 @@
 #!/usr/bin/env node
-import { CertificateError } from '@dapikit/gateway';
-import { dev } from './commands/dev.js';
 import { UsageError } from './option.js';
 import { VERSION } from './version.js';
 
-const COMMANDS: ReadonlyMap<string, { readonly about: string; run(args: readonly string[]): Promise<void> }> = new Map([
-  ['dev', { about: 'serve the embedded development chain', run: dev }],
+interface Command {
+  readonly about: string;
+  run(args: readonly string[]): Promise<void>;
+}
+
+/** Each is loaded when it is called, so that `--help` is quick. */
+const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  [
+    'dev',
+    {
+      about: 'serve the embedded development chain',
+      run: async (args) => (await import('./commands/dev.js')).dev(args),
+    },
+  ],
 ]);
 
 const HELP = [
@@ -48,18 +58,21 @@ async function run(): Promise<number> {
     await command.run(args);
     return 0;
   } catch (error) {
-    return report(error);
+    return await report(error);
   }
 }
 
-function report(error: unknown): number {
+async function report(error: unknown): Promise<number> {
   if (error instanceof UsageError) {
-    process.stderr.write(`dapikit: ${error.message}\nSee: dapikit ${COMMANDS.has(name ?? '') ? `${name} ` : ''}--help\n`);
+    process.stderr.write(
+      `dapikit: ${error.message}\nSee: dapikit ${COMMANDS.has(name ?? '') ? `${name} ` : ''}--help\n`,
+    );
     return EXIT_USAGE;
   }
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  const known = START_FAILURES.get(code);
+  const { CertificateError } = await import('@dapikit/gateway');
+  if (!(error instanceof Error)) throw error;
+  const known = START_FAILURES.get('code' in error ? String(error.code) : '');
   if (known === undefined && !(error instanceof CertificateError)) throw error;
-  process.stderr.write(`dapikit: ${message}\n${known === undefined ? '' : `${known}\n`}`);
+  process.stderr.write(`dapikit: ${error.message}\n${known === undefined ? '' : `${known}\n`}`);
   return EXIT_FAILURE;
 }

@@ -19,7 +19,9 @@ export interface Option<Value> {
 export type Options = { readonly [name: string]: Option<unknown> };
 
 /** The values of settings. */
-export type Values<O extends Options> = { readonly [Name in keyof O]: O[Name] extends Option<infer V> ? V : never };
+export type Values<O extends Options> = {
+  readonly [Name in keyof O]: O[Name] extends Option<infer V> ? V : never;
+};
 
 /** The command line or the environment says something that cannot be understood. */
 export class UsageError extends Error {
@@ -36,17 +38,21 @@ export function readOptions<O extends Options>(
   env: NodeJS.ProcessEnv,
 ): Values<O> {
   const flags = parseFlags(options, args);
-  const values = Object.entries(options).map(([name, option]) => {
+  const values = Object.entries(options).map(([name, option]): [string, unknown] => {
     const flag = flags[option.flag];
     if (flag !== undefined) return [name, option.read(String(flag), `--${option.flag}`)];
     const text = option.env === undefined ? undefined : env[option.env];
-    if (option.env !== undefined && text !== undefined && text !== '') return [name, option.read(text, option.env)];
+    if (option.env !== undefined && text !== undefined && text !== '')
+      return [name, option.read(text, option.env)];
     return [name, option.default];
   });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value is what its own option read
   return Object.fromEntries(values) as Values<O>;
 }
 
-function parseFlags(options: Options, args: readonly string[]): { readonly [flag: string]: unknown } {
+type Flags = ReturnType<typeof parseArgs>['values'];
+
+function parseFlags(options: Options, args: readonly string[]): Flags {
   const known = Object.values(options).map(
     ({ flag, value }) => [flag, { type: value === undefined ? 'boolean' : 'string' }] as const,
   );
@@ -69,7 +75,7 @@ export function describeOptions(options: Options): string {
 
 function describeDefault({ default: value, defaultText }: Option<unknown>): string {
   if (defaultText !== undefined) return ` (default ${defaultText})`;
-  return value === undefined || value === false ? '' : ` (default ${String(value)})`;
+  return typeof value === 'string' || typeof value === 'number' ? ` (default ${value})` : '';
 }
 
 /** Reads any text. */
@@ -87,7 +93,9 @@ export function integer(least: number, most: number): (value: string, name: stri
   return (value, name) => {
     const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
     if (number >= least && number <= most) return number;
-    throw new UsageError(`${name}: expected a whole number from ${least} to ${most}, found ${JSON.stringify(value)}`);
+    throw new UsageError(
+      `${name}: expected a whole number from ${least} to ${most}, found ${JSON.stringify(value)}`,
+    );
   };
 }
 

@@ -26,7 +26,9 @@ export const anyNumberText = fc
 export const anyStringText = fc
   .array(
     fc.oneof(
-      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).map((one) => JSON.stringify(one).slice(1, -1)),
+      fc
+        .string({ unit: 'binary', minLength: 1, maxLength: 1 })
+        .map((one) => JSON.stringify(one).slice(1, -1)),
       fc.integer({ min: 0, max: 0xffff }).map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`),
       fc.constantFrom('\\/', '\\b', '\\n', '\\"', '\\\\', '{', '}', '[', ']', ',', ':'),
     ),

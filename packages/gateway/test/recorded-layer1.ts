@@ -51,10 +51,17 @@ export const BLOCK_HASHES: readonly string[] = lines('blocks.jsonl').map((line) 
 /** The recorded calls of `sendrawtransaction` with one string, in their order. */
 export const SUBMISSIONS: readonly RecordedSubmission[] = lines('exchanges.jsonl').flatMap(readSubmission);
 
-/** The recorded calls of `protx diff` with two blocks as text. */
+/** The recorded calls of `protx diff` with two blocks as text, and nothing else. */
 export const DIFFS: readonly RecordedDiff[] = lines('masternode-diffs.jsonl')
   .map((line): RecordedDiff => JSON.parse(line))
-  .filter(({ method, params }) => method === 'protx' && params.length === 3 && typeof params[1] === 'string');
+  .filter(
+    ({ method, params }) =>
+      method === 'protx' && params.length === 3 && params.every(isText) && params[0] === 'diff',
+  );
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
 
 /** The first recorded submission with this label (without `sendrawtransaction: `). */
 export function submission(label: string): RecordedSubmission {

@@ -41,7 +41,8 @@ export function ancestorAt(block: ChainBlock, height: number): ChainBlock | unde
 /** The median of the times of a block and the ten before it (fewer near the genesis block). */
 export function medianTimePast(time: number, previous: ChainBlock | undefined, span: number): number {
   const times = [time];
-  for (let at = previous; at !== undefined && times.length < span; at = at.previous) times.push(at.block.header.time);
+  for (let at = previous; at !== undefined && times.length < span; at = at.previous)
+    times.push(at.block.header.time);
   times.sort((a, b) => a - b);
   return times[Math.floor(times.length / 2)] ?? time;
 }

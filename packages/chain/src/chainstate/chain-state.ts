@@ -97,7 +97,14 @@ export class ChainState {
     checkHeader({ block, medianTime: previous.medianTime, now: this.#options.now() });
     checkBlockAtHeight(block, height, previous.medianTime);
     const medianTime = medianTimePast(block.header.time, previous, REGTEST.medianTimeSpan);
-    const added: ChainBlock = { block, height, previous, medianTime, connected: undefined, invalid: undefined };
+    const added: ChainBlock = {
+      block,
+      height,
+      previous,
+      medianTime,
+      connected: undefined,
+      invalid: undefined,
+    };
     this.#blocks.set(block.hash, added);
     if (height > this.tip.height) this.#activate(added);
     return added;
@@ -116,7 +123,8 @@ export class ChainState {
   /** Makes `target` the tip: takes away blocks down to the last common one, then connects. All or nothing. */
   #activate(target: ChainBlock): void {
     const branch: ChainBlock[] = [];
-    for (let at: ChainBlock | undefined = target; at && !this.isInBestChain(at); at = at.previous) branch.unshift(at);
+    for (let at: ChainBlock | undefined = target; at && !this.isInBestChain(at); at = at.previous)
+      branch.unshift(at);
     const forkHeight = target.height - branch.length;
     const abandoned: ChainBlock[] = this.#best.slice(forkHeight + 1);
     while (this.tip.height > forkHeight) this.#disconnectTip();

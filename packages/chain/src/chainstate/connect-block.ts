@@ -4,9 +4,13 @@ import { coinbasePayments } from '../consensus/coinbase-payments.js';
 import { CoinSet, type Coin, type CoinView } from '../consensus/coins.js';
 import { spentCoins, transactionFee } from '../consensus/input-rules.js';
 import { isSequenceFinal } from '../consensus/lock-time.js';
-import { MasternodeList } from '../consensus/masternode-list.js';
+import type { MasternodeList } from '../consensus/masternode-list.js';
 import { updateMasternodeList, type PayloadTransaction } from '../consensus/masternode-list-update.js';
-import { checkBlockCommitments, checkCommitment, type QuorumContext } from '../consensus/quorum-commitments.js';
+import {
+  checkBlockCommitments,
+  checkCommitment,
+  type QuorumContext,
+} from '../consensus/quorum-commitments.js';
 import { isMoney, REGTEST } from '../consensus/regtest.js';
 import { enforce, Rejection, type Rule } from '../consensus/rejection.js';
 import { specialPayload } from '../consensus/special-payload.js';
@@ -18,7 +22,7 @@ import { scriptErrorText } from '../script/script-error.js';
 import { transactionSigops } from '../policy/sigops.js';
 import { isUnspendable } from '../script/script-shape.js';
 import { verifyInputs } from '../script/verify-inputs.js';
-import type { CbTx, CbTxV3 } from '../transaction/payload/cb-tx.js';
+import type { CbTxV3 } from '../transaction/payload/cb-tx.js';
 import { outPointKey, type OutPoint } from '../transaction/transaction.js';
 import { ancestorAt, type ChainBlock, type ConnectedState, type SpentCoin } from './chain-block.js';
 import { testDummyState } from './version-bits.js';
@@ -92,7 +96,9 @@ function checkSpecial(
   const creditPool = before.creditPool + platformReward(height) + locked(transactions);
   const isCreditPoolRight = coinbasePayload?.creditPoolBalance === creditPool;
   if (!isCreditPoolRight) throw new Rejection('bad-cbtx-assetlocked-amount');
-  const commitments = transactions.flatMap(({ payload }) => (payload?.kind === 'quorumCommitmentTx' ? [payload] : []));
+  const commitments = transactions.flatMap(({ payload }) =>
+    payload?.kind === 'quorumCommitmentTx' ? [payload] : [],
+  );
   checkBlockCommitments(commitments, quorums);
   const masternodes = updateMasternodeList(before.masternodes, {
     height,
@@ -106,14 +112,15 @@ function checkSpecial(
 
 function locked(transactions: readonly PayloadTransaction[]): bigint {
   return transactions.reduce(
-    (sum, { payload, transaction }) => (payload?.kind === 'assetLockTx' ? sum + lockedAmount(transaction) : sum),
+    (sum, { payload, transaction }) =>
+      payload?.kind === 'assetLockTx' ? sum + lockedAmount(transaction) : sum,
     0n,
   );
 }
 
 function checkCoinbasePayload({ transaction }: SizedTransaction, height: number): CbTxV3 {
-  const payload = specialPayload(transaction) as CbTx;
-  if (payload.version !== 3) throw new Rejection('bad-cbtx-version');
+  const payload = specialPayload(transaction);
+  if (payload.kind !== 'cbTx' || payload.version !== 3) throw new Rejection('bad-cbtx-version');
   if (payload.height !== height) throw new Rejection('bad-cbtx-height');
   return payload;
 }
@@ -143,7 +150,9 @@ function spendAndCreate(
     if (!isCoinbase) {
       fees += transactionFee(transaction, spentByIt, height);
       if (!isMoney(fees)) throw new Rejection('bad-txns-accumulated-fee-outofrange');
-      if (!isSequenceFinal(transaction.transaction, placesOf(spentByIt, previous), height, previous.medianTime)) {
+      if (
+        !isSequenceFinal(transaction.transaction, placesOf(spentByIt, previous), height, previous.medianTime)
+      ) {
         throw new Rejection('bad-txns-nonfinal');
       }
     }

@@ -22,7 +22,8 @@ export function checkAssetLock(transaction: Transaction): void {
   let credited = 0n;
   for (const { value, scriptPubKey } of creditOutputs) {
     credited += value;
-    if (value === 0n || !isMoney(value) || !isMoney(credited)) throw new Rejection('bad-assetlocktx-credit-outofrange');
+    if (value === 0n || !isMoney(value) || !isMoney(credited))
+      throw new Rejection('bad-assetlocktx-credit-outofrange');
     if (!isPayToPublicKeyHash(scriptPubKey)) throw new Rejection('bad-assetlocktx-pubKeyHash');
   }
   if (credited !== burned) throw new Rejection('bad-assetlocktx-creditamount');
@@ -37,8 +38,10 @@ function burnedAmount({ outputs }: Transaction): bigint {
   let burned: bigint | undefined;
   for (const output of outputs) {
     if (!isBurn(output)) continue;
-    if (Buffer.compare(output.scriptPubKey, BURN_SCRIPT) !== 0) throw new Rejection('bad-assetlocktx-non-empty-return');
-    if (output.value === 0n || !isMoney(output.value)) throw new Rejection('bad-assetlocktx-opreturn-outofrange');
+    if (Buffer.compare(output.scriptPubKey, BURN_SCRIPT) !== 0)
+      throw new Rejection('bad-assetlocktx-non-empty-return');
+    if (output.value === 0n || !isMoney(output.value))
+      throw new Rejection('bad-assetlocktx-opreturn-outofrange');
     if (burned !== undefined) throw new Rejection('bad-assetlocktx-multiple-return');
     burned = output.value;
   }

@@ -29,13 +29,17 @@ const CONTEXT_FREE_RULES: readonly Rule<SizedBlock>[] = [
   ['bad-txns-duplicate', (block) => merkle(block).mutated],
   ['bad-blk-length', ({ transactions, size }) => transactions.length === 0 || size > REGTEST.maxBlockSize],
   ['bad-cb-missing', ({ transactions: [first] }) => first === undefined || !isCoinbase(first.transaction)],
-  ['bad-cb-multiple', ({ transactions }) => transactions.slice(1).some(({ transaction }) => isCoinbase(transaction))],
+  [
+    'bad-cb-multiple',
+    ({ transactions }) => transactions.slice(1).some(({ transaction }) => isCoinbase(transaction)),
+  ],
 ];
 
 const TOO_MANY_SIGOPS: Rule<SizedBlock> = [
   'bad-blk-sigops',
   ({ transactions }) =>
-    transactions.reduce((sum, { transaction }) => sum + legacySigops(transaction), 0) > REGTEST.maxBlockSigops,
+    transactions.reduce((sum, { transaction }) => sum + legacySigops(transaction), 0) >
+    REGTEST.maxBlockSigops,
 ];
 
 /** What a header must fit to. Times are in seconds. */
@@ -88,7 +92,8 @@ export function checkBlockAtHeight(block: SizedBlock, height: number, medianTime
   }
   const expected = buildScript(height);
   const scriptSig = coinbase?.inputs[0]?.scriptSig ?? new Uint8Array();
-  if (Buffer.compare(scriptSig.subarray(0, expected.length), expected) !== 0) throw new Rejection('bad-cb-height');
+  if (Buffer.compare(scriptSig.subarray(0, expected.length), expected) !== 0)
+    throw new Rejection('bad-cb-height');
 }
 
 function merkle(block: SizedBlock): ReturnType<typeof merkleRootWithMutation> {

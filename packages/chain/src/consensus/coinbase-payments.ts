@@ -15,7 +15,11 @@ const BURN_SCRIPT = Uint8Array.of(OPCODES.OP_RETURN);
  * @param payee the masternode whose turn it is; `undefined` when there is none that may be paid
  * @param fees of the block's transactions, in duffs
  */
-export function coinbasePayments(height: number, payee: Masternode | undefined, fees: bigint): TransactionOutput[] {
+export function coinbasePayments(
+  height: number,
+  payee: Masternode | undefined,
+  fees: bigint,
+): TransactionOutput[] {
   if (height < REGTEST.specialTransactionsHeight) return [];
   const platform = { value: platformReward(height), scriptPubKey: BURN_SCRIPT };
   if (payee === undefined) return [platform];

@@ -14,7 +14,8 @@ import { carriesPayload, type Transaction } from '../transaction/transaction.js'
 export function spentCoins({ transaction }: SizedTransaction, view: CoinView): Coin[] {
   return transaction.inputs.map(({ previousOutput }) => {
     const coin = view.coin(previousOutput);
-    if (coin === undefined) throw new Rejection('bad-txns-inputs-missingorspent', undefined, 'missing-inputs');
+    if (coin === undefined)
+      throw new Rejection('bad-txns-inputs-missingorspent', undefined, 'missing-inputs');
     return coin;
   });
 }
@@ -25,20 +26,31 @@ export function spentCoins({ transaction }: SizedTransaction, view: CoinView): C
  * Source: `Consensus::CheckTxInputs` in `src/consensus/tx_verify.cpp` of dashpay/dash.
  * @throws {Rejection} when a coinbase is spent too early, or amounts do not add up.
  */
-export function transactionFee({ transaction }: SizedTransaction, coins: readonly Coin[], height: number): bigint {
-  if (carriesPayload(transaction) && transaction.type === TransactionType.assetUnlock) return unlockFee(transaction);
+export function transactionFee(
+  { transaction }: SizedTransaction,
+  coins: readonly Coin[],
+  height: number,
+): bigint {
+  if (carriesPayload(transaction) && transaction.type === TransactionType.assetUnlock)
+    return unlockFee(transaction);
   let valueIn = 0n;
   for (const coin of coins) {
     const depth = height - coin.height;
     if (coin.isCoinbase && depth < REGTEST.coinbaseMaturity) {
-      throw new Rejection('bad-txns-premature-spend-of-coinbase', `tried to spend coinbase at depth ${depth}`);
+      throw new Rejection(
+        'bad-txns-premature-spend-of-coinbase',
+        `tried to spend coinbase at depth ${depth}`,
+      );
     }
     valueIn += coin.value;
     if (!isMoney(coin.value) || !isMoney(valueIn)) throw new Rejection('bad-txns-inputvalues-outofrange');
   }
   const valueOut = transaction.outputs.reduce((sum, { value }) => sum + value, 0n);
   if (valueIn < valueOut) {
-    throw new Rejection('bad-txns-in-belowout', `value in (${formatDash(valueIn)}) < value out (${formatDash(valueOut)})`);
+    throw new Rejection(
+      'bad-txns-in-belowout',
+      `value in (${formatDash(valueIn)}) < value out (${formatDash(valueOut)})`,
+    );
   }
   return valueIn - valueOut;
 }

@@ -53,7 +53,8 @@ export function updateMasternodeList(before: MasternodeList, update: ListUpdate)
 
 /** Whether a collateral of this value belongs to a masternode of this type. */
 export function isCollateralOf(masternodeType: number, value: bigint): boolean {
-  const expected = masternodeType === MasternodeType.evo ? REGTEST.evolutionCollateral : REGTEST.regularCollateral;
+  const expected =
+    masternodeType === MasternodeType.evo ? REGTEST.evolutionCollateral : REGTEST.regularCollateral;
   return value === expected;
 }
 
@@ -67,7 +68,11 @@ function confirm(before: MasternodeList, { height, previousBlockHash }: ListUpda
   return list;
 }
 
-function applyPayload(list: MasternodeList, transaction: PayloadTransaction, update: ListUpdate): MasternodeList {
+function applyPayload(
+  list: MasternodeList,
+  transaction: PayloadTransaction,
+  update: ListUpdate,
+): MasternodeList {
   const { payload } = transaction;
   switch (payload?.kind) {
     case 'proRegTx':
@@ -92,7 +97,8 @@ function register(
   const isInternal = payload.collateral.txid === ZERO_HASH;
   const collateral = isInternal ? { txid, index: payload.collateral.index } : payload.collateral;
   const value = isInternal ? transaction.outputs[collateral.index]?.value : coins.coin(collateral)?.value;
-  if (value === undefined || !isCollateralOf(payload.masternodeType, value)) throw new Rejection('bad-protx-collateral');
+  if (value === undefined || !isCollateralOf(payload.masternodeType, value))
+    throw new Rejection('bad-protx-collateral');
   const replaced = before.withCollateral(collateral);
   const list = replaced ? before.without(replaced.proTxHash) : before;
   const service = serviceOf(payload.addresses);
@@ -128,9 +134,10 @@ function updateService(list: MasternodeList, payload: ProUpServTx, height: numbe
   const masternode = registered(list, payload.proTxHash);
   if (payload.masternodeType !== masternode.type) throw new Rejection('bad-protx-type-mismatch');
   const isBanned = masternode.banHeight !== undefined;
-  const revival = isBanned && masternode.pubKeyOperator !== NO_OPERATOR
-    ? { banHeight: undefined, revivedHeight: height }
-    : {};
+  const revival =
+    isBanned && masternode.pubKeyOperator !== NO_OPERATOR
+      ? { banHeight: undefined, revivedHeight: height }
+      : {};
   return list.with({
     ...masternode,
     service,
@@ -143,9 +150,16 @@ function updateService(list: MasternodeList, payload: ProUpServTx, height: numbe
 function updateRegistrar(list: MasternodeList, payload: ProUpRegTx, height: number): MasternodeList {
   const masternode = registered(list, payload.proTxHash);
   const { keyIdVoting, scriptPayout, pubKeyOperator } = payload;
-  if (pubKeyOperator === masternode.pubKeyOperator) return list.with({ ...masternode, keyIdVoting, scriptPayout });
+  if (pubKeyOperator === masternode.pubKeyOperator)
+    return list.with({ ...masternode, keyIdVoting, scriptPayout });
   const withoutOperator = resetOperator(masternode, height);
-  return list.with({ ...withoutOperator, version: payload.version, pubKeyOperator, keyIdVoting, scriptPayout });
+  return list.with({
+    ...withoutOperator,
+    version: payload.version,
+    pubKeyOperator,
+    keyIdVoting,
+    scriptPayout,
+  });
 }
 
 function revoke(list: MasternodeList, payload: ProUpRevTx, height: number): MasternodeList {

@@ -14,7 +14,12 @@ import { destinationOf, paysKey } from './destination.js';
 import type { Masternode } from './masternode.js';
 import { isCollateralOf } from './masternode-list-update.js';
 import { isNoAddress, serviceOf } from './masternode-service.js';
-import { inputsHash, isSignedByCollateral, isSignedByOwner, providerPayloadHash } from './provider-signatures.js';
+import {
+  inputsHash,
+  isSignedByCollateral,
+  isSignedByOwner,
+  providerPayloadHash,
+} from './provider-signatures.js';
 import { REGTEST } from './regtest.js';
 import type { Rule } from './rejection.js';
 import type { SpecialContext } from './special-context.js';
@@ -37,7 +42,8 @@ export const PRO_REG_RULES: readonly Rule<Provider<ProRegTx>>[] = [
   ['bad-protx-version', ({ payload }) => payload.version > ProviderVersion.basicBls],
   [
     'bad-protx-evo-version',
-    ({ payload }) => payload.version < ProviderVersion.basicBls && payload.masternodeType === MasternodeType.evo,
+    ({ payload }) =>
+      payload.version < ProviderVersion.basicBls && payload.masternodeType === MasternodeType.evo,
   ],
   ['bad-protx-type', ({ payload }) => !KNOWN_TYPES.has(payload.masternodeType)],
   ['bad-protx-mode', ({ payload }) => payload.mode !== 0],
@@ -48,10 +54,19 @@ export const PRO_REG_RULES: readonly Rule<Provider<ProRegTx>>[] = [
     ({ payload }) => paysAny(payload.scriptPayout, [payload.keyIdOwner, payload.keyIdVoting]),
   ],
   ['bad-protx-operator-reward', ({ payload }) => payload.operatorReward > WHOLE_REWARD],
-  ['bad-protx-netinfo-addr-type', ({ payload }) => hasAddress(payload) && !isIPv4(serviceOf(payload.addresses).ip)],
-  ['bad-protx-netinfo-port', ({ payload }) => hasAddress(payload) && isMainnetPort(serviceOf(payload.addresses).port)],
+  [
+    'bad-protx-netinfo-addr-type',
+    ({ payload }) => hasAddress(payload) && !isIPv4(serviceOf(payload.addresses).ip),
+  ],
+  [
+    'bad-protx-netinfo-port',
+    ({ payload }) => hasAddress(payload) && isMainnetPort(serviceOf(payload.addresses).port),
+  ],
   ...platformRules<ProRegTx>(),
-  ['bad-protx-collateral-index', (context) => isInternal(context.payload) && internalCollateral(context) === undefined],
+  [
+    'bad-protx-collateral-index',
+    (context) => isInternal(context.payload) && internalCollateral(context) === undefined,
+  ],
   [
     'bad-protx-collateral',
     (context) => {
@@ -69,14 +84,19 @@ export const PRO_REG_RULES: readonly Rule<Provider<ProRegTx>>[] = [
     (context) => {
       const { payload } = context;
       const collateral = collateralOutput(context);
-      return collateral !== undefined && paysAny(collateral.scriptPubKey, [payload.keyIdOwner, payload.keyIdVoting]);
+      return (
+        collateral !== undefined &&
+        paysAny(collateral.scriptPubKey, [payload.keyIdOwner, payload.keyIdVoting])
+      );
     },
   ],
   [
     'bad-protx-dup-netinfo-entry',
     (context) => {
       const holder = holderOfAddress(context, serviceOf(context.payload.addresses));
-      return holder !== undefined && outPointKey(holder.collateral) !== outPointKey(collateralOutPoint(context));
+      return (
+        holder !== undefined && outPointKey(holder.collateral) !== outPointKey(collateralOutPoint(context))
+      );
     },
   ],
   [
@@ -87,7 +107,10 @@ export const PRO_REG_RULES: readonly Rule<Provider<ProRegTx>>[] = [
           keyIdOwner === payload.keyIdOwner || pubKeyOperator === payload.pubKeyOperator,
       ) !== undefined,
   ],
-  ['bad-protx-dup-platformnodeid', (context) => holderOfNode(context, context.payload.platform?.nodeId) !== undefined],
+  [
+    'bad-protx-dup-platformnodeid',
+    (context) => holderOfNode(context, context.payload.platform?.nodeId) !== undefined,
+  ],
   [
     'bad-protx-key-not-same',
     ({ payload, height }) => isBeforeEnforcement(height) && payload.keyIdOwner !== payload.keyIdVoting,
@@ -138,7 +161,8 @@ export const PRO_UP_REG_RULES: readonly Rule<Provider<ProUpRegTx>>[] = [
   ['bad-protx-hash', (context) => target(context) === undefined],
   [
     'bad-protx-payee-reuse',
-    (context) => paysAny(context.payload.scriptPayout, [target(context)?.keyIdOwner, context.payload.keyIdVoting]),
+    (context) =>
+      paysAny(context.payload.scriptPayout, [target(context)?.keyIdOwner, context.payload.keyIdVoting]),
   ],
   [
     'bad-protx-collateral-reuse',
@@ -158,7 +182,8 @@ export const PRO_UP_REG_RULES: readonly Rule<Provider<ProUpRegTx>>[] = [
   ],
   [
     'bad-protx-key-not-same',
-    (context) => isBeforeEnforcement(context.height) && target(context)?.keyIdOwner !== context.payload.keyIdVoting,
+    (context) =>
+      isBeforeEnforcement(context.height) && target(context)?.keyIdOwner !== context.payload.keyIdVoting,
   ],
   ['bad-protx-inputs-hash', hasWrongInputsHash],
   ['bad-protx-sig', (context) => !isSignedByOwner(context.payload, target(context)?.keyIdOwner ?? '')],

@@ -24,9 +24,15 @@ const EMPTY_SIGNATURE_SIZE = 1;
  * Source: `CProRegTx` and its siblings in `src/evo/providertx.h` of dashpay/dash (serialised for a signature hash).
  */
 export function providerPayloadHash(payload: ProviderPayload): Uint8Array {
-  if (typeof payload.signature === 'string') return sha256d(encodePayload(payload).slice(0, -BLS_SIGNATURE_SIZE));
-  const unsigned = { ...payload, signature: new Uint8Array() } as ProRegTx | ProUpRegTx;
-  return sha256d(encodePayload(unsigned).slice(0, -EMPTY_SIGNATURE_SIZE));
+  switch (payload.kind) {
+    case 'proUpServTx':
+    case 'proUpRevTx':
+      return sha256d(encodePayload(payload).slice(0, -BLS_SIGNATURE_SIZE));
+    default:
+      return sha256d(
+        encodePayload({ ...payload, signature: new Uint8Array() }).slice(0, -EMPTY_SIGNATURE_SIZE),
+      );
+  }
 }
 
 /** The hash of the outputs a transaction spends, which ties a provider payload to it. In display order. */
@@ -38,8 +44,14 @@ export function inputsHash({ inputs }: Pick<Transaction, 'inputs'>): string {
 
 /** The message that the key of an external collateral signs to register a masternode. Source: `CProRegTx::MakeSignString`. */
 export function collateralMessage(payload: ProRegTx): string {
-  const ownerAddress = encodeAddress({ kind: 'publicKeyHash', hash: hexToBytes(payload.keyIdOwner) }, 'regtest');
-  const votingAddress = encodeAddress({ kind: 'publicKeyHash', hash: hexToBytes(payload.keyIdVoting) }, 'regtest');
+  const ownerAddress = encodeAddress(
+    { kind: 'publicKeyHash', hash: hexToBytes(payload.keyIdOwner) },
+    'regtest',
+  );
+  const votingAddress = encodeAddress(
+    { kind: 'publicKeyHash', hash: hexToBytes(payload.keyIdVoting) },
+    'regtest',
+  );
   return [
     payoutAddress(payload.scriptPayout),
     payload.operatorReward,
@@ -66,7 +78,9 @@ function isRecoverableBy(signature: Uint8Array, hash: Uint8Array, keyId: string)
 
 function payoutAddress(script: Uint8Array): string {
   const classified = classifyScript(script);
-  if (classified.type === 'pubkeyhash') return encodeAddress({ kind: 'publicKeyHash', hash: classified.hash }, 'regtest');
-  if (classified.type === 'scripthash') return encodeAddress({ kind: 'scriptHash', hash: classified.hash }, 'regtest');
+  if (classified.type === 'pubkeyhash')
+    return encodeAddress({ kind: 'publicKeyHash', hash: classified.hash }, 'regtest');
+  if (classified.type === 'scripthash')
+    return encodeAddress({ kind: 'scriptHash', hash: classified.hash }, 'regtest');
   return bytesToHex(script);
 }

@@ -4,7 +4,12 @@ import type { QuorumCommitmentTx } from '../transaction/payload/quorum-commitmen
 import { encodePayload } from '../transaction/payload/payload.js';
 import { TransactionType } from '../transaction/transaction-type.js';
 import type { Transaction } from '../transaction/transaction.js';
-import { DISABLED_QUORUM_CYCLE, DISABLED_QUORUM_TYPE, QUORUM_TYPES, type QuorumType } from './quorum-types.js';
+import {
+  DISABLED_QUORUM_CYCLE,
+  DISABLED_QUORUM_TYPE,
+  QUORUM_TYPES,
+  type QuorumType,
+} from './quorum-types.js';
 import { REGTEST } from './regtest.js';
 import { enforce, Rejection, type Rule } from './rejection.js';
 
@@ -34,15 +39,17 @@ export interface DueCommitment {
  */
 export function dueCommitments({ height, isTestDummyActive, blockHashAt }: QuorumContext): DueCommitment[] {
   if (height < REGTEST.specialTransactionsHeight) return [];
-  return QUORUM_TYPES.filter(({ needsTestDummy }) => isTestDummyActive || !needsTestDummy).flatMap((quorumType) => {
-    const offset = height % quorumType.cycle;
-    const { first, last } = quorumType.miningWindow;
-    if (offset < first || offset > last) return [];
-    return Array.from({ length: quorumType.perCycle }, (_, quorumIndex) => {
-      const quorumHash = blockHashAt(height - offset + quorumIndex) ?? ZERO_HASH;
-      return { quorumType, quorumHash, quorumIndex };
-    });
-  });
+  return QUORUM_TYPES.filter(({ needsTestDummy }) => isTestDummyActive || !needsTestDummy).flatMap(
+    (quorumType) => {
+      const offset = height % quorumType.cycle;
+      const { first, last } = quorumType.miningWindow;
+      if (offset < first || offset > last) return [];
+      return Array.from({ length: quorumType.perCycle }, (_, quorumIndex) => {
+        const quorumHash = blockHashAt(height - offset + quorumIndex) ?? ZERO_HASH;
+        return { quorumType, quorumHash, quorumIndex };
+      });
+    },
+  );
 }
 
 const COMMITMENT_VERSION = { unrotated: 3, rotated: 4 } as const;
@@ -109,7 +116,8 @@ export function checkBlockCommitments(payloads: readonly QuorumCommitmentTx[], c
   if (new Set(unrotated.map(({ commitment }) => commitment.llmqType)).size < unrotated.length) {
     throw new Rejection('bad-qc-dup');
   }
-  if (payloads.length > 0 && context.height < REGTEST.specialTransactionsHeight) throw new Rejection('bad-qc-premature');
+  if (payloads.length > 0 && context.height < REGTEST.specialTransactionsHeight)
+    throw new Rejection('bad-qc-premature');
   for (const { type } of QUORUM_TYPES) {
     const found = payloads.filter(({ commitment }) => commitment.llmqType === type).length;
     const expected = due.filter(({ quorumType }) => quorumType.type === type).length;
@@ -117,7 +125,8 @@ export function checkBlockCommitments(payloads: readonly QuorumCommitmentTx[], c
     if (found < expected) throw new Rejection('bad-qc-missing');
   }
   for (const { commitment } of payloads) {
-    const cycle = QUORUM_TYPES.find(({ type }) => type === commitment.llmqType)?.cycle ?? DISABLED_QUORUM_CYCLE;
+    const cycle =
+      QUORUM_TYPES.find(({ type }) => type === commitment.llmqType)?.cycle ?? DISABLED_QUORUM_CYCLE;
     const base = context.height - (context.height % cycle);
     if (context.blockHashAt(base + commitment.quorumIndex) !== commitment.quorumHash) {
       throw new Rejection('bad-qc-block');

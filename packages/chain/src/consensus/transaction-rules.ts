@@ -1,4 +1,10 @@
-import { carriesPayload, isCoinbase, isNullOutPoint, outPointKey, type Transaction } from '../transaction/transaction.js';
+import {
+  carriesPayload,
+  isCoinbase,
+  isNullOutPoint,
+  outPointKey,
+  type Transaction,
+} from '../transaction/transaction.js';
 import { TransactionType } from '../transaction/transaction-type.js';
 import { isMoney, MAX_MONEY, REGTEST } from './regtest.js';
 import { enforce, type Rule } from './rejection.js';

@@ -94,7 +94,8 @@ export class DevChain implements Layer1 {
   }
 
   blockHash(height: number): Promise<string> {
-    if (height > HIGHEST_INT32) return Promise.reject(new NodeRefusal(MISC_ERROR, 'JSON integer out of range'));
+    if (height > HIGHEST_INT32)
+      return Promise.reject(new NodeRefusal(MISC_ERROR, 'JSON integer out of range'));
     const block = this.#chain.blockAt(height);
     return block
       ? Promise.resolve(block.block.hash)
@@ -125,7 +126,12 @@ export class DevChain implements Layer1 {
   /** Mines blocks with what is in the mempool; gives their hashes. */
   mine(count: number): string[] {
     return Array.from({ length: count }, () => {
-      const change = masternodeChange(this.#masternodeChangeInterval, this.#chain, this.#mempool, this.#keyRing);
+      const change = masternodeChange(
+        this.#masternodeChangeInterval,
+        this.#chain,
+        this.#mempool,
+        this.#keyRing,
+      );
       if (change) this.#submit(change);
       return this.#mineBlock(this.#keyRing.account('treasury', 0).scriptPubKey).hash;
     });
@@ -200,4 +206,3 @@ export class DevChain implements Layer1 {
     return Math.max(next, FIRST_BLOCK_TIME);
   }
 }
-

@@ -3,6 +3,7 @@ import { hexToBytes, ZERO_HASH } from '../bytes/hex.js';
 import { DUFFS_PER_DASH, REGTEST } from '../consensus/regtest.js';
 import { sizeBlock, sizeTransaction, type SizedBlock } from '../consensus/sized-block.js';
 import { buildScript } from '../script/build-script.js';
+import { pushWithLength } from '../script/push-data.js';
 import { payToPublicKey } from '../script/standard-scripts.js';
 import type { Transaction } from '../transaction/transaction.js';
 
@@ -27,7 +28,12 @@ export function regtestGenesis(): SizedBlock {
     inputs: [
       {
         previousOutput: { txid: ZERO_HASH, index: 0xffffffff },
-        scriptSig: buildScript(NAMED_BITS, Uint8Array.of(4), new TextEncoder().encode(HEADLINE)),
+        // The 4 is pushed with its length, not by OP_4, as the first versions of Bitcoin pushed all numbers.
+        scriptSig: Buffer.concat([
+          buildScript(NAMED_BITS),
+          pushWithLength(Uint8Array.of(4)),
+          buildScript(new TextEncoder().encode(HEADLINE)),
+        ]),
         sequence: 0xffffffff,
       },
     ],

@@ -34,7 +34,9 @@ export function buildInitialChain(keyRing: KeyRing, chain: ChainBuilder): Accoun
   for (let round = 0; round < COINBASES_PER_ACCOUNT; round += 1) accounts.forEach(mineTo);
   while (chain.tip().height < REGISTRATION_HEIGHT - 1) mineTo(treasury);
   for (const [index, type] of FOUNDING_MASTERNODES.entries()) {
-    chain.submit(payFrom(treasury, chain.spendable(treasury), registration(masternodeKeys(keyRing, type, index))));
+    chain.submit(
+      payFrom(treasury, chain.spendable(treasury), registration(masternodeKeys(keyRing, type, index))),
+    );
     mineTo(treasury);
   }
   while (chain.tip().height < LAST_HEIGHT) mineTo(treasury);

@@ -62,7 +62,9 @@ function blockReference(chain: ChainState, reference: string, name: string): str
 function describeDiff(from: ChainBlock, to: ChainBlock): MasternodeListDiff {
   const before = masternodesAfter(from);
   const after = masternodesAfter(to);
-  const deleted = inDiffOrder([...before].map(({ proTxHash }) => proTxHash)).filter((hash) => !after.get(hash));
+  const deleted = inDiffOrder([...before].map(({ proTxHash }) => proTxHash)).filter(
+    (hash) => !after.get(hash),
+  );
   const changed = inDiffOrder([...after].map(({ proTxHash }) => proTxHash))
     .map((hash) => after.get(hash))
     .filter((masternode) => masternode !== undefined)
@@ -128,6 +130,7 @@ function merkleRoots(
   const payload = carriesPayload(coinbase) ? specialPayload(coinbase) : undefined;
   if (payload?.kind !== 'cbTx') return {};
   const { merkleRootMNList } = payload;
-  return payload.version === 1 ? { merkleRootMNList } : { merkleRootMNList, merkleRootQuorums: payload.merkleRootQuorums };
+  return payload.version === 1
+    ? { merkleRootMNList }
+    : { merkleRootMNList, merkleRootQuorums: payload.merkleRootQuorums };
 }
-

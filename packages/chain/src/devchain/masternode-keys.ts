@@ -16,7 +16,9 @@ export interface MasternodeKeys {
   /** Where its operator moves it to. */
   readonly laterService: NetworkAddress;
   /** Of an evolution masternode only. */
-  readonly platform: { readonly nodeId: string; readonly p2pPort: number; readonly httpPort: number } | undefined;
+  readonly platform:
+    | { readonly nodeId: string; readonly p2pPort: number; readonly httpPort: number }
+    | undefined;
 }
 
 const FIRST_PORT = 20_001;

@@ -74,7 +74,9 @@ function fromTreasury({ chain, mempool, keyRing }: Life, draft: Parameters<typeo
 
 function spendCollateral({ keys, chain, mempool, keyRing }: Life, { collateral }: Masternode): Transaction {
   const key = outPointKey(collateral);
-  const coins = spendableCoins(keys.collateral, chain, mempool).filter(({ outPoint }) => outPointKey(outPoint) === key);
+  const coins = spendableCoins(keys.collateral, chain, mempool).filter(
+    ({ outPoint }) => outPointKey(outPoint) === key,
+  );
   return payFrom(keys.collateral, coins, {
     outputs: [],
     changeScript: keyRing.account('treasury', 0).scriptPubKey,

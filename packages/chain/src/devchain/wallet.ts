@@ -4,7 +4,12 @@ import { REGTEST } from '../consensus/regtest.js';
 import type { Mempool } from '../mempool/mempool.js';
 import { inputScript } from '../script/sign-input.js';
 import { SignatureHasher } from '../script/signature-hash.js';
-import { outPointKey, type OutPoint, type Transaction, type TransactionOutput } from '../transaction/transaction.js';
+import {
+  outPointKey,
+  type OutPoint,
+  type Transaction,
+  type TransactionOutput,
+} from '../transaction/transaction.js';
 import type { Account } from './keys.js';
 
 /** A coin and where it is. */
@@ -42,7 +47,9 @@ export function spendableCoins(account: Account, chain: ChainState, mempool: Mem
     const outPoint = { txid: key.slice(0, separator), index: Number(key.slice(separator + 1)) };
     if (mempool.spenderOf(outPoint) === undefined) held.push({ outPoint, coin });
   }
-  held.sort((a, b) => a.coin.height - b.coin.height || (outPointKey(a.outPoint) < outPointKey(b.outPoint) ? -1 : 1));
+  held.sort(
+    (a, b) => a.coin.height - b.coin.height || (outPointKey(a.outPoint) < outPointKey(b.outPoint) ? -1 : 1),
+  );
   return held;
 }
 
@@ -84,7 +91,10 @@ function sign(unsigned: Transaction, spent: readonly HeldCoin[], { secretKey }: 
   const hasher = new SignatureHasher(unsigned);
   const inputs = unsigned.inputs.map((input, inputIndex) => {
     const scriptPubKey = spent[inputIndex]?.coin.scriptPubKey ?? new Uint8Array();
-    return { ...input, scriptSig: inputScript({ transaction: unsigned, inputIndex, secretKey, scriptPubKey, hasher }) };
+    return {
+      ...input,
+      scriptSig: inputScript({ transaction: unsigned, inputIndex, secretKey, scriptPubKey, hasher }),
+    };
   });
   return { ...unsigned, inputs };
 }

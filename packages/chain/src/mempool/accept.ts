@@ -4,7 +4,11 @@ import { spentCoins, transactionFee } from '../consensus/input-rules.js';
 import { isFinal, isSequenceFinal } from '../consensus/lock-time.js';
 import { Rejection } from '../consensus/rejection.js';
 import { checkSpecialTransaction } from '../consensus/special-rules.js';
-import { checkTransaction, checkTransactionAtHeight, type SizedTransaction } from '../consensus/transaction-rules.js';
+import {
+  checkTransaction,
+  checkTransactionAtHeight,
+  type SizedTransaction,
+} from '../consensus/transaction-rules.js';
 import { feeAtRate } from '../policy/fee-rate.js';
 import { feeSize, RELAY_LIMITS } from '../policy/relay-policy.js';
 import { scriptRejection } from '../policy/script-rejection.js';
@@ -28,7 +32,11 @@ const MIN_RELAY_FEE = 1000n;
  * @returns what the mempool keeps of it; it is not added
  * @throws {Rejection} with Dash Core's reject reason
  */
-export function checkForMempool(subject: SizedTransaction, chain: ChainState, mempool: Mempool): MempoolEntry {
+export function checkForMempool(
+  subject: SizedTransaction,
+  chain: ChainState,
+  mempool: Mempool,
+): MempoolEntry {
   const { transaction, txid } = subject;
   const { tip } = chain;
   const height = tip.height + 1;
@@ -57,7 +65,13 @@ export function checkForMempool(subject: SizedTransaction, chain: ChainState, me
   const masternodes = tip.connected?.masternodes;
   if (masternodes !== undefined) {
     const hasBlock = (hash: string): boolean => chain.hasBlock(hash);
-    const payload = checkSpecialTransaction({ ...subject, height, masternodes, coins: chain.coins, hasBlock });
+    const payload = checkSpecialTransaction({
+      ...subject,
+      height,
+      masternodes,
+      coins: chain.coins,
+      hasBlock,
+    });
     checkProviderConflicts(txid, payload, mempool, masternodes);
   }
   const rejection = scriptRejection({ transaction, spentOutputs: coins });

@@ -47,7 +47,8 @@ export class Mempool {
     if (entry === undefined) return;
     this.#entries.delete(txid);
     this.#children.delete(txid);
-    for (const { previousOutput } of entry.transaction.inputs) this.#spenders.delete(outPointKey(previousOutput));
+    for (const { previousOutput } of entry.transaction.inputs)
+      this.#spenders.delete(outPointKey(previousOutput));
     for (const parent of entry.parents) this.#children.get(parent)?.delete(txid);
   }
 

@@ -33,7 +33,8 @@ function packageProblem(
   mostDescendants: number,
   largestDescendants: number,
 ): string | undefined {
-  if (entry.parents.size + 1 > MOST_ANCESTORS) return `too many unconfirmed parents [limit: ${MOST_ANCESTORS}]`;
+  if (entry.parents.size + 1 > MOST_ANCESTORS)
+    return `too many unconfirmed parents [limit: ${MOST_ANCESTORS}]`;
   const ancestors = mempool.ancestors(entry.parents);
   const sizeOf = (txid: string): number => mempool.get(txid)?.feeSize ?? 0;
   for (const ancestor of ancestors) {

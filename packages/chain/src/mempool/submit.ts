@@ -39,7 +39,10 @@ export function submitTransaction(serialized: Uint8Array, chain: ChainState, mem
   if (mempool.has(txid)) return { txid, added: undefined };
   const added = check(() => checkForMempool(subject, chain, mempool));
   if (added.fee > feeAtRate(HIGHEST_FEE_RATE, subject.size)) {
-    throw new NodeRefusal(VERIFY_ERROR, 'Fee exceeds maximum configured by user (e.g. -maxtxfee, maxfeerate)');
+    throw new NodeRefusal(
+      VERIFY_ERROR,
+      'Fee exceeds maximum configured by user (e.g. -maxtxfee, maxfeerate)',
+    );
   }
   mempool.add(added);
   return { txid, added };
@@ -50,7 +53,10 @@ function decode(serialized: Uint8Array): Transaction {
     return decodeTransaction(serialized);
   } catch (error) {
     if (!(error instanceof MalformedBytes)) throw error;
-    throw new NodeRefusal(DESERIALIZATION_ERROR, 'TX decode failed. Make sure the tx has at least one input.');
+    throw new NodeRefusal(
+      DESERIALIZATION_ERROR,
+      'TX decode failed. Make sure the tx has at least one input.',
+    );
   }
 }
 

@@ -61,7 +61,11 @@ export function assembleBlock(ingredients: BlockIngredients): UnsolvedBlock {
     bits: REGTEST.bits,
     nonce: 0,
   };
-  return { header, transactions: sized, block: { header, transactions: sized.map(({ transaction }) => transaction) } };
+  return {
+    header,
+    transactions: sized,
+    block: { header, transactions: sized.map(({ transaction }) => transaction) },
+  };
 }
 
 function coinbaseTransaction(ingredients: BlockIngredients, height: number): Transaction {
@@ -76,7 +80,14 @@ function coinbaseTransaction(ingredients: BlockIngredients, height: number): Tra
   if (height < REGTEST.specialTransactionsHeight) {
     const scriptSig = buildScript(height, 'OP_0');
     const inputs = [{ ...COINBASE_INPUT, scriptSig }];
-    return { version: 2, type: TransactionType.normal, inputs, outputs, lockTime: 0, extraPayload: new Uint8Array() };
+    return {
+      version: 2,
+      type: TransactionType.normal,
+      inputs,
+      outputs,
+      lockTime: 0,
+      extraPayload: new Uint8Array(),
+    };
   }
   return {
     version: 3,
@@ -102,7 +113,8 @@ function coinbasePayload({ previous, transactions, coins }: BlockIngredients, he
     coins,
   });
   const locked = withPayloads.reduce(
-    (sum, { payload, transaction }) => (payload?.kind === 'assetLockTx' ? sum + lockedAmount(transaction) : sum),
+    (sum, { payload, transaction }) =>
+      payload?.kind === 'assetLockTx' ? sum + lockedAmount(transaction) : sum,
     0n,
   );
   return encodePayload({

@@ -22,7 +22,8 @@ function timeout(flag: string, about: string, milliseconds: number): Option<numb
 
 function readMining(value: string, name: string): Mining {
   if (value === 'on-transaction' || value === 'manual') return value;
-  if (/^\d+(?:\.\d+)?$/.test(value) && Number(value) >= 0.001) return { everyMilliseconds: Number(value) * 1000 };
+  if (/^\d+(?:\.\d+)?$/.test(value) && Number(value) >= 0.001)
+    return { everyMilliseconds: Number(value) * 1000 };
   throw new UsageError(
     `${name}: expected on-transaction, manual or a number of seconds, found ${JSON.stringify(value)}`,
   );
@@ -32,7 +33,6 @@ function readMining(value: string, name: string): Mining {
 export const devOptions = {
   host: option({
     flag: 'host',
-    env: 'HOST',
     value: 'address',
     about: 'address to listen on',
     default: DEFAULT_SETTINGS.host,
@@ -49,7 +49,8 @@ export const devOptions = {
   tlsCert: option<string | undefined>({
     flag: 'tls-cert',
     value: 'file',
-    about: 'certificate (PEM); without it, a self-signed one is made and kept, and the port speaks plain HTTP as well',
+    about:
+      'certificate (PEM); without it, a self-signed one is made and kept, and the port speaks plain HTTP as well',
     default: undefined,
     read: text,
   }),

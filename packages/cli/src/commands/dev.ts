@@ -9,7 +9,7 @@ import { devOptions } from './dev-options.js';
 const ONE_DASH = 100_000_000n;
 
 /** The help of `dapikit dev`. */
-export function devHelp(): string {
+function devHelp(): string {
   return [
     'dapikit dev: a JSON-RPC gateway in front of an embedded development chain',
     '',

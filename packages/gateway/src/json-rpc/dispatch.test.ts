@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dispatchUnderTest } from '../../test/dispatch-under-test.js';
 import { failingLayer1 } from '../../test/failing-layer1.js';
-import { anyNumberText, anySpace, anyStringText } from '../../test/json-text.js';
-import { BLOCK_HASHES, recordedLayer1 } from '../../test/recorded-layer1.js';
+import { anyJsonText, anyNumberText, anySpace, anyStringText } from '../../test/json-text.js';
+import { BLOCK_HASHES, diff, recordedLayer1 } from '../../test/recorded-layer1.js';
 
 const TIP = BLOCK_HASHES.at(-1)!;
 const { answer, respond, call } = dispatchUnderTest();
@@ -202,12 +202,17 @@ describe('a deprecated method', () => {
   });
 });
 
+const SECRET = 'connect ECONNREFUSED 10.1.2.3:9998 /home/operator/.dashcore';
+
+function throwSecret(): never {
+  throw new RangeError(SECRET);
+}
+
 function request(method: string, params: unknown): string {
   return JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
 }
 
 describe('a failure', () => {
-  const SECRET = 'connect ECONNREFUSED 10.1.2.3:9998 /home/operator/.dashcore';
   const CALLS: [method: string, params: unknown][] = [
     ['getBestBlockHash', undefined],
     ['getBlockHash', { height: 1 }],
@@ -252,14 +257,13 @@ describe('a failure', () => {
   });
 
   it('to write the result is an internal error', async () => {
-    const platformStatus = { status: () => absentPlatform('4.0.0', () => NaN).status() };
-    vi.spyOn(JSON, 'stringify').mockImplementationOnce(() => {
-      throw new RangeError('Invalid string length');
+    const unwritable = { ...diff('from genesis to the tip').result!, toJSON: throwSecret };
+    const layer1 = { ...recordedLayer1(), masternodeListDiff: async () => unwritable };
+    const response = await dispatchUnderTest(layer1).call('getMnListDiff', {
+      baseBlockHash: '1',
+      blockHash: '2',
     });
-    const { body } = await dispatchUnderTest(recordedLayer1(), { platformStatus }).answer(
-      '{"jsonrpc":"2.0","method":"getStatus","id":1}',
-    );
-    expect(body).toContain('-32603');
+    expect(response.error).toEqual({ code: -32603, message: 'Internal error' });
   });
 
   it('of a notification is in the log', async () => {
@@ -287,27 +291,27 @@ function isResponse(response: object): boolean {
   if (members === 'jsonrpc,result,id') return true;
   if (members !== 'jsonrpc,error,id' || !('error' in response)) return false;
   const { error } = response;
-  return JSON.stringify(error).startsWith('{"code":-32') && !JSON.stringify(error).startsWith('{"code":-32603');
+  return (
+    JSON.stringify(error).startsWith('{"code":-32') && !JSON.stringify(error).startsWith('{"code":-32603')
+  );
+}
+
+function member(...likely: unknown[]): fc.Arbitrary<unknown> {
+  return fc.oneof(fc.constantFrom(...likely), fc.jsonValue({ maxDepth: 2 }));
 }
 
 describe('on arbitrary input', () => {
   it('any text gets a well-formed answer or none', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
-      fc.json(),
-      fc.json().map((one) => `[${one}]`),
+      anyJsonText,
+      anyJsonText.map((one) => `[${one}]`),
     );
-    await fc.assert(
-      fc.asyncProperty(text, async (body) => expect(isWellFormed((await answer(body)).body)).toBe(true)),
-      {
-        numRuns: 500,
-      },
-    );
+    const property = fc.asyncProperty(text, async (body) => isWellFormed((await answer(body)).body));
+    await expect(fc.assert(property, { numRuns: 500 })).resolves.toBeUndefined();
   });
 
   it('any envelope gets a well-formed answer or none', async () => {
-    const anything = fc.jsonValue({ maxDepth: 2 });
-    const member = (...likely: unknown[]) => fc.oneof(fc.constantFrom(...likely), anything);
     const envelope = fc.record(
       {
         jsonrpc: member('2.0', '2.0', '2.0', '1.0'),
@@ -317,21 +321,27 @@ describe('on arbitrary input', () => {
       },
       { requiredKeys: [] },
     );
-    await fc.assert(
-      fc.asyncProperty(fc.oneof(envelope, fc.array(envelope, { maxLength: 5 })), async (request) =>
-        expect(isWellFormed((await answer(JSON.stringify(request))).body)).toBe(true),
-      ),
-      { numRuns: 500 },
+    const request = fc.oneof(envelope, fc.array(envelope, { maxLength: 5 }));
+    const property = fc.asyncProperty(request, async (body) =>
+      isWellFormed((await answer(JSON.stringify(body))).body),
     );
+    await expect(fc.assert(property, { numRuns: 500 })).resolves.toBeUndefined();
   });
 
   it('any id is echoed to the letter', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.oneof(anyNumberText, anyStringText), anySpace, fc.boolean(), async (id, gap, isFirst) => {
-        const rest = '"jsonrpc":"2.0","method":"getBestBlockHash"';
-        const text = isFirst ? `{${gap}"id":${gap}${id}${gap},${rest}}` : `{${rest},"id":${gap}${id}${gap}}`;
-        expect((await answer(text)).body).toBe(`{"jsonrpc":"2.0","result":"${TIP}","id":${id}}`);
-      }),
+      fc.asyncProperty(
+        fc.oneof(anyNumberText, anyStringText),
+        anySpace,
+        fc.boolean(),
+        async (id, gap, isFirst) => {
+          const rest = '"jsonrpc":"2.0","method":"getBestBlockHash"';
+          const text = isFirst
+            ? `{${gap}"id":${gap}${id}${gap},${rest}}`
+            : `{${rest},"id":${gap}${id}${gap}}`;
+          expect((await answer(text)).body).toBe(`{"jsonrpc":"2.0","result":"${TIP}","id":${id}}`);
+        },
+      ),
       { numRuns: 500 },
     );
   });

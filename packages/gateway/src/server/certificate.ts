@@ -71,29 +71,31 @@ async function keptCertificate(directory: string, now: number): Promise<Certific
 async function keep(made: Certificate, directory: string, now: number): Promise<Certificate> {
   await mkdir(dirname(directory), { recursive: true, mode: 0o700 });
   const draft = await mkdtemp(`${directory}.`);
+  const replaced = `${draft}.replaced`;
   try {
     await writeFile(join(draft, KEY_FILE), made.key, { mode: 0o600 });
     await writeFile(join(draft, CERT_FILE), made.cert, { mode: 0o644 });
-    if (await isMovedTo(directory, draft)) return made;
+    if (await isMoved(draft, directory)) return made;
     const kept = await keptCertificate(directory, now);
     if (kept) return kept;
-    await rm(directory, { recursive: true, force: true });
-    return (await isMovedTo(directory, draft)) ? made : ((await keptCertificate(directory, now)) ?? made);
+    await isMoved(directory, replaced);
+    return (await isMoved(draft, directory)) ? made : ((await keptCertificate(directory, now)) ?? made);
   } finally {
     await rm(draft, { recursive: true, force: true });
+    await rm(replaced, { recursive: true, force: true });
   }
 }
 
-/** What renaming a directory fails with when something is there already. */
-const OCCUPIED: ReadonlySet<unknown> = new Set(['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EPERM']);
+/** What renaming fails with when there is something else in the new place, or nothing any more in the old one. */
+const OUTRUN: ReadonlySet<unknown> = new Set(['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EPERM', 'ENOENT']);
 
-/** Whether `draft` could become `directory`: not when something is there already. */
-async function isMovedTo(directory: string, draft: string): Promise<boolean> {
+/** Whether `from` could be renamed to `to`: not when another gateway was faster. */
+async function isMoved(from: string, to: string): Promise<boolean> {
   try {
-    await rename(draft, directory);
+    await rename(from, to);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && OCCUPIED.has(error.code)) return false;
+    if (error instanceof Error && 'code' in error && OUTRUN.has(error.code)) return false;
     throw error;
   }
 }

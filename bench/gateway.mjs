@@ -1,0 +1,186 @@
+// npm run bench gateway [-- --seconds N --rounds N --requests N]
+// The gateway beside a bare node:http server, jayson and, where one is installed, a node's own RPC: the same calls, in one
+// run, on one machine. Absolute figures depend on the machine; the ratios are what counts.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import autocannon from 'autocannon';
+import { startServer } from './lib/server-process.mjs';
+import { table } from './lib/table.mjs';
+import { startNode } from './servers/node.mjs';
+
+const CONNECTIONS = 64;
+/** A node refuses calls beyond its work queue of 16: it is asked on as many connections as it has threads for. */
+const NODE_CONNECTIONS = 4;
+const BATCH_CALLS = 100;
+const MEMORY_SAMPLES = 10;
+
+const GET_BLOCK_HASH = { jsonrpc: '2.0', id: 1, method: 'getBlockHash', params: { height: 100 } };
+const NODE_CALL = { jsonrpc: '1.0', id: 1, method: 'getblockhash', params: [0] };
+
+const batchOf = (call) => Array.from({ length: BATCH_CALLS }, (_, id) => ({ ...call, id }));
+
+/** What is measured: the row's name, the transport, the body, the calls in it. */
+const LOADS = [
+  { name: 'single call, HTTP', scheme: 'http', calls: 1 },
+  { name: 'single call, HTTPS', scheme: 'https', calls: 1 },
+  { name: `batch of ${BATCH_CALLS}, HTTP`, scheme: 'http', calls: BATCH_CALLS },
+  { name: `batch of ${BATCH_CALLS}, HTTPS`, scheme: 'https', calls: BATCH_CALLS },
+];
+
+export async function run(args) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      seconds: { type: 'string', default: '4' },
+      rounds: { type: 'string', default: '5' },
+      requests: { type: 'string', default: '1000000' },
+    },
+  });
+  const stateDirectory = mkdtempSync(join(tmpdir(), 'dapikit-bench-'));
+  const dapikit = await startServer('dapikit', { stateDirectory });
+  const certificate = {
+    cert: readFileSync(join(stateDirectory, 'tls', 'cert.pem'), 'utf8'),
+    key: readFileSync(join(stateDirectory, 'tls', 'key.pem'), 'utf8'),
+  };
+  const echo = await startServer('echo', certificate);
+  const jayson = await startServer('jayson', certificate);
+  const node = await startNode();
+  const targets = [
+    { name: 'node:http echo', urls: echo.urls, call: GET_BLOCK_HASH },
+    { name: 'dapikit', urls: dapikit.urls, call: GET_BLOCK_HASH },
+    { name: 'jayson 5', urls: jayson.urls, call: GET_BLOCK_HASH },
+    ...(node
+      ? [
+          {
+            name: `${node.name} RPC`,
+            urls: { http: node.url },
+            headers: node.headers,
+            connections: NODE_CONNECTIONS,
+            call: NODE_CALL,
+          },
+        ]
+      : []),
+  ];
+  try {
+    const measured = await measure(targets, Number(values.seconds), Number(values.rounds));
+    const memory = await memoryOver(dapikit, Number(values.requests));
+    print(measured, memory);
+    const machine = {
+      cores: cpus().length,
+      cpu: cpus()[0]?.model,
+      memoryGiB: Math.round(totalmem() / 2 ** 30),
+    };
+    const result = { date: new Date().toISOString(), node: process.version, machine, measured, memory };
+    writeFileSync(new URL('results/gateway.json', import.meta.url), `${JSON.stringify(result, null, 2)}\n`);
+  } finally {
+    for (const server of [dapikit, echo, jayson]) server.stop();
+    node?.stop();
+    rmSync(stateDirectory, { recursive: true, force: true });
+  }
+}
+
+/** Calls a second of every target under every load: the median of the rounds, which visit the targets in turn. */
+async function measure(targets, seconds, rounds) {
+  const samples = [];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const load of LOADS) {
+      for (const target of targets) {
+        const url = target.urls[load.scheme];
+        if (url === undefined) continue;
+        const body = JSON.stringify(load.calls === 1 ? target.call : batchOf(target.call));
+        const result = await fire({
+          url,
+          body,
+          headers: target.headers,
+          connections: target.connections,
+          duration: seconds,
+        });
+        process.stderr.write(
+          `round ${round + 1} ${load.name} ${target.name}: ${Math.round(result.requests.average * load.calls)} calls/s\n`,
+        );
+        samples.push({
+          load: load.name,
+          target: target.name,
+          callsPerSecond: result.requests.average * load.calls,
+          p50: result.latency.p50,
+          p99: result.latency.p99,
+        });
+      }
+    }
+  }
+  return LOADS.flatMap((load) =>
+    targets.flatMap((target) => {
+      const own = samples.filter((sample) => sample.load === load.name && sample.target === target.name);
+      if (own.length === 0) return [];
+      const of = (key) => median(own.map((sample) => sample[key]));
+      return [
+        {
+          load: load.name,
+          target: target.name,
+          callsPerSecond: Math.round(of('callsPerSecond')),
+          p50: of('p50'),
+          p99: of('p99'),
+        },
+      ];
+    }),
+  );
+}
+
+/** The memory of the gateway while it answers many requests, after a collection of garbage each time. */
+async function memoryOver(server, requests) {
+  const body = JSON.stringify(GET_BLOCK_HASH);
+  const samples = [];
+  for (let i = 0; i < MEMORY_SAMPLES; i += 1) {
+    await fire({ url: server.urls.http, body, amount: Math.round(requests / MEMORY_SAMPLES) });
+    const { rss, heapUsed } = await server.memory();
+    samples.push({
+      requests: Math.round((requests * (i + 1)) / MEMORY_SAMPLES),
+      rssMiB: Math.round(rss / 2 ** 20),
+      heapMiB: Math.round((heapUsed / 2 ** 20) * 10) / 10,
+    });
+  }
+  return samples;
+}
+
+async function fire(load) {
+  const result = await autocannon({
+    ...load,
+    connections: load.connections ?? CONNECTIONS,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...load.headers },
+  });
+  const failures = result.errors + result.non2xx + result.timeouts;
+  if (failures > 0) throw new Error(`${failures} requests to ${load.url} failed`);
+  return result;
+}
+
+function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}
+
+function print(measured, memory) {
+  const rateOf = (load, target) =>
+    measured.find((row) => row.load === load && row.target === target)?.callsPerSecond ?? Number.NaN;
+  const rows = measured.map(({ load, target, callsPerSecond, p50, p99 }) => [
+    load,
+    target,
+    callsPerSecond.toLocaleString('en'),
+    (callsPerSecond / rateOf(load, 'node:http echo')).toFixed(2),
+    (callsPerSecond / rateOf(load.replace(/^batch of \d+/, 'single call'), target)).toFixed(1),
+    p50,
+    p99,
+  ]);
+  console.log(
+    table(['load', 'server', 'calls/s', 'of echo', 'of its single calls', 'p50 ms', 'p99 ms'], rows),
+  );
+  console.log();
+  console.log(
+    table(
+      ['requests so far', 'RSS MiB', 'heap MiB'],
+      memory.map((row) => Object.values(row)),
+    ),
+  );
+}

@@ -1,0 +1,56 @@
+// A Core-family node of the machine, in regtest mode with default settings. No JSON file says which: the first installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../lib/free-port.mjs';
+
+const CANDIDATES = ['dashd', 'litecoind', 'bitcoind'];
+
+/** Starts the node; `undefined` when none is installed. */
+export async function startNode() {
+  const program = CANDIDATES.find((name) => spawnSync(name, ['--version']).status === 0);
+  if (program === undefined) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'dapikit-bench-node-'));
+  const port = await freePort();
+  const child = spawn(
+    program,
+    [
+      '-regtest',
+      `-datadir=${folder}`,
+      '-server',
+      `-rpcport=${port}`,
+      '-rpcuser=bench',
+      '-rpcpassword=bench',
+      '-listen=0',
+      '-printtoconsole=0',
+    ],
+    { stdio: 'ignore' },
+  );
+  const url = `http://127.0.0.1:${port}/`;
+  const authorization = `Basic ${Buffer.from('bench:bench').toString('base64')}`;
+  await answers(url, authorization);
+  return {
+    name: program,
+    url,
+    headers: { authorization },
+    stop: () => {
+      child.kill();
+      child.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    },
+  };
+}
+
+async function answers(url, authorization) {
+  const body = JSON.stringify({ jsonrpc: '1.0', id: 1, method: 'getblockhash', params: [0] });
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    try {
+      const response = await fetch(url, { method: 'POST', headers: { authorization }, body });
+      if (response.ok) return;
+    } catch {
+      // Not listening yet.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the node does not answer');
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { describeOptions, integer, oneOf, readOptions, text, toggle, UsageError } from './option.js';
+
+const options = {
+  port: {
+    flag: 'port',
+    env: 'PORT',
+    value: 'number',
+    about: 'where',
+    default: 3000,
+    read: integer(0, 65_535),
+  },
+  level: { flag: 'level', value: 'word', about: 'how much', default: 'low', read: oneOf(['low', 'high']) },
+  folder: { flag: 'folder', env: 'FOLDER', value: 'path', about: 'in which', default: undefined, read: text },
+  loud: { flag: 'loud', env: 'LOUD', about: 'be loud', default: false, read: toggle },
+} as const;
+
+describe('readOptions', () => {
+  it.each([
+    [[], {}, { port: 3000, level: 'low', folder: undefined, loud: false }],
+    [['--port', '1', '--loud'], { PORT: '2' }, { port: 1, level: 'low', folder: undefined, loud: true }],
+    [
+      ['--level=high'],
+      { PORT: '2', FOLDER: 'x', LOUD: '1' },
+      { port: 2, level: 'high', folder: 'x', loud: true },
+    ],
+    [[], { PORT: '', LOUD: 'false' }, { port: 3000, level: 'low', folder: undefined, loud: false }],
+  ])('reads %j with the environment %j', (args, env, values) => {
+    expect(readOptions(options, args, env)).toEqual(values);
+  });
+
+  it.each([
+    [['--port', '-1'], {}, '--port'],
+    [['--port', '1.5'], {}, '--port: expected a whole number from 0 to 65535, found "1.5"'],
+    [[], { PORT: 'http' }, 'PORT: expected a whole number from 0 to 65535, found "http"'],
+    [['--level', 'middle'], {}, '--level: expected one of low, high, found "middle"'],
+    [[], { LOUD: 'yes' }, 'LOUD: expected true or false, found "yes"'],
+    [['--unknown'], {}, '--unknown'],
+    [['surplus'], {}, 'surplus'],
+    [['--port'], {}, '--port'],
+  ])('refuses %j with the environment %j', (args, env, message) => {
+    expect(() => readOptions(options, args, env)).toThrow(UsageError);
+    expect(() => readOptions(options, args, env)).toThrow(message);
+  });
+});
+
+describe('describeOptions', () => {
+  it('has a line for each option, with its default and its variable', () => {
+    expect(describeOptions(options).split('\n')).toEqual([
+      '  --port <number>  where (default 3000) [env PORT]',
+      '  --level <word>   how much (default low)',
+      '  --folder <path>  in which [env FOLDER]',
+      '  --loud           be loud [env LOUD]',
+    ]);
+  });
+});

@@ -1,0 +1,52 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+
+/** `dapikit` in a process of its own, with a folder of its own for what it keeps. */
+export class DapikitProcess {
+  readonly #child: ChildProcess;
+  readonly #stateDirectory = mkdtempSync(join(tmpdir(), 'dapikit-cli-'));
+  readonly exit: Promise<number | null>;
+  stdout = '';
+  stderr = '';
+
+  constructor(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+    this.#child = spawn(process.execPath, [MAIN, ...args], {
+      env: { PATH: process.env['PATH'], DAPIKIT_HOME: this.#stateDirectory, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child.stdout?.on('data', (chunk) => (this.stdout += String(chunk)));
+    this.#child.stderr?.on('data', (chunk) => (this.stderr += String(chunk)));
+    this.exit = new Promise((resolve) => this.#child.once('close', (code) => resolve(code)));
+  }
+
+  /** Waits until the output ends with what is printed last at the start, and gives all of it. */
+  async started(): Promise<string> {
+    while (!this.stdout.includes('"getMnListDiff"')) {
+      const ended = await Promise.race([
+        this.exit,
+        new Promise((resolve) => setTimeout(resolve, 20, 'running')),
+      ]);
+      if (ended !== 'running') throw new Error(`dapikit ended with ${String(ended)}: ${this.stderr}`);
+    }
+    return this.stdout;
+  }
+
+  /** The address of plain HTTP. */
+  get url(): string {
+    const [url] = /http:\S+/.exec(this.stdout) ?? [];
+    if (url === undefined) throw new Error('no address was printed');
+    return url;
+  }
+
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    this.#child.kill(signal);
+    const code = await this.exit;
+    rmSync(this.#stateDirectory, { recursive: true, force: true });
+    return code;
+  }
+}

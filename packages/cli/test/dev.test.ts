@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DapikitProcess } from './dev-process.js';
+
+interface Response {
+  readonly result?: unknown;
+  readonly error?: { readonly message: string };
+}
+
+function shell(line: string): Response {
+  return JSON.parse(execFileSync('bash', ['-c', line], { encoding: 'utf8' }));
+}
+
+describe('dapikit dev', () => {
+  const server = new DapikitProcess(['dev', '--port', '0']);
+  let output = '';
+  beforeAll(async () => {
+    output = await server.started();
+  });
+  afterAll(() => server.stop());
+
+  it('prints a curl line for every method that succeeds as it is', () => {
+    const lines = output.split('\n').filter((line) => line.startsWith('curl '));
+    const answers = lines.map(shell);
+    expect(lines).toHaveLength(5);
+    expect(answers.map(({ error }) => error?.message)).toEqual(lines.map(() => undefined));
+  });
+
+  it('prints ten accounts that hold 1000 DASH', () => {
+    expect(output.match(/^ {2}\d {2}y\w{33} {2}c\w{51} {2}1000 DASH$/gm)).toHaveLength(10);
+  });
+
+  it('has the same chain at every start', async () => {
+    const another = new DapikitProcess(['dev', '--port', '0']);
+    const outputOfAnother = await another.started();
+    await another.stop();
+    const first = (text: string) => text.split('\n')[0];
+    expect(first(outputOfAnother)).toBe(first(output));
+  });
+
+  it('says what to do when the port is taken', async () => {
+    const port = new URL(server.url).port;
+    const late = new DapikitProcess(['dev'], { PORT: port });
+    expect(await late.exit).toBe(1);
+    expect(late.stderr).toContain(`address already in use 127.0.0.1:${port}`);
+    expect(late.stderr).toContain('--port');
+  });
+});
+
+describe('dapikit dev stops', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('at %s, with exit code 0', async (signal) => {
+    const server = new DapikitProcess(['dev', '--port', '0']);
+    await server.started();
+    expect(await server.stop(signal)).toBe(0);
+    expect(server.stderr).toBe('');
+  });
+});
+
+describe('dapikit', () => {
+  it.each([
+    [[], 2, 'Usage: dapikit <command>'],
+    [['--help'], 0, 'Usage: dapikit <command>'],
+    [['--version'], 0, '0.1.0'],
+    [['serve-tea'], 2, 'there is no command "serve-tea"'],
+    [['dev', '--help'], 0, '--masternode-changes <blocks>'],
+    [['dev', '--prot', '1'], 2, "Unknown option '--prot'"],
+    [['dev', '--port', '65536'], 2, '--port: expected a whole number from 0 to 65535, found "65536"'],
+    [['dev', '--port', '0x10'], 2, '--port: expected a whole number from 0 to 65535, found "0x10"'],
+    [['dev', '--mining', 'never'], 2, '--mining: expected on-transaction, manual or a number of seconds'],
+    [['dev', '--status-encoding', 'xml'], 2, '--status-encoding: expected one of rs-dapi, protobuf-json'],
+    [['dev', '--tls-cert', 'cert.pem'], 2, '--tls-cert and --tls-key go together'],
+    [['dev', '--tls-cert', '/no/cert.pem', '--tls-key', '/no/key.pem'], 1, '/no/cert.pem cannot be read'],
+    [['dev', '--host', '192.0.2.1', '--port', '0'], 1, '--host'],
+    [['dev', '--state-dir', '/dev/null/x', '--port', '0'], 1, '--state-dir'],
+  ] as const)('%j exits with %i and says %s', async (args, code, text) => {
+    const command = new DapikitProcess(args);
+    expect(await command.exit).toBe(code);
+    expect(command.stdout + command.stderr).toContain(text);
+    expect(command.stderr).not.toContain('    at ');
+  });
+});

@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DapikitProcess } from './dev-process.js';
+
+const README = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+const DEFAULT_URL = 'http://127.0.0.1:3000/';
+
+/** Every `curl` line of the README with the answer that is printed below it. */
+const examples = [
+  ...README.matchAll(/```sh\n(?<call>curl [^\n]*)\n```\n\n```json\n(?<answer>[^\n]*)\n```/g),
+].map(({ groups }) => [groups?.['call'] ?? '', groups?.['answer'] ?? ''] as const);
+
+const server = new DapikitProcess(['dev', '--port', '0']);
+beforeAll(() => server.started());
+afterAll(() => server.stop());
+
+it('the README has calls with answers', () => {
+  expect(examples.length).toBeGreaterThan(1);
+});
+
+it.each(examples)('%s', (call, answer) => {
+  const line = call.replace(DEFAULT_URL, server.url);
+  expect(execFileSync('bash', ['-c', line], { encoding: 'utf8' })).toBe(answer);
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js';
+import { BEST_BLOCK_HASH_CALL } from './json-rpc-calls.js';
+import { openConnection, postText, SCHEMES } from './raw-connection.js';
+import { BLOCK_HASHES } from './recorded-layer1.js';
+import { refusalOf, seenRefusal } from './refusal.js';
+
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
+const TIP_ANSWER = `{"jsonrpc":"2.0","result":"${BLOCK_HASHES.at(-1)}","id":1}`;
+const CHUNKED = [
+  'POST / HTTP/1.1',
+  'host: localhost',
+  'content-type: application/json',
+  'transfer-encoding: chunked',
+  '',
+  '',
+].join('\r\n');
+
+let gateway: GatewayUnderTest;
+beforeAll(async () => {
+  gateway = await startGatewayUnderTest();
+});
+afterAll(() => gateway.stop());
+
+function callOf(bytes: number): string {
+  return BEST_BLOCK_HASH_CALL.padEnd(bytes);
+}
+
+function inChunks(body: string, size: number): string {
+  let text = '';
+  for (let at = 0; at < body.length; at += size) {
+    const chunk = body.slice(at, at + size);
+    text += `${chunk.length.toString(16)}\r\n${chunk}\r\n`;
+  }
+  return `${text}0\r\n\r\n`;
+}
+
+const TOO_LARGE = refusalOf(413, 'Request body is too large', 'body-too-large');
+
+describe.each(SCHEMES)('over %s', (scheme) => {
+  it('2 MiB are read, and one byte more is refused, both on one connection', async () => {
+    const connection = await openConnection(gateway.port, scheme);
+    for (let turn = 0; turn < 2; turn += 1) {
+      connection.write(postText(callOf(MAX_BODY_BYTES)));
+      expect((await connection.response()).body).toBe(TIP_ANSWER);
+      connection.write(postText(callOf(MAX_BODY_BYTES + 1)));
+      expect(seenRefusal(await connection.response())).toEqual(TOO_LARGE);
+    }
+  });
+
+  it.each([1000, 65_536, MAX_BODY_BYTES + 1])('the same in chunks of %i bytes', async (size) => {
+    const connection = await openConnection(gateway.port, scheme);
+    for (let turn = 0; turn < 2; turn += 1) {
+      connection.write(CHUNKED + inChunks(callOf(MAX_BODY_BYTES), size));
+      expect((await connection.response()).body).toBe(TIP_ANSWER);
+      connection.write(CHUNKED + inChunks(callOf(MAX_BODY_BYTES + 1), size));
+      expect(seenRefusal(await connection.response())).toEqual(TOO_LARGE);
+    }
+  });
+
+  it('a client reads the refusal while it is still sending', async () => {
+    const connection = await openConnection(gateway.port, scheme);
+    const body = callOf(3 * MAX_BODY_BYTES);
+    connection.write(postText(body).slice(0, 1000));
+    expect(seenRefusal(await connection.response())).toEqual(TOO_LARGE);
+    connection.write(postText(body).slice(1000));
+    connection.write(postText(BEST_BLOCK_HASH_CALL));
+    expect((await connection.response()).body).toBe(TIP_ANSWER);
+  });
+
+  it('a client that closes afterwards reads the refusal too', async () => {
+    const connection = await openConnection(gateway.port, scheme);
+    connection.write(postText(callOf(3 * MAX_BODY_BYTES), ['connection: close']));
+    expect(seenRefusal(await connection.response())).toEqual(TOO_LARGE);
+    await connection.closed;
+  });
+
+  it('a client in chunks reads the refusal while it is still sending', async () => {
+    const connection = await openConnection(gateway.port, scheme);
+    const text = CHUNKED + inChunks(callOf(2 * MAX_BODY_BYTES), 65_536);
+    connection.write(text.slice(0, 1.2 * MAX_BODY_BYTES));
+    expect(seenRefusal(await connection.response())).toEqual(TOO_LARGE);
+    connection.write(text.slice(1.2 * MAX_BODY_BYTES));
+    connection.write(postText(BEST_BLOCK_HASH_CALL));
+    expect((await connection.response()).body).toBe(TIP_ANSWER);
+  });
+
+  it('a client that holds the body back is told to go on', async () => {
+    const connection = await openConnection(gateway.port, scheme);
+    const text = postText(callOf(MAX_BODY_BYTES), ['expect: 100-continue']);
+    const headEnd = text.indexOf('\r\n\r\n') + 4;
+    connection.write(text.slice(0, headEnd));
+    expect((await connection.response()).status).toBe(100);
+    connection.write(text.slice(headEnd));
+    expect((await connection.response()).body).toBe(TIP_ANSWER);
+  });
+
+  it('a client that holds too large a body back is refused, and need not send it', async () => {
+    const connection = await openConnection(gateway.port, scheme);
+    const text = postText(callOf(MAX_BODY_BYTES + 1), ['expect: 100-continue']);
+    connection.write(text.slice(0, text.indexOf('\r\n\r\n') + 4));
+    const response = await connection.response();
+    expect(seenRefusal(response)).toEqual(TOO_LARGE);
+    expect(response.headers.get('connection')).toBe('close');
+    await connection.closed;
+  });
+
+  it('a client that holds back the body of a request that is refused is told at once', async () => {
+    const connection = await openConnection(gateway.port, scheme);
+    const text = postText(BEST_BLOCK_HASH_CALL, ['expect: 100-continue']).replace('POST', 'PUT');
+    connection.write(text.slice(0, text.indexOf('\r\n\r\n') + 4));
+    expect((await connection.response()).status).toBe(405);
+    await connection.closed;
+  });
+
+  it('an expectation that is not known is ignored', async () => {
+    const connection = await openConnection(gateway.port, scheme);
+    connection.write(postText(BEST_BLOCK_HASH_CALL, ['expect: the unexpected']));
+    expect((await connection.response()).body).toBe(TIP_ANSWER);
+  });
+});
+
+it('a body of single bytes takes no more memory than a whole one', async () => {
+  const connection = await openConnection(gateway.port, 'http');
+  const text = CHUNKED + inChunks(callOf(200_000), 1);
+  connection.write(text.slice(0, -5));
+  connection.write(text.slice(-5));
+  expect((await connection.response()).body).toBe(TIP_ANSWER);
+});

@@ -1,0 +1,418 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js';
+import { BEST_BLOCK_HASH_CALL, blockHashCall, DIFF_CALL } from './json-rpc-calls.js';
+import { openConnection, postText, SCHEMES, type RawResponse, type Scheme } from './raw-connection.js';
+import { BLOCK_HASHES } from './recorded-layer1.js';
+import { refusalOf, seenRefusal } from './refusal.js';
+
+const TIP_ANSWER = `{"jsonrpc":"2.0","result":"${BLOCK_HASHES.at(-1)}","id":1}`;
+
+let gateway: GatewayUnderTest;
+beforeAll(async () => {
+  gateway = await startGatewayUnderTest();
+});
+afterAll(() => gateway.stop());
+
+async function exchange(
+  text: string | Uint8Array,
+  scheme: Scheme = 'http',
+  method = 'POST',
+): Promise<RawResponse> {
+  const connection = await openConnection(gateway.port, scheme);
+  connection.write(text);
+  return connection.response(method);
+}
+
+function post(headers: readonly string[], body = BEST_BLOCK_HASH_CALL): string {
+  return `${['POST / HTTP/1.1', 'host: localhost', ...headers, `content-length: ${body.length}`].join('\r\n')}\r\n\r\n${body}`;
+}
+
+function request(requestLine: string, headers: readonly string[] = []): string {
+  return `${[requestLine, 'host: localhost', ...headers].join('\r\n')}\r\n\r\n`;
+}
+
+const MALFORMED = refusalOf(400, 'Malformed HTTP request', 'malformed-http');
+const WRONG_TYPE = refusalOf(
+  415,
+  'Expected request with `Content-Type: application/json`',
+  'unsupported-media-type',
+);
+
+function expectReadableFromAnywhere({ headers }: RawResponse): void {
+  expect(headers.get('access-control-allow-origin')).toBe('*');
+  expect(headers.get('access-control-expose-headers')).toBe('*');
+  expect(headers.has('access-control-allow-credentials')).toBe(false);
+}
+
+describe.each(SCHEMES)('over %s', (scheme) => {
+  it('answers a call', async () => {
+    const response = await exchange(postText(BEST_BLOCK_HASH_CALL), scheme);
+    expect(response).toMatchObject({ status: 200, body: TIP_ANSWER });
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expectReadableFromAnywhere(response);
+  });
+
+  it('answers with 200 what is an error of the call', async () => {
+    const response = await exchange(postText('{"jsonrpc":"2.0","method":"nope","id":1}'), scheme);
+    expect(response.status).toBe(200);
+    expectReadableFromAnywhere(response);
+    expect(JSON.parse(response.body)).toMatchObject({ error: { code: -32601 } });
+  });
+
+  it('answers a notification with 204 and no body', async () => {
+    const response = await exchange(postText('{"jsonrpc":"2.0","method":"getStatus"}'), scheme);
+    expect(response).toMatchObject({ status: 204, body: '' });
+    expect(response.headers.has('content-type')).toBe(false);
+    expect(response.headers.has('content-length')).toBe(false);
+    expectReadableFromAnywhere(response);
+  });
+
+  it('answers a batch', async () => {
+    const response = await exchange(postText(`[${[2, 0, 1].map(blockHashCall).join()}]`), scheme);
+    expect(JSON.parse(response.body)).toMatchObject(
+      [2, 0, 1].map((id) => ({ result: BLOCK_HASHES[id], id })),
+    );
+  });
+
+  it('answers what is pipelined in order, and keeps the connection', async () => {
+    const connection = await openConnection(gateway.port, scheme);
+    connection.write([5, 4, 3].map((height) => postText(blockHashCall(height))).join(''));
+    for (const height of [5, 4, 3]) {
+      expect(JSON.parse((await connection.response()).body)).toMatchObject({ id: height });
+    }
+    for (const height of [2, 1]) {
+      connection.write(postText(blockHashCall(height)));
+      expect(JSON.parse((await connection.response()).body)).toMatchObject({ id: height });
+    }
+  });
+
+  it('reads a request that comes byte by byte', async () => {
+    const connection = await openConnection(gateway.port, scheme);
+    for (const byte of postText(BEST_BLOCK_HASH_CALL)) {
+      connection.write(byte);
+      await new Promise(setImmediate);
+    }
+    expect((await connection.response()).body).toBe(TIP_ANSWER);
+  });
+});
+
+function isWellFormed({ status, body }: RawResponse): boolean {
+  if (status === 204) return body === '';
+  const responses: object[] = [JSON.parse(body)].flat();
+  return status === 200 && responses.every((one) => 'id' in one && 'result' in one !== 'error' in one);
+}
+
+describe('the body', () => {
+  const notJson: [what: string, body: Uint8Array][] = [
+    ['no bytes', Buffer.from('')],
+    ['truncated JSON', Buffer.from('{"jsonrpc":"2.0"')],
+    ['a byte order mark before JSON', Buffer.from(`\ufeff${BEST_BLOCK_HASH_CALL}`)],
+    ['bytes that are not UTF-8', Buffer.from(`{"jsonrpc":"2.0","method":"\xff","id":1}`, 'latin1')],
+    ['an encoded surrogate', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
+    ['an overlong encoding', Buffer.from([0x22, 0xc0, 0xaf, 0x22])],
+    ['UTF-16', Buffer.from(BEST_BLOCK_HASH_CALL, 'utf16le')],
+    ['NUL bytes', Buffer.alloc(100)],
+    ['a million brackets', Buffer.alloc(1_000_000, '[')],
+  ];
+
+  it.each(notJson)('that is %s is a parse error, answered with 200', async (_, body) => {
+    const head = request('POST / HTTP/1.1', [
+      'content-type: application/json',
+      `content-length: ${body.length}`,
+    ]);
+    const response = await exchange(Buffer.concat([Buffer.from(head), body]));
+    expect(response.status).toBe(200);
+    expect(JSON.parse(response.body)).toMatchObject({
+      error: { code: -32700, message: 'Parse error', data: { reason: 'malformed-json' } },
+      id: null,
+    });
+  });
+
+  it('that is missing is a parse error', async () => {
+    const response = await exchange(request('POST / HTTP/1.1', ['content-type: application/json']));
+    expect(JSON.parse(response.body)).toMatchObject({
+      error: { code: -32700, data: { found: 'an empty body' } },
+    });
+  });
+
+  it('may have any characters in its id', async () => {
+    const id = '"é😀\\ud800\u2028\\u0000"';
+    const { body } = await exchange(postText(`{"jsonrpc":"2.0","method":"getBestBlockHash","id":${id}}`));
+    expect(body).toBe(`{"jsonrpc":"2.0","result":"${BLOCK_HASHES.at(-1)}","id":${id}}`);
+  });
+
+  it('of arbitrary bytes gets a response object, or several, or nothing', async () => {
+    const connection = await openConnection(gateway.port, 'http');
+    const json = fc.json().map((text) => new Uint8Array(Buffer.from(text)));
+    const property = fc.asyncProperty(fc.oneof(fc.uint8Array(), json), async (body) => {
+      const head = request('POST / HTTP/1.1', [
+        'content-type: application/json',
+        `content-length: ${body.length}`,
+      ]);
+      connection.write(Buffer.concat([Buffer.from(head), body]));
+      return isWellFormed(await connection.response());
+    });
+    await expect(fc.assert(property, { numRuns: 300 })).resolves.toBeUndefined();
+  });
+});
+
+describe('the content type', () => {
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json;charset=UTF-8',
+    'application/json ; charset=utf-8',
+    'Application/JSON',
+    'application/json-rpc+json',
+    'application/vnd.api+json; version=1',
+  ])('may be %s', async (type) => {
+    expect(await exchange(post([`content-type: ${type}`]))).toMatchObject({ status: 200, body: TIP_ANSWER });
+  });
+
+  it.each([
+    ['missing', []],
+    ['empty', ['content-type: ']],
+    ['text/plain', ['content-type: text/plain']],
+    ['application/x-www-form-urlencoded', ['content-type: application/x-www-form-urlencoded']],
+    ['application/jsonp', ['content-type: application/jsonp']],
+    ['application/json-rpc', ['content-type: application/json-rpc']],
+    ['text/json', ['content-type: text/json']],
+    ['xapplication/json', ['content-type: xapplication/json']],
+    ['application/json, text/plain', ['content-type: application/json, text/plain']],
+  ])('may not be %s', async (_, headers) => {
+    expect(seenRefusal(await exchange(post(headers)))).toEqual(WRONG_TYPE);
+  });
+
+  it('may not be compressed', async () => {
+    const response = await exchange(post(['content-type: application/json', 'content-encoding: gzip']));
+    expect(seenRefusal(response)).toEqual(
+      refusalOf(415, 'Expected a request that is not compressed', 'unsupported-content-encoding'),
+    );
+  });
+
+  it('may be said to be not compressed', async () => {
+    const response = await exchange(post(['content-type: application/json', 'content-encoding: Identity']));
+    expect(response.status).toBe(200);
+  });
+});
+
+describe('the method and the path', () => {
+  it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'CONNECT'])(
+    '%s is not allowed',
+    async (method) => {
+      const target = method === 'CONNECT' ? 'localhost:443' : '/';
+      const response = await exchange(request(`${method} ${target} HTTP/1.1`), 'http', method);
+      expect(response.headers.get('allow')).toBe('POST');
+      expect(
+        seenRefusal(
+          method === 'HEAD'
+            ? { ...response, body: (await exchange(request('GET / HTTP/1.1'))).body }
+            : response,
+        ),
+      ).toEqual(refusalOf(405, 'Method not allowed', 'method-not-allowed'));
+    },
+  );
+
+  it('HEAD is answered without a body', async () => {
+    const connection = await openConnection(gateway.port, 'http');
+    connection.write(request('HEAD / HTTP/1.1'));
+    expect((await connection.response('HEAD')).status).toBe(405);
+    connection.write(postText(BEST_BLOCK_HASH_CALL));
+    expect((await connection.response()).body).toBe(TIP_ANSWER);
+  });
+
+  it.each(['/', '/?', '/?x=1', 'http://localhost/', 'http://localhost', 'HTTPS://localhost:1443/?x'])(
+    'POST %s is served',
+    async (target) => {
+      const text = postText(BEST_BLOCK_HASH_CALL).replace('POST / ', `POST ${target} `);
+      expect((await exchange(text)).body).toBe(TIP_ANSWER);
+    },
+  );
+
+  it.each([
+    '//',
+    '/rpc',
+    '/index.html',
+    '/..',
+    '/%2e',
+    '/.',
+    '*',
+    'http://localhost/rpc',
+    '/http://localhost/',
+  ])('POST %s is not found', async (target) => {
+    const text = postText(BEST_BLOCK_HASH_CALL).replace('POST / ', `POST ${target} `);
+    expect(seenRefusal(await exchange(text))).toEqual(refusalOf(404, 'Not found', 'path-not-found'));
+  });
+
+  it('GET of another path is not found', async () => {
+    expect(seenRefusal(await exchange(request('GET /favicon.ico HTTP/1.1')))).toEqual(
+      refusalOf(404, 'Not found', 'path-not-found'),
+    );
+  });
+});
+
+describe('the preflight request of a browser', () => {
+  it.each(['/', '/other', '*'])(
+    'for %s is answered: any method, any header, no credentials',
+    async (target) => {
+      const response = await exchange(
+        request(`OPTIONS ${target} HTTP/1.1`, [
+          'origin: https://example.org',
+          'access-control-request-method: POST',
+          'access-control-request-headers: content-type, x-request-id',
+        ]),
+      );
+      expect(response).toMatchObject({ status: 200, body: '' });
+      expectReadableFromAnywhere(response);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'access-control-allow-methods': '*',
+        'access-control-allow-headers': '*',
+        'access-control-max-age': '1728000',
+        vary: 'origin, access-control-request-method, access-control-request-headers',
+        'content-length': '0',
+      });
+    },
+  );
+});
+
+describe('the id of a request', () => {
+  it('is echoed', async () => {
+    const response = await exchange(postText(BEST_BLOCK_HASH_CALL, ['x-request-id: trace-1']));
+    expect(response.headers.get('x-request-id')).toBe('trace-1');
+  });
+
+  it('is echoed with a refusal, and is in the log', async () => {
+    const response = await exchange(request('GET / HTTP/1.1', ['x-request-id: trace-2']));
+    expect(response.headers.get('x-request-id')).toBe('trace-2');
+    await expect
+      .poll(() => gateway.logLines)
+      .toContainEqual(expect.objectContaining({ msg: 'request', requestId: 'trace-2', status: 405 }));
+  });
+
+  it('is made where there is none, another for each request', async () => {
+    const ids = [await exchange(postText('')), await exchange(postText(''))].map(({ headers }) =>
+      headers.get('x-request-id'),
+    );
+    expect(ids).toEqual([
+      expect.stringMatching(/^[0-9a-f]{12}-\w+$/),
+      expect.stringMatching(/^[0-9a-f]{12}-\w+$/),
+    ]);
+    expect(ids[0]).not.toBe(ids[1]);
+  });
+
+  it.each(['a b', '"quoted"', 'é', 'x'.repeat(129), 'a\tb', '<script>', ''])(
+    'is made where that of the caller could do harm: %j',
+    async (id) => {
+      const response = await exchange(postText(BEST_BLOCK_HASH_CALL, [`x-request-id: ${id}`]));
+      expect(response.status).toBe(200);
+      expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f]{12}-\w+$/);
+    },
+  );
+});
+
+describe('a deprecated method', () => {
+  const DEPRECATION = '@1722211200';
+
+  it.each([
+    ['alone', DIFF_CALL, 200],
+    ['in a batch', `[${BEST_BLOCK_HASH_CALL},${DIFF_CALL}]`, 200],
+    ['as a notification', '{"jsonrpc":"2.0","method":"getMnListDiff"}', 204],
+    ['with wrong params', '{"jsonrpc":"2.0","method":"getMnListDiff","id":1}', 200],
+  ])('is told of in a header, called %s', async (_, body, status) => {
+    const response = await exchange(postText(body));
+    expect(response.status).toBe(status);
+    expect(response.headers.get('deprecation')).toBe(DEPRECATION);
+    expectReadableFromAnywhere(response);
+  });
+
+  it('is told of in the log, once', async () => {
+    await exchange(postText(DIFF_CALL));
+    await exchange(postText(DIFF_CALL));
+    expect(gateway.logLines.filter(({ msg }) => msg === 'deprecated method called')).toEqual([
+      expect.objectContaining({
+        level: 40,
+        method: 'getMnListDiff',
+        since: 'platform 1.0.0',
+        replacedBy: 'subscribeToMasternodeList',
+      }),
+    ]);
+  });
+
+  it('is not told of when others are called', async () => {
+    expect((await exchange(postText(BEST_BLOCK_HASH_CALL))).headers.has('deprecation')).toBe(false);
+  });
+});
+
+describe('what is no HTTP request', () => {
+  const malformed: [what: string, text: string][] = [
+    ['garbage', 'garbage\r\n\r\n'],
+    ['NUL bytes', '\0\0\0\0\r\n\r\n'],
+    ['an unknown verb', 'FOO / HTTP/1.1\r\nhost: localhost\r\n\r\n'],
+    ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['a header without a name', 'POST / HTTP/1.1\r\n: x\r\n\r\n'],
+    ['two content lengths', postText('{}', ['content-length: 3'])],
+    ['a content length that is no number', postText('{}').replace('content-length: 2', 'content-length: x')],
+    ['a negative content length', postText('{}').replace('content-length: 2', 'content-length: -2')],
+    ['a content length beside chunks', postText('0\r\n\r\n', ['transfer-encoding: chunked'])],
+    [
+      'a chunk of no size',
+      request('POST / HTTP/1.1', ['content-type: application/json', 'transfer-encoding: chunked']) + 'zz\r\n',
+    ],
+  ];
+
+  it.each(malformed)('is refused and cut: %s', async (_, text) => {
+    const connection = await openConnection(gateway.port, 'http');
+    connection.write(text);
+    const response = await connection.response();
+    expect(seenRefusal(response)).toEqual(MALFORMED);
+    expect(response.headers.get('connection')).toBe('close');
+    await connection.closed;
+  });
+
+  it.each(SCHEMES)('is refused and cut: headers of 20,000 bytes, over %s', async (scheme) => {
+    const connection = await openConnection(gateway.port, scheme);
+    connection.write(postText(BEST_BLOCK_HASH_CALL, [`x: ${'x'.repeat(20_000)}`]));
+    expect(seenRefusal(await connection.response())).toEqual(
+      refusalOf(431, 'Request headers are too large', 'headers-too-large'),
+    );
+    await connection.closed;
+  });
+
+  it('is refused and cut: chunk extensions without end', async () => {
+    const connection = await openConnection(gateway.port, 'http');
+    connection.write(
+      request('POST / HTTP/1.1', ['content-type: application/json', 'transfer-encoding: chunked']),
+    );
+    connection.write(`1;${'x'.repeat(20_000)}\r\n`);
+    expect(seenRefusal(await connection.response())).toEqual(
+      refusalOf(413, 'Chunk extensions are too large', 'chunk-extensions-too-large'),
+    );
+    await connection.closed;
+  });
+
+  it('after a request leaves the answer to it alone', async () => {
+    const connection = await openConnection(gateway.port, 'http');
+    connection.write(`${postText(BEST_BLOCK_HASH_CALL)}garbage\r\n\r\n`);
+    expect((await connection.response()).body).toBe(TIP_ANSWER);
+    expect(seenRefusal(await connection.response())).toEqual(MALFORMED);
+    await connection.closed;
+  });
+
+  it('without a Host is refused', async () => {
+    const text = postText(BEST_BLOCK_HASH_CALL).replace('host: localhost\r\n', '');
+    expect(seenRefusal(await exchange(text))).toEqual(
+      refusalOf(400, 'Expected a Host header', 'host-missing'),
+    );
+  });
+
+  it('is not HTTP/1.0, which needs no Host', async () => {
+    const text = postText(BEST_BLOCK_HASH_CALL).replace('HTTP/1.1\r\nhost: localhost\r\n', 'HTTP/1.0\r\n');
+    expect((await exchange(text)).body).toBe(TIP_ANSWER);
+  });
+
+  it('is no request to upgrade, which is served as it is', async () => {
+    const text = postText(BEST_BLOCK_HASH_CALL, ['connection: upgrade', 'upgrade: h2c']);
+    expect((await exchange(text)).body).toBe(TIP_ANSWER);
+  });
+});
