@@ -34,8 +34,7 @@ describe('dapikit dev', () => {
     const another = new DapikitProcess(['dev', '--port', '0']);
     const outputOfAnother = await another.started();
     await another.stop();
-    const first = (text: string) => text.split('\n')[0];
-    expect(first(outputOfAnother)).toBe(first(output));
+    expect(outputOfAnother.split('\n')[0]).toBe(output.split('\n')[0]);
   });
 
   it('says what to do when the port is taken', async () => {

@@ -45,17 +45,20 @@ export async function startGateway(settings: GatewaySettings, parts: GatewayPart
     ? await loadCertificate(settings.tls.certFile, settings.tls.keyFile)
     : await keptSelfSignedCertificate(join(settings.stateDirectory, 'tls'), now());
   const context = { layer1, platformStatus, statusEncoding: settings.statusEncoding };
-  let isDraining = false;
+  const server = createOnePortServer(certificate, settings);
+  const connections = watchConnections(server);
   const serve = createRequestListener({
     dispatch: createDispatch(methods, context, settings, log),
     maxBodyBytes: settings.maxBodyBytes,
     allowPlainHttp: isSelfSigned,
     idleTimeout: settings.idleTimeout,
     log,
-    isDraining: () => isDraining,
+    isLast: (response) => connections.isLast(response),
   });
-  const server = createOnePortServer(certificate, settings, serve);
-  const connections = watchConnections(server);
+  server.on('request', (request, response) => serve(request, response, false));
+  server.on('checkContinue', (request, response) => serve(request, response, true));
+  // An expectation that is not known is ignored.
+  server.on('checkExpectation', (request, response) => serve(request, response, false));
   server.on('clientError', (error, socket) =>
     answerClientError(error, socket, connections.latestResponse(socket)),
   );
@@ -72,10 +75,10 @@ export async function startGateway(settings: GatewaySettings, parts: GatewayPart
   return { port, urls, close: () => (closing ??= close()) };
 
   async function close(): Promise<void> {
-    isDraining = true;
     const closed = once(server, 'close');
+    // Node's own takes a connection for idle that still owes the answer to a pipelined request.
+    server.closeIdleConnections = () => connections.drain();
     server.close();
-    connections.drain();
     const cut = setTimeout(() => connections.cut(), settings.drainTimeout);
     await closed;
     clearTimeout(cut);

@@ -38,6 +38,16 @@ export function ancestorAt(block: ChainBlock, height: number): ChainBlock | unde
   return at;
 }
 
+/**
+ * The median time of the block before the one at `height`, in the chain that ends with `tip`: what relative lock times of a
+ * coin at that height count from.
+ *
+ * Source: `CalculateSequenceLocks` in `src/consensus/tx_verify.cpp` of dashpay/dash.
+ */
+export function medianTimeBefore(tip: ChainBlock, height: number): number {
+  return ancestorAt(tip, Math.max(height - 1, 0))?.medianTime ?? tip.medianTime;
+}
+
 /** The median of the times of a block and the ten before it (fewer near the genesis block). */
 export function medianTimePast(time: number, previous: ChainBlock | undefined, span: number): number {
   const times = [time];

@@ -5,6 +5,7 @@ import { REGTEST } from '../consensus/regtest.js';
 import { Rejection } from '../consensus/rejection.js';
 import type { SizedBlock } from '../consensus/sized-block.js';
 import type { BlockEvent } from '../layer1.js';
+import { applyBlock, undoBlock } from './apply-block.js';
 import { medianTimePast, type ChainBlock } from './chain-block.js';
 import { connectBlock } from './connect-block.js';
 
@@ -74,7 +75,10 @@ export class ChainState {
     return this.#best[block.height] === block;
   }
 
-  /** Calls `listener` for every block that joins or leaves the best chain, after it did; gives a function that stops it. */
+  /**
+   * Calls `listener` for every block that joined or left the best chain, once the chain is what it is going to be; gives a
+   * function that stops it.
+   */
   onBlock(listener: (event: BlockEvent, block: SizedBlock) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -95,7 +99,6 @@ export class ChainState {
     if (previous.invalid !== undefined) throw new Rejection('bad-prevblk');
     const height = previous.height + 1;
     checkHeader({ block, medianTime: previous.medianTime, now: this.#options.now() });
-    checkBlockAtHeight(block, height, previous.medianTime);
     const medianTime = medianTimePast(block.header.time, previous, REGTEST.medianTimeSpan);
     const added: ChainBlock = {
       block,
@@ -106,61 +109,91 @@ export class ChainState {
       invalid: undefined,
     };
     this.#blocks.set(block.hash, added);
+    this.#rememberRefusal(added, () => checkBlockAtHeight(block, height, previous.medianTime));
     if (height > this.tip.height) this.#activate(added);
     return added;
   }
 
   /**
-   * Declares a block invalid, with all that stand on it; the best chain falls back to the block before it.
+   * Declares a block invalid, with all that stand on it; the best chain falls back to the block before it, or to a longer
+   * branch that was beside it.
    *
-   * Unlike Dash Core's `invalidateblock` it does not look for another branch: there is none longer that was not tried.
+   * Source: `CChainState::InvalidateBlock` in `src/validation.cpp` of dashpay/dash.
+   * @throws {RangeError} for the genesis block.
    */
   invalidate(block: ChainBlock): void {
+    if (block.previous === undefined) throw new RangeError('the genesis block cannot be invalid');
     this.#markInvalid(block, 'invalidated');
-    while (this.tip.invalid !== undefined) this.#disconnectTip();
-  }
-
-  /** Makes `target` the tip: takes away blocks down to the last common one, then connects. All or nothing. */
-  #activate(target: ChainBlock): void {
-    const branch: ChainBlock[] = [];
-    for (let at: ChainBlock | undefined = target; at && !this.isInBestChain(at); at = at.previous)
-      branch.unshift(at);
-    const forkHeight = target.height - branch.length;
-    const abandoned: ChainBlock[] = this.#best.slice(forkHeight + 1);
-    while (this.tip.height > forkHeight) this.#disconnectTip();
-    for (const block of branch) {
+    const abandoned = this.isInBestChain(block) ? this.#retreat(block.height - 1) : [];
+    this.#announce('disconnected', abandoned);
+    for (let best = this.#longerBranch(); best !== undefined; best = this.#longerBranch()) {
       try {
-        this.#connect(block);
+        this.#activate(best);
       } catch (error) {
-        if (error instanceof Rejection) this.#markInvalid(block, error.reason);
-        while (this.tip.height > forkHeight) this.#disconnectTip();
-        for (const former of abandoned) this.#connect(former);
-        throw error;
+        if (!(error instanceof Rejection)) throw error;
       }
     }
   }
 
+  /**
+   * Makes `target` the tip: takes away blocks down to the last common one, then connects. All or nothing, and nobody hears
+   * of it before all is done.
+   */
+  #activate(target: ChainBlock): void {
+    const branch: ChainBlock[] = [];
+    for (let at: ChainBlock | undefined = target; at && !this.isInBestChain(at); at = at.previous)
+      branch.push(at);
+    branch.reverse();
+    const forkHeight = target.height - branch.length;
+    const abandoned = this.#retreat(forkHeight);
+    try {
+      for (const block of branch) this.#rememberRefusal(block, () => this.#connect(block));
+    } catch (error) {
+      this.#retreat(forkHeight);
+      for (const former of abandoned.toReversed()) this.#advance(former);
+      throw error;
+    }
+    this.#announce('disconnected', abandoned);
+    this.#announce('connected', branch);
+  }
+
   #connect(block: ChainBlock): void {
-    const { created, state } = connectBlock(block, {
+    block.connected ??= connectBlock(block, {
       coins: this.coins,
       hasBlock: (hash) => this.hasBlock(hash),
       scriptsAreChecked: this.#options.scriptsAreChecked,
     });
-    for (const { outPoint } of state.spent) this.coins.remove(outPoint);
-    for (const [outPoint, coin] of created) this.coins.add(outPoint, coin);
-    block.connected = state;
-    this.#best.push(block);
-    this.#announce('connected', block);
+    this.#advance(block);
   }
 
-  #disconnectTip(): void {
-    const block = this.#best.pop();
-    if (block === undefined) return;
-    for (const { txid, transaction } of block.block.transactions) {
-      for (const index of transaction.outputs.keys()) this.coins.remove({ txid, index });
+  #advance(block: ChainBlock): void {
+    applyBlock(this.coins, block);
+    this.#best.push(block);
+  }
+
+  /** Takes away the blocks above `height`; gives them, the highest first. */
+  #retreat(height: number): ChainBlock[] {
+    const taken = this.#best.splice(height + 1).toReversed();
+    for (const block of taken) undoBlock(this.coins, block);
+    return taken;
+  }
+
+  /** The highest block that is higher than the tip and not known to be invalid, the one known longest among equals. */
+  #longerBranch(): ChainBlock | undefined {
+    let best: ChainBlock | undefined;
+    for (const known of this.#blocks.values()) {
+      if (known.invalid === undefined && known.height > (best ?? this.tip).height) best = known;
     }
-    for (const { outPoint, coin } of block.connected?.spent ?? []) this.coins.add(outPoint, coin);
-    this.#announce('disconnected', block);
+    return best;
+  }
+
+  #rememberRefusal(block: ChainBlock, check: () => void): void {
+    try {
+      check();
+    } catch (error) {
+      if (error instanceof Rejection) this.#markInvalid(block, error.reason);
+      throw error;
+    }
   }
 
   #markInvalid(block: ChainBlock, reason: string): void {
@@ -171,7 +204,9 @@ export class ChainState {
     }
   }
 
-  #announce(kind: BlockEvent['kind'], { block, height }: ChainBlock): void {
-    for (const listener of this.#listeners) listener({ kind, hash: block.hash, height }, block);
+  #announce(kind: BlockEvent['kind'], blocks: readonly ChainBlock[]): void {
+    for (const { block, height } of blocks) {
+      for (const listener of this.#listeners) listener({ kind, hash: block.hash, height }, block);
+    }
   }
 }

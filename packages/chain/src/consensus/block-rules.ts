@@ -1,4 +1,4 @@
-import { meetsTarget } from '../block/compact-target.js';
+import { compactToTarget, meetsTarget } from '../block/compact-target.js';
 import { merkleRootWithMutation } from '../block/merkle-root.js';
 import { isCoinbase } from '../transaction/transaction.js';
 import { TransactionType } from '../transaction/transaction-type.js';
@@ -18,15 +18,27 @@ import { checkTransaction, checkTransactionAtHeight } from './transaction-rules.
  * @throws {Rejection}
  */
 export function checkBlock(block: SizedBlock): void {
+  enforce([LACKS_WORK], block);
+  checkMerkleRoot(block);
   enforce(CONTEXT_FREE_RULES, block);
   for (const transaction of block.transactions) checkTransaction(transaction);
   enforce([TOO_MANY_SIGOPS], block);
 }
 
+const EASIEST_TARGET = compactToTarget(REGTEST.bits).target;
+
+const LACKS_WORK: Rule<SizedBlock> = [
+  'high-hash',
+  ({ hash, header }) => !meetsTarget(hash, header.bits, EASIEST_TARGET),
+];
+
+function checkMerkleRoot({ header, transactions }: SizedBlock): void {
+  const { root, mutated } = merkleRootWithMutation(transactions.map(({ txid }) => txid));
+  if (root !== header.merkleRoot) throw new Rejection('bad-txnmrklroot');
+  if (mutated) throw new Rejection('bad-txns-duplicate');
+}
+
 const CONTEXT_FREE_RULES: readonly Rule<SizedBlock>[] = [
-  ['high-hash', ({ hash, header }) => !meetsTarget(hash, header.bits)],
-  ['bad-txnmrklroot', (block) => merkle(block).root !== block.header.merkleRoot],
-  ['bad-txns-duplicate', (block) => merkle(block).mutated],
   ['bad-blk-length', ({ transactions, size }) => transactions.length === 0 || size > REGTEST.maxBlockSize],
   ['bad-cb-missing', ({ transactions: [first] }) => first === undefined || !isCoinbase(first.transaction)],
   [
@@ -94,8 +106,4 @@ export function checkBlockAtHeight(block: SizedBlock, height: number, medianTime
   const scriptSig = coinbase?.inputs[0]?.scriptSig ?? new Uint8Array();
   if (Buffer.compare(scriptSig.subarray(0, expected.length), expected) !== 0)
     throw new Rejection('bad-cb-height');
-}
-
-function merkle(block: SizedBlock): ReturnType<typeof merkleRootWithMutation> {
-  return merkleRootWithMutation(block.transactions.map(({ txid }) => txid));
 }

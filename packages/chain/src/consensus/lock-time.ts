@@ -21,32 +21,33 @@ export function isFinal({ lockTime, inputs }: Transaction, height: number, media
   return inputs.every((input) => input.sequence === SEQUENCE_FINAL);
 }
 
-/** Where an input's coin stands, for BIP-68. */
-export interface CoinPlace {
+/** The block that a transaction is to be in, as far as relative lock times (BIP-68) depend on it. */
+export interface SequenceContext {
   readonly height: number;
-  /** The median time past of the block before the coin's. */
-  readonly medianTimeBefore: number;
+  /** The median time past of the block before it. */
+  readonly medianTime: number;
+  /** The median time past of the block before the one at a height. */
+  readonly medianTimeBefore: (height: number) => number;
 }
 
 /**
- * Whether relative lock times (BIP-68) allow the transaction in a block at `height`.
+ * Whether relative lock times (BIP-68) allow the transaction in a block.
  *
  * Source: `CalculateSequenceLocks` and `EvaluateSequenceLocks` in `src/consensus/tx_verify.cpp` of dashpay/dash.
- * @param places one for each input, in their order
- * @param medianTime the median time past of the block before
+ * @param coins one for each input, in their order; a coin of the mempool has the height of the next block
  */
 export function isSequenceFinal(
   { version, inputs }: Transaction,
-  places: readonly CoinPlace[],
-  height: number,
-  medianTime: number,
+  coins: readonly { readonly height: number }[],
+  { height, medianTime, medianTimeBefore }: SequenceContext,
 ): boolean {
+  // Dash Core compares the version as an unsigned number.
   if (version >= 0 && version < 2) return true;
   return inputs.every(({ sequence }, i) => {
-    const place = places[i];
-    if (place === undefined || (sequence & SEQUENCE_DISABLED) !== 0) return true;
+    const coin = coins[i];
+    if (coin === undefined || (sequence & SEQUENCE_DISABLED) !== 0) return true;
     const relative = sequence & SEQUENCE_MASK;
-    if ((sequence & SEQUENCE_IS_TIME) === 0) return place.height + relative <= height;
-    return place.medianTimeBefore + relative * SEQUENCE_GRANULARITY <= medianTime;
+    if ((sequence & SEQUENCE_IS_TIME) === 0) return coin.height + relative <= height;
+    return medianTimeBefore(coin.height) + relative * SEQUENCE_GRANULARITY <= medianTime;
   });
 }

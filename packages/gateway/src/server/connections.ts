@@ -7,15 +7,18 @@ import type { Duplex } from 'node:stream';
 export interface Connections {
   /** The answer to the latest request on a connection, written or not. */
   latestResponse(socket: Duplex): ServerResponse | undefined;
+  /** Whether a connection is closed after this response: while they are drained, and no request came after it. */
+  isLast(response: ServerResponse): boolean;
   /** Closes the connections on which nothing is in flight now, and the others as soon as their latest answer is sent. */
   drain(): void;
   /** Closes all of them at once. */
   cut(): void;
 }
 
-/** Watches the connections of a server that `createOnePortServer` made. */
+/** Watches the connections of a server that `createOnePortServer` made; to be called before anyone serves its requests. */
 export function watchConnections(server: Server): Connections {
   const accepted = new Set<Socket>();
+  let isDraining = false;
   const latest = new Map<Socket, ServerResponse | undefined>();
 
   server.on('connection', (socket: Socket) => {
@@ -27,14 +30,16 @@ export function watchConnections(server: Server): Connections {
     socket.once('close', () => latest.delete(socket));
   });
   for (const event of ['request', 'checkContinue', 'checkExpectation']) {
-    server.prependListener(event, ({ socket }: IncomingMessage, response: ServerResponse) => {
+    server.on(event, ({ socket }: IncomingMessage, response: ServerResponse) => {
       latest.set(socket, response);
     });
   }
 
   return {
     latestResponse: (socket) => (socket instanceof Socket ? latest.get(socket) : undefined),
+    isLast: (response) => isDraining && latest.get(response.req.socket) === response,
     drain: () => {
+      isDraining = true;
       const speakingHttp = new Set(Array.from(latest.keys(), remoteEnd));
       for (const socket of accepted) {
         if (!speakingHttp.has(remoteEnd(socket))) socket.destroy();

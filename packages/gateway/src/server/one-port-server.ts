@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
@@ -8,20 +7,14 @@ import type { Certificate } from './certificate.js';
 export interface Timeouts {
   /** To the first byte, then to the end of the TLS handshake, then to the end of a request's headers. */
   readonly headersTimeout: number;
-  /** To the end of a request's body. */
+  /** From the first byte of a request to the end of its body. */
   readonly requestTimeout: number;
-  /** Without a request, on a connection that has had one. */
+  /** Without a request, on a connection that has had one; Node grants a second more than is announced to the client. */
   readonly idleTimeout: number;
 }
 
 /** The first byte of a TLS connection: a record of type "handshake" (RFC 8446, section 5.1). */
 const TLS_HANDSHAKE = 0x16;
-
-/**
- * Serves a request.
- * @param isBodyHeldBack whether the client waits to be told to send the body (RFC 9110, section 10.1.1)
- */
-export type Serve = (request: IncomingMessage, response: ServerResponse, isBodyHeldBack: boolean) => void;
 
 const SLOWEST_CHECK_MS = 1000;
 const FASTEST_CHECK_MS = 20;
@@ -29,29 +22,25 @@ const FASTEST_CHECK_MS = 20;
 /**
  * A server that speaks HTTPS and HTTP on one port: what a connection is shows in its first byte.
  *
- * Whether plain HTTP is served or refused is for the request listener: {@link isEncrypted} tells it.
+ * Whether plain HTTP is served or refused is for those who listen to 'request': {@link isEncrypted} tells them.
  * Every connection is emitted as 'connection' when it is accepted, and as 'secureConnection' when it comes to speak HTTP.
  */
 export function createOnePortServer(
   { cert, key }: Certificate,
   { headersTimeout, requestTimeout, idleTimeout }: Timeouts,
-  serve: Serve,
 ): Server {
   const server = createServer({
     cert,
     key,
     handshakeTimeout: headersTimeout,
-    headersTimeout,
+    // Node takes no headers timeout beyond that of the whole request.
+    headersTimeout: Math.min(headersTimeout, requestTimeout),
     requestTimeout,
     keepAliveTimeout: idleTimeout,
     connectionsCheckingInterval: checkingInterval(Math.min(headersTimeout, requestTimeout)),
-    // The request listener answers a request without one, in the form of all its answers.
+    // A request without one is answered by the listener, in the form of all its answers.
     requireHostHeader: false,
   });
-  server.on('request', (request, response) => serve(request, response, false));
-  server.on('checkContinue', (request, response) => serve(request, response, true));
-  // An expectation that is not known is ignored.
-  server.on('checkExpectation', (request, response) => serve(request, response, false));
 
   // An HTTPS server takes connections in the TLS layer, and hands what it decrypted to the HTTP layer as
   // 'secureConnection'. A plain connection goes there directly, so both have the same timeouts and the same shutdown.
@@ -82,7 +71,7 @@ export function createOnePortServer(
 
 /** How often Node is to look for requests that take too long. */
 function checkingInterval(shortestTimeout: number): number {
-  return Math.max(FASTEST_CHECK_MS, Math.min(SLOWEST_CHECK_MS, shortestTimeout / 4));
+  return Math.max(FASTEST_CHECK_MS, Math.min(SLOWEST_CHECK_MS, Math.floor(shortestTimeout / 4)));
 }
 
 /** Whether the connection of a request is TLS. */

@@ -5,7 +5,7 @@ import type { Dispatch } from '../json-rpc/dispatch.js';
 import type { Method } from '../methods/method.js';
 import { readBody } from './body.js';
 import { CORS, PREFLIGHT } from './cors.js';
-import { isEncrypted, type Serve } from './one-port-server.js';
+import { isEncrypted } from './one-port-server.js';
 import {
   bodyTooLarge,
   HOST_MISSING,
@@ -26,9 +26,19 @@ export interface RequestListenerOptions {
   /** How long a client may take nothing of an answer that waits for it, in milliseconds. */
   readonly idleTimeout: number;
   readonly log: Logger;
-  /** Whether the gateway is shutting down: connections are then closed after their answer. */
-  readonly isDraining: () => boolean;
+  /** Whether the connection of a response is closed after it. */
+  readonly isLast: (response: ServerResponse) => boolean;
 }
+
+/**
+ * Serves a request.
+ * @param isBodyHeldBack whether the client waits to be told to send the body (RFC 9110, section 10.1.1)
+ */
+export type RequestListener = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  isBodyHeldBack: boolean,
+) => void;
 
 const JSON_TYPE = /^application\/(?:json|[\w.!#$&^+-]+\+json)\s*(?:;|$)/i;
 /** The path `/`, with or without a query, also behind a scheme and host (RFC 9112, section 3.2.2). */
@@ -38,8 +48,8 @@ const ROOT = /^(?:https?:\/\/[^/?#]*)?(?:\/?(?:\?|$))/i;
 const NOT_JSON = '\ufffd';
 
 /** Turns HTTP requests into JSON-RPC requests: `POST /` with a JSON body, and nothing else. */
-export function createRequestListener(options: RequestListenerOptions): Serve {
-  const { dispatch, maxBodyBytes, allowPlainHttp, idleTimeout, log, isDraining } = options;
+export function createRequestListener(options: RequestListenerOptions): RequestListener {
+  const { dispatch, maxBodyBytes, allowPlainHttp, idleTimeout, log, isLast } = options;
   const requestIdOf = createRequestIds();
   const tooLarge = bodyTooLarge(maxBodyBytes);
   const deprecationsLogged = new Set<string>();
@@ -135,7 +145,7 @@ export function createRequestListener(options: RequestListenerOptions): Serve {
     if (body !== undefined) {
       lines.push('content-type', 'application/json', 'content-length', String(Buffer.byteLength(body)));
     }
-    if (isDraining()) lines.push('connection', 'close');
+    if (isLast(response)) lines.push('connection', 'close');
     response.writeHead(status, lines);
   }
 

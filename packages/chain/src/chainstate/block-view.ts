@@ -1,0 +1,43 @@
+import { CoinSet, type Coin, type CoinView } from '../consensus/coins.js';
+import type { SizedTransaction } from '../consensus/transaction-rules.js';
+import { isUnspendable } from '../script/script-shape.js';
+import { outPointKey, type OutPoint } from '../transaction/transaction.js';
+import type { SpentCoin } from './chain-block.js';
+
+/** The unspent outputs of a chain with what the transactions of a block, up to one of them, changed in them. */
+export class BlockView implements CoinView {
+  readonly #below: CoinView;
+  readonly #height: number;
+  readonly #created = new CoinSet();
+  readonly #spent = new Map<string, SpentCoin>();
+
+  /** @param height of the block */
+  constructor(below: CoinView, height: number) {
+    this.#below = below;
+    this.#height = height;
+  }
+
+  /** The coins of the chain that the block spends; those that it makes itself are not among them. */
+  get spent(): SpentCoin[] {
+    return [...this.#spent.values()];
+  }
+
+  coin(outPoint: OutPoint): Coin | undefined {
+    if (this.#spent.has(outPointKey(outPoint))) return undefined;
+    return this.#created.coin(outPoint) ?? this.#below.coin(outPoint);
+  }
+
+  /** Lets a transaction take effect that spends `coins`; none for the coinbase. */
+  apply({ txid, transaction }: SizedTransaction, coins: readonly Coin[], isCoinbase: boolean): void {
+    for (const [i, coin] of coins.entries()) {
+      const outPoint = transaction.inputs[i]?.previousOutput;
+      if (outPoint === undefined) continue;
+      if (this.#created.coin(outPoint)) this.#created.remove(outPoint);
+      else this.#spent.set(outPointKey(outPoint), { outPoint, coin });
+    }
+    for (const [index, output] of transaction.outputs.entries()) {
+      if (isUnspendable(output.scriptPubKey)) continue;
+      this.#created.add({ txid, index }, { ...output, height: this.#height, isCoinbase });
+    }
+  }
+}

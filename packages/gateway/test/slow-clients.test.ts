@@ -1,0 +1,186 @@
+import { connect } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { gatewayForTest } from './gateway-under-test.js';
+import { BEST_BLOCK_HASH_CALL, blockHashCall, DIFF_CALL } from './json-rpc-calls.js';
+import { openConnection, postText, SCHEMES, type RawConnection } from './raw-connection.js';
+import { BLOCK_HASHES, diff, recordedLayer1 } from './recorded-layer1.js';
+import { refusalOf, seenRefusal } from './refusal.js';
+
+/** Long enough to be told apart from at once, in milliseconds. */
+const TIMEOUT = 150;
+/** For what the test at hand does not wait for. */
+const NEVER = 3_600_000;
+const PATIENT = { headersTimeout: NEVER, requestTimeout: NEVER, idleTimeout: NEVER };
+const TIMED_OUT = refusalOf(408, 'Request took too long', 'request-timeout');
+
+/** Timers may be early by a little. */
+const AT_LEAST = TIMEOUT - 10;
+
+/** Writes `text` byte by byte until the connection is closed. */
+function dribble(connection: RawConnection, text: string): void {
+  let at = 0;
+  const timer = setInterval(() => {
+    connection.write(text.charAt(at));
+    at += 1;
+  }, 10);
+  void connection.closed.then(() => clearInterval(timer));
+}
+
+describe.each(SCHEMES)('over %s, a connection is cut', (scheme) => {
+  it('without a first request', async () => {
+    const { port } = await gatewayForTest({ ...PATIENT, headersTimeout: TIMEOUT });
+    expect(await (await openConnection(port, scheme)).closed).toBeGreaterThan(AT_LEAST);
+  });
+
+  it('in the middle of the headers, and told so', async () => {
+    const { port } = await gatewayForTest({ ...PATIENT, headersTimeout: TIMEOUT });
+    const connection = await openConnection(port, scheme);
+    connection.write('POST / HTTP/1.1\r\nhost:');
+    expect(seenRefusal(await connection.response())).toEqual(TIMED_OUT);
+    expect(await connection.closed).toBeGreaterThan(AT_LEAST);
+  });
+
+  it('when the headers come byte by byte', async () => {
+    const { port } = await gatewayForTest({ ...PATIENT, headersTimeout: TIMEOUT });
+    const connection = await openConnection(port, scheme);
+    dribble(connection, `POST / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(100_000)}`);
+    expect(seenRefusal(await connection.response())).toEqual(TIMED_OUT);
+    expect(await connection.closed).toBeGreaterThan(AT_LEAST);
+  });
+
+  it('in the middle of the body, and told so', async () => {
+    const { port } = await gatewayForTest({ ...PATIENT, requestTimeout: TIMEOUT });
+    const connection = await openConnection(port, scheme);
+    connection.write(postText(BEST_BLOCK_HASH_CALL).slice(0, -1));
+    expect(seenRefusal(await connection.response())).toEqual(TIMED_OUT);
+    expect(await connection.closed).toBeGreaterThan(AT_LEAST);
+  });
+
+  it('when the body comes byte by byte', async () => {
+    const { port } = await gatewayForTest({ ...PATIENT, requestTimeout: TIMEOUT });
+    const connection = await openConnection(port, scheme);
+    const [head = '', body = ''] = postText(' '.repeat(100_000)).split(/(?<=\r\n\r\n)/);
+    connection.write(head);
+    dribble(connection, body);
+    expect(seenRefusal(await connection.response())).toEqual(TIMED_OUT);
+    expect(await connection.closed).toBeGreaterThan(AT_LEAST);
+  });
+
+  it('when the body of a refused request never ends, with no answer but the refusal', async () => {
+    const { port } = await gatewayForTest({ ...PATIENT, requestTimeout: TIMEOUT });
+    const connection = await openConnection(port, scheme);
+    connection.write(postText('x'.repeat(3_000_000)).slice(0, 1000));
+    expect((await connection.response()).status).toBe(413);
+    expect(await connection.closed).toBeGreaterThan(AT_LEAST);
+    await expect(connection.response()).rejects.toThrow('the connection was closed after ""');
+  });
+
+  it('when it is idle after a request', async () => {
+    const { port } = await gatewayForTest({ ...PATIENT, idleTimeout: TIMEOUT });
+    const connection = await openConnection(port, scheme);
+    connection.write(postText(BEST_BLOCK_HASH_CALL));
+    expect((await connection.response()).status).toBe(200);
+    const answered = performance.now();
+    await connection.closed;
+    expect(performance.now() - answered).toBeGreaterThan(AT_LEAST);
+  });
+
+  it('when the client takes nothing of a large answer', async () => {
+    const large = { ...diff('from genesis to the tip').result!, cbTx: '00'.repeat(15_000_000) };
+    const layer1 = { ...recordedLayer1(), masternodeListDiff: async () => large };
+    const { port } = await gatewayForTest({ ...PATIENT, idleTimeout: TIMEOUT }, { layer1 });
+    const connection = await openConnection(port, scheme);
+    connection.socket.pause();
+    connection.write(postText(DIFF_CALL));
+    // A paused socket does not see that it was closed: what it was sent ends before the answer does.
+    await new Promise((resolve) => setTimeout(resolve, 4 * TIMEOUT));
+    connection.socket.resume();
+    await connection.closed;
+    await expect(connection.response()).rejects.toThrow('the connection was closed');
+  });
+});
+
+describe('a TLS handshake is cut', () => {
+  const CLIENT_HELLO = Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03]);
+
+  it('when it stops', async () => {
+    const { port } = await gatewayForTest({ ...PATIENT, headersTimeout: TIMEOUT });
+    const connection = await openConnection(port, 'http');
+    connection.write(CLIENT_HELLO);
+    expect(await connection.closed).toBeGreaterThan(AT_LEAST);
+  });
+
+  it('when it comes byte by byte', async () => {
+    const { port } = await gatewayForTest({ ...PATIENT, headersTimeout: TIMEOUT });
+    const connection = await openConnection(port, 'http');
+    dribble(connection, CLIENT_HELLO.toString('latin1').padEnd(100_000, '\0'));
+    expect(await connection.closed).toBeGreaterThan(AT_LEAST);
+  });
+
+  it('when it is garbage', async () => {
+    const { port } = await gatewayForTest(PATIENT);
+    const connection = await openConnection(port, 'http');
+    connection.write(Buffer.concat([CLIENT_HELLO, Buffer.alloc(1000, 0xff)]));
+    await expect(connection.closed).resolves.toBeGreaterThan(0);
+  });
+
+  it('when the client goes away', async () => {
+    const gateway = await gatewayForTest({ ...PATIENT, drainTimeout: NEVER });
+    const connection = await openConnection(gateway.port, 'http');
+    connection.write(CLIENT_HELLO);
+    connection.socket.end();
+    await connection.closed;
+    await expect(gateway.close()).resolves.toBeUndefined();
+  });
+});
+
+describe('a connection is not cut', () => {
+  const SHORT = { headersTimeout: TIMEOUT, requestTimeout: TIMEOUT, idleTimeout: TIMEOUT };
+
+  it.each(SCHEMES)('over %s while the node takes its time', async (scheme) => {
+    const layer1 = {
+      ...recordedLayer1(),
+      blockHash: async (height: number) => {
+        await new Promise((resolve) => setTimeout(resolve, 3 * TIMEOUT));
+        return recordedLayer1().blockHash(height);
+      },
+    };
+    const { port } = await gatewayForTest(SHORT, { layer1 });
+    const connection = await openConnection(port, scheme);
+    connection.write(postText(blockHashCall(1)));
+    expect(JSON.parse((await connection.response()).body)).toMatchObject({ result: BLOCK_HASHES[1] });
+  });
+
+  it.each(SCHEMES)('over %s while requests keep coming', async (scheme) => {
+    const { port } = await gatewayForTest(SHORT);
+    const connection = await openConnection(port, scheme);
+    const started = performance.now();
+    while (performance.now() - started < 3 * TIMEOUT) {
+      connection.write(postText(BEST_BLOCK_HASH_CALL));
+      expect((await connection.response()).status).toBe(200);
+    }
+  });
+});
+
+describe('a connection that the client closes', () => {
+  it.each([
+    ['before the first byte', ''],
+    ['in the headers', 'POST / HTT'],
+    ['in the body', postText(BEST_BLOCK_HASH_CALL).slice(0, -1)],
+  ])('%s, gently, is closed', async (_, text) => {
+    const { port } = await gatewayForTest(PATIENT);
+    const connection = await openConnection(port, 'http');
+    connection.write(text);
+    connection.socket.end();
+    await expect(connection.closed).resolves.toBeGreaterThan(0);
+  });
+
+  it('before the first byte, with a reset, is closed', async () => {
+    const gateway = await gatewayForTest({ ...PATIENT, drainTimeout: NEVER });
+    const socket = connect(gateway.port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    await new Promise((resolve) => socket.once('connect', resolve));
+    socket.resetAndDestroy();
+    await expect(gateway.close()).resolves.toBeUndefined();
+  });
+});
