@@ -14,8 +14,11 @@ export interface GatewaySettings {
   readonly maxBatchCalls: number;
   /** Arrays and objects within each other in a request. */
   readonly maxDepth: number;
+  /** To the first byte of a connection, then to the end of the TLS handshake, then to the end of a request's headers. */
   readonly headersTimeout: number;
+  /** From the first byte of a request to the end of its body. */
   readonly requestTimeout: number;
+  /** Without a request on a connection that has had one, and without progress of an answer the client does not read. */
   readonly idleTimeout: number;
   /** How long a shutdown waits for requests in flight. */
   readonly drainTimeout: number;

@@ -15,6 +15,8 @@ export interface Answer {
 /** Answers the text of a request body; never rejects. The id names the request in the log. */
 export type Dispatch = (body: string, requestId: string) => Promise<Answer>;
 
+const NONE: readonly Method[] = [];
+
 /** Makes the function that answers requests from a table of methods. */
 export function createDispatch(
   methods: readonly Method[],
@@ -25,31 +27,31 @@ export function createDispatch(
   const byName = new Map(methods.map((method) => [method.name, method]));
   const names = [...byName.keys()];
 
-  return async (body, requestId) => {
-    const request = readRequest(body, limits);
-    const deprecated = new Set<Method>();
-    const answers = await Promise.all(request.calls.map((call) => answerCall(call, deprecated, requestId)));
-    const written = answers.filter((answer) => answer !== undefined);
-    if (written.length === 0) return { body: undefined, deprecated: [...deprecated] };
-    return { body: request.isBatch ? `[${written.join(',')}]` : written[0], deprecated: [...deprecated] };
+  return (body, requestId) => {
+    const { isBatch, calls } = readRequest(body, limits);
+    const [first] = calls;
+    return isBatch || first === undefined ? answerBatch(calls, requestId) : answerCall(first, requestId);
   };
 
-  async function answerCall(
-    call: Call | InvalidCall,
-    deprecated: Set<Method>,
-    requestId: string,
-  ): Promise<string | undefined> {
-    if ('error' in call) return writeError(call.error, call.id);
+  async function answerBatch(calls: readonly (Call | InvalidCall)[], requestId: string): Promise<Answer> {
+    const answers = await Promise.all(calls.map((call) => answerCall(call, requestId)));
+    const written = answers.map(({ body }) => body).filter((body) => body !== undefined);
+    const deprecated = new Set(answers.flatMap((answer) => answer.deprecated));
+    return { body: written.length === 0 ? undefined : `[${written.join(',')}]`, deprecated: [...deprecated] };
+  }
+
+  async function answerCall(call: Call | InvalidCall, requestId: string): Promise<Answer> {
+    if ('error' in call) return { body: writeError(call.error, call.id), deprecated: NONE };
     const method = byName.get(call.method);
-    if (method?.deprecated) deprecated.add(method);
+    const deprecated = method?.deprecated ? [method] : NONE;
     try {
       if (method === undefined) throw methodNotFound(call.method, names);
       const result = await method.call(call.params, context);
-      return call.id && `{"jsonrpc":"2.0","result":${JSON.stringify(result)},"id":${call.id}}`;
+      return { body: call.id && writeResult(result, call.id), deprecated };
     } catch (error) {
       const answer = asJsonRpcError(error);
       logFailure(answer, error, { requestId, method: call.method });
-      return call.id && writeError(answer, call.id);
+      return { body: call.id && writeError(answer, call.id), deprecated };
     }
   }
 
@@ -58,6 +60,10 @@ export function createDispatch(
     if (code === ERROR_CODES.internalError) log.error({ err, ...of }, 'method failed');
     else if (code === ERROR_CODES.unavailable) log.warn({ err, ...of }, 'node unavailable');
   }
+}
+
+function writeResult(result: unknown, id: SourceText): string {
+  return `{"jsonrpc":"2.0","result":${JSON.stringify(result)},"id":${id}}`;
 }
 
 /** The JSON text of an error response. `id` is the text of the request's id, or `null`. */

@@ -4,12 +4,12 @@ export interface Span {
   readonly end: number;
 }
 
-/** The members of an object as they are written. */
+/** Members of an object as they are written. */
 export interface MemberSpans {
-  /** Where the value of each member stands; of one that is written twice, the last. */
-  readonly spans: ReadonlyMap<string, Span>;
-  /** The names that are written more than once. */
-  readonly duplicates: ReadonlySet<string>;
+  /** Where the value of each member stands, in the order of the names that were asked for; of one written twice, the last. */
+  readonly spans: readonly (Span | undefined)[];
+  /** The first of the names that is written more than once. */
+  readonly duplicate: string | undefined;
 }
 
 /** JSON text is nested deeper than the limit allows. */
@@ -31,46 +31,62 @@ const SPACE = 0x20;
  * These functions find the source of the values of a text that `JSON.parse` has accepted; they check no syntax again.
  */
 
-/** The span of the whole value of `text`, without the white space around it. */
-export function wholeSpan(text: string, maxDepth: number): Span {
-  const start = skipSpace(text, 0);
-  return { start, end: skipValue(text, start, maxDepth) };
+/** Where the value of `text` starts, after the white space before it. */
+export function valueStart(text: string): number {
+  return skipSpace(text, 0);
 }
 
-/** The spans of the members of the object that starts at `start`. */
-export function memberSpans(text: string, start: number, maxDepth: number): MemberSpans {
-  const spans = new Map<string, Span>();
-  const duplicates = new Set<string>();
-  let at = skipSpace(text, start + 1);
+/**
+ * The spans of the members with these names of the object that starts at `objectStart`.
+ * @throws {NestedTooDeep} when the object is nested deeper than `maxDepth` levels, itself counted.
+ */
+export function memberSpans(
+  text: string,
+  objectStart: number,
+  names: readonly string[],
+  maxDepth: number,
+): MemberSpans {
+  const spans = Array<Span | undefined>(names.length).fill(undefined);
+  let firstDuplicate = names.length;
+  let at = skipSpace(text, objectStart + 1);
   while (text.charCodeAt(at) !== CLOSE_BRACE) {
     const nameEnd = skipString(text, at);
-    const name = readName(text, at, nameEnd);
-    const valueStart = skipSpace(text, text.indexOf(':', nameEnd) + 1);
-    const valueEnd = skipValue(text, valueStart, maxDepth);
-    if (spans.has(name)) duplicates.add(name);
-    spans.set(name, { start: valueStart, end: valueEnd });
-    at = skipSeparator(text, valueEnd);
+    const start = skipSpace(text, skipSpace(text, nameEnd) + 1);
+    const end = skipValue(text, start, maxDepth - 1);
+    const index = indexOfName(text, at, nameEnd, names);
+    if (index !== -1) {
+      if (spans[index]) firstDuplicate = Math.min(firstDuplicate, index);
+      spans[index] = { start, end };
+    }
+    at = skipSeparator(text, end);
   }
-  return { spans, duplicates };
+  return { spans, duplicate: names[firstDuplicate] };
 }
 
-/** The spans of the elements of the array that starts at `start`; stops after `atMost`. */
-export function elementSpans(text: string, start: number, maxDepth: number, atMost: number): Span[] {
+/**
+ * The spans of the elements of the array that starts at `start`.
+ * @throws {NestedTooDeep} when it is nested deeper than `maxDepth` levels, itself counted.
+ */
+export function elementSpans(text: string, start: number, maxDepth: number): Span[] {
   const spans: Span[] = [];
   let at = skipSpace(text, start + 1);
-  while (text.charCodeAt(at) !== CLOSE_BRACKET && spans.length < atMost) {
-    const end = skipValue(text, at, maxDepth);
+  while (text.charCodeAt(at) !== CLOSE_BRACKET) {
+    const end = skipValue(text, at, maxDepth - 1);
     spans.push({ start: at, end });
     at = skipSeparator(text, end);
   }
   return spans;
 }
 
-function readName(text: string, start: number, end: number): string {
-  const name = text.slice(start + 1, end - 1);
-  if (!name.includes('\\')) return name;
-  const unescaped: string = JSON.parse(text.slice(start, end));
-  return unescaped;
+/** Which of `names` the string between `start` and `end` spells; -1 when none. */
+function indexOfName(text: string, start: number, end: number, names: readonly string[]): number {
+  for (let index = 0; index < names.length; index += 1) {
+    const name = names[index];
+    if (name !== undefined && name.length === end - start - 2 && text.startsWith(name, start + 1))
+      return index;
+  }
+  const source = text.slice(start, end);
+  return source.includes('\\') ? names.indexOf(JSON.parse(source)) : -1;
 }
 
 function skipSpace(text: string, from: number): number {
@@ -85,9 +101,18 @@ function skipSeparator(text: string, from: number): number {
   return text.charCodeAt(at) === COMMA ? skipSpace(text, at + 1) : at;
 }
 
+/** What is faster to look through one by one than to search. */
+const SHORT_STRING = 40;
+
 /** From the opening quote of a string to the index after its closing one. */
 function skipString(text: string, start: number): number {
-  let quote = text.indexOf('"', start + 1);
+  let at = start + 1;
+  for (const shortEnd = start + SHORT_STRING; at < shortEnd; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at + 1;
+    if (code === BACKSLASH) at += 1;
+  }
+  let quote = text.indexOf('"', at);
   while (isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
   return quote + 1;
 }
@@ -125,7 +150,7 @@ function skipNested(text: string, start: number, maxDepth: number): number {
     }
     if (code === OPEN_BRACE || code === OPEN_BRACKET) {
       depth += 1;
-      if (depth > maxDepth) throw new NestedTooDeep(`nested deeper than ${maxDepth} levels`);
+      if (depth > maxDepth) throw new NestedTooDeep();
     } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
       depth -= 1;
     }

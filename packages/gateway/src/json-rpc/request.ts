@@ -1,5 +1,5 @@
 import { ERROR_CODES, excerpt, JsonRpcError } from './json-rpc-error.js';
-import { elementSpans, memberSpans, NestedTooDeep, wholeSpan, type Span } from './json-source.js';
+import { elementSpans, memberSpans, NestedTooDeep, valueStart, type Span } from './json-source.js';
 
 /** A value that `JSON.parse` can give. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -57,9 +57,9 @@ const NULL_ID = 'null';
 export function readRequest(text: string, limits: RequestLimits): Request {
   try {
     const value = parseJson(text);
-    const { start } = wholeSpan(text, limits.maxDepth);
+    const start = valueStart(text);
     if (Array.isArray(value)) return { isBatch: true, calls: readBatch(value, text, start, limits) };
-    return { isBatch: false, calls: [readCall(value, text, start, limits)] };
+    return { isBatch: false, calls: [readCall(value, text, start, limits.maxDepth)] };
   } catch (error) {
     return { isBatch: false, calls: [{ error: requestError(error, limits), id: NULL_ID }] };
   }
@@ -92,7 +92,6 @@ function requestError(error: unknown, limits: RequestLimits): JsonRpcError {
     return invalidRequest('Request is nested too deep', {
       reason: 'nested-too-deep',
       expected: `at most ${limits.maxDepth} levels`,
-      found: error.message,
     });
   }
   throw error;
@@ -118,36 +117,38 @@ function readBatch(
       found: values.length,
     });
   }
-  const spans = elementSpans(text, start, limits.maxDepth, values.length);
-  return spans.map((span, index) => readCall(values[index] ?? null, text, span.start, limits));
+  const spans = elementSpans(text, start, limits.maxDepth);
+  return spans.map((span, index) => readCall(values[index] ?? null, text, span.start, limits.maxDepth - 1));
 }
 
-function readCall(value: Json, text: string, start: number, limits: RequestLimits): Call | InvalidCall {
+function readCall(value: Json, text: string, start: number, maxDepth: number): Call | InvalidCall {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { error: notAnObject(value), id: NULL_ID };
   }
-  const { spans, duplicates } = memberSpans(text, start, limits.maxDepth);
-  const idSpan = spans.get('id');
-  const id = idSpan && text.slice(idSpan.start, idSpan.end);
-  const method = calledMethod(value, duplicates);
+  const { spans, duplicate } = memberSpans(text, start, ENVELOPE, maxDepth);
+  const [idSpan, paramsSpan] = spans;
+  const id = sourceText(text, idSpan);
+  const method = calledMethod(value, duplicate);
   if (typeof method === 'string') {
-    return { method, params: new ParamsInText(value['params'], text, spans.get('params'), limits), id };
+    return { method, params: new ParamsInText(value['params'], sourceText(text, paramsSpan)), id };
   }
-  const isIdClear = !duplicates.has('id') && isId(value['id']);
+  const isIdClear = duplicate !== 'id' && isId(value['id']);
   return { error: method, id: isIdClear && id !== undefined ? id : NULL_ID };
 }
 
-const ENVELOPE_MEMBERS = ['jsonrpc', 'method', 'params', 'id'];
+function sourceText(text: string, span: Span | undefined): SourceText | undefined {
+  return span && text.slice(span.start, span.end);
+}
+
+/** The members of a request; if several are written twice, the first here is told of. */
+const ENVELOPE = ['id', 'params', 'jsonrpc', 'method'];
 
 /** The name of the method, or what is wrong with the members around it: first their types, then the version. */
 function calledMethod(
   { jsonrpc, method, id }: { [name: string]: Json },
-  duplicates: ReadonlySet<string>,
+  duplicate: string | undefined,
 ): string | JsonRpcError {
-  if (duplicates.size > 0) {
-    const duplicate = ENVELOPE_MEMBERS.find((name) => duplicates.has(name));
-    if (duplicate !== undefined) return duplicateMember(duplicate);
-  }
+  if (duplicate !== undefined) return duplicateMember(duplicate);
   if (!isId(id) && id !== undefined) return invalidId(id);
   if (typeof jsonrpc !== 'string') return invalidVersion(jsonrpc);
   if (typeof method !== 'string') return invalidMethod(method);
@@ -209,29 +210,22 @@ function invalidRequest(message: string, data: ConstructorParameters<typeof Json
 
 class ParamsInText implements Params {
   readonly value: Json | undefined;
-  readonly #text: string;
-  readonly #span: Span | undefined;
-  readonly #limits: RequestLimits;
+  readonly #text: SourceText | undefined;
 
-  constructor(value: Json | undefined, text: string, span: Span | undefined, limits: RequestLimits) {
+  constructor(value: Json | undefined, text: SourceText | undefined) {
     this.value = value;
     this.#text = text;
-    this.#span = span;
-    this.#limits = limits;
   }
 
   source(name: string): SourceText | undefined {
-    if (this.#span === undefined || this.#text[this.#span.start] !== '{') return undefined;
-    const { spans, duplicates } = memberSpans(this.#text, this.#span.start, this.#limits.maxDepth);
-    if (duplicates.has(name)) {
-      throw new JsonRpcError(ERROR_CODES.invalidParams, `params/${name} is given twice`, {
-        reason: 'duplicate-member',
-        expected: `${name} once`,
-        found: 'twice',
-        at: `/params/${name}`,
-      });
-    }
-    const span = spans.get(name);
-    return span && this.#text.slice(span.start, span.end);
+    if (!this.#text?.startsWith('{')) return undefined;
+    const { spans, duplicate } = memberSpans(this.#text, 0, [name], Infinity);
+    if (duplicate === undefined) return sourceText(this.#text, spans[0]);
+    throw new JsonRpcError(ERROR_CODES.invalidParams, `params/${name} is given twice`, {
+      reason: 'duplicate-member',
+      expected: `${name} once`,
+      found: 'twice',
+      at: `/params/${name}`,
+    });
   }
 }

@@ -8,6 +8,7 @@ import { objectParams, requiredMember } from './params.js';
 const MAX_HEIGHT = 0xffffffff;
 const MIN_I64 = -(2n ** 63n);
 const MAX_U64 = 2n ** 64n - 1n;
+const SHORTEST_BEYOND_64_BITS = 20;
 /** An integer as it is written, no longer than one of 64 bits is. */
 const INTEGER = /^(?:\d{1,20}|-[1-9]\d{0,18})$/;
 const HEIGHT_OUT_OF_RANGE = -8;
@@ -50,12 +51,18 @@ export const getBlockHash = defineMethod({
 function parseHeight(params: Params): number {
   requiredMember(objectParams(params), 'height');
   const source = params.source('height') ?? '';
-  if (!INTEGER.test(source)) throw notAnInteger(source);
-  const height = BigInt(source);
-  if (height < MIN_I64 || height > MAX_U64) throw notAnInteger(source);
-  if (height < 0n) throw outOfBounds('>= 0', source);
+  if (!INTEGER.test(source) || !isOf64Bits(source)) throw notAnInteger(source);
+  const height = Number(source);
+  if (height < 0) throw outOfBounds('>= 0', source);
   if (height > MAX_HEIGHT) throw outOfBounds(`<= ${MAX_HEIGHT}`, source);
-  return Number(height);
+  return height;
+}
+
+/** Whether an integer has 64 bits at most, signed or not: what is larger is a floating-point number to the official gateway. */
+function isOf64Bits(source: string): boolean {
+  if (source.length < SHORTEST_BEYOND_64_BITS) return true;
+  const integer = BigInt(source);
+  return integer >= MIN_I64 && integer <= MAX_U64;
 }
 
 function notAnInteger(source: string): JsonRpcError {

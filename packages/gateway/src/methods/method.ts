@@ -56,7 +56,7 @@ export interface Method extends MethodDocs {
   /**
    * Carries out a call.
    * @returns a value that `JSON.stringify` writes
-   * @throws {JsonRpcError} for every outcome that the documentation lists
+   * @throws {JsonRpcError} (or rejects with it) for every outcome that the documentation lists
    */
   call(params: Params, context: MethodContext): Promise<unknown>;
 }
@@ -71,7 +71,7 @@ export interface MethodBehaviour<P> {
 /** A method from its documentation and behaviour. */
 export function defineMethod<P>(method: MethodDocs & MethodBehaviour<P>): Method {
   const { parse, handle, ...docs } = method;
-  return { ...docs, call: async (params, context) => handle(parse(params), context) };
+  return { ...docs, call: (params, context) => handle(parse(params), context) };
 }
 
 /** The schema of a hash: 64 lower-case hexadecimal digits, in display order. */

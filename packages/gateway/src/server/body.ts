@@ -1,29 +1,30 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The body of a request, or why there is none: it is larger than `maxBytes`, or the client went away.
- *
- * The first byte too many settles it; the bytes after it are read and dropped.
+ * Gives the body of a request to `done`; `undefined` when it is larger than `maxBytes`: as soon as it is, and the rest is
+ * read and dropped. When the client goes away before the end, `done` is not called.
  */
 export function readBody(
   request: IncomingMessage,
   maxBytes: number,
-): Promise<Buffer | 'too-large' | 'aborted'> {
-  return new Promise((resolve) => {
-    let body: Buffer = NOTHING;
-    let length = 0;
-    request.on('data', (chunk: Buffer) => {
-      if (length + chunk.length > maxBytes) {
-        body = NOTHING;
-        length = maxBytes;
-        resolve('too-large');
-        return;
-      }
+  done: (body: Buffer | undefined) => void,
+): void {
+  let body: Buffer = NOTHING;
+  let length = 0;
+  let isTooLarge = false;
+  request.on('data', (chunk: Buffer) => {
+    if (isTooLarge) return;
+    isTooLarge = length + chunk.length > maxBytes;
+    if (isTooLarge) {
+      body = NOTHING;
+      done(undefined);
+    } else {
       body = appended(body, length, chunk);
       length += chunk.length;
-    });
-    request.on('end', () => resolve(body.subarray(0, length)));
-    request.on('close', () => resolve('aborted'));
+    }
+  });
+  request.on('end', () => {
+    if (!isTooLarge) done(body.subarray(0, length));
   });
 }
 

@@ -9,6 +9,6 @@ export function createRequestIds(): (fromCaller: string | string[] | undefined) 
   return (fromCaller) => {
     if (typeof fromCaller === 'string' && ACCEPTED.test(fromCaller)) return fromCaller;
     count += 1;
-    return `${prefix}-${count.toString(36)}`;
+    return `${prefix}-${count}`;
   };
 }

@@ -68,26 +68,20 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       return;
     }
     if (isBodyHeldBack) response.writeContinue();
-    answer(request, response, requestId).catch((error: unknown) => fail(response, requestId, error));
+    readBody(request, maxBodyBytes, (body) => {
+      if (body === undefined) refuse(request, response, requestId, tooLarge, false);
+      else answer(body, response, requestId).catch((error: unknown) => fail(response, requestId, error));
+    });
   };
 
-  async function answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    requestId: string,
-  ): Promise<void> {
-    const body = await readBody(request, maxBodyBytes);
-    if (body === 'aborted') return;
-    if (body === 'too-large') {
-      refuse(request, response, requestId, tooLarge, false);
-      return;
-    }
+  async function answer(body: Buffer, response: ServerResponse, requestId: string): Promise<void> {
     const { body: text, deprecated } = await dispatch(isUtf8(body) ? body.toString() : NOT_JSON, requestId);
     const headers = deprecated.length > 0 ? [...CORS, ...deprecationHeaders(deprecated)] : CORS;
     if (text === undefined) write(response, requestId, 204, headers);
     else write(response, requestId, 200, headers, text);
     response.end(text);
-    if (request.socket.writableNeedDrain) request.socket.setTimeout(idleTimeout);
+    const { socket } = response.req;
+    if (socket.writableNeedDrain) socket.setTimeout(idleTimeout);
   }
 
   function refusalOf({
