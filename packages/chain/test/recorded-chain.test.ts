@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { decodeBlock, encodeBlock } from '../src/block/block.js';
+import { decodeBlock } from '../src/block/block.js';
 import { ChainState } from '../src/chainstate/chain-state.js';
 import { bytesToHex, hexToBytes } from '../src/bytes/hex.js';
 import { spentCoins, transactionFee } from '../src/consensus/input-rules.js';
 import { encodeSizedBlock, sizeBlock, type SizedBlock } from '../src/consensus/sized-block.js';
 import { masternodeDiff } from '../src/devchain/masternode-diff.js';
 import { Mempool } from '../src/mempool/mempool.js';
-import { assembleBlock } from '../src/mining/assemble-block.js';
+import { assembleBlock, commitmentsAfter } from '../src/mining/assemble-block.js';
 import { TransactionType } from '../src/transaction/transaction-type.js';
 import { answerTo } from './answer-to.js';
 import { RECORDED_BLOCKS, RECORDED_CALLS } from './recorded.js';
@@ -45,17 +45,22 @@ describe('the chain that Dash Core mined', () => {
         .map((transaction) => {
           const coins = spentCoins(transaction, mempool.viewOn(chain.coins, previous.height));
           const fee = transactionFee(transaction, coins, height);
-          const entry = { ...transaction, fee, feeSize: transaction.size, parents: new Set<string>() };
+          const parents = new Set<string>();
+          const entry = { ...transaction, fee, feeSize: transaction.size, sigops: 0, parents };
           mempool.add(entry);
           return entry;
         });
       const minerScript = block.transactions[0]!.transaction.outputs[0]!.scriptPubKey;
       const { time, nonce } = block.header;
-      const made = assembleBlock({ previous, coins: chain.coins, transactions, minerScript, time });
-      const encoded = encodeBlock({
-        header: { ...made.header, nonce },
-        transactions: made.block.transactions,
+      const { header, transactions: made } = assembleBlock({
+        previous,
+        coins: chain.coins,
+        commitments: commitmentsAfter(previous),
+        transactions,
+        minerScript,
+        time,
       });
+      const encoded = encodeSizedBlock({ header: { ...header, nonce }, transactions: made });
       expect(bytesToHex(encoded), `height ${height}`).toBe(bytesToHex(encodeSizedBlock(block)));
       chain.accept(block);
     }

@@ -42,5 +42,15 @@ export function internalHash(hash: string): Uint8Array {
   return hexToBytes(hash).toReversed();
 }
 
+/**
+ * The order of two hashes in display order by their bytes in internal order: how Dash Core sorts them.
+ *
+ * Source: `base_blob::Compare` in `src/uint256.h` of dashpay/dash.
+ * @throws {RangeError} when one is not 64 hexadecimal digits.
+ */
+export function compareHashes(a: string, b: string): number {
+  return Buffer.compare(internalHash(a), internalHash(b));
+}
+
 /** The hash of nothing: 64 zeros. It stands for "none" in previous block hashes, coinbase inputs and unconfirmed masternodes. */
 export const ZERO_HASH = '0'.repeat(64);

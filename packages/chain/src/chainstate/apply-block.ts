@@ -1,6 +1,4 @@
-import type { CoinSet } from '../consensus/coins.js';
-import { isUnspendable } from '../script/script-shape.js';
-import { isCoinbase } from '../transaction/transaction.js';
+import { coinsMadeBy, type CoinSet } from '../consensus/coins.js';
 import type { ChainBlock } from './chain-block.js';
 
 /**
@@ -9,13 +7,10 @@ import type { ChainBlock } from './chain-block.js';
  * Source: `UpdateCoins` in `src/validation.cpp` of dashpay/dash.
  */
 export function applyBlock(coins: CoinSet, { block, height }: ChainBlock): void {
-  for (const { txid, transaction } of block.transactions) {
-    const isFromCoinbase = isCoinbase(transaction);
-    if (!isFromCoinbase) for (const { previousOutput } of transaction.inputs) coins.remove(previousOutput);
-    for (const [index, output] of transaction.outputs.entries()) {
-      if (isUnspendable(output.scriptPubKey)) continue;
-      coins.add({ txid, index }, { ...output, height, isCoinbase: isFromCoinbase });
-    }
+  for (const [position, subject] of block.transactions.entries()) {
+    for (const { previousOutput } of subject.transaction.inputs) coins.remove(previousOutput);
+    const made = coinsMadeBy(subject, { height, isCoinbase: position === 0 });
+    for (const [outPoint, coin] of made) coins.add(outPoint, coin);
   }
 }
 

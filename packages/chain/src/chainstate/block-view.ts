@@ -1,6 +1,5 @@
-import { CoinSet, type Coin, type CoinView } from '../consensus/coins.js';
+import { CoinSet, coinsMadeBy, type Coin, type CoinView } from '../consensus/coins.js';
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
-import { isUnspendable } from '../script/script-shape.js';
 import { outPointKey, type OutPoint } from '../transaction/transaction.js';
 import type { SpentCoin } from './chain-block.js';
 
@@ -28,16 +27,15 @@ export class BlockView implements CoinView {
   }
 
   /** Lets a transaction take effect that spends `coins`; none for the coinbase. */
-  apply({ txid, transaction }: SizedTransaction, coins: readonly Coin[], isCoinbase: boolean): void {
+  apply(subject: SizedTransaction, coins: readonly Coin[], isCoinbase: boolean): void {
+    const { inputs } = subject.transaction;
     for (const [i, coin] of coins.entries()) {
-      const outPoint = transaction.inputs[i]?.previousOutput;
+      const outPoint = inputs[i]?.previousOutput;
       if (outPoint === undefined) continue;
       if (this.#created.coin(outPoint)) this.#created.remove(outPoint);
       else this.#spent.set(outPointKey(outPoint), { outPoint, coin });
     }
-    for (const [index, output] of transaction.outputs.entries()) {
-      if (isUnspendable(output.scriptPubKey)) continue;
-      this.#created.add({ txid, index }, { ...output, height: this.#height, isCoinbase });
-    }
+    const made = coinsMadeBy(subject, { height: this.#height, isCoinbase });
+    for (const [outPoint, coin] of made) this.#created.add(outPoint, coin);
   }
 }

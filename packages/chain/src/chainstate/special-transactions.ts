@@ -42,12 +42,10 @@ export function checkSpecialTransactions(
   }
   const [coinbase, ...others] = block.transactions;
   const coinbasePayload = coinbase && checkCoinbasePayload(coinbase, height);
-  const quorums = quorumContext(previous, hasBlock);
   const special = { height, masternodes: before.masternodes, coins, hasBlock };
   const transactions: PayloadTransaction[] = others.map((transaction) => {
     const payload = checkSpecialTransaction({ ...special, ...transaction });
-    if (payload?.kind === 'cbTx') throw new Rejection('bad-cbtx-invalid');
-    if (payload?.kind === 'quorumCommitmentTx') checkCommitment(payload, quorums);
+    if (payload?.kind === 'quorumCommitmentTx') checkCommitment({ payload, height, hasBlock });
     return { ...transaction, payload };
   });
   const creditPool = before.creditPool + platformReward(height) + lockedIn(transactions);
@@ -56,7 +54,7 @@ export function checkSpecialTransactions(
   const commitments = transactions.flatMap(({ payload }) =>
     payload?.kind === 'quorumCommitmentTx' ? [payload] : [],
   );
-  checkBlockCommitments(commitments, quorums);
+  checkBlockCommitments(commitments, quorumContext(previous));
   const masternodes = updateMasternodeList(before.masternodes, {
     height,
     previousBlockHash: previous.block.hash,
@@ -68,12 +66,11 @@ export function checkSpecialTransactions(
 }
 
 /** The chain that ends with `previous`, as far as the quorums of the block after it depend on it. */
-export function quorumContext(previous: ChainBlock, hasBlock: (hash: string) => boolean): QuorumContext {
+export function quorumContext(previous: ChainBlock): QuorumContext {
   return {
     height: previous.height + 1,
     isTestDummyActive: testDummyState(previous) === 'active',
     blockHashAt: (at) => ancestorAt(previous, at)?.block.hash,
-    hasBlock,
   };
 }
 

@@ -1,23 +1,20 @@
 import { isPayToPublicKeyHash } from '../script/script-shape.js';
 import { OPCODES } from '../script/opcodes.js';
-import { decodePayload } from '../transaction/payload/payload.js';
 import type { AssetLockTx } from '../transaction/payload/asset-lock-tx.js';
 import type { Transaction, TransactionOutput } from '../transaction/transaction.js';
-import { MalformedBytes } from '../bytes/malformed-bytes.js';
 import { isMoney } from './regtest.js';
 import { Rejection } from './rejection.js';
 
 const BURN_SCRIPT = Uint8Array.of(OPCODES.OP_RETURN, 0);
 
 /**
- * What a transaction that moves coins to the platform must keep.
+ * What the payload of a transaction must keep that moves coins to the platform.
  *
- * Source: `CheckAssetLockTx` in `src/evo/assetlocktx.cpp` of dashpay/dash.
+ * Source: the second part of `CheckAssetLockTx` in `src/evo/assetlocktx.cpp` of dashpay/dash.
+ * @param burned what {@link burnedAmount} gives for the transaction
  * @throws {Rejection}
  */
-export function checkAssetLock(transaction: Transaction): void {
-  const burned = burnedAmount(transaction);
-  const { creditOutputs } = assetLockPayload(transaction);
+export function checkAssetLock({ creditOutputs }: AssetLockTx, burned: bigint): void {
   if (creditOutputs.length === 0) throw new Rejection('bad-assetlocktx-emptycreditoutputs');
   let credited = 0n;
   for (const { value, scriptPubKey } of creditOutputs) {
@@ -34,7 +31,13 @@ export function lockedAmount({ outputs }: Transaction): bigint {
   return outputs.find(isBurn)?.value ?? 0n;
 }
 
-function burnedAmount({ outputs }: Transaction): bigint {
+/**
+ * The duffs that a transaction burns to move them to the platform.
+ *
+ * Source: the first part of `CheckAssetLockTx` in `src/evo/assetlocktx.cpp` of dashpay/dash.
+ * @throws {Rejection} unless exactly one output burns, and as it should.
+ */
+export function burnedAmount({ outputs }: Transaction): bigint {
   let burned: bigint | undefined;
   for (const output of outputs) {
     if (!isBurn(output)) continue;
@@ -51,16 +54,4 @@ function burnedAmount({ outputs }: Transaction): bigint {
 
 function isBurn({ scriptPubKey }: TransactionOutput): boolean {
   return scriptPubKey[0] === OPCODES.OP_RETURN;
-}
-
-function assetLockPayload(transaction: Transaction): AssetLockTx {
-  try {
-    const payload = decodePayload(transaction);
-    if (payload?.kind === 'assetLockTx') return payload;
-  } catch (error) {
-    if (!(error instanceof MalformedBytes)) throw error;
-    const version = transaction.extraPayload[0];
-    if (version !== undefined && version !== 1) throw new Rejection('bad-assetlocktx-version');
-  }
-  throw new Rejection('bad-assetlocktx-payload');
 }

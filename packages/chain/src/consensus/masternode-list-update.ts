@@ -10,7 +10,7 @@ import type { ProUpServTx } from '../transaction/payload/pro-up-serv-tx.js';
 import type { ProUpRevTx } from '../transaction/payload/pro-up-rev-tx.js';
 import type { CoinView } from './coins.js';
 import { isNoAddress, serviceOf } from './masternode-service.js';
-import { NO_OPERATOR, type Masternode, type PlatformNode } from './masternode.js';
+import { NO_NODE, NO_OPERATOR, type Masternode, type PlatformNode } from './masternode.js';
 import type { MasternodeList } from './masternode-list.js';
 import { REGTEST } from './regtest.js';
 import { Rejection } from './rejection.js';
@@ -106,7 +106,7 @@ function register(
   const isKeyTaken = ({ keyIdOwner, pubKeyOperator }: Masternode): boolean =>
     keyIdOwner === payload.keyIdOwner || pubKeyOperator === payload.pubKeyOperator;
   if (list.find(isKeyTaken)) throw new Rejection('bad-protx-dup-key');
-  return list.with({
+  return withUnique(list, {
     proTxHash: txid,
     type: payload.masternodeType === MasternodeType.evo ? MasternodeType.evo : MasternodeType.regular,
     collateral,
@@ -138,7 +138,7 @@ function updateService(list: MasternodeList, payload: ProUpServTx, height: numbe
     isBanned && masternode.pubKeyOperator !== NO_OPERATOR
       ? { banHeight: undefined, revivedHeight: height }
       : {};
-  return list.with({
+  return withUnique(list, {
     ...masternode,
     service,
     scriptOperatorPayout: payload.scriptOperatorPayout,
@@ -153,7 +153,7 @@ function updateRegistrar(list: MasternodeList, payload: ProUpRegTx, height: numb
   if (pubKeyOperator === masternode.pubKeyOperator)
     return list.with({ ...masternode, keyIdVoting, scriptPayout });
   const withoutOperator = resetOperator(masternode, height);
-  return list.with({
+  return withUnique(list, {
     ...withoutOperator,
     version: payload.version,
     pubKeyOperator,
@@ -177,9 +177,29 @@ function resetOperator(masternode: Masternode, height: number): Masternode {
     service: UNSPECIFIED_ADDRESS,
     scriptOperatorPayout: new Uint8Array(),
     revocationReason: 0,
-    platform: platform && { ...platform, nodeId: '0'.repeat(40) },
+    platform: platform && { ...platform, nodeId: NO_NODE },
     banHeight: masternode.banHeight ?? height,
   };
+}
+
+/**
+ * The list with a masternode whose operator key and Platform node are no other's. Transactions of one block can get here
+ * with the same ones: each is checked against the list before the block.
+ *
+ * Source: `AddUniqueProperty` in `src/evo/deterministicmns.h` of dashpay/dash, whose failure is an exception.
+ */
+function withUnique(list: MasternodeList, masternode: Masternode): MasternodeList {
+  const { proTxHash, pubKeyOperator, platform } = masternode;
+  const another = list.find(
+    (other) =>
+      other.proTxHash !== proTxHash &&
+      ((pubKeyOperator !== NO_OPERATOR && other.pubKeyOperator === pubKeyOperator) ||
+        (platform !== undefined &&
+          platform.nodeId !== NO_NODE &&
+          other.platform?.nodeId === platform.nodeId)),
+  );
+  if (another) throw new Rejection('failed-procspectxsinblock');
+  return list.with(masternode);
 }
 
 function registered(list: MasternodeList, proTxHash: string): Masternode {

@@ -1,4 +1,4 @@
-import { internalHash } from '../bytes/hex.js';
+import { compareHashes } from '../bytes/hex.js';
 import { masternodeListRoot } from '../masternode/masternode-list-root.js';
 import { outPointKey, type OutPoint } from '../transaction/transaction.js';
 import { simplifiedEntryOf, type Masternode } from './masternode.js';
@@ -71,7 +71,7 @@ export class MasternodeList {
 function isPaidBefore(a: Masternode, b: Masternode): boolean {
   const [waitingSinceA, waitingSinceB] = [waitingSince(a), waitingSince(b)];
   if (waitingSinceA !== waitingSinceB) return waitingSinceA < waitingSinceB;
-  return Buffer.compare(internalHash(a.proTxHash), internalHash(b.proTxHash)) < 0;
+  return compareHashes(a.proTxHash, b.proTxHash) < 0;
 }
 
 function waitingSince({ lastPaidHeight, revivedHeight, registeredHeight }: Masternode): number {

@@ -4,16 +4,19 @@ import { UNSPECIFIED_ADDRESS, type NetworkAddress } from '../masternode/network-
 /** Addresses that Dash Core reads as none. Source: `CNetAddr::IsValid` in `src/netaddress.cpp` of dashpay/dash. */
 const NO_ADDRESSES: ReadonlySet<string> = new Set(['::', '0.0.0.0', '255.255.255.255']);
 
+/** How addresses begin that are for documentation (RFC 3849). */
+const DOCUMENTATION = '2001:db8:';
+
 /**
  * The one address of a masternode. Extended addresses come with a fork that regtest has not activated, so the rules
  * refuse their version before they are looked at.
  */
 export function serviceOf(addresses: MasternodeAddresses): NetworkAddress {
-  if (addresses.kind !== 'single' || NO_ADDRESSES.has(addresses.service.ip)) return UNSPECIFIED_ADDRESS;
+  if (addresses.kind !== 'single' || isNoAddress(addresses.service)) return UNSPECIFIED_ADDRESS;
   return addresses.service;
 }
 
 /** Whether the address says that there is none. */
 export function isNoAddress({ ip }: NetworkAddress): boolean {
-  return NO_ADDRESSES.has(ip);
+  return NO_ADDRESSES.has(ip) || ip.startsWith(DOCUMENTATION);
 }

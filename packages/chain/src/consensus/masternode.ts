@@ -49,6 +49,9 @@ export interface Masternode {
 /** The operator key of a masternode that has none. */
 export const NO_OPERATOR = '0'.repeat(96);
 
+/** The Platform node of an evolution masternode that has none. */
+export const NO_NODE = '0'.repeat(40);
+
 /** What the masternode list root commits to of a masternode. */
 export function simplifiedEntryOf(masternode: Masternode): SimplifiedMasternodeEntry {
   const base = {

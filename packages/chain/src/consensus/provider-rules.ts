@@ -11,7 +11,7 @@ import type { ProUpRevTx } from '../transaction/payload/pro-up-rev-tx.js';
 import type { ProUpServTx } from '../transaction/payload/pro-up-serv-tx.js';
 import { outPointKey, type OutPoint, type TransactionOutput } from '../transaction/transaction.js';
 import { destinationOf, paysKey } from './destination.js';
-import type { Masternode } from './masternode.js';
+import { NO_NODE, type Masternode } from './masternode.js';
 import { isCollateralOf } from './masternode-list-update.js';
 import { isNoAddress, serviceOf } from './masternode-service.js';
 import {
@@ -31,7 +31,6 @@ import type { SpecialContext } from './special-context.js';
  */
 
 const NO_KEY = '0'.repeat(40);
-const NO_NODE = '0'.repeat(40);
 const WHOLE_REWARD = 10_000;
 const LAST_REVOCATION_REASON = 3;
 const KNOWN_TYPES: ReadonlySet<number> = new Set(Object.values(MasternodeType));

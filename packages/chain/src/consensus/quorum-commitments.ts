@@ -20,8 +20,6 @@ export interface QuorumContext {
   /** Whether the BIP-9 test deployment is active for the block. */
   readonly isTestDummyActive: boolean;
   readonly blockHashAt: (height: number) => string | undefined;
-  /** Whether the chain has a block with a hash. */
-  readonly hasBlock: (hash: string) => boolean;
 }
 
 /** A commitment that a block must hold: nothing but which quorum it is of is known of it. */
@@ -39,17 +37,15 @@ export interface DueCommitment {
  */
 export function dueCommitments({ height, isTestDummyActive, blockHashAt }: QuorumContext): DueCommitment[] {
   if (height < REGTEST.specialTransactionsHeight) return [];
-  return QUORUM_TYPES.filter(({ needsTestDummy }) => isTestDummyActive || !needsTestDummy).flatMap(
-    (quorumType) => {
-      const offset = height % quorumType.cycle;
-      const { first, last } = quorumType.miningWindow;
-      if (offset < first || offset > last) return [];
-      return Array.from({ length: quorumType.perCycle }, (_, quorumIndex) => {
-        const quorumHash = blockHashAt(height - offset + quorumIndex) ?? ZERO_HASH;
-        return { quorumType, quorumHash, quorumIndex };
-      });
-    },
-  );
+  return enabledTypes(isTestDummyActive).flatMap((quorumType) => {
+    const offset = height % quorumType.cycle;
+    const { first, last } = quorumType.miningWindow;
+    if (offset < first || offset > last) return [];
+    return Array.from({ length: quorumType.perCycle }, (_, quorumIndex) => {
+      const quorumHash = blockHashAt(height - offset + quorumIndex) ?? ZERO_HASH;
+      return { quorumType, quorumHash, quorumIndex };
+    });
+  });
 }
 
 const COMMITMENT_VERSION = { unrotated: 3, rotated: 4 } as const;
@@ -80,7 +76,13 @@ export function nullCommitmentTransaction(due: DueCommitment, height: number): T
   };
 }
 
-type Commitment = QuorumContext & { readonly payload: QuorumCommitmentTx };
+interface Commitment {
+  readonly payload: QuorumCommitmentTx;
+  /** Of the block. */
+  readonly height: number;
+  /** Whether the chain has a block with a hash. */
+  readonly hasBlock: (hash: string) => boolean;
+}
 
 const COMMITMENT_RULES: readonly Rule<Commitment>[] = [
   ['bad-qc-commitment-type', ({ payload }) => !isKnownType(payload.commitment.llmqType)],
@@ -100,8 +102,8 @@ const COMMITMENT_RULES: readonly Rule<Commitment>[] = [
  * Source: `CheckLLMQCommitment` in `src/llmq/commitment.cpp` of dashpay/dash.
  * @throws {Rejection}
  */
-export function checkCommitment(payload: QuorumCommitmentTx, context: QuorumContext): void {
-  enforce(COMMITMENT_RULES, { ...context, payload });
+export function checkCommitment(commitment: Commitment): void {
+  enforce(COMMITMENT_RULES, commitment);
 }
 
 /**
@@ -116,9 +118,7 @@ export function checkBlockCommitments(payloads: readonly QuorumCommitmentTx[], c
   if (new Set(unrotated.map(({ commitment }) => commitment.llmqType)).size < unrotated.length) {
     throw new Rejection('bad-qc-dup');
   }
-  if (payloads.length > 0 && context.height < REGTEST.specialTransactionsHeight)
-    throw new Rejection('bad-qc-premature');
-  for (const { type } of QUORUM_TYPES) {
+  for (const { type } of enabledTypes(context.isTestDummyActive)) {
     const found = payloads.filter(({ commitment }) => commitment.llmqType === type).length;
     const expected = due.filter(({ quorumType }) => quorumType.type === type).length;
     if (found > expected) throw new Rejection('bad-qc-not-allowed');
@@ -132,6 +132,10 @@ export function checkBlockCommitments(payloads: readonly QuorumCommitmentTx[], c
       throw new Rejection('bad-qc-block');
     }
   }
+}
+
+function enabledTypes(isTestDummyActive: boolean): QuorumType[] {
+  return QUORUM_TYPES.filter(({ needsTestDummy }) => isTestDummyActive || !needsTestDummy);
 }
 
 function isKnownType(llmqType: number): boolean {

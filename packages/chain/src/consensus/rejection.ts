@@ -31,3 +31,14 @@ export function enforce<Subject>(rules: readonly Rule<Subject>[], subject: Subje
     if (isBroken(subject)) throw new Rejection(reason);
   }
 }
+
+/** Whether `action` does not throw a {@link Rejection}; any other error goes on. */
+export function isAccepted(action: () => unknown): boolean {
+  try {
+    action();
+    return true;
+  } catch (error) {
+    if (error instanceof Rejection) return false;
+    throw error;
+  }
+}

@@ -21,14 +21,21 @@ export function sizeTransaction(transaction: Transaction): SizedTransaction {
   return { transaction, txid: displayHash(sha256d(serialized)), size: serialized.length };
 }
 
-/** Serialises and hashes a block and its transactions once. Transactions that were sized before are taken as they are. */
-export function sizeBlock(block: Block, sized?: readonly SizedTransaction[]): SizedBlock {
-  const transactions = sized ?? block.transactions.map(sizeTransaction);
-  return { header: block.header, hash: blockHash(block.header), size: blockSize(transactions), transactions };
+/** Serialises and hashes a block and its transactions once. */
+export function sizeBlock({ header, transactions }: Block): SizedBlock {
+  return sizedBlock({ header, hash: blockHash(header), transactions: transactions.map(sizeTransaction) });
+}
+
+/** The block of a header whose hash is known and of transactions that were sized before. */
+export function sizedBlock(parts: Omit<SizedBlock, 'size'>): SizedBlock {
+  return { ...parts, size: blockSize(parts.transactions) };
 }
 
 /** The serialisation of a sized block. */
-export function encodeSizedBlock({ header, transactions }: SizedBlock): Uint8Array {
+export function encodeSizedBlock({
+  header,
+  transactions,
+}: Pick<SizedBlock, 'header' | 'transactions'>): Uint8Array {
   return encodeBlock({ header, transactions: transactions.map(({ transaction }) => transaction) });
 }
 

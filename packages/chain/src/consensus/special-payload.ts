@@ -1,51 +1,82 @@
 import { MalformedBytes } from '../bytes/malformed-bytes.js';
 import { decodePayload, type SpecialPayload } from '../transaction/payload/payload.js';
 import { TransactionType } from '../transaction/transaction-type.js';
-import type { Transaction } from '../transaction/transaction.js';
+import { carriesPayload, type Transaction } from '../transaction/transaction.js';
 import { Rejection } from './rejection.js';
 
-/** How Dash Core names the payload of each type in its reject reasons, and the width of the version in front of it. */
-const REASONS: ReadonlyMap<
-  number,
-  { readonly payload: string; readonly version: string; readonly width: 1 | 2 }
-> = new Map([
-  ...[1, 2, 3, 4].map(
-    (type) => [type, { payload: 'bad-protx-payload', version: 'bad-protx-version', width: 2 }] as const,
-  ),
-  [TransactionType.coinbase, { payload: 'bad-cbtx-payload', version: 'bad-cbtx-version', width: 2 }],
-  [TransactionType.quorumCommitment, { payload: 'bad-qc-payload', version: 'bad-qc-version', width: 2 }],
-  [TransactionType.mnHardForkSignal, { payload: 'bad-mnhf-payload', version: 'bad-mnhf-version', width: 1 }],
-  [
-    TransactionType.assetLock,
-    { payload: 'bad-assetlocktx-payload', version: 'bad-assetlocktx-version', width: 1 },
-  ],
-  [
-    TransactionType.assetUnlock,
-    { payload: 'bad-assetunlocktx-payload', version: 'bad-assetunlocktx-version', width: 1 },
-  ],
-]);
+/** How Dash Core names what is wrong with the payload of a type, and how it reads a version that does not exist. */
+interface PayloadReading {
+  /** The reject reason for bytes that are no payload of the type. */
+  readonly payload: string;
+  /** The reject reason for one of a version that does not exist. */
+  readonly version: string;
+  /** The bytes of the version, which stands in front. */
+  readonly width: 1 | 2;
+  /** The version whose layout one that does not exist is read with; `undefined` where nothing is read behind it. */
+  readonly layoutOf: (version: number) => number | undefined;
+}
 
-const HIGHEST_KNOWN_VERSION = 3;
+const PROVIDER: PayloadReading = {
+  payload: 'bad-protx-payload',
+  version: 'bad-protx-version',
+  width: 2,
+  layoutOf: () => undefined,
+};
+
+/** Of types with one version: all versions are read alike. */
+function alike(name: string, width: 1 | 2): PayloadReading {
+  return { payload: `${name}-payload`, version: `${name}-version`, width, layoutOf: () => 1 };
+}
+
+const READINGS: ReadonlyMap<number, PayloadReading> = new Map([
+  [TransactionType.providerRegister, PROVIDER],
+  [TransactionType.providerUpdateService, PROVIDER],
+  [TransactionType.providerUpdateRegistrar, PROVIDER],
+  [TransactionType.providerUpdateRevoke, PROVIDER],
+  [TransactionType.coinbase, { ...alike('bad-cbtx', 2), layoutOf: (version) => (version === 0 ? 1 : 3) }],
+  [TransactionType.quorumCommitment, alike('bad-qc', 2)],
+  [TransactionType.mnHardForkSignal, alike('bad-mnhf', 1)],
+  [TransactionType.assetLock, alike('bad-assetlocktx', 1)],
+  [TransactionType.assetUnlock, alike('bad-assetunlocktx', 1)],
+]);
 
 /**
  * The payload of a special transaction.
+ *
+ * Source: `GetTxPayload` in `src/evo/specialtx.h` of dashpay/dash, and the version checks behind its uses.
  * @throws {Rejection} when it is of a version that does not exist, or its bytes are not a payload of its type.
  */
 export function specialPayload(transaction: Transaction): SpecialPayload {
-  const reasons = REASONS.get(transaction.type);
-  try {
-    const payload = decodePayload(transaction);
-    if (payload !== undefined && payload.kind !== 'opaque') return payload;
-  } catch (error) {
-    if (!(error instanceof MalformedBytes)) throw error;
-    if (reasons && hasUnknownVersion(transaction.extraPayload, reasons.width))
-      throw new Rejection(reasons.version);
-  }
-  throw new Rejection(reasons?.payload ?? 'bad-tx-type-check');
+  const payload = payloadOf(transaction);
+  if (payload !== undefined) return payload;
+  const reading = READINGS.get(transaction.type);
+  if (reading === undefined) throw new Rejection('bad-tx-type-check');
+  throw new Rejection(hasOnlyAWrongVersion(transaction, reading) ? reading.version : reading.payload);
 }
 
-function hasUnknownVersion(payload: Uint8Array, width: 1 | 2): boolean {
-  if (payload.length < width) return false;
-  const version = (payload[0] ?? 0) + (width === 2 ? (payload[1] ?? 0) * 0x100 : 0);
-  return version === 0 || version > HIGHEST_KNOWN_VERSION;
+/** As {@link specialPayload}; `undefined` for a plain transaction. */
+export function payloadIfSpecial(transaction: Transaction): SpecialPayload | undefined {
+  return carriesPayload(transaction) ? specialPayload(transaction) : undefined;
+}
+
+function payloadOf(transaction: Transaction): SpecialPayload | undefined {
+  try {
+    const payload = decodePayload(transaction);
+    return payload?.kind === 'opaque' ? undefined : payload;
+  } catch (error) {
+    if (error instanceof MalformedBytes) return undefined;
+    throw error;
+  }
+}
+
+/** Whether the bytes would be a payload if their version existed. */
+function hasOnlyAWrongVersion(transaction: Transaction, { width, layoutOf }: PayloadReading): boolean {
+  const { extraPayload } = transaction;
+  if (extraPayload.length < width) return false;
+  const version = Buffer.from(extraPayload).readUIntLE(0, width);
+  const layout = layoutOf(version);
+  if (layout === undefined) return extraPayload.length === width;
+  const bytes = Buffer.from(extraPayload);
+  bytes.writeUIntLE(layout, 0, width);
+  return payloadOf({ ...transaction, extraPayload: bytes }) !== undefined;
 }

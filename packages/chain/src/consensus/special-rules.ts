@@ -3,16 +3,16 @@ import type { MnHfTx } from '../transaction/payload/mn-hf-tx.js';
 import type { SpecialPayload } from '../transaction/payload/payload.js';
 import { TransactionType } from '../transaction/transaction-type.js';
 import { carriesPayload } from '../transaction/transaction.js';
-import { checkAssetLock } from './asset-lock-rules.js';
+import { burnedAmount, checkAssetLock } from './asset-lock-rules.js';
 import { PRO_REG_RULES, PRO_UP_REG_RULES, PRO_UP_REV_RULES, PRO_UP_SERV_RULES } from './provider-rules.js';
 import { REGTEST } from './regtest.js';
-import { enforce, type Rule } from './rejection.js';
+import { enforce, Rejection, type Rule } from './rejection.js';
 import type { SpecialContext } from './special-context.js';
 import { specialPayload } from './special-payload.js';
 
 /**
- * What a special transaction must keep, given the chain it is put on; commitments and coinbases are checked with their
- * block. A plain transaction keeps all of it.
+ * What a special transaction must keep that is no coinbase, given the chain it is put on; commitments are checked with
+ * their block. A plain transaction keeps all of it.
  *
  * Source: `CheckSpecialTx` in `src/evo/specialtxman.cpp` of dashpay/dash.
  * @returns its payload
@@ -21,9 +21,15 @@ import { specialPayload } from './special-payload.js';
 export function checkSpecialTransaction(context: SpecialContext): SpecialPayload | undefined {
   const { transaction } = context;
   if (!carriesPayload(transaction)) return undefined;
-  if (transaction.type === TransactionType.assetLock) checkAssetLock(transaction);
+  if (context.height < REGTEST.specialTransactionsHeight) throw new Rejection('bad-tx-type');
+  if (transaction.type === TransactionType.coinbase) throw new Rejection('bad-cbtx-invalid');
+  if (transaction.type === TransactionType.assetUnlock) enforce(ASSET_UNLOCK_SHAPE_RULES, context);
+  const burned = transaction.type === TransactionType.assetLock ? burnedAmount(transaction) : 0n;
   const payload = specialPayload(transaction);
   switch (payload.kind) {
+    case 'assetLockTx':
+      checkAssetLock(payload, burned);
+      break;
     case 'proRegTx':
       enforce(PRO_REG_RULES, { ...context, payload });
       break;
@@ -59,9 +65,13 @@ const MN_HF_RULES: readonly Rule<SpecialContext & { readonly payload: MnHfTx }>[
 
 const MOST_UNLOCK_OUTPUTS = 32;
 
-const ASSET_UNLOCK_RULES: readonly Rule<SpecialContext & { readonly payload: AssetUnlockTx }>[] = [
+/** Checked before the payload is read. */
+const ASSET_UNLOCK_SHAPE_RULES: readonly Rule<SpecialContext>[] = [
   ['bad-assetunlocktx-have-input', ({ transaction }) => transaction.inputs.length > 0],
   ['bad-assetunlocktx-too-many-outs', ({ transaction }) => transaction.outputs.length > MOST_UNLOCK_OUTPUTS],
+];
+
+const ASSET_UNLOCK_RULES: readonly Rule<SpecialContext & { readonly payload: AssetUnlockTx }>[] = [
   ['bad-assetunlock-quorum-hash', ({ payload, hasBlock }) => !hasBlock(payload.quorumHash)],
   ['bad-assetunlock-too-old-quorum', () => true],
 ];

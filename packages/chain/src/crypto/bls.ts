@@ -1,5 +1,6 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
-import { hexToBytes } from '../bytes/hex.js';
+import { bytesToHex, hexToBytes } from '../bytes/hex.js';
+import { recentResults } from './recent-results.js';
 
 /*
  * BLS12-381 as masternode operators use it since V19 (the "basic" scheme): public keys in G1, signatures in G2, the
@@ -7,6 +8,11 @@ import { hexToBytes } from '../bytes/hex.js';
  */
 const basic = bls12_381.longSignatures;
 const PublicKeyPoint = bls12_381.G1.Point;
+
+/** A transaction is looked at when it arrives, when it is mined, and while it waits. */
+const REMEMBERED = 1000;
+const verifications = recentResults<boolean>(REMEMBERED);
+const publicKeyChecks = recentResults<boolean>(REMEMBERED);
 
 /** The public key of a secret key of 32 bytes, big-endian: 48 bytes. */
 export function blsPublicKeyOf(secretKey: Uint8Array): Uint8Array {
@@ -20,19 +26,26 @@ export function signBls(message: Uint8Array, secretKey: Uint8Array): Uint8Array 
 
 /** Whether a signature is that of the public key over the message; false for bytes that are no signature or key. */
 export function verifyBls(signatureHex: string, message: Uint8Array, publicKeyHex: string): boolean {
-  try {
-    return basic.verify(hexToBytes(signatureHex), basic.hash(message), hexToBytes(publicKeyHex));
-  } catch {
-    return false;
-  }
+  return verifications([signatureHex, bytesToHex(message), publicKeyHex].join(' '), () =>
+    holds(() => basic.verify(hexToBytes(signatureHex), basic.hash(message), hexToBytes(publicKeyHex))),
+  );
 }
 
 /** Whether 48 bytes in hexadecimal are a point of the right order, and not the one that stands for nothing. */
 export function isBlsPublicKey(publicKeyHex: string): boolean {
+  return publicKeyChecks(publicKeyHex, () =>
+    holds(() => {
+      const point = PublicKeyPoint.fromHex(publicKeyHex);
+      point.assertValidity();
+      return !point.is0();
+    }),
+  );
+}
+
+/** Whether `check` gives true, and does not throw. */
+function holds(check: () => boolean): boolean {
   try {
-    const point = PublicKeyPoint.fromHex(publicKeyHex);
-    point.assertValidity();
-    return !point.is0();
+    return check();
   } catch {
     return false;
   }

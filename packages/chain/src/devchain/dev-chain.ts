@@ -1,15 +1,13 @@
 import { encodeTransaction, type Transaction } from '../transaction/transaction.js';
 import { ChainState } from '../chainstate/chain-state.js';
 import { REGTEST } from '../consensus/regtest.js';
-import { sizeBlock, type SizedBlock } from '../consensus/sized-block.js';
+import { encodeSizedBlock, type SizedBlock } from '../consensus/sized-block.js';
 import { NodeRefusal, type BlockEvent, type ChainTip, type Layer1 } from '../layer1.js';
 import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
 import { followChain, type ChainFollower } from '../mempool/follow-chain.js';
 import { Mempool } from '../mempool/mempool.js';
-import { submitTransaction } from '../mempool/submit.js';
-import { assembleBlock } from '../mining/assemble-block.js';
-import { selectTransactions } from '../mining/select-transactions.js';
-import { solveHeader } from '../mining/solve-block.js';
+import { submitDecoded, submitTransaction } from '../mempool/submit.js';
+import { mineBlock } from '../mining/mine-block.js';
 import { regtestGenesis } from './genesis.js';
 import { buildInitialChain } from './initial-chain.js';
 import { KeyRing, type Account } from './keys.js';
@@ -25,6 +23,11 @@ export interface DevChainOptions {
   readonly mining?: 'on-transaction' | 'manual' | { readonly everyMilliseconds: number };
   /** After how many blocks the masternode list changes by itself; 0 for never. */
   readonly masternodeChangeInterval?: number;
+  /**
+   * Called with what a block that a timer mines, or a listener, throws: nobody else could catch it. A process warning
+   * unless said otherwise.
+   */
+  readonly onError?: (error: unknown) => void;
 }
 
 /** The words of the accounts that are funded when nothing else is said. Never use them for coins that are worth something. */
@@ -34,6 +37,7 @@ const DEFAULTS = {
   mnemonic: DEV_MNEMONIC,
   mining: 'on-transaction',
   masternodeChangeInterval: 10,
+  onError: (error: unknown): void => process.emitWarning(error instanceof Error ? error : String(error)),
 } as const;
 
 /** 1 January 2026, 00:00 UTC: the time of block 1, in seconds. */
@@ -42,9 +46,6 @@ const FIRST_BLOCK_TIME = Date.UTC(2026, 0, 1) / 1000;
 const HIGHEST_INT32 = 2 ** 31 - 1;
 const MISC_ERROR = -1;
 const INVALID_PARAMETER = -8;
-
-/** Room for the coinbase, the commitments and the header of a block. */
-const RESERVED_SIZE = 10_000;
 
 /**
  * A chain in this process, with regtest's rules, that mines its own blocks.
@@ -55,21 +56,19 @@ const RESERVED_SIZE = 10_000;
 export class DevChain implements Layer1 {
   /** Keys that hold coins from the start. */
   readonly accounts: readonly Account[];
+  readonly #options: Required<DevChainOptions>;
   readonly #keyRing: KeyRing;
-  readonly #mining: NonNullable<DevChainOptions['mining']>;
-  readonly #masternodeChangeInterval: number;
   readonly #mempool = new Mempool();
   readonly #chain: ChainState;
   readonly #follower: ChainFollower;
   /** Told apart by their times, blocks at the same height of two branches never have the same hash. */
   #branches = 0;
   #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
   constructor(options: DevChainOptions = {}) {
-    const { mnemonic, mining, masternodeChangeInterval } = { ...DEFAULTS, ...options };
-    this.#keyRing = new KeyRing(mnemonic);
-    this.#mining = mining;
-    this.#masternodeChangeInterval = masternodeChangeInterval;
+    this.#options = { ...DEFAULTS, ...options };
+    this.#keyRing = new KeyRing(this.#options.mnemonic);
     this.#chain = new ChainState({
       genesis: regtestGenesis(),
       now: () => this.#nextTime(),
@@ -82,8 +81,9 @@ export class DevChain implements Layer1 {
       submit: (transaction) => this.#submit(transaction),
       mine: (minerScript) => this.#mineBlock(minerScript),
     });
+    const { mining } = this.#options;
     if (typeof mining === 'object') {
-      this.#timer = setInterval(() => this.mine(1), mining.everyMilliseconds);
+      this.#timer = setInterval(() => this.#mineGuarded(), mining.everyMilliseconds);
       this.#timer.unref();
     }
   }
@@ -102,10 +102,16 @@ export class DevChain implements Layer1 {
       : Promise.reject(new NodeRefusal(INVALID_PARAMETER, 'Block height out of range'));
   }
 
+  /** The block of the best chain at a height, serialised; `undefined` where there is none. */
+  serializedBlock(height: number): Uint8Array | undefined {
+    const block = this.#chain.blockAt(height);
+    return block && encodeSizedBlock(block.block);
+  }
+
   // oxlint-disable-next-line typescript/require-await -- what is thrown becomes a rejection
   async sendTransaction(serialized: Uint8Array): Promise<string> {
     const { txid, added } = submitTransaction(serialized, this.#chain, this.#mempool);
-    if (added && this.#mining === 'on-transaction') this.#mineSoon();
+    if (added && this.#options.mining === 'on-transaction') this.#mineSoon();
     return txid;
   }
 
@@ -115,7 +121,7 @@ export class DevChain implements Layer1 {
   }
 
   watchBlocks(listener: (event: BlockEvent) => void): () => void {
-    return this.#chain.onBlock(listener);
+    return this.#chain.onBlock((event) => this.#guard(() => listener(event)));
   }
 
   /** The ids of the transactions that wait for a block, each behind those it spends outputs of. */
@@ -123,23 +129,22 @@ export class DevChain implements Layer1 {
     return [...this.#mempool.entries()].map(({ txid }) => txid);
   }
 
-  /** Mines blocks with what is in the mempool; gives their hashes. */
+  /**
+   * Mines blocks with what is in the mempool; gives their hashes.
+   * @throws {RangeError} when `count` is not a whole number, 0 or more.
+   */
   mine(count: number): string[] {
+    if (!Number.isSafeInteger(count) || count < 0)
+      throw new RangeError(`expected a number of blocks, found ${count}`);
     return Array.from({ length: count }, () => {
-      const change = masternodeChange(
-        this.#masternodeChangeInterval,
-        this.#chain,
-        this.#mempool,
-        this.#keyRing,
-      );
-      if (change) this.#submit(change);
+      this.#changeMasternodes();
       return this.#mineBlock(this.#keyRing.account('treasury', 0).scriptPubKey).hash;
     });
   }
 
   /**
-   * Takes the last `depth` blocks away and mines one more on another branch. Their transactions come back into the mempool
-   * and so into the new blocks.
+   * Takes the last `depth` blocks away and mines one more on another branch; gives the hashes of the new ones. The
+   * transactions of the old ones come back into the mempool and so into the new blocks.
    * @throws {RangeError} when the chain has not that many blocks above its genesis block.
    */
   reorganise(depth: number): string[] {
@@ -153,7 +158,10 @@ export class DevChain implements Layer1 {
     return this.mine(depth + 1);
   }
 
-  /** A signed transaction between two funded accounts, serialised; it is not submitted. */
+  /**
+   * A signed transaction between two funded accounts, serialised; it is not submitted.
+   * @throws {InsufficientFunds} when `from` has not enough coins that are mature and not spent.
+   */
   transfer(from: Account, to: Account, duffs: bigint): Uint8Array {
     const coins = spendableCoins(from, this.#chain, this.#mempool);
     const outputs = [{ value: duffs, scriptPubKey: to.scriptPubKey }];
@@ -169,36 +177,64 @@ export class DevChain implements Layer1 {
     return balance;
   }
 
-  /** Stops the timers. */
+  /** Stops the timers: from now on blocks are mined by `mine` only. */
   close(): void {
-    clearInterval(this.#timer);
+    this.#isClosed = true;
     clearTimeout(this.#timer);
   }
 
-  #submit(transaction: Transaction): string {
-    return submitTransaction(encodeTransaction(transaction), this.#chain, this.#mempool).txid;
+  /** For a transaction that was signed here. */
+  #submit(transaction: Transaction): void {
+    submitDecoded(transaction, this.#chain, this.#mempool, { scriptsAreChecked: true });
+  }
+
+  /** The list stays as it is where the treasury's coins or the keys were used otherwise: everybody knows the mnemonic. */
+  #changeMasternodes(): void {
+    const change = masternodeChange(
+      this.#options.masternodeChangeInterval,
+      this.#chain,
+      this.#mempool,
+      this.#keyRing,
+    );
+    try {
+      if (change) this.#submit(change);
+    } catch (error) {
+      if (!(error instanceof NodeRefusal)) throw error;
+    }
   }
 
   /** One block for all transactions that arrive in the same turn of the event loop. */
   #mineSoon(): void {
+    if (this.#isClosed) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      this.mine(1);
+      this.#mineGuarded();
     }, 0);
   }
 
+  #mineGuarded(): void {
+    this.#guard(() => this.mine(1));
+  }
+
+  #guard(action: () => unknown): void {
+    try {
+      action();
+    } catch (error) {
+      this.#options.onError(error);
+    }
+  }
+
   #mineBlock(minerScript: Uint8Array): SizedBlock {
-    const { header, transactions, block } = assembleBlock({
+    const block = mineBlock({
       previous: this.#chain.tip,
       coins: this.#chain.coins,
-      transactions: selectTransactions(this.#mempool, REGTEST.maxBlockSize - RESERVED_SIZE),
+      mempool: this.#mempool,
       minerScript,
       time: this.#nextTime(),
     });
-    const solved = sizeBlock({ header: solveHeader(header), transactions: block.transactions }, transactions);
-    this.#chain.accept(solved);
+    this.#chain.accept(block);
     this.#follower.settle();
-    return solved;
+    return block;
   }
 
   #nextTime(): number {

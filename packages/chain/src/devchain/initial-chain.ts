@@ -11,7 +11,7 @@ import { payFrom, type HeldCoin } from './wallet.js';
 export interface ChainBuilder {
   tip(): ChainBlock;
   spendable(account: Account): readonly HeldCoin[];
-  submit(transaction: Transaction): string;
+  submit(transaction: Transaction): void;
   mine(minerScript: Uint8Array): unknown;
 }
 

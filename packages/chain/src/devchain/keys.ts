@@ -5,7 +5,6 @@ import { encodePrivateKeyWif } from '../address/private-key-wif.js';
 import { bytesToHex } from '../bytes/hex.js';
 import { blsPublicKeyOf } from '../crypto/bls.js';
 import { hash160, sha256 } from '../crypto/hashes.js';
-import { publicKeyOf } from '../script/ecdsa.js';
 import { payToPublicKeyHash } from '../script/standard-scripts.js';
 
 /** A key that holds coins, and what it looks like to others. */
@@ -37,6 +36,8 @@ export type KeyPurpose = keyof typeof PURPOSES;
 export class KeyRing {
   readonly #root: HDKey;
   readonly #seed: Uint8Array;
+  readonly #chains = new Map<KeyPurpose, HDKey>();
+  readonly #accounts = new Map<string, Account>();
 
   /** @param mnemonic the words of BIP-39; they are taken as they are, so that any text makes a key ring */
   constructor(mnemonic: string) {
@@ -46,9 +47,18 @@ export class KeyRing {
 
   /** The key number `index` of a purpose, counted from 0. */
   account(purpose: KeyPurpose, index: number): Account {
-    const { privateKey: secretKey } = this.#root.derive(`m/${PURPOSES[purpose]}'/0/${index}`);
-    if (!secretKey) throw new Error('a derived key has a private part');
-    const keyHash = hash160(publicKeyOf(secretKey));
+    const path = `${purpose}/${index}`;
+    const account = this.#accounts.get(path) ?? this.#derive(purpose, index);
+    this.#accounts.set(path, account);
+    return account;
+  }
+
+  #derive(purpose: KeyPurpose, index: number): Account {
+    const chain = this.#chains.get(purpose) ?? this.#root.derive(`m/${PURPOSES[purpose]}'/0`);
+    this.#chains.set(purpose, chain);
+    const { privateKey: secretKey, publicKey } = chain.deriveChild(index);
+    if (!secretKey || !publicKey) throw new Error('a derived key has both parts');
+    const keyHash = hash160(publicKey);
     return {
       address: encodeAddress({ kind: 'publicKeyHash', hash: keyHash }, 'regtest'),
       wif: encodePrivateKeyWif({ key: secretKey, compressed: true }, 'regtest'),

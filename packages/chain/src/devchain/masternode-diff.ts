@@ -6,12 +6,12 @@ import type { ChainState } from '../chainstate/chain-state.js';
 import { simplifiedEntryOf, type Masternode } from '../consensus/masternode.js';
 import type { MasternodeList } from '../consensus/masternode-list.js';
 import { isNoAddress } from '../consensus/masternode-service.js';
-import { specialPayload } from '../consensus/special-payload.js';
+import { payloadIfSpecial } from '../consensus/special-payload.js';
 import { NodeRefusal } from '../layer1.js';
 import type { MasternodeListDiff, MasternodeListDiffEntry } from '../masternode/masternode-list-diff.js';
 import { formatNetworkAddress } from '../masternode/network-address.js';
 import { simplifiedEntryHash } from '../masternode/simplified-entry.js';
-import { carriesPayload, encodeTransaction } from '../transaction/transaction.js';
+import { encodeTransaction } from '../transaction/transaction.js';
 import { inDiffOrder } from './diff-order.js';
 
 /** Dash Core's RPC error codes (`src/rpc/protocol.h`). */
@@ -125,9 +125,9 @@ function describeMasternode(masternode: Masternode): MasternodeListDiffEntry {
 }
 
 function merkleRoots(
-  coinbase: Parameters<typeof specialPayload>[0],
+  coinbase: Parameters<typeof payloadIfSpecial>[0],
 ): Pick<MasternodeListDiff, 'merkleRootMNList' | 'merkleRootQuorums'> {
-  const payload = carriesPayload(coinbase) ? specialPayload(coinbase) : undefined;
+  const payload = payloadIfSpecial(coinbase);
   if (payload?.kind !== 'cbTx') return {};
   const { merkleRootMNList } = payload;
   return payload.version === 1

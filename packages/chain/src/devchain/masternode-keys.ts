@@ -33,7 +33,9 @@ export function masternodeKeys(keyRing: KeyRing, type: MasternodeType, index: nu
     type,
     owner: keyRing.account('owner', index),
     voting: keyRing.account('voting', 2 * index),
-    laterVoting: keyRing.account('voting', 2 * index + 1),
+    get laterVoting(): Account {
+      return keyRing.account('voting', 2 * index + 1);
+    },
     payout: keyRing.account('payout', index),
     collateral: keyRing.account('collateral', index),
     operator: keyRing.operator(index),

@@ -6,7 +6,7 @@ import { outPointKey, type Transaction } from '../transaction/transaction.js';
 import type { KeyRing } from './keys.js';
 import { masternodeKeys, type MasternodeKeys } from './masternode-keys.js';
 import { registration, revocation, serviceChange, votingKeyChange } from './provider-drafts.js';
-import { payFrom, spendableCoins } from './wallet.js';
+import { InsufficientFunds, payFrom, spendableCoins } from './wallet.js';
 
 /** The masternodes that are there from the start, and stay. Their numbers begin at 0. */
 export const FOUNDING_MASTERNODES: readonly MasternodeType[] = [
@@ -45,7 +45,7 @@ const STEPS: readonly LifeStep[] = [
  * registered, gets another voting key, moves, is revoked or leaves; then comes the next one. It depends on nothing but the
  * height and the list, so it is the same after a reorganisation.
  *
- * @returns `undefined` in the blocks between, and where the list does not allow the step
+ * @returns `undefined` in the blocks between, and where the list or the treasury's coins do not allow the step
  */
 export function masternodeChange(
   interval: number,
@@ -60,7 +60,12 @@ export function masternodeChange(
   const index = FOUNDING_MASTERNODES.length + Math.floor(turn / STEPS.length);
   const keys = masternodeKeys(keyRing, index % 2 === 0 ? MasternodeType.regular : MasternodeType.evo, index);
   const masternode = masternodes.find(({ keyIdOwner }) => keyIdOwner === keys.owner.keyId);
-  return STEPS[turn % STEPS.length]?.({ keys, masternode, chain, mempool, keyRing });
+  try {
+    return STEPS[turn % STEPS.length]?.({ keys, masternode, chain, mempool, keyRing });
+  } catch (error) {
+    if (error instanceof InsufficientFunds) return undefined;
+    throw error;
+  }
 }
 
 function ifListed(step: (life: Life, masternode: Masternode) => Transaction | undefined): LifeStep {

@@ -29,6 +29,11 @@ export interface Draft {
   readonly payload?: (inputs: Transaction['inputs']) => Uint8Array;
 }
 
+/** An account has not enough coins that can be spent now. */
+export class InsufficientFunds extends RangeError {
+  override readonly name = 'InsufficientFunds';
+}
+
 /** Duffs for 1,000 bytes: ten times what is asked for, to be on the safe side of every rounding. */
 const FEE_RATE = 10_000n;
 const INPUT_SIZE = 148;
@@ -36,7 +41,10 @@ const OVERHEAD = 1_000;
 const DUST = 546n;
 const FINAL_SEQUENCE = 0xffffffff;
 
-/** The mature coins of an account that neither a block nor the mempool spends, the oldest first. */
+/**
+ * The mature coins of an account that neither a block nor the mempool spends: the largest first, so that few make up a
+ * collateral, and the oldest first among equals.
+ */
 export function spendableCoins(account: Account, chain: ChainState, mempool: Mempool): HeldCoin[] {
   const height = chain.tip.height + 1;
   const held: HeldCoin[] = [];
@@ -48,7 +56,10 @@ export function spendableCoins(account: Account, chain: ChainState, mempool: Mem
     if (mempool.spenderOf(outPoint) === undefined) held.push({ outPoint, coin });
   }
   held.sort(
-    (a, b) => a.coin.height - b.coin.height || (outPointKey(a.outPoint) < outPointKey(b.outPoint) ? -1 : 1),
+    (a, b) =>
+      Number(b.coin.value - a.coin.value) ||
+      a.coin.height - b.coin.height ||
+      (outPointKey(a.outPoint) < outPointKey(b.outPoint) ? -1 : 1),
   );
   return held;
 }
@@ -57,7 +68,7 @@ export function spendableCoins(account: Account, chain: ChainState, mempool: Mem
  * A signed transaction that pays the outputs of a draft with coins of an account, and the rest back to it.
  *
  * The payload comes before the signatures: it commits to the inputs, and they commit to it.
- * @throws {RangeError} when the coins do not suffice.
+ * @throws {InsufficientFunds} when the coins do not suffice.
  */
 export function payFrom(account: Account, coins: readonly HeldCoin[], draft: Draft): Transaction {
   const wanted = draft.outputs.reduce((sum, { value }) => sum + value, 0n);
@@ -69,7 +80,7 @@ export function payFrom(account: Account, coins: readonly HeldCoin[], draft: Dra
     left += held.coin.value;
   }
   const change = left - feeOf(chosen.length);
-  if (change < 0n) throw new RangeError(`the coins of ${account.address} are ${-change} duffs short`);
+  if (change < 0n) throw new InsufficientFunds(`the coins of ${account.address} are ${-change} duffs short`);
   const changeOutput = { value: change, scriptPubKey: draft.changeScript ?? account.scriptPubKey };
   const inputs = chosen.map(({ outPoint }) => ({
     previousOutput: outPoint,

@@ -1,5 +1,5 @@
 import type { ChainState } from '../chainstate/chain-state.js';
-import { placesOf } from '../chainstate/connect-block.js';
+import { sequenceContext } from '../chainstate/connect-block.js';
 import { spentCoins, transactionFee } from '../consensus/input-rules.js';
 import { isFinal, isSequenceFinal } from '../consensus/lock-time.js';
 import { Rejection } from '../consensus/rejection.js';
@@ -25,6 +25,14 @@ import { checkProviderConflicts } from './provider-conflicts.js';
 /** Duffs per 1,000 bytes. Source: `src/policy/policy.h` of dashpay/dash. */
 const MIN_RELAY_FEE = 1000n;
 
+/** What a transaction is not held to. */
+export interface Leniency {
+  /** Its fee may be too low, as that of one that a reorganisation took out of a block. */
+  readonly anyFee?: boolean;
+  /** Its scripts are known to pass: it was signed here, or was in the mempool before. */
+  readonly scriptsAreChecked?: boolean;
+}
+
 /**
  * Checks a transaction as Dash Core does before it lets it into the mempool of the chain's next block.
  *
@@ -36,6 +44,7 @@ export function checkForMempool(
   subject: SizedTransaction,
   chain: ChainState,
   mempool: Mempool,
+  { anyFee = false, scriptsAreChecked = false }: Leniency = {},
 ): MempoolEntry {
   const { transaction, txid } = subject;
   const { tip } = chain;
@@ -49,9 +58,7 @@ export function checkForMempool(
     throw new Rejection('txn-mempool-conflict');
   }
   const coins = spentCoins(subject, mempool.viewOn(chain.coins, tip.height));
-  if (!isSequenceFinal(transaction, placesOf(coins, tip), height, tip.medianTime)) {
-    throw new Rejection('non-BIP68-final');
-  }
+  if (!isSequenceFinal(transaction, coins, sequenceContext(tip))) throw new Rejection('non-BIP68-final');
   const fee = transactionFee(subject, coins, height);
   if (!inputsAreStandard(transaction, coins)) throw new Rejection('bad-txns-nonstandard-inputs');
   const sigops = transactionSigops(transaction, coins);
@@ -59,8 +66,8 @@ export function checkForMempool(
   const parents = new Set(
     transaction.inputs.map(({ previousOutput }) => previousOutput.txid).filter((id) => mempool.has(id)),
   );
-  const entry = { ...subject, fee, feeSize: feeSize(subject.size, sigops), parents };
-  checkFee(entry);
+  const entry = { ...subject, fee, feeSize: feeSize(subject.size, sigops), sigops, parents };
+  if (!anyFee) checkFee(entry);
   checkPackageLimits(entry, mempool);
   const masternodes = tip.connected?.masternodes;
   if (masternodes !== undefined) {
@@ -74,7 +81,7 @@ export function checkForMempool(
     });
     checkProviderConflicts(txid, payload, mempool, masternodes);
   }
-  const rejection = scriptRejection({ transaction, spentOutputs: coins });
+  const rejection = scriptsAreChecked ? undefined : scriptRejection({ transaction, spentOutputs: coins });
   if (rejection !== undefined) throw new Rejection(rejection);
   return entry;
 }

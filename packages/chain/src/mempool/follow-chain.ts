@@ -1,9 +1,9 @@
 import type { ChainState } from '../chainstate/chain-state.js';
-import { Rejection } from '../consensus/rejection.js';
+import { isAccepted } from '../consensus/rejection.js';
 import { checkSpecialTransaction } from '../consensus/special-rules.js';
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
 import { carriesPayload } from '../transaction/transaction.js';
-import { checkForMempool } from './accept.js';
+import { checkForMempool, type Leniency } from './accept.js';
 import type { Mempool } from './mempool.js';
 
 /** Keeps a mempool in step with a chain. */
@@ -34,17 +34,18 @@ export function followChain(chain: ChainState, mempool: Mempool): ChainFollower 
   return {
     settle(): void {
       if (orphaned.length > 0) {
-        const candidates = [...orphaned.splice(0).flat(), ...mempool.drain()];
-        for (const candidate of candidates) addIfValid(candidate, chain, mempool);
+        // The mempool is emptied first: what was in it may depend on what comes back before it.
+        const [fromBlocks, waiting] = [orphaned.splice(0).flat(), mempool.drain()];
+        const addIfValid = ({ transaction, txid, size }: SizedTransaction, leniency: Leniency): unknown =>
+          isAccepted(() => {
+            mempool.add(checkForMempool({ transaction, txid, size }, chain, mempool, leniency));
+          });
+        for (const candidate of fromBlocks) addIfValid(candidate, { anyFee: true });
+        for (const candidate of waiting) addIfValid(candidate, { anyFee: true, scriptsAreChecked: true });
       }
       dropOutdatedSpecials(chain, mempool);
     },
   };
-}
-
-function addIfValid(candidate: SizedTransaction, chain: ChainState, mempool: Mempool): void {
-  const { transaction, txid, size } = candidate;
-  attempt(() => mempool.add(checkForMempool({ transaction, txid, size }, chain, mempool)));
 }
 
 /** A block can change the masternode list so that a provider transaction that waits no longer fits to it. */
@@ -60,18 +61,7 @@ function dropOutdatedSpecials(chain: ChainState, mempool: Mempool): void {
   };
   for (const entry of mempool.entries()) {
     if (!carriesPayload(entry.transaction)) continue;
-    const isValid = attempt(() => checkSpecialTransaction({ ...context, ...entry }));
+    const isValid = isAccepted(() => checkSpecialTransaction({ ...context, ...entry }));
     if (!isValid) mempool.removeConflicted(entry.txid);
-  }
-}
-
-/** Whether `action` was not refused. */
-function attempt(action: () => unknown): boolean {
-  try {
-    action();
-    return true;
-  } catch (error) {
-    if (error instanceof Rejection) return false;
-    throw error;
   }
 }

@@ -6,6 +6,8 @@ export interface MempoolEntry extends SizedTransaction {
   readonly fee: bigint;
   /** The size its fee is measured by: bytes, or more where it has many signature operations. */
   readonly feeSize: number;
+  /** Its signature operations, those of redeemed scripts included. */
+  readonly sigops: number;
   /** The ids of the transactions in the mempool that it spends outputs of. */
   readonly parents: ReadonlySet<string>;
 }

@@ -45,11 +45,20 @@ export class Mempool {
   removeMined(txid: string): void {
     const entry = this.#entries.get(txid);
     if (entry === undefined) return;
+    for (const child of this.#children.get(txid) ?? []) this.#orphan(child, txid);
     this.#entries.delete(txid);
     this.#children.delete(txid);
     for (const { previousOutput } of entry.transaction.inputs)
       this.#spenders.delete(outPointKey(previousOutput));
     for (const parent of entry.parents) this.#children.get(parent)?.delete(txid);
+  }
+
+  /** A parent that was mined does not count for what limits chains of unconfirmed transactions. */
+  #orphan(txid: string, parent: string): void {
+    const entry = this.#entries.get(txid);
+    if (entry === undefined) return;
+    const parents = new Set([...entry.parents].filter((id) => id !== parent));
+    this.#entries.set(txid, { ...entry, parents });
   }
 
   /** Takes a transaction out with all that spend its outputs, directly or not: it can no longer be mined. */

@@ -1,61 +1,96 @@
+import { compareHashes } from '../bytes/hex.js';
 import { Rejection } from '../consensus/rejection.js';
 import type { Mempool } from './mempool.js';
 import type { MempoolEntry } from './mempool-entry.js';
 
-/** How long chains of unconfirmed transactions may become. Source: `src/policy/policy.h` of dashpay/dash. */
-const MOST_ANCESTORS = 25;
-const MOST_DESCENDANTS = 25;
-const LARGEST_PACKAGE = 101_000;
+/** How long chains of unconfirmed transactions may become; sizes as fees are measured by. */
+interface PackageLimits {
+  readonly ancestors: number;
+  readonly ancestorSize: number;
+  readonly descendants: number;
+  readonly descendantSize: number;
+}
 
-/** One more small descendant is let in, so that both parties of a contract can raise its fee. */
+/** The transaction itself counts as an ancestor and a descendant. Source: `src/policy/policy.h` of dashpay/dash. */
+const LIMITS: PackageLimits = {
+  ancestors: 25,
+  ancestorSize: 101_000,
+  descendants: 25,
+  descendantSize: 101_000,
+};
+
+/** One more small child of a parent is let in, so that both parties of a contract can raise its fee. */
 const CARVE_OUT_SIZE = 10_000;
+const CARVE_OUT_LIMITS: PackageLimits = {
+  ancestors: 2,
+  ancestorSize: LIMITS.ancestorSize,
+  descendants: LIMITS.descendants + 1,
+  descendantSize: LIMITS.descendantSize + CARVE_OUT_SIZE,
+};
 
 /**
  * Keeps chains of unconfirmed transactions short.
  *
- * Source: `CTxMemPool::CalculateMemPoolAncestors` in `src/txmempool.cpp` of dashpay/dash.
+ * Source: `MemPoolAccept::PreChecks` in `src/validation.cpp` of dashpay/dash.
  * @throws {Rejection} `too-long-mempool-chain`, with the limit that is passed.
  */
 export function checkPackageLimits(entry: MempoolEntry, mempool: Mempool): void {
-  const problem = packageProblem(entry, mempool, MOST_DESCENDANTS, LARGEST_PACKAGE);
+  const problem = packageProblem(entry, mempool, LIMITS);
   if (problem === undefined) return;
-  const ancestors = mempool.ancestors(entry.parents).size;
   const isCarvedOut =
-    entry.feeSize <= CARVE_OUT_SIZE &&
-    ancestors <= 1 &&
-    packageProblem(entry, mempool, MOST_DESCENDANTS + 1, LARGEST_PACKAGE + CARVE_OUT_SIZE) === undefined;
+    entry.feeSize <= CARVE_OUT_SIZE && packageProblem(entry, mempool, CARVE_OUT_LIMITS) === undefined;
   if (!isCarvedOut) throw new Rejection('too-long-mempool-chain', problem);
 }
 
-function packageProblem(
-  entry: MempoolEntry,
-  mempool: Mempool,
-  mostDescendants: number,
-  largestDescendants: number,
-): string | undefined {
-  if (entry.parents.size + 1 > MOST_ANCESTORS)
-    return `too many unconfirmed parents [limit: ${MOST_ANCESTORS}]`;
-  const ancestors = mempool.ancestors(entry.parents);
-  const sizeOf = (txid: string): number => mempool.get(txid)?.feeSize ?? 0;
-  for (const ancestor of ancestors) {
-    const descendants = mempool.descendants(ancestor);
-    const size = entry.feeSize + sizeOf(ancestor) + sum(descendants, sizeOf);
-    if (size > largestDescendants) {
-      return `exceeds descendant size limit for tx ${ancestor} [limit: ${largestDescendants}]`;
-    }
-    if (descendants.size + 2 > mostDescendants) {
-      return `too many descendants for tx ${ancestor} [limit: ${mostDescendants}]`;
+/**
+ * The first limit that is passed, walking from the transaction to its ancestors. Which one is met first, where several
+ * are passed, depends on the order of the walk: that of the ids as bytes.
+ *
+ * Source: `CTxMemPool::CalculateMemPoolAncestors` in `src/txmempool.cpp` of dashpay/dash.
+ */
+function packageProblem(entry: MempoolEntry, mempool: Mempool, limits: PackageLimits): string | undefined {
+  const waiting = new Set(entry.parents);
+  if (waiting.size + 1 > limits.ancestors) return `too many unconfirmed parents [limit: ${limits.ancestors}]`;
+  const visited = new Set<string>();
+  let size = entry.feeSize;
+  for (let txid = first(waiting); txid !== undefined; txid = first(waiting)) {
+    waiting.delete(txid);
+    visited.add(txid);
+    size += sizeOf(mempool, txid);
+    const problem = descendantProblem(entry, mempool, txid, limits);
+    if (problem !== undefined) return problem;
+    if (size > limits.ancestorSize) return `exceeds ancestor size limit [limit: ${limits.ancestorSize}]`;
+    for (const parent of mempool.get(txid)?.parents ?? []) {
+      if (!visited.has(parent)) waiting.add(parent);
+      if (waiting.size + visited.size + 1 > limits.ancestors)
+        return `too many unconfirmed ancestors [limit: ${limits.ancestors}]`;
     }
   }
-  if (entry.feeSize + sum(ancestors, sizeOf) > LARGEST_PACKAGE) {
-    return `exceeds ancestor size limit [limit: ${LARGEST_PACKAGE}]`;
-  }
-  if (ancestors.size + 1 > MOST_ANCESTORS) return `too many unconfirmed ancestors [limit: ${MOST_ANCESTORS}]`;
   return undefined;
 }
 
-function sum(txids: Iterable<string>, sizeOf: (txid: string) => number): number {
-  let total = 0;
-  for (const txid of txids) total += sizeOf(txid);
-  return total;
+function descendantProblem(
+  entry: MempoolEntry,
+  mempool: Mempool,
+  ancestor: string,
+  limits: PackageLimits,
+): string | undefined {
+  const descendants = mempool.descendants(ancestor);
+  let size = entry.feeSize + sizeOf(mempool, ancestor);
+  for (const descendant of descendants) size += sizeOf(mempool, descendant);
+  if (size > limits.descendantSize)
+    return `exceeds descendant size limit for tx ${ancestor} [limit: ${limits.descendantSize}]`;
+  if (descendants.size + 2 > limits.descendants)
+    return `too many descendants for tx ${ancestor} [limit: ${limits.descendants}]`;
+  return undefined;
+}
+
+function sizeOf(mempool: Mempool, txid: string): number {
+  return mempool.get(txid)?.feeSize ?? 0;
+}
+
+function first(txids: ReadonlySet<string>): string | undefined {
+  let least: string | undefined;
+  for (const txid of txids) if (least === undefined || compareHashes(txid, least) < 0) least = txid;
+  return least;
 }

@@ -5,7 +5,7 @@ import { sizeTransaction } from '../consensus/sized-block.js';
 import { NodeRefusal } from '../layer1.js';
 import { feeAtRate } from '../policy/fee-rate.js';
 import { decodeTransaction, type Transaction } from '../transaction/transaction.js';
-import { checkForMempool } from './accept.js';
+import { checkForMempool, type Leniency } from './accept.js';
 import type { MempoolEntry } from './mempool-entry.js';
 import type { Mempool } from './mempool.js';
 
@@ -32,12 +32,25 @@ export interface Submission {
  * @throws {NodeRefusal} with Dash Core's code and message
  */
 export function submitTransaction(serialized: Uint8Array, chain: ChainState, mempool: Mempool): Submission {
-  const subject = sizeTransaction(decode(serialized));
-  const { txid, transaction } = subject;
+  return submitDecoded(decode(serialized), chain, mempool);
+}
+
+/**
+ * As {@link submitTransaction}, for a transaction that was not read from bytes.
+ * @throws {NodeRefusal} with Dash Core's code and message
+ */
+export function submitDecoded(
+  transaction: Transaction,
+  chain: ChainState,
+  mempool: Mempool,
+  leniency: Leniency = {},
+): Submission {
+  const subject = sizeTransaction(transaction);
+  const { txid } = subject;
   const isInChain = [...transaction.outputs.keys()].some((index) => chain.coins.coin({ txid, index }));
   if (isInChain) throw new NodeRefusal(VERIFY_ALREADY_IN_CHAIN, 'Transaction already in block chain');
   if (mempool.has(txid)) return { txid, added: undefined };
-  const added = check(() => checkForMempool(subject, chain, mempool));
+  const added = check(() => checkForMempool(subject, chain, mempool, leniency));
   if (added.fee > feeAtRate(HIGHEST_FEE_RATE, subject.size)) {
     throw new NodeRefusal(
       VERIFY_ERROR,

@@ -1,28 +1,30 @@
-import type { Block } from '../block/block.js';
 import { merkleRoot } from '../block/merkle-root.js';
 import { ZERO_HASH } from '../bytes/hex.js';
-import { ancestorAt, type ChainBlock } from '../chainstate/chain-block.js';
-import { blockVersion, testDummyState } from '../chainstate/version-bits.js';
-import { lockedAmount } from '../consensus/asset-lock-rules.js';
+import type { ChainBlock } from '../chainstate/chain-block.js';
+import { lockedIn, quorumContext } from '../chainstate/special-transactions.js';
+import { blockVersion } from '../chainstate/version-bits.js';
 import { coinbasePayments } from '../consensus/coinbase-payments.js';
 import type { CoinView } from '../consensus/coins.js';
 import { updateMasternodeList } from '../consensus/masternode-list-update.js';
 import { dueCommitments, nullCommitmentTransaction } from '../consensus/quorum-commitments.js';
 import { REGTEST } from '../consensus/regtest.js';
 import { sizeTransaction, type SizedBlock } from '../consensus/sized-block.js';
-import { specialPayload } from '../consensus/special-payload.js';
+import type { SizedTransaction } from '../consensus/transaction-rules.js';
+import { payloadIfSpecial } from '../consensus/special-payload.js';
 import { blockSubsidy, platformReward } from '../consensus/subsidy.js';
 import type { MempoolEntry } from '../mempool/mempool-entry.js';
 import { buildScript } from '../script/build-script.js';
 import { encodePayload } from '../transaction/payload/payload.js';
 import { TransactionType } from '../transaction/transaction-type.js';
-import { carriesPayload, type Transaction, type TransactionOutput } from '../transaction/transaction.js';
+import type { Transaction, TransactionOutput } from '../transaction/transaction.js';
 
 /** What a block is made of. */
 export interface BlockIngredients {
   readonly previous: ChainBlock;
   /** The unspent outputs after `previous`. */
   readonly coins: CoinView;
+  /** What {@link commitmentsAfter} gives for `previous`. */
+  readonly commitments: readonly SizedTransaction[];
   /** In an order in which each can be mined. */
   readonly transactions: readonly MempoolEntry[];
   /** Who gets the miner's part. */
@@ -32,7 +34,7 @@ export interface BlockIngredients {
 }
 
 /** A block that lacks nothing but its proof of work. */
-export type UnsolvedBlock = Omit<SizedBlock, 'hash' | 'size'> & { readonly block: Block };
+export type UnsolvedBlock = Pick<SizedBlock, 'header' | 'transactions'>;
 
 const COINBASE_INPUT = { previousOutput: { txid: ZERO_HASH, index: 0xffffffff }, sequence: 0xffffffff };
 const NO_SIGNATURE = '0'.repeat(192);
@@ -43,14 +45,8 @@ const NO_SIGNATURE = '0'.repeat(192);
  * Source: `BlockAssembler::CreateNewBlock` in `src/node/miner.cpp` of dashpay/dash.
  */
 export function assembleBlock(ingredients: BlockIngredients): UnsolvedBlock {
-  const { previous, transactions, time } = ingredients;
+  const { previous, commitments, transactions, time } = ingredients;
   const height = previous.height + 1;
-  const commitments = dueCommitments({
-    height,
-    isTestDummyActive: testDummyState(previous) === 'active',
-    blockHashAt: (at) => ancestorAt(previous, at)?.block.hash,
-    hasBlock: () => true,
-  }).map((due) => sizeTransaction(nullCommitmentTransaction(due, height)));
   const coinbase = sizeTransaction(coinbaseTransaction(ingredients, height));
   const sized = [coinbase, ...commitments, ...transactions];
   const header = {
@@ -61,11 +57,14 @@ export function assembleBlock(ingredients: BlockIngredients): UnsolvedBlock {
     bits: REGTEST.bits,
     nonce: 0,
   };
-  return {
-    header,
-    transactions: sized,
-    block: { header, transactions: sized.map(({ transaction }) => transaction) },
-  };
+  return { header, transactions: sized };
+}
+
+/** The quorum commitments of the block after `previous`. */
+export function commitmentsAfter(previous: ChainBlock): SizedTransaction[] {
+  return dueCommitments(quorumContext(previous)).map((due) =>
+    sizeTransaction(nullCommitmentTransaction(due, previous.height + 1)),
+  );
 }
 
 function coinbaseTransaction(ingredients: BlockIngredients, height: number): Transaction {
@@ -104,7 +103,7 @@ function coinbasePayload({ previous, transactions, coins }: BlockIngredients, he
   if (before === undefined) throw new Error('a block is made on a block that is connected');
   const withPayloads = transactions.map((entry) => ({
     ...entry,
-    payload: carriesPayload(entry.transaction) ? specialPayload(entry.transaction) : undefined,
+    payload: payloadIfSpecial(entry.transaction),
   }));
   const masternodes = updateMasternodeList(before.masternodes, {
     height,
@@ -112,11 +111,6 @@ function coinbasePayload({ previous, transactions, coins }: BlockIngredients, he
     transactions: withPayloads,
     coins,
   });
-  const locked = withPayloads.reduce(
-    (sum, { payload, transaction }) =>
-      payload?.kind === 'assetLockTx' ? sum + lockedAmount(transaction) : sum,
-    0n,
-  );
   return encodePayload({
     kind: 'cbTx',
     version: 3,
@@ -125,6 +119,6 @@ function coinbasePayload({ previous, transactions, coins }: BlockIngredients, he
     merkleRootQuorums: ZERO_HASH,
     bestCLHeightDiff: 0,
     bestCLSignature: NO_SIGNATURE,
-    creditPoolBalance: before.creditPool + platformReward(height) + locked,
+    creditPoolBalance: before.creditPool + platformReward(height) + lockedIn(withPayloads),
   });
 }

@@ -1,0 +1,239 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DevChain, type DevChainOptions } from '../src/devchain/dev-chain.js';
+import type { BlockEvent } from '../src/layer1.js';
+import { NodeRefusal } from '../src/layer1.js';
+import { decodeTransaction, transactionId } from '../src/transaction/transaction.js';
+
+/** What the default mnemonic gives, everywhere. */
+const TIP = { height: 520, hash: '0d8f7398e7bb1332e2d787a366c10f4c6864683e43ef1ff6951a05edcf319588' };
+
+const open: DevChain[] = [];
+
+function devChain(options: DevChainOptions = {}): DevChain {
+  const chain = new DevChain({ mining: 'manual', ...options });
+  open.push(chain);
+  return chain;
+}
+
+afterEach(() => {
+  for (const chain of open.splice(0)) chain.close();
+});
+
+const transfer = (chain: DevChain, from: number, to: number, duffs = 100_000_000n): Uint8Array =>
+  chain.transfer(chain.accounts[from]!, chain.accounts[to]!, duffs);
+
+const idOf = (serialized: Uint8Array): string => transactionId(decodeTransaction(serialized));
+
+describe('a development chain', () => {
+  it('is the same at every start', async () => {
+    const [first, second] = [devChain(), devChain()];
+    expect(await first.tip()).toEqual(TIP);
+    expect(await second.tip()).toEqual(TIP);
+    expect(second.accounts).toEqual(first.accounts);
+    expect(first.mine(70)).toEqual(second.mine(70));
+  });
+
+  it('is another one with other words', async () => {
+    const chain = devChain({ mnemonic: 'other words' });
+    expect((await chain.tip()).hash).not.toBe(TIP.hash);
+    expect(chain.accounts[0]!.address).not.toBe(devChain().accounts[0]!.address);
+  });
+
+  it('has ten accounts with 1000 DASH that can be spent', async () => {
+    const chain = devChain();
+    expect(chain.accounts).toHaveLength(10);
+    for (const account of chain.accounts) expect(chain.balance(account)).toBe(100_000_000_000n);
+    await Promise.all(
+      chain.accounts.map((_, i) => chain.sendTransaction(transfer(chain, i, (i + 1) % 10, 99_900_000_000n))),
+    );
+    chain.mine(1);
+    expect(chain.mempool()).toEqual([]);
+    for (const account of chain.accounts) expect(chain.balance(account)).toBeGreaterThan(99_990_000_000n);
+  });
+
+  it('says what an account lacks', () => {
+    const chain = devChain();
+    expect(() => transfer(chain, 0, 1, 100_000_000_000n)).toThrow(
+      `the coins of ${chain.accounts[0]!.address} are 12960 duffs short`,
+    );
+  });
+
+  it('answers as Layer1 says', async () => {
+    const chain = devChain();
+    expect(await chain.blockHash(0)).toBe('000008ca1832a4baf228eb1553c03d3a2c8e02399550dd6ea8d65cec3ef23d2e');
+    expect(await chain.blockHash(520)).toBe(TIP.hash);
+    for (const height of [521, -1, 2 ** 31 - 1]) {
+      await expect(chain.blockHash(height)).rejects.toEqual(new NodeRefusal(-8, 'Block height out of range'));
+    }
+    await expect(chain.blockHash(2 ** 31)).rejects.toEqual(new NodeRefusal(-1, 'JSON integer out of range'));
+    await expect(chain.sendTransaction(Uint8Array.of(1))).rejects.toThrow(NodeRefusal);
+    await expect(chain.masternodeListDiff('1', '999')).rejects.toThrow(NodeRefusal);
+  });
+
+  it.each([-1, 1.5, Number.NaN, Infinity])('does not mine %d blocks', (count) => {
+    expect(() => devChain().mine(count)).toThrow(RangeError);
+  });
+});
+
+describe('watching blocks', () => {
+  it('tells each block from now on, until it is stopped', () => {
+    const chain = devChain();
+    const events: BlockEvent[] = [];
+    chain.mine(1);
+    const stop = chain.watchBlocks((event) => events.push(event));
+    const hashes = chain.mine(2);
+    stop();
+    chain.mine(1);
+    expect(events).toEqual(hashes.map((hash, i) => ({ kind: 'connected', hash, height: 522 + i })));
+  });
+
+  it('goes on where a listener fails', () => {
+    const errors: unknown[] = [];
+    const chain = devChain({ onError: (error) => errors.push(error) });
+    const failure = new Error('the listener');
+    const heights: number[] = [];
+    chain.watchBlocks(() => {
+      throw failure;
+    });
+    chain.watchBlocks(({ height }) => heights.push(height));
+    chain.mine(2);
+    expect(heights).toEqual([521, 522]);
+    expect(errors).toEqual([failure, failure]);
+  });
+});
+
+describe('mining by itself', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('puts transactions that come together into one block', async () => {
+    const chain = devChain({ mining: 'on-transaction' });
+    const sent = await Promise.all([0, 1, 2].map((i) => chain.sendTransaction(transfer(chain, i, i + 1))));
+    expect(chain.mempool().toSorted()).toEqual(sent.toSorted());
+    await vi.runAllTimersAsync();
+    expect(chain.mempool()).toEqual([]);
+    expect((await chain.tip()).height).toBe(521);
+    await chain.sendTransaction(transfer(chain, 5, 6));
+    await vi.runAllTimersAsync();
+    expect((await chain.tip()).height).toBe(522);
+  });
+
+  it('mines nothing for a transaction that is refused, or waits already', async () => {
+    const chain = devChain({ mining: 'on-transaction' });
+    await expect(chain.sendTransaction(Uint8Array.of(1))).rejects.toThrow('TX decode failed');
+    await vi.runAllTimersAsync();
+    expect(await chain.tip()).toEqual(TIP);
+    const payment = transfer(chain, 0, 1);
+    await chain.sendTransaction(payment);
+    expect(await chain.sendTransaction(payment)).toBe(idOf(payment));
+    await vi.runAllTimersAsync();
+    expect((await chain.tip()).height).toBe(521);
+  });
+
+  it('mines every so often, with and without transactions', async () => {
+    const chain = devChain({ mining: { everyMilliseconds: 1000 } });
+    await chain.sendTransaction(transfer(chain, 0, 1));
+    await vi.advanceTimersByTimeAsync(999);
+    expect(await chain.tip()).toEqual(TIP);
+    await vi.advanceTimersByTimeAsync(2001);
+    expect((await chain.tip()).height).toBe(523);
+    expect(chain.mempool()).toEqual([]);
+    chain.close();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect((await chain.tip()).height).toBe(523);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('mines only when it is told to', async () => {
+    const chain = devChain({ mining: 'manual' });
+    const id = await chain.sendTransaction(transfer(chain, 0, 1));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(chain.mempool()).toEqual([id]);
+    expect(vi.getTimerCount()).toBe(0);
+    chain.mine(1);
+    expect(chain.mempool()).toEqual([]);
+  });
+
+  it('stops when it is closed, before and after a transaction', async () => {
+    const chain = devChain({ mining: 'on-transaction' });
+    await chain.sendTransaction(transfer(chain, 0, 1));
+    chain.close();
+    await chain.sendTransaction(transfer(chain, 1, 2));
+    expect(vi.getTimerCount()).toBe(0);
+    await vi.runAllTimersAsync();
+    expect(await chain.tip()).toEqual(TIP);
+    expect(chain.mempool()).toHaveLength(2);
+  });
+
+  it('hands over what goes wrong, and goes on', async () => {
+    const errors: unknown[] = [];
+    const chain = devChain({ mining: { everyMilliseconds: 10 }, onError: (error) => errors.push(error) });
+    const mine = vi.spyOn(chain, 'mine').mockImplementationOnce(() => {
+      throw new Error('no block');
+    });
+    await vi.advanceTimersByTimeAsync(20);
+    expect(errors).toEqual([new Error('no block')]);
+    expect(mine).toHaveBeenCalledTimes(2);
+    expect((await chain.tip()).height).toBe(521);
+  });
+});
+
+describe('reorganising', () => {
+  it('replaces so many blocks by one more', async () => {
+    const chain = devChain();
+    const old = chain.mine(5);
+    const events: BlockEvent[] = [];
+    chain.watchBlocks((event) => events.push(event));
+    const made = chain.reorganise(3);
+    expect(made).toHaveLength(4);
+    expect(await chain.tip()).toEqual({ height: 526, hash: made.at(-1) });
+    expect(await chain.blockHash(522)).toBe(old[1]);
+    expect(events.map(({ kind, height }) => `${kind} ${height}`)).toEqual([
+      ...[525, 524, 523].map((height) => `disconnected ${height}`),
+      ...[523, 524, 525, 526].map((height) => `connected ${height}`),
+    ]);
+    expect(events.slice(0, 3).map(({ hash }) => hash)).toEqual(old.slice(2).toReversed());
+  });
+
+  it('mines the transactions again', async () => {
+    const chain = devChain();
+    await chain.sendTransaction(transfer(chain, 0, 1));
+    chain.mine(3);
+    const balance = chain.balance(chain.accounts[1]!);
+    chain.reorganise(3);
+    expect(chain.mempool()).toEqual([]);
+    expect(chain.balance(chain.accounts[1]!)).toBe(balance);
+  });
+
+  it('works again and again, and across changes of the masternode list', async () => {
+    const chain = devChain();
+    const seen = new Set(chain.mine(40));
+    for (const depth of [1, 2, 15, 1, 30, 30]) {
+      const made = chain.reorganise(depth);
+      for (const hash of made) {
+        expect(seen.has(hash)).toBe(false);
+        seen.add(hash);
+      }
+    }
+    const diff = await chain.masternodeListDiff('0'.repeat(64), String((await chain.tip()).height));
+    expect(diff.mnList.length).toBeGreaterThanOrEqual(6);
+  });
+
+  it('can begin at the first block', async () => {
+    const chain = devChain();
+    const made = chain.reorganise(520);
+    expect(made).toHaveLength(521);
+    expect(await chain.tip()).toEqual({ height: 521, hash: made.at(-1) });
+    expect(await chain.blockHash(0)).toMatch(/^000008ca/);
+  });
+
+  it.each([0, -1, 0.5, 521, Number.NaN])('refuses a depth of %d', async (depth) => {
+    const chain = devChain();
+    expect(() => chain.reorganise(depth)).toThrow(`expected a depth of 1 to 520, found ${depth}`);
+    expect(await chain.tip()).toEqual(TIP);
+  });
+});

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Transaction } from '../src/transaction/transaction.js';
+import { founder, register, registerExternally, revoke } from './forge-provider.js';
+import { EXTERNAL, holder, newKeys, ProviderStage } from './provider-stage.js';
+
+let stage: ProviderStage;
+
+beforeEach(() => {
+  stage = new ProviderStage();
+});
+
+function isCollateral({ outPoint: { txid, index } }: { outPoint: { txid: string; index: number } }): boolean {
+  return txid === EXTERNAL.good.txid && index === 0;
+}
+
+describe('the mempool', () => {
+  const DUPLICATE = '-26 protx-dup';
+  const address = { addresses: { kind: 'single', service: newKeys().service } } as const;
+
+  const PAIRS: readonly (readonly [what: string, first: () => Transaction, second: () => Transaction])[] = [
+    [
+      'an address',
+      () => stage.regular(),
+      () => register(stage.workshop, { ...newKeys(34), service: newKeys().service }),
+    ],
+    ['an address, moved to', () => stage.regular(), () => stage.moved(address)],
+    ['an address, moved from', () => stage.moved(address), () => stage.regular()],
+    [
+      'an owner',
+      () => stage.regular(),
+      () => register(stage.workshop, { ...newKeys(34), owner: newKeys().owner }),
+    ],
+    [
+      'an operator',
+      () => stage.regular(),
+      () => register(stage.workshop, { ...newKeys(34), operator: newKeys().operator }),
+    ],
+    [
+      'an operator, given',
+      () => stage.regular(),
+      () => stage.changed({ pubKeyOperator: newKeys().operator.publicKey }),
+    ],
+    [
+      'a collateral',
+      () => stage.fromOutside({ collateral: EXTERNAL.good }),
+      () => registerExternally(stage.workshop, newKeys(34), { collateral: EXTERNAL.good }, holder),
+    ],
+    [
+      'a collateral that is spent',
+      () => stage.workshop.pay(holder, { outputs: [] }, stage.workshop.coins(holder).filter(isCollateral)),
+      () => stage.fromOutside({ collateral: EXTERNAL.good }),
+    ],
+    [
+      'a change of the operator',
+      () => stage.changed({ pubKeyOperator: newKeys(40).operator.publicKey }),
+      () => stage.changed({ pubKeyOperator: newKeys(41).operator.publicKey }),
+    ],
+    [
+      'a change of the operator, and a revocation',
+      () => stage.changed({ pubKeyOperator: newKeys(40).operator.publicKey }),
+      () => revoke(stage.workshop, founder(stage.workshop, 0)),
+    ],
+  ];
+
+  it.each(PAIRS)('does not take two transactions that want %s', (_, first, second) => {
+    stage.workshop.admit(first());
+    expect(stage.workshop.submit(second())).toBe(DUPLICATE);
+  });
+
+  it('takes what does not change the operator beside what does', () => {
+    stage.workshop.admit(revoke(stage.workshop, founder(stage.workshop, 0)));
+    stage.workshop.admit(stage.changed({}));
+    stage.workshop.admit(stage.moved({}));
+    expect(stage.workshop.mempool.size).toBe(3);
+  });
+
+  it('drops updates of a masternode that leaves', () => {
+    const { keys } = founder(stage.workshop, 0);
+    stage.workshop.admit(stage.moved({}));
+    stage.workshop.accept(
+      stage.workshop.block({
+        transactions: [
+          stage.workshop.pay(keys.collateral, { outputs: [], changeScript: holder.scriptPubKey }),
+        ],
+      }),
+    );
+    expect(stage.workshop.mempool.size).toBe(0);
+  });
+});

@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { founder, registerExternally, updateService } from './forge-provider.js';
+import { EXTERNAL, holder, newKeys, ProviderStage, single } from './provider-stage.js';
+
+let stage: ProviderStage;
+
+beforeEach(() => {
+  stage = new ProviderStage();
+});
+
+const masternodes = () => stage.workshop.tip.connected!.masternodes;
+
+describe('a masternode that is accepted', () => {
+  it('can have a collateral that was there before; its holder signs', () => {
+    const proTxHash = stage.workshop.admit(stage.fromOutside({ collateral: EXTERNAL.good }));
+    stage.workshop.mine();
+    expect(masternodes().get(proTxHash)?.collateral).toEqual(EXTERNAL.good);
+  });
+
+  it('takes the place of one with the same collateral, and its address', () => {
+    const first = stage.workshop.admit(stage.fromOutside({ collateral: EXTERNAL.good }));
+    stage.workshop.mine();
+    const others = newKeys(33);
+    const second = stage.workshop.admit(
+      registerExternally(
+        stage.workshop,
+        others,
+        { collateral: EXTERNAL.good, addresses: { kind: 'single', service: newKeys().service } },
+        holder,
+      ),
+    );
+    stage.workshop.mine();
+    expect(masternodes().get(first)).toBeUndefined();
+    expect(masternodes().get(second)).toBeDefined();
+  });
+
+  it('is banned from the start without an address, until its operator says one', () => {
+    const proTxHash = stage.workshop.admit(stage.regular({ addresses: single('0.0.0.0', 0) }));
+    stage.workshop.mine();
+    const registered = stage.workshop.tip.height;
+    expect(masternodes().get(proTxHash)?.banHeight).toBe(registered);
+    stage.workshop.admit(updateService(stage.workshop, { keys: newKeys(), proTxHash }));
+    stage.workshop.mine();
+    expect(masternodes().get(proTxHash)).toMatchObject({
+      banHeight: undefined,
+      revivedHeight: registered + 1,
+    });
+  });
+
+  it('pays its operator where both were asked for', () => {
+    const proTxHash = stage.workshop.admit(stage.regular({ operatorReward: 2_500 }));
+    stage.workshop.mine();
+    const { keys } = { keys: newKeys() };
+    stage.workshop.admit(
+      updateService(stage.workshop, { keys, proTxHash }, { scriptOperatorPayout: holder.scriptPubKey }),
+    );
+    stage.workshop.mine();
+    for (let i = 0; masternodes().payee()?.proTxHash !== proTxHash; i += 1) {
+      if (i > 20) throw new Error('it is never paid');
+      stage.workshop.mine();
+    }
+    stage.workshop.mine();
+    const [, platform, owner, operator] = stage.workshop.tip.block.transactions[0]!.transaction.outputs;
+    expect(operator?.scriptPubKey).toEqual(holder.scriptPubKey);
+    expect(operator?.value).toBe((operator!.value + owner!.value) / 4n);
+    expect(platform?.scriptPubKey).toEqual(Uint8Array.of(0x6a));
+  });
+
+  it('leaves with its collateral', () => {
+    const { keys, proTxHash } = founder(stage.workshop, 0);
+    stage.workshop.admit(
+      stage.workshop.pay(keys.collateral, { outputs: [], changeScript: holder.scriptPubKey }),
+    );
+    stage.workshop.mine();
+    expect(masternodes().get(proTxHash)).toBeUndefined();
+  });
+});

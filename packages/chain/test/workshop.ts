@@ -1,0 +1,215 @@
+import type { ChainBlock } from '../src/chainstate/chain-block.js';
+import { ChainState } from '../src/chainstate/chain-state.js';
+import type { Coin } from '../src/consensus/coins.js';
+import { Rejection } from '../src/consensus/rejection.js';
+import { sizedBlock, sizeTransaction, type SizedBlock } from '../src/consensus/sized-block.js';
+import type { SizedTransaction } from '../src/consensus/transaction-rules.js';
+import { regtestGenesis } from '../src/devchain/genesis.js';
+import { buildInitialChain } from '../src/devchain/initial-chain.js';
+import { KeyRing, type Account } from '../src/devchain/keys.js';
+import { payFrom, spendableCoins, type Draft, type HeldCoin } from '../src/devchain/wallet.js';
+import { NodeRefusal } from '../src/layer1.js';
+import { followChain, type ChainFollower } from '../src/mempool/follow-chain.js';
+import type { MempoolEntry } from '../src/mempool/mempool-entry.js';
+import { Mempool } from '../src/mempool/mempool.js';
+import { submitTransaction } from '../src/mempool/submit.js';
+import { assembleBlock, commitmentsAfter } from '../src/mining/assemble-block.js';
+import { mineBlock } from '../src/mining/mine-block.js';
+import { solveHeader } from '../src/mining/solve-block.js';
+import { encodeTransaction, outPointKey, type Transaction } from '../src/transaction/transaction.js';
+import { LATER } from './forge-block.js';
+
+const MNEMONIC = 'a workshop for chains that go wrong';
+const FIRST_TIME = 1_767_225_600;
+
+/** How a block differs from the one that a miner would make. */
+export interface BlockWish {
+  /** The tip unless said otherwise. */
+  readonly previous?: ChainBlock;
+  /** Behind the commitments, whether they are valid or not. */
+  readonly transactions?: readonly Transaction[];
+  /** Added to the time it would have. */
+  readonly later?: number;
+  readonly miner?: Account;
+}
+
+/**
+ * A chain with a mempool at height 520, whose accounts have coins and whose masternodes are registered, with all that
+ * is needed to put blocks on it that are not valid.
+ */
+export class Workshop {
+  readonly keyRing = new KeyRing(MNEMONIC);
+  readonly accounts: readonly Account[] = Array.from({ length: 10 }, (_, i) =>
+    this.keyRing.account('account', i),
+  );
+  readonly treasury = this.keyRing.account('treasury', 0);
+  readonly mempool = new Mempool();
+  readonly chain: ChainState;
+  readonly follower: ChainFollower;
+
+  /** @param blocks from height 1; those of the initial chain unless said otherwise */
+  constructor(blocks: readonly SizedBlock[] = initialBlocks()) {
+    let isBuilding = true;
+    this.chain = new ChainState({
+      genesis: regtestGenesis(),
+      now: () => LATER,
+      scriptsAreChecked: () => isBuilding,
+    });
+    this.follower = followChain(this.chain, this.mempool);
+    for (const block of blocks) this.chain.accept(block);
+    isBuilding = false;
+  }
+
+  get tip(): ChainBlock {
+    return this.chain.tip;
+  }
+
+  account(index: number): Account {
+    const account = this.accounts[index];
+    if (account === undefined) throw new RangeError(`there is no account ${index}`);
+    return account;
+  }
+
+  /** What an account can spend now. */
+  coins(account: Account): HeldCoin[] {
+    return spendableCoins(account, this.chain, this.mempool);
+  }
+
+  /** The coin of an account that is spent next. */
+  coin(account: Account): HeldCoin {
+    const [coin] = this.coins(account);
+    if (coin === undefined) throw new RangeError('the account has no coin left');
+    return coin;
+  }
+
+  /** A signed transaction from an account; from all coins that it can spend unless they are given. */
+  pay(from: Account, draft: Draft, coins: readonly HeldCoin[] = this.coins(from)): Transaction {
+    return payFrom(from, coins, draft);
+  }
+
+  /** What a node says to a transaction: its id, or code and message of the refusal. */
+  submit(transaction: Transaction): string {
+    try {
+      return submitTransaction(encodeTransaction(transaction), this.chain, this.mempool).txid;
+    } catch (error) {
+      if (error instanceof NodeRefusal) return `${error.code} ${error.message}`;
+      throw error;
+    }
+  }
+
+  /** The id of a transaction that must be let in. */
+  admit(transaction: Transaction): string {
+    const { txid } = sizeTransaction(transaction);
+    const answer = this.submit(transaction);
+    if (answer !== txid) throw new Error(answer);
+    return txid;
+  }
+
+  /** A block as a miner would make it, with transactions that nobody has checked. It is not put on the chain. */
+  block({
+    previous = this.tip,
+    transactions = [],
+    later = 0,
+    miner = this.treasury,
+  }: BlockWish = {}): SizedBlock {
+    const { header, transactions: all } = assembleBlock({
+      previous,
+      coins: this.chain.coins,
+      commitments: commitmentsAfter(previous),
+      transactions: this.#entries(transactions.map(sizeTransaction)),
+      minerScript: miner.scriptPubKey,
+      time: Math.max(previous.block.header.time + 150, FIRST_TIME) + later,
+    });
+    return sizedBlock({ ...solveHeader(header), transactions: all });
+  }
+
+  /** Puts a block on the chain; the mempool follows. */
+  accept(block: SizedBlock): ChainBlock {
+    try {
+      return this.chain.accept(block);
+    } finally {
+      this.follower.settle();
+    }
+  }
+
+  /** Puts blocks of these transactions on the tip, or on a block beside it; gives the last. */
+  extend(count: number, wish: BlockWish = {}): ChainBlock {
+    let last = wish.previous ?? this.tip;
+    for (let i = 0; i < count; i += 1) {
+      last = this.accept(this.block({ ...wish, previous: last, ...(i > 0 && { transactions: [] }) }));
+    }
+    return last;
+  }
+
+  /** Mines blocks with what is in the mempool. */
+  mine(count = 1): void {
+    for (let i = 0; i < count; i += 1) {
+      this.accept(
+        mineBlock({
+          previous: this.tip,
+          coins: this.chain.coins,
+          mempool: this.mempool,
+          minerScript: this.treasury.scriptPubKey,
+          time: this.tip.block.header.time + 150,
+        }),
+      );
+    }
+  }
+
+  /** Dash Core's reject reason for a block; `undefined` where it is accepted. */
+  refusal(block: SizedBlock): string | undefined {
+    try {
+      this.accept(block);
+      return undefined;
+    } catch (error) {
+      if (error instanceof Rejection) return error.message;
+      throw error;
+    }
+  }
+
+  /** With fees as far as they can be known. */
+  #entries(transactions: readonly SizedTransaction[]): MempoolEntry[] {
+    const made = new Map<string, Pick<Coin, 'value'>>();
+    return transactions.map((subject) => {
+      const { inputs, outputs } = subject.transaction;
+      const valueIn = inputs.reduce((sum, { previousOutput }) => {
+        const coin = made.get(outPointKey(previousOutput)) ?? this.chain.coins.coin(previousOutput);
+        return sum + (coin?.value ?? 0n);
+      }, 0n);
+      const valueOut = outputs.reduce((sum, { value }) => sum + value, 0n);
+      for (const [index, output] of outputs.entries()) made.set(outPointKey({ ...subject, index }), output);
+      const fee = valueIn > valueOut ? valueIn - valueOut : 0n;
+      return { ...subject, fee, feeSize: subject.size, sigops: 0, parents: new Set<string>() };
+    });
+  }
+}
+
+let initial: readonly SizedBlock[] | undefined;
+
+/** Mined once, for all workshops of a file. */
+function initialBlocks(): readonly SizedBlock[] {
+  if (initial !== undefined) return initial;
+  const workshop = new Workshop([]);
+  const blocks: SizedBlock[] = [];
+  buildInitialChain(workshop.keyRing, {
+    tip: () => workshop.tip,
+    spendable: (account) => workshop.coins(account),
+    submit: (transaction) => void workshop.admit(transaction),
+    mine: (minerScript) => {
+      const time = Math.max(workshop.tip.block.header.time + 150, FIRST_TIME);
+      const { chain, mempool, tip } = workshop;
+      const block = mineBlock({ previous: tip, coins: chain.coins, mempool, minerScript, time });
+      workshop.accept(block);
+      blocks.push(block);
+    },
+  });
+  initial = blocks;
+  return blocks;
+}
+
+/** The blocks of a chain from height 1 on. */
+export function blocksOf(chain: ChainState): SizedBlock[] {
+  return Array.from({ length: chain.tip.height }, (_, i) => chain.blockAt(i + 1)?.block).filter(
+    (block) => block !== undefined,
+  );
+}
