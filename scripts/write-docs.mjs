@@ -46,7 +46,8 @@ if (checkOnly && outdated.length > 0) {
 function settingsPage() {
   const rows = Object.values(devOptions).map(
     ({ flag, value, env, about, default: byDefault, defaultText }) => {
-      const shown = defaultText ?? (typeof byDefault === 'string' || typeof byDefault === 'number' ? byDefault : '');
+      const shown =
+        defaultText ?? (typeof byDefault === 'string' || typeof byDefault === 'number' ? byDefault : '');
       return `| \`--${flag}${value ? ` <${value}>` : ''}\` | ${env ? `\`${env}\`` : ''} | ${shown} | ${about} |`;
     },
   );

@@ -19,8 +19,6 @@ export type ClassifiedScript =
   | { readonly type: 'nulldata' }
   | { readonly type: 'nonstandard' };
 
-export type ScriptType = ClassifiedScript['type'];
-
 const NONSTANDARD: ClassifiedScript = { type: 'nonstandard' };
 const COMPRESSED_SCRIPT_SIZE = 33 + 2;
 const UNCOMPRESSED_SCRIPT_SIZE = 65 + 2;
