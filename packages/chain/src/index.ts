@@ -1,15 +1,13 @@
-export { encodeAddress, decodeAddress, type AddressDestination } from './address/address.js';
-export { InvalidAddress } from './address/invalid-address.js';
+// Text and bytes
 export { bytesToHex, hexToBytes, isHash, isHex, ZERO_HASH } from './bytes/hex.js';
 export { MalformedBytes, type MalformedBytesReason } from './bytes/malformed-bytes.js';
-export { blockHash, decodeBlockHeader, encodeBlockHeader, type BlockHeader } from './block/block-header.js';
-export { decodeBlock, encodeBlock, type Block } from './block/block.js';
+export { decodeAddress, encodeAddress, type AddressDestination } from './address/address.js';
+export { InvalidAddress } from './address/invalid-address.js';
+export type { NetworkName } from './address/network-prefixes.js';
+export { decodePrivateKeyWif, encodePrivateKeyWif, type PrivateKey } from './address/private-key-wif.js';
 export { x11 } from './crypto/x11.js';
-export { DEV_MNEMONIC, DevChain, type DevChainOptions } from './devchain/dev-chain.js';
-export type { Account } from './devchain/keys.js';
-export { NodeRefusal, NodeUnavailable, type BlockEvent, type ChainTip, type Layer1 } from './layer1.js';
-export type { MasternodeListDiff, MasternodeListDiffEntry } from './masternode/masternode-list-diff.js';
-export { decodePayload, type OpaquePayload, type SpecialPayload } from './transaction/payload/payload.js';
+
+// Transactions
 export {
   decodeTransaction,
   encodeTransaction,
@@ -19,3 +17,39 @@ export {
   type TransactionInput,
   type TransactionOutput,
 } from './transaction/transaction.js';
+export { TransactionType } from './transaction/transaction-type.js';
+export {
+  decodePayload,
+  encodePayload,
+  type OpaquePayload,
+  type SpecialPayload,
+} from './transaction/payload/payload.js';
+export { payToPublicKeyHash, payToScriptHash } from './script/standard-scripts.js';
+export { signInput, type InputSigningRequest } from './script/sign-input.js';
+
+// Blocks
+export { decodeBlock, encodeBlock, type Block } from './block/block.js';
+export { blockHash, decodeBlockHeader, encodeBlockHeader, type BlockHeader } from './block/block-header.js';
+export { merkleRoot } from './block/merkle-root.js';
+export {
+  extractMerkleProof,
+  partialMerkleTreeFromHex,
+  type MerkleProof,
+  type PartialMerkleTree,
+} from './block/partial-merkle-tree.js';
+
+// Masternode lists
+export type { MasternodeListDiff, MasternodeListDiffEntry } from './masternode/masternode-list-diff.js';
+export {
+  applyMasternodeListDiff,
+  emptyMasternodeList,
+  type MasternodeList,
+} from './masternode/masternode-list.js';
+export { InapplicableDiff } from './masternode/inapplicable-diff.js';
+export { masternodeListRoot } from './masternode/masternode-list-root.js';
+export type { SimplifiedMasternodeEntry } from './masternode/simplified-entry.js';
+
+// A chain or node, and the development chain
+export { NodeRefusal, NodeUnavailable, type BlockEvent, type ChainTip, type Layer1 } from './layer1.js';
+export { DEV_MNEMONIC, DevChain, type DevChainOptions } from './devchain/dev-chain.js';
+export type { Account } from './devchain/keys.js';
