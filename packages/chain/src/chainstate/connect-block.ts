@@ -10,16 +10,9 @@ import { scriptRejection } from '../policy/script-rejection.js';
 import { transactionSigops } from '../policy/sigops.js';
 import { BLOCK_SCRIPT_FLAGS } from '../script/script-flags.js';
 import { BlockView } from './block-view.js';
+import type { ConnectContext } from './connect-context.js';
 import { medianTimeBefore, type ChainBlock, type ConnectedState, type SpentCoin } from './chain-block.js';
 import { checkSpecialTransactions } from './special-transactions.js';
-
-/** The chain that a block is connected to: it ends with the block before. */
-export interface ConnectContext {
-  readonly coins: CoinView;
-  /** Whether the chain has a block with a hash. */
-  readonly hasBlock: (hash: string) => boolean;
-  readonly scriptsAreChecked: (txid: string) => boolean;
-}
 
 /**
  * Checks everything about a block that depends on the chain before it.

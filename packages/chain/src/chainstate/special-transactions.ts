@@ -16,7 +16,7 @@ import type { SizedTransaction } from '../consensus/transaction-rules.js';
 import { carriesPayload } from '../transaction/transaction.js';
 import type { CbTxV3 } from '../transaction/payload/cb-tx.js';
 import { ancestorAt, type ChainBlock, type ConnectedState } from './chain-block.js';
-import type { ConnectContext } from './connect-block.js';
+import type { ConnectContext } from './connect-context.js';
 import { testDummyState } from './version-bits.js';
 
 /** What special transactions change. */

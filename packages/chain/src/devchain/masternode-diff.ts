@@ -1,15 +1,13 @@
-import { encodeAddress } from '../address/address.js';
 import { buildPartialMerkleTree, partialMerkleTreeToHex } from '../block/partial-merkle-tree.js';
-import { bytesToHex, hexToBytes, ZERO_HASH } from '../bytes/hex.js';
+import { bytesToHex, ZERO_HASH } from '../bytes/hex.js';
 import type { ChainBlock } from '../chainstate/chain-block.js';
 import type { ChainState } from '../chainstate/chain-state.js';
 import { simplifiedEntryOf, type Masternode } from '../consensus/masternode.js';
 import type { MasternodeList } from '../consensus/masternode-list.js';
-import { isNoAddress } from '../consensus/masternode-service.js';
 import { payloadIfSpecial } from '../consensus/special-payload.js';
 import { NodeRefusal } from '../layer1.js';
-import type { MasternodeListDiff, MasternodeListDiffEntry } from '../masternode/masternode-list-diff.js';
-import { formatNetworkAddress } from '../masternode/network-address.js';
+import { diffEntryFromSimplified } from '../masternode/diff-entry.js';
+import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
 import { simplifiedEntryHash } from '../masternode/simplified-entry.js';
 import { encodeTransaction } from '../transaction/transaction.js';
 import { inDiffOrder } from './diff-order.js';
@@ -79,7 +77,7 @@ function describeDiff(from: ChainBlock, to: ChainBlock): MasternodeListDiff {
     cbTxMerkleTree: partialMerkleTreeToHex(buildPartialMerkleTree(txids, new Set([coinbase.txid]))),
     cbTx: bytesToHex(encodeTransaction(coinbase.transaction)),
     deletedMNs: deleted,
-    mnList: changed.map(describeMasternode),
+    mnList: changed.map((masternode) => diffEntryFromSimplified(simplifiedEntryOf(masternode), 'regtest')),
     deletedQuorums: [],
     newQuorums: [],
     ...merkleRoots(coinbase.transaction),
@@ -98,30 +96,6 @@ function isChanged(before: Masternode | undefined, after: Masternode): boolean {
   if (before === after) return false;
   const [old, current] = [simplifiedEntryOf(before), simplifiedEntryOf(after)];
   return old.version !== current.version || simplifiedEntryHash(old) !== simplifiedEntryHash(current);
-}
-
-function describeMasternode(masternode: Masternode): MasternodeListDiffEntry {
-  const { service, platform, keyIdVoting } = masternode;
-  const hasAddress = !isNoAddress(service);
-  return {
-    nVersion: masternode.version,
-    nType: masternode.type,
-    proRegTxHash: masternode.proTxHash,
-    confirmedHash: masternode.confirmedHash,
-    service: formatNetworkAddress(service),
-    addresses: hasAddress
-      ? {
-          core_p2p: [formatNetworkAddress(service)],
-          ...(platform && {
-            platform_https: [formatNetworkAddress({ ip: service.ip, port: platform.httpPort })],
-          }),
-        }
-      : {},
-    pubKeyOperator: masternode.pubKeyOperator,
-    votingAddress: encodeAddress({ kind: 'publicKeyHash', hash: hexToBytes(keyIdVoting) }, 'regtest'),
-    isValid: masternode.banHeight === undefined,
-    ...(platform && { platformHTTPPort: platform.httpPort, platformNodeID: platform.nodeId }),
-  };
 }
 
 function merkleRoots(
