@@ -18,7 +18,7 @@ const chain = new DevChain({ mining: 'manual' });
 const [from, to] = chain.accounts;
 const exampleChain = {
   genesis: await chain.blockHash(0),
-  tip: (await chain.tip()).hash,
+  tip: chain.tip().hash,
   transaction: bytesToHex(chain.transfer(from, to, 100_000_000n)),
 };
 const dispatch = createDispatch(

@@ -50,6 +50,7 @@ export { masternodeListRoot } from './masternode/masternode-list-root.js';
 export type { SimplifiedMasternodeEntry } from './masternode/simplified-entry.js';
 
 // A chain or node, and the development chain
+export type { Eventually } from './eventually.js';
 export { NodeRefusal, NodeUnavailable, type BlockEvent, type ChainTip, type Layer1 } from './layer1.js';
 export { DEV_MNEMONIC, DevChain, type DevChainOptions } from './devchain/dev-chain.js';
 export type { Account } from './devchain/keys.js';

@@ -1,3 +1,4 @@
+import type { Eventually } from './eventually.js';
 import type { MasternodeListDiff } from './masternode/masternode-list-diff.js';
 
 /** The last block of the best chain. */
@@ -17,14 +18,14 @@ export interface BlockEvent {
 /**
  * Layer 1 as the gateway sees it: a Dash Core node, several of them, or the development chain.
  *
- * Every method rejects with {@link NodeRefusal} when the node answered no, and with {@link NodeUnavailable} when it did
+ * Every method throws or rejects with {@link NodeRefusal} when the node answered no, and with {@link NodeUnavailable} when it did
  * not answer. Hashes are 64 lower-case hexadecimal digits in display order.
  */
 export interface Layer1 {
-  tip(): Promise<ChainTip>;
+  tip(): Eventually<ChainTip>;
 
   /** The hash of the block of the best chain at `height`; refused with -8 outside 0 … tip. */
-  blockHash(height: number): Promise<string>;
+  blockHash(height: number): Eventually<string>;
 
   /** Hands a serialised transaction to the node's mempool; gives its id. */
   sendTransaction(serialized: Uint8Array): Promise<string>;

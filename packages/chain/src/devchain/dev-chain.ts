@@ -2,6 +2,7 @@ import { encodeTransaction, type Transaction } from '../transaction/transaction.
 import { ChainState } from '../chainstate/chain-state.js';
 import { REGTEST } from '../consensus/regtest.js';
 import { encodeSizedBlock, type SizedBlock } from '../consensus/sized-block.js';
+import type { Eventually } from '../eventually.js';
 import { NodeRefusal, type BlockEvent, type ChainTip, type Layer1 } from '../layer1.js';
 import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
 import { followChain, type ChainFollower } from '../mempool/follow-chain.js';
@@ -88,18 +89,19 @@ export class DevChain implements Layer1 {
     }
   }
 
-  tip(): Promise<ChainTip> {
+  tip(): ChainTip {
     const { block, height } = this.#chain.tip;
-    return Promise.resolve({ hash: block.hash, height });
+    return { hash: block.hash, height };
   }
 
-  blockHash(height: number): Promise<string> {
-    if (height > HIGHEST_INT32)
-      return Promise.reject(new NodeRefusal(MISC_ERROR, 'JSON integer out of range'));
+  blockHash(height: number): Eventually<string> {
     const block = this.#chain.blockAt(height);
-    return block
-      ? Promise.resolve(block.block.hash)
-      : Promise.reject(new NodeRefusal(INVALID_PARAMETER, 'Block height out of range'));
+    if (block) return block.block.hash;
+    return Promise.reject(
+      height > HIGHEST_INT32
+        ? new NodeRefusal(MISC_ERROR, 'JSON integer out of range')
+        : new NodeRefusal(INVALID_PARAMETER, 'Block height out of range'),
+    );
   }
 
   /** The block of the best chain at a height, serialised; `undefined` where there is none. */

@@ -60,7 +60,7 @@ export async function dev(args: readonly string[]): Promise<void> {
 async function describeStart(chain: DevChain, { urls }: Gateway): Promise<string> {
   const [from, to] = chain.accounts;
   if (from === undefined || to === undefined) throw new Error('a development chain has funded accounts');
-  const tip = await chain.tip();
+  const tip = chain.tip();
   const example: ExampleChain = {
     genesis: await chain.blockHash(0),
     tip: tip.hash,

@@ -1,6 +1,8 @@
+import type { Eventually } from '@dapikit/chain';
 import type { Logger } from 'pino';
 import type { Method, MethodContext } from '../methods/method.js';
 import { asJsonRpcError } from '../methods/node-error.js';
+import { recovering, whenKnown } from './eventually.js';
 import { ERROR_CODES, excerpt, JsonRpcError } from './json-rpc-error.js';
 import { readRequest, type Call, type InvalidCall, type RequestLimits, type SourceText } from './request.js';
 
@@ -12,8 +14,8 @@ export interface Answer {
   readonly deprecated: readonly Method[];
 }
 
-/** Answers the text of a request body; never rejects. The id names the request in the log. */
-export type Dispatch = (body: string, requestId: string) => Promise<Answer>;
+/** Answers the text of a request body; never throws or rejects. The id names the request in the log. */
+export type Dispatch = (body: string, requestId: string) => Eventually<Answer>;
 
 const NONE: readonly Method[] = [];
 
@@ -33,26 +35,30 @@ export function createDispatch(
     return isBatch || first === undefined ? answerBatch(calls, requestId) : answerCall(first, requestId);
   };
 
-  async function answerBatch(calls: readonly (Call | InvalidCall)[], requestId: string): Promise<Answer> {
-    const answers = await Promise.all(calls.map((call) => answerCall(call, requestId)));
-    const written = answers.map(({ body }) => body).filter((body) => body !== undefined);
-    const deprecated = new Set(answers.flatMap((answer) => answer.deprecated));
-    return { body: written.length === 0 ? undefined : `[${written.join(',')}]`, deprecated: [...deprecated] };
+  function answerBatch(calls: readonly (Call | InvalidCall)[], requestId: string): Eventually<Answer> {
+    const answers = calls.map((call) => answerCall(call, requestId));
+    const known = answers.filter(isKnown);
+    return known.length === answers.length ? gather(known) : gatherAll(answers);
   }
 
-  async function answerCall(call: Call | InvalidCall, requestId: string): Promise<Answer> {
+  function answerCall(call: Call | InvalidCall, requestId: string): Eventually<Answer> {
     if ('error' in call) return { body: writeError(call.error, call.id), deprecated: NONE };
     const method = byName.get(call.method);
     const deprecated = method?.deprecated ? [method] : NONE;
-    try {
-      if (method === undefined) throw methodNotFound(call.method, names);
-      const result = await method.call(call.params, context);
-      return { body: call.id && writeResult(result, call.id), deprecated };
-    } catch (error) {
-      const answer = asJsonRpcError(error);
-      logFailure(answer, error, { requestId, method: call.method });
-      return { body: call.id && writeError(answer, call.id), deprecated };
-    }
+    return recovering(
+      () => {
+        if (method === undefined) throw methodNotFound(call.method, names);
+        return whenKnown(method.call(call.params, context), (result) => ({
+          body: call.id && writeResult(result, call.id),
+          deprecated,
+        }));
+      },
+      (error) => {
+        const answer = asJsonRpcError(error);
+        logFailure(answer, error, { requestId, method: call.method });
+        return { body: call.id && writeError(answer, call.id), deprecated };
+      },
+    );
   }
 
   /** What the caller is not told in full is in the log. */
@@ -60,6 +66,24 @@ export function createDispatch(
     if (code === ERROR_CODES.internalError) log.error({ err, ...of }, 'method failed');
     else if (code === ERROR_CODES.unavailable) log.warn({ err, ...of }, 'node unavailable');
   }
+}
+
+function gather(answers: readonly Answer[]): Answer {
+  const deprecated = new Set<Method>();
+  let written = '';
+  for (const answer of answers) {
+    for (const method of answer.deprecated) deprecated.add(method);
+    if (answer.body !== undefined) written += written === '' ? answer.body : `,${answer.body}`;
+  }
+  return { body: written === '' ? undefined : `[${written}]`, deprecated: [...deprecated] };
+}
+
+async function gatherAll(answers: readonly Eventually<Answer>[]): Promise<Answer> {
+  return gather(await Promise.all(answers.map(async (answer) => answer)));
+}
+
+function isKnown(answer: Eventually<Answer>): answer is Answer {
+  return !(answer instanceof Promise);
 }
 
 function writeResult(result: unknown, id: SourceText): string {

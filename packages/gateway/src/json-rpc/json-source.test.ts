@@ -1,9 +1,19 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyJsonText } from '../../test/json-text.js';
-import { elementSpans, memberSpans, NestedTooDeep, valueStart, type Span } from './json-source.js';
+import { eachElement, memberSpans, NestedTooDeep, skipValue, valueStart, type Span } from './json-source.js';
 
 const DEEP = 1000;
+
+function elementSpans(text: string, arrayStart: number, maxDepth: number): Span[] {
+  const spans: Span[] = [];
+  eachElement(text, arrayStart, (start) => {
+    const end = skipValue(text, start, maxDepth - 1);
+    spans.push({ start, end });
+    return end;
+  });
+  return spans;
+}
 
 function sourceOf(text: string, { start, end }: Span): string {
   return text.slice(start, end);

@@ -10,6 +10,8 @@ export interface MemberSpans {
   readonly spans: readonly (Span | undefined)[];
   /** The first of the names that is written more than once. */
   readonly duplicate: string | undefined;
+  /** The index after the object. */
+  readonly end: number;
 }
 
 /** JSON text is nested deeper than the limit allows. */
@@ -60,22 +62,16 @@ export function memberSpans(
     }
     at = skipSeparator(text, end);
   }
-  return { spans, duplicate: names[firstDuplicate] };
+  return { spans, duplicate: names[firstDuplicate], end: at + 1 };
 }
 
 /**
- * The spans of the elements of the array that starts at `start`.
- * @throws {NestedTooDeep} when it is nested deeper than `maxDepth` levels, itself counted.
+ * Calls `read` with the start of each element of the array that starts at `start`, in their order; it gives the index
+ * after the element.
  */
-export function elementSpans(text: string, start: number, maxDepth: number): Span[] {
-  const spans: Span[] = [];
+export function eachElement(text: string, start: number, read: (elementStart: number) => number): void {
   let at = skipSpace(text, start + 1);
-  while (text.charCodeAt(at) !== CLOSE_BRACKET) {
-    const end = skipValue(text, at, maxDepth - 1);
-    spans.push({ start: at, end });
-    at = skipSeparator(text, end);
-  }
-  return spans;
+  while (text.charCodeAt(at) !== CLOSE_BRACKET) at = skipSeparator(text, read(at));
 }
 
 /** Which of `names` the string between `start` and `end` spells; -1 when none. */
@@ -123,8 +119,11 @@ function isEscaped(text: string, at: number): boolean {
   return backslashes % 2 === 1;
 }
 
-/** From the first character of a value to the index after its last. */
-function skipValue(text: string, start: number, maxDepth: number): number {
+/**
+ * From the first character of a value to the index after its last.
+ * @throws {NestedTooDeep} when it is nested deeper than `maxDepth` levels.
+ */
+export function skipValue(text: string, start: number, maxDepth: number): number {
   const first = text.charCodeAt(start);
   if (first === QUOTE) return skipString(text, start);
   if (first === OPEN_BRACE || first === OPEN_BRACKET) return skipNested(text, start, maxDepth);

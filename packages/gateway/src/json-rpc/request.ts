@@ -1,5 +1,5 @@
 import { ERROR_CODES, excerpt, JsonRpcError } from './json-rpc-error.js';
-import { elementSpans, memberSpans, NestedTooDeep, valueStart, type Span } from './json-source.js';
+import { eachElement, memberSpans, NestedTooDeep, skipValue, valueStart, type Span } from './json-source.js';
 
 /** A value that `JSON.parse` can give. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -59,7 +59,7 @@ export function readRequest(text: string, limits: RequestLimits): Request {
     const value = parseJson(text);
     const start = valueStart(text);
     if (Array.isArray(value)) return { isBatch: true, calls: readBatch(value, text, start, limits) };
-    return { isBatch: false, calls: [readCall(value, text, start, limits.maxDepth)] };
+    return { isBatch: false, calls: [readCall(value, text, start, limits.maxDepth).call] };
   } catch (error) {
     return { isBatch: false, calls: [{ error: requestError(error, limits), id: NULL_ID }] };
   }
@@ -117,23 +117,36 @@ function readBatch(
       found: values.length,
     });
   }
-  const spans = elementSpans(text, start, limits.maxDepth);
-  return spans.map((span, index) => readCall(values[index] ?? null, text, span.start, limits.maxDepth - 1));
+  const calls: (Call | InvalidCall)[] = [];
+  eachElement(text, start, (elementStart) => {
+    const { call, end } = readCall(values[calls.length] ?? null, text, elementStart, limits.maxDepth - 1);
+    calls.push(call);
+    return end;
+  });
+  return calls;
 }
 
-function readCall(value: Json, text: string, start: number, maxDepth: number): Call | InvalidCall {
+/** A call, and the index in the text after it. */
+interface ReadCall {
+  readonly call: Call | InvalidCall;
+  readonly end: number;
+}
+
+function readCall(value: Json, text: string, start: number, maxDepth: number): ReadCall {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { error: notAnObject(value), id: NULL_ID };
+    const call = { error: notAnObject(value), id: NULL_ID };
+    return { call, end: skipValue(text, start, maxDepth) };
   }
-  const { spans, duplicate } = memberSpans(text, start, ENVELOPE, maxDepth);
+  const { spans, duplicate, end } = memberSpans(text, start, ENVELOPE, maxDepth);
   const [idSpan, paramsSpan] = spans;
   const id = sourceText(text, idSpan);
   const method = calledMethod(value, duplicate);
   if (typeof method === 'string') {
-    return { method, params: new ParamsInText(value['params'], sourceText(text, paramsSpan)), id };
+    const params = new ParamsInText(value['params'], sourceText(text, paramsSpan));
+    return { call: { method, params, id }, end };
   }
   const isIdClear = duplicate !== 'id' && isId(value['id']);
-  return { error: method, id: isIdClear && id !== undefined ? id : NULL_ID };
+  return { call: { error: method, id: isIdClear && id !== undefined ? id : NULL_ID }, end };
 }
 
 function sourceText(text: string, span: Span | undefined): SourceText | undefined {

@@ -1,3 +1,4 @@
+import { whenKnown } from '../json-rpc/eventually.js';
 import { defineMethod, HASH_SCHEMA } from './method.js';
 import { NODE_ERRORS } from './node-error.js';
 
@@ -12,5 +13,5 @@ export const getBestBlockHash = defineMethod({
   errors: NODE_ERRORS,
   exampleParams: () => undefined,
   parse: () => undefined,
-  handle: async (_, { layer1 }) => (await layer1.tip()).hash,
+  handle: (_, { layer1 }) => whenKnown(layer1.tip(), ({ hash }) => hash),
 });

@@ -1,5 +1,6 @@
 import { NodeRefusal } from '@dapikit/chain';
 import { excerpt, invalidParams, type JsonRpcError } from '../json-rpc/json-rpc-error.js';
+import { recovering, whenKnown } from '../json-rpc/eventually.js';
 import type { Params } from '../json-rpc/request.js';
 import { defineMethod, HASH_SCHEMA, type MethodContext } from './method.js';
 import { callerMistake, NODE_ERRORS } from './node-error.js';
@@ -39,13 +40,13 @@ export const getBlockHash = defineMethod({
   ],
   exampleParams: () => ({ height: 0 }),
   parse: (params) => ({ height: parseHeight(params) }),
-  handle: async ({ height }, context) => {
-    try {
-      return await context.layer1.blockHash(height);
-    } catch (error) {
-      throw isOutOfRange(error) ? await heightOutOfRange(height, error, context) : error;
-    }
-  },
+  handle: ({ height }, context) =>
+    recovering(
+      () => context.layer1.blockHash(height),
+      async (error) => {
+        throw isOutOfRange(error) ? await heightOutOfRange(height, error, context) : error;
+      },
+    ),
 });
 
 function parseHeight(params: Params): number {
@@ -97,8 +98,8 @@ async function heightOutOfRange(
   refusal: NodeRefusal,
   { layer1 }: MethodContext,
 ): Promise<JsonRpcError> {
-  const highest = await layer1.tip().then(
-    (tip) => tip.height,
+  const highest = await recovering<number | string>(
+    () => whenKnown(layer1.tip(), (tip) => tip.height),
     () => 'that of the tip',
   );
   return callerMistake(refusal, 'Block height out of range', {

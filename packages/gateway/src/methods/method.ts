@@ -1,4 +1,4 @@
-import type { Layer1 } from '@dapikit/chain';
+import type { Eventually, Layer1 } from '@dapikit/chain';
 import type { Json, Params } from '../json-rpc/request.js';
 import type { PlatformStatusSource } from '../platform-status/platform-status.js';
 import type { StatusEncoding } from '../platform-status/encode-status.js';
@@ -58,14 +58,14 @@ export interface Method extends MethodDocs {
    * @returns a value that `JSON.stringify` writes
    * @throws {JsonRpcError} (or rejects with it) for every outcome that the documentation lists
    */
-  call(params: Params, context: MethodContext): Promise<unknown>;
+  call(params: Params, context: MethodContext): Eventually<unknown>;
 }
 
 /** The parts of a method that depend on the type of its parsed params. */
 export interface MethodBehaviour<P> {
   /** @throws {JsonRpcError} -32602 when the params are of no documented shape. */
   readonly parse: (params: Params) => P;
-  readonly handle: (params: P, context: MethodContext) => Promise<unknown>;
+  readonly handle: (params: P, context: MethodContext) => Eventually<unknown>;
 }
 
 /** A method from its documentation and behaviour. */

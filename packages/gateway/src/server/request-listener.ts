@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { Dispatch } from '../json-rpc/dispatch.js';
+import type { Answer, Dispatch } from '../json-rpc/dispatch.js';
+import { recovering, whenKnown } from '../json-rpc/eventually.js';
 import type { Method } from '../methods/method.js';
 import { readBody } from './body.js';
 import { CORS, PREFLIGHT } from './cors.js';
@@ -70,12 +71,20 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     if (isBodyHeldBack) response.writeContinue();
     readBody(request, maxBodyBytes, (body) => {
       if (body === undefined) refuse(request, response, requestId, tooLarge, false);
-      else answer(body, response, requestId).catch((error: unknown) => fail(response, requestId, error));
+      else answer(body, response, requestId);
     });
   };
 
-  async function answer(body: Buffer, response: ServerResponse, requestId: string): Promise<void> {
-    const { body: text, deprecated } = await dispatch(isUtf8(body) ? body.toString() : NOT_JSON, requestId);
+  function answer(body: Buffer, response: ServerResponse, requestId: string): void {
+    const text = isUtf8(body) ? body.toString() : NOT_JSON;
+    const sent = recovering(
+      () => whenKnown(dispatch(text, requestId), (known) => send(known, response, requestId)),
+      (error) => fail(response, requestId, error),
+    );
+    void sent;
+  }
+
+  function send({ body: text, deprecated }: Answer, response: ServerResponse, requestId: string): void {
     const headers = deprecated.length > 0 ? [...CORS, ...deprecationHeaders(deprecated)] : CORS;
     if (text === undefined) write(response, requestId, 204, headers);
     else write(response, requestId, 200, headers, text);
