@@ -1,17 +1,28 @@
 // Run before `npm start`, `npm test` and `npm run bench`: makes a fresh clone ready with Node built-ins only.
 // Installs what the lock file says when it is not installed yet, then compiles what changed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const FLOOR = [20, 19];
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const wantsDevDependencies = process.argv.includes('--dev');
+const lockFolder = join(root, '.preparing');
+const LOCK_POLL_MS = 100;
 
-requireNode(process.versions.node);
-installIfNeeded();
-compile();
+/**
+ * Installs and compiles where needed; ends the process with a message when that fails.
+ * @param dev whether what only the tests and checks need is wanted as well
+ */
+export function prepare({ dev }) {
+  requireNode(process.versions.node);
+  alone(() => {
+    installIfNeeded(dev);
+    compile();
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) prepare({ dev: process.argv.includes('--dev') });
 
 function requireNode(version) {
   const [major, minor] = version.split('.').map(Number);
@@ -19,13 +30,53 @@ function requireNode(version) {
   fail(`dapikit needs Node ${FLOOR.join('.')} or newer; this is Node ${version}. See https://nodejs.org/`);
 }
 
-function installIfNeeded() {
+/** Two that start in the same clone at once do not install over each other: the second waits. */
+function alone(work) {
+  let isTold = false;
+  while (!takeLock()) {
+    if (!isTold) say('another process is making this clone ready; waiting for it …');
+    isTold = true;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_POLL_MS);
+  }
+  process.once('exit', releaseLock);
+  work();
+  releaseLock();
+}
+
+function takeLock() {
+  try {
+    mkdirSync(lockFolder);
+    writeFileSync(join(lockFolder, 'pid'), String(process.pid));
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') fail(`${root} cannot be written to: ${error.message}`);
+    if (!isHolderAlive()) releaseLock();
+    return false;
+  }
+}
+
+/** A lock whose holder was killed is no lock; one without a holder yet is being taken at this moment. */
+function isHolderAlive() {
+  try {
+    const pid = Number(readFileSync(join(lockFolder, 'pid'), 'utf8'));
+    if (pid > 0) process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code !== 'ESRCH';
+  }
+}
+
+function releaseLock() {
+  rmSync(lockFolder, { recursive: true, force: true });
+}
+
+function installIfNeeded(dev) {
   const lock = join(root, 'package-lock.json');
   const installed = join(root, 'node_modules', '.package-lock.json');
   const upToDate = existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs;
   const devInstalled = existsSync(join(root, 'node_modules', 'vitest'));
-  if (upToDate && (devInstalled || !wantsDevDependencies)) return;
-  const omit = wantsDevDependencies || devInstalled ? [] : ['--omit=dev'];
+  if (upToDate && (devInstalled || !dev)) return;
+  const omit = dev || devInstalled ? [] : ['--omit=dev'];
   say(`installing the packages of package-lock.json (npm ci ${omit.join(' ')}) …`);
   run('npm', ['ci', '--no-audit', '--no-fund', ...omit], 'the installation failed; the lines above say why');
 }

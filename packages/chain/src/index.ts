@@ -54,3 +54,4 @@ export type { Eventually } from './eventually.js';
 export { NodeRefusal, NodeUnavailable, type BlockEvent, type ChainTip, type Layer1 } from './layer1.js';
 export { DEV_MNEMONIC, DevChain, type DevChainOptions } from './devchain/dev-chain.js';
 export type { Account } from './devchain/keys.js';
+export type { HeldCoin } from './devchain/wallet.js';

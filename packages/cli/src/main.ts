@@ -40,6 +40,12 @@ const START_FAILURES: ReadonlyMap<string, string> = new Map([
   ['ENOTFOUND', 'there is no host of that name: choose another one with --host'],
 ]);
 
+// Whoever read the output is gone, such as `head` in a pipe: there is nobody left to serve or to tell.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
 const [name, ...args] = process.argv.slice(2);
 process.exitCode = await run();
 

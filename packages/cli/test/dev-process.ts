@@ -26,7 +26,7 @@ export class DapikitProcess {
 
   /** Waits until the output ends with what is printed last at the start, and gives all of it. */
   async started(): Promise<string> {
-    while (!this.stdout.includes('"getMnListDiff"')) {
+    while (!/Ready[^]*\n {2}http:\S+\n/.test(this.stdout)) {
       const ended = await Promise.race([
         this.exit,
         new Promise((resolve) => setTimeout(resolve, 20, 'running')),
@@ -41,6 +41,11 @@ export class DapikitProcess {
     const [url] = /http:\S+/.exec(this.stdout) ?? [];
     if (url === undefined) throw new Error('no address was printed');
     return url;
+  }
+
+  /** Closes the reading end of the output, as `head` does once it has seen enough. */
+  stopReading(): void {
+    this.#child.stdout?.destroy();
   }
 
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {

@@ -14,7 +14,7 @@ import { buildInitialChain } from './initial-chain.js';
 import { KeyRing, type Account } from './keys.js';
 import { masternodeDiff } from './masternode-diff.js';
 import { masternodeChange } from './masternode-life.js';
-import { payFrom, spendableCoins } from './wallet.js';
+import { type HeldCoin, heldCoins, payFrom, spendableCoins } from './wallet.js';
 
 /** How a development chain behaves. */
 export interface DevChainOptions {
@@ -170,13 +170,14 @@ export class DevChain implements Layer1 {
     return encodeTransaction(payFrom(from, coins, { outputs }));
   }
 
+  /** The coins that an account has in the chain, immature coinbases included, the oldest first. */
+  coins(account: Account): HeldCoin[] {
+    return heldCoins(account, this.#chain);
+  }
+
   /** Duffs that an account has in the chain, immature coinbases included. */
   balance(account: Account): bigint {
-    let balance = 0n;
-    for (const [, coin] of this.#chain.coins.entries()) {
-      if (Buffer.compare(coin.scriptPubKey, account.scriptPubKey) === 0) balance += coin.value;
-    }
-    return balance;
+    return this.coins(account).reduce((sum, { coin }) => sum + coin.value, 0n);
   }
 
   /** Stops the timers: from now on blocks are mined by `mine` only. */

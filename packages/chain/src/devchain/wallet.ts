@@ -41,27 +41,31 @@ const OVERHEAD = 1_000;
 const DUST = 546n;
 const FINAL_SEQUENCE = 0xffffffff;
 
+/** The coins of an account that no block spends, immature ones included, the oldest first. */
+export function heldCoins(account: Account, chain: ChainState): HeldCoin[] {
+  const held: HeldCoin[] = [];
+  for (const [key, coin] of chain.coins.entries()) {
+    if (Buffer.compare(coin.scriptPubKey, account.scriptPubKey) !== 0) continue;
+    const separator = key.lastIndexOf('-');
+    held.push({ outPoint: { txid: key.slice(0, separator), index: Number(key.slice(separator + 1)) }, coin });
+  }
+  held.sort(
+    (a, b) => a.coin.height - b.coin.height || (outPointKey(a.outPoint) < outPointKey(b.outPoint) ? -1 : 1),
+  );
+  return held;
+}
+
 /**
  * The mature coins of an account that neither a block nor the mempool spends: the largest first, so that few make up a
  * collateral, and the oldest first among equals.
  */
 export function spendableCoins(account: Account, chain: ChainState, mempool: Mempool): HeldCoin[] {
   const height = chain.tip.height + 1;
-  const held: HeldCoin[] = [];
-  for (const [key, coin] of chain.coins.entries()) {
-    if (Buffer.compare(coin.scriptPubKey, account.scriptPubKey) !== 0) continue;
-    if (coin.isCoinbase && height - coin.height < REGTEST.coinbaseMaturity) continue;
-    const separator = key.lastIndexOf('-');
-    const outPoint = { txid: key.slice(0, separator), index: Number(key.slice(separator + 1)) };
-    if (mempool.spenderOf(outPoint) === undefined) held.push({ outPoint, coin });
-  }
-  held.sort(
-    (a, b) =>
-      Number(b.coin.value - a.coin.value) ||
-      a.coin.height - b.coin.height ||
-      (outPointKey(a.outPoint) < outPointKey(b.outPoint) ? -1 : 1),
-  );
-  return held;
+  const isMature = ({ coin }: HeldCoin): boolean =>
+    !coin.isCoinbase || height - coin.height >= REGTEST.coinbaseMaturity;
+  return heldCoins(account, chain)
+    .filter((held) => isMature(held) && mempool.spenderOf(held.outPoint) === undefined)
+    .toSorted((a, b) => Number(b.coin.value - a.coin.value));
 }
 
 /**

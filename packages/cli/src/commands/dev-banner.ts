@@ -10,9 +10,19 @@ export interface ShownAccount {
   readonly balance: bigint;
 }
 
+/** A coin of an account as it is shown. */
+export interface ShownCoin {
+  /** The number of the account. */
+  readonly account: number;
+  /** `<txid>:<index>` */
+  readonly outPoint: string;
+  /** In duffs. */
+  readonly value: bigint;
+}
+
 /** The addresses that the gateway answers at. */
 export function describeUrls(urls: readonly string[]): string {
-  return ['Listening at', ...urls.map((url) => `  ${url}`)].join('\n');
+  return ['Ready (stop it with Ctrl-C), listening at', ...urls.map((url) => `  ${url}`)].join('\n');
 }
 
 /** A table of accounts with their keys. */
@@ -27,6 +37,16 @@ export function describeAccounts(accounts: readonly ShownAccount[]): string {
   return `Accounts, for development only: everybody knows these keys\n${table}`;
 }
 
+/** Where the coins of the accounts are: what a wallet needs to spend them. */
+export function describeCoins(coins: readonly ShownCoin[]): string {
+  const rows = coins.map(({ account, outPoint, value }) => [
+    String(account),
+    outPoint,
+    `${value / DUFFS_PER_DASH} DASH`,
+  ]);
+  return `Their coins, paid to the hash of the public key\n${columns([['#', 'transaction:index', 'value'], ...rows])}`;
+}
+
 /** A curl line for each method, to be pasted as it is. */
 export function describeCalls(methods: readonly Method[], chain: ExampleChain, url: string): string {
   const calls = methods.map((method, index) => {
@@ -37,10 +57,10 @@ export function describeCalls(methods: readonly Method[], chain: ExampleChain, u
       method: method.name,
       ...(params === undefined ? {} : { params }),
     };
-    const note = method.deprecated ? ` (deprecated: ${method.deprecated.replacedBy} will replace it)` : '';
+    const note = method.deprecated ? ` (deprecated: it makes way for ${method.deprecated.replacedBy})` : '';
     return [
       `# ${method.summary}${note}`,
-      `curl -sk ${url} -H 'content-type: application/json' -d '${JSON.stringify(request)}'`,
+      `curl -s${url.startsWith('https:') ? 'k' : ''} ${url} -H 'content-type: application/json' -d '${JSON.stringify(request)}'`,
     ].join('\n');
   });
   return calls.join('\n\n');

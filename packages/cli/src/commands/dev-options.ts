@@ -9,8 +9,10 @@ const MIB = 1024 * 1024;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** When the embedded chain mines: once a transaction arrives, only when told to, or every so many seconds. */
-type Mining = 'on-transaction' | 'manual' | { readonly everyMilliseconds: number };
+/** When the embedded chain mines: once a transaction arrives, or every so many seconds. */
+type Mining = 'on-transaction' | { readonly everyMilliseconds: number };
+
+const MINING_SECONDS = { least: 0.01, most: 86_400 };
 
 function option<Value>(definition: Option<Value>): Option<Value> {
   return definition;
@@ -21,11 +23,12 @@ function timeout(flag: string, about: string, milliseconds: number): Option<numb
 }
 
 function readMining(value: string, name: string): Mining {
-  if (value === 'on-transaction' || value === 'manual') return value;
-  if (/^\d+(?:\.\d+)?$/.test(value) && Number(value) >= 0.001)
-    return { everyMilliseconds: Number(value) * 1000 };
+  if (value === 'on-transaction') return value;
+  const { least, most } = MINING_SECONDS;
+  const seconds = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
+  if (seconds >= least && seconds <= most) return { everyMilliseconds: seconds * 1000 };
   throw new UsageError(
-    `${name}: expected on-transaction, manual or a number of seconds, found ${JSON.stringify(value)}`,
+    `${name}: expected on-transaction, or seconds from ${least} to ${most}, found ${JSON.stringify(value)}`,
   );
 }
 
@@ -49,8 +52,7 @@ export const devOptions = {
   tlsCert: option<string | undefined>({
     flag: 'tls-cert',
     value: 'file',
-    about:
-      'certificate (PEM); without it, a self-signed one is made and kept, and the port speaks plain HTTP as well',
+    about: 'certificate (PEM); without it a self-signed one is kept, and plain HTTP is served as well',
     default: undefined,
     read: text,
   }),
@@ -81,14 +83,14 @@ export const devOptions = {
   mining: option<Mining>({
     flag: 'mining',
     value: 'when',
-    about: 'on-transaction, manual, or a block every so many seconds',
+    about: 'when blocks are mined: on-transaction, or every so many seconds',
     default: 'on-transaction',
     read: readMining,
   }),
   masternodeChanges: option({
     flag: 'masternode-changes',
     value: 'blocks',
-    about: 'the masternode list changes by itself every so many blocks, 0 for never',
+    about: 'blocks between changes of the masternode list, 0 for none',
     default: 10,
     read: integer(0, 1_000_000),
   }),

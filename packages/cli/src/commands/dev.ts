@@ -3,7 +3,7 @@ import { absentPlatform, methods, startGateway, type ExampleChain, type Gateway 
 import { pino } from 'pino';
 import { describeOptions, readOptions, UsageError } from '../option.js';
 import { VERSION } from '../version.js';
-import { describeAccounts, describeCalls, describeUrls } from './dev-banner.js';
+import { describeAccounts, describeCalls, describeCoins, describeUrls } from './dev-banner.js';
 import { devOptions } from './dev-options.js';
 
 const ONE_DASH = 100_000_000n;
@@ -36,7 +36,6 @@ export async function dev(args: readonly string[]): Promise<void> {
   }
   const log = pino({ level: options.logLevel }, pino.destination({ dest: 2, sync: true }));
   const chain = new DevChain({ mnemonic, mining, masternodeChangeInterval: masternodeChanges });
-  chain.watchBlocks((event) => log.info(event, 'block'));
   const gateway = await startGateway(
     {
       ...options,
@@ -51,6 +50,10 @@ export async function dev(args: readonly string[]): Promise<void> {
     },
   );
   process.stdout.write(await describeStart(chain, gateway));
+  chain.watchBlocks(({ kind, height, hash }) => {
+    log.debug({ kind, height, hash }, 'block');
+    process.stdout.write(kind === 'connected' ? `Block ${height} ${hash}\n` : `Block ${height} taken back\n`);
+  });
   await stopSignal();
   process.stdout.write('\nstopping …\n');
   chain.close();
@@ -67,11 +70,20 @@ async function describeStart(chain: DevChain, { urls }: Gateway): Promise<string
     transaction: bytesToHex(chain.transfer(from, to, ONE_DASH)),
   };
   const accounts = chain.accounts.map((account) => ({ ...account, balance: chain.balance(account) }));
+  const coins = chain.accounts.flatMap((account, index) =>
+    chain.coins(account).map(({ outPoint: { txid, index: output }, coin: { value } }) => ({
+      account: index,
+      outPoint: `${txid}:${output}`,
+      value,
+    })),
+  );
   return [
-    `dapikit ${VERSION}: embedded chain (regtest) at height ${tip.height}, tip ${tip.hash}`,
-    describeUrls(urls),
+    `dapikit ${VERSION}: embedded chain (regtest)`,
     describeAccounts(accounts),
+    describeCoins(coins),
     describeCalls(methods, example, urls.at(-1) ?? ''),
+    `Block ${tip.height} ${tip.hash}`,
+    describeUrls(urls),
     '',
   ].join('\n\n');
 }
