@@ -50,7 +50,7 @@ const [name, ...args] = process.argv.slice(2);
 process.exitCode = await run();
 
 async function run(): Promise<number> {
-  if (name === undefined || name === '--help' || name === 'help') {
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     process.stdout.write(HELP);
     return name === undefined ? EXIT_USAGE : 0;
   }

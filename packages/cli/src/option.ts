@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util';
 export interface Option<Value> {
   /** Without the dashes. */
   readonly flag: string;
+  /** A letter that stands for the flag behind a single dash. */
+  readonly short?: string;
   readonly env?: string;
   /** What stands for the value in the help; absent for a switch. */
   readonly value?: string;
@@ -54,7 +56,8 @@ type Flags = ReturnType<typeof parseArgs>['values'];
 
 function parseFlags(options: Options, args: readonly string[]): Flags {
   const known = Object.values(options).map(
-    ({ flag, value }) => [flag, { type: value === undefined ? 'boolean' : 'string' }] as const,
+    ({ flag, value, short }) =>
+      [flag, { type: value === undefined ? 'boolean' : 'string', ...(short && { short }) }] as const,
   );
   try {
     return parseArgs({ args: [...args], options: Object.fromEntries(known), strict: true }).values;

@@ -72,6 +72,7 @@ describe('dapikit', () => {
     [['--version'], 0, '0.1.0'],
     [['serve-tea'], 2, 'there is no command "serve-tea"'],
     [['dev', '--help'], 0, '--masternode-changes <blocks>'],
+    [['dev', '-h'], 0, '--masternode-changes <blocks>'],
     [['dev', '--prot', '1'], 2, "Unknown option '--prot'"],
     [['dev', '--port', '65536'], 2, '--port: expected a whole number from 0 to 65535, found "65536"'],
     [['dev', '--port', '0x10'], 2, '--port: expected a whole number from 0 to 65535, found "0x10"'],

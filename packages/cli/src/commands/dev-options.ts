@@ -142,5 +142,5 @@ export const devOptions = {
     default: 'warn',
     read: oneOf(LOG_LEVELS),
   }),
-  help: option({ flag: 'help', about: 'this text', default: false, read: toggle }),
+  help: option({ flag: 'help', short: 'h', about: 'this text', default: false, read: toggle }),
 } as const;
