@@ -5,6 +5,7 @@ export { decodeAddress, encodeAddress, type AddressDestination } from './address
 export { InvalidAddress } from './address/invalid-address.js';
 export type { NetworkName } from './address/network-prefixes.js';
 export { decodePrivateKeyWif, encodePrivateKeyWif, type PrivateKey } from './address/private-key-wif.js';
+export { hash160, sha256, sha256d } from './crypto/hashes.js';
 export { x11 } from './crypto/x11.js';
 
 // Transactions
@@ -24,8 +25,26 @@ export {
   type OpaquePayload,
   type SpecialPayload,
 } from './transaction/payload/payload.js';
-export { payToPublicKeyHash, payToScriptHash } from './script/standard-scripts.js';
-export { signInput, type InputSigningRequest } from './script/sign-input.js';
+export { buildScript, type ScriptPart } from './script/build-script.js';
+export { classifyScript, type ClassifiedScript } from './script/classify-script.js';
+export { publicKeyOf } from './script/ecdsa.js';
+export { parseScript, type ParsedScript } from './script/parse-script.js';
+export { signatureHash } from './script/signature-hash.js';
+export { SIGNATURE_HASH_TYPES } from './script/signature-hash-type.js';
+export {
+  inputSignature,
+  signInput,
+  type InputSigningRequest,
+  type SigningRequest,
+} from './script/sign-input.js';
+export {
+  dataScript,
+  multisigScript,
+  payToPublicKey,
+  payToPublicKeyHash,
+  payToScript,
+  payToScriptHash,
+} from './script/standard-scripts.js';
 
 // Blocks
 export { decodeBlock, encodeBlock, type Block } from './block/block.js';
@@ -47,6 +66,8 @@ export {
 } from './masternode/masternode-list.js';
 export { InapplicableDiff } from './masternode/inapplicable-diff.js';
 export { masternodeListRoot } from './masternode/masternode-list-root.js';
+export { MasternodeType } from './masternode/masternode-type.js';
+export { quorumListRoot } from './masternode/quorum-list-root.js';
 export type { SimplifiedMasternodeEntry } from './masternode/simplified-entry.js';
 
 // A chain or node, and the development chain
@@ -54,4 +75,4 @@ export type { Eventually } from './eventually.js';
 export { NodeRefusal, NodeUnavailable, type BlockEvent, type ChainTip, type Layer1 } from './layer1.js';
 export { DEV_MNEMONIC, DevChain, type DevChainOptions } from './devchain/dev-chain.js';
 export type { Account } from './devchain/keys.js';
-export type { HeldCoin } from './devchain/wallet.js';
+export { InsufficientFunds, type HeldCoin } from './devchain/wallet.js';

@@ -103,6 +103,10 @@ describe('watching blocks', () => {
 });
 
 describe('mining by itself', () => {
+  it.each([0, -1, Number.NaN, 2 ** 31])('refuses an interval of %s milliseconds', (everyMilliseconds) => {
+    expect(() => devChain({ mining: { everyMilliseconds } })).toThrow(RangeError);
+  });
+
   beforeEach(() => {
     vi.useFakeTimers();
   });

@@ -46,6 +46,7 @@ export async function startGateway(settings: GatewaySettings, parts: GatewayPart
     : await keptSelfSignedCertificate(join(settings.stateDirectory, 'tls'), now());
   const context = { layer1, platformStatus, statusEncoding: settings.statusEncoding };
   const server = createOnePortServer(certificate, settings);
+  server.maxConnections = settings.maxConnections;
   const connections = watchConnections(server);
   const serve = createRequestListener({
     dispatch: createDispatch(methods, context, settings, log),

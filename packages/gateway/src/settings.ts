@@ -10,6 +10,8 @@ export interface GatewaySettings {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   /** Where what must survive a restart is kept, such as the self-signed certificate. */
   readonly stateDirectory: string;
+  /** Connections that are open at once; those beyond are closed as they come. */
+  readonly maxConnections: number;
   readonly maxBodyBytes: number;
   readonly maxBatchCalls: number;
   /** Arrays and objects within each other in a request. */
@@ -30,6 +32,7 @@ export const DEFAULT_SETTINGS: Omit<GatewaySettings, 'stateDirectory'> = {
   host: '127.0.0.1',
   port: 3000,
   tls: undefined,
+  maxConnections: 1000,
   maxBodyBytes: 2 * 1024 * 1024,
   maxBatchCalls: 100,
   maxDepth: 64,

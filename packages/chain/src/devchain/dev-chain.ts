@@ -41,6 +41,9 @@ const DEFAULTS = {
   onError: (error: unknown): void => process.emitWarning(error instanceof Error ? error : String(error)),
 } as const;
 
+/** Node's timers hold 32 bits; beyond they fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /** 1 January 2026, 00:00 UTC: the time of block 1, in seconds. */
 const FIRST_BLOCK_TIME = Date.UTC(2026, 0, 1) / 1000;
 
@@ -84,7 +87,11 @@ export class DevChain implements Layer1 {
     });
     const { mining } = this.#options;
     if (typeof mining === 'object') {
-      this.#timer = setInterval(() => this.#mineGuarded(), mining.everyMilliseconds);
+      const { everyMilliseconds } = mining;
+      if (!(everyMilliseconds >= 1 && everyMilliseconds <= LONGEST_TIMER_MS)) {
+        throw new RangeError(`expected 1 to ${LONGEST_TIMER_MS} milliseconds, found ${everyMilliseconds}`);
+      }
+      this.#timer = setInterval(() => this.#mineGuarded(), everyMilliseconds);
       this.#timer.unref();
     }
   }

@@ -101,6 +101,13 @@ export const devOptions = {
     default: DEFAULT_SETTINGS.statusEncoding,
     read: oneOf(STATUS_ENCODINGS),
   }),
+  maxConnections: option({
+    flag: 'max-connections',
+    value: 'connections',
+    about: 'most connections at once',
+    default: DEFAULT_SETTINGS.maxConnections,
+    read: integer(1, 1_000_000),
+  }),
   maxBodyBytes: option({
     flag: 'max-body-bytes',
     value: 'bytes',

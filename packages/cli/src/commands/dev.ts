@@ -35,7 +35,13 @@ export async function dev(args: readonly string[]): Promise<void> {
     throw new UsageError('--tls-cert and --tls-key go together: give both, or neither');
   }
   const log = pino({ level: options.logLevel }, pino.destination({ dest: 2, sync: true }));
-  const chain = new DevChain({ mnemonic, mining, masternodeChangeInterval: masternodeChanges });
+  const stopped = stopSignal();
+  const chain = new DevChain({
+    mnemonic,
+    mining,
+    masternodeChangeInterval: masternodeChanges,
+    onError: (error) => log.error({ err: error }, 'development chain failed'),
+  });
   const gateway = await startGateway(
     {
       ...options,
@@ -54,7 +60,7 @@ export async function dev(args: readonly string[]): Promise<void> {
     log.debug({ kind, height, hash }, 'block');
     process.stdout.write(kind === 'connected' ? `Block ${height} ${hash}\n` : `Block ${height} taken back\n`);
   });
-  await stopSignal();
+  await stopped;
   process.stdout.write('\nstopping …\n');
   chain.close();
   await gateway.close();

@@ -1,7 +1,7 @@
 import { NodeRefusal, NodeUnavailable } from '@dapikit/chain';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dispatchUnderTest } from '../../test/dispatch-under-test.js';
+import { dispatchUnderTest, type WireResponse } from '../../test/dispatch-under-test.js';
 import { failingLayer1 } from '../../test/failing-layer1.js';
 import { anyJsonText, anyNumberText, anySpace, anyStringText } from '../../test/json-text.js';
 import { BLOCK_HASHES, diff, recordedLayer1 } from '../../test/recorded-layer1.js';
@@ -264,6 +264,23 @@ describe('a failure', () => {
       blockHash: '2',
     });
     expect(response.error).toEqual({ code: -32603, message: 'Internal error' });
+  });
+
+  it('to give any result is an internal error, and the other answers of the batch can be read', async () => {
+    const nothing: string = JSON.parse('{}').hash;
+    const layer1 = { ...recordedLayer1(), blockHash: () => nothing };
+    const { answer } = dispatchUnderTest(layer1);
+    const calls = ['getBlockHash', 'getBestBlockHash'].map((method, id) => ({
+      jsonrpc: '2.0',
+      id,
+      method,
+      params: { height: 1 },
+    }));
+    const answers: WireResponse[] = JSON.parse((await answer(JSON.stringify(calls))).body ?? '');
+    expect(answers.map(({ error }) => error)).toEqual([
+      { code: -32603, message: 'Internal error' },
+      undefined,
+    ]);
   });
 
   it('of a notification is in the log', async () => {

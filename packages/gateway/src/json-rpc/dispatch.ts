@@ -87,7 +87,9 @@ function isKnown(answer: Eventually<Answer>): answer is Answer {
 }
 
 function writeResult(result: unknown, id: SourceText): string {
-  return `{"jsonrpc":"2.0","result":${JSON.stringify(result)},"id":${id}}`;
+  const json = JSON.stringify(result);
+  if (json === undefined) throw new TypeError('a method gave a result that JSON cannot tell');
+  return `{"jsonrpc":"2.0","result":${json},"id":${id}}`;
 }
 
 /** The JSON text of an error response. `id` is the text of the request's id, or `null`. */
