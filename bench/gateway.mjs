@@ -14,6 +14,7 @@ const CONNECTIONS = 64;
 /** A node refuses calls beyond its work queue of 16: it is asked on as many connections as it has threads for. */
 const NODE_CONNECTIONS = 4;
 const BATCH_CALLS = 100;
+const ECHO = 'node:http echo';
 const MEMORY_SAMPLES = 10;
 
 const GET_BLOCK_HASH = { jsonrpc: '2.0', id: 1, method: 'getBlockHash', params: { height: 100 } };
@@ -48,7 +49,7 @@ export async function run(args) {
   const jayson = await startServer('jayson', certificate);
   const node = await startNode();
   const targets = [
-    { name: 'node:http echo', urls: echo.urls, call: GET_BLOCK_HASH },
+    { name: ECHO, urls: echo.urls, call: GET_BLOCK_HASH },
     { name: 'dapikit', urls: dapikit.urls, call: GET_BLOCK_HASH },
     { name: 'jayson 5', urls: jayson.urls, call: GET_BLOCK_HASH },
     ...(node
@@ -81,7 +82,7 @@ export async function run(args) {
   }
 }
 
-/** Calls a second of every target under every load: the median of the rounds, which visit the targets in turn. */
+/** Calls a second of every target under every load, in rounds that visit the targets in turn. */
 async function measure(targets, seconds, rounds) {
   const samples = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -101,6 +102,7 @@ async function measure(targets, seconds, rounds) {
           `round ${round + 1} ${load.name} ${target.name}: ${Math.round(result.requests.average * load.calls)} calls/s\n`,
         );
         samples.push({
+          round,
           load: load.name,
           target: target.name,
           callsPerSecond: result.requests.average * load.calls,
@@ -110,16 +112,31 @@ async function measure(targets, seconds, rounds) {
       }
     }
   }
-  return LOADS.flatMap((load) =>
-    targets.flatMap((target) => {
-      const own = samples.filter((sample) => sample.load === load.name && sample.target === target.name);
+  return summarize(samples, targets);
+}
+
+/**
+ * One row a load and target. The ratios are medians of the rounds' own ratios: what is compared was measured within
+ * seconds of each other, however fast the machine was in that round.
+ */
+function summarize(samples, targets) {
+  const rateOf = (round, load, target) =>
+    samples.find((sample) => sample.round === round && sample.load === load && sample.target === target)
+      ?.callsPerSecond;
+  return LOADS.flatMap(({ name: load }) =>
+    targets.flatMap(({ name: target }) => {
+      const own = samples.filter((sample) => sample.load === load && sample.target === target);
       if (own.length === 0) return [];
       const of = (key) => median(own.map((sample) => sample[key]));
+      const ratio = (toLoad, toTarget) =>
+        median(own.map(({ round, callsPerSecond }) => callsPerSecond / rateOf(round, toLoad, toTarget)));
       return [
         {
-          load: load.name,
-          target: target.name,
+          load,
+          target,
           callsPerSecond: Math.round(of('callsPerSecond')),
+          ofEcho: ratio(load, ECHO),
+          ofSingleCalls: ratio(load.replace(/^batch of \d+/, 'single call'), target),
           p50: of('p50'),
           p99: of('p99'),
         },
@@ -162,14 +179,12 @@ function median(values) {
 }
 
 function print(measured, memory) {
-  const rateOf = (load, target) =>
-    measured.find((row) => row.load === load && row.target === target)?.callsPerSecond ?? Number.NaN;
-  const rows = measured.map(({ load, target, callsPerSecond, p50, p99 }) => [
+  const rows = measured.map(({ load, target, callsPerSecond, ofEcho, ofSingleCalls, p50, p99 }) => [
     load,
     target,
     callsPerSecond.toLocaleString('en'),
-    (callsPerSecond / rateOf(load, 'node:http echo')).toFixed(2),
-    (callsPerSecond / rateOf(load.replace(/^batch of \d+/, 'single call'), target)).toFixed(1),
+    ofEcho.toFixed(2),
+    ofSingleCalls.toFixed(1),
     p50,
     p99,
   ]);
