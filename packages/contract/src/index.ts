@@ -1,0 +1,21 @@
+export type {
+  Diagnostic,
+  Mend,
+  OfficialError,
+  PatchOperation,
+  RefusedBy,
+  TextPosition,
+  TextRange,
+} from './diagnostic.js';
+export { explain, RULE_CODES, type RulePage } from './explain.js';
+export type { Config } from './model/config.js';
+export type { ContractShape, Transition } from './model/contract-frame.js';
+export { NEWEST_PROTOCOL } from './protocol/protocol-rules.js';
+export {
+  PROTOCOL_VERSIONS,
+  validateContract,
+  type AcceptedContract,
+  type ContractVerdict,
+  type Form,
+  type ValidateContractOptions,
+} from './validate-contract.js';

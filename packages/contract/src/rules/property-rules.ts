@@ -1,0 +1,372 @@
+import { LIMITS } from '../protocol/limits.js';
+import {
+  cut,
+  excerpt,
+  integerOf,
+  itemsOf,
+  member,
+  objectOf,
+  pointerTo,
+  textOf,
+  type JsonNode,
+} from '../source/json-node.js';
+import { pointerOf } from '../source/json-pointer.js';
+import { draftFaults } from './draft-2020-12.js';
+import { IDENTIFIER, nested, note, noteOf, TEXT, textWith } from './example.js';
+import { PROPERTY_KEYWORDS, SHAPES } from './keyword-shape.js';
+import { OFFICIAL, type PropertySubject, type RuleAbout } from './rule.js';
+
+const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'];
+const IDENTIFIER_MEDIA = 'application/x.dash.dpp.identifier';
+
+/** Keywords of which a rule of their own says what they may hold. */
+const OWN_RULES = new Set(['additionalProperties', 'pattern', 'properties']);
+
+/** Whether JSON Schema takes a list as a type. */
+const isTypeList = (node: JsonNode): boolean =>
+  SHAPES.choices.fits(node) && itemsOf(node).every((item) => [...TYPES, 'null'].includes(textOf(item) ?? ''));
+
+/** Whether the closed list of keywords holds: not for a property that has the name of a system property. */
+const isClosed = ({ place }: PropertySubject): boolean => place !== 'system';
+
+const isReference = (schema: JsonNode): boolean => member(schema, '$ref') !== undefined;
+
+const sized = (node: JsonNode | undefined): bigint | undefined => {
+  const size = integerOf(node);
+  return size === undefined || size < 0n ? undefined : size;
+};
+
+/** What holds for a property, a property of an object and a definition. */
+export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
+  {
+    code: 'property-name',
+    title: 'The name of a property is malformed',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: 'A name has 1 to 64 letters, digits, "_" and "-". Directly under a document type the names of the system ($createdAt and so on) may stand, too.',
+    mend: 'Rename the property.',
+    wrong: noteOf({ 'my text': TEXT }),
+    right: noteOf({ 'my-text': TEXT }),
+    check({ name, node, place }, report) {
+      if (place !== 'system' && !/^[A-Za-z0-9_-]{1,64}$/.test(name))
+        report(node, {
+          message: `expected a name of 1 to 64 letters, digits, "_" and "-", found "${cut(name)}"`,
+          atName: true,
+        });
+    },
+  },
+  {
+    code: 'property-not-object',
+    title: 'A property is not an object',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: 'Each property is a schema: an object, not true or false.',
+    mend: 'Write a schema.',
+    wrong: noteOf({ text: true }),
+    right: note(),
+    check({ node }, report) {
+      if (node.kind !== 'object') report(node, { message: `expected a schema, found ${excerpt(node)}` });
+    },
+  },
+  {
+    code: 'property-type-missing',
+    title: 'A property has no type',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: 'Every property has a `type`, unless it refers to a definition.',
+    mend: `Add a type: one of ${TYPES.join(', ')}.`,
+    wrong: textWith({ type: undefined }),
+    right: note(),
+    check({ node }, report) {
+      if (node.kind === 'object' && !node.members.has('type') && !isReference(node))
+        report(node, { message: `expected a type (${TYPES.join(', ')}), found none` });
+    },
+  },
+  {
+    code: 'property-type',
+    title: 'A property has an unknown type',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: `The types are ${TYPES.join(', ')}.`,
+    mend: 'Choose one of the types.',
+    wrong: textWith({ type: 'text' }),
+    right: note(),
+    check(property, report) {
+      const type = member(property.node, 'type');
+      if (type === undefined || (type.kind === 'string' && TYPES.includes(type.value))) return;
+      const text = textOf(type);
+      if (text === 'null' && property.place === 'definition') return;
+      // A valid list of types, and "null", pass the meta-schema, unless byteArray asks for "array".
+      const isPlain = member(property.node, 'byteArray') === undefined || !isClosed(property);
+      const passes = isPlain && (text === 'null' || isTypeList(type));
+      const parsed = text === 'null' ? OFFICIAL.structure : OFFICIAL.decoding;
+      const official = passes ? parsed : OFFICIAL.schema;
+      report(type, { message: `expected one of ${TYPES.join(', ')}, found ${excerpt(type)}`, official });
+    },
+  },
+  {
+    code: 'property-keyword-unknown',
+    title: 'A property has a keyword that it may not have',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: 'The keywords of a property are a closed list; `default`, `title`, `items`, `allOf`, `oneOf`, `if` and many others of JSON Schema are not in it.',
+    mend: 'Remove the keyword, or correct its name.',
+    wrong: textWith({ default: 'hello' }),
+    right: note(),
+    check(property, report) {
+      if (!isClosed(property)) return;
+      for (const [name, value] of objectOf(property.node)?.members ?? [])
+        if (!PROPERTY_KEYWORDS.has(name))
+          report(value, {
+            message: `expected a keyword of properties, found "${cut(name)}"`,
+            atName: true,
+            patch: [{ op: 'remove', path: pointerTo(value) }],
+          });
+    },
+  },
+  {
+    code: 'property-keyword-value',
+    title: 'A keyword of a property has a wrong value',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: 'The document meta-schema says what each keyword may hold: lengths are integers from 0, bounds are numbers, `enum` lists different values, and so on.',
+    mend: 'Correct the value.',
+    wrong: textWith({ enum: [] }),
+    right: textWith({ enum: ['yes', 'no'] }),
+    check({ node }, report) {
+      for (const [name, value] of objectOf(node)?.members ?? []) {
+        const shape = PROPERTY_KEYWORDS.get(name);
+        if (shape !== undefined && !OWN_RULES.has(name) && !shape.fits(value))
+          report(value, { message: `expected ${name} as ${shape.expected}, found ${excerpt(value)}` });
+      }
+    },
+  },
+  {
+    code: 'property-schema-invalid',
+    title: 'A schema inside a property is no valid JSON Schema',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: 'The schema in `contains`, and a property with the name of a system property, may use every keyword of JSON Schema, draft 2020-12, and must be valid in it.',
+    mend: 'Correct the value.',
+    wrong: noteOf({
+      ids: { ...IDENTIFIER, contentMediaType: undefined, position: 0, contains: { minimum: '1' } },
+    }),
+    right: noteOf({
+      ids: { ...IDENTIFIER, contentMediaType: undefined, position: 0, contains: { minimum: 1 } },
+    }),
+    check(property, report) {
+      const schema = isClosed(property) ? member(property.node, 'contains') : property.node;
+      for (const { node, expected } of draftFaults(
+        schema,
+        isClosed(property) ? new Set() : new Set(PROPERTY_KEYWORDS.keys()),
+      ))
+        report(node, { message: `expected ${expected}, found ${excerpt(node)}` });
+    },
+  },
+  {
+    code: 'array-not-bytes',
+    title: 'An array is not declared as a byte array',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: 'The only arrays are byte arrays: `byteArray` is true.',
+    mend: 'Add "byteArray": true, or store the elements as text or as properties of an object.',
+    wrong: noteOf({ hash: { type: 'array', position: 0 } }),
+    right: noteOf({ hash: { type: 'array', byteArray: true, position: 0 } }),
+    check({ node }, report) {
+      if (textOf(member(node, 'type')) === 'array' && member(node, 'byteArray') === undefined)
+        report(node, {
+          message: 'expected "byteArray": true in an array, found none',
+          patch: [{ op: 'add', path: `${pointerTo(node)}/byteArray`, value: true }],
+        });
+    },
+  },
+  {
+    code: 'byte-array-value',
+    title: 'byteArray is something else than true',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: '`byteArray` is true, or not there.',
+    mend: 'Write "byteArray": true, or remove it.',
+    wrong: noteOf({ hash: { type: 'array', byteArray: false, position: 0 } }),
+    right: noteOf({ hash: { type: 'array', byteArray: true, position: 0 } }),
+    check({ node }, report) {
+      const flag = member(node, 'byteArray');
+      if (flag !== undefined && !(flag.kind === 'boolean' && flag.value))
+        report(flag, {
+          message: `expected true, found ${excerpt(flag)}`,
+          patch: [{ op: 'replace', path: pointerTo(flag), value: true }],
+        });
+    },
+  },
+  {
+    code: 'byte-array-type',
+    title: 'byteArray stands in a property that is no array',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: '`byteArray` belongs to properties of type "array".',
+    mend: 'Write "type": "array", or remove byteArray.',
+    wrong: textWith({ byteArray: true }),
+    right: note(),
+    check(property, report) {
+      const type = member(property.node, 'type');
+      const isKnown = TYPES.includes(textOf(type) ?? '');
+      if (
+        isClosed(property) &&
+        isKnown &&
+        textOf(type) !== 'array' &&
+        member(property.node, 'byteArray') !== undefined
+      )
+        report(type, { message: `expected "array" beside byteArray, found ${excerpt(type)}` });
+    },
+  },
+  {
+    code: 'identifier-shape',
+    title: 'An identifier is not 32 bytes',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: `A property with \`contentMediaType\` "${IDENTIFIER_MEDIA}" is a byte array with \`minItems\` and \`maxItems\` 32.`,
+    mend: 'Write "type": "array", "byteArray": true, "minItems": 32, "maxItems": 32.',
+    wrong: noteOf({ owner: { ...IDENTIFIER, maxItems: 33, position: 0 } }),
+    right: noteOf({ owner: { ...IDENTIFIER, position: 0 } }),
+    check(property, report) {
+      const { node } = property;
+      if (!isClosed(property) || textOf(member(node, 'contentMediaType')) !== IDENTIFIER_MEDIA) return;
+      for (const name of ['minItems', 'maxItems']) {
+        const size = member(node, name);
+        if (integerOf(size) === 32n || (size !== undefined && sized(size) === undefined)) continue;
+        report(size ?? node, {
+          message: `expected ${name} 32 in an identifier, found ${excerpt(size)}`,
+          patch: [
+            {
+              op: size === undefined ? 'add' : 'replace',
+              path: pointerTo(node) + pointerOf([name]),
+              value: 32,
+            },
+          ],
+        });
+      }
+      // For an array the missing byteArray is a rule of its own.
+      if (textOf(member(node, 'type')) !== 'array' && member(node, 'byteArray') === undefined)
+        report(node, { message: 'expected a byte array for an identifier, found none' });
+    },
+  },
+  {
+    code: 'object-member-missing',
+    title: 'An object lacks properties or additionalProperties',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: 'A property of type "object" has `properties` and `additionalProperties: false` at the same level.',
+    mend: 'Add the member.',
+    wrong: nested({ city: { type: 'string', position: 0 } }, { additionalProperties: undefined }),
+    right: nested({ city: { type: 'string', position: 0 } }),
+    check(property, report) {
+      const { node } = property;
+      if (!isClosed(property) || textOf(member(node, 'type')) !== 'object') return;
+      if (member(node, 'properties') === undefined)
+        report(node, { message: 'expected properties in an object, found none' });
+      if (member(node, 'additionalProperties') === undefined)
+        report(node, {
+          message: 'expected "additionalProperties": false in an object, found none',
+          patch: [{ op: 'add', path: `${pointerTo(node)}/additionalProperties`, value: false }],
+        });
+    },
+  },
+  {
+    code: 'object-open',
+    title: 'An object allows additional properties',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: '`additionalProperties` is false wherever it stands.',
+    mend: 'Write "additionalProperties": false.',
+    wrong: nested({ city: { type: 'string', position: 0 } }, { additionalProperties: true }),
+    right: nested({ city: { type: 'string', position: 0 } }),
+    check(property, report) {
+      const found = isClosed(property) ? member(property.node, 'additionalProperties') : undefined;
+      if (found !== undefined && !(found.kind === 'boolean' && !found.value))
+        report(found, {
+          message: `expected false, found ${excerpt(found)}`,
+          patch: [{ op: 'replace', path: pointerTo(found), value: false }],
+        });
+    },
+  },
+  {
+    code: 'object-properties',
+    title: 'The properties of an object are none, too many or no object',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: `An object has 1 to ${LIMITS.properties} properties.`,
+    mend: 'Add a property, or use another type.',
+    wrong: nested({}),
+    right: nested({ city: { type: 'string', position: 0 } }),
+    check(property, report) {
+      const found = isClosed(property) ? member(property.node, 'properties') : undefined;
+      const count = objectOf(found)?.members.size ?? 0;
+      if (found === undefined || (count > 0 && count <= LIMITS.properties)) return;
+      report(found, {
+        message: `expected an object of 1 to ${LIMITS.properties} properties, found ${found.kind === 'object' ? count : excerpt(found)}`,
+      });
+    },
+  },
+  {
+    code: 'property-size',
+    title: 'A length is beyond what can be stored',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.decoding,
+    why: `The lengths of text (\`minLength\`, \`maxLength\`) and of byte arrays (\`minItems\`, \`maxItems\`) are at most ${LIMITS.fieldSize}.`,
+    mend: 'Lower the length.',
+    wrong: textWith({ maxLength: 65_536 }),
+    right: textWith({ maxLength: 65_535 }),
+    check({ node, type, schema }, report) {
+      if (schema !== node) return;
+      const names = { string: ['minLength', 'maxLength'], array: ['minItems', 'maxItems'] }[type ?? ''] ?? [];
+      // Beside pattern or format a lower limit holds, and an identifier has its own sizes.
+      const hasPattern = node.members.has('pattern') || node.members.has('format');
+      if (textOf(member(node, 'contentMediaType')) === IDENTIFIER_MEDIA && type === 'array') return;
+      for (const name of names) {
+        const size = sized(member(node, name));
+        if (size === undefined || size <= BigInt(LIMITS.fieldSize) || (hasPattern && name === 'maxLength'))
+          continue;
+        report(member(node, name), {
+          message: `expected at most ${LIMITS.fieldSize} as ${name}, found ${size}`,
+        });
+      }
+    },
+  },
+  {
+    code: 'integer-bounds',
+    title: 'A bound of an integer is no 64-bit integer',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.decoding,
+    holds: ({ sizedIntegers }) => sizedIntegers,
+    why: '`minimum` and `maximum` decide how wide an integer is stored, and are signed 64-bit integers themselves.',
+    mend: 'Write the bound as an integer from -9223372036854775808 to 9223372036854775807.',
+    wrong: noteOf({ count: { type: 'integer', minimum: 1.5, position: 0 } }),
+    right: noteOf({ count: { type: 'integer', minimum: 2, position: 0 } }),
+    check({ node, type, schema, contract }, report) {
+      if (schema !== node || type !== 'integer' || !contract.config.sizedIntegerTypes) return;
+      for (const name of ['minimum', 'maximum']) {
+        const bound = member(node, name);
+        const value = integerOf(bound);
+        if (bound?.kind !== 'number') continue;
+        if (value !== undefined && value >= LIMITS.i64.least && value <= LIMITS.i64.most) continue;
+        report(bound, { message: `expected ${name} as a signed 64-bit integer, found ${excerpt(bound)}` });
+      }
+    },
+  },
+];
