@@ -60,6 +60,8 @@ function buildProperty(name: string, node: JsonNode, around: Surroundings): Prop
     prefix: path,
     ...(schema === undefined ? {} : { holder: schema }),
     place: 'nested',
+    // The platform looks into an object only; what other types hold in `properties` is no field.
+    fields: type === 'object' ? fields : new Map(),
     depth: depth + 1,
   });
   const property: Property = {

@@ -2,11 +2,18 @@ import { countCharacters } from '../source/characters.js';
 import { BOOLEAN_OPTIONS, HISTORY_OPTIONS, INTEGER_OPTIONS } from '../protocol/keywords.js';
 import { LIMITS } from '../protocol/limits.js';
 import { pointerOf } from '../source/json-pointer.js';
-import { cut, excerpt, integerOf, member, objectOf, pointerTo, type JsonNode } from '../source/json-node.js';
+import {
+  cut,
+  excerpt,
+  integerOf,
+  member,
+  objectOf,
+  pointerTo,
+  textOf,
+  type JsonNode,
+} from '../source/json-node.js';
 import { note, noteOf, TEXT } from './example.js';
-import { judgePattern } from '../pattern/pattern-verdict.js';
 import { draftFaults } from './draft-2020-12.js';
-import { FORMATS } from './pattern-rules.js';
 import { SHAPES, type KeywordShape } from './keyword-shape.js';
 import { OFFICIAL, type RuleAbout } from './rule.js';
 import { schemaDepth } from '../model/schema-depth.js';
@@ -28,7 +35,6 @@ const JUDGED_ELSEWHERE: ReadonlySet<string> = new Set([
   '$schema',
   '$defs',
   '$id',
-  '$ref',
   'type',
   'properties',
   'additionalProperties',
@@ -294,19 +300,13 @@ export const DOCUMENT_TYPE_RULES: readonly RuleAbout<'document-type'>[] = [
     wrong: note({ title: 5 }),
     right: note({ title: 'A note' }),
     check({ node }, report) {
-      for (const { node: at, expected } of draftFaults(node, JUDGED_ELSEWHERE))
+      for (const { node: at, expected } of draftFaults(node, {
+        ignored: JUDGED_ELSEWHERE,
+        hasMetaSchema: true,
+      }))
         report(at, { message: `expected ${expected}, found ${excerpt(at)}` });
-      const pattern = member(node, 'pattern');
-      const fault = pattern?.kind === 'string' ? judgePattern(pattern.value).platform : undefined;
-      if (fault !== undefined)
-        report(pattern, {
-          message: `expected a pattern that the platform takes, found ${excerpt(pattern)}: ${fault}`,
-        });
-      const format = member(node, 'format');
-      if (format?.kind === 'string' && !FORMATS.includes(format.value))
-        report(format, { message: `expected one of ${FORMATS.join(', ')}, found ${excerpt(format)}` });
       const id = member(node, '$id');
-      if (id?.kind === 'string' && !/^[A-Za-z][A-Za-z0-9+.-]*:[^#]*#?$/.test(id.value))
+      if (id !== undefined && !/^[A-Za-z][A-Za-z0-9+.-]*:[^#]*#?$/.test(textOf(id) ?? ''))
         report(id, { message: `expected an absolute URI as $id, found ${excerpt(id)}` });
     },
   },

@@ -46,6 +46,10 @@ function isUnclear(path: string, { fields, propertiesNode }: DocumentType): bool
 
 const isObject = (node: JsonNode | undefined): boolean => node?.kind === 'object' && node.members.size > 0;
 
+/** The property that an entry of an index names; the system's own are not looked at. */
+const fieldOf = ({ key }: JsonNode, { fields }: DocumentType) =>
+  INDEXABLE_SYSTEM_PROPERTIES.has(String(key)) ? undefined : fields.get(String(key));
+
 /** The names of an index as one text, to tell whether two lists are the same. */
 const listOf = (index: Index): string => JSON.stringify(index.entries.map(({ key }) => key));
 
@@ -313,7 +317,7 @@ export const INDEX_RULES: readonly RuleAbout<'index'>[] = [
     right: indexWith({}),
     check({ documentType, entries }, report) {
       for (const entry of entries) {
-        const property = documentType.fields.get(String(entry.key));
+        const property = fieldOf(entry, documentType);
         const length = member(property?.schema, 'maxLength');
         const most = integerOf(length);
         if (property?.type !== 'string' || (length !== undefined && (most === undefined || most < 0n)))
@@ -359,7 +363,7 @@ export const INDEX_RULES: readonly RuleAbout<'index'>[] = [
     ),
     check({ documentType, entries }, report) {
       for (const entry of entries) {
-        const property = documentType.fields.get(String(entry.key));
+        const property = fieldOf(entry, documentType);
         const length = member(property?.schema, 'maxItems');
         const most = integerOf(length);
         if (property?.type !== 'array' || member(property.schema, 'byteArray') === undefined) continue;

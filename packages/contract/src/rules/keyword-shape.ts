@@ -8,7 +8,12 @@ export interface KeywordShape {
 }
 
 const isText = (node: JsonNode): boolean => node.kind === 'string';
-const isCount = (node: JsonNode): boolean => (integerOf(node) ?? -1n) >= 0n;
+/** The official libraries read larger numbers as fractions. */
+const LARGEST_COUNT = BigInt(Number.MAX_SAFE_INTEGER);
+const isCount = (node: JsonNode): boolean => {
+  const count = integerOf(node);
+  return count !== undefined && count >= 0n && count <= LARGEST_COUNT;
+};
 
 /** Elements that come again after an equal one. */
 export function repeatedItems(node: JsonNode | undefined): JsonNode[] {

@@ -1,22 +1,9 @@
+import { FORMATS } from './formats.js';
 import { judgePattern } from '../pattern/pattern-verdict.js';
 import { LIMITS } from '../protocol/limits.js';
 import { excerpt, integerOf, member, objectOf, textOf } from '../source/json-node.js';
 import { textWith } from './example.js';
 import { OFFICIAL, type PropertySubject, type RuleAbout } from './rule.js';
-
-/** The formats that the platform's engine knows. */
-export const FORMATS = [
-  'date-time',
-  'date',
-  'time',
-  'email',
-  'idn-email',
-  'hostname',
-  'ipv4',
-  'ipv6',
-  'uri',
-  'regex',
-];
 
 const patternOf = ({ node }: PropertySubject): string | undefined => textOf(member(node, 'pattern'));
 

@@ -51,7 +51,8 @@ export const POSITION_RULES: readonly RuleAbout<'property'>[] = [
       const number = integerOf(position);
       if (position === undefined) return;
       const isFound = number !== undefined && number >= 0n;
-      if (isFound && (number <= LIMITS.u32 || place === 'definition')) return;
+      // Inside objects the network does not read the position, so that nothing limits it.
+      if (isFound && (number <= LIMITS.u32 || place === 'definition' || place === 'nested')) return;
       report(position, {
         message: `expected an integer from 0 to ${LIMITS.u32}, found ${excerpt(position)}`,
         ...(isFound ? { official: OFFICIAL.value } : {}),

@@ -22,6 +22,15 @@ const IDENTIFIER_MEDIA = 'application/x.dash.dpp.identifier';
 /** Keywords of which a rule of their own says what they may hold. */
 const OWN_RULES = new Set(['additionalProperties', 'pattern', 'properties']);
 
+/** The keywords that give a type its size in storage. */
+const SIZES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['string', ['minLength', 'maxLength']],
+  ['array', ['minItems', 'maxItems']],
+]);
+
+/** Keywords of a property with the name of a system property that other rules look at. */
+const JUDGED_ELSEWHERE: ReadonlySet<string> = new Set(PROPERTY_KEYWORDS.keys());
+
 /** Whether JSON Schema takes a list as a type. */
 const isTypeList = (node: JsonNode): boolean =>
   SHAPES.choices.fits(node) && itemsOf(node).every((item) => [...TYPES, 'null'].includes(textOf(item) ?? ''));
@@ -33,7 +42,7 @@ const isReference = (schema: JsonNode): boolean => member(schema, '$ref') !== un
 
 const sized = (node: JsonNode | undefined): bigint | undefined => {
   const size = integerOf(node);
-  return size === undefined || size < 0n ? undefined : size;
+  return size === undefined || size < 0n || size > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : size;
 };
 
 /** What holds for a property, a property of an object and a definition. */
@@ -82,7 +91,13 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
     right: note(),
     check({ node }, report) {
       if (node.kind === 'object' && !node.members.has('type') && !isReference(node))
-        report(node, { message: `expected a type (${TYPES.join(', ')}), found none` });
+        report(node, {
+          message: `expected a type (${TYPES.join(', ')}), found none`,
+          // What looks like an object passes the meta-schema without a type, and fails in the parser.
+          official: ['properties', 'additionalProperties'].every((name) => node.members.has(name))
+            ? OFFICIAL.decoding
+            : OFFICIAL.schema,
+        });
     },
   },
   {
@@ -162,11 +177,10 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
       ids: { ...IDENTIFIER, contentMediaType: undefined, position: 0, contains: { minimum: 1 } },
     }),
     check(property, report) {
-      const schema = isClosed(property) ? member(property.node, 'contains') : property.node;
-      for (const { node, expected } of draftFaults(
-        schema,
-        isClosed(property) ? new Set() : new Set(PROPERTY_KEYWORDS.keys()),
-      ))
+      const faults = isClosed(property)
+        ? draftFaults(member(property.node, 'contains'))
+        : draftFaults(property.node, { ignored: JUDGED_ELSEWHERE, hasMetaSchema: false });
+      for (const { node, expected } of faults)
         report(node, { message: `expected ${expected}, found ${excerpt(node)}` });
     },
   },
@@ -333,7 +347,7 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
     right: textWith({ maxLength: 65_535 }),
     check({ node, type, schema }, report) {
       if (schema !== node) return;
-      const names = { string: ['minLength', 'maxLength'], array: ['minItems', 'maxItems'] }[type ?? ''] ?? [];
+      const names = SIZES.get(type ?? '') ?? [];
       // Beside pattern or format a lower limit holds, and an identifier has its own sizes.
       const hasPattern = node.members.has('pattern') || node.members.has('format');
       if (textOf(member(node, 'contentMediaType')) === IDENTIFIER_MEDIA && type === 'array') return;
