@@ -15,7 +15,6 @@ export const IDENTIFIER = {
 /** The identifiers of the examples. */
 export const OWNER = '4EfA9Jrvv3nnCFdSf7fad59851iiTRZ6Wcu6YVJ4iSeF';
 const CONTRACT = '98iS7jxrniePvR9H9pN9ENr1p9wh68XiAqGebfqGUfaG';
-const MEMBER = '8zJmcGbhwBcsDxdTFyKSvqvWXwdqbZDAX4pCKXYk9pJv';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -64,13 +63,19 @@ export const withDefinitions = (definitions: unknown, documents: Json = note()):
   $defs: definitions,
 });
 
-/** A contract with one group of these members, by power. */
-export const grouped = (powers: readonly number[], requiredPower: number): Json =>
+const DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+/** Different identifiers for the members of a group: 30 zero bytes and two others. */
+const memberId = (at: number): string =>
+  `${'1'.repeat(30)}${DIGITS[5 + Math.floor(at / 58)]}${DIGITS[at % 58]}`;
+
+/** A contract with one group of members with these powers. */
+export const grouped = (powers: readonly number[], requiredPower: number, position = '0'): Json =>
   contract({
     groups: {
-      0: {
+      [position]: {
         $formatVersion: '0',
-        members: Object.fromEntries(powers.map((power, at) => [[OWNER, MEMBER][at], power])),
+        members: Object.fromEntries(powers.map((power, at) => [memberId(at), power])),
         requiredPower,
       },
     },

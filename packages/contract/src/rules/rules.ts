@@ -1,3 +1,6 @@
+import { DISTRIBUTION_RULES } from './distribution-rules.js';
+import { ENTRY_RULES, GROUP_RULES } from './group-rules.js';
+import { TOKEN_RULES } from './token-rules.js';
 import { INDEX_AGGREGATE_RULES, TYPE_AGGREGATE_RULES } from './aggregate-rules.js';
 import { CONTESTED_RULES } from './contested-rules.js';
 import { CONTRACT_RULES } from './contract-rules.js';
@@ -19,7 +22,7 @@ import { TOKEN_COST_RULES } from './token-cost-rules.js';
  */
 export const RULES_ABOUT: { readonly [Kind in SubjectKind]: readonly RuleAbout<Kind>[] } = {
   source: SOURCE_RULES,
-  contract: [...CONTRACT_RULES, ...DOCUMENT_ENTRY_RULES, ...KEYWORD_RULES],
+  contract: [...CONTRACT_RULES, ...DOCUMENT_ENTRY_RULES, ...KEYWORD_RULES, ...ENTRY_RULES],
   'document-type': [
     ...DOCUMENT_TYPE_RULES,
     ...REQUIRED_RULES,
@@ -30,8 +33,8 @@ export const RULES_ABOUT: { readonly [Kind in SubjectKind]: readonly RuleAbout<K
   ],
   property: [...PROPERTY_RULES, ...POSITION_RULES, ...PATTERN_RULES, ...REFERENCE_SHAPE_RULES],
   index: [...INDEX_RULES, ...INDEX_AGGREGATE_RULES, ...CONTESTED_RULES],
-  group: [],
-  token: [],
+  group: GROUP_RULES,
+  token: [...TOKEN_RULES, ...DISTRIBUTION_RULES],
 };
 
 /** Every rule, in one list. */
