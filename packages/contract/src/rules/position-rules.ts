@@ -13,8 +13,8 @@ export const POSITION_RULES: readonly RuleAbout<'property'>[] = [
     official: OFFICIAL.value,
     why: 'Every property has a `position`: documents are stored in that order. It stands beside `$ref`, too.',
     mend: 'Add a position: the next number that is free.',
-    wrong: noteOf({ text: { type: 'string' } }),
-    right: noteOf({ text: { type: 'string', position: 0 } }),
+    wrong: noteOf({ text: { type: 'string', maxLength: 63 } }),
+    right: noteOf({ text: { type: 'string', maxLength: 63, position: 0 } }),
     check({ node, place }, report) {
       if ((place === 'top' || place === 'system') && node.kind === 'object' && !node.members.has('position'))
         report(node, { message: 'expected a position, found none' });
@@ -28,8 +28,8 @@ export const POSITION_RULES: readonly RuleAbout<'property'>[] = [
     official: OFFICIAL.schema,
     why: 'The properties of an object have positions of their own, from 0.',
     mend: 'Add a position: the next number that is free in this object.',
-    wrong: nested({ city: { type: 'string' } }),
-    right: nested({ city: { type: 'string', position: 0 } }),
+    wrong: nested({ city: { type: 'string', maxLength: 63 } }),
+    right: nested({ city: { type: 'string', maxLength: 63, position: 0 } }),
     check({ children, type }, report) {
       for (const { node } of children)
         if (type === 'object' && node.kind === 'object' && !node.members.has('position'))
@@ -66,8 +66,8 @@ export const POSITION_RULES: readonly RuleAbout<'property'>[] = [
     verdict: 'specification',
     why: 'The specification counts positions from 0 without gaps at every level; the network checks that only directly under a document type.',
     mend: 'Number the properties of the object from 0 without gaps.',
-    wrong: nested({ city: { type: 'string', position: 7 } }),
-    right: nested({ city: { type: 'string', position: 0 } }),
+    wrong: nested({ city: { type: 'string', maxLength: 63, position: 7 } }),
+    right: nested({ city: { type: 'string', maxLength: 63, position: 0 } }),
     check({ children, schema, node }, report) {
       if (schema !== node || children.length === 0) return;
       const positions = children.map((child) => integerOf(member(child.node, 'position')));

@@ -283,8 +283,11 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
     official: OFFICIAL.schema,
     why: 'A property of type "object" has `properties` and `additionalProperties: false` at the same level.',
     mend: 'Add the member.',
-    wrong: nested({ city: { type: 'string', position: 0 } }, { additionalProperties: undefined }),
-    right: nested({ city: { type: 'string', position: 0 } }),
+    wrong: nested(
+      { city: { type: 'string', maxLength: 63, position: 0 } },
+      { additionalProperties: undefined },
+    ),
+    right: nested({ city: { type: 'string', maxLength: 63, position: 0 } }),
     check(property, report) {
       const { node } = property;
       if (!isClosed(property) || textOf(member(node, 'type')) !== 'object') return;
@@ -305,8 +308,8 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
     official: OFFICIAL.schema,
     why: '`additionalProperties` is false wherever it stands.',
     mend: 'Write "additionalProperties": false.',
-    wrong: nested({ city: { type: 'string', position: 0 } }, { additionalProperties: true }),
-    right: nested({ city: { type: 'string', position: 0 } }),
+    wrong: nested({ city: { type: 'string', maxLength: 63, position: 0 } }, { additionalProperties: true }),
+    right: nested({ city: { type: 'string', maxLength: 63, position: 0 } }),
     check(property, report) {
       const found = isClosed(property) ? member(property.node, 'additionalProperties') : undefined;
       if (found !== undefined && !(found.kind === 'boolean' && !found.value))
@@ -325,7 +328,7 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
     why: `An object has 1 to ${LIMITS.properties} properties.`,
     mend: 'Add a property, or use another type.',
     wrong: nested({}),
-    right: nested({ city: { type: 'string', position: 0 } }),
+    right: nested({ city: { type: 'string', maxLength: 63, position: 0 } }),
     check(property, report) {
       const found = isClosed(property) ? member(property.node, 'properties') : undefined;
       const count = objectOf(found)?.members.size ?? 0;

@@ -1,3 +1,4 @@
+import { INDEX_SURPRISES, PROPERTY_SURPRISES, TYPE_SURPRISES } from './surprise-rules.js';
 import { DISTRIBUTION_RULES } from './distribution-rules.js';
 import { ENTRY_RULES, GROUP_RULES } from './group-rules.js';
 import { TOKEN_RULES } from './token-rules.js';
@@ -30,9 +31,16 @@ export const RULES_ABOUT: { readonly [Kind in SubjectKind]: readonly RuleAbout<K
     ...TOKEN_COST_RULES,
     ...REFERENCE_RULES,
     ...INDEX_LIST_RULES,
+    ...TYPE_SURPRISES,
   ],
-  property: [...PROPERTY_RULES, ...POSITION_RULES, ...PATTERN_RULES, ...REFERENCE_SHAPE_RULES],
-  index: [...INDEX_RULES, ...INDEX_AGGREGATE_RULES, ...CONTESTED_RULES],
+  property: [
+    ...PROPERTY_RULES,
+    ...POSITION_RULES,
+    ...PATTERN_RULES,
+    ...REFERENCE_SHAPE_RULES,
+    ...PROPERTY_SURPRISES,
+  ],
+  index: [...INDEX_RULES, ...INDEX_AGGREGATE_RULES, ...CONTESTED_RULES, ...INDEX_SURPRISES],
   group: GROUP_RULES,
   token: [...TOKEN_RULES, ...DISTRIBUTION_RULES],
 };

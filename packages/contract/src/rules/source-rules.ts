@@ -60,9 +60,9 @@ export const SOURCE_RULES: readonly RuleAbout<'source'>[] = [
     why: 'JSON readers keep the last member of a name and drop the earlier ones without a word.',
     mend: 'Remove or rename the member that is not meant.',
     wrong:
-      '{"note": {"type": "object", "type": "object", "properties": {"text": {"type": "string", "position": 0}}, "additionalProperties": false}}',
+      '{"note": {"type": "object", "type": "object", "properties": {"text": {"type": "string", "maxLength": 63, "position": 0}}, "additionalProperties": false}}',
     right:
-      '{"note": {"type": "object", "properties": {"text": {"type": "string", "position": 0}}, "additionalProperties": false}}',
+      '{"note": {"type": "object", "properties": {"text": {"type": "string", "maxLength": 63, "position": 0}}, "additionalProperties": false}}',
     check({ repeating }, report) {
       for (const object of repeating) {
         for (const node of object.overridden)
@@ -81,9 +81,9 @@ export const SOURCE_RULES: readonly RuleAbout<'source'>[] = [
     why: 'The platform stores text as UTF-8, which has no half pairs: a library replaces them with U+FFFD, or refuses.',
     mend: 'Write the whole character.',
     wrong:
-      '{"note": {"type": "object", "$comment": "\\ud83d", "properties": {"text": {"type": "string", "position": 0}}, "additionalProperties": false}}',
+      '{"note": {"type": "object", "$comment": "\\ud83d", "properties": {"text": {"type": "string", "maxLength": 63, "position": 0}}, "additionalProperties": false}}',
     right:
-      '{"note": {"type": "object", "$comment": "\\ud83d\\ude00", "properties": {"text": {"type": "string", "position": 0}}, "additionalProperties": false}}',
+      '{"note": {"type": "object", "$comment": "\\ud83d\\ude00", "properties": {"text": {"type": "string", "maxLength": 63, "position": 0}}, "additionalProperties": false}}',
     check({ unpaired }, report) {
       for (const node of unpaired)
         report(node, { message: `expected whole characters, found half of one at ${cut(pointerTo(node))}` });
