@@ -28,8 +28,13 @@ const textBytes = (text: string): number => {
   return varintBytes(BigInt(bytes)) + bytes;
 };
 
-/** Bytes of a JSON value as the platform stores it: a tag, and what the tag announces. */
-export function valueBytes(node: JsonNode): number {
+/**
+ * Bytes of a JSON value as the platform stores it: a tag, and what the tag announces.
+ *
+ * @param isSigned whether integers from 0 are stored as signed ones, too: so does the constructor of the official
+ * library, while its `fromJSON` stores them unsigned.
+ */
+function valueBytes(node: JsonNode, isSigned: boolean): number {
   switch (node.kind) {
     case 'null':
       return 1;
@@ -38,20 +43,21 @@ export function valueBytes(node: JsonNode): number {
     case 'string':
       return 1 + textBytes(node.value);
     case 'number':
-      return 1 + numberBytes(node.integer);
+      return 1 + numberBytes(node.integer, isSigned);
     case 'array':
       return node.items.reduce(
-        (sum, item) => sum + valueBytes(item),
+        (sum, item) => sum + valueBytes(item, isSigned),
         1 + varintBytes(BigInt(node.items.length)),
       );
     default:
-      return mapBytes(node, (name, value) => 1 + textBytes(name) + valueBytes(value)) + 1;
+      return mapBytes(node, (name, value) => 1 + textBytes(name) + valueBytes(value, isSigned)) + 1;
   }
 }
 
-function numberBytes(integer: bigint | undefined): number {
+function numberBytes(integer: bigint | undefined, isSigned: boolean): number {
   if (integer === undefined || integer >= 2n ** 64n || integer < -(2n ** 63n)) return 8;
-  return varintBytes(integer >= 0n ? integer : -integer * 2n - 1n);
+  if (integer < 0n) return varintBytes(-integer * 2n - 1n);
+  return varintBytes(isSigned && integer < 2n ** 63n ? integer * 2n : integer);
 }
 
 function mapBytes(node: JsonNode | undefined, entry: (name: string, value: JsonNode) => number): number {
@@ -74,7 +80,7 @@ function entriesBytes(node: JsonNode | undefined): number {
     case 'string':
       return identifierBytes(node.value) === undefined ? textBytes(node.value) : IDENTIFIER_BYTES;
     case 'number':
-      return numberBytes(node.integer);
+      return numberBytes(node.integer, false);
     case 'array':
       return node.items.reduce((sum, item) => sum + entriesBytes(item), 1);
     default:
@@ -100,8 +106,8 @@ export function signedTransitionBytes(contract: Contract, protocol: ProtocolRule
 const option = (node: JsonNode | undefined, bytes: (present: JsonNode) => number): number =>
   node === undefined || node.kind === 'null' ? 1 : 1 + bytes(node);
 
-const schemas = (node: JsonNode | undefined): number =>
-  mapBytes(node, (name, value) => textBytes(name) + valueBytes(value));
+const schemas = (node: JsonNode | undefined, isSigned: boolean): number =>
+  mapBytes(node, (name, value) => textBytes(name) + valueBytes(value, isSigned));
 
 const text = (node: JsonNode): number => textBytes(textOf(node) ?? '');
 
@@ -119,14 +125,15 @@ export function serializedBytes(contract: Contract, protocol: ProtocolRules): nu
     Object.keys(CONFIG_DEFAULTS).length +
     keyOptions.reduce((a, b) => a + b, 0) +
     (config.format === '0' ? 0 : 1);
+  const isSigned = shape !== 'official';
   const version = member(root, 'version');
   let sum =
     1 +
     2 * IDENTIFIER_BYTES +
     configBytes +
-    (version?.kind === 'number' ? numberBytes(version.integer) : 1) +
-    option(contract.defsNode, schemas) +
-    schemas(contract.documentsNode);
+    (version?.kind === 'number' ? numberBytes(version.integer, false) : 1) +
+    option(contract.defsNode, (definitions) => schemas(definitions, isSigned)) +
+    schemas(contract.documentsNode, isSigned);
   const isSecondFormat = (contract.format ?? protocol.contractFormats.at(-1)) !== '0';
   if (!isSecondFormat) return sum;
   const times = 6;
