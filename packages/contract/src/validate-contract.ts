@@ -6,7 +6,6 @@ import type { ContractShape, Transition } from './model/contract-frame.js';
 import { shapeOf, type Form } from './model/shape.js';
 import { signedTransitionBytes } from './model/serialized-size.js';
 import { NEWEST_PROTOCOL, PROTOCOLS, type ProtocolRules } from './protocol/protocol-rules.js';
-import type { JsonNode } from './source/json-node.js';
 import { readJson } from './source/read-json.js';
 import { readValue } from './source/read-value.js';
 
@@ -58,6 +57,19 @@ export interface ContractVerdict {
  * // ok: false; diagnostics: two "document-type-member-missing" at /note
  */
 export function validateContract(input: unknown, options: ValidateContractOptions = {}): ContractVerdict {
+  return checkContract(input, options).verdict;
+}
+
+/** A verdict, and the contract as it was read, for what goes on from there. */
+export interface CheckedContract {
+  readonly verdict: ContractVerdict;
+  readonly protocol: ProtocolRules;
+  /** Nothing when the input is no JSON object. */
+  readonly contract?: Contract;
+}
+
+/** {@link validateContract}, with the contract as it was read. */
+export function checkContract(input: unknown, options: ValidateContractOptions): CheckedContract {
   const { protocolVersion = NEWEST_PROTOCOL, form = 'auto', transition = 'create' } = options;
   const protocol = PROTOCOLS.get(protocolVersion);
   if (protocol === undefined) {
@@ -68,23 +80,14 @@ export function validateContract(input: unknown, options: ValidateContractOption
   const source = typeof input === 'string' ? readJson(input) : readValue(input);
   const checker = new Checker(source, protocol);
   checker.checkSource();
-  if (checker.hasErrors || source.root === undefined) return verdictOf(checker);
-  const contract = readContract(source.root, form, transition, protocol);
-  if (contract !== undefined) checker.checkContract(contract);
-  return verdictOf(checker, contract, protocol);
+  if (checker.hasErrors || source.root?.kind !== 'object') return { verdict: verdictOf(checker), protocol };
+  const contract = buildContract(source.root, shapeOf(source.root, form), transition, protocol);
+  checker.checkContract(contract);
+  return { verdict: verdictOf(checker, contract, protocol), protocol, contract };
 }
 
 /** The protocol versions that {@link validateContract} knows, ascending. */
 export const PROTOCOL_VERSIONS: readonly number[] = [...PROTOCOLS.keys()];
-
-function readContract(
-  root: JsonNode,
-  form: Form,
-  transition: Transition,
-  protocol: ProtocolRules,
-): Contract | undefined {
-  return root.kind === 'object' ? buildContract(root, shapeOf(root, form), transition, protocol) : undefined;
-}
 
 function verdictOf(checker: Checker, contract?: Contract, protocol?: ProtocolRules): ContractVerdict {
   const { diagnostics } = checker;
