@@ -1,9 +1,11 @@
+import { LIMITS } from '../protocol/limits.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { type JsonNode, member, type ObjectNode, objectOf, textOf } from '../source/json-node.js';
 import { readConfig } from './config.js';
 import type { ContractFrame, ContractShape, Transition } from './contract-frame.js';
 import { buildDocumentType, type DocumentType } from './document-type.js';
 import { formatTag } from './format-tag.js';
+import { valueBytes } from './value-bytes.js';
 
 /** A contract as the rules see it. */
 export interface Contract extends ContractFrame {
@@ -44,6 +46,7 @@ export function buildContract(
     format,
     tokensRead,
     tokenPositions: tokensRead ? positionsOf(member(root, 'tokens')) : new Set<bigint>(),
+    isOversized: valueBytes(root, false) > 8 * LIMITS.transitionBytes,
     groupPositions: tokensRead ? positionsOf(member(root, 'groups')) : new Set<bigint>(),
   };
   const documentTypes: DocumentType[] = [];

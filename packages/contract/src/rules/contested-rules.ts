@@ -195,6 +195,7 @@ export const CONTESTED_RULES: readonly RuleAbout<'index'>[] = [
     right: contest({}),
     check({ node, documentType }, report) {
       // A contested index that is not unique has a rule of its own.
+      if (documentType.indices.length > LIMITS.indices) return;
       const unique = documentType.indices.filter((index) => index.unique);
       if (unique[1]?.node !== node || !unique.some((index) => index.contested !== undefined)) return;
       const others = unique.filter((index) => index.node !== node).map(({ label }) => cut(label));

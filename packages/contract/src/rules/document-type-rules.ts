@@ -352,7 +352,7 @@ export const DOCUMENT_TYPE_RULES: readonly RuleAbout<'document-type'>[] = [
         return first < second ? -1 : Number(first > second);
       });
       report(propertiesNode, {
-        message: `expected the positions 0 to ${numbers.length - 1}, each once, found none that is ${missing.join(', ')}`,
+        message: `expected the positions 0 to ${numbers.length - 1}, each once, found none that is ${missing.slice(0, 10).join(', ')}`,
         patch: order.flatMap(({ node }, at) => {
           const position = member(node, 'position');
           return position === undefined || integerOf(position) === BigInt(at)

@@ -1,5 +1,5 @@
 import { countCharacters } from '../source/characters.js';
-import { utf8Bytes } from '../model/serialized-size.js';
+import { utf8Bytes } from '../model/value-bytes.js';
 import { LIMITS } from '../protocol/limits.js';
 import type { Contract } from '../model/contract.js';
 import { excerpt, itemsOf, member, textOf, type JsonNode } from '../source/json-node.js';

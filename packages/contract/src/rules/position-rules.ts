@@ -73,14 +73,15 @@ export const POSITION_RULES: readonly RuleAbout<'property'>[] = [
       const positions = children.map((child) => integerOf(member(child.node, 'position')));
       if (positions.some((position) => position === undefined || position < 0n || position > LIMITS.u32))
         return;
-      const missing = positions.map((_, at) => BigInt(at)).filter((at) => !positions.includes(at));
+      const taken = new Set(positions);
+      const missing = positions.map((_, at) => BigInt(at)).filter((at) => !taken.has(at));
       if (missing.length === 0) return;
       const ordered = children.toSorted((a, b) => {
         const [first = 0n, second = 0n] = [a, b].map((child) => integerOf(member(child.node, 'position')));
         return first < second ? -1 : Number(first > second);
       });
       report(objectOf(member(schema, 'properties')), {
-        message: `expected the positions 0 to ${positions.length - 1}, each once, found none that is ${missing.join(', ')}; the network would let it pass`,
+        message: `expected the positions 0 to ${positions.length - 1}, each once, found none that is ${missing.slice(0, 10).join(', ')}; the network would let it pass`,
         patch: ordered.flatMap((child, at) => {
           const position = member(child.node, 'position');
           return position === undefined || integerOf(position) === BigInt(at)

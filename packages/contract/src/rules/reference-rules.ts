@@ -22,6 +22,7 @@ interface Reference {
  */
 function references({ node, contract }: DocumentType): Reference[] {
   const found: Reference[] = [];
+  if (contract.isOversized) return found;
   const visited = new Set<JsonNode>();
   const reported = new Set<JsonNode>();
   const queue: JsonNode[] = [node, ...contract.definitions.values()].toReversed();

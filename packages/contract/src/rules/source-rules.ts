@@ -47,8 +47,8 @@ export const SOURCE_RULES: readonly RuleAbout<'source'>[] = [
     mend: 'Flatten the JSON.',
     wrong: DEEP_TEXT,
     right: note(),
-    check({ depth }, report) {
-      if (depth > LIMITS.jsonDepth)
+    check({ depth, fault }, report) {
+      if (fault === undefined && depth > LIMITS.jsonDepth)
         report(undefined, { message: `expected at most ${LIMITS.jsonDepth} levels, found ${depth}` });
     },
   },

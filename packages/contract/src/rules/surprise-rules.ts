@@ -1,5 +1,6 @@
 import type { IntegerStorage } from '../model/integer-storage.js';
 import type { DocumentType, Index } from '../model/document-type.js';
+import { LIMITS } from '../protocol/limits.js';
 import { HISTORY_OPTIONS, INDEX_AGGREGATES } from '../protocol/keywords.js';
 import { cut, integerOf, itemsOf, member, pointerTo, textOf } from '../source/json-node.js';
 import { indexed, indexWith, note, noteOf, TEXT } from './example.js';
@@ -71,6 +72,7 @@ export const TYPE_SURPRISES: readonly RuleAbout<'document-type'>[] = [
     ),
     right: indexed({ name: 'byTextAndOwner', properties: [{ text: 'asc' }, { $ownerId: 'asc' }] }),
     check({ indices }, report) {
+      if (indices.length > LIMITS.indices) return;
       for (const index of indices.filter(isPlain)) {
         const longer = indices.find(
           (other) => other.complete && other.contested === undefined && isCovered(index, other),

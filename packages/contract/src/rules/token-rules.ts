@@ -1,6 +1,6 @@
 import type { ContractEntry } from '../model/contract-entry.js';
 import { decodeInteger, decodingFaults } from '../model/decoding.js';
-import { utf8Bytes } from '../model/serialized-size.js';
+import { utf8Bytes } from '../model/value-bytes.js';
 import { RULE_SETS, TOKEN_SHAPE } from '../model/token-shape.js';
 import {
   booleanOf,
