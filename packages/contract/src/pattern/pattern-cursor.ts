@@ -5,6 +5,8 @@ export class PatternCursor {
   private at = 0;
   /** Whether white space and comments are skipped, as after `(?x)`. */
   ignoresSpace = false;
+  /** Whether characters are matched, or after `(?-u)` bytes. */
+  isUnicode = true;
 
   constructor(private readonly pattern: string) {}
 
@@ -54,6 +56,6 @@ export class PatternCursor {
   }
 
   skipSpace(): void {
-    if (this.ignoresSpace) this.match(/(?:\s|#[^\n]*(?:\n|$))*/y);
+    if (this.ignoresSpace) this.match(/(?:\p{White_Space}|#[^\n]*(?:\n|$))*/uy);
   }
 }

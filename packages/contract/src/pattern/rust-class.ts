@@ -4,6 +4,7 @@ import { parseEscape } from './rust-escape.js';
 import { PatternFault } from './pattern-fault.js';
 
 const DEEPEST = 250;
+const INVALID_UTF8 = 'after (?-u) it could match what is no UTF-8';
 const POSIX =
   /\[:\^?(?:alnum|alpha|ascii|blank|cntrl|digit|graph|lower|print|punct|space|upper|word|xdigit):\]/y;
 
@@ -29,6 +30,7 @@ function openClass(cursor: PatternCursor, depth: number, cost: ClassCost): boole
   if (depth > DEEPEST) throw new PatternFault(`classes nest deeper than ${DEEPEST}`);
   cursor.take('[');
   const isNegated = cursor.tryTake('^');
+  if (isNegated && !cursor.isUnicode) throw new PatternFault(INVALID_UTF8);
   cursor.skipSpace();
   while (cursor.peek() === '-') addLiteral(cursor.next(), cost);
   if (cursor.peek() === ']') addLiteral(cursor.next(), cost);
@@ -57,6 +59,7 @@ function parseRange(cursor: PatternCursor, cost: ClassCost): void {
   if (cursor.peek() === '') throw new PatternFault('a class "[" is not closed');
   const following = cursor.peekSecond();
   if (cursor.peek() !== '-' || following === ']' || following === '-') {
+    if (first !== undefined && first > 0x7f && !cursor.isUnicode) throw new PatternFault(INVALID_UTF8);
     if (first !== undefined) addLiteral(String.fromCodePoint(first), cost);
     return;
   }
@@ -67,6 +70,7 @@ function parseRange(cursor: PatternCursor, cost: ClassCost): void {
     throw new PatternFault('a range in a class must go from one character to another');
   if (first > last)
     throw new PatternFault('a range in a class goes from a later character to an earlier one');
+  if (last > 0x7f && !cursor.isUnicode) throw new PatternFault(INVALID_UTF8);
   if (last > 0x7f) cost.wide += COST.wideRange;
   else cost.ascii += 1;
 }

@@ -30,7 +30,16 @@ export function parseEscape(cursor: PatternCursor): Escape {
   if (symbol === '') throw new PatternFault('it ends in a backslash');
   if (/[0-9]/.test(symbol)) throw new PatternFault(`back-references such as "\\${symbol}" are not supported`);
   const digits = HEX_DIGITS[symbol];
-  if (digits !== undefined) return { kind: 'literal', codePoint: parseHex(cursor, digits) };
+  if (digits !== undefined) {
+    // \xHH is a byte there, \x{HH} is a character.
+    const isByte = symbol === 'x' && cursor.peek() !== '{';
+    const codePoint = parseHex(cursor, digits);
+    if (!cursor.isUnicode && isByte && codePoint > 0x7f)
+      throw new PatternFault('after (?-u) it could match what is no UTF-8');
+    return { kind: 'literal', codePoint };
+  }
+  if (!cursor.isUnicode && /[pPDSW]/.test(symbol))
+    throw new PatternFault(`"\\${symbol}" does not stand after (?-u)`);
   if (symbol === 'p' || symbol === 'P') return { kind: 'class', cost: parseProperty(cursor, symbol === 'P') };
   const perl = PERL_CLASS[symbol];
   if (perl !== undefined) return { kind: 'class', cost: perl };

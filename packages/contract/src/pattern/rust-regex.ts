@@ -27,6 +27,8 @@ interface Part {
   readonly cost: number;
   /** Whether a repetition may follow: not after nothing, not after `(?i)`. */
   readonly isRepeatable: boolean;
+  /** Whether it only ever matches nothing: the engine does not repeat such a part. */
+  readonly isEmpty: boolean;
   /** How deep the syntax tree is. */
   readonly depth: number;
 }
@@ -39,13 +41,14 @@ interface Level {
   readonly isCapturing: boolean;
   readonly ignoredSpace: boolean;
   readonly wasAnyCase: boolean;
+  readonly wasUnicode: boolean;
 }
 
 class Parser {
   private readonly cursor: PatternCursor;
   private readonly names = new Set<string>();
   private readonly levels: Level[] = [];
-  private level: Level = newLevel(false, false, false);
+  private level: Level = newLevel(false, false, false, true);
   private anyCase = false;
 
   constructor(pattern: string) {
@@ -91,20 +94,22 @@ class Parser {
       case '\\': {
         const escape = parseEscape(cursor);
         if (escape.kind === 'class') this.push(escape.cost, 0);
-        else if (escape.kind === 'look') this.push(COST.look, 0);
+        else if (escape.kind === 'look') this.push(COST.look, 0, true);
         else this.pushLiteral(escape.codePoint);
         return;
       }
       default:
         cursor.next();
+        if (symbol === '.' && !cursor.isUnicode)
+          throw new PatternFault('after (?-u) "." could match what is no UTF-8');
         if (symbol === '.') this.push(COST.nearlyAny, 0);
-        else if (symbol === '^' || symbol === '$') this.push(COST.look, 0);
+        else if (symbol === '^' || symbol === '$') this.push(COST.look, 0, true);
         else this.pushLiteral(symbol.codePointAt(0) ?? 0);
     }
   }
 
-  private push(cost: number, depth: number): void {
-    this.level.parts.push({ cost, depth, isRepeatable: true });
+  private push(cost: number, depth: number, isEmpty = false): void {
+    this.level.parts.push({ cost, depth, isRepeatable: true, isEmpty });
   }
 
   private pushLiteral(codePoint: number): void {
@@ -135,7 +140,7 @@ class Parser {
 
   private enter(isCapturing: boolean): void {
     this.levels.push(this.level);
-    this.level = newLevel(isCapturing, this.cursor.ignoresSpace, this.anyCase);
+    this.level = newLevel(isCapturing, this.cursor.ignoresSpace, this.anyCase, this.cursor.isUnicode);
   }
 
   private parseFlags(): void {
@@ -152,11 +157,13 @@ class Parser {
     const [on = '', off = ''] = flags.split('-');
     const isGroup = found?.[2] === ':';
     if (isGroup) this.enter(false);
-    else this.level.parts.push({ cost: 0, depth: 0, isRepeatable: false });
+    else this.level.parts.push({ cost: 0, depth: 0, isRepeatable: false, isEmpty: true });
     if (on.includes('x')) this.cursor.ignoresSpace = true;
     if (off.includes('x')) this.cursor.ignoresSpace = false;
     if (on.includes('i')) this.anyCase = true;
     if (off.includes('i')) this.anyCase = false;
+    if (on.includes('u')) this.cursor.isUnicode = true;
+    if (off.includes('u')) this.cursor.isUnicode = false;
   }
 
   private closeGroup(): void {
@@ -166,10 +173,12 @@ class Parser {
     const inner = closed(this.level);
     this.cursor.ignoresSpace = this.level.ignoredSpace;
     this.anyCase = this.level.wasAnyCase;
+    this.cursor.isUnicode = this.level.wasUnicode;
     outer.parts.push({
       cost: inner.cost + (this.level.isCapturing ? COST.captures : 0),
       depth: inner.depth + 1,
       isRepeatable: true,
+      isEmpty: inner.isEmpty && !this.level.isCapturing,
     });
     this.level = outer;
   }
@@ -192,21 +201,32 @@ class Parser {
       throw new PatternFault('a repetition has nothing to repeat');
     this.cursor.tryTake('?');
     this.level.parts.push({
-      cost: repeatedCost(part.cost, least, most),
+      cost: part.isEmpty ? part.cost + COST.union(2) : repeatedCost(part.cost, least, most),
       depth: part.depth + 1,
       isRepeatable: true,
+      isEmpty: part.isEmpty,
     });
   }
 }
 
-function newLevel(isCapturing: boolean, ignoredSpace: boolean, wasAnyCase: boolean): Level {
-  return { alternatives: [], parts: [], isCapturing, ignoredSpace, wasAnyCase };
+function newLevel(
+  isCapturing: boolean,
+  ignoredSpace: boolean,
+  wasAnyCase: boolean,
+  wasUnicode: boolean,
+): Level {
+  return { alternatives: [], parts: [], isCapturing, ignoredSpace, wasAnyCase, wasUnicode };
 }
 
 function joined(parts: readonly Part[]): Part {
   const cost = parts.reduce((sum, part) => sum + part.cost, 0);
   const depth = parts.reduce((most, part) => Math.max(most, part.depth), 0);
-  return { cost, depth: parts.length > 1 ? depth + 1 : depth, isRepeatable: true };
+  return {
+    cost,
+    depth: parts.length > 1 ? depth + 1 : depth,
+    isRepeatable: true,
+    isEmpty: parts.every((part) => part.isEmpty),
+  };
 }
 
 function closed({ alternatives, parts }: Level): Part {
