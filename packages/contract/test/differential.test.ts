@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { validateContract } from '../src/index.js';
-import { loadNetwork, type NetworkVerdict } from './network.js';
+import { comparisons, loadNetwork, type NetworkVerdict } from './network.js';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
@@ -112,7 +112,6 @@ describe('random changes of real contracts', () => {
   });
 
   it('are judged as the official build judges them', { timeout: 120_000 }, () => {
-    const runs = Number(process.env['DIFFERENTIAL_RUNS'] ?? 300);
     fc.assert(
       fc.property(
         fc.constantFrom(...CONTRACTS),
@@ -133,7 +132,7 @@ describe('random changes of real contracts', () => {
           });
         },
       ),
-      { numRuns: runs },
+      comparisons(300),
     );
   });
 });

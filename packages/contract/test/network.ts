@@ -46,3 +46,12 @@ export async function loadNetwork(
     }
   };
 }
+
+/**
+ * How often the comparisons with the official build run. They are the same each time, so that a change that breaks
+ * nothing breaks no build; with DIFFERENTIAL_RUNS set they are as many as it says, and new ones each time.
+ */
+export function comparisons(usual: number): { readonly numRuns: number; readonly seed?: number } {
+  const runs = process.env['DIFFERENTIAL_RUNS'];
+  return runs === undefined ? { numRuns: usual, seed: usual } : { numRuns: Number(runs) };
+}

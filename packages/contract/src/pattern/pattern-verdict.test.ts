@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadNetwork, type NetworkVerdict } from '../../test/network.js';
+import { comparisons, loadNetwork, type NetworkVerdict } from '../../test/network.js';
 import { judgeContestedPattern, judgePattern } from './pattern-verdict.js';
 
 /** Pieces of patterns: each engine knows most of them, and none all. */
@@ -60,7 +60,7 @@ describe('patterns', () => {
             platform: undefined,
           });
         }),
-        { numRuns: 1000 },
+        comparisons(1000),
       );
     });
   });

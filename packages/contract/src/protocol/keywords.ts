@@ -101,7 +101,10 @@ export const SYSTEM_PROPERTIES = [
   '$transferredAtCoreBlockHeight',
 ] as const;
 
-/** The nine times and heights that the platform fills in when `required` names them. */
+/**
+ * The nine times and heights that the platform fills in when `required` names them; it takes these out of the list before
+ * it looks for repetitions.
+ */
 export const GENERATED_PROPERTIES: ReadonlySet<string> = new Set(SYSTEM_PROPERTIES.slice(3));
 
 /** The system properties that an index may be over; `$creatorId` comes on top where the protocol knows it. */

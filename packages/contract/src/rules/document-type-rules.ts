@@ -1,5 +1,4 @@
-import { countCharacters } from '../source/characters.js';
-import { BOOLEAN_OPTIONS, HISTORY_OPTIONS, INTEGER_OPTIONS } from '../protocol/keywords.js';
+import { GENERATED_PROPERTIES } from '../protocol/keywords.js';
 import { LIMITS } from '../protocol/limits.js';
 import { pointerOf } from '../source/json-pointer.js';
 import {
@@ -40,15 +39,10 @@ const JUDGED_ELSEWHERE: ReadonlySet<string> = new Set([
   'additionalProperties',
 ]);
 
-const characters = (item: JsonNode): number => (item.kind === 'string' ? countCharacters(item.value) : 0);
-
-/** What the platform fills in itself: repetitions of these in `required` are taken out before it looks. */
-const GENERATED = /^\$(?:created|updated|transferred)At(?:Core)?(?:BlockHeight)?$/;
-
 function fitsKeyword(name: string, node: JsonNode, shape: KeywordShape): boolean {
   if (shape.fits(node)) return true;
   if (name !== 'required' || node.kind !== 'array') return false;
-  const kept = node.items.filter((item) => !(item.kind === 'string' && GENERATED.test(item.value)));
+  const kept = node.items.filter((item) => !(item.kind === 'string' && GENERATED_PROPERTIES.has(item.value)));
   return SHAPES.textSet.fits({ ...node, items: kept });
 }
 
@@ -223,72 +217,6 @@ export const DOCUMENT_TYPE_RULES: readonly RuleAbout<'document-type'>[] = [
     },
   },
   {
-    code: 'document-type-switch',
-    title: 'A switch of a document type is not true or false',
-    about: 'document-type',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    why: '`documentsKeepHistory`, `documentsMutable` and `canBeDeleted`, from protocol 13 also `keepsTransferHistory`, `keepsPurchaseHistory` and `keepsPricingHistory`, are true or false; null is not absent.',
-    mend: 'Write true or false, or leave the option out to get its default.',
-    wrong: note({ documentsMutable: 'no' }),
-    right: note({ documentsMutable: false }),
-    check({ node }, report, { documentTypeKeywords }) {
-      const known = HISTORY_OPTIONS.filter((name) => documentTypeKeywords?.has(name) === true);
-      for (const name of [...BOOLEAN_OPTIONS, ...known]) {
-        const value = member(node, name);
-        if (value !== undefined && value.kind !== 'boolean')
-          report(value, { message: `expected ${name} as true or false, found ${excerpt(value)}` });
-      }
-    },
-  },
-  {
-    code: 'document-type-choice',
-    title: 'An option of a document type has an unknown value',
-    about: 'document-type',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    why: '`transferable`, `tradeMode`, `creationRestrictionMode`, the key requirements and `signatureSecurityLevelRequirement` are integers, each with a meaning.',
-    mend: 'Choose one of the values, or leave the option out to get its default.',
-    wrong: note({ transferable: 2 }),
-    right: note({ transferable: 1 }),
-    check({ node }, report) {
-      for (const [name, meanings] of Object.entries(INTEGER_OPTIONS)) {
-        const value = member(node, name);
-        const choice = integerOf(value);
-        if (value === undefined || (choice !== undefined && meanings[Number(choice)] !== undefined)) continue;
-        const choices = meanings.flatMap((meaning, at) =>
-          meaning === undefined ? [] : [`${at} (${meaning})`],
-        );
-        report(value, { message: `expected ${name} as ${choices.join(', ')}, found ${excerpt(value)}` });
-      }
-    },
-  },
-  {
-    code: 'document-type-keywords-list',
-    title: 'The keywords of a document type are malformed',
-    about: 'document-type',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    holds: ({ documentTypeKeywords }) => documentTypeKeywords === undefined,
-    why: `Until protocol 11 a document type may have up to ${LIMITS.documentTypeKeywords} keywords of 3 to 50 characters, without repetitions.`,
-    mend: 'Correct the list, or remove it.',
-    wrong: note({ keywords: ['ab'] }),
-    right: note({ keywords: ['abc'] }),
-    check({ node }, report) {
-      const list = member(node, 'keywords');
-      if (list === undefined) return;
-      const fits =
-        list.kind === 'array' &&
-        SHAPES.textSet.fits(list) &&
-        list.items.length <= LIMITS.documentTypeKeywords &&
-        list.items.every((item) => characters(item) >= 3 && characters(item) <= 50);
-      if (!fits)
-        report(list, {
-          message: `expected up to ${LIMITS.documentTypeKeywords} different texts of 3 to 50 characters, found ${excerpt(list)}`,
-        });
-    },
-  },
-  {
     code: 'document-type-json-schema',
     title: 'A document type is no valid JSON Schema',
     about: 'document-type',
@@ -360,28 +288,6 @@ export const DOCUMENT_TYPE_RULES: readonly RuleAbout<'document-type'>[] = [
             : [{ op: 'replace' as const, path: pointerTo(position), value: at }];
         }),
       });
-    },
-  },
-];
-
-/** The entry of `documentSchemas` that is no object is no document type: it is a rule about the contract. */
-export const DOCUMENT_ENTRY_RULES: readonly RuleAbout<'contract'>[] = [
-  {
-    code: 'document-type-not-object',
-    title: 'A document type is not an object',
-    about: 'contract',
-    verdict: 'network',
-    official: OFFICIAL.structure,
-    why: 'Each entry of the map of document types is a schema: an object.',
-    mend: 'Write a schema, or remove the entry.',
-    wrong: { ...note(), memo: 5 },
-    right: note(),
-    check({ documentsNode }, report) {
-      for (const [name, node] of objectOf(documentsNode)?.members ?? [])
-        if (node.kind !== 'object')
-          report(node, {
-            message: `expected document type "${cut(name)}" as an object, found ${excerpt(node)}`,
-          });
     },
   },
 ];
