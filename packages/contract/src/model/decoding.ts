@@ -95,15 +95,27 @@ export function decodingFaults(node: JsonNode, shape: Shape): DecodingFault[] {
         ...decodingFaults(value, shape.value),
       ]);
     case 'record':
-      return node.kind === 'object'
-        ? [...tagFaults(node, shape.isTagged), ...fieldFaults(node, shape.fields)]
-        : wrong('an object');
+      return node.kind === 'object' ? recordFaults(node, shape) : wrong('an object');
     default:
       return node.kind === 'object' ? choiceFaults(node, shape) : wrong('an object with $type');
   }
 }
 
 type ObjectNode = Extract<JsonNode, { kind: 'object' }>;
+
+/** An object of which nothing is known, such as one of an older dialect, is one mistake. */
+function recordFaults(
+  node: ObjectNode,
+  { fields, isTagged }: Extract<Shape, { kind: 'record' }>,
+): DecodingFault[] {
+  const names = Object.keys(fields);
+  const isForeign = isTagged && !['$formatVersion', ...names].some((name) => node.members.has(name));
+  if (isForeign)
+    return [
+      { node, message: `expected "$formatVersion": "0" beside ${names.join(', ')}, found ${excerpt(node)}` },
+    ];
+  return [...tagFaults(node, isTagged), ...fieldFaults(node, fields)];
+}
 
 function tagFaults(node: ObjectNode, isTagged: boolean): DecodingFault[] {
   const tag = node.members.get('$formatVersion');

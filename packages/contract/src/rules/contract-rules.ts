@@ -182,7 +182,9 @@ export const CONTRACT_RULES: readonly RuleAbout<'contract'>[] = [
     check(subject, report) {
       const documents = objectOf(subject.documentsNode);
       const tokens = subject.tokensRead ? member(subject.root, 'tokens') : undefined;
-      if (documents?.members.size !== 0 || (tokens?.kind === 'object' && tokens.members.size > 0)) return;
+      // Tokens that are no object have a rule of their own.
+      const isEmptyMap = tokens === undefined || (tokens.kind === 'object' && tokens.members.size === 0);
+      if (documents?.members.size !== 0 || !isEmptyMap) return;
       report(documents, { message: 'expected at least one document type or token, found none' });
     },
   },
