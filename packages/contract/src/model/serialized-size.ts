@@ -53,8 +53,19 @@ const schemas = (node: JsonNode | undefined, isSigned: boolean): number =>
 
 const text = (node: JsonNode): number => textBytes(textOf(node) ?? '');
 
+/** Sizes that were measured: several rules ask for the same. */
+const measured = new WeakMap<Contract, number>();
+
 /** Bytes of a contract as the platform stores it. */
 export function serializedBytes(contract: Contract, protocol: ProtocolRules): number {
+  const known = measured.get(contract);
+  if (known !== undefined) return known;
+  const bytes = measure(contract, protocol);
+  measured.set(contract, bytes);
+  return bytes;
+}
+
+function measure(contract: Contract, protocol: ProtocolRules): number {
   const { root, shape, config, tokensRead } = contract;
   const keyOptions = CONFIG_KEY_OPTIONS.map((name) =>
     option(

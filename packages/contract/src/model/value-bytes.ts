@@ -1,10 +1,17 @@
 import { type JsonNode, objectOf } from '../source/json-node.js';
 
-const encoder = new TextEncoder();
-
-/** Bytes of a text in UTF-8. */
+/** Bytes of a text in UTF-8. Half of a surrogate pair counts as what replaces it, U+FFFD. */
 export function utf8Bytes(text: string): number {
-  return encoder.encode(text).length;
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x80) continue;
+    const isPair = unit >= 0xd800 && unit <= 0xdbff && (text.codePointAt(at) ?? 0) > 0xffff;
+    // A pair is two units and four bytes.
+    bytes += unit < 0x800 ? 1 : 2;
+    if (isPair) at += 1;
+  }
+  return bytes;
 }
 
 /** Bytes of an unsigned integer as the platform writes it. */

@@ -17,12 +17,31 @@ const LONGEST_JUDGED = 20_480;
 
 /** Judges a property's `pattern`. Linear in the length of the pattern. */
 export function judgePattern(pattern: string): PatternVerdict {
-  return verdict(pattern, rustRegexFault(toRustPattern(pattern), PATTERN_LIMIT));
+  return remembered(PATTERNS, pattern, () => rustRegexFault(toRustPattern(pattern), PATTERN_LIMIT));
 }
 
 /** Judges the `regexPattern` of a contested index, which the platform compiles without any conversion. */
 export function judgeContestedPattern(pattern: string): PatternVerdict {
-  return verdict(pattern, rustRegexFault(pattern, CONTESTED_LIMIT));
+  return remembered(CONTESTED_PATTERNS, pattern, () => rustRegexFault(pattern, CONTESTED_LIMIT));
+}
+
+/** Verdicts that were asked for before: several rules look at the same pattern, and so do later versions of a contract. */
+const PATTERNS = new Map<string, PatternVerdict>();
+const CONTESTED_PATTERNS = new Map<string, PatternVerdict>();
+const MOST_REMEMBERED = 500;
+const LONGEST_REMEMBERED = 1000;
+
+function remembered(
+  memory: Map<string, PatternVerdict>,
+  pattern: string,
+  judge: () => string | undefined,
+): PatternVerdict {
+  const known = memory.get(pattern);
+  if (known !== undefined) return known;
+  const found = verdict(pattern, judge());
+  if (memory.size >= MOST_REMEMBERED) memory.clear();
+  if (pattern.length <= LONGEST_REMEMBERED) memory.set(pattern, found);
+  return found;
 }
 
 function verdict(pattern: string, platform: string | undefined): PatternVerdict {

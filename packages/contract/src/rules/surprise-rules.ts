@@ -152,12 +152,14 @@ export const PROPERTY_SURPRISES: readonly RuleAbout<'property'>[] = [
     mend: 'Add a maxLength: at most 63 when the property is ever to be searched by.',
     wrong: noteOf({ text: { type: 'string', position: 0 } }),
     right: note(),
-    check({ node, type, schema, place }, report) {
+    check({ node, path, type, schema, place, documentType }, report) {
       if (type !== 'string' || schema !== node || place === 'system' || place === 'definition') return;
       const isBounded = ['maxLength', 'enum', 'const', 'pattern', 'format'].some((name) =>
         schema.members.has(name),
       );
-      if (!isBounded)
+      // In an index the missing length is an error, which is reported there.
+      const isIndexed = documentType?.indices.some(({ entries }) => entries.some(({ key }) => key === path));
+      if (!isBounded && isIndexed !== true)
         report(node, { message: 'expected a maxLength, found none: the property can never be indexed' });
     },
   },
