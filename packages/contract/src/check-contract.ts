@@ -19,6 +19,7 @@ interface Placed {
 export class Checker {
   private readonly placed: Placed[] = [];
   private readonly marks = new Set<string>();
+  private readonly reporters = new Map<RuleFacts, Report | undefined>();
 
   constructor(
     private readonly source: Source,
@@ -79,9 +80,17 @@ export class Checker {
   private run<Kind extends SubjectKind>(kind: Kind, subject: Subjects[Kind]): void {
     const rules: readonly RuleAbout<Kind>[] = RULES_ABOUT[kind];
     for (const rule of rules) {
-      if (rule.holds?.(this.protocol) === false) continue;
-      rule.check(subject, this.reporter(rule), this.protocol);
+      const report = this.reporterOf(rule);
+      if (report !== undefined) rule.check(subject, report, this.protocol);
     }
+  }
+
+  /** How a rule reports; nothing when it does not hold in this protocol version. */
+  private reporterOf(rule: RuleFacts): Report | undefined {
+    if (this.reporters.has(rule)) return this.reporters.get(rule);
+    const report = rule.holds?.(this.protocol) === false ? undefined : this.reporter(rule);
+    this.reporters.set(rule, report);
+    return report;
   }
 
   private reporter(rule: RuleFacts): Report {

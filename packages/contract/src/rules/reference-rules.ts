@@ -20,7 +20,18 @@ interface Reference {
  * The references in a document type as the platform finds them: it walks the schema with the definitions put in,
  * follows each reference where it stands, and refuses to come to a target twice.
  */
-function references({ node, contract }: DocumentType): Reference[] {
+function references(documentType: DocumentType): Reference[] {
+  const known = followed.get(documentType);
+  if (known !== undefined) return known;
+  const found = follow(documentType);
+  followed.set(documentType, found);
+  return found;
+}
+
+/** Three rules ask for the references of a type. */
+const followed = new WeakMap<DocumentType, Reference[]>();
+
+function follow({ node, contract }: DocumentType): Reference[] {
   const found: Reference[] = [];
   if (contract.isOversized) return found;
   const visited = new Set<JsonNode>();
