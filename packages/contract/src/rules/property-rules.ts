@@ -57,8 +57,13 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
     mend: 'Write a schema.',
     wrong: noteOf({ text: true }),
     right: note(),
-    check({ node }, report) {
-      if (node.kind !== 'object') report(node, { message: `expected a schema, found ${excerpt(node)}` });
+    check({ node, place }, report) {
+      if (node.kind !== 'object')
+        report(node, {
+          message: `expected a schema, found ${excerpt(node)}`,
+          // The meta-schema looks away where the name is a system property's; the parser does not.
+          official: place === 'system' ? OFFICIAL.value : OFFICIAL.schema,
+        });
     },
   },
   {

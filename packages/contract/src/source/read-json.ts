@@ -40,7 +40,7 @@ interface Slot {
 }
 
 const ROOT: Slot = { parent: undefined, key: '', keyStart: 0, keyEnd: 0 };
-const SPACE = /[ \t\r\n]*/y;
+const NUMBER_START = '-0123456789';
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 // oxlint-disable-next-line eslint/no-control-regex -- RFC 8259 excludes exactly these from strings
 const PLAIN_STRING = /"[^"\\\u0000-\u001f]*"/y;
@@ -146,7 +146,7 @@ class Reader {
       noteText(node, this.notices);
       return node;
     }
-    const number = this.match(NUMBER);
+    const number = first !== undefined && NUMBER_START.includes(first) ? this.match(NUMBER) : undefined;
     if (number !== undefined) {
       return {
         kind: 'number',
@@ -185,7 +185,11 @@ class Reader {
   }
 
   private space(): void {
-    this.match(SPACE);
+    for (;;) {
+      const unit = this.text.charCodeAt(this.at);
+      if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return;
+      this.at += 1;
+    }
   }
 
   private match(pattern: RegExp): string | undefined {

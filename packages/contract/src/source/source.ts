@@ -34,10 +34,11 @@ export const newNotices = (): Notices => ({ depth: 0, repeating: [], unpaired: [
 
 /** With the `u` flag a pair is one character, so that this finds only what has no partner. */
 const SURROGATE = /\p{Cs}/u;
+const ANY_SURROGATE = /[\ud800-\udfff]/;
 
 /** Whether a text cannot be written as UTF-8. */
 export function isUnpaired(text: string): boolean {
-  return SURROGATE.test(text);
+  return ANY_SURROGATE.test(text) && SURROGATE.test(text);
 }
 
 /** Notes a string that cannot be written as UTF-8. */
