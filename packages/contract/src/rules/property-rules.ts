@@ -61,8 +61,8 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
       if (node.kind !== 'object')
         report(node, {
           message: `expected a schema, found ${excerpt(node)}`,
-          // The meta-schema looks away where the name is a system property's; the parser does not.
-          official: place === 'system' ? OFFICIAL.value : OFFICIAL.schema,
+          // A system property may be true or false for JSON Schema; the parser asks for an object.
+          official: place === 'system' && node.kind === 'boolean' ? OFFICIAL.value : OFFICIAL.schema,
         });
     },
   },
