@@ -7,6 +7,7 @@ export default defineConfig({
   resolve: {
     alias: {
       '@dapikit/chain': source('chain'),
+      '@dapikit/contract': source('contract'),
       '@dapikit/gateway': source('gateway'),
     },
   },

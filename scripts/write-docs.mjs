@@ -1,9 +1,10 @@
-// Writes docs/methods/ and docs/settings.md from the tables of methods and settings, with examples answered by the embedded chain as it starts.
+// Writes docs/methods/, docs/settings.md and docs/rules/ from the tables of methods, settings and contract rules, with examples answered by the embedded chain as it starts.
 // With --check nothing is written: it fails when a page is not what it would write.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bytesToHex, DevChain } from '@dapikit/chain';
+import { explain, RULE_CODES } from '@dapikit/contract';
 import { absentPlatform, createDispatch, DEFAULT_SETTINGS, methods } from '@dapikit/gateway';
 import { pino } from 'pino';
 import { devOptions } from '../packages/cli/dist/commands/dev-options.js';
@@ -32,8 +33,10 @@ const pages = new Map([
   ['settings.md', settingsPage()],
   ['methods/README.md', indexPage()],
 ]);
+pages.set('rules/README.md', rulesIndexPage());
+for (const code of RULE_CODES) pages.set(`rules/${code}.md`, rulePage(explain(code)));
 for (const method of methods) pages.set(`methods/${method.name}.md`, await methodPage(method));
-mkdirSync(join(FOLDER, 'methods'), { recursive: true });
+for (const folder of ['methods', 'rules']) mkdirSync(join(FOLDER, folder), { recursive: true });
 const outdated = [...pages].filter(([file, page]) => read(join(FOLDER, file)) !== page);
 for (const [file, page] of outdated) {
   if (!checkOnly) writeFileSync(join(FOLDER, file), page);
@@ -103,6 +106,53 @@ async function methodPage(method) {
     fence(body.length > LONGEST_EXAMPLE ? `${body.slice(0, LONGEST_EXAMPLE)} …` : body),
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+function rulesIndexPage() {
+  const rows = Array.from(RULE_CODES, explain).map(
+    ({ code, title, severity, versions }) =>
+      `| [${code}](${code}.md) | ${title} | ${severity} | ${versionRange(versions)} |`,
+  );
+  return `${[
+    '# Rules of a data contract',
+    '',
+    '| code | rule | severity | protocol versions |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n')}\n`;
+}
+
+function rulePage({ code, title, severity, refusedBy, why, mend, official, versions, wrong, right }) {
+  const refused = refusedBy === undefined ? '' : `, refused by the ${refusedBy}`;
+  const named =
+    official === undefined
+      ? ''
+      : ` The network’s name for it: \`${official.name}\` ${official.code ?? ''}`.trimEnd();
+  return `${[
+    `# ${code}`,
+    `${title}.`,
+    `${severity[0].toUpperCase()}${severity.slice(1)}${refused}, in protocol versions ${versionRange(versions)}.${named === '' ? '' : `${named}.`}`,
+    why,
+    '## Mend',
+    mend,
+    '## Wrong',
+    example(wrong),
+    '## Right',
+    example(right),
+  ].join('\n\n')}\n`;
+}
+
+/** An example is text where the mistake is in the text, else a JSON value. */
+function example(input) {
+  return typeof input === 'string' ? fence(input) : json(input);
+}
+
+function versionRange(versions) {
+  const [first] = versions;
+  const last = versions.at(-1);
+  const isWhole = versions.length === last - first + 1;
+  if (!isWhole) return versions.join(', ');
+  return first === last ? `${first}` : `${first} to ${last}`;
 }
 
 function errorRow({ code, reason, when }) {

@@ -1,0 +1,23 @@
+export type {
+  Diagnostic,
+  Mend,
+  OfficialError,
+  PatchOperation,
+  RefusedBy,
+  TextPosition,
+  TextRange,
+} from './diagnostic.js';
+export { explain, RULE_CODES, type RulePage } from './explain.js';
+export { estimateFees, type FeeComponent, type FeeEstimate } from './fees/estimate-fees.js';
+export { CREDITS_PER_DASH, FEE_SCHEDULES, type FeeSchedule } from './fees/fee-schedule.js';
+export type { Config } from './model/config.js';
+export type { ContractShape, Transition } from './model/contract-frame.js';
+export { NEWEST_PROTOCOL } from './protocol/protocol-rules.js';
+export {
+  PROTOCOL_VERSIONS,
+  validateContract,
+  type AcceptedContract,
+  type ContractVerdict,
+  type Form,
+  type ValidateContractOptions,
+} from './validate-contract.js';

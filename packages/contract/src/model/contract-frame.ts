@@ -1,0 +1,27 @@
+import type { JsonNode, ObjectNode } from '../source/json-node.js';
+import type { Config } from './config.js';
+
+/** What a whole input is: the official JSON of a contract, the specification's, or only its document types. */
+export type ContractShape = 'official' | 'specification' | 'documents';
+
+/** Whether a contract is to be registered, or to replace a registered one. */
+export type Transition = 'create' | 'update';
+
+/** What a document type needs to know of its contract. What is malformed is absent here; a rule looks at the node. */
+export interface ContractFrame {
+  readonly root: ObjectNode;
+  readonly shape: ContractShape;
+  readonly transition: Transition;
+  readonly documentsNode: JsonNode | undefined;
+  readonly defsNode: JsonNode | undefined;
+  readonly definitions: ReadonlyMap<string, JsonNode>;
+  readonly configNode: JsonNode | undefined;
+  readonly config: Config;
+  readonly format: string | undefined;
+  /** Whether tokens, groups, keywords and the description are read at all: not in format "0". */
+  readonly tokensRead: boolean;
+  readonly tokenPositions: ReadonlySet<bigint>;
+  readonly groupPositions: ReadonlySet<bigint>;
+  /** Far beyond what can be registered: rules that would take long look away, its size is reported. */
+  readonly isOversized: boolean;
+}

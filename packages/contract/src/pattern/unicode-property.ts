@@ -1,0 +1,94 @@
+import { BINARY_PROPERTIES, CATEGORIES, SCRIPTS, VALUED_PROPERTIES } from './unicode-names.js';
+
+/** Bytes that the compiled class of a property takes, and its complement: measured on the official build. */
+const MEASURED: Readonly<Record<string, readonly [plain: number, negated: number]>> = {
+  l: [23096, 23198],
+  letter: [23096, 23198],
+  lu: [14604, 16539],
+  uppercaseletter: [14604, 16539],
+  ll: [15196, 17133],
+  lowercaseletter: [15196, 17133],
+  lt: [296, 896],
+  lm: [2653, 5729],
+  lo: [18396, 19859],
+  otherletter: [18396, 19859],
+  m: [10101, 14604],
+  mark: [10101, 14604],
+  mn: [10444, 15603],
+  nonspacingmark: [10444, 15603],
+  mc: [5571, 8594],
+  me: [245, 1096],
+  n: [5180, 10922],
+  number: [5180, 10922],
+  nd: [2705, 6791],
+  decimalnumber: [2705, 6791],
+  nl: [584, 1675],
+  no: [2706, 5864],
+  p: [6362, 12249],
+  punctuation: [6362, 12249],
+  pc: [284, 988],
+  pd: [736, 1914],
+  ps: [1982, 3260],
+  pe: [1906, 3222],
+  pi: [316, 968],
+  pf: [296, 948],
+  po: [6012, 11573],
+  s: [8483, 11447],
+  symbol: [8483, 11447],
+  sm: [2122, 3721],
+  sc: [906, 2499],
+  sk: [1077, 2390],
+  so: [7028, 9086],
+  z: [320, 972],
+  zs: [300, 953],
+  c: [23301, 27449],
+  other: [23301, 27449],
+  cc: [108, 536],
+  cf: [936, 2523],
+  co: [448, 620],
+  cn: [22894, 27594],
+  alphabetic: [25575, 24160],
+  alpha: [25575, 24160],
+  emoji: [4147, 5577],
+  latin: [1520, 2604],
+  greek: [1205, 2105],
+  cyrillic: [652, 1557],
+  han: [1912, 1905],
+  arabic: [1936, 2561],
+  hebrew: [313, 909],
+  whitespace: [360, 1012],
+  any: [500, 32],
+  xidstart: [23405, 23405],
+  xidcontinue: [27025, 24966],
+  uppercase: [14894, 16858],
+  lowercase: [15557, 17534],
+};
+const BINARY_COST = 20_000;
+const SCRIPT_COST = 1000;
+
+/**
+ * What a Unicode class such as `\p{Greek}` costs when it is compiled; nothing when the platform's engine does not know it.
+ *
+ * Names are compared without case, spaces, `-`, `_` and a leading `is` (UAX44-LM3), as `regex-syntax` does.
+ */
+export function propertyCost(name: string, isNegated: boolean): number | undefined {
+  const parts = /^(.*?)(?:!=|:|=)(.*)$/s.exec(name);
+  if (parts === null) {
+    const plain = loose(name);
+    if (!CATEGORIES.has(plain) && !SCRIPTS.has(plain) && !BINARY_PROPERTIES.has(plain)) return undefined;
+    const measured = MEASURED[plain];
+    if (measured !== undefined) return measured[isNegated ? 1 : 0];
+    return SCRIPTS.has(plain) ? SCRIPT_COST : BINARY_COST / 4;
+  }
+  const values = VALUED_PROPERTIES.get(loose(parts[1] ?? ''));
+  const value = loose(parts[2] ?? '');
+  if (values?.has(value) !== true) return undefined;
+  return MEASURED[value]?.[isNegated ? 1 : 0] ?? SCRIPT_COST;
+}
+
+function loose(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll(/[\s_-]/g, '')
+    .replace(/^is(?!c$)/, '');
+}

@@ -1,0 +1,25 @@
+import { cut, excerpt, objectOf } from '../source/json-node.js';
+import { note } from './example.js';
+import { OFFICIAL, type RuleAbout } from './rule.js';
+
+/** The entry of `documentSchemas` that is no object is no document type: it is a rule about the contract. */
+export const DOCUMENT_ENTRY_RULES: readonly RuleAbout<'contract'>[] = [
+  {
+    code: 'document-type-not-object',
+    title: 'A document type is not an object',
+    about: 'contract',
+    verdict: 'network',
+    official: OFFICIAL.structure,
+    why: 'Each entry of the map of document types is a schema: an object.',
+    mend: 'Write a schema, or remove the entry.',
+    wrong: { ...note(), memo: 5 },
+    right: note(),
+    check({ documentsNode }, report) {
+      for (const [name, node] of objectOf(documentsNode)?.members ?? [])
+        if (node.kind !== 'object')
+          report(node, {
+            message: `expected document type "${cut(name)}" as an object, found ${excerpt(node)}`,
+          });
+    },
+  },
+];

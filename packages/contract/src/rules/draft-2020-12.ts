@@ -1,0 +1,150 @@
+import type { JsonNode } from '../source/json-node.js';
+import { itemsOf, textOf } from '../source/json-node.js';
+import { judgePattern } from '../pattern/pattern-verdict.js';
+import { FORMATS } from './formats.js';
+import { SHAPES, type KeywordShape } from './keyword-shape.js';
+
+/** A value that JSON Schema, draft 2020-12, does not allow for its keyword. */
+export interface DraftFault {
+  readonly node: JsonNode;
+  readonly expected: string;
+}
+
+/**
+ * How a keyword that holds schemas is read: a schema, a list of them, or some by name; "lenient" ones are read when they
+ * look like schemas. The official engine does not read the others (if, then, else, definitions, contentSchema, …).
+ */
+type Inner = 'schema' | 'list' | 'map' | 'lenient';
+
+const HOLDERS: ReadonlyMap<string, Inner> = new Map<string, Inner>([
+  ['properties', 'map'],
+  ['patternProperties', 'map'],
+  ['dependentSchemas', 'map'],
+  ['dependencies', 'map'],
+  ['prefixItems', 'list'],
+  ['allOf', 'list'],
+  ['anyOf', 'list'],
+  ['oneOf', 'list'],
+  ['items', 'lenient'],
+  ['propertyNames', 'lenient'],
+  ['contains', 'schema'],
+  ['additionalProperties', 'schema'],
+  ['not', 'schema'],
+  ['unevaluatedProperties', 'schema'],
+]);
+
+const SIMPLE_TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
+const isType = (node: JsonNode): boolean => SIMPLE_TYPES.includes(textOf(node) ?? '');
+const ANCHOR: KeywordShape = {
+  expected: 'a plain name',
+  fits: (node) => /^[A-Za-z_][-A-Za-z0-9._]*$/.test(textOf(node) ?? ''),
+};
+
+/** What the other keywords hold. */
+const VALUES: Readonly<Record<string, KeywordShape>> = {
+  $id: { expected: 'text without a fragment', fits: (node) => /^[^#]*#?$/.test(textOf(node) ?? '#x') },
+  $schema: SHAPES.text,
+  $ref: SHAPES.text,
+  $anchor: ANCHOR,
+  $dynamicAnchor: ANCHOR,
+  $dynamicRef: SHAPES.text,
+  $vocabulary: SHAPES.object,
+  $comment: SHAPES.text,
+  type: {
+    expected: `one of ${SIMPLE_TYPES.join(', ')}, or a list of them`,
+    fits: (node) =>
+      isType(node) || (node.kind === 'array' && itemsOf(node).every(isType) && SHAPES.choices.fits(node)),
+  },
+  enum: SHAPES.array,
+  multipleOf: SHAPES.aboveZero,
+  maximum: SHAPES.number,
+  exclusiveMaximum: SHAPES.number,
+  minimum: SHAPES.number,
+  exclusiveMinimum: SHAPES.number,
+  maxLength: SHAPES.count,
+  minLength: SHAPES.count,
+  pattern: SHAPES.text,
+  maxItems: SHAPES.count,
+  minItems: SHAPES.count,
+  uniqueItems: SHAPES.boolean,
+  maxContains: SHAPES.count,
+  minContains: SHAPES.count,
+  maxProperties: SHAPES.count,
+  minProperties: SHAPES.count,
+  required: SHAPES.textSet,
+  dependentRequired: SHAPES.textSetMap,
+  definitions: SHAPES.object,
+  title: SHAPES.text,
+  description: SHAPES.text,
+  deprecated: SHAPES.boolean,
+  readOnly: SHAPES.boolean,
+  writeOnly: SHAPES.boolean,
+  examples: SHAPES.array,
+  format: SHAPES.text,
+  contentEncoding: SHAPES.text,
+  contentMediaType: SHAPES.text,
+};
+
+/** Keywords that say nothing to the engine: it reads them only where the meta-schema of JSON Schema is applied. */
+const ANNOTATIONS = new Set(
+  (
+    '$id $schema $anchor $dynamicAnchor $dynamicRef $vocabulary $comment title description deprecated readOnly ' +
+    'writeOnly examples contentEncoding contentMediaType definitions maxContains minContains'
+  ).split(' '),
+);
+
+/** How {@link draftFaults} looks at a schema. */
+export interface DraftReading {
+  /** Keywords at the top of the schema that other rules look at. */
+  readonly ignored: ReadonlySet<string>;
+  /** Whether the meta-schema of JSON Schema is applied, or the schema is only compiled. */
+  readonly hasMetaSchema: boolean;
+}
+
+const COMPILED: DraftReading = { ignored: new Set(), hasMetaSchema: false };
+
+/** What is wrong with a schema in JSON Schema, draft 2020-12, as the official engine reads it. */
+export function draftFaults(
+  schema: JsonNode | undefined,
+  { ignored, hasMetaSchema }: DraftReading = COMPILED,
+): DraftFault[] {
+  if (schema === undefined || schema.kind === 'boolean') return [];
+  if (schema.kind !== 'object')
+    return ignored.size > 0 ? [] : [{ node: schema, expected: SHAPES.schema.expected }];
+  const faults: DraftFault[] = [];
+  for (const [name, node] of schema.members) {
+    if (ignored.has(name) || (!hasMetaSchema && ANNOTATIONS.has(name))) continue;
+    const inner = HOLDERS.get(name);
+    const shape = Object.hasOwn(VALUES, name) ? VALUES[name] : undefined;
+    if (inner !== undefined) faults.push(...innerFaults(node, inner, hasMetaSchema));
+    else if (shape !== undefined && !shape.fits(node))
+      faults.push({ node, expected: `${name} as ${shape.expected}` });
+    if (name === 'pattern' || name === 'format') faults.push(...compileFaults(name, node));
+  }
+  return faults;
+}
+
+function innerFaults(node: JsonNode, inner: Inner, hasMetaSchema: boolean): DraftFault[] {
+  if (inner === 'schema') return draftFaults(node);
+  if (inner === 'lenient') {
+    const schemas = node.kind === 'array' ? node.items : [node];
+    return node.kind === 'array' || node.kind === 'object'
+      ? schemas.flatMap((item) => draftFaults(item))
+      : [];
+  }
+  if (inner === 'list') {
+    if (node.kind !== 'array' || (hasMetaSchema && node.items.length === 0))
+      return [{ node, expected: 'an array of at least one schema' }];
+    return node.items.flatMap((item) => draftFaults(item));
+  }
+  if (node.kind !== 'object') return [{ node, expected: 'an object of schemas' }];
+  return [...node.members.values()].flatMap((item) => draftFaults(item));
+}
+
+function compileFaults(name: 'pattern' | 'format', node: JsonNode): DraftFault[] {
+  if (node.kind !== 'string') return [];
+  if (name === 'format')
+    return FORMATS.includes(node.value) ? [] : [{ node, expected: `one of ${FORMATS.join(', ')}` }];
+  const fault = judgePattern(node.value).platform;
+  return fault === undefined ? [] : [{ node, expected: `a pattern that the platform takes (${fault})` }];
+}

@@ -1,0 +1,94 @@
+import { LIMITS } from '../protocol/limits.js';
+import { excerpt, integerOf, member, objectOf, pointerTo } from '../source/json-node.js';
+import { nested, noteOf, TEXT } from './example.js';
+import { OFFICIAL, type RuleAbout } from './rule.js';
+
+/** What holds for the positions of properties; gaps directly under a document type are a rule about that type. */
+export const POSITION_RULES: readonly RuleAbout<'property'>[] = [
+  {
+    code: 'position-missing',
+    title: 'A property has no position',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.value,
+    why: 'Every property has a `position`: documents are stored in that order. It stands beside `$ref`, too.',
+    mend: 'Add a position: the next number that is free.',
+    wrong: noteOf({ text: { type: 'string', maxLength: 63 } }),
+    right: noteOf({ text: { type: 'string', maxLength: 63, position: 0 } }),
+    check({ node, place }, report) {
+      if ((place === 'top' || place === 'system') && node.kind === 'object' && !node.members.has('position'))
+        report(node, { message: 'expected a position, found none' });
+    },
+  },
+  {
+    code: 'position-missing-nested',
+    title: 'A property of an object has no position',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: 'The properties of an object have positions of their own, from 0.',
+    mend: 'Add a position: the next number that is free in this object.',
+    wrong: nested({ city: { type: 'string', maxLength: 63 } }),
+    right: nested({ city: { type: 'string', maxLength: 63, position: 0 } }),
+    check({ children, type }, report) {
+      for (const { node } of children)
+        if (type === 'object' && node.kind === 'object' && !node.members.has('position'))
+          report(node, { message: 'expected a position, found none' });
+    },
+  },
+  {
+    code: 'position-value',
+    title: 'A position is no integer from 0',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: 'A position is an integer from 0 to 4294967295.',
+    mend: 'Write the position as an integer.',
+    wrong: noteOf({ text: { ...TEXT, position: '0' } }),
+    right: noteOf({ text: TEXT }),
+    check({ node, place }, report) {
+      const position = member(node, 'position');
+      const number = integerOf(position);
+      if (position === undefined) return;
+      const isFound = number !== undefined && number >= 0n;
+      // Inside objects the network does not read the position, so that nothing limits it.
+      if (isFound && (number <= LIMITS.u32 || place === 'definition' || place === 'nested')) return;
+      report(position, {
+        message: `expected an integer from 0 to ${LIMITS.u32}, found ${excerpt(position)}`,
+        ...(isFound ? { official: OFFICIAL.value } : {}),
+      });
+    },
+  },
+  {
+    code: 'position-nested-order',
+    title: 'The positions in an object leave a gap or come twice',
+    about: 'property',
+    verdict: 'specification',
+    why: 'The specification counts positions from 0 without gaps at every level; the network checks that only directly under a document type.',
+    mend: 'Number the properties of the object from 0 without gaps.',
+    wrong: nested({ city: { type: 'string', maxLength: 63, position: 7 } }),
+    right: nested({ city: { type: 'string', maxLength: 63, position: 0 } }),
+    check({ children, schema, node }, report) {
+      if (schema !== node || children.length === 0) return;
+      const positions = children.map((child) => integerOf(member(child.node, 'position')));
+      if (positions.some((position) => position === undefined || position < 0n || position > LIMITS.u32))
+        return;
+      const taken = new Set(positions);
+      const missing = positions.map((_, at) => BigInt(at)).filter((at) => !taken.has(at));
+      if (missing.length === 0) return;
+      const ordered = children.toSorted((a, b) => {
+        const [first = 0n, second = 0n] = [a, b].map((child) => integerOf(member(child.node, 'position')));
+        return first < second ? -1 : Number(first > second);
+      });
+      report(objectOf(member(schema, 'properties')), {
+        message: `expected the positions 0 to ${positions.length - 1}, each once, found none that is ${missing.slice(0, 10).join(', ')}; the network would let it pass`,
+        patch: ordered.flatMap((child, at) => {
+          const position = member(child.node, 'position');
+          return position === undefined || integerOf(position) === BigInt(at)
+            ? []
+            : [{ op: 'replace' as const, path: pointerTo(position), value: at }];
+        }),
+      });
+    },
+  },
+];

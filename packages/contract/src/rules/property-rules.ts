@@ -1,0 +1,237 @@
+import { LIMITS } from '../protocol/limits.js';
+import {
+  cut,
+  excerpt,
+  itemsOf,
+  member,
+  objectOf,
+  pointerTo,
+  textOf,
+  type JsonNode,
+} from '../source/json-node.js';
+import { draftFaults } from './draft-2020-12.js';
+import { IDENTIFIER, nested, note, noteOf, TEXT, textWith } from './example.js';
+import { PROPERTY_KEYWORDS, SHAPES } from './keyword-shape.js';
+import { isClosed, TYPES } from './property-types.js';
+import { OFFICIAL, type RuleAbout } from './rule.js';
+
+/** Keywords of which a rule of their own says what they may hold. */
+const OWN_RULES = new Set(['additionalProperties', 'pattern', 'properties']);
+
+/** Keywords of a property with the name of a system property that other rules look at. */
+const JUDGED_ELSEWHERE: ReadonlySet<string> = new Set(PROPERTY_KEYWORDS.keys());
+
+/** Whether JSON Schema takes a list as a type. */
+const isTypeList = (node: JsonNode): boolean =>
+  SHAPES.choices.fits(node) && itemsOf(node).every((item) => [...TYPES, 'null'].includes(textOf(item) ?? ''));
+
+const isReference = (schema: JsonNode): boolean => member(schema, '$ref') !== undefined;
+
+/** What holds for a property, a property of an object and a definition. */
+export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
+  {
+    code: 'property-name',
+    title: 'The name of a property is malformed',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: 'A name has 1 to 64 letters, digits, "_" and "-". Directly under a document type the names of the system ($createdAt and so on) may stand, too.',
+    mend: 'Rename the property.',
+    wrong: noteOf({ 'my text': TEXT }),
+    right: noteOf({ 'my-text': TEXT }),
+    check({ name, node, place }, report) {
+      if (place !== 'system' && !/^[A-Za-z0-9_-]{1,64}$/.test(name))
+        report(node, {
+          message: `expected a name of 1 to 64 letters, digits, "_" and "-", found "${cut(name)}"`,
+          atName: true,
+        });
+    },
+  },
+  {
+    code: 'property-not-object',
+    title: 'A property is not an object',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: 'Each property is a schema: an object, not true or false.',
+    mend: 'Write a schema.',
+    wrong: noteOf({ text: true }),
+    right: note(),
+    check({ node, place }, report) {
+      if (node.kind !== 'object')
+        report(node, {
+          message: `expected a schema, found ${excerpt(node)}`,
+          // A system property may be true or false for JSON Schema; the parser asks for an object.
+          official: place === 'system' && node.kind === 'boolean' ? OFFICIAL.value : OFFICIAL.schema,
+        });
+    },
+  },
+  {
+    code: 'property-type-missing',
+    title: 'A property has no type',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: 'Every property has a `type`, unless it refers to a definition.',
+    mend: `Add a type: one of ${TYPES.join(', ')}.`,
+    wrong: textWith({ type: undefined }),
+    right: note(),
+    check({ node }, report) {
+      if (node.kind === 'object' && !node.members.has('type') && !isReference(node))
+        report(node, {
+          message: `expected a type (${TYPES.join(', ')}), found none`,
+          // What looks like an object passes the meta-schema without a type, and fails in the parser.
+          official: ['properties', 'additionalProperties'].every((name) => node.members.has(name))
+            ? OFFICIAL.decoding
+            : OFFICIAL.schema,
+        });
+    },
+  },
+  {
+    code: 'property-type',
+    title: 'A property has an unknown type',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: `The types are ${TYPES.join(', ')}.`,
+    mend: 'Choose one of the types.',
+    wrong: textWith({ type: 'text' }),
+    right: note(),
+    check(property, report) {
+      const type = member(property.node, 'type');
+      if (type === undefined || (type.kind === 'string' && TYPES.includes(type.value))) return;
+      const text = textOf(type);
+      if (text === 'null' && property.place === 'definition') return;
+      // A valid list of types, and "null", pass the meta-schema, unless byteArray asks for "array".
+      const isPlain = member(property.node, 'byteArray') === undefined || !isClosed(property);
+      const passes = isPlain && (text === 'null' || isTypeList(type));
+      const parsed = text === 'null' ? OFFICIAL.structure : OFFICIAL.decoding;
+      const official = passes ? parsed : OFFICIAL.schema;
+      report(type, { message: `expected one of ${TYPES.join(', ')}, found ${excerpt(type)}`, official });
+    },
+  },
+  {
+    code: 'property-keyword-unknown',
+    title: 'A property has a keyword that it may not have',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: 'The keywords of a property are a closed list; `default`, `title`, `items`, `allOf`, `oneOf`, `if` and many others of JSON Schema are not in it.',
+    mend: 'Remove the keyword, or correct its name.',
+    wrong: textWith({ default: 'hello' }),
+    right: note(),
+    check(property, report) {
+      if (!isClosed(property)) return;
+      for (const [name, value] of objectOf(property.node)?.members ?? [])
+        if (!PROPERTY_KEYWORDS.has(name))
+          report(value, {
+            message: `expected a keyword of properties, found "${cut(name)}"`,
+            atName: true,
+            patch: [{ op: 'remove', path: pointerTo(value) }],
+          });
+    },
+  },
+  {
+    code: 'property-keyword-value',
+    title: 'A keyword of a property has a wrong value',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: 'The document meta-schema says what each keyword may hold: lengths are integers from 0, bounds are numbers, `enum` lists different values, and so on.',
+    mend: 'Correct the value.',
+    wrong: textWith({ enum: [] }),
+    right: textWith({ enum: ['yes', 'no'] }),
+    check({ node }, report) {
+      for (const [name, value] of objectOf(node)?.members ?? []) {
+        const shape = PROPERTY_KEYWORDS.get(name);
+        if (shape !== undefined && !OWN_RULES.has(name) && !shape.fits(value))
+          report(value, { message: `expected ${name} as ${shape.expected}, found ${excerpt(value)}` });
+      }
+    },
+  },
+  {
+    code: 'property-schema-invalid',
+    title: 'A schema inside a property is no valid JSON Schema',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: 'The schema in `contains`, and a property with the name of a system property, may use every keyword of JSON Schema, draft 2020-12, and must be valid in it.',
+    mend: 'Correct the value.',
+    wrong: noteOf({
+      ids: { ...IDENTIFIER, contentMediaType: undefined, position: 0, contains: { minimum: '1' } },
+    }),
+    right: noteOf({
+      ids: { ...IDENTIFIER, contentMediaType: undefined, position: 0, contains: { minimum: 1 } },
+    }),
+    check(property, report) {
+      const faults = isClosed(property)
+        ? draftFaults(member(property.node, 'contains'))
+        : draftFaults(property.node, { ignored: JUDGED_ELSEWHERE, hasMetaSchema: false });
+      for (const { node, expected } of faults)
+        report(node, { message: `expected ${expected}, found ${excerpt(node)}` });
+    },
+  },
+  {
+    code: 'object-member-missing',
+    title: 'An object lacks properties or additionalProperties',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: 'A property of type "object" has `properties` and `additionalProperties: false` at the same level.',
+    mend: 'Add the member.',
+    wrong: nested(
+      { city: { type: 'string', maxLength: 63, position: 0 } },
+      { additionalProperties: undefined },
+    ),
+    right: nested({ city: { type: 'string', maxLength: 63, position: 0 } }),
+    check(property, report) {
+      const { node } = property;
+      if (!isClosed(property) || textOf(member(node, 'type')) !== 'object') return;
+      if (member(node, 'properties') === undefined)
+        report(node, { message: 'expected properties in an object, found none' });
+      if (member(node, 'additionalProperties') === undefined)
+        report(node, {
+          message: 'expected "additionalProperties": false in an object, found none',
+          patch: [{ op: 'add', path: `${pointerTo(node)}/additionalProperties`, value: false }],
+        });
+    },
+  },
+  {
+    code: 'object-open',
+    title: 'An object allows additional properties',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: '`additionalProperties` is false wherever it stands.',
+    mend: 'Write "additionalProperties": false.',
+    wrong: nested({ city: { type: 'string', maxLength: 63, position: 0 } }, { additionalProperties: true }),
+    right: nested({ city: { type: 'string', maxLength: 63, position: 0 } }),
+    check(property, report) {
+      const found = isClosed(property) ? member(property.node, 'additionalProperties') : undefined;
+      if (found !== undefined && !(found.kind === 'boolean' && !found.value))
+        report(found, {
+          message: `expected false, found ${excerpt(found)}`,
+          patch: [{ op: 'replace', path: pointerTo(found), value: false }],
+        });
+    },
+  },
+  {
+    code: 'object-properties',
+    title: 'The properties of an object are none, too many or no object',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: `An object has 1 to ${LIMITS.properties} properties.`,
+    mend: 'Add a property, or use another type.',
+    wrong: nested({}),
+    right: nested({ city: { type: 'string', maxLength: 63, position: 0 } }),
+    check(property, report) {
+      const found = isClosed(property) ? member(property.node, 'properties') : undefined;
+      const count = objectOf(found)?.members.size ?? 0;
+      if (found === undefined || (count > 0 && count <= LIMITS.properties)) return;
+      report(found, {
+        message: `expected an object of 1 to ${LIMITS.properties} properties, found ${found.kind === 'object' ? count : excerpt(found)}`,
+      });
+    },
+  },
+];

@@ -1,0 +1,160 @@
+import { LIMITS } from '../protocol/limits.js';
+import { excerpt, integerOf, member, pointerTo, textOf, type JsonNode } from '../source/json-node.js';
+import { pointerOf } from '../source/json-pointer.js';
+import { IDENTIFIER, note, noteOf, textWith } from './example.js';
+import { IDENTIFIER_MEDIA, isClosed, TYPES } from './property-types.js';
+import { OFFICIAL, type RuleAbout } from './rule.js';
+
+/** The keywords that give a type its size in storage. */
+const SIZES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['string', ['minLength', 'maxLength']],
+  ['array', ['minItems', 'maxItems']],
+]);
+
+const sized = (node: JsonNode | undefined): bigint | undefined => {
+  const size = integerOf(node);
+  return size === undefined || size < 0n || size > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : size;
+};
+
+/** What holds for byte arrays, identifiers and the sizes of what is stored. */
+export const STORAGE_RULES: readonly RuleAbout<'property'>[] = [
+  {
+    code: 'array-not-bytes',
+    title: 'An array is not declared as a byte array',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: 'The only arrays are byte arrays: `byteArray` is true.',
+    mend: 'Add "byteArray": true, or store the elements as text or as properties of an object.',
+    wrong: noteOf({ hash: { type: 'array', position: 0 } }),
+    right: noteOf({ hash: { type: 'array', byteArray: true, position: 0 } }),
+    check({ node }, report) {
+      if (textOf(member(node, 'type')) === 'array' && member(node, 'byteArray') === undefined)
+        report(node, {
+          message: 'expected "byteArray": true in an array, found none',
+          patch: [{ op: 'add', path: `${pointerTo(node)}/byteArray`, value: true }],
+        });
+    },
+  },
+  {
+    code: 'byte-array-value',
+    title: 'byteArray is something else than true',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: '`byteArray` is true, or not there.',
+    mend: 'Write "byteArray": true, or remove it.',
+    wrong: noteOf({ hash: { type: 'array', byteArray: false, position: 0 } }),
+    right: noteOf({ hash: { type: 'array', byteArray: true, position: 0 } }),
+    check({ node }, report) {
+      const flag = member(node, 'byteArray');
+      if (flag !== undefined && !(flag.kind === 'boolean' && flag.value))
+        report(flag, {
+          message: `expected true, found ${excerpt(flag)}`,
+          patch: [{ op: 'replace', path: pointerTo(flag), value: true }],
+        });
+    },
+  },
+  {
+    code: 'byte-array-type',
+    title: 'byteArray stands in a property that is no array',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: '`byteArray` belongs to properties of type "array".',
+    mend: 'Write "type": "array", or remove byteArray.',
+    wrong: textWith({ byteArray: true }),
+    right: note(),
+    check(property, report) {
+      const type = member(property.node, 'type');
+      const isKnown = TYPES.includes(textOf(type) ?? '');
+      if (
+        isClosed(property) &&
+        isKnown &&
+        textOf(type) !== 'array' &&
+        member(property.node, 'byteArray') !== undefined
+      )
+        report(type, { message: `expected "array" beside byteArray, found ${excerpt(type)}` });
+    },
+  },
+  {
+    code: 'identifier-shape',
+    title: 'An identifier is not 32 bytes',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.schema,
+    why: `A property with \`contentMediaType\` "${IDENTIFIER_MEDIA}" is a byte array with \`minItems\` and \`maxItems\` 32.`,
+    mend: 'Write "type": "array", "byteArray": true, "minItems": 32, "maxItems": 32.',
+    wrong: noteOf({ owner: { ...IDENTIFIER, maxItems: 33, position: 0 } }),
+    right: noteOf({ owner: { ...IDENTIFIER, position: 0 } }),
+    check(property, report) {
+      const { node } = property;
+      if (!isClosed(property) || textOf(member(node, 'contentMediaType')) !== IDENTIFIER_MEDIA) return;
+      for (const name of ['minItems', 'maxItems']) {
+        const size = member(node, name);
+        if (integerOf(size) === 32n || (size !== undefined && sized(size) === undefined)) continue;
+        report(size ?? node, {
+          message: `expected ${name} 32 in an identifier, found ${excerpt(size)}`,
+          patch: [
+            {
+              op: size === undefined ? 'add' : 'replace',
+              path: pointerTo(node) + pointerOf([name]),
+              value: 32,
+            },
+          ],
+        });
+      }
+      // For an array the missing byteArray is a rule of its own.
+      if (textOf(member(node, 'type')) !== 'array' && member(node, 'byteArray') === undefined)
+        report(node, { message: 'expected a byte array for an identifier, found none' });
+    },
+  },
+  {
+    code: 'property-size',
+    title: 'A length is beyond what can be stored',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.decoding,
+    why: `The lengths of text (\`minLength\`, \`maxLength\`) and of byte arrays (\`minItems\`, \`maxItems\`) are at most ${LIMITS.fieldSize}.`,
+    mend: 'Lower the length.',
+    wrong: textWith({ maxLength: 65_536 }),
+    right: textWith({ maxLength: 65_535 }),
+    check({ node, type, schema }, report) {
+      if (schema !== node) return;
+      const names = SIZES.get(type ?? '') ?? [];
+      // Beside pattern or format a lower limit holds, and an identifier has its own sizes.
+      const hasPattern = node.members.has('pattern') || node.members.has('format');
+      if (textOf(member(node, 'contentMediaType')) === IDENTIFIER_MEDIA && type === 'array') return;
+      for (const name of names) {
+        const size = sized(member(node, name));
+        if (size === undefined || size <= BigInt(LIMITS.fieldSize) || (hasPattern && name === 'maxLength'))
+          continue;
+        report(member(node, name), {
+          message: `expected at most ${LIMITS.fieldSize} as ${name}, found ${size}`,
+        });
+      }
+    },
+  },
+  {
+    code: 'integer-bounds',
+    title: 'A bound of an integer is no 64-bit integer',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.decoding,
+    holds: ({ sizedIntegers }) => sizedIntegers,
+    why: '`minimum` and `maximum` decide how wide an integer is stored, and are signed 64-bit integers themselves.',
+    mend: 'Write the bound as an integer from -9223372036854775808 to 9223372036854775807.',
+    wrong: noteOf({ count: { type: 'integer', minimum: 1.5, position: 0 } }),
+    right: noteOf({ count: { type: 'integer', minimum: 2, position: 0 } }),
+    check({ node, type, schema, contract }, report) {
+      if (schema !== node || type !== 'integer' || !contract.config.sizedIntegerTypes) return;
+      for (const name of ['minimum', 'maximum']) {
+        const bound = member(node, name);
+        const value = integerOf(bound);
+        if (bound?.kind !== 'number') continue;
+        if (value !== undefined && value >= LIMITS.i64.least && value <= LIMITS.i64.most) continue;
+        report(bound, { message: `expected ${name} as a signed 64-bit integer, found ${excerpt(bound)}` });
+      }
+    },
+  },
+];

@@ -1,0 +1,215 @@
+import type { ArrayNode, JsonNode, ObjectNode } from './json-node.js';
+import { LineIndex } from './line-index.js';
+import { exactInteger } from './read-number.js';
+import { isUnpaired, newNotices, noteText, type Notices, type Source } from './source.js';
+
+/**
+ * Reads strict JSON (RFC 8259) with the place of every value. Never throws; holds no JavaScript stack while it
+ * descends, so that depth is bounded by memory only.
+ */
+export function readJson(text: string): Source {
+  const lines = new LineIndex(text);
+  const notices = newNotices();
+  try {
+    const root = new Reader(text, notices).document();
+    return { root, lines, ...notices };
+  } catch (error) {
+    if (!(error instanceof NotJson)) throw error;
+    const { message, start, end } = error;
+    return { root: undefined, fault: { message, start, end }, lines, ...notices };
+  }
+}
+
+class NotJson extends Error {
+  override readonly name = 'NotJson';
+
+  constructor(
+    message: string,
+    readonly start: number,
+    readonly end: number,
+  ) {
+    super(message);
+  }
+}
+
+interface Slot {
+  readonly parent: ObjectNode | ArrayNode | undefined;
+  readonly key: string | number;
+  readonly keyStart: number;
+  readonly keyEnd: number;
+}
+
+const ROOT: Slot = { parent: undefined, key: '', keyStart: 0, keyEnd: 0 };
+const NUMBER_START = '-0123456789';
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+// oxlint-disable-next-line eslint/no-control-regex -- RFC 8259 excludes exactly these from strings
+const PLAIN_STRING = /"[^"\\\u0000-\u001f]*"/y;
+// oxlint-disable-next-line eslint/no-control-regex -- as above
+const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const WORDS = { true: true, false: false, null: null } as const;
+
+class Reader {
+  private at = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly notices: Notices,
+  ) {}
+
+  document(): JsonNode {
+    if (this.text.codePointAt(0) === 0xfeff) this.at = 1;
+    const root = this.value(ROOT);
+    let open: ObjectNode | ArrayNode | undefined = container(root);
+    let depth = open === undefined ? 0 : 1;
+    this.notices.depth = depth;
+    while (open !== undefined) {
+      const slot = this.nextSlot(open);
+      if (slot === undefined) {
+        open.end = this.at;
+        open = open.parent;
+        depth -= 1;
+        continue;
+      }
+      const node = this.value(slot);
+      this.attach(open, node);
+      const inner = container(node);
+      if (inner !== undefined) {
+        open = inner;
+        depth += 1;
+        if (depth > this.notices.depth) this.notices.depth = depth;
+      }
+    }
+    this.space();
+    if (this.at < this.text.length)
+      throw this.unexpected('the end of the text, because the value before it is complete');
+    return root;
+  }
+
+  /** Where the next member or element goes; nothing when the container ends here. */
+  private nextSlot(open: ObjectNode | ArrayNode): Slot | undefined {
+    const isFirst =
+      open.kind === 'object'
+        ? open.members.size === 0 && open.overridden.length === 0
+        : open.items.length === 0;
+    const close = open.kind === 'object' ? '}' : ']';
+    this.space();
+    if (this.text[this.at] === close) {
+      this.at += 1;
+      return undefined;
+    }
+    if (!isFirst) {
+      if (this.text[this.at] !== ',') throw this.unexpected(`"," or "${close}"`);
+      this.at += 1;
+      this.space();
+      if (this.text[this.at] === close)
+        throw this.unexpected(`${open.kind === 'object' ? 'a member name' : 'a value'} after the comma`);
+    }
+    if (open.kind === 'array') return { parent: open, key: open.items.length, keyStart: 0, keyEnd: 0 };
+    if (this.text[this.at] !== '"') throw this.unexpected('a member name in double quotes');
+    const keyStart = this.at;
+    const key = this.string();
+    const keyEnd = this.at;
+    this.space();
+    if (this.text[this.at] !== ':') throw this.unexpected('":" after the member name');
+    this.at += 1;
+    return { parent: open, key, keyStart, keyEnd };
+  }
+
+  private attach(open: ObjectNode | ArrayNode, node: JsonNode): void {
+    if (open.kind === 'array') {
+      open.items.push(node);
+      return;
+    }
+    const name = String(node.key);
+    if (isUnpaired(name)) this.notices.unpaired.push(node);
+    const earlier = open.members.get(name);
+    if (earlier !== undefined) {
+      if (open.overridden.length === 0) this.notices.repeating.push(open);
+      open.overridden.push(earlier);
+    }
+    open.members.set(name, node);
+  }
+
+  private value(slot: Slot): JsonNode {
+    this.space();
+    const start = this.at;
+    const first = this.text[start];
+    if (first === '{' || first === '[') {
+      this.at += 1;
+      return first === '{'
+        ? { kind: 'object', members: new Map(), overridden: [], ...slot, start, end: this.at }
+        : { kind: 'array', items: [], ...slot, start, end: this.at };
+    }
+    if (first === '"') {
+      const value = this.string();
+      const node = { kind: 'string', value, ...slot, start, end: this.at } as const;
+      noteText(node, this.notices);
+      return node;
+    }
+    const number = first !== undefined && NUMBER_START.includes(first) ? this.match(NUMBER) : undefined;
+    if (number !== undefined) {
+      return {
+        kind: 'number',
+        value: Number(number),
+        integer: exactInteger(number),
+        ...slot,
+        start,
+        end: this.at,
+      };
+    }
+    for (const [word, value] of Object.entries(WORDS)) {
+      if (!this.text.startsWith(word, start)) continue;
+      this.at += word.length;
+      return value === null
+        ? { kind: 'null', ...slot, start, end: this.at }
+        : { kind: 'boolean', value, ...slot, start, end: this.at };
+    }
+    throw this.unexpected('a value');
+  }
+
+  private string(): string {
+    const plain = this.match(PLAIN_STRING);
+    if (plain !== undefined) return plain.slice(1, -1);
+    const start = this.at;
+    const found = this.match(STRING);
+    if (found !== undefined) {
+      const value: string = JSON.parse(found);
+      return value;
+    }
+    const end = this.text.indexOf('\n', start);
+    throw new NotJson(
+      'expected text in double quotes, found one that does not end on its line, or holds a control character or an unknown escape',
+      start,
+      end === -1 ? this.text.length : end,
+    );
+  }
+
+  private space(): void {
+    for (;;) {
+      const unit = this.text.charCodeAt(this.at);
+      if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return;
+      this.at += 1;
+    }
+  }
+
+  private match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text)?.[0];
+    if (found !== undefined) this.at += found.length;
+    return found;
+  }
+
+  private unexpected(expected: string): NotJson {
+    const symbol = this.text.codePointAt(this.at);
+    const found = symbol === undefined ? 'the end of the text' : JSON.stringify(String.fromCodePoint(symbol));
+    return new NotJson(
+      `expected ${expected}, found ${found}`,
+      this.at,
+      Math.min(this.at + 1, this.text.length),
+    );
+  }
+}
+
+function container(node: JsonNode): ObjectNode | ArrayNode | undefined {
+  return node.kind === 'object' || node.kind === 'array' ? node : undefined;
+}
