@@ -1,3 +1,4 @@
+import { NULL_BLS_SIGNATURE } from '../masternode/null-bls.js';
 import { ZERO_HASH } from '../bytes/hex.js';
 import { lockedAmount } from '../consensus/asset-lock-rules.js';
 import type { MasternodeList } from '../consensus/masternode-list.js';
@@ -92,12 +93,10 @@ function checkCoinbasePayload({ transaction }: SizedTransaction, height: number)
   return payload;
 }
 
-const NO_SIGNATURE = '0'.repeat(192);
-
 /** What a coinbase payload commits to. There is no quorum to make a ChainLock, and none in the list of quorums. */
 const COINBASE_COMMITMENT_RULES: readonly Rule<{ payload: CbTxV3; masternodes: MasternodeList }>[] = [
   ['bad-cbtx-mnmerkleroot', ({ payload, masternodes }) => payload.merkleRootMNList !== masternodes.root],
   ['bad-cbtx-quorummerkleroot', ({ payload }) => payload.merkleRootQuorums !== ZERO_HASH],
-  ['bad-cbtx-invalid-clsig', ({ payload }) => payload.bestCLSignature !== NO_SIGNATURE],
+  ['bad-cbtx-invalid-clsig', ({ payload }) => payload.bestCLSignature !== NULL_BLS_SIGNATURE],
   ['bad-cbtx-cldiff', ({ payload }) => payload.bestCLHeightDiff !== 0],
 ];

@@ -1,13 +1,14 @@
+import {
+  FINAL_SEQUENCE,
+  LOCK_TIME_THRESHOLD,
+  RELATIVE_LOCK_VERSION,
+  SEQUENCE_DISABLED,
+  SEQUENCE_IS_TIME,
+  SEQUENCE_VALUE,
+} from '../transaction/lock-fields.js';
 import type { Transaction } from '../transaction/transaction.js';
 
-/** Lock times below are heights, from here on seconds since the epoch. Source: `src/script/script.h` of dashpay/dash. */
-const LOCK_TIME_THRESHOLD = 500_000_000;
-const SEQUENCE_FINAL = 0xffffffff;
-
-/** BIP-68: the bits of a sequence number. Source: `src/primitives/transaction.h` of dashpay/dash. */
-const SEQUENCE_DISABLED = 0x80000000;
-const SEQUENCE_IS_TIME = 0x00400000;
-const SEQUENCE_MASK = 0x0000ffff;
+/** Seconds that a relative time counts in (BIP-68). Source: `src/primitives/transaction.h` of dashpay/dash. */
 const SEQUENCE_GRANULARITY = 512;
 
 /**
@@ -18,7 +19,7 @@ const SEQUENCE_GRANULARITY = 512;
 export function isFinal({ lockTime, inputs }: Transaction, height: number, medianTime: number): boolean {
   if (lockTime === 0) return true;
   if (lockTime < (lockTime < LOCK_TIME_THRESHOLD ? height : medianTime)) return true;
-  return inputs.every((input) => input.sequence === SEQUENCE_FINAL);
+  return inputs.every((input) => input.sequence === FINAL_SEQUENCE);
 }
 
 /** The block that a transaction is to be in, as far as relative lock times (BIP-68) depend on it. */
@@ -42,11 +43,11 @@ export function isSequenceFinal(
   { height, medianTime, medianTimeBefore }: SequenceContext,
 ): boolean {
   // Dash Core compares the version as an unsigned number.
-  if (version >= 0 && version < 2) return true;
+  if (version >>> 0 < RELATIVE_LOCK_VERSION) return true;
   return inputs.every(({ sequence }, i) => {
     const coin = coins[i];
     if (coin === undefined || (sequence & SEQUENCE_DISABLED) !== 0) return true;
-    const relative = sequence & SEQUENCE_MASK;
+    const relative = sequence & SEQUENCE_VALUE;
     if ((sequence & SEQUENCE_IS_TIME) === 0) return coin.height + relative <= height;
     return medianTimeBefore(coin.height) + relative * SEQUENCE_GRANULARITY <= medianTime;
   });

@@ -1,3 +1,4 @@
+import { NULL_BLS_PUBLIC_KEY } from '../masternode/null-bls.js';
 import type { NetworkAddress } from '../masternode/network-address.js';
 import { MasternodeType } from '../masternode/masternode-type.js';
 import type { ProviderVersion } from '../masternode/provider-version.js';
@@ -47,7 +48,7 @@ export interface Masternode {
 }
 
 /** The operator key of a masternode that has none. */
-export const NO_OPERATOR = '0'.repeat(96);
+export const NO_OPERATOR = NULL_BLS_PUBLIC_KEY;
 
 /** The Platform node of an evolution masternode that has none. */
 export const NO_NODE = '0'.repeat(40);

@@ -1,3 +1,4 @@
+import { NULL_BLS_PUBLIC_KEY, NULL_BLS_SIGNATURE } from '../masternode/null-bls.js';
 import { isNullCommitment, type FinalCommitment } from '../masternode/final-commitment.js';
 import { ZERO_HASH } from '../bytes/hex.js';
 import type { QuorumCommitmentTx } from '../transaction/payload/quorum-commitment-tx.js';
@@ -61,10 +62,10 @@ export function nullCommitmentTransaction(due: DueCommitment, height: number): T
     quorumIndex,
     signers: noMembers,
     validMembers: noMembers,
-    quorumPublicKey: '0'.repeat(96),
+    quorumPublicKey: NULL_BLS_PUBLIC_KEY,
     quorumVvecHash: ZERO_HASH,
-    quorumSig: '0'.repeat(192),
-    membersSig: '0'.repeat(192),
+    quorumSig: NULL_BLS_SIGNATURE,
+    membersSig: NULL_BLS_SIGNATURE,
   };
   return {
     version: 3,

@@ -1,3 +1,4 @@
+import { RPC_ERROR_CODES } from '../rpc-error-code.js';
 import { encodeTransaction, type Transaction } from '../transaction/transaction.js';
 import { ChainState } from '../chainstate/chain-state.js';
 import { REGTEST } from '../consensus/regtest.js';
@@ -48,8 +49,6 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const FIRST_BLOCK_TIME = Date.UTC(2026, 0, 1) / 1000;
 
 const HIGHEST_INT32 = 2 ** 31 - 1;
-const MISC_ERROR = -1;
-const INVALID_PARAMETER = -8;
 
 /**
  * A chain in this process, with regtest's rules, that mines its own blocks.
@@ -106,8 +105,8 @@ export class DevChain implements Layer1 {
     if (block) return block.block.hash;
     return Promise.reject(
       height > HIGHEST_INT32
-        ? new NodeRefusal(MISC_ERROR, 'JSON integer out of range')
-        : new NodeRefusal(INVALID_PARAMETER, 'Block height out of range'),
+        ? new NodeRefusal(RPC_ERROR_CODES.misc, 'JSON integer out of range')
+        : new NodeRefusal(RPC_ERROR_CODES.invalidParameter, 'Block height out of range'),
     );
   }
 

@@ -1,3 +1,4 @@
+import { RPC_ERROR_CODES } from '../rpc-error-code.js';
 import { buildPartialMerkleTree, partialMerkleTreeToHex } from '../block/partial-merkle-tree.js';
 import { bytesToHex, ZERO_HASH } from '../bytes/hex.js';
 import type { ChainBlock } from '../chainstate/chain-block.js';
@@ -11,10 +12,6 @@ import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
 import { simplifiedEntryHash } from '../masternode/simplified-entry.js';
 import { encodeTransaction } from '../transaction/transaction.js';
 import { inDiffOrder } from './diff-order.js';
-
-/** Dash Core's RPC error codes (`src/rpc/protocol.h`). */
-const MISC_ERROR = -1;
-const INVALID_PARAMETER = -8;
 
 const HASH_IN_ANY_CASE = /^[0-9a-fA-F]{64}$/;
 const INTEGER = /^[+-]?\d+$/;
@@ -32,14 +29,17 @@ export function masternodeDiff(chain: ChainState, base: string, block: string): 
   const baseHash = blockReference(chain, base, 'baseBlock');
   const blockHash = blockReference(chain, block, 'block');
   const from = baseHash === ZERO_HASH ? chain.blockAt(0) : chain.block(baseHash);
-  if (from === undefined) throw new NodeRefusal(MISC_ERROR, `block ${baseHash} not found`);
+  if (from === undefined) throw new NodeRefusal(RPC_ERROR_CODES.misc, `block ${baseHash} not found`);
   const to = chain.block(blockHash);
-  if (to === undefined) throw new NodeRefusal(MISC_ERROR, `block ${blockHash} not found`);
+  if (to === undefined) throw new NodeRefusal(RPC_ERROR_CODES.misc, `block ${blockHash} not found`);
   if (!chain.isInBestChain(from) || !chain.isInBestChain(to)) {
-    throw new NodeRefusal(MISC_ERROR, `block ${baseHash} and ${blockHash} are not in the same chain`);
+    throw new NodeRefusal(
+      RPC_ERROR_CODES.misc,
+      `block ${baseHash} and ${blockHash} are not in the same chain`,
+    );
   }
   if (from.height > to.height) {
-    throw new NodeRefusal(MISC_ERROR, `base block ${baseHash} is higher then block ${blockHash}`);
+    throw new NodeRefusal(RPC_ERROR_CODES.misc, `base block ${baseHash} is higher then block ${blockHash}`);
   }
   return { ...describeDiff(from, to), baseBlockHash: baseHash };
 }
@@ -48,11 +48,17 @@ function blockReference(chain: ChainState, reference: string, name: string): str
   if (HASH_IN_ANY_CASE.test(reference)) return reference.toLowerCase();
   const height = INTEGER.test(reference) ? BigInt(reference) : undefined;
   if (height === undefined || height < INT32.least || height > INT32.most) {
-    throw new NodeRefusal(INVALID_PARAMETER, `${name} must be a 32bit integer (not '${reference}')`);
+    throw new NodeRefusal(
+      RPC_ERROR_CODES.invalidParameter,
+      `${name} must be a 32bit integer (not '${reference}')`,
+    );
   }
   const block = height < 1n ? undefined : chain.blockAt(Number(height));
   if (block === undefined) {
-    throw new NodeRefusal(MISC_ERROR, `${name} must be a block hash or chain height and not ${reference}`);
+    throw new NodeRefusal(
+      RPC_ERROR_CODES.misc,
+      `${name} must be a block hash or chain height and not ${reference}`,
+    );
   }
   return block.block.hash;
 }

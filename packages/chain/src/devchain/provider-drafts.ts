@@ -1,3 +1,4 @@
+import { NULL_BLS_SIGNATURE } from '../masternode/null-bls.js';
 import { ZERO_HASH } from '../bytes/hex.js';
 import { bytesToHex } from '../bytes/hex.js';
 import { inputsHash, providerPayloadHash } from '../consensus/provider-signatures.js';
@@ -12,8 +13,6 @@ import type { ProUpServTx } from '../transaction/payload/pro-up-serv-tx.js';
 import { TransactionType } from '../transaction/transaction-type.js';
 import type { MasternodeKeys } from './masternode-keys.js';
 import type { Draft } from './wallet.js';
-
-const UNSIGNED_BLS = '0'.repeat(192);
 
 /** Registers a masternode, with its collateral as the first output. */
 export function registration(keys: MasternodeKeys): Draft {
@@ -79,7 +78,7 @@ export function serviceChange(proTxHash: string, keys: MasternodeKeys): Draft {
         scriptOperatorPayout: new Uint8Array(),
         inputsHash: inputsHash({ inputs }),
         platform: platformFields(keys),
-        signature: UNSIGNED_BLS,
+        signature: NULL_BLS_SIGNATURE,
       }),
   };
 }
@@ -96,7 +95,7 @@ export function revocation(proTxHash: string, keys: MasternodeKeys): Draft {
         proTxHash,
         reason: 1,
         inputsHash: inputsHash({ inputs }),
-        signature: UNSIGNED_BLS,
+        signature: NULL_BLS_SIGNATURE,
       }),
   };
 }

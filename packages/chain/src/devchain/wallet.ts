@@ -4,6 +4,7 @@ import { REGTEST } from '../consensus/regtest.js';
 import type { Mempool } from '../mempool/mempool.js';
 import { inputScript } from '../script/sign-input.js';
 import { SignatureHasher } from '../script/signature-hash.js';
+import { FINAL_SEQUENCE } from '../transaction/lock-fields.js';
 import {
   outPointKey,
   type OutPoint,
@@ -39,7 +40,6 @@ const FEE_RATE = 10_000n;
 const INPUT_SIZE = 148;
 const OVERHEAD = 1_000;
 const DUST = 546n;
-const FINAL_SEQUENCE = 0xffffffff;
 
 /** The coins of an account that no block spends, immature ones included, the oldest first. */
 export function heldCoins(account: Account, chain: ChainState): HeldCoin[] {

@@ -1,3 +1,4 @@
+import { RPC_ERROR_CODES } from '../rpc-error-code.js';
 import { MalformedBytes } from '../bytes/malformed-bytes.js';
 import type { ChainState } from '../chainstate/chain-state.js';
 import { Rejection } from '../consensus/rejection.js';
@@ -8,12 +9,6 @@ import { decodeTransaction, type Transaction } from '../transaction/transaction.
 import { checkForMempool, type Leniency } from './accept.js';
 import type { MempoolEntry } from './mempool-entry.js';
 import type { Mempool } from './mempool.js';
-
-/** Dash Core's RPC error codes. Source: `src/rpc/protocol.h` of dashpay/dash. */
-const DESERIALIZATION_ERROR = -22;
-const VERIFY_ERROR = -25;
-const VERIFY_REJECTED = -26;
-const VERIFY_ALREADY_IN_CHAIN = -27;
 
 /** `maxfeerate` where it is not given: 0.10 DASH for 1,000 bytes, in duffs. */
 const HIGHEST_FEE_RATE = 10_000_000n;
@@ -48,12 +43,13 @@ export function submitDecoded(
   const subject = sizeTransaction(transaction);
   const { txid } = subject;
   const isInChain = [...transaction.outputs.keys()].some((index) => chain.coins.coin({ txid, index }));
-  if (isInChain) throw new NodeRefusal(VERIFY_ALREADY_IN_CHAIN, 'Transaction already in block chain');
+  if (isInChain)
+    throw new NodeRefusal(RPC_ERROR_CODES.verifyAlreadyInChain, 'Transaction already in block chain');
   if (mempool.has(txid)) return { txid, added: undefined };
   const added = check(() => checkForMempool(subject, chain, mempool, leniency));
   if (added.fee > feeAtRate(HIGHEST_FEE_RATE, subject.size)) {
     throw new NodeRefusal(
-      VERIFY_ERROR,
+      RPC_ERROR_CODES.verify,
       'Fee exceeds maximum configured by user (e.g. -maxtxfee, maxfeerate)',
     );
   }
@@ -67,7 +63,7 @@ function decode(serialized: Uint8Array): Transaction {
   } catch (error) {
     if (!(error instanceof MalformedBytes)) throw error;
     throw new NodeRefusal(
-      DESERIALIZATION_ERROR,
+      RPC_ERROR_CODES.deserialization,
       'TX decode failed. Make sure the tx has at least one input.',
     );
   }
@@ -78,6 +74,9 @@ function check(accept: () => MempoolEntry): MempoolEntry {
     return accept();
   } catch (error) {
     if (!(error instanceof Rejection)) throw error;
-    throw new NodeRefusal(error.kind === 'missing-inputs' ? VERIFY_ERROR : VERIFY_REJECTED, error.message);
+    throw new NodeRefusal(
+      error.kind === 'missing-inputs' ? RPC_ERROR_CODES.verify : RPC_ERROR_CODES.verifyRejected,
+      error.message,
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { NULL_BLS_SIGNATURE } from '../masternode/null-bls.js';
 import { merkleRoot } from '../block/merkle-root.js';
 import { ZERO_HASH } from '../bytes/hex.js';
 import type { ChainBlock } from '../chainstate/chain-block.js';
@@ -37,7 +38,6 @@ export interface BlockIngredients {
 export type UnsolvedBlock = Pick<SizedBlock, 'header' | 'transactions'>;
 
 const COINBASE_INPUT = { previousOutput: { txid: ZERO_HASH, index: 0xffffffff }, sequence: 0xffffffff };
-const NO_SIGNATURE = '0'.repeat(192);
 
 /**
  * Puts a block together as Dash Core's own miner does.
@@ -118,7 +118,7 @@ function coinbasePayload({ previous, transactions, coins }: BlockIngredients, he
     merkleRootMNList: masternodes.root,
     merkleRootQuorums: ZERO_HASH,
     bestCLHeightDiff: 0,
-    bestCLSignature: NO_SIGNATURE,
+    bestCLSignature: NULL_BLS_SIGNATURE,
     creditPoolBalance: before.creditPool + platformReward(height) + lockedIn(withPayloads),
   });
 }

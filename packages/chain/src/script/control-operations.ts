@@ -1,3 +1,4 @@
+import { SEQUENCE_DISABLED } from '../transaction/lock-fields.js';
 import { OPCODES } from './opcodes.js';
 import type { ScriptFlag } from './script-flags.js';
 import { type Operation, type OperationTable, replace, type ScriptMachine } from './script-machine.js';
@@ -5,7 +6,6 @@ import { decodeScriptNumber, encodeScriptNumber, isTrue } from './script-number.
 
 /** Lock times may take five bytes, so that they reach beyond 2038. */
 const LOCK_TIME_SIZE = 5;
-const SEQUENCE_DISABLED = 0x80000000;
 
 const NO_OPERATION: Operation = () => undefined;
 

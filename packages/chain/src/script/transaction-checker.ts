@@ -1,16 +1,18 @@
+import {
+  FINAL_SEQUENCE,
+  LOCK_TIME_THRESHOLD,
+  RELATIVE_LOCK_VERSION,
+  SEQUENCE_DISABLED,
+  SEQUENCE_IS_TIME,
+  SEQUENCE_VALUE,
+} from '../transaction/lock-fields.js';
 import type { Transaction, TransactionInput } from '../transaction/transaction.js';
 import { isPublicKeySize, verifyEcdsa } from './ecdsa.js';
 import type { SignatureChecker } from './signature-checker.js';
 import { SignatureHasher } from './signature-hash.js';
 
-/** Below this a lock time is a height, from here on a time. */
-const LOCK_TIME_THRESHOLD = 500_000_000;
-const FINAL_SEQUENCE = 0xffffffff;
-const SEQUENCE_DISABLED = 0x80000000;
-const SEQUENCE_IS_TIME = 0x00400000;
-const SEQUENCE_MASK = SEQUENCE_IS_TIME | 0xffff;
-/** BIP-68 holds from this transaction version on. */
-const RELATIVE_LOCK_VERSION = 2;
+/** What of two sequence numbers is compared: the unit, and the value. */
+const SEQUENCE_MASK = SEQUENCE_IS_TIME | SEQUENCE_VALUE;
 
 /**
  * Answers for one input of a transaction. Give the inputs of one transaction the same `hasher`.

@@ -1,0 +1,9 @@
+/** The codes of Dash Core's RPC errors that occur here. Source: `src/rpc/protocol.h` of dashpay/dash. */
+export const RPC_ERROR_CODES = {
+  misc: -1,
+  invalidParameter: -8,
+  deserialization: -22,
+  verify: -25,
+  verifyRejected: -26,
+  verifyAlreadyInChain: -27,
+} as const;
