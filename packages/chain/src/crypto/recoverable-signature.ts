@@ -1,8 +1,9 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { secp256k1 } from './secp256k1.js';
 
 const SIZE = 65;
 const FIRST_HEADER = 27;
 const COMPRESSED = 4;
+const RECOVERY_IDS = [0, 1, 2, 3] as const;
 
 /**
  * The public key that made a recoverable signature of 65 bytes over a hash; `undefined` where there is none.
@@ -11,18 +12,20 @@ const COMPRESSED = 4;
  */
 export function recoverPublicKey(signature: Uint8Array, hash: Uint8Array): Uint8Array | undefined {
   const header = (signature[0] ?? 0) - FIRST_HEADER;
-  if (signature.length !== SIZE || header < 0 || header >= 2 * COMPRESSED) return undefined;
-  try {
-    const recovered = Uint8Array.of(header % COMPRESSED, ...signature.subarray(1));
-    const point = secp256k1.Signature.fromBytes(recovered, 'recovered').recoverPublicKey(hash);
-    return point.toBytes(header >= COMPRESSED);
-  } catch {
-    return undefined;
-  }
+  const recoveryId = RECOVERY_IDS[header % COMPRESSED];
+  if (signature.length !== SIZE || recoveryId === undefined || header >= 2 * COMPRESSED) return undefined;
+  const recover =
+    header >= COMPRESSED ? secp256k1.recoverPublicKeyCompressed : secp256k1.recoverPublicKeyUncompressed;
+  const recovered = recover(signature.subarray(1), recoveryId, hash);
+  return typeof recovered === 'string' ? undefined : recovered;
 }
 
-/** A recoverable signature of 65 bytes over a hash, by the secret key whose public key is written in 33 bytes. */
+/**
+ * A recoverable signature of 65 bytes over a hash, by the secret key whose public key is written in 33 bytes.
+ * @throws {Error} when `secretKey` is not between 1 and the order of the curve.
+ */
 export function signRecoverable(hash: Uint8Array, secretKey: Uint8Array): Uint8Array {
-  const [recovery = 0, ...rest] = secp256k1.sign(hash, secretKey, { prehash: false, format: 'recovered' });
-  return Uint8Array.of(FIRST_HEADER + COMPRESSED + recovery, ...rest);
+  const signed = secp256k1.signMessageHashRecoverableCompact(secretKey, hash);
+  if (typeof signed === 'string') throw new Error(signed);
+  return Uint8Array.of(FIRST_HEADER + COMPRESSED + signed.recoveryId, ...signed.signature);
 }

@@ -1,12 +1,9 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { secp256k1 } from '../crypto/secp256k1.js';
 import { parseLaxSignature } from './lax-signature.js';
-
-const VERIFY_OPTIONS = { prehash: false, lowS: false } as const;
-const SIGN_OPTIONS = { prehash: false, lowS: true, format: 'der' } as const;
 
 const COMPRESSED_SIZE = 33;
 const UNCOMPRESSED_SIZE = 65;
-const UNCOMPRESSED_PREFIX = 0x04;
+const SECRET_KEY_SIZE = 32;
 
 /** How long a public key is that begins with this byte. 6 and 7 (hybrid) say the parity of Y and give Y as well. */
 const SIZE_OF_PREFIX: ReadonlyMap<number, number> = new Map([
@@ -34,9 +31,9 @@ export function isPublicKeySize(publicKey: Uint8Array): boolean {
  * Source: CPubKey::Verify in `src/pubkey.cpp`, dashpay/dash.
  */
 export function verifyEcdsa(signature: Uint8Array, hash: Uint8Array, publicKey: Uint8Array): boolean {
-  const key = withoutHybridPrefix(publicKey);
-  const compact = key === undefined ? undefined : parseLaxSignature(signature);
-  return key !== undefined && compact !== undefined && secp256k1.verify(compact, hash, key, VERIFY_OPTIONS);
+  if (!isPublicKeySize(publicKey)) return false;
+  const compact = parseLaxSignature(signature);
+  return compact !== undefined && secp256k1.verifySignatureCompact(compact, publicKey, hash);
 }
 
 /**
@@ -45,7 +42,7 @@ export function verifyEcdsa(signature: Uint8Array, hash: Uint8Array, publicKey: 
  * @throws {Error} when `secretKey` is not 32 bytes between 1 and the order of the curve.
  */
 export function signEcdsa(hash: Uint8Array, secretKey: Uint8Array): Uint8Array {
-  return secp256k1.sign(hash, secretKey, SIGN_OPTIONS);
+  return orThrow(secp256k1.signMessageHashDER(checkedSize(secretKey), hash));
 }
 
 /**
@@ -53,15 +50,18 @@ export function signEcdsa(hash: Uint8Array, secretKey: Uint8Array): Uint8Array {
  * @throws {Error} when `secretKey` is not 32 bytes between 1 and the order of the curve.
  */
 export function publicKeyOf(secretKey: Uint8Array, compressed = true): Uint8Array {
-  return secp256k1.getPublicKey(secretKey, compressed);
+  const derive = compressed ? secp256k1.derivePublicKeyCompressed : secp256k1.derivePublicKeyUncompressed;
+  return orThrow(derive(checkedSize(secretKey)));
 }
 
-function withoutHybridPrefix(publicKey: Uint8Array): Uint8Array | undefined {
-  if (!isPublicKeySize(publicKey)) return undefined;
-  const prefix = publicKey[0] ?? 0;
-  if (prefix <= UNCOMPRESSED_PREFIX) return publicKey;
-  const parityOfY = (publicKey.at(-1) ?? 0) & 1;
-  return parityOfY === (prefix & 1)
-    ? Uint8Array.of(UNCOMPRESSED_PREFIX, ...publicKey.subarray(1))
-    : undefined;
+/** The library pads what is short. */
+function checkedSize(secretKey: Uint8Array): Uint8Array {
+  if (secretKey.length === SECRET_KEY_SIZE) return secretKey;
+  throw new Error(`expected a secret key of ${SECRET_KEY_SIZE} bytes, found ${secretKey.length}`);
+}
+
+/** The library tells failures as texts. */
+function orThrow(result: Uint8Array | string): Uint8Array {
+  if (typeof result === 'string') throw new Error(result);
+  return result;
 }
