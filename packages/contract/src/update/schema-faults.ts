@@ -69,7 +69,7 @@ export function schemaFaults(
 /** Whether the update is refused at that very place anyway: what it puts there is malformed, or it left out what must be there. */
 function isToldAlready(change: JsonChange, place: JsonNode, soundness: Soundness): boolean {
   if (change.op === 'remove') return NEEDED.has(String(change.keys.at(-1))) && soundness.isRefusedAt(place);
-  return change.after !== undefined && !soundness.isSound(change.after);
+  return soundness.isRefusedAt(place) || (change.after !== undefined && soundness.isRefusedAt(change.after));
 }
 
 function find(from: JsonNode, keys: readonly (string | number)[]): JsonNode | undefined {

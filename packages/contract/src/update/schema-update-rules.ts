@@ -69,26 +69,24 @@ function names(node: JsonNode | undefined): string[] {
 /** Which names a list of required properties gains and loses. */
 function requiredText({ before, after }: SchemaFault): string {
   const [old, updated] = [new Set(names(before)), new Set(names(after))];
-  const quoted = (list: string[], what: string): string[] =>
-    list.length === 0
-      ? []
-      : [
-          `${what} ${list
-            .slice(0, 5)
-            .map((name) => `"${cut(name)}"`)
-            .join(', ')}`,
-        ];
   const found = [
-    ...quoted(
-      [...updated].filter((name) => !old.has(name)),
+    ...namedText(
       'gains',
+      [...updated].filter((name) => !old.has(name)),
     ),
-    ...quoted(
-      [...old].filter((name) => !updated.has(name)),
+    ...namedText(
       'loses',
+      [...old].filter((name) => !updated.has(name)),
     ),
   ];
   return found.length > 0 ? `one that ${found.join(' and ')}` : excerpt(after);
+}
+
+const MOST_NAMES = 5;
+
+function namedText(verb: string, list: readonly string[]): string[] {
+  const shown = list.slice(0, MOST_NAMES).map((name) => `"${cut(name)}"`);
+  return shown.length === 0 ? [] : [`${verb} ${shown.join(', ')}`];
 }
 
 /** What an update must keep of schemas and of definitions: what is changed must take every document that was valid. */
