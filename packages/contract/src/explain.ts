@@ -16,7 +16,7 @@ export interface RulePage {
   readonly official?: OfficialError;
   /** The protocol versions in which the rule holds, ascending. */
   readonly versions: readonly number[];
-  /** An input that breaks the rule: a JSON value, or text where the mistake is in the text. */
+  /** An input that breaks the rule: a JSON value, or text where the mistake is in the text. See `input`. */
   readonly wrong: unknown;
   /** The same input, put right. */
   readonly right: unknown;

@@ -163,6 +163,13 @@ describe('an update of indices', () => {
     ]);
   });
 
+  it('is told beside what is wrong with an index', () => {
+    expect(refusals(indexed(), indexed(index('k', 'x')))).toEqual([
+      ['update-index', 10217, '/t/indices/0'],
+      ['index-property-unknown', 10209, '/t/indices/0/properties/0/x'],
+    ]);
+  });
+
   it('is told at the type when none are left', () => {
     expect(refusals(indexed(index('k', 'a')), withProperties(TWO))).toEqual([['update-index', 10217, '/t']]);
   });

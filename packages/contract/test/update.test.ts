@@ -103,6 +103,12 @@ describe('an update', () => {
       [['update-config', 40002, '/config/requiresIdentityDecryptionBoundedKey']],
     ],
     [
+      'a config that cannot be read, told as such',
+      official(configured({ keepsHistory: true })),
+      next({ config: 5 }),
+      [['config-shape', undefined, '/config']],
+    ],
+    [
       'sizes of integers turned off',
       official(configured({})),
       next(configured({ sizedIntegerTypes: false })),

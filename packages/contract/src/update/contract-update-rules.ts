@@ -113,7 +113,8 @@ export const CONTRACT_UPDATE_RULES: readonly RuleAbout<'update'>[] = [
     wrong: update(contract(), second(withConfig({ keepsHistory: true }))),
     right: update(contract(), second(withConfig({ keepsHistory: false }))),
     check({ before, after, isWhole, soundness }, report, protocol) {
-      if (!isWhole) return;
+      const isUnread = after.configNode !== undefined && after.configNode.kind !== 'object';
+      if (!isWhole || isUnread) return;
       for (const change of configChanges(before.config, after.config, protocol)) {
         const node = optionNode(after, change.name);
         if (node !== undefined && !soundness.isSound(node)) continue;

@@ -1,9 +1,10 @@
 import type { Config } from '../model/config.js';
 import type { Contract } from '../model/contract.js';
-import type { DocumentType, Index } from '../model/document-type.js';
+import type { DocumentType } from '../model/document-type.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { canonicalText } from '../source/canonical-text.js';
 import { integerOf, member, type JsonNode } from '../source/json-node.js';
+import { changedIndexPath } from './index-tree.js';
 import { schemaFaults, type SchemaFault } from './schema-faults.js';
 import type { Soundness } from './soundness.js';
 import { optionChanges, type OptionChange } from './type-options.js';
@@ -35,8 +36,9 @@ export interface TypeUpdate {
 
 /** The indices of a document type that an update changes. */
 export interface IndexChange {
-  readonly before: readonly Index[];
-  readonly after: readonly Index[];
+  /** The path that the platform names; nothing when it finds the same levels on both sides and fails later. */
+  readonly path: string | undefined;
+  readonly isSameTree: boolean;
   /** What was done to which index. */
   readonly summary: readonly string[];
   /** The first index that is changed or added, else the list, else the type. */
@@ -114,7 +116,7 @@ function indexChange(
 ): IndexChange | undefined {
   const list = member(after.node, 'indices');
   const old = member(before.node, 'indices');
-  if (list !== undefined && !soundness.isSound(list)) return undefined;
+  if (list !== undefined && soundness.isRefusedAt(list)) return undefined;
   if (old === list || (old !== undefined && list !== undefined && canonicalText(old) === canonicalText(list)))
     return undefined;
   const registered = new Map(before.indices.map((index) => [index.label, canonicalText(index.node)]));
@@ -129,9 +131,12 @@ function indexChange(
     ...changed.map(({ label }) => `${label} is changed`),
     ...removed.map(({ label }) => `${label} is gone`),
   ];
+  // Malformed indices make no tree.
+  const isTree = list === undefined || soundness.isSound(list);
+  const path = isTree ? changedIndexPath(before.indices, after.indices) : undefined;
   return {
-    before: before.indices,
-    after: after.indices,
+    path,
+    isSameTree: isTree && path === undefined,
     summary: summary.length > 0 ? summary : ['their order is changed'],
     place: fresh[0]?.node ?? changed[0]?.node ?? list ?? after.node,
   };

@@ -15,6 +15,22 @@ const examples: OfficialExample[] = JSON.parse(
   readFileSync(new URL('../../../../fixtures/contracts/schema-compatibility.json', import.meta.url), 'utf8'),
 );
 
+interface RecordedUpdate {
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly operations: readonly string[];
+  readonly incompatible?: readonly string[];
+  readonly failsAt?: string;
+}
+
+const recorded: RecordedUpdate[] = readFileSync(
+  new URL('../../../../fixtures/contracts/schema-updates.jsonl', import.meta.url),
+  'utf8',
+)
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
+
 /** Where contracts are stricter than the official validator of schemas: from `required` nothing is removed. */
 const STRICTER: Readonly<Record<string, readonly string[]>> = {
   '{"required":["foo","bar"]} {"required":["foo"]}': ['remove /required/1'],
@@ -78,6 +94,17 @@ describe('the compatibility of schemas', () => {
     [{ $comment: 'a' }, { $comment: 'b' }, []],
   ])('executed sample: type %j to %j', (before, after, incompatible) => {
     expect(judged(schemaWith(TEXT, before), schemaWith(TEXT, after), 'incompatible')).toEqual(incompatible);
+  });
+
+  it('finds what the official build finds in random changes', () => {
+    expect(recorded.length).toBe(212);
+    for (const { before, after, operations, incompatible, failsAt } of recorded) {
+      const changes = jsonChanges(readValue(before).root!, readValue(after).root!);
+      expect(changes.map(({ op, keys }) => `${op} ${pointerOf(keys)}`)).toEqual(operations);
+      const failing = changes.find((change) => judgeChange(change).verdict === 'unsupported');
+      expect(failing && pointerOf(failing.keys)).toBe(failsAt);
+      if (incompatible !== undefined) expect(judged(before, after, 'incompatible')).toEqual(incompatible);
+    }
   });
 
   it('has no rule for some keywords, wherever they stand', () => {

@@ -1,7 +1,6 @@
 import { indexed, note, noteOf, update } from '../rules/example.js';
 import { OFFICIAL, type RuleAbout } from '../rules/rule.js';
 import { cut, member } from '../source/json-node.js';
-import { changedIndexPath } from './index-tree.js';
 
 const BY_TEXT = { name: 'byText', properties: [{ text: 'asc' }] };
 const BY_OWNER = { name: 'byOwner', properties: [{ $ownerId: 'asc' }] };
@@ -42,11 +41,11 @@ export const TYPE_UPDATE_RULES: readonly RuleAbout<'type-update'>[] = [
     right: update(indexed(BY_TEXT, BY_OWNER), indexed(BY_TEXT, BY_OWNER)),
     check({ indices, after }, report) {
       if (indices === undefined) return;
-      const path = changedIndexPath(indices.before, indices.after);
+      const { path, isSameTree } = indices;
       const summary = indices.summary.slice(0, 5).map(cut).join(', ');
       report(indices.place, {
         message: `expected the indices of "${cut(after.name)}" as they are registered, found: ${summary}${path === undefined ? '' : ` (${cut(path)})`}`,
-        ...(path === undefined ? { official: OFFICIAL.protocol } : {}),
+        ...(isSameTree ? { official: OFFICIAL.protocol } : {}),
       });
     },
   },
