@@ -66,6 +66,14 @@ function names(node: JsonNode | undefined): string[] {
   return itemsOf(node).flatMap((item) => textOf(item) ?? []);
 }
 
+function changeText({ name, before, after }: SchemaFault, latitude = ''): string {
+  const expected =
+    before === undefined
+      ? `no ${cut(name)}, because none is registered`
+      : `${cut(name)} as it is registered, ${excerpt(before)}${latitude}`;
+  return `expected ${expected}, found ${after === undefined ? 'none' : excerpt(after)}`;
+}
+
 /** Which names a list of required properties gains and loses. */
 function requiredText({ before, after }: SchemaFault): string {
   const [old, updated] = [new Set(names(before)), new Set(names(after))];
@@ -143,11 +151,7 @@ export const SCHEMA_UPDATE_RULES: readonly RuleAbout<'update'>[] = [
     wrong: update(textWith({ maxLength: 63 }), textWith({ maxLength: 20 })),
     right: update(textWith({ maxLength: 20 }), textWith({ maxLength: 63 })),
     check(subject, report) {
-      reportFaults(subject, about('limit'), report, ({ name, before, after }) =>
-        before === undefined
-          ? `expected no ${cut(name)}, because none is registered, found ${excerpt(after)}`
-          : `expected ${cut(name)} as it is registered, ${excerpt(before)}, or looser, found ${excerpt(after)}`,
-      );
+      reportFaults(subject, about('limit'), report, (fault) => changeText(fault, ', or looser'));
     },
   },
   {
@@ -161,11 +165,7 @@ export const SCHEMA_UPDATE_RULES: readonly RuleAbout<'update'>[] = [
     wrong: update(note(), note({ documentsMutable: true })),
     right: update(note({ documentsMutable: true }), note({ documentsMutable: true })),
     check(subject, report) {
-      reportFaults(subject, about('fixed'), report, ({ name, before, after }) =>
-        before === undefined
-          ? `expected no ${cut(name)}, because none is registered, found ${excerpt(after)}`
-          : `expected ${cut(name)} as it is registered, ${excerpt(before)}, found ${excerpt(after)}`,
-      );
+      reportFaults(subject, about('fixed'), report, (fault) => changeText(fault));
     },
   },
   {
@@ -183,8 +183,7 @@ export const SCHEMA_UPDATE_RULES: readonly RuleAbout<'update'>[] = [
         subject,
         ({ verdict }) => verdict === 'unsupported',
         report,
-        ({ name, before, after }) =>
-          `expected ${cut(name)} as it is registered, ${excerpt(before)}, found ${excerpt(after)}: schema keyword '${cut(name)}' is not supported`,
+        (fault) => changeText(fault),
       );
     },
   },

@@ -68,7 +68,7 @@ export const TYPE_UPDATE_SURPRISES: readonly RuleAbout<'type-update'>[] = [
       for (const property of after.properties)
         if (!before.fields.has(property.path))
           report(property.node, {
-            message: `expected to know that "${cut(property.name)}" is optional for ever, found it new`,
+            message: `expected "${cut(property.name)}" in the registered type, found it new: it can never be required`,
             atName: true,
           });
     },
