@@ -215,21 +215,17 @@ describe('real contracts', () => {
     }
   });
 
-  it.each(names)('%s: what one addition leads to, the way back does not undo for free', (name) => {
+  it.each(names)('%s may gain a property, and not lose it again', (name) => {
     const contract: Record<string, { properties: object }> = JSON.parse(
       readFileSync(new URL(`${name}.json`, folder), 'utf8'),
     );
     for (const [key, schema] of Object.entries(contract)) {
       const position = Object.keys(schema.properties).length;
-      const longer = {
-        ...contract,
-        [key]: { ...schema, properties: { ...schema.properties, added: { ...TEXT, position } } },
-      };
-      const added = new Set(codes(contract, longer)).has('update-property-removed');
-      expect({ added, removed: codes(longer, contract) }).toEqual({
-        added: false,
-        removed: expect.arrayContaining(['update-property-removed']),
-      });
+      const properties = { ...schema.properties, added: { ...TEXT, position } };
+      const longer = { ...contract, [key]: { ...schema, properties } };
+      const plain = validateContract(longer, { transition: 'update' });
+      expect(compareContracts(contract, longer).accepted).toBe(plain.accepted);
+      expect(codes(longer, contract)).toContain('update-property-removed');
     }
   });
 });

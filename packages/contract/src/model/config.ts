@@ -35,16 +35,18 @@ export interface Config extends Readonly<Record<ConfigOption, boolean>> {
   /** Whether the bounds of an integer decide how wide it is stored. */
   readonly sizedIntegerTypes: boolean;
   /** Which key documents are to be encrypted for: 0, 1, 2, or nothing. */
-  readonly requiresIdentityEncryptionBoundedKey: bigint | null;
-  readonly requiresIdentityDecryptionBoundedKey: bigint | null;
+  readonly requiresIdentityEncryptionBoundedKey: number | null;
+  readonly requiresIdentityDecryptionBoundedKey: number | null;
 }
 
 /** Reads the options from where they may stand; what is malformed counts as absent. */
 export function readConfig(places: readonly (JsonNode | undefined)[], protocol: ProtocolRules): Config {
   const option = (name: string, preset: boolean): boolean =>
     places.map((place) => booleanOf(member(place, name))).findLast((value) => value !== undefined) ?? preset;
-  const boundedKey = (name: string): bigint | null =>
-    places.map((place) => integerOf(member(place, name))).findLast((value) => value !== undefined) ?? null;
+  const boundedKey = (name: string): number | null => {
+    const value = places.map((place) => integerOf(member(place, name))).findLast((key) => key !== undefined);
+    return value === undefined ? null : Number(value);
+  };
   const newest = protocol.configFormats.at(-1) ?? '0';
   const format = textOf(formatTag(places.at(-1))) ?? newest;
   return {

@@ -6,7 +6,7 @@ import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { canonicalText } from '../source/canonical-text.js';
 import { booleanOf, integerOf, member, type ObjectNode, type JsonNode } from '../source/json-node.js';
 
-type OptionValue = bigint | boolean | string | null;
+type OptionValue = number | boolean | string | null;
 
 /** An option of a document type that an update may not change, and the value that is in effect. */
 interface TypeOption {
@@ -17,9 +17,14 @@ interface TypeOption {
   readonly members?: readonly string[];
 }
 
-const choice = (name: string, preset: bigint): TypeOption => ({
+const numberAt = (type: ObjectNode, name: string): number | undefined => {
+  const value = integerOf(member(type, name));
+  return value === undefined ? undefined : Number(value);
+};
+
+const choice = (name: string, preset: number): TypeOption => ({
   name,
-  valueOf: (type) => integerOf(member(type, name)) ?? preset,
+  valueOf: (type) => numberAt(type, name) ?? preset,
 });
 
 const flag = (name: string, preset: (config: Config) => boolean): TypeOption => ({
@@ -29,7 +34,7 @@ const flag = (name: string, preset: (config: Config) => boolean): TypeOption => 
 
 const boundedKey = (
   name: 'requiresIdentityEncryptionBoundedKey' | 'requiresIdentityDecryptionBoundedKey',
-): TypeOption => ({ name, valueOf: (type, config) => integerOf(member(type, name)) ?? config[name] });
+): TypeOption => ({ name, valueOf: (type, config) => numberAt(type, name) ?? config[name] });
 
 const isOn = (type: ObjectNode, name: string): boolean => booleanOf(member(type, name)) === true;
 
@@ -45,9 +50,9 @@ const aggregate = (
  * Source: `packages/rs-dpp/src/data_contract/document_type/methods/validate_update` in dashpay/platform.
  */
 const TYPE_OPTIONS: readonly TypeOption[] = [
-  choice('creationRestrictionMode', 0n),
-  choice('tradeMode', 0n),
-  choice('transferable', 0n),
+  choice('creationRestrictionMode', 0),
+  choice('tradeMode', 0),
+  choice('transferable', 0),
   flag('canBeDeleted', (config) => config.documentsCanBeDeletedContractDefault),
   flag('documentsKeepHistory', (config) => config.documentsKeepHistoryContractDefault),
   ...HISTORY_OPTIONS.map((name) => ({
@@ -57,7 +62,7 @@ const TYPE_OPTIONS: readonly TypeOption[] = [
   flag('documentsMutable', (config) => config.documentsMutableContractDefault),
   boundedKey('requiresIdentityEncryptionBoundedKey'),
   boundedKey('requiresIdentityDecryptionBoundedKey'),
-  choice('signatureSecurityLevelRequirement', 2n),
+  choice('signatureSecurityLevelRequirement', 2),
   aggregate(
     'documentsCountable',
     ['documentsCountable', 'rangeCountable', 'documentsAverageable', 'rangeAverageable'],
