@@ -122,7 +122,7 @@ function rulesIndexPage() {
   ].join('\n')}\n`;
 }
 
-function rulePage({ code, title, severity, refusedBy, why, mend, official, versions, wrong, right }) {
+function rulePage({ code, input, title, severity, refusedBy, why, mend, official, versions, wrong, right }) {
   const refused = refusedBy === undefined ? '' : `, refused by the ${refusedBy}`;
   const named =
     official === undefined
@@ -136,15 +136,22 @@ function rulePage({ code, title, severity, refusedBy, why, mend, official, versi
     '## Mend',
     mend,
     '## Wrong',
-    example(wrong),
+    example(input, wrong),
     '## Right',
-    example(right),
+    example(input, right),
   ].join('\n\n')}\n`;
 }
 
-/** An example is text where the mistake is in the text, else a JSON value. */
-function example(input) {
-  return typeof input === 'string' ? fence(input) : json(input);
+/** An example is text where the mistake is in the text, else a JSON value; for an update it is two of them. */
+function example(input, value) {
+  if (input === 'update')
+    return [
+      'Registered:',
+      example('contract', value.before),
+      'Update:',
+      example('contract', value.after),
+    ].join('\n\n');
+  return typeof value === 'string' ? fence(value) : json(value);
 }
 
 function versionRange(versions) {

@@ -8,6 +8,9 @@ import type { Report, RuleAbout, RuleFacts, SubjectKind, Subjects } from './rule
 import { RULES_ABOUT } from './rules/rules.js';
 import { member, objectOf, pointerTo, type JsonNode } from './source/json-node.js';
 import type { Source } from './source/source.js';
+import type { ContractUpdate } from './update/contract-update.js';
+import type { Registered } from './update/registered.js';
+import { Soundness } from './update/soundness.js';
 
 /** A diagnostic and where it belongs among the others. */
 interface Placed {
@@ -18,6 +21,8 @@ interface Placed {
 /** Runs the rules over one input and collects what they report. */
 export class Checker {
   private readonly placed: Placed[] = [];
+  /** Where the network refuses what was checked. */
+  readonly soundness = new Soundness();
   private readonly marks = new Set<string>();
   private readonly reporters = new Map<RuleFacts, Report | undefined>();
 
@@ -53,6 +58,15 @@ export class Checker {
     if (!contract.tokensRead) return;
     this.checkEntries('group', member(contract.root, 'groups'), contract);
     this.checkEntries('token', member(contract.root, 'tokens'), contract);
+  }
+
+  checkRegistered(registered: Registered): void {
+    this.run('registered', registered);
+  }
+
+  checkUpdate(update: ContractUpdate): void {
+    this.run('update', update);
+    for (const type of update.types) this.run('type-update', type);
   }
 
   private checkDocumentType(documentType: DocumentType, contract: Contract): void {
@@ -101,6 +115,7 @@ export class Checker {
       const mark = `${rule.code} ${start} ${atName} ${message}`;
       if (this.marks.has(mark)) return;
       this.marks.add(mark);
+      if (rule.verdict === 'network' && at !== undefined) this.soundness.refuse(at);
       const isError = rule.verdict === 'network' || rule.verdict === 'specification';
       this.placed.push({
         at: start,

@@ -1,10 +1,13 @@
 import type { OfficialError, RefusedBy } from './diagnostic.js';
 import { versionsOf } from './check-contract.js';
+import { UPDATE_SUBJECTS } from './rules/rule.js';
 import { RULES } from './rules/rules.js';
 
 /** What there is to say of a rule. */
 export interface RulePage {
   readonly code: string;
+  /** What the examples are: a contract, or `{ before, after }`: a registered contract and what is to replace it. */
+  readonly input: 'contract' | 'update';
   readonly title: string;
   readonly severity: 'error' | 'warning' | 'hint';
   readonly refusedBy?: RefusedBy;
@@ -13,7 +16,7 @@ export interface RulePage {
   readonly official?: OfficialError;
   /** The protocol versions in which the rule holds, ascending. */
   readonly versions: readonly number[];
-  /** An input that breaks the rule: a JSON value, or text where the mistake is in the text. */
+  /** An input that breaks the rule: a JSON value, or text where the mistake is in the text. See `input`. */
   readonly wrong: unknown;
   /** The same input, put right. */
   readonly right: unknown;
@@ -21,10 +24,11 @@ export interface RulePage {
 
 const PAGES: ReadonlyMap<string, RulePage> = new Map(
   RULES.map((rule) => {
-    const { code, title, verdict, why, mend, official, wrong, right } = rule;
+    const { code, about, title, verdict, why, mend, official, wrong, right } = rule;
     const isError = verdict === 'network' || verdict === 'specification';
     const page: RulePage = {
       code,
+      input: UPDATE_SUBJECTS.has(about) ? 'update' : 'contract',
       title,
       severity: isError ? 'error' : verdict,
       ...(isError ? { refusedBy: verdict } : {}),

@@ -14,6 +14,12 @@ export type { Config } from './model/config.js';
 export type { ContractShape, Transition } from './model/contract-frame.js';
 export { NEWEST_PROTOCOL } from './protocol/protocol-rules.js';
 export {
+  compareContracts,
+  type CompareContractsOptions,
+  type ContractChange,
+  type UpdateVerdict,
+} from './update/compare-contracts.js';
+export {
   PROTOCOL_VERSIONS,
   validateContract,
   type AcceptedContract,

@@ -57,18 +57,18 @@ export interface ContractVerdict {
  * // ok: false; diagnostics: two "document-type-member-missing" at /note
  */
 export function validateContract(input: unknown, options: ValidateContractOptions = {}): ContractVerdict {
-  return checkContract(input, options).verdict;
+  return verdictOf(checkContract(input, options));
 }
 
-/** A verdict, and the contract as it was read, for what goes on from there. */
+/** What was checked, for what goes on from there. */
 export interface CheckedContract {
-  readonly verdict: ContractVerdict;
+  readonly checker: Checker;
   readonly protocol: ProtocolRules;
   /** Nothing when the input is no JSON object. */
-  readonly contract?: Contract;
+  readonly contract: Contract | undefined;
 }
 
-/** {@link validateContract}, with the contract as it was read. */
+/** Runs the rules of {@link validateContract}. */
 export function checkContract(input: unknown, options: ValidateContractOptions): CheckedContract {
   const { protocolVersion = NEWEST_PROTOCOL, form = 'auto', transition = 'create' } = options;
   const protocol = PROTOCOLS.get(protocolVersion);
@@ -80,20 +80,21 @@ export function checkContract(input: unknown, options: ValidateContractOptions):
   const source = typeof input === 'string' ? readJson(input) : readValue(input);
   const checker = new Checker(source, protocol);
   checker.checkSource();
-  if (checker.hasErrors || source.root?.kind !== 'object') return { verdict: verdictOf(checker), protocol };
+  if (checker.hasErrors || source.root?.kind !== 'object') return { checker, protocol, contract: undefined };
   const contract = buildContract(source.root, shapeOf(source.root, form), transition, protocol);
   checker.checkContract(contract);
-  return { verdict: verdictOf(checker, contract, protocol), protocol, contract };
+  return { checker, protocol, contract };
 }
 
 /** The protocol versions that {@link validateContract} knows, ascending. */
 export const PROTOCOL_VERSIONS: readonly number[] = [...PROTOCOLS.keys()];
 
-function verdictOf(checker: Checker, contract?: Contract, protocol?: ProtocolRules): ContractVerdict {
+/** What {@link validateContract} says of what was checked. */
+export function verdictOf({ checker, contract, protocol }: CheckedContract): ContractVerdict {
   const { diagnostics } = checker;
   const accepted = diagnostics.every(({ refusedBy }) => refusedBy !== 'network');
   const ok = diagnostics.every(({ severity }) => severity !== 'error');
-  if (!accepted || contract === undefined || protocol === undefined) return { ok, accepted, diagnostics };
+  if (!accepted || contract === undefined) return { ok, accepted, diagnostics };
   return {
     ok,
     accepted,

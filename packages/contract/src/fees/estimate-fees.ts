@@ -2,7 +2,12 @@ import type { Contract } from '../model/contract.js';
 import { serializedBytes } from '../model/serialized-size.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { itemsOf, member, objectOf, type JsonNode } from '../source/json-node.js';
-import { checkContract, type ContractVerdict, type ValidateContractOptions } from '../validate-contract.js';
+import {
+  checkContract,
+  verdictOf,
+  type ContractVerdict,
+  type ValidateContractOptions,
+} from '../validate-contract.js';
 import {
   CREDITS_PER_DASH,
   FEE_SCHEDULES,
@@ -40,8 +45,15 @@ export function estimateFees(
   input: unknown,
   options: ValidateContractOptions = {},
 ): { readonly verdict: ContractVerdict; readonly estimate?: FeeEstimate } {
-  const { verdict, contract, protocol } = checkContract(input, options);
+  const checked = checkContract(input, options);
+  const verdict = verdictOf(checked);
+  const { contract, protocol } = checked;
   if (!verdict.accepted || contract === undefined) return { verdict };
+  return { verdict, estimate: feesOf(contract, protocol) };
+}
+
+/** What an accepted contract costs. */
+export function feesOf(contract: Contract, protocol: ProtocolRules): FeeEstimate {
   const counts = countParts(contract);
   const schedule = FEE_SCHEDULES[protocol.fees];
   const components: FeeComponent[] = counts
@@ -50,12 +62,9 @@ export function estimateFees(
   const registration = components.reduce((sum, { credits }) => sum + credits, 0n);
   const storage = storageOf(contract, protocol);
   return {
-    verdict,
-    estimate: {
-      components: [...components, storage],
-      registration: amount(registration),
-      total: amount(registration + storage.credits),
-    },
+    components: [...components, storage],
+    registration: amount(registration),
+    total: amount(registration + storage.credits),
   };
 }
 

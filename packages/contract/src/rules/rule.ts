@@ -6,6 +6,8 @@ import type { ContractEntry } from '../model/contract-entry.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import type { JsonNode } from '../source/json-node.js';
 import type { Source } from '../source/source.js';
+import type { ContractUpdate, TypeUpdate } from '../update/contract-update.js';
+import type { Registered } from '../update/registered.js';
 
 /** What a rule can be about. */
 export interface Subjects {
@@ -18,7 +20,14 @@ export interface Subjects {
   readonly index: Index;
   readonly group: ContractEntry;
   readonly token: ContractEntry;
+  /** The registered contract that an update is compared with. */
+  readonly registered: Registered;
+  readonly update: ContractUpdate;
+  readonly 'type-update': TypeUpdate;
 }
+
+/** The subjects whose examples are an update: what is registered, and what is to replace it. */
+export const UPDATE_SUBJECTS: ReadonlySet<SubjectKind> = new Set(['registered', 'update', 'type-update']);
 
 export interface PropertySubject extends Property {
   readonly documentType: DocumentType | undefined;
@@ -50,6 +59,7 @@ export type Report = (at: JsonNode | undefined, finding: Finding) => void;
 /** What a rule is, apart from its check. */
 export interface RuleFacts {
   readonly code: string;
+  readonly about: SubjectKind;
   readonly title: string;
   readonly verdict: Verdict;
   /** The error of the official implementation for the same mistake. */
@@ -60,7 +70,10 @@ export interface RuleFacts {
   readonly why: string;
   /** How to put the mistake right. */
   readonly mend: string;
-  /** An input that makes exactly this mistake: a JSON value, or text where the mistake is in the text. */
+  /**
+   * An input that makes exactly this mistake: a JSON value, or text where the mistake is in the text; for an update,
+   * `before` and `after`.
+   */
   readonly wrong: unknown;
   /** The same input, put right. */
   readonly right: unknown;

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { explain, RULE_CODES } from '../explain.js';
+import { compareContracts } from '../update/compare-contracts.js';
 import { validateContract } from '../validate-contract.js';
 import { RULES } from './rules.js';
+
+/** Judges an example of a rule: a contract, or a registered one and its update. */
+function judge(input: 'contract' | 'update', example: unknown, protocolVersion: number) {
+  if (input === 'contract') return validateContract(example, { protocolVersion });
+  if (typeof example !== 'object' || example === null || !('before' in example) || !('after' in example))
+    throw new TypeError('expected an example with before and after');
+  return compareContracts(example.before, example.after, { protocolVersion });
+}
 
 describe('the rule table', () => {
   it('has each code once, in kebab case', () => {
@@ -13,9 +22,9 @@ describe('the rule table', () => {
     const page = explain(code);
     const protocolVersion = page!.versions.at(-1)!;
     expect(page!.wrong).toBeDefined();
-    const wrong = validateContract(page!.wrong, { protocolVersion });
+    const wrong = judge(page!.input, page!.wrong, protocolVersion);
     expect(wrong.diagnostics.map((diagnostic) => diagnostic.code)).toEqual([code]);
-    const right = validateContract(page!.right, { protocolVersion });
+    const right = judge(page!.input, page!.right, protocolVersion);
     expect(right.diagnostics).toEqual([]);
     expect(right).toMatchObject({ ok: true, accepted: true });
   });

@@ -23,6 +23,12 @@ import { INDEX_SURPRISES, PROPERTY_SURPRISES, TYPE_SURPRISES } from './surprise-
 import { TOKEN_COST_RULES } from './token-cost-rules.js';
 import { TOKEN_NAME_RULES } from './token-name-rules.js';
 import { TOKEN_RULES } from './token-rules.js';
+import { REGISTERED_RULES } from '../update/registered-rules.js';
+import { CONTRACT_UPDATE_RULES } from '../update/contract-update-rules.js';
+import { ENTRY_UPDATE_RULES } from '../update/entry-update-rules.js';
+import { SCHEMA_UPDATE_RULES } from '../update/schema-update-rules.js';
+import { TYPE_UPDATE_RULES } from '../update/type-update-rules.js';
+import { CONTRACT_UPDATE_SURPRISES, TYPE_UPDATE_SURPRISES } from '../update/update-surprises.js';
 
 /**
  * Every rule, by what it is about. Adding one to a family is all there is to it: checking, explaining and testing read
@@ -65,6 +71,14 @@ export const RULES_ABOUT: { readonly [Kind in SubjectKind]: readonly RuleAbout<K
   ],
   group: GROUP_RULES,
   token: [...TOKEN_RULES, ...TOKEN_NAME_RULES, ...DISTRIBUTION_RULES],
+  registered: REGISTERED_RULES,
+  update: [
+    ...CONTRACT_UPDATE_RULES,
+    ...SCHEMA_UPDATE_RULES,
+    ...ENTRY_UPDATE_RULES,
+    ...CONTRACT_UPDATE_SURPRISES,
+  ],
+  'type-update': [...TYPE_UPDATE_RULES, ...TYPE_UPDATE_SURPRISES],
 };
 
 /** Every rule, in one list. */
