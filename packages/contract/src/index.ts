@@ -20,6 +20,7 @@ export { CREDITS_PER_DASH, FEE_SCHEDULES, type FeeSchedule } from './fees/fee-sc
 export type { Config } from './model/config.js';
 export type { ContractShape, Transition } from './model/contract-frame.js';
 export { NEWEST_PROTOCOL } from './protocol/protocol-rules.js';
+export { typesFor, type TypesForOptions, type TypesResult } from './typescript/types-for.js';
 export {
   PROTOCOL_VERSIONS,
   validateContract,

@@ -66,7 +66,7 @@ export const OBJECT_RULES: readonly (DocumentRule | KeywordRule)[] = [
     mend: 'Correct the name, or remove the property.',
     wrong: personNote({}, { nmae: 'Ada' }),
     right: personNote({}, { name: 'Ada' }),
-    compile(node, { schema }) {
+    compile(node, { schema, isDocument }) {
       if (node.kind !== 'boolean' || node.value) return undefined;
       const known = objectOf(member(schema, 'properties'))?.members;
       return (value) => {
@@ -74,7 +74,8 @@ export const OBJECT_RULES: readonly (DocumentRule | KeywordRule)[] = [
         if (members === undefined) return undefined;
         const unknown = [...members.keys()].filter((name) => known?.has(name) !== true);
         if (unknown.length === 0) return undefined;
-        const params = { additionalProperties: unknown.toSorted() };
+        // The platform keeps the properties of a document in order, those of an object inside as they come.
+        const params = { additionalProperties: isDocument ? unknown.toSorted() : unknown };
         return unknown.map((name) => ({
           message: `expected no property "${cut(name)}", found it`,
           member: name,

@@ -39,6 +39,7 @@ const BY_OBJECT = new WeakMap<object, Memories>();
 const BY_TEXT = new Map<string, Memories>();
 const MOST_TEXTS = 20;
 const MOST_TYPES = 200;
+const LONGEST_TEXT = 200_000;
 
 function remembered(contract: unknown, documentType: string, options: ContractOptions): DocumentValidator {
   const { protocolVersion = NEWEST_PROTOCOL, form = 'auto' } = options;
@@ -60,7 +61,7 @@ function memoriesOf(contract: unknown): Memories | undefined {
     BY_OBJECT.set(contract, known);
     return known;
   }
-  if (typeof contract !== 'string') return undefined;
+  if (typeof contract !== 'string' || contract.length > LONGEST_TEXT) return undefined;
   const known = BY_TEXT.get(contract) ?? new Map();
   // The one that was asked for last goes to the end, the first is forgotten.
   BY_TEXT.delete(contract);
