@@ -95,6 +95,7 @@ function childrenOf(property: Property, { contract, protocol, type }: Surroundin
     place: 'nested',
     prefix: path,
     holder: schema,
+    isReferred: true,
   });
 }
 

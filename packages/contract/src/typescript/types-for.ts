@@ -57,7 +57,7 @@ export function typesFor(contract: unknown, options: TypesForOptions = {}): Type
 }
 
 function codeOf(contract: Contract, protocol: ProtocolRules): string {
-  const names = new TypeNames(['Identifier', 'Bytes', 'Documents', 'Uint8Array', 'Omit', 'Partial', 'Pick']);
+  const names = new TypeNames(['Identifier', 'Bytes', 'Documents', 'Uint8Array', 'Omit', 'Partial', 'Pick', 'Record']);
   const types = contract.documentTypes
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map((type) => ({ type, name: names.next([type.name], ['', 'Document']) }));
