@@ -46,6 +46,9 @@ const PAGES: ReadonlyMap<string, RulePage> = new Map(
 /** Every code that a diagnostic can have, in the order of the rules. */
 export const RULE_CODES: readonly string[] = [...PAGES.keys()];
 
+/** Those of them that are about documents. */
+export const DOCUMENT_RULE_CODES: readonly string[] = DOCUMENT_RULES.map(({ code }) => code);
+
 /**
  * What a rule says, why it is there, since when, and an example of a mistake and of its mend.
  *

@@ -14,7 +14,7 @@ export {
   type DocumentVerdict,
 } from './document/document-validator.js';
 export { validateDocument, type ValidateDocumentOptions } from './document/validate-document.js';
-export { explain, RULE_CODES, type RulePage } from './explain.js';
+export { DOCUMENT_RULE_CODES, explain, RULE_CODES, type RulePage } from './explain.js';
 export { estimateFees, type FeeComponent, type FeeEstimate } from './fees/estimate-fees.js';
 export { CREDITS_PER_DASH, FEE_SCHEDULES, type FeeSchedule } from './fees/fee-schedule.js';
 export type { Config } from './model/config.js';

@@ -116,6 +116,9 @@ describe('what was executed on the official builds', () => {
   });
 });
 
+const refused = (contract: unknown, protocolVersion = 13) =>
+  validateDocument(contract, 'note', { n: -1 }, { protocolVersion }).refusals.map(({ code }) => code);
+
 describe('how values may be written', () => {
   it('takes bytes in three ways', () => {
     for (const bytes of ['AQIDBA==', [1, 2, 3, 4], new Uint8Array(4)]) expect(found({ bytes })).toEqual([]);
@@ -146,10 +149,14 @@ describe('how values may be written', () => {
   });
 
   it('sizes integers by the config of the contract', () => {
-    const documents = { note: { ...CONTRACT.note, properties: { n: { type: 'integer', maximum: 255, position: 0 } }, required: [] } };
+    const documents = {
+      note: {
+        ...CONTRACT.note,
+        properties: { n: { type: 'integer', maximum: 255, position: 0 } },
+        required: [],
+      },
+    };
     const whole = (config: object) => ({ documents, config });
-    const refused = (contract: unknown, protocolVersion = 13) =>
-      validateDocument(contract, 'note', { n: -1 }, { protocolVersion }).refusals.map(({ code }) => code);
     expect(refused(whole({ $formatVersion: '1' }))).toEqual(['value-integer-width']);
     expect(refused(whole({ $formatVersion: '1', sizedIntegerTypes: false }))).toEqual([]);
     expect(refused(whole({ $formatVersion: '0' }))).toEqual([]);
@@ -160,7 +167,10 @@ describe('how values may be written', () => {
     const text = '{\n  "secret": "s",\n  "small": 300,\n  "zzz": 1\n}';
     expect(notes.validate(text).diagnostics).toMatchObject([
       { code: 'value-maximum', range: { start: { line: 3, column: 12 }, end: { line: 3, column: 15 } } },
-      { code: 'value-unknown-property', range: { start: { line: 4, column: 3 }, end: { line: 4, column: 8 } } },
+      {
+        code: 'value-unknown-property',
+        range: { start: { line: 4, column: 3 }, end: { line: 4, column: 8 } },
+      },
     ]);
     expect(notes.validate('{"secret": "s", "text": "a", "text": "b"}')).toMatchObject({
       ok: true,
@@ -180,6 +190,8 @@ describe('how values may be written', () => {
       $defs: { tag: { type: 'string', maxLength: 3 }, by: PROPERTIES.author },
     };
     expect(validateDocument(contract, 'note', { tag: 'abc', by: ID }).ok).toBe(true);
-    expect(validateDocument(contract, 'note', { tag: 'abcd', by: 'x' }).diagnostics.map(({ pointer }) => pointer)).toEqual(['/tag', '/by']);
+    expect(
+      validateDocument(contract, 'note', { tag: 'abcd', by: 'x' }).diagnostics.map(({ pointer }) => pointer),
+    ).toEqual(['/tag', '/by']);
   });
 });

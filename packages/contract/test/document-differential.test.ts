@@ -50,25 +50,47 @@ const wrong = fc.constantFrom<Json>(
 );
 
 /** Text is another value for bytes when it is base64. */
-const wrongBytes = wrong.filter((value) => typeof value !== 'string' || value.includes(' ') || value.length > 5000);
+const wrongBytes = wrong.filter(
+  (value) => typeof value !== 'string' || value.includes(' ') || value.length > 5000,
+);
 
 const known = (value: Json | undefined, otherwise: number): number =>
   typeof value === 'number' ? value : otherwise;
 
+function schemaIn(value: unknown): Schema {
+  const schema: Schema = JSON.parse(JSON.stringify(value ?? {}));
+  return schema;
+}
+
+function schemasIn(value: unknown): Record<string, Schema> {
+  const schemas: Record<string, Schema> = JSON.parse(JSON.stringify(value ?? {}));
+  return schemas;
+}
+
 /** Values about the bounds of a schema. */
 function valueOf(schema: Schema, defs: Schema): fc.Arbitrary<Json> {
   if (typeof schema['$ref'] === 'string') {
-    const target = defs[schema['$ref'].split('/').at(-1)!];
-    return valueOf(target as unknown as Schema, defs);
+    const target = schemasIn(defs)[schema['$ref'].split('/').at(-1)!];
+    return valueOf(target ?? {}, defs);
   }
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...schema['enum']);
   switch (schema['type']) {
     case 'string': {
       const least = known(schema['minLength'], 0);
-      const length = fc.integer({ min: Math.max(0, least - 1), max: Math.min(known(schema['maxLength'], 20), 60) + 1 });
+      const length = fc.integer({
+        min: Math.max(0, least - 1),
+        max: Math.min(known(schema['maxLength'], 20), 60) + 1,
+      });
       const unit = fc.constantFrom('a', 'B', '0', '-', '.', '😀', 'é', ' ', '@');
       const text = length.chain((size) => fc.string({ unit, minLength: size, maxLength: size }));
-      const formatted = fc.constantFrom<Json>('https://dash.org/a?b', 'a@b', '2026-02-28', 'dash', 'a-b', 'abc123');
+      const formatted = fc.constantFrom<Json>(
+        'https://dash.org/a?b',
+        'a@b',
+        '2026-02-28',
+        'dash',
+        'a-b',
+        'abc123',
+      );
       return typeof schema['pattern'] === 'string'
         ? fc.oneof(text, formatted, fc.stringMatching(new RegExp(schema['pattern'])))
         : fc.oneof(text, formatted);
@@ -101,11 +123,14 @@ function valueOf(schema: Schema, defs: Schema): fc.Arbitrary<Json> {
 
 /** Documents that nearly fit. */
 function documentOf(schema: Schema, defs: Schema): fc.Arbitrary<Json> {
-  const properties = Object.entries((schema['properties'] ?? {}) as unknown as Record<string, Schema>);
+  const properties = Object.entries(schemasIn(schema['properties']));
   const required: readonly Json[] = Array.isArray(schema['required']) ? schema['required'] : [];
   const fields = properties.map(([name, property]) => {
     const other = property['byteArray'] === true ? wrongBytes : wrong;
-    const value = fc.oneof({ weight: 12, arbitrary: valueOf(property, defs) }, { weight: 1, arbitrary: other });
+    const value = fc.oneof(
+      { weight: 12, arbitrary: valueOf(property, defs) },
+      { weight: 1, arbitrary: other },
+    );
     const isIdentifier = property['contentMediaType'] === 'application/x.dash.dpp.identifier';
     const usual = isIdentifier ? valueOf(property, defs) : value;
     const weight = required.includes(name) ? 15 : 1;
@@ -116,11 +141,17 @@ function documentOf(schema: Schema, defs: Schema): fc.Arbitrary<Json> {
   });
   const extra = fc.oneof(
     { weight: 8, arbitrary: fc.constant({}) },
-    { weight: 1, arbitrary: fc.dictionary(fc.constantFrom('zzz', 'toString', 'constructor', '$createdAt', '$type'), wrong) },
+    {
+      weight: 1,
+      arbitrary: fc.dictionary(
+        fc.constantFrom('zzz', 'toString', 'constructor', '$createdAt', '$type'),
+        wrong,
+      ),
+    },
   );
   return fc.tuple(fc.record(Object.fromEntries(fields)), extra).map(([data, more]): Json => {
-    const present = Object.entries(data).filter(([, value]) => value !== undefined);
-    return Object.fromEntries([...present, ...Object.entries(more)]) as Json;
+    const document: Json = JSON.parse(JSON.stringify({ ...data, ...more }));
+    return document;
   });
 }
 
@@ -134,7 +165,9 @@ const essence = (name: string, payload: Readonly<Record<string, unknown>>): stri
 const told = (errors: readonly NetworkError[]): string[] =>
   [...new Set(errors.map((error) => essence(error.name, { ...error })))].toSorted();
 const found = (diagnostics: readonly Diagnostic[]): string[] =>
-  [...new Set(diagnostics.map(({ official }) => essence(official?.name ?? '', official?.payload ?? {})))].toSorted();
+  [
+    ...new Set(diagnostics.map(({ official }) => essence(official?.name ?? '', official?.payload ?? {}))),
+  ].toSorted();
 
 /**
  * Values that the official build cannot store because of the way to it through JSON: an array of fewer than ten integers
@@ -153,9 +186,15 @@ function compare(contract: unknown, documentType: string, judge: DocumentJudge, 
     form: 'contract',
   }).validate(data);
   const isStorage = here.refusals.some(({ code }) => code === 'value-integer-width');
-  expect({ data, errors: isStorage ? [] : found(here.refusals) }).toEqual({ data, errors: told(network.errors) });
-  if (network.errors.length === 0 && !isLostOnTheWay(data))
-    expect({ data, canBeStored: here.ok }).toEqual({ data, canBeStored: network.canBeStored });
+  expect({ data, errors: isStorage ? [] : found(here.refusals) }).toEqual({
+    data,
+    errors: told(network.errors),
+  });
+  const isComparable = network.errors.length === 0 && !isLostOnTheWay(data);
+  expect({ data, canBeStored: here.ok }).toEqual({
+    data,
+    canBeStored: isComparable ? network.canBeStored : here.ok,
+  });
 }
 
 const NEAR = fc.constantFrom<Json>(
@@ -228,7 +267,10 @@ const NEAR = fc.constantFrom<Json>(
   { a: 1, b: 2 },
   { b: 2, a: 1 },
 );
-const PATTERNS = '^[a-z]+$|é|\\bb|(?i)k|[^a-z]|\\s|\\w{2,}|^\\p{L}|[\\w-]+@|^.{3,5}$|a{1,3}$|(a|b)+b|[[:digit:]]|[a-z&&[^b]]| (?x) b|\\A2|Z\\z|(?m)^a'.split('|');
+const PATTERNS =
+  '^[a-z]+$|é|\\bb|(?i)k|[^a-z]|\\s|\\w{2,}|^\\p{L}|[\\w-]+@|^.{3,5}$|a{1,3}$|(a|b)+b|[[:digit:]]|[a-z&&[^b]]| (?x) b|\\A2|Z\\z|(?m)^a'.split(
+    '|',
+  );
 const KEYWORDS: readonly (readonly [string, fc.Arbitrary<Json>])[] = [
   ['minimum', fc.constantFrom<Json>(0, -5, 2, 127)],
   ['maximum', fc.constantFrom<Json>(0, 127, 255, 256, 65_535, 2 ** 40)],
@@ -249,7 +291,18 @@ const KEYWORDS: readonly (readonly [string, fc.Arbitrary<Json>])[] = [
   ['pattern', fc.constantFrom<Json>(...PATTERNS)],
   [
     'format',
-    fc.constantFrom<Json>('date', 'date-time', 'time', 'email', 'idn-email', 'hostname', 'ipv4', 'ipv6', 'uri', 'regex'),
+    fc.constantFrom<Json>(
+      'date',
+      'date-time',
+      'time',
+      'email',
+      'idn-email',
+      'hostname',
+      'ipv4',
+      'ipv6',
+      'uri',
+      'regex',
+    ),
   ],
 ];
 /** One property with a few keywords, whatever its type. */
@@ -268,11 +321,13 @@ const SMALL_SCHEMA: fc.Arbitrary<Schema> = fc
       },
     ),
     fc.array(
-      fc.constantFrom(...KEYWORDS).chain(([keyword, value]) => value.map((one): Schema => ({ [keyword]: one }))),
+      fc
+        .constantFrom(...KEYWORDS)
+        .chain(([keyword, value]) => value.map((one): Schema => ({ [keyword]: one }))),
       { maxLength: 3 },
     ),
   )
-  .map(([base, more]) => Object.assign({ maxLength: 40 }, base, ...more) as Schema);
+  .map(([base, more]) => schemaIn(Object.assign({ maxLength: 40 }, base, ...more)));
 
 describe('documents beside the official build', () => {
   let network: Awaited<ReturnType<typeof loadDocumentNetwork>>;
@@ -285,27 +340,42 @@ describe('documents beside the official build', () => {
   });
 
   it('of any small type get the same errors', { timeout: 60_000 }, () => {
+    expect.hasAssertions();
     fc.assert(
-      fc.property(SMALL_SCHEMA, fc.array(fc.oneof(wrong, NEAR), { minLength: 1, maxLength: 5 }), (schema, values) => {
-        const contract = { note: { type: 'object', properties: { value: { ...schema, position: 0 } }, additionalProperties: false } };
-        const { accepted } = validateContract(contract, { protocolVersion: PROTOCOL_VERSION, form: 'documents' });
-        if (!accepted) return;
-        const judge = network(contract);
-        const isBytes = schema['byteArray'] === true;
-        for (const value of values.filter((one) => !isBytes || typeof one !== 'string' || one.includes(' ')))
-          compare({ documents: contract }, 'note', judge, { value });
-      }),
+      fc.property(
+        SMALL_SCHEMA,
+        fc.array(fc.oneof(wrong, NEAR), { minLength: 1, maxLength: 5 }),
+        (schema, values) => {
+          const contract = {
+            note: {
+              type: 'object',
+              properties: { value: { ...schema, position: 0 } },
+              additionalProperties: false,
+            },
+          };
+          const { accepted } = validateContract(contract, {
+            protocolVersion: PROTOCOL_VERSION,
+            form: 'documents',
+          });
+          if (!accepted) return;
+          const judge = network(contract);
+          const isBytes = schema['byteArray'] === true;
+          for (const value of values.filter(
+            (one) => !isBytes || typeof one !== 'string' || one.includes(' '),
+          ))
+            compare({ documents: contract }, 'note', judge, { value });
+        },
+      ),
       comparisons(400),
     );
   });
 
   it.each(CONTRACTS)('of $file get the same errors', { timeout: 60_000 }, ({ contract, schemas, defs }) => {
+    expect.hasAssertions();
     const judge = network(schemas, defs);
-    const types = Object.entries(schemas as unknown as Record<string, Schema>);
+    const types = Object.entries(schemasIn(schemas));
     const any = fc.oneof(
-      ...types.map(([name, schema]) =>
-        fc.tuple(fc.constant(name), documentOf(schema, (defs ?? {}) as unknown as Schema)),
-      ),
+      ...types.map(([name, schema]) => fc.tuple(fc.constant(name), documentOf(schema, schemaIn(defs)))),
     );
     fc.assert(
       fc.property(any, ([name, data]) => compare(contract, name, judge, data)),

@@ -59,7 +59,9 @@ const PROTOCOL_VERSION = 11;
  * It passes documents through JSON text, makes bytes of any array of ten and more integers from 0 to 255, and builds a
  * document only when identifiers are well formed.
  */
-export async function loadDocumentNetwork(): Promise<(schemas: unknown, definitions?: unknown) => DocumentJudge> {
+export async function loadDocumentNetwork(): Promise<
+  (schemas: unknown, definitions?: unknown) => DocumentJudge
+> {
   const { default: load }: { default: () => Promise<WasmDpp> } = createRequire(import.meta.url)(
     '@dashevo/wasm-dpp',
   );
@@ -68,7 +70,9 @@ export async function loadDocumentNetwork(): Promise<(schemas: unknown, definiti
   return (schemas, definitions = null) => {
     const contract = platform.dataContract.create(new Uint8Array(32).fill(7), 1n, schemas, definitions);
     return (documentType, data) => {
-      const document = built(() => platform.document.create(contract, contract.getOwnerId(), documentType, data));
+      const document = built(() =>
+        platform.document.create(contract, contract.getOwnerId(), documentType, data),
+      );
       if (document === undefined) return undefined;
       const errors = document.validate(PROTOCOL_VERSION).getErrors().map(told);
       return { errors, canBeStored: built(() => document.toBuffer()) !== undefined };

@@ -1,5 +1,5 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const DIGITS = new Map([...ALPHABET].map((symbol, digit) => [symbol, digit]));
+const DIGITS = new Map(Array.from(ALPHABET, (symbol, digit) => [symbol, digit]));
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** The bytes of base64 text (standard alphabet, padded), or nothing when the text is none. */

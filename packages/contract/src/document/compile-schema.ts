@@ -9,7 +9,7 @@ import type { Check, DocumentRule, Fault } from './document-rule.js';
 import { RULES_BY_KEYWORD } from './document-rules.js';
 import { widthCheck, WIDTH_RULE } from './integer-width.js';
 import type { Keys } from './read-document.js';
-import { readingOf, type Readings } from './reading.js';
+import { type Reading, readingOf, type Readings } from './reading.js';
 
 /** A mistake, the rule that it breaks, and where. */
 export interface Found {
@@ -80,7 +80,9 @@ class Compiler {
     const checks: CompiledSchema['check'][] = [];
     const storage =
       textOf(member(schema, 'type')) === 'integer' ? integerStorage(schema, this.isSized) : undefined;
-    let readings: Readings = { reading: readingOf(schema, storage) };
+    const readings: { reading?: Reading | undefined; members?: ReadonlyMap<string, Readings> } = {
+      reading: readingOf(schema, storage),
+    };
     const isDocument = schema === this.documentRoot;
     const add = (rule: DocumentRule, keyword: string, check: Check | undefined): void => {
       if (check === undefined) return;
@@ -100,20 +102,29 @@ class Compiler {
       else if (keyword === 'properties') {
         const properties = this.compileProperties(value, keys, schemaPath, isReferred);
         checks.push(properties.check);
-        readings = { ...readings, ...properties.readings };
+        Object.assign(readings, properties.readings);
       } else if (keyword === 'contains')
-        add(CONTAINS_RULE, keyword, containing(this.compile(value, keys, `${schemaPath}/contains`, isReferred)));
+        add(
+          CONTAINS_RULE,
+          keyword,
+          containing(this.compile(value, keys, `${schemaPath}/contains`, isReferred)),
+        );
       else if (keyword === '$ref') {
         const target = this.compileReference(value, keys, schemaPath, isReferred);
         checks.push(target.check);
-        readings = { ...readings, ...target.readings };
+        Object.assign(readings, target.readings);
       }
     }
     if (storage !== undefined) add(WIDTH_RULE, '', widthCheck(schema, storage));
     return { readings, check: inTurn(checks) };
   }
 
-  private compileProperties(node: JsonNode, keys: Keys, schemaPath: string, isReferred: boolean): CompiledSchema {
+  private compileProperties(
+    node: JsonNode,
+    keys: Keys,
+    schemaPath: string,
+    isReferred: boolean,
+  ): CompiledSchema {
     const compiled = [...(objectOf(node)?.members ?? [])].map(
       ([name, value]) =>
         [name, this.compile(value, [...keys, name], `${schemaPath}/properties/${name}`, isReferred)] as const,
@@ -132,12 +143,15 @@ class Compiler {
   }
 
   /** A definition is not referred on from, or references could multiply without end: the network refuses that, too. */
-  private compileReference(node: JsonNode, keys: Keys, schemaPath: string, isReferred: boolean): CompiledSchema {
+  private compileReference(
+    node: JsonNode,
+    keys: Keys,
+    schemaPath: string,
+    isReferred: boolean,
+  ): CompiledSchema {
     const target = resolveReference(textOf(node) ?? '', this.documentRoot, this.contract.definitions);
     if (target === undefined || isReferred)
-      throw new SchemaFault(
-        `expected a $ref to a schema that refers no further at ${pointerTo(node)}`,
-      );
+      throw new SchemaFault(`expected a $ref to a schema that refers no further at ${pointerTo(node)}`);
     refuseFaults(target);
     return this.compile(target, keys, `${schemaPath}/$ref`, true);
   }
@@ -161,6 +175,9 @@ function containing({ check }: CompiledSchema): Check {
       check(items[at] ?? null, found);
       if (found.every(({ rule }) => rule.stage !== 'schema' || rule.verdict === 'warning')) return undefined;
     }
-    return { message: `expected an element that keeps "contains", found none among ${items.length}`, params: {} };
+    return {
+      message: `expected an element that keeps "contains", found none among ${items.length}`,
+      params: {},
+    };
   };
 }

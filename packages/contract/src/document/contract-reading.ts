@@ -32,7 +32,8 @@ export function readContract(input: unknown, options: ContractOptions): Contract
     );
   const refused = (reason: string): ContractReading => ({ contract: undefined, protocol, reason });
   const { root, fault, depth } = typeof input === 'string' ? readJson(input) : readValue(input);
-  if (fault !== undefined) return refused(`expected a contract as JSON, found something else: ${fault.message}`);
+  if (fault !== undefined)
+    return refused(`expected a contract as JSON, found something else: ${fault.message}`);
   if (root?.kind !== 'object') return refused('expected a contract as an object, found something else');
   if (depth > LIMITS.jsonDepth) return refused(`expected at most ${LIMITS.jsonDepth} levels, found ${depth}`);
   const contract = buildContract(root, shapeOf(root, form), 'create', protocol);

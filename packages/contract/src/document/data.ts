@@ -61,11 +61,27 @@ export function membersOf(value: Data): ReadonlyMap<string, Data> | undefined {
 
 /** What was found, short enough for a message. */
 export function shown(value: Data): string {
-  if (typeof value === 'string') return JSON.stringify(cut(value));
   if (value instanceof Uint8Array) return `${value.length} bytes`;
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
-  if (value instanceof Map) return value.size === 0 ? 'an empty object' : 'an object';
-  return value instanceof Foreign ? value.kind : cut(String(value));
+  const kind = kindOf(value);
+  if (kind === 'object') return membersOf(value)?.size === 0 ? 'an empty object' : 'an object';
+  const elements = elementsOf(value);
+  if (elements !== undefined)
+    return elements.length === 0 ? 'an empty array' : `an array of ${elements.length}`;
+  return typeof value === 'string' ? JSON.stringify(cut(value)) : cut(scalarText(value));
+}
+
+/** A value that holds no others, as text: what JSON has no word for says what it is. */
+export function scalarText(value: Data): string {
+  switch (typeof value) {
+    case 'string':
+      return JSON.stringify(value);
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+      return String(value);
+    default:
+      return value instanceof Foreign ? value.kind : 'null';
+  }
 }
 
 /** A value of a schema. */
@@ -101,7 +117,9 @@ export function isSame(a: Data, b: Data): boolean {
   const left = elementsOf(a);
   const right = elementsOf(b);
   if (left !== undefined && right !== undefined)
-    return left.length === right.length && Array.from(left).every((item, at) => isSame(item, right[at] ?? null));
+    return (
+      left.length === right.length && Array.from(left).every((item, at) => isSame(item, right[at] ?? null))
+    );
   const members = membersOf(a);
   const others = membersOf(b);
   if (members === undefined || others === undefined) return a === b;

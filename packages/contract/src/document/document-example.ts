@@ -4,8 +4,15 @@ import type { DocumentExample } from './document-rule.js';
 type Json = Readonly<Record<string, unknown>>;
 
 /** A document of a type `note` with these properties; their positions are filled in. */
-export function noteWith(properties: Readonly<Record<string, Json>>, document: unknown, members: Json = {}): DocumentExample {
-  const placed = Object.entries(properties).map(([name, schema], position) => [name, { ...schema, position }]);
+export function noteWith(
+  properties: Readonly<Record<string, Json>>,
+  document: unknown,
+  members: Json = {},
+): DocumentExample {
+  const placed = Object.entries(properties).map(([name, schema], position) => [
+    name,
+    { ...schema, position },
+  ]);
   return { contract: noteOf(Object.fromEntries(placed), members), documentType: 'note', document };
 }
 

@@ -34,8 +34,8 @@ describe('the table of document rules', () => {
   it.each(DOCUMENT_RULES)('$code: says the same of the text of the document', ({ wrong }) => {
     const notes = documentValidator(wrong.contract, wrong.documentType);
     const text = typeof wrong.document === 'string' ? wrong.document : JSON.stringify(wrong.document);
-    const fromText = notes.validate(text).diagnostics.map(({ range: _, ...rest }) => rest);
-    const fromValue = notes.validate(wrong.document).diagnostics.map(({ range: _, ...rest }) => rest);
-    expect(fromText).toEqual(fromValue);
+    const unplaced = (document: unknown) =>
+      notes.validate(document).diagnostics.map((diagnostic) => ({ ...diagnostic, range: undefined }));
+    expect(unplaced(text)).toEqual(unplaced(wrong.document));
   });
 });

@@ -174,7 +174,7 @@ class Validator implements DocumentValidator {
         message: `expected at most ${LIMITS.fieldValueBytes} bytes, found ${bytes}`,
         keys,
         payload: {
-          field: String(keys.findLast((key) => typeof key === 'string') ?? ''),
+          field: keys.findLast((key) => typeof key === 'string') ?? '',
           actualSizeBytes: bytes,
           maxSizeBytes: LIMITS.fieldValueBytes,
         },

@@ -41,7 +41,8 @@ function daysIn(year: number, month: number): number {
 }
 
 function isDateTime(text: string): boolean {
-  const [, date = '', hour, minute, second, sign, offsetHour = '0', offsetMinute = '0'] = DATE_TIME.exec(text) ?? [];
+  const [, date = '', hour, minute, second, sign, offsetHour = '0', offsetMinute = '0'] =
+    DATE_TIME.exec(text) ?? [];
   if (!isDate(date) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return false;
   if (Number(offsetHour) > 23 || Number(offsetMinute) > 59) return false;
   if (second !== '60') return true;

@@ -38,7 +38,11 @@ export function widthCheck(schema: ObjectNode, storage: IntegerStorage): Check {
   return (value) => {
     const integer = kindOf(value) === 'integer' ? numberOf(value) : undefined;
     if (integer === undefined || (integer >= least && integer <= most)) return undefined;
-    if (integer < least ? minimum !== undefined && integer < minimum : maximum !== undefined && integer > maximum)
+    if (
+      integer < least
+        ? minimum !== undefined && integer < minimum
+        : maximum !== undefined && integer > maximum
+    )
       return undefined;
     return { message: `expected an integer from ${least} to ${most} (${storage}), found ${shown(value)}` };
   };

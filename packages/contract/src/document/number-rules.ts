@@ -15,7 +15,10 @@ function limited(keyword: string, words: string, keeps: (value: Number64, limit:
       const number = numberOf(value);
       return number === undefined || keeps(number, limit)
         ? undefined
-        : { message: `expected a number ${words} ${limit}, found ${shown(value)}`, params: { [keyword]: limit } };
+        : {
+            message: `expected a number ${words} ${limit}, found ${shown(value)}`,
+            params: { [keyword]: limit },
+          };
     };
   };
 }
@@ -96,7 +99,10 @@ export const NUMBER_RULES: readonly KeywordRule[] = [
         const number = numberOf(value);
         return number === undefined || isMultiple(Number(number), divisor)
           ? undefined
-          : { message: `expected a multiple of ${divisor}, found ${shown(value)}`, params: { multipleOf: divisor } };
+          : {
+              message: `expected a multiple of ${divisor}, found ${shown(value)}`,
+              params: { multipleOf: divisor },
+            };
       };
     },
   },

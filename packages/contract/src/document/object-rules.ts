@@ -100,7 +100,9 @@ export const OBJECT_RULES: readonly (DocumentRule | KeywordRule)[] = [
     wrong: personNote({ dependentRequired: { phone: ['name'] } }, { phone: '1' }),
     right: personNote({ dependentRequired: { phone: ['name'] } }, { phone: '1', name: 'Ada' }),
     compile(node) {
-      const dependencies = [...(objectOf(node)?.members ?? [])].map(([name, list]) => [name, namesIn(list)] as const);
+      const dependencies = [...(objectOf(node)?.members ?? [])].map(
+        ([name, list]) => [name, namesIn(list)] as const,
+      );
       return (value) => {
         const members = membersOf(value);
         if (members === undefined) return undefined;
@@ -135,7 +137,10 @@ export const OBJECT_RULES: readonly (DocumentRule | KeywordRule)[] = [
         const count = membersOf(value)?.size ?? least;
         return count >= least
           ? undefined
-          : { message: `expected at least ${least} properties, found ${count}`, params: { minProperties: least } };
+          : {
+              message: `expected at least ${least} properties, found ${count}`,
+              params: { minProperties: least },
+            };
       };
     },
   },
@@ -157,7 +162,10 @@ export const OBJECT_RULES: readonly (DocumentRule | KeywordRule)[] = [
         const count = membersOf(value)?.size ?? most;
         return count <= most
           ? undefined
-          : { message: `expected at most ${most} properties, found ${count}`, params: { maxProperties: most } };
+          : {
+              message: `expected at most ${most} properties, found ${count}`,
+              params: { maxProperties: most },
+            };
       };
     },
   },

@@ -1,7 +1,17 @@
 import { OFFICIAL } from '../rules/rule.js';
 import { IDENTIFIER } from '../rules/example.js';
 import { itemsOf, textOf, type ObjectNode } from '../source/json-node.js';
-import { dataOf, elementsOf, isSame, kindOf, numberOf, plainOf, shown, type Data } from './data.js';
+import {
+  dataOf,
+  elementsOf,
+  isSame,
+  kindOf,
+  numberOf,
+  plainOf,
+  scalarText,
+  shown,
+  type Data,
+} from './data.js';
 import { bytesNote, noteWith, textNote } from './document-example.js';
 import type { Fault, KeywordRule } from './document-rule.js';
 import { readingOf } from './reading.js';
@@ -51,7 +61,11 @@ export const VALUE_RULES: readonly KeywordRule[] = [
         const kind = kindOf(value);
         if (types.includes(kind) || (kind === 'integer' && types.includes('number'))) return undefined;
         const isNull = kind === 'null' ? { mend: 'Leave the property out: null is no value here.' } : {};
-        return { message: `expected ${words}, found ${shown(value)}`, params: { type: plainOf(dataOf(node)) }, ...isNull };
+        return {
+          message: `expected ${words}, found ${shown(value)}`,
+          params: { type: plainOf(dataOf(node)) },
+          ...isNull,
+        };
       };
     },
   },
@@ -79,7 +93,10 @@ export const VALUE_RULES: readonly KeywordRule[] = [
       return (value) =>
         fits(value)
           ? undefined
-          : { message: `expected ${shown(only)}, found ${shown(value)}`, params: { allowedValue: plainOf(only) } };
+          : {
+              message: `expected ${shown(only)}, found ${shown(value)}`,
+              params: { allowedValue: plainOf(only) },
+            };
     },
   },
   {
@@ -186,7 +203,8 @@ export const VALUE_RULES: readonly KeywordRule[] = [
       if (node.kind !== 'boolean' || !node.value) return undefined;
       return (value) => {
         const items = elementsOf(value);
-        if (items === undefined || new Set(Array.from(items, textFor)).size === items.length) return undefined;
+        if (items === undefined || new Set(Array.from(items, textFor)).size === items.length)
+          return undefined;
         return { message: `expected different bytes, found one again in ${shown(value)}`, params: {} };
       };
     },
@@ -196,7 +214,10 @@ export const VALUE_RULES: readonly KeywordRule[] = [
 /** A text that two elements share when they are equal. */
 function textFor(value: Data): string {
   if (value instanceof Map)
-    return `{${[...value].map(([name, inner]) => `${JSON.stringify(name)}:${textFor(inner)}`).toSorted().join()}}`;
+    return `{${[...value]
+      .map(([name, inner]) => `${JSON.stringify(name)}:${textFor(inner)}`)
+      .toSorted()
+      .join()}}`;
   if (Array.isArray(value)) return `[${value.map(textFor).join()}]`;
-  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return scalarText(value);
 }

@@ -3,11 +3,7 @@ import { note, noteOf } from '../rules/example.js';
 import type { DocumentRule } from './document-rule.js';
 import { personNote, textNote } from './document-example.js';
 
-const wrap = (levels: number): unknown => {
-  let value: unknown = 1;
-  for (let level = 0; level < levels; level += 1) value = [value];
-  return value;
-};
+const DEEP_TEXT = `{"text": ${'['.repeat(256)}1${']'.repeat(256)}}`;
 
 /** The rules about a document as a whole, and about the size of what is in it. */
 export const WHOLE_DOCUMENT_RULES = {
@@ -43,7 +39,7 @@ export const WHOLE_DOCUMENT_RULES = {
     holds: ({ documentDepth }) => documentDepth !== undefined,
     why: 'At most 256 arrays and objects enclose each other in a document.',
     mend: 'Flatten the document.',
-    wrong: textNote({}, wrap(256)),
+    wrong: { ...textNote({}, 'a'), document: DEEP_TEXT },
     right: textNote({}, 'a'),
   },
   unknownType: {
@@ -66,8 +62,16 @@ export const WHOLE_DOCUMENT_RULES = {
     verdict: 'network',
     why: 'The schema of the type does not compile, or the contract cannot be read: the network would not have registered it. Check the contract first. Keywords that registered types no longer have, such as `allOf`, are not judged.',
     mend: 'Put the contract right: its own check says what is wrong.',
-    wrong: { contract: noteOf({ text: { type: 'string', maxLength: -1, position: 0 } }), documentType: 'note', document: { text: 'a' } },
-    right: { contract: noteOf({ text: { type: 'string', maxLength: 1, position: 0 } }), documentType: 'note', document: { text: 'a' } },
+    wrong: {
+      contract: noteOf({ text: { type: 'string', maxLength: -1, position: 0 } }),
+      documentType: 'note',
+      document: { text: 'a' },
+    },
+    right: {
+      contract: noteOf({ text: { type: 'string', maxLength: 1, position: 0 } }),
+      documentType: 'note',
+      document: { text: 'a' },
+    },
   },
   fieldSize: {
     code: 'value-size',
@@ -82,6 +86,9 @@ export const WHOLE_DOCUMENT_RULES = {
       { properties: { text: { type: 'string', maxLength: 6000, position: 0 } } },
       { text: 'a'.repeat(LIMITS.fieldValueBytes + 1) },
     ),
-    right: personNote({ properties: { text: { type: 'string', maxLength: 6000, position: 0 } } }, { text: 'a' }),
+    right: personNote(
+      { properties: { text: { type: 'string', maxLength: 6000, position: 0 } } },
+      { text: 'a' },
+    ),
   },
 } as const satisfies Record<string, DocumentRule>;

@@ -1,30 +1,60 @@
 import {
   type CodePointSet,
   complement,
+  type Fold,
   SET_OPERATORS,
   union,
   unicodeClass,
-  withAnyCase,
 } from './code-point-set.js';
 import type { PatternCursor } from './pattern-cursor.js';
 import { PatternFault } from './pattern-fault.js';
 import { parseEscape } from './rust-escape.js';
 
 const POSIX: Readonly<Record<string, CodePointSet>> = {
-  alnum: [[0x30, 0x39], [0x41, 0x5a], [0x61, 0x7a]],
-  alpha: [[0x41, 0x5a], [0x61, 0x7a]],
+  alnum: [
+    [0x30, 0x39],
+    [0x41, 0x5a],
+    [0x61, 0x7a],
+  ],
+  alpha: [
+    [0x41, 0x5a],
+    [0x61, 0x7a],
+  ],
   ascii: [[0, 0x7f]],
-  blank: [[0x09, 0x09], [0x20, 0x20]],
-  cntrl: [[0, 0x1f], [0x7f, 0x7f]],
+  blank: [
+    [0x09, 0x09],
+    [0x20, 0x20],
+  ],
+  cntrl: [
+    [0, 0x1f],
+    [0x7f, 0x7f],
+  ],
   digit: [[0x30, 0x39]],
   graph: [[0x21, 0x7e]],
   lower: [[0x61, 0x7a]],
   print: [[0x20, 0x7e]],
-  punct: [[0x21, 0x2f], [0x3a, 0x40], [0x5b, 0x60], [0x7b, 0x7e]],
-  space: [[0x09, 0x0d], [0x20, 0x20]],
+  punct: [
+    [0x21, 0x2f],
+    [0x3a, 0x40],
+    [0x5b, 0x60],
+    [0x7b, 0x7e],
+  ],
+  space: [
+    [0x09, 0x0d],
+    [0x20, 0x20],
+  ],
   upper: [[0x41, 0x5a]],
-  word: [[0x30, 0x39], [0x41, 0x5a], [0x5f, 0x5f], [0x61, 0x7a]],
-  xdigit: [[0x30, 0x39], [0x41, 0x46], [0x61, 0x66]],
+  word: [
+    [0x30, 0x39],
+    [0x41, 0x5a],
+    [0x5f, 0x5f],
+    [0x61, 0x7a],
+  ],
+  xdigit: [
+    [0x30, 0x39],
+    [0x41, 0x46],
+    [0x61, 0x66],
+  ],
 };
 const POSIX_CLASS = /\[:(\^?)([a-z]+):\]/y;
 
@@ -33,7 +63,7 @@ const POSIX_CLASS = /\[:(\^?)([a-z]+):\]/y;
  *
  * @throws {PatternFault} when a Unicode class in it is not known here.
  */
-export function parseClassSet(cursor: PatternCursor, anyCase: boolean): CodePointSet {
+export function parseClassSet(cursor: PatternCursor, fold: Fold): CodePointSet {
   cursor.take('[');
   const isNegated = cursor.tryTake('^');
   let result: CodePointSet = [];
@@ -45,8 +75,8 @@ export function parseClassSet(cursor: PatternCursor, anyCase: boolean): CodePoin
     items = [];
   };
   cursor.skipSpace();
-  while (cursor.peek() === '-') items.push(literal(cursor.next(), anyCase));
-  if (cursor.peek() === ']') items.push(literal(cursor.next(), anyCase));
+  while (cursor.peek() === '-') items.push(literal(cursor.next(), fold));
+  if (cursor.peek() === ']') items.push(literal(cursor.next(), fold));
   for (;;) {
     cursor.skipSpace();
     const symbol = cursor.peek();
@@ -57,8 +87,8 @@ export function parseClassSet(cursor: PatternCursor, anyCase: boolean): CodePoin
       cursor.take(next);
       finish();
       operator = next;
-    } else if (symbol === '[') items.push(parsePosix(cursor) ?? parseClassSet(cursor, anyCase));
-    else items.push(parseRange(cursor, anyCase));
+    } else if (symbol === '[') items.push(parsePosix(cursor) ?? parseClassSet(cursor, fold));
+    else items.push(parseRange(cursor, fold));
   }
   finish();
   return isNegated ? complement(result) : result;
@@ -70,17 +100,17 @@ function parsePosix(cursor: PatternCursor): CodePointSet | undefined {
   return set !== undefined && found?.[1] === '^' ? complement(set) : set;
 }
 
-function parseRange(cursor: PatternCursor, anyCase: boolean): CodePointSet {
+function parseRange(cursor: PatternCursor, fold: Fold): CodePointSet {
   const first = parseItem(cursor);
   cursor.skipSpace();
   const following = cursor.peekSecond();
   const isRange =
     typeof first === 'number' && cursor.peek() === '-' && following !== ']' && following !== '-';
-  if (!isRange) return folded(typeof first === 'number' ? [[first, first]] : first, anyCase);
+  if (!isRange) return fold(typeof first === 'number' ? [[first, first]] : first);
   cursor.next();
   cursor.skipSpace();
   const last = parseItem(cursor);
-  return folded([[first, typeof last === 'number' ? last : first]], anyCase);
+  return fold([[first, typeof last === 'number' ? last : first]]);
 }
 
 function parseItem(cursor: PatternCursor): number | CodePointSet {
@@ -97,9 +127,7 @@ export function escapedClass(property: Parameters<typeof unicodeClass>[0] | unde
   return set;
 }
 
-const literal = (symbol: string, anyCase: boolean): CodePointSet => {
+const literal = (symbol: string, fold: Fold): CodePointSet => {
   const codePoint = symbol.codePointAt(0) ?? 0;
-  return folded([[codePoint, codePoint]], anyCase);
+  return fold([[codePoint, codePoint]]);
 };
-
-const folded = (set: CodePointSet, anyCase: boolean): CodePointSet => (anyCase ? withAnyCase(set) : set);

@@ -38,20 +38,23 @@ export const SET_OPERATORS: Readonly<Record<string, (a: CodePointSet, b: CodePoi
   '~~': (a, b) => difference(union(a, b), intersection(a, b)),
 };
 
+const hex = (codePoint: number): string => `\\x{${codePoint.toString(16)}}`;
+
 /** A set as a class that RE2 reads. */
 export function classText(set: CodePointSet): string {
-  const hex = (codePoint: number): string => `\\x{${codePoint.toString(16)}}`;
   if (set.length === 0) return `[^${hex(0)}-${hex(LAST)}]`;
-  const ranges = set.map(([first, last]) =>
-    first === last ? hex(first) : `${hex(first)}-${hex(last)}`,
-  );
+  const ranges = set.map(([first, last]) => (first === last ? hex(first) : `${hex(first)}-${hex(last)}`));
   return set.length === 1 && set[0]?.[0] === set[0]?.[1] ? (ranges[0] ?? '') : `[${ranges.join('')}]`;
 }
 
 /** The characters in runs of a set, out of a text that holds every character in order. */
 function runs(expression: RegExp): CodePointSet {
   const found: [number, number][] = [];
-  for (const plane of [everyCharacter(0, 0xd7ff), everyCharacter(0xe000, 0xffff), everyCharacter(0x10000, LAST)])
+  for (const plane of [
+    everyCharacter(0, 0xd7ff),
+    everyCharacter(0xe000, 0xffff),
+    everyCharacter(0x10000, LAST),
+  ])
     for (const { 0: run } of plane.matchAll(expression)) {
       const last = run.length > 1 ? run.codePointAt(run.length - 2) : undefined;
       const end = last !== undefined && last > 0xffff ? last : run.charCodeAt(run.length - 1);
@@ -99,6 +102,9 @@ function unicodeExpression(name: string): RegExp | undefined {
   }
 }
 
+/** What a set becomes where upper and lower case are the same; as long as they are not, itself. */
+export type Fold = (set: CodePointSet) => CodePointSet;
+
 let cased: readonly string[] | undefined;
 
 /** A set with every character that differs only in case from one in it (simple case folding). */
@@ -114,3 +120,8 @@ export function withAnyCase(set: CodePointSet): CodePointSet {
     found.map((codePoint) => [codePoint, codePoint] as const),
   );
 }
+
+const ASCII: CodePointSet = [[0, 0x7f]];
+
+/** {@link withAnyCase} after `(?-u)`, where only letters in ASCII have a case. */
+export const withAnyAsciiCase: Fold = (set) => intersection(withAnyCase(set), ASCII);

@@ -19,8 +19,7 @@ export function patternMatcher(pattern: string): PatternMatcher | undefined {
   const translation = toRe2(toRustPattern(pattern));
   const engine = translation === undefined ? undefined : compiled(translation.pattern);
   if (translation === undefined || engine === undefined) return () => undefined;
-  return (text) =>
-    translation.isForAscii && !ASCII.test(text) ? undefined : engine.test(text);
+  return (text) => (translation.isForAscii && !ASCII.test(text) ? undefined : engine.test(text));
 }
 
 function compiled(pattern: string): RE2JS | undefined {

@@ -1,5 +1,5 @@
 import { escapedClass, parseClassSet } from './class-set.js';
-import { classText, type CodePointSet, withAnyCase } from './code-point-set.js';
+import { classText, type CodePointSet, type Fold, withAnyAsciiCase, withAnyCase } from './code-point-set.js';
 import { PatternCursor } from './pattern-cursor.js';
 import { PatternFault } from './pattern-fault.js';
 import { parseEscape } from './rust-escape.js';
@@ -90,7 +90,7 @@ class Translator {
     const symbol = cursor.peek();
     const add = (text: string): void => void parts.push({ text, repeats: 1 });
     if (symbol === '(') this.parseGroup(parts);
-    else if (symbol === '[') add(classText(parseClassSet(cursor, flags.i)));
+    else if (symbol === '[') add(classText(parseClassSet(cursor, this.fold)));
     else if (symbol === '\\') this.parseEscape(add);
     else if ('*+?{'.includes(symbol)) this.parseRepetition(parts, symbol);
     else {
@@ -107,9 +107,14 @@ class Translator {
     return `(?m:${symbol})`;
   }
 
+  private get fold(): Fold {
+    if (!this.flags.i) return (set) => set;
+    return this.flags.u ? withAnyCase : withAnyAsciiCase;
+  }
+
   private literal(codePoint: number): string {
     const set: CodePointSet = [[codePoint, codePoint]];
-    return classText(this.flags.i ? withAnyCase(set) : set);
+    return classText(this.fold(set));
   }
 
   private parseEscape(add: (text: string) => void): void {
@@ -117,7 +122,7 @@ class Translator {
     if (escape.kind === 'literal') add(this.literal(escape.codePoint));
     else if (escape.kind === 'class') {
       const set = escapedClass(escape.property);
-      add(classText(this.flags.i ? withAnyCase(set) : set));
+      add(classText(this.fold(set)));
     } else {
       const look = LOOKS[escape.look];
       if (look === undefined) throw new PatternFault('RE2 knows no starts and ends of words');
@@ -142,10 +147,10 @@ class Translator {
 
   private setFlags(letters: string): void {
     const [on = '', off = ''] = letters.split('-');
-    const changes = [...on].map((letter) => [letter, true] as const);
+    const changes = Array.from(on, (letter) => [letter, true] as const);
     this.useFlags({
       ...this.flags,
-      ...Object.fromEntries([...changes, ...[...off].map((letter) => [letter, false] as const)]),
+      ...Object.fromEntries([...changes, ...Array.from(off, (letter) => [letter, false] as const)]),
     });
   }
 

@@ -12,7 +12,10 @@ interface Occurrence {
 }
 
 /** A diagnostic of a rule. */
-export function diagnosticOf(rule: RuleFacts, { message, pointer, range, mend, official }: Occurrence): Diagnostic {
+export function diagnosticOf(
+  rule: RuleFacts,
+  { message, pointer, range, mend, official }: Occurrence,
+): Diagnostic {
   const { code, verdict } = rule;
   const isError = verdict === 'network' || verdict === 'specification';
   return {

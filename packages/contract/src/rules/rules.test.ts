@@ -12,16 +12,19 @@ describe('the rule table', () => {
     for (const code of RULE_CODES) expect(code).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
   });
 
-  it.each(CONTRACT_CODES)('%s: the wrong example has exactly this mistake, the right one has none', (code) => {
-    const page = explain(code);
-    const protocolVersion = page!.versions.at(-1)!;
-    expect(page!.wrong).toBeDefined();
-    const wrong = validateContract(page!.wrong, { protocolVersion });
-    expect(wrong.diagnostics.map((diagnostic) => diagnostic.code)).toEqual([code]);
-    const right = validateContract(page!.right, { protocolVersion });
-    expect(right.diagnostics).toEqual([]);
-    expect(right).toMatchObject({ ok: true, accepted: true });
-  });
+  it.each(CONTRACT_CODES)(
+    '%s: the wrong example has exactly this mistake, the right one has none',
+    (code) => {
+      const page = explain(code);
+      const protocolVersion = page!.versions.at(-1)!;
+      expect(page!.wrong).toBeDefined();
+      const wrong = validateContract(page!.wrong, { protocolVersion });
+      expect(wrong.diagnostics.map((diagnostic) => diagnostic.code)).toEqual([code]);
+      const right = validateContract(page!.right, { protocolVersion });
+      expect(right.diagnostics).toEqual([]);
+      expect(right).toMatchObject({ ok: true, accepted: true });
+    },
+  );
 
   it.each(RULE_CODES)('%s: says why, how to mend it and in which versions it holds', (code) => {
     const { why, mend, title, versions } = explain(code)!;

@@ -20,5 +20,8 @@ function harmless(line: string): string {
   const plain = line.replaceAll(CONTROL, ' ').trim();
   const short = plain.length > LONGEST_LINE ? `${plain.slice(0, LONGEST_LINE)}…` : plain;
   // An "@" would begin a tag that tools act upon.
-  return short.replaceAll(/\p{Cs}/gu, '\ufffd').replaceAll('*/', '*\\/').replaceAll(/@(?=\w)/g, '\\@');
+  return short
+    .replaceAll(/\p{Cs}/gu, '\ufffd')
+    .replaceAll('*/', '*\\/')
+    .replaceAll(/@(?=\w)/g, '\\@');
 }

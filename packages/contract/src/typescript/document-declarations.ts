@@ -99,12 +99,13 @@ function childrenOf(property: Property, { contract, protocol, type }: Surroundin
   });
 }
 
+const positionOf = ({ node, schema }: Property): bigint =>
+  integerOf(member(node, 'position')) ?? integerOf(member(schema, 'position')) ?? 0n;
+
 /** By position, and by name where positions say nothing. */
 function inOrder(properties: readonly Property[]): Property[] {
-  const key = ({ node, schema }: Property): bigint =>
-    integerOf(member(node, 'position')) ?? integerOf(member(schema, 'position')) ?? 0n;
   return properties.toSorted((a, b) => {
-    const difference = Number(key(a) - key(b));
+    const difference = Number(positionOf(a) - positionOf(b));
     return difference !== 0 ? difference : a.name < b.name ? -1 : 1;
   });
 }

@@ -1,7 +1,7 @@
 import type { Property } from '../model/property.js';
 import { IDENTIFIER_MEDIA } from '../rules/property-types.js';
 import { booleanOf, itemsOf, member, textOf, type JsonNode, type ObjectNode } from '../source/json-node.js';
-import { dataOf, type Data } from '../document/data.js';
+import { dataOf, scalarText, type Data } from '../document/data.js';
 import { quoted } from './type-name.js';
 
 /** Whether an integer is stored in 64 bits, and is therefore a `bigint`. */
@@ -27,7 +27,10 @@ export function scalarType(property: Property): string {
 }
 
 function isIdentifier(schema: ObjectNode | undefined): boolean {
-  return booleanOf(member(schema, 'byteArray')) === true && textOf(member(schema, 'contentMediaType')) === IDENTIFIER_MEDIA;
+  return (
+    booleanOf(member(schema, 'byteArray')) === true &&
+    textOf(member(schema, 'contentMediaType')) === IDENTIFIER_MEDIA
+  );
 }
 
 /** A union of what `const` or `enum` allows; nothing where no literals say so. */
@@ -85,8 +88,7 @@ export function boundsOf(property: Property): string[] {
 }
 
 function boundText(node: JsonNode): string {
-  const value = dataOf(node);
-  return typeof value === 'string' ? quoted(value) : String(value);
+  return node.kind === 'string' ? quoted(node.value) : scalarText(dataOf(node));
 }
 
 /** What the author of the schema says of it. */

@@ -27,16 +27,32 @@ export function systemFields(type: DocumentType, { creatorId }: ProtocolRules): 
   const required = new Set(itemsOf(member(type.node, 'required')).map(textOf));
   const isTradable = integerOf(member(type.node, 'tradeMode')) === 1n;
   const fields: SystemField[] = [
-    { name: '$id', type: 'Identifier', description: 'Derived from the contract, the owner, the type and the entropy.' },
+    {
+      name: '$id',
+      type: 'Identifier',
+      description: 'Derived from the contract, the owner, the type and the entropy.',
+    },
     { name: '$ownerId', type: 'Identifier', description: 'The identity that owns the document.' },
   ];
   if (type.mutable || changesHands(type))
-    fields.push({ name: '$revision', type: 'bigint', description: '1 at first, one more after each change.' });
+    fields.push({
+      name: '$revision',
+      type: 'bigint',
+      description: '1 at first, one more after each change.',
+    });
   for (const name of GENERATED_PROPERTIES)
     if (required.has(name))
-      fields.push({ name, type: name.endsWith('CoreBlockHeight') ? 'number' : 'bigint', description: time(name) });
+      fields.push({
+        name,
+        type: name.endsWith('CoreBlockHeight') ? 'number' : 'bigint',
+        description: time(name),
+      });
   if (creatorId && changesHands(type))
-    fields.push({ name: '$creatorId', type: 'Identifier', description: 'The identity that created the document.' });
+    fields.push({
+      name: '$creatorId',
+      type: 'Identifier',
+      description: 'The identity that created the document.',
+    });
   if (isTradable)
     fields.push({
       name: '$price',

@@ -10,12 +10,18 @@ import { PROTOCOL_VERSIONS } from '../validate-contract.js';
 import { typesFor } from './types-for.js';
 
 const folder = new URL('../../../../fixtures/contracts/real/', import.meta.url);
-const FILES: { file: string; verdicts: Record<string, { ok: boolean }> }[] = JSON.parse(readFileSync(new URL('index.json', folder), 'utf8'));
+const FILES: { file: string; verdicts: Record<string, { ok: boolean }> }[] = JSON.parse(
+  readFileSync(new URL('index.json', folder), 'utf8'),
+);
 const TSC = fileURLToPath(new URL('../../../../node_modules/typescript/bin/tsc', import.meta.url));
 
 function contractOf(file: string): unknown {
-  const content: { schemas?: object; defs?: object } = JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
-  return content.schemas === undefined ? { documents: content } : { documents: content.schemas, $defs: content.defs };
+  const content: { schemas?: object; defs?: object } = JSON.parse(
+    readFileSync(new URL(file, folder), 'utf8'),
+  );
+  return content.schemas === undefined
+    ? { documents: content }
+    : { documents: content.schemas, $defs: content.defs };
 }
 
 /** The types of a contract at the newest protocol version that takes it. */
@@ -38,7 +44,14 @@ function compile(files: Readonly<Record<string, string>>): string {
   const place = mkdtempSync(join(tmpdir(), 'dapikit-types-'));
   try {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(place, name), text);
-    const options = ['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--target', 'es2023', '--ignoreConfig'];
+    const options = [
+      '--strict',
+      '--exactOptionalPropertyTypes',
+      '--noEmit',
+      '--target',
+      'es2023',
+      '--ignoreConfig',
+    ];
     const run = spawnSync(process.execPath, [TSC, ...options, '--types', '', ...Object.keys(files)], {
       cwd: place,
       encoding: 'utf8',
@@ -137,29 +150,36 @@ export const secret = (one: ContactInfoDocument): string => one.secret;
   });
 
   it('does not depend on the order of members', () => {
-    const turned = Object.fromEntries(Object.entries(TRICKY).toReversed());
-    const other = { ...turned, 'contact-info': { ...TRICKY['contact-info'] } };
+    const turned: object = Object.fromEntries(Object.entries(TRICKY).toReversed());
     const properties = Object.fromEntries(Object.entries(TRICKY['contact-info'].properties).toReversed());
-    other['contact-info'].properties = properties as typeof other['contact-info']['properties'];
+    const other = { ...turned, 'contact-info': { ...TRICKY['contact-info'], properties } };
     expect(codeFor(other)).toBe(codeFor(TRICKY));
     expect(codeFor(JSON.stringify(TRICKY))).toBe(codeFor(TRICKY));
   });
 
   it('keeps any description within its comment', () => {
-    const pieces = fc.array(fc.constantFrom('*', '/', '\\', '*/', '\n', '\r', '\u2028', '@x', '/*', 'a', '\ud800'), { maxLength: 12 });
+    const pieces = fc.array(
+      fc.constantFrom('*', '/', '\\', '*/', '\n', '\r', '\u2028', '@x', '/*', 'a', '\ud800'),
+      { maxLength: 12 },
+    );
     fc.assert(
       fc.property(pieces, (parts) => {
         const description = parts.join('');
         const code = codeFor(noteOf({ text: { type: 'string', maxLength: 5, position: 0, description } }));
         const rest = code.replaceAll(/\/\*\*[\s\S]*?\*\//g, '').replaceAll(/\s+/g, ' ');
-        expect(rest).toContain('export interface Note { text?: string; } export interface NoteDocument extends Note {');
+        expect(rest).toContain(
+          'export interface Note { text?: string; } export interface NoteDocument extends Note {',
+        );
       }),
     );
   });
 
   it('says why of a contract that the network refuses', () => {
     for (const input of [undefined, null, 5, '{', '{"note": {}}', [], () => 1])
-      expect(typesFor(input)).toMatchObject({ ok: false, diagnostics: expect.arrayContaining([expect.objectContaining({ severity: 'error' })]) });
+      expect(typesFor(input)).toMatchObject({
+        ok: false,
+        diagnostics: expect.arrayContaining([expect.objectContaining({ severity: 'error' })]),
+      });
     expect(() => typesFor(note(), { protocolVersion: 99 })).toThrow(RangeError);
   });
 });

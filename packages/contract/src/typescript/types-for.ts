@@ -57,7 +57,16 @@ export function typesFor(contract: unknown, options: TypesForOptions = {}): Type
 }
 
 function codeOf(contract: Contract, protocol: ProtocolRules): string {
-  const names = new TypeNames(['Identifier', 'Bytes', 'Documents', 'Uint8Array', 'Omit', 'Partial', 'Pick', 'Record']);
+  const names = new TypeNames([
+    'Identifier',
+    'Bytes',
+    'Documents',
+    'Uint8Array',
+    'Omit',
+    'Partial',
+    'Pick',
+    'Record',
+  ]);
   const types = contract.documentTypes
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map((type) => ({ type, name: names.next([type.name], ['', 'Document']) }));
@@ -65,6 +74,12 @@ function codeOf(contract: Contract, protocol: ProtocolRules): string {
   return [
     HEADER,
     ...types.map(({ type, name }) => documentDeclarations(type, name, contract, protocol)),
-    ['/** The documents of the contract, by the name of their type. */', 'export interface Documents {', ...members, '}', ''].join('\n'),
+    [
+      '/** The documents of the contract, by the name of their type. */',
+      'export interface Documents {',
+      ...members,
+      '}',
+      '',
+    ].join('\n'),
   ].join('\n');
 }
