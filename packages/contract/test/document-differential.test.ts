@@ -185,6 +185,8 @@ function compare(contract: unknown, documentType: string, judge: DocumentJudge, 
     protocolVersion: PROTOCOL_VERSION,
     form: 'contract',
   }).validate(data);
+  // Word boundaries beside letters outside ASCII.
+  if (here.diagnostics.some(({ code }) => code === 'value-pattern-unjudged')) return;
   const isStorage = here.refusals.some(({ code }) => code === 'value-integer-width');
   expect({ data, errors: isStorage ? [] : found(here.refusals) }).toEqual({
     data,

@@ -73,7 +73,7 @@ describe('matching beside the official build', () => {
           expect({ source, decided }).toEqual({ source, decided: official });
         },
       ),
-      comparisons(1500),
+      comparisons(400),
     );
     // Word boundaries beside letters outside ASCII.
     expect(unjudged / judged).toBeLessThan(0.1);

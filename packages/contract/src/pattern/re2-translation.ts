@@ -7,7 +7,7 @@ import { parseEscape } from './rust-escape.js';
 /** A pattern for RE2 that matches the same texts. */
 export interface Translation {
   readonly pattern: string;
-  /** Whether it is the same for texts in ASCII only: word boundaries of RE2 know no other letters. */
+  /** Whether it is the same only for texts whose letters are in ASCII: word boundaries of RE2 know no others. */
   readonly isForAscii: boolean;
 }
 
