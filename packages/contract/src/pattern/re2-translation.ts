@@ -121,8 +121,7 @@ class Translator {
     const escape = parseEscape(this.cursor);
     if (escape.kind === 'literal') add(this.literal(escape.codePoint));
     else if (escape.kind === 'class') {
-      const set = escapedClass(escape.property);
-      add(classText(this.fold(set)));
+      add(classText(escapedClass(escape.property, this.fold)));
     } else {
       const look = LOOKS[escape.look];
       if (look === undefined) throw new PatternFault('RE2 knows no starts and ends of words');
