@@ -109,17 +109,24 @@ async function methodPage(method) {
 }
 
 function rulesIndexPage() {
-  const rows = Array.from(RULE_CODES, explain).map(
+  const sections = [
+    ['Rules of a data contract', 'contract'],
+    ['Rules of an update', 'update'],
+    ['Rules of documents', 'document'],
+  ];
+  const parts = sections.flatMap(([title, input]) => [
+    `## ${title}`,
+    ruleTable(RULE_CODES.filter((code) => explain(code).input === input)).join('\n'),
+  ]);
+  return `${['# Rules', ...parts].join('\n\n')}\n`;
+}
+
+function ruleTable(codes) {
+  const rows = Array.from(codes, explain).map(
     ({ code, title, severity, versions }) =>
       `| [${code}](${code}.md) | ${title} | ${severity} | ${versionRange(versions)} |`,
   );
-  return `${[
-    '# Rules of a data contract',
-    '',
-    '| code | rule | severity | protocol versions |',
-    '| --- | --- | --- | --- |',
-    ...rows,
-  ].join('\n')}\n`;
+  return ['| code | rule | severity | protocol versions |', '| --- | --- | --- | --- |', ...rows];
 }
 
 function rulePage({ code, input, title, severity, refusedBy, why, mend, official, versions, wrong, right }) {

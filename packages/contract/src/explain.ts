@@ -1,13 +1,17 @@
 import type { OfficialError, RefusedBy } from './diagnostic.js';
-import { versionsOf } from './check-contract.js';
-import { UPDATE_SUBJECTS } from './rules/rule.js';
+import { DOCUMENT_RULES } from './document/document-rules.js';
+import { versionsOf } from './rules/rule-diagnostic.js';
+import { UPDATE_SUBJECTS, type RuleFacts, type SubjectKind } from './rules/rule.js';
 import { RULES } from './rules/rules.js';
 
 /** What there is to say of a rule. */
 export interface RulePage {
   readonly code: string;
-  /** What the examples are: a contract, or `{ before, after }`: a registered contract and what is to replace it. */
-  readonly input: 'contract' | 'update';
+  /**
+   * What the examples are: a contract; `{ before, after }`, a registered contract and what is to replace it; or
+   * `{ contract, documentType, document }`.
+   */
+  readonly input: 'contract' | 'update' | 'document';
   readonly title: string;
   readonly severity: 'error' | 'warning' | 'hint';
   readonly refusedBy?: RefusedBy;
@@ -22,26 +26,32 @@ export interface RulePage {
   readonly right: unknown;
 }
 
+const INPUTS: ReadonlyMap<string, RulePage['input']> = new Map([
+  ...[...UPDATE_SUBJECTS].map((about) => [about, 'update'] as const),
+  ['document', 'document'],
+]);
+
 const PAGES: ReadonlyMap<string, RulePage> = new Map(
-  RULES.map((rule) => {
-    const { code, about, title, verdict, why, mend, official, wrong, right } = rule;
-    const isError = verdict === 'network' || verdict === 'specification';
-    const page: RulePage = {
-      code,
-      input: UPDATE_SUBJECTS.has(about) ? 'update' : 'contract',
-      title,
-      severity: isError ? 'error' : verdict,
-      ...(isError ? { refusedBy: verdict } : {}),
-      why,
-      mend,
-      ...(official === undefined ? {} : { official }),
-      versions: versionsOf(rule),
-      wrong,
-      right,
-    };
-    return [code, page];
-  }),
+  [...RULES, ...DOCUMENT_RULES].map((rule) => [rule.code, pageOf(rule)]),
 );
+
+function pageOf(rule: RuleFacts & { readonly about: SubjectKind | 'document' }): RulePage {
+  const { code, about, title, verdict, why, mend, official, wrong, right } = rule;
+  const isError = verdict === 'network' || verdict === 'specification';
+  return {
+    code,
+    input: INPUTS.get(about) ?? 'contract',
+    title,
+    severity: isError ? 'error' : verdict,
+    ...(isError ? { refusedBy: verdict } : {}),
+    why,
+    mend,
+    ...(official === undefined ? {} : { official }),
+    versions: versionsOf(rule),
+    wrong,
+    right,
+  };
+}
 
 /** Every code that a diagnostic can have, in the order of the rules. */
 export const RULE_CODES: readonly string[] = [...PAGES.keys()];

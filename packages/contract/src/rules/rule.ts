@@ -59,7 +59,6 @@ export type Report = (at: JsonNode | undefined, finding: Finding) => void;
 /** What a rule is, apart from its check. */
 export interface RuleFacts {
   readonly code: string;
-  readonly about: SubjectKind;
   readonly title: string;
   readonly verdict: Verdict;
   /** The error of the official implementation for the same mistake. */
