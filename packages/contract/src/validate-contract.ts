@@ -83,17 +83,17 @@ export function checkContract(input: unknown, options: ValidateContractOptions):
   if (checker.hasErrors || source.root?.kind !== 'object') return { verdict: verdictOf(checker), protocol };
   const contract = buildContract(source.root, shapeOf(source.root, form), transition, protocol);
   checker.checkContract(contract);
-  return { verdict: verdictOf(checker, contract, protocol), protocol, contract };
+  return { verdict: verdictOf(checker, contract), protocol, contract };
 }
 
 /** The protocol versions that {@link validateContract} knows, ascending. */
 export const PROTOCOL_VERSIONS: readonly number[] = [...PROTOCOLS.keys()];
 
-function verdictOf(checker: Checker, contract?: Contract, protocol?: ProtocolRules): ContractVerdict {
+function verdictOf(checker: Checker, contract?: Contract): ContractVerdict {
   const { diagnostics } = checker;
   const accepted = diagnostics.every(({ refusedBy }) => refusedBy !== 'network');
   const ok = diagnostics.every(({ severity }) => severity !== 'error');
-  if (!accepted || contract === undefined || protocol === undefined) return { ok, accepted, diagnostics };
+  if (!accepted || contract === undefined) return { ok, accepted, diagnostics };
   return {
     ok,
     accepted,
@@ -104,7 +104,7 @@ function verdictOf(checker: Checker, contract?: Contract, protocol?: ProtocolRul
       tokens: contract.tokenPositions.size,
       groups: contract.groupPositions.size,
       config: contract.config,
-      transitionBytes: signedTransitionBytes(contract, protocol),
+      transitionBytes: signedTransitionBytes(contract),
     },
   };
 }

@@ -1,6 +1,4 @@
 import type { Contract } from '../model/contract.js';
-import { serializedBytes } from '../model/serialized-size.js';
-import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { itemsOf, member, objectOf, type JsonNode } from '../source/json-node.js';
 import { checkContract, type ContractVerdict, type ValidateContractOptions } from '../validate-contract.js';
 import {
@@ -48,7 +46,7 @@ export function estimateFees(
     .filter(([, count]) => count > 0)
     .map(([part, count]) => component(part, count, schedule[part] * BigInt(count)));
   const registration = components.reduce((sum, { credits }) => sum + credits, 0n);
-  const storage = storageOf(contract, protocol);
+  const storage = storageOf(contract);
   return {
     verdict,
     estimate: {
@@ -86,8 +84,7 @@ function isPresent(node: JsonNode | undefined): boolean {
   return node !== undefined && node.kind !== 'null';
 }
 
-function storageOf(contract: Contract, protocol: ProtocolRules): FeeComponent {
-  const bytes = serializedBytes(contract, protocol);
+function storageOf({ bytes }: Contract): FeeComponent {
   const { storage, processing } = STORAGE_CREDITS_PER_BYTE;
   return component('storage', bytes, BigInt(bytes) * (storage + processing));
 }

@@ -7,8 +7,8 @@ export type ContractShape = 'official' | 'specification' | 'documents';
 /** Whether a contract is to be registered, or to replace a registered one. */
 export type Transition = 'create' | 'update';
 
-/** What a document type needs to know of its contract. What is malformed is absent here; a rule looks at the node. */
-export interface ContractFrame {
+/** A contract whose size is not known yet. What is malformed is absent here; a rule looks at the node. */
+export interface UnmeasuredContract {
   readonly root: ObjectNode;
   readonly shape: ContractShape;
   readonly transition: Transition;
@@ -22,6 +22,12 @@ export interface ContractFrame {
   readonly tokensRead: boolean;
   readonly tokenPositions: ReadonlySet<bigint>;
   readonly groupPositions: ReadonlySet<bigint>;
+}
+
+/** What a document type needs to know of its contract. */
+export interface ContractFrame extends UnmeasuredContract {
+  /** How many bytes the contract takes as the platform stores it. */
+  readonly bytes: number;
   /** Far beyond what can be registered: rules that would take long look away, its size is reported. */
   readonly isOversized: boolean;
 }

@@ -13,16 +13,11 @@ export interface Subjects {
   readonly source: Source;
   readonly contract: Contract;
   readonly 'document-type': DocumentType;
-  /** A property, one inside an object, or a definition, with the document type that holds it if one does. */
-  readonly property: PropertySubject;
+  /** A property, one inside an object, or a definition. */
+  readonly property: Property;
   readonly index: Index;
   readonly group: ContractEntry;
   readonly token: ContractEntry;
-}
-
-export interface PropertySubject extends Property {
-  readonly documentType: DocumentType | undefined;
-  readonly contract: Pick<Contract, 'config' | 'definitions'>;
 }
 
 export type SubjectKind = keyof Subjects;
