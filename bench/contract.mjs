@@ -15,7 +15,7 @@ import { load as loadWasmDpp } from './validators/wasm-dpp.mjs';
 
 const DAPIKIT = 'dapikit';
 /** Contracts that are judged before the clock counts. */
-const WARMING = 20;
+const WARMING = 100;
 const TITLES = {
   node: 'Node alone',
   [DAPIKIT]: 'dapikit',

@@ -122,7 +122,7 @@ function rulesIndexPage() {
   ].join('\n')}\n`;
 }
 
-function rulePage({ code, title, severity, refusedBy, why, mend, official, versions, wrong, right }) {
+function rulePage({ code, title, severity, refusedBy, why, mend, official, versions, given, wrong, right }) {
   const refused = refusedBy === undefined ? '' : `, refused by the ${refusedBy}`;
   const named =
     official === undefined
@@ -133,6 +133,9 @@ function rulePage({ code, title, severity, refusedBy, why, mend, official, versi
     `${title}.`,
     `${severity[0].toUpperCase()}${severity.slice(1)}${refused}, in protocol versions ${versionRange(versions)}.${named === '' ? '' : `${named}.`}`,
     why,
+    ...(given === undefined
+      ? []
+      : [`The examples are checked with \`{ identityNonce: ${given.identityNonce}n }\`.`]),
     '## Mend',
     mend,
     '## Wrong',

@@ -13,6 +13,8 @@ export interface RulePage {
   readonly official?: OfficialError;
   /** The protocol versions in which the rule holds, ascending. */
   readonly versions: readonly number[];
+  /** Options of `validateContract` with which the examples are to be checked. */
+  readonly given?: { readonly identityNonce: bigint };
   /** An input that breaks the rule: a JSON value, or text where the mistake is in the text. */
   readonly wrong: unknown;
   /** The same input, put right. */
@@ -21,7 +23,7 @@ export interface RulePage {
 
 const PAGES: ReadonlyMap<string, RulePage> = new Map(
   RULES.map((rule) => {
-    const { code, title, verdict, why, mend, official, wrong, right } = rule;
+    const { code, title, verdict, why, mend, official, given, wrong, right } = rule;
     const isError = verdict === 'network' || verdict === 'specification';
     const page: RulePage = {
       code,
@@ -32,6 +34,7 @@ const PAGES: ReadonlyMap<string, RulePage> = new Map(
       mend,
       ...(official === undefined ? {} : { official }),
       versions: versionsOf(rule),
+      ...(given === undefined ? {} : { given }),
       wrong,
       right,
     };

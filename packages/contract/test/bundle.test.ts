@@ -1,8 +1,8 @@
 import { build } from 'esbuild';
 import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type * as contract from '../src/index.js';
 
 const LARGEST_KIB = 60;
 
@@ -18,7 +18,8 @@ async function bundle(): Promise<string> {
     bundle: true,
     minify: true,
     write: false,
-    format: 'esm',
+    format: 'iife',
+    globalName: 'contract',
     platform: 'browser',
     logLevel: 'silent',
   });
@@ -34,11 +35,7 @@ describe('validateContract in a browser', () => {
   });
 
   it('needs nothing but the language', async () => {
-    const code = await bundle();
-    const { validateContract }: Pick<typeof contract, 'validateContract'> = await import(
-      `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
-    );
-    expect(code).not.toMatch(/\b(?:require|process|Buffer|import)\b\s*[.(]/);
-    expect(validateContract('{"note": {"type": "object"}}').diagnostics).toHaveLength(2);
+    const call = `contract.validateContract('{"note": {"type": "object"}}').diagnostics.length`;
+    expect(runInNewContext(`${await bundle()}; ${call}`, {})).toBe(2);
   });
 });

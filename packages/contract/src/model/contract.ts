@@ -2,7 +2,13 @@ import { LIMITS } from '../protocol/limits.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { type JsonNode, member, type ObjectNode, objectOf, textOf } from '../source/json-node.js';
 import { readConfig } from './config.js';
-import type { ContractFrame, ContractShape, Transition, UnmeasuredContract } from './contract-frame.js';
+import type {
+  ContractFrame,
+  ContractShape,
+  RegistrationTerms,
+  Transition,
+  UnmeasuredContract,
+} from './contract-frame.js';
 import { buildDocumentType, type DocumentType } from './document-type.js';
 import { formatTag } from './format-tag.js';
 import { serializedBytes } from './serialized-size.js';
@@ -25,6 +31,7 @@ export function buildContract(
   shape: ContractShape,
   transition: Transition,
   protocol: ProtocolRules,
+  terms: RegistrationTerms = { network: 'mainnet', identityNonce: undefined },
 ): Contract {
   const documentsNode =
     shape === 'documents' ? root : member(root, shape === 'official' ? 'documentSchemas' : 'documents');
@@ -38,6 +45,7 @@ export function buildContract(
     root,
     shape,
     transition,
+    terms,
     documentsNode,
     defsNode,
     definitions: objectOf(defsNode)?.members ?? new Map<string, JsonNode>(),

@@ -55,6 +55,8 @@ export interface RuleFacts {
   readonly why: string;
   /** How to put the mistake right. */
   readonly mend: string;
+  /** How the examples are to be checked, beyond the defaults. */
+  readonly given?: { readonly identityNonce: bigint };
   /** An input that makes exactly this mistake: a JSON value, or text where the mistake is in the text. */
   readonly wrong: unknown;
   /** The same input, put right. */

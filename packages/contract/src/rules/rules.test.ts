@@ -13,9 +13,9 @@ describe('the rule table', () => {
     const page = explain(code);
     const protocolVersion = page!.versions.at(-1)!;
     expect(page!.wrong).toBeDefined();
-    const wrong = validateContract(page!.wrong, { protocolVersion });
+    const wrong = validateContract(page!.wrong, { protocolVersion, ...page!.given });
     expect(wrong.diagnostics.map((diagnostic) => diagnostic.code)).toEqual([code]);
-    const right = validateContract(page!.right, { protocolVersion });
+    const right = validateContract(page!.right, { protocolVersion, ...page!.given });
     expect(right.diagnostics).toEqual([]);
     expect(right).toMatchObject({ ok: true, accepted: true });
   });
