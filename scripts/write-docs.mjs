@@ -129,7 +129,20 @@ function ruleTable(codes) {
   return ['| code | rule | severity | protocol versions |', '| --- | --- | --- | --- |', ...rows];
 }
 
-function rulePage({ code, input, title, severity, refusedBy, why, mend, official, versions, wrong, right }) {
+function rulePage({
+  code,
+  input,
+  title,
+  severity,
+  refusedBy,
+  why,
+  mend,
+  official,
+  versions,
+  given,
+  wrong,
+  right,
+}) {
   const refused = refusedBy === undefined ? '' : `, refused by the ${refusedBy}`;
   const named =
     official === undefined
@@ -140,6 +153,9 @@ function rulePage({ code, input, title, severity, refusedBy, why, mend, official
     `${title}.`,
     `${severity[0].toUpperCase()}${severity.slice(1)}${refused}, in protocol versions ${versionRange(versions)}.${named === '' ? '' : `${named}.`}`,
     why,
+    ...(given === undefined
+      ? []
+      : [`The examples are checked with \`{ identityNonce: ${given.identityNonce}n }\`.`]),
     '## Mend',
     mend,
     '## Wrong',

@@ -25,12 +25,15 @@ export class Checker {
   /** Where the network refuses what was checked. */
   readonly soundness = new Soundness();
   private readonly marks = new Set<string>();
-  private readonly reporters = new Map<RuleFacts, Report | undefined>();
+  private readonly rules: RulesAbout;
+  private rule: RuleFacts | undefined;
 
   constructor(
     private readonly source: Source,
     private readonly protocol: ProtocolRules,
-  ) {}
+  ) {
+    this.rules = rulesOf(protocol);
+  }
 
   /** In the order in which they stand in the input. */
   get diagnostics(): Diagnostic[] {
@@ -47,15 +50,15 @@ export class Checker {
 
   checkContract(contract: Contract): void {
     this.run('contract', contract);
-    for (const documentType of contract.documentTypes) this.checkDocumentType(documentType, contract);
+    for (const documentType of contract.documentTypes) this.checkDocumentType(documentType);
     const definitions = buildProperties(contract.defsNode, {
       contract,
-      documentRoot: undefined,
+      documentType: undefined,
       protocol: this.protocol,
       fields: new Map(),
       place: 'definition',
     });
-    for (const definition of definitions) this.checkProperty(definition, undefined, contract);
+    for (const definition of definitions) this.checkProperty(definition);
     if (!contract.tokensRead) return;
     this.checkEntries('group', member(contract.root, 'groups'), contract);
     this.checkEntries('token', member(contract.root, 'tokens'), contract);
@@ -70,19 +73,15 @@ export class Checker {
     for (const type of update.types) this.run('type-update', type);
   }
 
-  private checkDocumentType(documentType: DocumentType, contract: Contract): void {
+  private checkDocumentType(documentType: DocumentType): void {
     this.run('document-type', documentType);
-    for (const property of documentType.properties) this.checkProperty(property, documentType, contract);
+    for (const property of documentType.properties) this.checkProperty(property);
     for (const index of documentType.indices) this.run('index', index);
   }
 
-  private checkProperty(
-    property: Property,
-    documentType: DocumentType | undefined,
-    contract: Contract,
-  ): void {
-    this.run('property', { ...property, documentType, contract });
-    for (const child of property.children) this.checkProperty(child, documentType, contract);
+  private checkProperty(property: Property): void {
+    this.run('property', property);
+    for (const child of property.children) this.checkProperty(child);
   }
 
   private checkEntries(kind: 'group' | 'token', node: JsonNode | undefined, contract: Contract): void {
@@ -93,42 +92,64 @@ export class Checker {
   }
 
   private run<Kind extends SubjectKind>(kind: Kind, subject: Subjects[Kind]): void {
-    const rules: readonly RuleAbout<Kind>[] = RULES_ABOUT[kind];
+    const rules: readonly RuleAbout<Kind>[] = this.rules[kind];
     for (const rule of rules) {
-      const report = this.reporterOf(rule);
-      if (report !== undefined) rule.check(subject, report, this.protocol);
+      this.rule = rule;
+      rule.check(subject, this.report, this.protocol);
     }
   }
 
-  /** How a rule reports; nothing when it does not hold in this protocol version. */
-  private reporterOf(rule: RuleFacts): Report | undefined {
-    if (this.reporters.has(rule)) return this.reporters.get(rule);
-    const report = rule.holds?.(this.protocol) === false ? undefined : this.reporter(rule);
-    this.reporters.set(rule, report);
-    return report;
-  }
+  /** Takes what the rule that is running reports. */
+  private readonly report: Report = (node, finding) => {
+    const { rule, source } = this;
+    if (rule === undefined) return;
+    const { message, atName = false, mend, patch, span, official = rule.official } = finding;
+    const at = node ?? source.root;
+    const [start, end] = span ? [span.start, span.end] : place(at, atName);
+    // A definition is looked at once for each document type, and its mistake is one.
+    const mark = `${rule.code} ${start} ${atName} ${message}`;
+    if (this.marks.has(mark)) return;
+    this.marks.add(mark);
+    if (rule.verdict === 'network' && at !== undefined) this.soundness.refuse(at);
+    this.placed.push({
+      at: start,
+      diagnostic: diagnosticOf(rule, {
+        message,
+        pointer: at === undefined ? '' : pointerTo(at),
+        range: source.lines?.range(start, end),
+        mend: { text: mend ?? rule.mend, ...(patch === undefined ? {} : { patch }) },
+        official,
+      }),
+    });
+  };
+}
 
-  private reporter(rule: RuleFacts): Report {
-    return (node, { message, atName = false, mend, patch, span, official = rule.official }) => {
-      const at = node ?? this.source.root;
-      const [start, end] = span ? [span.start, span.end] : place(at, atName);
-      // A definition is looked at once for each document type, and its mistake is one.
-      const mark = `${rule.code} ${start} ${atName} ${message}`;
-      if (this.marks.has(mark)) return;
-      this.marks.add(mark);
-      if (rule.verdict === 'network' && at !== undefined) this.soundness.refuse(at);
-      this.placed.push({
-        at: start,
-        diagnostic: diagnosticOf(rule, {
-          message,
-          pointer: at === undefined ? '' : pointerTo(at),
-          range: this.source.lines?.range(start, end),
-          mend: { text: mend ?? rule.mend, ...(patch === undefined ? {} : { patch }) },
-          official,
-        }),
-      });
-    };
-  }
+type RulesAbout = { readonly [Kind in SubjectKind]: readonly RuleAbout<Kind>[] };
+
+const RULES_BY_PROTOCOL = new Map<ProtocolRules, RulesAbout>();
+
+/** The rules that hold in a protocol version. */
+function rulesOf(protocol: ProtocolRules): RulesAbout {
+  const known = RULES_BY_PROTOCOL.get(protocol);
+  if (known !== undefined) return known;
+  const holding = <Kind extends SubjectKind>(kind: Kind): readonly RuleAbout<Kind>[] => {
+    const all: readonly RuleAbout<Kind>[] = RULES_ABOUT[kind];
+    return all.filter(({ holds }) => holds?.(protocol) !== false);
+  };
+  const rules: RulesAbout = {
+    source: holding('source'),
+    contract: holding('contract'),
+    'document-type': holding('document-type'),
+    property: holding('property'),
+    index: holding('index'),
+    group: holding('group'),
+    token: holding('token'),
+    registered: holding('registered'),
+    update: holding('update'),
+    'type-update': holding('type-update'),
+  };
+  RULES_BY_PROTOCOL.set(protocol, rules);
+  return rules;
 }
 
 function place(node: JsonNode | undefined, atName: boolean): readonly [number, number] {

@@ -20,6 +20,8 @@ export interface RulePage {
   readonly official?: OfficialError;
   /** The protocol versions in which the rule holds, ascending. */
   readonly versions: readonly number[];
+  /** Options of `validateContract` with which the examples are to be checked. */
+  readonly given?: { readonly identityNonce: bigint };
   /** An input that breaks the rule: a JSON value, or text where the mistake is in the text. See `input`. */
   readonly wrong: unknown;
   /** The same input, put right. */
@@ -36,7 +38,7 @@ const PAGES: ReadonlyMap<string, RulePage> = new Map(
 );
 
 function pageOf(rule: RuleFacts & { readonly about: SubjectKind | 'document' }): RulePage {
-  const { code, about, title, verdict, why, mend, official, wrong, right } = rule;
+  const { code, about, title, verdict, why, mend, official, given, wrong, right } = rule;
   const isError = verdict === 'network' || verdict === 'specification';
   return {
     code,
@@ -48,6 +50,7 @@ function pageOf(rule: RuleFacts & { readonly about: SubjectKind | 'document' }):
     mend,
     ...(official === undefined ? {} : { official }),
     versions: versionsOf(rule),
+    ...(given === undefined ? {} : { given }),
     wrong,
     right,
   };

@@ -19,6 +19,7 @@ export { estimateFees, type FeeComponent, type FeeEstimate } from './fees/estima
 export { CREDITS_PER_DASH, FEE_SCHEDULES, type FeeSchedule } from './fees/fee-schedule.js';
 export type { Config } from './model/config.js';
 export type { ContractShape, Transition } from './model/contract-frame.js';
+export type { Network } from './protocol/network.js';
 export { NEWEST_PROTOCOL } from './protocol/protocol-rules.js';
 export { typesFor, type TypesForOptions, type TypesResult } from './typescript/types-for.js';
 export {

@@ -2,9 +2,10 @@ import { Checker } from './check-contract.js';
 import type { Diagnostic } from './diagnostic.js';
 import type { Config } from './model/config.js';
 import { buildContract, type Contract } from './model/contract.js';
-import type { ContractShape, Transition } from './model/contract-frame.js';
+import type { ContractShape, RegistrationTerms, Transition } from './model/contract-frame.js';
 import { shapeOf, type Form } from './model/shape.js';
 import { signedTransitionBytes } from './model/serialized-size.js';
+import { type Network, SHORTEST_INTERVALS } from './protocol/network.js';
 import { NEWEST_PROTOCOL, PROTOCOLS, type ProtocolRules } from './protocol/protocol-rules.js';
 import { readJson } from './source/read-json.js';
 import { readValue } from './source/read-value.js';
@@ -19,6 +20,13 @@ export interface ValidateContractOptions {
   readonly form?: Form;
   /** Whether the contract is to be registered, or to replace a registered one; `'create'` when absent. */
   readonly transition?: Transition;
+  /** The network that the contract is for: on the others tokens may be given out more often; `'mainnet'` when absent. */
+  readonly network?: Network;
+  /**
+   * The identity nonce of the transition that registers the contract: 0 to 2^64 - 1. With it, the `id` of the official JSON
+   * is held against owner and nonce.
+   */
+  readonly identityNonce?: bigint;
 }
 
 /** What a contract is that has no errors of the network's. */
@@ -51,7 +59,7 @@ export interface ContractVerdict {
  * All mistakes are found at once, each is reported once. Never throws for what the input is.
  *
  * @param input the contract: JSON text, or the value that it stands for.
- * @throws {RangeError} when `protocolVersion` is not one of {@link PROTOCOL_VERSIONS}.
+ * @throws {RangeError} when `protocolVersion` is not one of {@link PROTOCOL_VERSIONS}, or `network` or `identityNonce` is none.
  * @example
  * const { ok, diagnostics } = validateContract('{"note": {"type": "object"}}');
  * // ok: false; diagnostics: two "document-type-member-missing" at /note
@@ -71,6 +79,7 @@ export interface CheckedContract {
 /** Runs the rules of {@link validateContract}. */
 export function checkContract(input: unknown, options: ValidateContractOptions): CheckedContract {
   const { protocolVersion = NEWEST_PROTOCOL, form = 'auto', transition = 'create' } = options;
+  const terms = termsOf(options);
   const protocol = PROTOCOLS.get(protocolVersion);
   if (protocol === undefined) {
     throw new RangeError(
@@ -81,16 +90,26 @@ export function checkContract(input: unknown, options: ValidateContractOptions):
   const checker = new Checker(source, protocol);
   checker.checkSource();
   if (checker.hasErrors || source.root?.kind !== 'object') return { checker, protocol, contract: undefined };
-  const contract = buildContract(source.root, shapeOf(source.root, form), transition, protocol);
+  const contract = buildContract(source.root, shapeOf(source.root, form), transition, protocol, terms);
   checker.checkContract(contract);
   return { checker, protocol, contract };
+}
+
+function termsOf({ network = 'mainnet', identityNonce }: ValidateContractOptions): RegistrationTerms {
+  if (!SHORTEST_INTERVALS.has(network))
+    throw new RangeError(
+      `expected a network of ${[...SHORTEST_INTERVALS.keys()].join(', ')}, found ${network}`,
+    );
+  if (identityNonce !== undefined && BigInt.asUintN(64, identityNonce) !== identityNonce)
+    throw new RangeError(`expected an identity nonce from 0 to 2^64 - 1, found ${identityNonce}`);
+  return { network, identityNonce };
 }
 
 /** The protocol versions that {@link validateContract} knows, ascending. */
 export const PROTOCOL_VERSIONS: readonly number[] = [...PROTOCOLS.keys()];
 
 /** What {@link validateContract} says of what was checked. */
-export function verdictOf({ checker, contract, protocol }: CheckedContract): ContractVerdict {
+export function verdictOf({ checker, contract }: CheckedContract): ContractVerdict {
   const { diagnostics } = checker;
   const accepted = diagnostics.every(({ refusedBy }) => refusedBy !== 'network');
   const ok = diagnostics.every(({ severity }) => severity !== 'error');
@@ -105,7 +124,7 @@ export function verdictOf({ checker, contract, protocol }: CheckedContract): Con
       tokens: contract.tokenPositions.size,
       groups: contract.groupPositions.size,
       config: contract.config,
-      transitionBytes: signedTransitionBytes(contract, protocol),
+      transitionBytes: signedTransitionBytes(contract),
     },
   };
 }

@@ -50,6 +50,7 @@ export function buildDocumentType(
   protocol: ProtocolRules,
 ): DocumentType {
   const propertiesNode = member(node, 'properties');
+  const properties: Property[] = [];
   const indices: Index[] = [];
   const fields = new Map<string, Property>();
   const documentType: DocumentType = {
@@ -57,17 +58,13 @@ export function buildDocumentType(
     node,
     contract,
     propertiesNode,
-    properties: buildProperties(propertiesNode, {
-      contract,
-      documentRoot: node,
-      protocol,
-      fields,
-      place: 'top',
-    }),
+    properties,
     fields,
     indices,
     mutable: booleanOf(member(node, 'documentsMutable')) ?? contract.config.documentsMutableContractDefault,
   };
+  const around = { contract, documentType, protocol, fields, place: 'top' } as const;
+  for (const property of buildProperties(propertiesNode, around)) properties.push(property);
   for (const [at, item] of itemsOf(member(node, 'indices')).entries()) {
     if (item.kind === 'object') indices.push(buildIndex(item, at, documentType));
   }

@@ -2,6 +2,7 @@ import { SYSTEM_PROPERTIES } from '../protocol/keywords.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { type JsonNode, member, type ObjectNode, objectOf, textOf } from '../source/json-node.js';
 import type { ContractFrame } from './contract-frame.js';
+import type { DocumentType } from './document-type.js';
 import { integerStorage, type IntegerStorage } from './integer-storage.js';
 import { followReference } from './reference.js';
 
@@ -23,12 +24,15 @@ export interface Property {
   /** How an integer is stored; only for integers. */
   readonly storage: IntegerStorage | undefined;
   readonly children: readonly Property[];
+  /** The document type that it belongs to; nothing for a definition. */
+  readonly documentType: DocumentType | undefined;
+  readonly contract: ContractFrame;
 }
 
 interface Surroundings {
   readonly contract: ContractFrame;
-  /** The schema of the document type: what `#` means. */
-  readonly documentRoot: ObjectNode | undefined;
+  /** Its schema is what `#` means. */
+  readonly documentType: DocumentType | undefined;
   readonly protocol: ProtocolRules;
   /** Collects every property by path. */
   readonly fields: Map<string, Property>;
@@ -52,7 +56,8 @@ export function buildProperties(node: JsonNode | undefined, around: Surroundings
 }
 
 function buildProperty(name: string, node: JsonNode, around: Surroundings): Property {
-  const { contract, documentRoot, protocol, fields, prefix, holder, depth = 0 } = around;
+  const { contract, documentType, protocol, fields, prefix, depth = 0 } = around;
+  const documentRoot = documentType?.node;
   const path = prefix === undefined ? name : `${prefix}.${name}`;
   const own = objectOf(node);
   const isStray = around.isReferred === true && member(own, '$ref') !== undefined;
@@ -74,7 +79,7 @@ function buildProperty(name: string, node: JsonNode, around: Surroundings): Prop
     path,
     place: around.place === 'top' && SYSTEM.has(name) ? 'system' : around.place,
     node,
-    holder: holder ?? documentRoot,
+    holder: around.holder ?? documentRoot,
     schema,
     type,
     storage:
@@ -83,6 +88,8 @@ function buildProperty(name: string, node: JsonNode, around: Surroundings): Prop
         : undefined,
     // What a reference leads to is checked where it stands, not here a second time.
     children: isReferred ? [] : children,
+    documentType,
+    contract,
   };
   fields.set(path, property);
   return property;

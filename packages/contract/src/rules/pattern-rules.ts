@@ -1,11 +1,12 @@
 import { FORMATS } from './formats.js';
+import type { Property } from '../model/property.js';
 import { judgePattern } from '../pattern/pattern-verdict.js';
 import { LIMITS } from '../protocol/limits.js';
 import { excerpt, integerOf, member, objectOf, textOf } from '../source/json-node.js';
 import { textWith } from './example.js';
-import { OFFICIAL, type PropertySubject, type RuleAbout } from './rule.js';
+import { OFFICIAL, type RuleAbout } from './rule.js';
 
-const patternOf = ({ node }: PropertySubject): string | undefined => textOf(member(node, 'pattern'));
+const patternOf = ({ node }: Property): string | undefined => textOf(member(node, 'pattern'));
 
 /** What holds for `pattern` and `format`. */
 export const PATTERN_RULES: readonly RuleAbout<'property'>[] = [

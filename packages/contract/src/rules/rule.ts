@@ -15,8 +15,8 @@ export interface Subjects {
   readonly source: Source;
   readonly contract: Contract;
   readonly 'document-type': DocumentType;
-  /** A property, one inside an object, or a definition, with the document type that holds it if one does. */
-  readonly property: PropertySubject;
+  /** A property, one inside an object, or a definition. */
+  readonly property: Property;
   readonly index: Index;
   readonly group: ContractEntry;
   readonly token: ContractEntry;
@@ -28,11 +28,6 @@ export interface Subjects {
 
 /** The subjects whose examples are an update: what is registered, and what is to replace it. */
 export const UPDATE_SUBJECTS: ReadonlySet<SubjectKind> = new Set(['registered', 'update', 'type-update']);
-
-export interface PropertySubject extends Property {
-  readonly documentType: DocumentType | undefined;
-  readonly contract: Pick<Contract, 'config' | 'definitions'>;
-}
 
 export type SubjectKind = keyof Subjects;
 
@@ -69,6 +64,8 @@ export interface RuleFacts {
   readonly why: string;
   /** How to put the mistake right. */
   readonly mend: string;
+  /** How the examples are to be checked, beyond the defaults. */
+  readonly given?: { readonly identityNonce: bigint };
   /**
    * An input that makes exactly this mistake: a JSON value, or text where the mistake is in the text; for an update,
    * `before` and `after`.

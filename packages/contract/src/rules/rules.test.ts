@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { explain, RULE_CODES, type RulePage } from '../explain.js';
 import { compareContracts } from '../update/compare-contracts.js';
-import { validateContract } from '../validate-contract.js';
+import { validateContract, type ValidateContractOptions } from '../validate-contract.js';
 import { RULES } from './rules.js';
 
 /** Judges an example of a rule: a contract, or a registered one and its update. */
-function judge(input: RulePage['input'], example: unknown, protocolVersion: number) {
-  if (input === 'contract') return validateContract(example, { protocolVersion });
+function judge(input: RulePage['input'], example: unknown, options: ValidateContractOptions) {
+  if (input === 'contract') return validateContract(example, options);
   if (typeof example !== 'object' || example === null || !('before' in example) || !('after' in example))
     throw new TypeError('expected an example with before and after');
-  return compareContracts(example.before, example.after, { protocolVersion });
+  return compareContracts(example.before, example.after, options);
 }
 
 const CONTRACT_CODES = RULES.map(({ code }) => code);
@@ -27,9 +27,9 @@ describe('the rule table', () => {
       const page = explain(code);
       const protocolVersion = page!.versions.at(-1)!;
       expect(page!.wrong).toBeDefined();
-      const wrong = judge(page!.input, page!.wrong, protocolVersion);
+      const wrong = judge(page!.input, page!.wrong, { protocolVersion, ...page!.given });
       expect(wrong.diagnostics.map((diagnostic) => diagnostic.code)).toEqual([code]);
-      const right = judge(page!.input, page!.right, protocolVersion);
+      const right = judge(page!.input, page!.right, { protocolVersion, ...page!.given });
       expect(right.diagnostics).toEqual([]);
       expect(right).toMatchObject({ ok: true, accepted: true });
     },

@@ -7,6 +7,7 @@ import { DOCUMENT_ENTRY_RULES } from './document-entry-rules.js';
 import { DOCUMENT_OPTION_RULES } from './document-option-rules.js';
 import { DOCUMENT_TYPE_RULES } from './document-type-rules.js';
 import { ENTRY_RULES, GROUP_RULES } from './group-rules.js';
+import { IDENTIFIER_RULES } from './identifier-rules.js';
 import { INDEX_PROPERTY_RULES } from './index-property-rules.js';
 import { INDEX_LIST_RULES, INDEX_RULES } from './index-rules.js';
 import { KEYWORD_RULES } from './keyword-rules.js';
@@ -38,6 +39,7 @@ export const RULES_ABOUT: { readonly [Kind in SubjectKind]: readonly RuleAbout<K
   source: SOURCE_RULES,
   contract: [
     ...CONTRACT_RULES,
+    ...IDENTIFIER_RULES,
     ...CONFIG_RULES,
     ...SIZE_RULES,
     ...DOCUMENT_ENTRY_RULES,

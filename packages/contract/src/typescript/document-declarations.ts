@@ -89,7 +89,7 @@ function childrenOf(property: Property, { contract, protocol, type }: Surroundin
   if (property.children.length > 0 || schema === undefined) return property.children;
   return buildProperties(member(schema, 'properties'), {
     contract,
-    documentRoot: type.node,
+    documentType: type,
     protocol,
     fields: new Map(),
     place: 'nested',
