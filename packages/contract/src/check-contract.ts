@@ -21,18 +21,22 @@ export class Checker {
   private readonly marks = new Set<string>();
   private readonly reporters = new Map<RuleFacts, Report | undefined>();
 
+  /** Whether an error of the network's was found, and one of anybody's; those that are left out count as well. */
+  isRefused = false;
+  hasErrors = false;
+  /** Whether there were more diagnostics than are wanted. */
+  isTruncated = false;
+
+  /** @param maxDiagnostics how many are wanted; when there are more, and the contract is refused, the rest is not looked at */
   constructor(
     private readonly source: Source,
     private readonly protocol: ProtocolRules,
+    private readonly maxDiagnostics: number,
   ) {}
 
   /** In the order in which they stand in the input. */
   get diagnostics(): Diagnostic[] {
     return this.placed.toSorted((a, b) => a.at - b.at).map(({ diagnostic }) => diagnostic);
-  }
-
-  get hasErrors(): boolean {
-    return this.placed.some(({ diagnostic }) => diagnostic.severity === 'error');
   }
 
   checkSource(): void {
@@ -46,7 +50,6 @@ export class Checker {
       contract,
       documentRoot: undefined,
       protocol: this.protocol,
-      fields: new Map(),
       place: 'definition',
     });
     for (const definition of definitions) this.checkProperty(definition, undefined, contract);
@@ -80,6 +83,7 @@ export class Checker {
   private run<Kind extends SubjectKind>(kind: Kind, subject: Subjects[Kind]): void {
     const rules: readonly RuleAbout<Kind>[] = RULES_ABOUT[kind];
     for (const rule of rules) {
+      if (this.isTruncated && this.isRefused) return;
       const report = this.reporterOf(rule);
       if (report !== undefined) rule.check(subject, report, this.protocol);
     }
@@ -94,14 +98,21 @@ export class Checker {
   }
 
   private reporter(rule: RuleFacts): Report {
+    const isError = rule.verdict === 'network' || rule.verdict === 'specification';
     return (node, { message, atName = false, mend, patch, span, official = rule.official }) => {
+      this.isRefused ||= rule.verdict === 'network';
+      this.hasErrors ||= isError;
+      if (this.isTruncated) return;
       const at = node ?? this.source.root;
       const [start, end] = span ? [span.start, span.end] : place(at, atName);
       // A definition is looked at once for each document type, and its mistake is one.
       const mark = `${rule.code} ${start} ${atName} ${message}`;
       if (this.marks.has(mark)) return;
       this.marks.add(mark);
-      const isError = rule.verdict === 'network' || rule.verdict === 'specification';
+      if (this.placed.length >= this.maxDiagnostics) {
+        this.isTruncated = true;
+        return;
+      }
       this.placed.push({
         at: start,
         diagnostic: {

@@ -19,6 +19,11 @@ export interface ValidateContractOptions {
   readonly form?: Form;
   /** Whether the contract is to be registered, or to replace a registered one; `'create'` when absent. */
   readonly transition?: Transition;
+  /**
+   * The most diagnostics to give, 1 or more; all when absent. A contract of a few kilobytes can have thousands. Which are
+   * left out is not told, and `ok` and `accepted` are about all of them.
+   */
+  readonly maxDiagnostics?: number;
 }
 
 /** What a contract is that has no errors of the network's. */
@@ -41,6 +46,8 @@ export interface ContractVerdict {
   readonly accepted: boolean;
   /** In the order of the input. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Present when there are more diagnostics than `maxDiagnostics`. */
+  readonly truncated?: true;
   /** Present when accepted. */
   readonly contract?: AcceptedContract;
 }
@@ -51,7 +58,7 @@ export interface ContractVerdict {
  * All mistakes are found at once, each is reported once. Never throws for what the input is.
  *
  * @param input the contract: JSON text, or the value that it stands for.
- * @throws {RangeError} when `protocolVersion` is not one of {@link PROTOCOL_VERSIONS}.
+ * @throws {RangeError} when `protocolVersion` is not one of {@link PROTOCOL_VERSIONS}, or `maxDiagnostics` is below 1.
  * @example
  * const { ok, diagnostics } = validateContract('{"note": {"type": "object"}}');
  * // ok: false; diagnostics: two "document-type-member-missing" at /note
@@ -71,14 +78,16 @@ export interface CheckedContract {
 /** {@link validateContract}, with the contract as it was read. */
 export function checkContract(input: unknown, options: ValidateContractOptions): CheckedContract {
   const { protocolVersion = NEWEST_PROTOCOL, form = 'auto', transition = 'create' } = options;
+  const { maxDiagnostics = Infinity } = options;
   const protocol = PROTOCOLS.get(protocolVersion);
   if (protocol === undefined) {
     throw new RangeError(
       `expected a protocol version from 1 to ${NEWEST_PROTOCOL}, found ${protocolVersion}`,
     );
   }
+  if (!(maxDiagnostics >= 1)) throw new RangeError(`expected maxDiagnostics from 1, found ${maxDiagnostics}`);
   const source = typeof input === 'string' ? readJson(input) : readValue(input);
-  const checker = new Checker(source, protocol);
+  const checker = new Checker(source, protocol, maxDiagnostics);
   checker.checkSource();
   if (checker.hasErrors || source.root?.kind !== 'object') return { verdict: verdictOf(checker), protocol };
   const contract = buildContract(source.root, shapeOf(source.root, form), transition, protocol);
@@ -90,14 +99,16 @@ export function checkContract(input: unknown, options: ValidateContractOptions):
 export const PROTOCOL_VERSIONS: readonly number[] = [...PROTOCOLS.keys()];
 
 function verdictOf(checker: Checker, contract?: Contract, protocol?: ProtocolRules): ContractVerdict {
-  const { diagnostics } = checker;
-  const accepted = diagnostics.every(({ refusedBy }) => refusedBy !== 'network');
-  const ok = diagnostics.every(({ severity }) => severity !== 'error');
-  if (!accepted || contract === undefined || protocol === undefined) return { ok, accepted, diagnostics };
-  return {
-    ok,
-    accepted,
+  const { diagnostics, isRefused, hasErrors, isTruncated } = checker;
+  const verdict = {
+    ok: !hasErrors,
+    accepted: !isRefused,
     diagnostics,
+    ...(isTruncated ? { truncated: true as const } : {}),
+  };
+  if (isRefused || contract === undefined || protocol === undefined) return verdict;
+  return {
+    ...verdict,
     contract: {
       shape: contract.shape,
       documentTypes: contract.documentTypes.map(({ name }) => name),

@@ -22,6 +22,6 @@ export interface ContractFrame {
   readonly tokensRead: boolean;
   readonly tokenPositions: ReadonlySet<bigint>;
   readonly groupPositions: ReadonlySet<bigint>;
-  /** Far beyond what can be registered: rules that would take long look away, its size is reported. */
+  /** Its document types alone are beyond what can be registered: rules that would take long look away, its size is reported. */
   readonly isOversized: boolean;
 }

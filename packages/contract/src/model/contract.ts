@@ -46,7 +46,7 @@ export function buildContract(
     format,
     tokensRead,
     tokenPositions: tokensRead ? positionsOf(member(root, 'tokens')) : new Set<bigint>(),
-    isOversized: valueBytes(root, false) > 8 * LIMITS.transitionBytes,
+    isOversized: bytesOf(documentsNode) + bytesOf(defsNode) > LIMITS.transitionBytes,
     groupPositions: tokensRead ? positionsOf(member(root, 'groups')) : new Set<bigint>(),
   };
   const documentTypes: DocumentType[] = [];
@@ -55,6 +55,8 @@ export function buildContract(
   }
   return { ...contract, documentTypes };
 }
+
+const bytesOf = (node: JsonNode | undefined): number => (node === undefined ? 0 : valueBytes(node, false));
 
 function positionsOf(node: JsonNode | undefined): Set<bigint> {
   const keys = [...(objectOf(node)?.members.keys() ?? [])].map(positionKey);

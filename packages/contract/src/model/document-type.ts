@@ -10,7 +10,8 @@ import {
   textOf,
 } from '../source/json-node.js';
 import type { ContractFrame } from './contract-frame.js';
-import { buildProperties, type Property } from './property.js';
+import { Fields } from './fields.js';
+import { buildProperties, type Property, type Surroundings } from './property.js';
 
 /** An entry of `documentSchemas`. */
 export interface DocumentType {
@@ -21,7 +22,7 @@ export interface DocumentType {
   /** The properties directly under the type. */
   readonly properties: readonly Property[];
   /** Every property and every property of an object inside, by dotted path, references followed. */
-  readonly fields: ReadonlyMap<string, Property>;
+  readonly fields: Pick<Fields, 'get' | 'has'>;
   readonly indices: readonly Index[];
   /** Whether documents may be replaced: the type's own option, or the contract's default. */
   readonly mutable: boolean;
@@ -51,20 +52,14 @@ export function buildDocumentType(
 ): DocumentType {
   const propertiesNode = member(node, 'properties');
   const indices: Index[] = [];
-  const fields = new Map<string, Property>();
+  const around: Surroundings = { contract, documentRoot: node, protocol, place: 'top' };
   const documentType: DocumentType = {
     name,
     node,
     contract,
     propertiesNode,
-    properties: buildProperties(propertiesNode, {
-      contract,
-      documentRoot: node,
-      protocol,
-      fields,
-      place: 'top',
-    }),
-    fields,
+    properties: buildProperties(propertiesNode, around),
+    fields: new Fields(propertiesNode, around),
     indices,
     mutable: booleanOf(member(node, 'documentsMutable')) ?? contract.config.documentsMutableContractDefault,
   };

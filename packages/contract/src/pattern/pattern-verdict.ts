@@ -47,11 +47,23 @@ function remembered(
 function verdict(pattern: string, platform: string | undefined): PatternVerdict {
   // A longer pattern fits into no contract: its size is reported, and no engine needs to look at it.
   if (pattern.length > LONGEST_JUDGED) return { platform, re2: undefined, javaScript: undefined };
+  const re2 = onceAsked(() => fault(() => RE2JS.compile(pattern)));
+  const javaScript = onceAsked(() => fault(() => new RegExp(pattern, 'u')));
   return {
     platform,
-    re2: fault(() => RE2JS.compile(pattern)),
-    javaScript: fault(() => new RegExp(pattern, 'u')),
+    get re2() {
+      return re2();
+    },
+    get javaScript() {
+      return javaScript();
+    },
   };
+}
+
+/** The engines take a hundred times longer than our own reading of a pattern. */
+function onceAsked<Value>(find: () => Value): () => Value {
+  let found: { readonly value: Value } | undefined;
+  return () => (found ??= { value: find() }).value;
 }
 
 function fault(compile: () => unknown): string | undefined {
