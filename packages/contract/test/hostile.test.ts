@@ -120,7 +120,7 @@ describe('hostile input', () => {
     const input = `{${many(5000, (at) => `"t${at}":5`)}}`;
     const some = validateContract(input, { maxDiagnostics: 10 });
     const all = validateContract(input);
-    expect(all.diagnostics).toHaveLength(5000);
+    expect(all.diagnostics.length).toBeGreaterThan(5000);
     expect(all.truncated).toBeUndefined();
     expect(some).toEqual({
       ok: false,
@@ -128,7 +128,7 @@ describe('hostile input', () => {
       diagnostics: all.diagnostics.slice(0, 10),
       truncated: true,
     });
-    expect(validateContract(input, { maxDiagnostics: 5000 }).truncated).toBeUndefined();
+    expect(validateContract(input, { maxDiagnostics: all.diagnostics.length })).toEqual(all);
     expect(() => validateContract(input, { maxDiagnostics: 0 })).toThrow(RangeError);
   });
 
