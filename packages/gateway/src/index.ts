@@ -9,7 +9,7 @@ export { absentPlatform } from './platform-status/absent-platform.js';
 export type { PlatformStatus, PlatformStatusSource } from './platform-status/platform-status.js';
 export { STATUS_ENCODINGS, type StatusEncoding } from './platform-status/encode-status.js';
 export { routes } from './routes/routes.js';
-export { openApiDocument, problemsOf } from './routes/openapi-document.js';
+export { openApiDocument, problemsOf, type OpenApiDocument } from './routes/openapi-document.js';
 export type {
   DocumentedProblem,
   Route,

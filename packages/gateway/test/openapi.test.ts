@@ -27,9 +27,10 @@ function schemaAt(...keys: string[]): ValidateFunction {
   return ajv.compile({ $ref: `openapi#/${pointer.map(encodeURIComponent).join('/')}` });
 }
 
-function expectValid(validate: ValidateFunction, value: unknown): void {
+/** What of a value its schema does not allow. */
+function faultsOf(validate: ValidateFunction, value: unknown): readonly object[] {
   validate(value);
-  expect(validate.errors ?? []).toEqual([]);
+  return validate.errors ?? [];
 }
 
 const answerOf = (path: string, method: string, status: string, type: string) =>
@@ -44,8 +45,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 function operationOf(path: string, method: string): Operation {
-  const { [path]: ofPath } = document['paths'] as Record<string, Record<string, Operation>>;
-  return ofPath![method]!;
+  return JSON.parse(JSON.stringify(document.paths[path]?.[method]));
 }
 
 const post = (path: string, body: string, type = 'application/json') =>
@@ -67,19 +67,19 @@ describe('the OpenAPI document', () => {
     expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(JSON.stringify(document))));
     const refused = await post('/openapi.json', '{}');
     expect(refused.headers.get('allow')).toBe('GET, HEAD');
-    expectValid(schemaAt('components', 'schemas', 'Problem'), await refused.json());
+    expect(faultsOf(schemaAt('components', 'schemas', 'Problem'), await refused.json())).toEqual([]);
   });
 
   it('has every route, each under a name of its own', () => {
-    const paths = Object.entries(document['paths'] as Record<string, Record<string, Operation>>);
+    const paths = Object.entries(document.paths);
     const described = paths.flatMap(([path, verbs]) => Object.keys(verbs).map((verb) => `${verb} ${path}`));
     expect(described).toEqual(routes.map(({ method, path }) => `${method.toLowerCase()} ${path}`));
-    const ids = paths.flatMap(([, verbs]) => Object.values(verbs).map(({ operationId }) => operationId));
+    const ids = paths.flatMap(([, verbs]) => Object.values(verbs).map((verb) => verb['operationId']));
     expect(new Set(ids).size).toBe(routes.length);
   });
 
   it('refers to nothing that is not there', () => {
-    const { schemas } = document['components'] as { schemas: Record<string, unknown> };
+    const { schemas } = document.components;
     const used = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
       ([, name]) => name,
     );
@@ -94,9 +94,9 @@ describe('what the document says of JSON-RPC', () => {
   it.each(Object.entries(operationOf('/', 'post').requestBody!.content['application/json']!.examples))(
     'has an example that succeeds: %s',
     async (_, { value }) => {
-      expectValid(request, value);
+      expect(faultsOf(request, value)).toEqual([]);
       const answered = await (await post('/', JSON.stringify(value))).json();
-      expectValid(answer, answered);
+      expect(faultsOf(answer, answered)).toEqual([]);
       expect(JSON.stringify(answered)).not.toContain('"error"');
     },
   );
@@ -108,10 +108,10 @@ describe('what the document says of JSON-RPC', () => {
       transaction: submission('accepted').hex,
     });
     const call = { jsonrpc: '2.0', id: 1, method: name, ...(params === undefined ? {} : { params }) };
-    expectValid(request, call);
+    expect(faultsOf(request, call)).toEqual([]);
     const answered = await (await post('/', JSON.stringify(call))).json();
     expect(answered).toHaveProperty('result');
-    expectValid(answer, answered);
+    expect(faultsOf(answer, answered)).toEqual([]);
   });
 
   it.each([
@@ -122,14 +122,14 @@ describe('what the document says of JSON-RPC', () => {
   ])('has the error that %s gets', async (body) => {
     const answered = await (await post('/', body)).json();
     expect(answered).toHaveProperty('error');
-    expectValid(answer, answered);
+    expect(faultsOf(answer, answered)).toEqual([]);
   });
 
   it('has the errors of HTTP', async () => {
     const refused = answerOf('/', 'post', 'default', 'application/json');
-    expectValid(refused, await (await fetch(url)).json());
-    expectValid(refused, await (await post('/', '{}', 'text/html')).json());
-    expectValid(refused, await (await post('/nowhere', '{}')).json());
+    expect(faultsOf(refused, await (await fetch(url)).json())).toEqual([]);
+    expect(faultsOf(refused, await (await post('/', '{}', 'text/html')).json())).toEqual([]);
+    expect(faultsOf(refused, await (await post('/nowhere', '{}')).json())).toEqual([]);
   });
 
   it('refuses what is no call', () => {
@@ -154,9 +154,9 @@ describe('what the document says of contracts', () => {
     const seen = { accepted: 0, refused: 0 };
     for (const contract of contracts) {
       const response = await post('/contracts/validate?protocolVersion=12', JSON.stringify(contract));
-      const answered = (await response.json()) as { accepted: boolean };
+      const answered: { accepted: boolean } = JSON.parse(await response.text());
       seen[answered.accepted ? 'accepted' : 'refused'] += 1;
-      expectValid(verdict, answered);
+      expect(faultsOf(verdict, answered)).toEqual([]);
     }
     expect(seen.accepted).toBeGreaterThan(50);
     expect(seen.refused).toBeGreaterThan(50);
@@ -164,7 +164,7 @@ describe('what the document says of contracts', () => {
 
   it('is what is answered to many mistakes', async () => {
     const text = `{${Array.from({ length: 300 }, (_, at) => `"t${at}":5`).join(',')}}`;
-    expectValid(verdict, await (await post('/contracts/validate', text)).json());
+    expect(faultsOf(verdict, await (await post('/contracts/validate', text)).json())).toEqual([]);
   });
 
   it('has the problems', async () => {
@@ -176,8 +176,8 @@ describe('what the document says of contracts', () => {
       ['', ' '.repeat(300_000), 'text/plain'],
     ] as const) {
       const response = await post(`/contracts/validate${query}`, body, type);
-      const answered = (await response.json()) as { code: string; status: number };
-      expectValid(problem, answered);
+      const answered: { code: string; status: number } = JSON.parse(await response.text());
+      expect(faultsOf(problem, answered)).toEqual([]);
       expect(answered.status).toBe(response.status);
       const documented = operationOf('/contracts/validate', 'post').responses[response.status];
       expect(documented?.description).toContain(`\`${answered.code}\``);
@@ -190,7 +190,7 @@ describe('what the document says of contracts', () => {
       const text = typeof value === 'string' ? value : JSON.stringify(value);
       const response = await post('/contracts/validate', text, type);
       expect(response.status).toBe(200);
-      expectValid(verdict, await response.json());
+      expect(faultsOf(verdict, await response.json())).toEqual([]);
     }
   });
 });

@@ -23,11 +23,19 @@ const WITH_BODY: readonly DocumentedProblem[] = [
   { status: 415, code: 'unsupported-content-encoding', when: 'the body is compressed' },
 ];
 
+/** The parts of an OpenAPI document that others look into. */
+export interface OpenApiDocument extends Readonly<Record<string, unknown>> {
+  readonly openapi: '3.1.0';
+  /** Operations by path and verb. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+}
+
 /** An OpenAPI 3.1 document of these routes. */
 export async function openApiDocument(
   routes: readonly Route[],
   settings: RouteSettings,
-): Promise<Readonly<Record<string, unknown>>> {
+): Promise<OpenApiDocument> {
   const described = await Promise.all(
     routes.map(async (route) => [route, await route.docs(settings)] as const),
   );

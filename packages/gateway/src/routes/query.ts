@@ -73,5 +73,5 @@ interface Told {
 }
 
 function mistake(reason: string, title: string, name: string, told: Told): Problem {
-  return new Problem(400, title, { reason, ...told, at: `query parameter ${excerpt(name)}` });
+  return new Problem(400, title, { reason, ...told, at: `query parameter ${String(excerpt(name))}` });
 }
