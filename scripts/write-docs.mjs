@@ -1,10 +1,10 @@
-// Writes docs/methods/, docs/http.md, docs/settings.md and docs/rules/ from the tables of methods, routes, settings and contract rules, with examples answered by the embedded chain as it starts.
+// Writes docs/methods/, docs/http.md, docs/settings.md, docs/rules/ and docs/schema/ from the tables of methods, routes, settings and contract rules, with examples answered by the embedded chain as it starts.
 // With --check nothing is written: it fails when a page is not what it would write.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bytesToHex, DevChain } from '@dapikit/chain';
-import { explain, RULE_CODES } from '@dapikit/contract';
+import { contractJsonSchema, explain, RULE_CODES } from '@dapikit/contract';
 import {
   absentPlatform,
   createDispatch,
@@ -41,11 +41,12 @@ const pages = new Map([
   ['settings.md', settingsPage()],
   ['methods/README.md', indexPage()],
   ['http.md', await httpPage()],
+  ['schema/data-contract.schema.json', `${JSON.stringify(contractJsonSchema(), null, 2)}\n`],
 ]);
 pages.set('rules/README.md', rulesIndexPage());
 for (const code of RULE_CODES) pages.set(`rules/${code}.md`, rulePage(explain(code)));
 for (const method of methods) pages.set(`methods/${method.name}.md`, await methodPage(method));
-for (const folder of ['methods', 'rules']) mkdirSync(join(FOLDER, folder), { recursive: true });
+for (const folder of ['methods', 'rules', 'schema']) mkdirSync(join(FOLDER, folder), { recursive: true });
 const outdated = [...pages].filter(([file, page]) => read(join(FOLDER, file)) !== page);
 for (const [file, page] of outdated) {
   if (!checkOnly) writeFileSync(join(FOLDER, file), page);
