@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   contractJsonSchema,
@@ -52,6 +53,13 @@ function schemaAt(protocolVersion: number): ValidateFunction {
   return known;
 }
 
+/** Every object in a value, itself included. */
+function objectsIn(value: unknown): object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(objectsIn);
+  return Array.isArray(value) ? inner : [value, ...inner];
+}
+
 /** What of a schema holds other schemas that describe. */
 interface Members extends JsonSchema {
   readonly properties?: Readonly<Record<string, Members | true>>;
@@ -67,6 +75,7 @@ describe('the JSON Schema for editors', () => {
 
   it.each([1, 9, 11, 12, 13])(
     'takes what the network takes at protocol %i, and refuses most of the rest',
+    { timeout: 30_000 },
     (protocolVersion) => {
       const fits = schemaAt(protocolVersion);
       const wrongly: unknown[] = [];
@@ -91,6 +100,45 @@ describe('the JSON Schema for editors', () => {
       expect(seen.caught / seen.refused).toBeGreaterThan(0.5);
     },
   );
+
+  it('takes what the network takes of contracts that were changed at random', { timeout: 30_000 }, () => {
+    const values = [
+      null,
+      true,
+      0,
+      1,
+      -1,
+      1.5,
+      '',
+      'a',
+      'asc',
+      '1',
+      'string',
+      [],
+      {},
+      ['a', 'a'],
+      65_536,
+      5e9,
+    ];
+    const names = KEYWORDS.map(({ name }) => name);
+    const change = fc.record({
+      input: fc.constantFrom(...inputs.filter((input) => validateContract(input).accepted)),
+      protocolVersion: fc.constantFrom(1, 9, 12, 13),
+      where: fc.nat(),
+      key: fc.option(fc.constantFrom(...names)),
+      value: fc.constantFrom(...values),
+    });
+    const property = fc.property(change, ({ input, protocolVersion, where, key, value }) => {
+      const changed = structuredClone(input);
+      const objects = objectsIn(changed);
+      const object = objects[where % objects.length]!;
+      const own = Object.keys(object);
+      Reflect.set(object, key ?? own[where % own.length] ?? 'a', value);
+      const { accepted } = validateContract(changed, { protocolVersion });
+      return !accepted || schemaAt(protocolVersion)(changed);
+    });
+    expect(() => fc.assert(property, { numRuns: 1500 })).not.toThrow();
+  });
 
   it('takes a $schema member in a whole contract, and none in a bare map', () => {
     const type = {

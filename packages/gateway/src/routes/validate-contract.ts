@@ -12,7 +12,7 @@ const MAX_DIAGNOSTICS = 250;
 const FORMS = ['auto', 'contract', 'documents'] as const satisfies readonly Form[];
 const TRANSITIONS = ['create', 'update'] as const satisfies readonly Transition[];
 
-/** The validator is a quarter of the gateway's code: it is loaded when the first contract comes. */
+/** The validator takes about 50 ms to load: it is loaded when the first contract comes. */
 const loadContract = () => import('@dapikit/contract');
 type ContractPackage = Awaited<ReturnType<typeof loadContract>>;
 
