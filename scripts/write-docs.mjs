@@ -1,11 +1,18 @@
-// Writes docs/methods/, docs/settings.md and docs/rules/ from the tables of methods, settings and contract rules, with examples answered by the embedded chain as it starts.
+// Writes docs/methods/, docs/http.md, docs/settings.md, docs/rules/ and docs/schema/ from the tables of methods, routes, settings and contract rules, with examples answered by the embedded chain as it starts.
 // With --check nothing is written: it fails when a page is not what it would write.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bytesToHex, DevChain } from '@dapikit/chain';
-import { explain, RULE_CODES } from '@dapikit/contract';
-import { absentPlatform, createDispatch, DEFAULT_SETTINGS, methods } from '@dapikit/gateway';
+import { contractJsonSchema, explain, RULE_CODES } from '@dapikit/contract';
+import {
+  absentPlatform,
+  createDispatch,
+  DEFAULT_SETTINGS,
+  methods,
+  problemsOf,
+  routes,
+} from '@dapikit/gateway';
 import { pino } from 'pino';
 import { devOptions } from '../packages/cli/dist/commands/dev-options.js';
 
@@ -22,21 +29,24 @@ const exampleChain = {
   tip: chain.tip().hash,
   transaction: bytesToHex(chain.transfer(from, to, 100_000_000n)),
 };
+const log = pino({ level: 'silent' });
 const dispatch = createDispatch(
   methods,
   { layer1: chain, platformStatus: absentPlatform('0.1.0', () => EXAMPLE_TIME), statusEncoding: 'rs-dapi' },
   DEFAULT_SETTINGS,
-  pino({ level: 'silent' }),
+  log,
 );
 
 const pages = new Map([
   ['settings.md', settingsPage()],
   ['methods/README.md', indexPage()],
+  ['http.md', await httpPage()],
+  ['schema/data-contract.schema.json', `${JSON.stringify(contractJsonSchema(), null, 2)}\n`],
 ]);
 pages.set('rules/README.md', rulesIndexPage());
 for (const code of RULE_CODES) pages.set(`rules/${code}.md`, rulePage(explain(code)));
 for (const method of methods) pages.set(`methods/${method.name}.md`, await methodPage(method));
-for (const folder of ['methods', 'rules']) mkdirSync(join(FOLDER, folder), { recursive: true });
+for (const folder of ['methods', 'rules', 'schema']) mkdirSync(join(FOLDER, folder), { recursive: true });
 const outdated = [...pages].filter(([file, page]) => read(join(FOLDER, file)) !== page);
 for (const [file, page] of outdated) {
   if (!checkOnly) writeFileSync(join(FOLDER, file), page);
@@ -106,6 +116,66 @@ async function methodPage(method) {
     fence(body.length > LONGEST_EXAMPLE ? `${body.slice(0, LONGEST_EXAMPLE)} …` : body),
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+async function httpPage() {
+  const parts = [
+    '# HTTP routes',
+    'The gateway describes itself as OpenAPI 3.1 at `GET /openapi.json`. Every answer has an `X-Request-Id`, and any origin may read it.',
+    [
+      '| route | what it does | errors |',
+      '| --- | --- | --- |',
+      ...(await Promise.all(routes.map(routeRow))),
+    ].join('\n'),
+    'Errors of `/`, and of paths that are not there, are JSON-RPC error objects: see [errors.md](errors.md). Those of the other routes are problems (RFC 9457, `application/problem+json`) with `title`, `status` and a stable `code`, and with `expected`, `found`, `at` and `mend` as far as they are known.',
+  ];
+  for (const route of routes) parts.push(...(await routeSection(route)));
+  return `${parts.join('\n\n')}\n`;
+}
+
+async function routeRow({ method, path, errors, docs }) {
+  const { summary } = await docs(DEFAULT_SETTINGS);
+  return `| \`${method} ${path}\` | ${summary} | ${errors === 'problem' ? 'problems' : 'JSON-RPC'} |`;
+}
+
+async function routeSection(route) {
+  const { method, path, errors, example, docs, open } = route;
+  const { description, parameters, requestBody = {} } = await docs(DEFAULT_SETTINGS);
+  const bodies = Object.keys(requestBody).map((type) => `\`${type}\``);
+  const section = [`## ${method} ${path}`, description];
+  if (bodies.length > 0) section.push(`Its body: ${bodies.join(' or ')}.`);
+  if (parameters.length > 0)
+    section.push(
+      [
+        '| query parameter | values | default | what it is |',
+        '| --- | --- | --- | --- |',
+        ...parameters.map(parameterRow),
+      ].join('\n'),
+    );
+  if (errors === 'problem')
+    section.push(
+      [
+        '| status | `code` | when |',
+        '| ---: | --- | --- |',
+        ...problemsOf(route).map(({ status, code, when }) => `| ${status} | \`${code}\` | ${when} |`),
+      ].join('\n'),
+    );
+  if (example === undefined) return section;
+  const handle = open({ dispatch, settings: DEFAULT_SETTINGS, log });
+  const { body } = await handle({ ...example, body: Buffer.from(example.body), requestId: 'docs' });
+  return [
+    ...section,
+    `\`${method} ${path}${example.query && `?${example.query}`}\` with`,
+    fence(example.body),
+    'is answered with',
+    json(JSON.parse(body)),
+  ];
+}
+
+function parameterRow({ name, description, schema }) {
+  const values =
+    schema.enum?.map((value) => `\`${value}\``).join(', ') ?? `${schema.minimum} to ${schema.maximum}`;
+  return `| \`${name}\` | ${values} | \`${schema.default}\` | ${description} |`;
 }
 
 function rulesIndexPage() {

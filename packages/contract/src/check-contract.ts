@@ -28,9 +28,17 @@ export class Checker {
   private readonly rules: RulesAbout;
   private rule: RuleFacts | undefined;
 
+  /** Whether an error of the network's was found, and one of anybody's; those that are left out count as well. */
+  isRefused = false;
+  hasErrors = false;
+  /** Whether there were more diagnostics than are wanted. */
+  isTruncated = false;
+
+  /** @param maxDiagnostics how many are wanted; when there are more, and the contract is refused, the rest is not looked at */
   constructor(
     private readonly source: Source,
     private readonly protocol: ProtocolRules,
+    private readonly maxDiagnostics: number,
   ) {
     this.rules = rulesOf(protocol);
   }
@@ -38,10 +46,6 @@ export class Checker {
   /** In the order in which they stand in the input. */
   get diagnostics(): Diagnostic[] {
     return this.placed.toSorted((a, b) => a.at - b.at).map(({ diagnostic }) => diagnostic);
-  }
-
-  get hasErrors(): boolean {
-    return this.placed.some(({ diagnostic }) => diagnostic.severity === 'error');
   }
 
   checkSource(): void {
@@ -54,8 +58,6 @@ export class Checker {
     const definitions = buildProperties(contract.defsNode, {
       contract,
       documentType: undefined,
-      protocol: this.protocol,
-      fields: new Map(),
       place: 'definition',
     });
     for (const definition of definitions) this.checkProperty(definition);
@@ -94,6 +96,7 @@ export class Checker {
   private run<Kind extends SubjectKind>(kind: Kind, subject: Subjects[Kind]): void {
     const rules: readonly RuleAbout<Kind>[] = this.rules[kind];
     for (const rule of rules) {
+      if (this.isTruncated && this.isRefused) return;
       this.rule = rule;
       rule.check(subject, this.report, this.protocol);
     }
@@ -103,14 +106,21 @@ export class Checker {
   private readonly report: Report = (node, finding) => {
     const { rule, source } = this;
     if (rule === undefined) return;
-    const { message, atName = false, mend, patch, span, official = rule.official } = finding;
+    this.isRefused ||= rule.verdict === 'network';
+    this.hasErrors ||= rule.verdict === 'network' || rule.verdict === 'specification';
     const at = node ?? source.root;
+    if (rule.verdict === 'network' && at !== undefined) this.soundness.refuse(at);
+    if (this.isTruncated) return;
+    const { message, atName = false, mend, patch, span, official = rule.official } = finding;
     const [start, end] = span ? [span.start, span.end] : place(at, atName);
     // A definition is looked at once for each document type, and its mistake is one.
     const mark = `${rule.code} ${start} ${atName} ${message}`;
     if (this.marks.has(mark)) return;
     this.marks.add(mark);
-    if (rule.verdict === 'network' && at !== undefined) this.soundness.refuse(at);
+    if (this.placed.length >= this.maxDiagnostics) {
+      this.isTruncated = true;
+      return;
+    }
     this.placed.push({
       at: start,
       diagnostic: diagnosticOf(rule, {

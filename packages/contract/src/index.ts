@@ -36,3 +36,6 @@ export {
   type Form,
   type ValidateContractOptions,
 } from './validate-contract.js';
+export { contractJsonSchema, type ContractJsonSchemaOptions } from './editor/contract-json-schema.js';
+export { explainKeyword, KEYWORDS, type KeywordPage, type KeywordPlace } from './editor/explain-keyword.js';
+export type { JsonSchema } from './editor/keyword-schema.js';

@@ -27,6 +27,11 @@ export interface ValidateContractOptions {
    * is held against owner and nonce.
    */
   readonly identityNonce?: bigint;
+  /**
+   * The most diagnostics to give, 1 or more; all when absent. A contract of a few kilobytes can have thousands. Which are
+   * left out is not told, and `ok` and `accepted` are about all of them.
+   */
+  readonly maxDiagnostics?: number;
 }
 
 /** What a contract is that has no errors of the network's. */
@@ -49,6 +54,8 @@ export interface ContractVerdict {
   readonly accepted: boolean;
   /** In the order of the input. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Present when there are more diagnostics than `maxDiagnostics`. */
+  readonly truncated?: true;
   /** Present when accepted. */
   readonly contract?: AcceptedContract;
 }
@@ -59,7 +66,8 @@ export interface ContractVerdict {
  * All mistakes are found at once, each is reported once. Never throws for what the input is.
  *
  * @param input the contract: JSON text, or the value that it stands for.
- * @throws {RangeError} when `protocolVersion` is not one of {@link PROTOCOL_VERSIONS}, or `network` or `identityNonce` is none.
+ * @throws {RangeError} when `protocolVersion` is not one of {@link PROTOCOL_VERSIONS}, `network` or `identityNonce` is none, or
+ * `maxDiagnostics` is below 1.
  * @example
  * const { ok, diagnostics } = validateContract('{"note": {"type": "object"}}');
  * // ok: false; diagnostics: two "document-type-member-missing" at /note
@@ -80,14 +88,16 @@ export interface CheckedContract {
 export function checkContract(input: unknown, options: ValidateContractOptions): CheckedContract {
   const { protocolVersion = NEWEST_PROTOCOL, form = 'auto', transition = 'create' } = options;
   const terms = termsOf(options);
+  const { maxDiagnostics = Infinity } = options;
   const protocol = PROTOCOLS.get(protocolVersion);
   if (protocol === undefined) {
     throw new RangeError(
       `expected a protocol version from 1 to ${NEWEST_PROTOCOL}, found ${protocolVersion}`,
     );
   }
+  if (!(maxDiagnostics >= 1)) throw new RangeError(`expected maxDiagnostics from 1, found ${maxDiagnostics}`);
   const source = typeof input === 'string' ? readJson(input) : readValue(input);
-  const checker = new Checker(source, protocol);
+  const checker = new Checker(source, protocol, maxDiagnostics);
   checker.checkSource();
   if (checker.hasErrors || source.root?.kind !== 'object') return { checker, protocol, contract: undefined };
   const contract = buildContract(source.root, shapeOf(source.root, form), transition, protocol, terms);
@@ -110,14 +120,16 @@ export const PROTOCOL_VERSIONS: readonly number[] = [...PROTOCOLS.keys()];
 
 /** What {@link validateContract} says of what was checked. */
 export function verdictOf({ checker, contract }: CheckedContract): ContractVerdict {
-  const { diagnostics } = checker;
-  const accepted = diagnostics.every(({ refusedBy }) => refusedBy !== 'network');
-  const ok = diagnostics.every(({ severity }) => severity !== 'error');
-  if (!accepted || contract === undefined) return { ok, accepted, diagnostics };
-  return {
-    ok,
-    accepted,
+  const { diagnostics, isRefused, hasErrors, isTruncated } = checker;
+  const verdict = {
+    ok: !hasErrors,
+    accepted: !isRefused,
     diagnostics,
+    ...(isTruncated ? { truncated: true as const } : {}),
+  };
+  if (isRefused || contract === undefined) return verdict;
+  return {
+    ...verdict,
     contract: {
       shape: contract.shape,
       documentTypes: contract.documentTypes.map(({ name }) => name),

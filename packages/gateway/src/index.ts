@@ -8,3 +8,18 @@ export type { ExampleChain, Method, MethodContext } from './methods/method.js';
 export { absentPlatform } from './platform-status/absent-platform.js';
 export type { PlatformStatus, PlatformStatusSource } from './platform-status/platform-status.js';
 export { STATUS_ENCODINGS, type StatusEncoding } from './platform-status/encode-status.js';
+export { routes } from './routes/routes.js';
+export { openApiDocument, problemsOf, type OpenApiDocument } from './routes/openapi-document.js';
+export type {
+  DocumentedProblem,
+  Route,
+  RouteAnswer,
+  RouteBody,
+  RouteContext,
+  RouteDocs,
+  RouteHandler,
+  RouteParameter,
+  RouteRequest,
+  RouteSettings,
+} from './routes/route.js';
+export { Problem } from './routes/problem.js';

@@ -37,6 +37,6 @@ export interface UnmeasuredContract {
 export interface ContractFrame extends UnmeasuredContract {
   /** How many bytes the contract takes as the platform stores it. */
   readonly bytes: number;
-  /** Far beyond what can be registered: rules that would take long look away, its size is reported. */
+  /** More than can be registered: rules that would take long look away, its size is reported. */
   readonly isOversized: boolean;
 }

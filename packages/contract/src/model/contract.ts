@@ -57,10 +57,10 @@ export function buildContract(
     groupPositions: tokensRead ? positionsOf(member(root, 'groups')) : new Set<bigint>(),
   };
   const bytes = serializedBytes(unmeasured, protocol);
-  const contract: ContractFrame = { ...unmeasured, bytes, isOversized: bytes > 8 * LIMITS.transitionBytes };
+  const contract: ContractFrame = { ...unmeasured, bytes, isOversized: bytes > LIMITS.transitionBytes };
   const documentTypes: DocumentType[] = [];
   for (const [name, node] of objectOf(documentsNode)?.members ?? []) {
-    if (node.kind === 'object') documentTypes.push(buildDocumentType(name, node, contract, protocol));
+    if (node.kind === 'object') documentTypes.push(buildDocumentType(name, node, contract));
   }
   return { ...contract, documentTypes };
 }

@@ -83,9 +83,10 @@ export const PATTERN_RULES: readonly RuleAbout<'property'>[] = [
     right: textWith({ pattern: '^a{1000}$' }),
     check(property, report) {
       const pattern = patternOf(property);
-      if (pattern === undefined) return;
-      const { platform, re2 } = judgePattern(pattern);
-      if (platform === undefined && re2 !== undefined)
+      if (pattern === undefined || property.contract.isOversized) return;
+      const verdict = judgePattern(pattern);
+      const re2 = verdict.platform === undefined ? verdict.re2 : undefined;
+      if (re2 !== undefined)
         report(member(property.node, 'pattern'), {
           message: `expected a pattern that RE2 takes, found ${JSON.stringify(pattern)}: ${re2}; the network would let it pass`,
         });
@@ -102,9 +103,11 @@ export const PATTERN_RULES: readonly RuleAbout<'property'>[] = [
     right: textWith({ pattern: '^[aA][bB][cC]$' }),
     check(property, report) {
       const pattern = patternOf(property);
-      if (pattern === undefined) return;
-      const { platform, re2, javaScript } = judgePattern(pattern);
-      if (platform === undefined && re2 === undefined && javaScript !== undefined)
+      if (pattern === undefined || property.contract.isOversized) return;
+      const verdict = judgePattern(pattern);
+      if (verdict.platform !== undefined || verdict.re2 !== undefined) return;
+      const { javaScript } = verdict;
+      if (javaScript !== undefined)
         report(member(property.node, 'pattern'), {
           message: `expected a pattern that JavaScript takes, found ${JSON.stringify(pattern)}: ${javaScript}`,
         });

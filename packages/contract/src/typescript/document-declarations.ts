@@ -1,6 +1,6 @@
 import type { Contract } from '../model/contract.js';
 import type { DocumentType } from '../model/document-type.js';
-import { buildProperties, type Property } from '../model/property.js';
+import { propertiesOf, type Property } from '../model/property.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { integerOf, itemsOf, member, textOf, type JsonNode } from '../source/json-node.js';
 import { docComment } from './doc-comment.js';
@@ -52,6 +52,8 @@ interface Surroundings {
   readonly type: DocumentType;
   /** The properties of this object that are not stored. */
   readonly transient: ReadonlySet<string>;
+  /** Whether a reference led here. */
+  readonly isReferred?: boolean;
 }
 
 function memberLines(
@@ -76,27 +78,15 @@ function memberLines(
 function typeLines(property: Property, margin: string, around: Surroundings): string[] {
   const { schema } = property;
   if (property.type !== 'object' || schema === undefined) return [scalarType(property)];
-  const inner = memberLines(inOrder(childrenOf(property, around)), schema, `${margin}  `, {
+  const isReferred = schema !== property.node;
+  // References behind references could stand for more than can be printed.
+  if (isReferred && around.isReferred === true) return ['Record<string, unknown>'];
+  const inner = memberLines(inOrder(propertiesOf(property)), schema, `${margin}  `, {
     ...around,
     transient: new Set(),
+    isReferred: isReferred || around.isReferred === true,
   });
   return inner.length === 0 ? ['Record<string, never>'] : ['{', ...inner, `${margin}}`];
-}
-
-/** The properties of an object, also of one that a reference leads to. */
-function childrenOf(property: Property, { contract, protocol, type }: Surroundings): readonly Property[] {
-  const { schema, path } = property;
-  if (property.children.length > 0 || schema === undefined) return property.children;
-  return buildProperties(member(schema, 'properties'), {
-    contract,
-    documentType: type,
-    protocol,
-    fields: new Map(),
-    place: 'nested',
-    prefix: path,
-    holder: schema,
-    isReferred: true,
-  });
 }
 
 const positionOf = ({ node, schema }: Property): bigint =>
