@@ -1,11 +1,14 @@
 import type { OfficialError, RefusedBy } from './diagnostic.js';
 import { versionsOf } from './check-contract.js';
+import type { SubjectKind } from './rules/rule.js';
 import { RULES } from './rules/rules.js';
 
 /** What there is to say of a rule. */
 export interface RulePage {
   readonly code: string;
   readonly title: string;
+  /** What the rule looks at: rules about the same thing stand together. */
+  readonly about: SubjectKind;
   readonly severity: 'error' | 'warning' | 'hint';
   readonly refusedBy?: RefusedBy;
   readonly why: string;
@@ -21,11 +24,12 @@ export interface RulePage {
 
 const PAGES: ReadonlyMap<string, RulePage> = new Map(
   RULES.map((rule) => {
-    const { code, title, verdict, why, mend, official, wrong, right } = rule;
+    const { code, title, about, verdict, why, mend, official, wrong, right } = rule;
     const isError = verdict === 'network' || verdict === 'specification';
     const page: RulePage = {
       code,
       title,
+      about,
       severity: isError ? 'error' : verdict,
       ...(isError ? { refusedBy: verdict } : {}),
       why,

@@ -10,9 +10,11 @@ export type {
 export { explain, RULE_CODES, type RulePage } from './explain.js';
 export { estimateFees, type FeeComponent, type FeeEstimate } from './fees/estimate-fees.js';
 export { CREDITS_PER_DASH, FEE_SCHEDULES, type FeeSchedule } from './fees/fee-schedule.js';
+export { formatContract, type FormatOptions, type FormattedContract } from './format/format-contract.js';
 export type { Config } from './model/config.js';
 export type { ContractShape, Transition } from './model/contract-frame.js';
 export { NEWEST_PROTOCOL } from './protocol/protocol-rules.js';
+export type { SubjectKind } from './rules/rule.js';
 export {
   PROTOCOL_VERSIONS,
   validateContract,
