@@ -120,7 +120,9 @@ describe('formatContract', () => {
       expect(JSON.parse(formatted)).toEqual(JSON.parse(text));
       const renumbered = format(text, { renumber: true });
       expect(format(renumbered, { renumber: true })).toBe(renumbered);
-      expect(codes(renumbered).filter((code) => /^position-(?!value)|property-positions/.test(code))).toEqual([]);
+      expect(codes(renumbered).filter((code) => /^position-(?!value)|property-positions/.test(code))).toEqual(
+        [],
+      );
     }
   });
 

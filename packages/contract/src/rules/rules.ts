@@ -68,4 +68,5 @@ export const RULES_ABOUT: { readonly [Kind in SubjectKind]: readonly RuleAbout<K
 };
 
 /** Every rule, in one list. */
-export const RULES: readonly (RuleFacts & { readonly about: SubjectKind })[] = Object.values(RULES_ABOUT).flat();
+export const RULES: readonly (RuleFacts & { readonly about: SubjectKind })[] =
+  Object.values(RULES_ABOUT).flat();
