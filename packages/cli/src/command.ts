@@ -1,4 +1,13 @@
-import { describeOptions, option, readCommandLine, toggle, type Options, type Values } from './option.js';
+import {
+  describeOptions,
+  HELP_WIDTH,
+  option,
+  readCommandLine,
+  toggle,
+  type Options,
+  type Values,
+} from './option.js';
+import { wrap } from './wrap.js';
 
 /** How a command ends: well, with what it was to find, or because it was called wrongly. */
 export const EXIT = { fine: 0, failure: 1, usage: 2 } as const;
@@ -80,7 +89,7 @@ function helpOf({ name, about, usage, options, examples, notes }: Omit<Command, 
     ...(examples.length === 0
       ? []
       : [examples.map(([line, purpose]) => `  dapikit ${line.padEnd(width)}  ${purpose}`).join('\n')]),
-    ...notes,
+    ...notes.map((note) => wrap(note, HELP_WIDTH).join('\n')),
     '',
   ]
     .join('\n\n')

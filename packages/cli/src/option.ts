@@ -88,7 +88,8 @@ function parse(options: Options, args: readonly string[]) {
   }
 }
 
-const HELP_WIDTH = 100;
+/** The longest line of a help, in columns. */
+export const HELP_WIDTH = 100;
 const WIDEST_FLAG = 30;
 
 /** The help of a command: each setting with what it does, in lines of at most 100 columns. */

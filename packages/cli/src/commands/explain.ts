@@ -1,8 +1,9 @@
-import { explain, RULE_CODES, type RulePage } from '@dapikit/contract';
+import { explain, formatContract, RULE_CODES, type RulePage } from '@dapikit/contract';
 import { command, EXIT } from '../command.js';
 import { nearest } from '../nearest.js';
 import { UsageError } from '../option.js';
 import { palette, type Palette } from '../report/palette.js';
+import { printable } from '../report/printable.js';
 import { displayOf } from '../report/write-report.js';
 import { wrap } from '../wrap.js';
 import { colorOption } from './contract-options.js';
@@ -90,9 +91,14 @@ const LONGEST_EXAMPLE = 2000;
 
 /** An example is text where the mistake is in the text, else a JSON value; some are long, to break a limit. */
 function example(input: unknown): string {
-  const text = typeof input === 'string' ? input : JSON.stringify(input, undefined, 2);
+  const text = printable(typeof input === 'string' ? input : layOut(input), '\n');
   const cut = text.length > LONGEST_EXAMPLE ? `${text.slice(0, LONGEST_EXAMPLE)} …` : text;
   return cut.replaceAll(/^/gm, '  ');
+}
+
+function layOut(value: unknown): string {
+  const json = JSON.stringify(value, undefined, 2);
+  return formatContract(json).text?.trimEnd() ?? json;
 }
 
 function rangeOf(versions: readonly number[]): string {

@@ -48,7 +48,7 @@ export const fmt = command({
   ],
   notes: [
     'Keywords come in one order and properties by position. Numbers and texts keep their spelling, lists their order.',
-    'Exit code: 0 when all is in form, 1 when a file is not (--check) or cannot be formatted, 2 when the command line is\nwrong or a file cannot be read.',
+    'Exit code: 0 when all is in form, 1 when a file is not (--check) or cannot be formatted, 2 when the command line is wrong or a file cannot be read.',
   ],
   async run({ write, check, renumber, form, color }, operands) {
     const files = await findContracts(operands);

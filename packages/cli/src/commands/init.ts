@@ -2,6 +2,7 @@ import { formatContract } from '@dapikit/contract';
 import { writeFile } from 'node:fs/promises';
 import { command, CommandFailure, EXIT } from '../command.js';
 import { UsageError } from '../option.js';
+import { columns } from './columns.js';
 
 const FIRST_NAME = 'contract';
 
@@ -77,9 +78,11 @@ function nextSteps(file: string): string {
     'what is registered, so that their bytes cost storage. Positions say how documents are stored: count them from 0, and',
     'never change them once the contract is registered.',
     '',
-    `  dapikit check ${file} --watch   find mistakes while you write`,
-    `  dapikit fees ${file}            what the registration costs`,
-    '  dapikit explain                  the rules',
+    ...columns([
+      [`dapikit check ${file} --watch`, 'find mistakes while you write'],
+      [`dapikit fees ${file}`, 'what the registration costs'],
+      ['dapikit explain', 'the rules'],
+    ]),
     '',
   ].join('\n');
 }

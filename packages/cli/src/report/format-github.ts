@@ -39,8 +39,5 @@ function command(name: string, properties: Record<string, string | number>, mess
 }
 
 function escapeData(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => printable(line).replaceAll('%', '%25'))
-    .join('%0A');
+  return printable(text, '\n').replaceAll('%', '%25').replaceAll('\n', '%0A');
 }

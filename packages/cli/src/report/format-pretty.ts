@@ -76,28 +76,32 @@ function describe(
   ].join('\n');
 
   function frameLines(text: string, at: TextRange): string[] {
-    const { line, indent, length } = codeFrame(text, named(text, at), widthOf(display) - gutter.length - 2);
+    const { line, indent, length } = codeFrame(text, marked(text, at), widthOf(display) - gutter.length - 2);
     const until = at.end.line > at.start.line ? ` … to line ${at.end.line}` : '';
     return [
       bar,
-      `${colours.frame(`${number} |`)} ${line}`,
+      `${colours.frame(`${number} |`)} ${line}`.trimEnd(),
       `${bar} ${' '.repeat(indent)}${colours[level]('^'.repeat(length) + until)}`,
     ];
   }
 }
 
 const LONGEST_NAME = 200;
+const LONGEST_MARK = 40;
 const NAME = /"(?:[^"\\]|\\.)*"\s*:\s*$/;
 
-/** An object or array over several lines is marked with its name, which says more than its bracket. */
-function named(text: string, { start, end }: TextRange): TextRange {
-  if (end.line === start.line) return { start, end };
-  const before = text.slice(
-    Math.max(start.offset - LONGEST_NAME, start.offset - start.column + 1),
-    start.offset,
-  );
+/** Of a long object or array only its name and its first bracket are marked: they say more than a line full of marks. */
+function marked(text: string, { start, end }: TextRange): TextRange {
+  const isContainer = text[start.offset] === '{' || text[start.offset] === '[';
+  const isLong = end.line > start.line || end.offset - start.offset > LONGEST_MARK;
+  if (!isContainer || !isLong) return { start, end };
+  const lineStart = start.offset - start.column + 1;
+  const before = text.slice(Math.max(start.offset - LONGEST_NAME, lineStart), start.offset);
   const length = NAME.exec(before)?.[0].length ?? 0;
-  return { start: { ...start, column: start.column - length, offset: start.offset - length }, end };
+  return {
+    start: { ...start, column: start.column - length, offset: start.offset - length },
+    end: { ...start, column: start.column + 1, offset: start.offset + 1 },
+  };
 }
 
 function widthOf({ columns }: Display): number {

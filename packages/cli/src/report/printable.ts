@@ -4,11 +4,11 @@
  */
 // oxlint-disable-next-line eslint/no-control-regex -- these are what must not reach a terminal
 const OBEYED =
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|\p{Cs}/gu;
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\ufffe\uffff]|\p{Cs}/gu;
 
-/** Text of a file or a name as it may be shown: what a terminal would obey is written as `\u{1b}`. */
-export function printable(text: string): string {
-  return text.replaceAll(OBEYED, codePointText);
+/** Text of a file or a name as it may be shown: what a terminal would obey is written as `\u{1b}`, but for what is `kept`. */
+export function printable(text: string, kept?: '\n'): string {
+  return text.replaceAll(OBEYED, (found) => (found === kept ? found : codePointText(found)));
 }
 
 /** Whether a text may be shown as it is. */
