@@ -71,7 +71,8 @@ describe('dapikit explain', () => {
     const { code, stdout } = runDapikit(['explain']);
     expect(code).toBe(0);
     const listed = [...stdout.matchAll(/^ {2}([a-z0-9-]+) {2}/gm)].map(([, rule]) => rule);
-    expect(listed.toSorted()).toEqual(RULE_CODES.toSorted());
+    expect(listed).toHaveLength(RULE_CODES.length);
+    expect(new Set(listed)).toEqual(new Set(RULE_CODES));
     expect(stdout).toMatch(/^Indices$/m);
   });
 

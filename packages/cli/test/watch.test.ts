@@ -34,7 +34,8 @@ class Watching {
   async after(runs: number): Promise<string> {
     const end = Date.now() + PATIENCE_MS;
     while (this.runs.length < runs && Date.now() < end) await pause(20);
-    expect(this.runs).toHaveLength(runs);
+    if (this.runs.length !== runs)
+      throw new Error(`expected ${runs} runs, found ${this.runs.length}: ${this.#output}`);
     return this.runs.at(-1) ?? '';
   }
 

@@ -25,11 +25,13 @@ export async function watchContracts(
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let known = new Set<string>();
+  const runAfter = async (before: Promise<void>): Promise<void> => {
+    await before;
+    if (process.stdout.isTTY) process.stdout.write(CLEAR);
+    known = await runOnce(args, work);
+  };
   const again = (): void => {
-    running = running.then(async () => {
-      if (process.stdout.isTTY) process.stdout.write(CLEAR);
-      known = await runOnce(args, work);
-    });
+    running = runAfter(running);
   };
   watcher.on('all', (event, path) => {
     if (event === 'addDir' || event === 'unlinkDir') return;

@@ -1,5 +1,5 @@
 import type { TextRange } from '@dapikit/contract';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { codeFrame } from './code-frame.js';

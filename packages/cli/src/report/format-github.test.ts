@@ -2,16 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { HOSTILE, sampleReport } from '../../test/sample-report.js';
 import { formatGithub } from './format-github.js';
 
+const unescape = (text: string) =>
+  text
+    .replaceAll('%3A', ':')
+    .replaceAll('%2C', ',')
+    .replaceAll('%0A', '\n')
+    .replaceAll('%0D', '\r')
+    .replaceAll('%25', '%');
+
 /** As the runner reads it. */
 function parse(line: string) {
   const [, name, list = '', message = ''] = /^::(\w+) (.*?)::(.*)$/.exec(line) ?? [];
-  const unescape = (text: string) =>
-    text
-      .replaceAll('%3A', ':')
-      .replaceAll('%2C', ',')
-      .replaceAll('%0A', '\n')
-      .replaceAll('%0D', '\r')
-      .replaceAll('%25', '%');
   const properties = Object.fromEntries(
     list.split(',').map((property) => {
       const [key = '', value = ''] = property.split('=');
@@ -20,6 +21,13 @@ function parse(line: string) {
   );
   return { name, properties, message: unescape(message) };
 }
+
+const titles = (report: string) =>
+  report
+    .split('\n')
+    .map(parse)
+    .filter(({ name }) => name === 'warning')
+    .map(({ properties }) => properties['title']);
 
 const lines = formatGithub(sampleReport()).split('\n');
 
@@ -48,12 +56,6 @@ describe('formatGithub', () => {
   });
 
   it('makes warnings of what only the specification forbids, where the network judges', () => {
-    const titles = (report: string) =>
-      report
-        .split('\n')
-        .map(parse)
-        .filter(({ name }) => name === 'warning')
-        .map(({ properties }) => properties['title']);
     expect(titles(formatGithub(sampleReport({ judge: 'network' })))).toEqual([
       'position-nested-order',
       'integer-unsigned',

@@ -2,6 +2,9 @@ import { expect, it } from 'vitest';
 import { sampleReport } from '../../test/sample-report.js';
 import { formatJson } from './format-json.js';
 
+const passed = (changes: Parameters<typeof sampleReport>[0]) =>
+  JSON.parse(formatJson(sampleReport({ unreadable: [], ...changes }))).passed;
+
 it('is one object for the whole run', () => {
   const report = sampleReport();
   const { files, ...run } = JSON.parse(formatJson(report));
@@ -21,8 +24,6 @@ it('is one object for the whole run', () => {
 });
 
 it('says whether the run passed, by its judge and its warnings', () => {
-  const passed = (changes: Parameters<typeof sampleReport>[0]) =>
-    JSON.parse(formatJson(sampleReport({ unreadable: [], ...changes }))).passed;
   const tidy = sampleReport().files.slice(1, 2);
   expect(passed({})).toBe(false);
   expect(passed({ files: tidy })).toBe(true);

@@ -24,6 +24,9 @@ function read(xml: string): Element[] {
 const elementsOf = (changes: Partial<Report>, name: string) =>
   read(formatJunit(sampleReport(changes))).filter((element) => element.name === name);
 
+const failures = (changes: Partial<Report>) =>
+  elementsOf(changes, 'failure').map(({ attributes }) => attributes['type']);
+
 describe('formatJunit', () => {
   it.each([{}, { judge: 'network' }, { quiet: true }, { files: [] }] as const)(
     'is well-formed and counts right with %j',
@@ -46,8 +49,6 @@ describe('formatJunit', () => {
   });
 
   it('keeps warnings in the output, and errors that do not fail with them', () => {
-    const failures = (changes: Partial<Report>) =>
-      elementsOf(changes, 'failure').map(({ attributes }) => attributes['type']);
     expect(failures({})).toContain('position-nested-order');
     expect(failures({ judge: 'network' })).not.toContain('position-nested-order');
     expect(formatJunit(sampleReport())).toMatch(/<system-out>warning\[integer-unsigned\] 12: /);

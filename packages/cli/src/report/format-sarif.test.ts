@@ -15,6 +15,15 @@ const validate = ajv.compile(schema);
 
 const runOf = (changes?: Partial<Report>) => JSON.parse(formatSarif(sampleReport(changes))).runs[0];
 
+const levels = (changes: Partial<Report>) =>
+  runOf(changes)
+    .results.filter(({ ruleId }: { ruleId: string }) => ruleId === 'position-nested-order')
+    .map(({ level }: { level: string }) => level);
+
+const named = (name: string) =>
+  runOf({ unreadable: [{ name, fault: 'x' }] }).invocations[0].toolExecutionNotifications[0].locations[0]
+    .physicalLocation.artifactLocation.uri;
+
 describe('formatSarif', () => {
   it.each([{}, { judge: 'network' }, { quiet: true }, { files: [] }, { unreadable: [] }] as const)(
     'keeps the official schema with %j',
@@ -43,10 +52,6 @@ describe('formatSarif', () => {
   });
 
   it('has the level that the judge gives', () => {
-    const levels = (changes: Partial<Report>) =>
-      runOf(changes)
-        .results.filter(({ ruleId }: { ruleId: string }) => ruleId === 'position-nested-order')
-        .map(({ level }: { level: string }) => level);
     expect(levels({})).toEqual(['error']);
     expect(levels({ judge: 'network' })).toEqual(['warning']);
     expect(levels({ judge: 'network', quiet: true })).toEqual([]);
@@ -60,9 +65,6 @@ describe('formatSarif', () => {
   });
 
   it('writes names as URIs', () => {
-    const named = (name: string) =>
-      runOf({ unreadable: [{ name, fault: 'x' }] }).invocations[0].toolExecutionNotifications[0].locations[0]
-        .physicalLocation.artifactLocation.uri;
     expect(named('a b/c#d.json')).toBe('a%20b/c%23d.json');
     expect(named('https:x.json')).toBe('./https%3Ax.json');
     expect(named('/tmp/a b.json')).toMatch(/^file:\/\/.*\/tmp\/a%20b\.json$/);

@@ -17,7 +17,7 @@ const CODES = {
   warning: '1;33',
   hint: '1;36',
   good: '1;32',
-  frame: '34',
+  frame: '94',
   strong: '1',
   faint: '2',
 } as const satisfies Record<keyof Palette, string>;

@@ -2,9 +2,8 @@
  * Control characters of both sets, marks that turn the direction of text, and separators that end lines: what a terminal
  * obeys, or what makes text look like other text.
  */
-// oxlint-disable-next-line eslint/no-control-regex -- these are what must not reach a terminal
 const OBEYED =
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\ufffe\uffff]|\p{Cs}/gu;
+  /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\ufffe\uffff]/gu;
 
 /** Text of a file or a name as it may be shown: what a terminal would obey is written as `\u{1b}`, but for what is `kept`. */
 export function printable(text: string, kept?: '\n'): string {
