@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { type Command, CommandFailure, EXIT, type ExitCode } from './command.js';
 import { nearest } from './nearest.js';
 import { UsageError } from './option.js';

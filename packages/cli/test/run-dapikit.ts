@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The command as users run it. */
-export const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../bin/dapikit.mjs', import.meta.url));
 
 interface Surroundings {
   readonly cwd?: string;

@@ -15,6 +15,7 @@ export type { Config } from './model/config.js';
 export type { ContractShape, Transition } from './model/contract-frame.js';
 export { NEWEST_PROTOCOL } from './protocol/protocol-rules.js';
 export type { SubjectKind } from './rules/rule.js';
+export { textEdits, type TextEdit } from './source/text-edits.js';
 export {
   PROTOCOL_VERSIONS,
   validateContract,

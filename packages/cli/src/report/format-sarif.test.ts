@@ -51,6 +51,27 @@ describe('formatSarif', () => {
     ]);
   });
 
+  it('has a fix where the mend needs no decision', () => {
+    const { results } = runOf();
+    const [{ fixes }] = results;
+    expect(fixes).toMatchObject([
+      {
+        description: { text: 'Add "additionalProperties": false.' },
+        artifactChanges: [
+          {
+            artifactLocation: { uri: 'contracts/note.json' },
+            replacements: [
+              {
+                deletedRegion: { startLine: 14, startColumn: 74, endLine: 14, endColumn: 74, charLength: 0 },
+                insertedContent: { text: ',\n    "additionalProperties": false' },
+              },
+            ],
+          },
+        ],
+      },
+    ]);
+  });
+
   it('has the level that the judge gives', () => {
     expect(levels({})).toEqual(['error']);
     expect(levels({ judge: 'network' })).toEqual(['warning']);

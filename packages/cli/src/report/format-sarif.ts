@@ -1,4 +1,4 @@
-import { explain, type Diagnostic, type TextRange } from '@dapikit/contract';
+import { explain, textEdits, type Diagnostic, type TextEdit, type TextRange } from '@dapikit/contract';
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { VERSION } from '../version.js';
@@ -16,9 +16,14 @@ const LEVELS = { error: 'error', warning: 'warning', hint: 'note' } as const sat
  * Source: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 export function formatSarif(report: Report): string {
-  const found = report.files.flatMap((file) =>
-    shown(file, report).map((diagnostic) => ({ diagnostic, name: file.name })),
-  );
+  const found = report.files.flatMap((file) => {
+    const editsOf = textEdits(file.text);
+    return shown(file, report).map((diagnostic) => ({
+      diagnostic,
+      name: file.name,
+      edits: editsOf(diagnostic.mend.patch ?? []) ?? [],
+    }));
+  });
   const codes = [...new Set(found.map(({ diagnostic }) => diagnostic.code))];
   const log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
@@ -38,16 +43,16 @@ export function formatSarif(report: Report): string {
           },
         ],
         artifacts: report.files.map(({ name }) => ({ location: { uri: uriOf(name) } })),
-        results: found.map(({ diagnostic, name }) => ({
+        results: found.map(({ diagnostic, name, edits }) => ({
           ruleId: diagnostic.code,
           ruleIndex: codes.indexOf(diagnostic.code),
           level: LEVELS[levelOf(diagnostic, report.judge)],
           message: { text: `${diagnostic.message}. ${diagnostic.mend.text}` },
           locations: [locationOf(name, diagnostic)],
+          ...(edits.length === 0 ? {} : { fixes: [fixOf(name, diagnostic, edits)] }),
           properties: {
             ...(diagnostic.refusedBy === undefined ? {} : { refusedBy: diagnostic.refusedBy }),
             ...(diagnostic.official === undefined ? {} : { official: diagnostic.official }),
-            ...(diagnostic.mend.patch === undefined ? {} : { patch: diagnostic.mend.patch }),
           },
         })),
         properties: { protocolVersion: report.protocolVersion, judge: report.judge },
@@ -67,6 +72,17 @@ function ruleOf(code: string) {
     fullDescription: { text: why },
     help: { text: `${why} ${mend}`, markdown: `${why}\n\n**Mend:** ${mend}\n\n\`dapikit explain ${code}\`` },
     defaultConfiguration: { level: LEVELS[severity] },
+  };
+}
+
+function fixOf(name: string, { mend }: Diagnostic, edits: readonly TextEdit[]) {
+  const replacements = edits.map(({ range, text }) => ({
+    deletedRegion: regionOf(range),
+    ...(text === '' ? {} : { insertedContent: { text } }),
+  }));
+  return {
+    description: { text: mend.text },
+    artifactChanges: [{ artifactLocation: { uri: uriOf(name) }, replacements }],
   };
 }
 
