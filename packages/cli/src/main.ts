@@ -1,5 +1,4 @@
 import { type Command, CommandFailure, EXIT, type ExitCode } from './command.js';
-import { nearest } from './nearest.js';
 import { UsageError } from './option.js';
 import { VERSION } from './version.js';
 
@@ -83,13 +82,22 @@ async function run(): Promise<ExitCode> {
   } catch (error) {
     if (error instanceof UsageError) {
       const command = COMMANDS.has(name) ? `${name} ` : '';
-      process.stderr.write(`dapikit: ${error.message}\nSee: dapikit ${command}--help\n`);
+      process.stderr.write(
+        `dapikit: ${error.message}${await suggestion(error)}\nSee: dapikit ${command}--help\n`,
+      );
       return EXIT.usage;
     }
     if (!(error instanceof CommandFailure)) throw error;
     process.stderr.write(`dapikit: ${error.message}\n`);
     return EXIT.failure;
   }
+}
+
+async function suggestion({ choices }: UsageError): Promise<string> {
+  if (choices === undefined) return '';
+  const { nearestNames } = await import('@dapikit/contract');
+  const alike = nearestNames(choices.found, choices.names);
+  return alike.length === 0 ? '' : `; did you mean ${alike.join(' or ')}?`;
 }
 
 async function help(about: string | undefined): Promise<ExitCode> {
@@ -101,6 +109,9 @@ async function help(about: string | undefined): Promise<ExitCode> {
 async function commandOf(name: string): Promise<Command> {
   const entry = COMMANDS.get(name);
   if (entry === undefined)
-    throw new UsageError(`there is no command ${JSON.stringify(name)}${nearest(name, COMMANDS.keys())}`);
+    throw new UsageError(`there is no command ${JSON.stringify(name)}`, {
+      found: name,
+      names: [...COMMANDS.keys()],
+    });
   return await entry.load();
 }

@@ -36,7 +36,7 @@ describe('readCommandLine', () => {
     [['--level', 'middle'], {}, '--level: expected one of low, high, found "middle"'],
     [[], { LOUD: 'yes' }, 'LOUD: expected true or false, found "yes"'],
     [['--unknown'], {}, 'there is no option --unknown'],
-    [['--prot', '1'], {}, 'there is no option --prot; did you mean --port?'],
+    [['--prot', '1'], {}, 'there is no option --prot'],
     [['surplus'], {}, 'surplus'],
     [['--port'], {}, '--port'],
   ])('refuses %j with the environment %j', (args, env, message) => {

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { nearest } from './nearest.js';
 import { wrap } from './wrap.js';
 
 /** One setting of a command: its flag, its environment variable, what it takes and what it does. */
@@ -30,6 +29,14 @@ export type Values<O extends Options> = {
 /** The command line or the environment says something that cannot be understood. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+
+  /** @param choices what was found, and what it may be a misspelling of. */
+  constructor(
+    message: string,
+    readonly choices?: { readonly found: string; readonly names: readonly string[] },
+  ) {
+    super(message);
+  }
 }
 
 /** What a command line says: the values of the settings, and what stands there without a flag. */
@@ -84,7 +91,7 @@ function parse(options: Options, args: readonly string[]) {
     const [, unknown] = /^Unknown option '(-[^']*)'/.exec(message) ?? [];
     if (unknown === undefined) throw new UsageError(message.replaceAll('\n', ' '));
     const flags = known.map(([flag]) => `--${flag}`);
-    throw new UsageError(`there is no option ${unknown}${nearest(unknown, flags)}`);
+    throw new UsageError(`there is no option ${unknown}`, { found: unknown, names: flags });
   }
 }
 

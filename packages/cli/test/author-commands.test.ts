@@ -87,7 +87,9 @@ describe('dapikit explain', () => {
   it('suggests what may be meant', () => {
     const run = runDapikit(['explain', 'index-ordr']);
     expect(run.code).toBe(2);
-    expect(run.stderr).toContain('there is no rule "index-ordr"; did you mean index-order');
+    expect(run.stderr).toContain(
+      'there is no rule "index-ordr"; dapikit explain lists them; did you mean index-order',
+    );
     expect(runDapikit(['explain', 'zzz']).stderr).toContain('dapikit explain lists them');
   });
 });

@@ -14,6 +14,7 @@ export { formatContract, type FormatOptions, type FormattedContract } from './fo
 export type { Config } from './model/config.js';
 export type { ContractShape, Transition } from './model/contract-frame.js';
 export { NEWEST_PROTOCOL } from './protocol/protocol-rules.js';
+export { nearestNames } from './rules/nearest-names.js';
 export type { SubjectKind } from './rules/rule.js';
 export { textEdits, type TextEdit } from './source/text-edits.js';
 export {

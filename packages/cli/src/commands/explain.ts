@@ -1,6 +1,5 @@
 import { explain, formatContract, RULE_CODES, type RulePage } from '@dapikit/contract';
 import { command, EXIT } from '../command.js';
-import { nearest } from '../nearest.js';
 import { UsageError } from '../option.js';
 import { palette, type Palette } from '../report/palette.js';
 import { printable } from '../report/printable.js';
@@ -33,10 +32,10 @@ export const explainRule = command({
 function find(code: string): RulePage {
   const page = explain(code);
   if (page !== undefined) return page;
-  const alike = nearest(code, RULE_CODES);
-  throw new UsageError(
-    `there is no rule ${JSON.stringify(code)}${alike === '' ? '; dapikit explain lists them' : alike}`,
-  );
+  throw new UsageError(`there is no rule ${JSON.stringify(code)}; dapikit explain lists them`, {
+    found: code,
+    names: RULE_CODES,
+  });
 }
 
 const SUBJECTS: Readonly<Record<RulePage['about'], string>> = {

@@ -29,9 +29,7 @@ describe('formatPretty', () => {
   });
 
   it('says who forbids what the network takes', () => {
-    expect(text).toMatch(
-      /error\[position-nested-order\][^]*= note: the network takes this; the specification does not/,
-    );
+    expect(text).toMatch(/error\[position-nested-order\].*; the network would let it pass$/m);
     expect(formatPretty(sampleReport({ judge: 'network' }), PLAIN)).toContain(
       'warning[position-nested-order]',
     );

@@ -28,7 +28,8 @@ export function formatPretty(report: Report, display: Display): string {
   );
   const isGood = isPassed(report) && report.unreadable.length === 0;
   const last = (isGood ? colours.good : colours.error)(summarise(report));
-  const [example] = found.flatMap(({ diagnostics }) => diagnostics);
+  const all = found.flatMap(({ diagnostics }) => diagnostics);
+  const example = all.find(({ severity }) => severity === 'error') ?? all[0];
   const more =
     example === undefined ? [] : [colours.faint(`More about a rule: dapikit explain ${example.code}`)];
   return `${[...blocks, ...faults, [last, ...more].join('\n')].join('\n\n')}\n`;
@@ -52,7 +53,7 @@ function describe(
   display: Display,
   colours: Palette,
 ): string {
-  const { code, message, pointer, range, mend, docs, severity, refusedBy } = diagnostic;
+  const { code, message, pointer, range, mend, docs } = diagnostic;
   const level = levelOf(diagnostic, judge);
   const number = String(range?.start.line ?? '');
   const gutter = ' '.repeat(number.length + 1);
@@ -68,9 +69,6 @@ function describe(
     `${colours[level](`${level}[${code}]`)}${colours.strong(`: ${printable(message)}`)}`,
     `${colours.frame(`${gutter.slice(1)}-->`)} ${place}${pointer === '' ? '' : colours.faint(` at ${printable(pointer)}`)}`,
     ...(range === undefined ? [] : frameLines(file.text, range)),
-    ...(severity === 'error' && refusedBy === 'specification'
-      ? [note('note', 'the network takes this; the specification does not')]
-      : []),
     note('help', printable(mend.text)),
     note('docs', docs),
   ].join('\n');

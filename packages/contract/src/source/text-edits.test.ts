@@ -80,6 +80,7 @@ describe('textEdits', () => {
 
   it.each([undefined, 2])(
     'does what every patch of the corpus does to the value, indented by %s',
+    { timeout: 60_000 },
     (indent) => {
       const corpus = readFileSync(
         new URL('../../../../fixtures/contracts/corpus.jsonl', import.meta.url),
