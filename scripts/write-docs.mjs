@@ -102,6 +102,7 @@ function commandsPage() {
       '- `github`: annotations of GitHub Actions.',
       '- `junit`: a suite for each file, a failed case for each error.',
     ].join('\n'),
+    'Of a file at most 1000 diagnostics are shown, and the number of `more`. A file has at most 1 MiB, fifty times what the network takes.',
     'A contract with a mistake, in `pretty`:',
     ['```text', formatPretty(report, { isColoured: false, columns: undefined }).trimEnd(), '```'].join('\n'),
     'The same in `json`:',

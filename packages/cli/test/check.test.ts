@@ -153,8 +153,8 @@ describe('dapikit check', () => {
     const cwd = folderWith({
       'a.json': BROKEN,
       'binary.json': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x80, 0xff]),
-      'huge.json': Buffer.alloc(8 * 1024 * 1024 + 1, 0x20),
-      'largest.json': Buffer.concat([Buffer.from(TIDY), Buffer.alloc(8 * 1024 * 1024 - TIDY.length, 0x20)]),
+      'huge.json': Buffer.alloc(1024 * 1024 + 1, 0x20),
+      'largest.json': Buffer.concat([Buffer.from(TIDY), Buffer.alloc(1024 * 1024 - TIDY.length, 0x20)]),
       'wide.json': Buffer.from(`\ufeff${TIDY}`, 'utf16le'),
       'wide-without-mark.json': Buffer.from(TIDY, 'utf16le'),
     });
@@ -165,18 +165,18 @@ describe('dapikit check', () => {
     expect(passed).toBe(false);
     expect(unreadable).toEqual([
       { file: 'binary.json', fault: 'expected text in UTF-8, found other bytes: is this a binary file?' },
-      { file: 'huge.json', fault: 'expected at most 8 MiB, found more: this is no data contract' },
+      { file: 'huge.json', fault: 'expected at most 1 MiB, found more: this is no data contract' },
       { file: 'wide-without-mark.json', fault: 'expected UTF-8, found UTF-16: save it as UTF-8' },
       { file: 'wide.json', fault: 'expected UTF-8, found UTF-16: save it as UTF-8' },
     ]);
-    const input = Buffer.alloc(8 * 1024 * 1024 + 1, 0x20);
-    expect(runDapikit(['check'], { input }).stdout).toContain('<stdin>: expected at most 8 MiB');
+    const input = Buffer.alloc(1024 * 1024 + 1, 0x20);
+    expect(runDapikit(['check'], { input }).stdout).toContain('<stdin>: expected at most 1 MiB');
   });
 
   it.skipIf(process.platform === 'win32')('reads no device without an end', () => {
     const { code, stdout } = runDapikit(['check', '/dev/zero']);
     expect(code).toBe(2);
-    expect(stdout).toContain('/dev/zero: expected at most 8 MiB, found more');
+    expect(stdout).toContain('/dev/zero: expected at most 1 MiB, found more');
   });
 
   it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
@@ -197,6 +197,19 @@ describe('dapikit check', () => {
     expect(isColoured([], { FORCE_COLOR: '1' })).toBe(true);
     expect(isColoured(['--color=never'], { FORCE_COLOR: '1' })).toBe(false);
   });
+
+  it.each(['pretty', 'json', 'sarif', 'github', 'junit'])(
+    'counts the rest of thousands of mistakes in %s',
+    (format) => {
+      const types = Array.from({ length: 3000 }, (_, at) => `"note${at}": 5`);
+      const { code, stdout } = runDapikit(['check', '-f', format], { input: `{${types.join(',')}}` });
+      expect(code).toBe(1);
+      const shown = new Set(stdout.match(/note\d+(?=\\?"?)/g));
+      expect(shown.size).toBeGreaterThanOrEqual(999);
+      expect(shown.size).toBeLessThan(1100);
+      expect(stdout).toMatch(/… and \d+ more|"more": \d{4}/);
+    },
+  );
 
   it('stops without a word when nobody reads on', () => {
     const cwd = folderWith({

@@ -3,8 +3,8 @@ import { STDIN } from './find-contracts.js';
 
 const MIB = 1024 * 1024;
 
-/** More than a hundred times what the network takes: what is larger is no contract. */
-export const LARGEST_FILE = 8 * MIB;
+/** Fifty times what the network takes: what is larger is no contract. */
+const LARGEST_FILE = MIB;
 
 /** The text of a contract, or why it cannot be read. */
 export type ReadText = { readonly text: string } | { readonly text?: undefined; readonly fault: string };

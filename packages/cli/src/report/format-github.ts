@@ -1,6 +1,6 @@
 import type { Diagnostic } from '@dapikit/contract';
 import { printable } from './printable.js';
-import { levelOf, type Report, shown, summarise } from './report.js';
+import { describeRest, levelOf, type Report, shown, summarise } from './report.js';
 
 const COMMANDS = { error: 'error', warning: 'warning', hint: 'notice' } as const satisfies Record<
   Diagnostic['severity'],
@@ -14,7 +14,7 @@ const COMMANDS = { error: 'error', warning: 'warning', hint: 'notice' } as const
  */
 export function formatGithub(report: Report): string {
   const notes = report.files.flatMap((file) =>
-    shown(file, report).map((diagnostic) => {
+    shown(file, report).diagnostics.map((diagnostic) => {
       const { code, message, mend, range } = diagnostic;
       const place = range === undefined ? {} : placeOf(range);
       const name = COMMANDS[levelOf(diagnostic, report.judge)];
@@ -22,7 +22,7 @@ export function formatGithub(report: Report): string {
     }),
   );
   const faults = report.unreadable.map(({ name, fault }) => command('error', { file: name }, fault));
-  return [...notes, ...faults, summarise(report), ''].join('\n');
+  return [...notes, ...faults, ...describeRest(report), summarise(report), ''].join('\n');
 }
 
 /** Columns are only understood where a range stays on its line. */

@@ -24,7 +24,7 @@ export function formatJson(report: Report): string {
       file: file.name,
       ok: file.verdict.ok,
       accepted: file.verdict.accepted,
-      diagnostics: shown(file, report),
+      ...shown(file, report),
       ...(file.verdict.contract === undefined ? {} : { contract: file.verdict.contract }),
     })),
     unreadable: unreadable.map(({ name, fault }) => ({ file: name, fault })),

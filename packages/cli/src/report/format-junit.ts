@@ -35,7 +35,7 @@ export function formatJunit(report: Report): string {
 }
 
 function suiteOf(file: CheckedFile, report: Report) {
-  const all = shown(file, report);
+  const { diagnostics: all, more } = shown(file, report);
   const errors = all.filter((diagnostic) => levelOf(diagnostic, report.judge) === 'error');
   const others = all.filter((diagnostic) => levelOf(diagnostic, report.judge) !== 'error');
   const cases = errors.flatMap(({ code, message, mend, pointer, range, docs }) => {
@@ -51,6 +51,7 @@ function suiteOf(file: CheckedFile, report: Report) {
     (diagnostic) =>
       `${levelOf(diagnostic, report.judge)}[${diagnostic.code}] ${diagnostic.range?.start.line ?? ''}: ${diagnostic.message}`,
   );
+  if (more > 0) output.push(`… and ${more} more`);
   const tests = Math.max(1, errors.length);
   return {
     cases: tests,

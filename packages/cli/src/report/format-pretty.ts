@@ -4,7 +4,7 @@ import { wrap } from '../wrap.js';
 import { codeFrame } from './code-frame.js';
 import { palette, type Palette } from './palette.js';
 import { printable } from './printable.js';
-import { isPassed, type Judge, levelOf, type Report, shown, summarise } from './report.js';
+import { describeRest, isPassed, type Judge, levelOf, type Report, shown, summarise } from './report.js';
 
 /** What the report is shown on. */
 export interface Display {
@@ -19,7 +19,7 @@ const LINE_WITHOUT_TERMINAL = 120;
 /** For people: each mistake with its line, then one line for all. */
 export function formatPretty(report: Report, display: Display): string {
   const colours = palette(display.isColoured);
-  const found = report.files.map((file) => ({ file, diagnostics: shown(file, report) }));
+  const found = report.files.map((file) => ({ file, ...shown(file, report) }));
   const blocks = found.flatMap(({ file, diagnostics }) =>
     describeDiagnostics(file, diagnostics, report.judge, display),
   );
@@ -32,7 +32,7 @@ export function formatPretty(report: Report, display: Display): string {
   const example = all.find(({ severity }) => severity === 'error') ?? all[0];
   const more =
     example === undefined ? [] : [colours.faint(`More about a rule: dapikit explain ${example.code}`)];
-  return `${[...blocks, ...faults, [last, ...more].join('\n')].join('\n\n')}\n`;
+  return `${[...blocks, ...describeRest(report), ...faults, [last, ...more].join('\n')].join('\n\n')}\n`;
 }
 
 /** Each diagnostic of a text with its line, as paragraphs to be joined by empty lines. */

@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { VERSION } from '../version.js';
 import { printableJson } from './printable.js';
-import { levelOf, type Report, shown } from './report.js';
+import { describeRest, levelOf, type Report, shown } from './report.js';
 
 const LEVELS = { error: 'error', warning: 'warning', hint: 'note' } as const satisfies Record<
   Diagnostic['severity'],
@@ -18,7 +18,7 @@ const LEVELS = { error: 'error', warning: 'warning', hint: 'note' } as const sat
 export function formatSarif(report: Report): string {
   const found = report.files.flatMap((file) => {
     const editsOf = textEdits(file.text);
-    return shown(file, report).map((diagnostic) => ({
+    return shown(file, report).diagnostics.map((diagnostic) => ({
       diagnostic,
       name: file.name,
       edits: editsOf(diagnostic.mend.patch ?? []) ?? [],
@@ -35,11 +35,14 @@ export function formatSarif(report: Report): string {
         invocations: [
           {
             executionSuccessful: report.unreadable.length === 0,
-            toolExecutionNotifications: report.unreadable.map(({ name, fault }) => ({
-              level: 'error',
-              message: { text: fault },
-              locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(name) } } }],
-            })),
+            toolExecutionNotifications: [
+              ...report.unreadable.map(({ name, fault }) => ({
+                level: 'error',
+                message: { text: fault },
+                locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(name) } } }],
+              })),
+              ...describeRest(report).map((text) => ({ level: 'note', message: { text } })),
+            ],
           },
         ],
         artifacts: report.files.map(({ name }) => ({ location: { uri: uriOf(name) } })),

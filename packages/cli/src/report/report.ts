@@ -1,5 +1,6 @@
 import type { ContractVerdict, Diagnostic } from '@dapikit/contract';
 import type { NamedText } from '../input/one-contract.js';
+import { printable } from './printable.js';
 
 /** Whose rules decide whether a run is passed: the specification's, or those that the network keeps alone. */
 export type Judge = 'specification' | 'network';
@@ -32,9 +33,24 @@ export function levelOf({ severity, refusedBy }: Diagnostic, judge: Judge): Diag
   return severity === 'error' && judge === 'network' && refusedBy !== 'network' ? 'warning' : severity;
 }
 
-/** The diagnostics of a file that the report shows. */
-export function shown({ verdict }: CheckedFile, { judge, quiet }: Report): Diagnostic[] {
-  return verdict.diagnostics.filter((diagnostic) => !quiet || levelOf(diagnostic, judge) === 'error');
+/** A file with more mistakes is not mended one by one; the rest is counted. */
+const MOST_SHOWN = 1000;
+
+/** The diagnostics of a file that the report shows, at most a thousand, and how many more there are. */
+export function shown(
+  { verdict }: CheckedFile,
+  { judge, quiet }: Report,
+): { readonly diagnostics: readonly Diagnostic[]; readonly more: number } {
+  const all = verdict.diagnostics.filter((diagnostic) => !quiet || levelOf(diagnostic, judge) === 'error');
+  return { diagnostics: all.slice(0, MOST_SHOWN), more: Math.max(0, all.length - MOST_SHOWN) };
+}
+
+/** "1,234 more in note.json", for each file of which not all is shown. */
+export function describeRest(report: Report): string[] {
+  return report.files.flatMap((file) => {
+    const { more } = shown(file, report);
+    return more === 0 ? [] : [`… and ${more} more in ${printable(file.name)}`];
+  });
 }
 
 /** How many there are of each level, shown or not. */

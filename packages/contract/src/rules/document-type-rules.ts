@@ -195,13 +195,13 @@ export const DOCUMENT_TYPE_RULES: readonly RuleAbout<'document-type'>[] = [
     mend: 'Remove the keyword, or correct its name.',
     wrong: note({ title: 'A note' }),
     right: note({ description: 'A note' }),
-    check({ node }, report, { documentTypeKeywords }) {
+    check({ node, contract }, report, { documentTypeKeywords }) {
       for (const [name, value] of node.members) {
         if (documentTypeKeywords === undefined || documentTypeKeywords.has(name)) continue;
         report(value, {
           message: `expected a keyword of document types, found "${cut(name)}"`,
           atName: true,
-          ...unknownKeyword(value, documentTypeKeywords, INSTEAD),
+          ...unknownKeyword(value, documentTypeKeywords, contract, INSTEAD),
         });
       }
     },

@@ -123,13 +123,13 @@ export const INDEX_RULES: readonly RuleAbout<'index'>[] = [
     mend: 'Remove the keyword, or correct its name.',
     wrong: indexWith({ sparse: true }),
     right: indexWith({}),
-    check({ node }, report, { indexKeywords }) {
+    check({ node, documentType }, report, { indexKeywords }) {
       for (const [name, value] of node.members)
         if (!indexKeywords.has(name))
           report(value, {
             message: `expected one of ${[...indexKeywords].join(', ')}, found "${cut(name)}"`,
             atName: true,
-            ...unknownKeyword(value, indexKeywords),
+            ...unknownKeyword(value, indexKeywords, documentType.contract),
           });
     },
   },

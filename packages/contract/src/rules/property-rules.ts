@@ -163,7 +163,7 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
           report(value, {
             message: `expected a keyword of properties, found "${cut(name)}"`,
             atName: true,
-            ...unknownKeyword(value, PROPERTY_KEYWORDS.keys(), INSTEAD),
+            ...unknownKeyword(value, PROPERTY_KEYWORDS.keys(), property.contract, INSTEAD),
           });
     },
   },

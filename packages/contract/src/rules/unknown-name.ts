@@ -1,4 +1,5 @@
 import type { PatchOperation } from '../diagnostic.js';
+import type { ContractFrame } from '../model/contract-frame.js';
 import { pointerTo, type JsonNode } from '../source/json-node.js';
 import { nearestNames } from './nearest-names.js';
 
@@ -23,12 +24,13 @@ interface KeywordMend {
 export function unknownKeyword(
   node: JsonNode,
   keywords: Iterable<string>,
+  { isOversized }: Pick<ContractFrame, 'isOversized'>,
   instead: ReadonlyMap<string, string> = new Map(),
 ): KeywordMend {
   const name = String(node.key);
   const removed = { patch: [{ op: 'remove' as const, path: pointerTo(node) }] };
   const advice = instead.get(name);
   if (advice !== undefined) return { mend: advice, ...removed };
-  const meant = misspelling(name, [...keywords]);
-  return meant.mend === undefined ? removed : meant;
+  const meant = isOversized ? {} : misspelling(name, [...keywords]);
+  return 'mend' in meant ? meant : removed;
 }

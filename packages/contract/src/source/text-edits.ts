@@ -1,4 +1,5 @@
 import type { PatchOperation, TextRange } from '../diagnostic.js';
+import { LIMITS } from '../protocol/limits.js';
 import type { ArrayNode, JsonNode, ObjectNode } from './json-node.js';
 import { readJson } from './read-json.js';
 
@@ -7,6 +8,9 @@ export interface TextEdit {
   readonly range: TextRange;
   readonly text: string;
 }
+
+/** Far beyond what can be registered: there is more to do than to mend it. */
+const LONGEST_TEXT = 8 * LIMITS.transitionBytes;
 
 type Edits = (patch: readonly PatchOperation[]) => readonly TextEdit[] | undefined;
 
@@ -21,14 +25,16 @@ interface Change {
  * is added is set apart as its neighbour is. The edits are in order and do not overlap: all of them are about the text as it
  * is given.
  *
- * @returns a function that gives nothing for a patch that does not fit the text, or whose operations touch each other.
+ * @returns a function that gives nothing for a patch that does not fit the text, or whose operations touch each other, and
+ * nothing at all for a text that is far too large to be registered.
  * @example
  * textEdits('{"a": 1}')([{ op: 'replace', path: '/a', value: 2 }]) // one edit, of "1" into "2"
  */
 export function textEdits(text: string): Edits {
   const { root, lines, repeating } = readJson(text);
   return (patch) => {
-    if (root === undefined || lines === undefined || repeating.length > 0) return undefined;
+    if (text.length > LONGEST_TEXT || root === undefined || lines === undefined || repeating.length > 0)
+      return undefined;
     const changes: Change[] = [];
     for (const operation of patch) {
       const change = changeOf(operation, root, text);
