@@ -58,10 +58,11 @@ const HELP = [
   '',
 ].join('\n');
 
-// Whoever read the output is gone, such as `head` in a pipe: there is nobody left to tell.
+// Whoever read the output is gone, such as `head` in a pipe: there is nobody left to tell. A command that is through has
+// said by then how it ends.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
-  process.exit();
+  setImmediate(() => process.exit());
 });
 
 const [name, ...args] = process.argv.slice(2);

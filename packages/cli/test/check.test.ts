@@ -216,8 +216,9 @@ describe('dapikit check', () => {
       'a.json': `{${Array.from({ length: 5000 }, (_, at) => `"note${at}": {}`).join(',')}}`,
     });
     const line = `set -o pipefail; '${process.execPath}' '${MAIN}' check a.json | head -1`;
-    const { stdout, stderr } = spawnSync('bash', ['-c', line], { cwd, encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync('bash', ['-c', line], { cwd, encoding: 'utf8' });
     expect(stdout).toMatch(/^error\[/);
+    expect(status).toBe(1);
     expect(stderr).toBe('');
   });
 });
