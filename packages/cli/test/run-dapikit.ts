@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
 
 /** The command as users run it. */
 export const MAIN = fileURLToPath(new URL('../bin/dapikit.mjs', import.meta.url));
@@ -28,7 +29,7 @@ export function runDapikit(args: readonly string[], { cwd, input, env = {} }: Su
 }
 
 const folders: string[] = [];
-process.once('exit', () => {
+afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
