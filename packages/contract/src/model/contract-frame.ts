@@ -15,6 +15,8 @@ export interface ContractFrame {
   readonly documentsNode: JsonNode | undefined;
   readonly defsNode: JsonNode | undefined;
   readonly definitions: ReadonlyMap<string, JsonNode>;
+  /** The schemas that the parser of the platform reads; a definition only when a property refers to it. */
+  readonly parsed: Set<JsonNode>;
   readonly configNode: JsonNode | undefined;
   readonly config: Config;
   readonly format: string | undefined;

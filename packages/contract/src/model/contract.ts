@@ -41,6 +41,7 @@ export function buildContract(
     documentsNode,
     defsNode,
     definitions: objectOf(defsNode)?.members ?? new Map<string, JsonNode>(),
+    parsed: new Set(),
     configNode,
     config,
     format,

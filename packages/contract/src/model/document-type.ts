@@ -63,6 +63,7 @@ export function buildDocumentType(
       protocol,
       fields,
       place: 'top',
+      isParsed: true,
     }),
     fields,
     indices,

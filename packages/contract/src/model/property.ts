@@ -19,6 +19,10 @@ export interface Property {
   readonly holder: JsonNode | undefined;
   /** The schema, a reference followed; nothing when it is malformed. */
   readonly schema: ObjectNode | undefined;
+  /** Whether any keyword of JSON Schema may stand here: in a property with a name of the system's, and inside it. */
+  readonly isOpen: boolean;
+  /** Whether the parser of the platform reads this schema; others are only held against meta-schemas. */
+  readonly isParsed: boolean;
   readonly type: string | undefined;
   /** How an integer is stored; only for integers. */
   readonly storage: IntegerStorage | undefined;
@@ -33,6 +37,9 @@ interface Surroundings {
   /** Collects every property by path. */
   readonly fields: Map<string, Property>;
   readonly place: PropertyPlace;
+  readonly isOpen?: boolean;
+  /** Nothing for definitions: those are read to which a property refers. */
+  readonly isParsed?: boolean | undefined;
   readonly prefix?: string;
   readonly holder?: JsonNode;
   readonly depth?: number;
@@ -51,33 +58,43 @@ export function buildProperties(node: JsonNode | undefined, around: Surroundings
 
 function buildProperty(name: string, node: JsonNode, around: Surroundings): Property {
   const { contract, documentRoot, protocol, fields, prefix, holder, depth = 0 } = around;
+  const isSystem = around.place === 'top' && SYSTEM.has(name);
+  const isOpen = around.isOpen === true || isSystem;
   const path = prefix === undefined ? name : `${prefix}.${name}`;
-  const schema = followReference(objectOf(node), documentRoot, contract.definitions);
+  const schema = followReference(objectOf(node), documentRoot, contract.defsNode);
   const type = textOf(member(schema, 'type'));
-  const isReferred = schema !== undefined && schema !== node;
-  const children = buildProperties(member(schema, 'properties'), {
+  const isReferring = member(node, '$ref') !== undefined;
+  if (around.isParsed === true && schema !== undefined) contract.parsed.add(schema);
+  const inside = {
     ...around,
+    isOpen,
     prefix: path,
     ...(schema === undefined ? {} : { holder: schema }),
     place: 'nested',
     // The platform looks into an object only; what other types hold in `properties` is no field.
-    fields: type === 'object' ? fields : new Map(),
+    fields: type === 'object' ? fields : new Map<string, Property>(),
+    isParsed: around.isParsed === undefined ? undefined : around.isParsed && type === 'object',
     depth: depth + 1,
-  });
+  } as const;
+  const children = buildProperties(member(schema, 'properties'), inside);
   const property: Property = {
     name,
     path,
-    place: around.place === 'top' && SYSTEM.has(name) ? 'system' : around.place,
+    place: isSystem ? 'system' : around.place,
     node,
     holder: holder ?? documentRoot,
     schema,
+    isOpen,
+    isParsed: !isReferring && (around.isParsed ?? contract.parsed.has(node)),
     type,
     storage:
       type === 'integer' && schema !== undefined
         ? integerStorage(schema, contract.config.sizedIntegerTypes && protocol.sizedIntegers)
         : undefined,
     // What a reference leads to is checked where it stands, not here a second time.
-    children: isReferred ? [] : children,
+    children: isReferring
+      ? buildProperties(member(node, 'properties'), { ...inside, fields: new Map(), isParsed: false })
+      : children,
   };
   fields.set(path, property);
   return property;

@@ -11,6 +11,10 @@ const RANGES = {
   rangeSummable: 'summable',
   rangeAverageable: 'averageable',
 } as const;
+const TYPE_RANGES = {
+  rangeSummable: 'documentsSummable',
+  rangeAverageable: 'documentsAverageable',
+} as const;
 const holds = ({ aggregates }: ProtocolRules): boolean => aggregates;
 
 const byScore = (members: object, type: object = {}) =>
@@ -144,28 +148,18 @@ export const TYPE_AGGREGATE_RULES: readonly RuleAbout<'document-type'>[] = [
     title: 'A range flag of a document type stands without its plain flag',
     about: 'document-type',
     verdict: 'network',
-    official: OFFICIAL.structure,
+    official: OFFICIAL.schema,
     holds,
-    why: '`rangeSummable` needs `documentsSummable`, `rangeAverageable` needs `documentsAverageable`; `rangeCountable` needs nothing.',
+    why: '`rangeSummable` needs `documentsSummable`, `rangeAverageable` needs `documentsAverageable`; even when the flag is false; `rangeCountable` needs nothing.',
     mend: 'Add the plain flag, or remove the range flag.',
     wrong: scored({ rangeSummable: true }),
     right: scored({ documentsSummable: 'score', rangeSummable: true }),
     check({ node }, report) {
-      const needs = {
-        rangeSummable: ['documentsSummable', 'documentsAverageable'],
-        rangeAverageable: ['documentsAverageable'],
-      };
-      for (const [range, plain] of Object.entries(needs)) {
+      // The meta-schema asks even when the flag is off, and it does not know that an average sums.
+      for (const [range, plain] of Object.entries(TYPE_RANGES)) {
         const found = member(node, range);
-        const isOn = booleanOf(found) === true;
-        // When it is off the meta-schema asks, and it does not know that an average sums.
-        const enough = isOn ? plain : plain.slice(0, 1);
-        if (found !== undefined && !enough.some((name) => node.members.has(name)))
-          report(found, {
-            message: `expected ${enough.join(' or ')} beside ${range}, found none`,
-            atName: true,
-            official: isOn ? OFFICIAL.structure : OFFICIAL.schema,
-          });
+        if (found !== undefined && !node.members.has(plain))
+          report(found, { message: `expected ${plain} beside ${range}, found none`, atName: true });
       }
     },
   },

@@ -267,20 +267,19 @@ export const DOCUMENT_TYPE_RULES: readonly RuleAbout<'document-type'>[] = [
     wrong: noteOf({ text: { ...TEXT, position: 1 } }),
     right: note(),
     check({ properties, propertiesNode }, report) {
-      const positions = properties.map(({ node }) => member(node, 'position'));
-      const numbers = positions.map(integerOf);
-      // A position that is missing or malformed is reported at its property.
-      if (numbers.some((position) => position === undefined || position < 0n || position > LIMITS.u32))
-        return;
-      const taken = new Set(numbers);
-      const missing = numbers.map((_, at) => BigInt(at)).filter((position) => !taken.has(position));
+      const positions = properties.map(({ node }) => integerOf(member(node, 'position')));
+      // A position that is missing, malformed or too large is reported at its property.
+      if (positions.some((position) => position === undefined || position < 0n)) return;
+      const fitting = positions.filter((position) => position !== undefined && position <= LIMITS.u32);
+      const taken = new Set(fitting);
+      const missing = fitting.map((_, at) => BigInt(at)).filter((position) => !taken.has(position));
       if (missing.length === 0) return;
       const order = properties.toSorted((a, b) => {
         const [first = 0n, second = 0n] = [a, b].map(({ node }) => integerOf(member(node, 'position')));
         return first < second ? -1 : Number(first > second);
       });
       report(propertiesNode, {
-        message: `expected the positions 0 to ${numbers.length - 1}, each once, found none that is ${missing.slice(0, 10).join(', ')}`,
+        message: `expected the positions 0 to ${positions.length - 1}, each once, found none that is ${missing.slice(0, 10).join(', ')}`,
         patch: order.flatMap(({ node }, at) => {
           const position = member(node, 'position');
           return position === undefined || integerOf(position) === BigInt(at)

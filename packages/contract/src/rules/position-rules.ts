@@ -1,5 +1,5 @@
 import { LIMITS } from '../protocol/limits.js';
-import { excerpt, integerOf, member, objectOf, pointerTo } from '../source/json-node.js';
+import { excerpt, integerOf, member, objectOf, pointerTo, textOf } from '../source/json-node.js';
 import { nested, noteOf, TEXT } from './example.js';
 import { OFFICIAL, type RuleAbout } from './rule.js';
 
@@ -30,9 +30,10 @@ export const POSITION_RULES: readonly RuleAbout<'property'>[] = [
     mend: 'Add a position: the next number that is free in this object.',
     wrong: nested({ city: { type: 'string', maxLength: 63 } }),
     right: nested({ city: { type: 'string', maxLength: 63, position: 0 } }),
-    check({ children, type }, report) {
+    check({ children, node: parent, isOpen }, report) {
+      if (isOpen || textOf(member(parent, 'type')) !== 'object') return;
       for (const { node } of children)
-        if (type === 'object' && node.kind === 'object' && !node.members.has('position'))
+        if (node.kind === 'object' && !node.members.has('position'))
           report(node, { message: 'expected a position, found none' });
     },
   },
@@ -46,16 +47,18 @@ export const POSITION_RULES: readonly RuleAbout<'property'>[] = [
     mend: 'Write the position as an integer.',
     wrong: noteOf({ text: { ...TEXT, position: '0' } }),
     right: noteOf({ text: TEXT }),
-    check({ node, place }, report) {
+    check({ node, place, isOpen }, report) {
       const position = member(node, 'position');
       const number = integerOf(position);
-      if (position === undefined) return;
+      const isTop = place === 'top' || place === 'system';
+      if (position === undefined || (isOpen && !isTop)) return;
       const isFound = number !== undefined && number >= 0n;
       // Inside objects the network does not read the position, so that nothing limits it.
-      if (isFound && (number <= LIMITS.u32 || place === 'definition' || place === 'nested')) return;
+      if (isFound && (number <= LIMITS.u32 || !isTop)) return;
+      const isRead = isFound && number <= BigInt(Number.MAX_SAFE_INTEGER);
       report(position, {
         message: `expected an integer from 0 to ${LIMITS.u32}, found ${excerpt(position)}`,
-        ...(isFound ? { official: OFFICIAL.value } : {}),
+        ...(isRead ? { official: OFFICIAL.protocol } : isFound || isOpen ? { official: OFFICIAL.value } : {}),
       });
     },
   },
