@@ -47,6 +47,7 @@ export class Checker {
       documentRoot: undefined,
       protocol: this.protocol,
       fields: new Map(),
+      followed: new Set(),
       place: 'definition',
     });
     for (const definition of definitions) this.checkProperty(definition, undefined, contract);

@@ -22,7 +22,13 @@ const USED = typeOf({ a: { $ref: '#/$defs/d', position: 0 } });
 const UNUSED = type({});
 
 /** Each case: what it is, the document types, the definitions, the official error at protocol 11 where there is one. */
-const CASES: readonly (readonly [string, Schema, Schema?, string?, number?])[] = [
+const CASES: readonly (readonly [
+  title: string,
+  documents: Schema,
+  definitions?: Schema | undefined,
+  error?: string,
+  code?: number,
+])[] = [
   ['a class of all but a dash', pattern('^[^-]+$')],
   ['a class of all but dashes', pattern('[^--]')],
   ['a dash before a bracket', pattern('[-]')],

@@ -47,7 +47,7 @@ export function buildContract(
     format,
     tokensRead,
     tokenPositions: tokensRead ? positionsOf(member(root, 'tokens')) : new Set<bigint>(),
-    isOversized: valueBytes(root, false) > 8 * LIMITS.transitionBytes,
+    isOversized: valueBytes(root, false) > 2 * LIMITS.transitionBytes,
     groupPositions: tokensRead ? positionsOf(member(root, 'groups')) : new Set<bigint>(),
   };
   const documentTypes: DocumentType[] = [];

@@ -62,6 +62,7 @@ export function buildDocumentType(
       documentRoot: node,
       protocol,
       fields,
+      followed: new Set(),
       place: 'top',
       isParsed: true,
     }),

@@ -36,6 +36,8 @@ interface Surroundings {
   readonly protocol: ProtocolRules;
   /** Collects every property by path. */
   readonly fields: Map<string, Property>;
+  /** What references of the type led to; the network refuses to come there twice, so nobody looks a second time. */
+  readonly followed: Set<JsonNode>;
   readonly place: PropertyPlace;
   readonly isOpen?: boolean;
   /** Nothing for definitions: those are read to which a property refers. */
@@ -56,12 +58,25 @@ export function buildProperties(node: JsonNode | undefined, around: Surroundings
   return properties;
 }
 
+/** The schema of a property: its own, or the one that its reference leads to. */
+function schemaOf(
+  node: JsonNode,
+  { contract, documentRoot, followed }: Surroundings,
+): ObjectNode | undefined {
+  const own = objectOf(node);
+  const schema = followReference(own, documentRoot, contract.defsNode);
+  if (schema === own || schema === undefined) return schema;
+  if (followed.has(schema) || contract.isOversized) return undefined;
+  followed.add(schema);
+  return schema;
+}
+
 function buildProperty(name: string, node: JsonNode, around: Surroundings): Property {
   const { contract, documentRoot, protocol, fields, prefix, holder, depth = 0 } = around;
   const isSystem = around.place === 'top' && SYSTEM.has(name);
   const isOpen = around.isOpen === true || isSystem;
   const path = prefix === undefined ? name : `${prefix}.${name}`;
-  const schema = followReference(objectOf(node), documentRoot, contract.defsNode);
+  const schema = schemaOf(node, around);
   const type = textOf(member(schema, 'type'));
   const isReferring = member(node, '$ref') !== undefined;
   if (around.isParsed === true && schema !== undefined) contract.parsed.add(schema);

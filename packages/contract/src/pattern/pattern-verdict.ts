@@ -47,10 +47,19 @@ function remembered(
 function verdict(pattern: string, platform: string | undefined): PatternVerdict {
   // A longer pattern fits into no contract: its size is reported, and no engine needs to look at it.
   if (pattern.length > LONGEST_JUDGED) return { platform, re2: undefined, javaScript: undefined };
+  let re2: { readonly fault: string | undefined } | undefined;
+  let javaScript: { readonly fault: string | undefined } | undefined;
+  // Compiling takes long: only who asks waits for it.
   return {
     platform,
-    re2: fault(() => RE2JS.compile(pattern)),
-    javaScript: fault(() => new RegExp(pattern, 'u')),
+    get re2() {
+      re2 ??= { fault: fault(() => RE2JS.compile(pattern)) };
+      return re2.fault;
+    },
+    get javaScript() {
+      javaScript ??= { fault: fault(() => new RegExp(pattern, 'u')) };
+      return javaScript.fault;
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { countCharacters } from '../source/characters.js';
 import { INDEXABLE_SYSTEM_PROPERTIES } from '../protocol/keywords.js';
 import { LIMITS } from '../protocol/limits.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
@@ -73,6 +74,8 @@ export const INDEX_PROPERTY_RULES: readonly RuleAbout<'index'>[] = [
       const { documentType, entries } = index;
       for (const entry of entries) {
         const name = String(entry.key);
+        // A name that is too long is malformed already.
+        if (countCharacters(name) > LIMITS.indexPropertyNameLength) continue;
         if (name === '$id' || isIndexableSystemName(name, index, protocol)) continue;
         const property = documentType.fields.get(name);
         if ((property !== undefined && property.type !== 'object') || isUnclear(name, documentType)) continue;

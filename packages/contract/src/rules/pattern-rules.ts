@@ -82,11 +82,11 @@ export const PATTERN_RULES: readonly RuleAbout<'property'>[] = [
     right: textWith({ pattern: '^a{1000}$' }),
     check(property, report) {
       const pattern = patternOf(property);
-      if (pattern === undefined) return;
-      const { platform, re2 } = judgePattern(pattern);
-      if (platform === undefined && re2 !== undefined)
+      if (pattern === undefined || property.contract.isOversized) return;
+      const verdict = judgePattern(pattern);
+      if (verdict.platform === undefined && verdict.re2 !== undefined)
         report(member(property.node, 'pattern'), {
-          message: `expected a pattern that RE2 takes, found ${JSON.stringify(pattern)}: ${re2}; the network would let it pass`,
+          message: `expected a pattern that RE2 takes, found ${JSON.stringify(pattern)}: ${verdict.re2}; the network would let it pass`,
         });
     },
   },
@@ -101,11 +101,12 @@ export const PATTERN_RULES: readonly RuleAbout<'property'>[] = [
     right: textWith({ pattern: '^[aA][bB][cC]$' }),
     check(property, report) {
       const pattern = patternOf(property);
-      if (pattern === undefined) return;
-      const { platform, re2, javaScript } = judgePattern(pattern);
-      if (platform === undefined && re2 === undefined && javaScript !== undefined)
+      if (pattern === undefined || property.contract.isOversized) return;
+      const verdict = judgePattern(pattern);
+      if (verdict.platform !== undefined || verdict.re2 !== undefined) return;
+      if (verdict.javaScript !== undefined)
         report(member(property.node, 'pattern'), {
-          message: `expected a pattern that JavaScript takes, found ${JSON.stringify(pattern)}: ${javaScript}`,
+          message: `expected a pattern that JavaScript takes, found ${JSON.stringify(pattern)}: ${verdict.javaScript}`,
         });
     },
   },

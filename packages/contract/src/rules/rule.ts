@@ -22,7 +22,7 @@ export interface Subjects {
 
 export interface PropertySubject extends Property {
   readonly documentType: DocumentType | undefined;
-  readonly contract: Pick<Contract, 'config' | 'defsNode'>;
+  readonly contract: Pick<Contract, 'config' | 'defsNode' | 'isOversized'>;
 }
 
 export type SubjectKind = keyof Subjects;
