@@ -3,6 +3,13 @@ import { validateContract } from '../src/index.js';
 import { loadNetwork, type NetworkVerdict } from './network.js';
 
 type Schema = Readonly<Record<string, unknown>>;
+type Case = readonly [
+  title: string,
+  documents: Schema,
+  definitions?: Schema | undefined,
+  error?: string,
+  code?: number,
+];
 
 const TEXT = { type: 'string', maxLength: 10, position: 0 };
 const BYTES = { type: 'array', byteArray: true, position: 0 };
@@ -22,13 +29,7 @@ const USED = typeOf({ a: { $ref: '#/$defs/d', position: 0 } });
 const UNUSED = type({});
 
 /** Each case: what it is, the document types, the definitions, the official error at protocol 11 where there is one. */
-const CASES: readonly (readonly [
-  title: string,
-  documents: Schema,
-  definitions?: Schema | undefined,
-  error?: string,
-  code?: number,
-])[] = [
+const CASES: readonly Case[] = [
   ['a class of all but a dash', pattern('^[^-]+$')],
   ['a class of all but dashes', pattern('[^--]')],
   ['a dash before a bracket', pattern('[-]')],
@@ -148,7 +149,8 @@ describe('schemas that the parts of the official build read differently', () => 
     network = await loadNetwork(11);
   });
 
-  it.each(CASES)('%s', (_, documents, definitions, error, code) => {
+  it.each(CASES.map((entry) => ({ title: entry[0], entry })))('$title', ({ entry }) => {
+    const [, documents, definitions, error, code] = entry;
     const official = network(JSON.parse(JSON.stringify(documents)), definitions);
     expect(official.error).toBe(error);
     const { accepted, diagnostics } = validateContract(

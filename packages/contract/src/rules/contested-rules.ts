@@ -215,9 +215,9 @@ export const CONTESTED_RULES: readonly RuleAbout<'index'>[] = [
     mend: 'Add "documentsMutable": false to the document type.',
     wrong: contest({}, { documentsMutable: true }),
     right: contest({}),
-    check({ contested, unique, documentType }, report) {
+    check({ contested, documentType }, report) {
       const flag = member(documentType.node, 'documentsMutable');
-      if (contested === undefined || !unique || !documentType.mutable) return;
+      if (contested === undefined || !documentType.mutable) return;
       if (flag !== undefined && flag.kind !== 'boolean') return;
       report(contested, {
         message: `expected documents that cannot be changed beside a contested index, found mutable ones`,
