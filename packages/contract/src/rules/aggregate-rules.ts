@@ -3,6 +3,7 @@ import { isRequired } from '../model/document-type.js';
 import { booleanOf, cut, excerpt, member, pointerTo, textOf } from '../source/json-node.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { note, scored } from './example.js';
+import { TYPES } from './property-types.js';
 import { OFFICIAL, type RuleAbout } from './rule.js';
 
 const COUNTABLE_WORDS = ['notCountable', 'countable', 'countableAllowingOffset'];
@@ -69,7 +70,7 @@ export const INDEX_AGGREGATE_RULES: readonly RuleAbout<'index'>[] = [
     check({ node }, report) {
       for (const [range, plain] of Object.entries(RANGES)) {
         const found = member(node, range);
-        if (found !== undefined && !node.members.has(plain))
+        if (found?.kind === 'boolean' && !node.members.has(plain))
           report(found, { message: `expected ${plain} beside ${range}, found none`, atName: true });
       }
     },
@@ -158,7 +159,7 @@ export const TYPE_AGGREGATE_RULES: readonly RuleAbout<'document-type'>[] = [
       // The meta-schema asks even when the flag is off, and it does not know that an average sums.
       for (const [range, plain] of Object.entries(TYPE_RANGES)) {
         const found = member(node, range);
-        if (found !== undefined && !node.members.has(plain))
+        if (found?.kind === 'boolean' && !node.members.has(plain))
           report(found, { message: `expected ${plain} beside ${range}, found none`, atName: true });
       }
     },
@@ -252,11 +253,11 @@ export const TYPE_AGGREGATE_RULES: readonly RuleAbout<'document-type'>[] = [
         report(first.node, { message: `expected a property to sum, found ${shown}, which is none` });
         return;
       }
-      // Without a type nobody knows; that is reported at the property.
-      if (property.type === undefined) return;
+      // Without a type that is known nobody can tell; that is reported at the property.
+      if (!TYPES.includes(property.type ?? '')) return;
       if (property.storage === undefined || property.storage === 'u64') {
         const found =
-          property.storage === 'u64' ? 'an unsigned 64-bit integer' : `of type "${cut(property.type)}"`;
+          property.storage === 'u64' ? 'an unsigned 64-bit integer' : `of type "${cut(property.type ?? '')}"`;
         report(first.node, {
           message: `expected an integer of at most 63 bits to sum, found ${shown}, which is ${found}`,
         });

@@ -5,6 +5,7 @@ import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { changesHands, type DocumentType, type Index } from '../model/document-type.js';
 import { cut, integerOf, member, pointerTo, textOf, type JsonNode } from '../source/json-node.js';
 import { indexWith, noteOf, TEXT } from './example.js';
+import { TYPES } from './property-types.js';
 import type { RuleAbout } from './rule.js';
 
 const BY_TEXT = { name: 'byText', properties: [{ text: 'asc' }] };
@@ -30,7 +31,7 @@ function isUnclear(path: string, { fields, propertiesNode }: DocumentType): bool
     const property = fields.get(names.slice(0, at + 1).join('.'));
     if (property === undefined) return false;
     return (
-      property.type === undefined ||
+      !TYPES.includes(property.type ?? '') ||
       (property.type === 'object' && !isObject(member(property.schema, 'properties')))
     );
   });

@@ -20,7 +20,7 @@ export const PATTERN_RULES: readonly RuleAbout<'property'>[] = [
     wrong: textWith({ pattern: '^[a-z]+$', maxLength: undefined }),
     right: textWith({ pattern: '^[a-z]+$' }),
     check({ node, isOpen }, report) {
-      const cause = ['pattern', 'format'].find((name) => member(node, name) !== undefined);
+      const cause = ['pattern', 'format'].find((name) => member(node, name)?.kind === 'string');
       if (isOpen || cause === undefined) return;
       const length = member(node, 'maxLength');
       if (length === undefined) report(node, { message: `expected maxLength beside ${cause}, found none` });

@@ -1,7 +1,16 @@
 import { LIMITS } from '../protocol/limits.js';
 import { excerpt, integerOf, member, objectOf, pointerTo, textOf } from '../source/json-node.js';
+import type { DocumentType } from '../model/document-type.js';
 import { nested, noteOf, TEXT } from './example.js';
-import { OFFICIAL, type RuleAbout } from './rule.js';
+import { gapsIn } from './gaps-in.js';
+import { MISSING_POSITIONS, OFFICIAL, type RuleAbout } from './rule.js';
+
+/** Positions are looked at in their order: a gap before one that is too large is what the network sees first. */
+const leavesGap = (documentType: DocumentType | undefined): boolean => {
+  if (documentType === undefined || documentType.contract.isOversized) return false;
+  const positions = documentType.properties.map(({ node }) => integerOf(member(node, 'position')));
+  return gapsIn(positions.filter((at) => at === undefined || at <= LIMITS.u32)).length > 0;
+};
 
 /** What holds for the positions of properties; gaps directly under a document type are a rule about that type. */
 export const POSITION_RULES: readonly RuleAbout<'property'>[] = [
@@ -47,7 +56,7 @@ export const POSITION_RULES: readonly RuleAbout<'property'>[] = [
     mend: 'Write the position as an integer.',
     wrong: noteOf({ text: { ...TEXT, position: '0' } }),
     right: noteOf({ text: TEXT }),
-    check({ node, place, isOpen }, report) {
+    check({ node, place, isOpen, documentType }, report) {
       const position = member(node, 'position');
       const number = integerOf(position);
       const isTop = place === 'top' || place === 'system';
@@ -56,9 +65,11 @@ export const POSITION_RULES: readonly RuleAbout<'property'>[] = [
       // Inside objects the network does not read the position, so that nothing limits it.
       if (isFound && (number <= LIMITS.u32 || !isTop)) return;
       const isRead = isFound && number <= BigInt(Number.MAX_SAFE_INTEGER);
+      const read = leavesGap(documentType) ? MISSING_POSITIONS : OFFICIAL.protocol;
+      const notRead = isFound || isOpen ? OFFICIAL.value : OFFICIAL.schema;
       report(position, {
         message: `expected an integer from 0 to ${LIMITS.u32}, found ${excerpt(position)}`,
-        ...(isRead ? { official: OFFICIAL.protocol } : isFound || isOpen ? { official: OFFICIAL.value } : {}),
+        official: isRead ? read : notRead,
       });
     },
   },
@@ -76,8 +87,7 @@ export const POSITION_RULES: readonly RuleAbout<'property'>[] = [
       const positions = children.map((child) => integerOf(member(child.node, 'position')));
       if (positions.some((position) => position === undefined || position < 0n || position > LIMITS.u32))
         return;
-      const taken = new Set(positions);
-      const missing = positions.map((_, at) => BigInt(at)).filter((at) => !taken.has(at));
+      const missing = gapsIn(positions);
       if (missing.length === 0) return;
       const ordered = children.toSorted((a, b) => {
         const [first = 0n, second = 0n] = [a, b].map((child) => integerOf(member(child.node, 'position')));

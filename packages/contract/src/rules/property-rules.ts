@@ -185,7 +185,7 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
       const hasProperties = objectOf(member(property.node, 'properties')) !== undefined;
       const ignored = hasProperties ? JUDGED_WITH_PROPERTIES : JUDGED_ELSEWHERE;
       const faults = isClosed(property)
-        ? draftFaults(member(property.node, 'contains'))
+        ? draftFaults(objectOf(member(property.node, 'contains')))
         : draftFaults(property.node, { ignored, hasMetaSchema: false });
       for (const { node, expected } of faults)
         report(node, { message: `expected ${expected}, found ${excerpt(node)}` });

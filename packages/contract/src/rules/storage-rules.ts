@@ -54,7 +54,9 @@ export const STORAGE_RULES: readonly RuleAbout<'property'>[] = [
       const flag = member(node, 'byteArray');
       if (flag === undefined || (flag.kind === 'boolean' && flag.value)) return;
       const parsed = flag.kind === 'boolean' || flag.kind === 'null' ? OFFICIAL.structure : OFFICIAL.decoding;
-      if (!isOpen || (isParsed && type === 'array'))
+      // Beside another type it should not stand at all; that is a rule of its own.
+      const isElsewhere = type !== 'array' && TYPES.includes(type ?? '');
+      if (!isElsewhere && (!isOpen || (isParsed && type === 'array')))
         report(flag, {
           message: `expected true, found ${excerpt(flag)}`,
           ...(isOpen ? { official: parsed } : {}),
