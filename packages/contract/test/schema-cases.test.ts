@@ -137,6 +137,8 @@ const CASES: readonly Case[] = [
     'JsonSchemaError',
     10101,
   ],
+  ['a condition from which nothing follows', containing({ if: 5 })],
+  ['a wrong condition', containing({ if: {}, else: 5 }), undefined, 'JsonSchemaError', 10101],
   ['a wrong $recursiveAnchor', type({ $recursiveAnchor: '#' }), undefined, 'JsonSchemaError', 10101],
   ['a wrong $recursiveRef', type({ $recursiveRef: 'a b' }), undefined, 'JsonSchemaError', 10101],
   ['a wrong $vocabulary', type({ $vocabulary: { a: true } }), undefined, 'JsonSchemaError', 10101],

@@ -1,4 +1,4 @@
-import type { JsonNode } from '../source/json-node.js';
+import type { JsonNode, ObjectNode } from '../source/json-node.js';
 import { itemsOf, textOf } from '../source/json-node.js';
 import { judgePattern } from '../pattern/pattern-verdict.js';
 import { FORMATS } from './formats.js';
@@ -12,7 +12,7 @@ export interface DraftFault {
 
 /**
  * How a keyword that holds schemas is read: a schema, a list of them, or some by name; "lenient" ones are read when they
- * look like schemas, an "object" when it is one, "mapOrNames" where a list of names may stand for a schema. The official engine does not read the others (if, then, else, definitions, contentSchema, …).
+ * look like schemas, an "object" when it is one, "mapOrNames" where a list of names may stand for a schema. The official engine does not read the others (definitions, contentSchema, …).
  */
 type Inner = 'schema' | 'list' | 'map' | 'mapOrNames' | 'lenient' | 'object';
 
@@ -32,6 +32,13 @@ const HOLDERS: ReadonlyMap<string, Inner> = new Map<string, Inner>([
   ['not', 'schema'],
   ['unevaluatedProperties', 'schema'],
 ]);
+
+/** The engine reads a condition when something follows from it, and `if` also for what it leaves unevaluated. */
+const CONDITION: ReadonlySet<string> = new Set(['if', 'then', 'else']);
+const isRead = (name: string, { members }: ObjectNode): boolean =>
+  CONDITION.has(name) &&
+  members.has('if') &&
+  (members.has('then') || members.has('else') || members.has('unevaluatedProperties'));
 
 const SIMPLE_TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 const isType = (node: JsonNode): boolean => SIMPLE_TYPES.includes(textOf(node) ?? '');
@@ -114,9 +121,12 @@ const COMPILED_VALUES: Readonly<Record<string, KeywordShape>> = {
 const ANNOTATIONS = new Set(
   (
     '$id $schema $anchor $dynamicAnchor $dynamicRef $recursiveAnchor $recursiveRef $vocabulary $comment title description deprecated readOnly ' +
-    'writeOnly examples contentEncoding contentMediaType definitions maxContains minContains'
+    'writeOnly examples contentEncoding contentMediaType definitions'
   ).split(' '),
 );
+
+const isAnnotation = (name: string, { members }: ObjectNode): boolean =>
+  ANNOTATIONS.has(name) || (/^(?:min|max)Contains$/.test(name) && !members.has('contains'));
 
 /** How {@link draftFaults} looks at a schema. */
 export interface DraftReading {
@@ -139,8 +149,8 @@ export function draftFaults(
   const values = hasMetaSchema ? VALUES : COMPILED_VALUES;
   const faults: DraftFault[] = [];
   for (const [name, node] of schema.members) {
-    if (ignored.has(name) || (!hasMetaSchema && ANNOTATIONS.has(name))) continue;
-    const inner = HOLDERS.get(name);
+    if (ignored.has(name) || (!hasMetaSchema && isAnnotation(name, schema))) continue;
+    const inner = isRead(name, schema) ? 'schema' : HOLDERS.get(name);
     const shape = Object.hasOwn(values, name) ? values[name] : undefined;
     if (inner !== undefined) faults.push(...innerFaults(node, inner, hasMetaSchema));
     else if (shape !== undefined && !shape.fits(node))

@@ -55,7 +55,8 @@ export const STORAGE_RULES: readonly RuleAbout<'property'>[] = [
       if (flag === undefined || (flag.kind === 'boolean' && flag.value)) return;
       const parsed = flag.kind === 'boolean' || flag.kind === 'null' ? OFFICIAL.structure : OFFICIAL.decoding;
       // Beside another type it should not stand at all; that is a rule of its own.
-      const isElsewhere = type !== 'array' && TYPES.includes(type ?? '');
+      const own = textOf(member(node, 'type'));
+      const isElsewhere = own !== 'array' && TYPES.includes(own ?? '');
       if (!isElsewhere && (!isOpen || (isParsed && type === 'array')))
         report(flag, {
           message: `expected true, found ${excerpt(flag)}`,
