@@ -30,7 +30,10 @@ export function repeatedCost(
   most: number | undefined,
 ): number {
   const { cost, isNullable } = part;
-  if (most !== undefined) return least * cost + (most - least) * (cost + COST.union(2));
+  if (most !== undefined) {
+    const end = most > least ? COST.empty : 0;
+    return least * cost + (most - least) * (cost + COST.union(2)) + end;
+  }
   // What can match nothing is repeated from one on, and that is made optional.
   const optional = least === 0 && isNullable ? COST.union(2) + COST.empty : 0;
   return Math.max(least, 1) * cost + COST.union(2) + optional;
