@@ -58,6 +58,8 @@ export class Checker {
     const definitions = buildProperties(contract.defsNode, {
       contract,
       documentType: undefined,
+      fields: new Map(),
+      followed: new Set(),
       place: 'definition',
     });
     for (const definition of definitions) this.checkProperty(definition);

@@ -149,7 +149,7 @@ class Compiler {
     schemaPath: string,
     isReferred: boolean,
   ): CompiledSchema {
-    const target = resolveReference(textOf(node) ?? '', this.documentRoot, this.contract.definitions);
+    const target = resolveReference(textOf(node) ?? '', this.documentRoot, this.contract.defsNode);
     if (target === undefined || isReferred)
       throw new SchemaFault(`expected a $ref to a schema that refers no further at ${pointerTo(node)}`);
     refuseFaults(target);

@@ -53,7 +53,7 @@ function schemaSize({ node, contract }: DocumentType): number {
       if (at === required && GENERATED_PROPERTIES.has(textOf(value) ?? '')) continue;
       size += 1;
       const reference = at.kind === 'object' && value.key === '$ref' ? textOf(value) : undefined;
-      const next = reference === undefined ? value : resolveReference(reference, node, contract.definitions);
+      const next = reference === undefined ? value : resolveReference(reference, node, contract.defsNode);
       if (next?.kind === 'object' || next?.kind === 'array') queue.push(next);
     }
   }

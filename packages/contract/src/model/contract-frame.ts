@@ -23,7 +23,8 @@ export interface UnmeasuredContract {
   readonly terms: RegistrationTerms;
   readonly documentsNode: JsonNode | undefined;
   readonly defsNode: JsonNode | undefined;
-  readonly definitions: ReadonlyMap<string, JsonNode>;
+  /** The schemas that the parser of the platform reads; a definition only when a property refers to it. */
+  readonly parsed: Set<JsonNode>;
   readonly configNode: JsonNode | undefined;
   readonly config: Config;
   readonly format: string | undefined;

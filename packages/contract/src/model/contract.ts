@@ -48,7 +48,7 @@ export function buildContract(
     terms,
     documentsNode,
     defsNode,
-    definitions: objectOf(defsNode)?.members ?? new Map<string, JsonNode>(),
+    parsed: new Set(),
     configNode,
     config,
     format,
@@ -57,7 +57,7 @@ export function buildContract(
     groupPositions: tokensRead ? positionsOf(member(root, 'groups')) : new Set<bigint>(),
   };
   const bytes = serializedBytes(unmeasured, protocol);
-  const contract: ContractFrame = { ...unmeasured, bytes, isOversized: bytes > LIMITS.transitionBytes };
+  const contract: ContractFrame = { ...unmeasured, bytes, isOversized: bytes > 2 * LIMITS.transitionBytes };
   const documentTypes: DocumentType[] = [];
   for (const [name, node] of objectOf(documentsNode)?.members ?? []) {
     if (node.kind === 'object') documentTypes.push(buildDocumentType(name, node, contract));

@@ -9,8 +9,7 @@ import {
   textOf,
 } from '../source/json-node.js';
 import type { ContractFrame } from './contract-frame.js';
-import { Fields } from './fields.js';
-import { buildProperties, type Property, type Surroundings } from './property.js';
+import { buildProperties, type Property } from './property.js';
 
 /** An entry of `documentSchemas`. */
 export interface DocumentType {
@@ -21,7 +20,7 @@ export interface DocumentType {
   /** The properties directly under the type. */
   readonly properties: readonly Property[];
   /** Every property and every property of an object inside, by dotted path, references followed. */
-  readonly fields: Pick<Fields, 'get' | 'has'>;
+  readonly fields: ReadonlyMap<string, Property>;
   readonly indices: readonly Index[];
   /** Whether documents may be replaced: the type's own option, or the contract's default. */
   readonly mutable: boolean;
@@ -47,20 +46,25 @@ export function buildDocumentType(name: string, node: ObjectNode, contract: Cont
   const propertiesNode = member(node, 'properties');
   const properties: Property[] = [];
   const indices: Index[] = [];
+  const fields = new Map<string, Property>();
   const documentType: DocumentType = {
     name,
     node,
     contract,
     propertiesNode,
     properties,
-    get fields() {
-      return fields;
-    },
+    fields,
     indices,
     mutable: booleanOf(member(node, 'documentsMutable')) ?? contract.config.documentsMutableContractDefault,
   };
-  const around: Surroundings = { contract, documentType, place: 'top' };
-  const fields = new Fields(propertiesNode, around);
+  const around = {
+    contract,
+    documentType,
+    fields,
+    followed: new Set<JsonNode>(),
+    place: 'top',
+    isParsed: true,
+  } as const;
   for (const property of buildProperties(propertiesNode, around)) properties.push(property);
   for (const [at, item] of itemsOf(member(node, 'indices')).entries()) {
     if (item.kind === 'object') indices.push(buildIndex(item, at, documentType));

@@ -19,6 +19,10 @@ export interface Property {
   readonly holder: JsonNode | undefined;
   /** The schema, a reference followed; nothing when it is malformed. */
   readonly schema: ObjectNode | undefined;
+  /** Whether any keyword of JSON Schema may stand here: in a property with a name of the system's, and inside it. */
+  readonly isOpen: boolean;
+  /** Whether the parser of the platform reads this schema; others are only held against meta-schemas. */
+  readonly isParsed: boolean;
   readonly type: string | undefined;
   /** How an integer is stored; only for integers. */
   readonly storage: IntegerStorage | undefined;
@@ -29,20 +33,26 @@ export interface Property {
   readonly contract: ContractFrame;
 }
 
-/** Where properties are read. */
-export interface Surroundings {
+interface Surroundings {
   readonly contract: ContractFrame;
   /** Its schema is what `#` means. */
   readonly documentType: DocumentType | undefined;
+  /** Collects every property by path. */
+  readonly fields: Map<string, Property>;
+  /** What references of the type led to; the network refuses to come there twice, so nobody looks a second time. */
+  readonly followed: Set<JsonNode>;
   readonly place: PropertyPlace;
+  readonly isOpen?: boolean;
+  /** Nothing for definitions: those are read to which a property refers. */
+  readonly isParsed?: boolean | undefined;
   readonly prefix?: string;
   readonly holder?: JsonNode;
   readonly depth?: number;
 }
 
 const SYSTEM: ReadonlySet<string> = new Set(SYSTEM_PROPERTIES);
-/** Objects inside each other that are looked at: more than any contract may have. */
-export const DEEPEST = 256;
+const DEEPEST = 256;
+const LONGEST_NAMED_PATH = 512;
 
 /** Reads the properties of a type, of an object or of the definitions. */
 export function buildProperties(node: JsonNode | undefined, around: Surroundings): Property[] {
@@ -52,53 +62,76 @@ export function buildProperties(node: JsonNode | undefined, around: Surroundings
   return properties;
 }
 
-/** Reads one property. */
-export function buildProperty(name: string, node: JsonNode, around: Surroundings): Property {
-  const { contract, documentType, prefix } = around;
-  const documentRoot = documentType?.node;
-  const schema = followReference(objectOf(node), documentRoot, contract.definitions);
+/** The schema of a property: its own, or the one that its reference leads to. */
+function schemaOf(
+  node: JsonNode,
+  { contract, documentType, followed }: Surroundings,
+): ObjectNode | undefined {
+  const own = objectOf(node);
+  const schema = followReference(own, documentType?.node, contract.defsNode);
+  if (schema === own || schema === undefined) return schema;
+  if (followed.has(schema) || contract.isOversized) return undefined;
+  followed.add(schema);
+  return schema;
+}
+
+function buildProperty(name: string, node: JsonNode, around: Surroundings): Property {
+  const { contract, documentType, fields, prefix, depth = 0 } = around;
+  const isSystem = around.place === 'top' && SYSTEM.has(name);
+  const isOpen = around.isOpen === true || isSystem;
+  const path = prefix === undefined ? name : `${prefix}.${name}`;
+  const schema = schemaOf(node, around);
   const type = textOf(member(schema, 'type'));
-  const isReferred = schema !== undefined && schema !== node;
-  let children: readonly Property[] | undefined;
+  const isReferring = member(node, '$ref') !== undefined;
+  if (around.isParsed === true && schema !== undefined) contract.parsed.add(schema);
+  const inside = {
+    ...around,
+    isOpen,
+    prefix: path,
+    ...(schema === undefined ? {} : { holder: schema }),
+    place: 'nested',
+    // The platform looks into an object only; what other types hold in `properties` is no field.
+    fields: type === 'object' ? fields : new Map<string, Property>(),
+    isParsed: around.isParsed === undefined ? undefined : around.isParsed && type === 'object',
+    depth: depth + 1,
+  } as const;
+  const children = buildProperties(member(schema, 'properties'), inside);
   const property: Property = {
     name,
-    path: prefix === undefined ? name : `${prefix}.${name}`,
-    place: around.place === 'top' && SYSTEM.has(name) ? 'system' : around.place,
+    path,
+    place: isSystem ? 'system' : around.place,
     node,
-    holder: around.holder ?? documentRoot,
+    holder: around.holder ?? documentType?.node,
     schema,
+    isOpen,
+    isParsed: !isReferring && (around.isParsed ?? contract.parsed.has(node)),
     type,
     storage:
       type === 'integer' && schema !== undefined
         ? integerStorage(schema, contract.config.sizedIntegerTypes)
         : undefined,
-    get children() {
-      children ??= isReferred ? [] : buildProperties(member(schema, 'properties'), inside(property, around));
-      return children;
-    },
+    children: isReferring
+      ? buildProperties(member(node, 'properties'), { ...inside, fields: new Map(), isParsed: false })
+      : children,
     documentType,
     contract,
   };
+  // No index can name a longer path, and a few names inside each other would make gigabytes of them.
+  if (!contract.isOversized || path.length <= LONGEST_NAMED_PATH) fields.set(path, property);
   return property;
-}
-
-/** The surroundings of the properties of an object. */
-export function inside({ path, schema }: Property, around: Surroundings): Surroundings {
-  return {
-    ...around,
-    prefix: path,
-    ...(schema === undefined ? {} : { holder: schema }),
-    place: 'nested',
-    depth: (around.depth ?? 0) + 1,
-  };
 }
 
 /** The properties of an object, also of one that a reference leads to. */
 export function propertiesOf(property: Property): readonly Property[] {
-  const { schema, children, contract, documentType } = property;
-  if (children.length > 0 || schema === undefined) return children;
-  return buildProperties(
-    member(schema, 'properties'),
-    inside(property, { contract, documentType, place: 'nested' }),
-  );
+  const { node, schema, path, children, contract, documentType } = property;
+  if (schema === node || schema === undefined) return children;
+  return buildProperties(member(schema, 'properties'), {
+    contract,
+    documentType,
+    fields: new Map(),
+    followed: new Set([schema]),
+    place: 'nested',
+    prefix: path,
+    holder: schema,
+  });
 }

@@ -1,4 +1,4 @@
-import { type JsonNode, member, type ObjectNode, objectOf } from '../source/json-node.js';
+import { itemsOf, type JsonNode, member, type ObjectNode, objectOf } from '../source/json-node.js';
 
 /**
  * What a local reference points at in the schema of a document type, into which the platform puts the definitions of
@@ -7,22 +7,20 @@ import { type JsonNode, member, type ObjectNode, objectOf } from '../source/json
 export function resolveReference(
   reference: string,
   documentRoot: ObjectNode | undefined,
-  definitions: ReadonlyMap<string, JsonNode>,
+  definitions: JsonNode | undefined,
 ): JsonNode | undefined {
   if (!reference.startsWith('#/')) return undefined;
-  const [first, ...rest] = reference.slice(2).split('/');
+  // The platform writes a pointer as a path of its own: dots part names as well, and "name[0]" is an element.
+  const [first, ...rest] = reference.slice(2).split(/[/.]/);
   if (first === undefined) return undefined;
-  if (first === '$defs') {
-    const [name, ...inner] = rest;
-    return name === undefined ? undefined : descend(definitions.get(name), inner);
-  }
-  return descend(documentRoot, [first, ...rest]);
+  return first === '$defs' ? descend(definitions, rest) : descend(documentRoot, [first, ...rest]);
 }
 
 function descend(from: JsonNode | undefined, keys: readonly string[]): JsonNode | undefined {
   let at = from;
   for (const key of keys) {
-    at = at?.kind === 'array' ? at.items[/^\d+$/.test(key) ? Number(key) : -1] : member(at, key);
+    const [, list, element] = /^(.*)\[(\d+)\]$/s.exec(key) ?? [];
+    at = list === undefined ? member(at, key) : itemsOf(member(at, list))[Number(element)];
   }
   return at;
 }
@@ -31,7 +29,7 @@ function descend(from: JsonNode | undefined, keys: readonly string[]): JsonNode 
 export function followReference(
   schema: ObjectNode | undefined,
   documentRoot: ObjectNode | undefined,
-  definitions: ReadonlyMap<string, JsonNode>,
+  definitions: JsonNode | undefined,
 ): ObjectNode | undefined {
   const reference = member(schema, '$ref');
   if (reference === undefined) return schema;

@@ -90,7 +90,11 @@ const PERPETUAL = record({
   }),
   distributionRecipient: required({
     kind: 'choice',
-    variants: { contractOwner: {}, identity: { identity: required(ID) }, evonodesByParticipation: {} },
+    variants: {
+      contractOwner: { identity: optional(ID) },
+      identity: { identity: required(ID) },
+      evonodesByParticipation: { identity: optional(ID) },
+    },
   }),
 });
 

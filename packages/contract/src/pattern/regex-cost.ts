@@ -24,7 +24,17 @@ export const PATTERN_LIMIT = 5 * 2 ** 20;
 export const CONTESTED_LIMIT = 10 * 2 ** 20;
 
 /** The cost of repeating a part `least` to `most` times; without `most`, without end. */
-export function repeatedCost(part: number, least: number, most: number | undefined): number {
-  if (most === undefined) return Math.max(least, 1) * part + COST.union(2);
-  return least * part + (most - least) * (part + COST.union(2));
+export function repeatedCost(
+  part: { readonly cost: number; readonly isNullable: boolean },
+  least: number,
+  most: number | undefined,
+): number {
+  const { cost, isNullable } = part;
+  if (most !== undefined) {
+    const end = most > least ? COST.empty : 0;
+    return least * cost + (most - least) * (cost + COST.union(2)) + end;
+  }
+  // What can match nothing is repeated from one on, and that is made optional.
+  const optional = least === 0 && isNullable ? COST.union(2) + COST.empty : 0;
+  return Math.max(least, 1) * cost + COST.union(2) + optional;
 }

@@ -32,8 +32,13 @@ function openClass(cursor: PatternCursor, depth: number, cost: ClassCost): boole
   const isNegated = cursor.tryTake('^');
   if (isNegated && !cursor.isUnicode) throw new PatternFault(INVALID_UTF8);
   cursor.skipSpace();
-  while (cursor.peek() === '-') addLiteral(cursor.next(), cost);
+  // Dashes come first as characters, or one bracket does: "[^-]" is closed, "[^]" is not.
   if (cursor.peek() === ']') addLiteral(cursor.next(), cost);
+  else
+    while (cursor.peek() === '-') {
+      addLiteral(cursor.next(), cost);
+      cursor.skipSpace();
+    }
   for (;;) {
     cursor.skipSpace();
     const symbol = cursor.peek();

@@ -29,6 +29,8 @@ interface Part {
   readonly isRepeatable: boolean;
   /** Whether it only ever matches nothing: the engine does not repeat such a part. */
   readonly isEmpty: boolean;
+  /** Whether it can match nothing. */
+  readonly isNullable: boolean;
   /** How deep the syntax tree is. */
   readonly depth: number;
 }
@@ -109,7 +111,7 @@ class Parser {
   }
 
   private push(cost: number, depth: number, isEmpty = false): void {
-    this.level.parts.push({ cost, depth, isRepeatable: true, isEmpty });
+    this.level.parts.push({ cost, depth, isRepeatable: true, isEmpty, isNullable: isEmpty });
   }
 
   private pushLiteral(codePoint: number): void {
@@ -157,7 +159,7 @@ class Parser {
     const [on = '', off = ''] = flags.split('-');
     const isGroup = found?.[2] === ':';
     if (isGroup) this.enter(false);
-    else this.level.parts.push({ cost: 0, depth: 0, isRepeatable: false, isEmpty: true });
+    else this.level.parts.push({ cost: 0, depth: 0, isRepeatable: false, isEmpty: true, isNullable: true });
     if (on.includes('x')) this.cursor.ignoresSpace = true;
     if (off.includes('x')) this.cursor.ignoresSpace = false;
     if (on.includes('i')) this.anyCase = true;
@@ -179,6 +181,7 @@ class Parser {
       depth: inner.depth + 1,
       isRepeatable: true,
       isEmpty: inner.isEmpty && !this.level.isCapturing,
+      isNullable: inner.isNullable,
     });
     this.level = outer;
   }
@@ -201,10 +204,11 @@ class Parser {
       throw new PatternFault('a repetition has nothing to repeat');
     this.cursor.tryTake('?');
     this.level.parts.push({
-      cost: part.isEmpty ? part.cost + COST.union(2) : repeatedCost(part.cost, least, most),
+      cost: part.isEmpty ? part.cost + COST.union(2) : repeatedCost(part, least, most),
       depth: part.depth + 1,
       isRepeatable: true,
       isEmpty: part.isEmpty,
+      isNullable: part.isNullable || least === 0,
     });
   }
 }
@@ -226,6 +230,7 @@ function joined(parts: readonly Part[]): Part {
     depth: parts.length > 1 ? depth + 1 : depth,
     isRepeatable: true,
     isEmpty: parts.every((part) => part.isEmpty),
+    isNullable: parts.every((part) => part.isNullable),
   };
 }
 
@@ -233,5 +238,6 @@ function closed({ alternatives, parts }: Level): Part {
   const last = joined(parts);
   if (alternatives.length === 0) return last;
   const all = joined([...alternatives, last]);
-  return { ...all, cost: all.cost + COST.union(alternatives.length + 1) + COST.empty };
+  const isNullable = [...alternatives, last].some((part) => part.isNullable);
+  return { ...all, isNullable, cost: all.cost + COST.union(alternatives.length + 1) + COST.empty };
 }

@@ -58,6 +58,7 @@ const MEASURED: Readonly<Record<string, readonly [plain: number, negated: number
   hebrew: [313, 909],
   whitespace: [360, 1012],
   any: [500, 32],
+  ascii: [40, 500],
   xidstart: [23405, 23405],
   xidcontinue: [27025, 24966],
   uppercase: [14894, 16858],

@@ -35,5 +35,4 @@ export const LIMITS = {
   description: { least: 3, most: 100 },
   identifierBytes: 32,
   u32: 4_294_967_295n,
-  i64: { least: -9_223_372_036_854_775_808n, most: 9_223_372_036_854_775_807n },
 } as const;

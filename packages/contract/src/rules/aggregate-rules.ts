@@ -3,6 +3,7 @@ import { isRequired } from '../model/document-type.js';
 import { booleanOf, cut, excerpt, member, pointerTo, textOf } from '../source/json-node.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { note, scored } from './example.js';
+import { TYPES } from './property-types.js';
 import { OFFICIAL, type RuleAbout } from './rule.js';
 
 const COUNTABLE_WORDS = ['notCountable', 'countable', 'countableAllowingOffset'];
@@ -10,6 +11,10 @@ const RANGES = {
   rangeCountable: 'countable',
   rangeSummable: 'summable',
   rangeAverageable: 'averageable',
+} as const;
+const TYPE_RANGES = {
+  rangeSummable: 'documentsSummable',
+  rangeAverageable: 'documentsAverageable',
 } as const;
 const holds = ({ aggregates }: ProtocolRules): boolean => aggregates;
 
@@ -65,7 +70,7 @@ export const INDEX_AGGREGATE_RULES: readonly RuleAbout<'index'>[] = [
     check({ node }, report) {
       for (const [range, plain] of Object.entries(RANGES)) {
         const found = member(node, range);
-        if (found !== undefined && !node.members.has(plain))
+        if (found?.kind === 'boolean' && !node.members.has(plain))
           report(found, { message: `expected ${plain} beside ${range}, found none`, atName: true });
       }
     },
@@ -144,28 +149,18 @@ export const TYPE_AGGREGATE_RULES: readonly RuleAbout<'document-type'>[] = [
     title: 'A range flag of a document type stands without its plain flag',
     about: 'document-type',
     verdict: 'network',
-    official: OFFICIAL.structure,
+    official: OFFICIAL.schema,
     holds,
-    why: '`rangeSummable` needs `documentsSummable`, `rangeAverageable` needs `documentsAverageable`; `rangeCountable` needs nothing.',
+    why: '`rangeSummable` needs `documentsSummable`, `rangeAverageable` needs `documentsAverageable`; even when the flag is false; `rangeCountable` needs nothing.',
     mend: 'Add the plain flag, or remove the range flag.',
     wrong: scored({ rangeSummable: true }),
     right: scored({ documentsSummable: 'score', rangeSummable: true }),
     check({ node }, report) {
-      const needs = {
-        rangeSummable: ['documentsSummable', 'documentsAverageable'],
-        rangeAverageable: ['documentsAverageable'],
-      };
-      for (const [range, plain] of Object.entries(needs)) {
+      // The meta-schema asks even when the flag is off, and it does not know that an average sums.
+      for (const [range, plain] of Object.entries(TYPE_RANGES)) {
         const found = member(node, range);
-        const isOn = booleanOf(found) === true;
-        // When it is off the meta-schema asks, and it does not know that an average sums.
-        const enough = isOn ? plain : plain.slice(0, 1);
-        if (found !== undefined && !enough.some((name) => node.members.has(name)))
-          report(found, {
-            message: `expected ${enough.join(' or ')} beside ${range}, found none`,
-            atName: true,
-            official: isOn ? OFFICIAL.structure : OFFICIAL.schema,
-          });
+        if (found?.kind === 'boolean' && !node.members.has(plain))
+          report(found, { message: `expected ${plain} beside ${range}, found none`, atName: true });
       }
     },
   },
@@ -258,11 +253,11 @@ export const TYPE_AGGREGATE_RULES: readonly RuleAbout<'document-type'>[] = [
         report(first.node, { message: `expected a property to sum, found ${shown}, which is none` });
         return;
       }
-      // Without a type nobody knows; that is reported at the property.
-      if (property.type === undefined) return;
+      // Without a type that is known nobody can tell; that is reported at the property.
+      if (!TYPES.includes(property.type ?? '')) return;
       if (property.storage === undefined || property.storage === 'u64') {
         const found =
-          property.storage === 'u64' ? 'an unsigned 64-bit integer' : `of type "${cut(property.type)}"`;
+          property.storage === 'u64' ? 'an unsigned 64-bit integer' : `of type "${cut(property.type ?? '')}"`;
         report(first.node, {
           message: `expected an integer of at most 63 bits to sum, found ${shown}, which is ${found}`,
         });

@@ -133,10 +133,9 @@ export const CONTESTED_RULES: readonly RuleAbout<'index'>[] = [
         const pattern = textOf(node);
         if (pattern === undefined || !isShortText(node)) continue;
         const verdict = judgeContestedPattern(pattern);
-        const re2 = verdict.platform === undefined ? verdict.re2 : undefined;
-        if (re2 !== undefined)
+        if (verdict.platform === undefined && verdict.re2 !== undefined)
           report(node, {
-            message: `expected a pattern that RE2 takes, found ${excerpt(node)}: ${re2}; the network would let it pass`,
+            message: `expected a pattern that RE2 takes, found ${excerpt(node)}: ${verdict.re2}; the network would let it pass`,
           });
       }
     },
@@ -216,9 +215,9 @@ export const CONTESTED_RULES: readonly RuleAbout<'index'>[] = [
     mend: 'Add "documentsMutable": false to the document type.',
     wrong: contest({}, { documentsMutable: true }),
     right: contest({}),
-    check({ contested, unique, documentType }, report) {
+    check({ contested, documentType }, report) {
       const flag = member(documentType.node, 'documentsMutable');
-      if (contested === undefined || !unique || !documentType.mutable) return;
+      if (contested === undefined || !documentType.mutable) return;
       if (flag !== undefined && flag.kind !== 'boolean') return;
       report(contested, {
         message: `expected documents that cannot be changed beside a contested index, found mutable ones`,

@@ -13,8 +13,9 @@ import {
 } from '../source/json-node.js';
 import { note, noteOf, TEXT } from './example.js';
 import { draftFaults } from './draft-2020-12.js';
+import { gapsIn } from './gaps-in.js';
 import { SHAPES, type KeywordShape } from './keyword-shape.js';
-import { OFFICIAL, type RuleAbout } from './rule.js';
+import { MISSING_POSITIONS, OFFICIAL, type RuleAbout } from './rule.js';
 import { unknownKeyword } from './unknown-name.js';
 import { schemaDepth } from '../model/schema-depth.js';
 
@@ -269,26 +270,24 @@ export const DOCUMENT_TYPE_RULES: readonly RuleAbout<'document-type'>[] = [
     title: 'The positions of the properties leave a gap or come twice',
     about: 'document-type',
     verdict: 'network',
-    official: { name: 'MissingPositionsInDocumentTypePropertiesError', code: 10411 },
+    official: MISSING_POSITIONS,
     why: 'The positions of the properties of a document type are 0, 1, 2 and so on, each once.',
     mend: 'Number the properties from 0 without gaps.',
     wrong: noteOf({ text: { ...TEXT, position: 1 } }),
     right: note(),
     check({ properties, propertiesNode }, report) {
-      const positions = properties.map(({ node }) => member(node, 'position'));
-      const numbers = positions.map(integerOf);
-      // A position that is missing or malformed is reported at its property.
-      if (numbers.some((position) => position === undefined || position < 0n || position > LIMITS.u32))
+      const positions = properties.map(({ node }) => integerOf(member(node, 'position')));
+      // A position that is missing, malformed or too large is reported at its property.
+      if (positions.some((position) => position === undefined || position < 0n || position > LIMITS.u32))
         return;
-      const taken = new Set(numbers);
-      const missing = numbers.map((_, at) => BigInt(at)).filter((position) => !taken.has(position));
+      const missing = gapsIn(positions);
       if (missing.length === 0) return;
       const order = properties.toSorted((a, b) => {
         const [first = 0n, second = 0n] = [a, b].map(({ node }) => integerOf(member(node, 'position')));
         return first < second ? -1 : Number(first > second);
       });
       report(propertiesNode, {
-        message: `expected the positions 0 to ${numbers.length - 1}, each once, found none that is ${missing.slice(0, 10).join(', ')}`,
+        message: `expected the positions 0 to ${positions.length - 1}, each once, found none that is ${missing.slice(0, 10).join(', ')}`,
         patch: order.flatMap(({ node }, at) => {
           const position = member(node, 'position');
           return position === undefined || integerOf(position) === BigInt(at)

@@ -1,10 +1,11 @@
-import { pathsOf } from '../model/fields.js';
+import { countCharacters } from '../source/characters.js';
 import { INDEXABLE_SYSTEM_PROPERTIES } from '../protocol/keywords.js';
 import { LIMITS } from '../protocol/limits.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { changesHands, type DocumentType, type Index } from '../model/document-type.js';
 import { cut, integerOf, member, pointerTo, textOf, type JsonNode } from '../source/json-node.js';
 import { indexWith, noteOf, TEXT } from './example.js';
+import { TYPES } from './property-types.js';
 import type { RuleAbout } from './rule.js';
 import { misspelling } from './unknown-name.js';
 
@@ -37,7 +38,7 @@ function isUnclear(path: string, { fields, propertiesNode }: DocumentType): bool
     const property = fields.get(names.slice(0, at + 1).join('.'));
     if (property === undefined) return false;
     return (
-      property.type === undefined ||
+      !TYPES.includes(property.type ?? '') ||
       (property.type === 'object' && !isObject(member(property.schema, 'properties')))
     );
   });
@@ -81,6 +82,8 @@ export const INDEX_PROPERTY_RULES: readonly RuleAbout<'index'>[] = [
       const { documentType, entries } = index;
       for (const entry of entries) {
         const name = String(entry.key);
+        // A name that is too long is malformed already.
+        if (countCharacters(name) > LIMITS.indexPropertyNameLength) continue;
         if (name === '$id' || isIndexableSystemName(name, index, protocol)) continue;
         const property = documentType.fields.get(name);
         if ((property !== undefined && property.type !== 'object') || isUnclear(name, documentType)) continue;
@@ -90,7 +93,7 @@ export const INDEX_PROPERTY_RULES: readonly RuleAbout<'index'>[] = [
           message: `expected a property of ${documentType.name}, found ${found}`,
           atName: true,
           ...(isOfUsualSize(index)
-            ? misspelling(name, [...pathsOf(documentType), ...INDEXABLE_SYSTEM_PROPERTIES])
+            ? misspelling(name, [...documentType.fields.keys(), ...INDEXABLE_SYSTEM_PROPERTIES])
             : {}),
         });
       }

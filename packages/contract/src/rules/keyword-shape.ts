@@ -7,6 +7,7 @@ export interface KeywordShape {
   readonly fits: (node: JsonNode) => boolean;
 }
 
+const isWhole = (node: JsonNode): boolean => (integerOf(node) ?? -1n) >= 0n;
 const isText = (node: JsonNode): boolean => node.kind === 'string';
 /** The official libraries read larger numbers as fractions. */
 const LARGEST_COUNT = BigInt(Number.MAX_SAFE_INTEGER);
@@ -44,6 +45,7 @@ export const SHAPES = {
   number: shape('a number', (node) => node.kind === 'number'),
   aboveZero: shape('a number above 0', (node) => node.kind === 'number' && node.value > 0),
   count: shape('an integer from 0', isCount),
+  whole: shape('an integer from 0', isWhole),
   textList: shape('an array of text', isTextList),
   textSet: shape('an array of text without repetitions', isTextSet),
   textSetMap: shape('an object whose members are arrays of text without repetitions', isTextSetMap),
@@ -99,3 +101,11 @@ export const PROPERTY_KEYWORDS: ReadonlyMap<string, KeywordShape> = new Map<stri
   ['byteArray', SHAPES.anything],
   ['position', SHAPES.anything],
 ]);
+
+/** The same for a definition, which the official engine holds against the meta-schema and does not compile. */
+export const DEFINITION_KEYWORDS: ReadonlyMap<string, KeywordShape> = new Map(
+  [...PROPERTY_KEYWORDS].map(([name, known]) => {
+    if (known === SHAPES.count) return [name, SHAPES.whole];
+    return [name, name === 'contains' ? SHAPES.anything : known];
+  }),
+);

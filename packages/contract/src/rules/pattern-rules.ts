@@ -20,9 +20,9 @@ export const PATTERN_RULES: readonly RuleAbout<'property'>[] = [
     mend: 'Add a maxLength.',
     wrong: textWith({ pattern: '^[a-z]+$', maxLength: undefined }),
     right: textWith({ pattern: '^[a-z]+$' }),
-    check({ node, place }, report) {
-      const cause = ['pattern', 'format'].find((name) => member(node, name) !== undefined);
-      if (place === 'system' || cause === undefined) return;
+    check({ node, isOpen }, report) {
+      const cause = ['pattern', 'format'].find((name) => member(node, name)?.kind === 'string');
+      if (isOpen || cause === undefined) return;
       const length = member(node, 'maxLength');
       if (length === undefined) report(node, { message: `expected maxLength beside ${cause}, found none` });
     },
@@ -37,10 +37,10 @@ export const PATTERN_RULES: readonly RuleAbout<'property'>[] = [
     mend: `Lower maxLength to ${LIMITS.patternedTextLength}.`,
     wrong: textWith({ pattern: '^[a-z]+$', maxLength: 50_001 }),
     right: textWith({ pattern: '^[a-z]+$', maxLength: 50_000 }),
-    check({ node, place }, report) {
+    check({ node, isOpen }, report) {
       const cause = ['pattern', 'format'].find((name) => member(node, name) !== undefined);
       const length = integerOf(member(node, 'maxLength'));
-      if (place === 'system' || cause === undefined || length === undefined) return;
+      if (isOpen || cause === undefined || length === undefined) return;
       if (length > BigInt(LIMITS.patternedTextLength))
         report(member(node, 'maxLength'), {
           message: `expected at most ${LIMITS.patternedTextLength} beside ${cause}, found ${length}`,
@@ -85,10 +85,9 @@ export const PATTERN_RULES: readonly RuleAbout<'property'>[] = [
       const pattern = patternOf(property);
       if (pattern === undefined || property.contract.isOversized) return;
       const verdict = judgePattern(pattern);
-      const re2 = verdict.platform === undefined ? verdict.re2 : undefined;
-      if (re2 !== undefined)
+      if (verdict.platform === undefined && verdict.re2 !== undefined)
         report(member(property.node, 'pattern'), {
-          message: `expected a pattern that RE2 takes, found ${JSON.stringify(pattern)}: ${re2}; the network would let it pass`,
+          message: `expected a pattern that RE2 takes, found ${JSON.stringify(pattern)}: ${verdict.re2}; the network would let it pass`,
         });
     },
   },
@@ -106,10 +105,9 @@ export const PATTERN_RULES: readonly RuleAbout<'property'>[] = [
       if (pattern === undefined || property.contract.isOversized) return;
       const verdict = judgePattern(pattern);
       if (verdict.platform !== undefined || verdict.re2 !== undefined) return;
-      const { javaScript } = verdict;
-      if (javaScript !== undefined)
+      if (verdict.javaScript !== undefined)
         report(member(property.node, 'pattern'), {
-          message: `expected a pattern that JavaScript takes, found ${JSON.stringify(pattern)}: ${javaScript}`,
+          message: `expected a pattern that JavaScript takes, found ${JSON.stringify(pattern)}: ${verdict.javaScript}`,
         });
     },
   },
@@ -123,8 +121,12 @@ export const PATTERN_RULES: readonly RuleAbout<'property'>[] = [
     mend: 'Choose one of the formats, or describe the text by a pattern.',
     wrong: textWith({ format: 'uuid' }),
     right: textWith({ format: 'uri' }),
-    check({ node }, report) {
+    check({ node, isOpen, documentType }, report) {
       const format = member(objectOf(node), 'format');
+      // Definitions are not compiled, and the meta-schema asks for text only.
+      if (documentType === undefined) return;
+      if (isOpen && format !== undefined && format.kind !== 'string')
+        report(format, { message: `expected a format as text, found ${excerpt(format)}` });
       if (format?.kind === 'string' && !FORMATS.includes(format.value))
         report(format, { message: `expected one of ${FORMATS.join(', ')}, found ${excerpt(format)}` });
     },

@@ -1,7 +1,16 @@
 import { LIMITS } from '../protocol/limits.js';
-import { excerpt, integerOf, member, objectOf, pointerTo } from '../source/json-node.js';
+import { excerpt, integerOf, member, objectOf, pointerTo, textOf } from '../source/json-node.js';
+import type { DocumentType } from '../model/document-type.js';
 import { nested, noteOf, TEXT } from './example.js';
-import { OFFICIAL, type RuleAbout } from './rule.js';
+import { gapsIn } from './gaps-in.js';
+import { MISSING_POSITIONS, OFFICIAL, type RuleAbout } from './rule.js';
+
+/** Positions are looked at in their order: a gap before one that is too large is what the network sees first. */
+const leavesGap = (documentType: DocumentType | undefined): boolean => {
+  if (documentType === undefined || documentType.contract.isOversized) return false;
+  const positions = documentType.properties.map(({ node }) => integerOf(member(node, 'position')));
+  return gapsIn(positions.filter((at) => at === undefined || at <= LIMITS.u32)).length > 0;
+};
 
 /** What holds for the positions of properties; gaps directly under a document type are a rule about that type. */
 export const POSITION_RULES: readonly RuleAbout<'property'>[] = [
@@ -30,9 +39,10 @@ export const POSITION_RULES: readonly RuleAbout<'property'>[] = [
     mend: 'Add a position: the next number that is free in this object.',
     wrong: nested({ city: { type: 'string', maxLength: 63 } }),
     right: nested({ city: { type: 'string', maxLength: 63, position: 0 } }),
-    check({ children, type }, report) {
+    check({ children, node: parent, isOpen }, report) {
+      if (isOpen || textOf(member(parent, 'type')) !== 'object') return;
       for (const { node } of children)
-        if (type === 'object' && node.kind === 'object' && !node.members.has('position'))
+        if (node.kind === 'object' && !node.members.has('position'))
           report(node, { message: 'expected a position, found none' });
     },
   },
@@ -46,16 +56,20 @@ export const POSITION_RULES: readonly RuleAbout<'property'>[] = [
     mend: 'Write the position as an integer.',
     wrong: noteOf({ text: { ...TEXT, position: '0' } }),
     right: noteOf({ text: TEXT }),
-    check({ node, place }, report) {
+    check({ node, place, isOpen, documentType }, report) {
       const position = member(node, 'position');
       const number = integerOf(position);
-      if (position === undefined) return;
+      const isTop = place === 'top' || place === 'system';
+      if (position === undefined || (isOpen && !isTop)) return;
       const isFound = number !== undefined && number >= 0n;
       // Inside objects the network does not read the position, so that nothing limits it.
-      if (isFound && (number <= LIMITS.u32 || place === 'definition' || place === 'nested')) return;
+      if (isFound && (number <= LIMITS.u32 || !isTop)) return;
+      const isRead = isFound && number <= BigInt(Number.MAX_SAFE_INTEGER);
+      const read = leavesGap(documentType) ? MISSING_POSITIONS : OFFICIAL.protocol;
+      const notRead = isFound || isOpen ? OFFICIAL.value : OFFICIAL.schema;
       report(position, {
         message: `expected an integer from 0 to ${LIMITS.u32}, found ${excerpt(position)}`,
-        ...(isFound ? { official: OFFICIAL.value } : {}),
+        official: isRead ? read : notRead,
       });
     },
   },
@@ -73,8 +87,7 @@ export const POSITION_RULES: readonly RuleAbout<'property'>[] = [
       const positions = children.map((child) => integerOf(member(child.node, 'position')));
       if (positions.some((position) => position === undefined || position < 0n || position > LIMITS.u32))
         return;
-      const taken = new Set(positions);
-      const missing = positions.map((_, at) => BigInt(at)).filter((at) => !taken.has(at));
+      const missing = gapsIn(positions);
       if (missing.length === 0) return;
       const ordered = children.toSorted((a, b) => {
         const [first = 0n, second = 0n] = [a, b].map((child) => integerOf(member(child.node, 'position')));

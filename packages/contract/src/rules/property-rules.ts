@@ -11,7 +11,7 @@ import {
 } from '../source/json-node.js';
 import { draftFaults } from './draft-2020-12.js';
 import { IDENTIFIER, nested, note, noteOf, TEXT, textWith } from './example.js';
-import { PROPERTY_KEYWORDS, SHAPES } from './keyword-shape.js';
+import { DEFINITION_KEYWORDS, PROPERTY_KEYWORDS, SHAPES } from './keyword-shape.js';
 import { isClosed, TYPES } from './property-types.js';
 import { OFFICIAL, type RuleAbout } from './rule.js';
 import { misspelling, unknownKeyword } from './unknown-name.js';
@@ -20,7 +20,8 @@ import { misspelling, unknownKeyword } from './unknown-name.js';
 const OWN_RULES = new Set(['additionalProperties', 'pattern', 'properties']);
 
 /** Keywords of a property with the name of a system property that other rules look at. */
-const JUDGED_ELSEWHERE: ReadonlySet<string> = new Set(PROPERTY_KEYWORDS.keys());
+const JUDGED_ELSEWHERE: ReadonlySet<string> = new Set(['type', 'pattern', 'format']);
+const JUDGED_WITH_PROPERTIES: ReadonlySet<string> = new Set([...JUDGED_ELSEWHERE, 'properties']);
 
 /** Keywords that other schemas have, and what to do here instead. */
 const INSTEAD: ReadonlyMap<string, string> = new Map([
@@ -52,9 +53,10 @@ const TYPES_INSTEAD: ReadonlyMap<string, string> = new Map([
   ['double', 'Write "number".'],
 ]);
 
-/** Whether JSON Schema takes a list as a type. */
-const isTypeList = (node: JsonNode): boolean =>
-  SHAPES.choices.fits(node) && itemsOf(node).every((item) => [...TYPES, 'null'].includes(textOf(item) ?? ''));
+/** Whether JSON Schema takes a list as a type; its engine does so, too, when the list is empty or repeats a type. */
+const isTypeList = (node: JsonNode, isOpen: boolean): boolean =>
+  (isOpen ? node.kind === 'array' : SHAPES.choices.fits(node)) &&
+  itemsOf(node).every((item) => [...TYPES, 'null'].includes(textOf(item) ?? ''));
 
 const isReference = (schema: JsonNode): boolean => member(schema, '$ref') !== undefined;
 
@@ -70,8 +72,8 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
     mend: 'Rename the property.',
     wrong: noteOf({ 'my text': TEXT }),
     right: noteOf({ 'my-text': TEXT }),
-    check({ name, node, place }, report) {
-      if (place !== 'system' && !/^[A-Za-z0-9_-]{1,64}$/.test(name))
+    check({ name, node, isOpen }, report) {
+      if (!isOpen && !/^[A-Za-z0-9_-]{1,64}$/.test(name))
         report(node, {
           message: `expected a name of 1 to 64 letters, digits, "_" and "-", found "${cut(name)}"`,
           atName: true,
@@ -88,13 +90,16 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
     mend: 'Write a schema.',
     wrong: noteOf({ text: true }),
     right: note(),
-    check({ node, place }, report) {
-      if (node.kind !== 'object')
-        report(node, {
-          message: `expected a schema, found ${excerpt(node)}`,
-          // A system property may be true or false for JSON Schema; the parser asks for an object.
-          official: place === 'system' && node.kind === 'boolean' ? OFFICIAL.value : OFFICIAL.schema,
-        });
+    check({ node, place, isOpen, isParsed }, report) {
+      if (node.kind === 'object') return;
+      // A system property may be true or false for JSON Schema, and so may what is inside; the parser asks for an object.
+      const passes = isOpen && node.kind === 'boolean';
+      if (passes && !isParsed) return;
+      const parsed = place === 'system' ? OFFICIAL.value : OFFICIAL.decoding;
+      report(node, {
+        message: `expected a schema, found ${excerpt(node)}`,
+        official: passes ? parsed : OFFICIAL.schema,
+      });
     },
   },
   {
@@ -107,15 +112,15 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
     mend: `Add a type: one of ${TYPES.join(', ')}.`,
     wrong: textWith({ type: undefined }),
     right: note(),
-    check({ node }, report) {
-      if (node.kind === 'object' && !node.members.has('type') && !isReference(node))
-        report(node, {
-          message: `expected a type (${TYPES.join(', ')}), found none`,
-          // What looks like an object passes the meta-schema without a type, and fails in the parser.
-          official: ['properties', 'additionalProperties'].every((name) => node.members.has(name))
-            ? OFFICIAL.decoding
-            : OFFICIAL.schema,
-        });
+    check({ node, isOpen, isParsed }, report) {
+      if (node.kind !== 'object' || node.members.has('type') || isReference(node)) return;
+      // What looks like an object passes the meta-schema without a type, and fails in the parser.
+      const passes = isOpen || ['properties', 'additionalProperties'].every((name) => node.members.has(name));
+      if (passes && !isParsed) return;
+      report(node, {
+        message: `expected a type (${TYPES.join(', ')}), found none`,
+        official: passes ? OFFICIAL.decoding : OFFICIAL.schema,
+      });
     },
   },
   {
@@ -132,10 +137,10 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
       const type = member(property.node, 'type');
       if (type === undefined || (type.kind === 'string' && TYPES.includes(type.value))) return;
       const text = textOf(type);
-      if (text === 'null' && property.place === 'definition') return;
       // A valid list of types, and "null", pass the meta-schema, unless byteArray asks for "array".
       const isPlain = member(property.node, 'byteArray') === undefined || !isClosed(property);
-      const passes = isPlain && (text === 'null' || isTypeList(type));
+      const passes = isPlain && (text === 'null' || isTypeList(type, property.isOpen));
+      if (passes && !property.isParsed) return;
       const parsed = text === 'null' ? OFFICIAL.structure : OFFICIAL.decoding;
       const official = passes ? parsed : OFFICIAL.schema;
       const instead = text === undefined ? undefined : TYPES_INSTEAD.get(text.toLowerCase());
@@ -177,9 +182,21 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
     mend: 'Correct the value.',
     wrong: textWith({ enum: [] }),
     right: textWith({ enum: ['yes', 'no'] }),
-    check({ node }, report) {
+    check({ node, type, isOpen, isParsed, documentType }, report) {
+      if (isOpen) {
+        // Nothing else is held against the meta-schema here, but the parser reads this one.
+        const media = isParsed && type === 'array' ? member(node, 'contentMediaType') : undefined;
+        if (media !== undefined && media.kind !== 'string')
+          report(media, {
+            message: `expected contentMediaType as text, found ${excerpt(media)}`,
+            official: OFFICIAL.decoding,
+          });
+        return;
+      }
+      // A definition is not compiled: there are no limits to its counts, and any value may stand in `contains`.
+      const shapes = documentType === undefined ? DEFINITION_KEYWORDS : PROPERTY_KEYWORDS;
       for (const [name, value] of objectOf(node)?.members ?? []) {
-        const shape = PROPERTY_KEYWORDS.get(name);
+        const shape = shapes.get(name);
         if (shape !== undefined && !OWN_RULES.has(name) && !shape.fits(value))
           report(value, { message: `expected ${name} as ${shape.expected}, found ${excerpt(value)}` });
       }
@@ -200,9 +217,12 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
       ids: { ...IDENTIFIER, contentMediaType: undefined, position: 0, contains: { minimum: 1 } },
     }),
     check(property, report) {
+      if (property.documentType === undefined || property.node.kind !== 'object') return;
+      const hasProperties = objectOf(member(property.node, 'properties')) !== undefined;
+      const ignored = hasProperties ? JUDGED_WITH_PROPERTIES : JUDGED_ELSEWHERE;
       const faults = isClosed(property)
-        ? draftFaults(member(property.node, 'contains'))
-        : draftFaults(property.node, { ignored: JUDGED_ELSEWHERE, hasMetaSchema: false });
+        ? draftFaults(objectOf(member(property.node, 'contains')))
+        : draftFaults(property.node, { ignored, hasMetaSchema: false });
       for (const { node, expected } of faults)
         report(node, { message: `expected ${expected}, found ${excerpt(node)}` });
     },

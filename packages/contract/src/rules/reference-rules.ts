@@ -1,6 +1,6 @@
 import { resolveReference } from '../model/reference.js';
 import type { DocumentType } from '../model/document-type.js';
-import { cut, excerpt, member, textOf, type JsonNode } from '../source/json-node.js';
+import { cut, excerpt, member, objectOf, textOf, type JsonNode } from '../source/json-node.js';
 import { note, noteOf, withDefinitions } from './example.js';
 import { OFFICIAL, type RuleAbout } from './rule.js';
 
@@ -13,7 +13,8 @@ interface Reference {
   readonly node: JsonNode;
   readonly text: string;
   readonly target: JsonNode | undefined;
-  readonly isRepeated: boolean;
+  /** Whether its target was come to before, by another reference or by this one. */
+  isRepeated: boolean;
 }
 
 /**
@@ -35,8 +36,8 @@ function follow({ node, contract }: DocumentType): Reference[] {
   const found: Reference[] = [];
   if (contract.isOversized) return found;
   const visited = new Set<JsonNode>();
-  const reported = new Set<JsonNode>();
-  const queue: JsonNode[] = [node, ...contract.definitions.values()].toReversed();
+  const known = new Map<JsonNode, Reference>();
+  const queue: JsonNode[] = [node, ...(objectOf(contract.defsNode)?.members.values() ?? [])].toReversed();
   for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
     if (at.kind === 'array') queue.push(...at.items.toReversed());
     if (at.kind !== 'object') continue;
@@ -46,10 +47,14 @@ function follow({ node, contract }: DocumentType): Reference[] {
         if (value.kind === 'object' || value.kind === 'array') queue.push(value);
         continue;
       }
-      const target = resolveReference(text, node, contract.definitions);
+      const target = resolveReference(text, node, contract.defsNode);
       const isRepeated = target !== undefined && visited.has(target);
-      if (!reported.has(value)) found.push({ node: value, text, target, isRepeated });
-      reported.add(value);
+      const reference = known.get(value);
+      if (reference === undefined) {
+        const added = { node: value, text, target, isRepeated };
+        known.set(value, added);
+        found.push(added);
+      } else if (isRepeated) reference.isRepeated = true;
       if (target === undefined || isRepeated) continue;
       visited.add(target);
       queue.push(target);
@@ -109,12 +114,17 @@ export const REFERENCE_RULES: readonly RuleAbout<'document-type'>[] = [
     check(subject, report) {
       const found = references(subject);
       // Where a reference is refused by the network, that has to be mended first.
-      if (found.some(({ target, isRepeated }) => target === undefined || isRepeated)) return;
+      if (found.some(({ target, isRepeated }) => target?.kind !== 'object' || isRepeated)) return;
       for (const { node, text } of found)
         report(node, { message: `expected no $ref, found "${cut(text)}"; the network would let it pass` });
     },
   },
 ];
+
+/** Whether a node stands where a schema must stand, so that it is checked there, or has at least a type. */
+const isSchema = (node: JsonNode, definitions: JsonNode | undefined): boolean =>
+  (node.parent !== undefined && (node.parent === definitions || node.parent.key === 'properties')) ||
+  member(node, 'type') !== undefined;
 
 /** What holds for a reference where a property has one. */
 export const REFERENCE_SHAPE_RULES: readonly RuleAbout<'property'>[] = [
@@ -132,6 +142,28 @@ export const REFERENCE_SHAPE_RULES: readonly RuleAbout<'property'>[] = [
       const reference = member(node, '$ref');
       if (reference !== undefined && reference.kind !== 'string')
         report(reference, { message: `expected $ref as text, found ${excerpt(reference)}` });
+    },
+  },
+  {
+    code: 'reference-no-schema',
+    title: 'A reference leads to what is no schema',
+    about: 'property',
+    verdict: 'network',
+    official: OFFICIAL.decoding,
+    why: 'The parser puts what `$ref` leads to in its place, and that must be the schema of a property.',
+    mend: 'Refer to a definition or to a property, or write the schema out.',
+    wrong: noteOf({ text: { $ref: '#/type', position: 0 } }),
+    right: note(),
+    check({ node, documentType, contract }, report) {
+      const reference = member(node, '$ref');
+      if (reference?.kind !== 'string' || documentType === undefined) return;
+      const target = resolveReference(reference.value, documentType.node, contract.defsNode);
+      if (target === undefined || isSchema(target, contract.defsNode)) return;
+      // What holds the reference itself is refused as a cycle.
+      for (let at: JsonNode | undefined = node; at !== undefined; at = at.parent) if (at === target) return;
+      report(reference, {
+        message: `expected a reference to a schema, found ${excerpt(target)} at "${cut(reference.value)}"`,
+      });
     },
   },
 ];

@@ -1,4 +1,3 @@
-import { pathsOf } from '../model/fields.js';
 import { SYSTEM_PROPERTIES } from '../protocol/keywords.js';
 import type { DocumentType } from '../model/document-type.js';
 import { cut, itemsOf, member, pointerTo, textOf, type JsonNode } from '../source/json-node.js';
@@ -58,7 +57,7 @@ export const REQUIRED_RULES: readonly RuleAbout<'document-type'>[] = [
         report(item, {
           message: `expected the name of a property, found "${cut(textOf(item) ?? '')}"; the network would let it pass`,
           ...(at < MOST_SUGGESTIONS && !subject.contract.isOversized
-            ? misspelling(textOf(item) ?? '', [...pathsOf(subject), ...SYSTEM_PROPERTIES])
+            ? misspelling(textOf(item) ?? '', [...subject.fields.keys(), ...SYSTEM_PROPERTIES])
             : {}),
         });
     },

@@ -89,3 +89,8 @@ export const OFFICIAL = {
   value: { name: 'ValueError', code: 10103 },
   protocol: { name: 'ProtocolError' },
 } as const satisfies Record<string, OfficialError>;
+
+export const MISSING_POSITIONS: OfficialError = {
+  name: 'MissingPositionsInDocumentTypePropertiesError',
+  code: 10411,
+};

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { explain, RULE_CODES, type RulePage } from '../explain.js';
 import { compareContracts } from '../update/compare-contracts.js';
 import { validateContract, type ValidateContractOptions } from '../validate-contract.js';
+import { NEWEST_PROTOCOL, PROTOCOLS } from '../protocol/protocol-rules.js';
 import { RULES } from './rules.js';
 
 /** Judges an example of a rule: a contract, or a registered one and its update. */
@@ -39,5 +40,36 @@ describe('the rule table', () => {
     const { why, mend, title, versions } = explain(code)!;
     for (const text of [why, mend, title]) expect(text.length).toBeGreaterThan(10);
     expect(versions.length).toBeGreaterThan(0);
+  });
+
+  /** The examples that are one document type and nothing else, by code. */
+  const examples = RULES.flatMap(({ code, wrong, verdict, holds }) => {
+    // A contract that is too large is not looked at as closely.
+    if (code.startsWith('contract-size')) return [];
+    const isNote = typeof wrong === 'object' && wrong !== null && Object.keys(wrong).join() === 'note';
+    const isError = verdict === 'network' || verdict === 'specification';
+    return isNote && isError && holds?.(PROTOCOLS.get(NEWEST_PROTOCOL)!) !== false
+      ? [{ code, type: Object.values(wrong)[0] as unknown }]
+      : [];
+  });
+
+  it('finds the mistakes of any two document types, and nothing else', () => {
+    expect(examples.length).toBeGreaterThan(50);
+    for (const first of examples)
+      for (const second of examples) {
+        const { diagnostics } = validateContract({ first: first.type, second: second.type });
+        const found = diagnostics.filter(({ severity }) => severity === 'error');
+        expect(found.map(({ code }) => code)).toEqual([first.code, second.code]);
+      }
+  });
+
+  it('finds the mistakes of many document types at once', () => {
+    for (let from = 0; from < examples.length; from += 10) {
+      const some = examples.slice(from, from + 10);
+      const types = Object.fromEntries(some.map(({ code, type }) => [code, type]));
+      const found = validateContract(types).diagnostics.filter(({ severity }) => severity === 'error');
+      const codes = found.map(({ code }) => code).filter((code) => !code.startsWith('contract-size'));
+      expect(codes).toEqual(some.map(({ code }) => code));
+    }
   });
 });

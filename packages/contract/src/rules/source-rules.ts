@@ -1,5 +1,5 @@
 import { LIMITS } from '../protocol/limits.js';
-import { cut, pointerTo } from '../source/json-node.js';
+import { cut, excerpt, pointerTo } from '../source/json-node.js';
 import { note } from './example.js';
 import { OFFICIAL, type RuleAbout } from './rule.js';
 
@@ -35,7 +35,7 @@ export const SOURCE_RULES: readonly RuleAbout<'source'>[] = [
     check({ root }, report) {
       if (root !== undefined && root.kind !== 'object')
         report(root, {
-          message: `expected an object, found ${root.kind === 'null' ? 'null' : `a ${root.kind}`}`,
+          message: `expected an object, found ${excerpt(root)}`,
         });
     },
   },

@@ -11,9 +11,11 @@ const SIZES: ReadonlyMap<string, readonly string[]> = new Map([
   ['array', ['minItems', 'maxItems']],
 ]);
 
+const LARGEST_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+
 const sized = (node: JsonNode | undefined): bigint | undefined => {
   const size = integerOf(node);
-  return size === undefined || size < 0n || size > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : size;
+  return size === undefined || size < 0n || size > LARGEST_SAFE ? undefined : size;
 };
 
 /** What holds for byte arrays, identifiers and the sizes of what is stored. */
@@ -28,10 +30,12 @@ export const STORAGE_RULES: readonly RuleAbout<'property'>[] = [
     mend: 'Add "byteArray": true, or store the elements as text or as properties of an object.',
     wrong: noteOf({ hash: { type: 'array', position: 0 } }),
     right: noteOf({ hash: { type: 'array', byteArray: true, position: 0 } }),
-    check({ node }, report) {
-      if (textOf(member(node, 'type')) === 'array' && member(node, 'byteArray') === undefined)
+    check({ node, isOpen, isParsed }, report) {
+      if (textOf(member(node, 'type')) !== 'array' || member(node, 'byteArray') !== undefined) return;
+      if (!isOpen || isParsed)
         report(node, {
           message: 'expected "byteArray": true in an array, found none',
+          ...(isOpen ? { official: OFFICIAL.structure } : {}),
           patch: [{ op: 'add', path: `${pointerTo(node)}/byteArray`, value: true }],
         });
     },
@@ -46,11 +50,17 @@ export const STORAGE_RULES: readonly RuleAbout<'property'>[] = [
     mend: 'Write "byteArray": true, or remove it.',
     wrong: noteOf({ hash: { type: 'array', byteArray: false, position: 0 } }),
     right: noteOf({ hash: { type: 'array', byteArray: true, position: 0 } }),
-    check({ node }, report) {
+    check({ node, type, isOpen, isParsed }, report) {
       const flag = member(node, 'byteArray');
-      if (flag !== undefined && !(flag.kind === 'boolean' && flag.value))
+      if (flag === undefined || (flag.kind === 'boolean' && flag.value)) return;
+      const parsed = flag.kind === 'boolean' || flag.kind === 'null' ? OFFICIAL.structure : OFFICIAL.decoding;
+      // Beside another type it should not stand at all; that is a rule of its own.
+      const own = textOf(member(node, 'type'));
+      const isElsewhere = own !== 'array' && TYPES.includes(own ?? '');
+      if (!isElsewhere && (!isOpen || (isParsed && type === 'array')))
         report(flag, {
           message: `expected true, found ${excerpt(flag)}`,
+          ...(isOpen ? { official: parsed } : {}),
           patch: [{ op: 'replace', path: pointerTo(flag), value: true }],
         });
     },
@@ -119,14 +129,14 @@ export const STORAGE_RULES: readonly RuleAbout<'property'>[] = [
     mend: 'Lower the length.',
     wrong: textWith({ maxLength: 65_536 }),
     right: textWith({ maxLength: 65_535 }),
-    check({ node, type, schema }, report) {
-      if (schema !== node) return;
+    check({ node, type, isParsed, documentType }, report) {
+      if (node.kind !== 'object' || !isParsed) return;
       const names = SIZES.get(type ?? '') ?? [];
       // Beside pattern or format a lower limit holds, and an identifier has its own sizes.
       const hasPattern = node.members.has('pattern') || node.members.has('format');
       if (textOf(member(node, 'contentMediaType')) === IDENTIFIER_MEDIA && type === 'array') return;
       for (const name of names) {
-        const size = sized(member(node, name));
+        const size = documentType === undefined ? integerOf(member(node, name)) : sized(member(node, name));
         if (size === undefined || size <= BigInt(LIMITS.fieldSize) || (hasPattern && name === 'maxLength'))
           continue;
         report(member(node, name), {
@@ -137,23 +147,25 @@ export const STORAGE_RULES: readonly RuleAbout<'property'>[] = [
   },
   {
     code: 'integer-bounds',
-    title: 'A bound of an integer is no 64-bit integer',
+    title: 'A bound of an integer is no integer, or too large to be read as one',
     about: 'property',
     verdict: 'network',
     official: OFFICIAL.decoding,
     holds: ({ sizedIntegers }) => sizedIntegers,
-    why: '`minimum` and `maximum` decide how wide an integer is stored, and are signed 64-bit integers themselves.',
-    mend: 'Write the bound as an integer from -9223372036854775808 to 9223372036854775807.',
+    why: '`minimum` and `maximum` decide how wide an integer is stored. Integers beyond 2^53 - 1 are fractions to the libraries that read JSON for the platform, and are refused.',
+    mend: 'Write the bound as an integer from -9007199254740991 to 9007199254740991, or leave it out.',
     wrong: noteOf({ count: { type: 'integer', minimum: 1.5, position: 0 } }),
     right: noteOf({ count: { type: 'integer', minimum: 2, position: 0 } }),
-    check({ node, type, schema, contract }, report) {
-      if (schema !== node || type !== 'integer' || !contract.config.sizedIntegerTypes) return;
+    check({ node, type, isParsed, contract }, report) {
+      if (!isParsed || type !== 'integer' || !contract.config.sizedIntegerTypes) return;
       for (const name of ['minimum', 'maximum']) {
         const bound = member(node, name);
         const value = integerOf(bound);
         if (bound?.kind !== 'number') continue;
-        if (value !== undefined && value >= LIMITS.i64.least && value <= LIMITS.i64.most) continue;
-        report(bound, { message: `expected ${name} as a signed 64-bit integer, found ${excerpt(bound)}` });
+        if (value !== undefined && value >= -LARGEST_SAFE && value <= LARGEST_SAFE) continue;
+        report(bound, {
+          message: `expected ${name} as an integer of at most 2^53 - 1 either way, found ${excerpt(bound)}`,
+        });
       }
     },
   },

@@ -48,6 +48,7 @@ interface Slot {
 }
 
 const ROOT: Slot = { parent: undefined, key: '', keyStart: 0, keyEnd: 0 };
+const DEEPEST = 100_000;
 const NUMBER_START = '-0123456789';
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 // oxlint-disable-next-line eslint/no-control-regex -- RFC 8259 excludes exactly these from strings
@@ -85,6 +86,7 @@ class Reader {
         open = inner;
         depth += 1;
         if (depth > this.notices.depth) this.notices.depth = depth;
+        if (depth > DEEPEST) throw this.unexpected(`at most ${DEEPEST} levels`);
       }
     }
     this.space();

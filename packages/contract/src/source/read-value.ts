@@ -1,7 +1,8 @@
 import type { ArrayNode, JsonNode, ObjectNode } from './json-node.js';
-import { isUnpaired, newNotices, noteText, type Source } from './source.js';
+import { isUnpaired, newNotices, noteText, type Notices, type Source } from './source.js';
 
-const MOST_VALUES = 5_000_000;
+const MOST_VALUES = 1_000_000;
+const DEEPEST = 50_000;
 
 /**
  * Reads a JavaScript value as JSON would hold it. Besides JSON's values it takes `bigint` for an integer and
@@ -10,14 +11,21 @@ const MOST_VALUES = 5_000_000;
  */
 export function readValue(value: unknown): Source {
   const notices = newNotices();
+  // What the value itself throws is not looked at: not even its message can be read safely.
+  let message = 'expected a JSON value, found one that throws when it is read';
+  const refuse: Refuse = (reason) => {
+    message = reason;
+    return new Error(reason);
+  };
   try {
-    const root = build(value, notices);
-    return { root, ...notices };
-  } catch (error) {
-    const message = error instanceof Error ? error.message : 'it could not be read';
+    return { root: build(value, notices, refuse), ...notices };
+  } catch {
     return { root: undefined, fault: { message, start: 0, end: 0 }, ...notices };
   }
 }
+
+/** Notes why a value is none of JSON's, and makes the error to throw. */
+type Refuse = (reason: string) => Error;
 
 interface Task {
   readonly value: unknown;
@@ -26,16 +34,14 @@ interface Task {
   readonly depth: number;
 }
 
-function build(value: unknown, notices: ReturnType<typeof newNotices>): JsonNode {
+function build(value: unknown, notices: Notices, refuse: Refuse): JsonNode {
   const tasks: Task[] = [{ value, parent: undefined, key: '', depth: 0 }];
   let root: JsonNode | undefined;
   let count = 0;
   for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
     count += 1;
-    if (count > MOST_VALUES)
-      throw new Error(`expected at most ${MOST_VALUES} values, found more, or a cycle`);
     const { parent, key, depth } = task;
-    const node = toNode(task, count);
+    const node = toNode(task, count, refuse);
     if (node.kind === 'string') noteText(node, notices);
     if (parent === undefined) root = node;
     else if (parent.kind === 'array') parent.items.push(node);
@@ -45,27 +51,30 @@ function build(value: unknown, notices: ReturnType<typeof newNotices>): JsonNode
     }
     if (node.kind !== 'object' && node.kind !== 'array') continue;
     notices.depth = Math.max(notices.depth, depth + 1);
-    if (depth > MOST_VALUES / 100)
-      throw new Error('expected a JSON value, found one without an end: a cycle');
+    if (depth > DEEPEST) throw refuse('expected a JSON value, found one without an end: a cycle');
     // Tasks are taken from the end, so the last child goes in first.
-    const children = entriesOf(task.value);
+    const children = entriesOf(task.value, MOST_VALUES - count - tasks.length, refuse);
     for (const [name, child] of children.toReversed()) {
       tasks.push({ value: child, parent: node, key: name, depth: depth + 1 });
     }
   }
-  if (root === undefined) throw new Error('expected a value, found none');
+  if (root === undefined) throw refuse('expected a value, found none');
   return root;
 }
 
-function entriesOf(value: unknown): (readonly [string | number, unknown])[] {
-  if (value instanceof Uint8Array || Array.isArray(value))
-    return Array.from(value, (item, at) => [at, item] as const);
+function entriesOf(value: unknown, most: number, refuse: Refuse): (readonly [string | number, unknown])[] {
+  const isList = value instanceof Uint8Array || Array.isArray(value);
+  // An array may be long without holding anything: its length is looked at before memory is taken for it.
+  const keys = typeof value === 'object' && value !== null && !isList ? Object.keys(value) : [];
+  if ((isList ? value.length : keys.length) > most)
+    throw refuse(`expected at most ${MOST_VALUES} values, found more, or a cycle`);
+  if (isList) return Array.from(value, (item, at) => [at, item] as const);
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).filter(([, child]) => child !== undefined);
 }
 
 /** Without a text, the order in which values come stands for their place. */
-function toNode({ value, parent, key }: Task, order: number): JsonNode {
+function toNode({ value, parent, key }: Task, order: number, refuse: Refuse): JsonNode {
   const place = { parent, key, start: order, end: order, keyStart: order, keyEnd: 0 };
   switch (typeof value) {
     case 'string':
@@ -86,7 +95,7 @@ function toNode({ value, parent, key }: Task, order: number): JsonNode {
       if (Array.isArray(value) || value instanceof Uint8Array) return { kind: 'array', items: [], ...place };
       return { kind: 'object', members: new Map(), overridden: [], ...place };
     default:
-      throw new Error(
+      throw refuse(
         `expected a JSON value, found ${typeof value === 'undefined' ? 'nothing' : `a ${typeof value}`}`,
       );
   }

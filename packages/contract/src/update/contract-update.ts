@@ -1,7 +1,6 @@
 import type { Config } from '../model/config.js';
 import type { Contract } from '../model/contract.js';
 import type { DocumentType } from '../model/document-type.js';
-import { listedFields } from '../model/fields.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { canonicalText } from '../source/canonical-text.js';
 import { integerOf, member, type JsonNode } from '../source/json-node.js';
@@ -149,7 +148,7 @@ function indexChange(
  * Source: `packages/rs-dpp/src/data_contract/document_type/methods/validate_update` in dashpay/platform.
  */
 function widthChanges(before: DocumentType, after: DocumentType): WidthChange[] {
-  return [...listedFields(after.properties)].flatMap(({ path, schema, node }) => {
+  return [...after.fields.values()].flatMap(({ path, schema, node }) => {
     const old = before.fields.get(path)?.schema;
     if (schema === undefined || old === undefined || !isByteArray(schema) || !isByteArray(old)) return [];
     const widths = { before: fixedWidth(old), after: fixedWidth(schema) };

@@ -1,5 +1,4 @@
 import { contract, noteOf, TEXT, update, withToken } from '../rules/example.js';
-import { listedFields } from '../model/fields.js';
 import type { RuleAbout } from '../rules/rule.js';
 import { cut } from '../source/json-node.js';
 import { entriesOf } from './entry-update-rules.js';
@@ -47,7 +46,7 @@ export const TYPE_UPDATE_SURPRISES: readonly RuleAbout<'type-update'>[] = [
       // Beside a bare map of document types the option that decides on widths is not known.
       if ((before.contract.shape === 'documents') !== (after.contract.shape === 'documents')) return;
       const refused = new Set(faults.flatMap(({ place }) => [place, place.parent]));
-      for (const { path, node, schema, storage } of listedFields(after.properties)) {
+      for (const { path, node, schema, storage } of after.fields.values()) {
         const old = before.fields.get(path)?.storage;
         if (old !== undefined && storage !== undefined && old !== storage && !refused.has(schema))
           report(node, {
