@@ -9,6 +9,7 @@ import type { Credentials, CredentialsSource } from './credentials.js';
 export class Authorization {
   readonly #source: CredentialsSource | undefined;
   #header: string | undefined;
+  #reading: Promise<void> | undefined;
 
   constructor(credentials: Credentials | CredentialsSource | undefined) {
     if (typeof credentials === 'function') this.#source = credentials;
@@ -35,7 +36,12 @@ export class Authorization {
     return this.#header === refused ? undefined : this.#header;
   }
 
-  async #read(source: CredentialsSource): Promise<void> {
+  /** Calls that need the credentials at the same time share one reading. */
+  #read(source: CredentialsSource): Promise<void> {
+    return (this.#reading ??= this.#readNow(source).finally(() => (this.#reading = undefined)));
+  }
+
+  async #readNow(source: CredentialsSource): Promise<void> {
     try {
       this.#header = basic(await source());
     } catch (error) {

@@ -31,11 +31,17 @@ export class CallGate {
     try {
       return await work();
     } finally {
-      // The place goes to the next in the queue, or becomes free.
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#inFlight -= 1;
+      // Not at once: those whose time is over with this call's leave the queue first, instead of being sent for nothing.
+      if (this.#waiting.length === 0) this.#inFlight -= 1;
+      else setImmediate(() => this.#handOver());
     }
+  }
+
+  /** The place goes to the next in the queue, or becomes free. */
+  #handOver(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#inFlight -= 1;
   }
 
   #turn(signal: AbortSignal): Promise<void> {

@@ -1,3 +1,4 @@
+import { errors } from 'undici';
 import { NodeUnavailable, type UnavailableReason } from '../node-unavailable.js';
 
 /** What the errors of undici, and of the system below it, mean. Any other: the connection was lost. */
@@ -22,6 +23,7 @@ const REASONS: ReadonlyMap<string, UnavailableReason> = new Map([
   ['UND_ERR_HEADERS_TIMEOUT', 'timeout'],
   ['UND_ERR_BODY_TIMEOUT', 'timeout'],
   ['UND_ERR_HEADERS_OVERFLOW', 'unexpected-answer'],
+  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'unexpected-answer'],
   ['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'unexpected-answer'],
   ['UND_ERR_CLOSED', 'closed'],
   ['UND_ERR_DESTROYED', 'closed'],
@@ -33,8 +35,9 @@ const REASONS: ReadonlyMap<string, UnavailableReason> = new Map([
  */
 export function transportError(error: unknown): NodeUnavailable {
   if (error instanceof NodeUnavailable) return error;
+  if (error instanceof errors.HTTPParserError) {
+    return new NodeUnavailable('what came is not HTTP', 'unexpected-answer');
+  }
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-  // llhttp's own codes: what came is not HTTP.
-  const reason = REASONS.get(code) ?? (code.startsWith('HPE_') ? 'unexpected-answer' : 'connection-lost');
-  return new NodeUnavailable(`no answer over HTTP: ${code}`, reason);
+  return new NodeUnavailable(`no answer over HTTP: ${code}`, REASONS.get(code) ?? 'connection-lost');
 }
