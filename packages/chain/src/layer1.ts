@@ -1,6 +1,5 @@
 import type { Eventually } from './eventually.js';
 import type { MasternodeListDiff } from './masternode/masternode-list-diff.js';
-import type { NodeUnavailable } from './node-unavailable.js';
 
 /** The last block of the best chain. */
 export interface ChainTip {
@@ -60,14 +59,14 @@ export interface MasternodeSync {
 
 /** How a call is made. */
 export interface CallOptions {
-  /** Aborts the wait: the call rejects with {@link NodeUnavailable} for the reason `cancelled`. */
+  /** Aborts the wait: the call rejects with `NodeUnavailable` for the reason `cancelled`. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Layer 1 as the gateway sees it: a Dash Core node, several of them, or the development chain.
  *
- * Every method throws or rejects with {@link NodeRefusal} when the node answered no, and with {@link NodeUnavailable} when it did
+ * Every method throws or rejects with `NodeRefusal` when the node answered no, and with `NodeUnavailable` when it did
  * not answer. Hashes are 64 lower-case hexadecimal digits in display order.
  */
 export interface Layer1 {

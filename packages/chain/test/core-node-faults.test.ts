@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CoreNode, type CoreNodeOptions } from '../src/core-node/index.js';
 import { FakeNode, type FakeAnswer, type FakeCall } from './fake-node.js';
+import { portOf } from './port-of.js';
 import { until } from './watched.js';
 
 const HASH = 'ab'.repeat(32);
@@ -41,41 +42,71 @@ async function rawServer(serve: (socket: Socket) => void, host = '127.0.0.1'): P
     server.close();
     await once(server, 'close');
   });
-  const { port } = server.address() as AddressInfo;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server)}`;
 }
 
-const head = (length: number | string): string => `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+const head = (length: number | string): string =>
+  `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 const good = (result: unknown): string => JSON.stringify({ result, error: null, id: 1 });
 
 describe('a server that fails', () => {
   const faults: readonly [string, string, (socket: Socket) => void][] = [
     ['hangs up', 'connection-lost', (socket) => void socket.end()],
     ['resets', 'connection-lost', (socket) => void socket.resetAndDestroy()],
-    ['resets in the header', 'connection-lost', (socket) => void socket.write('HTTP/1.1 200', () => socket.resetAndDestroy())],
-    ['resets in the body', 'connection-lost', (socket) => void socket.write(`${head(100)}{"res`, () => setTimeout(() => socket.resetAndDestroy(), 20))],
+    [
+      'resets in the header',
+      'connection-lost',
+      (socket) => void socket.write('HTTP/1.1 200', () => socket.resetAndDestroy()),
+    ],
+    [
+      'resets in the body',
+      'connection-lost',
+      (socket) =>
+        void socket.write(`${head(100)}{"res`, () => setTimeout(() => socket.resetAndDestroy(), 20)),
+    ],
     ['ends in the body', 'connection-lost', (socket) => void socket.end(`${head(100)}{"res`)],
     ['never answers', 'timeout', () => undefined],
     ['stops in the header', 'timeout', (socket) => void socket.write('HTTP/1.1 200 OK\r\n')],
     ['stops in the body', 'timeout', (socket) => void socket.write(`${head(100)}{"res`)],
     ['sends garbage', 'unexpected-answer', (socket) => void socket.end(Buffer.alloc(500, 0x80))],
     ['speaks another protocol', 'unexpected-answer', (socket) => void socket.end('SSH-2.0-OpenSSH_9.2\r\n')],
-    ['has an endless header', 'unexpected-answer', (socket) => void socket.write(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}`)],
-    ['says two lengths', 'unexpected-answer', (socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}')],
+    [
+      'has an endless header',
+      'unexpected-answer',
+      (socket) => void socket.write(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}`),
+    ],
+    [
+      'says two lengths',
+      'unexpected-answer',
+      (socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}'),
+    ],
     ['says a length of nonsense', 'unexpected-answer', (socket) => void socket.end(head('x'))],
-    ['answers with too much', 'unexpected-answer', (socket) => void socket.write(head(5000) + good('x'.repeat(4000)).padEnd(5000))],
-    ['answers without an end', 'unexpected-answer', (socket) => {
-      socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
-      const pour = (): void => {
-        if (socket.writable) socket.write(`ff\r\n${'x'.repeat(255)}\r\n`, pour);
-      };
-      pour();
-    }],
+    [
+      'answers with too much',
+      'unexpected-answer',
+      (socket) => void socket.write(head(5000) + good('x'.repeat(4000)).padEnd(5000)),
+    ],
+    [
+      'answers without an end',
+      'unexpected-answer',
+      (socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
+        const pour = (): void => {
+          if (socket.writable) socket.write(`ff\r\n${'x'.repeat(255)}\r\n`, pour);
+        };
+        pour();
+      },
+    ],
   ];
 
   it.each(faults)('%s: %s', async (_, reason, serve) => {
     const url = await rawServer(serve);
-    const node = coreNode(url, { headersTimeout: 200, bodyTimeout: 200, callTimeout: 2000, maxAnswerBytes: 2000 });
+    const node = coreNode(url, {
+      headersTimeout: 200,
+      bodyTimeout: 200,
+      callTimeout: 2000,
+      maxAnswerBytes: 2000,
+    });
     await expect(node.tip()).rejects.toMatchObject({ name: 'NodeUnavailable', reason });
     expect(node.health().failure).toMatchObject({ reason });
   });
@@ -92,8 +123,14 @@ describe('a server that fails', () => {
 
   it('is not there', async () => {
     const node = coreNode('http://127.0.0.1:1');
-    await expect(node.tip()).rejects.toMatchObject({ reason: 'unreachable', isPassing: true, mayHaveReached: false });
-    await expect(coreNode('http://no-such-host.invalid').tip()).rejects.toMatchObject({ reason: 'unreachable' });
+    await expect(node.tip()).rejects.toMatchObject({
+      reason: 'unreachable',
+      isPassing: true,
+      mayHaveReached: false,
+    });
+    await expect(coreNode('http://no-such-host.invalid').tip()).rejects.toMatchObject({
+      reason: 'unreachable',
+    });
   });
 
   it('is given up when it is never connected to', async () => {
@@ -159,9 +196,13 @@ describe('results of another shape', () => {
     ['status', { getblockchaininfo: info, getnetworkinfo: network, mnsync: { IsSynced: true } }],
   ])('%s: %o', async (method, answers: Readonly<Record<string, unknown>>) => {
     const server = await fakeNode(({ method }) =>
-      method in answers ? { result: answers[method] } : { error: { code: -32601, message: 'Method not found' } },
+      method in answers
+        ? { result: answers[method] }
+        : { error: { code: -32601, message: 'Method not found' } },
     );
-    await expect(asked[method]?.(coreNode(server.url))).rejects.toMatchObject({ reason: 'unexpected-answer' });
+    await expect(asked[method]?.(coreNode(server.url))).rejects.toMatchObject({
+      reason: 'unexpected-answer',
+    });
   });
 
   it('are not those of Dash Core 20 to a user who may not ask all', async () => {
@@ -179,12 +220,12 @@ describe('results of another shape', () => {
   });
 });
 
-describe('calls', () => {
-  const slow = async (): Promise<FakeAnswer> => {
-    await sleep(20);
-    return { result: HASH };
-  };
+async function slow(): Promise<FakeAnswer> {
+  await sleep(20);
+  return { result: HASH };
+}
 
+describe('calls', () => {
   it('go over connections that are kept, so many at once, and no more wait than may', async () => {
     const server = await fakeNode(slow);
     const node = coreNode(server.url, { maxCallsInFlight: 3, maxCallsQueued: 5 });
@@ -200,11 +241,7 @@ describe('calls', () => {
   it('that wait too long for their turn were not sent', async () => {
     const server = await fakeNode(() => new Promise(() => undefined));
     const node = coreNode(server.url, { maxCallsInFlight: 1, callTimeout: 100 });
-    const calls = await Promise.allSettled([
-      node.tip(),
-      node.sendTransaction(Uint8Array.of(1)),
-      node.tip(),
-    ]);
+    const calls = await Promise.allSettled([node.tip(), node.sendTransaction(Uint8Array.of(1)), node.tip()]);
     expect(calls).toMatchObject([
       { reason: { reason: 'timeout' } },
       { reason: { reason: 'busy', mayHaveReached: false } },
@@ -261,12 +298,21 @@ describe('calls', () => {
     const server = await fakeNode(({ authorization }) =>
       authorization === accepted ? { result: HASH } : { status: 401, body: '' },
     );
-    const credentials = (): { user: string; password: string } => ({ user: 'u', password: String((password += 1)) });
+    const credentials = (): { user: string; password: string } => ({
+      user: 'u',
+      password: String((password += 1)),
+    });
     const node = coreNode(server.url, { credentials });
-    expect(await Promise.all([node.blockHash(1), node.blockHash(2), node.blockHash(3)])).toEqual([HASH, HASH, HASH]);
+    expect(await Promise.all([node.blockHash(1), node.blockHash(2), node.blockHash(3)])).toEqual([
+      HASH,
+      HASH,
+      HASH,
+    ]);
     expect(password).toBe(2);
     password = 5;
-    await expect(coreNode(server.url, { credentials }).blockHash(1)).rejects.toMatchObject({ reason: 'unauthorized' });
+    await expect(coreNode(server.url, { credentials }).blockHash(1)).rejects.toMatchObject({
+      reason: 'unauthorized',
+    });
     expect(password).toBe(7);
   });
 });

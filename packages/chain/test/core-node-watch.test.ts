@@ -71,17 +71,16 @@ describe('what a node publishes', () => {
   it('is found by asking, and subscribed to as far as it is of use', async () => {
     const chain = chainOf(3);
     const zmq = await publisher('tcp://0.0.0.0:*');
-    const node = await nodeOf(
-      (call) =>
-        call.method === 'getzmqnotifications'
-          ? {
-              result: ['rawtx', 'hashblock', 'rawchainlocksig'].map((topic) => ({
-                type: `pub${topic}`,
-                address: zmq.address,
-                hwm: 1000,
-              })),
-            }
-          : chain.answer(call),
+    const node = await nodeOf((call) =>
+      call.method === 'getzmqnotifications'
+        ? {
+            result: ['rawtx', 'hashblock', 'rawchainlocksig'].map((topic) => ({
+              type: `pub${topic}`,
+              address: zmq.address,
+              hwm: 1000,
+            })),
+          }
+        : chain.answer(call),
     );
     const told = await watched(node);
     expect(await zmq.subscriptions(2)).toEqual(['hashblock', 'rawchainlocksig']);
@@ -113,8 +112,14 @@ describe('what a node publishes', () => {
   });
 
   it.each([
-    ['a number was left out', (zmq: FakePublisher) => zmq.send('sequence', `${hashOf(1)}41${'00'.repeat(8)}`, 3)],
-    ['the numbers began again', (zmq: FakePublisher) => zmq.send('sequence', `${hashOf(1)}41${'00'.repeat(8)}`, 0)],
+    [
+      'a number was left out',
+      (zmq: FakePublisher) => zmq.send('sequence', `${hashOf(1)}41${'00'.repeat(8)}`, 3),
+    ],
+    [
+      'the numbers began again',
+      (zmq: FakePublisher) => zmq.send('sequence', `${hashOf(1)}41${'00'.repeat(8)}`, 0),
+    ],
     ['a message is none', (zmq: FakePublisher) => zmq.sendParts('hashblock', 'short', 'x')],
     ['a message has one part', (zmq: FakePublisher) => zmq.sendParts('sequence')],
   ])('makes it look where %s', async (_, publish) => {
@@ -128,6 +133,7 @@ describe('what a node publishes', () => {
     chain.add(hashOf(2));
     await publish(zmq);
     await until(() => told.length === 1);
+    expect(told).toEqual([`+2 ${hashOf(2)}`]);
   });
 
   it('is heard again when the node is back', async () => {
@@ -168,6 +174,22 @@ describe('what a node publishes', () => {
     expect(node.health().chainLock).toEqual({ hash, height: 2, signature: '00'.repeat(96) });
     expect(await node.bestChainLock()).toEqual({ hash, height: 2, signature: '00'.repeat(96) });
   });
+
+  it('is a ChainLock of a block that the node has not got yet: told when it has', async () => {
+    const chain = chainOf(1);
+    const node = await nodeOf((call) => chain.answer(call), { notifications: 'none', pollInterval: 2 });
+    const told: string[] = [];
+    node.watchBlocks((event) => told.push(eventText(event)));
+    node.watchChainLocks(({ height, hash }) => told.push(`lock ${height} ${hash}`));
+    await until(() => node.health().tip !== undefined);
+    chain.chainLock = { hash: hashOf(2), height: 2 };
+    const { lastLook } = node.health();
+    await until(() => node.health().lastLook! > lastLook! + 5);
+    expect(told).toEqual([]);
+    chain.add(hashOf(2));
+    await until(() => told.length === 2);
+    expect(told).toEqual([`+2 ${hashOf(2)}`, `lock 2 ${hashOf(2)}`]);
+  });
 });
 
 describe('a node that publishes nothing', () => {
@@ -196,7 +218,8 @@ describe('a node that publishes nothing', () => {
     const chain = chainOf(1);
     let calls = 0;
     const node = await nodeOf(
-      (call) => ((calls += 1) % 3 === 0 ? { status: 503, body: 'Work queue depth exceeded' } : chain.answer(call)),
+      (call) =>
+        (calls += 1) % 3 === 0 ? { status: 503, body: 'Work queue depth exceeded' } : chain.answer(call),
       { pollInterval: 2, notifications: 'none' },
     );
     const told = await watched(node);
@@ -266,8 +289,28 @@ describe('watchers', () => {
     const taken = Promise.allSettled([node.masternodeListDiff('1', '2'), node.masternodeListDiff('1', '2')]);
     chain.add(hashOf(2));
     await until(() => told.length === 1);
+    expect(node.health()).toMatchObject({ callsInFlight: 1, callsQueued: 1 });
     await node.close();
     await taken;
+  });
+
+  it('are told of what nobody foresaw, and of an address that cannot be', async () => {
+    const errors: unknown[] = [];
+    const chain = chainOf(1);
+    let isRefusing = false;
+    const refusal = { error: { code: -1, message: 'bad allocation' } };
+    const zmq = await publisher();
+    const node = await nodeOf((call) => (isRefusing ? refusal : chain.answer(call)), {
+      pollInterval: 2,
+      notifications: [`ipc:///${'too long'.repeat(50)}`, zmq.address],
+      onError: (error) => errors.push(error),
+    });
+    await watched(node);
+    await until(() => node.health().notifications === 'connected');
+    expect(errors).toMatchObject([{ code: 'ENAMETOOLONG' }]);
+    isRefusing = true;
+    await until(() => errors.length > 1);
+    expect(errors[1]).toMatchObject({ name: 'NodeRefusal', message: 'bad allocation' });
   });
 
   it('begin when the node is there', async () => {

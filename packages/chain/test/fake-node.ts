@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { portOf } from './port-of.js';
 
 /** A call as it came. */
 export interface FakeCall {
@@ -39,7 +39,7 @@ export class FakeNode {
   }
 
   get port(): number {
-    return (this.#server.address() as AddressInfo).port;
+    return portOf(this.#server);
   }
 
   get url(): string {

@@ -1,10 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { portOf } from './port-of.js';
 
 /** Whether this machine has the program. Debian has it in the package `litecoind`. */
 export const HAS_LITECOIND = spawnSync('litecoind', ['--version']).status === 0;
@@ -52,24 +53,15 @@ export class LitecoinNode {
   async restart(): Promise<void> {
     this.#process = spawn('litecoind', this.#arguments, { stdio: 'ignore' });
     const failed = once(this.#process, 'exit').then(([code]) => `litecoind ended with ${String(code)}`);
-    for (;;) {
-      const outcome = await Promise.race([failed, this.#isUp().then((isUp) => isUp || sleep(50))]);
-      if (outcome === true) return;
-      if (typeof outcome === 'string') throw new Error(outcome);
+    while (!(await this.#isUp())) {
+      const failure = await Promise.race([failed, sleep(50)]);
+      if (failure !== undefined) throw new Error(failure);
     }
   }
 
   /** Makes the node do what `CoreNode` never asks for. */
-  call(method: string, ...params: readonly unknown[]): Promise<unknown> {
-    return this.#send(method, params, AbortSignal.timeout(10_000));
-  }
-
-  async #send(method: string, params: readonly unknown[], signal: AbortSignal): Promise<unknown> {
-    const authorization = `Basic ${Buffer.from(readFileSync(this.cookie)).toString('base64')}`;
-    const body = JSON.stringify({ id: 1, method, params });
-    const response = await fetch(this.url, { method: 'POST', headers: { authorization }, body, signal });
-    const { result, error } = (await response.json()) as { result: unknown; error: unknown };
-    if (error !== null) throw new Error(JSON.stringify(error));
+  async call(method: string, ...params: readonly unknown[]): Promise<unknown> {
+    const { result }: { result: unknown } = JSON.parse(await this.#send(method, params));
     return result;
   }
 
@@ -77,14 +69,20 @@ export class LitecoinNode {
   async mine(count: number): Promise<string[]> {
     this.#scripts += 1;
     const script = `raw(04${this.#scripts.toString(16).padStart(8, '0')})`;
-    const { descriptor } = (await this.call('getdescriptorinfo', script)) as { descriptor: string };
-    return (await this.call('generatetodescriptor', count, descriptor)) as string[];
+    const info: { result: { descriptor: string } } = JSON.parse(
+      await this.#send('getdescriptorinfo', [script]),
+    );
+    const { descriptor } = info.result;
+    const mined: { result: string[] } = JSON.parse(
+      await this.#send('generatetodescriptor', [count, descriptor]),
+    );
+    return mined.result;
   }
 
   /** Stops it in its tracks: it takes connections, and answers nothing. */
   async stall(): Promise<void> {
     this.#process?.kill('SIGSTOP');
-    while (await this.#isUp(AbortSignal.timeout(50))) await sleep(5);
+    while (await this.#isUp(50)) await sleep(5);
   }
 
   /** Lets it go on. */
@@ -109,20 +107,30 @@ export class LitecoinNode {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  async #isUp(signal = AbortSignal.timeout(1000)): Promise<boolean> {
+  async #isUp(milliseconds = 1_000): Promise<boolean> {
     try {
-      await this.#send('getblockcount', [], signal);
+      await this.#send('getblockcount', [], milliseconds);
       return true;
     } catch {
       return false;
     }
+  }
+
+  async #send(method: string, params: readonly unknown[], milliseconds = 10_000): Promise<string> {
+    const authorization = `Basic ${Buffer.from(readFileSync(this.cookie)).toString('base64')}`;
+    const body = JSON.stringify({ id: 1, method, params });
+    const signal = AbortSignal.timeout(milliseconds);
+    const response = await fetch(this.url, { method: 'POST', headers: { authorization }, body, signal });
+    const text = await response.text();
+    if (!response.ok) throw new Error(text);
+    return text;
   }
 }
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   server.close();
   await once(server, 'close');
   return port;

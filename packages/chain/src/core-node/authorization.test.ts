@@ -76,7 +76,10 @@ describe('credentials', () => {
 
   it('in an environment', async () => {
     const environment = { USER_NAME: 'u', PASSWORD: 'p' };
-    expect(environmentCredentials(environment, 'USER_NAME', 'PASSWORD')()).toEqual({ user: 'u', password: 'p' });
+    expect(environmentCredentials(environment, 'USER_NAME', 'PASSWORD')()).toEqual({
+      user: 'u',
+      password: 'p',
+    });
     const missing = new Authorization(environmentCredentials(environment, 'USER_NAME', 'PASS'));
     await expect(missing.header()).rejects.toThrow('expected USER_NAME and PASS in the environment');
   });

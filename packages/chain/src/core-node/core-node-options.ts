@@ -4,13 +4,13 @@ import type { Credentials, CredentialsSource } from './credentials.js';
 export interface CoreNodeOptions extends Partial<CoreNodeLimits> {
   /** Of its RPC server, such as `http://127.0.0.1:9998`. Credentials in it are taken out, and never shown. */
   readonly url: string;
-  /** A user and password, or where to read them; a function is asked again when the node refuses them. */
+  /** Those of the URL when left out. A function is asked again when the node refuses what it gave. */
   readonly credentials?: Credentials | CredentialsSource;
   /** PEM of the authority that signed its certificate, for `https`; those that Node.js trusts when left out. */
   readonly certificateAuthority?: string;
   /** Where it publishes over ZMQ: addresses, or `ask` the node itself, or `none`. `ask` unless said otherwise. */
   readonly notifications?: 'ask' | 'none' | readonly string[];
-  /** Called with what a listener throws, and when ZMQ fails. A process warning unless said otherwise. */
+  /** Called with what a listener throws, and when ZMQ or the watch fails otherwise than by a node without an answer. A process warning unless said otherwise. */
   readonly onError?: (error: unknown) => void;
   /** The present, in milliseconds since the epoch. */
   readonly now?: () => number;
@@ -54,14 +54,19 @@ const HIGHEST = 2 ** 31 - 1;
  * @throws {RangeError} for one that is not a whole number from 1 (0 for `maxCallsQueued`) to 2147483647.
  */
 export function readLimits(options: Partial<CoreNodeLimits>): CoreNodeLimits {
-  const limits: { -readonly [Name in keyof CoreNodeLimits]: number } = { ...DEFAULT_LIMITS };
-  for (const name of Object.keys(DEFAULT_LIMITS) as (keyof CoreNodeLimits)[]) {
+  const limit = (name: keyof CoreNodeLimits, lowest = 1): number => {
     const value = options[name] ?? DEFAULT_LIMITS[name];
-    const lowest = name === 'maxCallsQueued' ? 0 : 1;
-    if (!Number.isInteger(value) || value < lowest || value > HIGHEST) {
-      throw new RangeError(`${name}: expected a whole number from ${lowest} to ${HIGHEST}, found ${value}`);
-    }
-    limits[name] = value;
-  }
-  return limits;
+    if (Number.isInteger(value) && value >= lowest && value <= HIGHEST) return value;
+    throw new RangeError(`${name}: expected a whole number from ${lowest} to ${HIGHEST}, found ${value}`);
+  };
+  return {
+    pollInterval: limit('pollInterval'),
+    maxCallsInFlight: limit('maxCallsInFlight'),
+    maxCallsQueued: limit('maxCallsQueued', 0),
+    connectTimeout: limit('connectTimeout'),
+    headersTimeout: limit('headersTimeout'),
+    bodyTimeout: limit('bodyTimeout'),
+    callTimeout: limit('callTimeout'),
+    maxAnswerBytes: limit('maxAnswerBytes'),
+  };
 }

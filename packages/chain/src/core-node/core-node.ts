@@ -1,12 +1,5 @@
 import { bytesToHex } from '../bytes/hex.js';
-import type {
-  BlockEvent,
-  CallOptions,
-  ChainLock,
-  ChainTip,
-  Layer1,
-  NodeStatus,
-} from '../layer1.js';
+import type { BlockEvent, CallOptions, ChainLock, ChainTip, Layer1, NodeStatus } from '../layer1.js';
 import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
 import { NodeUnavailable } from '../node-unavailable.js';
 import { abortable } from './abortable.js';
@@ -92,6 +85,7 @@ export class CoreNode implements Layer1 {
       this.#chain,
       pollInterval,
       onError,
+      now,
     );
   }
 
@@ -154,6 +148,7 @@ export class CoreNode implements Layer1 {
     return {
       tip: tip && { hash: tip.hash, height: tip.height },
       chainLock: this.#watch.chainLock,
+      lastLook: this.#watch.lastLook,
       lastAnswer: this.#record.lastAnswer,
       failure: this.#record.failure,
       callsInFlight: this.#gate.inFlight,
@@ -193,7 +188,9 @@ export class CoreNode implements Layer1 {
     try {
       deadline.signal.throwIfAborted();
       const { signal } = deadline;
-      return await this.#record.of(() => inTurn(() => abortable(this.#rpc.call(method, params, signal), signal), signal));
+      return await this.#record.of(() =>
+        inTurn(() => abortable(this.#rpc.call(method, params, signal), signal), signal),
+      );
     } finally {
       this.#open.delete(deadline);
       deadline.dispose();
@@ -214,9 +211,7 @@ export class CoreNode implements Layer1 {
 /** A call to the node that waits for no other. */
 type Ask = (method: RpcMethod, ...params: readonly unknown[]) => Promise<RpcResult>;
 
-function readNotifications(
-  given: CoreNodeOptions['notifications'] = 'ask',
-): 'ask' | readonly ZmqEndpoint[] {
+function readNotifications(given: CoreNodeOptions['notifications'] = 'ask'): 'ask' | readonly ZmqEndpoint[] {
   if (given === 'ask') return given;
   return given === 'none' ? [] : given.map(givenEndpoint);
 }

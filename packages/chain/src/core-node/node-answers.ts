@@ -92,7 +92,5 @@ export async function ifTold<T>(answer: Promise<T>): Promise<T | undefined> {
 
 /** Whether the node said that a call is none of its own, or none that its caller may make. */
 export function isNotTold(error: unknown): boolean {
-  return (
-    error instanceof NodeRefusal || (error instanceof NodeUnavailable && error.reason === 'forbidden')
-  );
+  return error instanceof NodeRefusal || (error instanceof NodeUnavailable && error.reason === 'forbidden');
 }

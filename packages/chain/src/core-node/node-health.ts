@@ -7,10 +7,13 @@ export interface NodeHealth {
   readonly tip: ChainTip | undefined;
   /** The last ChainLock that was told. */
   readonly chainLock: ChainLock | undefined;
+  /** When the watch last saw that this is the tip. */
+  readonly lastLook: number | undefined;
   /** When it last answered, if only to refuse. */
   readonly lastAnswer: number | undefined;
   /** Why it did not answer the call that ended last; `undefined` when it did. */
   readonly failure: NodeFailure | undefined;
+  /** At the node, without those of the watch. */
   readonly callsInFlight: number;
   readonly callsQueued: number;
   /** Whether messages of the node come in over ZMQ; `none` where it publishes nothing or is not watched, and is polled only. */

@@ -17,18 +17,17 @@ describe('the address of a node', () => {
     expect(url.origin).toBe('http://127.0.0.1:9998');
   });
 
-  it.each(['', 'secret', 'secret@host:1', 'http://u:secret@', 'ftp://u:secret@h', 'http://h/?secret', 'http://h/#secret', 'http://secret%@h'])(
-    'cannot be read from %j, and is not in the error',
-    (text) => {
-      let message = '';
-      try {
-        parseNodeUrl(text);
-      } catch (error) {
-        expect(error).toBeInstanceOf(RangeError);
-        message = String(error);
-      }
-      expect(message).toContain('RangeError');
-      expect(message).not.toContain('secret');
-    },
-  );
+  it.each([
+    '',
+    'secret',
+    'secret@host:1',
+    'http://u:secret@',
+    'ftp://u:secret@h',
+    'http://h/?secret',
+    'http://h/#secret',
+    'http://secret%@h',
+  ])('cannot be read from %j, and is not in the error', (text) => {
+    expect(() => parseNodeUrl(text)).toThrow(RangeError);
+    expect(() => parseNodeUrl(text)).toThrow(/^(?!.*secret)/s);
+  });
 });

@@ -1,7 +1,8 @@
 import type { BlockEvent, ChainLock } from '../layer1.js';
 import type { BestChain } from './best-chain.js';
-import { isNotTold } from './node-answers.js';
 import { Listeners } from './listeners.js';
+import { NodeUnavailable } from '../node-unavailable.js';
+import { isNotTold } from './node-answers.js';
 import type { ZmqEndpoint } from './zmq-endpoint.js';
 import type { ZmqNews } from './zmq-message.js';
 import type { ZmqSubscription } from './zmq-subscription.js';
@@ -25,6 +26,8 @@ export class NodeWatch {
   readonly #chain: BestChain;
   readonly #pollInterval: number;
   readonly #onError: (error: unknown) => void;
+  readonly #now: () => number;
+  #lastLook: number | undefined;
   #subscriptions: readonly ZmqSubscription[] | undefined;
   #chainLock: ChainLock | undefined;
   #chainLocksAreTold = true;
@@ -38,7 +41,9 @@ export class NodeWatch {
     chain: BestChain,
     pollInterval: number,
     onError: (error: unknown) => void,
+    now: () => number,
   ) {
+    this.#now = now;
     this.#source = source;
     this.#chain = chain;
     this.#pollInterval = pollInterval;
@@ -50,6 +55,11 @@ export class NodeWatch {
   /** The last ChainLock told. */
   get chainLock(): ChainLock | undefined {
     return this.#chainLock;
+  }
+
+  /** When the tip was last seen. */
+  get lastLook(): number | undefined {
+    return this.#lastLook;
   }
 
   get notifications(): 'connected' | 'disconnected' | 'none' {
@@ -88,15 +98,18 @@ export class NodeWatch {
     if (!this.#isClosed) this.#timer = setTimeout(() => this.#look(), this.#pollInterval);
   }
 
-  /** A call that fails ends it; the next look goes on from what was told. The node's health has why. */
+  /** A call that fails ends it; the next look goes on from what was told. */
   async #lookOnce(): Promise<void> {
     try {
       await this.#followTip();
+      this.#lastLook = this.#now();
       await this.#followChainLock();
       await this.#subscribe();
-    } catch {
+    } catch (error) {
       // A node that comes back may have been set up otherwise.
       this.#chainLocksAreTold = true;
+      // The node's health has why it did not answer.
+      if (!(error instanceof NodeUnavailable)) this.#onError(error);
     }
   }
 
@@ -110,33 +123,42 @@ export class NodeWatch {
 
   async #followChainLock(): Promise<void> {
     if (!this.#chainLocksAreTold || this.#isClosed) return;
-    const before = this.#chainLock;
+    const chainLock = await this.#bestChainLock();
+    if (!chainLock || chainLock.hash === this.#chainLock?.hash) return;
+    // Of a block that came since, or that the node has not got yet: told once the block was.
+    if (chainLock.height > (this.#chain.tip?.height ?? 0)) return;
+    this.#chainLock = chainLock;
+    this.chainLocks.tell(chainLock);
+  }
+
+  async #bestChainLock(): Promise<ChainLock | undefined> {
     try {
-      this.#chainLock = await this.#source.bestChainLock();
+      return await this.#source.bestChainLock();
     } catch (error) {
       if (!isNotTold(error)) throw error;
       this.#chainLocksAreTold = false;
+      return undefined;
     }
-    const now = this.#chainLock;
-    if (now && now.hash !== before?.hash) this.chainLocks.tell(now);
   }
 
   async #subscribe(): Promise<void> {
     if (this.#subscriptions || this.#isClosed) return;
     const endpoints = await this.#source.endpoints();
-    if (this.#isClosed) return;
-    try {
-      this.#subscriptions = await this.#open(endpoints);
-    } catch (error) {
-      this.#subscriptions = [];
-      this.#onError(error);
+    const subscriptions: ZmqSubscription[] = [];
+    this.#subscriptions = subscriptions;
+    for (const endpoint of endpoints) {
+      try {
+        await this.#open(endpoint, subscriptions);
+      } catch (error) {
+        this.#onError(error);
+      }
     }
   }
 
   /** Who does not use ZMQ does not load it. */
-  async #open(endpoints: readonly ZmqEndpoint[]): Promise<ZmqSubscription[]> {
-    if (endpoints.length === 0) return [];
+  async #open(endpoint: ZmqEndpoint, subscriptions: ZmqSubscription[]): Promise<void> {
     const { ZmqSubscription } = await import('./zmq-subscription.js');
+    if (this.#isClosed) return;
     const listener = {
       onNews: (news: ZmqNews) => {
         if (!this.#isKnown(news)) this.#look();
@@ -144,7 +166,7 @@ export class NodeWatch {
       onGap: () => this.#look(),
       onError: this.#onError,
     };
-    return endpoints.map((endpoint) => new ZmqSubscription(endpoint, listener));
+    subscriptions.push(new ZmqSubscription(endpoint, listener));
   }
 
   /** Of a block joining, a node publishes up to three messages. While looking, everything is news: what is seen may be older. */

@@ -5,7 +5,11 @@ import { readAnswer } from './rpc-answer.js';
 const ID = 7;
 
 const answer = (status: number, body: string | Uint8Array): unknown =>
-  readAnswer({ status, body: typeof body === 'string' ? Buffer.from(body) : body }, ID, 'getblockcount').value();
+  readAnswer(
+    { status, body: typeof body === 'string' ? Buffer.from(body) : body },
+    ID,
+    'getblockcount',
+  ).value();
 
 const json = (members: object): string => JSON.stringify({ result: null, error: null, id: ID, ...members });
 

@@ -36,7 +36,8 @@ export function readAnswer({ status, body }: HttpAnswer, id: number, method: str
   const answer = new RpcResult(parse(body, method, status), method);
   const { error, id: answered } = answer.object();
   // A node that could not read the call cannot tell its id.
-  if (answered !== id && !(answered === null && error)) throw unexpected(method, 'the answer to another call');
+  if (answered !== id && !(answered === null && error))
+    throw unexpected(method, 'the answer to another call');
   if (error !== null && error !== undefined) throw refusal(answer.member('error'));
   return new RpcResult(answer.member('result').value(), method);
 }
@@ -44,7 +45,9 @@ export function readAnswer({ status, body }: HttpAnswer, id: number, method: str
 function refusal(error: RpcResult): NodeRefusal | NodeUnavailable {
   const code = error.member('code').integer();
   const message = error.member('message').text();
-  return code === RPC_ERROR_CODES.warmingUp ? new NodeUnavailable(message, 'starting') : new NodeRefusal(code, message);
+  return code === RPC_ERROR_CODES.warmingUp
+    ? new NodeUnavailable(message, 'starting')
+    : new NodeRefusal(code, message);
 }
 
 function parse(body: Uint8Array, method: string, status: number): unknown {

@@ -63,11 +63,7 @@ export class RpcClient {
     const answer = await this.#post(body, authorization, signal);
     if (answer.status !== UNAUTHORIZED) return readAnswer(answer, id, method);
     const renewed = await this.#authorization.renewed(authorization);
-    return readAnswer(
-      renewed === undefined ? answer : await this.#post(body, renewed, signal),
-      id,
-      method,
-    );
+    return readAnswer(renewed === undefined ? answer : await this.#post(body, renewed, signal), id, method);
   }
 
   /** Ends every call with {@link NodeUnavailable} for the reason `closed`, and closes the connections. */

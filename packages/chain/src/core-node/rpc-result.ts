@@ -90,7 +90,10 @@ export class RpcResult {
   }
 
   #unexpected(expected: string): NodeUnavailable {
-    return new NodeUnavailable(`${this.#place}: expected ${expected}, found another value`, 'unexpected-answer');
+    return new NodeUnavailable(
+      `${this.#place}: expected ${expected}, found another value`,
+      'unexpected-answer',
+    );
   }
 }
 

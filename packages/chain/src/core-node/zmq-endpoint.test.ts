@@ -37,13 +37,16 @@ describe('endpoints that a node tells', () => {
     ['::1', 'tcp://[::1]:29998', 'tcp://[::1]:29998'],
     ['127.0.0.1', 'ipc:///run/zmq', 'ipc:///run/zmq'],
   ])('at %s: %s is reached at %s', (host, address, reached) => {
-    expect(published(host, [['pubhashblock', address]])).toEqual([{ address: reached, topics: ['hashblock'] }]);
+    expect(published(host, [['pubhashblock', address]])).toEqual([
+      { address: reached, topics: ['hashblock'] },
+    ]);
   });
 
   it.each([
     ['core', 'tcp://127.0.0.1:29998'],
     ['core', 'ipc:///run/zmq'],
     ['127.0.0.1', 'pgm://239.1.1.1:1'],
+    ['127.0.0.1', 'tcp://127.0.0.1:65536'],
     ['127.0.0.1', ''],
   ])('at %s: %s is not reached from here', (host, address) => {
     expect(published(host, [['pubhashblock', address]])).toEqual([]);
@@ -54,6 +57,15 @@ describe('endpoints that a node tells', () => {
   });
 });
 
-it.each(['', '127.0.0.1:1', 'tcp://', 'tcp://host', 'http://host:1', 'ipc://'])('%j is no address of ZMQ', (address) => {
+it.each([
+  '',
+  '127.0.0.1:1',
+  'tcp://',
+  'tcp://host',
+  'http://host:1',
+  'tcp://host:0',
+  'tcp://host:65536',
+  'ipc://',
+])('%j is no address of ZMQ', (address) => {
   expect(() => givenEndpoint(address)).toThrow(RangeError);
 });

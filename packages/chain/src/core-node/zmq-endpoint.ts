@@ -31,7 +31,7 @@ export function publishedEndpoints(answer: RpcResult, host: string): ZmqEndpoint
  * @throws {RangeError} when it is not `tcp://host:port` or `ipc://path`.
  */
 export function givenEndpoint(address: string): ZmqEndpoint {
-  if (!TCP.test(address) && !IPC.test(address)) {
+  if (readTcp(address) === undefined && !IPC.test(address)) {
     throw new RangeError('expected tcp://host:port or ipc://path for each address of ZMQ');
   }
   return { address, topics: ZMQ_TOPICS };
@@ -39,13 +39,20 @@ export function givenEndpoint(address: string): ZmqEndpoint {
 
 const TCP = /^tcp:\/\/(\[[^\]]+\]|[^:[\]/]+):(\d{1,5})$/;
 const IPC = /^ipc:\/\/./;
+const HIGHEST_PORT = 65_535;
 const EVERYWHERE: ReadonlySet<string> = new Set(['*', '0.0.0.0', '[::]']);
 
 function reachableAddress(address: string, host: string): string | undefined {
-  const [, bound, port] = TCP.exec(address) ?? [];
-  if (bound === undefined) return IPC.test(address) && isLoopback(host) ? address : undefined;
-  if (EVERYWHERE.has(bound)) return `tcp://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
-  return isLoopback(bound) && !isLoopback(host) ? undefined : address;
+  const tcp = readTcp(address);
+  if (tcp === undefined) return IPC.test(address) && isLoopback(host) ? address : undefined;
+  if (EVERYWHERE.has(tcp.host)) return `tcp://${isIP(host) === 6 ? `[${host}]` : host}:${tcp.port}`;
+  return isLoopback(tcp.host) && !isLoopback(host) ? undefined : address;
+}
+
+function readTcp(address: string): { host: string; port: number } | undefined {
+  const [, host, digits] = TCP.exec(address) ?? [];
+  const port = Number(digits);
+  return host !== undefined && port >= 1 && port <= HIGHEST_PORT ? { host, port } : undefined;
 }
 
 function isLoopback(host: string): boolean {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RECORDED_BLOCKS, RECORDED_MESSAGES } from '../../test/recorded.js';
 import { bytesToHex, hexToBytes } from '../bytes/hex.js';
@@ -38,7 +38,10 @@ describe('a message', () => {
       kind: 'chainlock',
       hash,
     });
-    expect(readZmqMessage(parts('hashchainlock', hexToBytes(hash)))?.news).toEqual({ kind: 'chainlock', hash });
+    expect(readZmqMessage(parts('hashchainlock', hexToBytes(hash)))?.news).toEqual({
+      kind: 'chainlock',
+      hash,
+    });
   });
 
   it('counts in 32 bits', () => {
@@ -68,7 +71,7 @@ describe('a message', () => {
     const topic = fc.constantFrom(...ZMQ_TOPICS).map((name) => new Uint8Array(Buffer.from(name)));
     fc.assert(
       fc.property(fc.oneof(topic, bytes), fc.array(bytes, { maxLength: 3 }), (name, rest) => {
-        readZmqMessage([name, ...rest]);
+        expect(() => readZmqMessage([name, ...rest])).not.toThrow();
       }),
     );
   });

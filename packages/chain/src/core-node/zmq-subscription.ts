@@ -26,6 +26,7 @@ export class ZmqSubscription {
   readonly #ended: Promise<void>;
   #isConnected = false;
 
+  /** @throws when ZMQ cannot use the address. */
   constructor({ address, topics }: ZmqEndpoint, listener: ZmqListener) {
     this.#listener = listener;
     this.#subscriber = new Subscriber({
@@ -41,7 +42,12 @@ export class ZmqSubscription {
     this.#subscriber.events.on('handshake', () => this.#connected(true));
     this.#subscriber.events.on('disconnect', () => this.#connected(false));
     this.#subscriber.subscribe(...topics);
-    this.#subscriber.connect(address);
+    try {
+      this.#subscriber.connect(address);
+    } catch (error) {
+      this.#subscriber.close();
+      throw error;
+    }
     this.#ended = this.#receive();
   }
 
