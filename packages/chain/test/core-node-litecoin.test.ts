@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -180,3 +181,60 @@ describe.skipIf(!HAS_LITECOIND)('a real node (skipped where there is no litecoin
     }
   });
 });
+
+describe.skipIf(!HAS_LITECOIND)(
+  'a real node with little to give (skipped where there is no litecoind)',
+  () => {
+    const password = 'p4ssw0rd';
+    const salt = '00ff';
+    const hmac = createHmac('sha256', salt).update(password).digest('hex');
+    let litecoin: LitecoinNode;
+    let node: CoreNode;
+
+    beforeAll(async () => {
+      litecoin = await LitecoinNode.start(
+        '-rpcthreads=1',
+        '-rpcworkqueue=1',
+        `-rpcauth=dapi:${salt}$${hmac}`,
+        '-rpcwhitelist=dapi:getbestblockhash,getblockheader',
+        '-rpcwhitelistdefault=0',
+      );
+    }, 30_000);
+    afterAll(() => litecoin.stop());
+
+    beforeEach(() => {
+      node = new CoreNode({
+        url: litecoin.url,
+        credentials: { user: 'dapi', password },
+        pollInterval: 20,
+        maxCallsInFlight: 50,
+      });
+    });
+    afterEach(() => node.close());
+
+    it('answers what its whitelist has, and can be watched with no more', async () => {
+      const told = await watched(node);
+      const { height } = await node.tip();
+      for (const call of [node.blockHash(0), node.status(), node.bestChainLock()]) {
+        await expect(call).rejects.toMatchObject({
+          reason: 'forbidden',
+          isPassing: false,
+          mayHaveReached: false,
+        });
+      }
+      const [hash] = await litecoin.mine(1);
+      await until(() => told.length === 1);
+      expect(told).toEqual([`+${height + 1} ${hash}`]);
+    });
+
+    it('says when its work queue is full', async () => {
+      const calls = await Promise.allSettled(Array.from({ length: 50 }, () => node.tip()));
+      const refused = calls.filter(({ status }) => status === 'rejected');
+      expect(refused.length).toBeGreaterThan(0);
+      expect(refused.length).toBeLessThan(calls.length);
+      for (const call of refused)
+        expect(call).toMatchObject({ reason: { reason: 'overloaded', isPassing: true } });
+      expect(await node.tip()).toMatchObject({ height: expect.any(Number) });
+    });
+  },
+);

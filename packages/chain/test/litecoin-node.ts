@@ -22,7 +22,7 @@ export class LitecoinNode {
   #scripts = 0;
   readonly #killAtExit = (): void => void this.#process?.kill('SIGKILL');
 
-  private constructor(port: number) {
+  private constructor(port: number, more: readonly string[]) {
     this.url = `http://127.0.0.1:${port}`;
     this.#arguments = [
       '-regtest',
@@ -31,12 +31,13 @@ export class LitecoinNode {
       '-listen=0',
       '-disablewallet',
       '-printtoconsole=0',
+      ...more,
     ];
     process.once('exit', this.#killAtExit);
   }
 
-  static async start(): Promise<LitecoinNode> {
-    const node = new LitecoinNode(await freePort());
+  static async start(...more: readonly string[]): Promise<LitecoinNode> {
+    const node = new LitecoinNode(await freePort(), more);
     await node.restart();
     return node;
   }

@@ -43,6 +43,7 @@ describe('what is no answer', () => {
     ['wrong password', 401, '', 'unauthorized'],
     ['not on the whitelist', 403, '', 'forbidden'],
     ['a full work queue', 503, 'Work queue depth exceeded', 'overloaded'],
+    ['a full work queue of an older node', 500, 'Work queue depth exceeded', 'overloaded'],
     ['shutting down', 503, json({ result: 1 }), 'overloaded'],
     ['too many requests for a proxy', 429, '', 'overloaded'],
     ['a proxy without a node', 502, '<html>', 'connection-lost'],

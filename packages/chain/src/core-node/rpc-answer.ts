@@ -23,6 +23,9 @@ const STATUSES_OF_REFUSALS: ReadonlyMap<number, UnavailableReason> = new Map([
   [504, 'timeout'],
 ]);
 
+/** Nodes of the family from before 2021 say this with HTTP status 500. */
+const FULL_QUEUE = 'Work queue depth exceeded';
+
 /**
  * The result in a node's answer to the call `id`.
  * @param method for the places in errors
@@ -53,6 +56,7 @@ function refusal(error: RpcResult): NodeRefusal | NodeUnavailable {
 function parse(body: Uint8Array, method: string, status: number): unknown {
   if (body.length === 0) throw unexpected(method, `HTTP status ${status} with nothing`);
   const text = decode(body, method);
+  if (text.startsWith(FULL_QUEUE)) throw new NodeUnavailable(`${method}: ${FULL_QUEUE}`, 'overloaded');
   const value = parseJson(text, method);
   if (hasDuplicateMember(text)) throw unexpected(method, 'an answer with a member twice');
   return value;
