@@ -200,9 +200,22 @@ describe('results of another shape', () => {
         ? { result: answers[method] }
         : { error: { code: -32601, message: 'Method not found' } },
     );
-    await expect(asked[method]?.(coreNode(server.url))).rejects.toMatchObject({
-      reason: 'unexpected-answer',
+    const node = coreNode(server.url);
+    await expect(asked[method]?.(node)).rejects.toMatchObject({ reason: 'unexpected-answer' });
+  });
+
+  it('are in the health of the node, until it answers', async () => {
+    let result = '';
+    const server = await fakeNode(() => ({ result }));
+    const node = coreNode(server.url, { now: () => 7 });
+    await expect(node.blockHash(1)).rejects.toThrow('getblockhash: expected a hash');
+    expect(node.health()).toMatchObject({
+      lastAnswer: undefined,
+      failure: { reason: 'unexpected-answer', since: 7 },
     });
+    result = HASH;
+    await node.blockHash(1);
+    expect(node.health()).toMatchObject({ lastAnswer: 7, failure: undefined });
   });
 
   it('are not those of Dash Core 20 to a user who may not ask all', async () => {

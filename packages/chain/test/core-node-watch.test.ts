@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CoreNode, type CoreNodeOptions } from '../src/core-node/index.js';
 import { FakeChain } from './fake-chain.js';
@@ -134,6 +135,35 @@ describe('what a node publishes', () => {
     await publish(zmq);
     await until(() => told.length === 1);
     expect(told).toEqual([`+2 ${hashOf(2)}`]);
+  });
+
+  it('is not taken for known while it looks, as what it sees then may be older', async () => {
+    const chain = chainOf(1);
+    const held: (() => void)[] = [];
+    let isHeld = false;
+    const zmq = await publisher();
+    const node = await nodeOf(
+      async (call) => {
+        const answer = chain.answer(call);
+        if (isHeld && call.method === 'getbestblockhash') await new Promise<void>((go) => held.push(go));
+        return answer;
+      },
+      { notifications: [zmq.address] },
+    );
+    const told = await watched(node);
+    await zmq.subscriptions(4);
+    await until(() => node.health().notifications === 'connected');
+    isHeld = true;
+    // It sees a second block; by the time it hears of it there is only the first again.
+    await zmq.send('hashblock', chain.add(hashOf(2)), 0);
+    await until(() => held.length === 1);
+    chain.tip = hashOf(1);
+    await zmq.send('hashblock', hashOf(1), 1);
+    isHeld = false;
+    await sleep(20);
+    held[0]?.();
+    await until(() => told.length === 2);
+    expect(told).toEqual([`+2 ${hashOf(2)}`, `-2 ${hashOf(2)}`]);
   });
 
   it('is heard again when the node is back', async () => {

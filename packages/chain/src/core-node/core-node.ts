@@ -11,8 +11,8 @@ import { linkedBlock, RecentBlocks } from './linked-block.js';
 import {
   blockchainStatus,
   chainLock,
+  ifLocked,
   ifTold,
-  isNotTold,
   masternodeListDiff,
   masternodeSync,
   networkStatus,
@@ -68,18 +68,19 @@ export class CoreNode implements Layer1 {
     this.#gate = new CallGate(maxCallsInFlight, maxCallsQueued);
     this.#record = new CallRecord(now);
     // A watch asks one thing at a time, and does not wait behind others: who keeps answers must hear of new blocks.
-    const ask: Ask = (method, ...params) => this.#ask(method, params, undefined, (call) => call());
+    const ask: Ask = (read, method, ...params) =>
+      this.#ask(read, method, params, undefined, (call) => call());
     this.#chain = new BestChain(
       {
-        block: async (hash) => linkedBlock(await ask('getblockheader', hash)),
-        hashAt: async (height) => (await ask('getblockhash', height)).hash(),
+        block: (hash) => ask(linkedBlock, 'getblockheader', hash),
+        hashAt: (height) => ask(hash, 'getblockhash', height),
       },
       this.#recent,
     );
     this.#watch = new NodeWatch(
       {
-        bestBlockHash: async () => (await ask('getbestblockhash')).hash(),
-        bestChainLock: () => chainLock(ask('getbestchainlock')),
+        bestBlockHash: () => ask(hash, 'getbestblockhash'),
+        bestChainLock: () => ifLocked(ask(chainLock, 'getbestchainlock')),
         endpoints: () => this.#endpoints(ask),
       },
       this.#chain,
@@ -90,46 +91,37 @@ export class CoreNode implements Layer1 {
   }
 
   async tip(options?: CallOptions): Promise<ChainTip> {
-    const hash = (await this.#call(options, 'getbestblockhash')).hash();
-    const { height } = await this.#recent.find(hash, async (wanted) =>
-      linkedBlock(await this.#call(options, 'getblockheader', wanted)),
+    const best = await this.#call(options, hash, 'getbestblockhash');
+    const { height } = await this.#recent.find(best, (wanted) =>
+      this.#call(options, linkedBlock, 'getblockheader', wanted),
     );
-    return { hash, height };
+    return { hash: best, height };
   }
 
-  async blockHash(height: number, options?: CallOptions): Promise<string> {
-    return (await this.#call(options, 'getblockhash', height)).hash();
+  blockHash(height: number, options?: CallOptions): Promise<string> {
+    return this.#call(options, hash, 'getblockhash', height);
   }
 
-  async sendTransaction(serialized: Uint8Array, options?: CallOptions): Promise<string> {
-    return (await this.#call(options, 'sendrawtransaction', bytesToHex(serialized))).hash();
+  sendTransaction(serialized: Uint8Array, options?: CallOptions): Promise<string> {
+    return this.#call(options, hash, 'sendrawtransaction', bytesToHex(serialized));
   }
 
-  async masternodeListDiff(
-    baseBlock: string,
-    block: string,
-    options?: CallOptions,
-  ): Promise<MasternodeListDiff> {
-    return masternodeListDiff(await this.#call(options, 'protx', 'diff', baseBlock, block));
+  masternodeListDiff(baseBlock: string, block: string, options?: CallOptions): Promise<MasternodeListDiff> {
+    return this.#call(options, masternodeListDiff, 'protx', 'diff', baseBlock, block);
   }
 
   async status(options?: CallOptions): Promise<NodeStatus> {
     const [blockchain, network, sync, lock] = await Promise.all([
-      this.#call(options, 'getblockchaininfo'),
-      this.#call(options, 'getnetworkinfo'),
-      ifTold(this.#call(options, 'mnsync', 'status')),
+      this.#call(options, blockchainStatus, 'getblockchaininfo'),
+      this.#call(options, networkStatus, 'getnetworkinfo'),
+      ifTold(this.#call(options, masternodeSync, 'mnsync', 'status')),
       ifTold(this.bestChainLock(options)),
     ]);
-    return {
-      ...networkStatus(network),
-      ...blockchainStatus(blockchain),
-      masternodeSync: sync && masternodeSync(sync),
-      chainLock: lock,
-    };
+    return { ...network, ...blockchain, masternodeSync: sync, chainLock: lock };
   }
 
   bestChainLock(options?: CallOptions): Promise<ChainLock | undefined> {
-    return chainLock(this.#call(options, 'getbestchainlock'));
+    return ifLocked(this.#call(options, chainLock, 'getbestchainlock'));
   }
 
   watchBlocks(listener: (event: BlockEvent) => void): () => void {
@@ -168,29 +160,30 @@ export class CoreNode implements Layer1 {
     await this.#rpc.close();
   }
 
-  #call(
+  #call<T>(
     options: CallOptions | undefined,
+    read: (answer: RpcResult) => T,
     method: RpcMethod,
     ...params: readonly unknown[]
-  ): Promise<RpcResult> {
-    return this.#ask(method, params, options?.signal, (call, signal) => this.#gate.run(call, signal));
+  ): Promise<T> {
+    return this.#ask(read, method, params, options?.signal, (call, signal) => this.#gate.run(call, signal));
   }
 
-  async #ask(
+  async #ask<T>(
+    read: (answer: RpcResult) => T,
     method: RpcMethod,
     params: readonly unknown[],
     caller: AbortSignal | undefined,
     inTurn: (call: () => Promise<RpcResult>, signal: AbortSignal) => Promise<RpcResult>,
-  ): Promise<RpcResult> {
+  ): Promise<T> {
     if (this.#closing) throw closed();
     const deadline = new CallDeadline(this.#limits.callTimeout, caller);
+    const { signal } = deadline;
     this.#open.add(deadline);
     try {
-      deadline.signal.throwIfAborted();
-      const { signal } = deadline;
-      return await this.#record.of(() =>
-        inTurn(() => abortable(this.#rpc.call(method, params, signal), signal), signal),
-      );
+      signal.throwIfAborted();
+      const send = (): Promise<RpcResult> => abortable(this.#rpc.call(method, params, signal), signal);
+      return await this.#record.of(async () => read(await inTurn(send, signal)));
     } finally {
       this.#open.delete(deadline);
       deadline.dispose();
@@ -199,17 +192,21 @@ export class CoreNode implements Layer1 {
 
   async #endpoints(ask: Ask): Promise<readonly ZmqEndpoint[]> {
     if (this.#notifications !== 'ask') return this.#notifications;
-    try {
-      return publishedEndpoints(await ask('getzmqnotifications'), this.#host);
-    } catch (error) {
-      if (isNotTold(error)) return [];
-      throw error;
-    }
+    const read = (answer: RpcResult): ZmqEndpoint[] => publishedEndpoints(answer, this.#host);
+    return (await ifTold(ask(read, 'getzmqnotifications'))) ?? [];
   }
 }
 
 /** A call to the node that waits for no other. */
-type Ask = (method: RpcMethod, ...params: readonly unknown[]) => Promise<RpcResult>;
+type Ask = <T>(
+  read: (answer: RpcResult) => T,
+  method: RpcMethod,
+  ...params: readonly unknown[]
+) => Promise<T>;
+
+function hash(answer: RpcResult): string {
+  return answer.hash();
+}
 
 function readNotifications(given: CoreNodeOptions['notifications'] = 'ask'): 'ask' | readonly ZmqEndpoint[] {
   if (given === 'ask') return given;

@@ -12,28 +12,28 @@ import type { RpcResult } from './rpc-result.js';
 
 const BLS_SIGNATURE_SIZE = 96;
 
-/** Reads the answer to `getbestchainlock`, which is an error where there is none. */
-export async function chainLock(answer: Promise<RpcResult>): Promise<ChainLock | undefined> {
-  try {
-    const lock = await answer;
-    return {
-      hash: lock.member('blockhash').hash(),
-      height: lock.member('height').count(),
-      signature: lock.member('signature').hex(BLS_SIGNATURE_SIZE),
-    };
-  } catch (error) {
-    if (isNoChainLock(error)) return undefined;
-    throw error;
-  }
+/** Reads the answer to `getbestchainlock`. */
+export function chainLock(answer: RpcResult): ChainLock {
+  return {
+    hash: answer.member('blockhash').hash(),
+    height: answer.member('height').count(),
+    signature: answer.member('signature').hex(BLS_SIGNATURE_SIZE),
+  };
 }
 
-/** Source: `getbestchainlock` in `src/rpc/blockchain.cpp` of dashpay/dash. */
-function isNoChainLock(error: unknown): boolean {
-  return (
-    error instanceof NodeRefusal &&
-    error.code === RPC_ERROR_CODES.internal &&
-    error.message === 'Unable to find any ChainLock'
-  );
+/**
+ * What `chainLock` gives, or `undefined` where the node says that there is none.
+ *
+ * Source: `getbestchainlock` in `src/rpc/blockchain.cpp` of dashpay/dash.
+ */
+export async function ifLocked(chainLock: Promise<ChainLock>): Promise<ChainLock | undefined> {
+  try {
+    return await chainLock;
+  } catch (error) {
+    if (!(error instanceof NodeRefusal) || error.code !== RPC_ERROR_CODES.internal) throw error;
+    if (error.message !== 'Unable to find any ChainLock') throw error;
+    return undefined;
+  }
 }
 
 /** Reads the answer to `mnsync status`. */

@@ -1,7 +1,7 @@
 import type { BlockEvent, ChainLock } from '../layer1.js';
+import { NodeUnavailable } from '../node-unavailable.js';
 import type { BestChain } from './best-chain.js';
 import { Listeners } from './listeners.js';
-import { NodeUnavailable } from '../node-unavailable.js';
 import { isNotTold } from './node-answers.js';
 import type { ZmqEndpoint } from './zmq-endpoint.js';
 import type { ZmqNews } from './zmq-message.js';
