@@ -289,6 +289,16 @@ describe('calls', () => {
     expect(node.watchBlocks(() => undefined)).toBeTypeOf('function');
   });
 
+  it('of a watch end when the node is closed, too', async () => {
+    const server = await fakeNode(() => new Promise(() => undefined));
+    const node = coreNode(server.url);
+    node.watchBlocks(() => undefined);
+    await until(() => server.calls.length === 1);
+    const before = performance.now();
+    await node.close();
+    expect(performance.now() - before).toBeLessThan(1000);
+  });
+
   it('do not wait for credentials for ever', async () => {
     const server = await fakeNode(slow);
     const node = coreNode(server.url, { callTimeout: 50, credentials: () => new Promise(() => undefined) });
