@@ -128,9 +128,6 @@ describe('a server that fails', () => {
       isPassing: true,
       mayHaveReached: false,
     });
-    await expect(coreNode('http://no-such-host.invalid').tip()).rejects.toMatchObject({
-      reason: 'unreachable',
-    });
   });
 
   it('is given up when it is never connected to', async () => {
@@ -280,11 +277,10 @@ describe('calls', () => {
   it('end when the node is closed, and none is made later', async () => {
     const server = await fakeNode(() => new Promise(() => undefined));
     const node = coreNode(server.url, { maxCallsInFlight: 1 });
-    const calls = [node.tip(), node.tip()];
+    const calls = Promise.allSettled([node.tip(), node.tip()]);
     await until(() => server.calls.length === 1);
-    const closed = node.close();
-    for (const call of calls) await expect(call).rejects.toMatchObject({ reason: 'closed' });
-    await closed;
+    await node.close();
+    expect(await calls).toMatchObject([{ reason: { reason: 'closed' } }, { reason: { reason: 'closed' } }]);
     await expect(node.tip()).rejects.toMatchObject({ reason: 'closed' });
     expect(node.watchBlocks(() => undefined)).toBeTypeOf('function');
   });
