@@ -24,6 +24,8 @@ export interface RpcClientOptions {
 /** A node closes a connection that is idle for 30 s (`-rpcservertimeout`): a call sent at that moment would be lost. */
 const KEEP_ALIVE_MS = 15_000;
 
+const UNAUTHORIZED = 401;
+
 /** A node's RPC server: one call a request, over connections that are kept. Batches are never sent: a whitelisted user gets 403. */
 export class RpcClient {
   readonly #pool: Pool;
@@ -89,5 +91,3 @@ export class RpcClient {
     }
   }
 }
-
-const UNAUTHORIZED = 401;
