@@ -1,14 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-const source = (name: string) => fileURLToPath(new URL(`packages/${name}/src/index.ts`, import.meta.url));
+const source = (name: string) => fileURLToPath(new URL(`packages/${name}/index.ts`, import.meta.url));
 
 export default defineConfig({
   resolve: {
     alias: {
-      '@dapikit/chain': source('chain'),
-      '@dapikit/contract': source('contract'),
-      '@dapikit/gateway': source('gateway'),
+      // Before the one that it begins with.
+      '@dapikit/chain/core-node': source('chain/src/core-node'),
+      '@dapikit/chain': source('chain/src'),
+      '@dapikit/contract': source('contract/src'),
+      '@dapikit/gateway': source('gateway/src'),
     },
   },
   test: {

@@ -72,7 +72,17 @@ export type { SimplifiedMasternodeEntry } from './masternode/simplified-entry.js
 
 // A chain or node, and the development chain
 export type { Eventually } from './eventually.js';
-export { NodeRefusal, NodeUnavailable, type BlockEvent, type ChainTip, type Layer1 } from './layer1.js';
+export {
+  NodeRefusal,
+  type BlockEvent,
+  type CallOptions,
+  type ChainLock,
+  type ChainTip,
+  type Layer1,
+  type MasternodeSync,
+  type NodeStatus,
+} from './layer1.js';
+export { NodeUnavailable, UNAVAILABILITIES, type UnavailableReason } from './node-unavailable.js';
 export { DEV_MNEMONIC, DevChain, type DevChainOptions } from './devchain/dev-chain.js';
 export type { Account } from './devchain/keys.js';
 export { InsufficientFunds, type HeldCoin } from './devchain/wallet.js';

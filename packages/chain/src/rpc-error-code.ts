@@ -1,9 +1,13 @@
 /** The codes of Dash Core's RPC errors that occur here. Source: `src/rpc/protocol.h` of dashpay/dash. */
 export const RPC_ERROR_CODES = {
   misc: -1,
+  notFound: -5,
   invalidParameter: -8,
   deserialization: -22,
   verify: -25,
   verifyRejected: -26,
   verifyAlreadyInChain: -27,
+  warmingUp: -28,
+  methodNotFound: -32601,
+  internal: -32603,
 } as const;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { decodeBlock } from '../src/block/block.js';
 import { DevChain, type DevChainOptions } from '../src/devchain/dev-chain.js';
 import type { BlockEvent } from '../src/layer1.js';
 import { NodeRefusal } from '../src/layer1.js';
@@ -68,6 +69,28 @@ describe('a development chain', () => {
     await expect(chain.blockHash(2 ** 31)).rejects.toEqual(new NodeRefusal(-1, 'JSON integer out of range'));
     await expect(chain.sendTransaction(Uint8Array.of(1))).rejects.toThrow(NodeRefusal);
     await expect(chain.masternodeListDiff('1', '999')).rejects.toThrow(NodeRefusal);
+  });
+
+  it('tells what it is: a chain of its own, with no peers and no ChainLocks', () => {
+    const chain = devChain();
+    chain.mine(6);
+    const tip = chain.tip();
+    const median = decodeBlock(chain.serializedBlock(tip.height - 5)!).header.time;
+    expect(chain.status()).toEqual({
+      software: '/dapikit development chain/',
+      network: 'regtest',
+      tip,
+      headersHeight: tip.height,
+      isInitialBlockDownload: false,
+      // As a Dash Core node on regtest says.
+      difficulty: expect.closeTo(4.656542373906925e-10, 24),
+      medianTime: median,
+      peers: 0,
+      masternodeSync: undefined,
+      chainLock: undefined,
+    });
+    expect(chain.bestChainLock()).toBeUndefined();
+    expect(chain.watchChainLocks()).toBeTypeOf('function');
   });
 
   it.each([-1, 1.5, Number.NaN, Infinity])('does not mine %d blocks', (count) => {

@@ -29,10 +29,13 @@ export interface RecordedCall {
 export interface RecordedExchange {
   readonly label: string;
   readonly request: { readonly body: string };
+  readonly status: number;
+  readonly contentType: string;
   readonly response: string;
 }
 
 interface RecordedMessage {
+  readonly sequence: number;
   readonly topic: string;
   readonly body: string;
 }

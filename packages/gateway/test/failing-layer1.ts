@@ -10,6 +10,9 @@ export function failingLayer1(error: unknown): Layer1 {
     blockHash: fail,
     sendTransaction: fail,
     masternodeListDiff: fail,
+    status: fail,
+    bestChainLock: fail,
     watchBlocks: () => () => undefined,
+    watchChainLocks: () => () => undefined,
   };
 }

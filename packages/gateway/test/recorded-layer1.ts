@@ -107,7 +107,21 @@ export function recordedLayer1(): Layer1 {
       if (recorded?.result) return recorded.result;
       throw refusal(recorded?.error ?? blockError('baseBlock', baseBlock) ?? blockError('block', block));
     },
+    status: async () => ({
+      software: '/Dash Core:23.1.2/',
+      network: 'regtest',
+      tip: { hash: found(BLOCK_HASHES[tip], 'tip'), height: tip },
+      headersHeight: tip,
+      isInitialBlockDownload: false,
+      difficulty: 4.656542373906925e-10,
+      medianTime: 1795215696,
+      peers: 0,
+      masternodeSync: { stage: 'MASTERNODE_SYNC_BLOCKCHAIN', isSynced: false },
+      chainLock: undefined,
+    }),
+    bestChainLock: async () => undefined,
     watchBlocks: () => () => undefined,
+    watchChainLocks: () => () => undefined,
   };
 }
 

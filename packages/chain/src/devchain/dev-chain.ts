@@ -1,10 +1,18 @@
 import { RPC_ERROR_CODES } from '../rpc-error-code.js';
+import { difficulty } from '../block/difficulty.js';
 import { encodeTransaction, type Transaction } from '../transaction/transaction.js';
 import { ChainState } from '../chainstate/chain-state.js';
 import { REGTEST } from '../consensus/regtest.js';
 import { encodeSizedBlock, type SizedBlock } from '../consensus/sized-block.js';
 import type { Eventually } from '../eventually.js';
-import { NodeRefusal, type BlockEvent, type ChainTip, type Layer1 } from '../layer1.js';
+import {
+  NodeRefusal,
+  type BlockEvent,
+  type ChainLock,
+  type ChainTip,
+  type Layer1,
+  type NodeStatus,
+} from '../layer1.js';
 import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
 import { followChain, type ChainFollower } from '../mempool/follow-chain.js';
 import { Mempool } from '../mempool/mempool.js';
@@ -128,8 +136,36 @@ export class DevChain implements Layer1 {
     return masternodeDiff(this.#chain, baseBlock, block);
   }
 
+  /** It has every block that there is, no peers, and no quorums that could sign a ChainLock. */
+  status(): NodeStatus {
+    const { block, medianTime } = this.#chain.tip;
+    const tip = this.tip();
+    return {
+      software: '/dapikit development chain/',
+      network: 'regtest',
+      tip,
+      headersHeight: tip.height,
+      isInitialBlockDownload: false,
+      difficulty: difficulty(block.header.bits),
+      medianTime,
+      peers: 0,
+      masternodeSync: undefined,
+      chainLock: undefined,
+    };
+  }
+
+  /** There is none: no quorum forms. */
+  bestChainLock(): ChainLock | undefined {
+    return undefined;
+  }
+
   watchBlocks(listener: (event: BlockEvent) => void): () => void {
     return this.#chain.onBlock((event) => this.#guard(() => listener(event)));
+  }
+
+  /** There is never a new one. */
+  watchChainLocks(): () => void {
+    return () => undefined;
   }
 
   /** The ids of the transactions that wait for a block, each behind those it spends outputs of. */

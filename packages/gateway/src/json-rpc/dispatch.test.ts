@@ -250,6 +250,20 @@ describe('a failure', () => {
     });
   });
 
+  it('by a node that starts is told in its words', async () => {
+    const starting = new NodeUnavailable('Verifying blocks…', 'starting');
+    const { call } = dispatchUnderTest(failingLayer1(starting));
+    expect((await call('getBestBlockHash')).error).toEqual({
+      code: -32003,
+      message: 'Verifying blocks…',
+      data: {
+        reason: 'node-starting',
+        mend: 'try again later',
+        node: { code: -28, message: 'Verifying blocks…' },
+      },
+    });
+  });
+
   it('of the platform status is an internal error', async () => {
     const platformStatus = { status: () => Promise.reject(new Error(SECRET)) };
     const { call } = dispatchUnderTest(recordedLayer1(), { platformStatus });

@@ -54,6 +54,7 @@ export function asJsonRpcError(error: unknown): JsonRpcError {
   if (error instanceof JsonRpcError) return error;
   if (error instanceof NodeRefusal) return refusalError(error, '');
   if (error instanceof NodeUnavailable) {
+    if (error.reason === 'starting') return refusalError(new NodeRefusal(WARMING_UP, error.message), '');
     return new JsonRpcError(ERROR_CODES.unavailable, 'Service unavailable', {
       reason: 'node-unavailable',
       mend: 'try again later',

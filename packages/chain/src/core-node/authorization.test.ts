@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { Authorization } from './authorization.js';
+import { credentialsFile, environmentCredentials } from './credentials.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'dapikit-credentials-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const file = (text: string): string => {
+  const path = join(folder, 'cookie');
+  writeFileSync(path, text);
+  return path;
+};
+
+describe('the header', () => {
+  it('is that of RFC 7617', async () => {
+    const given = new Authorization({ user: 'Aladdin', password: 'open sesame' });
+    expect(await given.header()).toBe('Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==');
+    expect(await new Authorization(undefined).header()).toBeUndefined();
+  });
+
+  it('refuses a user with a colon, which no server could tell from its password', () => {
+    expect(() => new Authorization({ user: 'a:b', password: 'c' })).toThrow(RangeError);
+  });
+
+  it('is read once, and again when it was refused', async () => {
+    let reads = 0;
+    const authorization = new Authorization(() => ({ user: 'u', password: String((reads += 1)) }));
+    const first = await authorization.header();
+    expect(await authorization.header()).toBe(first);
+    const second = await authorization.renewed(first);
+    expect(second).not.toBe(first);
+    expect(await authorization.renewed(first)).toBe(second);
+    expect(reads).toBe(2);
+  });
+
+  it('is not renewed where there is nothing new', async () => {
+    const given = new Authorization({ user: 'u', password: 'p' });
+    expect(await given.renewed(await given.header())).toBeUndefined();
+    const read = new Authorization(() => ({ user: 'u', password: 'p' }));
+    expect(await read.renewed(await read.header())).toBeUndefined();
+  });
+
+  it('is not shown', () => {
+    const shown = inspect(new Authorization({ user: 'u', password: 'secret' }), { showHidden: true });
+    expect(shown).not.toMatch(/secret|Basic/);
+  });
+});
+
+describe('credentials', () => {
+  it.each(['__cookie__:0a1b', '__cookie__:0a1b\n', 'u:p:q\r\n'])('in a file: %j', async (text) => {
+    const [user, ...password] = text.trim().split(':');
+    expect(await credentialsFile(file(text))()).toEqual({ user, password: password.join(':') });
+  });
+
+  it.each(['', 'secret', ':secret', 'u:secret\nmore', `u:${'secret'.repeat(1000)}`])(
+    'not in a file with %j',
+    async (text) => {
+      const authorization = new Authorization(credentialsFile(file(text)));
+      const error: unknown = await authorization.header().catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ name: 'NodeUnavailable', reason: 'no-credentials' });
+      expect(inspect(error)).not.toContain('secret');
+    },
+  );
+
+  it('not in a file that is not there', async () => {
+    const authorization = new Authorization(credentialsFile(join(folder, 'nothing')));
+    await expect(authorization.header()).rejects.toMatchObject({
+      reason: 'no-credentials',
+      message: expect.stringContaining('ENOENT'),
+    });
+  });
+
+  it('in an environment', async () => {
+    const environment = { USER_NAME: 'u', PASSWORD: 'p' };
+    expect(environmentCredentials(environment, 'USER_NAME', 'PASSWORD')()).toEqual({
+      user: 'u',
+      password: 'p',
+    });
+    const missing = new Authorization(environmentCredentials(environment, 'USER_NAME', 'PASS'));
+    await expect(missing.header()).rejects.toThrow('expected USER_NAME and PASS in the environment');
+  });
+
+  it('of a source that fails are not told why by it', async () => {
+    const failing = new Authorization(() => {
+      throw new Error('secret');
+    });
+    await expect(failing.header()).rejects.toThrow('cannot be read: their source failed');
+  });
+});

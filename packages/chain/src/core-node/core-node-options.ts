@@ -1,0 +1,72 @@
+import type { Credentials, CredentialsSource } from './credentials.js';
+
+/** How a Dash Core node is reached. */
+export interface CoreNodeOptions extends Partial<CoreNodeLimits> {
+  /** Of its RPC server, such as `http://127.0.0.1:9998`. Credentials in it are taken out, and never shown. */
+  readonly url: string;
+  /** Those of the URL when left out. A function is asked again when the node refuses what it gave. */
+  readonly credentials?: Credentials | CredentialsSource;
+  /** PEM of the authority that signed its certificate, for `https`; those that Node.js trusts when left out. */
+  readonly certificateAuthority?: string;
+  /** Where it publishes over ZMQ: addresses, or `ask` the node itself, or `none`. `ask` unless said otherwise. */
+  readonly notifications?: 'ask' | 'none' | readonly string[];
+  /** Called with what a listener throws, and when ZMQ or the watch fails otherwise than by a node without an answer. A process warning unless said otherwise. */
+  readonly onError?: (error: unknown) => void;
+  /** The present, in milliseconds since the epoch. */
+  readonly now?: () => number;
+}
+
+/** Bounds on the use of a node. Times are in milliseconds. */
+export interface CoreNodeLimits {
+  /** How long after a look at its tip it is looked at again, when no message said so before. */
+  readonly pollInterval: number;
+  /** How many calls are at the node at once. A stock node has 4 threads, and 16 places in its queue. */
+  readonly maxCallsInFlight: number;
+  /** How many more wait here; one more is refused at once. */
+  readonly maxCallsQueued: number;
+  readonly connectTimeout: number;
+  /** From the request to the whole header of the answer. */
+  readonly headersTimeout: number;
+  /** Between two pieces of an answer. */
+  readonly bodyTimeout: number;
+  /** For a call in all, its wait in the queue included. */
+  readonly callTimeout: number;
+  readonly maxAnswerBytes: number;
+}
+
+/** What holds where an option is left out. */
+export const DEFAULT_LIMITS: CoreNodeLimits = {
+  pollInterval: 2_000,
+  maxCallsInFlight: 8,
+  maxCallsQueued: 256,
+  connectTimeout: 3_000,
+  headersTimeout: 10_000,
+  bodyTimeout: 5_000,
+  callTimeout: 15_000,
+  maxAnswerBytes: 32 * 1024 * 1024,
+};
+
+/** Node's timers hold 32 bits; beyond they fire at once. */
+const HIGHEST = 2 ** 31 - 1;
+
+/**
+ * The limits among the options.
+ * @throws {RangeError} for one that is not a whole number from 1 (0 for `maxCallsQueued`) to 2147483647.
+ */
+export function readLimits(options: Partial<CoreNodeLimits>): CoreNodeLimits {
+  const limit = (name: keyof CoreNodeLimits, lowest = 1): number => {
+    const value = options[name] ?? DEFAULT_LIMITS[name];
+    if (Number.isInteger(value) && value >= lowest && value <= HIGHEST) return value;
+    throw new RangeError(`${name}: expected a whole number from ${lowest} to ${HIGHEST}, found ${value}`);
+  };
+  return {
+    pollInterval: limit('pollInterval'),
+    maxCallsInFlight: limit('maxCallsInFlight'),
+    maxCallsQueued: limit('maxCallsQueued', 0),
+    connectTimeout: limit('connectTimeout'),
+    headersTimeout: limit('headersTimeout'),
+    bodyTimeout: limit('bodyTimeout'),
+    callTimeout: limit('callTimeout'),
+    maxAnswerBytes: limit('maxAnswerBytes'),
+  };
+}

@@ -1,0 +1,222 @@
+import { bytesToHex } from '../bytes/hex.js';
+import type { BlockEvent, CallOptions, ChainLock, ChainTip, Layer1, NodeStatus } from '../layer1.js';
+import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
+import { NodeUnavailable } from '../node-unavailable.js';
+import { abortable } from './abortable.js';
+import { BestChain } from './best-chain.js';
+import { CallDeadline } from './call-deadline.js';
+import { CallGate } from './call-gate.js';
+import { readLimits, type CoreNodeLimits, type CoreNodeOptions } from './core-node-options.js';
+import { linkedBlock, RecentBlocks } from './linked-block.js';
+import {
+  blockchainStatus,
+  chainLock,
+  ifLocked,
+  ifTold,
+  masternodeListDiff,
+  masternodeSync,
+  networkStatus,
+} from './node-answers.js';
+import { CallRecord, type NodeHealth } from './node-health.js';
+import { parseNodeUrl } from './node-url.js';
+import { NodeWatch } from './node-watch.js';
+import { RpcClient } from './rpc-client.js';
+import type { RpcMethod } from './rpc-method.js';
+import type { RpcResult } from './rpc-result.js';
+import { givenEndpoint, publishedEndpoints, type ZmqEndpoint } from './zmq-endpoint.js';
+
+/**
+ * A Dash Core node, versions 20 to 23, over its RPC server and, where it publishes, ZMQ.
+ *
+ * It connects when it is first asked or watched. Every call ends in an answer, a `NodeRefusal` with the node's own code and
+ * message, or a `NodeUnavailable` with a reason; nothing is sent again but a call whose credentials were refused.
+ *
+ * A watch begins with the first watcher, at the tip that the node then tells, and lasts until `close`.
+ */
+export class CoreNode implements Layer1 {
+  /** The address of its RPC server, without credentials. */
+  readonly url: string;
+  readonly #host: string;
+  readonly #limits: CoreNodeLimits;
+  readonly #rpc: RpcClient;
+  readonly #gate: CallGate;
+  readonly #record: CallRecord;
+  readonly #recent = new RecentBlocks();
+  readonly #chain: BestChain;
+  readonly #watch: NodeWatch;
+  readonly #open = new Set<CallDeadline>();
+  readonly #notifications: 'ask' | readonly ZmqEndpoint[];
+  #closing: Promise<void> | undefined;
+
+  /** @throws {RangeError} for options that cannot be, such as a URL of another scheme. */
+  constructor(options: CoreNodeOptions) {
+    const url = parseNodeUrl(options.url);
+    const { onError = warn, now = Date.now } = options;
+    this.url = `${url.origin}${url.path}`;
+    this.#host = url.host;
+    this.#limits = readLimits(options);
+    const { maxCallsInFlight, maxCallsQueued, pollInterval } = this.#limits;
+    this.#notifications = readNotifications(options.notifications);
+    this.#rpc = new RpcClient({
+      ...this.#limits,
+      url,
+      credentials: options.credentials ?? url.credentials,
+      certificateAuthority: options.certificateAuthority,
+      // One more for the watch.
+      connections: maxCallsInFlight + 1,
+    });
+    this.#gate = new CallGate(maxCallsInFlight, maxCallsQueued);
+    this.#record = new CallRecord(now);
+    // A watch asks one thing at a time, and does not wait behind others: who keeps answers must hear of new blocks.
+    const ask: Ask = (read, method, ...params) =>
+      this.#ask(read, method, params, undefined, (call) => call());
+    this.#chain = new BestChain(
+      {
+        block: (hash) => ask(linkedBlock, 'getblockheader', hash),
+        hashAt: (height) => ask(hash, 'getblockhash', height),
+      },
+      this.#recent,
+    );
+    this.#watch = new NodeWatch(
+      {
+        bestBlockHash: () => ask(hash, 'getbestblockhash'),
+        bestChainLock: () => ifLocked(ask(chainLock, 'getbestchainlock')),
+        endpoints: () => this.#endpoints(ask),
+      },
+      this.#chain,
+      pollInterval,
+      onError,
+      now,
+    );
+  }
+
+  async tip(options?: CallOptions): Promise<ChainTip> {
+    const best = await this.#call(options, hash, 'getbestblockhash');
+    const { height } = await this.#recent.find(best, (wanted) =>
+      this.#call(options, linkedBlock, 'getblockheader', wanted),
+    );
+    return { hash: best, height };
+  }
+
+  blockHash(height: number, options?: CallOptions): Promise<string> {
+    return this.#call(options, hash, 'getblockhash', height);
+  }
+
+  sendTransaction(serialized: Uint8Array, options?: CallOptions): Promise<string> {
+    return this.#call(options, hash, 'sendrawtransaction', bytesToHex(serialized));
+  }
+
+  masternodeListDiff(baseBlock: string, block: string, options?: CallOptions): Promise<MasternodeListDiff> {
+    return this.#call(options, masternodeListDiff, 'protx', 'diff', baseBlock, block);
+  }
+
+  async status(options?: CallOptions): Promise<NodeStatus> {
+    const [blockchain, network, sync, lock] = await Promise.all([
+      this.#call(options, blockchainStatus, 'getblockchaininfo'),
+      this.#call(options, networkStatus, 'getnetworkinfo'),
+      ifTold(this.#call(options, masternodeSync, 'mnsync', 'status')),
+      ifTold(this.bestChainLock(options)),
+    ]);
+    return { ...network, ...blockchain, masternodeSync: sync, chainLock: lock };
+  }
+
+  bestChainLock(options?: CallOptions): Promise<ChainLock | undefined> {
+    return ifLocked(this.#call(options, chainLock, 'getbestchainlock'));
+  }
+
+  watchBlocks(listener: (event: BlockEvent) => void): () => void {
+    if (!this.#closing) this.#watch.start();
+    return this.#watch.blocks.add(listener);
+  }
+
+  watchChainLocks(listener: (chainLock: ChainLock) => void): () => void {
+    if (!this.#closing) this.#watch.start();
+    return this.#watch.chainLocks.add(listener);
+  }
+
+  /** What is known of the node without asking it. */
+  health(): NodeHealth {
+    const tip = this.#chain.tip;
+    return {
+      tip: tip && { hash: tip.hash, height: tip.height },
+      chainLock: this.#watch.chainLock,
+      lastLook: this.#watch.lastLook,
+      lastAnswer: this.#record.lastAnswer,
+      failure: this.#record.failure,
+      callsInFlight: this.#gate.inFlight,
+      callsQueued: this.#gate.queued,
+      notifications: this.#watch.notifications,
+    };
+  }
+
+  /** Ends every call and the watch, and lets go of connections and timers. */
+  close(): Promise<void> {
+    return (this.#closing ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
+    for (const deadline of this.#open) deadline.end(closed());
+    await this.#watch.close();
+    await this.#rpc.close();
+  }
+
+  #call<T>(
+    options: CallOptions | undefined,
+    read: (answer: RpcResult) => T,
+    method: RpcMethod,
+    ...params: readonly unknown[]
+  ): Promise<T> {
+    return this.#ask(read, method, params, options?.signal, (call, signal) => this.#gate.run(call, signal));
+  }
+
+  async #ask<T>(
+    read: (answer: RpcResult) => T,
+    method: RpcMethod,
+    params: readonly unknown[],
+    caller: AbortSignal | undefined,
+    inTurn: (call: () => Promise<RpcResult>, signal: AbortSignal) => Promise<RpcResult>,
+  ): Promise<T> {
+    if (this.#closing) throw closed();
+    const deadline = new CallDeadline(this.#limits.callTimeout, caller);
+    const { signal } = deadline;
+    this.#open.add(deadline);
+    try {
+      signal.throwIfAborted();
+      const send = (): Promise<RpcResult> => abortable(this.#rpc.call(method, params, signal), signal);
+      return await this.#record.of(async () => read(await inTurn(send, signal)));
+    } finally {
+      this.#open.delete(deadline);
+      deadline.dispose();
+    }
+  }
+
+  async #endpoints(ask: Ask): Promise<readonly ZmqEndpoint[]> {
+    if (this.#notifications !== 'ask') return this.#notifications;
+    const read = (answer: RpcResult): ZmqEndpoint[] => publishedEndpoints(answer, this.#host);
+    return (await ifTold(ask(read, 'getzmqnotifications'))) ?? [];
+  }
+}
+
+/** A call to the node that waits for no other. */
+type Ask = <T>(
+  read: (answer: RpcResult) => T,
+  method: RpcMethod,
+  ...params: readonly unknown[]
+) => Promise<T>;
+
+function hash(answer: RpcResult): string {
+  return answer.hash();
+}
+
+function readNotifications(given: CoreNodeOptions['notifications'] = 'ask'): 'ask' | readonly ZmqEndpoint[] {
+  if (given === 'ask') return given;
+  return given === 'none' ? [] : given.map(givenEndpoint);
+}
+
+function closed(): NodeUnavailable {
+  return new NodeUnavailable("the node's client was closed", 'closed');
+}
+
+function warn(error: unknown): void {
+  process.emitWarning(error instanceof Error ? error : String(error));
+}

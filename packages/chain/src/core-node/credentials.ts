@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import type { Eventually } from '../eventually.js';
+
+/** A user of a node's RPC server. */
+export interface Credentials {
+  readonly user: string;
+  readonly password: string;
+}
+
+/** Reads credentials when they are first needed, and again whenever the node refuses them. What it throws means that there are none. */
+export type CredentialsSource = () => Eventually<Credentials>;
+
+/** A node's own `.cookie` has 75 bytes. */
+const LONGEST_FILE = 4096;
+
+/**
+ * Credentials in a file with one line `user:password`: the `.cookie` that a node writes into its data folder at each start,
+ * or a file of yours.
+ */
+export function credentialsFile(path: string): CredentialsSource {
+  return async () => {
+    const text = await readFile(path, 'utf8');
+    const line = text.replace(/\r?\n$/, '');
+    const colon = line.indexOf(':');
+    if (colon < 1 || line.length > LONGEST_FILE || /[\r\n]/.test(line)) {
+      throw new RangeError(`expected one line user:password in ${path}, found something else`);
+    }
+    return { user: line.slice(0, colon), password: line.slice(colon + 1) };
+  };
+}
+
+/** Credentials in two variables of an environment, such as `process.env`. */
+export function environmentCredentials(
+  environment: Readonly<Record<string, string | undefined>>,
+  userName: string,
+  passwordName: string,
+): CredentialsSource {
+  return () => {
+    const user = environment[userName];
+    const password = environment[passwordName];
+    if (user === undefined || password === undefined) {
+      throw new RangeError(`expected ${userName} and ${passwordName} in the environment, found not both`);
+    }
+    return { user, password };
+  };
+}

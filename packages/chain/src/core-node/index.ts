@@ -1,0 +1,9 @@
+export { CoreNode } from './core-node.js';
+export { DEFAULT_LIMITS, type CoreNodeLimits, type CoreNodeOptions } from './core-node-options.js';
+export {
+  credentialsFile,
+  environmentCredentials,
+  type Credentials,
+  type CredentialsSource,
+} from './credentials.js';
+export type { NodeFailure, NodeHealth } from './node-health.js';

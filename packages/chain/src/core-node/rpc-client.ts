@@ -1,0 +1,93 @@
+import { Pool } from 'undici';
+import { NodeUnavailable } from '../node-unavailable.js';
+import { Authorization } from './authorization.js';
+import type { Credentials, CredentialsSource } from './credentials.js';
+import type { NodeUrl } from './node-url.js';
+import { readAnswer, type HttpAnswer } from './rpc-answer.js';
+import type { RpcMethod } from './rpc-method.js';
+import type { RpcResult } from './rpc-result.js';
+import { transportError } from './transport-error.js';
+
+/** How a node's RPC server is spoken to. Times are in milliseconds. */
+export interface RpcClientOptions {
+  readonly url: NodeUrl;
+  readonly credentials: Credentials | CredentialsSource | undefined;
+  /** PEM of the authority that signed the node's certificate; those that Node.js trusts when left out. */
+  readonly certificateAuthority: string | undefined;
+  readonly connections: number;
+  readonly connectTimeout: number;
+  readonly headersTimeout: number;
+  readonly bodyTimeout: number;
+  readonly maxAnswerBytes: number;
+}
+
+/** A node closes a connection that is idle for 30 s (`-rpcservertimeout`): a call sent at that moment would be lost. */
+const KEEP_ALIVE_MS = 15_000;
+
+const UNAUTHORIZED = 401;
+
+/** A node's RPC server: one call a request, over connections that are kept. Batches are never sent: a whitelisted user gets 403. */
+export class RpcClient {
+  readonly #pool: Pool;
+  readonly #path: string;
+  readonly #authorization: Authorization;
+  #lastId = 0;
+
+  /** @throws {RangeError} when the credentials cannot be sent. */
+  constructor(options: RpcClientOptions) {
+    this.#path = options.url.path;
+    this.#authorization = new Authorization(options.credentials);
+    this.#pool = new Pool(options.url.origin, {
+      connections: options.connections,
+      pipelining: 1,
+      headersTimeout: options.headersTimeout,
+      bodyTimeout: options.bodyTimeout,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveMaxTimeout: KEEP_ALIVE_MS,
+      maxResponseSize: options.maxAnswerBytes,
+      connect: {
+        timeout: options.connectTimeout,
+        ...(options.certificateAuthority === undefined ? {} : { ca: options.certificateAuthority }),
+      },
+    });
+  }
+
+  /**
+   * Asks the node. When it does not take the credentials they are read again, and the call is sent once more.
+   * @param signal its reason must be a `NodeUnavailable`: it is what is thrown
+   * @throws {NodeRefusal} when the node answers no, and {@link NodeUnavailable} when it gives no answer.
+   */
+  async call(method: RpcMethod, params: readonly unknown[], signal: AbortSignal): Promise<RpcResult> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const body = JSON.stringify({ id, method, params });
+    const authorization = await this.#authorization.header();
+    const answer = await this.#post(body, authorization, signal);
+    if (answer.status !== UNAUTHORIZED) return readAnswer(answer, id, method);
+    const renewed = await this.#authorization.renewed(authorization);
+    return readAnswer(renewed === undefined ? answer : await this.#post(body, renewed, signal), id, method);
+  }
+
+  /** Ends every call with {@link NodeUnavailable} for the reason `closed`, and closes the connections. */
+  async close(): Promise<void> {
+    await this.#pool.destroy(new NodeUnavailable("the node's client was closed", 'closed'));
+  }
+
+  async #post(body: string, authorization: string | undefined, signal: AbortSignal): Promise<HttpAnswer> {
+    try {
+      const answer = await this.#pool.request({
+        method: 'POST',
+        path: this.#path,
+        headers: {
+          'content-type': 'application/json',
+          ...(authorization === undefined ? {} : { authorization }),
+        },
+        body,
+        signal,
+      });
+      return { status: answer.statusCode, body: await answer.body.bytes() };
+    } catch (error) {
+      throw transportError(signal.aborted ? signal.reason : error);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { bytesToHex, displayHash } from '../bytes/hex.js';
+
+/** What a node is subscribed to where it publishes it. */
+export const ZMQ_TOPICS = ['hashblock', 'sequence', 'hashchainlock', 'rawchainlocksig'] as const;
+
+/** The topic of a message that a node publishes. */
+export type ZmqTopic = (typeof ZMQ_TOPICS)[number];
+
+/** What a message tells. */
+export interface ZmqNews {
+  /** A new tip or a block that joined or left the best chain; a transaction that joined or left the mempool; a ChainLock. */
+  readonly kind: 'tip' | 'connected' | 'disconnected' | 'mempool' | 'chainlock';
+  /** Of the block or transaction, in display order. */
+  readonly hash: string;
+}
+
+/** A message that a node publishes. */
+export interface ZmqMessage {
+  readonly topic: ZmqTopic;
+  /** Counts the messages of the topic, in 32 bits: where it jumps, messages were lost. */
+  readonly sequence: number;
+  readonly news: ZmqNews;
+}
+
+const HASH_SIZE = 32;
+const SEQUENCE_SIZE = 4;
+const MEMPOOL_SEQUENCE_SIZE = 8;
+const BLOCK_HEADER_SIZE = 80;
+/** A ChainLock: a height of 4 bytes, a block's hash, a BLS signature of 96 bytes. */
+const HEIGHT_SIZE = 4;
+const CHAINLOCK_SIZE = HEIGHT_SIZE + HASH_SIZE + 96;
+
+/**
+ * Reads a message's three parts: topic, body, sequence number in little-endian. Hashes stand in display order in them, but
+ * for the ChainLock at the end of `rawchainlocksig`, which is as serialised.
+ *
+ * Source: `src/zmq/zmqpublishnotifier.cpp` of dashpay/dash.
+ * @returns `undefined` for what is no such message.
+ */
+export function readZmqMessage(parts: readonly Uint8Array[]): ZmqMessage | undefined {
+  const [name, body, sequence] = parts;
+  if (parts.length !== 3 || !name || !body || sequence?.length !== SEQUENCE_SIZE) return undefined;
+  const text = Buffer.from(name).toString('latin1');
+  const topic = ZMQ_TOPICS.find((known) => known === text);
+  const news = topic && READERS[topic](body);
+  return topic && news && { topic, news, sequence: viewOf(sequence).getUint32(0, true) };
+}
+
+const READERS: Readonly<Record<ZmqTopic, (body: Uint8Array) => ZmqNews | undefined>> = {
+  hashblock: (body) => hashNews('tip', body),
+  hashchainlock: (body) => hashNews('chainlock', body),
+  rawchainlocksig: (body) => {
+    if (body.length < BLOCK_HEADER_SIZE + CHAINLOCK_SIZE) return undefined;
+    const start = body.length - CHAINLOCK_SIZE + HEIGHT_SIZE;
+    return { kind: 'chainlock', hash: displayHash(body.subarray(start, start + HASH_SIZE)) };
+  },
+  sequence: (body) => {
+    const kind = SEQUENCE_KINDS[String.fromCodePoint(body[HASH_SIZE] ?? 0)];
+    const rest = kind === 'mempool' ? MEMPOOL_SEQUENCE_SIZE : 0;
+    if (kind === undefined || body.length !== HASH_SIZE + 1 + rest) return undefined;
+    return { kind, hash: bytesToHex(body.subarray(0, HASH_SIZE)) };
+  },
+};
+
+/** Blocks connected and disconnected, transactions added and removed. */
+const SEQUENCE_KINDS: Readonly<Record<string, ZmqNews['kind']>> = {
+  C: 'connected',
+  D: 'disconnected',
+  A: 'mempool',
+  R: 'mempool',
+};
+
+function hashNews(kind: ZmqNews['kind'], body: Uint8Array): ZmqNews | undefined {
+  return body.length === HASH_SIZE ? { kind, hash: bytesToHex(body) } : undefined;
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
+}

@@ -1,0 +1,90 @@
+import { Subscriber } from 'zeromq';
+import type { ZmqEndpoint } from './zmq-endpoint.js';
+import { readZmqMessage, type ZmqNews } from './zmq-message.js';
+
+/** What is told of a subscription. */
+export interface ZmqListener {
+  readonly onNews: (news: ZmqNews) => void;
+  /** Messages may have been lost: the subscription began, began again, or a number was left out. */
+  readonly onGap: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+const RECONNECT_MS = 100;
+const LONGEST_RECONNECT_MS = 5_000;
+const HEARTBEAT_MS = 10_000;
+/** Blocks have 2 MB at most. */
+const LARGEST_MESSAGE = 4 * 1024 * 1024;
+/** Messages beyond are dropped, which is a gap. */
+const MOST_WAITING = 1_000;
+
+/** A subscription to what a node publishes, which connects again whenever it must. */
+export class ZmqSubscription {
+  readonly #listener: ZmqListener;
+  readonly #subscriber: Subscriber;
+  readonly #sequences = new Map<string, number>();
+  readonly #ended: Promise<void>;
+  #isConnected = false;
+
+  /** @throws when ZMQ cannot use the address. */
+  constructor({ address, topics }: ZmqEndpoint, listener: ZmqListener) {
+    this.#listener = listener;
+    this.#subscriber = new Subscriber({
+      ipv6: true,
+      linger: 0,
+      reconnectInterval: RECONNECT_MS,
+      reconnectMaxInterval: LONGEST_RECONNECT_MS,
+      heartbeatInterval: HEARTBEAT_MS,
+      heartbeatTimeout: HEARTBEAT_MS,
+      maxMessageSize: LARGEST_MESSAGE,
+      receiveHighWaterMark: MOST_WAITING,
+    });
+    this.#subscriber.events.on('handshake', () => this.#connected(true));
+    this.#subscriber.events.on('disconnect', () => this.#connected(false));
+    this.#subscriber.subscribe(...topics);
+    try {
+      this.#subscriber.connect(address);
+    } catch (error) {
+      this.#subscriber.close();
+      throw error;
+    }
+    this.#ended = this.#receive();
+  }
+
+  get isConnected(): boolean {
+    return this.#isConnected;
+  }
+
+  async close(): Promise<void> {
+    this.#isConnected = false;
+    this.#subscriber.close();
+    await this.#ended;
+  }
+
+  #connected(isConnected: boolean): void {
+    this.#isConnected = isConnected;
+    if (isConnected) this.#listener.onGap();
+  }
+
+  async #receive(): Promise<void> {
+    try {
+      for await (const parts of this.#subscriber) this.#take(parts);
+    } catch (error) {
+      this.#isConnected = false;
+      this.#listener.onError(error);
+    }
+  }
+
+  #take(parts: readonly Uint8Array[]): void {
+    const message = readZmqMessage(parts);
+    if (message === undefined) {
+      this.#listener.onGap();
+      return;
+    }
+    const { topic, sequence, news } = message;
+    const last = this.#sequences.get(topic);
+    this.#sequences.set(topic, sequence);
+    if (last !== undefined && sequence !== (last + 1) >>> 0) this.#listener.onGap();
+    this.#listener.onNews(news);
+  }
+}

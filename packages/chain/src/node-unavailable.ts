@@ -1,0 +1,64 @@
+/** What is known of a call that got no answer. */
+interface Unavailability {
+  /** Whether the same call to the same node may succeed a little later, with nothing changed by its operator. */
+  readonly isPassing: boolean;
+  /** Whether the call may have reached the node all the same: a transaction may be in its mempool. */
+  readonly mayHaveReached: boolean;
+}
+
+/** Why no answer could be had from a node. */
+export const UNAVAILABILITIES = {
+  /** Its address cannot be found or connected to, or its certificate is not trusted. */
+  unreachable: { isPassing: true, mayHaveReached: false },
+  /** The connection ended before the answer did. */
+  'connection-lost': { isPassing: true, mayHaveReached: true },
+  /** It answered too slowly, or not at all. */
+  timeout: { isPassing: true, mayHaveReached: true },
+  /** Too many calls wait for this node already, or the call's turn did not come in its time; it was not sent. */
+  busy: { isPassing: true, mayHaveReached: false },
+  /** Its work queue is full, or it is shutting down (HTTP 503). */
+  overloaded: { isPassing: true, mayHaveReached: false },
+  /** It loads or verifies its block index (RPC error -28). */
+  starting: { isPassing: true, mayHaveReached: false },
+  /** The credentials cannot be read, such as the cookie file of a node that does not run. */
+  'no-credentials': { isPassing: true, mayHaveReached: false },
+  /** It does not take the credentials (HTTP 401). */
+  unauthorized: { isPassing: false, mayHaveReached: false },
+  /** Its whitelist does not let this user make that call (HTTP 403). */
+  forbidden: { isPassing: false, mayHaveReached: false },
+  /** What came back is not the answer of a Dash Core node. */
+  'unexpected-answer': { isPassing: false, mayHaveReached: true },
+  /** The caller no longer wanted the answer. */
+  cancelled: { isPassing: false, mayHaveReached: true },
+  /** Its client was closed. */
+  closed: { isPassing: false, mayHaveReached: true },
+} as const satisfies Readonly<Record<string, Unavailability>>;
+
+/** Why no answer could be had: stable names. */
+export type UnavailableReason = keyof typeof UNAVAILABILITIES;
+
+/** No answer could be had from the node: it is away, starting, overloaded, too slow, or not a node. Another one may answer. */
+export class NodeUnavailable extends Error {
+  override readonly name = 'NodeUnavailable';
+
+  /**
+   * @param message for a log: it may name the node's host, and never has a password in it
+   * @param reason `unreachable` unless said otherwise
+   */
+  constructor(
+    message: string,
+    readonly reason: UnavailableReason = 'unreachable',
+  ) {
+    super(message);
+  }
+
+  /** Whether the same call to the same node may succeed a little later, with nothing changed by its operator. */
+  get isPassing(): boolean {
+    return UNAVAILABILITIES[this.reason].isPassing;
+  }
+
+  /** Whether the call may have reached the node all the same: a transaction may be in its mempool. */
+  get mayHaveReached(): boolean {
+    return UNAVAILABILITIES[this.reason].mayHaveReached;
+  }
+}

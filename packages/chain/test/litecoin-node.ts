@@ -1,0 +1,138 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { portOf } from './port-of.js';
+
+/** Whether this machine has the program. Debian has it in the package `litecoind`. */
+export const HAS_LITECOIND = spawnSync('litecoind', ['--version']).status === 0;
+
+/**
+ * A real node of the same family as Dash Core, on a chain of its own: the RPC server, its cookie, its work queue and how it
+ * starts and dies are the same code. It has no masternodes, and Debian's is built without ZMQ.
+ */
+export class LitecoinNode {
+  readonly folder = mkdtempSync(join(tmpdir(), 'dapikit-litecoin-'));
+  readonly url: string;
+  readonly #arguments: readonly string[];
+  #process: ChildProcess | undefined;
+  #scripts = 0;
+  readonly #killAtExit = (): void => void this.#process?.kill('SIGKILL');
+
+  private constructor(port: number, more: readonly string[]) {
+    this.url = `http://127.0.0.1:${port}`;
+    this.#arguments = [
+      '-regtest',
+      `-datadir=${this.folder}`,
+      `-rpcport=${port}`,
+      '-listen=0',
+      '-disablewallet',
+      '-printtoconsole=0',
+      ...more,
+    ];
+    process.once('exit', this.#killAtExit);
+  }
+
+  static async start(...more: readonly string[]): Promise<LitecoinNode> {
+    const node = new LitecoinNode(await freePort(), more);
+    await node.restart();
+    return node;
+  }
+
+  get cookie(): string {
+    return join(this.folder, 'regtest', '.cookie');
+  }
+
+  get isRunning(): boolean {
+    return this.#process !== undefined;
+  }
+
+  /** Starts it on the data it has, and waits until it answers. */
+  async restart(): Promise<void> {
+    this.#process = spawn('litecoind', this.#arguments, { stdio: 'ignore' });
+    const failed = once(this.#process, 'exit').then(([code]) => `litecoind ended with ${String(code)}`);
+    while (!(await this.#isUp())) {
+      const failure = await Promise.race([failed, sleep(50)]);
+      if (failure !== undefined) throw new Error(failure);
+    }
+  }
+
+  /** Makes the node do what `CoreNode` never asks for. */
+  async call(method: string, ...params: readonly unknown[]): Promise<unknown> {
+    const { result }: { result: unknown } = JSON.parse(await this.#send(method, params));
+    return result;
+  }
+
+  /** Mines blocks that are like no others, even those of another branch in the same second; gives their hashes. */
+  async mine(count: number): Promise<string[]> {
+    this.#scripts += 1;
+    const script = `raw(04${this.#scripts.toString(16).padStart(8, '0')})`;
+    const info: { result: { descriptor: string } } = JSON.parse(
+      await this.#send('getdescriptorinfo', [script]),
+    );
+    const { descriptor } = info.result;
+    const mined: { result: string[] } = JSON.parse(
+      await this.#send('generatetodescriptor', [count, descriptor]),
+    );
+    return mined.result;
+  }
+
+  /** Stops it in its tracks: it takes connections, and answers nothing. */
+  async stall(): Promise<void> {
+    this.#process?.kill('SIGSTOP');
+    while (await this.#isUp(50)) await sleep(5);
+  }
+
+  /** Lets it go on. */
+  goOn(): void {
+    this.#process?.kill('SIGCONT');
+  }
+
+  /** Kills it as `kill -9` does; its data stays. */
+  async kill(): Promise<void> {
+    const child = this.#process;
+    this.#process = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  }
+
+  /** Kills it, and removes its data. */
+  async stop(): Promise<void> {
+    await this.kill();
+    process.off('exit', this.#killAtExit);
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  async #isUp(milliseconds = 1_000): Promise<boolean> {
+    try {
+      await this.#send('getblockcount', [], milliseconds);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async #send(method: string, params: readonly unknown[], milliseconds = 10_000): Promise<string> {
+    const authorization = `Basic ${Buffer.from(readFileSync(this.cookie)).toString('base64')}`;
+    const body = JSON.stringify({ id: 1, method, params });
+    const signal = AbortSignal.timeout(milliseconds);
+    const response = await fetch(this.url, { method: 'POST', headers: { authorization }, body, signal });
+    const text = await response.text();
+    if (!response.ok) throw new Error(text);
+    return text;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const port = portOf(server);
+  server.close();
+  await once(server, 'close');
+  return port;
+}
