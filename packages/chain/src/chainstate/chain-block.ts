@@ -2,7 +2,7 @@ import type { Coin } from '../consensus/coins.js';
 import type { MasternodeList } from '../consensus/masternode-list.js';
 import { encodeSizedBlock, type SizedBlock } from '../consensus/sized-block.js';
 import type { OutPoint } from '../transaction/transaction.js';
-import type { ByteStore, StoredBytes } from './byte-store.js';
+import { StoredBytes, type ByteStore } from './byte-store.js';
 import { blockBytes, packBlock, unpackBlock, unpackSpent } from './packed-block.js';
 
 /** A coin that a block spent: what is needed to take the block away again. */
@@ -48,7 +48,9 @@ export class ChainBlock implements Place {
   /** Of the header. */
   readonly version: number;
   #content: SizedBlock | StoredBytes;
-  #effects: Omit<ConnectedState, 'spent'> | undefined;
+  /** `undefined` until it has been connected. */
+  #masternodes: MasternodeList | undefined;
+  #creditPool = 0n;
   /** `undefined` while it is with the packed block. */
   #spent: readonly SpentCoin[] | undefined = NOTHING_SPENT;
 
@@ -64,20 +66,21 @@ export class ChainBlock implements Place {
   }
 
   get block(): SizedBlock {
-    return 'chunk' in this.#content ? unpackBlock(this.#content.read(), this.hash) : this.#content;
+    return this.#content instanceof StoredBytes ? unpackBlock(this.#content.read(), this.hash) : this.#content;
   }
 
   /** The serialised block. */
   get serialized(): Uint8Array {
-    return 'chunk' in this.#content ? blockBytes(this.#content.read()) : encodeSizedBlock(this.#content);
+    return this.#content instanceof StoredBytes ? blockBytes(this.#content.read()) : encodeSizedBlock(this.#content);
   }
 
   /** `undefined` until it has been connected. */
   get connected(): ConnectedState | undefined {
-    if (this.#effects === undefined) return undefined;
+    if (this.#masternodes === undefined) return undefined;
     const readSpent = (): readonly SpentCoin[] => this.#readSpent();
     return {
-      ...this.#effects,
+      masternodes: this.#masternodes,
+      creditPool: this.#creditPool,
       get spent() {
         return readSpent();
       },
@@ -86,13 +89,14 @@ export class ChainBlock implements Place {
 
   /** To be called once, with what holds after the block. */
   connect({ masternodes, creditPool, spent }: ConnectedState): void {
-    this.#effects = { masternodes, creditPool };
+    this.#masternodes = masternodes;
+    this.#creditPool = creditPool;
     this.#spent = spent.length === 0 ? NOTHING_SPENT : spent;
   }
 
   /** Keeps the block as bytes in a store from now on, with what it spent. */
   pack(store: ByteStore): void {
-    if ('chunk' in this.#content) return;
+    if (this.#content instanceof StoredBytes) return;
     const spent = this.#spent ?? NOTHING_SPENT;
     this.#content = store.put(packBlock(this.#content, spent));
     if (spent.length > 0) this.#spent = undefined;
@@ -100,7 +104,7 @@ export class ChainBlock implements Place {
 
   #readSpent(): readonly SpentCoin[] {
     if (this.#spent !== undefined) return this.#spent;
-    return 'chunk' in this.#content ? unpackSpent(this.#content.read()) : NOTHING_SPENT;
+    return this.#content instanceof StoredBytes ? unpackSpent(this.#content.read()) : NOTHING_SPENT;
   }
 }
 

@@ -1,8 +1,8 @@
 import { ByteStore } from './byte-store.js';
 import type { ChainBlock } from './chain-block.js';
 
-/** So many of the blocks that came last are kept as they are, the others as bytes. */
-const UNPACKED = 300;
+/** So many of the blocks that came last are kept as they are, the others as bytes: few, so that the garbage is young. */
+const UNPACKED = 24;
 
 /** Every block that a chain state was given, in the order in which they came, and which of them are refused. */
 export class KnownBlocks {

@@ -17,7 +17,7 @@ export interface Coin extends TransactionOutput {
  */
 export function coinsMadeBy(
   { txid, transaction }: Pick<SizedTransaction, 'txid' | 'transaction'>,
-  origin: Pick<Coin, 'height' | 'isCoinbase'>,
+  { height, isCoinbase }: Pick<Coin, 'height' | 'isCoinbase'>,
 ): [OutPoint, Coin][] {
   return transaction.outputs.flatMap(({ value, scriptPubKey }, index): [OutPoint, Coin][] =>
     isUnspendable(scriptPubKey)
@@ -25,7 +25,7 @@ export function coinsMadeBy(
       : [
           [
             { txid, index },
-            { value, scriptPubKey, ...origin },
+            { value, scriptPubKey, height, isCoinbase },
           ],
         ],
   );
@@ -61,8 +61,7 @@ export class CoinSet implements CoinView {
     const { txid, index } = outPoint;
     const siblings = this.#coins.get(txid);
     if (siblings?.[index] === undefined) this.#size += 1;
-    if (siblings === undefined) this.#coins.set(txid, sparse(index, coin));
-    else siblings[index] = coin;
+    this.#coins.set(txid, withCoin(siblings, index, coin));
     if (this.#purses.size > 0) this.#purses.get(purseKey(coin))?.add({ outPoint, coin });
   }
 
@@ -114,10 +113,21 @@ export class CoinSet implements CoinView {
   }
 }
 
-function sparse(index: number, coin: Coin): (Coin | undefined)[] {
-  const siblings = Array.from<Coin | undefined>({ length: index + 1 });
-  siblings[index] = coin;
-  return siblings;
+/** More coins of one transaction are put into the array that is there, which then has room to spare. */
+const FEW = 8;
+
+/** The coins of a transaction with one more. Most have one or two, in an array that is no larger. */
+function withCoin(
+  siblings: (Coin | undefined)[] | undefined,
+  index: number,
+  coin: Coin,
+): (Coin | undefined)[] {
+  if (siblings === undefined && index === 0) return [coin];
+  const coins = siblings ?? [];
+  if (index === coins.length && index < FEW) return coins.concat([coin]);
+  while (coins.length < index) coins.push(undefined);
+  coins[index] = coin;
+  return coins;
 }
 
 function purseKey({ scriptPubKey }: Pick<Coin, 'scriptPubKey'>): string {

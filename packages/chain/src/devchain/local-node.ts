@@ -69,7 +69,7 @@ export class LocalNode {
    */
   mine(minerScript: Uint8Array, entries?: readonly MempoolEntry[]): ChainBlock {
     const { chain, settings } = this;
-    const before = chain.point();
+    const before = entries && chain.point();
     try {
       const added = chain.accept(this.#nextBlock(minerScript, entries));
       this.settings = { ...settings, clock: afterBlock(settings.clock) };
@@ -78,7 +78,7 @@ export class LocalNode {
       this.#watchers.tell();
       return added;
     } catch (error) {
-      if (error instanceof Rejection) chain.restore(before);
+      if (before !== undefined && error instanceof Rejection) chain.restore(before);
       throw blockRefusal(error);
     }
   }
