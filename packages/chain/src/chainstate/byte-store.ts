@@ -74,7 +74,7 @@ class Chunk {
   read(): Uint8Array {
     if (!this.#isCompressed) return this.#bytes;
     if (Chunk.#lastRead?.chunk !== this) {
-      Chunk.#lastRead = { chunk: this, bytes: inflateRawSync(this.#bytes) };
+      Chunk.#lastRead = { chunk: this, bytes: Uint8Array.from(inflateRawSync(this.#bytes)) };
     }
     return Chunk.#lastRead.bytes;
   }

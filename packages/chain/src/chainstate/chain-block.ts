@@ -66,12 +66,16 @@ export class ChainBlock implements Place {
   }
 
   get block(): SizedBlock {
-    return this.#content instanceof StoredBytes ? unpackBlock(this.#content.read(), this.hash) : this.#content;
+    return this.#content instanceof StoredBytes
+      ? unpackBlock(this.#content.read(), this.hash)
+      : this.#content;
   }
 
   /** The serialised block. */
   get serialized(): Uint8Array {
-    return this.#content instanceof StoredBytes ? blockBytes(this.#content.read()) : encodeSizedBlock(this.#content);
+    return this.#content instanceof StoredBytes
+      ? blockBytes(this.#content.read())
+      : encodeSizedBlock(this.#content);
   }
 
   /** `undefined` until it has been connected. */

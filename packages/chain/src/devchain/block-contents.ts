@@ -63,6 +63,6 @@ function readTransaction(name: string): SizedTransaction {
   }
   throw new RefusedControl('unknown-transaction', {
     expected: 'the id of a transaction that waits in the mempool, or a serialised transaction in hexadecimal',
-    found: name.length > 80 ? `${name.slice(0, 80)} …` : name,
+    found: name,
   });
 }

@@ -25,7 +25,7 @@ export function nextBlockTime({ interval, times: [set] }: ClockSetting, tip: Cha
   if (time > LAST_TIME) {
     throw new RefusedControl('end-of-time', {
       expected: `a block time of at most ${LAST_TIME}`,
-      found: String(time),
+      found: time,
       mend: 'set the time back, or revert to a snapshot',
     });
   }
@@ -46,7 +46,7 @@ export function clockAt(clock: ClockSetting, tip: ChainBlock, time: number): Clo
   if (Number.isSafeInteger(time) && time >= least && time <= most) return { ...clock, times: [time] };
   throw new RefusedControl('invalid-time', {
     expected: `a time from ${least} (one second after the median of the last eleven blocks) to ${most}`,
-    found: String(time),
+    found: time,
     mend: 'give seconds since the epoch, later than that median',
   });
 }
@@ -67,6 +67,6 @@ export function withInterval(clock: ClockSetting, interval: number): ClockSettin
   if (Number.isSafeInteger(interval) && interval >= 0 && interval <= most) return { ...clock, interval };
   throw new RefusedControl('invalid-interval', {
     expected: `whole seconds from 0 to ${most}`,
-    found: String(interval),
+    found: interval,
   });
 }

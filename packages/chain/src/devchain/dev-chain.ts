@@ -142,7 +142,7 @@ export class DevChain implements Layer1 {
     if (!Number.isSafeInteger(count) || count < 0) {
       throw new RefusedControl('invalid-count', {
         expected: 'a number of blocks',
-        found: String(count),
+        found: count,
       });
     }
     const script =
@@ -166,7 +166,7 @@ export class DevChain implements Layer1 {
     if (!Number.isSafeInteger(depth) || depth < 1 || first?.previous === undefined) {
       throw new RefusedControl('invalid-depth', {
         expected: `a depth of 1 to ${height}`,
-        found: String(depth),
+        found: depth,
       });
     }
     this.#node.chain.invalidate(first);
@@ -302,7 +302,7 @@ export class DevChain implements Layer1 {
     if (block !== undefined) return block;
     throw new RefusedControl('unknown-block', {
       expected: 'the hash of a block that the chain knows, in its best branch or beside it',
-      found: hash.slice(0, 80),
+      found: hash,
     });
   }
 

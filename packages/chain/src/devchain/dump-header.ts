@@ -56,7 +56,7 @@ export function readHeader(dump: Uint8Array): { readonly header: DumpHeader; rea
   if (!isWhole) {
     throw new RefusedControl('dump-corrupted', {
       expected: 'a first line with height, tip, size and sha256',
-      found: JSON.stringify(header).slice(0, 200),
+      found: header,
       mend: 'dump the chain again',
     });
   }

@@ -2,7 +2,7 @@ import { isHash, isHex } from '../bytes/hex.js';
 import { withInterval } from './chain-clock.js';
 import { INITIAL_CLOCK, type ChainSettings, type HeldTransaction } from './chain-settings.js';
 import { checkMiningMode, type MiningMode } from './mining-mode.js';
-import { checkFault, type TransactionFault } from './transaction-faults.js';
+import { readFault } from './transaction-faults.js';
 
 /** What a dumped chain was, besides blocks and transactions. */
 export interface Particulars {
@@ -36,7 +36,7 @@ function readSettings(settings: Fields): ChainSettings {
     },
     mining: readMining(settings['mining']),
     masternodeChangeInterval: wholeNumber(settings['masternodeChangeInterval'], 'masternodeChangeInterval'),
-    faults: list(settings['faults'], 'faults').map(readFault),
+    faults: list(settings['faults'], 'faults').map((fault) => readFault(fields(fault, 'faults'))),
     nextFault: wholeNumber(settings['nextFault'], 'nextFault'),
     held: list(settings['held'], 'held').map(readHeld),
     registered: wholeNumber(settings['registered'], 'registered'),
@@ -51,36 +51,6 @@ function readMining(value: unknown): MiningMode {
       : { everyMilliseconds: Number(fields(value, 'mining')['everyMilliseconds']) };
   checkMiningMode(mode);
   return mode;
-}
-
-function readFault(value: unknown): TransactionFault {
-  const { id, kind, times, txid, code, message, blocks, milliseconds } = fields(value, 'faults');
-  const common = {
-    id: wholeNumber(id, 'fault id'),
-    ...(times !== undefined && { times: wholeNumber(times, 'times') }),
-    ...(txid !== undefined && { txid: text(txid, 'txid', isHash) }),
-  };
-  const fault = ((): TransactionFault => {
-    switch (kind) {
-      case 'refuse':
-        return {
-          ...common,
-          kind,
-          ...(code !== undefined && { code: Number(code) }),
-          ...(message !== undefined && { message: text(message, 'message', () => true) }),
-        };
-      case 'hold':
-        return { ...common, kind, blocks: wholeNumber(blocks, 'blocks') };
-      case 'delay':
-        return { ...common, kind, milliseconds: wholeNumber(milliseconds, 'milliseconds') };
-      case 'drop':
-        return { ...common, kind };
-      default:
-        throw new RangeError(`no fault is of the kind ${String(kind)}`);
-    }
-  })();
-  checkFault(fault);
-  return fault;
 }
 
 function readHeld(value: unknown): HeldTransaction {

@@ -66,7 +66,7 @@ export function readDump(dump: Uint8Array): DumpContents {
   }
   return refusingDamage(() => {
     const body = inflateSync(compressed, { maxOutputLength: header.size });
-    return readAll(body, (reader) => {
+    return readAll(Uint8Array.from(body), (reader) => {
       const particulars = readParticulars(JSON.parse(Buffer.from(reader.varBytes()).toString()));
       const blocks = reader.list(1, (each) => each.varBytes());
       const transactions = reader.list(1, (each) => each.varBytes());

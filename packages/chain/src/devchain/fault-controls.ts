@@ -1,6 +1,6 @@
 import { RefusedControl } from './refused-control.js';
 import type { LocalNode } from './local-node.js';
-import { checkFault, type FaultWish, type TransactionFault } from './transaction-faults.js';
+import { readFault, type FaultWish, type TransactionFault } from './transaction-faults.js';
 
 /** What goes wrong with transactions that are sent, as a test wants it. */
 export class FaultControls {
@@ -20,9 +20,8 @@ export class FaultControls {
    * @throws {RefusedControl} `invalid-fault`
    */
   add(wish: FaultWish): TransactionFault {
-    checkFault(wish);
     const { settings } = this.#node;
-    const fault: TransactionFault = { ...wish, id: settings.nextFault };
+    const fault = readFault({ ...wish, id: settings.nextFault });
     this.#node.settings = {
       ...settings,
       faults: [...settings.faults, fault],
@@ -44,7 +43,7 @@ export class FaultControls {
           faults.length === 0
             ? 'a fault, of which there is none'
             : `one of ${faults.map((fault) => fault.id).join(', ')}`,
-        found: String(id),
+        found: id,
       });
     }
     this.#node.settings = { ...settings, faults };

@@ -18,7 +18,7 @@ export function fundingTransaction(node: LocalNode, address: string, duffs: bigi
   if (duffs < DUST || duffs > most) {
     throw new RefusedControl('invalid-amount', {
       expected: `${DUST} to ${most} duffs, which is all that the treasury can pay at once now`,
-      found: String(duffs),
+      found: `${duffs}`,
       mend: 'mine blocks: the treasury gets what the miner gets, and can spend it 100 blocks later',
     });
   }

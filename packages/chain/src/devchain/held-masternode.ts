@@ -25,7 +25,7 @@ export function heldMasternode(node: LocalNode, proTxHash: string): HeldMasterno
   if (masternode === undefined) {
     throw new RefusedControl('unknown-masternode', {
       expected: 'the proTxHash of a masternode of the list',
-      found: proTxHash.slice(0, 80),
+      found: proTxHash,
       mend: 'list the masternodes',
     });
   }
@@ -60,11 +60,9 @@ export function operatorOf(node: LocalNode, { masternode, keys }: HeldMasternode
   });
 }
 
-/** An operator key that no masternode had before. */
-export function newOperator(node: LocalNode): Operator {
-  const { settings } = node;
-  node.settings = { ...settings, operators: settings.operators + 1 };
-  return node.keyRing.operator(FIRST_LATER_OPERATOR + settings.operators);
+/** An operator key that no control gave to a masternode yet. */
+export function nextOperator({ keyRing, settings }: LocalNode): Operator {
+  return keyRing.operator(FIRST_LATER_OPERATOR + settings.operators);
 }
 
 /** The numbers that a masternode of this chain can have, with its type. */

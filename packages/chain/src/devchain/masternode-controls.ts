@@ -3,7 +3,7 @@ import { isNoAddress } from '../consensus/masternode-service.js';
 import { MasternodeType } from '../masternode/masternode-type.js';
 import { parseNetworkAddress, type NetworkAddress } from '../masternode/network-address.js';
 import { regtestAddress, scriptOfAddress } from './address-script.js';
-import { heldMasternode, newOperator, operatorOf } from './held-masternode.js';
+import { heldMasternode, nextOperator, operatorOf } from './held-masternode.js';
 import type { Confirmation, LocalNode } from './local-node.js';
 import { FIRST_CONTROLLED, masternodeKeys } from './masternode-keys.js';
 import { masternodeRecord, type MasternodeRecord } from './masternode-record.js';
@@ -62,7 +62,7 @@ export class MasternodeControls {
     if (type !== 'regular' && type !== 'evo') {
       throw new RefusedControl('invalid-masternode-type', {
         expected: 'regular or evo',
-        found: String(type),
+        found: type,
       });
     }
     const { keyRing, settings } = this.#node;
@@ -73,7 +73,7 @@ export class MasternodeControls {
         ? keys.payout
         : { ...keys.payout, scriptPubKey: scriptOfAddress(payoutAddress) };
     const confirmation = this.#confirm(registration({ ...keys, payout }));
-    this.#node.settings = { ...this.#node.settings, registered: settings.registered + 1 };
+    this.#count('registered');
     return confirmation;
   }
 
@@ -97,13 +97,16 @@ export class MasternodeControls {
   updateRegistrar(proTxHash: string, wish: RegistrarWish = {}): Confirmation {
     const { masternode, keys } = heldMasternode(this.#node, proTxHash);
     const { votingAddress, payoutAddress } = wish;
-    return this.#confirm(
+    const operator = wish.newOperator ? nextOperator(this.#node) : undefined;
+    const confirmation = this.#confirm(
       registrarChange(proTxHash, keys.owner, {
         keyIdVoting: votingAddress === undefined ? masternode.keyIdVoting : keyIdOf(votingAddress),
         scriptPayout: payoutAddress === undefined ? masternode.scriptPayout : scriptOfAddress(payoutAddress),
-        pubKeyOperator: wish.newOperator ? newOperator(this.#node).publicKey : masternode.pubKeyOperator,
+        pubKeyOperator: operator?.publicKey ?? masternode.pubKeyOperator,
       }),
     );
+    if (operator !== undefined) this.#count('operators');
+    return confirmation;
   }
 
   /**
@@ -116,7 +119,7 @@ export class MasternodeControls {
     if (!Number.isInteger(reason) || reason < 0 || reason > LAST_REVOCATION_REASON) {
       throw new RefusedControl('invalid-reason', {
         expected: `a reason of 0 to ${LAST_REVOCATION_REASON}`,
-        found: String(reason),
+        found: reason,
       });
     }
     const operator = operatorOf(this.#node, heldMasternode(this.#node, proTxHash));
@@ -167,6 +170,11 @@ export class MasternodeControls {
     return this.#node.confirm(payFrom(keys.collateral, spent, { outputs: [], changeScript }));
   }
 
+  #count(what: 'registered' | 'operators'): void {
+    const { settings } = this.#node;
+    this.#node.settings = { ...settings, [what]: settings[what] + 1 };
+  }
+
   #confirm(draft: Draft): Confirmation {
     const { keyRing, chain, mempool } = this.#node;
     const treasury = keyRing.account('treasury', 0);
@@ -181,7 +189,7 @@ function parseService(text: string): NetworkAddress {
     if (!(error instanceof RangeError)) throw error;
     throw new RefusedControl('invalid-service', {
       expected: 'an IP address and a port',
-      found: text.slice(0, 80),
+      found: text,
     });
   }
 }

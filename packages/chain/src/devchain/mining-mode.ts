@@ -13,7 +13,7 @@ export function checkMiningMode(mode: MiningMode): void {
   if (typeof every === 'number' && every >= 1 && every <= LONGEST_TIMER_MS) return;
   throw new RefusedControl('invalid-mining-mode', {
     expected: `on-transaction, manual, or an interval of 1 to ${LONGEST_TIMER_MS} milliseconds`,
-    found: every === undefined ? String(mode) : `${String(every)} milliseconds`,
+    found: mode,
   });
 }
 

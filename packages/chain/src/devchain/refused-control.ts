@@ -1,7 +1,10 @@
+import { inspect } from 'node:util';
+
 /** What is told of a control that was refused. */
 export interface ControlProblem {
   readonly expected: string;
-  readonly found: string;
+  /** Any value; long ones are cut when they are told. */
+  readonly found: unknown;
   /** What to do about it, where that is not plain from what was expected. */
   readonly mend?: string;
 }
@@ -18,9 +21,17 @@ export class RefusedControl extends RangeError {
     readonly reason: string,
     { expected, found, mend }: ControlProblem,
   ) {
-    super(`expected ${expected}, found ${found}`);
+    const told = excerpt(found);
+    super(`expected ${expected}, found ${told}`);
     this.expected = expected;
-    this.found = found;
+    this.found = told;
     this.mend = mend;
   }
+}
+
+const LONGEST_EXCERPT = 120;
+
+function excerpt(found: unknown): string {
+  const text = typeof found === 'string' ? found : inspect(found, { depth: 1, breakLength: Infinity });
+  return text.length > LONGEST_EXCERPT ? `${text.slice(0, LONGEST_EXCERPT)} …` : text;
 }

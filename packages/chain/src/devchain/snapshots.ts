@@ -27,7 +27,7 @@ export class Snapshots<State> {
       throw new RefusedControl('unknown-snapshot', {
         expected:
           this.#states.size === 0 ? 'a snapshot, of which there is none' : `one of ${this.ids.join(', ')}`,
-        found: String(id),
+        found: id,
         mend: 'take a new snapshot: reverting to one uses it up, with all that were taken after it',
       });
     }

@@ -1,3 +1,4 @@
+import { isHash } from '../bytes/hex.js';
 import { NodeRefusal } from '../layer1.js';
 import { RPC_ERROR_CODES } from '../rpc-error-code.js';
 import { RefusedControl } from './refused-control.js';
@@ -26,43 +27,61 @@ export type TransactionFault = FaultWish & { readonly id: number };
 
 const REFUSAL = { code: RPC_ERROR_CODES.verifyRejected, message: 'refused-by-fault' };
 
-/** Each number of a fault, with its bounds. */
-const NUMBERS: readonly (readonly [
-  name: 'times' | 'blocks' | 'milliseconds' | 'code',
-  least: number,
-  most: number,
-])[] = [
-  ['times', 1, Number.MAX_SAFE_INTEGER],
-  ['blocks', 1, 1_000_000],
-  ['milliseconds', 0, 2 ** 31 - 1],
-  ['code', -(2 ** 31), 2 ** 31 - 1],
-];
+/** The bounds of each number that a fault has. */
+const BOUNDS = {
+  id: [0, Number.MAX_SAFE_INTEGER],
+  times: [1, Number.MAX_SAFE_INTEGER],
+  blocks: [1, 1_000_000],
+  milliseconds: [0, 2 ** 31 - 1],
+  code: [-(2 ** 31), 2 ** 31 - 1],
+} as const;
 
-const NEEDED = { refuse: [], drop: [], hold: ['blocks'], delay: ['milliseconds'] } as const;
+type Given = Readonly<Record<string, unknown>>;
 
-/** @throws {RefusedControl} `invalid-fault` */
-export function checkFault(wish: FaultWish): void {
-  const needed: readonly string[] | undefined = Object.hasOwn(NEEDED, wish.kind)
-    ? NEEDED[wish.kind]
-    : undefined;
-  if (needed === undefined) {
-    throw new RefusedControl('invalid-fault', {
-      expected: `one of ${Object.keys(NEEDED).join(', ')}`,
-      found: String(wish.kind),
-    });
-  }
-  const given = new Map<string, unknown>(Object.entries(wish));
-  for (const [name, least, most] of NUMBERS) {
-    const value = given.get(name);
-    if (value === undefined && !needed.includes(name)) continue;
-    const isRight =
-      typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most;
-    if (isRight) continue;
-    throw new RefusedControl('invalid-fault', {
-      expected: `${name} as a whole number from ${least} to ${most}`,
-      found: String(value),
-    });
-  }
+/** How a fault of each kind is read, besides what all have. */
+const KINDS: Readonly<Record<FaultKind['kind'], (given: Given) => FaultKind>> = {
+  refuse: (given) => ({
+    kind: 'refuse',
+    ...(given['code'] !== undefined && { code: numberIn(given, 'code') }),
+    ...(given['message'] !== undefined && { message: textOf(given['message']) }),
+  }),
+  drop: () => ({ kind: 'drop' }),
+  hold: (given) => ({ kind: 'hold', blocks: numberIn(given, 'blocks') }),
+  delay: (given) => ({ kind: 'delay', milliseconds: numberIn(given, 'milliseconds') }),
+};
+
+/**
+ * A fault with its id, from values of any type; other members are left out.
+ * @throws {RefusedControl} `invalid-fault`
+ */
+export function readFault(given: Given): TransactionFault {
+  const kind = Object.keys(KINDS).find((name): name is FaultKind['kind'] => name === given['kind']);
+  if (kind === undefined) throw invalidFault(`one of ${Object.keys(KINDS).join(', ')}`, given['kind']);
+  const { txid } = given;
+  if (txid !== undefined && !(typeof txid === 'string' && isHash(txid))) throw invalidFault('an id', txid);
+  return {
+    id: numberIn(given, 'id'),
+    ...KINDS[kind](given),
+    ...(given['times'] !== undefined && { times: numberIn(given, 'times') }),
+    ...(txid !== undefined && { txid }),
+  };
+}
+
+function numberIn(given: Given, name: keyof typeof BOUNDS): number {
+  const value = given[name];
+  const [least, most] = BOUNDS[name];
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most)
+    return value;
+  throw invalidFault(`${name} as a whole number from ${least} to ${most}`, value);
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw invalidFault('message as text', value);
+}
+
+function invalidFault(expected: string, found: unknown): RefusedControl {
+  return new RefusedControl('invalid-fault', { expected, found });
 }
 
 /** The first fault for a transaction, and the faults that are left once it has happened. */
