@@ -1,17 +1,25 @@
-// Writes docs/methods/, docs/settings.md and docs/rules/ from the tables of methods, settings and contract rules, with examples answered by the embedded chain as it starts.
+// Writes docs/methods/, docs/devchain.md, docs/settings.md and docs/rules/ from the tables of methods, controls, settings and contract rules, with examples answered by the embedded chain as it starts.
 // With --check nothing is written: it fails when a page is not what it would write.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bytesToHex, DevChain } from '@dapikit/chain';
 import { explain, RULE_CODES } from '@dapikit/contract';
-import { absentPlatform, createDispatch, DEFAULT_SETTINGS, methods } from '@dapikit/gateway';
+import {
+  absentPlatform,
+  controls,
+  createDispatch,
+  DEFAULT_SETTINGS,
+  devMethods,
+  methods,
+} from '@dapikit/gateway';
 import { pino } from 'pino';
 import { devOptions } from '../packages/cli/dist/commands/dev-options.js';
 
 /** The clock of the examples, so that they are the same every time. */
 const EXAMPLE_TIME = 1_767_225_600;
 const LONGEST_EXAMPLE = 4000;
+const LONGEST_CONTROL_EXAMPLE = 500;
 const FOLDER = fileURLToPath(new URL('../docs/', import.meta.url));
 
 const checkOnly = process.argv.includes('--check');
@@ -22,17 +30,13 @@ const exampleChain = {
   tip: chain.tip().hash,
   transaction: bytesToHex(chain.transfer(from, to, 100_000_000n)),
 };
-const dispatch = createDispatch(
-  methods,
-  { layer1: chain, platformStatus: absentPlatform('0.1.0', () => EXAMPLE_TIME), statusEncoding: 'rs-dapi' },
-  DEFAULT_SETTINGS,
-  pino({ level: 'silent' }),
-);
+const dispatch = dispatchOn(chain, methods);
 
 const pages = new Map([
   ['settings.md', settingsPage()],
   ['methods/README.md', indexPage()],
 ]);
+pages.set('devchain.md', await devChainPage());
 pages.set('rules/README.md', rulesIndexPage());
 for (const code of RULE_CODES) pages.set(`rules/${code}.md`, rulePage(explain(code)));
 for (const method of methods) pages.set(`methods/${method.name}.md`, await methodPage(method));
@@ -44,6 +48,61 @@ for (const [file, page] of outdated) {
 if (checkOnly && outdated.length > 0) {
   console.error(`docs/ is outdated (${outdated.map(([file]) => file).join(', ')}): run npm run docs`);
   process.exitCode = 1;
+}
+
+function dispatchOn(layer1, table) {
+  const platformStatus = absentPlatform('0.1.0', () => EXAMPLE_TIME);
+  const context = { layer1, platformStatus, statusEncoding: 'rs-dapi' };
+  return createDispatch(table, context, DEFAULT_SETTINGS, pino({ level: 'silent' }));
+}
+
+async function devChainPage() {
+  const sections = [];
+  for (const control of controls) sections.push(await controlSection(control));
+  return `${[
+    '# Controls of the development chain',
+    'As JSON-RPC 2.0 methods, and as functions of `DevChain` in `@dapikit/chain`. They are for programs on this machine: a request ' +
+      'from elsewhere, to a name that is not localhost, or from a page of another origin is refused with HTTP status 403. Each ' +
+      'example is the first call on a chain as it starts.',
+    [
+      '| control | what it does |',
+      '| --- | --- |',
+      ...controls.map(({ name, summary }) => `| [${name}](#${name.toLowerCase()}) | ${summary} |`),
+    ].join('\n'),
+    ...sections,
+  ].join('\n\n')}\n`;
+}
+
+async function controlSection({ name, summary, changes, params, refusals, example }) {
+  const fresh = new DevChain({ mining: 'manual' });
+  const given = example(fresh);
+  const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method: name, ...(given && { params: given }) });
+  const { body } = await dispatchOn(fresh, devMethods(fresh))(request, 'docs');
+  const rows = Object.entries(params).map(([param, { schema, isRequired, expected }]) => {
+    return `| \`${param}\`${isRequired ? '' : ' (optional)'} | ${expected} | ${schema.description ?? ''} |`;
+  });
+  return [
+    `## ${name}`,
+    `${summary}.`,
+    `Changes: ${changes}`,
+    rows.length === 0
+      ? 'No params.'
+      : ['| param | what | about |', '| --- | --- | --- |', ...rows].join('\n'),
+    ...(refusals.length === 0
+      ? []
+      : [
+          [
+            '| refused: `data.reason` | when |',
+            '| --- | --- |',
+            ...refusals.map(({ reason, when }) => `| \`${reason}\` | ${when} |`),
+          ].join('\n'),
+        ]),
+    fence(`${request}\n${cut(body)}`),
+  ].join('\n\n');
+}
+
+function cut(text) {
+  return text.length > LONGEST_CONTROL_EXAMPLE ? `${text.slice(0, LONGEST_CONTROL_EXAMPLE)} …` : text;
 }
 
 function settingsPage() {
