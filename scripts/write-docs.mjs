@@ -20,6 +20,8 @@ import { devOptions } from '../packages/cli/dist/commands/dev-options.js';
 const EXAMPLE_TIME = 1_767_225_600;
 const LONGEST_EXAMPLE = 4000;
 const LONGEST_CONTROL_EXAMPLE = 500;
+/** What is compressed differs from one version of zlib to another; its first bytes do not. */
+const LONGEST_ENCODED = 120;
 const FOLDER = fileURLToPath(new URL('../docs/', import.meta.url));
 
 const checkOnly = process.argv.includes('--check');
@@ -73,7 +75,7 @@ async function devChainPage() {
   ].join('\n\n')}\n`;
 }
 
-async function controlSection({ name, summary, changes, params, refusals, example }) {
+async function controlSection({ name, summary, changes, params, result, refusals, example }) {
   const fresh = new DevChain({ mining: 'manual' });
   const given = example(fresh);
   const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method: name, ...(given && { params: given }) });
@@ -97,12 +99,14 @@ async function controlSection({ name, summary, changes, params, refusals, exampl
             ...refusals.map(({ reason, when }) => `| \`${reason}\` | ${when} |`),
           ].join('\n'),
         ]),
-    fence(`${request}\n${cut(body)}`),
+    fence(
+      `${request}\n${cut(body, result.contentEncoding === undefined ? LONGEST_CONTROL_EXAMPLE : LONGEST_ENCODED)}`,
+    ),
   ].join('\n\n');
 }
 
-function cut(text) {
-  return text.length > LONGEST_CONTROL_EXAMPLE ? `${text.slice(0, LONGEST_CONTROL_EXAMPLE)} …` : text;
+function cut(text, longest) {
+  return text.length > longest ? `${text.slice(0, longest)} …` : text;
 }
 
 function settingsPage() {

@@ -1,4 +1,4 @@
-import { DevChain } from '@dapikit/chain';
+import { DevChain, type MasternodeRecord } from '@dapikit/chain';
 import * as fc from 'fast-check';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -113,13 +113,17 @@ describe('controls', () => {
     const { result } = await call('registerMasternode', { type: 'evo' });
     const { proTxHash } = chain.masternodes.list().at(-1)!;
     expect(result).toMatchObject({ txid: proTxHash });
-    const state = async () => (await call('listMasternodes')).result as { state: string }[];
+    const list = async (): Promise<MasternodeRecord[]> => {
+      const { result } = await call('listMasternodes');
+      expect(result).toEqual(JSON.parse(JSON.stringify(chain.masternodes.list())));
+      return chain.masternodes.list();
+    };
     await call('revokeMasternode', { proTxHash, reason: 3 });
-    expect((await state()).at(-1)).toMatchObject({ state: 'banned', revocationReason: 3 });
+    expect((await list()).at(-1)).toMatchObject({ state: 'banned', revocationReason: 3 });
     await call('unbanMasternode', { proTxHash });
-    expect((await state()).at(-1)).toMatchObject({ state: 'enabled' });
+    expect((await list()).at(-1)).toMatchObject({ state: 'enabled' });
     await call('removeMasternode', { proTxHash });
-    expect(await state()).toHaveLength(6);
+    expect(await list()).toHaveLength(6);
   });
 
   it.each<[string, object, string]>([
