@@ -114,4 +114,15 @@ describe('a snapshot', () => {
     expect(chain.tip().height).toBe(521);
     chain.close();
   });
+
+  it('is not followed by a block for a transaction that came since', async () => {
+    vi.useFakeTimers();
+    const chain = new DevChain({ mining: 'on-transaction' });
+    const id = chain.snapshot();
+    await chain.sendTransaction(transfer(chain, 0, 1));
+    chain.revert(id);
+    await vi.runAllTimersAsync();
+    expect(chain.tip().height).toBe(520);
+    chain.close();
+  });
 });

@@ -29,9 +29,10 @@ export class MiningTimer {
     this.#mine = mine;
   }
 
-  /** Mines by `mode` from now on; what is waited for is forgotten. */
+  /** Mines by `mode` from now on. A block that was due for transactions is not; an interval that goes on is not begun anew. */
   follow(mode: MiningMode): void {
-    if (mode === this.#mode || this.#isClosed) return;
+    const goesOn = typeof mode === 'object' && mode === this.#mode;
+    if (goesOn || this.#isClosed) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#mode = mode;
