@@ -1,10 +1,10 @@
-// Writes docs/methods/, docs/devchain.md, docs/settings.md and docs/rules/ from the tables of methods, controls, settings and contract rules, with examples answered by the embedded chain as it starts.
+// Writes docs/methods/, docs/devchain.md, docs/http.md, docs/settings.md, docs/rules/ and docs/schema/ from the tables of methods, controls, routes, settings and contract rules, with examples answered by the embedded chain as it starts.
 // With --check nothing is written: it fails when a page is not what it would write.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bytesToHex, DevChain } from '@dapikit/chain';
-import { explain, RULE_CODES } from '@dapikit/contract';
+import { contractJsonSchema, explain, RULE_CODES } from '@dapikit/contract';
 import {
   absentPlatform,
   controls,
@@ -12,6 +12,8 @@ import {
   DEFAULT_SETTINGS,
   devMethods,
   methods,
+  problemsOf,
+  routes,
 } from '@dapikit/gateway';
 import { pino } from 'pino';
 import { devOptions } from '../packages/cli/dist/commands/dev-options.js';
@@ -32,17 +34,20 @@ const exampleChain = {
   tip: chain.tip().hash,
   transaction: bytesToHex(chain.transfer(from, to, 100_000_000n)),
 };
+const log = pino({ level: 'silent' });
 const dispatch = dispatchOn(chain, methods);
 
 const pages = new Map([
   ['settings.md', settingsPage()],
   ['methods/README.md', indexPage()],
+  ['http.md', await httpPage()],
+  ['schema/data-contract.schema.json', `${JSON.stringify(contractJsonSchema(), null, 2)}\n`],
 ]);
 pages.set('devchain.md', await devChainPage());
 pages.set('rules/README.md', rulesIndexPage());
 for (const code of RULE_CODES) pages.set(`rules/${code}.md`, rulePage(explain(code)));
 for (const method of methods) pages.set(`methods/${method.name}.md`, await methodPage(method));
-for (const folder of ['methods', 'rules']) mkdirSync(join(FOLDER, folder), { recursive: true });
+for (const folder of ['methods', 'rules', 'schema']) mkdirSync(join(FOLDER, folder), { recursive: true });
 const outdated = [...pages].filter(([file, page]) => read(join(FOLDER, file)) !== page);
 for (const [file, page] of outdated) {
   if (!checkOnly) writeFileSync(join(FOLDER, file), page);
@@ -55,7 +60,7 @@ if (checkOnly && outdated.length > 0) {
 function dispatchOn(layer1, table) {
   const platformStatus = absentPlatform('0.1.0', () => EXAMPLE_TIME);
   const context = { layer1, platformStatus, statusEncoding: 'rs-dapi' };
-  return createDispatch(table, context, DEFAULT_SETTINGS, pino({ level: 'silent' }));
+  return createDispatch(table, context, DEFAULT_SETTINGS, log);
 }
 
 async function devChainPage() {
@@ -171,21 +176,101 @@ async function methodPage(method) {
   return `${parts.join('\n\n')}\n`;
 }
 
+async function httpPage() {
+  const parts = [
+    '# HTTP routes',
+    'The gateway describes itself as OpenAPI 3.1 at `GET /openapi.json`. Every answer has an `X-Request-Id`, and any origin may read it.',
+    [
+      '| route | what it does | errors |',
+      '| --- | --- | --- |',
+      ...(await Promise.all(routes.map(routeRow))),
+    ].join('\n'),
+    'Errors of `/`, and of paths that are not there, are JSON-RPC error objects: see [errors.md](errors.md). Those of the other routes are problems (RFC 9457, `application/problem+json`) with `title`, `status` and a stable `code`, and with `expected`, `found`, `at` and `mend` as far as they are known.',
+  ];
+  for (const route of routes) parts.push(...(await routeSection(route)));
+  return `${parts.join('\n\n')}\n`;
+}
+
+async function routeRow({ method, path, errors, docs }) {
+  const { summary } = await docs(DEFAULT_SETTINGS);
+  return `| \`${method} ${path}\` | ${summary} | ${errors === 'problem' ? 'problems' : 'JSON-RPC'} |`;
+}
+
+async function routeSection(route) {
+  const { method, path, errors, example, docs, open } = route;
+  const { description, parameters, requestBody = {} } = await docs(DEFAULT_SETTINGS);
+  const bodies = Object.keys(requestBody).map((type) => `\`${type}\``);
+  const section = [`## ${method} ${path}`, description];
+  if (bodies.length > 0) section.push(`Its body: ${bodies.join(' or ')}.`);
+  if (parameters.length > 0)
+    section.push(
+      [
+        '| query parameter | values | default | what it is |',
+        '| --- | --- | --- | --- |',
+        ...parameters.map(parameterRow),
+      ].join('\n'),
+    );
+  if (errors === 'problem')
+    section.push(
+      [
+        '| status | `code` | when |',
+        '| ---: | --- | --- |',
+        ...problemsOf(route).map(({ status, code, when }) => `| ${status} | \`${code}\` | ${when} |`),
+      ].join('\n'),
+    );
+  if (example === undefined) return section;
+  const handle = open({ dispatch, settings: DEFAULT_SETTINGS, log });
+  const { body } = await handle({ ...example, body: Buffer.from(example.body), requestId: 'docs' });
+  return [
+    ...section,
+    `\`${method} ${path}${example.query && `?${example.query}`}\` with`,
+    fence(example.body),
+    'is answered with',
+    json(JSON.parse(body)),
+  ];
+}
+
+function parameterRow({ name, description, schema }) {
+  const values =
+    schema.enum?.map((value) => `\`${value}\``).join(', ') ?? `${schema.minimum} to ${schema.maximum}`;
+  return `| \`${name}\` | ${values} | \`${schema.default}\` | ${description} |`;
+}
+
 function rulesIndexPage() {
-  const rows = Array.from(RULE_CODES, explain).map(
+  const sections = [
+    ['Rules of a data contract', 'contract'],
+    ['Rules of an update', 'update'],
+    ['Rules of documents', 'document'],
+  ];
+  const parts = sections.flatMap(([title, input]) => [
+    `## ${title}`,
+    ruleTable(RULE_CODES.filter((code) => explain(code).input === input)).join('\n'),
+  ]);
+  return `${['# Rules', ...parts].join('\n\n')}\n`;
+}
+
+function ruleTable(codes) {
+  const rows = Array.from(codes, explain).map(
     ({ code, title, severity, versions }) =>
       `| [${code}](${code}.md) | ${title} | ${severity} | ${versionRange(versions)} |`,
   );
-  return `${[
-    '# Rules of a data contract',
-    '',
-    '| code | rule | severity | protocol versions |',
-    '| --- | --- | --- | --- |',
-    ...rows,
-  ].join('\n')}\n`;
+  return ['| code | rule | severity | protocol versions |', '| --- | --- | --- | --- |', ...rows];
 }
 
-function rulePage({ code, title, severity, refusedBy, why, mend, official, versions, wrong, right }) {
+function rulePage({
+  code,
+  input,
+  title,
+  severity,
+  refusedBy,
+  why,
+  mend,
+  official,
+  versions,
+  given,
+  wrong,
+  right,
+}) {
   const refused = refusedBy === undefined ? '' : `, refused by the ${refusedBy}`;
   const named =
     official === undefined
@@ -196,18 +281,28 @@ function rulePage({ code, title, severity, refusedBy, why, mend, official, versi
     `${title}.`,
     `${severity[0].toUpperCase()}${severity.slice(1)}${refused}, in protocol versions ${versionRange(versions)}.${named === '' ? '' : `${named}.`}`,
     why,
+    ...(given === undefined
+      ? []
+      : [`The examples are checked with \`{ identityNonce: ${given.identityNonce}n }\`.`]),
     '## Mend',
     mend,
     '## Wrong',
-    example(wrong),
+    example(input, wrong),
     '## Right',
-    example(right),
+    example(input, right),
   ].join('\n\n')}\n`;
 }
 
-/** An example is text where the mistake is in the text, else a JSON value. */
-function example(input) {
-  return typeof input === 'string' ? fence(input) : json(input);
+/** An example is text where the mistake is in the text, else a JSON value; for an update it is two of them. */
+function example(input, value) {
+  if (input === 'update')
+    return [
+      'Registered:',
+      example('contract', value.before),
+      'Update:',
+      example('contract', value.after),
+    ].join('\n\n');
+  return typeof value === 'string' ? fence(value) : json(value);
 }
 
 function versionRange(versions) {

@@ -3,11 +3,15 @@ import type { Contract } from './model/contract.js';
 import { positionKey } from './model/contract.js';
 import type { DocumentType } from './model/document-type.js';
 import { buildProperties, type Property } from './model/property.js';
-import { PROTOCOLS, type ProtocolRules } from './protocol/protocol-rules.js';
+import type { ProtocolRules } from './protocol/protocol-rules.js';
 import type { Report, RuleAbout, RuleFacts, SubjectKind, Subjects } from './rules/rule.js';
+import { diagnosticOf } from './rules/rule-diagnostic.js';
 import { RULES_ABOUT } from './rules/rules.js';
 import { member, objectOf, pointerTo, type JsonNode } from './source/json-node.js';
 import type { Source } from './source/source.js';
+import type { ContractUpdate } from './update/contract-update.js';
+import type { Registered } from './update/registered.js';
+import { Soundness } from './update/soundness.js';
 
 /** A diagnostic and where it belongs among the others. */
 interface Placed {
@@ -18,21 +22,30 @@ interface Placed {
 /** Runs the rules over one input and collects what they report. */
 export class Checker {
   private readonly placed: Placed[] = [];
+  /** Where the network refuses what was checked. */
+  readonly soundness = new Soundness();
   private readonly marks = new Set<string>();
-  private readonly reporters = new Map<RuleFacts, Report | undefined>();
+  private readonly rules: RulesAbout;
+  private rule: RuleFacts | undefined;
 
+  /** Whether an error of the network's was found, and one of anybody's; those that are left out count as well. */
+  isRefused = false;
+  hasErrors = false;
+  /** Whether there were more diagnostics than are wanted. */
+  isTruncated = false;
+
+  /** @param maxDiagnostics how many are wanted; when there are more, and the contract is refused, the rest is not looked at */
   constructor(
     private readonly source: Source,
     private readonly protocol: ProtocolRules,
-  ) {}
+    private readonly maxDiagnostics: number,
+  ) {
+    this.rules = rulesOf(protocol);
+  }
 
   /** In the order in which they stand in the input. */
   get diagnostics(): Diagnostic[] {
     return this.placed.toSorted((a, b) => a.at - b.at).map(({ diagnostic }) => diagnostic);
-  }
-
-  get hasErrors(): boolean {
-    return this.placed.some(({ diagnostic }) => diagnostic.severity === 'error');
   }
 
   checkSource(): void {
@@ -41,33 +54,36 @@ export class Checker {
 
   checkContract(contract: Contract): void {
     this.run('contract', contract);
-    for (const documentType of contract.documentTypes) this.checkDocumentType(documentType, contract);
+    for (const documentType of contract.documentTypes) this.checkDocumentType(documentType);
     const definitions = buildProperties(contract.defsNode, {
       contract,
-      documentRoot: undefined,
-      protocol: this.protocol,
-      fields: new Map(),
+      documentType: undefined,
       place: 'definition',
     });
-    for (const definition of definitions) this.checkProperty(definition, undefined, contract);
+    for (const definition of definitions) this.checkProperty(definition);
     if (!contract.tokensRead) return;
     this.checkEntries('group', member(contract.root, 'groups'), contract);
     this.checkEntries('token', member(contract.root, 'tokens'), contract);
   }
 
-  private checkDocumentType(documentType: DocumentType, contract: Contract): void {
+  checkRegistered(registered: Registered): void {
+    this.run('registered', registered);
+  }
+
+  checkUpdate(update: ContractUpdate): void {
+    this.run('update', update);
+    for (const type of update.types) this.run('type-update', type);
+  }
+
+  private checkDocumentType(documentType: DocumentType): void {
     this.run('document-type', documentType);
-    for (const property of documentType.properties) this.checkProperty(property, documentType, contract);
+    for (const property of documentType.properties) this.checkProperty(property);
     for (const index of documentType.indices) this.run('index', index);
   }
 
-  private checkProperty(
-    property: Property,
-    documentType: DocumentType | undefined,
-    contract: Contract,
-  ): void {
-    this.run('property', { ...property, documentType, contract });
-    for (const child of property.children) this.checkProperty(child, documentType, contract);
+  private checkProperty(property: Property): void {
+    this.run('property', property);
+    for (const child of property.children) this.checkProperty(child);
   }
 
   private checkEntries(kind: 'group' | 'token', node: JsonNode | undefined, contract: Contract): void {
@@ -78,62 +94,75 @@ export class Checker {
   }
 
   private run<Kind extends SubjectKind>(kind: Kind, subject: Subjects[Kind]): void {
-    const rules: readonly RuleAbout<Kind>[] = RULES_ABOUT[kind];
+    const rules: readonly RuleAbout<Kind>[] = this.rules[kind];
     for (const rule of rules) {
-      const report = this.reporterOf(rule);
-      if (report !== undefined) rule.check(subject, report, this.protocol);
+      if (this.isTruncated && this.isRefused) return;
+      this.rule = rule;
+      rule.check(subject, this.report, this.protocol);
     }
   }
 
-  /** How a rule reports; nothing when it does not hold in this protocol version. */
-  private reporterOf(rule: RuleFacts): Report | undefined {
-    if (this.reporters.has(rule)) return this.reporters.get(rule);
-    const report = rule.holds?.(this.protocol) === false ? undefined : this.reporter(rule);
-    this.reporters.set(rule, report);
-    return report;
-  }
+  /** Takes what the rule that is running reports. */
+  private readonly report: Report = (node, finding) => {
+    const { rule, source } = this;
+    if (rule === undefined) return;
+    this.isRefused ||= rule.verdict === 'network';
+    this.hasErrors ||= rule.verdict === 'network' || rule.verdict === 'specification';
+    const at = node ?? source.root;
+    if (rule.verdict === 'network' && at !== undefined) this.soundness.refuse(at);
+    if (this.isTruncated) return;
+    const { message, atName = false, mend, patch, span, official = rule.official } = finding;
+    const [start, end] = span ? [span.start, span.end] : place(at, atName);
+    // A definition is looked at once for each document type, and its mistake is one.
+    const mark = `${rule.code} ${start} ${atName} ${message}`;
+    if (this.marks.has(mark)) return;
+    this.marks.add(mark);
+    if (this.placed.length >= this.maxDiagnostics) {
+      this.isTruncated = true;
+      return;
+    }
+    this.placed.push({
+      at: start,
+      diagnostic: diagnosticOf(rule, {
+        message,
+        pointer: at === undefined ? '' : pointerTo(at),
+        range: source.lines?.range(start, end),
+        mend: { text: mend ?? rule.mend, ...(patch === undefined ? {} : { patch }) },
+        official,
+      }),
+    });
+  };
+}
 
-  private reporter(rule: RuleFacts): Report {
-    return (node, { message, atName = false, mend, patch, span, official = rule.official }) => {
-      const at = node ?? this.source.root;
-      const [start, end] = span ? [span.start, span.end] : place(at, atName);
-      // A definition is looked at once for each document type, and its mistake is one.
-      const mark = `${rule.code} ${start} ${atName} ${message}`;
-      if (this.marks.has(mark)) return;
-      this.marks.add(mark);
-      const isError = rule.verdict === 'network' || rule.verdict === 'specification';
-      this.placed.push({
-        at: start,
-        diagnostic: {
-          code: rule.code,
-          severity: rule.verdict === 'warning' || rule.verdict === 'hint' ? rule.verdict : 'error',
-          ...(isError ? { refusedBy: rule.verdict } : {}),
-          message,
-          pointer: at === undefined ? '' : pointerTo(at),
-          ...(this.source.lines === undefined ? {} : { range: this.source.lines.range(start, end) }),
-          mend: { text: mend ?? rule.mend, ...(patch === undefined ? {} : { patch }) },
-          ...(official === undefined ? {} : { official }),
-          versions: versionsOf(rule),
-          docs: `docs/rules/${rule.code}.md`,
-        },
-      });
-    };
-  }
+type RulesAbout = { readonly [Kind in SubjectKind]: readonly RuleAbout<Kind>[] };
+
+const RULES_BY_PROTOCOL = new Map<ProtocolRules, RulesAbout>();
+
+/** The rules that hold in a protocol version. */
+function rulesOf(protocol: ProtocolRules): RulesAbout {
+  const known = RULES_BY_PROTOCOL.get(protocol);
+  if (known !== undefined) return known;
+  const holding = <Kind extends SubjectKind>(kind: Kind): readonly RuleAbout<Kind>[] => {
+    const all: readonly RuleAbout<Kind>[] = RULES_ABOUT[kind];
+    return all.filter(({ holds }) => holds?.(protocol) !== false);
+  };
+  const rules: RulesAbout = {
+    source: holding('source'),
+    contract: holding('contract'),
+    'document-type': holding('document-type'),
+    property: holding('property'),
+    index: holding('index'),
+    group: holding('group'),
+    token: holding('token'),
+    registered: holding('registered'),
+    update: holding('update'),
+    'type-update': holding('type-update'),
+  };
+  RULES_BY_PROTOCOL.set(protocol, rules);
+  return rules;
 }
 
 function place(node: JsonNode | undefined, atName: boolean): readonly [number, number] {
   if (node === undefined) return [0, 0];
   return atName && node.keyEnd > 0 ? [node.keyStart, node.keyEnd] : [node.start, node.end];
-}
-
-const versions = new WeakMap<RuleFacts, readonly number[]>();
-
-/** The protocol versions in which a rule holds. */
-export function versionsOf(rule: RuleFacts): readonly number[] {
-  const known = versions.get(rule);
-  if (known !== undefined) return known;
-  const found = [...PROTOCOLS.values()].filter((protocol) => rule.holds?.(protocol) !== false);
-  const numbers = found.map(({ version }) => version);
-  versions.set(rule, numbers);
-  return numbers;
 }

@@ -7,12 +7,27 @@ export type {
   TextPosition,
   TextRange,
 } from './diagnostic.js';
+export type { ContractOptions } from './document/contract-reading.js';
+export {
+  documentValidator,
+  type DocumentValidator,
+  type DocumentVerdict,
+} from './document/document-validator.js';
+export { validateDocument, type ValidateDocumentOptions } from './document/validate-document.js';
 export { explain, RULE_CODES, type RulePage } from './explain.js';
 export { estimateFees, type FeeComponent, type FeeEstimate } from './fees/estimate-fees.js';
 export { CREDITS_PER_DASH, FEE_SCHEDULES, type FeeSchedule } from './fees/fee-schedule.js';
 export type { Config } from './model/config.js';
 export type { ContractShape, Transition } from './model/contract-frame.js';
+export type { Network } from './protocol/network.js';
 export { NEWEST_PROTOCOL } from './protocol/protocol-rules.js';
+export { typesFor, type TypesForOptions, type TypesResult } from './typescript/types-for.js';
+export {
+  compareContracts,
+  type CompareContractsOptions,
+  type ContractChange,
+  type UpdateVerdict,
+} from './update/compare-contracts.js';
 export {
   PROTOCOL_VERSIONS,
   validateContract,
@@ -21,3 +36,6 @@ export {
   type Form,
   type ValidateContractOptions,
 } from './validate-contract.js';
+export { contractJsonSchema, type ContractJsonSchemaOptions } from './editor/contract-json-schema.js';
+export { explainKeyword, KEYWORDS, type KeywordPage, type KeywordPlace } from './editor/explain-keyword.js';
+export type { JsonSchema } from './editor/keyword-schema.js';

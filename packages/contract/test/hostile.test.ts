@@ -4,6 +4,11 @@ import { validateContract } from '../src/index.js';
 const TEXT = '{"type":"string","maxLength":63,"position":0}';
 const note = (properties: string, members = '') =>
   `{"note":{"type":"object","properties":{${properties}},"additionalProperties":false${members}}}`;
+const NOTE = {
+  type: 'object',
+  properties: { text: { type: 'string', maxLength: 63, position: 0 } },
+  additionalProperties: false,
+};
 const codes = (input: unknown) => [...new Set(validateContract(input).diagnostics.map(({ code }) => code))];
 const many = (count: number, text: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => text(at)).join(',');
@@ -76,6 +81,10 @@ describe('hostile input', () => {
       `{"documents":{${many(8000, (at) => `"t${at}":{"$ref":"#/$defs/d"}`)}},"$defs":{${many(8000, (at) => `"d${at}":{}`)}}}`,
     ],
     [
+      'definitions that multiply',
+      `{"documents":${note('"text":{"$ref":"#/$defs/d0","position":0}')},"$defs":{${many(60, (at) => `"d${at}":{"type":"object","position":0,"additionalProperties":false,"properties":{"a":{"$ref":"#/$defs/d${at + 1}"},"b":{"$ref":"#/$defs/d${at + 1}"}}}`)}}}`,
+    ],
+    [
       'a long pattern',
       note(`"text":{"type":"string","maxLength":63,"position":0,"pattern":"${'(a*)*'.repeat(100_000)}"}`),
     ],
@@ -83,8 +92,66 @@ describe('hostile input', () => {
       'a pattern of groups',
       note(`"text":{"type":"string","maxLength":63,"position":0,"pattern":"${'('.repeat(15_000)}"}`),
     ],
+    [
+      'definitions that stand for more properties than there is memory for',
+      `{"documents":{"note":{"type":"object","properties":{"text":{"$ref":"#/$defs/d0","position":0}},"additionalProperties":false}},"$defs":{"d40":${TEXT},${many(40, (at) => `"d${at}":{"type":"object","properties":{"a":{"$ref":"#/$defs/d${at + 1}"},"b":{"$ref":"#/$defs/d${at + 1}"}}}`)}}}`,
+    ],
+    [
+      'a definition that refers to itself often',
+      `{"documents":{"note":{"type":"object","properties":{"text":{"$ref":"#/$defs/d","position":0}},"additionalProperties":false,"indices":[{"name":"i","properties":[{"text.a1.a2":"asc"}]}]}},"$defs":{"d":{"type":"object","properties":{${many(50, (at) => `"a${at}":{"$ref":"#/$defs/d"}`)}}}}}`,
+    ],
+    [
+      'long names inside each other',
+      note(
+        `${`"${'x'.repeat(500)}":{"type":"object","properties":{`.repeat(200)}${many(8000, (at) => `"${at}":{}`)}${'}}'.repeat(200)}`,
+      ),
+    ],
+    [
+      'a thousand patterns that are slow to compile',
+      note(
+        many(
+          1000,
+          (at) =>
+            `"p${at}":{"type":"string","maxLength":9,"position":${at},"pattern":"${'\\\\p{L}'.repeat(50)}${at}"}`,
+        ),
+      ),
+    ],
   ])('is %s, and is judged in time', { timeout: 5000 }, (_, input) => {
-    expect(validateContract(input).accepted).toBe(false);
+    expect(validateContract(input, { maxDiagnostics: 1000 }).accepted).toBe(false);
+  });
+
+  it('has more mistakes than are wanted', () => {
+    const input = `{${many(5000, (at) => `"t${at}":5`)}}`;
+    const some = validateContract(input, { maxDiagnostics: 10 });
+    const all = validateContract(input);
+    expect(all.diagnostics.length).toBeGreaterThan(5000);
+    expect(all.truncated).toBeUndefined();
+    expect(some).toEqual({
+      ok: false,
+      accepted: false,
+      diagnostics: all.diagnostics.slice(0, 10),
+      truncated: true,
+    });
+    expect(validateContract(input, { maxDiagnostics: all.diagnostics.length })).toEqual(all);
+    expect(() => validateContract(input, { maxDiagnostics: 0 })).toThrow(RangeError);
+  });
+
+  it('has a mistake behind those that are wanted', () => {
+    const twice = `"note":${JSON.stringify(NOTE)},`.repeat(20);
+    const input = `{${twice}"note":5}`;
+    expect(validateContract(input, { maxDiagnostics: 3 })).toMatchObject({
+      ok: false,
+      accepted: false,
+      truncated: true,
+    });
+    const sound = validateContract(`{${twice}"note":${JSON.stringify(NOTE)}}`, { maxDiagnostics: 3 });
+    expect(sound).toMatchObject({
+      ok: true,
+      accepted: true,
+      truncated: true,
+      contract: { documentTypes: ['note'] },
+    });
+    expect(sound.diagnostics).toHaveLength(3);
   });
 
   it.each([

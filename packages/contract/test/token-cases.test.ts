@@ -262,3 +262,32 @@ describe('what a node refuses', () => {
     expect(refusals(input, 13)).toEqual([code]);
   });
 });
+
+const blocks = (interval: number) =>
+  contract(perpetual({ $type: 'blockBasedDistribution', interval, function: FIXED }));
+const time = (interval: number) =>
+  contract(perpetual({ $type: 'timeBasedDistribution', interval, function: FIXED }));
+
+describe('the shortest interval of a distribution', () => {
+  it.each([
+    ['mainnet', 100, 3_600_000],
+    ['testnet', 5, 600_000],
+    ['devnet', 2, 60_000],
+    ['regtest', 1, 60_000],
+  ] as const)('on %s', (network, fewest, shortest) => {
+    const codes = (input: unknown) =>
+      validateContract(input, { network }).diagnostics.flatMap(({ official }) => official?.code ?? []);
+    expect(codes(blocks(fewest))).toEqual([]);
+    expect(codes(blocks(fewest - 1))).toEqual([10272]);
+    expect(codes(time(shortest))).toEqual([]);
+    expect(codes(time(shortest - 1))).toEqual([10273]);
+    expect(codes(time(shortest + 1))).toEqual([10274]);
+  });
+
+  it('is asked of a network that exists, and a nonce of 64 bits', () => {
+    // @ts-expect-error -- a caller without types
+    expect(() => validateContract({}, { network: 'moon' })).toThrow(RangeError);
+    expect(() => validateContract({}, { identityNonce: -1n })).toThrow(RangeError);
+    expect(() => validateContract({}, { identityNonce: 2n ** 64n })).toThrow(RangeError);
+  });
+});

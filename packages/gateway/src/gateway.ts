@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { createDispatch } from './json-rpc/dispatch.js';
 import { methods } from './methods/methods.js';
 import type { PlatformStatusSource } from './platform-status/platform-status.js';
+import { routes } from './routes/routes.js';
 import { keptSelfSignedCertificate, loadCertificate } from './server/certificate.js';
 import { answerClientError, answerConnect } from './server/client-error.js';
 import { watchConnections } from './server/connections.js';
@@ -49,11 +50,10 @@ export async function startGateway(settings: GatewaySettings, parts: GatewayPart
   server.maxConnections = settings.maxConnections;
   const connections = watchConnections(server);
   const serve = createRequestListener({
-    dispatch: createDispatch(methods, context, settings, log),
-    maxBodyBytes: settings.maxBodyBytes,
+    routes,
+    context: { dispatch: createDispatch(methods, context, settings, log), settings, log },
     allowPlainHttp: isSelfSigned,
     idleTimeout: settings.idleTimeout,
-    log,
     isLast: (response) => connections.isLast(response),
   });
   server.on('request', (request, response) => serve(request, response, false));

@@ -11,3 +11,18 @@ export { STATUS_ENCODINGS, type StatusEncoding } from './platform-status/encode-
 export { controls, devMethods } from './dev/dev-methods.js';
 export type { Control, ControlDocs, ControlRefusal } from './dev/control.js';
 export { devRefusal, type DevAccess, type DevRefusal, type DevRequest } from './dev/dev-access.js';
+export { routes } from './routes/routes.js';
+export { openApiDocument, problemsOf, type OpenApiDocument } from './routes/openapi-document.js';
+export type {
+  DocumentedProblem,
+  Route,
+  RouteAnswer,
+  RouteBody,
+  RouteContext,
+  RouteDocs,
+  RouteHandler,
+  RouteParameter,
+  RouteRequest,
+  RouteSettings,
+} from './routes/route.js';
+export { Problem } from './routes/problem.js';

@@ -13,6 +13,8 @@ export interface GatewaySettings {
   /** Connections that are open at once; those beyond are closed as they come. */
   readonly maxConnections: number;
   readonly maxBodyBytes: number;
+  /** The largest contract that is checked, at most `maxBodyBytes`. A check keeps all other requests waiting. */
+  readonly maxContractBytes: number;
   readonly maxBatchCalls: number;
   /** Arrays and objects within each other in a request. */
   readonly maxDepth: number;
@@ -34,6 +36,7 @@ export const DEFAULT_SETTINGS: Omit<GatewaySettings, 'stateDirectory'> = {
   tls: undefined,
   maxConnections: 1000,
   maxBodyBytes: 2 * 1024 * 1024,
+  maxContractBytes: 256 * 1024,
   maxBatchCalls: 100,
   maxDepth: 64,
   headersTimeout: 10_000,

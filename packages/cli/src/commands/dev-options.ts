@@ -115,6 +115,13 @@ export const devOptions = {
     default: DEFAULT_SETTINGS.maxBodyBytes,
     read: integer(1, 64 * MIB),
   }),
+  maxContractBytes: option({
+    flag: 'max-contract-bytes',
+    value: 'bytes',
+    about: 'largest contract that is checked; a check keeps other requests waiting',
+    default: DEFAULT_SETTINGS.maxContractBytes,
+    read: integer(1, 64 * MIB),
+  }),
   maxBatchCalls: option({
     flag: 'max-batch-calls',
     value: 'calls',

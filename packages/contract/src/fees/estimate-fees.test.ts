@@ -54,10 +54,48 @@ describe('the fees of a contract', () => {
     expect(estimateFees(input, { protocolVersion: 11 }).estimate?.registration.dash).toBe(dash);
   });
 
-  it('are only for storage before protocol 9', () => {
+  it('are only for validation and storage before protocol 9', () => {
     const { estimate } = estimateFees({ note: TYPE }, { protocolVersion: 8 });
     expect(estimate?.registration.credits).toBe(0n);
-    expect(estimate?.total.credits).toBe(estimate?.components.at(-1)?.credits);
+    const [validation, storage] = estimate?.components.slice(-2) ?? [];
+    expect([validation?.part, storage?.part]).toEqual(['validation', 'storage']);
+    expect(estimate?.total.credits).toBe((validation?.credits ?? 0n) + (storage?.credits ?? 0n));
+  });
+
+  it.each<[string, unknown, bigint]>([
+    // The schema, $schema, type, properties, text and its 3 members, documentsMutable, additionalProperties: 10 values.
+    ['a plain type', { note: TYPE }, 500n + 10n * 10n + 40n],
+    // required, with one name of two that counts: 2 more. indices, one of them, name, properties, one of them, its name: 6 more.
+    [
+      'a plain index and times',
+      { note: { ...TYPE, required: ['$createdAt', 'text'], indices: [OWNER] } },
+      500n + 10n * 18n + 40n + 50n + 30n,
+    ],
+    // unique: 1 more.
+    [
+      'a unique index over two',
+      { note: { ...TYPE, indices: [{ ...BY_TEXT, properties: [{ text: 'asc' }, { $ownerId: 'asc' }] }] } },
+      500n + 10n * (10n + 6n + 1n + 2n) + 40n + 100n + 2n * 60n,
+    ],
+    // $defs, word and its 2 members; $ref and position in place of 3 members; what is referred to again: 2.
+    [
+      'a reference',
+      {
+        documents: { note: { ...TYPE, properties: { text: { $ref: '#/$defs/word', position: 0 } } } },
+        $defs: { word: { type: 'string', maxLength: 63 } },
+      },
+      500n + 10n * (10n + 4n - 1n + 2n) + 40n,
+    ],
+  ])('of the validation of %s', (_, input, credits) => {
+    const { estimate } = estimateFees(input);
+    expect(estimate?.components.find(({ part }) => part === 'validation')).toMatchObject({
+      count: 1,
+      credits,
+      isExact: true,
+    });
+    expect(estimate?.components.filter(({ isExact }) => !isExact).map(({ part }) => part)).toEqual([
+      'storage',
+    ]);
   });
 
   it('are not said of a contract that is refused', () => {

@@ -1,18 +1,25 @@
 import type { Contract } from '../model/contract.js';
-import { serializedBytes } from '../model/serialized-size.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { itemsOf, member, objectOf, type JsonNode } from '../source/json-node.js';
-import { checkContract, type ContractVerdict, type ValidateContractOptions } from '../validate-contract.js';
+import {
+  checkContract,
+  verdictOf,
+  type ContractVerdict,
+  type ValidateContractOptions,
+} from '../validate-contract.js';
 import {
   CREDITS_PER_DASH,
   FEE_SCHEDULES,
   STORAGE_CREDITS_PER_BYTE,
   type FeeSchedule,
 } from './fee-schedule.js';
+import { validationCredits } from './validation-cost.js';
 
 /** One line of the bill. */
 export interface FeeComponent {
-  readonly part: keyof FeeSchedule | 'storage';
+  readonly part: keyof FeeSchedule | 'validation' | 'storage';
+  /** Whether the network asks for exactly this; otherwise for about as much, or more. */
+  readonly isExact: boolean;
   readonly count: number;
   readonly credits: bigint;
   /** The same amount in DASH, exact. */
@@ -24,38 +31,48 @@ export interface FeeEstimate {
   readonly components: readonly FeeComponent[];
   /** The registration charge, which is exact. */
   readonly registration: { readonly credits: bigint; readonly dash: string };
-  /** Registration and storage. The processing fee of the transition comes on top. */
+  /**
+   * The registration charge, validation and storage: an estimate. What else it takes to process the transition comes on top
+   * (signature, balance, the trees that are written to), and what the user adds to be served first.
+   */
   readonly total: { readonly credits: bigint; readonly dash: string };
 }
 
 /**
  * What the registration of a contract costs, part by part.
  *
- * The registration charge is exact. `storage` counts the bytes of the contract itself, not those of the trees around it.
+ * The registration charge and `validation` (of the schemas, by number of document types) are exact. `storage` counts the
+ * bytes of the contract itself, not those of the trees around it.
  *
- * Source: `packages/rs-dpp/src/data_contract/methods/registration_cost` in dashpay/platform.
+ * Source: `packages/rs-dpp/src/data_contract/methods/registration_cost` and `packages/rs-dpp/src/validation/operations.rs`
+ * in dashpay/platform.
  * @returns nothing as `estimate` when the network would not take the contract; see the verdict then.
  */
 export function estimateFees(
   input: unknown,
   options: ValidateContractOptions = {},
 ): { readonly verdict: ContractVerdict; readonly estimate?: FeeEstimate } {
-  const { verdict, contract, protocol } = checkContract(input, options);
+  const checked = checkContract(input, options);
+  const verdict = verdictOf(checked);
+  const { contract, protocol } = checked;
   if (!verdict.accepted || contract === undefined) return { verdict };
+  return { verdict, estimate: feesOf(contract, protocol) };
+}
+
+/** What an accepted contract costs. */
+export function feesOf(contract: Contract, protocol: ProtocolRules): FeeEstimate {
   const counts = countParts(contract);
   const schedule = FEE_SCHEDULES[protocol.fees];
   const components: FeeComponent[] = counts
     .filter(([, count]) => count > 0)
-    .map(([part, count]) => component(part, count, schedule[part] * BigInt(count)));
+    .map(([part, count]) => component(part, count, schedule[part] * BigInt(count), true));
   const registration = components.reduce((sum, { credits }) => sum + credits, 0n);
-  const storage = storageOf(contract, protocol);
+  const validation = validationOf(contract);
+  const storage = storageOf(contract);
   return {
-    verdict,
-    estimate: {
-      components: [...components, storage],
-      registration: amount(registration),
-      total: amount(registration + storage.credits),
-    },
+    components: [...components, ...validation, storage],
+    registration: amount(registration),
+    total: amount([...validation, storage].reduce((sum, { credits }) => sum + credits, registration)),
   };
 }
 
@@ -86,14 +103,24 @@ function isPresent(node: JsonNode | undefined): boolean {
   return node !== undefined && node.kind !== 'null';
 }
 
-function storageOf(contract: Contract, protocol: ProtocolRules): FeeComponent {
-  const bytes = serializedBytes(contract, protocol);
-  const { storage, processing } = STORAGE_CREDITS_PER_BYTE;
-  return component('storage', bytes, BigInt(bytes) * (storage + processing));
+function validationOf({ documentTypes }: Contract): FeeComponent[] {
+  if (documentTypes.length === 0) return [];
+  const credits = documentTypes.map(validationCredits).reduce((a, b) => a + b);
+  return [component('validation', documentTypes.length, credits, true)];
 }
 
-function component(part: FeeComponent['part'], count: number, credits: bigint): FeeComponent {
-  return { part, count, ...amount(credits) };
+function storageOf({ bytes }: Contract): FeeComponent {
+  const { storage, processing } = STORAGE_CREDITS_PER_BYTE;
+  return component('storage', bytes, BigInt(bytes) * (storage + processing), false);
+}
+
+function component(
+  part: FeeComponent['part'],
+  count: number,
+  credits: bigint,
+  isExact: boolean,
+): FeeComponent {
+  return { part, count, isExact, ...amount(credits) };
 }
 
 function amount(credits: bigint): { credits: bigint; dash: string } {

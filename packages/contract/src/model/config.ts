@@ -1,5 +1,5 @@
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
-import { booleanOf, type JsonNode, member, textOf } from '../source/json-node.js';
+import { booleanOf, integerOf, type JsonNode, member, textOf } from '../source/json-node.js';
 import { formatTag } from './format-tag.js';
 
 /** The options of a contract that are true or false, with their defaults, in the order in which they are stored. */
@@ -34,12 +34,19 @@ export interface Config extends Readonly<Record<ConfigOption, boolean>> {
   readonly format: string;
   /** Whether the bounds of an integer decide how wide it is stored. */
   readonly sizedIntegerTypes: boolean;
+  /** Which key documents are to be encrypted for: 0, 1, 2, or nothing. */
+  readonly requiresIdentityEncryptionBoundedKey: number | null;
+  readonly requiresIdentityDecryptionBoundedKey: number | null;
 }
 
 /** Reads the options from where they may stand; what is malformed counts as absent. */
 export function readConfig(places: readonly (JsonNode | undefined)[], protocol: ProtocolRules): Config {
   const option = (name: string, preset: boolean): boolean =>
     places.map((place) => booleanOf(member(place, name))).findLast((value) => value !== undefined) ?? preset;
+  const boundedKey = (name: string): number | null => {
+    const value = places.map((place) => integerOf(member(place, name))).findLast((key) => key !== undefined);
+    return value === undefined ? null : Number(value);
+  };
   const newest = protocol.configFormats.at(-1) ?? '0';
   const format = textOf(formatTag(places.at(-1))) ?? newest;
   return {
@@ -51,5 +58,7 @@ export function readConfig(places: readonly (JsonNode | undefined)[], protocol: 
     documentsCanBeDeletedContractDefault: option('documentsCanBeDeletedContractDefault', true),
     format,
     sizedIntegerTypes: protocol.sizedIntegers && format !== '0' && option('sizedIntegerTypes', true),
+    requiresIdentityEncryptionBoundedKey: boundedKey('requiresIdentityEncryptionBoundedKey'),
+    requiresIdentityDecryptionBoundedKey: boundedKey('requiresIdentityDecryptionBoundedKey'),
   };
 }

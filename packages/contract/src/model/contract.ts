@@ -2,10 +2,16 @@ import { LIMITS } from '../protocol/limits.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { type JsonNode, member, type ObjectNode, objectOf, textOf } from '../source/json-node.js';
 import { readConfig } from './config.js';
-import type { ContractFrame, ContractShape, Transition } from './contract-frame.js';
+import type {
+  ContractFrame,
+  ContractShape,
+  RegistrationTerms,
+  Transition,
+  UnmeasuredContract,
+} from './contract-frame.js';
 import { buildDocumentType, type DocumentType } from './document-type.js';
 import { formatTag } from './format-tag.js';
-import { valueBytes } from './value-bytes.js';
+import { serializedBytes } from './serialized-size.js';
 
 /** A contract as the rules see it. */
 export interface Contract extends ContractFrame {
@@ -25,6 +31,7 @@ export function buildContract(
   shape: ContractShape,
   transition: Transition,
   protocol: ProtocolRules,
+  terms: RegistrationTerms = { network: 'mainnet', identityNonce: undefined },
 ): Contract {
   const documentsNode =
     shape === 'documents' ? root : member(root, shape === 'official' ? 'documentSchemas' : 'documents');
@@ -34,10 +41,11 @@ export function buildContract(
   const config = readConfig(shape === 'specification' ? [root, configNode] : [configNode], protocol);
   const format = shape === 'official' ? textOf(formatTag(root)) : protocol.contractFormats.at(-1);
   const tokensRead = protocol.tokens && format !== '0' && shape !== 'documents';
-  const contract: ContractFrame = {
+  const unmeasured: UnmeasuredContract = {
     root,
     shape,
     transition,
+    terms,
     documentsNode,
     defsNode,
     definitions: objectOf(defsNode)?.members ?? new Map<string, JsonNode>(),
@@ -46,12 +54,13 @@ export function buildContract(
     format,
     tokensRead,
     tokenPositions: tokensRead ? positionsOf(member(root, 'tokens')) : new Set<bigint>(),
-    isOversized: valueBytes(root, false) > 8 * LIMITS.transitionBytes,
     groupPositions: tokensRead ? positionsOf(member(root, 'groups')) : new Set<bigint>(),
   };
+  const bytes = serializedBytes(unmeasured, protocol);
+  const contract: ContractFrame = { ...unmeasured, bytes, isOversized: bytes > LIMITS.transitionBytes };
   const documentTypes: DocumentType[] = [];
   for (const [name, node] of objectOf(documentsNode)?.members ?? []) {
-    if (node.kind === 'object') documentTypes.push(buildDocumentType(name, node, contract, protocol));
+    if (node.kind === 'object') documentTypes.push(buildDocumentType(name, node, contract));
   }
   return { ...contract, documentTypes };
 }

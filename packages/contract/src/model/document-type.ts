@@ -1,4 +1,3 @@
-import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import {
   booleanOf,
   integerOf,
@@ -10,7 +9,8 @@ import {
   textOf,
 } from '../source/json-node.js';
 import type { ContractFrame } from './contract-frame.js';
-import { buildProperties, type Property } from './property.js';
+import { Fields } from './fields.js';
+import { buildProperties, type Property, type Surroundings } from './property.js';
 
 /** An entry of `documentSchemas`. */
 export interface DocumentType {
@@ -21,7 +21,7 @@ export interface DocumentType {
   /** The properties directly under the type. */
   readonly properties: readonly Property[];
   /** Every property and every property of an object inside, by dotted path, references followed. */
-  readonly fields: ReadonlyMap<string, Property>;
+  readonly fields: Pick<Fields, 'get' | 'has'>;
   readonly indices: readonly Index[];
   /** Whether documents may be replaced: the type's own option, or the contract's default. */
   readonly mutable: boolean;
@@ -43,31 +43,25 @@ export interface Index {
 }
 
 /** Reads a document type. */
-export function buildDocumentType(
-  name: string,
-  node: ObjectNode,
-  contract: ContractFrame,
-  protocol: ProtocolRules,
-): DocumentType {
+export function buildDocumentType(name: string, node: ObjectNode, contract: ContractFrame): DocumentType {
   const propertiesNode = member(node, 'properties');
+  const properties: Property[] = [];
   const indices: Index[] = [];
-  const fields = new Map<string, Property>();
   const documentType: DocumentType = {
     name,
     node,
     contract,
     propertiesNode,
-    properties: buildProperties(propertiesNode, {
-      contract,
-      documentRoot: node,
-      protocol,
-      fields,
-      place: 'top',
-    }),
-    fields,
+    properties,
+    get fields() {
+      return fields;
+    },
     indices,
     mutable: booleanOf(member(node, 'documentsMutable')) ?? contract.config.documentsMutableContractDefault,
   };
+  const around: Surroundings = { contract, documentType, place: 'top' };
+  const fields = new Fields(propertiesNode, around);
+  for (const property of buildProperties(propertiesNode, around)) properties.push(property);
   for (const [at, item] of itemsOf(member(node, 'indices')).entries()) {
     if (item.kind === 'object') indices.push(buildIndex(item, at, documentType));
   }

@@ -34,3 +34,12 @@ export function byteArray(node: JsonNode | undefined): Uint8Array | undefined {
 export function identifierOf(node: JsonNode | undefined): Uint8Array | undefined {
   return node?.kind === 'string' ? identifierBytes(node.value) : byteArray(node);
 }
+
+/** The base58 text of an identifier. */
+export function identifierText(bytes: Uint8Array): string {
+  let value = bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n);
+  let text = '';
+  for (; value > 0n; value /= 58n) text = (ALPHABET[Number(value % 58n)] ?? '') + text;
+  const leading = bytes.findIndex((byte) => byte !== 0);
+  return '1'.repeat(leading === -1 ? bytes.length : leading) + text;
+}

@@ -1,7 +1,7 @@
 import { SYSTEM_PROPERTIES } from '../protocol/keywords.js';
-import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { type JsonNode, member, type ObjectNode, objectOf, textOf } from '../source/json-node.js';
 import type { ContractFrame } from './contract-frame.js';
+import type { DocumentType } from './document-type.js';
 import { integerStorage, type IntegerStorage } from './integer-storage.js';
 import { followReference } from './reference.js';
 
@@ -22,16 +22,18 @@ export interface Property {
   readonly type: string | undefined;
   /** How an integer is stored; only for integers. */
   readonly storage: IntegerStorage | undefined;
+  /** The properties of an object that is written out here. What a reference leads to is checked where it stands. */
   readonly children: readonly Property[];
+  /** The document type that it belongs to; nothing for a definition. */
+  readonly documentType: DocumentType | undefined;
+  readonly contract: ContractFrame;
 }
 
-interface Surroundings {
+/** Where properties are read. */
+export interface Surroundings {
   readonly contract: ContractFrame;
-  /** The schema of the document type: what `#` means. */
-  readonly documentRoot: ObjectNode | undefined;
-  readonly protocol: ProtocolRules;
-  /** Collects every property by path. */
-  readonly fields: Map<string, Property>;
+  /** Its schema is what `#` means. */
+  readonly documentType: DocumentType | undefined;
   readonly place: PropertyPlace;
   readonly prefix?: string;
   readonly holder?: JsonNode;
@@ -39,7 +41,8 @@ interface Surroundings {
 }
 
 const SYSTEM: ReadonlySet<string> = new Set(SYSTEM_PROPERTIES);
-const DEEPEST = 256;
+/** Objects inside each other that are looked at: more than any contract may have. */
+export const DEEPEST = 256;
 
 /** Reads the properties of a type, of an object or of the definitions. */
 export function buildProperties(node: JsonNode | undefined, around: Surroundings): Property[] {
@@ -49,36 +52,53 @@ export function buildProperties(node: JsonNode | undefined, around: Surroundings
   return properties;
 }
 
-function buildProperty(name: string, node: JsonNode, around: Surroundings): Property {
-  const { contract, documentRoot, protocol, fields, prefix, holder, depth = 0 } = around;
-  const path = prefix === undefined ? name : `${prefix}.${name}`;
+/** Reads one property. */
+export function buildProperty(name: string, node: JsonNode, around: Surroundings): Property {
+  const { contract, documentType, prefix } = around;
+  const documentRoot = documentType?.node;
   const schema = followReference(objectOf(node), documentRoot, contract.definitions);
   const type = textOf(member(schema, 'type'));
   const isReferred = schema !== undefined && schema !== node;
-  const children = buildProperties(member(schema, 'properties'), {
-    ...around,
-    prefix: path,
-    ...(schema === undefined ? {} : { holder: schema }),
-    place: 'nested',
-    // The platform looks into an object only; what other types hold in `properties` is no field.
-    fields: type === 'object' ? fields : new Map(),
-    depth: depth + 1,
-  });
+  let children: readonly Property[] | undefined;
   const property: Property = {
     name,
-    path,
+    path: prefix === undefined ? name : `${prefix}.${name}`,
     place: around.place === 'top' && SYSTEM.has(name) ? 'system' : around.place,
     node,
-    holder: holder ?? documentRoot,
+    holder: around.holder ?? documentRoot,
     schema,
     type,
     storage:
       type === 'integer' && schema !== undefined
-        ? integerStorage(schema, contract.config.sizedIntegerTypes && protocol.sizedIntegers)
+        ? integerStorage(schema, contract.config.sizedIntegerTypes)
         : undefined,
-    // What a reference leads to is checked where it stands, not here a second time.
-    children: isReferred ? [] : children,
+    get children() {
+      children ??= isReferred ? [] : buildProperties(member(schema, 'properties'), inside(property, around));
+      return children;
+    },
+    documentType,
+    contract,
   };
-  fields.set(path, property);
   return property;
+}
+
+/** The surroundings of the properties of an object. */
+export function inside({ path, schema }: Property, around: Surroundings): Surroundings {
+  return {
+    ...around,
+    prefix: path,
+    ...(schema === undefined ? {} : { holder: schema }),
+    place: 'nested',
+    depth: (around.depth ?? 0) + 1,
+  };
+}
+
+/** The properties of an object, also of one that a reference leads to. */
+export function propertiesOf(property: Property): readonly Property[] {
+  const { schema, children, contract, documentType } = property;
+  if (children.length > 0 || schema === undefined) return children;
+  return buildProperties(
+    member(schema, 'properties'),
+    inside(property, { contract, documentType, place: 'nested' }),
+  );
 }

@@ -1,7 +1,7 @@
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { type JsonNode, itemsOf, member, textOf } from '../source/json-node.js';
 import { CONFIG_DEFAULTS, CONFIG_KEY_OPTIONS } from './config.js';
-import type { Contract } from './contract.js';
+import type { ContractFrame, UnmeasuredContract } from './contract-frame.js';
 import { identifierBytes } from './identifier.js';
 import { mapBytes, numberBytes, textBytes, valueBytes, varintBytes } from './value-bytes.js';
 
@@ -41,8 +41,8 @@ function keyBytes(name: string): number {
  * Bytes of the signed state transition that registers a contract, as the official libraries build it from JSON: exact
  * for document types, within some dozens of bytes for tokens.
  */
-export function signedTransitionBytes(contract: Contract, protocol: ProtocolRules): number {
-  return serializedBytes(contract, protocol) + TRANSITION_BYTES;
+export function signedTransitionBytes({ bytes }: ContractFrame): number {
+  return bytes + TRANSITION_BYTES;
 }
 
 const option = (node: JsonNode | undefined, bytes: (present: JsonNode) => number): number =>
@@ -53,19 +53,8 @@ const schemas = (node: JsonNode | undefined, isSigned: boolean): number =>
 
 const text = (node: JsonNode): number => textBytes(textOf(node) ?? '');
 
-/** Sizes that were measured: several rules ask for the same. */
-const measured = new WeakMap<Contract, number>();
-
 /** Bytes of a contract as the platform stores it. */
-export function serializedBytes(contract: Contract, protocol: ProtocolRules): number {
-  const known = measured.get(contract);
-  if (known !== undefined) return known;
-  const bytes = measure(contract, protocol);
-  measured.set(contract, bytes);
-  return bytes;
-}
-
-function measure(contract: Contract, protocol: ProtocolRules): number {
+export function serializedBytes(contract: UnmeasuredContract, protocol: ProtocolRules): number {
   const { root, shape, config, tokensRead } = contract;
   const keyOptions = CONFIG_KEY_OPTIONS.map((name) =>
     option(
@@ -96,7 +85,7 @@ function measure(contract: Contract, protocol: ProtocolRules): number {
   const keywords = itemsOf(member(root, 'keywords'));
   return (
     sum +
-    keywords.reduce((total, node) => total + text(node), varintBytes(BigInt(keywords.length))) +
+    keywords.reduce((total, node) => total + text(node), varintBytes(keywords.length)) +
     option(member(root, 'description'), text)
   );
 }

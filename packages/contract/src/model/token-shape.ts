@@ -16,7 +16,7 @@ import {
 } from './decoding.js';
 
 /** Who may do something. */
-const TAKER: Shape = {
+export const TAKER: Shape = {
   kind: 'choice',
   variants: {
     noOne: { identity: optional(ID), position: optional(U16) },
@@ -28,7 +28,7 @@ const TAKER: Shape = {
 };
 
 /** Who may change something, and who may change that. */
-const RULES = record({
+export const RULES = record({
   authorizedToMakeChange: required(TAKER),
   adminActionTakers: required(TAKER),
   changingAuthorizedActionTakersToNoOneAllowed: required(BOOLEAN),
@@ -47,7 +47,7 @@ const CURVE = {
 };
 
 /** How much is given out at a time: the parameters keep their snake case. */
-const FUNCTION: Shape = {
+export const FUNCTION: Shape = {
   kind: 'choice',
   steps: 'stepwise',
   variants: {

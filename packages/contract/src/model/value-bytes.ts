@@ -15,17 +15,17 @@ export function utf8Bytes(text: string): number {
 }
 
 /** Bytes of an unsigned integer as the platform writes it. */
-export function varintBytes(value: bigint): number {
-  if (value < 251n) return 1;
-  if (value < 0x1_0000n) return 3;
-  if (value < 0x1_0000_0000n) return 5;
+export function varintBytes(value: bigint | number): number {
+  if (value < 251) return 1;
+  if (value < 0x1_0000) return 3;
+  if (value < 0x1_0000_0000) return 5;
   return value < 0x1_0000_0000_0000_0000n ? 9 : 17;
 }
 
 /** Bytes of a text with its length. */
 export const textBytes = (text: string): number => {
   const bytes = utf8Bytes(text);
-  return varintBytes(BigInt(bytes)) + bytes;
+  return varintBytes(bytes) + bytes;
 };
 
 /**
@@ -47,7 +47,7 @@ export function valueBytes(node: JsonNode, isSigned: boolean): number {
     case 'array':
       return node.items.reduce(
         (sum, item) => sum + valueBytes(item, isSigned),
-        1 + varintBytes(BigInt(node.items.length)),
+        1 + varintBytes(node.items.length),
       );
     default:
       return mapBytes(node, (name, value) => 1 + textBytes(name) + valueBytes(value, isSigned)) + 1;
@@ -66,8 +66,8 @@ export function mapBytes(
   node: JsonNode | undefined,
   entry: (name: string, value: JsonNode) => number,
 ): number {
-  const members = objectOf(node)?.members ?? new Map<string, JsonNode>();
-  let sum = varintBytes(BigInt(members.size));
-  for (const [name, value] of members) sum += entry(name, value);
+  const members = objectOf(node)?.members;
+  let sum = varintBytes(members?.size ?? 0);
+  for (const [name, value] of members ?? []) sum += entry(name, value);
   return sum;
 }

@@ -14,6 +14,11 @@ export class PatternCursor {
     return this.at >= this.pattern.length;
   }
 
+  /** What is still to be read. */
+  get rest(): string {
+    return this.pattern.slice(this.at);
+  }
+
   /** The character here; empty at the end. */
   peek(): string {
     const symbol = this.pattern.codePointAt(this.at);

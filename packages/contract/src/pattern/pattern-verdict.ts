@@ -1,9 +1,10 @@
-import { RE2JS } from 're2js';
 import { toRustPattern } from './ecma-conversion.js';
+import { javaScriptFault } from './javascript-syntax.js';
+import { re2Fault } from './re2-syntax.js';
 import { CONTESTED_LIMIT, PATTERN_LIMIT } from './regex-cost.js';
 import { rustRegexFault } from './rust-regex.js';
 
-/** Why each engine does not take a pattern; nothing where it does. */
+/** Why an engine does not take a pattern, the first of the three that does not; nothing when all do. */
 export interface PatternVerdict {
   /** The platform's engine, which decides. */
   readonly platform: string | undefined;
@@ -45,20 +46,9 @@ function remembered(
 }
 
 function verdict(pattern: string, platform: string | undefined): PatternVerdict {
+  const unasked = { platform, re2: undefined, javaScript: undefined };
   // A longer pattern fits into no contract: its size is reported, and no engine needs to look at it.
-  if (pattern.length > LONGEST_JUDGED) return { platform, re2: undefined, javaScript: undefined };
-  return {
-    platform,
-    re2: fault(() => RE2JS.compile(pattern)),
-    javaScript: fault(() => new RegExp(pattern, 'u')),
-  };
-}
-
-function fault(compile: () => unknown): string | undefined {
-  try {
-    compile();
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : 'it does not compile';
-  }
+  if (platform !== undefined || pattern.length > LONGEST_JUDGED) return unasked;
+  const re2 = re2Fault(pattern);
+  return re2 === undefined ? { ...unasked, javaScript: javaScriptFault(pattern) } : { ...unasked, re2 };
 }

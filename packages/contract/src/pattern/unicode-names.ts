@@ -17,9 +17,8 @@ export const CATEGORIES =
   Paragraph_Separator Zp Private_Use Co Punctuation P punct Separator Z Space_Separator Zs
   Spacing_Mark Mc Symbol S Titlecase_Letter Lt Unassigned Cn Uppercase_Letter Lu`);
 
-/** `Script`, long names and codes. */
-export const SCRIPTS =
-  names(`Adlam Ahom Anatolian_Hieroglyphs Arabic Armenian Avestan Balinese Bamum Bassa_Vah Batak Bengali
+/** The long names of `Script`. */
+const LONG_SCRIPTS = `Adlam Ahom Anatolian_Hieroglyphs Arabic Armenian Avestan Balinese Bamum Bassa_Vah Batak Bengali
   Bhaiksuki Bopomofo Brahmi Braille Buginese Buhid Canadian_Aboriginal Carian Caucasian_Albanian
   Chakma Cham Cherokee Chorasmian Common Coptic Cuneiform Cypriot Cypro_Minoan Cyrillic Deseret
   Devanagari Dives_Akuru Dogra Duployan Egyptian_Hieroglyphs Elbasan Elymaic Ethiopic Georgian
@@ -35,7 +34,10 @@ export const SCRIPTS =
   Samaritan Saurashtra Sharada Shavian Siddham SignWriting Sinhala Sogdian Sora_Sompeng Soyombo
   Sundanese Syloti_Nagri Syriac Tagalog Tagbanwa Tai_Le Tai_Tham Tai_Viet Takri Tamil Tangsa Tangut
   Telugu Thaana Thai Tibetan Tifinagh Tirhuta Toto Ugaritic Vai Vithkuqi Wancho Warang_Citi Yezidi Yi
-  Zanabazar_Square Garay Gurung_Khema Kirat_Rai Ol_Onal Sunuwar Todhri Tulu_Tigalari Gara Gukh Krai
+  Zanabazar_Square Garay Gurung_Khema Kirat_Rai Ol_Onal Sunuwar Todhri Tulu_Tigalari`;
+
+/** `Script`, long names and codes. */
+export const SCRIPTS = names(`${LONG_SCRIPTS} Gara Gukh Krai
   Onao Sunu Todr Tutg Adlm Aghb Ahom Arab Armi Armn Avst Bali Bamu Bass Batk Beng Berf Bhks Bopo Brah
   Brai Bugi Buhd Cakm Cans Cari Cham Cher Chrs Copt Cpmn Cprt Cyrl Deva Diak Dogr Dsrt Dupl Egyp Elba
   Elym Ethi Gara Geor Glag Gong Gonm Goth Gran Grek Gujr Gukh Guru Hang Hani Hano Hatr Hebr Hira Hluw
@@ -46,6 +48,17 @@ export const SCRIPTS =
   Sinh Sogd Sogo Sora Soyo Sund Sunu Sylo Syrc Tagb Takr Tale Talu Taml Tang Tavt Tayo Telu Tfng Tglg
   Thaa Thai Tibt Tirh Tnsa Todr Tols Toto Tutg Ugar Vaii Vith Wara Wcho Xpeo Xsux Yezi Yiii Zanb Zinh
   Zyyy Zzzz`);
+
+/**
+ * The names of Unicode classes that RE2 knows, letter by letter: the categories by their codes, the scripts by their long
+ * names, and those properties that `re2js` has besides.
+ */
+export const RE2_CLASSES: ReadonlySet<string> = new Set(
+  `C Cc Cf Cn Co Cs L LC Lc Ll Lm Lo Lt Lu M Mc Me Mn N Nd Nl No P Pc Pd Pe Pf Pi Po Ps S Sc Sk Sm So Z Zl Zp Zs
+  Any Ascii Assigned ASCII_Hex_Digit Alphabetic Dash Emoji Emoji_Component Emoji_Modifier Emoji_Modifier_Base
+  Emoji_Presentation Extended_Pictographic Hex_Digit Lowercase Math Quotation_Mark Terminal_Punctuation Uppercase
+  White_Space ${LONG_SCRIPTS}`.split(/\s+/),
+);
 
 /** Properties that a character has or has not. */
 export const BINARY_PROPERTIES =

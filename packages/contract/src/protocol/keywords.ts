@@ -112,3 +112,6 @@ export const INDEXABLE_SYSTEM_PROPERTIES: ReadonlySet<string> = new Set([
   '$ownerId',
   ...SYSTEM_PROPERTIES.slice(3),
 ]);
+
+/** What can be done with a document, and can cost tokens. */
+export const ACTIONS = ['create', 'replace', 'delete', 'transfer', 'update_price', 'purchase'] as const;

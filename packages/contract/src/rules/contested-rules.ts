@@ -128,11 +128,13 @@ export const CONTESTED_RULES: readonly RuleAbout<'index'>[] = [
     }),
     right: contest({}),
     check(index, report) {
+      if (index.documentType.contract.isOversized) return;
       for (const node of patternsOf(index)) {
         const pattern = textOf(node);
         if (pattern === undefined || !isShortText(node)) continue;
-        const { platform, re2 } = judgeContestedPattern(pattern);
-        if (platform === undefined && re2 !== undefined)
+        const verdict = judgeContestedPattern(pattern);
+        const re2 = verdict.platform === undefined ? verdict.re2 : undefined;
+        if (re2 !== undefined)
           report(node, {
             message: `expected a pattern that RE2 takes, found ${excerpt(node)}: ${re2}; the network would let it pass`,
           });

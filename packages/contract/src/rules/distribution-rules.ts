@@ -1,17 +1,18 @@
 import type { ContractEntry } from '../model/contract-entry.js';
 import { decodeInteger } from '../model/decoding.js';
 import { functionFaults, type FunctionFault } from '../model/distribution-function.js';
+import { SHORTEST_INTERVALS, type ShortestIntervals } from '../protocol/network.js';
 import { member, objectOf, textOf } from '../source/json-node.js';
 import { distributed, emitting } from './example.js';
 import type { Report, RuleAbout } from './rule.js';
 import { decodedToken } from './token-rules.js';
 
 const holds = ({ tokens }: { tokens: boolean }): boolean => tokens;
-const LEAST_BLOCKS = 100n;
-const LEAST_TIME = 3_600_000n;
 const MINUTE = 60_000n;
 const FIXED = { $type: 'fixedAmount', amount: 5 };
 const LINEAR = { $type: 'linear', a: 1, d: 1, starting_amount: 1 };
+
+const NO_LIMITS: ShortestIntervals = { blocks: 0n, milliseconds: 0n };
 
 /** How a token is given out over time. */
 function distributionOf(entry: ContractEntry) {
@@ -23,6 +24,7 @@ function distributionOf(entry: ContractEntry) {
     interval,
     length: decodeInteger(interval, true),
     emission: objectOf(member(node, 'function')),
+    shortest: SHORTEST_INTERVALS.get(entry.contract.terms.network) ?? NO_LIMITS,
   };
 }
 
@@ -32,7 +34,10 @@ function reportFunction(kind: FunctionFault['kind'], entry: ContractEntry, repor
     if (fault.kind === kind) report(fault.node, { message: fault.message });
 }
 
-/** What holds for the perpetual distribution of a token, on the main network. */
+const limits = (of: keyof ShortestIntervals): string =>
+  [...SHORTEST_INTERVALS].map(([network, shortest]) => `${shortest[of]} on ${network}`).join(', ');
+
+/** What holds for the perpetual distribution of a token. */
 export const DISTRIBUTION_RULES: readonly RuleAbout<'token'>[] = [
   {
     code: 'distribution-blocks',
@@ -41,14 +46,14 @@ export const DISTRIBUTION_RULES: readonly RuleAbout<'token'>[] = [
     verdict: 'network',
     official: { name: 'InvalidTokenDistributionBlockIntervalTooShortError', code: 10272 },
     holds,
-    why: `On the main network the interval is at least ${LEAST_BLOCKS} blocks (5 on the test network).`,
+    why: `An interval has at least so many blocks: ${limits('blocks')}.`,
     mend: 'Lengthen the interval.',
     wrong: distributed({ $type: 'blockBasedDistribution', interval: 99, function: FIXED }),
     right: distributed({ $type: 'blockBasedDistribution', interval: 100, function: FIXED }),
     check(entry, report) {
-      const { type, interval, length } = distributionOf(entry);
-      if (type === 'blockBasedDistribution' && length !== undefined && length < LEAST_BLOCKS)
-        report(interval, { message: `expected at least ${LEAST_BLOCKS} blocks, found ${length}` });
+      const { type, interval, length, shortest } = distributionOf(entry);
+      if (type === 'blockBasedDistribution' && length !== undefined && length < shortest.blocks)
+        report(interval, { message: `expected at least ${shortest.blocks} blocks, found ${length}` });
     },
   },
   {
@@ -58,14 +63,16 @@ export const DISTRIBUTION_RULES: readonly RuleAbout<'token'>[] = [
     verdict: 'network',
     official: { name: 'InvalidTokenDistributionTimeIntervalTooShortError', code: 10273 },
     holds,
-    why: `On the main network the interval is at least ${LEAST_TIME} milliseconds, an hour (ten minutes on the test network).`,
+    why: `An interval has at least so many milliseconds: ${limits('milliseconds')}.`,
     mend: 'Lengthen the interval.',
     wrong: distributed({ $type: 'timeBasedDistribution', interval: 3_599_999, function: FIXED }),
     right: distributed({ $type: 'timeBasedDistribution', interval: 3_600_000, function: FIXED }),
     check(entry, report) {
-      const { type, interval, length } = distributionOf(entry);
-      if (type === 'timeBasedDistribution' && length !== undefined && length < LEAST_TIME)
-        report(interval, { message: `expected at least ${LEAST_TIME} milliseconds, found ${length}` });
+      const { type, interval, length, shortest } = distributionOf(entry);
+      if (type === 'timeBasedDistribution' && length !== undefined && length < shortest.milliseconds)
+        report(interval, {
+          message: `expected at least ${shortest.milliseconds} milliseconds, found ${length}`,
+        });
     },
   },
   {
@@ -80,11 +87,11 @@ export const DISTRIBUTION_RULES: readonly RuleAbout<'token'>[] = [
     wrong: distributed({ $type: 'timeBasedDistribution', interval: 3_600_001, function: FIXED }),
     right: distributed({ $type: 'timeBasedDistribution', interval: 3_660_000, function: FIXED }),
     check(entry, report) {
-      const { type, interval, length } = distributionOf(entry);
+      const { type, interval, length, shortest } = distributionOf(entry);
       if (
         type === 'timeBasedDistribution' &&
         length !== undefined &&
-        length >= LEAST_TIME &&
+        length >= shortest.milliseconds &&
         length % MINUTE !== 0n
       )
         report(interval, { message: `expected a multiple of ${MINUTE} milliseconds, found ${length}` });

@@ -47,6 +47,9 @@ export const scored = (members: Json): Json =>
     { required: ['score'], ...members },
   );
 
+/** A registered contract, and what is to replace it. */
+export const update = (before: unknown, after: unknown) => ({ before, after });
+
 /** A whole contract in the official JSON. */
 export const contract = (members: Json = {}): Json => ({
   $formatVersion: '1',

@@ -1,11 +1,12 @@
 import { FORMATS } from './formats.js';
+import type { Property } from '../model/property.js';
 import { judgePattern } from '../pattern/pattern-verdict.js';
 import { LIMITS } from '../protocol/limits.js';
 import { excerpt, integerOf, member, objectOf, textOf } from '../source/json-node.js';
 import { textWith } from './example.js';
-import { OFFICIAL, type PropertySubject, type RuleAbout } from './rule.js';
+import { OFFICIAL, type RuleAbout } from './rule.js';
 
-const patternOf = ({ node }: PropertySubject): string | undefined => textOf(member(node, 'pattern'));
+const patternOf = ({ node }: Property): string | undefined => textOf(member(node, 'pattern'));
 
 /** What holds for `pattern` and `format`. */
 export const PATTERN_RULES: readonly RuleAbout<'property'>[] = [
@@ -82,9 +83,10 @@ export const PATTERN_RULES: readonly RuleAbout<'property'>[] = [
     right: textWith({ pattern: '^a{1000}$' }),
     check(property, report) {
       const pattern = patternOf(property);
-      if (pattern === undefined) return;
-      const { platform, re2 } = judgePattern(pattern);
-      if (platform === undefined && re2 !== undefined)
+      if (pattern === undefined || property.contract.isOversized) return;
+      const verdict = judgePattern(pattern);
+      const re2 = verdict.platform === undefined ? verdict.re2 : undefined;
+      if (re2 !== undefined)
         report(member(property.node, 'pattern'), {
           message: `expected a pattern that RE2 takes, found ${JSON.stringify(pattern)}: ${re2}; the network would let it pass`,
         });
@@ -101,9 +103,11 @@ export const PATTERN_RULES: readonly RuleAbout<'property'>[] = [
     right: textWith({ pattern: '^[aA][bB][cC]$' }),
     check(property, report) {
       const pattern = patternOf(property);
-      if (pattern === undefined) return;
-      const { platform, re2, javaScript } = judgePattern(pattern);
-      if (platform === undefined && re2 === undefined && javaScript !== undefined)
+      if (pattern === undefined || property.contract.isOversized) return;
+      const verdict = judgePattern(pattern);
+      if (verdict.platform !== undefined || verdict.re2 !== undefined) return;
+      const { javaScript } = verdict;
+      if (javaScript !== undefined)
         report(member(property.node, 'pattern'), {
           message: `expected a pattern that JavaScript takes, found ${JSON.stringify(pattern)}: ${javaScript}`,
         });

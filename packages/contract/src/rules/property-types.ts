@@ -1,4 +1,4 @@
-import type { PropertySubject } from './rule.js';
+import type { Property } from '../model/property.js';
 
 /** The types that a property may have. */
 export const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'];
@@ -7,4 +7,4 @@ export const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object
 export const IDENTIFIER_MEDIA = 'application/x.dash.dpp.identifier';
 
 /** Whether the closed list of keywords holds: not for a property that has the name of a system property. */
-export const isClosed = ({ place }: PropertySubject): boolean => place !== 'system';
+export const isClosed = ({ place }: Property): boolean => place !== 'system';

@@ -43,7 +43,7 @@ function follow({ node, contract }: DocumentType): Reference[] {
     for (const [name, value] of [...at.members].toReversed()) {
       const text = name === '$ref' ? textOf(value) : undefined;
       if (text === undefined) {
-        queue.push(value);
+        if (value.kind === 'object' || value.kind === 'array') queue.push(value);
         continue;
       }
       const target = resolveReference(text, node, contract.definitions);

@@ -6,6 +6,8 @@ import type { ContractEntry } from '../model/contract-entry.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import type { JsonNode } from '../source/json-node.js';
 import type { Source } from '../source/source.js';
+import type { ContractUpdate, TypeUpdate } from '../update/contract-update.js';
+import type { Registered } from '../update/registered.js';
 
 /** What a rule can be about. */
 export interface Subjects {
@@ -13,17 +15,19 @@ export interface Subjects {
   readonly source: Source;
   readonly contract: Contract;
   readonly 'document-type': DocumentType;
-  /** A property, one inside an object, or a definition, with the document type that holds it if one does. */
-  readonly property: PropertySubject;
+  /** A property, one inside an object, or a definition. */
+  readonly property: Property;
   readonly index: Index;
   readonly group: ContractEntry;
   readonly token: ContractEntry;
+  /** The registered contract that an update is compared with. */
+  readonly registered: Registered;
+  readonly update: ContractUpdate;
+  readonly 'type-update': TypeUpdate;
 }
 
-export interface PropertySubject extends Property {
-  readonly documentType: DocumentType | undefined;
-  readonly contract: Pick<Contract, 'config' | 'definitions'>;
-}
+/** The subjects whose examples are an update: what is registered, and what is to replace it. */
+export const UPDATE_SUBJECTS: ReadonlySet<SubjectKind> = new Set(['registered', 'update', 'type-update']);
 
 export type SubjectKind = keyof Subjects;
 
@@ -60,7 +64,12 @@ export interface RuleFacts {
   readonly why: string;
   /** How to put the mistake right. */
   readonly mend: string;
-  /** An input that makes exactly this mistake: a JSON value, or text where the mistake is in the text. */
+  /** How the examples are to be checked, beyond the defaults. */
+  readonly given?: { readonly identityNonce: bigint };
+  /**
+   * An input that makes exactly this mistake: a JSON value, or text where the mistake is in the text; for an update,
+   * `before` and `after`.
+   */
   readonly wrong: unknown;
   /** The same input, put right. */
   readonly right: unknown;

@@ -7,6 +7,7 @@ import { DOCUMENT_ENTRY_RULES } from './document-entry-rules.js';
 import { DOCUMENT_OPTION_RULES } from './document-option-rules.js';
 import { DOCUMENT_TYPE_RULES } from './document-type-rules.js';
 import { ENTRY_RULES, GROUP_RULES } from './group-rules.js';
+import { IDENTIFIER_RULES } from './identifier-rules.js';
 import { INDEX_PROPERTY_RULES } from './index-property-rules.js';
 import { INDEX_LIST_RULES, INDEX_RULES } from './index-rules.js';
 import { KEYWORD_RULES } from './keyword-rules.js';
@@ -23,6 +24,12 @@ import { INDEX_SURPRISES, PROPERTY_SURPRISES, TYPE_SURPRISES } from './surprise-
 import { TOKEN_COST_RULES } from './token-cost-rules.js';
 import { TOKEN_NAME_RULES } from './token-name-rules.js';
 import { TOKEN_RULES } from './token-rules.js';
+import { REGISTERED_RULES } from '../update/registered-rules.js';
+import { CONTRACT_UPDATE_RULES } from '../update/contract-update-rules.js';
+import { ENTRY_UPDATE_RULES } from '../update/entry-update-rules.js';
+import { SCHEMA_UPDATE_RULES } from '../update/schema-update-rules.js';
+import { TYPE_UPDATE_RULES } from '../update/type-update-rules.js';
+import { CONTRACT_UPDATE_SURPRISES, TYPE_UPDATE_SURPRISES } from '../update/update-surprises.js';
 
 /**
  * Every rule, by what it is about. Adding one to a family is all there is to it: checking, explaining and testing read
@@ -32,6 +39,7 @@ export const RULES_ABOUT: { readonly [Kind in SubjectKind]: readonly RuleAbout<K
   source: SOURCE_RULES,
   contract: [
     ...CONTRACT_RULES,
+    ...IDENTIFIER_RULES,
     ...CONFIG_RULES,
     ...SIZE_RULES,
     ...DOCUMENT_ENTRY_RULES,
@@ -65,7 +73,16 @@ export const RULES_ABOUT: { readonly [Kind in SubjectKind]: readonly RuleAbout<K
   ],
   group: GROUP_RULES,
   token: [...TOKEN_RULES, ...TOKEN_NAME_RULES, ...DISTRIBUTION_RULES],
+  registered: REGISTERED_RULES,
+  update: [
+    ...CONTRACT_UPDATE_RULES,
+    ...SCHEMA_UPDATE_RULES,
+    ...ENTRY_UPDATE_RULES,
+    ...CONTRACT_UPDATE_SURPRISES,
+  ],
+  'type-update': [...TYPE_UPDATE_RULES, ...TYPE_UPDATE_SURPRISES],
 };
 
 /** Every rule, in one list. */
-export const RULES: readonly RuleFacts[] = Object.values(RULES_ABOUT).flat();
+export const RULES: readonly (RuleFacts & { readonly about: SubjectKind })[] =
+  Object.values(RULES_ABOUT).flat();

@@ -1,4 +1,4 @@
-import { serializedBytes, signedTransitionBytes } from '../model/serialized-size.js';
+import { signedTransitionBytes } from '../model/serialized-size.js';
 import { LIMITS } from '../protocol/limits.js';
 import { note, noteOf, TEXT } from './example.js';
 import type { RuleAbout } from './rule.js';
@@ -18,8 +18,8 @@ export const SIZE_RULES: readonly RuleAbout<'contract'>[] = [
     mend: 'Shorten descriptions, comments and examples, or split the contract.',
     wrong: LARGE,
     right: note(),
-    check(subject, report, protocol) {
-      const bytes = signedTransitionBytes(subject, protocol);
+    check(subject, report) {
+      const bytes = signedTransitionBytes(subject);
       if (bytes > LIMITS.transitionBytes)
         report(subject.root, {
           message: `expected at most ${LIMITS.transitionBytes} bytes as a signed transition, found ${bytes}`,
@@ -35,12 +35,9 @@ export const SIZE_RULES: readonly RuleAbout<'contract'>[] = [
     mend: 'Shorten descriptions, comments and examples, or split the contract.',
     wrong: LONG,
     right: note(),
-    check(subject, report, protocol) {
-      const bytes = serializedBytes(subject, protocol);
-      if (
-        bytes > LIMITS.specificationBytes &&
-        signedTransitionBytes(subject, protocol) <= LIMITS.transitionBytes
-      )
+    check(subject, report) {
+      const { bytes } = subject;
+      if (bytes > LIMITS.specificationBytes && signedTransitionBytes(subject) <= LIMITS.transitionBytes)
         report(subject.root, {
           message: `expected at most ${LIMITS.specificationBytes} bytes, found ${bytes}; the network would let it pass`,
         });

@@ -1,11 +1,10 @@
 import { byteArray, identifierOf } from '../model/identifier.js';
+import { ACTIONS } from '../protocol/keywords.js';
 import { LIMITS } from '../protocol/limits.js';
 import { cut, excerpt, integerOf, member, objectOf, type JsonNode } from '../source/json-node.js';
 import type { DocumentType } from '../model/document-type.js';
 import { contract, note, withToken } from './example.js';
 import { OFFICIAL, type Report, type RuleAbout } from './rule.js';
-
-const ACTIONS = ['create', 'replace', 'delete', 'transfer', 'update_price', 'purchase'] as const;
 
 const between = (least: bigint, most: bigint) => (node: JsonNode) => {
   const value = integerOf(node);

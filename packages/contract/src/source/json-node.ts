@@ -80,11 +80,20 @@ export function itemsOf(node: JsonNode | undefined): readonly JsonNode[] {
   return node?.kind === 'array' ? node.items : [];
 }
 
+/** The pointers of the objects and arrays that were asked for: thousands of mistakes can be in one of them. */
+const pointers = new WeakMap<JsonNode, string>();
+
 /** The JSON pointer of a node, from the root of the input. */
 export function pointerTo(node: JsonNode): string {
-  const keys: (string | number)[] = [];
-  for (let at: JsonNode = node; at.parent !== undefined; at = at.parent) keys.push(at.key);
-  return pointerOf(keys.toReversed());
+  const unknown: JsonNode[] = [];
+  let at: JsonNode = node;
+  for (; at.parent !== undefined && !pointers.has(at); at = at.parent) unknown.push(at);
+  let pointer = pointers.get(at) ?? '';
+  for (const inner of unknown.toReversed()) {
+    pointer += pointerOf([inner.key]);
+    if (inner.kind === 'object' || inner.kind === 'array') pointers.set(inner, pointer);
+  }
+  return pointer;
 }
 
 const LONGEST_EXCERPT = 60;

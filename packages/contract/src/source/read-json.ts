@@ -130,39 +130,36 @@ class Reader {
     open.members.set(name, node);
   }
 
-  private value(slot: Slot): JsonNode {
+  private value({ parent, key, keyStart, keyEnd }: Slot): JsonNode {
     this.space();
     const start = this.at;
     const first = this.text[start];
     if (first === '{' || first === '[') {
       this.at += 1;
+      const end = this.at;
       return first === '{'
-        ? { kind: 'object', members: new Map(), overridden: [], ...slot, start, end: this.at }
-        : { kind: 'array', items: [], ...slot, start, end: this.at };
+        ? { kind: 'object', members: new Map(), overridden: [], parent, key, start, end, keyStart, keyEnd }
+        : { kind: 'array', items: [], parent, key, start, end, keyStart, keyEnd };
     }
     if (first === '"') {
       const value = this.string();
-      const node = { kind: 'string', value, ...slot, start, end: this.at } as const;
+      const end = this.at;
+      const node: JsonNode = { kind: 'string', value, parent, key, start, end, keyStart, keyEnd };
       noteText(node, this.notices);
       return node;
     }
     const number = first !== undefined && NUMBER_START.includes(first) ? this.match(NUMBER) : undefined;
     if (number !== undefined) {
-      return {
-        kind: 'number',
-        value: Number(number),
-        integer: exactInteger(number),
-        ...slot,
-        start,
-        end: this.at,
-      };
+      const [value, integer, end] = [Number(number), exactInteger(number), this.at];
+      return { kind: 'number', value, integer, parent, key, start, end, keyStart, keyEnd };
     }
     for (const [word, value] of Object.entries(WORDS)) {
       if (!this.text.startsWith(word, start)) continue;
       this.at += word.length;
+      const end = this.at;
       return value === null
-        ? { kind: 'null', ...slot, start, end: this.at }
-        : { kind: 'boolean', value, ...slot, start, end: this.at };
+        ? { kind: 'null', parent, key, start, end, keyStart, keyEnd }
+        : { kind: 'boolean', value, parent, key, start, end, keyStart, keyEnd };
     }
     throw this.unexpected('a value');
   }
@@ -193,10 +190,11 @@ class Reader {
   }
 
   private match(pattern: RegExp): string | undefined {
-    pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text)?.[0];
-    if (found !== undefined) this.at += found.length;
-    return found;
+    const start = this.at;
+    pattern.lastIndex = start;
+    if (!pattern.test(this.text)) return undefined;
+    this.at = pattern.lastIndex;
+    return this.text.slice(start, this.at);
   }
 
   private unexpected(expected: string): NotJson {

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CORS } from './cors.js';
-import { METHOD_NOT_ALLOWED, refusal, type Refusal } from './refusals.js';
+import { methodNotAllowed, refusal, type Refusal } from './refusals.js';
 
 const MALFORMED_REQUEST = refusal(400, 'Malformed HTTP request', { reason: 'malformed-http' });
 
@@ -42,9 +42,11 @@ export function answerClientError(
   else writeRefusal(socket, answer);
 }
 
+const CONNECT_NOT_ALLOWED = methodNotAllowed(['POST']);
+
 /** Answers CONNECT, for which Node gives the bare connection. */
 export function answerConnect(socket: Duplex): void {
-  writeRefusal(socket, METHOD_NOT_ALLOWED);
+  writeRefusal(socket, CONNECT_NOT_ALLOWED);
 }
 
 function writeRefusal(socket: Duplex, { status, headers, body }: Refusal): void {

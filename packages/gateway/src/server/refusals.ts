@@ -1,14 +1,18 @@
 import { ERROR_CODES, JsonRpcError, type ErrorData } from '../json-rpc/json-rpc-error.js';
 import { writeError } from '../json-rpc/dispatch.js';
+import { writeProblem } from '../routes/problem.js';
 
-/** An HTTP request that never becomes a JSON-RPC call: its status, its extra headers, and the error object that is its body. */
+/** The answer to an HTTP request that no handler gets to see: its status, its extra headers, and its body. */
 export interface Refusal {
   readonly status: number;
   readonly headers: readonly string[];
+  /** A JSON-RPC error object. */
   readonly body: string;
+  /** A problem (RFC 9457), for the routes whose errors are problems. */
+  readonly problem: string;
 }
 
-/** A refusal with a JSON-RPC error object as its body, so that a client never has to parse prose. */
+/** A refusal, in both forms that errors have, so that a client never has to parse prose. */
 export function refusal(
   status: number,
   message: string,
@@ -16,20 +20,22 @@ export function refusal(
   headers: readonly string[] = [],
 ): Refusal {
   const error = new JsonRpcError(ERROR_CODES.invalidRequest, message, data);
-  return { status, headers, body: writeError(error, 'null') };
+  return { status, headers, body: writeError(error, 'null'), problem: writeProblem(status, message, data) };
 }
 
-export const PATH_NOT_FOUND = refusal(404, 'Not found', {
-  reason: 'path-not-found',
-  expected: 'the path /',
-});
+/** There is nothing at the path; these are those that there are. */
+export function pathNotFound(paths: readonly string[]): Refusal {
+  return refusal(404, 'Not found', {
+    reason: 'path-not-found',
+    expected: `one of the paths ${paths.join(', ')}`,
+  });
+}
 
-export const METHOD_NOT_ALLOWED = refusal(
-  405,
-  'Method not allowed',
-  { reason: 'method-not-allowed', expected: 'POST' },
-  ['allow', 'POST'],
-);
+/** The path has other verbs. */
+export function methodNotAllowed(allowed: readonly string[]): Refusal {
+  const expected = allowed.join(', ');
+  return refusal(405, 'Method not allowed', { reason: 'method-not-allowed', expected }, ['allow', expected]);
+}
 
 export const UNSUPPORTED_MEDIA_TYPE = refusal(415, 'Expected request with `Content-Type: application/json`', {
   reason: 'unsupported-media-type',
@@ -52,6 +58,12 @@ export const HTTPS_REQUIRED = refusal(
   { reason: 'https-required', expected: 'https', found: 'http' },
   ['upgrade', 'TLS/1.2, HTTP/1.1', 'connection', 'upgrade'],
 );
+
+/** Only a mistake in the gateway itself leads here. */
+export const INTERNAL_ERROR = refusal(500, 'Internal error', {
+  reason: 'internal-error',
+  mend: 'Look for the request id in the log of the gateway.',
+});
 
 /** The body is larger than the setting `max-body-bytes`. */
 export function bodyTooLarge(maxBodyBytes: number): Refusal {

@@ -1,9 +1,7 @@
-import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Logger } from 'pino';
-import type { Answer, Dispatch } from '../json-rpc/dispatch.js';
 import { recovering, whenKnown } from '../json-rpc/eventually.js';
-import type { Method } from '../methods/method.js';
+import { Problem, PROBLEM_TYPE, writeProblem } from '../routes/problem.js';
+import type { Route, RouteAnswer, RouteContext, RouteHandler } from '../routes/route.js';
 import { readBody } from './body.js';
 import { CORS, PREFLIGHT } from './cors.js';
 import { isEncrypted } from './one-port-server.js';
@@ -11,22 +9,22 @@ import {
   bodyTooLarge,
   HOST_MISSING,
   HTTPS_REQUIRED,
-  METHOD_NOT_ALLOWED,
-  PATH_NOT_FOUND,
+  INTERNAL_ERROR,
+  methodNotAllowed,
+  pathNotFound,
   UNSUPPORTED_ENCODING,
-  UNSUPPORTED_MEDIA_TYPE,
   type Refusal,
 } from './refusals.js';
 import { createRequestIds } from './request-id.js';
+import { pathOf, queryOf } from './request-target.js';
 
 /** What the HTTP side of the gateway may be told. */
 export interface RequestListenerOptions {
-  readonly dispatch: Dispatch;
-  readonly maxBodyBytes: number;
+  readonly routes: readonly Route[];
+  readonly context: RouteContext;
   readonly allowPlainHttp: boolean;
   /** How long a client may take nothing of an answer that waits for it, in milliseconds. */
   readonly idleTimeout: number;
-  readonly log: Logger;
   /** Whether the connection of a response is closed after it. */
   readonly isLast: (response: ServerResponse) => boolean;
 }
@@ -41,19 +39,30 @@ export type RequestListener = (
   isBodyHeldBack: boolean,
 ) => void;
 
-const JSON_TYPE = /^application\/(?:json|[\w.!#$&^+-]+\+json)\s*(?:;|$)/i;
-/** The path `/`, with or without a query, also behind a scheme and host (RFC 9112, section 3.2.2). */
-const ROOT = /^(?:https?:\/\/[^/?#]*)?(?:\/?(?:\?|$))/i;
+const JSON_TEXT = 'application/json';
 
-/** What stands for a body that is not UTF-8: JSON text is (RFC 8259, section 8.1), so this is a parse error as well. */
-const NOT_JSON = '\ufffd';
+/** A route as one gateway serves it. */
+interface Served {
+  readonly route: Route;
+  readonly handle: RouteHandler;
+  readonly maxBodyBytes: number;
+  readonly tooLarge: Refusal;
+}
 
-/** Turns HTTP requests into JSON-RPC requests: `POST /` with a JSON body, and nothing else. */
+/** A path, and what it serves by verb. */
+interface Path {
+  readonly errors: Route['errors'];
+  readonly byMethod: ReadonlyMap<string, Served>;
+  readonly notAllowed: Refusal;
+}
+
+/** Serves HTTP requests by a table of routes. */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
-  const { dispatch, maxBodyBytes, allowPlainHttp, idleTimeout, log, isLast } = options;
+  const { routes, context, allowPlainHttp, idleTimeout, isLast } = options;
+  const { log } = context;
   const requestIdOf = createRequestIds();
-  const tooLarge = bodyTooLarge(maxBodyBytes);
-  const deprecationsLogged = new Set<string>();
+  const paths = openPaths(routes, context);
+  const notFound = pathNotFound([...paths.keys()]);
 
   return (request, response, isBodyHeldBack) => {
     const requestId = requestIdOf(request.headers['x-request-id']);
@@ -63,50 +72,62 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       response.end();
       return;
     }
-    const refusal = refusalOf(request);
-    if (refusal) {
-      refuse(request, response, requestId, refusal, isBodyHeldBack);
+    const { url = '', method = '' } = request;
+    const path = paths.get(url === '/' ? url : pathOf(url));
+    const served = path?.byMethod.get(method);
+    const refusal =
+      refusalOf(request) ??
+      (path === undefined ? notFound : undefined) ??
+      (served === undefined ? path?.notAllowed : bodyRefusalOf(request, served));
+    if (refusal !== undefined || served === undefined) {
+      refuse(request, response, requestId, refusal ?? notFound, path?.errors, isBodyHeldBack);
       return;
     }
     if (isBodyHeldBack) response.writeContinue();
-    readBody(request, maxBodyBytes, (body) => {
-      if (body === undefined) refuse(request, response, requestId, tooLarge, false);
-      else answer(body, response, requestId);
+    readBody(request, served.maxBodyBytes, (body) => {
+      if (body === undefined)
+        refuse(request, response, requestId, served.tooLarge, served.route.errors, false);
+      else answer(served, body, response, requestId);
     });
   };
 
-  function answer(body: Buffer, response: ServerResponse, requestId: string): void {
-    const text = isUtf8(body) ? body.toString() : NOT_JSON;
+  function answer(
+    { route, handle }: Served,
+    body: Buffer,
+    response: ServerResponse,
+    requestId: string,
+  ): void {
+    const query = queryOf(response.req.url ?? '');
     const sent = recovering(
-      () => whenKnown(dispatch(text, requestId), (known) => send(known, response, requestId)),
-      (error) => fail(response, requestId, error),
+      () => whenKnown(handle({ query, body, requestId }), (known) => send(known, response, requestId)),
+      (error) => {
+        if (error instanceof Problem) sendProblem(error, response, requestId);
+        else fail(route, response, requestId, error);
+      },
     );
     void sent;
   }
 
-  function send({ body: text, deprecated }: Answer, response: ServerResponse, requestId: string): void {
-    const headers = deprecated.length > 0 ? [...CORS, ...deprecationHeaders(deprecated)] : CORS;
-    if (text === undefined) write(response, requestId, 204, headers);
-    else write(response, requestId, 200, headers, text);
-    response.end(text);
+  function send({ status, headers, body }: RouteAnswer, response: ServerResponse, requestId: string): void {
+    write(response, requestId, status, headers.length > 0 ? [...CORS, ...headers] : CORS, body);
+    response.end(body);
     const { socket } = response.req;
     if (socket.writableNeedDrain) socket.setTimeout(idleTimeout);
   }
 
-  function refusalOf({
-    url = '',
-    method,
-    headers,
-    httpVersion,
-    socket,
-  }: IncomingMessage): Refusal | undefined {
+  function sendProblem(
+    { status, message, data }: Problem,
+    response: ServerResponse,
+    requestId: string,
+  ): void {
+    const body = writeProblem(status, message, data);
+    write(response, requestId, status, CORS, body, PROBLEM_TYPE);
+    response.end(body);
+  }
+
+  function refusalOf({ headers, httpVersion, socket }: IncomingMessage): Refusal | undefined {
     if (!allowPlainHttp && !isEncrypted(socket)) return HTTPS_REQUIRED;
     if (headers.host === undefined && httpVersion === '1.1') return HOST_MISSING;
-    if (url !== '/' && !ROOT.test(url)) return PATH_NOT_FOUND;
-    if (method !== 'POST') return METHOD_NOT_ALLOWED;
-    if (!JSON_TYPE.test(headers['content-type'] ?? '')) return UNSUPPORTED_MEDIA_TYPE;
-    if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') return UNSUPPORTED_ENCODING;
-    if (Number(headers['content-length'] ?? 0) > maxBodyBytes) return tooLarge;
     return undefined;
   }
 
@@ -118,23 +139,32 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     request: IncomingMessage,
     response: ServerResponse,
     requestId: string,
-    { status, headers, body }: Refusal,
+    refusal: Refusal,
+    errors: Route['errors'] | undefined,
     isBodyHeldBack: boolean,
   ): void {
+    const { status, headers } = refusal;
+    const [body, type] = errors === 'problem' ? [refusal.problem, PROBLEM_TYPE] : [refusal.body, JSON_TEXT];
     if (isBodyHeldBack) {
-      write(response, requestId, status, [...CORS, ...headers, 'connection', 'close'], body);
+      write(response, requestId, status, [...CORS, ...headers, 'connection', 'close'], body, type);
       response.end(body);
       return;
     }
-    write(response, requestId, status, [...CORS, ...headers], body);
+    write(response, requestId, status, [...CORS, ...headers], body, type);
     response.write(body);
     request.resume().once('end', () => response.end());
   }
 
   /** Only a mistake in the gateway itself leads here. */
-  function fail(response: ServerResponse, requestId: string, error: unknown): void {
+  function fail({ errors }: Route, response: ServerResponse, requestId: string, error: unknown): void {
     log.error({ err: error, requestId }, 'request failed');
-    response.destroy();
+    if (errors === 'json-rpc' || response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const { status, problem } = INTERNAL_ERROR;
+    write(response, requestId, status, CORS, problem, PROBLEM_TYPE);
+    response.end(problem);
   }
 
   function write(
@@ -143,25 +173,14 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     status: number,
     headers: readonly string[],
     body?: string,
+    type = JSON_TEXT,
   ): void {
     const lines = ['x-request-id', requestId, ...headers];
     if (body !== undefined) {
-      lines.push('content-type', 'application/json', 'content-length', String(Buffer.byteLength(body)));
+      lines.push('content-type', type, 'content-length', String(Buffer.byteLength(body)));
     }
     if (isLast(response)) lines.push('connection', 'close');
     response.writeHead(status, lines);
-  }
-
-  function deprecationHeaders(methods: readonly Method[]): string[] {
-    const dates: number[] = [];
-    for (const { name, deprecated } of methods) {
-      if (deprecated === undefined) continue;
-      dates.push(deprecated.date);
-      if (deprecationsLogged.has(name)) continue;
-      deprecationsLogged.add(name);
-      log.warn({ method: name, ...deprecated }, 'deprecated method called');
-    }
-    return ['deprecation', `@${Math.min(...dates)}`];
   }
 
   function logWhenAnswered(response: ServerResponse, requestId: string): void {
@@ -171,4 +190,39 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       log.debug({ requestId, status: response.statusCode, milliseconds }, 'request');
     });
   }
+}
+
+/** Opens the routes for one gateway, by path and verb. */
+function openPaths(routes: readonly Route[], context: RouteContext): ReadonlyMap<string, Path> {
+  const paths = new Map<string, Path>();
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const byMethod = new Map<string, Served>();
+    const ofPath = routes.filter((route) => route.path === path);
+    for (const route of ofPath) {
+      const served = serve(route, context);
+      byMethod.set(route.method, served);
+      if (route.method === 'GET') byMethod.set('HEAD', served);
+    }
+    const errors = ofPath.every((route) => route.errors === 'json-rpc') ? 'json-rpc' : 'problem';
+    paths.set(path, { errors, byMethod, notAllowed: methodNotAllowed([...byMethod.keys()]) });
+  }
+  return paths;
+}
+
+function serve(route: Route, context: RouteContext): Served {
+  const { settings } = context;
+  const maxBodyBytes = route.body?.maxBytes(settings) ?? settings.maxBodyBytes;
+  const tooLarge = (route.body?.tooLarge ?? bodyTooLarge)(maxBodyBytes);
+  return { route, handle: route.open(context), maxBodyBytes, tooLarge };
+}
+
+function bodyRefusalOf(
+  { headers }: IncomingMessage,
+  { route, maxBodyBytes, tooLarge }: Served,
+): Refusal | undefined {
+  const { body } = route;
+  if (body !== undefined && !body.type.test(headers['content-type'] ?? '')) return body.unsupported;
+  if (body !== undefined && (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
+    return UNSUPPORTED_ENCODING;
+  return Number(headers['content-length'] ?? 0) > maxBodyBytes ? tooLarge : undefined;
 }

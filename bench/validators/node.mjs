@@ -1,0 +1,2 @@
+/** Nothing at all: what it costs to start Node. */
+export const load = () => ({ write: () => '', accepts: () => true });

@@ -1,0 +1,251 @@
+import { LIMITS } from '../protocol/limits.js';
+import {
+  ACTIONS,
+  BOOLEAN_OPTIONS,
+  HISTORY_OPTIONS,
+  INTEGER_OPTIONS,
+  SYSTEM_PROPERTIES,
+} from '../protocol/keywords.js';
+import { PROTOCOLS } from '../protocol/protocol-rules.js';
+import { FORMATS } from '../rules/formats.js';
+import { PROPERTY_KEYWORDS, SHAPES, type KeywordShape } from '../rules/keyword-shape.js';
+import { TYPES } from '../rules/property-types.js';
+import { choices, describedMembers, when, type JsonSchema } from './keyword-schema.js';
+import { INDEX_SNIPPETS, PROPERTY_SNIPPETS, TYPE_SNIPPETS } from './snippets.js';
+
+const ref = (name: string): JsonSchema => ({ $ref: `#/definitions/${name}` });
+const TEXT: JsonSchema = { type: 'string' };
+const FLAG: JsonSchema = { type: 'boolean' };
+const COUNT: JsonSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
+const NAMES: JsonSchema = { type: 'array', items: TEXT, uniqueItems: true };
+const PROPERTY_NAME: JsonSchema = { type: 'string', minLength: 1, maxLength: LIMITS.aggregateNameLength };
+const NAME = { pattern: '^[A-Za-z0-9_-]{1,64}$' };
+/** 32 bytes, as a list of integers. */
+export const BYTES: JsonSchema = {
+  type: 'array',
+  minItems: 32,
+  maxItems: 32,
+  items: { type: 'integer', minimum: 0, maximum: 255 },
+};
+const IS = (type: string): JsonSchema => ({ properties: { type: { const: type } }, required: ['type'] });
+
+/** What the values of keywords must be, as JSON Schema. */
+const SCHEMA_OF: ReadonlyMap<KeywordShape, JsonSchema> = new Map<KeywordShape, JsonSchema>([
+  [SHAPES.anything, {}],
+  [SHAPES.text, TEXT],
+  [SHAPES.localId, { type: 'string', pattern: '^#' }],
+  [SHAPES.array, { type: 'array' }],
+  [SHAPES.object, { type: 'object' }],
+  [SHAPES.boolean, FLAG],
+  [SHAPES.false, { const: false }],
+  [SHAPES.number, { type: 'number' }],
+  [SHAPES.aboveZero, { type: 'number', exclusiveMinimum: 0 }],
+  [SHAPES.count, COUNT],
+  [SHAPES.textSet, NAMES],
+  [SHAPES.filledTextSetMap, { type: 'object', minProperties: 1, additionalProperties: NAMES }],
+  [SHAPES.choices, { type: 'array', minItems: 1, uniqueItems: true }],
+  [SHAPES.schema, { type: ['object', 'boolean'] }],
+]);
+
+const PROPERTIES = (names: JsonSchema, property: JsonSchema): JsonSchema => ({
+  type: 'object',
+  minProperties: 1,
+  maxProperties: LIMITS.properties,
+  propertyNames: names,
+  additionalProperties: property,
+});
+
+/** Keywords of a property that say more than their shape. */
+const PROPERTY_VALUES: Readonly<Record<string, JsonSchema>> = {
+  $ref: TEXT,
+  type: { enum: TYPES },
+  format: { enum: FORMATS },
+  byteArray: { const: true },
+  position: { type: 'integer', minimum: 0 },
+  properties: PROPERTIES(NAME, ref('property')),
+  contentMediaType: { ...TEXT, examples: ['application/x.dash.dpp.identifier'] },
+};
+
+function propertySchema(protocolVersion: number, types: readonly string[]): JsonSchema {
+  const values = Object.fromEntries(
+    Array.from(PROPERTY_KEYWORDS, ([name, shape]) => [
+      name,
+      PROPERTY_VALUES[name] ?? SCHEMA_OF.get(shape) ?? {},
+    ]),
+  );
+  return {
+    type: 'object',
+    properties: describedMembers('property', { ...values, type: { enum: types } }, protocolVersion),
+    additionalProperties: false,
+    anyOf: [{ required: ['type'] }, { required: ['$ref'] }],
+    dependencies: { pattern: ['maxLength'], format: ['maxLength'], byteArray: IS('array') },
+    allOf: [
+      when(IS('array'), { required: ['byteArray'] }),
+      when(IS('object'), {
+        required: ['properties', 'additionalProperties'],
+        properties: { properties: { additionalProperties: { required: ['position'] } } },
+      }),
+    ],
+    defaultSnippets: PROPERTY_SNIPPETS,
+  };
+}
+
+function indexSchema(protocolVersion: number): JsonSchema {
+  const members: Readonly<Record<string, JsonSchema>> = {
+    name: { type: 'string', minLength: 1, maxLength: LIMITS.indexNameLength },
+    properties: {
+      type: 'array',
+      minItems: 1,
+      maxItems: LIMITS.indexProperties,
+      items: {
+        type: 'object',
+        minProperties: 1,
+        maxProperties: 1,
+        propertyNames: { maxLength: LIMITS.indexPropertyNameLength },
+        additionalProperties: { enum: ['asc'] },
+      },
+    },
+    unique: FLAG,
+    nullSearchable: FLAG,
+    contested: ref('contest'),
+    countable: { enum: choices('index', 'countable') },
+    rangeCountable: FLAG,
+    summable: PROPERTY_NAME,
+    rangeSummable: FLAG,
+    averageable: PROPERTY_NAME,
+    rangeAverageable: FLAG,
+  };
+  return {
+    type: 'object',
+    properties: describedMembers('index', members, protocolVersion),
+    required: ['name', 'properties'],
+    additionalProperties: false,
+    dependencies: {
+      rangeCountable: ['countable'],
+      rangeSummable: ['summable'],
+      rangeAverageable: ['averageable'],
+    },
+    defaultSnippets: INDEX_SNIPPETS,
+  };
+}
+
+function contestSchema(protocolVersion: number): JsonSchema {
+  const text: JsonSchema = { type: 'string', minLength: 1, maxLength: LIMITS.contestedTextLength };
+  const match = {
+    type: 'object',
+    properties: describedMembers('match', { field: text, regexPattern: text }, protocolVersion),
+    required: ['field', 'regexPattern'],
+    additionalProperties: false,
+  };
+  const members: Readonly<Record<string, JsonSchema>> = {
+    resolution: { enum: choices('contest', 'resolution') },
+    fieldMatches: { type: 'array', minItems: 1, items: match },
+    description: text,
+  };
+  return {
+    type: 'object',
+    properties: describedMembers('contest', members, protocolVersion),
+    required: ['resolution'],
+    additionalProperties: false,
+  };
+}
+
+function costSchema(protocolVersion: number): JsonSchema {
+  const members: Readonly<Record<string, JsonSchema>> = {
+    tokenPosition: { type: 'integer', minimum: 0, maximum: Number(LIMITS.tokenPosition) },
+    amount: { type: 'integer', minimum: 1, maximum: Number(LIMITS.tokenCostAmount) },
+    contractId: BYTES,
+    effect: { enum: choices('cost', 'effect') },
+    gasFeesPaidBy: { enum: choices('cost', 'gasFeesPaidBy') },
+  };
+  return {
+    type: 'object',
+    properties: describedMembers('cost', members, protocolVersion),
+    required: ['tokenPosition', 'amount'],
+    additionalProperties: false,
+  };
+}
+
+function tokenCostSchema(protocolVersion: number): JsonSchema {
+  const byAction = Object.fromEntries(ACTIONS.map((action) => [action, ref('cost')]));
+  return {
+    type: 'object',
+    properties: describedMembers('token-cost', byAction, protocolVersion),
+    additionalProperties: false,
+  };
+}
+
+/** A property with the name of a system property may be any schema. */
+const SYSTEM_PROPERTY: JsonSchema = {
+  description: 'The platform gives this to every document: there is seldom a reason to describe it.',
+  type: 'object',
+  required: ['position'],
+};
+
+function documentTypeSchema(protocolVersion: number): JsonSchema {
+  const flags = [
+    ...BOOLEAN_OPTIONS,
+    ...HISTORY_OPTIONS,
+    'documentsCountable',
+    'rangeCountable',
+    'rangeSummable',
+    'rangeAverageable',
+  ];
+  const members: Readonly<Record<string, JsonSchema>> = {
+    type: { const: 'object' },
+    properties: PROPERTIES(
+      { anyOf: [NAME, { enum: SYSTEM_PROPERTIES }] },
+      { allOf: [ref('property')], required: ['position'] },
+    ),
+    additionalProperties: { const: false },
+    required: { type: 'array', items: { ...TEXT, examples: SYSTEM_PROPERTIES } },
+    indices: { type: 'array', minItems: 1, maxItems: LIMITS.indices, items: ref('index') },
+    transient: { type: 'array', items: TEXT },
+    ...Object.fromEntries(flags.map((name) => [name, FLAG])),
+    ...Object.fromEntries(
+      Object.keys(INTEGER_OPTIONS).map((name) => [name, { enum: choices('document-type', name) }]),
+    ),
+    documentsSummable: PROPERTY_NAME,
+    documentsAverageable: PROPERTY_NAME,
+    tokenCost: ref('tokenCost'),
+    description: TEXT,
+    $comment: TEXT,
+    minProperties: COUNT,
+    maxProperties: COUNT,
+    dependentRequired: { type: 'object', additionalProperties: NAMES },
+  };
+  const properties = describedMembers('document-type', members, protocolVersion);
+  const isClosed = PROTOCOLS.get(protocolVersion)?.documentTypeKeywords !== undefined;
+  return {
+    type: 'object',
+    properties: {
+      ...properties,
+      properties: {
+        ...properties['properties'],
+        properties: Object.fromEntries(SYSTEM_PROPERTIES.map((name) => [name, SYSTEM_PROPERTY])),
+      },
+      ...(isClosed ? {} : { $schema: false, $defs: false }),
+    },
+    required: ['type', 'properties', 'additionalProperties'],
+    ...(isClosed ? { additionalProperties: false } : {}),
+    defaultSnippets: TYPE_SNIPPETS,
+  };
+}
+
+/** The definitions of what is in a document type, and of the type itself. */
+export function documentDefinitions(protocolVersion: number): Record<string, JsonSchema> {
+  return {
+    documentTypes: {
+      type: 'object',
+      propertyNames: NAME,
+      additionalProperties: ref('documentType'),
+    },
+    documentType: documentTypeSchema(protocolVersion),
+    property: propertySchema(protocolVersion, TYPES),
+    definition: propertySchema(protocolVersion, [...TYPES, 'null']),
+    index: indexSchema(protocolVersion),
+    contest: contestSchema(protocolVersion),
+    tokenCost: tokenCostSchema(protocolVersion),
+    cost: costSchema(protocolVersion),
+  };
+}

@@ -1,0 +1,112 @@
+import type { Fields, KeyKind, Shape } from '../model/decoding.js';
+import type { KeywordPlace } from './explain-keyword.js';
+import { described, type JsonSchema } from './keyword-schema.js';
+
+const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
+const BASE58 = '^[1-9A-HJ-NP-Za-km-z]{32,44}$';
+
+/** An identifier as base58 text. */
+export const IDENTIFIER: JsonSchema = { type: 'string', pattern: BASE58 };
+
+const KEYS: Readonly<Record<KeyKind, JsonSchema>> = {
+  text: {},
+  identifier: { pattern: BASE58 },
+  u16: { pattern: '^\\+?\\d{1,40}$' },
+  u64: { pattern: '^\\+?\\d{1,40}$' },
+};
+
+/** Writes the shapes of what is decoded as JSON Schemas; those that come again are definitions. */
+export class ShapeSchemas {
+  constructor(
+    private readonly place: KeywordPlace,
+    private readonly protocolVersion: number,
+    private readonly named: ReadonlyMap<Shape, string>,
+  ) {}
+
+  /** A reference to a shape with a name, or its schema. */
+  of(shape: Shape): JsonSchema {
+    const name = this.named.get(shape);
+    return name === undefined ? this.written(shape) : { $ref: `#/definitions/${name}` };
+  }
+
+  /** The definitions of the shapes with names. */
+  get definitions(): Record<string, JsonSchema> {
+    return Object.fromEntries(Array.from(this.named, ([shape, name]) => [name, this.written(shape)]));
+  }
+
+  private written(shape: Shape): JsonSchema {
+    switch (shape.kind) {
+      case 'boolean':
+        return { type: 'boolean' };
+      case 'text':
+        return { type: 'string' };
+      case 'identifier':
+        return IDENTIFIER;
+      case 'word':
+        return { enum: shape.words };
+      case 'integer': {
+        const { least, most, isBig } = shape;
+        const number = {
+          type: 'integer',
+          minimum: Number(least < -LARGEST ? -LARGEST : least),
+          maximum: Number(most > LARGEST ? LARGEST : most),
+        };
+        return isBig ? { anyOf: [number, { type: 'string', pattern: '^[+-]?\\d{1,40}$' }] } : number;
+      }
+      case 'map':
+        return {
+          type: 'object',
+          propertyNames: KEYS[shape.key],
+          additionalProperties: this.of(shape.value),
+        };
+      case 'record': {
+        const tag = shape.isTagged ? { $formatVersion: this.member('$formatVersion', { const: '0' }) } : {};
+        const { properties, required } = this.members(shape.fields);
+        return {
+          type: 'object',
+          properties: { ...tag, ...properties },
+          required: [...Object.keys(tag), ...required],
+        };
+      }
+      default:
+        return this.choice(shape);
+    }
+  }
+
+  private choice({ variants, steps }: Extract<Shape, { kind: 'choice' }>): JsonSchema {
+    return {
+      type: 'object',
+      properties: { $type: this.member('$type', { enum: Object.keys(variants) }) },
+      required: ['$type'],
+      allOf: Object.entries(variants).map(([name, fields]) => ({
+        if: { properties: { $type: { const: name } }, required: ['$type'] },
+        // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+        then:
+          name === steps
+            ? {
+                propertyNames: { anyOf: [{ const: '$type' }, KEYS.u64] },
+                properties: { $type: true },
+                additionalProperties: { type: ['integer', 'string'] },
+              }
+            : this.members(fields),
+      })),
+    };
+  }
+
+  private members(fields: Fields): { properties: Record<string, JsonSchema>; required: readonly string[] } {
+    const properties: Record<string, JsonSchema> = {};
+    for (const [name, { shape, need }] of Object.entries(fields)) {
+      const schema = this.of(shape);
+      properties[name] = this.member(
+        name,
+        need === 'nullable' ? { anyOf: [schema, { type: 'null' }] } : schema,
+      );
+    }
+    const required = Object.entries(fields).filter(([, { need }]) => need === 'required');
+    return { properties, required: required.map(([name]) => name) };
+  }
+
+  private member(name: string, schema: JsonSchema): JsonSchema {
+    return described(this.place, name, schema, this.protocolVersion);
+  }
+}

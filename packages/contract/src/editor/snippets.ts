@@ -1,0 +1,93 @@
+/** What an editor inserts as a whole: `$1`, `$2` are the places to fill in. */
+interface Snippet {
+  readonly label: string;
+  readonly description: string;
+  readonly body: unknown;
+}
+
+const TEXT = { type: 'string', maxLength: 63, position: 0 };
+
+export const TYPE_SNIPPETS: readonly Snippet[] = [
+  {
+    label: 'New document type',
+    description: 'A document type with one property',
+    body: {
+      type: 'object',
+      properties: { '${1:text}': TEXT },
+      required: ['${1:text}'],
+      additionalProperties: false,
+    },
+  },
+];
+
+export const PROPERTY_SNIPPETS: readonly Snippet[] = [
+  { label: 'Text', description: 'Text of a limited length', body: { ...TEXT, position: '^${1:0}' } },
+  {
+    label: 'Integer',
+    description: 'An integer that is stored in as few bytes as its bounds allow',
+    body: { type: 'integer', minimum: 0, maximum: '^${1:255}', position: '^${2:0}' },
+  },
+  {
+    label: 'Identifier',
+    description: 'The identifier of an identity, a contract or a document',
+    body: {
+      type: 'array',
+      byteArray: true,
+      minItems: 32,
+      maxItems: 32,
+      contentMediaType: 'application/x.dash.dpp.identifier',
+      position: '^${1:0}',
+    },
+  },
+  {
+    label: 'Bytes',
+    description: 'A byte array',
+    body: { type: 'array', byteArray: true, maxItems: '^${1:255}', position: '^${2:0}' },
+  },
+  {
+    label: 'Object',
+    description: 'An object with one property',
+    body: {
+      type: 'object',
+      properties: { '${1:text}': TEXT },
+      additionalProperties: false,
+      position: '^${2:0}',
+    },
+  },
+];
+
+export const INDEX_SNIPPETS: readonly Snippet[] = [
+  {
+    label: 'New index',
+    description: 'An index over one property',
+    body: { name: '${1:byText}', properties: [{ '${2:text}': 'asc' }] },
+  },
+  {
+    label: 'New unique index',
+    description: 'No two documents of an owner with the same value',
+    body: {
+      name: '${1:byOwnerAndText}',
+      properties: [{ $ownerId: 'asc' }, { '${2:text}': 'asc' }],
+      unique: true,
+    },
+  },
+];
+
+export const CONTRACT_SNIPPETS: readonly Snippet[] = [
+  {
+    label: 'New contract',
+    description: 'A contract with one document type, in the official JSON',
+    body: {
+      $formatVersion: '1',
+      id: '${1:11111111111111111111111111111111}',
+      ownerId: '${2:11111111111111111111111111111111}',
+      version: 1,
+      documentSchemas: { '${3:note}': TYPE_SNIPPETS[0]?.body },
+    },
+  },
+  {
+    label: 'New map of document types',
+    description: 'Only document types, by name',
+    body: { '${1:note}': TYPE_SNIPPETS[0]?.body },
+  },
+];

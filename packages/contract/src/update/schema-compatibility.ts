@@ -1,0 +1,160 @@
+import { canonicalText } from '../source/canonical-text.js';
+import { itemsOf, type JsonNode } from '../source/json-node.js';
+import type { JsonChange } from './json-changes.js';
+
+/** When a value may take the place of another. */
+type Replacement =
+  | 'always'
+  | 'never'
+  | 'if higher'
+  | 'if lower'
+  | 'if false'
+  /** By a value that the list has already: how a change of order looks. */
+  | 'if in the list';
+
+/** What makes a change a mistake: it decides how the mistake is told. */
+export type Subject = 'note' | 'limit' | 'required' | 'property' | 'fixed';
+
+/** What an update may do to a keyword and to what is inside it. */
+interface Allowance {
+  readonly add: boolean;
+  readonly remove: boolean;
+  /** Absent where the platform has no answer and fails. */
+  readonly replace?: Replacement;
+  /** How many names further a schema begins, with keywords of its own. */
+  readonly schemaAfter?: number;
+  /** What holds one name further in, and from there on. */
+  readonly inside?: Allowance;
+}
+
+interface Keyword extends Allowance {
+  readonly subject: Subject;
+}
+
+const FREE: Keyword = { subject: 'note', add: true, remove: true, replace: 'always' };
+const FIXED: Keyword = { subject: 'fixed', add: false, remove: false, replace: 'never' };
+const NAMED_SCHEMAS: Keyword = {
+  subject: 'property',
+  add: false,
+  remove: false,
+  schemaAfter: 2,
+  inside: { add: true, remove: false },
+};
+
+const limit = (replace: Replacement): Keyword => ({ subject: 'limit', add: false, remove: true, replace });
+const NEVER: Allowance = { add: false, remove: false, replace: 'never' };
+
+const keywords = (names: string, allowance: Keyword): [string, Keyword][] =>
+  names.split(' ').map((name) => [name, allowance]);
+
+/**
+ * What an update may do to each keyword of a schema. A keyword that is not here may not change at all: the platform fails
+ * without a consensus error.
+ *
+ * Source: `packages/rs-json-schema-compatibility-validator/src/rules/rule_set.rs` in dashpay/platform, with `required`
+ * as `packages/rs-dpp/src/data_contract/document_type/schema/validate_schema_compatibility` narrows it.
+ */
+const KEYWORDS: ReadonlyMap<string, Keyword> = new Map([
+  ...keywords('$comment description examples', FREE),
+  ...keywords('$id', { ...FIXED, add: true }),
+  ...keywords('maximum exclusiveMaximum maxLength maxItems', limit('if higher')),
+  ...keywords('minimum exclusiveMinimum minLength minItems', limit('if lower')),
+  ...keywords('pattern format', limit('never')),
+  ...keywords('uniqueItems', limit('if false')),
+  ...keywords('const', { ...limit('never'), inside: NEVER }),
+  ...keywords('enum', {
+    subject: 'limit',
+    add: false,
+    remove: true,
+    inside: { add: true, remove: false, replace: 'if in the list', inside: NEVER },
+  }),
+  ...keywords('required', {
+    subject: 'required',
+    add: false,
+    remove: false,
+    inside: { add: false, remove: false, replace: 'if in the list' },
+  }),
+  ...keywords('dependentRequired', {
+    subject: 'limit',
+    add: false,
+    remove: true,
+    inside: { add: false, remove: true, replace: 'if in the list' },
+  }),
+  ...keywords('properties prefixItems', NAMED_SCHEMAS),
+  ...keywords('$defs', { ...NAMED_SCHEMAS, add: true }),
+  ...keywords('items', { ...FIXED, schemaAfter: 1 }),
+  ...keywords('$ref multipleOf type contentMediaType byteArray position additionalProperties', FIXED),
+  ...keywords(
+    'documentsMutable documentsKeepHistory canBeDeleted transferable tradeMode creationRestrictionMode requiresIdentityEncryptionBoundedKey requiresIdentityDecryptionBoundedKey signatureSecurityLevelRequirement',
+    FIXED,
+  ),
+]);
+
+/** What the platform makes of one change of a schema. */
+export interface ChangeVerdict {
+  readonly verdict: 'compatible' | 'incompatible' | 'unsupported';
+  /** What the change is a change of; nothing when the platform does not know the keyword. */
+  readonly subject?: Subject;
+  /** How many of the change's keys lead to the keyword, itself included. */
+  readonly depth: number;
+}
+
+/** Judges one change of a schema, the first key of which is a keyword. */
+export function judgeChange(change: JsonChange): ChangeVerdict {
+  let keyword: Keyword | undefined;
+  let allowance: Allowance | undefined;
+  let schemaAfter: number | undefined;
+  let depth = 0;
+  for (const [at, key] of change.keys.entries()) {
+    allowance = allowance?.inside ?? allowance;
+    if (keyword !== undefined) {
+      if (schemaAfter === undefined) continue;
+      if (schemaAfter > 1) {
+        schemaAfter -= 1;
+        continue;
+      }
+    }
+    keyword = KEYWORDS.get(String(key));
+    depth = at + 1;
+    if (keyword === undefined) return { verdict: 'unsupported', depth };
+    allowance = keyword;
+    ({ schemaAfter } = keyword);
+  }
+  if (keyword === undefined || allowance === undefined) return { verdict: 'unsupported', depth };
+  return { verdict: verdictOf(change, allowance), subject: keyword.subject, depth };
+}
+
+function verdictOf(change: JsonChange, allowance: Allowance): ChangeVerdict['verdict'] {
+  if (change.op === 'replace' && allowance.replace === undefined) return 'unsupported';
+  const isAllowed =
+    change.op === 'replace'
+      ? allowance.replace !== undefined && REPLACEMENTS[allowance.replace](change)
+      : allowance[change.op];
+  return isAllowed ? 'compatible' : 'incompatible';
+}
+
+const REPLACEMENTS: Readonly<Record<Replacement, (change: JsonChange) => boolean>> = {
+  always: () => true,
+  never: () => false,
+  'if higher': ({ before, after }) => numberOf(before) < numberOf(after),
+  'if lower': ({ before, after }) => numberOf(before) > numberOf(after),
+  'if false': ({ before, after }) =>
+    before?.kind === 'boolean' && after?.kind === 'boolean' && before.value && !after.value,
+  'if in the list': ({ holderBefore, after }) =>
+    holderBefore !== undefined && after !== undefined && listed(holderBefore).has(canonicalText(after)),
+};
+
+/** A bound as the platform compares it: a 64-bit float. */
+function numberOf(node: JsonNode | undefined): number {
+  return node?.kind === 'number' ? node.value : Number.NaN;
+}
+
+const lists = new WeakMap<JsonNode, ReadonlySet<string>>();
+
+function listed(list: JsonNode): ReadonlySet<string> {
+  const known = lists.get(list);
+  if (known !== undefined) return known;
+  const found = new Set(itemsOf(list).map(canonicalText));
+  lists.set(list, found);
+  return found;
+}

@@ -1,0 +1,41 @@
+import { build } from 'esbuild';
+import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+
+const LARGEST_KIB = 60;
+
+const entry = fileURLToPath(new URL('../src/index.ts', import.meta.url));
+
+/** What a bundler makes for the browser of a program that needs nothing but `validateContract`. It fails on a module of Node. */
+async function bundle(): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `export { validateContract } from ${JSON.stringify(entry)};`,
+      resolveDir: fileURLToPath(new URL('.', import.meta.url)),
+    },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    globalName: 'contract',
+    platform: 'browser',
+    logLevel: 'silent',
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+describe('validateContract in a browser', () => {
+  it(`takes at most ${LARGEST_KIB} KiB, minified and compressed`, async () => {
+    const size = gzipSync(await bundle(), { level: 9 }).length / 1024;
+    console.log(`${size.toFixed(1)} KiB`);
+    expect(size).toBeGreaterThan(1);
+    expect(size).toBeLessThan(LARGEST_KIB);
+  });
+
+  it('needs nothing but the language', async () => {
+    const call = `contract.validateContract('{"note": {"type": "object"}}').diagnostics.length`;
+    expect(runInNewContext(`${await bundle()}; ${call}`, {})).toBe(2);
+  });
+});

@@ -1,0 +1,213 @@
+import { readFileSync } from 'node:fs';
+import { Ajv, type ValidateFunction } from 'ajv';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  contractJsonSchema,
+  explain,
+  explainKeyword,
+  KEYWORDS,
+  PROTOCOL_VERSIONS,
+  RULE_CODES,
+  validateContract,
+  type JsonSchema,
+} from '../src/index.js';
+import { CONFIG_MEMBERS } from '../src/model/config.js';
+import { META_SCHEMAS } from '../src/protocol/keywords.js';
+import { PROPERTY_KEYWORDS } from '../src/rules/keyword-shape.js';
+
+const folder = new URL('../../../fixtures/contracts/', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, folder), 'utf8');
+const wholeOf = ({ schemas, defs }: { schemas: object; defs?: object }) =>
+  defs === undefined ? schemas : { documents: schemas, $defs: defs };
+
+const corpus: object[] = read('corpus.jsonl')
+  .trim()
+  .split('\n')
+  .map((line) => wholeOf(JSON.parse(line)));
+const index: { file: string }[] = JSON.parse(read('real/index.json'));
+const real = index.map(({ file }) => {
+  const content: { schemas?: object; defs?: object } = JSON.parse(read(`real/${file}`));
+  return content.schemas === undefined ? content : wholeOf({ schemas: content.schemas, ...content });
+});
+const executed: { documents: object; definitions?: object }[] = JSON.parse(read('executed-cases.json'));
+const examples = RULE_CODES.map(explain)
+  .flatMap((page) => [page?.wrong, page?.right])
+  .filter((input) => typeof input === 'object')
+  // What stands in the text and is undefined is not there.
+  .map((input): object => JSON.parse(JSON.stringify(input)));
+const inputs = [
+  ...corpus,
+  ...real,
+  ...executed.map(({ documents, definitions }) =>
+    wholeOf({ schemas: documents, ...(definitions && { defs: definitions }) }),
+  ),
+  ...examples,
+];
+
+const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+const validators = new Map<number, ValidateFunction>();
+function schemaAt(protocolVersion: number): ValidateFunction {
+  const known = validators.get(protocolVersion) ?? ajv.compile(contractJsonSchema({ protocolVersion }));
+  validators.set(protocolVersion, known);
+  return known;
+}
+
+/** Every object in a value, itself included. */
+function objectsIn(value: unknown): object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(objectsIn);
+  return Array.isArray(value) ? inner : [value, ...inner];
+}
+
+/** What of a schema holds other schemas that describe. */
+interface Members extends JsonSchema {
+  readonly properties?: Readonly<Record<string, Members | true>>;
+  readonly definitions?: Readonly<Record<string, Members>>;
+  readonly items?: Members;
+  readonly additionalProperties?: Members;
+}
+
+describe('the JSON Schema for editors', () => {
+  it.each(PROTOCOL_VERSIONS)('is a valid schema of draft-07 for protocol %i', (protocolVersion) => {
+    expect(new Ajv({ strict: false }).validateSchema(contractJsonSchema({ protocolVersion }))).toBe(true);
+  });
+
+  it.each([1, 9, 11, 12, 13])(
+    'takes what the network takes at protocol %i, and refuses most of the rest',
+    { timeout: 30_000 },
+    (protocolVersion) => {
+      const fits = schemaAt(protocolVersion);
+      const wrongly: unknown[] = [];
+      const seen = { accepted: 0, refused: 0, caught: 0 };
+      for (const input of inputs) {
+        const { accepted } = validateContract(input, { protocolVersion });
+        const isTaken = fits(input);
+        if (accepted) seen.accepted += 1;
+        else seen.refused += 1;
+        if (!accepted && !isTaken) seen.caught += 1;
+        if (accepted && !isTaken)
+          wrongly.push([
+            JSON.stringify(input).slice(0, 300),
+            fits.errors?.map((e) => `${e.instancePath} ${e.message}`),
+          ]);
+      }
+      console.log(
+        `protocol ${protocolVersion}: takes all ${seen.accepted} that are accepted, refuses ${seen.caught} of ${seen.refused} others`,
+      );
+      expect(wrongly).toEqual([]);
+      expect(seen.accepted).toBeGreaterThan(300);
+      expect(seen.caught / seen.refused).toBeGreaterThan(0.5);
+    },
+  );
+
+  it('takes what the network takes of contracts that were changed at random', { timeout: 30_000 }, () => {
+    const values = [
+      null,
+      true,
+      0,
+      1,
+      -1,
+      1.5,
+      '',
+      'a',
+      'asc',
+      '1',
+      'string',
+      [],
+      {},
+      ['a', 'a'],
+      65_536,
+      5e9,
+    ];
+    const names = KEYWORDS.map(({ name }) => name);
+    const change = fc.record({
+      input: fc.constantFrom(...inputs.filter((input) => validateContract(input).accepted)),
+      protocolVersion: fc.constantFrom(1, 9, 12, 13),
+      where: fc.nat(),
+      key: fc.option(fc.constantFrom(...names)),
+      value: fc.constantFrom(...values),
+    });
+    const property = fc.property(change, ({ input, protocolVersion, where, key, value }) => {
+      const changed = structuredClone(input);
+      const objects = objectsIn(changed);
+      const object = objects[where % objects.length]!;
+      const own = Object.keys(object);
+      Reflect.set(object, key ?? own[where % own.length] ?? 'a', value);
+      const { accepted } = validateContract(changed, { protocolVersion });
+      return !accepted || schemaAt(protocolVersion)(changed);
+    });
+    expect(() => fc.assert(property, { numRuns: 1500 })).not.toThrow();
+  });
+
+  it('takes a $schema member in a whole contract, and none in a bare map', () => {
+    const type = {
+      type: 'object',
+      properties: { a: { type: 'integer', position: 0 } },
+      additionalProperties: false,
+    };
+    const $schema = './data-contract.schema.json';
+    for (const [input, isTaken] of [
+      [{ $schema, documents: { note: type } }, true],
+      [{ $schema, note: type }, false],
+    ] as const) {
+      expect(validateContract(input).ok).toBe(isTaken);
+      expect(schemaAt(13)(input)).toBe(isTaken);
+    }
+  });
+
+  it('has words for every member that it names', () => {
+    const silent: string[] = [];
+    const look = ({ properties = {}, definitions = {}, ...schema }: Members, path: string): void => {
+      for (const [name, member] of Object.entries(properties)) {
+        const at = `${path}/${name}`;
+        if (member !== true && member['description'] === undefined) silent.push(at);
+        if (member !== true) look(member, at);
+      }
+      for (const [name, definition] of Object.entries(definitions)) look(definition, name);
+      if (schema.items !== undefined) look(schema.items, `${path} items`);
+      if (schema.additionalProperties !== undefined) look(schema.additionalProperties, `${path} members`);
+    };
+    look(contractJsonSchema(), '');
+    expect(silent).toEqual([]);
+  });
+
+  it('is refused for a protocol version that there is not', () => {
+    expect(() => contractJsonSchema({ protocolVersion: 14 })).toThrow(RangeError);
+  });
+});
+
+describe('the pages of keywords', () => {
+  const injected = new Set(['$schema', '$defs']);
+
+  it.each([
+    ['document-type', [...META_SCHEMAS[2].documentType].filter((name) => !injected.has(name))],
+    ['index', [...META_SCHEMAS[2].index]],
+    ['property', [...PROPERTY_KEYWORDS.keys()]],
+    ['config', [...CONFIG_MEMBERS]],
+  ] as const)('are those of a %s that the rules know', (place, names) => {
+    const pages = KEYWORDS.filter((page) => page.place === place);
+    expect(new Set(pages.map(({ name }) => name))).toEqual(new Set(names));
+    expect(pages.every(({ about }) => /^[A-Z].*\.$/.test(about))).toBe(true);
+  });
+
+  it.each([1, 11, 12, 13] as const)('say since when a keyword is there, as protocol %i has it', (version) => {
+    const meta = version === 13 ? META_SCHEMAS[2] : version === 12 ? META_SCHEMAS[1] : META_SCHEMAS[0];
+    for (const { name, versions } of KEYWORDS.filter(({ place }) => place === 'index'))
+      expect([name, versions.includes(version)]).toEqual([name, meta.index.has(name)]);
+  });
+
+  it('say what values mean and what is the default', () => {
+    expect(explainKeyword('document-type', 'transferable')).toMatchObject({
+      default: 0,
+      values: [
+        { value: 0, meaning: 'never' },
+        { value: 1, meaning: 'always' },
+      ],
+      versions: PROTOCOL_VERSIONS,
+    });
+    expect(explainKeyword('document-type', 'keepsTransferHistory')?.versions).toEqual([13]);
+    expect(explainKeyword('property', 'items')).toBeUndefined();
+    expect(explainKeyword('property', '__proto__')).toBeUndefined();
+  });
+});

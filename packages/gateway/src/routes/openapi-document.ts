@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import type { JsonSchema } from '../methods/method.js';
+import { JSON_RPC_REFUSAL } from './json-rpc-docs.js';
+import { PROBLEM_SCHEMA, PROBLEM_TYPE } from './problem.js';
+import type { DocumentedProblem, Route, RouteDocs, RouteSettings } from './route.js';
+
+/** The errors that a route can have before its handler is asked. */
+export function problemsOf({ problems, body }: Route): readonly DocumentedProblem[] {
+  return body === undefined ? [...problems, ...EVERYWHERE] : [...problems, ...EVERYWHERE, ...WITH_BODY];
+}
+
+const EVERYWHERE: readonly DocumentedProblem[] = [
+  { status: 400, code: 'host-missing', when: 'a request of HTTP/1.1 has no Host' },
+  { status: 405, code: 'method-not-allowed', when: 'the path has no such verb; `Allow` says which it has' },
+  { status: 426, code: 'https-required', when: 'plain HTTP, where a certificate was given' },
+  {
+    status: 500,
+    code: 'internal-error',
+    when: 'a defect of the gateway: its log has it under `X-Request-Id`',
+  },
+];
+const WITH_BODY: readonly DocumentedProblem[] = [
+  { status: 415, code: 'unsupported-content-encoding', when: 'the body is compressed' },
+];
+
+/** The parts of an OpenAPI document that others look into. */
+export interface OpenApiDocument extends Readonly<Record<string, unknown>> {
+  readonly openapi: '3.1.0';
+  /** Operations by path and verb. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+}
+
+/** An OpenAPI 3.1 document of these routes. */
+export async function openApiDocument(
+  routes: readonly Route[],
+  settings: RouteSettings,
+): Promise<OpenApiDocument> {
+  const described = await Promise.all(
+    routes.map(async (route) => [route, await route.docs(settings)] as const),
+  );
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const [route, docs] of described)
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route, docs);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'dapikit',
+      version: manifest.version,
+      description: 'A layer-1 gateway for Dash, and the rules of a data contract.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: Object.assign({ Problem: PROBLEM_SCHEMA }, ...described.map(([, { schemas }]) => schemas)),
+    },
+  };
+}
+
+const manifest: { readonly version: string } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+);
+
+const REQUEST_ID: JsonSchema = {
+  description: 'The id of the request: that of the caller, or one of the gateway.',
+  schema: { type: 'string' },
+};
+
+function operation(route: Route, docs: RouteDocs): JsonSchema {
+  const { operationId, summary, description, parameters, requestBody, responses } = docs;
+  const succeeding = Object.entries(responses).map(([status, response]) => [
+    status,
+    { ...response, headers: { 'X-Request-Id': REQUEST_ID } },
+  ]);
+  return {
+    operationId,
+    summary,
+    description,
+    ...(parameters.length === 0
+      ? {}
+      : { parameters: parameters.map((parameter) => ({ in: 'query', required: false, ...parameter })) }),
+    ...(requestBody === undefined ? {} : { requestBody: { required: true, content: requestBody } }),
+    responses: Object.fromEntries([...succeeding, ...failing(route)]),
+  };
+}
+
+/** What a route answers when it refuses, by status. */
+function failing(route: Route): (readonly [status: string, response: JsonSchema])[] {
+  const content =
+    route.errors === 'json-rpc'
+      ? { 'application/json': { schema: JSON_RPC_REFUSAL } }
+      : { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } };
+  const problems = route.errors === 'json-rpc' ? [] : problemsOf(route);
+  const statuses = [...new Set(problems.map(({ status }) => status))].toSorted((a, b) => a - b);
+  const told = statuses.map((status) => {
+    const ofStatus = problems.filter((problem) => problem.status === status);
+    const description = ofStatus.map(({ code, when }) => `\`${code}\`: ${when}.`).join(' ');
+    return [String(status), { description, content }] as const;
+  });
+  return [...told, ['default', { description: 'A request that was refused.', content }]];
+}

@@ -1,0 +1,34 @@
+import { openApiDocument } from './openapi-document.js';
+import type { Route } from './route.js';
+
+/** `GET /openapi.json`: the OpenAPI document of all routes. It is made when it is asked for first. */
+export const openApi = (routes: () => readonly Route[]): Route => ({
+  method: 'GET',
+  path: '/openapi.json',
+  errors: 'problem',
+  problems: [],
+  docs: () => ({
+    operationId: 'describeRoutes',
+    summary: 'This document',
+    description: 'The OpenAPI 3.1 description of the gateway.',
+    parameters: [],
+    responses: {
+      200: {
+        description: 'An OpenAPI 3.1 document.',
+        content: {
+          'application/json': {
+            schema: { type: 'object', required: ['openapi', 'info', 'paths'] },
+          },
+        },
+      },
+    },
+    schemas: {},
+  }),
+  open: ({ settings }) => {
+    let written: Promise<string> | undefined;
+    return async () => {
+      written ??= openApiDocument(routes(), settings).then((document) => JSON.stringify(document));
+      return { status: 200, headers: [], body: await written };
+    };
+  },
+});

@@ -1,0 +1,7 @@
+import { jsonRpc } from './json-rpc.js';
+import { openApi } from './openapi.js';
+import type { Route } from './route.js';
+import { validateContract } from './validate-contract.js';
+
+/** Every HTTP route of the gateway. The server, the OpenAPI document, the pages and their tests are derived from this table. */
+export const routes: readonly Route[] = [jsonRpc, validateContract, openApi(() => routes)];

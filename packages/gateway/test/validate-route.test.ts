@@ -1,0 +1,299 @@
+import { readFileSync } from 'node:fs';
+import { validateContract } from '@dapikit/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gatewayForTest, startGatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js';
+import { BEST_BLOCK_HASH_CALL } from './json-rpc-calls.js';
+import { openConnection, postText, SCHEMES, type RawResponse } from './raw-connection.js';
+
+const NOTE =
+  '{\n  "note": {\n    "type": "object",\n    "properties": {\n      "text": {"type": "string"}\n    }\n  }\n}';
+const DASHPAY = readFileSync(
+  new URL('../../../fixtures/contracts/real/dashpay.json', import.meta.url),
+  'utf8',
+);
+const MAX_CONTRACT_BYTES = 256 * 1024;
+
+let gateway: GatewayUnderTest;
+beforeAll(async () => {
+  gateway = await startGatewayUnderTest();
+});
+afterAll(() => gateway.stop());
+
+const pathWith = (query: string) => `/contracts/validate${query === '' ? '' : `?${query}`}`;
+
+function contractText(body: string, query = '', headers: readonly string[] = []): string {
+  return postText(body, headers).replace('POST / ', `POST ${pathWith(query)} `);
+}
+
+async function send(text: string | Uint8Array, method = 'POST'): Promise<RawResponse> {
+  const connection = await openConnection(gateway.port, 'http');
+  connection.write(text);
+  return connection.response(method);
+}
+
+/** What a response says that is a problem, and who may read it. */
+function seenProblem({ status, headers, body }: RawResponse): object {
+  return {
+    ...JSON.parse(body),
+    httpStatus: status,
+    contentType: headers.get('content-type'),
+    readableBy: headers.get('access-control-allow-origin'),
+    hasId: headers.has('x-request-id'),
+  };
+}
+
+/** What a problem has to say. */
+function problemOf(status: number, members: object): object {
+  return {
+    ...members,
+    status,
+    httpStatus: status,
+    contentType: 'application/problem+json',
+    readableBy: '*',
+    hasId: true,
+  };
+}
+
+describe('POST /contracts/validate', () => {
+  it.each(SCHEMES)('answers over %s what the library says, at the lines of the author', async (scheme) => {
+    const connection = await openConnection(gateway.port, scheme);
+    connection.write(contractText(NOTE, '', ['x-request-id: trace-1']));
+    const response = await connection.response();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(response.headers.get('x-request-id')).toBe('trace-1');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(JSON.parse(response.body)).toEqual(JSON.parse(JSON.stringify(validateContract(NOTE))));
+    expect(JSON.parse(response.body)).toMatchObject({
+      ok: false,
+      diagnostics: expect.arrayContaining([
+        expect.objectContaining({
+          range: expect.objectContaining({ start: { line: 5, column: 15, offset: 70 } }),
+        }),
+      ]),
+    });
+  });
+
+  it.each([
+    ['', {}],
+    ['protocolVersion=1', { protocolVersion: 1 }],
+    ['protocolVersion=11&form=documents', { protocolVersion: 11, form: 'documents' }],
+    ['form=contract', { form: 'contract' }],
+    ['transition=update&form=auto&protocolVersion=9', { transition: 'update', protocolVersion: 9 }],
+  ] as const)('takes the options %s', async (query, options) => {
+    const { status, body } = await send(contractText(DASHPAY, query));
+    expect(status).toBe(200);
+    expect(JSON.parse(body)).toEqual(JSON.parse(JSON.stringify(validateContract(DASHPAY, options))));
+  });
+
+  it.each(['', '{', '[]', '5', '\ufeff{}', '{"note": 9007199254740993}', '{"a":1e400}', '"\\ud800"'])(
+    'answers %j, which is no contract, with 200',
+    async (text) => {
+      const { status, body } = await send(contractText(text));
+      expect(status).toBe(200);
+      expect(JSON.parse(body)).toEqual(JSON.parse(JSON.stringify(validateContract(text))));
+      expect(JSON.parse(body)).toMatchObject({ ok: false, accepted: false });
+    },
+  );
+
+  it.each(['application/json', 'text/plain', 'text/plain; charset=utf-8', 'Application/LD+json'])(
+    'takes %s',
+    async (type) => {
+      const text = contractText(NOTE).replace('content-type: application/json', `content-type: ${type}`);
+      expect((await send(text)).status).toBe(200);
+    },
+  );
+
+  it.each(['text/html', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/plainer', ''])(
+    'does not take %j',
+    async (type) => {
+      const text = contractText(NOTE).replace('content-type: application/json', `content-type: ${type}`);
+      expect(seenProblem(await send(text))).toMatchObject(
+        problemOf(415, {
+          code: 'unsupported-media-type',
+          expected: 'application/json or text/plain',
+        }),
+      );
+    },
+  );
+
+  it('does not take a compressed body', async () => {
+    expect(seenProblem(await send(contractText(NOTE, '', ['content-encoding: gzip'])))).toMatchObject(
+      problemOf(415, {
+        code: 'unsupported-content-encoding',
+      }),
+    );
+  });
+
+  it('does not take a body that is not UTF-8', async () => {
+    const [head = '', body = ''] = contractText('{"n\xe9":1}').split(/(?<=\r\n\r\n)/);
+    const bytes = Buffer.concat([
+      Buffer.from(head.replace(/content-length: \d+/, `content-length: ${body.length}`)),
+      Buffer.from(body, 'latin1'),
+    ]);
+    expect(seenProblem(await send(bytes))).toMatchObject(
+      problemOf(400, { code: 'not-utf8', mend: expect.any(String) }),
+    );
+  });
+
+  it.each([
+    ['protocolVersion=14', 'invalid-option', 'an integer from 1 to 13', '14', 'protocolVersion'],
+    ['protocolVersion=0', 'invalid-option', 'an integer from 1 to 13', '0', 'protocolVersion'],
+    ['protocolVersion=', 'invalid-option', 'an integer from 1 to 13', '', 'protocolVersion'],
+    ['protocolVersion=1e1', 'invalid-option', 'an integer from 1 to 13', '1e1', 'protocolVersion'],
+    ['form=whole', 'invalid-option', 'one of auto, contract, documents', 'whole', 'form'],
+    ['transition=delete', 'invalid-option', 'one of create, update', 'delete', 'transition'],
+    ['form=auto&form=auto', 'repeated-option', 'form once', 'auto', 'form'],
+    ['from=auto', 'unknown-option', 'one of protocolVersion, form, transition', 'from', 'from'],
+    ['__proto__=1', 'unknown-option', 'one of protocolVersion, form, transition', '__proto__', '__proto__'],
+    ['%', 'unknown-option', 'one of protocolVersion, form, transition', '%', '%'],
+  ])('refuses the options %s', async (query, code, expected, found, name) => {
+    expect(seenProblem(await send(contractText(NOTE, query)))).toMatchObject(
+      problemOf(400, {
+        code,
+        expected,
+        found,
+        at: `query parameter ${name}`,
+        mend: expect.any(String),
+      }),
+    );
+  });
+
+  it('cuts what it tells of a long option', async () => {
+    const { body } = await send(contractText(NOTE, `form=${'x'.repeat(5000)}`));
+    expect(JSON.parse(body).found).toBe(`${'x'.repeat(80)}… (5000 characters)`);
+    expect(body.length).toBeLessThan(500);
+  });
+
+  it.each(['GET', 'PUT', 'DELETE'])('does not answer %s', async (verb) => {
+    const response = await send(contractText(NOTE).replace('POST', verb), verb);
+    expect(response.headers.get('allow')).toBe('POST');
+    expect(seenProblem(response)).toMatchObject(
+      problemOf(405, { code: 'method-not-allowed', expected: 'POST' }),
+    );
+  });
+
+  it('has no neighbours', async () => {
+    for (const path of [
+      '/contracts',
+      '/contracts/validate/',
+      '/contracts/Validate',
+      '/contracts%2fvalidate',
+    ]) {
+      const { status, body } = await send(postText(NOTE).replace('POST / ', `POST ${path} `));
+      expect(status).toBe(404);
+      expect(JSON.parse(body)).toMatchObject({
+        error: {
+          data: {
+            reason: 'path-not-found',
+            expected: 'one of the paths /, /contracts/validate, /openapi.json',
+          },
+        },
+      });
+    }
+  });
+
+  it('needs a Host, and says so as a problem', async () => {
+    expect(seenProblem(await send(contractText(NOTE).replace('host: localhost\r\n', '')))).toMatchObject(
+      problemOf(400, {
+        code: 'host-missing',
+      }),
+    );
+  });
+
+  it('reads as much as it is told, and answers the next request on the connection', async () => {
+    const connection = await openConnection(gateway.port, 'http');
+    connection.write(contractText(NOTE.padEnd(MAX_CONTRACT_BYTES)));
+    expect((await connection.response()).status).toBe(200);
+    connection.write(contractText(NOTE.padEnd(MAX_CONTRACT_BYTES + 1)));
+    expect(seenProblem(await connection.response())).toMatchObject(
+      problemOf(413, {
+        code: 'contract-too-large',
+        expected: 'at most 262144 bytes',
+        mend: expect.any(String),
+      }),
+    );
+    connection.write(postText(BEST_BLOCK_HASH_CALL));
+    expect((await connection.response()).status).toBe(200);
+  });
+
+  it('refuses in chunks, and before a body that is held back', async () => {
+    const connection = await openConnection(gateway.port, 'http');
+    const body = NOTE.padEnd(MAX_CONTRACT_BYTES + 1);
+    const chunked = contractText('').replace('content-length: 0', 'transfer-encoding: chunked');
+    connection.write(`${chunked}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`);
+    expect(seenProblem(await connection.response())).toMatchObject(
+      problemOf(413, { code: 'contract-too-large' }),
+    );
+    const held = contractText(body, '', ['expect: 100-continue']);
+    connection.write(held.slice(0, held.indexOf('\r\n\r\n') + 4));
+    expect(seenProblem(await connection.response())).toMatchObject(
+      problemOf(413, { code: 'contract-too-large' }),
+    );
+    await connection.closed;
+  });
+
+  it('tells of 250 mistakes at most', async () => {
+    const text = `{${Array.from({ length: 1000 }, (_, at) => `"t${at}":5`).join(',')}}`;
+    const verdict = JSON.parse((await send(contractText(text))).body);
+    expect(verdict).toMatchObject({ ok: false, accepted: false, truncated: true });
+    expect(verdict.diagnostics).toHaveLength(250);
+  });
+
+  it('answers a preflight request', async () => {
+    const text = `OPTIONS /contracts/validate HTTP/1.1\r\nhost: localhost\r\norigin: https://example.org\r\n\r\n`;
+    expect(await send(text, 'OPTIONS')).toMatchObject({ status: 200, body: '' });
+  });
+});
+
+it('the largest contract is never larger than the largest body', async () => {
+  const small = await gatewayForTest({ maxBodyBytes: 1000 });
+  const connection = await openConnection(small.port, 'http');
+  connection.write(contractText(NOTE.padEnd(1001)));
+  expect(seenProblem(await connection.response())).toMatchObject(
+    problemOf(413, { expected: 'at most 1000 bytes' }),
+  );
+});
+
+/** Bodies of the largest size that keep the validator busy. */
+const many = (text: (at: number) => string, bytes = MAX_CONTRACT_BYTES - 1000) => {
+  let list = '';
+  for (let at = 0; list.length < bytes; at += 1) list += `${list && ','}${text(at)}`;
+  return list;
+};
+const note = (properties: string, members = '') =>
+  `{"note":{"type":"object","properties":{${properties}},"additionalProperties":false${members}}}`;
+
+describe('a contract made to keep the gateway busy', () => {
+  it.each([
+    ['empty properties', note(many((at) => `"${at.toString(36)}":{}`))],
+    ['empty indices', note('', `,"indices":[${many(() => '{}')}]`)],
+    ['document types', `{${many((at) => `"${at.toString(36)}":{}`)}}`],
+    ['patterns', note(many((at) => `"${at}":{"type":"string","pattern":"${'\\\\p{L}'.repeat(100)}"}`))],
+    [
+      'nesting',
+      note(
+        `"a":${'{"properties":{"a":'.repeat(900)}{${many((at) => `"${at}":0`, 200_000)}}${'}}'.repeat(900)}`,
+      ),
+    ],
+    ['brackets', '['.repeat(MAX_CONTRACT_BYTES)],
+    [
+      'definitions that double',
+      `{"documents":{"note":{"type":"object","properties":{"a":{"$ref":"#/$defs/d0"}}}},"$defs":{${Array.from({ length: 100 }, (_, at) => `"d${at}":{"type":"object","properties":{"a":{"$ref":"#/$defs/d${at + 1}"},"b":{"$ref":"#/$defs/d${at + 1}"}}}`).join(',')}}}`,
+    ],
+  ])('of %s does not keep others waiting', { timeout: 10_000 }, async (_, text) => {
+    const [busy, other] = [
+      await openConnection(gateway.port, 'http'),
+      await openConnection(gateway.port, 'http'),
+    ];
+    busy.write(contractText(text));
+    const verdict = await busy.response();
+    expect(JSON.parse(verdict.body)).toMatchObject({ ok: false });
+    const started = performance.now();
+    busy.write(contractText(text));
+    other.write(postText(BEST_BLOCK_HASH_CALL));
+    await Promise.all([busy.response(), other.response()]);
+    // Measured 200 ms at most; a machine with other things to do takes its time.
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});
