@@ -68,7 +68,7 @@ async function devChainPage() {
   for (const control of controls) sections.push(await controlSection(control));
   return `${[
     '# Controls of the development chain',
-    'As JSON-RPC 2.0 methods, and as functions of `DevChain` in `@dapikit/chain`. They are for programs on this machine: a request ' +
+    'As JSON-RPC 2.0 methods at `POST /dev`, and as functions of `DevChain` in `@dapikit/chain`. They are for programs on this machine: a request ' +
       'from elsewhere, to a name that is not localhost, or from a page of another origin is refused with HTTP status 403. Each ' +
       'example is the first call on a chain as it starts.',
     [

@@ -101,6 +101,12 @@ export const devOptions = {
     default: DEFAULT_SETTINGS.statusEncoding,
     read: oneOf(STATUS_ENCODINGS),
   }),
+  allowRemoteControls: option({
+    flag: 'allow-remote-controls',
+    about: 'lets other machines change the chain at /dev, where nobody is asked who he is',
+    default: DEFAULT_SETTINGS.allowRemoteControls,
+    read: toggle,
+  }),
   maxConnections: option({
     flag: 'max-connections',
     value: 'connections',

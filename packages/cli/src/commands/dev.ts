@@ -50,6 +50,7 @@ export async function dev(args: readonly string[]): Promise<void> {
     },
     {
       layer1: chain,
+      devChain: chain,
       platformStatus: absentPlatform(VERSION, () => Math.floor(Date.now() / 1000)),
       log,
       now: Date.now,

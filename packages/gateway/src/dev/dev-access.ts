@@ -14,6 +14,8 @@ export interface DevRequest {
 export interface DevRefusal {
   readonly reason: 'not-this-machine' | 'foreign-host' | 'foreign-origin';
   readonly message: string;
+  /** What to do about it. */
+  readonly mend: string;
 }
 
 /** Whether the controls can be reached from other machines. */
@@ -26,16 +28,28 @@ type AccessRule = readonly [DevRefusal, (request: DevRequest, access: DevAccess)
 
 const RULES: readonly AccessRule[] = [
   [
-    { reason: 'not-this-machine', message: 'the controls are for programs on this machine' },
+    {
+      reason: 'not-this-machine',
+      message: 'The controls are for programs on this machine',
+      mend: 'Call them from this machine, or let others in by the setting allow-remote-controls.',
+    },
     ({ remoteAddress }, { allowRemote }) => !allowRemote && !isLoopbackAddress(remoteAddress),
   ],
   [
     // A name of somebody else’s that was made to point here (DNS rebinding) would give his pages the same origin.
-    { reason: 'foreign-host', message: 'the controls answer to localhost and loopback addresses only' },
+    {
+      reason: 'foreign-host',
+      message: 'The controls answer to localhost and loopback addresses only',
+      mend: 'Call them at http://127.0.0.1, or let others in by the setting allow-remote-controls.',
+    },
     ({ host }, { allowRemote }) => !allowRemote && !isLoopbackName(hostnameOf(host)),
   ],
   [
-    { reason: 'foreign-origin', message: 'the controls are not for pages of other origins' },
+    {
+      reason: 'foreign-origin',
+      message: 'The controls are not for pages of other origins',
+      mend: 'Call them from a program, which sends no Origin header.',
+    },
     ({ origin, host, fetchSite }) =>
       (origin !== undefined && !isOriginOf(origin, host)) ||
       fetchSite === 'cross-site' ||
