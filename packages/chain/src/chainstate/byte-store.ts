@@ -18,63 +18,65 @@ export class StoredBytes {
     this.#length = length;
   }
 
-  /** A view of the bytes, not to be changed. */
+  /** A copy of the bytes. */
   read(): Uint8Array {
-    return this.#chunk.read().subarray(this.#start, this.#start + this.#length);
+    return this.#chunk.bytes().slice(this.#start, this.#start + this.#length);
   }
 }
 
 /** Keeps many pieces of bytes that are much alike and seldom read, compressed, for as long as anything refers to them. */
 export class ByteStore {
-  #chunk = new Chunk();
+  #open = new Chunk(new Uint8Array(CHUNK_BYTES));
 
   /** Copies `bytes` into the store. */
   put(bytes: Uint8Array): StoredBytes {
-    if (this.#chunk.isFull) {
-      this.#chunk.compress();
-      this.#chunk = new Chunk();
-    }
-    return new StoredBytes(this.#chunk, this.#chunk.append(bytes), bytes.length);
+    if (!this.#open.hasRoomFor(bytes)) this.#open = new Chunk(this.#open.compress(bytes.length));
+    return new StoredBytes(this.#open, this.#open.append(bytes), bytes.length);
   }
 }
 
-/** Pieces of bytes that are compressed together. */
+/** Pieces of bytes that are compressed together, once there are enough of them. */
 class Chunk {
   /** The chunk that was read last, uncompressed: neighbours are mostly read one after the other. */
   static #lastRead: { readonly chunk: Chunk; readonly bytes: Uint8Array } | undefined;
 
-  #bytes = new Uint8Array();
+  #buffer: Uint8Array;
   #used = 0;
   #isCompressed = false;
 
-  get isFull(): boolean {
-    return this.#used >= CHUNK_BYTES;
+  /** @param buffer to write to; it is its own until it is compressed */
+  constructor(buffer: Uint8Array) {
+    this.#buffer = buffer;
+  }
+
+  hasRoomFor({ length }: Uint8Array): boolean {
+    return this.#used + length <= this.#buffer.length;
   }
 
   /** Where the bytes are, once they are there. */
   append(bytes: Uint8Array): number {
     const start = this.#used;
+    this.#buffer.set(bytes, start);
     this.#used += bytes.length;
-    if (this.#used > this.#bytes.length) {
-      const larger = new Uint8Array(Math.max(CHUNK_BYTES, this.#used));
-      larger.set(this.#bytes);
-      this.#bytes = larger;
-    }
-    this.#bytes.set(bytes, start);
     return start;
   }
 
-  compress(): void {
-    const compressed = deflateRawSync(this.#bytes.subarray(0, this.#used), COMPRESSION);
+  /** Compresses what is there; gives a buffer for the next chunk, with room for so many bytes: its own if that is enough. */
+  compress(room: number): Uint8Array {
+    const buffer = this.#buffer;
+    const compressed = deflateRawSync(buffer.subarray(0, this.#used), COMPRESSION);
     // Without the room that zlib gave it.
-    this.#bytes = Uint8Array.from(compressed);
+    this.#buffer = Uint8Array.from(compressed);
     this.#isCompressed = true;
+    return buffer.length >= room && buffer.length === CHUNK_BYTES
+      ? buffer
+      : new Uint8Array(Math.max(CHUNK_BYTES, room));
   }
 
-  read(): Uint8Array {
-    if (!this.#isCompressed) return this.#bytes;
+  bytes(): Uint8Array {
+    if (!this.#isCompressed) return this.#buffer;
     if (Chunk.#lastRead?.chunk !== this) {
-      Chunk.#lastRead = { chunk: this, bytes: Uint8Array.from(inflateRawSync(this.#bytes)) };
+      Chunk.#lastRead = { chunk: this, bytes: Uint8Array.from(inflateRawSync(this.#buffer)) };
     }
     return Chunk.#lastRead.bytes;
   }
