@@ -68,6 +68,8 @@ describe('exported blocks', () => {
     chain.mine(60);
     const blocks = [...chain.exportBlocks()];
     expect(blocks.map(({ height }) => height)).toEqual(Array.from({ length: 580 }, (_, i) => i + 1));
+    expect(chain.exportBlocks(-1e15).next().value!.height).toBe(0);
+    expect([...chain.exportBlocks(581)]).toEqual([]);
     const copy = new DevChain({ mining: 'manual' });
     copy.mine(60);
     expect([...copy.exportBlocks()]).toEqual(blocks);

@@ -257,7 +257,7 @@ export class DevChain implements Layer1 {
    */
   *exportBlocks(from = 1): Generator<ExportedBlock> {
     const { chain } = this.#node;
-    for (let height = from; height <= chain.tip.height; height += 1) {
+    for (let height = Math.max(0, from); height <= chain.tip.height; height += 1) {
       const block = chain.blockAt(height);
       if (block) yield { height, hash: block.hash, hex: bytesToHex(block.serialized) };
     }
