@@ -1,10 +1,12 @@
-// Writes docs/methods/, docs/devchain.md, docs/http.md, docs/settings.md, docs/rules/ and docs/schema/ from the tables of methods, controls, routes, settings and contract rules, with examples answered by the embedded chain as it starts.
+// Writes docs/methods/, docs/devchain.md, docs/http.md, docs/settings.md, docs/cli.md, docs/rules/ and docs/schema/ from the tables of
+// methods, controls, routes, settings, commands and contract rules, with examples answered by the embedded chain as it starts and by
+// the commands.
 // With --check nothing is written: it fails when a page is not what it would write.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bytesToHex, DevChain } from '@dapikit/chain';
-import { contractJsonSchema, explain, RULE_CODES } from '@dapikit/contract';
+import { contractJsonSchema, explain, RULE_CODES, validateContract } from '@dapikit/contract';
 import {
   absentPlatform,
   controls,
@@ -16,7 +18,14 @@ import {
   routes,
 } from '@dapikit/gateway';
 import { pino } from 'pino';
+import { check } from '../packages/cli/dist/commands/check.js';
 import { devOptions } from '../packages/cli/dist/commands/dev-options.js';
+import { explainRule } from '../packages/cli/dist/commands/explain.js';
+import { fees } from '../packages/cli/dist/commands/fees.js';
+import { fmt } from '../packages/cli/dist/commands/fmt.js';
+import { init } from '../packages/cli/dist/commands/init.js';
+import { formatJson } from '../packages/cli/dist/report/format-json.js';
+import { formatPretty } from '../packages/cli/dist/report/format-pretty.js';
 
 /** The clock of the examples, so that they are the same every time. */
 const EXAMPLE_TIME = 1_767_225_600;
@@ -39,6 +48,7 @@ const dispatch = dispatchOn(chain, methods);
 
 const pages = new Map([
   ['settings.md', settingsPage()],
+  ['cli.md', commandsPage()],
   ['methods/README.md', indexPage()],
   ['http.md', await httpPage()],
   ['schema/data-contract.schema.json', `${JSON.stringify(contractJsonSchema(), null, 2)}\n`],
@@ -116,11 +126,8 @@ function cut(text, longest) {
 
 function settingsPage() {
   const rows = Object.values(devOptions).map(
-    ({ flag, value, env, about, default: byDefault, defaultText }) => {
-      const shown =
-        defaultText ?? (typeof byDefault === 'string' || typeof byDefault === 'number' ? byDefault : '');
-      return `| \`--${flag}${value ? ` <${value}>` : ''}\` | ${env ? `\`${env}\`` : ''} | ${shown} | ${about} |`;
-    },
+    (option) =>
+      `| ${flagOf(option)} | ${option.env ? `\`${option.env}\`` : ''} | ${defaultOf(option)} | ${option.about} |`,
   );
   return `${[
     '# Settings',
@@ -131,6 +138,60 @@ function settingsPage() {
     '| --- | --- | --- | --- |',
     ...rows,
   ].join('\n')}\n`;
+}
+
+function flagOf({ flag, value, short }) {
+  return `${short ? `\`-${short}\`, ` : ''}\`--${flag}${value ? ` <${value}>` : ''}\``;
+}
+
+function defaultOf({ default: value, defaultText }) {
+  return defaultText ?? (typeof value === 'string' || typeof value === 'number' ? value : '');
+}
+
+function commandsPage() {
+  const text =
+    '{\n  "note": {\n    "type": "object",\n    "properties": {\n      "text": { "type": "string", "position": "0", "maxLength": 63 }\n    },\n    "additionalProperties": false\n  }\n}\n';
+  const report = {
+    files: [{ name: 'note.json', text, verdict: validateContract(text) }],
+    unreadable: [],
+    protocolVersion: 13,
+    judge: 'specification',
+    quiet: false,
+    maxWarnings: Number.POSITIVE_INFINITY,
+  };
+  return `${[
+    '# Commands for contract authors',
+    'From a clone, after `npm ci` and `npm run build`: `npx dapikit <command>`. `dapikit dev` has a page of its own: [settings](settings.md).',
+    ...[check, explainRule, fees, fmt, init].map(commandSection),
+    '## Formats of `dapikit check`',
+    [
+      '- `pretty`: for people. Colours on a terminal only; control characters of a file are shown as `\\u{1b}`.',
+      '- `json`: one object for the whole run, below. Lines and columns start at 1 and count UTF-16 units, a byte order mark left out. Members may be added; `version` changes when one is removed or changes its meaning.',
+      '- `sarif`: SARIF 2.1.0, for code scanning. What an editor can mend without a decision comes as a fix.',
+      '- `github`: annotations of GitHub Actions.',
+      '- `junit`: a suite for each file, a failed case for each error.',
+    ].join('\n'),
+    'Of a file at most 1000 diagnostics are shown, and the number of `more`. A file has at most 1 MiB, fifty times what the network takes.',
+    'A contract with a mistake, in `pretty`:',
+    ['```text', formatPretty(report, { isColoured: false, columns: undefined }).trimEnd(), '```'].join('\n'),
+    'The same in `json`:',
+    fence(formatJson(report).trimEnd()),
+  ].join('\n\n')}\n`;
+}
+
+function commandSection({ name, about, usage, options, examples, notes }) {
+  const rows = Object.values(options).map(
+    (option) => `| ${flagOf(option)} | ${defaultOf(option)} | ${option.about} |`,
+  );
+  return [
+    `## dapikit ${name}`,
+    `${about[0].toUpperCase()}${about.slice(1)}: \`dapikit ${name} ${usage}\``,
+    ['| flag | default | what it does |', '| --- | --- | --- |', ...rows].join('\n'),
+    ...(examples.length === 0
+      ? []
+      : [['```sh', ...examples.map(([line, purpose]) => `dapikit ${line}  # ${purpose}`), '```'].join('\n')]),
+    ...notes,
+  ].join('\n\n');
 }
 
 function indexPage() {

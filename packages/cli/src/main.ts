@@ -1,19 +1,48 @@
-#!/usr/bin/env node
+import { type Command, CommandFailure, EXIT, type ExitCode } from './command.js';
 import { UsageError } from './option.js';
 import { VERSION } from './version.js';
 
-interface Command {
+interface Entry {
   readonly about: string;
-  run(args: readonly string[]): Promise<void>;
+  load(): Promise<Command>;
 }
 
-/** Each is loaded when it is called, so that `--help` is quick. */
-const COMMANDS: ReadonlyMap<string, Command> = new Map([
+/** Each is loaded when it is called, so that none waits for the others. */
+const COMMANDS: ReadonlyMap<string, Entry> = new Map([
+  [
+    'check',
+    {
+      about: 'find the mistakes in data contracts',
+      load: async () => (await import('./commands/check.js')).check,
+    },
+  ],
+  [
+    'explain',
+    {
+      about: 'tell what a rule says, or list the rules',
+      load: async () => (await import('./commands/explain.js')).explainRule,
+    },
+  ],
+  [
+    'fees',
+    {
+      about: 'tell what the registration of a contract costs',
+      load: async () => (await import('./commands/fees.js')).fees,
+    },
+  ],
+  [
+    'fmt',
+    { about: 'put contracts into one form', load: async () => (await import('./commands/fmt.js')).fmt },
+  ],
+  [
+    'init',
+    { about: 'write a contract to start from', load: async () => (await import('./commands/init.js')).init },
+  ],
   [
     'dev',
     {
       about: 'serve the embedded development chain',
-      run: async (args) => (await import('./commands/dev.js')).dev(args),
+      load: async () => (await import('./commands/dev.js')).dev,
     },
   ],
 ]);
@@ -23,62 +52,67 @@ const HELP = [
   '',
   'Usage: dapikit <command> [options]',
   '',
-  ...[...COMMANDS].map(([name, { about }]) => `  ${name.padEnd(8)}${about}`),
+  ...[...COMMANDS].map(([name, { about }]) => `  ${name.padEnd(9)}${about}`),
   '',
   'dapikit <command> --help tells the options of a command.',
   '',
 ].join('\n');
 
-const EXIT_USAGE = 2;
-const EXIT_FAILURE = 1;
-
-/** What goes wrong at the start for reasons outside the program, by the system's error code. */
-const START_FAILURES: ReadonlyMap<string, string> = new Map([
-  ['EADDRINUSE', 'something else listens at this address already: choose another port with --port'],
-  ['EACCES', 'listening there is not allowed: choose a port above 1023 with --port'],
-  ['EADDRNOTAVAIL', 'this machine does not have that address: choose another one with --host'],
-  ['ENOTFOUND', 'there is no host of that name: choose another one with --host'],
-]);
-
-// Whoever read the output is gone, such as `head` in a pipe: there is nobody left to serve or to tell.
+// Whoever read the output is gone, such as `head` in a pipe: there is nobody left to tell. A command that is through has
+// said by then how it ends.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
+  setImmediate(() => process.exit());
 });
 
 const [name, ...args] = process.argv.slice(2);
 process.exitCode = await run();
 
-async function run(): Promise<number> {
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+async function run(): Promise<ExitCode> {
+  if (name === undefined || name === '--help' || name === '-h') {
     process.stdout.write(HELP);
-    return name === undefined ? EXIT_USAGE : 0;
+    return name === undefined ? EXIT.usage : EXIT.fine;
   }
-  if (name === '--version') {
+  if (name === '--version' || name === '-V') {
     process.stdout.write(`${VERSION}\n`);
-    return 0;
+    return EXIT.fine;
   }
-  const command = COMMANDS.get(name);
   try {
-    if (command === undefined) throw new UsageError(`there is no command ${JSON.stringify(name)}`);
-    await command.run(args);
-    return 0;
+    if (name === 'help') return await help(args[0]);
+    return await (await commandOf(name)).run(args);
   } catch (error) {
-    return await report(error);
+    if (error instanceof UsageError) {
+      const command = COMMANDS.has(name) ? `${name} ` : '';
+      process.stderr.write(
+        `dapikit: ${error.message}${await suggestion(error)}\nSee: dapikit ${command}--help\n`,
+      );
+      return EXIT.usage;
+    }
+    if (!(error instanceof CommandFailure)) throw error;
+    process.stderr.write(`dapikit: ${error.message}\n`);
+    return EXIT.failure;
   }
 }
 
-async function report(error: unknown): Promise<number> {
-  if (error instanceof UsageError) {
-    process.stderr.write(
-      `dapikit: ${error.message}\nSee: dapikit ${COMMANDS.has(name ?? '') ? `${name} ` : ''}--help\n`,
-    );
-    return EXIT_USAGE;
-  }
-  const { CertificateError } = await import('@dapikit/gateway');
-  if (!(error instanceof Error)) throw error;
-  const known = START_FAILURES.get('code' in error ? String(error.code) : '');
-  if (known === undefined && !(error instanceof CertificateError)) throw error;
-  process.stderr.write(`dapikit: ${error.message}\n${known === undefined ? '' : `${known}\n`}`);
-  return EXIT_FAILURE;
+async function suggestion({ choices }: UsageError): Promise<string> {
+  if (choices === undefined) return '';
+  const { nearestNames } = await import('@dapikit/contract');
+  const alike = nearestNames(choices.found, choices.names);
+  return alike.length === 0 ? '' : `; did you mean ${alike.join(' or ')}?`;
+}
+
+async function help(about: string | undefined): Promise<ExitCode> {
+  if (about !== undefined) return await (await commandOf(about)).run(['--help']);
+  process.stdout.write(HELP);
+  return EXIT.fine;
+}
+
+async function commandOf(name: string): Promise<Command> {
+  const entry = COMMANDS.get(name);
+  if (entry === undefined)
+    throw new UsageError(`there is no command ${JSON.stringify(name)}`, {
+      found: name,
+      names: [...COMMANDS.keys()],
+    });
+  return await entry.load();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeOptions, integer, oneOf, readOptions, text, toggle, UsageError } from './option.js';
+import { describeOptions, integer, oneOf, readCommandLine, text, toggle, UsageError } from './option.js';
 
 const options = {
   port: {
@@ -15,7 +15,7 @@ const options = {
   loud: { flag: 'loud', env: 'LOUD', about: 'be loud', default: false, read: toggle },
 } as const;
 
-describe('readOptions', () => {
+describe('readCommandLine', () => {
   it.each([
     [[], {}, { port: 3000, level: 'low', folder: undefined, loud: false }],
     [['--port', '1', '--loud'], { PORT: '2' }, { port: 1, level: 'low', folder: undefined, loud: true }],
@@ -26,7 +26,7 @@ describe('readOptions', () => {
     ],
     [[], { PORT: '', LOUD: 'false' }, { port: 3000, level: 'low', folder: undefined, loud: false }],
   ])('reads %j with the environment %j', (args, env, values) => {
-    expect(readOptions(options, args, env)).toEqual(values);
+    expect(readCommandLine(options, 0, args, env)).toEqual({ values, operands: [] });
   });
 
   it.each([
@@ -35,12 +35,20 @@ describe('readOptions', () => {
     [[], { PORT: 'http' }, 'PORT: expected a whole number from 0 to 65535, found "http"'],
     [['--level', 'middle'], {}, '--level: expected one of low, high, found "middle"'],
     [[], { LOUD: 'yes' }, 'LOUD: expected true or false, found "yes"'],
-    [['--unknown'], {}, '--unknown'],
+    [['--unknown'], {}, 'there is no option --unknown'],
+    [['--prot', '1'], {}, 'there is no option --prot'],
     [['surplus'], {}, 'surplus'],
     [['--port'], {}, '--port'],
   ])('refuses %j with the environment %j', (args, env, message) => {
-    expect(() => readOptions(options, args, env)).toThrow(UsageError);
-    expect(() => readOptions(options, args, env)).toThrow(message);
+    expect(() => readCommandLine(options, 0, args, env)).toThrow(UsageError);
+    expect(() => readCommandLine(options, 0, args, env)).toThrow(message);
+  });
+
+  it('takes as many operands as the command does, in any place', () => {
+    const { operands, values } = readCommandLine(options, 3, ['a', '--port', '1', '-', '--', '--b'], {});
+    expect(operands).toEqual(['a', '-', '--b']);
+    expect(values.port).toBe(1);
+    expect(() => readCommandLine(options, 1, ['a', 'b'], {})).toThrow('expected at most 1 of them');
   });
 });
 
@@ -52,5 +60,14 @@ describe('describeOptions', () => {
       '  --folder <path>  in which [env FOLDER]',
       '  --loud           be loud [env LOUD]',
     ]);
+  });
+
+  it('breaks lines after 100 columns, and puts what a long flag does below it', () => {
+    const about = 'word '.repeat(40).trim();
+    const flag = 'a-flag-with-a-very-long-name-indeed';
+    const lines = describeOptions({ ...options, long: { ...options.loud, flag, about } }).split('\n');
+    expect(lines[4]).toBe(`  --${flag}`);
+    expect(lines.slice(5).join(' ').replaceAll(/ +/g, ' ').trim()).toBe(`${about} [env LOUD]`);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
   });
 });

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { wrap } from './wrap.js';
 
 /** One setting of a command: its flag, its environment variable, what it takes and what it does. */
 export interface Option<Value> {
@@ -28,18 +29,39 @@ export type Values<O extends Options> = {
 /** The command line or the environment says something that cannot be understood. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+
+  /** @param choices what was found, and what it may be a misspelling of. */
+  constructor(
+    message: string,
+    readonly choices?: { readonly found: string; readonly names: readonly string[] },
+  ) {
+    super(message);
+  }
+}
+
+/** What a command line says: the values of the settings, and what stands there without a flag. */
+export interface CommandLine<O extends Options> {
+  readonly values: Values<O>;
+  readonly operands: readonly string[];
 }
 
 /**
- * The settings of a command: from its arguments, then from the environment, then the defaults.
- * @throws {UsageError} for an unknown flag, a missing or a wrong value.
+ * Reads a command line. A setting comes from its flag, then from the environment, then its default.
+ * @param mostOperands how many arguments without a flag the command takes.
+ * @throws {UsageError} for an unknown flag, a missing or a wrong value, and for surplus arguments.
  */
-export function readOptions<O extends Options>(
+export function readCommandLine<O extends Options>(
   options: O,
+  mostOperands: number,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-): Values<O> {
-  const flags = parseFlags(options, args);
+): CommandLine<O> {
+  const { values: flags, positionals: operands } = parse(options, args);
+  const surplus = operands[mostOperands];
+  if (surplus !== undefined) {
+    const most = mostOperands === 0 ? 'no argument' : `at most ${mostOperands} of them`;
+    throw new UsageError(`expected ${most} without a flag, found ${JSON.stringify(surplus)}`);
+  }
   const values = Object.entries(options).map(([name, option]): [string, unknown] => {
     const flag = flags[option.flag];
     if (flag !== undefined) return [name, option.read(String(flag), `--${option.flag}`)];
@@ -49,31 +71,49 @@ export function readOptions<O extends Options>(
     return [name, option.default];
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value is what its own option read
-  return Object.fromEntries(values) as Values<O>;
+  return { values: Object.fromEntries(values) as Values<O>, operands };
 }
 
-type Flags = ReturnType<typeof parseArgs>['values'];
-
-function parseFlags(options: Options, args: readonly string[]): Flags {
+function parse(options: Options, args: readonly string[]) {
   const known = Object.values(options).map(
     ({ flag, value, short }) =>
       [flag, { type: value === undefined ? 'boolean' : 'string', ...(short && { short }) }] as const,
   );
   try {
-    return parseArgs({ args: [...args], options: Object.fromEntries(known), strict: true }).values;
+    return parseArgs({
+      args: [...args],
+      options: Object.fromEntries(known),
+      strict: true,
+      allowPositionals: true,
+    });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    const [, unknown] = /^Unknown option '(-[^']*)'/.exec(message) ?? [];
+    if (unknown === undefined) throw new UsageError(message.replaceAll('\n', ' '));
+    const flags = known.map(([flag]) => `--${flag}`);
+    throw new UsageError(`there is no option ${unknown}`, { found: unknown, names: flags });
   }
 }
 
-/** The help of a command: a line for each setting. */
+/** The longest line of a help, in columns. */
+export const HELP_WIDTH = 100;
+const WIDEST_FLAG = 30;
+
+/** The help of a command: each setting with what it does, in lines of at most 100 columns. */
 export function describeOptions(options: Options): string {
   const rows = Object.values(options).map((option) => ({
-    left: `--${option.flag}${option.value === undefined ? '' : ` <${option.value}>`}`,
+    left: `${option.short === undefined ? '' : `-${option.short}, `}--${option.flag}${option.value === undefined ? '' : ` <${option.value}>`}`,
     right: `${option.about}${describeDefault(option)}${option.env === undefined ? '' : ` [env ${option.env}]`}`,
   }));
-  const width = Math.max(...rows.map(({ left }) => left.length));
-  return rows.map(({ left, right }) => `  ${left.padEnd(width)}  ${right}`).join('\n');
+  const width = Math.min(WIDEST_FLAG, Math.max(...rows.map(({ left }) => left.length)));
+  const indent = ' '.repeat(width + 4);
+  return rows
+    .map(({ left, right }) => {
+      const [first = '', ...others] = wrap(right, HELP_WIDTH - indent.length);
+      const head = left.length > width ? `  ${left}\n${indent}${first}` : `  ${left.padEnd(width)}  ${first}`;
+      return [head, ...others.map((line) => indent + line)].join('\n');
+    })
+    .join('\n');
 }
 
 function describeDefault({ default: value, defaultText }: Option<unknown>): string {
@@ -109,4 +149,9 @@ export function oneOf<Word extends string>(words: readonly Word[]): (value: stri
     if (word !== undefined) return word;
     throw new UsageError(`${name}: expected one of ${words.join(', ')}, found ${JSON.stringify(value)}`);
   };
+}
+
+/** A setting as it is written in a table of them: keeps the type of its value. */
+export function option<Value>(definition: Option<Value>): Option<Value> {
+  return definition;
 }

@@ -2,9 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+import { MAIN } from './run-dapikit.js';
 
 /** `dapikit` in a process of its own, with a folder of its own for what it keeps. */
 export class DapikitProcess {

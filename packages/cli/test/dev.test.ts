@@ -73,7 +73,9 @@ describe('dapikit', () => {
     [['serve-tea'], 2, 'there is no command "serve-tea"'],
     [['dev', '--help'], 0, '--masternode-changes <blocks>'],
     [['dev', '-h'], 0, '--masternode-changes <blocks>'],
-    [['dev', '--prot', '1'], 2, "Unknown option '--prot'"],
+    [['dev', '--prot', '1'], 2, 'there is no option --prot; did you mean --port?'],
+    [['chekc'], 2, 'there is no command "chekc"; did you mean check?'],
+    [['help', 'dev'], 0, '--masternode-changes <blocks>'],
     [['dev', '--port', '65536'], 2, '--port: expected a whole number from 0 to 65535, found "65536"'],
     [['dev', '--port', '0x10'], 2, '--port: expected a whole number from 0 to 65535, found "0x10"'],
     [

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DapikitProcess } from './dev-process.js';
+import { folderWith, runDapikit } from './run-dapikit.js';
 
 const README = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
 const DEFAULT_URL = 'http://127.0.0.1:3000/';
@@ -22,4 +23,11 @@ it('the README has calls with answers', () => {
 it.each(examples)('%s', (call, answer) => {
   const line = call.replace(DEFAULT_URL, server.url);
   expect(execFileSync('bash', ['-c', line], { encoding: 'utf8' })).toBe(answer);
+});
+
+it('the README shows what dapikit check says of the contract in it', () => {
+  const [, contract = ''] = /`note\.json`,\n\n```json\n([^]*?\n)```/.exec(README) ?? [];
+  const [, output] = /npx dapikit check note\.json\n[^]*?```text\n([^]*?)```/.exec(README) ?? [];
+  const cwd = folderWith({ 'note.json': contract });
+  expect(runDapikit(['check', 'note.json'], { cwd }).stdout).toBe(output);
 });

@@ -13,6 +13,8 @@ export interface RulePage {
    */
   readonly input: 'contract' | 'update' | 'document';
   readonly title: string;
+  /** What the rule looks at: rules about the same thing stand together. */
+  readonly about: SubjectKind | 'document';
   readonly severity: 'error' | 'warning' | 'hint';
   readonly refusedBy?: RefusedBy;
   readonly why: string;
@@ -44,6 +46,7 @@ function pageOf(rule: RuleFacts & { readonly about: SubjectKind | 'document' }):
     code,
     input: INPUTS.get(about) ?? 'contract',
     title,
+    about,
     severity: isError ? 'error' : verdict,
     ...(isError ? { refusedBy: verdict } : {}),
     why,

@@ -17,10 +17,14 @@ export { validateDocument, type ValidateDocumentOptions } from './document/valid
 export { explain, RULE_CODES, type RulePage } from './explain.js';
 export { estimateFees, type FeeComponent, type FeeEstimate } from './fees/estimate-fees.js';
 export { CREDITS_PER_DASH, FEE_SCHEDULES, type FeeSchedule } from './fees/fee-schedule.js';
+export { formatContract, type FormatOptions, type FormattedContract } from './format/format-contract.js';
 export type { Config } from './model/config.js';
 export type { ContractShape, Transition } from './model/contract-frame.js';
 export type { Network } from './protocol/network.js';
 export { NEWEST_PROTOCOL } from './protocol/protocol-rules.js';
+export { nearestNames } from './rules/nearest-names.js';
+export type { SubjectKind } from './rules/rule.js';
+export { textEdits, type TextEdit } from './source/text-edits.js';
 export { typesFor, type TypesForOptions, type TypesResult } from './typescript/types-for.js';
 export {
   compareContracts,

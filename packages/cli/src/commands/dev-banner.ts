@@ -1,4 +1,5 @@
 import type { ExampleChain, Method } from '@dapikit/gateway';
+import { columns } from './columns.js';
 
 const DUFFS_PER_DASH = 100_000_000n;
 
@@ -33,7 +34,7 @@ export function describeAccounts(accounts: readonly ShownAccount[]): string {
     wif,
     `${balance / DUFFS_PER_DASH} DASH`,
   ]);
-  const table = columns([['#', 'address', 'private key (WIF)', 'balance'], ...rows]);
+  const table = columns([['#', 'address', 'private key (WIF)', 'balance'], ...rows]).join('\n');
   return `Accounts, for development only: everybody knows these keys\n${table}`;
 }
 
@@ -44,7 +45,7 @@ export function describeCoins(coins: readonly ShownCoin[]): string {
     outPoint,
     `${value / DUFFS_PER_DASH} DASH`,
   ]);
-  return `Their coins, paid to the hash of the public key\n${columns([['#', 'transaction:index', 'value'], ...rows])}`;
+  return `Their coins, paid to the hash of the public key\n${columns([['#', 'transaction:index', 'value'], ...rows]).join('\n')}`;
 }
 
 /** A curl line for each method, to be pasted as it is. */
@@ -64,11 +65,4 @@ export function describeCalls(methods: readonly Method[], chain: ExampleChain, u
     ].join('\n');
   });
   return calls.join('\n\n');
-}
-
-function columns(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
-  return rows
-    .map((row) => `  ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')}`.trimEnd())
-    .join('\n');
 }

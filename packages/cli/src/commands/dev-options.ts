@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { DEV_MNEMONIC } from '@dapikit/chain';
 import { DEFAULT_SETTINGS, STATUS_ENCODINGS } from '@dapikit/gateway';
-import { integer, oneOf, text, toggle, UsageError, type Option } from '../option.js';
+import { integer, oneOf, option, text, toggle, UsageError, type Option } from '../option.js';
 
 const LONGEST_TIME_MS = 24 * 60 * 60 * 1000;
 const MIB = 1024 * 1024;
@@ -13,10 +13,6 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 type Mining = 'on-transaction' | { readonly everyMilliseconds: number };
 
 const MINING_SECONDS = { least: 0.01, most: 86_400 };
-
-function option<Value>(definition: Option<Value>): Option<Value> {
-  return definition;
-}
 
 function timeout(flag: string, about: string, milliseconds: number): Option<number> {
   return { flag, value: 'ms', about, default: milliseconds, read: integer(1, LONGEST_TIME_MS) };
@@ -162,5 +158,4 @@ export const devOptions = {
     default: 'warn',
     read: oneOf(LOG_LEVELS),
   }),
-  help: option({ flag: 'help', short: 'h', about: 'this text', default: false, read: toggle }),
 } as const;

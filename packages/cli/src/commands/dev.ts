@@ -1,35 +1,54 @@
 import { bytesToHex, DevChain } from '@dapikit/chain';
-import { absentPlatform, methods, startGateway, type ExampleChain, type Gateway } from '@dapikit/gateway';
+import {
+  absentPlatform,
+  CertificateError,
+  methods,
+  startGateway,
+  type ExampleChain,
+  type Gateway,
+} from '@dapikit/gateway';
 import { pino } from 'pino';
-import { describeOptions, readOptions, UsageError } from '../option.js';
+import { command, CommandFailure, EXIT } from '../command.js';
+import { UsageError, type Values } from '../option.js';
 import { VERSION } from '../version.js';
 import { describeAccounts, describeCalls, describeCoins, describeUrls } from './dev-banner.js';
 import { devOptions } from './dev-options.js';
 
 const ONE_DASH = 100_000_000n;
 
-/** The help of `dapikit dev`. */
-function devHelp(): string {
-  return [
-    'dapikit dev: a JSON-RPC gateway in front of an embedded development chain',
-    '',
-    'Usage: dapikit dev [options]        (from a clone: npm start -- [options])',
-    '',
-    describeOptions(devOptions),
-    '',
-  ].join('\n');
+/** What is in the way of a start, by the system's error code. */
+const START_FAILURES: ReadonlyMap<string, string> = new Map([
+  ['EADDRINUSE', 'something else listens at this address already: choose another port with --port'],
+  ['EACCES', 'listening there is not allowed: choose a port above 1023 with --port'],
+  ['EADDRNOTAVAIL', 'this machine does not have that address: choose another one with --host'],
+  ['ENOTFOUND', 'there is no host of that name: choose another one with --host'],
+]);
+
+/** `dapikit dev`: starts the embedded chain and the gateway, says how to use them, and serves until it is told to stop. */
+export const dev = command({
+  name: 'dev',
+  about: 'a JSON-RPC gateway in front of an embedded development chain',
+  usage: '[options]        (from a clone: npm start -- [options])',
+  mostOperands: 0,
+  options: devOptions,
+  async run(values) {
+    try {
+      await serve(values);
+      return EXIT.fine;
+    } catch (error) {
+      throw startFailure(error);
+    }
+  },
+});
+
+function startFailure(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const known = START_FAILURES.get('code' in error ? String(error.code) : '');
+  if (known !== undefined) return new CommandFailure(`${error.message}\n${known}`);
+  return error instanceof CertificateError ? new CommandFailure(error.message) : error;
 }
 
-/**
- * `dapikit dev`: starts the embedded chain and the gateway, says how to use them, and serves until it is told to stop.
- * @throws {UsageError} when the arguments cannot be understood.
- */
-export async function dev(args: readonly string[]): Promise<void> {
-  const options = readOptions(devOptions, args, process.env);
-  if (options.help) {
-    process.stdout.write(devHelp());
-    return;
-  }
+async function serve(options: Values<typeof devOptions>): Promise<void> {
   const { tlsCert, tlsKey, mnemonic, mining, masternodeChanges } = options;
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
     throw new UsageError('--tls-cert and --tls-key go together: give both, or neither');

@@ -64,3 +64,8 @@ function* writtenFields(properties: readonly Property[]): Generator<Property> {
     if (property.type === 'object') yield* writtenFields(property.children);
   }
 }
+
+/** The paths of {@link listedFields}, for whoever asks which there are. */
+export function pathsOf({ properties }: { readonly properties: readonly Property[] }): string[] {
+  return Array.from(listedFields(properties), ({ path }) => path);
+}

@@ -2,6 +2,18 @@ import { cut, excerpt, objectOf } from '../source/json-node.js';
 import { note } from './example.js';
 import { OFFICIAL, type RuleAbout } from './rule.js';
 
+/** What stands in a document type: at the place of one, its name is missing. */
+const SCHEMA_MEMBERS: ReadonlySet<string> = new Set([
+  'type',
+  'properties',
+  'required',
+  'indices',
+  'additionalProperties',
+]);
+
+const NAME_IT =
+  'This looks like a document type without a name: put all of it into an object, as {"note": {"type": "object", …}}.';
+
 /** The entry of `documentSchemas` that is no object is no document type: it is a rule about the contract. */
 export const DOCUMENT_ENTRY_RULES: readonly RuleAbout<'contract'>[] = [
   {
@@ -19,6 +31,7 @@ export const DOCUMENT_ENTRY_RULES: readonly RuleAbout<'contract'>[] = [
         if (node.kind !== 'object')
           report(node, {
             message: `expected document type "${cut(name)}" as an object, found ${excerpt(node)}`,
+            ...(SCHEMA_MEMBERS.has(name) ? { mend: NAME_IT } : {}),
           });
     },
   },

@@ -15,7 +15,15 @@ import { note, noteOf, TEXT } from './example.js';
 import { draftFaults } from './draft-2020-12.js';
 import { SHAPES, type KeywordShape } from './keyword-shape.js';
 import { OFFICIAL, type RuleAbout } from './rule.js';
+import { unknownKeyword } from './unknown-name.js';
 import { schemaDepth } from '../model/schema-depth.js';
+
+/** Keywords that other schemas have, and what to do here instead. */
+const INSTEAD: ReadonlyMap<string, string> = new Map([
+  ['title', 'Remove it, or say it in "description".'],
+  ['name', 'Remove it: the name of a document type is the name of its member.'],
+  ['indexes', 'Write "indices".'],
+]);
 
 /** Keywords of a document type whose value has no rule of its own. */
 const KEYWORDS: Readonly<Record<string, KeywordShape>> = {
@@ -187,13 +195,13 @@ export const DOCUMENT_TYPE_RULES: readonly RuleAbout<'document-type'>[] = [
     mend: 'Remove the keyword, or correct its name.',
     wrong: note({ title: 'A note' }),
     right: note({ description: 'A note' }),
-    check({ node }, report, { documentTypeKeywords }) {
+    check({ node, contract }, report, { documentTypeKeywords }) {
       for (const [name, value] of node.members) {
-        if (documentTypeKeywords?.has(name) !== false) continue;
+        if (documentTypeKeywords === undefined || documentTypeKeywords.has(name)) continue;
         report(value, {
           message: `expected a keyword of document types, found "${cut(name)}"`,
           atName: true,
-          patch: [{ op: 'remove', path: pointerTo(value) }],
+          ...unknownKeyword(value, documentTypeKeywords, contract, INSTEAD),
         });
       }
     },

@@ -1,3 +1,4 @@
+import { pathsOf } from '../model/fields.js';
 import { INDEXABLE_SYSTEM_PROPERTIES } from '../protocol/keywords.js';
 import { LIMITS } from '../protocol/limits.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
@@ -5,8 +6,15 @@ import { changesHands, type DocumentType, type Index } from '../model/document-t
 import { cut, integerOf, member, pointerTo, textOf, type JsonNode } from '../source/json-node.js';
 import { indexWith, noteOf, TEXT } from './example.js';
 import type { RuleAbout } from './rule.js';
+import { misspelling } from './unknown-name.js';
 
 const BY_TEXT = { name: 'byText', properties: [{ text: 'asc' }] };
+
+/** Whether a person can have written it, so that a name in it may be misspelled. */
+const isOfUsualSize = ({ documentType, entries }: Index): boolean =>
+  !documentType.contract.isOversized &&
+  documentType.indices.length <= LIMITS.indices &&
+  entries.length <= LIMITS.indexProperties;
 
 /** The system properties that an index of a type may be over. */
 function isIndexableSystemName(name: string, { documentType }: Index, protocol: ProtocolRules): boolean {
@@ -81,6 +89,9 @@ export const INDEX_PROPERTY_RULES: readonly RuleAbout<'index'>[] = [
         report(entry, {
           message: `expected a property of ${documentType.name}, found ${found}`,
           atName: true,
+          ...(isOfUsualSize(index)
+            ? misspelling(name, [...pathsOf(documentType), ...INDEXABLE_SYSTEM_PROPERTIES])
+            : {}),
         });
       }
     },

@@ -4,6 +4,7 @@ import type { Index } from '../model/document-type.js';
 import { cut, excerpt, itemsOf, member, objectOf, pointerTo, textOf } from '../source/json-node.js';
 import { indexed, indexWith, note } from './example.js';
 import { OFFICIAL, type RuleAbout } from './rule.js';
+import { unknownKeyword } from './unknown-name.js';
 
 /** The names of an index as one text, to tell whether two lists are the same. */
 const listOf = (index: Index): string => JSON.stringify(index.entries.map(({ key }) => key));
@@ -122,13 +123,13 @@ export const INDEX_RULES: readonly RuleAbout<'index'>[] = [
     mend: 'Remove the keyword, or correct its name.',
     wrong: indexWith({ sparse: true }),
     right: indexWith({}),
-    check({ node }, report, { indexKeywords }) {
+    check({ node, documentType }, report, { indexKeywords }) {
       for (const [name, value] of node.members)
         if (!indexKeywords.has(name))
           report(value, {
             message: `expected one of ${[...indexKeywords].join(', ')}, found "${cut(name)}"`,
             atName: true,
-            patch: [{ op: 'remove', path: pointerTo(value) }],
+            ...unknownKeyword(value, indexKeywords, documentType.contract),
           });
     },
   },

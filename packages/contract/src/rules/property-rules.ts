@@ -14,12 +14,43 @@ import { IDENTIFIER, nested, note, noteOf, TEXT, textWith } from './example.js';
 import { PROPERTY_KEYWORDS, SHAPES } from './keyword-shape.js';
 import { isClosed, TYPES } from './property-types.js';
 import { OFFICIAL, type RuleAbout } from './rule.js';
+import { misspelling, unknownKeyword } from './unknown-name.js';
 
 /** Keywords of which a rule of their own says what they may hold. */
 const OWN_RULES = new Set(['additionalProperties', 'pattern', 'properties']);
 
 /** Keywords of a property with the name of a system property that other rules look at. */
 const JUDGED_ELSEWHERE: ReadonlySet<string> = new Set(PROPERTY_KEYWORDS.keys());
+
+/** Keywords that other schemas have, and what to do here instead. */
+const INSTEAD: ReadonlyMap<string, string> = new Map([
+  ['default', 'Remove it: the platform fills in no values. Let the application do it.'],
+  ['title', 'Remove it, or say it in "description".'],
+  ['items', 'Remove it: an array holds bytes only ("byteArray": true).'],
+  ['nullable', 'Remove it: a property that "required" does not name may be left out.'],
+  ['optional', 'Remove it: a property that "required" does not name may be left out.'],
+  ['unique', 'Remove it: an index with "unique": true makes values unique.'],
+  ['indexed', 'Remove it: "indices" of the document type say what is indexed.'],
+]);
+
+const IDENTIFIER_TYPE =
+  'Write "type": "array", "byteArray": true, "minItems": 32, "maxItems": 32, "contentMediaType": "application/x.dash.dpp.identifier".';
+const TIME_TYPE =
+  'Write "integer" for milliseconds since 1970, or "string" with "format": "date-time" and a maxLength. When a document was created the platform knows itself: name "$createdAt" in required.';
+
+/** Types that other languages have, and what to write here instead. */
+const TYPES_INSTEAD: ReadonlyMap<string, string> = new Map([
+  ['identifier', IDENTIFIER_TYPE],
+  ['id', IDENTIFIER_TYPE],
+  ['identity', IDENTIFIER_TYPE],
+  ['date', TIME_TYPE],
+  ['datetime', TIME_TYPE],
+  ['timestamp', TIME_TYPE],
+  ['bytes', 'Write "type": "array", "byteArray": true, and a maxItems.'],
+  ['text', 'Write "string".'],
+  ['float', 'Write "number".'],
+  ['double', 'Write "number".'],
+]);
 
 /** Whether JSON Schema takes a list as a type. */
 const isTypeList = (node: JsonNode): boolean =>
@@ -107,7 +138,12 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
       const passes = isPlain && (text === 'null' || isTypeList(type));
       const parsed = text === 'null' ? OFFICIAL.structure : OFFICIAL.decoding;
       const official = passes ? parsed : OFFICIAL.schema;
-      report(type, { message: `expected one of ${TYPES.join(', ')}, found ${excerpt(type)}`, official });
+      const instead = text === undefined ? undefined : TYPES_INSTEAD.get(text.toLowerCase());
+      report(type, {
+        message: `expected one of ${TYPES.join(', ')}, found ${excerpt(type)}`,
+        official,
+        ...(instead === undefined ? misspelling(text ?? '', TYPES) : { mend: instead }),
+      });
     },
   },
   {
@@ -127,7 +163,7 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
           report(value, {
             message: `expected a keyword of properties, found "${cut(name)}"`,
             atName: true,
-            patch: [{ op: 'remove', path: pointerTo(value) }],
+            ...unknownKeyword(value, PROPERTY_KEYWORDS.keys(), property.contract, INSTEAD),
           });
     },
   },

@@ -1,8 +1,10 @@
+import { pathsOf } from '../model/fields.js';
 import { SYSTEM_PROPERTIES } from '../protocol/keywords.js';
 import type { DocumentType } from '../model/document-type.js';
 import { cut, itemsOf, member, pointerTo, textOf, type JsonNode } from '../source/json-node.js';
 import { note } from './example.js';
 import type { RuleAbout } from './rule.js';
+import { misspelling } from './unknown-name.js';
 
 const SYSTEM: ReadonlySet<string> = new Set([...SYSTEM_PROPERTIES, '$creatorId']);
 
@@ -15,6 +17,9 @@ function unknownNames({ node, fields, propertiesNode }: DocumentType, list: stri
     return name !== undefined && !fields.has(name) && !SYSTEM.has(name);
   });
 }
+
+/** A list with more unknown names than that is not misspelled, it is made. */
+const MOST_SUGGESTIONS = 10;
 
 const isEmptyList = (node: JsonNode | undefined): node is JsonNode =>
   node?.kind === 'array' && node.items.length === 0;
@@ -49,9 +54,12 @@ export const REQUIRED_RULES: readonly RuleAbout<'document-type'>[] = [
     wrong: note({ required: ['txt'] }),
     right: note({ required: ['text'] }),
     check(subject, report) {
-      for (const item of unknownNames(subject, 'required'))
+      for (const [at, item] of unknownNames(subject, 'required').entries())
         report(item, {
           message: `expected the name of a property, found "${cut(textOf(item) ?? '')}"; the network would let it pass`,
+          ...(at < MOST_SUGGESTIONS && !subject.contract.isOversized
+            ? misspelling(textOf(item) ?? '', [...pathsOf(subject), ...SYSTEM_PROPERTIES])
+            : {}),
         });
     },
   },

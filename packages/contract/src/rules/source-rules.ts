@@ -17,7 +17,9 @@ export const SOURCE_RULES: readonly RuleAbout<'source'>[] = [
     wrong: '{"note": {"type": "object",}}',
     right: JSON.stringify(note()),
     check({ fault }, report) {
-      if (fault !== undefined) report(undefined, { message: fault.message, span: fault });
+      if (fault === undefined) return;
+      const { message, mend } = fault;
+      report(undefined, { message, span: fault, ...(mend === undefined ? {} : { mend }) });
     },
   },
   {

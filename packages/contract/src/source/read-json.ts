@@ -1,7 +1,7 @@
 import type { ArrayNode, JsonNode, ObjectNode } from './json-node.js';
 import { LineIndex } from './line-index.js';
 import { exactInteger } from './read-number.js';
-import { isUnpaired, newNotices, noteText, type Notices, type Source } from './source.js';
+import { isUnpaired, newNotices, noteText, type Notices, type Source, type SyntaxFault } from './source.js';
 
 /**
  * Reads strict JSON (RFC 8259) with the place of every value. Never throws; holds no JavaScript stack while it
@@ -15,10 +15,17 @@ export function readJson(text: string): Source {
     return { root, lines, ...notices };
   } catch (error) {
     if (!(error instanceof NotJson)) throw error;
-    const { message, start, end } = error;
-    return { root: undefined, fault: { message, start, end }, lines, ...notices };
+    const { message, start, end, advice } = error;
+    return { root: undefined, fault: { message, start, end, ...advice }, lines, ...notices };
   }
 }
+
+/** What people write who take JSON for JavaScript, and what to do about it. */
+const ADVICE: readonly (readonly [start: string, mend: string])[] = [
+  ['//', 'Remove the comment: JSON has none. "$comment" stands for one in document types and properties.'],
+  ['/*', 'Remove the comment: JSON has none. "$comment" stands for one in document types and properties.'],
+  ["'", 'Write double quotes.'],
+];
 
 class NotJson extends Error {
   override readonly name = 'NotJson';
@@ -27,6 +34,7 @@ class NotJson extends Error {
     message: string,
     readonly start: number,
     readonly end: number,
+    readonly advice: Pick<SyntaxFault, 'mend'> = {},
   ) {
     super(message);
   }
@@ -102,7 +110,7 @@ class Reader {
       this.at += 1;
       this.space();
       if (this.text[this.at] === close)
-        throw this.unexpected(`${open.kind === 'object' ? 'a member name' : 'a value'} after the comma`);
+        throw this.surplusComma(open.kind === 'object' ? 'a member name' : 'a value');
     }
     if (open.kind === 'array') return { parent: open, key: open.items.length, keyStart: 0, keyEnd: 0 };
     if (this.text[this.at] !== '"') throw this.unexpected('a member name in double quotes');
@@ -173,12 +181,36 @@ class Reader {
       const value: string = JSON.parse(found);
       return value;
     }
-    const end = this.text.indexOf('\n', start);
-    throw new NotJson(
-      'expected text in double quotes, found one that does not end on its line, or holds a control character or an unknown escape',
-      start,
-      end === -1 ? this.text.length : end,
-    );
+    throw this.brokenString(start);
+  }
+
+  /** What is wrong with the text in quotes that starts here. */
+  private brokenString(start: number): NotJson {
+    // oxlint-disable-next-line eslint/no-control-regex -- as above
+    const good = /(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y;
+    good.lastIndex = start + 1;
+    good.test(this.text);
+    const at = good.lastIndex;
+    const found = this.text[at];
+    if (found === undefined || found === '\n' || found === '\r')
+      return new NotJson(
+        'expected a double quote at the end of the text, found the end of the line',
+        start,
+        at,
+        {
+          mend: 'Close the text with a double quote; a line end in it is written as \\n.',
+        },
+      );
+    if (found === '\\') {
+      const [escape = found] = /^\\(?:u[0-9a-fA-F]{0,4}|.)?/.exec(this.text.slice(at, at + 6)) ?? [];
+      return new NotJson(`expected an escape of JSON, found ${escape}`, at, at + escape.length, {
+        mend: 'JSON has \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hexadecimal digits; a backslash itself is \\\\.',
+      });
+    }
+    const code = `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    return new NotJson(`expected no control character in the text, found ${code}`, at, at + 1, {
+      mend: `Write it as ${found === '\t' ? '\\t' : code}, or remove it.`,
+    });
   }
 
   private space(): void {
@@ -197,13 +229,24 @@ class Reader {
     return this.text.slice(start, this.at);
   }
 
+  /** The comma is what is wrong, and it may stand lines above what closes. */
+  private surplusComma(expected: string): NotJson {
+    const at = this.text.lastIndexOf(',', this.at);
+    const found = JSON.stringify(this.text[this.at]);
+    return new NotJson(`expected ${expected} after the comma, found ${found}`, at, at + 1, {
+      mend: 'Remove the comma: JSON has none after the last member.',
+    });
+  }
+
   private unexpected(expected: string): NotJson {
     const symbol = this.text.codePointAt(this.at);
     const found = symbol === undefined ? 'the end of the text' : JSON.stringify(String.fromCodePoint(symbol));
+    const advice = ADVICE.find(([start]) => this.text.startsWith(start, this.at));
     return new NotJson(
       `expected ${expected}, found ${found}`,
       this.at,
       Math.min(this.at + 1, this.text.length),
+      advice === undefined ? {} : { mend: advice[1] },
     );
   }
 }

@@ -6,6 +6,8 @@ export interface SyntaxFault {
   readonly message: string;
   readonly start: number;
   readonly end: number;
+  /** How to put it right, where that is known. */
+  readonly mend?: string;
 }
 
 /** An input as it was read. */

@@ -1,0 +1,45 @@
+import { integer, oneOf, option, toggle } from '../option.js';
+import { REPORT_FORMATS, type ReportFormat } from '../report/write-report.js';
+import { colorOption, contractOptions } from './contract-options.js';
+
+/** Everything `dapikit check` can be told. */
+export const checkOptions = {
+  ...contractOptions,
+  network: option({
+    flag: 'network',
+    about: 'judge by what the network takes: what only the specification forbids is shown, and does not fail',
+    default: false,
+    read: toggle,
+  }),
+  format: option<ReportFormat>({
+    flag: 'format',
+    short: 'f',
+    value: 'format',
+    about: REPORT_FORMATS.join(', '),
+    default: 'pretty',
+    read: oneOf(REPORT_FORMATS),
+  }),
+  quiet: option({
+    flag: 'quiet',
+    short: 'q',
+    about: 'show errors only; the rest is still counted',
+    default: false,
+    read: toggle,
+  }),
+  maxWarnings: option({
+    flag: 'max-warnings',
+    value: 'number',
+    about: 'fail when there are more warnings',
+    default: Number.POSITIVE_INFINITY,
+    defaultText: 'any number',
+    read: integer(0, Number.MAX_SAFE_INTEGER),
+  }),
+  watch: option({
+    flag: 'watch',
+    short: 'w',
+    about: 'check again whenever a file changes, until Ctrl-C',
+    default: false,
+    read: toggle,
+  }),
+  color: colorOption,
+} as const;

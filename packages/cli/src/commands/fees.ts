@@ -1,0 +1,126 @@
+import { estimateFees, type FeeComponent, type FeeEstimate } from '@dapikit/contract';
+import { command, CommandFailure, EXIT } from '../command.js';
+import { oneContract } from '../input/one-contract.js';
+import { oneOf, option } from '../option.js';
+import { palette, type Palette } from '../report/palette.js';
+import { printable, printableJson } from '../report/printable.js';
+import { displayOf, writeReport } from '../report/write-report.js';
+import { colorOption, contractOptions } from './contract-options.js';
+import { columns } from './columns.js';
+
+/** `dapikit fees`: what the registration of a contract costs, part by part. */
+export const fees = command({
+  name: 'fees',
+  about: 'tell what the registration of a contract costs',
+  usage: '[file] [options]',
+  mostOperands: 1,
+  options: {
+    ...contractOptions,
+    format: option({
+      flag: 'format',
+      short: 'f',
+      value: 'format',
+      about: 'pretty or json',
+      default: 'pretty',
+      read: oneOf(['pretty', 'json']),
+    }),
+    color: colorOption,
+  },
+  notes: [
+    'Exit code: 0 with an estimate, 1 when the network would refuse the contract, 2 when there is none to read.',
+  ],
+  async run({ protocol, form, format, color }, [file]) {
+    const { name, text } = await oneContract(file);
+    const { verdict, estimate } = estimateFees(text, { protocolVersion: protocol, form });
+    if (estimate === undefined) {
+      const report = {
+        files: [{ name, text, verdict }],
+        unreadable: [],
+        protocolVersion: protocol,
+        judge: 'network',
+        quiet: true,
+        maxWarnings: Number.POSITIVE_INFINITY,
+      } as const;
+      await writeReport(report, format === 'json' ? 'json' : 'pretty', color);
+      if (format === 'pretty')
+        throw new CommandFailure('there is no fee: the network would refuse the contract');
+      return EXIT.failure;
+    }
+    const colours = palette(displayOf(process.stdout, color).isColoured);
+    process.stdout.write(
+      format === 'json' ? jsonOf(name, protocol, estimate) : tableOf(name, protocol, estimate, colours),
+    );
+    return EXIT.fine;
+  },
+});
+
+const PARTS: Readonly<Record<FeeComponent['part'], string>> = {
+  base: 'contract',
+  documentType: 'document types',
+  plainIndex: 'indices',
+  uniqueIndex: 'unique indices',
+  contestedIndex: 'contested indices',
+  token: 'tokens',
+  perpetualDistribution: 'perpetual distributions',
+  preProgrammedDistribution: 'pre-programmed distributions',
+  keyword: 'keywords',
+  validation: 'validation of the schemas',
+  storage: 'storage, in bytes',
+};
+
+function tableOf(name: string, protocol: number, estimate: FeeEstimate, colours: Palette): string {
+  const { components, registration, total } = estimate;
+  const row = (title: string, count: string, { dash, credits }: typeof total): string[] => [
+    title,
+    count,
+    padFraction(dash),
+    grouped(credits),
+  ];
+  const [head = '', ...rows] = columns(
+    [
+      ['', 'count', 'DASH', 'credits'],
+      ...components.map((part) => row(PARTS[part.part], String(part.count), part)),
+      row('registration', '', registration),
+      row('total', '', total),
+    ],
+    ['left', 'right', 'right', 'right'],
+  );
+  return `${[
+    `${printable(name)}, to be registered at protocol ${protocol}`,
+    '',
+    colours.faint(head),
+    ...rows.slice(0, -2),
+    colours.faint(`  ${'-'.repeat(head.length - 2)}`),
+    rows.at(-2) ?? '',
+    colours.strong(rows.at(-1) ?? ''),
+    '',
+    'The processing fee of the transition comes on top. An update costs the same again.',
+  ].join('\n')}\n`;
+}
+
+/** All amounts with as many decimals as a credit needs, so that they stand below each other. */
+function padFraction(dash: string): string {
+  const [whole = '', fraction = ''] = dash.split('.');
+  return `${whole}.${fraction.padEnd(11, '0')}`;
+}
+
+function grouped(credits: bigint): string {
+  return String(credits).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/** Credits are texts: they may be beyond what a JSON number holds exactly. */
+function jsonOf(
+  file: string,
+  protocolVersion: number,
+  { components, registration, total }: FeeEstimate,
+): string {
+  const amount = ({ credits, dash }: typeof total) => ({ credits: String(credits), dash });
+  return `${printableJson({
+    version: 1,
+    file,
+    protocolVersion,
+    components: components.map((part) => ({ part: part.part, count: part.count, ...amount(part) })),
+    registration: amount(registration),
+    total: amount(total),
+  })}\n`;
+}

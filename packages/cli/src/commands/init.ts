@@ -1,0 +1,88 @@
+import { formatContract } from '@dapikit/contract';
+import { writeFile } from 'node:fs/promises';
+import { command, CommandFailure, EXIT } from '../command.js';
+import { UsageError } from '../option.js';
+import { columns } from './columns.js';
+
+const FIRST_NAME = 'contract';
+
+/** A contract with the things that most contracts have; `$comment` and `description` tell what they are for. */
+const STARTER = {
+  note: {
+    $comment:
+      'A document type: its documents are what your application stores. Rename it, and add others beside it.',
+    description: 'A note that its owner can change and delete, and that everybody can read.',
+    type: 'object',
+    documentsMutable: true,
+    canBeDeleted: true,
+    indices: [
+      { name: 'byOwner', properties: [{ $ownerId: 'asc' }, { $createdAt: 'asc' }] },
+      { name: 'byTopic', properties: [{ topic: 'asc' }, { $createdAt: 'asc' }] },
+    ],
+    properties: {
+      topic: {
+        description: 'What the note is about. Text that is searched by needs a maxLength of at most 63.',
+        type: 'string',
+        minLength: 1,
+        maxLength: 63,
+        position: 0,
+      },
+      text: { description: 'What the note says.', type: 'string', maxLength: 1000, position: 1 },
+      stars: { description: 'How important it is.', type: 'integer', minimum: 0, maximum: 5, position: 2 },
+    },
+    required: ['topic', 'text', '$createdAt'],
+    additionalProperties: false,
+  },
+};
+
+/** `dapikit init`: a file to start from, that `dapikit check` has nothing to say about. */
+export const init = command({
+  name: 'init',
+  about: 'write a contract to start from',
+  usage: '[name] [options]',
+  mostOperands: 1,
+  options: {},
+  examples: [
+    ['init', `${FIRST_NAME}.json in this folder`],
+    ['init notes', 'notes.json'],
+  ],
+  notes: ['A file that is there already is never overwritten.'],
+  async run(_, [name = FIRST_NAME]) {
+    if (name === '' || name.endsWith('/')) throw new UsageError('expected the name of a file');
+    const file = name.endsWith('.json') ? name : `${name}.json`;
+    const { text } = formatContract(JSON.stringify(STARTER));
+    if (text === undefined) throw new Error('the starter contract is JSON');
+    await write(file, text);
+    process.stdout.write(nextSteps(file));
+    return EXIT.fine;
+  },
+});
+
+async function write(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text, { flag: 'wx' });
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error;
+    if (error.code === 'EEXIST')
+      throw new UsageError(`${file} is there already, and stays as it is: choose another name`);
+    if (error.code === 'ENOENT') throw new UsageError(`there is no folder for ${file}`);
+    throw new CommandFailure(`${file} cannot be written (${String(error.code)})`);
+  }
+}
+
+function nextSteps(file: string): string {
+  return [
+    `${file} is written: a document type "note" with three properties and two indices.`,
+    '',
+    'JSON has no comments; "$comment" and "description" stand for them in document types and properties, and are part of',
+    'what is registered, so that their bytes cost storage. Positions say how documents are stored: count them from 0, and',
+    'never change them once the contract is registered.',
+    '',
+    ...columns([
+      [`dapikit check ${file} --watch`, 'find mistakes while you write'],
+      [`dapikit fees ${file}`, 'what the registration costs'],
+      ['dapikit explain', 'the rules'],
+    ]),
+    '',
+  ].join('\n');
+}

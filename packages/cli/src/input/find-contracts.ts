@@ -1,0 +1,73 @@
+import { fstatSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { UsageError } from '../option.js';
+
+/** The name under which standard input is read. */
+export const STDIN = '-';
+
+const MAGIC = /[*?[\]{}!]/;
+const IGNORED = ['**/node_modules/**', '**/.git/**'];
+
+/**
+ * The files that arguments name, each once: files as they are, patterns in order of the names they match, folders with
+ * every `.json` file below them. Without arguments it is what is piped in.
+ * @throws {UsageError} when an argument names nothing, or there is nothing to read.
+ */
+export async function findContracts(args: readonly string[]): Promise<string[]> {
+  if (args.length === 0) {
+    if (isPiped()) return [STDIN];
+    throw new UsageError(
+      'expected a file, a folder, a pattern such as "contracts/*.json", or - for what is piped in',
+    );
+  }
+  const found = new Set<string>();
+  for (const arg of args) {
+    const files = await filesOf(arg);
+    for (const file of files) found.add(file);
+  }
+  return [...found];
+}
+
+async function filesOf(arg: string): Promise<string[]> {
+  if (arg === STDIN) return [arg];
+  if (arg === '') throw new UsageError('expected a file, found an empty name');
+  const stats = statSync(arg, { throwIfNoEntry: false });
+  if (stats?.isDirectory() === true) {
+    const files = await match('**/*.json', arg);
+    if (files.length > 0) return files;
+    throw new UsageError(`there is no .json file in ${arg}`);
+  }
+  if (stats !== undefined) return [arg];
+  if (!MAGIC.test(arg)) throw new UsageError(`there is no file ${arg}`);
+  const files = await match(sep === '\\' ? arg.replaceAll('\\', '/') : arg, '.');
+  if (files.length > 0) return files;
+  throw new UsageError(`no file matches ${arg}`);
+}
+
+async function match(pattern: string, folder: string): Promise<string[]> {
+  const { glob } = await import('tinyglobby');
+  const files = await glob(pattern, {
+    cwd: folder,
+    ignore: IGNORED,
+    expandDirectories: false,
+    absolute: false,
+  });
+  return files.toSorted().map((file) => (folder === '.' ? file : join(folder, file)));
+}
+
+/** Whether somebody writes to standard input: neither a person at a terminal nor nothing at all. */
+function isPiped(): boolean {
+  try {
+    const stats = fstatSync(0);
+    return stats.isFIFO() || stats.isFile() || stats.isSocket();
+  } catch {
+    return false;
+  }
+}
+
+/** A file as it is shown: from here where it is below, with slashes. */
+export function shownName(file: string): string {
+  if (file === STDIN) return '<stdin>';
+  const path = relative('.', file);
+  return (path.startsWith('..') ? file : path).split(sep).join('/');
+}

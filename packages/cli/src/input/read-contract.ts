@@ -1,0 +1,92 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { STDIN } from './find-contracts.js';
+
+const MIB = 1024 * 1024;
+
+/** Fifty times what the network takes: what is larger is no contract. */
+const LARGEST_FILE = MIB;
+
+/** The text of a contract, or why it cannot be read. */
+export type ReadText = { readonly text: string } | { readonly text?: undefined; readonly fault: string };
+
+/** Reads a file, or standard input where the name is `-`. Bytes are UTF-8; a byte order mark is dropped. */
+export async function readContract(file: string): Promise<ReadText> {
+  try {
+    const bytes = file === STDIN ? await readStdin() : await readFile(file);
+    return bytes === undefined
+      ? { fault: `expected at most ${LARGEST_FILE / MIB} MiB, found more: this is no data contract` }
+      : decode(bytes);
+  } catch (error) {
+    return { fault: describeSystemError(error) };
+  }
+}
+
+async function readStdin(): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of process.stdin) {
+    const bytes: Uint8Array = chunk;
+    size += bytes.length;
+    if (size > LARGEST_FILE) return undefined;
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Reads no more than the limit, whatever size the file claims: a device has none. */
+async function readFile(file: string): Promise<Uint8Array | undefined> {
+  const handle = await open(file, 'r');
+  try {
+    return await readAll(handle);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readAll(handle: FileHandle): Promise<Uint8Array | undefined> {
+  const { size } = await handle.stat();
+  if (size > LARGEST_FILE) return undefined;
+  let bytes = Buffer.alloc(Math.max(size + 1, 64 * 1024));
+  let filled = 0;
+  for (;;) {
+    const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled);
+    filled += bytesRead;
+    if (bytesRead === 0) return bytes.subarray(0, filled);
+    if (filled > LARGEST_FILE) return undefined;
+    if (filled === bytes.length) bytes = Buffer.concat([bytes], filled * 2);
+  }
+}
+
+/** What other encodings begin with. UTF-32 comes first: its mark begins like that of UTF-16. */
+const OTHER_ENCODINGS: readonly (readonly [mark: readonly number[], name: string])[] = [
+  [[0xff, 0xfe, 0, 0], 'UTF-32'],
+  [[0, 0, 0xfe, 0xff], 'UTF-32'],
+  [[0xff, 0xfe], 'UTF-16'],
+  [[0xfe, 0xff], 'UTF-16'],
+  [[0x7b, 0], 'UTF-16'],
+  [[0, 0x7b], 'UTF-16'],
+];
+
+function decode(bytes: Uint8Array): ReadText {
+  const other = OTHER_ENCODINGS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte));
+  if (other !== undefined) return { fault: `expected UTF-8, found ${other[1]}: save it as UTF-8` };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return { fault: 'expected text in UTF-8, found other bytes: is this a binary file?' };
+  }
+}
+
+const SYSTEM_ERRORS: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'there is no such file'],
+  ['EACCES', 'reading it is not allowed'],
+  ['EPERM', 'reading it is not allowed'],
+  ['EISDIR', 'expected a file, found a folder'],
+  ['ELOOP', 'too many links lead from here to there'],
+  ['ENXIO', 'expected a file, found something else'],
+]);
+
+function describeSystemError(error: unknown): string {
+  if (!(error instanceof Error) || !('code' in error)) throw error;
+  return SYSTEM_ERRORS.get(String(error.code)) ?? `it cannot be read (${String(error.code)})`;
+}

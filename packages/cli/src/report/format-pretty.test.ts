@@ -1,0 +1,66 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { sampleReport } from '../../test/sample-report.js';
+import { formatPretty } from './format-pretty.js';
+import { isPrintable } from './printable.js';
+
+const PLAIN = { isColoured: false, columns: undefined };
+const text = formatPretty(sampleReport(), PLAIN);
+
+describe('formatPretty', () => {
+  it('shows each mistake with its line, its mend and its page', () => {
+    expect(text).toContain(
+      `error[index-order]: expected "asc", found "desc"
+  --> contracts/note.json:14:62 at /note/indices/0/properties/0/text
+   |
+14 |     "indices": [{ "name": "byText", "properties": [{ "text": "desc" }] }]
+   |                                                              ^^^^^^
+   = help: Write "asc".
+   = docs: docs/rules/index-order.md
+
+`,
+    );
+  });
+
+  it('marks the name of what reaches over several lines', () => {
+    expect(text).toContain(`2 |   "note": {
+  |   ^^^^^^^^^ … to line 15
+`);
+  });
+
+  it('says who forbids what the network takes', () => {
+    expect(text).toMatch(/error\[position-nested-order\].*; the network would let it pass$/m);
+    expect(formatPretty(sampleReport({ judge: 'network' }), PLAIN)).toContain(
+      'warning[position-nested-order]',
+    );
+  });
+
+  it('ends with what could not be read and a summary', () => {
+    expect(text.split('\n').slice(-5)).toEqual([
+      'error: logo.png: expected text in UTF-8, found other bytes',
+      '',
+      '7 errors, 1 warning in 3 files; the network at protocol 13 would accept 1 of them; 1 file could not be read.',
+      'More about a rule: dapikit explain document-type-member-missing',
+      '',
+    ]);
+  });
+
+  it('leaves warnings out where only errors are wanted, and counts them', () => {
+    const quiet = formatPretty(sampleReport({ quiet: true }), PLAIN);
+    expect(quiet).not.toContain('integer-unsigned');
+    expect(quiet).toContain('7 errors, 1 warning');
+  });
+
+  it('says the same in colours, and lets no file speak to the terminal', () => {
+    const coloured = formatPretty(sampleReport(), { isColoured: true, columns: undefined });
+    expect(coloured).not.toBe(text);
+    expect(stripVTControlCharacters(coloured)).toBe(text);
+    expect(text.split('\n').every((line) => isPrintable(line))).toBe(true);
+  });
+
+  it('fits a narrow terminal', () => {
+    const narrow = formatPretty(sampleReport(), { isColoured: false, columns: 50 });
+    const frames = narrow.split('\n').filter((line) => /^\d+ \||^ +\|/.test(line));
+    expect(Math.max(...frames.map((line) => line.length))).toBeLessThanOrEqual(50);
+  });
+});

@@ -1,0 +1,107 @@
+import type { Diagnostic, TextRange } from '@dapikit/contract';
+import type { NamedText } from '../input/one-contract.js';
+import { wrap } from '../wrap.js';
+import { codeFrame } from './code-frame.js';
+import { palette, type Palette } from './palette.js';
+import { printable } from './printable.js';
+import { describeRest, isPassed, type Judge, levelOf, type Report, shown, summarise } from './report.js';
+
+/** What the report is shown on. */
+export interface Display {
+  readonly isColoured: boolean;
+  /** The width of the terminal; nothing where there is none, and lines may be as long as they are. */
+  readonly columns: number | undefined;
+}
+
+const NARROWEST = 40;
+const LINE_WITHOUT_TERMINAL = 120;
+
+/** For people: each mistake with its line, then one line for all. */
+export function formatPretty(report: Report, display: Display): string {
+  const colours = palette(display.isColoured);
+  const found = report.files.map((file) => ({ file, ...shown(file, report) }));
+  const blocks = found.flatMap(({ file, diagnostics }) =>
+    describeDiagnostics(file, diagnostics, report.judge, display),
+  );
+  const faults = report.unreadable.map(
+    ({ name, fault }) => `${colours.error('error')}${colours.strong(`: ${printable(name)}: ${fault}`)}`,
+  );
+  const isGood = isPassed(report) && report.unreadable.length === 0;
+  const last = (isGood ? colours.good : colours.error)(summarise(report));
+  const all = found.flatMap(({ diagnostics }) => diagnostics);
+  const example = all.find(({ severity }) => severity === 'error') ?? all[0];
+  const more =
+    example === undefined ? [] : [colours.faint(`More about a rule: dapikit explain ${example.code}`)];
+  return `${[...blocks, ...describeRest(report), ...faults, [last, ...more].join('\n')].join('\n\n')}\n`;
+}
+
+/** Each diagnostic of a text with its line, as paragraphs to be joined by empty lines. */
+export function describeDiagnostics(
+  file: NamedText,
+  diagnostics: readonly Diagnostic[],
+  judge: Judge,
+  display: Display,
+): string[] {
+  const colours = palette(display.isColoured);
+  return diagnostics.map((diagnostic) => describe(diagnostic, file, judge, display, colours));
+}
+
+function describe(
+  diagnostic: Diagnostic,
+  file: NamedText,
+  judge: Judge,
+  display: Display,
+  colours: Palette,
+): string {
+  const { code, message, pointer, range, mend, docs } = diagnostic;
+  const level = levelOf(diagnostic, judge);
+  const number = String(range?.start.line ?? '');
+  const gutter = ' '.repeat(number.length + 1);
+  const bar = colours.frame(`${gutter}|`);
+  const name = printable(file.name);
+  const place = range === undefined ? name : `${name}:${range.start.line}:${range.start.column}`;
+  const note = (title: string, text: string): string => {
+    const indent = ' '.repeat(gutter.length + title.length + 4);
+    const lines = display.columns === undefined ? [text] : wrap(text, widthOf(display) - indent.length);
+    return `${colours.frame(`${gutter}=`)} ${colours.strong(`${title}:`)} ${lines.join(`\n${indent}`)}`;
+  };
+  return [
+    `${colours[level](`${level}[${code}]`)}${colours.strong(`: ${printable(message)}`)}`,
+    `${colours.frame(`${gutter.slice(1)}-->`)} ${place}${pointer === '' ? '' : colours.faint(` at ${printable(pointer)}`)}`,
+    ...(range === undefined ? [] : frameLines(file.text, range)),
+    note('help', printable(mend.text)),
+    note('docs', docs),
+  ].join('\n');
+
+  function frameLines(text: string, at: TextRange): string[] {
+    const { line, indent, length } = codeFrame(text, marked(text, at), widthOf(display) - gutter.length - 2);
+    const until = at.end.line > at.start.line ? ` … to line ${at.end.line}` : '';
+    return [
+      bar,
+      `${colours.frame(`${number} |`)} ${line}`.trimEnd(),
+      `${bar} ${' '.repeat(indent)}${colours[level]('^'.repeat(length) + until)}`,
+    ];
+  }
+}
+
+const LONGEST_NAME = 200;
+const LONGEST_MARK = 40;
+const NAME = /"(?:[^"\\]|\\.)*"\s*:\s*$/;
+
+/** Of a long object or array only its name and its first bracket are marked: they say more than a line full of marks. */
+function marked(text: string, { start, end }: TextRange): TextRange {
+  const isContainer = text[start.offset] === '{' || text[start.offset] === '[';
+  const isLong = end.line > start.line || end.offset - start.offset > LONGEST_MARK;
+  if (!isContainer || !isLong) return { start, end };
+  const lineStart = start.offset - start.column + 1;
+  const before = text.slice(Math.max(start.offset - LONGEST_NAME, lineStart), start.offset);
+  const length = NAME.exec(before)?.[0].length ?? 0;
+  return {
+    start: { ...start, column: start.column - length, offset: start.offset - length },
+    end: { ...start, column: start.column + 1, offset: start.offset + 1 },
+  };
+}
+
+function widthOf({ columns }: Display): number {
+  return Math.max(NARROWEST, columns ?? LINE_WITHOUT_TERMINAL);
+}

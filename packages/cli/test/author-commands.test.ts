@@ -1,0 +1,104 @@
+import { estimateFees, RULE_CODES, validateContract } from '@dapikit/contract';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { folderWith, runDapikit, TIDY } from './run-dapikit.js';
+
+describe('dapikit init', () => {
+  it('writes a contract that check has nothing to say about, in form', () => {
+    const cwd = folderWith({});
+    const { code, stdout } = runDapikit(['init', 'notes'], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain('dapikit check notes.json');
+    const text = readFileSync(join(cwd, 'notes.json'), 'utf8');
+    for (let protocolVersion = 1; protocolVersion <= 13; protocolVersion += 1)
+      expect(validateContract(text, { protocolVersion }).diagnostics).toEqual([]);
+    expect(runDapikit(['check', 'notes.json', '--max-warnings', '0'], { cwd }).code).toBe(0);
+    expect(runDapikit(['fmt', '--check', 'notes.json'], { cwd }).code).toBe(0);
+    expect(runDapikit(['fees', 'notes.json'], { cwd }).code).toBe(0);
+  });
+
+  it('overwrites nothing', () => {
+    const cwd = folderWith({});
+    expect(runDapikit(['init'], { cwd }).code).toBe(0);
+    writeFileSync(join(cwd, 'contract.json'), 'mine');
+    const run = runDapikit(['init', 'contract.json'], { cwd });
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('contract.json is there already, and stays as it is');
+    expect(readFileSync(join(cwd, 'contract.json'), 'utf8')).toBe('mine');
+    expect(runDapikit(['init', 'no/such/folder'], { cwd }).stderr).toContain('there is no folder for');
+    expect(readdirSync(cwd)).toEqual(['contract.json']);
+  });
+});
+
+describe('dapikit fees', () => {
+  it('shows what the library estimates, part by part', () => {
+    const { code, stdout } = runDapikit(['fees'], { input: TIDY });
+    const { estimate } = estimateFees(TIDY);
+    expect(code).toBe(0);
+    expect(stdout.split('\n').map((line) => line.trim().split(/ {2,}/))).toEqual(
+      expect.arrayContaining([
+        ['contract', '1', '0.10000000000', '10,000,000,000'],
+        ['document types', '1', '0.02000000000', '2,000,000,000'],
+        ['registration', '0.12000000000', '12,000,000,000'],
+        ['total', estimate?.total.dash.padEnd(13, '0'), estimate?.total.credits.toLocaleString('en')],
+      ]),
+    );
+  });
+
+  it('gives the same as JSON, with credits as text', () => {
+    const answer = JSON.parse(runDapikit(['fees', '-f', 'json', '--protocol', '8'], { input: TIDY }).stdout);
+    const { estimate } = estimateFees(TIDY, { protocolVersion: 8 });
+    expect(answer).toMatchObject({
+      file: '<stdin>',
+      protocolVersion: 8,
+      registration: { credits: '0', dash: '0' },
+      total: { credits: String(estimate?.total.credits), dash: estimate?.total.dash },
+    });
+  });
+
+  it('shows what is in the way of an estimate', () => {
+    const run = runDapikit(['fees'], { input: '{"note":{}}' });
+    expect(run.code).toBe(1);
+    expect(run.stdout).toContain('error[document-type-member-missing]');
+    expect(run.stderr).toContain('there is no fee: the network would refuse the contract');
+    expect(JSON.parse(runDapikit(['fees', '-f', 'json'], { input: '{' }).stdout).passed).toBe(false);
+  });
+});
+
+describe('dapikit explain', () => {
+  it('lists every rule once', () => {
+    const { code, stdout } = runDapikit(['explain']);
+    expect(code).toBe(0);
+    const listed = [...stdout.matchAll(/^ {2}([a-z0-9-]+) {2}/gm)].map(([, rule]) => rule);
+    expect(listed).toHaveLength(RULE_CODES.length);
+    expect(new Set(listed)).toEqual(new Set(RULE_CODES));
+    expect(stdout).toMatch(/^Indices$/m);
+  });
+
+  it('shows the page of a rule in lines of at most 100 columns', () => {
+    const { code, stdout } = runDapikit(['explain', 'index-order']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('{ "name": "byText", "properties": [{ "text": "desc" }] }');
+    expect(stdout).toContain('JsonSchemaError (10101)');
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
+  });
+
+  it('suggests what may be meant', () => {
+    const run = runDapikit(['explain', 'index-ordr']);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain(
+      'there is no rule "index-ordr"; dapikit explain lists them; did you mean index-order',
+    );
+    expect(runDapikit(['explain', 'zzz']).stderr).toContain('dapikit explain lists them');
+  });
+});
+
+describe('the help of every command', () => {
+  it.each(['check', 'explain', 'fees', 'fmt', 'init', 'dev'])('%s --help fits 100 columns', (name) => {
+    const { code, stdout } = runDapikit([name, '--nonsense', '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(new RegExp(`^dapikit ${name}: `));
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
+  });
+});

@@ -1,0 +1,224 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { folderWith, MAIN, runDapikit, TIDY } from './run-dapikit.js';
+
+const BROKEN = '{\n  "note": {}\n}\n';
+/** What the specification forbids and the network takes: positions in an object that do not start at 0. */
+const LAX = TIDY.replace(
+  '"text":{"type":"string","maxLength":63,"position":0}',
+  '"where":{"type":"object","properties":{"city":{"type":"string","maxLength":63,"position":3}},"additionalProperties":false,"position":0}',
+);
+const WARNED = TIDY.replace('"type":"string","maxLength":63', '"type":"integer","maximum":9');
+const shownFiles = (stdout: string) => [
+  ...new Set([...stdout.matchAll(/--> (\S+?):\d+:\d+/g)].map(([, name]) => name)),
+];
+
+const TEN_MISTAKES = `{
+  "note": {
+    "type": "array",
+    "documentsMutable": "yes",
+    "signatureSecurityLevelRequirement": 9,
+    "properties": {
+      "first name": { "type": "string", "maxLength": 63, "position": 0 },
+      "text": { "type": "text", "position": 1 },
+      "pattern": { "type": "string", "pattern": "(a", "maxLength": 20, "position": 2 },
+      "blob": { "type": "array", "position": 3 },
+      "when": { "type": "integer", "minimum": 0, "title": "When", "position": 4 },
+      "size": { "type": "integer", "minimum": 0, "position": "5" }
+    },
+    "indices": [
+      { "name": "byWhen", "properties": [{ "when": "desc" }] }
+    ],
+    "required": ["whenn"],
+    "additionalProperties": true
+  }
+}
+`;
+
+describe('dapikit check', () => {
+  it('shows ten mistakes in the order of the file, each at its line', () => {
+    const cwd = folderWith({ 'ten.json': TEN_MISTAKES });
+    const { code, stdout } = runDapikit(['check', 'ten.json'], { cwd });
+    expect(code).toBe(1);
+    const found = [...stdout.matchAll(/^error\[([a-z-]+)\].*\n *--> ten\.json:(\d+):\d+/gm)].map(
+      ([, rule, line]) => `${line} ${rule}`,
+    );
+    expect(found).toEqual([
+      '3 document-type-type',
+      '4 document-type-switch',
+      '5 document-type-choice',
+      '7 property-name',
+      '8 property-type',
+      '9 pattern-invalid',
+      '10 array-not-bytes',
+      '11 property-keyword-unknown',
+      '12 position-value',
+      '15 index-order',
+      '17 required-unknown',
+      '18 document-type-open',
+    ]);
+    for (const line of TEN_MISTAKES.split('\n').filter((text) => /yes|"text"|whenn/.test(text)))
+      expect(stdout).toContain(`| ${line}`);
+  });
+
+  it.each([
+    [[TIDY], [], 0, '0 errors, 0 warnings in 1 file; the network at protocol 13 would accept it.'],
+    [[BROKEN], [], 1, 'would refuse it'],
+    [[LAX], [], 1, '1 error, 0 warnings in 1 file; the network at protocol 13 would accept it.'],
+    [[LAX], ['--network'], 0, '0 errors, 1 warning in 1 file'],
+    [[BROKEN], ['--network'], 1, 'would refuse it'],
+    [[WARNED], [], 0, '0 errors, 1 warning in 1 file'],
+    [[WARNED], ['--max-warnings', '0'], 1, 'more warnings than --max-warnings 0'],
+    [
+      [WARNED, WARNED],
+      ['--max-warnings=2', '--quiet'],
+      0,
+      /^0 errors, 2 warnings in 2 files; .* accept 2 of them\.\n$/,
+    ],
+    [[WARNED], ['--protocol', '8'], 0, '0 errors, 0 warnings in 1 file; the network at protocol 8'],
+    [[TIDY], ['--form', 'contract'], 1, 'error['],
+    [[`\ufeff${TIDY.replaceAll(',', ',\r\n')}`], [], 0, '0 errors'],
+    [[''], [], 1, 'json-syntax'],
+  ] as const)('of %j with %j exits with %i', (contracts, args, code, text) => {
+    const cwd = folderWith(Object.fromEntries(contracts.map((contract, at) => [`${at}.json`, contract])));
+    const run = runDapikit(['check', ...contracts.map((_, at) => `${at}.json`), ...args], { cwd });
+    expect(run.stdout).toMatch(text);
+    expect(run).toMatchObject({ code, stderr: '' });
+  });
+
+  it.each([
+    [
+      ['a.json', 'sub/b.json', 'a.json'],
+      ['a.json', 'sub/b.json'],
+    ],
+    [['*.json'], ['[x].json', 'a.json', 'é à.json']],
+    [['**/*.json'], ['[x].json', 'a.json', 'sub/b.json', 'sub/deep/c.json', 'é à.json']],
+    [['{a,sub/b}.json'], ['a.json', 'sub/b.json']],
+    [['sub'], ['sub/b.json', 'sub/deep/c.json']],
+    [
+      ['./sub/', 'a.json'],
+      ['sub/b.json', 'sub/deep/c.json', 'a.json'],
+    ],
+    [['[x].json'], ['[x].json']],
+    [['--', 'a.json'], ['a.json']],
+  ])('takes %j for the files %j', (args, files) => {
+    const cwd = folderWith({
+      'a.json': BROKEN,
+      'é à.json': BROKEN,
+      '[x].json': BROKEN,
+      'sub/b.json': BROKEN,
+      'sub/deep/c.json': BROKEN,
+      'sub/notes.txt': BROKEN,
+      'node_modules/x/d.json': BROKEN,
+    });
+    const { files: found } = JSON.parse(runDapikit(['check', '-f', 'json', ...args], { cwd }).stdout);
+    expect(found.map(({ file }: { file: string }) => file)).toEqual(files);
+  });
+
+  it.each([[[]], [['-']]])('reads what is piped in with %j', (args) => {
+    expect(runDapikit(['check', ...args], { input: TIDY }).code).toBe(0);
+    const { code, stdout } = runDapikit(['check', ...args], { input: BROKEN });
+    expect(code).toBe(1);
+    expect(shownFiles(stdout)).toEqual(['<stdin>']);
+  });
+
+  it.each([
+    [[], 'expected a file, a folder, a pattern'],
+    [['nope.json'], 'there is no file nope.json'],
+    [['*.yaml'], 'no file matches *.yaml'],
+    [['empty'], 'there is no .json file in empty'],
+    [[''], 'found an empty name'],
+    [['a.json', '--protocol', '14'], '--protocol: expected a whole number from 1 to 13, found "14"'],
+    [
+      ['a.json', '--format', 'xml'],
+      '--format: expected one of pretty, json, sarif, github, junit, found "xml"',
+    ],
+    [['a.json', '--formt', 'json'], 'there is no option --formt; did you mean --form or --format?'],
+    [['a.json', '--color', 'sometimes'], '--color: expected one of auto, always, never'],
+    [['a.json', '--max-warnings', '-1'], '--max-warnings'],
+    [['a.json', '--watch', '--format', 'json'], '--watch goes with --format pretty only'],
+    [['-', '--watch'], 'standard input is none'],
+  ])('says what is wrong with %j, and exits with 2', (args, message) => {
+    const cwd = folderWith({ 'a.json': TIDY });
+    mkdirSync(join(cwd, 'empty'));
+    const run = runDapikit(['check', ...args], { cwd });
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toContain(message);
+    expect(run.stderr).toContain('See: dapikit check --help');
+  });
+
+  it('goes on where a file cannot be read, and exits with 2', () => {
+    const cwd = folderWith({
+      'a.json': BROKEN,
+      'binary.json': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x80, 0xff]),
+      'huge.json': Buffer.alloc(1024 * 1024 + 1, 0x20),
+      'largest.json': Buffer.concat([Buffer.from(TIDY), Buffer.alloc(1024 * 1024 - TIDY.length, 0x20)]),
+      'wide.json': Buffer.from(`\ufeff${TIDY}`, 'utf16le'),
+      'wide-without-mark.json': Buffer.from(TIDY, 'utf16le'),
+    });
+    const run = runDapikit(['check', '.', '-f', 'json'], { cwd });
+    expect(run).toMatchObject({ code: 2, stderr: '' });
+    const { files, unreadable, passed } = JSON.parse(run.stdout);
+    expect(files.map(({ file }: { file: string }) => file)).toEqual(['a.json', 'largest.json']);
+    expect(passed).toBe(false);
+    expect(unreadable).toEqual([
+      { file: 'binary.json', fault: 'expected text in UTF-8, found other bytes: is this a binary file?' },
+      { file: 'huge.json', fault: 'expected at most 1 MiB, found more: this is no data contract' },
+      { file: 'wide-without-mark.json', fault: 'expected UTF-8, found UTF-16: save it as UTF-8' },
+      { file: 'wide.json', fault: 'expected UTF-8, found UTF-16: save it as UTF-8' },
+    ]);
+    const input = Buffer.alloc(1024 * 1024 + 1, 0x20);
+    expect(runDapikit(['check'], { input }).stdout).toContain('<stdin>: expected at most 1 MiB');
+  });
+
+  it.skipIf(process.platform === 'win32')('reads no device without an end', () => {
+    const { code, stdout } = runDapikit(['check', '/dev/zero']);
+    expect(code).toBe(2);
+    expect(stdout).toContain('/dev/zero: expected at most 1 MiB, found more');
+  });
+
+  it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
+    'says when reading is not allowed',
+    () => {
+      const cwd = folderWith({ 'a.json': TIDY });
+      chmodSync(join(cwd, 'a.json'), 0);
+      expect(runDapikit(['check', 'a.json'], { cwd })).toMatchObject({ code: 2 });
+    },
+  );
+
+  it('writes colours only where they are wanted', () => {
+    const cwd = folderWith({ 'a.json': BROKEN });
+    const isColoured = (args: readonly string[], env: Record<string, string> = {}) =>
+      runDapikit(['check', 'a.json', ...args], { cwd, env }).stdout.includes('\u001b[');
+    expect(isColoured([])).toBe(false);
+    expect(isColoured(['--color', 'always'])).toBe(true);
+    expect(isColoured([], { FORCE_COLOR: '1' })).toBe(true);
+    expect(isColoured(['--color=never'], { FORCE_COLOR: '1' })).toBe(false);
+  });
+
+  it.each(['pretty', 'json', 'sarif', 'github', 'junit'])(
+    'counts the rest of thousands of mistakes in %s',
+    (format) => {
+      const types = Array.from({ length: 3000 }, (_, at) => `"note${at}": 5`);
+      const { code, stdout } = runDapikit(['check', '-f', format], { input: `{${types.join(',')}}` });
+      expect(code).toBe(1);
+      const shown = new Set(stdout.match(/note\d+(?=\\?"?)/g));
+      expect(shown.size).toBeGreaterThanOrEqual(999);
+      expect(shown.size).toBeLessThan(1100);
+      expect(stdout).toMatch(/… and \d+ more|"more": \d{4}/);
+    },
+  );
+
+  it('stops without a word when nobody reads on', () => {
+    const cwd = folderWith({
+      'a.json': `{${Array.from({ length: 5000 }, (_, at) => `"note${at}": {}`).join(',')}}`,
+    });
+    const line = `set -o pipefail; '${process.execPath}' '${MAIN}' check a.json | head -1`;
+    const { status, stdout, stderr } = spawnSync('bash', ['-c', line], { cwd, encoding: 'utf8' });
+    expect(stdout).toMatch(/^error\[/);
+    expect(status).toBe(1);
+    expect(stderr).toBe('');
+  });
+});
