@@ -112,7 +112,7 @@ async function nodeRows(node, rounds) {
 async function timed(runs, action, prepare = () => undefined) {
   const times = [];
   for (let i = 0; i < runs; i += 1) {
-    const prepared = await prepare(i);
+    const prepared = prepare(i);
     const start = performance.now();
     await action(prepared);
     times.push(performance.now() - start);
