@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 import { join } from 'node:path';
-import type { Layer1 } from '@dapikit/chain';
+import type { DevChain, Layer1 } from '@dapikit/chain';
 import type { Logger } from 'pino';
+import { devMethods } from './dev/dev-methods.js';
+import { devRoute } from './dev/dev-route.js';
 import { createDispatch } from './json-rpc/dispatch.js';
 import { methods } from './methods/methods.js';
 import type { PlatformStatusSource } from './platform-status/platform-status.js';
@@ -17,6 +19,8 @@ import type { GatewaySettings } from './settings.js';
 /** What a gateway stands on. */
 export interface GatewayParts {
   readonly layer1: Layer1;
+  /** The development chain whose controls are served at `/dev`; nothing is there without one. */
+  readonly devChain?: DevChain;
   readonly platformStatus: PlatformStatusSource;
   readonly log: Logger;
   /** The present, in milliseconds since the epoch. */
@@ -40,7 +44,7 @@ export interface Gateway {
  * @throws {NodeJS.ErrnoException} such as `EADDRINUSE`, when the address cannot be listened on.
  */
 export async function startGateway(settings: GatewaySettings, parts: GatewayParts): Promise<Gateway> {
-  const { layer1, platformStatus, log, now } = parts;
+  const { layer1, devChain, platformStatus, log, now } = parts;
   const isSelfSigned = settings.tls === undefined;
   const certificate = settings.tls
     ? await loadCertificate(settings.tls.certFile, settings.tls.keyFile)
@@ -49,8 +53,12 @@ export async function startGateway(settings: GatewaySettings, parts: GatewayPart
   const server = createOnePortServer(certificate, settings);
   server.maxConnections = settings.maxConnections;
   const connections = watchConnections(server);
+  const devRoutes =
+    devChain === undefined
+      ? []
+      : [devRoute(createDispatch(devMethods(devChain), context, settings, log), settings)];
   const serve = createRequestListener({
-    routes,
+    routes: [...routes, ...devRoutes],
     context: { dispatch: createDispatch(methods, context, settings, log), settings, log },
     allowPlainHttp: isSelfSigned,
     idleTimeout: settings.idleTimeout,

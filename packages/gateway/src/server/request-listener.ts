@@ -78,7 +78,9 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     const refusal =
       refusalOf(request) ??
       (path === undefined ? notFound : undefined) ??
-      (served === undefined ? path?.notAllowed : bodyRefusalOf(request, served));
+      (served === undefined
+        ? path?.notAllowed
+        : (served.route.access?.(request) ?? bodyRefusalOf(request, served)));
     if (refusal !== undefined || served === undefined) {
       refuse(request, response, requestId, refusal ?? notFound, path?.errors, isBodyHeldBack);
       return;
