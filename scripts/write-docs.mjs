@@ -19,11 +19,13 @@ import {
 } from '@dapikit/gateway';
 import { pino } from 'pino';
 import { check } from '../packages/cli/dist/commands/check.js';
+import { diff } from '../packages/cli/dist/commands/diff.js';
 import { devOptions } from '../packages/cli/dist/commands/dev-options.js';
 import { explainRule } from '../packages/cli/dist/commands/explain.js';
 import { fees } from '../packages/cli/dist/commands/fees.js';
 import { fmt } from '../packages/cli/dist/commands/fmt.js';
 import { init } from '../packages/cli/dist/commands/init.js';
+import { types } from '../packages/cli/dist/commands/types.js';
 import { formatJson } from '../packages/cli/dist/report/format-json.js';
 import { formatPretty } from '../packages/cli/dist/report/format-pretty.js';
 
@@ -162,7 +164,7 @@ function commandsPage() {
   return `${[
     '# Commands for contract authors',
     'From a clone, after `npm ci` and `npm run build`: `npx dapikit <command>`. `dapikit dev` has a page of its own: [settings](settings.md).',
-    ...[check, explainRule, fees, fmt, init].map(commandSection),
+    ...[check, explainRule, fees, diff, types, fmt, init].map(commandSection),
     '## Formats of `dapikit check`',
     [
       '- `pretty`: for people. Colours on a terminal only; control characters of a file are shown as `\\u{1b}`.',

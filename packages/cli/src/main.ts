@@ -31,6 +31,20 @@ const COMMANDS: ReadonlyMap<string, Entry> = new Map([
     },
   ],
   [
+    'diff',
+    {
+      about: 'tell whether a contract may be updated to another',
+      load: async () => (await import('./commands/diff.js')).diff,
+    },
+  ],
+  [
+    'types',
+    {
+      about: 'write TypeScript types of the documents of a contract',
+      load: async () => (await import('./commands/types.js')).types,
+    },
+  ],
+  [
     'fmt',
     { about: 'put contracts into one form', load: async () => (await import('./commands/fmt.js')).fmt },
   ],
