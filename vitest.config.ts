@@ -9,6 +9,7 @@ export default defineConfig({
       '@dapikit/chain': source('chain'),
       '@dapikit/contract': source('contract'),
       '@dapikit/gateway': source('gateway'),
+      '@dapikit/platform': source('platform'),
     },
   },
   test: {
