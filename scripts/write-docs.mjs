@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bytesToHex, DevChain } from '@dapikit/chain';
-import { explain, RULE_CODES } from '@dapikit/contract';
+import { DOCUMENT_RULE_CODES, explain, RULE_CODES } from '@dapikit/contract';
 import { absentPlatform, createDispatch, DEFAULT_SETTINGS, methods } from '@dapikit/gateway';
 import { pino } from 'pino';
 import { devOptions } from '../packages/cli/dist/commands/dev-options.js';
@@ -109,17 +109,17 @@ async function methodPage(method) {
 }
 
 function rulesIndexPage() {
-  const rows = Array.from(RULE_CODES, explain).map(
+  const ofDocuments = new Set(DOCUMENT_RULE_CODES);
+  const ofContracts = RULE_CODES.filter((code) => !ofDocuments.has(code));
+  return `${['# Rules of a data contract', '', ...ruleTable(ofContracts), '', '# Rules of documents', '', ...ruleTable(DOCUMENT_RULE_CODES)].join('\n')}\n`;
+}
+
+function ruleTable(codes) {
+  const rows = Array.from(codes, explain).map(
     ({ code, title, severity, versions }) =>
       `| [${code}](${code}.md) | ${title} | ${severity} | ${versionRange(versions)} |`,
   );
-  return `${[
-    '# Rules of a data contract',
-    '',
-    '| code | rule | severity | protocol versions |',
-    '| --- | --- | --- | --- |',
-    ...rows,
-  ].join('\n')}\n`;
+  return ['| code | rule | severity | protocol versions |', '| --- | --- | --- | --- |', ...rows];
 }
 
 function rulePage({ code, title, severity, refusedBy, why, mend, official, versions, wrong, right }) {

@@ -3,8 +3,9 @@ import type { Contract } from './model/contract.js';
 import { positionKey } from './model/contract.js';
 import type { DocumentType } from './model/document-type.js';
 import { buildProperties, type Property } from './model/property.js';
-import { PROTOCOLS, type ProtocolRules } from './protocol/protocol-rules.js';
+import type { ProtocolRules } from './protocol/protocol-rules.js';
 import type { Report, RuleAbout, RuleFacts, SubjectKind, Subjects } from './rules/rule.js';
+import { diagnosticOf } from './rules/rule-diagnostic.js';
 import { RULES_ABOUT } from './rules/rules.js';
 import { member, objectOf, pointerTo, type JsonNode } from './source/json-node.js';
 import type { Source } from './source/source.js';
@@ -101,21 +102,15 @@ export class Checker {
       const mark = `${rule.code} ${start} ${atName} ${message}`;
       if (this.marks.has(mark)) return;
       this.marks.add(mark);
-      const isError = rule.verdict === 'network' || rule.verdict === 'specification';
       this.placed.push({
         at: start,
-        diagnostic: {
-          code: rule.code,
-          severity: rule.verdict === 'warning' || rule.verdict === 'hint' ? rule.verdict : 'error',
-          ...(isError ? { refusedBy: rule.verdict } : {}),
+        diagnostic: diagnosticOf(rule, {
           message,
           pointer: at === undefined ? '' : pointerTo(at),
-          ...(this.source.lines === undefined ? {} : { range: this.source.lines.range(start, end) }),
+          range: this.source.lines?.range(start, end),
           mend: { text: mend ?? rule.mend, ...(patch === undefined ? {} : { patch }) },
-          ...(official === undefined ? {} : { official }),
-          versions: versionsOf(rule),
-          docs: `docs/rules/${rule.code}.md`,
-        },
+          official,
+        }),
       });
     };
   }
@@ -124,16 +119,4 @@ export class Checker {
 function place(node: JsonNode | undefined, atName: boolean): readonly [number, number] {
   if (node === undefined) return [0, 0];
   return atName && node.keyEnd > 0 ? [node.keyStart, node.keyEnd] : [node.start, node.end];
-}
-
-const versions = new WeakMap<RuleFacts, readonly number[]>();
-
-/** The protocol versions in which a rule holds. */
-export function versionsOf(rule: RuleFacts): readonly number[] {
-  const known = versions.get(rule);
-  if (known !== undefined) return known;
-  const found = [...PROTOCOLS.values()].filter((protocol) => rule.holds?.(protocol) !== false);
-  const numbers = found.map(({ version }) => version);
-  versions.set(rule, numbers);
-  return numbers;
 }

@@ -26,12 +26,17 @@ export interface Mend {
 export interface OfficialError {
   readonly name: string;
   readonly code?: number;
+  /**
+   * What the error carries; only for mistakes in a document. A JsonSchemaError has `keyword`, `instancePath`,
+   * `schemaPath`, `propertyName` and `params`.
+   */
+  readonly payload?: Readonly<Record<string, unknown>>;
 }
 
 /** Who refuses a contract for an error: the network itself, or only the specification, where the network is laxer. */
 export type RefusedBy = 'network' | 'specification';
 
-/** One mistake in a contract, or one thing in it that will surprise. */
+/** One mistake in a contract or a document, or one thing in it that will surprise. */
 export interface Diagnostic {
   /** Stable, in kebab case: programs may match on it, and {@link explain} tells more about it. */
   readonly code: string;

@@ -7,12 +7,20 @@ export type {
   TextPosition,
   TextRange,
 } from './diagnostic.js';
-export { explain, RULE_CODES, type RulePage } from './explain.js';
+export type { ContractOptions } from './document/contract-reading.js';
+export {
+  documentValidator,
+  type DocumentValidator,
+  type DocumentVerdict,
+} from './document/document-validator.js';
+export { validateDocument, type ValidateDocumentOptions } from './document/validate-document.js';
+export { DOCUMENT_RULE_CODES, explain, RULE_CODES, type RulePage } from './explain.js';
 export { estimateFees, type FeeComponent, type FeeEstimate } from './fees/estimate-fees.js';
 export { CREDITS_PER_DASH, FEE_SCHEDULES, type FeeSchedule } from './fees/fee-schedule.js';
 export type { Config } from './model/config.js';
 export type { ContractShape, Transition } from './model/contract-frame.js';
 export { NEWEST_PROTOCOL } from './protocol/protocol-rules.js';
+export { typesFor, type TypesForOptions, type TypesResult } from './typescript/types-for.js';
 export {
   PROTOCOL_VERSIONS,
   validateContract,

@@ -76,6 +76,10 @@ describe('hostile input', () => {
       `{"documents":{${many(8000, (at) => `"t${at}":{"$ref":"#/$defs/d"}`)}},"$defs":{${many(8000, (at) => `"d${at}":{}`)}}}`,
     ],
     [
+      'definitions that multiply',
+      `{"documents":${note('"text":{"$ref":"#/$defs/d0","position":0}')},"$defs":{${many(60, (at) => `"d${at}":{"type":"object","position":0,"additionalProperties":false,"properties":{"a":{"$ref":"#/$defs/d${at + 1}"},"b":{"$ref":"#/$defs/d${at + 1}"}}}`)}}}`,
+    ],
+    [
       'a long pattern',
       note(`"text":{"type":"string","maxLength":63,"position":0,"pattern":"${'(a*)*'.repeat(100_000)}"}`),
     ],

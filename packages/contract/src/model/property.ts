@@ -36,6 +36,8 @@ interface Surroundings {
   readonly prefix?: string;
   readonly holder?: JsonNode;
   readonly depth?: number;
+  /** Whether a reference led here: another one is not followed, or references could multiply without end. */
+  readonly isReferred?: boolean;
 }
 
 const SYSTEM: ReadonlySet<string> = new Set(SYSTEM_PROPERTIES);
@@ -52,7 +54,9 @@ export function buildProperties(node: JsonNode | undefined, around: Surroundings
 function buildProperty(name: string, node: JsonNode, around: Surroundings): Property {
   const { contract, documentRoot, protocol, fields, prefix, holder, depth = 0 } = around;
   const path = prefix === undefined ? name : `${prefix}.${name}`;
-  const schema = followReference(objectOf(node), documentRoot, contract.definitions);
+  const own = objectOf(node);
+  const isStray = around.isReferred === true && member(own, '$ref') !== undefined;
+  const schema = isStray ? undefined : followReference(own, documentRoot, contract.definitions);
   const type = textOf(member(schema, 'type'));
   const isReferred = schema !== undefined && schema !== node;
   const children = buildProperties(member(schema, 'properties'), {
@@ -63,6 +67,7 @@ function buildProperty(name: string, node: JsonNode, around: Surroundings): Prop
     // The platform looks into an object only; what other types hold in `properties` is no field.
     fields: type === 'object' ? fields : new Map(),
     depth: depth + 1,
+    isReferred: around.isReferred === true || isReferred,
   });
   const property: Property = {
     name,

@@ -43,7 +43,9 @@ function openClass(cursor: PatternCursor, depth: number, cost: ClassCost): boole
       return isNegated;
     }
     if (symbol === '[') {
-      if (cursor.match(POSIX) !== undefined) cost.ascii += 3;
+      const posix = cursor.match(POSIX)?.[0];
+      if (posix?.startsWith('[:^') === true && !cursor.isUnicode) throw new PatternFault(INVALID_UTF8);
+      if (posix !== undefined) cost.ascii += 3;
       else if (openClass(cursor, depth + 1, cost)) cost.wide += COST.nearlyAny;
     } else if (cursor.startsWith('&&') || cursor.startsWith('--') || cursor.startsWith('~~')) {
       cursor.next();

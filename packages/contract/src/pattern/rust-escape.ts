@@ -6,8 +6,14 @@ import { propertyCost } from './unicode-property.js';
 /** What a backslash and what follows it mean. */
 export type Escape =
   | { readonly kind: 'literal'; readonly codePoint: number }
-  | { readonly kind: 'class'; readonly cost: number }
-  | { readonly kind: 'look' };
+  | { readonly kind: 'class'; readonly cost: number; readonly property?: UnicodeClass }
+  | { readonly kind: 'look'; readonly look: string };
+
+/** `\p{name}`, or its complement `\P{name}`. */
+export interface UnicodeClass {
+  readonly name: string;
+  readonly isNegated: boolean;
+}
 
 const SPECIAL: Readonly<Record<string, number>> = { a: 7, f: 12, t: 9, n: 10, r: 13, v: 11 };
 const HEX_DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
@@ -40,16 +46,17 @@ export function parseEscape(cursor: PatternCursor): Escape {
   }
   if (!cursor.isUnicode && /[pPDSW]/.test(symbol))
     throw new PatternFault(`"\\${symbol}" does not stand after (?-u)`);
-  if (symbol === 'p' || symbol === 'P') return { kind: 'class', cost: parseProperty(cursor, symbol === 'P') };
+  if (symbol === 'p' || symbol === 'P') return parseProperty(cursor, symbol === 'P');
   const perl = PERL_CLASS[symbol];
   if (perl !== undefined) return { kind: 'class', cost: perl };
   const special = SPECIAL[symbol];
   if (special !== undefined) return { kind: 'literal', codePoint: special };
-  if (LOOKS.has(symbol)) return { kind: 'look' };
+  if (LOOKS.has(symbol)) return { kind: 'look', look: symbol };
   if (symbol === 'b') {
-    if (cursor.match(BOUNDARY) === undefined && cursor.match(UNKNOWN_BOUNDARY) !== undefined)
+    const boundary = cursor.match(BOUNDARY)?.[0] ?? '';
+    if (boundary === '' && cursor.match(UNKNOWN_BOUNDARY) !== undefined)
       throw new PatternFault('an unknown kind of word boundary');
-    return { kind: 'look' };
+    return { kind: 'look', look: `b${boundary}` };
   }
   const codePoint = symbol.codePointAt(0) ?? 0;
   if (codePoint < 0x80 && !/[A-Za-z]/.test(symbol)) return { kind: 'literal', codePoint };
@@ -66,10 +73,10 @@ function parseHex(cursor: PatternCursor, digits: number): number {
   return codePoint;
 }
 
-function parseProperty(cursor: PatternCursor, isNegated: boolean): number {
+function parseProperty(cursor: PatternCursor, isNegated: boolean): Escape {
   const braced = cursor.match(/\{([^}]*)\}/y)?.[1];
   const name = braced ?? cursor.next();
   const cost = propertyCost(name, isNegated);
   if (cost === undefined) throw new PatternFault(`the Unicode class "${name}" is unknown`);
-  return Math.max(cost, COST.empty);
+  return { kind: 'class', cost: Math.max(cost, COST.empty), property: { name, isNegated } };
 }

@@ -24,6 +24,8 @@ export const LIMITS = {
   indexedBytesLength: 255,
   aggregateNameLength: 64,
   fieldSize: 65_535,
+  /** Bytes of one text or byte array in a document. */
+  fieldValueBytes: 5_120,
   patternedTextLength: 50_000,
   tokenCostAmount: 281_474_976_710_655n,
   tokenPosition: 65_535n,

@@ -21,6 +21,8 @@ export interface ProtocolRules {
   readonly aggregates: boolean;
   /** Whether the price and trade rules of a token may only refer to groups that exist. */
   readonly allTokenRulesReferToGroups: boolean;
+  /** Arrays and objects that may enclose each other in a document, itself counted; without it, any number. */
+  readonly documentDepth: number | undefined;
   readonly fees: 'FEE1' | 'FEE2';
 }
 
@@ -41,6 +43,7 @@ const BEFORE_TOKENS = {
   creatorId: false,
   aggregates: false,
   allTokenRulesReferToGroups: false,
+  documentDepth: undefined,
   fees: 'FEE1',
 } as const;
 
@@ -66,6 +69,7 @@ const WITH_TRADE_HISTORY = {
   ...WITH_AGGREGATES,
   ...keywordsOf(META_SCHEMAS[2]),
   allTokenRulesReferToGroups: true,
+  documentDepth: 256,
 } as const;
 
 /**

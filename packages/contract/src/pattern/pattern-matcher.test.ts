@@ -1,0 +1,100 @@
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadDocumentNetwork, type DocumentJudge } from '../../test/document-network.js';
+import { comparisons } from '../../test/network.js';
+import { patternMatcher } from './pattern-matcher.js';
+import { judgePattern } from './pattern-verdict.js';
+
+/** Pieces of patterns: the platform knows each of them, and RE2 not all. */
+const PIECES = [
+  'a b A k K 0 9 - _ . ^ $ | * + ? ( ) [ ] é 日 😀 (?: (?i) (?i: (?x) (?s) (?m) (?-u) (?U) (?<n> \\d \\D \\w \\W \\s \\S \\b \\B',
+  '\\A \\z \\. \\n \\- \\cA \\x41 \\x{e9} \\u0041 \\u{1F600} \\p{L} \\P{Lu} \\p{greek} \\pN \\p{Script=Latin} {1} {2,} {1,2} {0}',
+  '{1,1001} [a-z] [^a] [\\w-] [[:alpha:]] [[:^digit:]] [a-z&&[^b]] [a-z--b] [ab~~bc] [^\\d\\s] [\\p{L}--[a-z]] []a] [^]] (a|b)',
+  '(?i)[k-m] ^a+$',
+]
+  .join(' ')
+  .split(' ')
+  .concat(' ');
+const TEXTS = [
+  '',
+  'a',
+  'b',
+  'ab',
+  'A',
+  'k',
+  'K',
+  '\u212a',
+  'é',
+  '日',
+  '😀',
+  '0',
+  '9',
+  '-',
+  '_',
+  ' ',
+  '.',
+  ']',
+  'abab',
+].concat(['a\nb', '\r\n', 'Ab 9', 'é b', 'ſ', 'α', 'Ω', '\u00a0', '\u2003', '\u0001', '٣']);
+
+describe('matching beside the official build', () => {
+  let network: Awaited<ReturnType<typeof loadDocumentNetwork>>;
+  beforeAll(async () => {
+    network = await loadDocumentNetwork();
+  });
+
+  it('finds the same texts', { timeout: 60_000 }, () => {
+    const pattern = fc
+      .array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 5 })
+      .map((pieces) => pieces.join(''));
+    let judged = 0;
+    let unjudged = 0;
+    fc.assert(
+      fc.property(
+        pattern,
+        fc.uniqueArray(fc.constantFrom(...TEXTS), { minLength: 1, maxLength: 4 }),
+        (source, texts) => {
+          const matches = judgePattern(source).platform === undefined ? patternMatcher(source) : undefined;
+          if (matches === undefined) return;
+          const judge: DocumentJudge = network({
+            note: {
+              type: 'object',
+              properties: { text: { type: 'string', maxLength: 50, position: 0, pattern: source } },
+              additionalProperties: false,
+            },
+          });
+          const found = texts.map((text) => [text, matches(text)] as const);
+          const decided = found.filter(([, isMatch]) => isMatch !== undefined);
+          judged += found.length;
+          unjudged += found.length - decided.length;
+          const official = decided.map(
+            ([text]) => [text, judge('note', { text })?.errors.length === 0] as const,
+          );
+          expect({ source, decided }).toEqual({ source, decided: official });
+        },
+      ),
+      comparisons(1500),
+    );
+    // Word boundaries beside letters outside ASCII.
+    expect(unjudged / judged).toBeLessThan(0.1);
+    expect(judged).toBeGreaterThan(100);
+  });
+});
+
+describe('what RE2 cannot say', () => {
+  it.each([
+    ['\\bé', 'é', undefined],
+    ['\\be', 'e', true],
+    ['\\b{start-half}a', 'a', undefined],
+    ['(?mR)^a$', 'a\r\n', undefined],
+    ['a{1500}', 'a'.repeat(1500), true],
+    ['^(a{40}){40}$', 'a'.repeat(1600), true],
+    ['^(a{40}){40}$', 'a'.repeat(1599), false],
+  ])('%s', (pattern, text, expected) => {
+    expect(patternMatcher(pattern)?.(text)).toBe(expected);
+  });
+
+  it('gives nothing for a pattern that the platform refuses', () => {
+    expect(patternMatcher('(?=a)')).toBeUndefined();
+  });
+});

@@ -1,0 +1,31 @@
+import { RE2JS } from 're2js';
+import { toRustPattern } from './ecma-conversion.js';
+import { judgePattern } from './pattern-verdict.js';
+import { toRe2 } from './re2-translation.js';
+
+/** Whether a text matches a pattern, anywhere in it; nothing when that cannot be told here. */
+export type PatternMatcher = (text: string) => boolean | undefined;
+
+// oxlint-disable-next-line eslint/no-control-regex -- these are the characters of ASCII
+const ASCII = /^[\u0000-\u007f]*$/;
+
+/**
+ * What asks whether texts match a property's `pattern` as the platform does, in time that is linear in the text.
+ *
+ * @returns nothing when the platform does not take the pattern.
+ */
+export function patternMatcher(pattern: string): PatternMatcher | undefined {
+  if (judgePattern(pattern).platform !== undefined) return undefined;
+  const translation = toRe2(toRustPattern(pattern));
+  const engine = translation === undefined ? undefined : compiled(translation.pattern);
+  if (translation === undefined || engine === undefined) return () => undefined;
+  return (text) => (translation.isForAscii && !ASCII.test(text) ? undefined : engine.test(text));
+}
+
+function compiled(pattern: string): RE2JS | undefined {
+  try {
+    return RE2JS.compile(pattern);
+  } catch {
+    return undefined;
+  }
+}
