@@ -1,7 +1,7 @@
 import { INDEX_FLAGS, TYPE_FLAGS } from '../model/aggregates.js';
 import { changesHands, type DocumentType, type Index } from '../model/document-type.js';
 import { identifierOf, identifierText } from '../model/identifier.js';
-import { GENERATED_PROPERTIES, HISTORY_OPTIONS, INTEGER_OPTIONS } from '../protocol/keywords.js';
+import { GENERATED_PROPERTIES, type HISTORY_OPTIONS, type INTEGER_OPTIONS } from '../protocol/keywords.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import {
   booleanOf,
