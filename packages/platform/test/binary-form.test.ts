@@ -134,3 +134,13 @@ function thrownBy(call: () => unknown): unknown {
 }
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+it('is read from a part of a larger buffer', () => {
+  const type = typeOf({ ratio: SCHEMAS.f64, who: SCHEMAS.identifier });
+  const data = { ratio: 1.5, who: CONTRACT_ID };
+  const document: Document = { id: CONTRACT_ID, ownerId: CONTRACT_ID, revision: 1n, times: {}, data };
+  const large = Buffer.concat([Buffer.alloc(7), encodeDocument(type, document), Buffer.alloc(9)]);
+  const read = decodeDocument(type, large.subarray(7, -9));
+  large.fill(0xff);
+  expect(read).toEqual(document);
+});

@@ -144,5 +144,7 @@ function compare(a: unknown, b: unknown): number {
   if (left === undefined || right === undefined)
     return Number(left !== undefined) - Number(right !== undefined);
   if (typeof left === 'number' && typeof right === 'number') return Math.sign(left - right);
-  return Buffer.compare(Buffer.from(String(left)), Buffer.from(String(right)));
+  if (typeof left !== 'string' || typeof right !== 'string')
+    throw new Error('expected two values of one type');
+  return Buffer.compare(Buffer.from(left), Buffer.from(right));
 }

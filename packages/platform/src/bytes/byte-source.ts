@@ -3,8 +3,12 @@ import { integerOf } from './integer-bytes.js';
 /** Reads bytes from front to back. Every method throws {@link RangeError} when the bytes end too early. */
 export class ByteSource {
   #at = 0;
+  private readonly bytes: Uint8Array;
 
-  constructor(private readonly bytes: Uint8Array) {}
+  constructor(bytes: Uint8Array) {
+    // A slice of a Buffer would be a view of it; one of an Uint8Array is a copy.
+    this.bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
 
   /** How many bytes are left. */
   get left(): number {

@@ -67,7 +67,7 @@ export function indexKeyValue(
       return new TextDecoder('utf-8', { ignoreBOM: true }).decode(key);
     case 'bytes':
     case 'identifier':
-      return key;
+      return Uint8Array.from(key);
     default:
       throw new RangeError(`expected a type that an index can have, found ${type}`);
   }
@@ -79,7 +79,7 @@ function flipTop(bytes: Uint8Array): Uint8Array {
   return flipped;
 }
 
-const inverted = (bytes: Uint8Array): Uint8Array => bytes.map((byte) => byte ^ 0xff);
+const inverted = (bytes: Uint8Array): Uint8Array => Uint8Array.from(bytes, (byte) => byte ^ 0xff);
 
 function floatKey(value: number): Uint8Array {
   const bytes = new Uint8Array(8);

@@ -74,5 +74,5 @@ export function indexEntry(key: Uint8Array): {
 } {
   const idAt = key.length - ID_BYTES;
   const [, , ...position] = tupleParts(key.subarray(1 + ID_BYTES, idAt));
-  return { position, documentId: key.slice(idAt) };
+  return { position, documentId: Uint8Array.from(key.subarray(idAt)) };
 }

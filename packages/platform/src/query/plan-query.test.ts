@@ -523,11 +523,12 @@ describe('the plan of a query', () => {
   });
 });
 
+const directions = (query: object, options?: QueryOptions): boolean[] => {
+  const { levels, idsDescending } = indexPlan(query, options);
+  return [...levels.map(({ descending }) => descending), idsDescending];
+};
+
 describe('the directions of a plan', () => {
-  const directions = (query: object, options?: QueryOptions): boolean[] => {
-    const { levels, idsDescending } = indexPlan(query, options);
-    return [...levels.map(({ descending }) => descending), idsDescending];
-  };
   const quirks = { quirks: { ignoresUnboundDescending: true } };
   const below = {
     where: [['a', '==', 1]],

@@ -87,5 +87,5 @@ async function scanIds(
     reverse: descending,
     limit,
   });
-  return entries.map(({ key }) => key.slice(prefix.length));
+  return entries.map(({ key }) => Uint8Array.from(key.subarray(prefix.length)));
 }
