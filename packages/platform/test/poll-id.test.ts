@@ -1,10 +1,13 @@
 import type { StorageType } from '@dapikit/contract';
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { identifierBytes, identifierText } from '../src/bytes/identifier.js';
 import { pollBytes, pollId, type PollValue } from '../src/contest/poll-id.js';
 import type { DocumentValue } from '../src/document/document.js';
+import { loadSdk } from './sdk.js';
 
-const DPNS = identifierBytes('GWRSAVFMjXx8HpQFaNJMqBV7MBgMK4br5UESsB4S31Ec')!;
+const DPNS_TEXT = 'GWRSAVFMjXx8HpQFaNJMqBV7MBgMK4br5UESsB4S31Ec';
+const DPNS = identifierBytes(DPNS_TEXT)!;
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 it('is the published one', () => {
@@ -53,4 +56,30 @@ it.each<[StorageType, DocumentValue, string]>([
 
 it('writes a missing value as its tag', () => {
   expect(valueBytes({ type: 'null' })).toBe('14');
+});
+
+it('is inside a vote as the official SDK writes it', async () => {
+  const { MasternodeVoteTransition, ResourceVoteChoice, Vote, VotePoll } = await loadSdk();
+  const official = (documentType: string, indexName: string, values: unknown[]): string => {
+    const options = { contractId: DPNS_TEXT, documentTypeName: documentType, indexName, indexValues: values };
+    const vote = new Vote(new VotePoll(options), ResourceVoteChoice.Lock());
+    const ids = { proTxHash: DPNS_TEXT, voterIdentityId: DPNS_TEXT };
+    const signed = { nonce: 1n, signaturePublicKeyId: 0, signature: new Uint8Array(65) };
+    return new MasternodeVoteTransition({ ...ids, vote, ...signed }).toHex();
+  };
+  const name = fc.stringMatching(/^[a-z]{1,30}$/);
+  const value = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }).map((value): PollValue => ({ type: 'string', value })),
+    fc.maxSafeNat().map((value): PollValue => ({ type: 'u64', value })),
+    fc.integer({ max: -1 }).map((value): PollValue => ({ type: 'i64', value })),
+    fc.boolean().map((value): PollValue => ({ type: 'boolean', value })),
+    fc.constant<PollValue>({ type: 'null' }),
+  );
+  fc.assert(
+    fc.property(name, name, fc.array(value, { maxLength: 5 }), (documentType, indexName, indexValues) => {
+      const given = indexValues.map((one) => (one.type === 'null' ? null : one.value));
+      const own = hex(pollBytes({ contractId: DPNS, documentType, indexName, indexValues }));
+      expect(official(documentType, indexName, given)).toContain(own);
+    }),
+  );
 });

@@ -228,6 +228,38 @@ onEachEngine((engine) => {
     });
   });
 
+  it('has documents without a value in the order of their ids where an index is unique', async () => {
+    const type = typeOf(
+      { a: SCHEMAS.i16 },
+      { indices: [{ name: 'a', properties: [{ a: 'asc' }], unique: true }] },
+    );
+    const documents = [{}, {}, { a: 1 }, { a: 2 }].map((data, at): Document => ({
+      id: ID(at),
+      ownerId: ID(9),
+      revision: 1n,
+      times: {},
+      data,
+    }));
+    const store = await stored(engine.open, type, documents);
+    const found = async (query: object) =>
+      store.read(async (view) => (await asked(view, type, query)).map(({ id }) => id[31]));
+    const orderBy = [['a', 'desc']];
+    expect(await found({ orderBy })).toEqual([3, 2, 0, 1]);
+    expect(await found({ orderBy, startAfter: ID(0) })).toEqual([1]);
+  });
+
+  it('finds nothing under values that are too long together', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+    const bytes = { type: 'array', byteArray: true, maxItems: 255 };
+    const properties = names.map((name) => ({ [name]: 'asc' }));
+    const type = typeOf(Object.fromEntries(names.map((name) => [name, bytes])), {
+      indices: [{ name: 'all', properties }],
+    });
+    const store = await stored(engine.open, type, []);
+    const where = names.map((name) => [name, '==', new Uint8Array(255)]);
+    expect(await store.read(async (view) => asked(view, type, { where }))).toEqual([]);
+  });
+
   it('has unsigned integers of the upper half first, as the network does', async () => {
     const type = typeOf(
       { level: SCHEMAS.u8 },

@@ -22,6 +22,15 @@ export interface Sdk {
     ) => SdkDocument;
     generateId: (type: string, owner: string, contract: string, entropy: Uint8Array) => Uint8Array;
   };
+  readonly VotePoll: new (options: {
+    contractId: string;
+    documentTypeName: string;
+    indexName: string;
+    indexValues: unknown[];
+  }) => object;
+  readonly Vote: new (poll: object, choice: object) => object;
+  readonly ResourceVoteChoice: { Lock: () => object };
+  readonly MasternodeVoteTransition: new (options: object) => { toHex: () => string };
   readonly WasmSdk: { calculateTokenIdFromContract: (contract: string, position: number) => string };
 }
 

@@ -307,6 +307,12 @@ it.each<[string, unknown, QueryErrorName]>([
   ],
   ['a value of another type', { where: [['a', '==', 'one']] }, 'InvalidWhereClauseComponents'],
   ['a value that is too wide', { where: [['a', '==', 40_000]] }, 'InvalidWhereClauseComponents'],
+  ['a value that is too long', { where: [['text', '==', 'x'.repeat(256)]] }, 'InvalidWhereClauseComponents'],
+  [
+    'an owner twice',
+    { where: [['$ownerId', 'in', [OWNER, OWNER]]], orderBy: [['$ownerId', 'asc']] },
+    'InvalidInClause',
+  ],
   // What the network accepts and then looks for in the wrong place.
   ['== behind a property without a clause', { where: [['b', '==', 1]] }, 'WhereClauseOnNonIndexedProperty'],
   [

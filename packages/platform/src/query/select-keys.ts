@@ -8,6 +8,8 @@ import { QueryError, shown } from './query-error.js';
 import type { KeyBound, Selection } from './query-plan.js';
 import type { Clause } from './read-query.js';
 
+const LONGEST_KEY_OF_VALUE = 255;
+
 /** Reads the values of clauses as those of their fields, and turns them into keys. */
 export class KeySelector {
   constructor(
@@ -98,7 +100,14 @@ export class KeySelector {
   }
 
   #key(field: string, value: unknown, place: string): Uint8Array {
-    return indexKey(this.#typeOf(field), this.#value(field, value, place), this.order);
+    const key = indexKey(this.#typeOf(field), this.#value(field, value, place), this.order);
+    if (key.length <= LONGEST_KEY_OF_VALUE) return key;
+    throw new QueryError('InvalidWhereClauseComponents', {
+      expected: `a value of at most ${LONGEST_KEY_OF_VALUE} bytes for ${shown(field)}`,
+      found: `${key.length} bytes`,
+      advice: 'no document has a longer one in an index',
+      place,
+    });
   }
 
   #value(field: string, value: unknown, place: string): DocumentValue | undefined {

@@ -1,5 +1,5 @@
 import { joined } from '../bytes/double-hash.js';
-import { indexEntry, indexPrefix, type TypePlace } from '../keys/key-spaces.js';
+import { indexEntry, indexPrefix, LONGEST_KEY, type TypePlace } from '../keys/key-spaces.js';
 import { behindPrefix, tupleKey } from '../keys/tuple-key.js';
 import type { IndexPosition } from '../document/index-entries.js';
 import type { Entry, StoreView } from '../store/store.js';
@@ -20,7 +20,7 @@ const successor = (key: Uint8Array): Uint8Array => joined([key, new Uint8Array(1
 
 /**
  * Goes through the entries of an index level by level. As soon as all the levels below go in one direction and are
- * unbounded, one scan reads the rest.
+ * unbounded, one scan reads the rest. Below values that together are too long for a key there is nothing.
  */
 export class IndexWalk {
   readonly #found: Uint8Array[] = [];
@@ -70,6 +70,7 @@ export class IndexWalk {
   ): Promise<void> {
     const { descending } = level;
     const prefix = indexPrefix(this.place, this.plan.index, position);
+    if (prefix.length > LONGEST_KEY) return;
     let { from, to } = this.#bounds(prefix, select);
     const startKey = start?.position[position.length];
     if (startKey !== undefined) {
@@ -97,6 +98,7 @@ export class IndexWalk {
     start: WalkStart | undefined,
   ): Promise<void> {
     const prefix = indexPrefix(this.place, this.plan.index, position);
+    if (prefix.length > LONGEST_KEY) return;
     let { from, to } = this.#bounds(prefix, select);
     if (start !== undefined) {
       const at = joined([indexPrefix(this.place, this.plan.index, start.position), start.documentId]);
