@@ -13,13 +13,7 @@ export interface NetworkError {
 }
 
 /** What the official build says of a document: its errors, or nothing when it cannot even build it. */
-export type DocumentJudge = (documentType: string, data: unknown) => NetworkJudgement | undefined;
-
-export interface NetworkJudgement {
-  readonly errors: readonly NetworkError[];
-  /** Whether the document can be written in its binary form. */
-  readonly canBeStored: boolean;
-}
+export type DocumentJudge = (documentType: string, data: unknown) => readonly NetworkError[] | undefined;
 
 interface WasmError {
   readonly message: string;
@@ -32,7 +26,6 @@ interface WasmError {
 }
 interface WasmDocument {
   validate: (protocolVersion: number) => { getErrors: () => WasmError[] };
-  toBuffer: () => Uint8Array;
 }
 interface WasmContract {
   getOwnerId: () => unknown;
@@ -73,9 +66,7 @@ export async function loadDocumentNetwork(): Promise<
       const document = built(() =>
         platform.document.create(contract, contract.getOwnerId(), documentType, data),
       );
-      if (document === undefined) return undefined;
-      const errors = document.validate(PROTOCOL_VERSION).getErrors().map(told);
-      return { errors, canBeStored: built(() => document.toBuffer()) !== undefined };
+      return document?.validate(PROTOCOL_VERSION).getErrors().map(told);
     };
   };
 }

@@ -108,7 +108,10 @@ export function plainOf(value: Data): unknown {
   return Object.fromEntries([...value].map(([name, inner]) => [name, plainOf(inner)]));
 }
 
-/** Whether two values are the same in JSON Schema: the order of members and the spelling of numbers do not count. */
+/**
+ * Whether two values are the same for the platform's engine: the spelling of numbers does not count, but unlike in JSON
+ * Schema the order of members does.
+ */
 export function isSame(a: Data, b: Data): boolean {
   const first = numberOf(a);
   const second = numberOf(b);
@@ -123,11 +126,12 @@ export function isSame(a: Data, b: Data): boolean {
   const members = membersOf(a);
   const others = membersOf(b);
   if (members === undefined || others === undefined) return a === b;
+  const names = [...others];
   return (
     members.size === others.size &&
-    [...members].every(([name, value]) => {
-      const other = others.get(name);
-      return other !== undefined && isSame(value, other);
+    [...members].every(([name, value], at) => {
+      const [other, inner = null] = names[at] ?? [];
+      return name === other && isSame(value, inner);
     })
   );
 }

@@ -77,7 +77,7 @@ export const VALUE_RULES: readonly KeywordRule[] = [
     keyword: 'const',
     verdict: 'network',
     official: OFFICIAL.schema,
-    why: '`const` allows one value. Numbers are compared as 64-bit floats.',
+    why: '`const` allows one value. Numbers are compared as 64-bit floats, objects with their members in order.',
     mend: 'Write that value.',
     wrong: textNote({ const: 'dash' }, 'Dash'),
     right: textNote({ const: 'dash' }, 'dash'),

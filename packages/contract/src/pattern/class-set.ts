@@ -8,7 +8,7 @@ import {
 } from './code-point-set.js';
 import type { PatternCursor } from './pattern-cursor.js';
 import { PatternFault } from './pattern-fault.js';
-import { parseEscape } from './rust-escape.js';
+import { parseEscape, type UnicodeClass } from './rust-escape.js';
 
 const POSIX: Readonly<Record<string, CodePointSet>> = {
   alnum: [
@@ -101,28 +101,28 @@ function parsePosix(cursor: PatternCursor): CodePointSet | undefined {
 }
 
 function parseRange(cursor: PatternCursor, fold: Fold): CodePointSet {
-  const first = parseItem(cursor);
+  const first = parseItem(cursor, fold);
   cursor.skipSpace();
   const following = cursor.peekSecond();
   const isRange =
     typeof first === 'number' && cursor.peek() === '-' && following !== ']' && following !== '-';
-  if (!isRange) return fold(typeof first === 'number' ? [[first, first]] : first);
+  if (!isRange) return typeof first === 'number' ? fold([[first, first]]) : first;
   cursor.next();
   cursor.skipSpace();
-  const last = parseItem(cursor);
+  const last = parseItem(cursor, fold);
   return fold([[first, typeof last === 'number' ? last : first]]);
 }
 
-function parseItem(cursor: PatternCursor): number | CodePointSet {
+function parseItem(cursor: PatternCursor, fold: Fold): number | CodePointSet {
   if (cursor.peek() !== '\\') return cursor.next().codePointAt(0) ?? 0;
   const escape = parseEscape(cursor);
   if (escape.kind === 'literal') return escape.codePoint;
-  return escapedClass(escape.kind === 'class' ? escape.property : undefined);
+  return escapedClass(escape.kind === 'class' ? escape.property : undefined, fold);
 }
 
-/** The characters of `\p{...}`. */
-export function escapedClass(property: Parameters<typeof unicodeClass>[0] | undefined): CodePointSet {
-  const set = property === undefined ? undefined : unicodeClass(property);
+/** The characters of `\p{...}`; case is made the same before the complement is taken. */
+export function escapedClass(property: UnicodeClass | undefined, fold: Fold): CodePointSet {
+  const set = property === undefined ? undefined : unicodeClass(property, fold);
   if (set === undefined) throw new PatternFault('a Unicode class is not known here');
   return set;
 }

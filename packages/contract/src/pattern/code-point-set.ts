@@ -75,12 +75,13 @@ function everyCharacter(first: number, last: number): string {
 const known = new Map<string, CodePointSet | undefined>();
 
 /** The characters of a Unicode class; nothing when JavaScript does not know it under this name. */
-export function unicodeClass({ name, isNegated }: UnicodeClass): CodePointSet | undefined {
+export function unicodeClass({ name, isNegated }: UnicodeClass, fold: Fold): CodePointSet | undefined {
   const isInverse = isNegated !== name.includes('!=');
   const plain = name.replace(/!=|:/, '=');
   if (!known.has(plain)) known.set(plain, plain === 'Any' || plain === 'any' ? EVERYTHING : findClass(plain));
   const set = known.get(plain);
-  return set !== undefined && isInverse ? complement(set) : set;
+  if (set === undefined) return undefined;
+  return isInverse ? complement(fold(set)) : fold(set);
 }
 
 function findClass(name: string): CodePointSet | undefined {

@@ -6,8 +6,8 @@ import { toRe2 } from './re2-translation.js';
 /** Whether a text matches a pattern, anywhere in it; nothing when that cannot be told here. */
 export type PatternMatcher = (text: string) => boolean | undefined;
 
-// oxlint-disable-next-line eslint/no-control-regex -- these are the characters of ASCII
-const ASCII = /^[\u0000-\u007f]*$/;
+/** What the platform's engine takes for a letter of a word and RE2 does not. */
+const FOREIGN_LETTER = /(?!\w)[\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}]/u;
 
 /**
  * What asks whether texts match a property's `pattern` as the platform does, in time that is linear in the text.
@@ -19,7 +19,7 @@ export function patternMatcher(pattern: string): PatternMatcher | undefined {
   const translation = toRe2(toRustPattern(pattern));
   const engine = translation === undefined ? undefined : compiled(translation.pattern);
   if (translation === undefined || engine === undefined) return () => undefined;
-  return (text) => (translation.isForAscii && !ASCII.test(text) ? undefined : engine.test(text));
+  return (text) => (translation.isForAscii && FOREIGN_LETTER.test(text) ? undefined : engine.test(text));
 }
 
 function compiled(pattern: string): RE2JS | undefined {

@@ -7,7 +7,7 @@ import { parseEscape } from './rust-escape.js';
 /** A pattern for RE2 that matches the same texts. */
 export interface Translation {
   readonly pattern: string;
-  /** Whether it is the same for texts in ASCII only: word boundaries of RE2 know no other letters. */
+  /** Whether it is the same only for texts whose letters are in ASCII: word boundaries of RE2 know no others. */
   readonly isForAscii: boolean;
 }
 
@@ -121,8 +121,7 @@ class Translator {
     const escape = parseEscape(this.cursor);
     if (escape.kind === 'literal') add(this.literal(escape.codePoint));
     else if (escape.kind === 'class') {
-      const set = escapedClass(escape.property);
-      add(classText(this.fold(set)));
+      add(classText(escapedClass(escape.property, this.fold)));
     } else {
       const look = LOOKS[escape.look];
       if (look === undefined) throw new PatternFault('RE2 knows no starts and ends of words');
