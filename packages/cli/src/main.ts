@@ -53,6 +53,13 @@ const COMMANDS: ReadonlyMap<string, Entry> = new Map([
     { about: 'write a contract to start from', load: async () => (await import('./commands/init.js')).init },
   ],
   [
+    'chain',
+    {
+      about: 'write the blocks of the development chain',
+      load: async () => (await import('./commands/chain.js')).chain,
+    },
+  ],
+  [
     'dev',
     {
       about: 'serve the embedded development chain',
