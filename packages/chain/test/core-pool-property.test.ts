@@ -79,6 +79,7 @@ it('follows one chain of theirs, whatever its nodes do', async () => {
       const nodes = [first, new ScriptedNode(tree, start), new ScriptedNode(tree, start)];
       const errors: unknown[] = [];
       const leaked: unknown[] = [];
+      const unfounded: unknown[] = [];
       const pool = new CorePool({
         nodes: nodes.map((node, index) => ({ name: `node-${index}`, node })),
         onError: (error) => errors.push(error),
@@ -89,7 +90,20 @@ it('follows one chain of theirs, whatever its nodes do', async () => {
         const replay = new Replay(tree);
         await vi.advanceTimersByTimeAsync(1);
         replay.begin(await pool.tip());
-        pool.watchBlocks((event) => replay.apply(event));
+        pool.watchBlocks((event) => {
+          if (event.kind === 'disconnected' && !isReorganised(event.hash)) unfounded.push(event);
+          replay.apply(event);
+        });
+        /** Whether a node left the block, has more work without it, or a ChainLock is against it. */
+        function isReorganised(hash: string): boolean {
+          const { chainWork } = tree.block(replay.tip!);
+          return nodes.some(({ best, lock, hasBeenBest }) => {
+            const isElsewhere = !tree.isBefore(hash, best);
+            const isMore = tree.block(best).chainWork > chainWork;
+            const isAgainst = lock !== undefined && !tree.isBefore(hash, lock) && !tree.isBefore(lock, hash);
+            return (isElsewhere && (hasBeenBest.has(hash) || isMore)) || isAgainst;
+          });
+        }
         const told: string[] = [];
         pool.watchChainLocks(({ hash }) => {
           // After the events of its block.
@@ -184,7 +198,7 @@ it('follows one chain of theirs, whatever its nodes do', async () => {
         expect(pool.health().nodes.map(({ state }) => state)).toEqual(['healthy', 'healthy', 'healthy']);
         expect(pool.health().chainLock?.hash).toBe(lock);
         expect(told.at(-1)).toBe(lock);
-        expect([errors, leaked]).toEqual([[], []]);
+        expect([errors, leaked, unfounded]).toEqual([[], [], []]);
       } finally {
         await pool.close();
       }

@@ -21,7 +21,7 @@ export class Ancestry {
     this.#timeout = timeout;
   }
 
-  /** The block with a hash, asked of `first` before the other live nodes; refused when all who answered refuse. */
+  /** The block with a hash, asked of `first` before the other live nodes; refused when all of them refuse. */
   block(hash: string, first: Member): Promise<LinkedBlock> {
     return this.recent.find(hash, (wanted) => this.#blockOfAny(wanted, first));
   }
@@ -73,7 +73,8 @@ export class Ancestry {
         else failures.push(asUnavailable(error));
       }
     }
-    throw refusal ?? noAnswer(failures);
+    // Who did not answer may have it.
+    throw refusal && failures.length === 0 ? refusal : noAnswer(failures);
   }
 
   async #ask<T>(

@@ -196,9 +196,12 @@ export class CorePool implements Layer1 {
     if (!Number.isInteger(height) || height < 0 || height > tip.height) {
       throw new NodeRefusal(RPC_ERROR_CODES.invalidParameter, 'Block height out of range');
     }
-    const recent = await abortable(this.#members.chain.recentHash(height), signal);
-    if (recent !== undefined) return recent;
-    const members = await this.#usable(height, signal);
+    const members = this.#members.locked(height);
+    if (members.length === 0) {
+      const recent = await abortable(this.#members.chain.recentHash(height), signal);
+      if (recent !== undefined) return recent;
+      members.push(...(await this.#usable(height, signal)));
+    }
     return this.#sweep(members, 'blockHash', signal, (node, options) => node.blockHash(height, options));
   }
 

@@ -1,7 +1,7 @@
 import { BestChain } from '../core-node/best-chain.js';
 import type { LinkedBlock } from '../core-node/linked-block.js';
 import { Listeners } from '../core-node/listeners.js';
-import type { BlockEvent, ChainLock } from '../layer1.js';
+import { NodeRefusal, type BlockEvent, type ChainLock } from '../layer1.js';
 import { NodeUnavailable } from '../node-unavailable.js';
 import type { Ancestry } from './ancestry.js';
 import { agreesWith, chooseChainLock, type ToldLock } from './chain-lock-choice.js';
@@ -69,13 +69,17 @@ export class FollowedChain {
     return (this.#following ??= this.#followWhileNews());
   }
 
-  /** As `knownHash`, and walks down to it where it is not locked and not deep; `undefined` where a node is to be asked. */
+  /** As `knownHash`, and walks down to it where it is not deep; `undefined` where a node is to be asked. */
   async recentHash(height: number): Promise<string | undefined> {
     const known = this.#window.hashAt(height);
     if (known !== undefined || !this.#tip) return known;
-    const isSettled = this.#toldLock !== undefined && height <= this.#toldLock.height;
-    if (isSettled || height < this.#tip.height - DEEPEST_FORK) return undefined;
-    return this.#walkDown(height);
+    if (height < this.#tip.height - DEEPEST_FORK) return undefined;
+    try {
+      return await this.#walkDown(height);
+    } catch (error) {
+      if (!isOfNodes(error)) throw error;
+      return undefined;
+    }
   }
 
   close(): void {
@@ -89,7 +93,7 @@ export class FollowedChain {
         await this.#followOnce();
       } catch (error) {
         // The health of the nodes has why; the next look goes on from what was told.
-        if (!(error instanceof NodeUnavailable)) this.#onError(error);
+        if (!isOfNodes(error)) this.#onError(error);
       }
     }
     this.#following = undefined;
@@ -156,7 +160,7 @@ export class FollowedChain {
     try {
       return await agreesWith(member, this.#held, this.#ancestry);
     } catch (error) {
-      if (!(error instanceof NodeUnavailable)) throw error;
+      if (!isOfNodes(error)) throw error;
       return undefined;
     }
   }
@@ -182,7 +186,7 @@ export class FollowedChain {
       member.agreesTo = await this.#agreement(member);
     } catch (error) {
       // What was known holds until the next look.
-      if (!(error instanceof NodeUnavailable)) throw error;
+      if (!isOfNodes(error)) throw error;
     }
   }
 
@@ -233,4 +237,9 @@ export class FollowedChain {
     if (!leader) throw new NodeUnavailable('no node can be asked', 'unreachable');
     return leader;
   }
+}
+
+/** Whether nodes did not know, or did not answer: what then is not known yet. */
+function isOfNodes(error: unknown): boolean {
+  return error instanceof NodeUnavailable || error instanceof NodeRefusal;
 }

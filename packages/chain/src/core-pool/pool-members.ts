@@ -64,6 +64,11 @@ export class PoolMembers {
     return inOrder(fit, this.#stateContext());
   }
 
+  /** As `usable`, but only those whose chain cannot change at `height`, as they know a ChainLock of it or of a later block. */
+  locked(height: number): Member[] {
+    return this.usable(height).filter(({ chainLock }) => (chainLock?.height ?? -1) >= height);
+  }
+
   /** Those that a transaction is sent to: the healthy ones, or else all that may be asked. */
   healthy(): Member[] {
     const usable = this.usable(-1);
