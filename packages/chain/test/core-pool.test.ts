@@ -6,7 +6,6 @@ import { BlockTree, ScriptedNode } from './scripted-node.js';
 import { eventText } from './watched.js';
 
 const RAW = Uint8Array.of(1);
-const [GENESIS_OFF, FEW] = [0, 3];
 
 let tree: BlockTree;
 let nodes: ScriptedNode[];
@@ -33,8 +32,9 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await pool.close();
-  expect(vi.getTimerCount()).toBe(0);
+  const timers = vi.getTimerCount();
   vi.useRealTimers();
+  if (timers > 0) throw new Error(`${timers} timers are left`);
 });
 
 /** A pool of nodes at one block of height 200, that has been looked at. */
@@ -52,7 +52,7 @@ async function open(limits: Partial<CorePoolLimits> = {}): Promise<void> {
     observer,
     onError: (error) => errors.push(error),
     now: () => Date.now(),
-    random: () => GENESIS_OFF,
+    random: () => 0,
   });
   pool.watchBlocks((event) => events.push(event));
   pool.watchChainLocks((lock) => locks.push(lock));
@@ -65,17 +65,16 @@ async function pass(milliseconds: number): Promise<void> {
 }
 
 /** What a call comes to, and after how long. */
-async function outcome<T>(call: T | Promise<T>): Promise<readonly [unknown, number]> {
+async function outcome(call: unknown): Promise<readonly [unknown, number]> {
   const begun = Date.now();
-  let settled: readonly [unknown, number] | undefined;
-  Promise.resolve(call).then(
-    (answer) => (settled = [answer, Date.now() - begun]),
-    (error: unknown) => (settled = [error, Date.now() - begun]),
-  );
+  const settled: (readonly [unknown, number])[] = [];
+  const settle = (what: unknown): void => void settled.push([what, Date.now() - begun]);
+  void Promise.resolve(call).then(settle, settle);
   await pass(0);
-  for (let waited = 0; settled === undefined && waited < 20_000; waited += 10) await pass(10);
-  if (!settled) throw new Error('it hangs');
-  return settled;
+  for (let waited = 0; settled.length === 0 && waited < 20_000; waited += 10) await pass(10);
+  const [first] = settled;
+  if (!first) throw new Error('it hangs');
+  return first;
 }
 
 const states = (): string[] => pool.health().nodes.map(({ state }) => state);
@@ -121,11 +120,7 @@ describe('reads', () => {
     await poolOf(2, { maxHedgeDelay: 100 });
     nodes[0]!.mode = 'silent';
     expect(await outcome(pool.blockHash(5))).toEqual([hashAt(5), 100]);
-    expect(seen).toEqual([
-      'hedge blockHash n1',
-      'n1 blockHash answered 0',
-      'n0 blockHash cancelled 100',
-    ]);
+    expect(seen).toEqual(['hedge blockHash n1', 'n1 blockHash answered 0', 'n0 blockHash cancelled 100']);
   });
 
   it('learn how slow is slow', async () => {
@@ -305,7 +300,10 @@ describe('the followed chain', () => {
     const stranger = new ScriptedNode(new BlockTree());
     stranger.network = 'main';
     stranger.mine(900);
-    pool.replaceNodes([...nodes.map((node, index) => ({ name: `n${index}`, node })), { name: 'x', node: stranger }]);
+    pool.replaceNodes([
+      ...nodes.map((node, index) => ({ name: `n${index}`, node })),
+      { name: 'x', node: stranger },
+    ]);
     await pass(1);
     expect(states()).toEqual(['healthy', 'healthy', 'quarantined']);
     expect(pool.health().tip?.height).toBe(200);
@@ -371,7 +369,7 @@ describe('a transaction', () => {
   });
 
   it('is refused when all that answer refuse', async () => {
-    await poolOf(FEW);
+    await poolOf(3);
     nodes[0]!.mode = 'silent';
     for (const node of nodes.slice(1)) {
       node.onTransaction = () => {
@@ -423,12 +421,18 @@ describe('a transaction', () => {
 describe('other nodes', () => {
   it('take the place of the former, which end their calls first', async () => {
     await poolOf(2);
-    const [kept, gone] = nodes as [ScriptedNode, ScriptedNode];
+    const [kept, gone] = [nodes[0]!, nodes[1]!];
     [kept.mode, gone.delay] = ['timeout', 500];
     const call = outcome(pool.blockHash(5));
     await pass(1);
     const fresh = new ScriptedNode(tree, kept.best);
-    pool.replaceNodes([{ name: 'kept', node: kept }, { name: 'fresh', node: fresh }], { maxLag: 7 });
+    pool.replaceNodes(
+      [
+        { name: 'kept', node: kept },
+        { name: 'fresh', node: fresh },
+      ],
+      { maxLag: 7 },
+    );
     expect(gone.isClosed).toBe(false);
     expect((await call)[0]).toBe(hashAt(5));
     kept.mode = 'up';
@@ -461,7 +465,12 @@ describe('other nodes', () => {
     const node = nodes[0]!;
     const named = { name: 'a', node };
     const other = { name: 'b', node: new ScriptedNode(tree) };
-    for (const bad of [[], [{ name: '', node }], [named, { ...other, name: 'a' }], [named, { name: 'b', node }]]) {
+    for (const bad of [
+      [],
+      [{ name: '', node }],
+      [named, { ...other, name: 'a' }],
+      [named, { name: 'b', node }],
+    ]) {
       expect(() => pool.replaceNodes(bad)).toThrow(RangeError);
     }
     expect(() => pool.replaceNodes([other], { maxLag: -1 })).toThrow(RangeError);

@@ -53,7 +53,8 @@ export type Mode = 'up' | 'silent' | UnavailableReason;
 /** A node that does what a test says. It keeps every block that it ever had. */
 export class ScriptedNode implements PoolNode {
   readonly tree: BlockTree;
-  readonly hasBeenBest = new Set<string>();
+  /** Each block that was its best, in order. */
+  readonly bests: string[] = [];
   readonly sent: Uint8Array[] = [];
   readonly calls: string[] = [];
   mode: Mode = 'up';
@@ -78,12 +79,12 @@ export class ScriptedNode implements PoolNode {
 
   /** Makes a block of the tree its best. */
   goTo(hash: string, isTold = true): void {
-    for (let at: string | undefined = hash; at !== undefined && !this.#known.has(at); ) {
+    for (let at: string | undefined = hash; at !== undefined && !this.#known.has(at);) {
       this.#known.add(at);
       at = this.tree.block(at).previous;
     }
     this.best = hash;
-    this.hasBeenBest.add(hash);
+    this.bests.push(hash);
     // Only that there is news: a pool sees for itself.
     if (isTold) this.#blocks.tell({ kind: 'connected', hash, height: this.tree.block(hash).height });
   }
@@ -135,8 +136,10 @@ export class ScriptedNode implements PoolNode {
 
   masternodeListDiff(base: string, block: string, options?: CallOptions): Promise<MasternodeListDiff> {
     return this.#answer('masternodeListDiff', options, () => {
-      if (block.length === 64 && !this.#known.has(block)) throw new NodeRefusal(-1, `block ${block} not found`);
-      return { baseBlockHash: base, blockHash: block } as unknown as MasternodeListDiff;
+      if (block.length === 64 && !this.#known.has(block))
+        throw new NodeRefusal(-1, `block ${block} not found`);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nobody looks at the rest
+      return { baseBlockHash: base, blockHash: block } as MasternodeListDiff;
     });
   }
 
@@ -189,7 +192,8 @@ export class ScriptedNode implements PoolNode {
     if (this.mode === 'silent') return new Promise(() => {});
     // As a `CoreNode` says it: the node's own words.
     if (this.mode === 'starting') throw new NodeUnavailable('Loading block index…', 'starting');
-    if (this.mode !== 'up') throw new NodeUnavailable('http://user:secret@10.0.0.7:9998 does not answer', this.mode);
+    if (this.mode !== 'up')
+      throw new NodeUnavailable('http://user:secret@10.0.0.7:9998 does not answer', this.mode);
     return give();
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_POOL_LIMITS, readPoolLimits } from './core-pool-options.js';
+import { DEFAULT_POOL_LIMITS, readPoolLimits, type CorePoolLimits } from './core-pool-options.js';
 
 describe('the limits of a pool', () => {
   it('are the defaults where they are left out', () => {
@@ -7,7 +7,7 @@ describe('the limits of a pool', () => {
     expect(readPoolLimits({ maxLag: 0, maxHedges: 0 })).toMatchObject({ maxLag: 0, maxHedges: 0 });
   });
 
-  it.each([
+  it.each<[Partial<CorePoolLimits> & Record<string, number>, string]>([
     [{ callTimeout: 0 }, 'callTimeout: expected a whole number from 1 to 2147483647, found 0'],
     [{ lookInterval: 1.5 }, 'lookInterval: expected a whole number from 1 to 2147483647, found 1.5'],
     [{ maxLag: -1 }, 'maxLag: expected a whole number from 0 to 2147483647, found -1'],

@@ -29,9 +29,7 @@ export function chooseTip<Node extends Contender>(
 ): Node | undefined {
   const usable = nodes.filter(({ isUsable }) => isUsable);
   const preference = ({ tip }: Node): number => (tip && isFollowed(tip) ? 1 : 0);
-  const best = usable.toSorted(
-    (a, b) => compareWork(b.tip, a.tip) || preference(b) - preference(a),
-  )[0];
+  const best = usable.toSorted((a, b) => compareWork(b.tip, a.tip) || preference(b) - preference(a))[0];
   if (!best || !present || !isPresentAllowed) return best;
   if (best.tip?.hash === present.hash) return undefined;
   if (compareWork(best.tip, present) > 0) return best;
