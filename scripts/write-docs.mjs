@@ -20,6 +20,7 @@ import { devOptions } from '../packages/cli/dist/commands/dev-options.js';
 import { explainRule } from '../packages/cli/dist/commands/explain.js';
 import { fees } from '../packages/cli/dist/commands/fees.js';
 import { fmt } from '../packages/cli/dist/commands/fmt.js';
+import { key } from '../packages/cli/dist/commands/key.js';
 import { init } from '../packages/cli/dist/commands/init.js';
 import { formatJson } from '../packages/cli/dist/report/format-json.js';
 import { formatPretty } from '../packages/cli/dist/report/format-pretty.js';
@@ -101,9 +102,9 @@ function commandsPage() {
     maxWarnings: Number.POSITIVE_INFINITY,
   };
   return `${[
-    '# Commands for contract authors',
+    '# Commands',
     'From a clone, after `npm ci` and `npm run build`: `npx dapikit <command>`. `dapikit dev` has a page of its own: [settings](settings.md).',
-    ...[check, explainRule, fees, fmt, init].map(commandSection),
+    ...[check, explainRule, fees, fmt, init, key].map(commandSection),
     '## Formats of `dapikit check`',
     [
       '- `pretty`: for people. Colours on a terminal only; control characters of a file are shown as `\\u{1b}`.',

@@ -39,6 +39,13 @@ const COMMANDS: ReadonlyMap<string, Entry> = new Map([
     { about: 'write a contract to start from', load: async () => (await import('./commands/init.js')).init },
   ],
   [
+    'key',
+    {
+      about: 'make an API key for clients of a gateway',
+      load: async () => (await import('./commands/key.js')).key,
+    },
+  ],
+  [
     'dev',
     {
       about: 'serve the embedded development chain',

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import type { Layer1 } from '@dapikit/chain';
 import type { Logger } from 'pino';
 import { createDispatch } from './json-rpc/dispatch.js';
+import { limitConnectionsPerAddress } from './limits/address-connections.js';
+import { openAdmission } from './limits/admission.js';
+import { clientAddresses } from './limits/client-address.js';
 import { methods } from './methods/methods.js';
 import type { PlatformStatusSource } from './platform-status/platform-status.js';
 import { routes } from './routes/routes.js';
@@ -13,6 +16,12 @@ import { watchConnections } from './server/connections.js';
 import { createOnePortServer } from './server/one-port-server.js';
 import { createRequestListener } from './server/request-listener.js';
 import type { GatewaySettings } from './settings.js';
+
+/** The most units that a single call or request takes. */
+const DEAREST = Math.max(
+  ...methods.map(({ cost = 1 }) => cost),
+  ...routes.map(({ cost = 1 }) => (cost === 'by-call' ? 1 : cost)),
+);
 
 /** What a gateway stands on. */
 export interface GatewayParts {
@@ -37,10 +46,13 @@ export interface Gateway {
  * Starts a JSON-RPC 2.0 gateway in front of `layer1`.
  *
  * @throws {CertificateError} when the certificate cannot be had.
+ * @throws {RangeError} for a limit or a proxy that is none; {ApiKeysError} for keys that are none; {RedisClientMissing}.
  * @throws {NodeJS.ErrnoException} such as `EADDRINUSE`, when the address cannot be listened on.
  */
 export async function startGateway(settings: GatewaySettings, parts: GatewayParts): Promise<Gateway> {
   const { layer1, platformStatus, log, now } = parts;
+  const addresses = clientAddresses(settings);
+  const admission = await openAdmission(settings, { addresses, log, dearest: DEAREST });
   const isSelfSigned = settings.tls === undefined;
   const certificate = settings.tls
     ? await loadCertificate(settings.tls.certFile, settings.tls.keyFile)
@@ -48,10 +60,12 @@ export async function startGateway(settings: GatewaySettings, parts: GatewayPart
   const context = { layer1, platformStatus, statusEncoding: settings.statusEncoding };
   const server = createOnePortServer(certificate, settings);
   server.maxConnections = settings.maxConnections;
+  limitConnectionsPerAddress(server, settings.maxConnectionsPerAddress, addresses.isProxy);
   const connections = watchConnections(server);
   const serve = createRequestListener({
     routes,
     context: { dispatch: createDispatch(methods, context, settings, log), settings, log },
+    admission,
     allowPlainHttp: isSelfSigned,
     idleTimeout: settings.idleTimeout,
     isLast: (response) => connections.isLast(response),
@@ -83,6 +97,7 @@ export async function startGateway(settings: GatewaySettings, parts: GatewayPart
     const cut = setTimeout(() => connections.cut(), settings.drainTimeout);
     await closed;
     clearTimeout(cut);
+    admission?.close();
     log.info('closed');
   }
 }
