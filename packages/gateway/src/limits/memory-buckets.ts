@@ -50,9 +50,14 @@ export class MemoryBuckets implements Buckets {
     this.#remember(client, fullIn);
   }
 
-  close(): void {
+  /** Forgets every client. */
+  clear(): void {
     this.#young.clear();
     this.#old = new Map();
+  }
+
+  close(): void {
+    this.clear();
   }
 
   #remember(client: string, fullIn: number): void {

@@ -49,7 +49,8 @@ export async function redisStore(url: string): Promise<OpenBucketStore> {
       connectTimeout: CONNECT_TIMEOUT,
       commandTimeout: REDIS_TIMEOUT,
     });
-    let failure = new Error('the connection was closed');
+    // The client tells what is in the way by an event, and rejects with less.
+    let failure: Error | undefined;
     redis.on('error', (error: Error) => {
       failure = error;
     });
@@ -58,9 +59,9 @@ export async function redisStore(url: string): Promise<OpenBucketStore> {
       await redis.ping();
     } catch (error) {
       redis.disconnect();
-      throw error;
+      throw failure ?? error;
     }
-    redis.once('close', () => lost(failure));
+    redis.once('close', () => lost(failure ?? new Error('the connection was closed')));
     return new RedisStore(redis);
   };
 }

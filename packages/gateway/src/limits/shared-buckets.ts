@@ -63,7 +63,7 @@ export class SharedBuckets implements Buckets {
     clearTimeout(this.#retry);
     this.#store?.close();
     this.#store = undefined;
-    this.#memory.close();
+    this.#memory.clear();
   }
 
   async #takeShared(store: BucketStore, client: string, cost: number, limit: RateLimit): Promise<Verdict> {
@@ -108,6 +108,8 @@ export class SharedBuckets implements Buckets {
         store.close();
         return;
       }
+      // From here on the store is right.
+      this.#memory.clear();
       this.#store = store;
       this.#log.info('the store of rate limits is back');
     } catch {
