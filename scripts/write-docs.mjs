@@ -1,10 +1,11 @@
-// Writes docs/methods/, docs/http.md, docs/settings.md, docs/cli.md, docs/rules/ and docs/schema/ from the tables of methods,
-// routes, settings, commands and contract rules, with examples answered by the embedded chain as it starts and by the commands.
+// Writes docs/methods/, docs/http.md, docs/faults.md, docs/settings.md, docs/cli.md, docs/rules/ and docs/schema/ from the tables of methods,
+// routes, settings, faults, commands and contract rules, with examples answered by the embedded chain as it starts and by the commands.
 // With --check nothing is written: it fails when a page is not what it would write.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bytesToHex, DevChain } from '@dapikit/chain';
+import { DEFAULT_LIMITS as NODE_LIMITS } from '@dapikit/chain/core-node';
 import { contractJsonSchema, explain, RULE_CODES, validateContract } from '@dapikit/contract';
 import {
   absentPlatform,
@@ -30,6 +31,8 @@ const EXAMPLE_TIME = 1_767_225_600;
 const LONGEST_EXAMPLE = 4000;
 const FOLDER = fileURLToPath(new URL('../docs/', import.meta.url));
 
+const FAULTS = fileURLToPath(new URL('../packages/gateway/test/faults/faults.json', import.meta.url));
+
 const checkOnly = process.argv.includes('--check');
 const chain = new DevChain({ mining: 'manual' });
 const [from, to] = chain.accounts;
@@ -50,6 +53,7 @@ const pages = new Map([
   ['settings.md', settingsPage()],
   ['cli.md', commandsPage()],
   ['methods/README.md', indexPage()],
+  ['faults.md', faultsPage()],
   ['http.md', await httpPage()],
   ['schema/data-contract.schema.json', `${JSON.stringify(contractJsonSchema(), null, 2)}\n`],
 ]);
@@ -144,8 +148,41 @@ function indexPage() {
   return `${['# JSON-RPC methods', '', '| method | what it gives |', '| --- | --- |', ...rows].join('\n')}\n`;
 }
 
+function faultsPage() {
+  const { node, client } = JSON.parse(read(FAULTS));
+  return `${[
+    '# Faults',
+    'What goes wrong beyond the gateway, what a client is answered then, and how long that takes at most. Every line is tried at every build, with every method, and the gateway is well afterwards.',
+    '## The node',
+    'Errors of JSON-RPC: code and `data.reason`; the HTTP status is 200. `getStatus` asks no node, and is answered. The times are those of `CoreNode`, which can be set.',
+    ['| the node … | the client sees | after |', '| --- | --- | --- |', ...faultRows(node, nodeTime)].join(
+      '\n',
+    ),
+    '## The client',
+    'HTTP status and `data.reason`, or that the connection is closed.',
+    ['| the client … | it sees | after |', '| --- | --- | --- |', ...faultRows(client, clientTime)].join(
+      '\n',
+    ),
+  ].join('\n\n')}\n`;
+}
+
+function nodeTime(limit) {
+  return `${NODE_LIMITS[limit] / 1000} s (\`${limit}\` of the node)`;
+}
+
+function clientTime(name) {
+  return `${DEFAULT_SETTINGS[name] / 1000} s (\`--${devOptions[name].flag}\`)`;
+}
+
+function faultRows(faults, timeOf) {
+  return Object.values(faults).map(
+    ({ fault, sees, within }) =>
+      `| ${fault} | ${sees.replace(/[a-z][a-z-]+-[a-z]+/, '`$&`')} | ${within === 'at once' ? within : timeOf(within)} |`,
+  );
+}
+
 async function methodPage(method) {
-  const { name, summary, description, params, result, errors, deprecated } = method;
+  const { name, summary, description, cost, params, result, errors, deprecated } = method;
   const exampleParams = method.exampleParams(exampleChain);
   const request = JSON.stringify({
     jsonrpc: '2.0',
@@ -163,6 +200,7 @@ async function methodPage(method) {
       : []),
     `${summary}.`,
     description,
+    ...(cost === undefined ? [] : [`A call takes ${cost} units of a client's rate limit.`]),
     '## Params',
     params ? json(params) : 'None.',
     '## Result',

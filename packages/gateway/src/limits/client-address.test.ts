@@ -6,9 +6,12 @@ import { clientAddresses, type ForwardedHeader } from './client-address.js';
 const TRUSTED = ['10.0.0.0/8', '192.0.2.7', '2001:db8:ffff::/48'];
 
 function seen(header: ForwardedHeader, remoteAddress: string, value?: string): string {
-  const { of } = clientAddresses({ trustedProxies: TRUSTED, forwardedHeader: header });
-  return of({ headers: value === undefined ? {} : { [header]: value }, socket: { remoteAddress } });
+  const addresses = clientAddresses({ trustedProxies: TRUSTED, forwardedHeader: header });
+  return addresses.of({ headers: value === undefined ? {} : { [header]: value }, socket: { remoteAddress } });
 }
+
+const text = (groups: readonly number[]): string => groups.map((group) => group.toString(16)).join(':');
+const groupOf = (address: string): string => addressGroup(plainAddress(address) ?? 'none');
 
 describe('an address in one form', () => {
   it.each([
@@ -41,14 +44,12 @@ describe('an address in one form', () => {
 
   it('any two addresses of a /64, however they are written, are one client', () => {
     const half = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 4, maxLength: 4 });
-    const text = (groups: readonly number[]): string => groups.map((group) => group.toString(16)).join(':');
-    const group = (address: string): string => addressGroup(plainAddress(address) ?? 'none');
     fc.assert(
       fc.property(half, half, half, (network, one, other) => {
         fc.pre(network.some((part) => part !== 0));
         const expected = `${text(network)}::/64`;
-        expect(group(text([...network, ...one]))).toBe(expected);
-        expect(group(text([...network, ...other]).toUpperCase())).toBe(expected);
+        expect(groupOf(text([...network, ...one]))).toBe(expected);
+        expect(groupOf(text([...network, ...other]).toUpperCase())).toBe(expected);
       }),
     );
   });
@@ -93,9 +94,9 @@ describe('where a request comes from', () => {
   });
 
   it('the header that the proxy does not write is never looked at', () => {
-    const { of } = clientAddresses({ trustedProxies: TRUSTED, forwardedHeader: 'x-forwarded-for' });
+    const addresses = clientAddresses({ trustedProxies: TRUSTED, forwardedHeader: 'x-forwarded-for' });
     const headers = { forwarded: 'for=1.2.3.4', 'x-forwarded-for': '203.0.113.9' };
-    expect(of({ headers, socket: { remoteAddress: '10.1.1.1' } })).toBe('203.0.113.9');
+    expect(addresses.of({ headers, socket: { remoteAddress: '10.1.1.1' } })).toBe('203.0.113.9');
   });
 
   it('whatever a client writes in front, it is who the proxy says', () => {

@@ -70,7 +70,7 @@ describe('a bucket', () => {
   });
 });
 
-describe('whatever a client asks for, and when', () => {
+describe('whatever a client asks for', () => {
   const anyRequests = fc.array(
     fc.record({
       cost: fc.integer({ min: 1, max: 50 }),
@@ -79,7 +79,7 @@ describe('whatever a client asks for, and when', () => {
     { maxLength: 200 },
   );
 
-  it('it gets at most the burst and the rate times the time, between any two moments', () => {
+  it('what it gets is at most the burst and the rate times the time, between any two moments', () => {
     fc.assert(
       fc.property(anyLimit, anyRequests, (limit, requests) => {
         const { clock, buckets } = bucketsOf([limit]);
@@ -99,7 +99,7 @@ describe('whatever a client asks for, and when', () => {
     );
   });
 
-  it('it is never starved: it gets what it asks for when it waits as long as it was told, whatever else was refused', () => {
+  it('waiting as long as it was told is enough, whatever else was refused', () => {
     fc.assert(
       fc.property(anyLimit, anyRequests, (limit, requests) => {
         const { clock, buckets } = bucketsOf([limit]);

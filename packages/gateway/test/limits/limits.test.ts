@@ -234,8 +234,9 @@ describe('an API key', () => {
   });
 });
 
+const behind = (address: string): string => callText(`x-forwarded-for: ${address}`);
+
 describe('behind a proxy', () => {
-  const behind = (address: string): string => callText(`x-forwarded-for: ${address}`);
   const PROXY = { rateLimit: SLOW, trustedProxies: ['127.0.0.1'] };
 
   it('clients are told apart by what a trusted one says, whatever they claim', async () => {
@@ -258,17 +259,15 @@ describe('behind a proxy', () => {
   });
 });
 
-describe('connections of one address', () => {
-  async function isOpen(port: number): Promise<boolean> {
-    const socket = connect(port, '127.0.0.1');
-    await once(socket, 'connect');
-    const isClosed = await Promise.race([
-      once(socket, 'close').then(() => true),
-      sleep(100).then(() => false),
-    ]);
-    return !isClosed;
-  }
+/** Whether a connection that is opened stays so. */
+async function isOpen(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const isClosed = await Promise.race([once(socket, 'close').then(() => true), sleep(100).then(() => false)]);
+  return !isClosed;
+}
 
+describe('connections of one address', () => {
   it('beyond the limit are closed as they come, and there is room again when others are', async () => {
     const { port } = await gatewayForTest({ maxConnectionsPerAddress: 2 });
     const first = await openConnection(port, 'http');
