@@ -24,7 +24,7 @@ export interface Admission {
 
 /** A request, by who asks. */
 export class Visit implements Meter {
-  /** Why it is not let in: it has no key that it needs, or nothing left. */
+  /** Why it is not let in: it has nothing left, or no key that it needs. */
   readonly refusal: Refusal | undefined;
   readonly most: number;
   readonly #buckets: Buckets;
@@ -37,7 +37,7 @@ export class Visit implements Meter {
     this.#buckets = buckets;
     this.#client = client;
     this.#limit = limit;
-    this.refusal = refusal ?? this.#nothingLeft();
+    this.refusal = this.#nothingLeft() ?? refusal;
   }
 
   charge(cost: number): Eventually<void> {
@@ -47,6 +47,11 @@ export class Visit implements Meter {
       this.#verdict = verdict;
       if (!verdict.isAllowed) throw new Refused(rateLimited(verdict, limit));
     });
+  }
+
+  /** Takes a unit for a request that is refused for another reason than that there is none. */
+  chargeRefused(): void {
+    if (this.#limit !== undefined) void this.#buckets.take(this.#client, 1, this.#limit);
   }
 
   /** The headers that tell what is left to the client; none before it was charged. */

@@ -47,7 +47,6 @@ export async function redisStore(url: string): Promise<OpenBucketStore> {
       enableReadyCheck: false,
       maxRetriesPerRequest: 0,
       connectTimeout: CONNECT_TIMEOUT,
-      commandTimeout: REDIS_TIMEOUT,
     });
     // The client tells what is in the way by an event, and rejects with less.
     let failure: Error | undefined;
@@ -56,7 +55,7 @@ export async function redisStore(url: string): Promise<OpenBucketStore> {
     });
     try {
       await redis.connect();
-      await redis.ping();
+      await inTime(redis.ping());
     } catch (error) {
       redis.disconnect();
       throw failure ?? error;
@@ -88,13 +87,8 @@ class RedisStore implements BucketStore {
   }
 
   async take(client: string, cost: number, limit: RateLimit): Promise<Verdict> {
-    const answer = await this.#redis.eval(
-      TAKE,
-      1,
-      KEY_PREFIX + client,
-      cost * unitTime(limit),
-      fillTime(limit),
-    );
+    const [costTime, mostTime] = [cost * unitTime(limit), fillTime(limit)];
+    const answer = await inTime(this.#redis.eval(TAKE, 1, KEY_PREFIX + client, costTime, mostTime));
     if (!isAnswer(answer)) throw new TypeError('Redis gave something else than the script does');
     const [allowed, fullIn] = answer;
     return allowed === 1
@@ -109,4 +103,20 @@ class RedisStore implements BucketStore {
 
 function isAnswer(answer: unknown): answer is [allowed: number, fullIn: number] {
   return Array.isArray(answer) && answer.length === 2 && answer.every((one) => Number.isInteger(one));
+}
+
+/** Rejects when it takes too long. An answer that is there, and waits only because this process is busy, is in time. */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => setImmediate(() => reject(new Error(`no answer in ${REDIS_TIMEOUT} ms`))),
+      REDIS_TIMEOUT,
+    );
+  });
+  try {
+    return await Promise.race([answer, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

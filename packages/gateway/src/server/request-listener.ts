@@ -88,14 +88,16 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       (path === undefined ? notFound : undefined) ??
       (served === undefined ? path?.notAllowed : bodyRefusalOf(request, served));
     if (refusal !== undefined || served === undefined) {
+      if (refusal?.status !== 429) visit?.chargeRefused();
       refuse(request, response, requestId, refusal ?? notFound, path?.errors, isBodyHeldBack);
       return;
     }
     if (isBodyHeldBack) response.writeContinue();
     readBody(request, served.maxBodyBytes, (body) => {
-      if (body === undefined)
+      if (body === undefined) {
+        visit?.chargeRefused();
         refuse(request, response, requestId, served.tooLarge, served.route.errors, false);
-      else answer(served, body, response, requestId, visit);
+      } else answer(served, body, response, requestId, visit);
     });
   };
 

@@ -104,7 +104,22 @@ describe('a request costs', () => {
     expect(response?.headers.get('ratelimit')).toMatch(new RegExp(`^"client";r=${left};`));
   });
 
-  it('nothing when it is refused, and none of a refused batch is carried out', async () => {
+  it.each<[string, number, string]>([
+    ['a path that is not there', 404, callText().replace('POST /', 'POST /x')],
+    ['a verb that is not there', 405, 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'],
+    ['a body that is too large', 413, postText(' '.repeat(3_000_000))],
+    ['a content type that is not taken', 415, callText().replace('application/json', 'text/html')],
+    ['a key that is not known', 401, callText('x-api-key: x')],
+  ])('a unit when it is refused for %s', async (_, status, text) => {
+    const apiKeys = [{ name: 'a', hash: hashApiKey('a') }];
+    const { port } = await gatewayForTest({ rateLimit: SLOW, apiKeys });
+    const [refused, answered] = await sendTo(port, text, callText());
+    expect(refused?.status).toBe(status);
+    expect(answered?.headers.get('ratelimit')).toMatch(/^"client";r=18;/);
+    expect(statuses(await sendTo(port, ...times(19, text)))).toEqual([...times(18, status), 429]);
+  });
+
+  it('nothing when there is too little left, and none of a refused batch is carried out', async () => {
     let asked = 0;
     const layer1 = {
       ...recordedLayer1(),

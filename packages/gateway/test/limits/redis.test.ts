@@ -78,6 +78,18 @@ describe.skipIf(!HAS_REDIS)('a real Redis (skipped where there is no redis-serve
     expect((await take(1, { perMinute: 6000, burst: 20 })).allowedIn).toBeLessThanOrEqual(10_000);
   });
 
+  it('is in time when it is this process that was busy', async () => {
+    const { url } = await redisForTest();
+    const store = await (await redisStore(url))(() => undefined);
+    onTestFinished(() => store.close());
+    await store.take('a', 1, SLOW);
+    const verdict = store.take('a', 1, SLOW);
+    await sleep(0);
+    const started = performance.now();
+    while (performance.now() - started < 3 * REDIS_TIMEOUT);
+    expect(await verdict).toMatchObject({ isAllowed: true });
+  });
+
   it('gives units back with time', async () => {
     const { url } = await redisForTest();
     const store = await (await redisStore(url))(() => undefined);
