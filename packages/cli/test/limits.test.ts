@@ -44,6 +44,12 @@ it.skipIf(!HAS_REDIS)(
     expect(await askTimes(15, one)).toEqual(Array.from({ length: 15 }, () => 200));
     expect(await askTimes(6, other)).toEqual([200, 200, 200, 200, 200, 429]);
     expect(await ask(one)).toBe(429);
+    // A gateway that cannot start lets go of Redis, and so ends.
+    const { port } = new URL(one.url);
+    const { code, stderr } = runDapikit(['dev', '--port', port, ...LIMIT, '--redis', redis.url], {
+      env: { DAPIKIT_HOME: folderWith({}) },
+    });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('EADDRINUSE')]);
   },
   20_000,
 );

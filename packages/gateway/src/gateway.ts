@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 import { join } from 'node:path';
-import type { Layer1 } from '@dapikit/chain';
+import type { DevChain, Layer1 } from '@dapikit/chain';
 import type { Logger } from 'pino';
+import { devMethods } from './dev/dev-methods.js';
+import { devRoute } from './dev/dev-route.js';
 import { createDispatch } from './json-rpc/dispatch.js';
 import { limitConnectionsPerAddress } from './limits/address-connections.js';
 import { openAdmission } from './limits/admission.js';
@@ -26,6 +28,8 @@ const DEAREST = Math.max(
 /** What a gateway stands on. */
 export interface GatewayParts {
   readonly layer1: Layer1;
+  /** The development chain whose controls are served at `/dev`; nothing is there without one. */
+  readonly devChain?: DevChain;
   readonly platformStatus: PlatformStatusSource;
   readonly log: Logger;
   /** The present, in milliseconds since the epoch. */
@@ -50,20 +54,24 @@ export interface Gateway {
  * @throws {NodeJS.ErrnoException} such as `EADDRINUSE`, when the address cannot be listened on.
  */
 export async function startGateway(settings: GatewaySettings, parts: GatewayParts): Promise<Gateway> {
-  const { layer1, platformStatus, log, now } = parts;
-  const addresses = clientAddresses(settings);
-  const admission = await openAdmission(settings, { addresses, log, dearest: DEAREST });
+  const { layer1, devChain, platformStatus, log, now } = parts;
   const isSelfSigned = settings.tls === undefined;
   const certificate = settings.tls
     ? await loadCertificate(settings.tls.certFile, settings.tls.keyFile)
     : await keptSelfSignedCertificate(join(settings.stateDirectory, 'tls'), now());
+  const addresses = clientAddresses(settings);
+  const admission = await openAdmission(settings, { addresses, log, dearest: DEAREST });
   const context = { layer1, platformStatus, statusEncoding: settings.statusEncoding };
   const server = createOnePortServer(certificate, settings);
   server.maxConnections = settings.maxConnections;
   limitConnectionsPerAddress(server, settings.maxConnectionsPerAddress, addresses.isProxy);
   const connections = watchConnections(server);
+  const devRoutes =
+    devChain === undefined
+      ? []
+      : [devRoute(createDispatch(devMethods(devChain), context, settings, log), settings)];
   const serve = createRequestListener({
-    routes,
+    routes: [...routes, ...devRoutes],
     context: { dispatch: createDispatch(methods, context, settings, log), settings, log },
     admission,
     allowPlainHttp: isSelfSigned,
@@ -79,7 +87,12 @@ export async function startGateway(settings: GatewaySettings, parts: GatewayPart
   );
   server.on('connect', (_, socket) => answerConnect(socket));
   server.listen(settings.port, settings.host);
-  await once(server, 'listening');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    admission?.close();
+    throw error;
+  }
   server.on('error', (error) => log.error({ err: error }, 'server error'));
 
   const port = portOf(server.address());

@@ -18,6 +18,9 @@ export type { ExampleChain, Method, MethodContext } from './methods/method.js';
 export { absentPlatform } from './platform-status/absent-platform.js';
 export type { PlatformStatus, PlatformStatusSource } from './platform-status/platform-status.js';
 export { STATUS_ENCODINGS, type StatusEncoding } from './platform-status/encode-status.js';
+export { controls, devMethods } from './dev/dev-methods.js';
+export type { Control, ControlDocs, ControlRefusal } from './dev/control.js';
+export { devRefusal, type DevAccess, type DevRefusal, type DevRequest } from './dev/dev-access.js';
 export { routes } from './routes/routes.js';
 export { openApiDocument, problemsOf, type OpenApiDocument } from './routes/openapi-document.js';
 export type {

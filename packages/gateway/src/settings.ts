@@ -28,6 +28,8 @@ export interface GatewaySettings extends LimitSettings {
   /** How long a shutdown waits for requests in flight. */
   readonly drainTimeout: number;
   readonly statusEncoding: StatusEncoding;
+  /** Whether other machines may use the controls of the development chain. They change it without asking who calls. */
+  readonly allowRemoteControls: boolean;
 }
 
 /** The settings of a gateway that is told nothing. */
@@ -46,4 +48,5 @@ export const DEFAULT_SETTINGS: Omit<GatewaySettings, 'stateDirectory'> = {
   idleTimeout: 60_000,
   drainTimeout: 10_000,
   statusEncoding: 'rs-dapi',
+  allowRemoteControls: false,
 };

@@ -76,6 +76,7 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
     },
     {
       layer1: chain,
+      devChain: chain,
       platformStatus: absentPlatform(VERSION, () => Math.floor(Date.now() / 1000)),
       log,
       now: Date.now,

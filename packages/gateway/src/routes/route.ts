@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Eventually } from '@dapikit/chain';
 import type { Logger } from 'pino';
 import type { Dispatch } from '../json-rpc/dispatch.js';
@@ -88,6 +89,8 @@ export interface Route {
   readonly path: string;
   /** What its errors look like: JSON-RPC error objects, or problem details (RFC 9457). */
   readonly errors: 'json-rpc' | 'problem';
+  /** Why a request is refused whatever it asks for; absent where anybody may ask. */
+  readonly access?: (request: IncomingMessage) => Refusal | undefined;
   /** Absent where no body is taken. */
   readonly body?: RouteBody;
   /** The units of its rate limit that a request takes of a client, or that the handler charges them; 1 when left out. */

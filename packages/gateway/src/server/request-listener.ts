@@ -86,7 +86,9 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       refusalOf(request) ??
       visit?.refusal ??
       (path === undefined ? notFound : undefined) ??
-      (served === undefined ? path?.notAllowed : bodyRefusalOf(request, served));
+      (served === undefined
+        ? path?.notAllowed
+        : (served.route.access?.(request) ?? bodyRefusalOf(request, served)));
     if (refusal !== undefined || served === undefined) {
       if (refusal?.status !== 429) visit?.chargeRefused();
       refuse(request, response, requestId, refusal ?? notFound, path?.errors, isBodyHeldBack);
