@@ -19,8 +19,8 @@ import { createOnePortServer } from './server/one-port-server.js';
 import { createRequestListener } from './server/request-listener.js';
 import type { GatewaySettings } from './settings.js';
 
-/** The most units that a single call or request takes. */
-const DEAREST = Math.max(
+/** The most units of a rate limit that a single call or request takes; no burst may be smaller. */
+export const DEAREST_COST = Math.max(
   ...methods.map(({ cost = 1 }) => cost),
   ...routes.map(({ cost = 1 }) => (cost === 'by-call' ? 1 : cost)),
 );
@@ -60,7 +60,7 @@ export async function startGateway(settings: GatewaySettings, parts: GatewayPart
     ? await loadCertificate(settings.tls.certFile, settings.tls.keyFile)
     : await keptSelfSignedCertificate(join(settings.stateDirectory, 'tls'), now());
   const addresses = clientAddresses(settings);
-  const admission = await openAdmission(settings, { addresses, log, dearest: DEAREST });
+  const admission = await openAdmission(settings, { addresses, log, dearest: DEAREST_COST });
   const context = { layer1, platformStatus, statusEncoding: settings.statusEncoding };
   const server = createOnePortServer(certificate, settings);
   server.maxConnections = settings.maxConnections;

@@ -1,11 +1,18 @@
-export { startGateway, type Gateway, type GatewayParts } from './gateway.js';
+export { DEAREST_COST, startGateway, type Gateway, type GatewayParts } from './gateway.js';
 export { DEFAULT_SETTINGS, type GatewaySettings } from './settings.js';
 export {
   DEFAULT_LIMIT_SETTINGS,
   SERVING_LIMIT_SETTINGS,
   type LimitSettings,
 } from './limits/limit-settings.js';
-export { ApiKeysError, hashApiKey, makeApiKey, readApiKeys, type ApiKey } from './limits/api-key.js';
+export {
+  API_KEY_NAME,
+  ApiKeysError,
+  hashApiKey,
+  makeApiKey,
+  readApiKeys,
+  type ApiKey,
+} from './limits/api-key.js';
 export { FORWARDED_HEADERS, type ForwardedHeader, type ProxyTrust } from './limits/client-address.js';
 export type { Meter } from './limits/meter.js';
 export { RedisClientMissing } from './limits/redis-store.js';

@@ -1,8 +1,6 @@
-import { hashApiKey, makeApiKey } from '@dapikit/gateway';
+import { API_KEY_NAME, hashApiKey, makeApiKey } from '@dapikit/gateway';
 import { command, EXIT } from '../command.js';
 import { UsageError } from '../option.js';
-
-const NAME = /^[\w.-]{1,64}$/;
 
 /** `dapikit key`: makes an API key, and the entry of it for the file that the gateway reads. */
 export const key = command({
@@ -18,7 +16,7 @@ export const key = command({
     'The gateway keeps a SHA-256 of the key: who reads the file cannot use it. The key itself is shown once.',
   ],
   async run(_, [name = '']) {
-    if (!NAME.test(name))
+    if (!API_KEY_NAME.test(name))
       throw new UsageError(
         `expected a name of 1 to 64 letters, digits, dots and dashes, found ${JSON.stringify(name)}`,
       );

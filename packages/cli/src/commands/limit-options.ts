@@ -1,19 +1,27 @@
 import { readFileSync } from 'node:fs';
 import {
+  DEAREST_COST,
   DEFAULT_LIMIT_SETTINGS,
   FORWARDED_HEADERS,
   SERVING_LIMIT_SETTINGS,
   ApiKeysError,
+  methods,
   readApiKeys,
+  routes,
   type ApiKey,
   type LimitSettings,
 } from '@dapikit/gateway';
 import { integer, oneOf, option, text, toggle, UsageError, type Values } from '../option.js';
 
 const LONGEST_MINUTE = 60_000_000;
-const LOWEST_BURST = 20;
 const HIGHEST_BURST = 1_000_000;
-const BURST = SERVING_LIMIT_SETTINGS.rateLimit?.burst ?? LOWEST_BURST;
+const BURST = SERVING_LIMIT_SETTINGS.rateLimit?.burst ?? DEAREST_COST;
+
+/** What takes more than a unit. */
+const DEAR = [
+  ...methods.map(({ name, cost = 1 }) => [name, cost] as const),
+  ...routes.map(({ path, cost = 1 }) => [path, cost] as const),
+].flatMap(([name, cost]) => (typeof cost === 'number' && cost > 1 ? [`${name} ${cost}`] : []));
 
 function readKeyFile(file: string, name: string): readonly ApiKey[] {
   try {
@@ -30,8 +38,7 @@ export const limitOptions = {
   rateLimit: option({
     flag: 'rate-limit',
     value: 'units',
-    about:
-      'units a client address has in a minute, 0 for no limit; a call takes 1, sendRawTransaction 5, getMnListDiff and a contract 20',
+    about: `units a client address has in a minute, 0 for no limit; a call takes 1, ${DEAR.join(', ')}`,
     default: DEFAULT_LIMIT_SETTINGS.rateLimit?.perMinute ?? 0,
     read: integer(0, LONGEST_MINUTE),
   }),
@@ -40,7 +47,7 @@ export const limitOptions = {
     value: 'units',
     about: 'units a client that has rested has at once, where there is a limit',
     default: BURST,
-    read: integer(LOWEST_BURST, HIGHEST_BURST),
+    read: integer(DEAREST_COST, HIGHEST_BURST),
   }),
   redis: option<string | undefined>({
     flag: 'redis',

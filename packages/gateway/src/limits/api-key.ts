@@ -18,7 +18,8 @@ export class ApiKeysError extends Error {
 
 const PREFIX = 'dapikit_';
 const KEY_BYTES = 32;
-const NAME = /^[\w.-]{1,64}$/;
+/** What a key may be called. */
+export const API_KEY_NAME = /^[\w.-]{1,64}$/;
 const HASH = /^sha256:([\da-f]{64})$/;
 /** Each of them is compared with at every request that has one. */
 const MOST_KEYS = 1_000;
@@ -57,7 +58,8 @@ export function checkApiKeys(keys: readonly ApiKey[]): void {
   if (keys.length > MOST_KEYS) throw wrong('', `at most ${MOST_KEYS} keys`, keys.length);
   const seen = new Set<string>();
   for (const [index, { name, hash, rateLimit }] of keys.entries()) {
-    if (!NAME.test(name)) throw wrong(`/${index}/name`, '1 to 64 letters, digits, dots and dashes', name);
+    if (!API_KEY_NAME.test(name))
+      throw wrong(`/${index}/name`, '1 to 64 letters, digits, dots and dashes', name);
     if (!HASH.test(hash))
       throw wrong(`/${index}/hash`, 'sha256: and 64 hexadecimal digits', 'something else');
     for (const [member, value] of Object.entries({ name, hash })) {

@@ -8,7 +8,6 @@ export type Fault = (socket: Socket, id: number) => void;
 export class FaultProxy {
   readonly #upstream: number;
   readonly #sockets = new Set<Socket>();
-  readonly #timers = new Set<NodeJS.Timeout>();
   #server: Server;
   #port = 0;
   #fault: Fault | undefined;
@@ -46,8 +45,6 @@ export class FaultProxy {
 
   #cut(): void {
     for (const socket of this.#sockets) socket.destroy();
-    for (const timer of this.#timers) clearInterval(timer);
-    this.#timers.clear();
   }
 
   async #listen(): Promise<void> {

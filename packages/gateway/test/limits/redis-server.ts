@@ -48,10 +48,10 @@ export class RedisServer {
       this.#folder,
     ];
     if (this.#password !== undefined) settings.push('--requirepass', this.#password);
-    this.#process = spawn(PROGRAM ?? 'redis-server', settings, { stdio: 'ignore' });
-    const { exitCode } = this.#process;
+    const child = spawn(PROGRAM ?? 'redis-server', settings, { stdio: 'ignore' });
+    this.#process = child;
     for (let tries = 0; !(await this.#isUp()); tries += 1) {
-      if (tries > 200 || exitCode !== null) throw new Error('redis-server does not start');
+      if (tries > 200 || child.exitCode !== null) throw new Error('redis-server does not start');
       await sleep(25);
     }
   }
