@@ -2,6 +2,7 @@ import { bytesToHex, DevChain } from '@dapikit/chain';
 import {
   absentPlatform,
   CertificateError,
+  inProcessLayer1,
   methods,
   startGateway,
   type ExampleChain,
@@ -68,7 +69,7 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
       tls: tlsCert === undefined || tlsKey === undefined ? undefined : { certFile: tlsCert, keyFile: tlsKey },
     },
     {
-      layer1: chain,
+      layer1: inProcessLayer1(chain),
       platformStatus: absentPlatform(VERSION, () => Math.floor(Date.now() / 1000)),
       log,
       now: Date.now,
