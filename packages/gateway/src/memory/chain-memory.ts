@@ -66,11 +66,12 @@ export class ChainMemory {
     return this.#recent.get(height);
   }
 
-  tell({ kind, hash, height }: BlockEvent): void {
+  tell(event: BlockEvent): void {
+    const { kind, hash, height } = event;
     this.#events += 1;
     if (kind === 'replaced') this.#replace();
-    // A block where there was one already: the way from the former tip to this one was not told.
-    else if (kind === 'disconnected' || height <= (this.#tip?.height ?? NONE)) this.#forgetFrom(height);
+    else if (!this.#follows(event)) this.#forgetFrom(0);
+    else if (kind === 'disconnected') this.#forgetFrom(height);
     if (kind === 'disconnected') this.#tip = this.#known(height - 1);
     else this.#setTip({ hash, height });
   }
@@ -100,6 +101,12 @@ export class ChainMemory {
     this.#finalHeight = height;
     this.#recent.forget(0, height);
     this.#final.set(height, hash);
+  }
+
+  /** Whether an event goes on from the remembered tip. If not, the way to it was not told. */
+  #follows({ kind, hash, height }: BlockEvent): boolean {
+    const tip = this.#tip;
+    return tip !== undefined && (kind === 'disconnected' ? hash === tip.hash : height === tip.height + 1);
   }
 
   #replace(): void {

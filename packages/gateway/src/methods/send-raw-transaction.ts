@@ -57,9 +57,9 @@ export const sendRawTransaction = defineMethod({
   ],
   exampleParams: ({ transaction }) => [transaction],
   parse: (params) => parseTransaction(params),
-  handle: async (serialized, { layer1 }, caller) => {
+  handle: async (serialized, { layer1 }) => {
     try {
-      return await layer1.sendTransaction(serialized, caller);
+      return await layer1.sendTransaction(serialized);
     } catch (error) {
       const prefix = error instanceof NodeRefusal && PREFIXES.get(error.code);
       throw prefix ? refusalError(error, prefix) : error;
