@@ -80,7 +80,12 @@ export class ScriptedLayer1 implements Layer1 {
   lock(height: number): void {
     if (height <= this.lockedHeight || height > this.height) return;
     this.#chainLock = { hash: this.#chain[height]!, height, signature: '00'.repeat(96) };
-    for (const listener of this.#lockListeners) listener(this.#chainLock);
+    this.tellLock(this.#chainLock);
+  }
+
+  /** Tells of a ChainLock, whatever is in the chain. */
+  tellLock(chainLock: ChainLock): void {
+    for (const listener of this.#lockListeners) listener(chainLock);
   }
 
   /** Changes the chain, and tells nobody. */

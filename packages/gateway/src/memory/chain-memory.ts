@@ -20,7 +20,8 @@ const SETTLED_DEPTH = 6;
 export class ChainMemory {
   readonly #final = new HeightHashes();
   readonly #recent = new HeightHashes();
-  #tip: ChainTip | undefined;
+  /** The hash is not known where the blocks above it were disconnected. */
+  #tip: { readonly hash: string | undefined; readonly height: number } | undefined;
   #finalHeight = NONE;
   #events = 0;
   #reorganisations = 0;
@@ -28,7 +29,8 @@ export class ChainMemory {
 
   /** The last block; `undefined` before one was told, and where what is below a disconnected block is not known. */
   get tip(): ChainTip | undefined {
-    return this.#tip;
+    const { hash, height } = this.#tip ?? {};
+    return hash === undefined || height === undefined ? undefined : { hash, height };
   }
 
   /** The height of the highest block under a ChainLock; -1 without one. */
@@ -72,7 +74,7 @@ export class ChainMemory {
     if (kind === 'replaced') this.#replace();
     else if (!this.#follows(event)) this.#forgetFrom(0);
     else if (kind === 'disconnected') this.#forgetFrom(height);
-    if (kind === 'disconnected') this.#tip = this.#known(height - 1);
+    if (kind === 'disconnected') this.#tip = { hash: this.#known(height - 1), height: height - 1 };
     else this.#setTip({ hash, height });
   }
 
@@ -106,7 +108,9 @@ export class ChainMemory {
   /** Whether an event goes on from the remembered tip. If not, the way to it was not told. */
   #follows({ kind, hash, height }: BlockEvent): boolean {
     const tip = this.#tip;
-    return tip !== undefined && (kind === 'disconnected' ? hash === tip.hash : height === tip.height + 1);
+    if (tip === undefined) return false;
+    if (kind !== 'disconnected') return height === tip.height + 1;
+    return height === tip.height && (tip.hash === undefined || tip.hash === hash);
   }
 
   #replace(): void {
@@ -121,9 +125,8 @@ export class ChainMemory {
     this.#recent.forget(height, Infinity);
   }
 
-  #known(height: number): ChainTip | undefined {
-    const hash = this.#recent.get(height) ?? this.#final.get(height);
-    return hash === undefined ? undefined : { hash, height };
+  #known(height: number): string | undefined {
+    return this.#recent.get(height) ?? this.#final.get(height);
   }
 
   #setTip(tip: ChainTip): void {
