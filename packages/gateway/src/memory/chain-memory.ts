@@ -5,8 +5,8 @@ import { HeightHashes } from './height-hashes.js';
 const NONE = -1;
 
 /**
- * How far below the tip a block is that an answer names, before the answer is kept. Above, two nodes may be on two branches,
- * and only what the events tell is one chain. No reorganisation of the main network was deeper since there are ChainLocks.
+ * How far below the tip a block is, at least, whose hash is kept because a node was asked for it. Nearer to the tip two nodes may be
+ * on two branches, and only what the events tell is sure to be one chain.
  */
 const SETTLED_DEPTH = 6;
 

@@ -5,7 +5,7 @@ import { whenKnown } from '../json-rpc/eventually.js';
 import type { Method } from '../methods/method.js';
 import { bodyTooLarge, UNSUPPORTED_MEDIA_TYPE } from '../server/refusals.js';
 import { jsonRpcDocs } from './json-rpc-docs.js';
-import { provenanceHeaders } from './provenance-headers.js';
+import { provenanceTeller } from './provenance-headers.js';
 import { JSON_TYPE, type Route, type RouteAnswer } from './route.js';
 
 /** What stands for a body that is not UTF-8: JSON text is (RFC 8259, section 8.1), so this is a parse error as well. */
@@ -27,6 +27,7 @@ export const jsonRpc: Route = {
   docs: jsonRpcDocs,
   open: ({ dispatch, log }) => {
     const deprecationHeaders = deprecationTeller(log);
+    const provenanceHeaders = provenanceTeller();
     const told = ({ body, deprecated, provenance }: Answer): RouteAnswer => {
       const headers = provenanceHeaders(provenance);
       return {

@@ -1,4 +1,4 @@
-import type { Provenance } from '../memory/provenance.js';
+import type { AnswerSource, Provenance } from '../memory/provenance.js';
 
 /** The headers that tell where an answer came from, and what each says. */
 export const PROVENANCE_HEADERS = {
@@ -20,11 +20,25 @@ export const PROVENANCE_HEADERS = {
 } as const;
 
 const NONE: readonly string[] = [];
+/** The age of no block. */
+const UNKNOWN = -1;
 
-/** The headers for an answer, names and values by turns. */
-export function provenanceHeaders({ source, isFinal, blockAge }: Provenance): readonly string[] {
-  if (source === undefined) return NONE;
-  const headers = ['x-dapikit-cache', source, 'x-dapikit-final', isFinal ? 'true' : 'false'];
-  if (blockAge !== undefined) headers.push('x-dapikit-block-age', String(Math.floor(blockAge / 1000)));
-  return headers;
+/** Makes a function that gives the headers for an answer, names and values by turns. Most answers have those of the one before. */
+export function provenanceTeller(): (provenance: Provenance) => readonly string[] {
+  let last:
+    | { source: AnswerSource; isFinal: boolean; seconds: number; headers: readonly string[] }
+    | undefined;
+  return ({ source, isFinal, blockAge }) => {
+    if (source === undefined) return NONE;
+    const seconds = blockAge === undefined ? UNKNOWN : Math.floor(blockAge / 1000);
+    if (last?.source !== source || last.isFinal !== isFinal || last.seconds !== seconds) {
+      last = { source, isFinal, seconds, headers: headersOf(source, isFinal, seconds) };
+    }
+    return last.headers;
+  };
+}
+
+function headersOf(source: AnswerSource, isFinal: boolean, seconds: number): readonly string[] {
+  const headers = ['x-dapikit-cache', source, 'x-dapikit-final', String(isFinal)];
+  return seconds === UNKNOWN ? headers : [...headers, 'x-dapikit-block-age', String(seconds)];
 }
