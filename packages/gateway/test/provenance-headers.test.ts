@@ -26,6 +26,8 @@ async function asker(layer1: Layer1) {
   };
 }
 
+const batch = (...calls: string[]): string => `[${calls.join()}]`;
+
 function remembered() {
   const node = new ScriptedLayer1(20);
   const clock = { now: 0 };
@@ -54,7 +56,6 @@ describe('the headers of an answer', () => {
   it('say of a batch what holds for each of its answers', async () => {
     const { node, clock, layer1 } = remembered();
     const ask = await asker(layer1);
-    const batch = (...calls: string[]): string => `[${calls.join()}]`;
     await ask(BEST_BLOCK_HASH_CALL);
     node.lock(10);
     expect(await ask(batch(blockHashCall(3), BEST_BLOCK_HASH_CALL))).toEqual([

@@ -176,10 +176,10 @@ export class ScriptedLayer1 implements Layer1 {
   }
 }
 
-function settle<T>(compute: () => T): { value: T } | { error: Error } {
+function settle<T>(compute: () => T): { value: T } | { error: unknown } {
   try {
     return { value: compute() };
   } catch (error) {
-    return { error: error as Error };
+    return { error };
   }
 }

@@ -45,9 +45,9 @@ describe('the tip', () => {
 
   it('takes a handful of questions for ten thousand', async () => {
     const { node, memory } = scene();
-    await Promise.all(Array.from({ length: 5000 }, () => memory.tip()));
+    await Promise.all(Array.from({ length: 5000 }, async () => memory.tip()));
     node.connect();
-    const tips = await Promise.all(Array.from({ length: 5000 }, () => memory.tip()));
+    const tips = await Promise.all(Array.from({ length: 5000 }, async () => memory.tip()));
     expect(new Set(tips.map(({ hash }) => hash))).toEqual(new Set([node.chain.at(-1)]));
     expect(node.asked.tip).toBe(2);
   });
@@ -193,7 +193,7 @@ describe('a question', () => {
       memory.status(),
       memory.bestChainLock(),
     ];
-    const ends = await Promise.allSettled(questions);
+    const ends = await Promise.allSettled(questions.map(async (question) => question));
     expect(ends.map((end) => end.status === 'rejected' && end.reason.reason)).toEqual(
       questions.map(() => 'timeout'),
     );
@@ -213,30 +213,30 @@ describe('a question', () => {
   });
 });
 
+const HIGHEST = BLOCK_HASHES.length - 1;
+
+async function diffs(lockedHeight: number | undefined, settings: Partial<MemorySettings> = {}) {
+  const recorded = recordedLayer1();
+  let asked = 0;
+  const layer1: Layer1 = {
+    ...recorded,
+    bestChainLock: async () =>
+      lockedHeight === undefined
+        ? undefined
+        : { hash: BLOCK_HASHES[lockedHeight]!, height: lockedHeight, signature: '' },
+    masternodeListDiff: async (base, block) => {
+      asked += 1;
+      return recorded.masternodeListDiff(base, block);
+    },
+  };
+  const memory = rememberingLayer1(layer1, { ...DEFAULT_MEMORY_SETTINGS, ...settings });
+  await memory.tip();
+  await turn();
+  const ask = () => told<MasternodeListDiff>((options) => memory.masternodeListDiff('1', '646', options));
+  return { ask, asked: () => asked, recorded: await recorded.masternodeListDiff('1', '646') };
+}
+
 describe('a masternode list diff', () => {
-  const HIGHEST = BLOCK_HASHES.length - 1;
-
-  async function diffs(lockedHeight: number | undefined, settings: Partial<MemorySettings> = {}) {
-    const recorded = recordedLayer1();
-    let asked = 0;
-    const layer1: Layer1 = {
-      ...recorded,
-      bestChainLock: async () =>
-        lockedHeight === undefined
-          ? undefined
-          : { hash: BLOCK_HASHES[lockedHeight]!, height: lockedHeight, signature: '' },
-      masternodeListDiff: async (base, block) => {
-        asked += 1;
-        return recorded.masternodeListDiff(base, block);
-      },
-    };
-    const memory = rememberingLayer1(layer1, { ...DEFAULT_MEMORY_SETTINGS, ...settings });
-    await memory.tip();
-    await turn();
-    const ask = () => told<MasternodeListDiff>((options) => memory.masternodeListDiff('1', '646', options));
-    return { ask, asked: () => asked, recorded: await recorded.masternodeListDiff('1', '646') };
-  }
-
   it('between final blocks is kept', async () => {
     const { ask, asked, recorded } = await diffs(HIGHEST);
     expect(await ask()).toEqual([recorded, 'miss', true]);

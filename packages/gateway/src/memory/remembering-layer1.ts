@@ -25,6 +25,9 @@ const MOST_QUESTIONS = 5;
 export interface RememberingLayer1 extends Layer1 {
   /** What the remembered hashes take, in bytes, outside of the heap. */
   readonly hashBytes: number;
+  tip(options?: TracedCall): Eventually<ChainTip>;
+  blockHash(height: number, options?: TracedCall): Eventually<string>;
+  masternodeListDiff(baseBlock: string, block: string, options?: TracedCall): Promise<MasternodeListDiff>;
   /** Stops following the chain. */
   close(): void;
 }
