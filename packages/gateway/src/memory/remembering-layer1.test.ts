@@ -171,6 +171,27 @@ describe('a hash', () => {
     expect((await hashAt(memory, HEIGHT + 1))[0]).toBe(node.chain[HEIGHT + 1]);
   });
 
+  it('is asked for anew when it comes under a ChainLock: it may be of a branch that lost', async () => {
+    const { node, memory } = scene();
+    await tip(memory);
+    await hashAt(memory, 10);
+    node.reorganiseInSilence(25);
+    node.lock(12);
+    await turn();
+    expect(await hashAt(memory, 10)).toEqual([node.chain[10], 'miss', true]);
+  });
+
+  it('is forgotten when a ChainLock shows that it is of a branch that lost', async () => {
+    const { node, memory } = scene();
+    await tip(memory);
+    await hashAt(memory, 20);
+    await hashAt(memory, 22);
+    node.reorganiseInSilence(15);
+    node.lock(20);
+    await turn();
+    expect(await hashAt(memory, 22)).toEqual([node.chain[22], 'miss', false]);
+  });
+
   it('does not count as final by a ChainLock whose block is not in the chain', async () => {
     const { node, memory } = scene();
     await tip(memory);
