@@ -119,6 +119,14 @@ describe('a hash', () => {
     expect(node.chain[10]).not.toBe(former);
   });
 
+  it('is kept though nobody asks for the tip', async () => {
+    const { node, memory } = scene();
+    await hashAt(memory, 10);
+    await turn();
+    expect((await hashAt(memory, 10))[1]).toBe('miss');
+    expect(await hashAt(memory, 10)).toEqual([node.chain[10], 'hit', false]);
+  });
+
   it('is known of every block that was connected', async () => {
     const { node, memory } = scene();
     await tip(memory);
@@ -203,6 +211,15 @@ describe('a hash', () => {
 });
 
 describe('a question', () => {
+  it('does not join one that was asked before an event', async () => {
+    const { node, memory } = scene();
+    const before = memory.bestChainLock();
+    node.connect();
+    const after = memory.bestChainLock();
+    await Promise.all([before, after]);
+    expect(node.asked.chainLock).toBe(2);
+  });
+
   it('ends when its time is over', async () => {
     const { node, memory } = scene({ callTimeout: 20 });
     node.isSlow = true;

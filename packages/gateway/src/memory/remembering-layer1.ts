@@ -132,13 +132,13 @@ class Remembering implements RememberingLayer1 {
   }
 
   status(options?: CallOptions): Promise<NodeStatus> {
-    return this.#statusCalls.join('', options?.signal, (signal) =>
+    return this.#statusCalls.join(this.#present(), options?.signal, (signal) =>
       this.#ask(signal, (own) => this.#layer1.status(own)),
     );
   }
 
   bestChainLock(options?: CallOptions): Promise<ChainLock | undefined> {
-    return this.#lockCalls.join('', options?.signal, (signal) =>
+    return this.#lockCalls.join(this.#present(), options?.signal, (signal) =>
       this.#ask(signal, (own) => this.#layer1.bestChainLock(own)),
     );
   }
@@ -230,6 +230,8 @@ class Remembering implements RememberingLayer1 {
         ? replacements === this.#memory.replacements
         : reorganisations === this.#memory.reorganisations;
       if (holds) this.#memory.answerHash(height, hash, wasFinal);
+      // Without a tip it is not known what of the chain is settled.
+      if (this.#memory.tip === undefined) this.#check.tip(undefined).catch(() => undefined);
       // The node is ahead of what is remembered.
       if (height > this.#tipHeight()) this.#check.doubt();
       return hash;
@@ -255,6 +257,11 @@ class Remembering implements RememberingLayer1 {
 
   #mayGoOnAfter(error: unknown): boolean {
     return isAway(error) && this.#check.mayBeStale;
+  }
+
+  /** Names what is asked now: who asks after an event does not get what was asked for before it. */
+  #present(): string {
+    return String(this.#memory.events);
   }
 
   #isFinal(height: number): boolean {
