@@ -1,5 +1,4 @@
 export { DEAREST_COST, startGateway, type Gateway, type GatewayParts } from './gateway.js';
-export { DEFAULT_SETTINGS, type GatewaySettings } from './settings.js';
 export {
   DEFAULT_LIMIT_SETTINGS,
   SERVING_LIMIT_SETTINGS,
@@ -17,6 +16,15 @@ export { FORWARDED_HEADERS, type ForwardedHeader, type ProxyTrust } from './limi
 export type { Meter } from './limits/meter.js';
 export { RedisClientMissing } from './limits/redis-store.js';
 export type { RateLimit } from './limits/rate-limit.js';
+export {
+  DEFAULT_MEMORY_SETTINGS,
+  DEFAULT_SETTINGS,
+  type GatewaySettings,
+  type MemorySettings,
+} from './settings.js';
+export { inProcessLayer1 } from './memory/in-process-layer1.js';
+export { Provenance, type AnswerSource, type TracedCall } from './memory/provenance.js';
+export { rememberingLayer1, type RememberingLayer1 } from './memory/remembering-layer1.js';
 export { CertificateError } from './server/certificate.js';
 export { createDispatch, type Answer, type Dispatch } from './json-rpc/dispatch.js';
 export type { Json, RequestLimits } from './json-rpc/request.js';

@@ -3,6 +3,7 @@ import {
   absentPlatform,
   ApiKeysError,
   CertificateError,
+  inProcessLayer1,
   methods,
   RedisClientMissing,
   startGateway,
@@ -75,7 +76,7 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
       tls: tlsCert === undefined || tlsKey === undefined ? undefined : { certFile: tlsCert, keyFile: tlsKey },
     },
     {
-      layer1: chain,
+      layer1: inProcessLayer1(chain),
       devChain: chain,
       platformStatus: absentPlatform(VERSION, () => Math.floor(Date.now() / 1000)),
       log,

@@ -1,6 +1,7 @@
 import type { Eventually } from '@dapikit/chain';
 import type { Logger } from 'pino';
 import type { Meter } from '../limits/meter.js';
+import { Provenance, type TracedCall } from '../memory/provenance.js';
 import type { Method, MethodContext } from '../methods/method.js';
 import { asJsonRpcError } from '../methods/node-error.js';
 import { recovering, whenKnown } from './eventually.js';
@@ -20,6 +21,8 @@ export interface Answer {
   readonly body: string | undefined;
   /** The deprecated methods that were called. */
   readonly deprecated: readonly Method[];
+  /** Where the results came from. */
+  readonly provenance: Provenance;
 }
 
 /**
@@ -49,13 +52,20 @@ export function createDispatch(
 
   function answerRequest({ isBatch, calls }: Request, requestId: string): Eventually<Answer> {
     const [first] = calls;
-    return isBatch || first === undefined ? answerBatch(calls, requestId) : answerCall(first, requestId);
+    const caller = { provenance: new Provenance() };
+    return isBatch || first === undefined
+      ? answerBatch(calls, requestId, caller)
+      : answerCall(first, requestId, caller);
   }
 
   function answerCharged(request: Request, requestId: string, meter: Meter): Eventually<Answer> {
     const cost = request.calls.reduce((sum, call) => sum + costOf(call), 0);
     if (cost <= meter.most) return whenKnown(meter.charge(cost), () => answerRequest(request, requestId));
-    const answer = { body: writeError(batchTooDear(cost, meter.most), 'null'), deprecated: NONE };
+    const answer = {
+      body: writeError(batchTooDear(cost, meter.most), 'null'),
+      deprecated: NONE,
+      provenance: new Provenance(),
+    };
     return whenKnown(meter.charge(DEFAULT_COST), () => answer);
   }
 
@@ -63,28 +73,34 @@ export function createDispatch(
     return ('method' in call ? byName.get(call.method)?.cost : undefined) ?? DEFAULT_COST;
   }
 
-  function answerBatch(calls: readonly (Call | InvalidCall)[], requestId: string): Eventually<Answer> {
-    const answers = calls.map((call) => answerCall(call, requestId));
+  function answerBatch(
+    calls: readonly (Call | InvalidCall)[],
+    requestId: string,
+    caller: Caller,
+  ): Eventually<Answer> {
+    const answers = calls.map((call) => answerCall(call, requestId, caller));
     const known = answers.filter(isKnown);
-    return known.length === answers.length ? gather(known) : gatherAll(answers);
+    return known.length === answers.length ? gather(known, caller) : gatherAll(answers, caller);
   }
 
-  function answerCall(call: Call | InvalidCall, requestId: string): Eventually<Answer> {
-    if ('error' in call) return { body: writeError(call.error, call.id), deprecated: NONE };
+  function answerCall(call: Call | InvalidCall, requestId: string, caller: Caller): Eventually<Answer> {
+    const { provenance } = caller;
+    if ('error' in call) return { body: writeError(call.error, call.id), deprecated: NONE, provenance };
     const method = byName.get(call.method);
     const deprecated = method?.deprecated ? [method] : NONE;
     return recovering(
       () => {
         if (method === undefined) throw methodNotFound(call.method, names);
-        return whenKnown(method.call(call.params, context), (result) => ({
+        return whenKnown(method.call(call.params, context, caller), (result) => ({
           body: call.id && writeResult(result, call.id),
           deprecated,
+          provenance,
         }));
       },
       (error) => {
         const answer = asJsonRpcError(error);
         logFailure(answer, error, { requestId, method: call.method });
-        return { body: call.id && writeError(answer, call.id), deprecated };
+        return { body: call.id && writeError(answer, call.id), deprecated, provenance };
       },
     );
   }
@@ -96,18 +112,21 @@ export function createDispatch(
   }
 }
 
-function gather(answers: readonly Answer[]): Answer {
+/** Who a request came from: its calls tell it where their results come from. */
+type Caller = TracedCall & Pick<Answer, 'provenance'>;
+
+function gather(answers: readonly Answer[], { provenance }: Caller): Answer {
   const deprecated = new Set<Method>();
   let written = '';
   for (const answer of answers) {
     for (const method of answer.deprecated) deprecated.add(method);
     if (answer.body !== undefined) written += written === '' ? answer.body : `,${answer.body}`;
   }
-  return { body: written === '' ? undefined : `[${written}]`, deprecated: [...deprecated] };
+  return { body: written === '' ? undefined : `[${written}]`, deprecated: [...deprecated], provenance };
 }
 
-async function gatherAll(answers: readonly Eventually<Answer>[]): Promise<Answer> {
-  return gather(await Promise.all(answers.map(async (answer) => answer)));
+async function gatherAll(answers: readonly Eventually<Answer>[], caller: Caller): Promise<Answer> {
+  return gather(await Promise.all(answers.map(async (answer) => answer)), caller);
 }
 
 function isKnown(answer: Eventually<Answer>): answer is Answer {

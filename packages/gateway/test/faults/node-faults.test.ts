@@ -30,11 +30,18 @@ const WITHOUT_NODE = new Set(['getStatus']);
 const RESULT = { result: expect.anything() };
 const WELL = methods.map(({ name: id }) => ({ jsonrpc: '2.0', id, ...RESULT }));
 
+const TIMEOUT = '-32003 node-timeout';
+
 const SEEN: Readonly<Record<string, object>> = {
   '-32003 node-unavailable': {
     code: -32003,
     message: 'Service unavailable',
     data: { reason: 'node-unavailable', mend: 'try again later' },
+  },
+  [TIMEOUT]: {
+    code: -32003,
+    message: 'Service unavailable',
+    data: { reason: 'node-timeout', mend: 'try again later' },
   },
   '-32003 node-starting': {
     code: -32003,
@@ -135,7 +142,9 @@ describe('between the gateway and a node', () => {
       await proxy.set(NODE_FAULTS[name]);
       const answers = await Promise.all(Array.from({ length: 30 }, () => call(gateway, 'getBlockHash')));
       for (const { response, milliseconds } of answers) {
-        expect(response.error).toEqual(SEEN[sees]);
+        // Of many calls to a node that is slow, some wait for their turn until there is no time left to ask.
+        const seen = sees === TIMEOUT ? [SEEN[TIMEOUT], SEEN['-32003 node-unavailable']] : [SEEN[sees]];
+        expect(seen).toContainEqual(response.error);
         expect(milliseconds).toBeLessThan(NODE_LIMITS.callTimeout + AT_ONCE);
       }
       await proxy.set(undefined);
@@ -173,7 +182,7 @@ it.skipIf(!HAS_LITECOIND)(
       expect(genesis).toMatch(/^[\da-f]{64}$/);
       await node.stall();
       const stalled = await tip();
-      expect(stalled.response.error).toEqual(SEEN['-32003 node-unavailable']);
+      expect(stalled.response.error).toEqual(SEEN[TIMEOUT]);
       expect(stalled.milliseconds).toBeLessThan(NODE_LIMITS.callTimeout + AT_ONCE);
       node.goOn();
       await expect.poll(async () => (await tip()).response.result, { timeout: 10_000 }).toBe(genesis);
