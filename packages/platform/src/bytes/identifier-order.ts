@@ -1,3 +1,4 @@
+import { shown } from '../query/query-error.js';
 import { identifierBytes } from './identifier.js';
 
 /** Base58 text does not sort as the bytes do. */
@@ -14,7 +15,8 @@ export function inIdOrder<Item>(items: readonly Item[], idOf: (item: Item) => st
 /** The 32 bytes of an identifier in base58. @throws {RangeError} when the text is none. */
 export function bytesOf(text: string): Uint8Array {
   const bytes = identifierBytes(text);
-  if (bytes === undefined) throw new RangeError(`expected an identifier of 32 bytes in base58`);
+  if (bytes === undefined)
+    throw new RangeError(`expected an identifier of 32 bytes in base58, found ${shown(text)}`);
   return bytes;
 }
 

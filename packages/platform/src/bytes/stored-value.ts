@@ -4,14 +4,24 @@ const BIGINT = '$bigint';
 const BYTES = '$bytes';
 const MAP = '$map';
 
-/** A value of the state as bytes: JSON, with a member for what JSON does not know. {@link storedValue} gives it back. */
-export const storedBytes = (value: unknown): Uint8Array =>
-  new TextEncoder().encode(JSON.stringify(tagged(value)));
-
-/** The value that {@link storedBytes} was given; the caller knows from the key what it is. */
-export function storedValue(bytes: Uint8Array): unknown {
-  return JSON.parse(new TextDecoder().decode(bytes), (_name, value: unknown) => untagged(value));
+/** How values of one kind are stored: as JSON, with a member for what JSON does not know. */
+export interface StoredForm<Value> {
+  readonly toBytes: (value: Value) => Uint8Array;
+  /** Gives back what {@link StoredForm.toBytes} was given. */
+  readonly fromBytes: (bytes: Uint8Array) => Value;
 }
+
+/** How values of one kind are stored; the key says which kind is under it. */
+export const storedForm = <Value>(): StoredForm<Value> => ({
+  toBytes: (value) => new TextEncoder().encode(JSON.stringify(tagged(value))),
+  fromBytes: (bytes) => {
+    const read: unknown = JSON.parse(new TextDecoder().decode(bytes), (_name, value: unknown) =>
+      untagged(value),
+    );
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only toBytes of the same form writes these bytes
+    return read as Value;
+  },
+});
 
 function tagged(value: unknown): unknown {
   if (typeof value === 'bigint') return { [BIGINT]: String(value) };

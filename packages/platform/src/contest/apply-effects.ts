@@ -1,7 +1,7 @@
 import { identifierText } from '../bytes/identifier.js';
-import { storedBytes } from '../bytes/stored-value.js';
 import { payProcessing, takeCredits } from '../identity/credits.js';
 import type { WritableView } from '../store/store.js';
+import { BALLOT_FORM, POLL_FORM } from './contest-forms.js';
 import type { ContestEffect } from './contest-event.js';
 import {
   allBehind,
@@ -11,13 +11,15 @@ import {
   contendingIdKey,
   endKey,
   lastId,
+  pollKey,
   voteKey,
   votesPrefix,
 } from './contest-keys.js';
+import type { Poll } from './poll-id.js';
 
 /** The document that won. */
 export interface AwardedDocument {
-  readonly pollId: Uint8Array;
+  readonly poll: Poll;
   readonly identityId: string;
   readonly documentId: string;
   /** In its binary form, as it was when it joined. */
@@ -68,7 +70,7 @@ async function applyEffect(
       if (effect.previous !== undefined)
         view.delete(voteKey(pollId, effect.previous.choice, effect.proTxHash));
       view.put(voteKey(pollId, effect.ballot.choice, effect.proTxHash), Uint8Array.of(effect.ballot.weight));
-      return view.put(ballotKey(effect.proTxHash, pollId), storedBytes(effect.ballot));
+      return view.put(ballotKey(effect.proTxHash, pollId), BALLOT_FORM.toBytes(effect.ballot));
     case 'dropBallot':
       view.delete(voteKey(pollId, effect.previous.choice, effect.proTxHash));
       return view.delete(ballotKey(effect.proTxHash, pollId));
@@ -76,10 +78,10 @@ async function applyEffect(
       return recordBallots(view, pollId, effect.event);
     case 'award': {
       const { identityId, documentId } = effect;
-      const stored = await view.get(contenderDocumentKey(pollId, identityId));
-      if (stored === undefined || award === undefined)
+      const [poll, stored] = await view.getMany([pollKey(pollId), contenderDocumentKey(pollId, identityId)]);
+      if (poll === undefined || stored === undefined || award === undefined)
         throw new RangeError('expected the document that won and what takes it, found none');
-      return award(view, { pollId, identityId, documentId, document: stored });
+      return award(view, { poll: POLL_FORM.fromBytes(poll), identityId, documentId, document: stored });
     }
   }
 }

@@ -4,6 +4,21 @@ import { contestRules } from './contest-rules.js';
 
 const END = 1_701_209_600_000;
 
+const running = (): Play => {
+  const play = new Play();
+  play.join('A', T0);
+  play.join('B', T0);
+  return play;
+};
+
+const locked = (): Play => {
+  const play = new Play();
+  play.join('A', T0);
+  play.vote('M1', LOCK);
+  play.end(END);
+  return play;
+};
+
 describe('the life of a contest on mainnet', () => {
   it('goes as the published timeline goes', () => {
     const play = new Play();
@@ -150,14 +165,6 @@ describe('the outcome', () => {
 });
 
 describe('a lock', () => {
-  const locked = (): Play => {
-    const play = new Play();
-    play.join('A', T0);
-    play.vote('M1', LOCK);
-    play.end(END);
-    return play;
-  };
-
   it('keeps everybody out', () => {
     const play = locked();
     expect(play.contest.lockedCount).toBe(1);
@@ -183,13 +190,6 @@ describe('a lock', () => {
 });
 
 describe('a vote', () => {
-  const running = (): Play => {
-    const play = new Play();
-    play.join('A', T0);
-    play.join('B', T0);
-    return play;
-  };
-
   it('changes four times and no more', () => {
     const play = running();
     for (let vote = 0; vote < 5; vote += 1) play.vote('E1', towards(vote % 2 === 0 ? 'A' : 'B'));

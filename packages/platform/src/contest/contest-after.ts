@@ -23,7 +23,7 @@ export function contestAfter(contest: Contest, event: ContestEvent, rules: Conte
       return left(contest, event);
     case 'end':
       return ended(contest, event, rules);
-    case 'unlock':
+    default:
       return unlocked(contest, event, rules);
   }
 }

@@ -83,14 +83,8 @@ function compareCreation(a: Contender, b: Contender): number {
 }
 
 function statusAfter(winner: Winner, lockedCount: number): ContestStatus {
-  switch (winner.kind) {
-    case 'wonByIdentity':
-      return { kind: 'Awarded', identityId: winner.identityId };
-    case 'locked':
-      return { kind: 'Locked' };
-    case 'noWinner':
-      return { kind: lockedCount > 0 ? 'Locked' : 'NotStarted' };
-  }
+  if (winner.kind === 'wonByIdentity') return { kind: 'Awarded', identityId: winner.identityId };
+  return { kind: winner.kind === 'locked' || lockedCount > 0 ? 'Locked' : 'NotStarted' };
 }
 
 function award(winner: Winner, { contenders }: Contest): readonly ContestEffect[] {

@@ -8,6 +8,9 @@ const prefunded = (indexName: string, credits = PRICE) => ({ indexName, credits 
 const pay = (input: Pick<PaymentInput, 'contestedIndex' | 'prefunded'>, protocol = 13) =>
   contestPayment({ ...base, ...input }, contestRules('mainnet', protocol));
 
+const prices = (protocol: number) =>
+  [0, 99, 100, 199, 200, 999].map((contenders) => entryPrice(contestRules('mainnet', protocol), contenders));
+
 describe('what a create puts into the fund of a poll', () => {
   it('is exactly the price when the values are contested', () => {
     expect(pay({ contestedIndex: 'label', prefunded: prefunded('label') })).toBe('label');
@@ -39,10 +42,6 @@ describe('what a create puts into the fund of a poll', () => {
   });
 
   it('doubles after every 100 contenders from protocol 14 on', () => {
-    const prices = (protocol: number) =>
-      [0, 99, 100, 199, 200, 999].map((contenders) =>
-        entryPrice(contestRules('mainnet', protocol), contenders),
-      );
     expect(prices(13)).toEqual([PRICE, PRICE, PRICE, PRICE, PRICE, PRICE]);
     expect(prices(14)).toEqual([1n, 1n, 2n, 2n, 4n, 512n].map((times) => times * 10_000_000_000n));
   });

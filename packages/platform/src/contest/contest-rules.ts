@@ -54,7 +54,11 @@ const SINCE_9: Prices = {
   unlockPrice: 400_000_000_000n,
 };
 
-/** What changes, from the lowest protocol to the highest. */
+/**
+ * What changes, from the lowest protocol to the highest.
+ *
+ * Of protocol 14 the prices, the cap and the tie are published; that all contenders are looked at follows from the cap.
+ */
 const SINCE: readonly (readonly [protocol: number, Prices])[] = [
   [9, SINCE_9],
   [

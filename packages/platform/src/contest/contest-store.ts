@@ -1,12 +1,12 @@
 import { identifierText } from '../bytes/identifier.js';
 import { bytesOf } from '../bytes/identifier-order.js';
-import { storedBytes, storedValue } from '../bytes/stored-value.js';
 import type { Block } from '../block.js';
 import { takeDeparted, masternodeOf } from '../masternode/masternode-store.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import { applyEffects, type AwardDocument } from './apply-effects.js';
 import { contestAfter } from './contest-after.js';
 import type { ContestEvent, Join, Vote } from './contest-event.js';
+import { BALLOT_FORM, CONTEST_FORM, POLL_FORM } from './contest-forms.js';
 import {
   allBehind,
   ballotKey,
@@ -27,13 +27,7 @@ import { pollJson } from './poll-json.js';
 /** A contest, or nothing when the poll was never opened. */
 export async function contestOf(view: StoreView, pollId: Uint8Array): Promise<Contest | undefined> {
   const stored = await view.get(contestKey(pollId));
-  return stored === undefined ? undefined : (storedValue(stored) as Contest);
-}
-
-/** A poll that was opened, or nothing. */
-export async function pollOf(view: StoreView, pollId: Uint8Array): Promise<Poll | undefined> {
-  const stored = await view.get(pollKey(pollId));
-  return stored === undefined ? undefined : (storedValue(stored) as Poll);
+  return stored === undefined ? undefined : CONTEST_FORM.fromBytes(stored);
 }
 
 /** What a masternode votes for in a poll, or nothing. */
@@ -43,7 +37,7 @@ export async function ballotOf(
   pollId: Uint8Array,
 ): Promise<Ballot | undefined> {
   const stored = await view.get(ballotKey(proTxHash, pollId));
-  return stored === undefined ? undefined : (storedValue(stored) as Ballot);
+  return stored === undefined ? undefined : BALLOT_FORM.fromBytes(stored);
 }
 
 /** How many contenders a poll has. */
@@ -72,7 +66,7 @@ export async function joinContest(
   const isIdContending = (await view.get(contendingIdKey(join.documentId))) !== undefined;
   await advance(view, contest, { kind: 'join', ...join, isIdContending }, { rules, document });
   if (before !== undefined) return;
-  view.put(pollKey(id), storedBytes(poll));
+  view.put(pollKey(id), POLL_FORM.toBytes(poll));
   view.put(resourceKey(poll), id);
 }
 
@@ -136,7 +130,7 @@ async function withdrawVotes(view: WritableView, proTxHash: string, rules: Conte
   for (const { key, value } of await view.scan(allBehind(voterPrefix(proTxHash)))) {
     const contest = await contestOf(view, lastId(key));
     if (contest === undefined) throw new RangeError('expected a contest for a vote, found none');
-    const previous = storedValue(value) as Ballot;
+    const previous = BALLOT_FORM.fromBytes(value);
     await advance(view, contest, { kind: 'masternodeLeft', proTxHash, previous }, { rules });
   }
 }
@@ -157,5 +151,5 @@ async function advance(
   const { contest, effects } = contestAfter(before, event, rules);
   const id = bytesOf(contest.id);
   await applyEffects(view, id, effects, others);
-  view.put(contestKey(id), storedBytes(contest));
+  view.put(contestKey(id), CONTEST_FORM.toBytes(contest));
 }

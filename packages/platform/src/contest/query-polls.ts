@@ -1,12 +1,11 @@
 import { identifierText } from '../bytes/identifier.js';
-import { storedValue } from '../bytes/stored-value.js';
 import { membersOf } from '../query/read-query.js';
 import { QueryError } from '../query/query-error.js';
 import type { StoreView } from '../store/store.js';
 import { endOf, endPrefix, lastId, pollKey, voterPrefix } from './contest-keys.js';
+import { BALLOT_FORM, POLL_FORM } from './contest-forms.js';
 import { contestOf } from './contest-store.js';
-import type { Ballot, Choice } from './contest.js';
-import type { Poll } from './poll-id.js';
+import type { Choice } from './contest.js';
 import { pollJson, type PollJson } from './poll-json.js';
 import { pageRange } from './query-vote-state.js';
 import { flagOf, idOf, limitOf, optionalIdOf, timeOf } from './read-contest-query.js';
@@ -57,7 +56,7 @@ export async function masternodeVotes(
   return entries.flatMap(({ value }, at) => {
     const [id, poll] = [ids[at], polls[at]];
     if (id === undefined || poll === undefined) return [];
-    const { choice } = storedValue(value) as Ballot;
+    const { choice } = BALLOT_FORM.fromBytes(value);
     return [{ pollId: identifierText(id), poll, choice }];
   });
 }
@@ -146,7 +145,7 @@ function readTimes(members: Readonly<Record<string, unknown>>): { from: Uint8Arr
 
 async function pollsOf(view: StoreView, ids: readonly Uint8Array[]): Promise<(PollJson | undefined)[]> {
   const stored = await view.getMany(ids.map((id) => pollKey(id)));
-  return stored.map((bytes) => (bytes === undefined ? undefined : pollJson(storedValue(bytes) as Poll)));
+  return stored.map((bytes) => (bytes === undefined ? undefined : pollJson(POLL_FORM.fromBytes(bytes))));
 }
 
 /** The credits left in the fund of a poll, or nothing when it does not run. */

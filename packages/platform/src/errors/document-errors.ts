@@ -1,4 +1,4 @@
-import { paid, unpaid } from './refusal.js';
+import { paid, unpaid, type Nothing } from './refusal.js';
 
 type Id = {
   readonly documentId: string;
@@ -64,7 +64,7 @@ export const DOCUMENT_ERRORS = {
     found: 'more',
     advice: 'send one operation at a time',
   })),
-  DocumentTransitionsAreAbsentError: unpaid(10413, (_: Readonly<Record<string, never>>) => ({
+  DocumentTransitionsAreAbsentError: unpaid<Nothing>(10413, () => ({
     expected: 'one operation',
     found: 'none',
     advice: 'say what is to be done',

@@ -1,4 +1,4 @@
-import { paid, unpaid } from './refusal.js';
+import { paid, unpaid, type Nothing } from './refusal.js';
 
 type Id = {
   readonly identityId: string;
@@ -40,12 +40,12 @@ export const IDENTITY_ERRORS = {
       advice: 'check the type of the key',
     }),
   ),
-  MissingMasterPublicKeyError: unpaid(10517, (_: Readonly<Record<string, never>>) => ({
+  MissingMasterPublicKeyError: unpaid<Nothing>(10517, () => ({
     expected: 'a key for AUTHENTICATION of level MASTER',
     found: 'none',
     advice: 'add one',
   })),
-  TooManyMasterPublicKeyError: unpaid(10518, (_: Readonly<Record<string, never>>) => ({
+  TooManyMasterPublicKeyError: unpaid<Nothing>(10518, () => ({
     expected: 'one key of level MASTER',
     found: 'several',
     advice: 'keep one',

@@ -6,6 +6,9 @@ export interface Told {
   readonly advice: string;
 }
 
+/** The payload of a reason that has nothing to tell. */
+export type Nothing = Readonly<Record<string, never>>;
+
 /** A reason to refuse an operation. */
 export interface Refusal<Payload> {
   /** The official number. */

@@ -1,4 +1,4 @@
-import { storedBytes, storedValue } from '../bytes/stored-value.js';
+import { storedForm } from '../bytes/stored-value.js';
 import { PlatformError } from '../consensus-error.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import { checkAddedKeys, checkFirstKeys } from './check-keys.js';
@@ -23,11 +23,13 @@ export type NewIdentity = Omit<Identity, 'revision'>;
 
 type StoredIdentity = Pick<Identity, 'revision' | 'keys'>;
 
+const IDENTITY_FORM = storedForm<StoredIdentity>();
+
 /** An identity, or nothing when there is none. */
 export async function identityOf(view: StoreView, id: string): Promise<Identity | undefined> {
   const [stored, balance] = await Promise.all([view.get(identityKey(id)), creditsOf(view, id)]);
   if (stored === undefined || balance === undefined) return undefined;
-  return { id, ...(storedValue(stored) as StoredIdentity), balance };
+  return { id, ...IDENTITY_FORM.fromBytes(stored), balance };
 }
 
 /** An identity. @throws {PlatformError} 20000 when there is none. */
@@ -87,5 +89,5 @@ function checkDisabled(keys: readonly PublicKey[], disable: readonly number[]): 
 }
 
 function putKeys(view: WritableView, id: string, stored: StoredIdentity): void {
-  view.put(identityKey(id), storedBytes(stored));
+  view.put(identityKey(id), IDENTITY_FORM.toBytes(stored));
 }

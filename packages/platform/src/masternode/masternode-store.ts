@@ -1,6 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { identifierText } from '../bytes/identifier.js';
-import { storedBytes, storedValue } from '../bytes/stored-value.js';
+import { storedForm } from '../bytes/stored-value.js';
 import { PlatformError } from '../consensus-error.js';
 import type { ListedMasternode } from '../contest/contest-event.js';
 import { creditsOf } from '../identity/credits.js';
@@ -18,6 +18,8 @@ export interface Masternode extends ListedMasternode {
   readonly ownerAddress: string;
   readonly payoutAddress: string;
 }
+
+const MASTERNODE_FORM = storedForm<Masternode>();
 
 const ADDRESS = /^[\da-f]{40}$/;
 
@@ -63,14 +65,14 @@ export async function removeMasternode(view: WritableView, proTxHash: string): P
 /** A masternode of the current list, or nothing. */
 export async function masternodeOf(view: StoreView, proTxHash: string): Promise<Masternode | undefined> {
   const stored = await view.get(masternodeKey(proTxHash));
-  return stored === undefined ? undefined : (storedValue(stored) as Masternode);
+  return stored === undefined ? undefined : MASTERNODE_FORM.fromBytes(stored);
 }
 
 /** The current list, by the bytes of the ProTx hashes. */
 export async function listMasternodes(view: StoreView): Promise<Masternode[]> {
   const from = masternodeKey();
   const entries = await view.scan({ from, to: behindPrefix(from) });
-  return entries.map(({ value }) => storedValue(value) as Masternode);
+  return entries.map(({ value }) => MASTERNODE_FORM.fromBytes(value));
 }
 
 /** Those that left the list since it was asked last. */
@@ -109,7 +111,7 @@ const hashKey = (
 });
 
 function putMasternode(view: WritableView, masternode: Masternode): void {
-  view.put(masternodeKey(masternode.proTxHash), storedBytes(masternode));
+  view.put(masternodeKey(masternode.proTxHash), MASTERNODE_FORM.toBytes(masternode));
 }
 
 function checkAddress(address: string): void {

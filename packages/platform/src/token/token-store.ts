@@ -1,5 +1,5 @@
 import { identifierText } from '../bytes/identifier.js';
-import { storedBytes, storedValue } from '../bytes/stored-value.js';
+import { storedForm } from '../bytes/stored-value.js';
 import { bytesOf } from '../bytes/identifier-order.js';
 import { PlatformError } from '../consensus-error.js';
 import { creditsOf } from '../identity/credits.js';
@@ -28,6 +28,9 @@ export interface TokenAccount {
   readonly balance: bigint;
   readonly isFrozen: boolean;
 }
+
+const TOKEN_FORM = storedForm<Token>();
+const ACCOUNT_FORM = storedForm<TokenAccount>();
 
 /** A token of a contract that is registered. */
 export interface NewToken {
@@ -61,13 +64,13 @@ export function registerToken(view: WritableView, token: NewToken): string {
 /** A token, or nothing when there is none. */
 export async function tokenOf(view: StoreView, id: string): Promise<Token | undefined> {
   const stored = await view.get(tokenKey(id));
-  return stored === undefined ? undefined : (storedValue(stored) as Token);
+  return stored === undefined ? undefined : TOKEN_FORM.fromBytes(stored);
 }
 
 /** What an identity has of a token; an empty account when it never had any. */
 export async function tokenAccountOf(view: StoreView, id: string, identityId: string): Promise<TokenAccount> {
   const stored = await view.get(accountKey(id, identityId));
-  return stored === undefined ? { balance: 0n, isFrozen: false } : (storedValue(stored) as TokenAccount);
+  return stored === undefined ? { balance: 0n, isFrozen: false } : ACCOUNT_FORM.fromBytes(stored);
 }
 
 /** Who gives how much of a token to whom. */
@@ -201,9 +204,9 @@ async function changeBalance(
 }
 
 function putToken(view: WritableView, token: Token): void {
-  view.put(tokenKey(token.id), storedBytes(token));
+  view.put(tokenKey(token.id), TOKEN_FORM.toBytes(token));
 }
 
 function putAccount(view: WritableView, tokenId: string, identityId: string, account: TokenAccount): void {
-  view.put(accountKey(tokenId, identityId), storedBytes(account));
+  view.put(accountKey(tokenId, identityId), ACCOUNT_FORM.toBytes(account));
 }
