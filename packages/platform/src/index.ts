@@ -16,7 +16,7 @@ export type {
   Unlock,
   Vote,
 } from './contest/contest-event.js';
-export { contestPayment, type PaymentInput } from './contest/contest-payment.js';
+export { checkContestEpoch, contestPayment, type PaymentInput } from './contest/contest-payment.js';
 export { contestRules, entryPrice, type ContestRules } from './contest/contest-rules.js';
 export {
   beginBlock,
@@ -51,6 +51,7 @@ export {
   type PollsAtEnd,
   type PollsByEndQuery,
 } from './contest/query-polls.js';
+export { recountVotes, type ContestDifference } from './contest/recount-votes.js';
 export { contestedResources, type ResourcesQuery } from './contest/query-resources.js';
 export {
   voteState,

@@ -3,42 +3,55 @@ import { identifierText } from '../bytes/identifier.js';
 import { joined } from '../bytes/double-hash.js';
 import { integerBytes } from '../bytes/integer-bytes.js';
 import { indexKey } from '../document/index-key.js';
-import { KEY_SPACES } from '../keys/key-spaces.js';
 import { behindPrefix, tupleKey } from '../keys/tuple-key.js';
 import type { KeyRange } from '../store/store.js';
 import type { Choice } from './contest.js';
 import type { Poll, PollValue } from './poll-id.js';
 
-/*
- * Where contests are in the store; the first byte is that of KEY_SPACES.
+/**
+ * Where contests are in a store: the first byte of a key says what the entry is. `( )` joins what is only there at times.
  *
  * | First byte | Key behind it | Value |
  * | --- | --- | --- |
- * | contests | poll id | the contest |
- * | polls | poll id | the poll |
- * | contenderDocuments | poll id, identity id | the document of a contender |
- * | contendingIds | document id | empty; while a contender has it |
- * | ballotsByVoter | ProTx hash, poll id | what the masternode votes for |
- * | ballotsByChoice | poll id, choice, (identity id), ProTx hash | the weight |
- * | ballotRecords | poll id, which of its contests | who voted what |
- * | pollEnds | when it ends, poll id | empty; while it runs |
- * | contestedResources | contract id, (type, index name, key of each value …) | poll id |
+ * | 30 | poll id | the contest |
+ * | 31 | poll id | the poll |
+ * | 32 | poll id, identity id | the document of a contender |
+ * | 33 | document id | empty; while a contender has it |
+ * | 34 | ProTx hash, poll id | what the masternode votes for |
+ * | 35 | poll id, choice, (identity id), ProTx hash | the weight of its vote |
+ * | 36 | poll id, which of its contests | who voted what |
+ * | 37 | when it ends, poll id | empty; while it runs |
+ * | 38 | contract id, tuple of type, index name and key of each value | poll id |
  *
  * Ids and ProTx hashes have 32 bytes and stand as they are, so that they sort by their bytes.
  */
+export const CONTEST_SPACES = {
+  contests: 0x30,
+  polls: 0x31,
+  contenderDocuments: 0x32,
+  contendingIds: 0x33,
+  ballotsByVoter: 0x34,
+  ballotsByChoice: 0x35,
+  ballotRecords: 0x36,
+  pollEnds: 0x37,
+  contestedResources: 0x38,
+} as const;
 
 const ID_BYTES = 32;
 const END_BYTES = 8;
 const CHOICES: Readonly<Record<Choice['kind'], number>> = { towardsIdentity: 0, abstain: 1, lock: 2 };
 
-const key = (space: keyof typeof KEY_SPACES, ...parts: readonly Uint8Array[]): Uint8Array =>
-  joined([Uint8Array.of(KEY_SPACES[space]), ...parts]);
+const key = (space: keyof typeof CONTEST_SPACES, ...parts: readonly Uint8Array[]): Uint8Array =>
+  joined([Uint8Array.of(CONTEST_SPACES[space]), ...parts]);
 
 /** All keys that begin with a prefix. */
 export const allBehind = (prefix: Uint8Array): KeyRange => ({ from: prefix, to: behindPrefix(prefix) });
 
 /** The last 32 bytes of a key. */
 export const lastId = (key: Uint8Array): Uint8Array => Uint8Array.from(key.subarray(key.length - ID_BYTES));
+
+/** What the keys of all contests begin with. */
+export const contestsPrefix = (): Uint8Array => key('contests');
 
 export const contestKey = (pollId: Uint8Array): Uint8Array => key('contests', pollId);
 

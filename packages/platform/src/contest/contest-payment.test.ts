@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contestPayment, type PaymentInput } from './contest-payment.js';
+import { checkContestEpoch, contestPayment, type PaymentInput } from './contest-payment.js';
 import { contestRules, entryPrice } from './contest-rules.js';
 
 const PRICE = 20_000_000_000n;
@@ -44,6 +44,13 @@ describe('what a create puts into the fund of a poll', () => {
   it('doubles after every 100 contenders from protocol 14 on', () => {
     expect(prices(13)).toEqual([PRICE, PRICE, PRICE, PRICE, PRICE, PRICE]);
     expect(prices(14)).toEqual([1n, 1n, 2n, 2n, 4n, 512n].map((times) => times * 10_000_000_000n));
+  });
+
+  it('is not taken before epoch 4', () => {
+    expect(() => checkContestEpoch(3)).toThrow(
+      expect.objectContaining({ code: 10418, isPaid: false, payload: { current: 3, target: 4 } }),
+    );
+    expect(() => checkContestEpoch(4)).not.toThrow();
   });
 
   it('has no rules before protocol 9', () => {

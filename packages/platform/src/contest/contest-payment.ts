@@ -1,6 +1,23 @@
 import { PlatformError } from '../consensus-error.js';
 import type { ContestRules } from './contest-rules.js';
 
+/** The first epoch in which documents can be contested. Source: `TARGET_EPOCH_INDEX` in dashpay/platform. */
+const FIRST_EPOCH = 4;
+
+/**
+ * Refuses a create with a fund while a chain is young, as the network does. Whether a local chain does so is for the caller
+ * to say: its epochs are long.
+ *
+ * @throws {PlatformError} 10418 before epoch 4.
+ */
+export function checkContestEpoch(epoch: number): void {
+  if (epoch < FIRST_EPOCH)
+    throw new PlatformError('ContestedDocumentsTemporarilyNotAllowedError', {
+      current: epoch,
+      target: FIRST_EPOCH,
+    });
+}
+
 /** What a create says and what its type wants. */
 export interface PaymentInput {
   /** Base58. */

@@ -10,34 +10,11 @@ import { tupleKey, tupleParts } from './tuple-key.js';
  * | --- | --- | --- |
  * | 10 | contract id, (type), document id | the document in its binary form |
  * | 11 | contract id, (type, index name, key of each property …), document id | empty |
- * | 20 … 28 | identities, credits, nonces, tokens: `identity-entry-keys.ts`, `token-keys.ts` | |
- * | 30 … 38 | contests: `contest-keys.ts` | |
  *
  * Ids have 32 bytes and stand as they are, so that documents with equal values sort by their id. An index is told by its
  * name, which no update of a contract changes.
  */
-export const KEY_SPACES = {
-  documents: 0x10,
-  indexEntries: 0x11,
-  identities: 0x20,
-  balances: 0x21,
-  identityNonces: 0x22,
-  contractNonces: 0x23,
-  masternodes: 0x24,
-  processingPool: 0x25,
-  tokens: 0x26,
-  tokenAccounts: 0x27,
-  departedMasternodes: 0x28,
-  contests: 0x30,
-  polls: 0x31,
-  contenderDocuments: 0x32,
-  contendingIds: 0x33,
-  ballotsByVoter: 0x34,
-  ballotsByChoice: 0x35,
-  ballotRecords: 0x36,
-  pollEnds: 0x37,
-  contestedResources: 0x38,
-} as const;
+export const KEY_SPACES = { documents: 0x10, indexEntries: 0x11 } as const;
 
 const ID_BYTES = 32;
 
