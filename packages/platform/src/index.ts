@@ -40,6 +40,7 @@ export {
   type Winner,
 } from './contest/contest.js';
 export { contestedIndex, pollAbout, pollFor, type ContestedIndex } from './contest/contested-index.js';
+export { masternodeVote, type MasternodeVoteRequest } from './contest/masternode-vote.js';
 export { pollId, type Poll, type PollValue } from './contest/poll-id.js';
 export { pollJson, type PollJson, type PollValueJson } from './contest/poll-json.js';
 export {
