@@ -9,7 +9,7 @@ const NAMES = ['A', 'B', 'C'] as const;
 const VOTERS = ['M1', 'M2', 'M3', 'E1', 'E2'] as const;
 const CHOICES: readonly Choice[] = [...NAMES.map(towards), ABSTAIN, LOCK];
 
-const hours = fc.nat({ max: 24 * 16 }).map((hour) => T0 + hour * 3_600_000);
+const HOUR = 3_600_000;
 const step = fc.oneof(
   {
     weight: 2,
@@ -31,10 +31,23 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Steps in the order of their times. */
+const stepsIn = (from: number, to: number, maxLength: number) =>
+  fc
+    .array(fc.tuple(fc.integer({ min: from, max: to }), step), { maxLength })
+    .map((steps) =>
+      steps.toSorted(([a], [b]) => a - b).map(([hour, step]) => [T0 + hour * HOUR, step] as const),
+    );
+
+/** Somebody begins, things happen for a fortnight, the contest ends, and things go on happening. */
 const life = fc
-  .array(fc.tuple(hours, step), { maxLength: 40 })
-  .map((steps) => steps.toSorted(([a], [b]) => a - b));
+  .tuple(stepsIn(0, 24 * 7, 12), stepsIn(24 * 7, 24 * 14, 12), stepsIn(24 * 14, 24 * 30, 6))
+  .map(([first, second, later]): (readonly [number, Step])[] => [
+    [T0, { kind: 'join', name: 'A' }],
+    ...first,
+    ...second,
+    [T0 + 14 * DAY, { kind: 'end' }],
+    ...later,
+  ]);
 
 function take(play: Play, time: number, step: Step): void {
   if (step.kind === 'join') play.join(step.name, time);
