@@ -1,5 +1,10 @@
 export { startGateway, type Gateway, type GatewayParts } from './gateway.js';
-export { DEFAULT_SETTINGS, type GatewaySettings } from './settings.js';
+export { DEFAULT_SETTINGS, type GatewaySettings, type RestartSetting } from './settings.js';
+export { clusterMetrics, Metrics, type MetricsSources, type NodeReport } from './observe/metrics.js';
+export { gatewayObserver } from './observe/gateway-observer.js';
+export { observedLayer1 } from './observe/observed-layer1.js';
+export type { CallOutcome, Observer } from './observe/observer.js';
+export { openRpcDocument, type OpenRpcDocument } from './methods/openrpc-document.js';
 export { CertificateError } from './server/certificate.js';
 export { createDispatch, type Answer, type Dispatch } from './json-rpc/dispatch.js';
 export type { Json, RequestLimits } from './json-rpc/request.js';

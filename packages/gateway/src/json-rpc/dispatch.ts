@@ -1,6 +1,7 @@
 import type { Eventually } from '@dapikit/chain';
 import type { Logger } from 'pino';
 import type { Method, MethodContext } from '../methods/method.js';
+import { UNOBSERVED, type CallOutcome, type Observer } from '../observe/observer.js';
 import { asJsonRpcError } from '../methods/node-error.js';
 import { recovering, whenKnown } from './eventually.js';
 import { ERROR_CODES, excerpt, JsonRpcError } from './json-rpc-error.js';
@@ -19,12 +20,23 @@ export type Dispatch = (body: string, requestId: string) => Eventually<Answer>;
 
 const NONE: readonly Method[] = [];
 
+/** What an error code is called among the outcomes. */
+const OUTCOMES: ReadonlyMap<number, CallOutcome> = new Map([
+  [ERROR_CODES.parseError, 'parseError'],
+  [ERROR_CODES.invalidRequest, 'invalidRequest'],
+  [ERROR_CODES.methodNotFound, 'methodNotFound'],
+  [ERROR_CODES.invalidParams, 'invalidParams'],
+  [ERROR_CODES.internalError, 'internalError'],
+  [ERROR_CODES.unavailable, 'unavailable'],
+]);
+
 /** Makes the function that answers requests from a table of methods. */
 export function createDispatch(
   methods: readonly Method[],
   context: MethodContext,
   limits: RequestLimits,
   log: Logger,
+  observer: Pick<Observer, 'call'> = UNOBSERVED,
 ): Dispatch {
   const byName = new Map(methods.map((method) => [method.name, method]));
   const names = [...byName.keys()];
@@ -42,19 +54,37 @@ export function createDispatch(
   }
 
   function answerCall(call: Call | InvalidCall, requestId: string): Eventually<Answer> {
-    if ('error' in call) return { body: writeError(call.error, call.id), deprecated: NONE };
+    if ('error' in call) return answerInvalid(call);
     const method = byName.get(call.method);
+    return observer.call(method?.name ?? 'other', (ended) => answerMethod(call, method, requestId, ended));
+  }
+
+  function answerInvalid({ error, id }: InvalidCall): Answer {
+    return observer.call('none', (ended) => {
+      ended(OUTCOMES.get(error.code) ?? 'internalError');
+      return { body: writeError(error, id), deprecated: NONE };
+    });
+  }
+
+  function answerMethod(
+    call: Call,
+    method: Method | undefined,
+    requestId: string,
+    ended: (outcome: CallOutcome) => void,
+  ): Eventually<Answer> {
     const deprecated = method?.deprecated ? [method] : NONE;
     return recovering(
       () => {
         if (method === undefined) throw methodNotFound(call.method, names);
-        return whenKnown(method.call(call.params, context), (result) => ({
-          body: call.id && writeResult(result, call.id),
-          deprecated,
-        }));
+        return whenKnown(method.call(call.params, context), (result) => {
+          const body = call.id && writeResult(result, call.id);
+          ended('ok');
+          return { body, deprecated };
+        });
       },
       (error) => {
         const answer = asJsonRpcError(error);
+        ended(OUTCOMES.get(answer.code) ?? 'internalError');
         logFailure(answer, error, { requestId, method: call.method });
         return { body: call.id && writeError(answer, call.id), deprecated };
       },

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { recovering, whenKnown } from '../json-rpc/eventually.js';
+import type { Observer } from '../observe/observer.js';
 import { Problem, PROBLEM_TYPE, writeProblem } from '../routes/problem.js';
 import type { Route, RouteAnswer, RouteContext, RouteHandler } from '../routes/route.js';
 import { readBody } from './body.js';
@@ -22,6 +23,7 @@ import { pathOf, queryOf } from './request-target.js';
 export interface RequestListenerOptions {
   readonly routes: readonly Route[];
   readonly context: RouteContext;
+  readonly observer: Observer;
   readonly allowPlainHttp: boolean;
   /** How long a client may take nothing of an answer that waits for it, in milliseconds. */
   readonly idleTimeout: number;
@@ -51,6 +53,7 @@ interface Served {
 
 /** A path, and what it serves by verb. */
 interface Path {
+  readonly path: string;
   readonly errors: Route['errors'];
   readonly byMethod: ReadonlyMap<string, Served>;
   readonly notAllowed: Refusal;
@@ -58,7 +61,7 @@ interface Path {
 
 /** Serves HTTP requests by a table of routes. */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
-  const { routes, context, allowPlainHttp, idleTimeout, isLast } = options;
+  const { routes, context, observer, allowPlainHttp, idleTimeout, isLast } = options;
   const { log } = context;
   const requestIdOf = createRequestIds();
   const paths = openPaths(routes, context);
@@ -82,13 +85,12 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
         ? path?.notAllowed
         : (served.route.access?.(request) ?? bodyRefusalOf(request, served)));
     if (refusal !== undefined || served === undefined) {
-      refuse(request, response, requestId, refusal ?? notFound, path?.errors, isBodyHeldBack);
+      refuse(request, response, requestId, refusal ?? notFound, path, isBodyHeldBack);
       return;
     }
     if (isBodyHeldBack) response.writeContinue();
     readBody(request, served.maxBodyBytes, (body) => {
-      if (body === undefined)
-        refuse(request, response, requestId, served.tooLarge, served.route.errors, false);
+      if (body === undefined) refuse(request, response, requestId, served.tooLarge, path, false);
       else answer(served, body, response, requestId);
     });
   };
@@ -100,18 +102,29 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     requestId: string,
   ): void {
     const query = queryOf(response.req.url ?? '');
-    const sent = recovering(
-      () => whenKnown(handle({ query, body, requestId }), (known) => send(known, response, requestId)),
-      (error) => {
-        if (error instanceof Problem) sendProblem(error, response, requestId);
-        else fail(route, response, requestId, error);
-      },
+    const sent = observer.request(route.path, response.req.headers, (ended) =>
+      recovering(
+        () =>
+          whenKnown(handle({ query, body, requestId }), (known) => {
+            send(known, response, requestId);
+            ended(known.status);
+          }),
+        (error) => {
+          if (error instanceof Problem) sendProblem(error, response, requestId);
+          else fail(route, response, requestId, error);
+          ended(error instanceof Problem ? error.status : INTERNAL_ERROR.status);
+        },
+      ),
     );
     void sent;
   }
 
-  function send({ status, headers, body }: RouteAnswer, response: ServerResponse, requestId: string): void {
-    write(response, requestId, status, headers.length > 0 ? [...CORS, ...headers] : CORS, body);
+  function send(
+    { status, headers, body, type }: RouteAnswer,
+    response: ServerResponse,
+    requestId: string,
+  ): void {
+    write(response, requestId, status, headers.length > 0 ? [...CORS, ...headers] : CORS, body, type);
     response.end(body);
     const { socket } = response.req;
     if (socket.writableNeedDrain) socket.setTimeout(idleTimeout);
@@ -142,11 +155,13 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     response: ServerResponse,
     requestId: string,
     refusal: Refusal,
-    errors: Route['errors'] | undefined,
+    path: Path | undefined,
     isBodyHeldBack: boolean,
   ): void {
     const { status, headers } = refusal;
-    const [body, type] = errors === 'problem' ? [refusal.problem, PROBLEM_TYPE] : [refusal.body, JSON_TEXT];
+    observer.request(path?.path ?? 'other', request.headers, (ended) => ended(status));
+    const [body, type] =
+      path?.errors === 'problem' ? [refusal.problem, PROBLEM_TYPE] : [refusal.body, JSON_TEXT];
     if (isBodyHeldBack) {
       write(response, requestId, status, [...CORS, ...headers, 'connection', 'close'], body, type);
       response.end(body);
@@ -206,7 +221,7 @@ function openPaths(routes: readonly Route[], context: RouteContext): ReadonlyMap
       if (route.method === 'GET') byMethod.set('HEAD', served);
     }
     const errors = ofPath.every((route) => route.errors === 'json-rpc') ? 'json-rpc' : 'problem';
-    paths.set(path, { errors, byMethod, notAllowed: methodNotAllowed([...byMethod.keys()]) });
+    paths.set(path, { path, errors, byMethod, notAllowed: methodNotAllowed([...byMethod.keys()]) });
   }
   return paths;
 }
