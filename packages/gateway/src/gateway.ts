@@ -14,7 +14,7 @@ import { UNOBSERVED, type Observer } from './observe/observer.js';
 import type { PlatformStatusSource } from './platform-status/platform-status.js';
 import { adminRoutes } from './routes/admin-routes.js';
 import { routes } from './routes/routes.js';
-import { startAdminServer } from './server/admin-server.js';
+import { startAdminServer, type AdminServer } from './server/admin-server.js';
 import { keptSelfSignedCertificate, loadCertificate, type Certificate } from './server/certificate.js';
 import { answerClientError, answerConnect } from './server/client-error.js';
 import { watchConnections } from './server/connections.js';
@@ -85,8 +85,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
   server.listen(settings.port, settings.host);
   await once(server, 'listening');
   server.on('error', (error) => log.error({ err: error }, 'server error'));
-  const admin =
-    settings.admin && (await startAdminServer(settings.admin, (...request) => serveAdmin(...request)));
+  const admin = await startAdmin();
   metrics?.read({
     chain: async () => {
       const { isReady, node, tipAge } = await readiness.check();
@@ -135,6 +134,16 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
         isLast: () => false,
       }),
     };
+  }
+
+  async function startAdmin(): Promise<AdminServer | undefined> {
+    if (settings.admin === undefined) return undefined;
+    try {
+      return await startAdminServer(settings.admin, (...request) => serveAdmin(...request));
+    } catch (error) {
+      server.close();
+      throw error;
+    }
   }
 
   function certificateOf(tls: GatewaySettings['tls']): Promise<Certificate> {
