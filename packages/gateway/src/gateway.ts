@@ -155,6 +155,8 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
   async function reconfigure(wanted: Omit<GatewaySettings, RestartSetting>): Promise<void> {
     const next: GatewaySettings = { ...settings, ...wanted };
     // Whether plain HTTP is served depends on whether there is a certificate: that is for a restart.
+    if (isSelfSigned && next.tls !== undefined)
+      log.warn('a first certificate needs a restart: the self-signed one stays');
     const tls = isSelfSigned ? undefined : (next.tls ?? settings.tls);
     const certificate = await certificateOf(tls);
     settings = { ...next, tls };

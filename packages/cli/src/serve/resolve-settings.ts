@@ -52,7 +52,8 @@ export function resolveSettings({ file, env, flags }: SettingsSources): Resolved
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value is what its own setting read
   const resolved = Object.fromEntries(values) as ServeValues;
-  found.push(...contradictions(resolved));
+  const isWrong = (flag: string): boolean => found.some(({ message }) => message.startsWith(flag));
+  found.push(...contradictions(resolved).filter(({ message }) => !isWrong(message.split(/[: ]/)[0] ?? '')));
   return { values: resolved, origins, mistakes: found, text, isUnreadable: fault !== undefined };
 }
 

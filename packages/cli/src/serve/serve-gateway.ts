@@ -90,8 +90,9 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
     }
     log.level = wanted.logLevel;
     if (other !== undefined) void change(other);
-    values = wanted;
     const restart = changed.filter((name) => !SETTINGS[name]?.isReloadable);
+    const running: Readonly<Record<string, unknown>> = values;
+    values = { ...wanted, ...Object.fromEntries(restart.map((name) => [name, running[name]])) };
     log.info({ changed: flagsOf(changed) }, 'settings reloaded');
     if (restart.length > 0)
       log.warn({ settings: flagsOf(restart) }, 'settings that need a restart stay as they were');
