@@ -10,10 +10,12 @@ interface Backend extends Layer1 {
   tellTip: () => Promise<ChainTip>;
 }
 
+const unused = () => Promise.reject(new Error('not asked for'));
+const nobody = () => undefined;
+
 function backend(name: string): Backend {
   const blocks = new Set<(event: BlockEvent) => void>();
   const locks = new Set<(chainLock: ChainLock) => void>();
-  const unused = () => Promise.reject(new Error('not asked for'));
   const made: Backend = {
     tellTip: async () => ({ hash: `${name}-tip`, height: 7 }),
     tip: () => made.tellTip(),
@@ -48,7 +50,7 @@ function watched(layer1: Layer1): { readonly events: string[]; readonly stop: ()
 describe('a backend that is exchanged', () => {
   it('is asked no more, once it has answered what it was asked', async () => {
     const [old, next] = [backend('old'), backend('next')];
-    let answer: (tip: ChainTip) => void = () => undefined;
+    let answer: (tip: ChainTip) => void = nobody;
     old.tellTip = () => new Promise((resolve) => (answer = resolve));
     const layer1 = new SwitchableLayer1(old);
     const begun = layer1.tip();
@@ -78,7 +80,7 @@ describe('a backend that is exchanged', () => {
 
   it('tells blocks that came while the tip was asked for after it, and those it has in it not at all', async () => {
     const [old, next] = [backend('old'), backend('next')];
-    let answer: (tip: ChainTip) => void = () => undefined;
+    let answer: (tip: ChainTip) => void = nobody;
     next.tellTip = () => new Promise((resolve) => (answer = resolve));
     const layer1 = new SwitchableLayer1(old);
     const { events } = watched(layer1);

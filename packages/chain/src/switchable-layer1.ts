@@ -113,7 +113,8 @@ export class SwitchableLayer1 implements Layer1 {
         if (isHere) watcher.listener(event);
       });
     }
-    void tipOf(next, arrival.signal).then((tip) => {
+    const tell = async (): Promise<void> => {
+      const tip = await tipOf(next, arrival.signal);
       if (tip === undefined) return;
       isHere = true;
       stop();
@@ -123,7 +124,8 @@ export class SwitchableLayer1 implements Layer1 {
         listener({ kind: 'replaced', ...tip });
         for (const event of later) listener(event);
       }
-    });
+    };
+    void tell();
   }
 }
 

@@ -46,6 +46,8 @@ export const serve = command({
         ? await runAll(values, log)
         : await runOne(values, log, resolve);
     } catch (error) {
+      // The channel to the primary process would keep this one alive.
+      if (cluster.isWorker) process.disconnect();
       throw startFailure(error);
     }
   },

@@ -52,7 +52,8 @@ export function readConfigFile(text: string, settings: Options): ConfigFile {
   for (const { message, pos } of [...document.errors, ...document.warnings])
     mistakes.push({ message, span: pos });
   const { contents } = document;
-  if (mistakes.length > 0 || contents === null) return { values, mistakes };
+  const isEmpty = contents === null || (isScalar(contents) && contents.value === null);
+  if (mistakes.length > 0 || isEmpty) return { values, mistakes };
   const byFlag = new Map(Object.values(settings).map((setting) => [setting.flag, setting]));
   for (const { name, at, value } of members(contents, 'a map of settings, such as port: 443', mistakes)) {
     const setting = byFlag.get(name);
@@ -196,12 +197,13 @@ function nodeOf(value: unknown): YamlNode | null {
 
 function spanOf(value: unknown): Span | undefined {
   const node = nodeOf(value);
-  return node?.range ? [node.range[0], node.range[1]] : undefined;
+  const [start = 0, end = 0] = node?.range ?? [];
+  return end > start ? [start, end] : undefined;
 }
 
 function kindOf(value: unknown): string {
   if (isMap(value)) return 'a map';
   if (isSeq(value)) return 'a list';
   if (!isScalar(value) || value.value === null) return 'nothing';
-  return typeof value.value === 'string' ? JSON.stringify(value.value) : String(value.value);
+  return typeof value.value === 'string' ? JSON.stringify(value.value) : value.source || 'something else';
 }

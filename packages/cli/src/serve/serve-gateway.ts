@@ -3,7 +3,7 @@ import {
   absentPlatform,
   DEFAULT_SETTINGS,
   gatewayObserver,
-  Metrics,
+  type Metrics,
   startGateway,
   type Gateway,
   type GatewaySettings,

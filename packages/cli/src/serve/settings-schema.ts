@@ -10,15 +10,19 @@ export function settingsSchema(): JsonSchema {
     description: 'The settings of dapikit serve.',
     type: 'object',
     properties: Object.fromEntries(
-      settings.map(({ flag, about, schema, default: value, env, isReloadable }) => [
+      settings.map(({ flag, about, schema, default: value, defaultText, env, isReloadable }) => [
         flag,
         {
           description: `${about}. Environment: ${env}.${isReloadable ? '' : ' Another value needs a restart.'}`,
           ...schema,
-          ...(typeof value === 'string' || typeof value === 'number' ? { default: value } : {}),
+          ...(defaultText === undefined && isScalar(value) ? { default: value } : {}),
         },
       ]),
     ),
     additionalProperties: false,
   };
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number';
 }

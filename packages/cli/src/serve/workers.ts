@@ -72,10 +72,6 @@ export function runWorkers(count: number, log: Logger): Workers {
     if (worker.isConnected()) worker.send({ kind: 'metrics', id, text } satisfies Message);
   }
 
-  function signal(name: NodeJS.Signals): void {
-    for (const worker of living()) worker.process.kill(name);
-  }
-
   async function close(): Promise<void> {
     isClosing = true;
     const exits = living().map((worker) => once(worker, 'exit'));
@@ -84,10 +80,14 @@ export function runWorkers(count: number, log: Logger): Workers {
   }
 }
 
+function signal(name: NodeJS.Signals): void {
+  for (const worker of living()) worker.process.kill(name);
+}
+
 function living(): Worker[] {
-  return Object.values(cluster.workers ?? {}).filter(
-    (worker) => worker !== undefined && !worker.isDead(),
-  ) as Worker[];
+  return Object.values(cluster.workers ?? {})
+    .filter((worker) => worker !== undefined)
+    .filter((worker) => !worker.isDead());
 }
 
 /** In a worker: tells the primary process that this one serves. */
@@ -123,8 +123,10 @@ function isMessage(message: unknown): message is Message {
   return typeof message === 'object' && message !== null && 'kind' in message;
 }
 
+const ignored = (): void => undefined;
+
 function withResolvers<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
-  let resolve: (value: T) => void = () => undefined;
+  let resolve: (value: T) => void = ignored;
   const promise = new Promise<T>((settle) => {
     resolve = settle;
   });

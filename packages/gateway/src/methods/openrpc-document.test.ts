@@ -6,13 +6,21 @@ import { dispatchUnderTest } from '../../test/dispatch-under-test.js';
 import { methods } from './methods.js';
 import { openRpcDocument } from './openrpc-document.js';
 
+interface Described {
+  readonly name: string;
+  readonly paramStructure: string;
+  readonly params: readonly { readonly name: string; readonly required: boolean }[];
+}
+
 const document = openRpcDocument(methods);
 
 // The types of both packages are of what their schemas describe, not of the schemas.
-const { openrpcDocument: metaSchema } = openRpc as unknown as { openrpcDocument: object };
-const { jsonSchema: schemaOfSchemas } = jsonSchema as unknown as { jsonSchema: object };
+const metaSchema: object = Reflect.get(openRpc, 'openrpcDocument');
+const schemaOfSchemas: object = Reflect.get(jsonSchema, 'jsonSchema');
 const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+// It is referred to with a slash at its end, and without.
 ajv.addSchema(schemaOfSchemas);
+ajv.addSchema(schemaOfSchemas, 'https://meta.json-schema.tools');
 const validate = ajv.compile(metaSchema);
 
 describe('the OpenRPC document', () => {
@@ -26,12 +34,11 @@ describe('the OpenRPC document', () => {
   });
 
   it('has every method with its params', () => {
-    const described = document.methods.map(({ name, paramStructure, params }) => [
+    const { methods: written }: { methods: Described[] } = JSON.parse(JSON.stringify(document));
+    const described = written.map(({ name, paramStructure, params }) => [
       name,
       paramStructure,
-      (params as { name: string; required: boolean }[]).map(({ name, required }) =>
-        required ? name : `${name}?`,
-      ),
+      params.map((param) => (param.required ? param.name : `${param.name}?`)),
     ]);
     expect(described).toEqual([
       ['getBestBlockHash', 'either', []],

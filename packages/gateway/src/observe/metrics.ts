@@ -116,14 +116,11 @@ export class Metrics {
 
   /** From now on these are asked whenever the metrics are read. To be called once. */
   read({ chain, nodes, connections }: MetricsSources): void {
-    const registers = [this.#registry];
-    new Gauge({
+    const open: Gauge = new Gauge({
       name: 'dapikit_connections',
       help: 'Open connections.',
-      registers,
-      collect() {
-        this.set(connections());
-      },
+      registers: [this.#registry],
+      collect: () => open.set(connections()),
     });
     // Workers see the same chain: what they tell of it is not added up.
     this.#ofChain('dapikit_ready', '1 while /readyz says 200.', 'min', chain, ({ isReady }) =>
