@@ -181,7 +181,10 @@ describe('results of another shape', () => {
     ['tip', { getbestblockhash: HASH, getblockheader: { hash: HASH, height: 1.5, chainwork: HASH } }],
     ['tip', { getbestblockhash: HASH, getblockheader: { hash: HASH, height: -1, chainwork: HASH } }],
     ['tip', { getbestblockhash: HASH, getblockheader: { hash: HASH, height: '1', chainwork: HASH } }],
-    ['tip', { getbestblockhash: HASH, getblockheader: { hash: '00'.repeat(32), height: 1, chainwork: HASH } }],
+    [
+      'tip',
+      { getbestblockhash: HASH, getblockheader: { hash: '00'.repeat(32), height: 1, chainwork: HASH } },
+    ],
     ['tip', { getbestblockhash: HASH, getblockheader: { hash: HASH, height: 1, chainwork: '2' } }],
     ['tip', { getbestblockhash: HASH, getblockheader: [] }],
     ['sendTransaction', { sendrawtransaction: { txid: HASH } }],

@@ -37,7 +37,12 @@ describe.skipIf(!HAS_LITECOIND)('a pool of real nodes (skipped where there is no
   }, 30_000);
 
   function member({ url, cookie }: LitecoinNode, index: number): PoolMember {
-    const node = new CoreNode({ url, credentials: credentialsFile(cookie), pollInterval: 20, callTimeout: 1_000 });
+    const node = new CoreNode({
+      url,
+      credentials: credentialsFile(cookie),
+      pollInterval: 20,
+      callTimeout: 1_000,
+    });
     return { name: `node-${index}`, node };
   }
 

@@ -46,13 +46,39 @@ class Replay {
 
 const node = fc.nat(2);
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('mine'), node, count: fc.integer({ min: 1, max: 3 }), isTold: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('reorganise'), node, depth: fc.integer({ min: 1, max: 4 }), added: fc.nat(5), isTold: fc.boolean() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('mine'),
+      node,
+      count: fc.integer({ min: 1, max: 3 }),
+      isTold: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('reorganise'),
+      node,
+      depth: fc.integer({ min: 1, max: 4 }),
+      added: fc.nat(5),
+      isTold: fc.boolean(),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('sync'), node, other: node, isTold: fc.boolean() }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('mode'), node, mode: fc.constantFrom(...MODES) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('delay'), node, delay: fc.constantFrom(0, 0, 30, 700, 6_000) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('delay'), node, delay: fc.constantFrom(0, 0, 30, 700, 6_000) }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('lock'), node }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('wait'), milliseconds: fc.constantFrom(1, 50, 600, 3_500, 20_000) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('wait'),
+      milliseconds: fc.constantFrom(1, 50, 600, 3_500, 20_000),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('ask'), back: fc.nat(8) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -154,7 +180,8 @@ it('follows one chain of theirs, whatever its nodes do', async () => {
 
         for (const one of steps as Step[]) await take(one);
         async function take(one: Step): Promise<void> {
-          if (one.kind === 'wait') return void (await vi.advanceTimersByTimeAsync((one as { milliseconds: number }).milliseconds));
+          if (one.kind === 'wait')
+            return void (await vi.advanceTimersByTimeAsync((one as { milliseconds: number }).milliseconds));
           if (one.kind === 'ask') return check((one as { back: number }).back);
           const { node, ...rest } = one as Record<string, never> & { node: number };
           const it = nodes[node]!;

@@ -78,7 +78,7 @@ export class ScriptedNode implements PoolNode {
 
   /** Makes a block of the tree its best. */
   goTo(hash: string, isTold = true): void {
-    for (let at: string | undefined = hash; at !== undefined && !this.#known.has(at); ) {
+    for (let at: string | undefined = hash; at !== undefined && !this.#known.has(at);) {
       this.#known.add(at);
       at = this.tree.block(at).previous;
     }
@@ -135,7 +135,8 @@ export class ScriptedNode implements PoolNode {
 
   masternodeListDiff(base: string, block: string, options?: CallOptions): Promise<MasternodeListDiff> {
     return this.#answer('masternodeListDiff', options, () => {
-      if (block.length === 64 && !this.#known.has(block)) throw new NodeRefusal(-1, `block ${block} not found`);
+      if (block.length === 64 && !this.#known.has(block))
+        throw new NodeRefusal(-1, `block ${block} not found`);
       return { baseBlockHash: base, blockHash: block } as unknown as MasternodeListDiff;
     });
   }
@@ -189,7 +190,8 @@ export class ScriptedNode implements PoolNode {
     if (this.mode === 'silent') return new Promise(() => {});
     // As a `CoreNode` says it: the node's own words.
     if (this.mode === 'starting') throw new NodeUnavailable('Loading block index…', 'starting');
-    if (this.mode !== 'up') throw new NodeUnavailable('http://user:secret@10.0.0.7:9998 does not answer', this.mode);
+    if (this.mode !== 'up')
+      throw new NodeUnavailable('http://user:secret@10.0.0.7:9998 does not answer', this.mode);
     return give();
   }
 }

@@ -160,6 +160,27 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     await other.stop();
   });
 
+  it('goes on with one of two nodes when the other is killed', async () => {
+    const other = await LitecoinNode.start();
+    const served = await start([], {
+      DAPIKIT_NODES: `${node.url}?credentials-file=${node.cookie}&name=first ${other.url}?credentials-file=${other.cookie}&name=second`,
+    }).serving();
+    await vi.waitFor(
+      async () => expect(await call(served.at, 'getBestBlockHash')).toMatchObject({ result: tip }),
+      { timeout: 10_000 },
+    );
+    await other.kill();
+    await sleep(4_000);
+    expect(await call(served.at, 'getBestBlockHash')).toMatchObject({ result: tip });
+    expect(await call(served.at, 'getBlockHash', { height: 3 })).toMatchObject({ result: tip });
+    expect((await fetch(`${served.at}readyz`)).status).toBe(200);
+    const metrics = await (await fetch(`${served.admin}metrics`)).text();
+    expect(metrics).toContain('dapikit_node_up{node="first"} 1');
+    expect(metrics).toContain('dapikit_node_healthy{node="second"} 0');
+    expect(metrics).toMatch(/dapikit_upstream_calls_total\{node="second",call="\w+",outcome="unreachable"\}/);
+    await other.stop();
+  });
+
   it('finishes what is in flight at SIGTERM', async () => {
     const served = await startWithNode();
     await node.stall();

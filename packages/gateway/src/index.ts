@@ -2,7 +2,7 @@ export { startGateway, type Gateway, type GatewayParts } from './gateway.js';
 export { DEFAULT_SETTINGS, type GatewaySettings, type RestartSetting } from './settings.js';
 export { clusterMetrics, Metrics, type MetricsSources, type NodeReport } from './observe/metrics.js';
 export { gatewayObserver } from './observe/gateway-observer.js';
-export { observedLayer1 } from './observe/observed-layer1.js';
+export { observedNode } from './observe/observed-node.js';
 export type { CallOutcome, Observer } from './observe/observer.js';
 export { openRpcDocument, type OpenRpcDocument } from './methods/openrpc-document.js';
 export { CertificateError } from './server/certificate.js';

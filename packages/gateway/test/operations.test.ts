@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { once } from 'node:events';
-import { NodeUnavailable } from '@dapikit/chain';
+import { NodeUnavailable, type Layer1 } from '@dapikit/chain';
+import type { PoolNode } from '@dapikit/chain/core-node';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { gatewayObserver } from '../src/observe/gateway-observer.js';
 import { Metrics } from '../src/observe/metrics.js';
-import { observedLayer1 } from '../src/observe/observed-layer1.js';
+import { observedNode } from '../src/observe/observed-node.js';
 import { CertificateError, keptSelfSignedCertificate } from '../src/server/certificate.js';
 import { DEFAULT_SETTINGS, type GatewaySettings } from '../src/settings.js';
 import { failingLayer1 } from './failing-layer1.js';
@@ -31,12 +32,21 @@ async function observed(settings: Partial<GatewaySettings> = {}, layer1 = record
     {
       metrics,
       observer,
-      layer1: observedLayer1(layer1, 'first', observer),
-      nodes: () => [{ name: 'first', isUp: true, isNotifying: false, callsInFlight: 1, callsQueued: 2 }],
+      layer1: observedNode(asNode(layer1), 'first', observer),
+      nodes: () => [
+        { name: 'first', isUp: true, isHealthy: true, isNotifying: false, callsInFlight: 1, callsQueued: 2 },
+      ],
     },
   );
   return { ...gateway, url: `http://127.0.0.1:${gateway.port}/` };
 }
+
+/** A layer 1 that nobody asks for a block. */
+const asNode = (layer1: Layer1): PoolNode => ({
+  ...layer1,
+  block: () => Promise.reject(new Error('not asked for')),
+  close: () => Promise.resolve(),
+});
 
 const post = (url: string, body: string) =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });

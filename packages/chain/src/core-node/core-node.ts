@@ -98,9 +98,7 @@ export class CoreNode implements Layer1 {
 
   /** The block with a hash, whether or not it is of the best chain; refused with -5 where the node does not have it. */
   block(hash: string, options?: CallOptions): Promise<LinkedBlock> {
-    return this.#recent.find(hash, (wanted) =>
-      this.#call(options, linkedBlock, 'getblockheader', wanted),
-    );
+    return this.#recent.find(hash, (wanted) => this.#call(options, linkedBlock, 'getblockheader', wanted));
   }
 
   blockHash(height: number, options?: CallOptions): Promise<string> {

@@ -96,11 +96,7 @@ export class CorePool implements Layer1 {
     });
   }
 
-  masternodeListDiff(
-    baseBlock: string,
-    block: string,
-    options?: CallOptions,
-  ): Promise<MasternodeListDiff> {
+  masternodeListDiff(baseBlock: string, block: string, options?: CallOptions): Promise<MasternodeListDiff> {
     return this.#within(options, async (signal) => {
       const { height } = await this.#tip(signal);
       const needed = Math.max(heightOf(baseBlock), heightOf(block));
@@ -245,10 +241,7 @@ export class CorePool implements Layer1 {
     return times;
   }
 
-  async #within<T>(
-    options: CallOptions | undefined,
-    work: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> {
+  async #within<T>(options: CallOptions | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (this.#closing) throw closed();
     const deadline = new CallDeadline(this.#limits.callTimeout, options?.signal);
     this.#open.add(deadline);

@@ -90,11 +90,8 @@ export class MemberWatch {
       const block = await this.#block(tip);
       const chainLock = await this.#chainLock(tip);
       const isDue =
-        member.statusAge >= this.#limits().statusInterval ||
-        member.status?.isInitialBlockDownload === true;
-      const status = isDue
-        ? await this.#ask('status', (options) => member.node.status(options))
-        : undefined;
+        member.statusAge >= this.#limits().statusInterval || member.status?.isInitialBlockDownload === true;
+      const status = isDue ? await this.#ask('status', (options) => member.node.status(options)) : undefined;
       if (this.#isClosed) return;
       member.saw({ tip: block, chainLock, status }, this.#chain.tip?.hash);
     } catch (error) {

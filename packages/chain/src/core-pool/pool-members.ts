@@ -55,7 +55,9 @@ export class PoolMembers {
       const leaving = member.retire().finally(() => this.#leaving.delete(leaving));
       this.#leaving.add(leaving);
     }
-    this.#watched = new Map(this.#members.map((member) => [member, watched.get(member) ?? this.#watch(member)]));
+    this.#watched = new Map(
+      this.#members.map((member) => [member, watched.get(member) ?? this.#watch(member)]),
+    );
   }
 
   /** Those that may be asked for what is at `height` of the followed chain, the best first; for anything with -1. */
@@ -141,7 +143,8 @@ function checkNodes(nodes: readonly PoolMember[]): void {
   for (const { name, node } of nodes) {
     if (name === '') throw new RangeError('nodes: expected a name, found an empty one');
     if (names.has(name)) throw new RangeError(`nodes: expected names of their own, found ${name} twice`);
-    if (clients.has(node)) throw new RangeError(`nodes: expected each node once, found that of ${name} twice`);
+    if (clients.has(node))
+      throw new RangeError(`nodes: expected each node once, found that of ${name} twice`);
     names.add(name);
     clients.add(node);
   }

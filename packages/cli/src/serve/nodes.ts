@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Layer1 } from '@dapikit/chain';
 import {
   CoreNode,
+  CorePool,
   credentialsFile,
   environmentCredentials,
   type CoreNodeOptions,
+  type MemberHealth,
+  type PoolObserver,
 } from '@dapikit/chain/core-node';
-import { observedLayer1, type NodeReport, type Observer } from '@dapikit/gateway';
+import { observedNode, type Metrics, type NodeReport, type Observer } from '@dapikit/gateway';
 import type { Logger } from 'pino';
 import { CommandFailure } from '../command.js';
 import type { NodeSettings } from './node-settings.js';
@@ -18,25 +21,52 @@ export interface Nodes {
   close(): Promise<void>;
 }
 
+/** Who is told of what the nodes do. */
+export interface NodeListeners {
+  readonly observer: Observer;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+}
+
 /**
- * Makes the layer 1 of a gateway from the nodes that are configured. None is asked anything yet.
+ * Makes the layer 1 of a gateway from the nodes that are configured: one as it is, several as a pool that follows one chain.
  * @throws {CommandFailure} when a file that is named cannot be read, or a node cannot be as it is described.
  */
 export async function openNodes(
   settings: readonly NodeSettings[],
-  observer: Observer,
-  log: Logger,
+  { observer, metrics, log }: NodeListeners,
 ): Promise<Nodes> {
-  const [first, ...others] = settings;
-  if (first === undefined || others.length > 0)
-    throw new CommandFailure('nodes: several nodes are not served yet, found more than one: leave one');
-  const node = await openNode(first, log);
+  const opened = new Map<string, CoreNode>();
+  for (const node of settings) opened.set(node.name, await openNode(node, log));
+  const members = [...opened].map(([name, node]) => ({ name, node: observedNode(node, name, observer) }));
+  const [only, ...others] = members;
+  if (only !== undefined && others.length === 0) {
+    return { layer1: only.node, reports: () => reportsOf(opened), close: () => only.node.close() };
+  }
+  const pool = new CorePool({
+    nodes: members,
+    observer: poolObserver(metrics, log),
+    onError: (error) => log.error({ err: error }, 'nodes'),
+  });
   return {
-    layer1: observedLayer1(node, first.name, observer),
-    reports: () => [reportOf(first.name, node)],
-    close: () => node.close(),
+    layer1: pool,
+    reports: () => reportsOf(opened, new Map(pool.health().nodes.map((health) => [health.name, health]))),
+    close: () => pool.close(),
   };
 }
+
+function poolObserver(metrics: Metrics, log: Logger): PoolObserver {
+  return {
+    onHedge: ({ node }) => metrics.hedged(node),
+    onFailover: ({ from, reason }) => metrics.failedOver(from, reason),
+    onBreaker: (change) =>
+      change.to === 'half-open' ? log.debug(change, 'node is tried') : log.warn(change, BREAKER[change.to]),
+    onQuarantine: (change) =>
+      log.warn(change, change.reason === undefined ? 'node admitted again' : 'node quarantined'),
+  };
+}
+
+const BREAKER = { open: 'node taken out', closed: 'node taken back' } as const;
 
 async function openNode(settings: NodeSettings, log: Logger): Promise<CoreNode> {
   const { name, url, zmq, ca } = settings;
@@ -62,13 +92,21 @@ function credentialsOf({ credentials }: NodeSettings): Pick<CoreNodeOptions, 'cr
   return { credentials: environmentCredentials(process.env, userVariable, passwordVariable) };
 }
 
-function reportOf(name: string, node: CoreNode): NodeReport {
-  const { failure, callsInFlight, callsQueued, notifications } = node.health();
-  return {
-    name,
-    isUp: failure === undefined,
-    callsInFlight,
-    callsQueued,
-    isNotifying: notifications === 'connected',
-  };
+function reportsOf(
+  nodes: ReadonlyMap<string, CoreNode>,
+  inPool: ReadonlyMap<string, MemberHealth> = new Map(),
+): NodeReport[] {
+  return [...nodes].map(([name, node]) => {
+    const { failure, callsInFlight, callsQueued, notifications } = node.health();
+    const member = inPool.get(name);
+    const isUp = member === undefined ? failure === undefined : member.breaker === 'closed';
+    return {
+      name,
+      isUp,
+      isHealthy: member === undefined ? isUp : member.state === 'healthy',
+      callsInFlight,
+      callsQueued,
+      isNotifying: notifications === 'connected',
+    };
+  });
 }

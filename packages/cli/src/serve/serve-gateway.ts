@@ -41,8 +41,9 @@ export interface ServeParts {
 export async function serveGateway(initial: ServeValues, parts: ServeParts): Promise<ServedGateway> {
   const { log, metrics } = parts;
   const observer = gatewayObserver(metrics);
+  const listeners = { observer, metrics, log };
   let values = initial;
-  let nodes = await openNodes(values.nodes, observer, log);
+  let nodes = await openNodes(values.nodes, listeners);
   const layer1 = new SwitchableLayer1(nodes.layer1);
   let reloading: Promise<void> = Promise.resolve();
   const gateway = await start();
@@ -81,7 +82,7 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
 
   async function apply(wanted: ServeValues): Promise<void> {
     const changed = changesOf(values, wanted);
-    const other = changed.includes('nodes') ? await openNodes(wanted.nodes, observer, log) : undefined;
+    const other = changed.includes('nodes') ? await openNodes(wanted.nodes, listeners) : undefined;
     try {
       await gateway.reconfigure(gatewaySettings(wanted));
     } catch (error) {

@@ -57,9 +57,13 @@ export function gatewayObserver(metrics: Metrics, clock: () => number = () => pe
     },
     upstream: (node, call, run) => {
       const start = clock();
+      const counted = (outcome: string): void =>
+        metrics.calledUpstream(node, call, outcome, secondsSince(start));
+      // Looks at nodes belong to no request: they are many, and tell little each.
+      if (trace.getActiveSpan() === undefined) return run(counted);
       return inSpan(call, SpanKind.CLIENT, { 'dapikit.node': node }, context.active(), (ended) =>
         run((outcome) => {
-          metrics.calledUpstream(node, call, outcome, secondsSince(start));
+          counted(outcome);
           ended(outcome === 'ok' || outcome === 'refused', { 'dapikit.outcome': outcome });
         }),
       );

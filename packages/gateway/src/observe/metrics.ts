@@ -18,6 +18,8 @@ export interface NodeReport {
   readonly name: string;
   /** Whether it answered what it was asked last. */
   readonly isUp: boolean;
+  /** Whether it is in step with the others, and is asked first. */
+  readonly isHealthy: boolean;
   readonly callsInFlight: number;
   readonly callsQueued: number;
   /** Whether its messages come in over ZMQ. */
@@ -39,6 +41,8 @@ export class Metrics {
   readonly #responses: Counter<'route' | 'status'>;
   readonly #upstreamCalls: Counter<'node' | 'call' | 'outcome'>;
   readonly #upstreamSeconds: Histogram<'node' | 'call'>;
+  readonly #failovers: Counter<'from' | 'reason'>;
+  readonly #hedges: Counter<'node'>;
   readonly #reloads: Counter<'outcome'>;
 
   /** @param version of the gateway */
@@ -77,6 +81,18 @@ export class Metrics {
       buckets: CALL_SECONDS,
       registers,
     });
+    this.#failovers = new Counter({
+      name: 'dapikit_upstream_failovers_total',
+      help: 'Calls that were put to another node, as this one gave no answer that could be used.',
+      labelNames: ['from', 'reason'],
+      registers,
+    });
+    this.#hedges = new Counter({
+      name: 'dapikit_upstream_hedges_total',
+      help: 'Calls that were put to this node as well, as the first was slow.',
+      labelNames: ['node'],
+      registers,
+    });
     this.#reloads = new Counter({
       name: 'dapikit_reloads_total',
       help: 'Times the settings or the certificate were read again.',
@@ -107,6 +123,16 @@ export class Metrics {
   calledUpstream(node: string, call: string, outcome: string, seconds: number): void {
     this.#upstreamCalls.inc({ node, call, outcome });
     this.#upstreamSeconds.observe({ node, call }, seconds);
+  }
+
+  /** A call was put to another node, for that reason. */
+  failedOver(from: string, reason: string): void {
+    this.#failovers.inc({ from, reason });
+  }
+
+  /** A call was put to this node as well. */
+  hedged(node: string): void {
+    this.#hedges.inc({ node });
   }
 
   /** Settings or certificates were read again: they hold now, or the former ones were kept. */
@@ -148,6 +174,13 @@ export class Metrics {
       ({ chainLockHeight }) => chainLockHeight,
     );
     this.#ofNodes('dapikit_node_up', '1 while the node answers.', 'min', nodes, ({ isUp }) => Number(isUp));
+    this.#ofNodes(
+      'dapikit_node_healthy',
+      '1 while the node is in step with the others, and is asked first.',
+      'min',
+      nodes,
+      ({ isHealthy }) => Number(isHealthy),
+    );
     this.#ofNodes(
       'dapikit_node_notifying',
       '1 while messages come in over ZMQ.',
