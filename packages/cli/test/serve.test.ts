@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createHttp2Server } from 'node:http2';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { HAS_LITECOIND, LitecoinNode } from '../../chain/test/litecoin-node.js';
+import { portOf } from '../../chain/test/port-of.js';
 import { DapikitProcess } from './dev-process.js';
 import { folderWith } from './run-dapikit.js';
 
@@ -215,9 +217,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
   it('ends when a worker cannot start', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
-    const address = taken.address();
-    const port = typeof address === 'object' ? String(address?.port) : '';
-    const served = start(['--workers', '2', '--port', port], { DAPIKIT_NODES: nodeText() });
+    const served = start(['--workers', '2', '--port', String(portOf(taken))], { DAPIKIT_NODES: nodeText() });
     expect(await served.exit).toBe(1);
     expect(served.stderr).toContain('choose another port with --port');
     taken.close();
@@ -234,11 +234,9 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
       });
     }).listen(0, '127.0.0.1');
     await once(collector, 'listening');
-    const address = collector.address();
-    const port = typeof address === 'object' ? address?.port : 0;
     const served = await start([], {
       DAPIKIT_NODES: nodeText(),
-      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${portOf(collector)}`,
     }).serving();
     const traceparent = `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`;
     await fetch(served.at, {
@@ -261,6 +259,41 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     expect(upstream?.parentSpanId).toBe(method?.spanId);
     expect(upstream?.attributes).toContainEqual({ key: 'dapikit.node', value: { stringValue: 'first' } });
     expect(bodies[0]).toContain('"service.name","value":{"stringValue":"dapikit"}');
+  });
+
+  it('tells the status of the platform, as far as that answers, and stops all the same', async () => {
+    const tenderdash = createServer((request, response) => {
+      request.resume();
+      response.end(
+        '{"jsonrpc":"2.0","id":1,"result":{"node_info":{"version":"1.5.0"},"listening":true,"n_peers":"3"}}',
+      );
+    }).listen(0, '127.0.0.1');
+    const drive = createHttp2Server().listen(0, '127.0.0.1');
+    drive.on('stream', (stream) => {
+      stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });
+      stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
+      // An answer in one frame of 13 bytes: v0 { version { software { drive "4.0.0" } } }.
+      stream.end(Buffer.from('000000000d0a0b0a090a071205342e302e30', 'hex'));
+    });
+    await Promise.all([once(tenderdash, 'listening'), once(drive, 'listening')]);
+    const served = await start(['--tenderdash-url', `http://127.0.0.1:${portOf(tenderdash)}`], {
+      DAPIKIT_NODES: nodeText(),
+      DAPIKIT_DRIVE_URL: `http://127.0.0.1:${portOf(drive)}`,
+    }).serving();
+    expect(await call(served.at, 'getStatus')).toMatchObject({
+      result: {
+        version: {
+          v0: {
+            version: { software: { dapi: '0.1.0', drive: '4.0.0', tenderdash: '1.5.0' } },
+            network: { peers_count: 3, listening: true },
+            chain: null,
+          },
+        },
+      },
+    });
+    expect(await served.stop()).toBe(0);
+    tenderdash.close();
+    drive.close();
   });
 
   it('has every metric that the dashboard asks for', async () => {

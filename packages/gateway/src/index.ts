@@ -11,6 +11,11 @@ export type { Json, RequestLimits } from './json-rpc/request.js';
 export { methods } from './methods/methods.js';
 export type { ExampleChain, Method, MethodContext } from './methods/method.js';
 export { absentPlatform } from './platform-status/absent-platform.js';
+export {
+  livePlatform,
+  type LivePlatform,
+  type LivePlatformOptions,
+} from './platform-status/live-platform.js';
 export type { PlatformStatus, PlatformStatusSource } from './platform-status/platform-status.js';
 export { STATUS_ENCODINGS, type StatusEncoding } from './platform-status/encode-status.js';
 export { controls, devMethods } from './dev/dev-methods.js';

@@ -1,8 +1,8 @@
 import { SwitchableLayer1 } from '@dapikit/chain';
 import {
-  absentPlatform,
   DEFAULT_SETTINGS,
   gatewayObserver,
+  livePlatform,
   type Metrics,
   startGateway,
   type Gateway,
@@ -45,6 +45,13 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
   let values = initial;
   let nodes = await openNodes(values.nodes, listeners);
   const layer1 = new SwitchableLayer1(nodes.layer1);
+  const platform = livePlatform({
+    driveUrl: values.driveUrl,
+    tenderdashUrl: values.tenderdashUrl,
+    dapiVersion: VERSION,
+    now: Date.now,
+    onError: (error, part) => log.warn({ err: error, part }, 'platform status incomplete'),
+  });
   let reloading: Promise<void> = Promise.resolve();
   const gateway = await start();
   return { gateway, reload: () => (reloading = inTurn()), close };
@@ -53,7 +60,7 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
     try {
       return await startGateway(gatewaySettings(values), {
         layer1,
-        platformStatus: absentPlatform(VERSION, () => Math.floor(Date.now() / 1000)),
+        platformStatus: platform,
         log,
         now: Date.now,
         observer,
@@ -110,7 +117,7 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
     await reloading;
     await gateway.close();
     layer1.close();
-    await nodes.close();
+    await Promise.all([nodes.close(), platform.close()]);
   }
 }
 

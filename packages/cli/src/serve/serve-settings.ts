@@ -5,7 +5,7 @@ import type { Values } from '../option.js';
 import { gatewaySettings } from './gateway-settings.js';
 import { logSettings } from './log-settings.js';
 import { NODE_SCHEMA, readNodesText, shownNode, type NodeSettings } from './node-settings.js';
-import { number, setting, time, words } from './setting.js';
+import { number, setting, time, url, words } from './setting.js';
 
 const { host, ...others } = gatewaySettings;
 
@@ -28,6 +28,19 @@ export const serveSettings = {
       show: (nodes) => nodes.map(shownNode),
     },
   ),
+  driveUrl: url({
+    flag: 'drive-url',
+    about:
+      'of the gRPC server of Drive, such as http://127.0.0.1:26670: what getStatus tells of the platform',
+    default: undefined,
+    needsRestart: true,
+  }),
+  tenderdashUrl: url({
+    flag: 'tenderdash-url',
+    about: 'of the RPC server of Tenderdash, such as http://127.0.0.1:26657, for getStatus as well',
+    default: undefined,
+    needsRestart: true,
+  }),
   host,
   port: number(
     {

@@ -1,4 +1,4 @@
-import { integer, oneOf, text, type Option } from '../option.js';
+import { integer, oneOf, text, UsageError, type Option } from '../option.js';
 
 /** A JSON Schema, of a value in the configuration file. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
@@ -56,6 +56,18 @@ export function words<Default extends string | undefined>(
   value: string,
 ): Setting<string | Default> {
   return setting<string | Default>(given, { value, schema: { type: 'string', minLength: 1 }, read: text });
+}
+
+/** An address of HTTP, where there is one. */
+export function url(given: Given<undefined>): Setting<string | undefined> {
+  return setting<string | undefined>(given, {
+    value: 'url',
+    schema: { type: 'string', pattern: '^https?://' },
+    read: (value, name) => {
+      if (/^https?:\/\//.test(value) && URL.canParse(value)) return value;
+      throw new UsageError(`${name}: expected a URL of http or https, found ${JSON.stringify(value)}`);
+    },
+  });
 }
 
 /** One of some words. */
