@@ -17,13 +17,17 @@ const LIMITS = {
 };
 
 describe.skipIf(!HAS_LITECOIND)('a pool of real nodes (skipped where there is no litecoind)', () => {
-  let litecoins: LitecoinNode[];
+  let litecoins: [LitecoinNode, LitecoinNode, LitecoinNode];
   let pool: CorePool;
   let events: BlockEvent[];
 
   beforeEach(async () => {
-    litecoins = await Promise.all([0, 1, 2].map(() => LitecoinNode.startListening()));
-    await litecoins[0]!.mine(5);
+    litecoins = await Promise.all([
+      LitecoinNode.startListening(),
+      LitecoinNode.startListening(),
+      LitecoinNode.startListening(),
+    ]);
+    await litecoins[0].mine(5);
     await connect();
     pool = new CorePool({ nodes: litecoins.map(member), limits: LIMITS });
     events = [];
@@ -35,16 +39,6 @@ describe.skipIf(!HAS_LITECOIND)('a pool of real nodes (skipped where there is no
     await pool.close();
     await Promise.all(litecoins.map((litecoin) => litecoin.stop()));
   }, 30_000);
-
-  function member({ url, cookie }: LitecoinNode, index: number): PoolMember {
-    const node = new CoreNode({
-      url,
-      credentials: credentialsFile(cookie),
-      pollInterval: 20,
-      callTimeout: 1_000,
-    });
-    return { name: `node-${index}`, node };
-  }
 
   /** Each to each, and waits until they are at the same block. */
   async function connect(): Promise<void> {
@@ -71,7 +65,7 @@ describe.skipIf(!HAS_LITECOIND)('a pool of real nodes (skipped where there is no
   }
 
   it('follows the most work through a partition, and tells the way', async () => {
-    const [a, b] = litecoins as [LitecoinNode, LitecoinNode];
+    const [a, b] = litecoins;
     const base = await pool.tip();
     await partition();
     const [a1] = await a.mine(1);
@@ -94,7 +88,7 @@ describe.skipIf(!HAS_LITECOIND)('a pool of real nodes (skipped where there is no
   }, 60_000);
 
   it('does not go back when the node that is ahead is killed, and goes on with the others', async () => {
-    const [a, b] = litecoins as [LitecoinNode, LitecoinNode];
+    const [a, b] = litecoins;
     const base = await pool.tip();
     await partition();
     const ahead = await a.mine(2);
@@ -119,7 +113,7 @@ describe.skipIf(!HAS_LITECOIND)('a pool of real nodes (skipped where there is no
   }, 60_000);
 
   it('answers while a node is stopped in its tracks, and takes it back', async () => {
-    const [a, b] = litecoins as [LitecoinNode, LitecoinNode];
+    const [a, b] = litecoins;
     const { height } = await pool.tip();
     await a.stall();
     const begun = Date.now();
@@ -139,7 +133,7 @@ describe.skipIf(!HAS_LITECOIND)('a pool of real nodes (skipped where there is no
     const history = new Map<number, Set<unknown>>();
     const wrong: unknown[] = [];
     const told: ChainTip[] = [];
-    let isOver = false;
+    const over = new AbortController();
     let asked = 0;
     const first = await pool.tip();
     const replayed = new Map([[first.height, first.hash]]);
@@ -152,10 +146,10 @@ describe.skipIf(!HAS_LITECOIND)('a pool of real nodes (skipped where there is no
       history.set(height, (history.get(height) ?? new Set()).add(hash));
     };
     for (let height = 0; height <= first.height; height += 1) {
-      record(height, await litecoins[0]!.call('getblockhash', height));
+      record(height, await litecoins[0].call('getblockhash', height));
     }
     const client = async (): Promise<void> => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         asked += 1;
         try {
           const tip = await pool.tip();
@@ -172,12 +166,11 @@ describe.skipIf(!HAS_LITECOIND)('a pool of real nodes (skipped where there is no
       }
     };
     const clients = Array.from({ length: 8 }, client);
-    const [a, b, c] = litecoins as [LitecoinNode, LitecoinNode, LitecoinNode];
+    const [a, b, c] = litecoins;
     const mine = async (node: LitecoinNode, count: number): Promise<void> => {
-      for (const hash of await node.mine(count)) {
-        const header = (await node.call('getblockheader', hash)) as { height: number };
-        record(header.height, hash);
-      }
+      const hashes = await node.mine(count);
+      const height = Number(await node.call('getblockcount'));
+      hashes.forEach((hash, index) => record(height - hashes.length + 1 + index, hash));
     };
     await mine(a, 2);
     await partition();
@@ -196,7 +189,7 @@ describe.skipIf(!HAS_LITECOIND)('a pool of real nodes (skipped where there is no
     await c.restart();
     await connect();
     await until(() => states().every((state) => state === 'healthy'));
-    isOver = true;
+    over.abort();
     await Promise.all(clients);
     for (const { height, hash } of told) if (!history.get(height)?.has(hash)) wrong.push({ height, hash });
     expect(wrong).toEqual([]);
@@ -207,7 +200,7 @@ describe.skipIf(!HAS_LITECOIND)('a pool of real nodes (skipped where there is no
   }, 120_000);
 
   it('takes other nodes without losing a call', async () => {
-    const calls = Array.from({ length: 50 }, (_, at) => pool.blockHash(at % 5));
+    const calls = Array.from({ length: 50 }, async (_, at) => pool.blockHash(at % 5));
     const statuses = Array.from({ length: 10 }, () => pool.status());
     const fresh = litecoins.slice(1).map((litecoin, index) => member(litecoin, index + 10));
     pool.replaceNodes(fresh, { maxLag: 5 });
@@ -216,7 +209,17 @@ describe.skipIf(!HAS_LITECOIND)('a pool of real nodes (skipped where there is no
     await Promise.all(statuses);
     await until(() => states().every((state) => state === 'healthy'));
     expect(pool.health().nodes.map(({ name }) => name)).toEqual(['node-10', 'node-11']);
-    const [hash] = await litecoins[1]!.mine(1);
+    const [hash] = await litecoins[1].mine(1);
     await until(async () => (await pool.tip()).hash === hash);
   }, 60_000);
 });
+
+function member({ url, cookie }: LitecoinNode, index: number): PoolMember {
+  const node = new CoreNode({
+    url,
+    credentials: credentialsFile(cookie),
+    pollInterval: 20,
+    callTimeout: 1_000,
+  });
+  return { name: `node-${index}`, node };
+}

@@ -1,236 +1,254 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CorePool, DEFAULT_POOL_LIMITS } from '../src/core-node/index.js';
-import { NodeRefusal, type BlockEvent, type ChainTip } from '../src/layer1.js';
+import { NodeRefusal, type BlockEvent } from '../src/layer1.js';
 import { NodeUnavailable } from '../src/node-unavailable.js';
+import { ChainReplay } from './chain-replay.js';
 import { BlockTree, ScriptedNode, type Mode } from './scripted-node.js';
 
+/** More of them: `RUNS=10000 npx vitest run packages/chain/test/core-pool-property.test.ts`. */
+const RUNS = Number(process.env['RUNS'] ?? 60);
 const { callTimeout, lookInterval, maxRetryDelay, lookTimeout, statusInterval } = DEFAULT_POOL_LIMITS;
+/** Long enough for every node to be tried and looked at again. */
+const CALM = maxRetryDelay + 8 * lookTimeout + lookInterval + statusInterval;
 const MODES: readonly Mode[] = ['up', 'up', 'silent', 'unreachable', 'starting', 'timeout', 'overloaded'];
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** The chain as a watcher of the pool has it. */
-class Replay {
-  readonly #tree: BlockTree;
-  readonly #chain: string[] = [];
-  /** Each tip there was, in order. */
-  readonly tips: string[] = [];
-  isBroken: string | undefined;
+type Step = (nodes: Nodes) => Promise<void> | void;
 
-  constructor(tree: BlockTree) {
-    this.#tree = tree;
+/** Three nodes, a pool of them, and what is wrong with what it tells. */
+class Nodes {
+  readonly tree = new BlockTree();
+  readonly nodes: readonly ScriptedNode[];
+  readonly pool: CorePool;
+  readonly wrong: unknown[] = [];
+  #replay: ChainReplay | undefined;
+
+  constructor() {
+    const first = new ScriptedNode(this.tree);
+    const start = first.mine(12);
+    this.nodes = [first, new ScriptedNode(this.tree, start), new ScriptedNode(this.tree, start)];
+    this.pool = new CorePool({
+      nodes: this.nodes.map((node, index) => ({ name: `node-${index}`, node })),
+      onError: (error) => this.wrong.push(error),
+      now: () => Date.now(),
+      random: () => 0.5,
+    });
   }
 
-  get tip(): string | undefined {
-    return this.#chain.at(-1);
+  get replay(): ChainReplay {
+    return this.#replay!;
   }
 
-  begin({ hash, height }: ChainTip): void {
-    for (let at = 0; at <= height; at += 1) this.#chain.push(this.#tree.at(hash, at)!);
-    this.tips.push(hash);
+  /** The highest ChainLock of any node. */
+  get lock(): string | undefined {
+    const locks = this.nodes.flatMap(({ lock }) => (lock === undefined ? [] : [lock]));
+    return locks.toSorted((a, b) => this.height(b) - this.height(a))[0];
   }
 
-  apply({ kind, hash, height }: BlockEvent): void {
-    const { height: real, previous } = this.#tree.block(hash);
-    if (real !== height) this.isBroken = `height ${height} of ${hash}`;
-    if (kind === 'disconnected' && this.#chain.pop() !== hash) this.isBroken = `disconnected ${hash}`;
-    if (kind === 'connected') {
-      if (this.tip !== previous) this.isBroken = `connected ${hash} to ${this.tip}`;
-      this.#chain.push(hash);
+  async begin(): Promise<void> {
+    await vi.advanceTimersByTimeAsync(1);
+    const replay = new ChainReplay(this.tree, await this.pool.tip());
+    this.#replay = replay;
+    this.pool.watchBlocks((event) => {
+      if (event.kind === 'disconnected' && !this.#isReorganised(event)) this.wrong.push(['unfounded', event]);
+      replay.apply(event);
+    });
+    this.pool.watchChainLocks(({ hash }) => {
+      if (!this.tree.isBefore(hash, replay.tip)) this.wrong.push(['ChainLock before its block', hash]);
+    });
+  }
+
+  height(hash: string): number {
+    return this.tree.block(hash).height;
+  }
+
+  /** Takes the chain of another where that has more work, as far as the ChainLock that both know allows. */
+  sync(to: ScriptedNode, from: ScriptedNode, isTold: boolean): void {
+    const known = [to.lock, from.lock].filter((one) => one !== undefined);
+    const lock = known.toSorted((a, b) => this.height(b) - this.height(a))[0];
+    const isAllowed = lock === undefined || this.tree.isBefore(lock, from.best);
+    const isBound = lock !== undefined && !this.tree.isBefore(lock, to.best);
+    if (isAllowed && (isBound || this.height(from.best) > this.height(to.best))) to.goTo(from.best, isTold);
+    if (lock !== undefined && this.tree.isBefore(lock, to.best)) to.setLock(lock);
+  }
+
+  /** Locks the tip of a node, unless that contradicts another ChainLock. */
+  lockTip(node: ScriptedNode): void {
+    const locks = this.nodes.flatMap(({ lock }) => (lock === undefined ? [] : [lock]));
+    if (locks.every((lock) => this.tree.isBefore(lock, node.best))) node.setLock(node.best);
+  }
+
+  reorganise(node: ScriptedNode, depth: number, added: number, isTold: boolean): void {
+    const floor = node.lock === undefined ? 0 : this.height(node.lock);
+    if (this.height(node.best) - depth >= floor) node.reorganise(depth, added, isTold);
+  }
+
+  /** Asks for the tip, for its hash by its height, and for a hash below it. */
+  async ask(back: number): Promise<void> {
+    const { pool, replay, wrong } = this;
+    const since = replay.tips.length - 1;
+    const call = pool.tip();
+    const isAtOnce = !(call instanceof Promise);
+    if (isAtOnce && call.hash !== replay.tip) wrong.push(['tip', call]);
+    if (isAtOnce && pool.blockHash(call.height) !== call.hash) wrong.push(['pair', call]);
+    const tip = await this.#settled(call);
+    if (tip && !replay.tips.slice(since).includes(tip.hash)) wrong.push(['late tip', tip]);
+    if (tip && !this.nodes.some(({ bests }) => bests.includes(tip.hash))) wrong.push(["nobody's", tip]);
+    const height = Math.max(0, (tip ? tip.height : 12) - back);
+    const from = replay.tips.length - 1;
+    const hash = await this.#settled(pool.blockHash(height));
+    const possible = replay.tips.slice(from).map((tip) => this.tree.at(tip, height));
+    if (hash !== undefined && !possible.includes(hash)) wrong.push(['hash', height, hash]);
+  }
+
+  /** Lets all of them be well, and at one block. */
+  async calm(): Promise<string> {
+    const { lock, nodes, tree } = this;
+    const bests = nodes
+      .map(({ best }) => best)
+      .filter((best) => lock === undefined || tree.isBefore(lock, best));
+    const last = tree.extend(bests.toSorted((a, b) => this.height(b) - this.height(a))[0]!);
+    for (const node of nodes) {
+      Object.assign(node, { mode: 'up', delay: 0 });
+      node.goTo(last);
+      if (lock !== undefined) node.setLock(lock);
     }
-    this.tips.push(this.tip!);
+    await vi.advanceTimersByTimeAsync(CALM);
+    return last;
+  }
+
+  /** The answer, if there is one before the deadline of every call. */
+  async #settled<T>(call: T | Promise<T>): Promise<T | undefined> {
+    let isSettled = false;
+    let answer: T | undefined;
+    Promise.resolve(call)
+      .then(
+        (given) => (answer = given),
+        (error: unknown) => this.#checkError(error),
+      )
+      .finally(() => (isSettled = true));
+    const begun = Date.now();
+    const isWaiting = (): boolean => !isSettled && Date.now() <= begun + callTimeout;
+    while (isWaiting()) await vi.advanceTimersByTimeAsync(50);
+    if (!isSettled) this.wrong.push('a call hangs');
+    return answer;
+  }
+
+  #checkError(error: unknown): void {
+    const isKnown = error instanceof NodeRefusal || error instanceof NodeUnavailable;
+    if (!isKnown || /10\.0|secret/.test(error.message)) this.wrong.push(error);
+  }
+
+  /** Whether a node has left the block, has had more work without it, or has a ChainLock against it. */
+  #isReorganised({ hash }: BlockEvent): boolean {
+    const { tree } = this;
+    const height = this.height(this.replay.tip);
+    return this.nodes.some(({ lock, bests }) => {
+      const isIn = (best: string): boolean => tree.isBefore(hash, best);
+      const hasLeft = bests.slice(bests.findIndex(isIn)).some((best) => !isIn(best));
+      const isMore = bests.some((best) => !isIn(best) && this.height(best) > height);
+      const isAgainst = lock !== undefined && !isIn(lock) && !tree.isBefore(lock, hash);
+      return (bests.some(isIn) && hasLeft) || isMore || isAgainst;
+    });
   }
 }
 
 const node = fc.nat(2);
+const isTold = fc.boolean();
+const delay = fc.constantFrom(0, 0, 30, 700, 6_000);
+
+/** What may happen, each as often as the others of its weight, and in words for a failure. */
 const step = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('mine'),
-      node,
-      count: fc.integer({ min: 1, max: 3 }),
-      isTold: fc.boolean(),
-    }),
+    arbitrary: stepOf(
+      'mine',
+      [node, fc.integer({ min: 1, max: 3 }), isTold],
+      (on, at, count, told) => void on.nodes[at]!.mine(count, told),
+    ),
   },
   {
     weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('reorganise'),
-      node,
-      depth: fc.integer({ min: 1, max: 4 }),
-      added: fc.nat(5),
-      isTold: fc.boolean(),
-    }),
+    arbitrary: stepOf(
+      'reorganise',
+      [node, fc.integer({ min: 1, max: 4 }), fc.nat(5), isTold],
+      (on, at, depth, added, told) => on.reorganise(on.nodes[at]!, depth, added, told),
+    ),
   },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('sync'), node, other: node, isTold: fc.boolean() }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('mode'), node, mode: fc.constantFrom(...MODES) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('delay'), node, delay: fc.constantFrom(0, 0, 30, 700, 6_000) }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('lock'), node }) },
   {
     weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('wait'),
-      milliseconds: fc.constantFrom(1, 50, 600, 3_500, 20_000),
-    }),
+    arbitrary: stepOf('sync', [node, node, isTold], (on, to, from, told) =>
+      on.sync(on.nodes[to]!, on.nodes[from]!, told),
+    ),
   },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('ask'), back: fc.nat(8) }) },
+  {
+    weight: 4,
+    arbitrary: stepOf(
+      'mode',
+      [node, fc.constantFrom(...MODES)],
+      (on, at, mode) => void (on.nodes[at]!.mode = mode),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: stepOf('delay', [node, delay], (on, at, delay) => void (on.nodes[at]!.delay = delay)),
+  },
+  { weight: 1, arbitrary: stepOf('lock', [node], (on, at) => on.lockTip(on.nodes[at]!)) },
+  {
+    weight: 4,
+    arbitrary: stepOf(
+      'wait',
+      [fc.constantFrom(1, 50, 600, 3_500, 20_000)],
+      async (_, time) => void (await vi.advanceTimersByTimeAsync(time)),
+    ),
+  },
+  { weight: 4, arbitrary: stepOf('ask', [fc.nat(8)], (on, back) => on.ask(back)) },
 );
-type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Takes the chain of another where that has more work, as far as the ChainLock that both know allows. */
-function sync(tree: BlockTree, to: ScriptedNode, from: ScriptedNode, isTold: boolean): void {
-  const lock = [to.lock, from.lock]
-    .filter((one) => one !== undefined)
-    .toSorted((a, b) => tree.block(b).height - tree.block(a).height)[0];
-  const isAllowed = lock === undefined || tree.isBefore(lock, from.best);
-  const isBound = lock !== undefined && !tree.isBefore(lock, to.best);
-  const isMore = tree.block(from.best).chainWork > tree.block(to.best).chainWork;
-  if (isAllowed && (isMore || isBound)) to.goTo(from.best, isTold);
-  if (lock !== undefined && tree.isBefore(lock, to.best)) to.setLock(lock);
+function stepOf<Values extends unknown[]>(
+  name: string,
+  values: { [At in keyof Values]: fc.Arbitrary<Values[At]> },
+  take: (on: Nodes, ...values: Values) => Promise<void> | void,
+): fc.Arbitrary<Step> {
+  return fc.tuple<Values>(...values).map((given) => {
+    const step: Step = (on) => take(on, ...given);
+    return Object.assign(step, { toString: () => `${name}(${given.join(', ')})` });
+  });
 }
 
-it('follows one chain of theirs, whatever its nodes do', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
-      vi.setSystemTime(0);
-      const tree = new BlockTree();
-      const first = new ScriptedNode(tree);
-      const start = first.mine(12);
-      const nodes = [first, new ScriptedNode(tree, start), new ScriptedNode(tree, start)];
-      const errors: unknown[] = [];
-      const leaked: unknown[] = [];
-      const unfounded: unknown[] = [];
-      const pool = new CorePool({
-        nodes: nodes.map((node, index) => ({ name: `node-${index}`, node })),
-        onError: (error) => errors.push(error),
-        now: () => Date.now(),
-        random: () => 0.5,
-      });
-      try {
-        const replay = new Replay(tree);
-        await vi.advanceTimersByTimeAsync(1);
-        replay.begin(await pool.tip());
-        pool.watchBlocks((event) => {
-          if (event.kind === 'disconnected' && !isReorganised(event.hash)) unfounded.push(event);
-          replay.apply(event);
-        });
-        /** Whether a node left the block, has more work without it, or a ChainLock is against it. */
-        function isReorganised(hash: string): boolean {
-          const { chainWork } = tree.block(replay.tip!);
-          return nodes.some(({ best, lock, hasBeenBest }) => {
-            const isElsewhere = !tree.isBefore(hash, best);
-            const isMore = tree.block(best).chainWork > chainWork;
-            const isAgainst = lock !== undefined && !tree.isBefore(hash, lock) && !tree.isBefore(lock, hash);
-            return (isElsewhere && (hasBeenBest.has(hash) || isMore)) || isAgainst;
+it(
+  'follows one chain of theirs, whatever its nodes do',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+        vi.setSystemTime(0);
+        const on = new Nodes();
+        try {
+          await on.begin();
+          for (const step of steps) {
+            await step(on);
+            await vi.advanceTimersByTimeAsync(1);
+          }
+          const last = await on.calm();
+          await on.ask(0);
+          expect([...on.wrong, ...on.replay.wrong]).toEqual([]);
+          expect(on.replay.tip).toBe(last);
+          expect(on.pool.health()).toMatchObject({
+            isReady: true,
+            tip: { hash: last },
+            nodes: [{ state: 'healthy' }, { state: 'healthy' }, { state: 'healthy' }],
           });
+          expect(on.pool.health().chainLock?.hash).toBe(on.lock);
+        } finally {
+          await on.pool.close();
         }
-        const told: string[] = [];
-        pool.watchChainLocks(({ hash }) => {
-          // After the events of its block.
-          expect(tree.isBefore(hash, replay.tip!)).toBe(true);
-          told.push(hash);
-        });
-
-        /** No call outlives its deadline. */
-        const settled = async <T>(call: T | Promise<T>): Promise<T | 'refused' | 'unavailable'> => {
-          let outcome: T | 'refused' | 'unavailable' | undefined;
-          void Promise.resolve(call).then(
-            (answer) => (outcome = answer),
-            (error: unknown) => {
-              if (/10\.0|secret/.test(String(error))) leaked.push(error);
-              if (error instanceof NodeRefusal) outcome = 'refused';
-              if (error instanceof NodeUnavailable) outcome = 'unavailable';
-            },
-          );
-          const begun = Date.now();
-          while (outcome === undefined && Date.now() <= begun + callTimeout) {
-            await vi.advanceTimersByTimeAsync(50);
-          }
-          expect(outcome).toBeDefined();
-          return outcome!;
-        };
-
-        const check = async (back: number): Promise<void> => {
-          const since = replay.tips.length - 1;
-          const call = pool.tip();
-          if (!(call instanceof Promise)) {
-            expect(call.hash).toBe(replay.tip);
-            expect(pool.blockHash(call.height)).toBe(call.hash);
-          }
-          const tip = await settled(call);
-          if (typeof tip !== 'string') {
-            expect(replay.tips.slice(since)).toContain(tip.hash);
-            expect(nodes.some(({ hasBeenBest }) => hasBeenBest.has(tip.hash))).toBe(true);
-          }
-          const height = Math.max(0, (typeof tip === 'string' ? 5 : tip.height) - back);
-          const before = replay.tip!;
-          const hash = await settled(pool.blockHash(height));
-          if (hash !== 'refused' && hash !== 'unavailable') {
-            // The chain may have changed while it was asked for.
-            expect([tree.at(before, height), tree.at(replay.tip!, height)]).toContain(hash);
-          }
-          expect(replay.isBroken).toBeUndefined();
-        };
-
-        for (const one of steps as Step[]) await take(one);
-        async function take(one: Step): Promise<void> {
-          if (one.kind === 'wait')
-            return void (await vi.advanceTimersByTimeAsync((one as { milliseconds: number }).milliseconds));
-          if (one.kind === 'ask') return check((one as { back: number }).back);
-          const { node, ...rest } = one as Record<string, never> & { node: number };
-          const it = nodes[node]!;
-          const isTold = rest['isTold'] === true;
-          if (one.kind === 'mode') it.mode = rest['mode']!;
-          if (one.kind === 'delay') it.delay = rest['delay']!;
-          if (one.kind === 'mine') it.mine(rest['count'], isTold);
-          if (one.kind === 'sync') sync(tree, it, nodes[rest['other']!]!, isTold);
-          if (one.kind === 'lock' && isLockable(it.best)) it.setLock(it.best);
-          const { height } = tree.block(it.best);
-          const floor = it.lock === undefined ? 0 : tree.block(it.lock).height;
-          if (one.kind === 'reorganise' && height - rest['depth']! >= floor) {
-            it.reorganise(rest['depth']!, rest['added']!, isTold);
-          }
-          await vi.advanceTimersByTimeAsync(1);
-        }
-
-        /** No two ChainLocks contradict each other. */
-        function isLockable(hash: string): boolean {
-          return nodes.every(({ lock }) => lock === undefined || tree.isBefore(lock, hash));
-        }
-
-        // When all are well and agree, so does the pool.
-        const lock = nodes
-          .flatMap(({ lock }) => (lock === undefined ? [] : [lock]))
-          .toSorted((a, b) => tree.block(b).height - tree.block(a).height)[0];
-        const owner = nodes.find((one) => one.lock === lock) ?? nodes[0]!;
-        const best = nodes
-          .filter(({ best }) => lock === undefined || tree.isBefore(lock, best))
-          .toSorted((a, b) => tree.block(b.best).height - tree.block(a.best).height)[0]!;
-        const last = tree.extend((best ?? owner).best);
-        for (const one of nodes) {
-          Object.assign(one, { mode: 'up', delay: 0 });
-          one.goTo(last);
-          if (lock !== undefined) one.setLock(lock);
-        }
-        await vi.advanceTimersByTimeAsync(maxRetryDelay + lookTimeout * 8 + lookInterval + statusInterval);
-        await check(0);
-        expect(pool.health().tip?.hash).toBe(last);
-        expect(replay.tip).toBe(last);
-        expect(pool.health().nodes.map(({ state }) => state)).toEqual(['healthy', 'healthy', 'healthy']);
-        expect(pool.health().chainLock?.hash).toBe(lock);
-        expect(told.at(-1)).toBe(lock);
-        expect([errors, leaked, unfounded]).toEqual([[], [], []]);
-      } finally {
-        await pool.close();
-      }
-      expect(vi.getTimerCount()).toBe(0);
-    }),
-    { numRuns: Number(process.env['RUNS'] ?? 60) },
-  );
-}, 60_000);
+        expect(vi.getTimerCount()).toBe(0);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  60_000 + 50 * RUNS,
+);

@@ -53,7 +53,8 @@ export type Mode = 'up' | 'silent' | UnavailableReason;
 /** A node that does what a test says. It keeps every block that it ever had. */
 export class ScriptedNode implements PoolNode {
   readonly tree: BlockTree;
-  readonly hasBeenBest = new Set<string>();
+  /** Each block that was its best, in order. */
+  readonly bests: string[] = [];
   readonly sent: Uint8Array[] = [];
   readonly calls: string[] = [];
   mode: Mode = 'up';
@@ -83,7 +84,7 @@ export class ScriptedNode implements PoolNode {
       at = this.tree.block(at).previous;
     }
     this.best = hash;
-    this.hasBeenBest.add(hash);
+    this.bests.push(hash);
     // Only that there is news: a pool sees for itself.
     if (isTold) this.#blocks.tell({ kind: 'connected', hash, height: this.tree.block(hash).height });
   }
@@ -137,7 +138,8 @@ export class ScriptedNode implements PoolNode {
     return this.#answer('masternodeListDiff', options, () => {
       if (block.length === 64 && !this.#known.has(block))
         throw new NodeRefusal(-1, `block ${block} not found`);
-      return { baseBlockHash: base, blockHash: block } as unknown as MasternodeListDiff;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nobody looks at the rest
+      return { baseBlockHash: base, blockHash: block } as MasternodeListDiff;
     });
   }
 

@@ -22,8 +22,9 @@ export interface Broadcast {
  * @throws {NodeRefusal} when it is refused; {@link NodeUnavailable} when no node answered: a node may have it all the same when
  *   `mayHaveReached` of the error says so.
  */
-export function broadcast(members: readonly Member[], transaction: Broadcast): Promise<string> {
+export async function broadcast(members: readonly Member[], transaction: Broadcast): Promise<string> {
   const { serialized, attemptTimeout, refusalPatience, signal } = transaction;
+  signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const refusals: (NodeRefusal | undefined)[] = members.map(() => undefined);
     const failures: NodeUnavailable[] = [];

@@ -103,7 +103,7 @@ export class FollowedChain {
     this.#checkNetwork();
     await this.#holdChainLock();
     const isAllowed = await this.#isTipAllowed();
-    const leader = chooseTip(this.#tip, isAllowed, this.#members());
+    const leader = chooseTip(this.#tip, isAllowed, this.#members(), (tip) => this.#window.has(tip));
     if (leader?.tip) await this.#goTo(leader.tip, leader);
     await this.#findAgreement();
     await this.#tellChainLock();

@@ -19,14 +19,17 @@ export interface Contender {
  * back; meanwhile the others lag.
  *
  * @param isPresentAllowed `false` when a ChainLock is against it
+ * @param isFollowed whether a block is of the followed chain: of the same work, the way back is shortest to that
  */
 export function chooseTip<Node extends Contender>(
   present: LinkedBlock | undefined,
   isPresentAllowed: boolean,
   nodes: readonly Node[],
+  isFollowed: (block: LinkedBlock) => boolean,
 ): Node | undefined {
   const usable = nodes.filter(({ isUsable }) => isUsable);
-  const best = usable.toSorted((a, b) => compareWork(b.tip, a.tip))[0];
+  const preference = ({ tip }: Node): number => (tip && isFollowed(tip) ? 1 : 0);
+  const best = usable.toSorted((a, b) => compareWork(b.tip, a.tip) || preference(b) - preference(a))[0];
   if (!best || !present || !isPresentAllowed) return best;
   if (best.tip?.hash === present.hash) return undefined;
   if (compareWork(best.tip, present) > 0) return best;

@@ -43,7 +43,7 @@ export class Member {
   #failure: NodeUnavailable | undefined;
   #quarantine: QuarantineReason | undefined;
   #left: string | undefined;
-  #inFlight = 0;
+  readonly #open = new Set<CallDeadline>();
   #onIdle: (() => void) | undefined;
   /** Up to which height its chain is the one that is followed; -1 where it is not known to be. */
   agreesTo = -1;
@@ -91,7 +91,7 @@ export class Member {
   }
 
   get callsInFlight(): number {
-    return this.#inFlight;
+    return this.#open.size;
   }
 
   /** Whether what it told of its chain is of the present. */
@@ -131,6 +131,7 @@ export class Member {
 
   /** A look, or another question of the pool's own, failed. */
   lookFailed(error: unknown): void {
+    if (this.isRemoved) return;
     this.#failure = asUnavailable(error);
     // It may come back with other data.
     this.#statusAt = undefined;
@@ -163,7 +164,7 @@ export class Member {
     };
     const deadline = new CallDeadline(timeout, options.signal);
     const { signal } = deadline;
-    this.#inFlight += 1;
+    this.#open.add(deadline);
     try {
       signal.throwIfAborted();
       const asked = async (): Promise<T> => ask({ signal, isUrgent });
@@ -184,21 +185,26 @@ export class Member {
       throw failure;
     } finally {
       deadline.dispose();
-      this.#inFlight -= 1;
-      if (this.#inFlight === 0) this.#onIdle?.();
+      this.#open.delete(deadline);
+      if (this.#open.size === 0) this.#onIdle?.();
     }
   }
 
   /** Takes no more calls, and closes the node once the last has ended. */
   async retire(): Promise<void> {
     this.isRemoved = true;
-    if (this.#inFlight > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
+    if (this.#open.size > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
     await this.close();
   }
 
-  /** Closes the node at once. */
+  endCalls(): void {
+    for (const deadline of this.#open) deadline.end(new NodeUnavailable('the pool was closed', 'closed'));
+  }
+
+  /** Ends its calls, and closes the node. */
   async close(): Promise<void> {
     this.isRemoved = true;
+    this.endCalls();
     try {
       await this.node.close();
     } catch (error) {

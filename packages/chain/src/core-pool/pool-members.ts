@@ -16,7 +16,7 @@ export class PoolMembers {
   readonly #context: MemberContext;
   readonly #limits: () => CorePoolLimits;
   readonly #ancestry: Ancestry;
-  readonly #leaving = new Set<Promise<void>>();
+  readonly #leaving = new Map<Member, Promise<void>>();
   #watched: ReadonlyMap<Member, MemberWatch> = new Map();
   #members: readonly Member[] = [];
 
@@ -52,8 +52,10 @@ export class PoolMembers {
     const watched = this.#watched;
     for (const member of former.values()) {
       watched.get(member)?.close();
-      const leaving = member.retire().finally(() => this.#leaving.delete(leaving));
-      this.#leaving.add(leaving);
+      this.#leaving.set(
+        member,
+        member.retire().finally(() => this.#leaving.delete(member)),
+      );
     }
     this.#watched = new Map(
       this.#members.map((member) => [member, watched.get(member) ?? this.#watch(member)]),
@@ -116,7 +118,8 @@ export class PoolMembers {
   async close(): Promise<void> {
     this.chain.close();
     for (const watch of this.#watched.values()) watch.close();
-    await Promise.all([...this.#members.map((member) => member.close()), ...this.#leaving]);
+    for (const member of this.#leaving.keys()) member.endCalls();
+    await Promise.all([...this.#members.map((member) => member.close()), ...this.#leaving.values()]);
   }
 
   #watch(member: Member): MemberWatch {
