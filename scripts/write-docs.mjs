@@ -18,6 +18,7 @@ import {
   routes,
 } from '@dapikit/gateway';
 import { pino } from 'pino';
+import { chain as chainCommand } from '../packages/cli/dist/commands/chain.js';
 import { check } from '../packages/cli/dist/commands/check.js';
 import { diff } from '../packages/cli/dist/commands/diff.js';
 import { devOptions } from '../packages/cli/dist/commands/dev-options.js';
@@ -195,7 +196,7 @@ function commandsPage() {
   return `${[
     '# Commands for contract authors',
     'From a clone, after `npm ci` and `npm run build`: `npx dapikit <command>`. `dapikit dev` has a page of its own: [settings](settings.md).',
-    ...[check, explainRule, fees, diff, types, fmt, init].map(commandSection),
+    ...[check, explainRule, fees, diff, types, fmt, init, chainCommand].map(commandSection),
     '## Formats of `dapikit check`',
     [
       '- `pretty`: for people. Colours on a terminal only; control characters of a file are shown as `\\u{1b}`.',

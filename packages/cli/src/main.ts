@@ -67,6 +67,13 @@ const COMMANDS: ReadonlyMap<string, Entry> = new Map([
     },
   ],
   [
+    'chain',
+    {
+      about: 'write the blocks of the development chain',
+      load: async () => (await import('./commands/chain.js')).chain,
+    },
+  ],
+  [
     'dev',
     {
       about: 'serve the embedded development chain',

@@ -29,9 +29,9 @@ export interface GatewaySettings {
   /** How long a shutdown goes on taking connections while `/readyz` says 503, so that others learn of it. */
   readonly shutdownDelay: number;
   /** Above it `/readyz` says 503: since the median time of the last eleven blocks; 0 where that does not matter. */
-  readonly maxTipAge: number;
+  readonly readyMaxTipAge: number;
   /** Above it `/readyz` says 503: blocks that the node lacks though it has their headers. */
-  readonly maxBlocksBehind: number;
+  readonly readyMaxBlocksBehind: number;
   /** Where `/metrics`, `/livez` and `/readyz` are served over plain HTTP to operators; `undefined` for nowhere. */
   readonly admin: { readonly host: string; readonly port: number } | undefined;
   readonly statusEncoding: StatusEncoding;
@@ -64,8 +64,8 @@ export const DEFAULT_SETTINGS: Omit<GatewaySettings, 'stateDirectory'> = {
   idleTimeout: 60_000,
   drainTimeout: 10_000,
   shutdownDelay: 0,
-  maxTipAge: 90 * 60_000,
-  maxBlocksBehind: 3,
+  readyMaxTipAge: 90 * 60_000,
+  readyMaxBlocksBehind: 3,
   admin: undefined,
   statusEncoding: 'rs-dapi',
   allowRemoteControls: false,

@@ -108,20 +108,20 @@ export const serveSettings = {
     },
     0,
   ),
-  maxTipAge: time(
+  readyMaxTipAge: time(
     {
-      flag: 'max-tip-age',
+      flag: 'ready-max-tip-age',
       about:
         'above it /readyz says 503: since the median time of the last eleven blocks, 0 where it does not matter; not asked on regtest',
-      default: DEFAULT_SETTINGS.maxTipAge,
+      default: DEFAULT_SETTINGS.readyMaxTipAge,
     },
     0,
   ),
-  maxBlocksBehind: number(
+  readyMaxBlocksBehind: number(
     {
-      flag: 'max-blocks-behind',
+      flag: 'ready-max-blocks-behind',
       about: 'above it /readyz says 503: blocks that a node lacks though it has their headers',
-      default: DEFAULT_SETTINGS.maxBlocksBehind,
+      default: DEFAULT_SETTINGS.readyMaxBlocksBehind,
     },
     'blocks',
     0,

@@ -4,7 +4,7 @@ import { recordedLayer1 } from '../../test/recorded-layer1.js';
 import { ReadinessCheck } from './readiness.js';
 
 const NOW = 1_767_225_600_000;
-const SETTINGS = { maxTipAge: 90 * 60_000, maxBlocksBehind: 3 };
+const SETTINGS = { readyMaxTipAge: 90 * 60_000, readyMaxBlocksBehind: 3 };
 const STATUS: NodeStatus = {
   software: '/Dash Core:23.1.2/',
   network: 'main',
@@ -55,7 +55,7 @@ describe('the gateway is ready', () => {
   });
 
   it('whatever the age, where that does not matter', async () => {
-    expect(await reasonsOf({ medianTime: 0 }, { ...SETTINGS, maxTipAge: 0 })).toEqual([]);
+    expect(await reasonsOf({ medianTime: 0 }, { ...SETTINGS, readyMaxTipAge: 0 })).toEqual([]);
   });
 
   it('not when no node answers, and says why without its address', async () => {

@@ -24,7 +24,7 @@ export interface Readiness {
 }
 
 /** When a chain does not go on as it should. */
-export type ReadinessSettings = Pick<GatewaySettings, 'maxTipAge' | 'maxBlocksBehind'>;
+export type ReadinessSettings = Pick<GatewaySettings, 'readyMaxTipAge' | 'readyMaxBlocksBehind'>;
 
 /** A probe waits no longer: it comes again. */
 const LONGEST_LOOK_MS = 2_000;
@@ -101,19 +101,19 @@ const ON_DEMAND = 'regtest';
 function shortcomings(
   { isInitialBlockDownload, headersHeight, tip, network }: NodeStatus,
   tipAge: number,
-  { maxBlocksBehind, maxTipAge }: ReadinessSettings,
+  { readyMaxBlocksBehind, readyMaxTipAge }: ReadinessSettings,
 ): UnreadyReason[] {
   const behind = headersHeight - tip.height;
   const reasons: UnreadyReason[] = [];
   if (isInitialBlockDownload && network !== ON_DEMAND) {
     reasons.push({ code: 'initial-block-download', message: 'the node fetches the blocks of the past' });
   }
-  if (behind > maxBlocksBehind) {
-    const message = `the node lacks ${behind} blocks of which it has the headers, at most ${maxBlocksBehind} are allowed`;
+  if (behind > readyMaxBlocksBehind) {
+    const message = `the node lacks ${behind} blocks of which it has the headers, at most ${readyMaxBlocksBehind} are allowed`;
     reasons.push({ code: 'blocks-behind', message });
   }
-  if (maxTipAge > 0 && network !== ON_DEMAND && tipAge * 1000 > maxTipAge) {
-    const message = `the median time of the last blocks is ${tipAge} s ago, at most ${maxTipAge / 1000} s are allowed`;
+  if (readyMaxTipAge > 0 && network !== ON_DEMAND && tipAge * 1000 > readyMaxTipAge) {
+    const message = `the median time of the last blocks is ${tipAge} s ago, at most ${readyMaxTipAge / 1000} s are allowed`;
     reasons.push({ code: 'tip-too-old', message });
   }
   return reasons;

@@ -12,8 +12,8 @@ export const readyz: Route = {
     operationId: 'isReady',
     summary: 'Whether the gateway should get traffic',
     description:
-      '503 while no node answers, while the node fetches the blocks of the past, lacks more than `max-blocks-behind` blocks ' +
-      'whose headers it has, while the median time of the last eleven blocks is longer ago than `max-tip-age` (not asked on ' +
+      '503 while no node answers, while the node fetches the blocks of the past, lacks more than `ready-max-blocks-behind` blocks ' +
+      'whose headers it has, while the median time of the last eleven blocks is longer ago than `ready-max-tip-age` (not asked on ' +
       'regtest), and while the gateway stops. The body says which. The node is asked at most once a second.',
     parameters: [],
     responses: {
