@@ -27,6 +27,7 @@ export interface Workers {
 /** Runs `count` processes of this program that share its port, and replaces those that end. To be called in the primary process. */
 export function runWorkers(count: number, log: Logger): Workers {
   const metrics = clusterMetrics();
+  const pauses = new Set<NodeJS.Timeout>();
   let isClosing = false;
   let hasStarted = false;
   let pause = FIRST_PAUSE_MS;
@@ -56,9 +57,11 @@ export function runWorkers(count: number, log: Logger): Workers {
       }
       pause = Date.now() - born < SHORTEST_LIFE_MS ? Math.min(2 * pause, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS;
       log.error({ worker: worker.process.pid, code, signal, pause }, 'worker ended: another one is started');
-      setTimeout(() => {
-        if (!isClosing) fork();
+      const timer = setTimeout(() => {
+        pauses.delete(timer);
+        fork();
       }, pause);
+      pauses.add(timer);
     });
   }
 
@@ -74,6 +77,7 @@ export function runWorkers(count: number, log: Logger): Workers {
 
   async function close(): Promise<void> {
     isClosing = true;
+    for (const timer of pauses) clearTimeout(timer);
     const exits = living().map((worker) => once(worker, 'exit'));
     signal('SIGTERM');
     await Promise.all(exits);
