@@ -40,9 +40,10 @@ export function driveClient(url: string, timeout: number): DriveClient {
   };
 }
 
+const present = (value: unknown): number | null => (value === undefined ? null : countOf(value));
+
 function readStatus(response: unknown): DriveStatus {
   const at = (...names: string[]): unknown => memberAt(response, 'v0', ...names);
-  const present = (value: unknown): number | null => (value === undefined ? null : countOf(value));
   const drive = at('version', 'protocol', 'drive');
   return {
     software: textOf(at('version', 'software', 'drive')) || null,

@@ -188,11 +188,11 @@ describe('the status of a platform', () => {
 
 it('has the field numbers of the platform: bytes that were put together by hand', () => {
   // v0 { version { software { drive "4.0.0" } protocol { drive { 12, 11, 11 } } } chain { 1340012 } time { 1, 2, 3 } }
-  const software = '0a07' + '1205' + Buffer.from('4.0.0').toString('hex');
-  const protocol = '1208' + '1206' + '180c' + '200b' + '280b';
-  const version = '0a13' + software + protocol;
-  const chain = '1a04' + '50ece451';
-  const time = '3206' + '1001' + '1802' + '2003';
+  const software = '0a071205342e302e30';
+  const protocol = '12081206180c200b280b';
+  const version = `0a13${software}${protocol}`;
+  const chain = '1a0450ece451';
+  const time = '3206100118022003';
   const v0 = version + chain + time;
   const bytes = Buffer.from(`0a${(v0.length / 2).toString(16)}${v0}`, 'hex');
   const told = {
