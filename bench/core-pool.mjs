@@ -45,7 +45,6 @@ export async function run(args) {
   }
   await Promise.all([alone.close(), pool.close()]);
   server.stop();
-  const count = (value) => Math.round(value).toLocaleString('en');
   const rows = results.map(({ name, node, pool, ratio }) => [
     name,
     count(node),
@@ -71,6 +70,10 @@ async function callsPerSecond(call, milliseconds) {
   };
   await Promise.all(Array.from({ length: CALLERS }, caller));
   return (1_000 * calls) / (performance.now() - begun);
+}
+
+function count(value) {
+  return Math.round(value).toLocaleString('en');
 }
 
 function median(values) {

@@ -74,12 +74,7 @@ export class FollowedChain {
     const known = this.#window.hashAt(height);
     if (known !== undefined || !this.#tip) return known;
     if (height < this.#tip.height - DEEPEST_FORK) return undefined;
-    try {
-      return await this.#walkDown(height);
-    } catch (error) {
-      if (!isOfNodes(error)) throw error;
-      return undefined;
-    }
+    return ifKnown(this.#walkDown(height), undefined);
   }
 
   close(): void {
@@ -136,7 +131,7 @@ export class FollowedChain {
 
   async #holdChainLock(): Promise<void> {
     const members = this.#members().filter(({ quarantine }) => quarantine !== 'network');
-    this.#held = await chooseChainLock(members, this.#held, this.#ancestry);
+    this.#held = await ifKnown(chooseChainLock(members, this.#held, this.#ancestry), this.#held);
     const live = members.filter(({ isLive }) => isLive);
     const isAgreed = await Promise.all(live.map((member) => this.#agrees(member)));
     const held = this.#held?.chainLock.hash;
@@ -157,19 +152,15 @@ export class FollowedChain {
     if (!this.#held) return true;
     const { chainLock } = this.#held;
     if (member.tip && this.#areInWindow(member.tip, chainLock)) return true;
-    try {
-      return await agreesWith(member, this.#held, this.#ancestry);
-    } catch (error) {
-      if (!isOfNodes(error)) throw error;
-      return undefined;
-    }
+    return ifKnown(agreesWith(member, this.#held, this.#ancestry), undefined);
   }
 
   /** Whether no ChainLock is against the tip. */
   async #isTipAllowed(): Promise<boolean> {
     if (!this.#held || !this.#tip || this.#areInWindow(this.#tip, this.#held.chainLock)) return true;
     const { chainLock, owner } = this.#held;
-    return this.#ancestry.areOfOneChain([this.#tip, this.#leading()], [chainLock, owner]);
+    const leader = this.#leading();
+    return ifKnown(this.#ancestry.areOfOneChain([this.#tip, leader], [chainLock, owner]), true);
   }
 
   #areInWindow(...blocks: readonly { readonly hash: string; readonly height: number }[]): boolean {
@@ -182,12 +173,8 @@ export class FollowedChain {
   }
 
   async #findAgreementOf(member: Member): Promise<void> {
-    try {
-      member.agreesTo = await this.#agreement(member);
-    } catch (error) {
-      // What was known holds until the next look.
-      if (!isOfNodes(error)) throw error;
-    }
+    // What was known holds until the next look.
+    member.agreesTo = await ifKnown(this.#agreement(member), member.agreesTo);
   }
 
   /** The height of the last block that a node's chain has in common with the followed one; -1 where that is not known. */
@@ -239,7 +226,16 @@ export class FollowedChain {
   }
 }
 
-/** Whether nodes did not know, or did not answer: what then is not known yet. */
+/** What `answer` gives, or `otherwise` where nodes do not know or do not answer. */
+async function ifKnown<T, Otherwise>(answer: Promise<T>, otherwise: Otherwise): Promise<T | Otherwise> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!isOfNodes(error)) throw error;
+    return otherwise;
+  }
+}
+
 function isOfNodes(error: unknown): boolean {
   return error instanceof NodeUnavailable || error instanceof NodeRefusal;
 }

@@ -40,7 +40,9 @@ export async function sweep<T>(members: readonly Member[], call: Sweep<T>): Prom
   const running = new Map<Member, Promise<Outcome<T>>>();
   const failures: NodeUnavailable[] = [];
   const rest = new AbortController();
-  const options = { signal: AbortSignal.any([signal, rest.signal]) };
+  const abort = (): void => rest.abort();
+  signal.addEventListener('abort', abort, { once: true });
+  const options = { signal: rest.signal };
   let refusal: NodeRefusal | undefined;
   let hedges = 0;
   const startNext = (): Member | undefined => {
@@ -51,8 +53,9 @@ export async function sweep<T>(members: readonly Member[], call: Sweep<T>): Prom
     }
     return undefined;
   };
-  startNext();
   try {
+    signal.throwIfAborted();
+    startNext();
     while (running.size > 0) {
       const canHedge = rule.isHedged && hedges < call.maxHedges && members.length > 1;
       const outcome = await firstOf(running.values(), canHedge ? call.hedgeDelay() : undefined);
@@ -63,9 +66,9 @@ export async function sweep<T>(members: readonly Member[], call: Sweep<T>): Prom
         if (node) observer.onHedge({ method, node: node.name });
         continue;
       }
+      running.delete(outcome.member);
       if ('answer' in outcome) return outcome.answer;
       const { member, error } = outcome;
-      running.delete(member);
       if (error instanceof NodeRefusal) {
         if (!rule.missing.includes(error.code)) throw error;
         refusal ??= error;
@@ -75,7 +78,8 @@ export async function sweep<T>(members: readonly Member[], call: Sweep<T>): Prom
       if (next) observer.onFailover({ method, from: member.name, to: next.name, reason });
     }
   } finally {
-    rest.abort();
+    signal.removeEventListener('abort', abort);
+    if (running.size > 0) rest.abort();
   }
   throw refusal ?? noAnswer(failures);
 }
