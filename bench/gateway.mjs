@@ -6,6 +6,7 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
+import { measureMemory, memoryTables } from './lib/memory-of-node.mjs';
 import { startServer } from './lib/server-process.mjs';
 import { table } from './lib/table.mjs';
 import { startNode } from './servers/node.mjs';
@@ -68,18 +69,37 @@ export async function run(args) {
     const measured = await measure(targets, Number(values.seconds), Number(values.rounds));
     const memory = await memoryOver(dapikit, Number(values.requests));
     print(measured, memory);
+    const ofNode = node && {
+      program: node.name,
+      ...(await measureMemory({
+        node,
+        stateDirectory,
+        fire,
+        seconds: Number(values.seconds),
+        rounds: Number(values.rounds),
+        connections: { node: NODE_CONNECTIONS },
+        median,
+      })),
+    };
+    if (ofNode) console.log(`\n${memoryTables(ofNode.program, ofNode)}`);
     const machine = {
       cores: cpus().length,
       cpu: cpus()[0]?.model,
       memoryGiB: Math.round(totalmem() / 2 ** 30),
     };
-    const result = { date: new Date().toISOString(), node: process.version, machine, measured, memory };
-    writeFileSync(new URL('results/gateway.json', import.meta.url), `${JSON.stringify(result, null, 2)}\n`);
+    const conditions = { date: new Date().toISOString(), node: process.version, machine };
+    keep('gateway', { ...conditions, measured, memory });
+    if (ofNode) keep('gateway-answers-from-memory', { ...conditions, ...ofNode });
   } finally {
     for (const server of [dapikit, echo, jayson]) server.stop();
     node?.stop();
     rmSync(stateDirectory, { recursive: true, force: true });
   }
+}
+
+function keep(name, result) {
+  const file = new URL(`results/${name}.json`, import.meta.url);
+  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
 }
 
 /** Calls a second of every target under every load, in rounds that visit the targets in turn. */

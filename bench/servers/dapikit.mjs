@@ -1,6 +1,6 @@
 // This gateway on the embedded chain, with the settings that `npm start` has.
 import { DevChain } from '@dapikit/chain';
-import { absentPlatform, DEFAULT_SETTINGS, startGateway } from '@dapikit/gateway';
+import { absentPlatform, DEFAULT_SETTINGS, inProcessLayer1, startGateway } from '@dapikit/gateway';
 import { pino } from 'pino';
 import { report } from './report.mjs';
 
@@ -8,7 +8,7 @@ export async function start({ stateDirectory }) {
   const { port } = await startGateway(
     { ...DEFAULT_SETTINGS, port: 0, stateDirectory },
     {
-      layer1: new DevChain(),
+      layer1: inProcessLayer1(new DevChain()),
       platformStatus: absentPlatform('bench', () => Math.floor(Date.now() / 1000)),
       log: pino({ level: 'warn' }),
       now: Date.now,

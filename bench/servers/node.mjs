@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../lib/free-port.mjs';
 
+const USER = 'bench';
+const PASSWORD = 'bench';
 const CANDIDATES = ['dashd', 'litecoind', 'bitcoind'];
 
 /** Starts the node; `undefined` when none is installed. */
@@ -20,25 +22,40 @@ export async function startNode() {
       `-datadir=${folder}`,
       '-server',
       `-rpcport=${port}`,
-      '-rpcuser=bench',
-      '-rpcpassword=bench',
+      `-rpcuser=${USER}`,
+      `-rpcpassword=${PASSWORD}`,
       '-listen=0',
       '-printtoconsole=0',
     ],
     { stdio: 'ignore' },
   );
   const url = `http://127.0.0.1:${port}/`;
-  const authorization = `Basic ${Buffer.from('bench:bench').toString('base64')}`;
+  const authorization = `Basic ${Buffer.from(`${USER}:${PASSWORD}`).toString('base64')}`;
   await answers(url, authorization);
   return {
     name: program,
     url,
+    user: USER,
+    password: PASSWORD,
     headers: { authorization },
+    mine: (count) => mine(url, authorization, count),
     stop: () => {
       child.kill();
       child.once('exit', () => rmSync(folder, { recursive: true, force: true }));
     },
   };
+}
+
+/** Makes blocks that pay nobody. */
+async function mine(url, authorization, count) {
+  const call = async (method, params) => {
+    const body = JSON.stringify({ jsonrpc: '1.0', id: 1, method, params });
+    const response = await fetch(url, { method: 'POST', headers: { authorization }, body });
+    return (await response.json()).result;
+  };
+  const { descriptor } = await call('getdescriptorinfo', ['raw(51)']);
+  const blocks = await call('generatetodescriptor', [count, descriptor]);
+  if (blocks?.length !== count) throw new Error(`the node did not mine ${count} blocks`);
 }
 
 async function answers(url, authorization) {

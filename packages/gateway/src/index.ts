@@ -1,10 +1,19 @@
 export { startGateway, type Gateway, type GatewayParts } from './gateway.js';
-export { DEFAULT_SETTINGS, type GatewaySettings, type RestartSetting } from './settings.js';
 export { clusterMetrics, Metrics, type MetricsSources, type NodeReport } from './observe/metrics.js';
 export { gatewayObserver } from './observe/gateway-observer.js';
 export { observedNode } from './observe/observed-node.js';
 export type { CallOutcome, Observer } from './observe/observer.js';
 export { openRpcDocument, type OpenRpcDocument } from './methods/openrpc-document.js';
+export {
+  DEFAULT_MEMORY_SETTINGS,
+  DEFAULT_SETTINGS,
+  type GatewaySettings,
+  type MemorySettings,
+  type RestartSetting,
+} from './settings.js';
+export { inProcessLayer1 } from './memory/in-process-layer1.js';
+export { Provenance, type AnswerSource, type TracedCall } from './memory/provenance.js';
+export { rememberingLayer1, type RememberingLayer1 } from './memory/remembering-layer1.js';
 export { CertificateError } from './server/certificate.js';
 export { createDispatch, type Answer, type Dispatch } from './json-rpc/dispatch.js';
 export type { Json, RequestLimits } from './json-rpc/request.js';

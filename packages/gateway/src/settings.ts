@@ -49,6 +49,26 @@ export type RestartSetting =
   | 'requestTimeout'
   | 'allowRemoteControls';
 
+/** How answers of nodes are kept, and how long they are waited for. Times are in milliseconds. */
+export interface MemorySettings {
+  /** For a question to a node in all. Clients and proxies of Dash's own wait for ten seconds. */
+  readonly callTimeout: number;
+  /** How long after a node was asked for its tip the answer holds, unless there is news; 0 asks every time. */
+  readonly maxTipAge: number;
+  /** How long the tip and what is not final are still served, marked as stale, while no node answers; 0 for not at all. */
+  readonly maxStaleTip: number;
+  /** What the masternode list diffs that are kept take in memory, about; 0 keeps none. */
+  readonly maxDiffBytes: number;
+}
+
+/** The memory that is told nothing. */
+export const DEFAULT_MEMORY_SETTINGS: MemorySettings = {
+  callTimeout: 8_000,
+  maxTipAge: 2_000,
+  maxStaleTip: 60_000,
+  maxDiffBytes: 64 * 1024 * 1024,
+};
+
 /** The settings of a gateway that is told nothing. */
 export const DEFAULT_SETTINGS: Omit<GatewaySettings, 'stateDirectory'> = {
   host: '127.0.0.1',

@@ -2,6 +2,7 @@ import { bytesToHex, DevChain } from '@dapikit/chain';
 import {
   absentPlatform,
   DEFAULT_SETTINGS,
+  inProcessLayer1,
   methods,
   startGateway,
   type ExampleChain,
@@ -55,7 +56,7 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
       tls: tlsCert === undefined || tlsKey === undefined ? undefined : { certFile: tlsCert, keyFile: tlsKey },
     },
     {
-      layer1: chain,
+      layer1: inProcessLayer1(chain),
       devChain: chain,
       platformStatus: absentPlatform(VERSION, () => Math.floor(Date.now() / 1000)),
       log,

@@ -4,6 +4,7 @@ import {
   gatewayObserver,
   livePlatform,
   type Metrics,
+  rememberingLayer1,
   startGateway,
   type Gateway,
   type GatewaySettings,
@@ -44,7 +45,8 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
   const listeners = { observer, metrics, log };
   let values = initial;
   let nodes = await openNodes(values.nodes, listeners);
-  const layer1 = new SwitchableLayer1(nodes.layer1);
+  const behind = new SwitchableLayer1(nodes.layer1);
+  const layer1 = rememberingLayer1(behind, values);
   const platform = livePlatform({
     driveUrl: values.driveUrl,
     tenderdashUrl: values.tenderdashUrl,
@@ -69,6 +71,7 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
         nodes: () => nodes.reports(),
       });
     } catch (error) {
+      layer1.close();
       await nodes.close();
       throw error;
     }
@@ -109,7 +112,7 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
   async function change(other: Nodes): Promise<void> {
     const former = nodes;
     nodes = other;
-    await layer1.switchTo(other.layer1);
+    await behind.switchTo(other.layer1);
     await former.close();
   }
 
@@ -117,6 +120,7 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
     await reloading;
     await gateway.close();
     layer1.close();
+    behind.close();
     await Promise.all([nodes.close(), platform.close()]);
   }
 }

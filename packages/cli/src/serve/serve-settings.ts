@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DEFAULT_SETTINGS } from '@dapikit/gateway';
 import type { Values } from '../option.js';
 import { gatewaySettings } from './gateway-settings.js';
+import { memorySettings } from './memory-settings.js';
 import { logSettings } from './log-settings.js';
 import { NODE_SCHEMA, readNodesText, shownNode, type NodeSettings } from './node-settings.js';
 import { number, setting, time, url, words } from './setting.js';
@@ -100,6 +101,7 @@ export const serveSettings = {
     'folder',
   ),
   ...others,
+  ...memorySettings,
   shutdownDelay: time(
     {
       flag: 'shutdown-delay',

@@ -11,7 +11,7 @@ const { answer, respond, call } = dispatchUnderTest();
 
 describe('a single call', () => {
   it('is answered with the members in the order of the official gateway', async () => {
-    expect(await answer('{"jsonrpc":"2.0","method":"getBestBlockHash","id":1}')).toEqual({
+    expect(await answer('{"jsonrpc":"2.0","method":"getBestBlockHash","id":1}')).toMatchObject({
       body: `{"jsonrpc":"2.0","result":"${TIP}","id":1}`,
       deprecated: [],
     });

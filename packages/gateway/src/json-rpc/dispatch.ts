@@ -1,5 +1,6 @@
 import type { Eventually } from '@dapikit/chain';
 import type { Logger } from 'pino';
+import { Provenance, type TracedCall } from '../memory/provenance.js';
 import type { Method, MethodContext } from '../methods/method.js';
 import { UNOBSERVED, type CallOutcome, type Observer } from '../observe/observer.js';
 import { asJsonRpcError } from '../methods/node-error.js';
@@ -13,6 +14,8 @@ export interface Answer {
   readonly body: string | undefined;
   /** The deprecated methods that were called. */
   readonly deprecated: readonly Method[];
+  /** Where the results came from. */
+  readonly provenance: Provenance;
 }
 
 /** Answers the text of a request body; never throws or rejects. The id names the request in the log. */
@@ -36,7 +39,7 @@ export function createDispatch(
   context: MethodContext,
   limits: RequestLimits,
   log: Logger,
-  observer: Pick<Observer, 'call'> = UNOBSERVED,
+  observer: Pick<Observer, 'call' | 'answered'> = UNOBSERVED,
 ): Dispatch {
   const byName = new Map(methods.map((method) => [method.name, method]));
   const names = [...byName.keys()];
@@ -44,25 +47,41 @@ export function createDispatch(
   return (body, requestId) => {
     const { isBatch, calls } = readRequest(body, limits);
     const [first] = calls;
-    return isBatch || first === undefined ? answerBatch(calls, requestId) : answerCall(first, requestId);
+    const caller = { provenance: new Provenance() };
+    const answer =
+      isBatch || first === undefined
+        ? answerBatch(calls, requestId, caller)
+        : answerCall(first, requestId, caller);
+    return whenKnown(answer, told);
   };
 
-  function answerBatch(calls: readonly (Call | InvalidCall)[], requestId: string): Eventually<Answer> {
-    const answers = calls.map((call) => answerCall(call, requestId));
+  function told(answer: Answer): Answer {
+    observer.answered(answer.provenance.source);
+    return answer;
+  }
+
+  function answerBatch(
+    calls: readonly (Call | InvalidCall)[],
+    requestId: string,
+    caller: Caller,
+  ): Eventually<Answer> {
+    const answers = calls.map((call) => answerCall(call, requestId, caller));
     const known = answers.filter(isKnown);
-    return known.length === answers.length ? gather(known) : gatherAll(answers);
+    return known.length === answers.length ? gather(known, caller) : gatherAll(answers, caller);
   }
 
-  function answerCall(call: Call | InvalidCall, requestId: string): Eventually<Answer> {
-    if ('error' in call) return answerInvalid(call);
+  function answerCall(call: Call | InvalidCall, requestId: string, caller: Caller): Eventually<Answer> {
+    if ('error' in call) return answerInvalid(call, caller);
     const method = byName.get(call.method);
-    return observer.call(method?.name ?? 'other', (ended) => answerMethod(call, method, requestId, ended));
+    return observer.call(method?.name ?? 'other', (ended) =>
+      answerMethod(call, method, requestId, caller, ended),
+    );
   }
 
-  function answerInvalid({ error, id }: InvalidCall): Answer {
+  function answerInvalid({ error, id }: InvalidCall, { provenance }: Caller): Answer {
     return observer.call('none', (ended) => {
       ended(OUTCOMES.get(error.code) ?? 'internalError');
-      return { body: writeError(error, id), deprecated: NONE };
+      return { body: writeError(error, id), deprecated: NONE, provenance };
     });
   }
 
@@ -70,23 +89,25 @@ export function createDispatch(
     call: Call,
     method: Method | undefined,
     requestId: string,
+    caller: Caller,
     ended: (outcome: CallOutcome) => void,
   ): Eventually<Answer> {
+    const { provenance } = caller;
     const deprecated = method?.deprecated ? [method] : NONE;
     return recovering(
       () => {
         if (method === undefined) throw methodNotFound(call.method, names);
-        return whenKnown(method.call(call.params, context), (result) => {
+        return whenKnown(method.call(call.params, context, caller), (result) => {
           const body = call.id && writeResult(result, call.id);
           ended('ok');
-          return { body, deprecated };
+          return { body, deprecated, provenance };
         });
       },
       (error) => {
         const answer = asJsonRpcError(error);
         ended(OUTCOMES.get(answer.code) ?? 'internalError');
         logFailure(answer, error, { requestId, method: call.method });
-        return { body: call.id && writeError(answer, call.id), deprecated };
+        return { body: call.id && writeError(answer, call.id), deprecated, provenance };
       },
     );
   }
@@ -98,18 +119,21 @@ export function createDispatch(
   }
 }
 
-function gather(answers: readonly Answer[]): Answer {
+/** Who a request came from: its calls tell it where their results come from. */
+type Caller = TracedCall & Pick<Answer, 'provenance'>;
+
+function gather(answers: readonly Answer[], { provenance }: Caller): Answer {
   const deprecated = new Set<Method>();
   let written = '';
   for (const answer of answers) {
     for (const method of answer.deprecated) deprecated.add(method);
     if (answer.body !== undefined) written += written === '' ? answer.body : `,${answer.body}`;
   }
-  return { body: written === '' ? undefined : `[${written}]`, deprecated: [...deprecated] };
+  return { body: written === '' ? undefined : `[${written}]`, deprecated: [...deprecated], provenance };
 }
 
-async function gatherAll(answers: readonly Eventually<Answer>[]): Promise<Answer> {
-  return gather(await Promise.all(answers.map(async (answer) => answer)));
+async function gatherAll(answers: readonly Eventually<Answer>[], caller: Caller): Promise<Answer> {
+  return gather(await Promise.all(answers.map(async (answer) => answer)), caller);
 }
 
 function isKnown(answer: Eventually<Answer>): answer is Answer {

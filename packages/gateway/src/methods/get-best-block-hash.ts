@@ -13,5 +13,5 @@ export const getBestBlockHash = defineMethod({
   errors: NODE_ERRORS,
   exampleParams: () => undefined,
   parse: () => undefined,
-  handle: (_, { layer1 }) => whenKnown(layer1.tip(), ({ hash }) => hash),
+  handle: (_, { layer1 }, caller) => whenKnown(layer1.tip(caller), ({ hash }) => hash),
 });

@@ -44,9 +44,9 @@ export const getBlockHash = defineMethod({
   ],
   exampleParams: () => ({ height: 0 }),
   parse: (params) => ({ height: parseHeight(params) }),
-  handle: ({ height }, context) =>
+  handle: ({ height }, context, caller) =>
     recovering(
-      () => context.layer1.blockHash(height),
+      () => context.layer1.blockHash(height, caller),
       async (error) => {
         throw isOutOfRange(error) ? await heightOutOfRange(height, error, context) : error;
       },

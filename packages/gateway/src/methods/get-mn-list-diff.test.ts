@@ -27,8 +27,8 @@ describe('getMnListDiff', () => {
     const asked: unknown[][] = [];
     const layer1 = {
       ...recordedLayer1(),
-      masternodeListDiff: async (...given: unknown[]) => {
-        asked.push(given);
+      masternodeListDiff: async (baseBlock: string, block: string) => {
+        asked.push([baseBlock, block]);
         return diff('from genesis to the tip').result!;
       },
     };

@@ -57,9 +57,9 @@ export const getMnListDiff = defineMethod({
     replacedBy: 'subscribeToMasternodeList',
   },
   parse: (params) => ({ base: blockParam(params, 'baseBlockHash'), block: blockParam(params, 'blockHash') }),
-  handle: async ({ base, block }, { layer1 }) => {
+  handle: async ({ base, block }, { layer1 }, caller) => {
     try {
-      return await layer1.masternodeListDiff(base, block);
+      return await layer1.masternodeListDiff(base, block, caller);
     } catch (error) {
       throw error instanceof NodeRefusal ? diffError(error) : error;
     }

@@ -1,5 +1,6 @@
 import type { Eventually, Layer1 } from '@dapikit/chain';
 import type { Json, Params } from '../json-rpc/request.js';
+import type { TracedCall } from '../memory/provenance.js';
 import type { PlatformStatusSource } from '../platform-status/platform-status.js';
 import type { StatusEncoding } from '../platform-status/encode-status.js';
 
@@ -55,23 +56,24 @@ export interface MethodDocs {
 export interface Method extends MethodDocs {
   /**
    * Carries out a call.
+   * @param caller goes to layer 1 with each question whose answer is the result
    * @returns a value that `JSON.stringify` writes
    * @throws {JsonRpcError} (or rejects with it) for every outcome that the documentation lists
    */
-  call(params: Params, context: MethodContext): Eventually<unknown>;
+  call(params: Params, context: MethodContext, caller: TracedCall): Eventually<unknown>;
 }
 
 /** The parts of a method that depend on the type of its parsed params. */
 export interface MethodBehaviour<P> {
   /** @throws {JsonRpcError} -32602 when the params are of no documented shape. */
   readonly parse: (params: Params) => P;
-  readonly handle: (params: P, context: MethodContext) => Eventually<unknown>;
+  readonly handle: (params: P, context: MethodContext, caller: TracedCall) => Eventually<unknown>;
 }
 
 /** A method from its documentation and behaviour. */
 export function defineMethod<P>(method: MethodDocs & MethodBehaviour<P>): Method {
   const { parse, handle, ...docs } = method;
-  return { ...docs, call: (params, context) => handle(parse(params), context) };
+  return { ...docs, call: (params, context, caller) => handle(parse(params), context, caller) };
 }
 
 /** The schema of a hash: 64 lower-case hexadecimal digits, in display order. */

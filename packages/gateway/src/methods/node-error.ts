@@ -11,6 +11,11 @@ export const NODE_ERRORS: readonly DocumentedError[] = [
   },
   {
     code: ERROR_CODES.unavailable,
+    reason: 'node-timeout',
+    when: 'no node answered in time; it may have got the call all the same',
+  },
+  {
+    code: ERROR_CODES.unavailable,
     reason: 'node-starting',
     when: 'the node is still starting: try again later',
   },
@@ -56,7 +61,7 @@ export function asJsonRpcError(error: unknown): JsonRpcError {
   if (error instanceof NodeUnavailable) {
     if (error.reason === 'starting') return refusalError(new NodeRefusal(WARMING_UP, error.message), '');
     return new JsonRpcError(ERROR_CODES.unavailable, 'Service unavailable', {
-      reason: 'node-unavailable',
+      reason: error.reason === 'timeout' ? 'node-timeout' : 'node-unavailable',
       mend: 'try again later',
     });
   }

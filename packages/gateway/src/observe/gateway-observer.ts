@@ -55,6 +55,9 @@ export function gatewayObserver(metrics: Metrics, clock: () => number = () => pe
           }),
       );
     },
+    answered: (source) => {
+      if (source !== undefined) metrics.answered(source);
+    },
     upstream: (node, call, run) => {
       const start = clock();
       const counted = (outcome: string): void =>

@@ -1,4 +1,5 @@
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { AnswerSource } from '../memory/provenance.js';
 import type { CallOutcome } from './observer.js';
 
 /** From an answer out of memory to a node that takes its time, in seconds. */
@@ -41,6 +42,7 @@ export class Metrics {
   readonly #responses: Counter<'route' | 'status'>;
   readonly #upstreamCalls: Counter<'node' | 'call' | 'outcome'>;
   readonly #upstreamSeconds: Histogram<'node' | 'call'>;
+  readonly #memory: Counter<'source'>;
   readonly #failovers: Counter<'from' | 'reason'>;
   readonly #hedges: Counter<'node'>;
   readonly #reloads: Counter<'outcome'>;
@@ -79,6 +81,12 @@ export class Metrics {
       help: 'From a call to a node to its answer, its wait for a turn included.',
       labelNames: ['node', 'call'],
       buckets: CALL_SECONDS,
+      registers,
+    });
+    this.#memory = new Counter({
+      name: 'dapikit_memory_requests_total',
+      help: 'Requests by where their answers came from: memory, a node, or memory as no node answered.',
+      labelNames: ['source'],
       registers,
     });
     this.#failovers = new Counter({
@@ -123,6 +131,11 @@ export class Metrics {
   calledUpstream(node: string, call: string, outcome: string, seconds: number): void {
     this.#upstreamCalls.inc({ node, call, outcome });
     this.#upstreamSeconds.observe({ node, call }, seconds);
+  }
+
+  /** A request was answered from there. */
+  answered(source: AnswerSource): void {
+    this.#memory.inc({ source });
   }
 
   /** A call was put to another node, for that reason. */

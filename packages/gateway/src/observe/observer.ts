@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { AnswerSource } from '../memory/provenance.js';
 import type { ERROR_CODES } from '../json-rpc/json-rpc-error.js';
 
 /** How a call ended: with a result, or with an error of that name. */
@@ -14,6 +15,8 @@ export interface Observer {
   request<T>(route: string, headers: IncomingHttpHeaders, run: (ended: (httpStatus: number) => void) => T): T;
   /** A JSON-RPC call, by its method; `other` where there is no such method, `none` where the request was not that far. */
   call<T>(method: string, run: (ended: (outcome: CallOutcome) => void) => T): T;
+  /** Where the answers to a request came from; `undefined` where nothing was asked of layer 1. */
+  answered(source: AnswerSource | undefined): void;
   /** A call to a node: `ok`, `refused`, the reason for which it was unavailable, or `failed`. */
   upstream<T>(node: string, call: string, run: (ended: (outcome: string) => void) => T): T;
 }
@@ -24,5 +27,6 @@ const ignored = (): void => undefined;
 export const UNOBSERVED: Observer = {
   request: (_route, _headers, run) => run(ignored),
   call: (_, run) => run(ignored),
+  answered: ignored,
   upstream: (_node, _call, run) => run(ignored),
 };

@@ -1,5 +1,6 @@
 import type { JsonSchema, Method } from '../methods/method.js';
 import { methods } from '../methods/methods.js';
+import { PROVENANCE_HEADERS } from './provenance-headers.js';
 import type { RouteDocs, RouteSettings } from './route.js';
 
 const VERSION: JsonSchema = { const: '2.0' };
@@ -35,6 +36,7 @@ export function jsonRpcDocs({ maxBatchCalls }: RouteSettings): RouteDocs {
     responses: {
       200: {
         description: 'The answer, or the answers of a batch in any order.',
+        headers: PROVENANCE_HEADERS,
         content: {
           'application/json': {
             schema: {

@@ -5,12 +5,11 @@ import { whenKnown } from '../json-rpc/eventually.js';
 import type { Method } from '../methods/method.js';
 import { bodyTooLarge, UNSUPPORTED_MEDIA_TYPE } from '../server/refusals.js';
 import { jsonRpcDocs } from './json-rpc-docs.js';
+import { provenanceTeller } from './provenance-headers.js';
 import { JSON_TYPE, type Route, type RouteAnswer } from './route.js';
 
 /** What stands for a body that is not UTF-8: JSON text is (RFC 8259, section 8.1), so this is a parse error as well. */
 const NOT_JSON = '\ufffd';
-
-const NO_HEADERS: readonly string[] = [];
 
 /** `POST /` with a JSON body: calls of the methods. */
 export const jsonRpc: Route = {
@@ -28,11 +27,15 @@ export const jsonRpc: Route = {
   docs: jsonRpcDocs,
   open: ({ dispatch, log }) => {
     const deprecationHeaders = deprecationTeller(log);
-    const told = ({ body, deprecated }: Answer): RouteAnswer => ({
-      status: body === undefined ? 204 : 200,
-      headers: deprecated.length > 0 ? deprecationHeaders(deprecated) : NO_HEADERS,
-      body,
-    });
+    const provenanceHeaders = provenanceTeller();
+    const told = ({ body, deprecated, provenance }: Answer): RouteAnswer => {
+      const headers = provenanceHeaders(provenance);
+      return {
+        status: body === undefined ? 204 : 200,
+        headers: deprecated.length > 0 ? [...headers, ...deprecationHeaders(deprecated)] : headers,
+        body,
+      };
+    };
     return ({ body, requestId }) =>
       whenKnown(dispatch(isUtf8(body) ? body.toString() : NOT_JSON, requestId), told);
   },

@@ -1,0 +1,62 @@
+import {
+  decodePayload,
+  decodeTransaction,
+  hexToBytes,
+  MalformedBytes,
+  type MasternodeListDiff,
+} from '@dapikit/chain';
+import { LRUCache } from 'lru-cache';
+
+/** What the values take as objects, for each byte of their JSON text. */
+const HEAP_BYTES_PER_BYTE = 2;
+
+/** The longest way to write a block. What is longer is none. */
+const LONGEST_REFERENCE = 64;
+
+/** Masternode list diffs between final blocks, those used last, by what was asked for. */
+export class FinalDiffs {
+  readonly #diffs: LRUCache<string, MasternodeListDiff> | undefined;
+
+  /** @param maxBytes what they take together, about; 0 keeps none */
+  constructor(maxBytes: number) {
+    this.#diffs = maxBytes > 0 ? new LRUCache({ maxSize: maxBytes, sizeCalculation: heapBytes }) : undefined;
+  }
+
+  get(base: string, block: string): MasternodeListDiff | undefined {
+    return this.#diffs?.get(diffKey(base, block));
+  }
+
+  set(base: string, block: string, diff: MasternodeListDiff): void {
+    if (base.length > LONGEST_REFERENCE || block.length > LONGEST_REFERENCE) return;
+    this.#diffs?.set(diffKey(base, block), diff);
+  }
+
+  clear(): void {
+    this.#diffs?.clear();
+  }
+}
+
+/** Names a diff. */
+export function diffKey(base: string, block: string): string {
+  return JSON.stringify([base, block]);
+}
+
+function heapBytes(diff: MasternodeListDiff): number {
+  return JSON.stringify(diff).length * HEAP_BYTES_PER_BYTE;
+}
+
+/**
+ * The height of the later block of a diff, from its coinbase; `undefined` where that does not tell.
+ *
+ * The node gives a diff only of blocks of its best chain, so the base is below and as final. Source: `BuildSimplifiedMNListDiff`
+ * in `src/evo/smldiff.cpp` of dashpay/dash; DIP-4.
+ */
+export function diffHeight({ cbTx }: MasternodeListDiff): number | undefined {
+  try {
+    const payload = decodePayload(decodeTransaction(hexToBytes(cbTx)));
+    return payload?.kind === 'cbTx' ? payload.height : undefined;
+  } catch (error) {
+    if (error instanceof MalformedBytes || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
