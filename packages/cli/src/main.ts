@@ -74,6 +74,13 @@ const COMMANDS: ReadonlyMap<string, Entry> = new Map([
     },
   ],
   [
+    'key',
+    {
+      about: 'make an API key for clients of a gateway',
+      load: async () => (await import('./commands/key.js')).key,
+    },
+  ],
+  [
     'dev',
     {
       about: 'serve the embedded development chain',

@@ -8,6 +8,9 @@ import { devMethods } from './dev/dev-methods.js';
 import { devRoute } from './dev/dev-route.js';
 import { ReadinessCheck } from './health/readiness.js';
 import { createDispatch } from './json-rpc/dispatch.js';
+import { limitConnectionsPerAddress } from './limits/address-connections.js';
+import { openAdmission } from './limits/admission.js';
+import { clientAddresses } from './limits/client-address.js';
 import { methods } from './methods/methods.js';
 import type { Metrics, NodeReport } from './observe/metrics.js';
 import { UNOBSERVED, type Observer } from './observe/observer.js';
@@ -22,6 +25,12 @@ import { createOnePortServer } from './server/one-port-server.js';
 import { createRequestListener, type RequestListener } from './server/request-listener.js';
 import { watchFiles } from './server/watch-files.js';
 import type { GatewaySettings, RestartSetting } from './settings.js';
+
+/** The most units of a rate limit that a single call or request takes; no burst may be smaller. */
+export const DEAREST_COST = Math.max(
+  ...methods.map(({ cost = 1 }) => cost),
+  ...routes.map(({ cost = 1 }) => (cost === 'by-call' ? 1 : cost)),
+);
 
 /** What a gateway stands on. */
 export interface GatewayParts {
@@ -63,15 +72,20 @@ export interface Gateway {
  * Starts a JSON-RPC 2.0 gateway in front of `layer1`.
  *
  * @throws {CertificateError} when the certificate cannot be had.
+ * @throws {RangeError} for a limit or a proxy that is none; {ApiKeysError} for keys that are none; {RedisClientMissing}.
  * @throws {NodeJS.ErrnoException} such as `EADDRINUSE`, when the address cannot be listened on.
  */
 export async function startGateway(initial: GatewaySettings, parts: GatewayParts): Promise<Gateway> {
   const { layer1, devChain, platformStatus, log, now, metrics, observer = UNOBSERVED } = parts;
   let settings = initial;
   const isSelfSigned = settings.tls === undefined;
+  const certificate = await certificateOf(settings.tls);
+  const addresses = clientAddresses(settings);
+  const admission = await openAdmission(settings, { addresses, log, dearest: DEAREST_COST });
   const readiness = new ReadinessCheck(layer1, settings, now);
-  const server = createOnePortServer(await certificateOf(settings.tls), settings);
+  const server = createOnePortServer(certificate, settings);
   server.maxConnections = settings.maxConnections;
+  limitConnectionsPerAddress(server, settings.maxConnectionsPerAddress, addresses.isProxy);
   const connections = watchConnections(server);
   let { serve, serveAdmin } = listeners();
   server.on('request', (request, response) => serve(request, response, false));
@@ -83,7 +97,12 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
   );
   server.on('connect', (_, socket) => answerConnect(socket));
   server.listen(settings.port, settings.host);
-  await once(server, 'listening');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    admission?.close();
+    throw error;
+  }
   server.on('error', (error) => log.error({ err: error }, 'server error'));
   const admin = await startAdmin();
   metrics?.read({
@@ -123,6 +142,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
         ...options,
         routes: [...routes, ...devRoutes],
         observer,
+        admission,
         allowPlainHttp: isSelfSigned,
         isLast: (response) => connections.isLast(response),
       }),
@@ -130,6 +150,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
         ...options,
         routes: adminRoutes(parts.metricsText ?? (metrics && (() => metrics.text()))),
         observer: UNOBSERVED,
+        admission: undefined,
         allowPlainHttp: true,
         isLast: () => false,
       }),
@@ -142,6 +163,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
       return await startAdminServer(settings.admin, (...request) => serveAdmin(...request));
     } catch (error) {
       server.close();
+      admission?.close();
       throw error;
     }
   }
@@ -199,6 +221,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
     await closed;
     clearTimeout(cut);
     await admin?.close();
+    admission?.close();
     log.info('closed');
   }
 }

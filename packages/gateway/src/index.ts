@@ -1,9 +1,26 @@
-export { startGateway, type Gateway, type GatewayParts } from './gateway.js';
 export { clusterMetrics, Metrics, type MetricsSources, type NodeReport } from './observe/metrics.js';
 export { gatewayObserver } from './observe/gateway-observer.js';
 export { observedNode } from './observe/observed-node.js';
 export type { CallOutcome, Observer } from './observe/observer.js';
 export { openRpcDocument, type OpenRpcDocument } from './methods/openrpc-document.js';
+export { DEAREST_COST, startGateway, type Gateway, type GatewayParts } from './gateway.js';
+export {
+  DEFAULT_LIMIT_SETTINGS,
+  SERVING_LIMIT_SETTINGS,
+  type LimitSettings,
+} from './limits/limit-settings.js';
+export {
+  API_KEY_NAME,
+  ApiKeysError,
+  hashApiKey,
+  makeApiKey,
+  readApiKeys,
+  type ApiKey,
+} from './limits/api-key.js';
+export { FORWARDED_HEADERS, type ForwardedHeader, type ProxyTrust } from './limits/client-address.js';
+export type { Meter } from './limits/meter.js';
+export { RedisClientMissing } from './limits/redis-store.js';
+export type { RateLimit } from './limits/rate-limit.js';
 export {
   DEFAULT_MEMORY_SETTINGS,
   DEFAULT_SETTINGS,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DEV_MNEMONIC } from '@dapikit/chain';
 import { DEFAULT_SETTINGS } from '@dapikit/gateway';
 import { integer, oneOf, option, text, toggle, UsageError } from '../option.js';
+import { limitOptions } from './limit-options.js';
 import { gatewaySettings } from '../serve/gateway-settings.js';
 import { LOG_LEVELS } from '../serve/log-settings.js';
 
@@ -75,6 +76,7 @@ export const devOptions = {
     read: toggle,
   }),
   ...limits,
+  ...limitOptions,
   logLevel: option({
     flag: 'log-level',
     env: 'LOG_LEVEL',

@@ -14,6 +14,7 @@ import { UsageError, type Values } from '../option.js';
 import { VERSION } from '../version.js';
 import { describeAccounts, describeCalls, describeCoins, describeUrls } from './dev-banner.js';
 import { devOptions } from './dev-options.js';
+import { limitSettings } from './limit-options.js';
 import { startFailure } from './start-failure.js';
 
 const ONE_DASH = 100_000_000n;
@@ -52,6 +53,7 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
     {
       ...DEFAULT_SETTINGS,
       ...options,
+      ...limitSettings(options),
       stateDirectory: options.stateDir,
       tls: tlsCert === undefined || tlsKey === undefined ? undefined : { certFile: tlsCert, keyFile: tlsKey },
     },

@@ -1,4 +1,4 @@
-import { CertificateError } from '@dapikit/gateway';
+import { ApiKeysError, CertificateError, RedisClientMissing } from '@dapikit/gateway';
 import { CommandFailure } from '../command.js';
 
 /** What is in the way of a start, by the system's error code. */
@@ -9,10 +9,13 @@ const START_FAILURES: ReadonlyMap<string, string> = new Map([
   ['ENOTFOUND', 'there is no host of that name: choose another one with --host'],
 ]);
 
+/** What is wrong with a setting, in words for people. */
+const SETTING_FAILURES = [CertificateError, ApiKeysError, RedisClientMissing, RangeError] as const;
+
 /** What stands in the way of a server, told with what to do; another error as it is. */
 export function startFailure(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const known = START_FAILURES.get('code' in error ? String(error.code) : '');
   if (known !== undefined) return new CommandFailure(`${error.message}\n${known}`);
-  return error instanceof CertificateError ? new CommandFailure(error.message) : error;
+  return SETTING_FAILURES.some((one) => error instanceof one) ? new CommandFailure(error.message) : error;
 }

@@ -1,12 +1,20 @@
 import type { Eventually } from '@dapikit/chain';
 import type { Logger } from 'pino';
+import type { Meter } from '../limits/meter.js';
 import { Provenance, type TracedCall } from '../memory/provenance.js';
 import type { Method, MethodContext } from '../methods/method.js';
 import { UNOBSERVED, type CallOutcome, type Observer } from '../observe/observer.js';
 import { asJsonRpcError } from '../methods/node-error.js';
 import { recovering, whenKnown } from './eventually.js';
 import { ERROR_CODES, excerpt, JsonRpcError } from './json-rpc-error.js';
-import { readRequest, type Call, type InvalidCall, type RequestLimits, type SourceText } from './request.js';
+import {
+  readRequest,
+  type Call,
+  type InvalidCall,
+  type Request,
+  type RequestLimits,
+  type SourceText,
+} from './request.js';
 
 /** The answer to the body of a request. */
 export interface Answer {
@@ -18,10 +26,15 @@ export interface Answer {
   readonly provenance: Provenance;
 }
 
-/** Answers the text of a request body; never throws or rejects. The id names the request in the log. */
-export type Dispatch = (body: string, requestId: string) => Eventually<Answer>;
+/**
+ * Answers the text of a request body. The id names the request in the log.
+ * @param meter what the calls are charged on, all at once before the first of them
+ * @throws {Refused} (or rejects with it) when the meter does, and nothing else.
+ */
+export type Dispatch = (body: string, requestId: string, meter?: Meter) => Eventually<Answer>;
 
 const NONE: readonly Method[] = [];
+const DEFAULT_COST = 1;
 
 /** What an error code is called among the outcomes. */
 const OUTCOMES: ReadonlyMap<number, CallOutcome> = new Map([
@@ -44,8 +57,12 @@ export function createDispatch(
   const byName = new Map(methods.map((method) => [method.name, method]));
   const names = [...byName.keys()];
 
-  return (body, requestId) => {
-    const { isBatch, calls } = readRequest(body, limits);
+  return (body, requestId, meter) => {
+    const request = readRequest(body, limits);
+    return meter === undefined ? answerRequest(request, requestId) : answerCharged(request, requestId, meter);
+  };
+
+  function answerRequest({ isBatch, calls }: Request, requestId: string): Eventually<Answer> {
     const [first] = calls;
     const caller = { provenance: new Provenance() };
     const answer =
@@ -53,7 +70,22 @@ export function createDispatch(
         ? answerBatch(calls, requestId, caller)
         : answerCall(first, requestId, caller);
     return whenKnown(answer, told);
-  };
+  }
+
+  function answerCharged(request: Request, requestId: string, meter: Meter): Eventually<Answer> {
+    const cost = request.calls.reduce((sum, call) => sum + costOf(call), 0);
+    if (cost <= meter.most) return whenKnown(meter.charge(cost), () => answerRequest(request, requestId));
+    const answer = {
+      body: writeError(batchTooDear(cost, meter.most), 'null'),
+      deprecated: NONE,
+      provenance: new Provenance(),
+    };
+    return whenKnown(meter.charge(DEFAULT_COST), () => answer);
+  }
+
+  function costOf(call: Call | InvalidCall): number {
+    return ('method' in call ? byName.get(call.method)?.cost : undefined) ?? DEFAULT_COST;
+  }
 
   function told(answer: Answer): Answer {
     observer.answered(answer.provenance.source);
@@ -149,6 +181,15 @@ function writeResult(result: unknown, id: SourceText): string {
 /** The JSON text of an error response. `id` is the text of the request's id, or `null`. */
 export function writeError({ code, message, data }: JsonRpcError, id: SourceText): string {
   return `{"jsonrpc":"2.0","error":${JSON.stringify({ code, message, data })},"id":${id}}`;
+}
+
+function batchTooDear(cost: number, most: number): JsonRpcError {
+  return new JsonRpcError(ERROR_CODES.invalidRequest, 'Batch is too dear', {
+    reason: 'batch-too-dear',
+    expected: `at most ${most} units at once`,
+    found: `calls of ${cost} units`,
+    mend: 'Split the batch.',
+  });
 }
 
 function methodNotFound(name: string, names: readonly string[]): JsonRpcError {
