@@ -29,6 +29,9 @@ import { fmt } from '../packages/cli/dist/commands/fmt.js';
 import { key } from '../packages/cli/dist/commands/key.js';
 import { init } from '../packages/cli/dist/commands/init.js';
 import { types } from '../packages/cli/dist/commands/types.js';
+import { NODE_MEMBERS } from '../packages/cli/dist/serve/node-settings.js';
+import { serveSettings } from '../packages/cli/dist/serve/serve-settings.js';
+import { settingsSchema } from '../packages/cli/dist/serve/settings-schema.js';
 import { formatJson } from '../packages/cli/dist/report/format-json.js';
 import { formatPretty } from '../packages/cli/dist/report/format-pretty.js';
 
@@ -59,6 +62,7 @@ const pages = new Map([
   ['methods/README.md', indexPage()],
   ['faults.md', faultsPage()],
   ['http.md', await httpPage()],
+  ['schema/dapikit.schema.json', `${JSON.stringify(settingsSchema(), null, 2)}\n`],
   ['schema/data-contract.schema.json', `${JSON.stringify(contractJsonSchema(), null, 2)}\n`],
 ]);
 pages.set('devchain.md', await devChainPage());
@@ -133,6 +137,11 @@ function cut(text, longest) {
 }
 
 function settingsPage() {
+  const served = Object.values(serveSettings).map(
+    (setting) =>
+      `| \`${setting.flag}\` | ${defaultOf(setting)} | ${setting.isReloadable ? 'yes' : ''} | ${setting.about} |`,
+  );
+  const node = Object.entries(NODE_MEMBERS).map(([name, { about }]) => `| \`${name}\` | ${about} |`);
   const rows = Object.values(devOptions).map(
     (option) =>
       `| ${flagOf(option)} | ${option.env ? `\`${option.env}\`` : ''} | ${defaultOf(option)} | ${option.about} |`,
@@ -140,7 +149,29 @@ function settingsPage() {
   return `${[
     '# Settings',
     '',
-    'A flag wins over an environment variable, and that over the default. Times are in milliseconds.',
+    'Times are in milliseconds.',
+    '',
+    '## dapikit serve',
+    '',
+    'A setting has one name: `max-depth: 10` in the file (YAML, `--config`), `DAPIKIT_MAX_DEPTH=10` in the environment, `--max-depth 10` as a flag. A flag wins over the environment, that over the file, and that over the default. `dapikit config check` finds all mistakes, with their lines; `dapikit config print` tells every value and where it comes from. [A JSON Schema](schema/dapikit.schema.json) completes the file in editors.',
+    '',
+    'What is marked "reload" takes another value at SIGHUP, for requests that come from then on; no request is lost. The others need a restart, and the log says so. When the settings are wrong, the log says what, and all former ones stay. The files of the certificate are looked at every second besides: a new pair serves the connections that are made from then on.',
+    '',
+    '| name | default | reload | what it does |',
+    '| --- | --- | --- | --- |',
+    ...served,
+    '',
+    'A node of `nodes` has these members. In a flag or the environment it is its URL with the others behind `?`: `http://127.0.0.1:9998?credentials-file=/var/lib/dash/.cookie&zmq=tcp://127.0.0.1:29998`, and spaces between nodes.',
+    '',
+    '| member | what it is |',
+    '| --- | --- |',
+    ...node,
+    '',
+    'The first certificate, in place of the self-signed one, needs a restart as well.',
+    '',
+    '## dapikit dev',
+    '',
+    'A flag wins over an environment variable, and that over the default.',
     '',
     '| flag | environment | default | what it does |',
     '| --- | --- | --- | --- |',

@@ -53,6 +53,20 @@ const COMMANDS: ReadonlyMap<string, Entry> = new Map([
     { about: 'write a contract to start from', load: async () => (await import('./commands/init.js')).init },
   ],
   [
+    'serve',
+    {
+      about: 'serve the gateway in front of Dash Core nodes',
+      load: async () => (await import('./commands/serve.js')).serve,
+    },
+  ],
+  [
+    'config',
+    {
+      about: 'check or print the settings of serve',
+      load: async () => (await import('./commands/config.js')).config,
+    },
+  ],
+  [
     'chain',
     {
       about: 'write the blocks of the development chain',

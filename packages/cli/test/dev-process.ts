@@ -46,6 +46,10 @@ export class DapikitProcess {
     this.#child.stdout?.destroy();
   }
 
+  kill(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     this.#child.kill(signal);
     const code = await this.exit;

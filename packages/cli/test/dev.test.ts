@@ -22,7 +22,7 @@ describe('dapikit dev', () => {
   it('prints a curl line for every method that succeeds as it is', () => {
     const lines = output.split('\n').filter((line) => line.startsWith('curl '));
     const answers = lines.map(shell);
-    expect(lines).toHaveLength(5);
+    expect(lines).toHaveLength(6);
     expect(answers.map(({ error }) => error?.message)).toEqual(lines.map(() => undefined));
   });
 

@@ -1,23 +1,30 @@
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DevChain, Layer1 } from '@dapikit/chain';
 import type { Logger } from 'pino';
 import { devMethods } from './dev/dev-methods.js';
 import { devRoute } from './dev/dev-route.js';
+import { ReadinessCheck } from './health/readiness.js';
 import { createDispatch } from './json-rpc/dispatch.js';
 import { limitConnectionsPerAddress } from './limits/address-connections.js';
 import { openAdmission } from './limits/admission.js';
 import { clientAddresses } from './limits/client-address.js';
 import { methods } from './methods/methods.js';
+import type { Metrics, NodeReport } from './observe/metrics.js';
+import { UNOBSERVED, type Observer } from './observe/observer.js';
 import type { PlatformStatusSource } from './platform-status/platform-status.js';
+import { adminRoutes } from './routes/admin-routes.js';
 import { routes } from './routes/routes.js';
-import { keptSelfSignedCertificate, loadCertificate } from './server/certificate.js';
+import { startAdminServer, type AdminServer } from './server/admin-server.js';
+import { keptSelfSignedCertificate, loadCertificate, type Certificate } from './server/certificate.js';
 import { answerClientError, answerConnect } from './server/client-error.js';
 import { watchConnections } from './server/connections.js';
 import { createOnePortServer } from './server/one-port-server.js';
-import { createRequestListener } from './server/request-listener.js';
-import type { GatewaySettings } from './settings.js';
+import { createRequestListener, type RequestListener } from './server/request-listener.js';
+import { watchFiles } from './server/watch-files.js';
+import type { GatewaySettings, RestartSetting } from './settings.js';
 
 /** The most units of a rate limit that a single call or request takes; no burst may be smaller. */
 export const DEAREST_COST = Math.max(
@@ -34,6 +41,14 @@ export interface GatewayParts {
   readonly log: Logger;
   /** The present, in milliseconds since the epoch. */
   readonly now: () => number;
+  /** Looks on at requests, calls and calls to nodes; nobody does unless said otherwise. */
+  readonly observer?: Observer;
+  /** Is told what is read, not counted, and is served at `/metrics` of the admin address; nothing is there without it. */
+  readonly metrics?: Metrics;
+  /** What `/metrics` says, where that is more than `metrics`: that of all workers. */
+  readonly metricsText?: () => Promise<string>;
+  /** The nodes behind `layer1`, for the metrics. */
+  readonly nodes?: () => readonly NodeReport[];
 }
 
 /** A gateway that listens. */
@@ -42,7 +57,14 @@ export interface Gateway {
   readonly port: number;
   /** Its addresses: `https://…`, and `http://…` where that is served too. */
   readonly urls: readonly string[];
-  /** Takes no more connections, finishes what is in flight, and closes; cuts what is not finished in `drainTimeout`. */
+  /** The address for operators; `undefined` where there is none. */
+  readonly adminUrl: string | undefined;
+  /**
+   * Goes on with other settings, for requests that come from now on. Those that need a restart stay as they were.
+   * @throws {CertificateError} when the certificate cannot be had; then nothing has changed.
+   */
+  reconfigure(settings: Omit<GatewaySettings, RestartSetting>): Promise<void>;
+  /** Waits `shutdownDelay` while `/readyz` says 503; then takes no more connections, finishes what is in flight, and closes; cuts what is not finished in `drainTimeout`. */
   close(): Promise<void>;
 }
 
@@ -53,31 +75,19 @@ export interface Gateway {
  * @throws {RangeError} for a limit or a proxy that is none; {ApiKeysError} for keys that are none; {RedisClientMissing}.
  * @throws {NodeJS.ErrnoException} such as `EADDRINUSE`, when the address cannot be listened on.
  */
-export async function startGateway(settings: GatewaySettings, parts: GatewayParts): Promise<Gateway> {
-  const { layer1, devChain, platformStatus, log, now } = parts;
+export async function startGateway(initial: GatewaySettings, parts: GatewayParts): Promise<Gateway> {
+  const { layer1, devChain, platformStatus, log, now, metrics, observer = UNOBSERVED } = parts;
+  let settings = initial;
   const isSelfSigned = settings.tls === undefined;
-  const certificate = settings.tls
-    ? await loadCertificate(settings.tls.certFile, settings.tls.keyFile)
-    : await keptSelfSignedCertificate(join(settings.stateDirectory, 'tls'), now());
+  const certificate = await certificateOf(settings.tls);
   const addresses = clientAddresses(settings);
   const admission = await openAdmission(settings, { addresses, log, dearest: DEAREST_COST });
-  const context = { layer1, platformStatus, statusEncoding: settings.statusEncoding };
+  const readiness = new ReadinessCheck(layer1, settings, now);
   const server = createOnePortServer(certificate, settings);
   server.maxConnections = settings.maxConnections;
   limitConnectionsPerAddress(server, settings.maxConnectionsPerAddress, addresses.isProxy);
   const connections = watchConnections(server);
-  const devRoutes =
-    devChain === undefined
-      ? []
-      : [devRoute(createDispatch(devMethods(devChain), context, settings, log), settings)];
-  const serve = createRequestListener({
-    routes: [...routes, ...devRoutes],
-    context: { dispatch: createDispatch(methods, context, settings, log), settings, log },
-    admission,
-    allowPlainHttp: isSelfSigned,
-    idleTimeout: settings.idleTimeout,
-    isLast: (response) => connections.isLast(response),
-  });
+  let { serve, serveAdmin } = listeners();
   server.on('request', (request, response) => serve(request, response, false));
   server.on('checkContinue', (request, response) => serve(request, response, true));
   // An expectation that is not known is ignored.
@@ -94,15 +104,115 @@ export async function startGateway(settings: GatewaySettings, parts: GatewayPart
     throw error;
   }
   server.on('error', (error) => log.error({ err: error }, 'server error'));
+  const admin = await startAdmin();
+  metrics?.read({
+    chain: async () => {
+      const { isReady, node, tipAge } = await readiness.check();
+      return { isReady, tipAge, tipHeight: node?.tip.height, chainLockHeight: node?.chainLock?.height };
+    },
+    nodes: parts.nodes ?? (() => []),
+    connections: () => connections.count(),
+  });
+  let unwatch = watchCertificate();
 
   const port = portOf(server.address());
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   const urls = (isSelfSigned ? ['https', 'http'] : ['https']).map((scheme) => `${scheme}://${host}:${port}/`);
-  log.info({ urls }, 'listening');
+  log.info({ urls, adminUrl: admin?.url }, 'listening');
   let closing: Promise<void> | undefined;
-  return { port, urls, close: () => (closing ??= close()) };
+  return { port, urls, adminUrl: admin?.url, reconfigure, close: () => (closing ??= close()) };
+
+  function listeners(): { serve: RequestListener; serveAdmin: RequestListener } {
+    const context = { layer1, platformStatus, statusEncoding: settings.statusEncoding };
+    const devRoutes =
+      devChain === undefined
+        ? []
+        : [devRoute(createDispatch(devMethods(devChain), context, settings, log), settings)];
+    const options = {
+      context: {
+        dispatch: createDispatch(methods, context, settings, log, observer),
+        readiness,
+        settings,
+        log,
+      },
+      idleTimeout: settings.idleTimeout,
+    };
+    return {
+      serve: createRequestListener({
+        ...options,
+        routes: [...routes, ...devRoutes],
+        observer,
+        admission,
+        allowPlainHttp: isSelfSigned,
+        isLast: (response) => connections.isLast(response),
+      }),
+      serveAdmin: createRequestListener({
+        ...options,
+        routes: adminRoutes(parts.metricsText ?? (metrics && (() => metrics.text()))),
+        observer: UNOBSERVED,
+        admission: undefined,
+        allowPlainHttp: true,
+        isLast: () => false,
+      }),
+    };
+  }
+
+  async function startAdmin(): Promise<AdminServer | undefined> {
+    if (settings.admin === undefined) return undefined;
+    try {
+      return await startAdminServer(settings.admin, (...request) => serveAdmin(...request));
+    } catch (error) {
+      server.close();
+      admission?.close();
+      throw error;
+    }
+  }
+
+  function certificateOf(tls: GatewaySettings['tls']): Promise<Certificate> {
+    return tls
+      ? loadCertificate(tls.certFile, tls.keyFile)
+      : keptSelfSignedCertificate(join(initial.stateDirectory, 'tls'), now());
+  }
+
+  async function reconfigure(wanted: Omit<GatewaySettings, RestartSetting>): Promise<void> {
+    const next: GatewaySettings = { ...settings, ...wanted };
+    // Whether plain HTTP is served depends on whether there is a certificate: that is for a restart.
+    if (isSelfSigned && next.tls !== undefined)
+      log.warn('a first certificate needs a restart: the self-signed one stays');
+    const tls = isSelfSigned ? undefined : (next.tls ?? settings.tls);
+    const certificate = await certificateOf(tls);
+    settings = { ...next, tls };
+    if (!isSelfSigned) server.setSecureContext(certificate);
+    server.maxConnections = settings.maxConnections;
+    server.keepAliveTimeout = settings.idleTimeout;
+    readiness.reconfigure(settings);
+    ({ serve, serveAdmin } = listeners());
+    unwatch();
+    unwatch = watchCertificate();
+  }
+
+  /** Connections that are made after the files have changed get what is in them then, once it is a pair. */
+  function watchCertificate(): () => void {
+    const { tls } = settings;
+    if (tls === undefined) return () => undefined;
+    return watchFiles([tls.certFile, tls.keyFile], CERTIFICATE_LOOK_MS, () => void renew(tls));
+  }
+
+  async function renew({ certFile, keyFile }: NonNullable<GatewaySettings['tls']>): Promise<void> {
+    try {
+      server.setSecureContext(await loadCertificate(certFile, keyFile));
+      metrics?.reloaded('applied');
+      log.info({ certFile }, 'certificate reloaded');
+    } catch (error) {
+      metrics?.reloaded('refused');
+      log.error({ err: error }, 'certificate not reloaded: the former one stays');
+    }
+  }
 
   async function close(): Promise<void> {
+    unwatch();
+    readiness.drain();
+    if (settings.shutdownDelay > 0) await sleep(settings.shutdownDelay);
     const closed = once(server, 'close');
     // Node's own takes a connection for idle that still owes the answer to a pipelined request.
     server.closeIdleConnections = () => connections.drain();
@@ -110,10 +220,14 @@ export async function startGateway(settings: GatewaySettings, parts: GatewayPart
     const cut = setTimeout(() => connections.cut(), settings.drainTimeout);
     await closed;
     clearTimeout(cut);
+    await admin?.close();
     admission?.close();
     log.info('closed');
   }
 }
+
+/** How often the files of the certificate are looked at. */
+const CERTIFICATE_LOOK_MS = 1_000;
 
 function portOf(address: ReturnType<Server['address']>): number {
   if (address === null || typeof address === 'string') throw new Error('expected a TCP address');

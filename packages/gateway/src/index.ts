@@ -1,3 +1,8 @@
+export { clusterMetrics, Metrics, type MetricsSources, type NodeReport } from './observe/metrics.js';
+export { gatewayObserver } from './observe/gateway-observer.js';
+export { observedNode } from './observe/observed-node.js';
+export type { CallOutcome, Observer } from './observe/observer.js';
+export { openRpcDocument, type OpenRpcDocument } from './methods/openrpc-document.js';
 export { DEAREST_COST, startGateway, type Gateway, type GatewayParts } from './gateway.js';
 export {
   DEFAULT_LIMIT_SETTINGS,
@@ -21,6 +26,7 @@ export {
   DEFAULT_SETTINGS,
   type GatewaySettings,
   type MemorySettings,
+  type RestartSetting,
 } from './settings.js';
 export { inProcessLayer1 } from './memory/in-process-layer1.js';
 export { Provenance, type AnswerSource, type TracedCall } from './memory/provenance.js';
@@ -31,6 +37,11 @@ export type { Json, RequestLimits } from './json-rpc/request.js';
 export { methods } from './methods/methods.js';
 export type { ExampleChain, Method, MethodContext } from './methods/method.js';
 export { absentPlatform } from './platform-status/absent-platform.js';
+export {
+  livePlatform,
+  type LivePlatform,
+  type LivePlatformOptions,
+} from './platform-status/live-platform.js';
 export type { PlatformStatus, PlatformStatusSource } from './platform-status/platform-status.js';
 export { STATUS_ENCODINGS, type StatusEncoding } from './platform-status/encode-status.js';
 export { controls, devMethods } from './dev/dev-methods.js';

@@ -27,10 +27,28 @@ export interface GatewaySettings extends LimitSettings {
   readonly idleTimeout: number;
   /** How long a shutdown waits for requests in flight. */
   readonly drainTimeout: number;
+  /** How long a shutdown goes on taking connections while `/readyz` says 503, so that others learn of it. */
+  readonly shutdownDelay: number;
+  /** Above it `/readyz` says 503: since the median time of the last eleven blocks; 0 where that does not matter. */
+  readonly readyMaxTipAge: number;
+  /** Above it `/readyz` says 503: blocks that the node lacks though it has their headers. */
+  readonly readyMaxBlocksBehind: number;
+  /** Where `/metrics`, `/livez` and `/readyz` are served over plain HTTP to operators; `undefined` for nowhere. */
+  readonly admin: { readonly host: string; readonly port: number } | undefined;
   readonly statusEncoding: StatusEncoding;
   /** Whether other machines may use the controls of the development chain. They change it without asking who calls. */
   readonly allowRemoteControls: boolean;
 }
+
+/** The settings that hold from the start to the end. */
+export type RestartSetting =
+  | 'host'
+  | 'port'
+  | 'admin'
+  | 'stateDirectory'
+  | 'headersTimeout'
+  | 'requestTimeout'
+  | 'allowRemoteControls';
 
 /** How answers of nodes are kept, and how long they are waited for. Times are in milliseconds. */
 export interface MemorySettings {
@@ -67,6 +85,10 @@ export const DEFAULT_SETTINGS: Omit<GatewaySettings, 'stateDirectory'> = {
   requestTimeout: 30_000,
   idleTimeout: 60_000,
   drainTimeout: 10_000,
+  shutdownDelay: 0,
+  readyMaxTipAge: 90 * 60_000,
+  readyMaxBlocksBehind: 3,
+  admin: undefined,
   statusEncoding: 'rs-dapi',
   allowRemoteControls: false,
 };

@@ -186,7 +186,8 @@ describe('POST /contracts/validate', () => {
         error: {
           data: {
             reason: 'path-not-found',
-            expected: 'one of the paths /, /contracts/validate, /openapi.json',
+            expected:
+              'one of the paths /, /contracts/validate, /openrpc.json, /openapi.json, /livez, /readyz',
           },
         },
       });

@@ -1,35 +1,23 @@
 import { bytesToHex, DevChain } from '@dapikit/chain';
 import {
   absentPlatform,
-  ApiKeysError,
-  CertificateError,
+  DEFAULT_SETTINGS,
   inProcessLayer1,
   methods,
-  RedisClientMissing,
   startGateway,
   type ExampleChain,
   type Gateway,
 } from '@dapikit/gateway';
-import { pino } from 'pino';
-import { command, CommandFailure, EXIT } from '../command.js';
+import { command, EXIT } from '../command.js';
+import { createLog } from '../log/create-log.js';
 import { UsageError, type Values } from '../option.js';
 import { VERSION } from '../version.js';
 import { describeAccounts, describeCalls, describeCoins, describeUrls } from './dev-banner.js';
 import { devOptions } from './dev-options.js';
 import { limitSettings } from './limit-options.js';
+import { startFailure } from './start-failure.js';
 
 const ONE_DASH = 100_000_000n;
-
-/** What is in the way of a start, by the system's error code. */
-const START_FAILURES: ReadonlyMap<string, string> = new Map([
-  ['EADDRINUSE', 'something else listens at this address already: choose another port with --port'],
-  ['EACCES', 'listening there is not allowed: choose a port above 1023 with --port'],
-  ['EADDRNOTAVAIL', 'this machine does not have that address: choose another one with --host'],
-  ['ENOTFOUND', 'there is no host of that name: choose another one with --host'],
-]);
-
-/** What is wrong with a setting, in words for people. */
-const SETTING_FAILURES = [CertificateError, ApiKeysError, RedisClientMissing, RangeError] as const;
 
 /** `dapikit dev`: starts the embedded chain and the gateway, says how to use them, and serves until it is told to stop. */
 export const dev = command({
@@ -48,19 +36,12 @@ export const dev = command({
   },
 });
 
-function startFailure(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const known = START_FAILURES.get('code' in error ? String(error.code) : '');
-  if (known !== undefined) return new CommandFailure(`${error.message}\n${known}`);
-  return SETTING_FAILURES.some((one) => error instanceof one) ? new CommandFailure(error.message) : error;
-}
-
 async function serve(options: Values<typeof devOptions>): Promise<void> {
   const { tlsCert, tlsKey, mnemonic, mining, masternodeChanges } = options;
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
     throw new UsageError('--tls-cert and --tls-key go together: give both, or neither');
   }
-  const log = pino({ level: options.logLevel }, pino.destination({ dest: 2, sync: true }));
+  const log = createLog(options.logLevel, 'auto', 2);
   const stopped = stopSignal();
   const chain = new DevChain({
     mnemonic,
@@ -70,6 +51,7 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
   });
   const gateway = await startGateway(
     {
+      ...DEFAULT_SETTINGS,
       ...options,
       ...limitSettings(options),
       stateDirectory: options.stateDir,

@@ -39,7 +39,7 @@ describe('a single call', () => {
     'getbestblockhash',
     'GETSTATUS',
     ' getStatus',
-    'rpc.discover',
+    'rpc.other',
     'generateToAddress',
     '__proto__',
     'constructor',
@@ -54,7 +54,8 @@ describe('a single call', () => {
         message: 'Method not found',
         data: {
           reason: 'unknown-method',
-          expected: 'one of getBestBlockHash, getBlockHash, getStatus, sendRawTransaction, getMnListDiff',
+          expected:
+            'one of getBestBlockHash, getBlockHash, getStatus, sendRawTransaction, getMnListDiff, rpc.discover',
           found: method,
           at: '/method',
         },

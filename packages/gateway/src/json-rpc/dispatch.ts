@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Meter } from '../limits/meter.js';
 import { Provenance, type TracedCall } from '../memory/provenance.js';
 import type { Method, MethodContext } from '../methods/method.js';
+import { UNOBSERVED, type CallOutcome, type Observer } from '../observe/observer.js';
 import { asJsonRpcError } from '../methods/node-error.js';
 import { recovering, whenKnown } from './eventually.js';
 import { ERROR_CODES, excerpt, JsonRpcError } from './json-rpc-error.js';
@@ -35,12 +36,23 @@ export type Dispatch = (body: string, requestId: string, meter?: Meter) => Event
 const NONE: readonly Method[] = [];
 const DEFAULT_COST = 1;
 
+/** What an error code is called among the outcomes. */
+const OUTCOMES: ReadonlyMap<number, CallOutcome> = new Map([
+  [ERROR_CODES.parseError, 'parseError'],
+  [ERROR_CODES.invalidRequest, 'invalidRequest'],
+  [ERROR_CODES.methodNotFound, 'methodNotFound'],
+  [ERROR_CODES.invalidParams, 'invalidParams'],
+  [ERROR_CODES.internalError, 'internalError'],
+  [ERROR_CODES.unavailable, 'unavailable'],
+]);
+
 /** Makes the function that answers requests from a table of methods. */
 export function createDispatch(
   methods: readonly Method[],
   context: MethodContext,
   limits: RequestLimits,
   log: Logger,
+  observer: Pick<Observer, 'call' | 'answered'> = UNOBSERVED,
 ): Dispatch {
   const byName = new Map(methods.map((method) => [method.name, method]));
   const names = [...byName.keys()];
@@ -53,9 +65,11 @@ export function createDispatch(
   function answerRequest({ isBatch, calls }: Request, requestId: string): Eventually<Answer> {
     const [first] = calls;
     const caller = { provenance: new Provenance() };
-    return isBatch || first === undefined
-      ? answerBatch(calls, requestId, caller)
-      : answerCall(first, requestId, caller);
+    const answer =
+      isBatch || first === undefined
+        ? answerBatch(calls, requestId, caller)
+        : answerCall(first, requestId, caller);
+    return whenKnown(answer, told);
   }
 
   function answerCharged(request: Request, requestId: string, meter: Meter): Eventually<Answer> {
@@ -73,6 +87,11 @@ export function createDispatch(
     return ('method' in call ? byName.get(call.method)?.cost : undefined) ?? DEFAULT_COST;
   }
 
+  function told(answer: Answer): Answer {
+    observer.answered(answer.provenance.source);
+    return answer;
+  }
+
   function answerBatch(
     calls: readonly (Call | InvalidCall)[],
     requestId: string,
@@ -84,21 +103,41 @@ export function createDispatch(
   }
 
   function answerCall(call: Call | InvalidCall, requestId: string, caller: Caller): Eventually<Answer> {
-    const { provenance } = caller;
-    if ('error' in call) return { body: writeError(call.error, call.id), deprecated: NONE, provenance };
+    if ('error' in call) return answerInvalid(call, caller);
     const method = byName.get(call.method);
+    return observer.call(method?.name ?? 'other', (ended) =>
+      answerMethod(call, method, requestId, caller, ended),
+    );
+  }
+
+  function answerInvalid({ error, id }: InvalidCall, { provenance }: Caller): Answer {
+    return observer.call('none', (ended) => {
+      ended(OUTCOMES.get(error.code) ?? 'internalError');
+      return { body: writeError(error, id), deprecated: NONE, provenance };
+    });
+  }
+
+  function answerMethod(
+    call: Call,
+    method: Method | undefined,
+    requestId: string,
+    caller: Caller,
+    ended: (outcome: CallOutcome) => void,
+  ): Eventually<Answer> {
+    const { provenance } = caller;
     const deprecated = method?.deprecated ? [method] : NONE;
     return recovering(
       () => {
         if (method === undefined) throw methodNotFound(call.method, names);
-        return whenKnown(method.call(call.params, context, caller), (result) => ({
-          body: call.id && writeResult(result, call.id),
-          deprecated,
-          provenance,
-        }));
+        return whenKnown(method.call(call.params, context, caller), (result) => {
+          const body = call.id && writeResult(result, call.id);
+          ended('ok');
+          return { body, deprecated, provenance };
+        });
       },
       (error) => {
         const answer = asJsonRpcError(error);
+        ended(OUTCOMES.get(answer.code) ?? 'internalError');
         logFailure(answer, error, { requestId, method: call.method });
         return { body: call.id && writeError(answer, call.id), deprecated, provenance };
       },

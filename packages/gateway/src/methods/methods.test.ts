@@ -17,6 +17,7 @@ describe('the table of methods', () => {
       'getStatus',
       'sendRawTransaction',
       'getMnListDiff',
+      'rpc.discover',
     ]);
   });
 

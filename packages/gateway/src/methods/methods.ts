@@ -1,3 +1,4 @@
+import { discover } from './discover.js';
 import { getBestBlockHash } from './get-best-block-hash.js';
 import { getBlockHash } from './get-block-hash.js';
 import { getMnListDiff } from './get-mn-list-diff.js';
@@ -12,4 +13,5 @@ export const methods: readonly Method[] = [
   getStatus,
   sendRawTransaction,
   getMnListDiff,
+  discover(() => methods),
 ];

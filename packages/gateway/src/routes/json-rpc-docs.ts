@@ -84,7 +84,10 @@ export function jsonRpcDocs({ maxBatchCalls }: RouteSettings): RouteDocs {
   };
 }
 
-const callName = (method: string): string => `${method[0]?.toUpperCase()}${method.slice(1)}Call`;
+const callName = (method: string): string => {
+  const words = method.split('.').map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`);
+  return `${words.join('')}Call`;
+};
 
 function callSchema({ name, summary, description, params, deprecated }: Method): JsonSchema {
   return {

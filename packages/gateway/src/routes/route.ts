@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Eventually } from '@dapikit/chain';
 import type { Logger } from 'pino';
+import type { ReadinessCheck } from '../health/readiness.js';
 import type { Dispatch } from '../json-rpc/dispatch.js';
 import type { Meter } from '../limits/meter.js';
 import type { JsonSchema } from '../methods/method.js';
@@ -10,6 +11,7 @@ import type { GatewaySettings } from '../settings.js';
 /** What a route's handler may use. */
 export interface RouteContext {
   readonly dispatch: Dispatch;
+  readonly readiness: Pick<ReadinessCheck, 'check'>;
   readonly settings: RouteSettings;
   readonly log: Logger;
 }
@@ -33,7 +35,9 @@ export interface RouteAnswer {
   readonly status: number;
   /** Names and values by turns, besides those that every answer has. */
   readonly headers: readonly string[];
-  /** JSON text; `undefined` for no body. */
+  /** The media type of the body; JSON unless said otherwise. */
+  readonly type?: string;
+  /** Text; `undefined` for no body. */
   readonly body: string | undefined;
 }
 

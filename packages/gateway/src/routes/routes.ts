@@ -1,7 +1,17 @@
 import { jsonRpc } from './json-rpc.js';
+import { livez } from './livez.js';
 import { openApi } from './openapi.js';
+import { openRpc } from './openrpc.js';
+import { readyz } from './readyz.js';
 import type { Route } from './route.js';
 import { validateContract } from './validate-contract.js';
 
 /** Every HTTP route of the gateway. The server, the OpenAPI document, the pages and their tests are derived from this table. */
-export const routes: readonly Route[] = [jsonRpc, validateContract, openApi(() => routes)];
+export const routes: readonly Route[] = [
+  jsonRpc,
+  validateContract,
+  openRpc,
+  openApi(() => routes),
+  livez,
+  readyz,
+];

@@ -5,6 +5,8 @@ import type { Duplex } from 'node:stream';
 
 /** The open connections of a server, for those who must know what still happens on them. */
 export interface Connections {
+  /** How many are open. */
+  count(): number;
   /** The answer to the latest request on a connection, written or not. */
   latestResponse(socket: Duplex): ServerResponse | undefined;
   /** Whether a connection is closed after this response: while they are drained, and no request came after it. */
@@ -36,6 +38,7 @@ export function watchConnections(server: Server): Connections {
   }
 
   return {
+    count: () => accepted.size,
     latestResponse: (socket) => (socket instanceof Socket ? latest.get(socket) : undefined),
     isLast: (response) => isDraining && latest.get(response.req.socket) === response,
     drain: () => {

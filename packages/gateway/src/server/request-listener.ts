@@ -3,6 +3,7 @@ import type { Eventually } from '@dapikit/chain';
 import type { Admission, Visit } from '../limits/admission.js';
 import { Refused } from '../limits/meter.js';
 import { recovering, whenKnown } from '../json-rpc/eventually.js';
+import type { Observer } from '../observe/observer.js';
 import { Problem, PROBLEM_TYPE, writeProblem } from '../routes/problem.js';
 import type { Route, RouteAnswer, RouteContext, RouteHandler } from '../routes/route.js';
 import { readBody } from './body.js';
@@ -25,6 +26,7 @@ import { pathOf, queryOf } from './request-target.js';
 export interface RequestListenerOptions {
   readonly routes: readonly Route[];
   readonly context: RouteContext;
+  readonly observer: Observer;
   /** Who lets clients in, and limits them; `undefined` where everybody may do everything. */
   readonly admission: Admission | undefined;
   readonly allowPlainHttp: boolean;
@@ -57,6 +59,7 @@ interface Served {
 
 /** A path, and what it serves by verb. */
 interface Path {
+  readonly path: string;
   readonly errors: Route['errors'];
   readonly byMethod: ReadonlyMap<string, Served>;
   readonly notAllowed: Refusal;
@@ -64,7 +67,7 @@ interface Path {
 
 /** Serves HTTP requests by a table of routes. */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
-  const { routes, context, admission, allowPlainHttp, idleTimeout, isLast } = options;
+  const { routes, context, admission, observer, allowPlainHttp, idleTimeout, isLast } = options;
   const { log } = context;
   const requestIdOf = createRequestIds();
   const paths = openPaths(routes, context);
@@ -91,14 +94,14 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
         : (served.route.access?.(request) ?? bodyRefusalOf(request, served)));
     if (refusal !== undefined || served === undefined) {
       if (refusal?.status !== 429) visit?.chargeRefused();
-      refuse(request, response, requestId, refusal ?? notFound, path?.errors, isBodyHeldBack);
+      refuse(request, response, requestId, refusal ?? notFound, path, isBodyHeldBack);
       return;
     }
     if (isBodyHeldBack) response.writeContinue();
     readBody(request, served.maxBodyBytes, (body) => {
       if (body === undefined) {
         visit?.chargeRefused();
-        refuse(request, response, requestId, served.tooLarge, served.route.errors, false);
+        refuse(request, response, requestId, served.tooLarge, path, false);
       } else answer(served, body, response, requestId, visit);
     });
   };
@@ -113,30 +116,36 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     const query = queryOf(response.req.url ?? '');
     const { cost = 1 } = route;
     const handled = (): Eventually<RouteAnswer> => handle({ query, body, requestId, meter: visit });
-    const sent = recovering(
-      () =>
-        whenKnown(
-          cost === 'by-call' || visit === undefined ? handled() : whenKnown(visit.charge(cost), handled),
-          (known) => send(known, response, requestId, visit),
-        ),
-      (error) => {
-        if (error instanceof Problem) sendProblem(error, response, requestId, visit);
-        else if (error instanceof Refused) sendRefusal(error.refusal, route.errors, response, requestId);
-        else fail(route, response, requestId, error);
-      },
+    const sent = observer.request(route.path, response.req.headers, (ended) =>
+      recovering(
+        () =>
+          whenKnown(
+            cost === 'by-call' || visit === undefined ? handled() : whenKnown(visit.charge(cost), handled),
+            (known) => {
+              send(known, response, requestId, visit);
+              ended(known.status);
+            },
+          ),
+        (error) => {
+          if (error instanceof Problem) sendProblem(error, response, requestId, visit);
+          else if (error instanceof Refused) sendRefusal(error.refusal, route.errors, response, requestId);
+          else fail(route, response, requestId, error);
+          ended(statusOf(error));
+        },
+      ),
     );
     void sent;
   }
 
   function send(
-    { status, headers, body }: RouteAnswer,
+    { status, headers, body, type }: RouteAnswer,
     response: ServerResponse,
     requestId: string,
     visit: Visit | undefined,
   ): void {
     const limits = visit?.headers ?? NO_HEADERS;
     const isPlain = headers.length + limits.length === 0;
-    write(response, requestId, status, isPlain ? CORS : [...CORS, ...headers, ...limits], body);
+    write(response, requestId, status, isPlain ? CORS : [...CORS, ...headers, ...limits], body, type);
     response.end(body);
     const { socket } = response.req;
     if (socket.writableNeedDrain) socket.setTimeout(idleTimeout);
@@ -180,11 +189,12 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     response: ServerResponse,
     requestId: string,
     refusal: Refusal,
-    errors: Route['errors'] | undefined,
+    path: Path | undefined,
     isBodyHeldBack: boolean,
   ): void {
     const { status, headers } = refusal;
-    const [body, type] = formOf(refusal, errors);
+    observer.request(path?.path ?? 'other', request.headers, (ended) => ended(status));
+    const [body, type] = formOf(refusal, path?.errors);
     if (isBodyHeldBack) {
       write(response, requestId, status, [...CORS, ...headers, 'connection', 'close'], body, type);
       response.end(body);
@@ -236,6 +246,12 @@ function formOf(refusal: Refusal, errors: Route['errors'] | undefined): [body: s
   return errors === 'problem' ? [refusal.problem, PROBLEM_TYPE] : [refusal.body, JSON_TEXT];
 }
 
+/** The HTTP status that what was thrown is answered with. */
+function statusOf(error: unknown): number {
+  if (error instanceof Refused) return error.refusal.status;
+  return error instanceof Problem ? error.status : INTERNAL_ERROR.status;
+}
+
 /** Opens the routes for one gateway, by path and verb. */
 function openPaths(routes: readonly Route[], context: RouteContext): ReadonlyMap<string, Path> {
   const paths = new Map<string, Path>();
@@ -248,7 +264,7 @@ function openPaths(routes: readonly Route[], context: RouteContext): ReadonlyMap
       if (route.method === 'GET') byMethod.set('HEAD', served);
     }
     const errors = ofPath.every((route) => route.errors === 'json-rpc') ? 'json-rpc' : 'problem';
-    paths.set(path, { errors, byMethod, notAllowed: methodNotAllowed([...byMethod.keys()]) });
+    paths.set(path, { path, errors, byMethod, notAllowed: methodNotAllowed([...byMethod.keys()]) });
   }
   return paths;
 }

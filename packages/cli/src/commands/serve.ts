@@ -1,0 +1,102 @@
+import cluster from 'node:cluster';
+import { Metrics } from '@dapikit/gateway';
+import type { Logger } from 'pino';
+import { command, CommandFailure, EXIT, type ExitCode } from '../command.js';
+import { createLog } from '../log/create-log.js';
+import { isColoured, palette } from '../report/palette.js';
+import { describeMistakes } from '../serve/describe-mistakes.js';
+import { serveGateway } from '../serve/serve-gateway.js';
+import { serveOptions, settingsFrom, SOURCES_NOTE } from '../serve/serve-options.js';
+import type { ServeValues } from '../serve/serve-settings.js';
+import { startTraces } from '../serve/traces.js';
+import { metricsOfAll, runWorkers, tellServing } from '../serve/workers.js';
+import { VERSION } from '../version.js';
+import { startFailure } from './start-failure.js';
+
+/** `dapikit serve`: the gateway in front of Dash Core. */
+export const serve = command({
+  name: 'serve',
+  about: 'the gateway in front of Dash Core nodes',
+  usage: '[options]',
+  mostOperands: 0,
+  options: serveOptions,
+  examples: [
+    ['serve --config dapikit.yaml', 'with the settings of a file'],
+    [
+      "serve --nodes 'http://127.0.0.1:9998?credentials-file=/var/lib/dash/.cookie'",
+      'in front of the node of this machine',
+    ],
+  ],
+  notes: [
+    SOURCES_NOTE,
+    'SIGHUP reads the settings and the certificate again, without losing a request; what is wrong is told in the log, and the former settings stay. SIGTERM and SIGINT finish what is in flight, and stop.',
+    'Spans go to an OpenTelemetry collector where OTEL_EXPORTER_OTLP_ENDPOINT names one.',
+  ],
+  async run(given) {
+    const resolve = () => settingsFrom(given);
+    const { values, mistakes, file, text, isUnreadable } = resolve();
+    if (mistakes.length > 0) {
+      const paints = palette(isColoured('auto', process.env, process.stderr.isTTY));
+      process.stderr.write(describeMistakes(mistakes, file, text, paints));
+      return isUnreadable ? EXIT.usage : EXIT.failure;
+    }
+    const log = createLog(values.logLevel, values.logFormat, 1);
+    try {
+      return values.workers > 1 && cluster.isPrimary
+        ? await runAll(values, log)
+        : await runOne(values, log, resolve);
+    } catch (error) {
+      // The channel to the primary process would keep this one alive.
+      if (cluster.isWorker) process.disconnect();
+      throw startFailure(error);
+    }
+  },
+});
+
+async function runAll({ workers: count }: ServeValues, log: Logger): Promise<ExitCode> {
+  const stop = signalled('SIGTERM', 'SIGINT');
+  const workers = runWorkers(count, log);
+  process.on('SIGHUP', () => workers.signal('SIGHUP'));
+  const started = await workers.started;
+  if (started === undefined) throw new CommandFailure('a worker could not start; its log says why');
+  const { urls, adminUrl } = started;
+  log.info({ version: VERSION, workers: count, urls, adminUrl }, 'serving');
+  await stop;
+  await workers.close();
+  return EXIT.fine;
+}
+
+async function runOne(
+  values: ServeValues,
+  log: Logger,
+  resolve: () => ReturnType<typeof settingsFrom>,
+): Promise<ExitCode> {
+  const stop = signalled('SIGTERM', 'SIGINT');
+  const stopTraces = await startTraces(process.env);
+  const metrics = new Metrics(VERSION);
+  const isWorker = values.workers > 1;
+  if (isWorker) metrics.shareWithPrimary();
+  const served = await serveGateway(values, {
+    log,
+    metrics,
+    resolve,
+    ...(isWorker && { metricsText: metricsOfAll(() => metrics.text()) }),
+  });
+  process.on('SIGHUP', () => void served.reload());
+  const { urls, adminUrl } = served.gateway;
+  if (isWorker) tellServing(urls, adminUrl);
+  else log.info({ version: VERSION, urls, adminUrl }, 'serving');
+  await stop;
+  log.info('stopping');
+  await served.close();
+  await stopTraces();
+  if (isWorker) process.disconnect();
+  return EXIT.fine;
+}
+
+/** Resolves at the first of these signals. */
+function signalled(...signals: readonly NodeJS.Signals[]): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of signals) process.on(signal, () => resolve());
+  });
+}

@@ -1,0 +1,41 @@
+import { codeFrame } from '../report/code-frame.js';
+import type { Palette } from '../report/palette.js';
+import { printable } from '../report/printable.js';
+import type { Mistake } from './config-file.js';
+
+const WIDEST_LINE = 110;
+
+/** Mistakes for people, each with its line in the file; passwords in URLs are masked. */
+export function describeMistakes(
+  mistakes: readonly Mistake[],
+  file: string | undefined,
+  text: string,
+  paints: Palette,
+): string {
+  const masked = text.replace(/(?<=:\/\/)[^\s/@]+(?=@)/g, (secret) => '*'.repeat(secret.length));
+  return mistakes.map((mistake) => `${describe(mistake, file ?? '', masked, paints)}\n`).join('\n');
+}
+
+function describe({ message, span }: Mistake, file: string, text: string, paints: Palette): string {
+  const head = `${paints.error('error')}${paints.strong(`: ${printable(message)}`)}`;
+  if (span === undefined) return head;
+  const [start, end] = span.map((offset) => placeOf(text, offset));
+  if (start === undefined || end === undefined) return head;
+  const { line, indent, length } = codeFrame(text, { start, end }, WIDEST_LINE);
+  const number = String(start.line);
+  const gutter = ' '.repeat(number.length + 1);
+  return [
+    head,
+    `${paints.frame(`${gutter.slice(1)}-->`)} ${printable(file)}:${start.line}:${start.column}`,
+    paints.frame(`${gutter}|`),
+    `${paints.frame(`${number} |`)} ${line}`,
+    `${paints.frame(`${gutter}|`)} ${' '.repeat(indent)}${paints.error('^'.repeat(length))}`,
+  ].join('\n');
+}
+
+/** Lines and columns start at 1. */
+function placeOf(text: string, wanted: number): { line: number; column: number; offset: number } {
+  const offset = Math.min(wanted, text.length);
+  const before = text.slice(0, offset);
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n'), offset };
+}

@@ -1,0 +1,31 @@
+import { VERSION } from '../version.js';
+
+/** Sends what is left of the spans. */
+export type StopTraces = () => Promise<void>;
+
+/**
+ * Sends OpenTelemetry spans where the environment says so (`OTEL_EXPORTER_OTLP_ENDPOINT` or that of traces), as the
+ * specification of its variables has it. The SDK is loaded only then.
+ */
+export async function startTraces(env: NodeJS.ProcessEnv): Promise<StopTraces> {
+  const {
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint = '',
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ofTraces = '',
+    OTEL_SDK_DISABLED: isDisabled,
+  } = env;
+  if ((endpoint === '' && ofTraces === '') || isDisabled === 'true') return async () => undefined;
+  const [{ BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, resources] = await Promise.all([
+    import('@opentelemetry/sdk-trace-node'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+  ]);
+  const { defaultResource, detectResources, envDetector, resourceFromAttributes } = resources;
+  const provider = new NodeTracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': 'dapikit', 'service.version': VERSION }))
+      .merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+  });
+  provider.register();
+  return () => provider.shutdown();
+}

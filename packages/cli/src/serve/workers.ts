@@ -1,0 +1,138 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { clusterMetrics } from '@dapikit/gateway';
+import type { Logger } from 'pino';
+
+/** A worker that ends sooner than this did not get as far as serving. */
+const SHORTEST_LIFE_MS = 5_000;
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** What a worker tells the primary process, and what it is told. */
+type Message =
+  | { readonly kind: 'serving'; readonly urls: readonly string[]; readonly adminUrl: string | undefined }
+  | { readonly kind: 'metrics-wanted'; readonly id: number }
+  | { readonly kind: 'metrics'; readonly id: number; readonly text: string | undefined };
+
+/** What the workers are, to the primary process. */
+export interface Workers {
+  /** Where the first of them serves; `undefined` when one could not start: then all have ended. */
+  readonly started: Promise<Extract<Message, { kind: 'serving' }> | undefined>;
+  /** Sends a signal to each. */
+  signal(name: NodeJS.Signals): void;
+  /** Tells each to stop, and resolves when all have. */
+  close(): Promise<void>;
+}
+
+/** Runs `count` processes of this program that share its port, and replaces those that end. To be called in the primary process. */
+export function runWorkers(count: number, log: Logger): Workers {
+  const metrics = clusterMetrics();
+  const pauses = new Set<NodeJS.Timeout>();
+  let isClosing = false;
+  let hasStarted = false;
+  let pause = FIRST_PAUSE_MS;
+  const { promise: started, resolve: begin } = withResolvers<
+    Extract<Message, { kind: 'serving' }> | undefined
+  >();
+  for (let at = 0; at < count; at += 1) fork();
+  return { started, signal, close };
+
+  function fork(): void {
+    const born = Date.now();
+    const worker = cluster.fork();
+    worker.on('message', (message: unknown) => {
+      if (!isMessage(message)) return;
+      if (message.kind === 'metrics-wanted') void answer(worker, message.id);
+      if (message.kind !== 'serving') return;
+      hasStarted = true;
+      begin(message);
+    });
+    worker.once('exit', (code, signal) => {
+      if (isClosing) return;
+      if (!hasStarted) {
+        // Whatever was in its way is in the way of all.
+        begin(undefined);
+        void close();
+        return;
+      }
+      pause = Date.now() - born < SHORTEST_LIFE_MS ? Math.min(2 * pause, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS;
+      log.error({ worker: worker.process.pid, code, signal, pause }, 'worker ended: another one is started');
+      const timer = setTimeout(() => {
+        pauses.delete(timer);
+        fork();
+      }, pause);
+      pauses.add(timer);
+    });
+  }
+
+  async function answer(worker: Worker, id: number): Promise<void> {
+    let text: string | undefined;
+    try {
+      text = await metrics();
+    } catch (error) {
+      log.warn({ err: error }, 'not all workers told their metrics');
+    }
+    if (worker.isConnected()) worker.send({ kind: 'metrics', id, text } satisfies Message);
+  }
+
+  async function close(): Promise<void> {
+    isClosing = true;
+    for (const timer of pauses) clearTimeout(timer);
+    const exits = living().map((worker) => once(worker, 'exit'));
+    signal('SIGTERM');
+    await Promise.all(exits);
+  }
+}
+
+function signal(name: NodeJS.Signals): void {
+  for (const worker of living()) worker.process.kill(name);
+}
+
+function living(): Worker[] {
+  return Object.values(cluster.workers ?? {})
+    .filter((worker) => worker !== undefined)
+    .filter((worker) => !worker.isDead());
+}
+
+/** In a worker: tells the primary process that this one serves. */
+export function tellServing(urls: readonly string[], adminUrl: string | undefined): void {
+  process.send?.({ kind: 'serving', urls, adminUrl } satisfies Message);
+}
+
+/** How long a worker waits for the metrics of all. */
+const LONGEST_WAIT_MS = 5_000;
+
+/** In a worker: gives the metrics of all workers, from the primary process; those of this one where that does not answer. */
+export function metricsOfAll(ofThisOne: () => Promise<string>): () => Promise<string> {
+  const waiting = new Map<number, (text: string | undefined) => void>();
+  let lastId = 0;
+  process.on('message', (message: unknown) => {
+    if (isMessage(message) && message.kind === 'metrics') waiting.get(message.id)?.(message.text);
+  });
+  return async () => {
+    lastId += 1;
+    const id = lastId;
+    const { promise, resolve } = withResolvers<string | undefined>();
+    waiting.set(id, resolve);
+    const timer = setTimeout(resolve, LONGEST_WAIT_MS, undefined);
+    process.send?.({ kind: 'metrics-wanted', id } satisfies Message);
+    const text = await promise;
+    clearTimeout(timer);
+    waiting.delete(id);
+    return text ?? (await ofThisOne());
+  };
+}
+
+function isMessage(message: unknown): message is Message {
+  return typeof message === 'object' && message !== null && 'kind' in message;
+}
+
+const ignored = (): void => undefined;
+
+function withResolvers<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve: (value: T) => void = ignored;
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,327 @@
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createServer as createHttp2Server } from 'node:http2';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { HAS_LITECOIND, LitecoinNode } from '../../chain/test/litecoin-node.js';
+import { portOf } from '../../chain/test/port-of.js';
+import { DapikitProcess } from './dev-process.js';
+import { folderWith } from './run-dapikit.js';
+
+if (!HAS_LITECOIND && process.env['CI'] !== undefined) throw new Error('litecoind is needed here');
+
+interface LogLine {
+  readonly msg: string;
+  readonly [field: string]: unknown;
+}
+
+/** `dapikit serve` in a process of its own. */
+class Served extends DapikitProcess {
+  get log(): LogLine[] {
+    return this.stdout
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line): LogLine => JSON.parse(line));
+  }
+
+  lines(message: string): LogLine[] {
+    return this.log.filter(({ msg }) => msg === message);
+  }
+
+  async serving(): Promise<this> {
+    const ended = this.exit.then((code) => `ended with ${code}: ${this.stdout}${this.stderr}`);
+    const began = vi.waitUntil(() => this.lines('serving').length === 1, { timeout: 20_000 });
+    const failure = await Promise.race([ended, began]);
+    if (typeof failure === 'string') throw new Error(failure);
+    return this;
+  }
+
+  get at(): string {
+    const urls = this.lines('serving')[0]?.['urls'];
+    return Array.isArray(urls) ? String(urls.at(-1)) : '';
+  }
+
+  get admin(): string {
+    return String(this.lines('serving')[0]?.['adminUrl']);
+  }
+}
+
+const call = async (url: string, method: string, params?: object): Promise<Record<string, unknown>> => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  const headers = { 'content-type': 'application/json' };
+  return JSON.parse(await (await fetch(url, { method: 'POST', headers, body })).text());
+};
+
+describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeout: 60_000 }, () => {
+  let node: LitecoinNode;
+  let tip: string;
+  const running: Served[] = [];
+  beforeAll(async () => {
+    node = await LitecoinNode.start();
+    tip = (await node.mine(3)).at(-1) ?? '';
+  }, 60_000);
+  afterEach(async () => {
+    for (const served of running.splice(0)) await served.stop();
+  });
+  afterAll(() => node.stop());
+
+  const nodeText = (): string => `${node.url}?credentials-file=${node.cookie}&name=first`;
+
+  function start(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Served {
+    const served = new Served(['serve', '--port', '0', '--admin-port', '0', ...args], {
+      DAPIKIT_STATE_DIR: folderWith({}),
+      ...env,
+    });
+    running.push(served);
+    return served;
+  }
+
+  const startWithNode = (...args: string[]): Promise<Served> =>
+    start(args, { DAPIKIT_NODES: nodeText() }).serving();
+
+  it('answers from the node, and tells that it is ready', async () => {
+    const served = await startWithNode();
+    expect(await call(served.at, 'getBestBlockHash')).toEqual({ jsonrpc: '2.0', result: tip, id: 1 });
+    expect(await call(served.at, 'getBlockHash', { height: 3 })).toMatchObject({ result: tip });
+    expect(await call(served.at, 'sendRawTransaction', ['00'])).toHaveProperty('error.code', -32602);
+    const ready = await fetch(`${served.at}readyz`);
+    expect([ready.status, await ready.json()]).toMatchObject([200, { tip: { height: 3, hash: tip } }]);
+    const metrics = await (await fetch(`${served.admin}metrics`)).text();
+    expect(metrics).toContain('dapikit_upstream_calls_total{node="first",call="status",outcome="ok"}');
+    expect(metrics).toContain('dapikit_node_up{node="first"} 1');
+    expect(metrics).toMatch(/dapikit_memory_requests_total\{source="(?:hit|miss)"\} [12]/);
+    expect(await served.stop()).toBe(0);
+    expect(served.lines('closed')).toHaveLength(1);
+  });
+
+  it('starts without the node, says so, and serves as soon as it is there', async () => {
+    const late = await LitecoinNode.start();
+    await late.kill();
+    const served = await start([], {
+      DAPIKIT_NODES: `${late.url}?credentials-file=${late.cookie}`,
+    }).serving();
+    expect(await call(served.at, 'getBestBlockHash')).toMatchObject({ error: { code: -32003 } });
+    const unready = await fetch(`${served.at}readyz`);
+    expect([unready.status, await unready.json()]).toMatchObject([
+      503,
+      { status: 'not-ready', reasons: [{ code: 'node-unavailable' }] },
+    ]);
+    expect((await fetch(`${served.at}livez`)).status).toBe(200);
+    await late.restart();
+    await vi.waitFor(async () => expect((await fetch(`${served.at}readyz`)).status).toBe(200), {
+      timeout: 10_000,
+    });
+    expect(await call(served.at, 'getBlockHash', { height: 0 })).toHaveProperty('result');
+    await late.stop();
+  });
+
+  it('takes other settings and another node at SIGHUP, and loses no request', async () => {
+    const other = await LitecoinNode.start();
+    const otherTip = (await other.mine(1))[0];
+    const folder = folderWith({});
+    const file = join(folder, 'dapikit.yaml');
+    const write = (of: LitecoinNode, more: string): void =>
+      writeFileSync(
+        file,
+        `nodes: [{ name: n, url: "${of.url}", credentials-file: "${of.cookie}" }]\n${more}`,
+      );
+    write(node, 'max-batch-calls: 5\n');
+    const served = await start(['--config', file]).serving();
+    const before = (await fetch(`${served.at}openapi.json`)).status;
+    const seen: unknown[] = [];
+    const over = new AbortController();
+    const load = Array.from({ length: 8 }, async () => {
+      while (!over.signal.aborted) seen.push((await call(served.at, 'getBestBlockHash'))['result']);
+    });
+    for (const [at, of] of [other, node, other].entries()) {
+      write(of, `max-batch-calls: ${at + 1}\nheaders-timeout: ${9_000 + at}\n`);
+      served.kill('SIGHUP');
+      await vi.waitFor(() => expect(served.lines('settings reloaded')).toHaveLength(at + 1), {
+        timeout: 5_000,
+      });
+      await sleep(200);
+    }
+    over.abort();
+    await Promise.all(load);
+    expect(before).toBe(200);
+    expect(new Set(seen)).toEqual(new Set([tip, otherTip]));
+    expect(await call(served.at, 'getBestBlockHash')).toMatchObject({ result: otherTip });
+    expect(served.lines('settings that need a restart stay as they were')[0]?.['settings']).toEqual([
+      'headers-timeout',
+    ]);
+
+    writeFileSync(file, 'max-batch-calls: many\nnodes: []\n');
+    served.kill('SIGHUP');
+    await vi.waitFor(() => expect(served.lines('settings not reloaded')).toHaveLength(2), { timeout: 5_000 });
+    expect(served.lines('settings not reloaded')[0]?.['mistake']).toContain('max-batch-calls: expected');
+    expect(await call(served.at, 'getBestBlockHash')).toMatchObject({ result: otherTip });
+    const metrics = await (await fetch(`${served.admin}metrics`)).text();
+    expect(metrics).toContain('dapikit_reloads_total{outcome="applied"} 3');
+    expect(metrics).toContain('dapikit_reloads_total{outcome="refused"} 1');
+    await other.stop();
+  });
+
+  it('goes on with one of two nodes when the other is killed', async () => {
+    const other = await LitecoinNode.start();
+    const served = await start([], {
+      DAPIKIT_NODES: `${node.url}?credentials-file=${node.cookie}&name=first ${other.url}?credentials-file=${other.cookie}&name=second`,
+    }).serving();
+    await vi.waitFor(
+      async () => expect(await call(served.at, 'getBestBlockHash')).toMatchObject({ result: tip }),
+      { timeout: 10_000 },
+    );
+    await other.kill();
+    await sleep(4_000);
+    expect(await call(served.at, 'getBestBlockHash')).toMatchObject({ result: tip });
+    expect(await call(served.at, 'getBlockHash', { height: 3 })).toMatchObject({ result: tip });
+    expect((await fetch(`${served.at}readyz`)).status).toBe(200);
+    const metrics = await (await fetch(`${served.admin}metrics`)).text();
+    expect(metrics).toContain('dapikit_node_up{node="first"} 1');
+    expect(metrics).toContain('dapikit_node_healthy{node="second"} 0');
+    expect(metrics).toMatch(/dapikit_upstream_calls_total\{node="second",call="\w+",outcome="unreachable"\}/);
+    await other.stop();
+  });
+
+  it('finishes what is in flight at SIGTERM', async () => {
+    const served = await startWithNode();
+    await node.stall();
+    const answer = call(served.at, 'getBlockHash', { height: 1 });
+    await sleep(200);
+    served.kill('SIGTERM');
+    await sleep(200);
+    node.goOn();
+    expect((await answer)['result']).toMatch(/^[0-9a-f]{64}$/);
+    expect(await served.exit).toBe(0);
+  });
+
+  it('shares its port among workers, replaces one that dies, and adds up their metrics', async () => {
+    const served = await startWithNode('--workers', '2');
+    await vi.waitFor(() => expect(served.lines('listening')).toHaveLength(2), { timeout: 20_000 });
+    const calls = Array.from({ length: 20 }, () => call(served.at, 'getBestBlockHash'));
+    expect(new Set((await Promise.all(calls)).map(({ result }) => result))).toEqual(new Set([tip]));
+    const metrics = await (await fetch(`${served.admin}metrics`)).text();
+    expect(metrics).toContain('dapikit_calls_total{method="getBestBlockHash",outcome="ok"} 20');
+    expect(metrics).toContain('dapikit_tip_height 3');
+
+    process.kill(Number(served.lines('listening')[0]?.['pid']), 'SIGKILL');
+    await vi.waitFor(() => expect(served.lines('listening')).toHaveLength(3), { timeout: 20_000 });
+    expect(served.lines('worker ended: another one is started')[0]).toMatchObject({ signal: 'SIGKILL' });
+    expect(await call(served.at, 'getBestBlockHash')).toMatchObject({ result: tip });
+    served.kill('SIGHUP');
+    await vi.waitFor(() => expect(served.lines('settings reloaded')).toHaveLength(2), { timeout: 5_000 });
+    expect(await served.stop()).toBe(0);
+    expect(served.lines('closed')).toHaveLength(2);
+  });
+
+  it('ends when a worker cannot start', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const served = start(['--workers', '2', '--port', String(portOf(taken))], { DAPIKIT_NODES: nodeText() });
+    expect(await served.exit).toBe(1);
+    expect(served.stderr).toContain('choose another port with --port');
+    taken.close();
+  });
+
+  it('sends spans of request, call and call to the node to an OpenTelemetry collector', async () => {
+    const bodies: string[] = [];
+    const collector = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => (body += String(chunk)));
+      request.on('end', () => {
+        bodies.push(`${request.url} ${body}`);
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+      });
+    }).listen(0, '127.0.0.1');
+    await once(collector, 'listening');
+    const served = await start([], {
+      DAPIKIT_NODES: nodeText(),
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${portOf(collector)}`,
+    }).serving();
+    const traceparent = `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`;
+    await fetch(served.at, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', traceparent },
+      body: '{"jsonrpc":"2.0","id":1,"method":"getBlockHash","params":{"height":2}}',
+    });
+    expect(await served.stop()).toBe(0);
+    collector.close();
+    expect(bodies[0]).toMatch(/^\/v1\/traces /);
+    const spans = bodies.flatMap((body): Span[] => {
+      const sent: Export = JSON.parse(body.slice(body.indexOf(' ')));
+      return sent.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
+    });
+    const [request, method, upstream] = ['/', 'getBlockHash', 'blockHash'].map((name) =>
+      spans.find((span) => span.name === name),
+    );
+    expect(request).toMatchObject({ traceId: 'ab'.repeat(16), parentSpanId: 'cd'.repeat(8) });
+    expect(method?.parentSpanId).toBe(request?.spanId);
+    expect(upstream?.parentSpanId).toBe(method?.spanId);
+    expect(upstream?.attributes).toContainEqual({ key: 'dapikit.node', value: { stringValue: 'first' } });
+    expect(bodies[0]).toContain('"service.name","value":{"stringValue":"dapikit"}');
+  });
+
+  it('tells the status of the platform, as far as that answers, and stops all the same', async () => {
+    const tenderdash = createServer((request, response) => {
+      request.resume();
+      response.end(
+        '{"jsonrpc":"2.0","id":1,"result":{"node_info":{"version":"1.5.0"},"listening":true,"n_peers":"3"}}',
+      );
+    }).listen(0, '127.0.0.1');
+    const drive = createHttp2Server().listen(0, '127.0.0.1');
+    drive.on('stream', (stream) => {
+      stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });
+      stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
+      // An answer in one frame of 13 bytes: v0 { version { software { drive "4.0.0" } } }.
+      stream.end(Buffer.from('000000000d0a0b0a090a071205342e302e30', 'hex'));
+    });
+    await Promise.all([once(tenderdash, 'listening'), once(drive, 'listening')]);
+    const served = await start(['--tenderdash-url', `http://127.0.0.1:${portOf(tenderdash)}`], {
+      DAPIKIT_NODES: nodeText(),
+      DAPIKIT_DRIVE_URL: `http://127.0.0.1:${portOf(drive)}`,
+    }).serving();
+    expect(await call(served.at, 'getStatus')).toMatchObject({
+      result: {
+        version: {
+          v0: {
+            version: { software: { dapi: '0.1.0', drive: '4.0.0', tenderdash: '1.5.0' } },
+            network: { peers_count: 3, listening: true },
+            chain: null,
+          },
+        },
+      },
+    });
+    expect(await served.stop()).toBe(0);
+    tenderdash.close();
+    drive.close();
+  });
+
+  it('has every metric that the dashboard asks for', async () => {
+    const served = await startWithNode();
+    await call(served.at, 'getBestBlockHash');
+    served.kill('SIGHUP');
+    await vi.waitFor(() => expect(served.lines('settings reloaded')).toHaveLength(1));
+    const metrics = await (await fetch(`${served.admin}metrics`)).text();
+    const file = new URL('../../../deploy/grafana/dapikit.json', import.meta.url);
+    const dashboard: { panels: { targets: { expr: string }[] }[] } = JSON.parse(readFileSync(file, 'utf8'));
+    const used = dashboard.panels.flatMap(({ targets }) =>
+      targets.flatMap(({ expr }) => expr.match(/\b(?:dapikit|nodejs|process)_\w+/g) ?? []),
+    );
+    expect(used.length).toBeGreaterThan(20);
+    const families = new Set(used.map((name) => name.replace(/_bucket$/, '')));
+    expect([...families].filter((name) => !metrics.includes(`# TYPE ${name} `))).toEqual([]);
+  });
+});
+
+interface Span {
+  readonly name: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly attributes: readonly unknown[];
+}
+
+interface Export {
+  readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly Span[] }[] }[];
+}

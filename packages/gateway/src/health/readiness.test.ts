@@ -1,0 +1,122 @@
+import { NodeUnavailable, type Layer1, type NodeStatus } from '@dapikit/chain';
+import { describe, expect, it } from 'vitest';
+import { recordedLayer1 } from '../../test/recorded-layer1.js';
+import { ReadinessCheck } from './readiness.js';
+
+const NOW = 1_767_225_600_000;
+const SETTINGS = { readyMaxTipAge: 90 * 60_000, readyMaxBlocksBehind: 3 };
+const STATUS: NodeStatus = {
+  software: '/Dash Core:23.1.2/',
+  network: 'main',
+  tip: { hash: 'ab'.repeat(32), height: 2_000_000 },
+  headersHeight: 2_000_000,
+  isInitialBlockDownload: false,
+  difficulty: 1,
+  medianTime: NOW / 1000 - 900,
+  peers: 8,
+  masternodeSync: undefined,
+  chainLock: undefined,
+};
+
+function node(status: () => Promise<NodeStatus>): Layer1 {
+  return { ...recordedLayer1(), status };
+}
+
+async function reasonsOf(status: Partial<NodeStatus>, settings = SETTINGS): Promise<string[]> {
+  const check = new ReadinessCheck(
+    node(async () => ({ ...STATUS, ...status })),
+    settings,
+    () => NOW,
+  );
+  const { isReady, reasons } = await check.check();
+  expect(isReady).toBe(reasons.length === 0);
+  return reasons.map(({ code }) => code);
+}
+
+describe('the gateway is ready', () => {
+  it('while the chain goes on', async () => {
+    expect(await reasonsOf({})).toEqual([]);
+  });
+
+  it.each<[string, Partial<NodeStatus>, string[]]>([
+    ['blocks of the past are fetched', { isInitialBlockDownload: true }, ['initial-block-download']],
+    ['three blocks are to come', { headersHeight: 2_000_003 }, []],
+    ['four blocks are to come', { headersHeight: 2_000_004 }, ['blocks-behind']],
+    ['blocks came 90 minutes ago', { medianTime: NOW / 1000 - 5_400 }, []],
+    ['blocks came longer ago', { medianTime: NOW / 1000 - 5_401 }, ['tip-too-old']],
+    ['regtest waits for who asks', { network: 'regtest', medianTime: 0, isInitialBlockDownload: true }, []],
+    [
+      'all of it',
+      { headersHeight: 3_000_000, medianTime: 0, isInitialBlockDownload: true },
+      ['initial-block-download', 'blocks-behind', 'tip-too-old'],
+    ],
+  ])('or not, when %s', async (_, status, codes) => {
+    expect(await reasonsOf(status)).toEqual(codes);
+  });
+
+  it('whatever the age, where that does not matter', async () => {
+    expect(await reasonsOf({ medianTime: 0 }, { ...SETTINGS, readyMaxTipAge: 0 })).toEqual([]);
+  });
+
+  it('not when no node answers, and says why without its address', async () => {
+    const check = new ReadinessCheck(
+      node(async () => {
+        throw new NodeUnavailable('connect ECONNREFUSED 10.0.0.1:9998', 'unreachable');
+      }),
+      SETTINGS,
+      () => NOW,
+    );
+    expect(await check.check()).toEqual({
+      isReady: false,
+      reasons: [{ code: 'node-unavailable', message: 'no node answers: unreachable' }],
+      node: undefined,
+      tipAge: undefined,
+    });
+  });
+
+  it('not when the node does not answer in time', async () => {
+    const check = new ReadinessCheck(
+      { ...recordedLayer1(), status: (options) => abortedBy(options?.signal) },
+      SETTINGS,
+      () => NOW,
+    );
+    const { reasons } = await check.check();
+    expect(reasons).toEqual([
+      { code: 'node-unavailable', message: 'no node told its status within 2000 ms' },
+    ]);
+  });
+
+  it('not while it stops', async () => {
+    const check = new ReadinessCheck(
+      node(async () => STATUS),
+      SETTINGS,
+      () => NOW,
+    );
+    check.drain();
+    const { isReady, reasons } = await check.check();
+    expect([isReady, reasons[0]?.code]).toEqual([false, 'draining']);
+  });
+});
+
+it('asks the node once a second, however many ask', async () => {
+  let asked = 0;
+  let now = NOW;
+  const status = async () => {
+    asked += 1;
+    return STATUS;
+  };
+  const check = new ReadinessCheck(node(status), SETTINGS, () => now);
+  await Promise.all(Array.from({ length: 50 }, () => check.check()));
+  now += 999;
+  await check.check();
+  expect(asked).toBe(1);
+  now += 1;
+  await check.check();
+  expect(asked).toBe(2);
+});
+
+function abortedBy(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new NodeUnavailable('cancelled', 'cancelled')));
+  });
+}

@@ -1,0 +1,275 @@
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { AnswerSource } from '../memory/provenance.js';
+import type { CallOutcome } from './observer.js';
+
+/** From an answer out of memory to a node that takes its time, in seconds. */
+const CALL_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
+
+/** What is known of the chain when the metrics are read; `undefined` while it is not known. */
+export interface ChainReport {
+  readonly isReady: boolean;
+  readonly tipHeight: number | undefined;
+  /** Since the median time of the last eleven blocks, in seconds. */
+  readonly tipAge: number | undefined;
+  readonly chainLockHeight: number | undefined;
+}
+
+/** What is known of a node when the metrics are read. */
+export interface NodeReport {
+  readonly name: string;
+  /** Whether it answered what it was asked last. */
+  readonly isUp: boolean;
+  /** Whether it is in step with the others, and is asked first. */
+  readonly isHealthy: boolean;
+  readonly callsInFlight: number;
+  readonly callsQueued: number;
+  /** Whether its messages come in over ZMQ. */
+  readonly isNotifying: boolean;
+}
+
+/** Where the metrics that are read, not counted, come from. */
+export interface MetricsSources {
+  readonly chain: () => Promise<ChainReport>;
+  readonly nodes: () => readonly NodeReport[];
+  readonly connections: () => number;
+}
+
+/** The metrics of one process, in the text format of Prometheus. Those that are asked for when they are read need `read`. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #calls: Counter<'method' | 'outcome'>;
+  readonly #callSeconds: Histogram<'method'>;
+  readonly #responses: Counter<'route' | 'status'>;
+  readonly #upstreamCalls: Counter<'node' | 'call' | 'outcome'>;
+  readonly #upstreamSeconds: Histogram<'node' | 'call'>;
+  readonly #memory: Counter<'source'>;
+  readonly #failovers: Counter<'from' | 'reason'>;
+  readonly #hedges: Counter<'node'>;
+  readonly #reloads: Counter<'outcome'>;
+
+  /** @param version of the gateway */
+  constructor(version: string) {
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry });
+    this.#calls = new Counter({
+      name: 'dapikit_calls_total',
+      help: 'JSON-RPC calls that were answered.',
+      labelNames: ['method', 'outcome'],
+      registers,
+    });
+    this.#callSeconds = new Histogram({
+      name: 'dapikit_call_duration_seconds',
+      help: 'From a JSON-RPC call to its answer.',
+      labelNames: ['method'],
+      buckets: CALL_SECONDS,
+      registers,
+    });
+    this.#responses = new Counter({
+      name: 'dapikit_http_responses_total',
+      help: 'HTTP answers, by route and status.',
+      labelNames: ['route', 'status'],
+      registers,
+    });
+    this.#upstreamCalls = new Counter({
+      name: 'dapikit_upstream_calls_total',
+      help: 'Calls to nodes.',
+      labelNames: ['node', 'call', 'outcome'],
+      registers,
+    });
+    this.#upstreamSeconds = new Histogram({
+      name: 'dapikit_upstream_call_duration_seconds',
+      help: 'From a call to a node to its answer, its wait for a turn included.',
+      labelNames: ['node', 'call'],
+      buckets: CALL_SECONDS,
+      registers,
+    });
+    this.#memory = new Counter({
+      name: 'dapikit_memory_requests_total',
+      help: 'Requests by where their answers came from: memory, a node, or memory as no node answered.',
+      labelNames: ['source'],
+      registers,
+    });
+    this.#failovers = new Counter({
+      name: 'dapikit_upstream_failovers_total',
+      help: 'Calls that were put to another node, as this one gave no answer that could be used.',
+      labelNames: ['from', 'reason'],
+      registers,
+    });
+    this.#hedges = new Counter({
+      name: 'dapikit_upstream_hedges_total',
+      help: 'Calls that were put to this node as well, as the first was slow.',
+      labelNames: ['node'],
+      registers,
+    });
+    this.#reloads = new Counter({
+      name: 'dapikit_reloads_total',
+      help: 'Times the settings or the certificate were read again.',
+      labelNames: ['outcome'],
+      registers,
+    });
+    new Gauge({
+      name: 'dapikit_build_info',
+      help: 'Always 1.',
+      labelNames: ['version'],
+      registers,
+      aggregator: 'first',
+    }).set({ version }, 1);
+  }
+
+  /** A JSON-RPC call ended. */
+  called(method: string, outcome: CallOutcome, seconds: number): void {
+    this.#calls.inc({ method, outcome });
+    this.#callSeconds.observe({ method }, seconds);
+  }
+
+  /** An HTTP request was answered. */
+  responded(route: string, status: number): void {
+    this.#responses.inc({ route, status });
+  }
+
+  /** A call to a node ended. */
+  calledUpstream(node: string, call: string, outcome: string, seconds: number): void {
+    this.#upstreamCalls.inc({ node, call, outcome });
+    this.#upstreamSeconds.observe({ node, call }, seconds);
+  }
+
+  /** A request was answered from there. */
+  answered(source: AnswerSource): void {
+    this.#memory.inc({ source });
+  }
+
+  /** A call was put to another node, for that reason. */
+  failedOver(from: string, reason: string): void {
+    this.#failovers.inc({ from, reason });
+  }
+
+  /** A call was put to this node as well. */
+  hedged(node: string): void {
+    this.#hedges.inc({ node });
+  }
+
+  /** Settings or certificates were read again: they hold now, or the former ones were kept. */
+  reloaded(outcome: 'applied' | 'refused'): void {
+    this.#reloads.inc({ outcome });
+  }
+
+  /** From now on these are asked whenever the metrics are read. To be called once. */
+  read({ chain, nodes, connections }: MetricsSources): void {
+    const open: Gauge = new Gauge({
+      name: 'dapikit_connections',
+      help: 'Open connections.',
+      registers: [this.#registry],
+      collect: () => open.set(connections()),
+    });
+    // Workers see the same chain: what they tell of it is not added up.
+    this.#ofChain('dapikit_ready', '1 while /readyz says 200.', 'min', chain, ({ isReady }) =>
+      Number(isReady),
+    );
+    this.#ofChain(
+      'dapikit_tip_height',
+      'Of the last block of the best chain.',
+      'max',
+      chain,
+      ({ tipHeight }) => tipHeight,
+    );
+    this.#ofChain(
+      'dapikit_tip_age_seconds',
+      'Since the median time of the last eleven blocks, about 15 minutes where blocks come as they should.',
+      'max',
+      chain,
+      ({ tipAge }) => tipAge,
+    );
+    this.#ofChain(
+      'dapikit_chain_lock_height',
+      'Of the best ChainLock.',
+      'max',
+      chain,
+      ({ chainLockHeight }) => chainLockHeight,
+    );
+    this.#ofNodes('dapikit_node_up', '1 while the node answers.', 'min', nodes, ({ isUp }) => Number(isUp));
+    this.#ofNodes(
+      'dapikit_node_healthy',
+      '1 while the node is in step with the others, and is asked first.',
+      'min',
+      nodes,
+      ({ isHealthy }) => Number(isHealthy),
+    );
+    this.#ofNodes(
+      'dapikit_node_notifying',
+      '1 while messages come in over ZMQ.',
+      'min',
+      nodes,
+      ({ isNotifying }) => Number(isNotifying),
+    );
+    this.#ofNodes(
+      'dapikit_node_calls_in_flight',
+      'Calls at the node.',
+      'sum',
+      nodes,
+      ({ callsInFlight }) => callsInFlight,
+    );
+    this.#ofNodes(
+      'dapikit_node_calls_queued',
+      'Calls that wait for their turn.',
+      'sum',
+      nodes,
+      ({ callsQueued }) => callsQueued,
+    );
+  }
+
+  /** All of them as text. */
+  async text(): Promise<string> {
+    return await this.#registry.metrics();
+  }
+
+  /** Gives them to the primary process of a cluster whenever it asks: see `clusterMetrics`. */
+  shareWithPrimary(): void {
+    AggregatorRegistry.setRegistries([this.#registry]);
+    void new AggregatorRegistry();
+  }
+
+  #ofChain(
+    name: string,
+    help: string,
+    aggregator: 'min' | 'max',
+    report: MetricsSources['chain'],
+    of: (report: ChainReport) => number | undefined,
+  ): void {
+    const registers = [this.#registry];
+    const gauge = new Gauge({ name, help, registers, aggregator, collect });
+    async function collect(): Promise<void> {
+      const value = of(await report());
+      if (value === undefined) gauge.remove();
+      else gauge.set(value);
+    }
+  }
+
+  #ofNodes(
+    name: string,
+    help: string,
+    aggregator: 'min' | 'sum',
+    nodes: MetricsSources['nodes'],
+    of: (report: NodeReport) => number,
+  ): void {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames: ['node'],
+      registers: [this.#registry],
+      aggregator,
+      collect: () => {
+        gauge.reset();
+        for (const report of nodes()) gauge.set({ node: report.name }, of(report));
+      },
+    });
+  }
+}
+
+/** The media type of the text format. */
+export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
+
+/** In the primary process: gives the metrics of all workers together. */
+export function clusterMetrics(): () => Promise<string> {
+  const registry = new AggregatorRegistry();
+  return () => registry.clusterMetrics();
+}

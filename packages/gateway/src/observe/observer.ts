@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AnswerSource } from '../memory/provenance.js';
+import type { ERROR_CODES } from '../json-rpc/json-rpc-error.js';
+
+/** How a call ended: with a result, or with an error of that name. */
+export type CallOutcome = 'ok' | keyof typeof ERROR_CODES;
+
+/**
+ * Looks on while the gateway works: each method does what it is given, which tells once how it ended.
+ *
+ * Names come from tables of the gateway, never from a caller, so that there are only so many of them.
+ */
+export interface Observer {
+  /** An HTTP request, by the path of its route, or `other`. */
+  request<T>(route: string, headers: IncomingHttpHeaders, run: (ended: (httpStatus: number) => void) => T): T;
+  /** A JSON-RPC call, by its method; `other` where there is no such method, `none` where the request was not that far. */
+  call<T>(method: string, run: (ended: (outcome: CallOutcome) => void) => T): T;
+  /** Where the answers to a request came from; `undefined` where nothing was asked of layer 1. */
+  answered(source: AnswerSource | undefined): void;
+  /** A call to a node: `ok`, `refused`, the reason for which it was unavailable, or `failed`. */
+  upstream<T>(node: string, call: string, run: (ended: (outcome: string) => void) => T): T;
+}
+
+const ignored = (): void => undefined;
+
+/** Looks away. */
+export const UNOBSERVED: Observer = {
+  request: (_route, _headers, run) => run(ignored),
+  call: (_, run) => run(ignored),
+  answered: ignored,
+  upstream: (_node, _call, run) => run(ignored),
+};

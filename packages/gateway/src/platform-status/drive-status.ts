@@ -1,0 +1,65 @@
+import { toJson } from '@bufbuild/protobuf';
+import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-node';
+import { DRIVE_GET_STATUS } from './drive-protocol.js';
+import { countOf, memberAt, textOf } from './loose-json.js';
+import type { PlatformStatus } from './platform-status.js';
+
+/** What Drive knows of the platform's status. */
+export interface DriveStatus {
+  readonly software: string | null;
+  readonly protocol: PlatformStatus['version']['protocol']['drive'];
+  readonly coreChainLockedHeight: number | null;
+  readonly time: Omit<PlatformStatus['time'], 'local'>;
+}
+
+/** Drive, over gRPC. */
+export interface DriveClient {
+  /** Rejects when Drive gives no answer in time. */
+  status(): Promise<DriveStatus>;
+  /** Lets go of the connection. */
+  close(): void;
+}
+
+const LARGEST_ANSWER = 1 << 20;
+
+/**
+ * Connects to Drive when it is first asked.
+ * @param url such as `http://127.0.0.1:26670`
+ * @param timeout of a call, in milliseconds
+ */
+export function driveClient(url: string, timeout: number): DriveClient {
+  const sessionManager = new Http2SessionManager(url);
+  const transport = createGrpcTransport({ baseUrl: url, sessionManager, readMaxBytes: LARGEST_ANSWER });
+  return {
+    status: async () => {
+      const request = { v0: {} };
+      const { message } = await transport.unary(DRIVE_GET_STATUS, undefined, timeout, undefined, request);
+      return readStatus(toJson(DRIVE_GET_STATUS.output, message));
+    },
+    close: () => sessionManager.abort(),
+  };
+}
+
+const present = (value: unknown): number | null => (value === undefined ? null : countOf(value));
+
+function readStatus(response: unknown): DriveStatus {
+  const at = (...names: string[]): unknown => memberAt(response, 'v0', ...names);
+  const drive = at('version', 'protocol', 'drive');
+  return {
+    software: textOf(at('version', 'software', 'drive')) || null,
+    protocol:
+      drive === undefined
+        ? null
+        : {
+            latest: countOf(memberAt(drive, 'latest')),
+            current: countOf(memberAt(drive, 'current')),
+            nextEpoch: countOf(memberAt(drive, 'nextEpoch')),
+          },
+    coreChainLockedHeight: present(at('chain', 'coreChainLockedHeight')),
+    time: {
+      block: present(at('time', 'block')),
+      genesis: present(at('time', 'genesis')),
+      epoch: present(at('time', 'epoch')),
+    },
+  };
+}

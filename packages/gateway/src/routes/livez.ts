@@ -1,0 +1,35 @@
+import type { Route } from './route.js';
+
+/** `GET /livez`: the process answers. Nothing else is asked, so that a node that is down does not get the gateway restarted. */
+export const livez: Route = {
+  method: 'GET',
+  path: '/livez',
+  errors: 'problem',
+  problems: [],
+  docs: () => ({
+    operationId: 'isAlive',
+    summary: 'Whether the process answers',
+    description: 'Always 200. Whether it should get traffic is told by `/readyz`.',
+    parameters: [],
+    responses: {
+      200: {
+        description: 'It does.',
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              properties: { status: { const: 'alive' } },
+              required: ['status'],
+              additionalProperties: false,
+            },
+          },
+        },
+      },
+    },
+    schemas: {},
+  }),
+  open: () => () => ({ status: 200, headers: NOT_KEPT, body: '{"status":"alive"}' }),
+};
+
+/** What is true now may not be so in a moment. */
+const NOT_KEPT = ['cache-control', 'no-store'];

@@ -1,0 +1,32 @@
+import { methods } from '../methods/methods.js';
+import { openRpcDocument } from '../methods/openrpc-document.js';
+import type { Route } from './route.js';
+
+/** `GET /openrpc.json`: the OpenRPC document of all methods, as `rpc.discover` gives it. */
+export const openRpc: Route = {
+  method: 'GET',
+  path: '/openrpc.json',
+  errors: 'problem',
+  problems: [],
+  docs: () => ({
+    operationId: 'describeMethods',
+    summary: 'The JSON-RPC methods, described for programs',
+    description: 'The OpenRPC description of the methods; `rpc.discover` gives the same.',
+    parameters: [],
+    responses: {
+      200: {
+        description: 'An OpenRPC 1.3 document.',
+        content: {
+          'application/json': {
+            schema: { type: 'object', required: ['openrpc', 'info', 'methods'] },
+          },
+        },
+      },
+    },
+    schemas: {},
+  }),
+  open: () => {
+    const written = JSON.stringify(openRpcDocument(methods));
+    return () => ({ status: 200, headers: [], body: written });
+  },
+};

@@ -1,0 +1,95 @@
+import type { Readiness } from '../health/readiness.js';
+import { HASH_SCHEMA, type JsonSchema } from '../methods/method.js';
+import type { Route } from './route.js';
+
+/** `GET /readyz`: 200 while the chain behind the gateway goes on, 503 and why while it does not. */
+export const readyz: Route = {
+  method: 'GET',
+  path: '/readyz',
+  errors: 'problem',
+  problems: [],
+  docs: () => ({
+    operationId: 'isReady',
+    summary: 'Whether the gateway should get traffic',
+    description:
+      '503 while no node answers, while the node fetches the blocks of the past, lacks more than `ready-max-blocks-behind` blocks ' +
+      'whose headers it has, while the median time of the last eleven blocks is longer ago than `ready-max-tip-age` (not asked on ' +
+      'regtest), and while the gateway stops. The body says which. The node is asked at most once a second.',
+    parameters: [],
+    responses: {
+      200: { description: 'It should.', content: { 'application/json': { schema: READINESS } } },
+      503: {
+        description: 'It should not; `reasons` tell why.',
+        content: { 'application/json': { schema: READINESS } },
+      },
+    },
+    schemas: { Readiness: READINESS_SCHEMA },
+  }),
+  open:
+    ({ readiness }) =>
+    async () => {
+      const judged = await readiness.check();
+      return {
+        status: judged.isReady ? 200 : 503,
+        headers: ['cache-control', 'no-store'],
+        body: JSON.stringify(told(judged)),
+      };
+    },
+};
+
+function told({ isReady, reasons, node, tipAge }: Readiness): unknown {
+  return {
+    status: isReady ? 'ready' : 'not-ready',
+    reasons,
+    ...(node && {
+      network: node.network,
+      tip: node.tip,
+      headersHeight: node.headersHeight,
+      tipAge,
+      chainLockHeight: node.chainLock?.height,
+    }),
+  };
+}
+
+const READINESS: JsonSchema = { $ref: '#/components/schemas/Readiness' };
+
+const READINESS_SCHEMA: JsonSchema = {
+  description: 'Whether the gateway should get traffic, and what that was judged by.',
+  type: 'object',
+  properties: {
+    status: { enum: ['ready', 'not-ready'] },
+    reasons: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          code: {
+            enum: [
+              'draining',
+              'node-unavailable',
+              'node-failed',
+              'initial-block-download',
+              'blocks-behind',
+              'tip-too-old',
+            ],
+          },
+          message: { type: 'string' },
+        },
+        required: ['code', 'message'],
+        additionalProperties: false,
+      },
+    },
+    network: { type: 'string' },
+    tip: {
+      type: 'object',
+      properties: { hash: HASH_SCHEMA, height: { type: 'integer' } },
+      required: ['hash', 'height'],
+      additionalProperties: false,
+    },
+    headersHeight: { type: 'integer' },
+    tipAge: { type: 'integer', description: 'Since the median time of the last eleven blocks, in seconds.' },
+    chainLockHeight: { type: 'integer' },
+  },
+  required: ['status', 'reasons'],
+  additionalProperties: false,
+};
