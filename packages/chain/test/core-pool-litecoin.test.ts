@@ -22,11 +22,11 @@ describe.skipIf(!HAS_LITECOIND)('a pool of real nodes (skipped where there is no
   let events: BlockEvent[];
 
   beforeEach(async () => {
-    litecoins = await Promise.all([
-      LitecoinNode.startListening(),
-      LitecoinNode.startListening(),
-      LitecoinNode.startListening(),
-    ]);
+    litecoins = [
+      await LitecoinNode.startListening(),
+      await LitecoinNode.startListening(),
+      await LitecoinNode.startListening(),
+    ];
     await litecoins[0].mine(5);
     await connect();
     pool = new CorePool({ nodes: litecoins.map(member), limits: LIMITS });
@@ -40,24 +40,29 @@ describe.skipIf(!HAS_LITECOIND)('a pool of real nodes (skipped where there is no
     await Promise.all(litecoins.map((litecoin) => litecoin.stop()));
   }, 30_000);
 
-  /** Each to each, and waits until they are at the same block. */
+  /** Each to the one that is ahead, and waits until they are at the same block; then to each other. */
   async function connect(): Promise<void> {
     const up = litecoins.filter(({ isRunning }) => isRunning);
-    for (const one of up) {
-      await one.call('setnetworkactive', true);
-      for (const other of up) if (one !== other) await one.connect(other);
-    }
+    const heights = await Promise.all(up.map((one) => one.call('getblockcount')));
+    const ahead = up[heights.indexOf(Math.max(...heights.map(Number)))]!;
+    const others = up.filter((one) => one !== ahead);
+    await Promise.all(up.map((one) => one.call('setnetworkactive', true)));
     await until(async () => {
-      const tips = await Promise.all(up.map((one) => one.call('getbestblockhash')));
-      if (new Set(tips).size === 1) return true;
-      for (const one of up) for (const other of up) if (one !== other) await one.connect(other);
+      // A node that has just come up asks only one other for what it missed: not one that missed it, too.
+      for (const one of others) await one.connect(ahead);
       await sleep(100);
-      return false;
+      const tips = await Promise.all(up.map((one) => one.call('getbestblockhash')));
+      return new Set(tips).size === 1;
     });
+    for (const one of others) for (const other of others) if (one !== other) await one.connect(other);
   }
 
-  function partition(): Promise<unknown> {
-    return Promise.all(litecoins.map((one) => one.call('setnetworkactive', false)));
+  async function partition(): Promise<void> {
+    await Promise.all(litecoins.map((one) => one.call('setnetworkactive', false)));
+    await until(async () => {
+      const counts = await Promise.all(litecoins.map((one) => one.call('getconnectioncount')));
+      return counts.every((count) => count === 0);
+    });
   }
 
   function states(): string[] {
