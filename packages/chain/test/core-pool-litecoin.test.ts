@@ -20,25 +20,27 @@ describe.skipIf(!HAS_LITECOIND)('a pool of real nodes (skipped where there is no
   let litecoins: [LitecoinNode, LitecoinNode, LitecoinNode];
   let pool: CorePool;
   let events: BlockEvent[];
+  const endings: (() => Promise<void>)[] = [];
 
   beforeEach(async () => {
-    litecoins = [
-      await LitecoinNode.startListening(),
-      await LitecoinNode.startListening(),
-      await LitecoinNode.startListening(),
-    ];
+    litecoins = [await started(), await started(), await started()];
     await litecoins[0].mine(5);
     await connect();
     pool = new CorePool({ nodes: litecoins.map(member), limits: LIMITS });
+    endings.push(() => pool.close());
     events = [];
     pool.watchBlocks((event) => events.push(event));
     await until(() => pool.health().isReady && pool.health().nodes.every(({ state }) => state === 'healthy'));
   }, 60_000);
   afterEach(async () => {
-    for (const litecoin of litecoins) litecoin.goOn();
-    await pool.close();
-    await Promise.all(litecoins.map((litecoin) => litecoin.stop()));
+    for (const end of endings.splice(0).toReversed()) await end();
   }, 30_000);
+
+  async function started(): Promise<LitecoinNode> {
+    const node = await LitecoinNode.startListening();
+    endings.push(() => node.stop());
+    return node;
+  }
 
   /** Each to the one that is ahead, and waits until they are at the same block; then to each other. */
   async function connect(): Promise<void> {
