@@ -11,6 +11,7 @@ export default defineConfig({
       '@dapikit/chain': source('chain/src'),
       '@dapikit/contract': source('contract/src'),
       '@dapikit/gateway': source('gateway/src'),
+      '@dapikit/platform': source('platform/src'),
     },
   },
   test: {

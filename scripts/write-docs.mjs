@@ -1,33 +1,46 @@
-// Writes docs/methods/, docs/http.md, docs/settings.md, docs/cli.md, docs/rules/ and docs/schema/ from the tables of methods,
-// routes, settings, commands and contract rules, with examples answered by the embedded chain as it starts and by the commands.
+// Writes docs/methods/, docs/devchain.md, docs/http.md, docs/faults.md, docs/settings.md, docs/cli.md, docs/rules/ and docs/schema/ from the tables of
+// methods, controls, routes, settings, faults, commands and contract rules, with examples answered by the embedded chain as it starts and by
+// the commands.
 // With --check nothing is written: it fails when a page is not what it would write.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bytesToHex, DevChain } from '@dapikit/chain';
+import { DEFAULT_LIMITS as NODE_LIMITS } from '@dapikit/chain/core-node';
 import { contractJsonSchema, explain, RULE_CODES, validateContract } from '@dapikit/contract';
 import {
   absentPlatform,
+  controls,
   createDispatch,
   DEFAULT_SETTINGS,
+  devMethods,
   methods,
   problemsOf,
   routes,
 } from '@dapikit/gateway';
 import { pino } from 'pino';
+import { chain as chainCommand } from '../packages/cli/dist/commands/chain.js';
 import { check } from '../packages/cli/dist/commands/check.js';
+import { diff } from '../packages/cli/dist/commands/diff.js';
 import { devOptions } from '../packages/cli/dist/commands/dev-options.js';
 import { explainRule } from '../packages/cli/dist/commands/explain.js';
 import { fees } from '../packages/cli/dist/commands/fees.js';
 import { fmt } from '../packages/cli/dist/commands/fmt.js';
+import { key } from '../packages/cli/dist/commands/key.js';
 import { init } from '../packages/cli/dist/commands/init.js';
+import { types } from '../packages/cli/dist/commands/types.js';
 import { formatJson } from '../packages/cli/dist/report/format-json.js';
 import { formatPretty } from '../packages/cli/dist/report/format-pretty.js';
 
 /** The clock of the examples, so that they are the same every time. */
 const EXAMPLE_TIME = 1_767_225_600;
 const LONGEST_EXAMPLE = 4000;
+const LONGEST_CONTROL_EXAMPLE = 500;
+/** What is compressed differs from one version of zlib to another; its first bytes do not. */
+const LONGEST_ENCODED = 120;
 const FOLDER = fileURLToPath(new URL('../docs/', import.meta.url));
+
+const FAULTS = fileURLToPath(new URL('../packages/gateway/test/faults/faults.json', import.meta.url));
 
 const checkOnly = process.argv.includes('--check');
 const chain = new DevChain({ mining: 'manual' });
@@ -38,20 +51,17 @@ const exampleChain = {
   transaction: bytesToHex(chain.transfer(from, to, 100_000_000n)),
 };
 const log = pino({ level: 'silent' });
-const dispatch = createDispatch(
-  methods,
-  { layer1: chain, platformStatus: absentPlatform('0.1.0', () => EXAMPLE_TIME), statusEncoding: 'rs-dapi' },
-  DEFAULT_SETTINGS,
-  log,
-);
+const dispatch = dispatchOn(chain, methods);
 
 const pages = new Map([
   ['settings.md', settingsPage()],
   ['cli.md', commandsPage()],
   ['methods/README.md', indexPage()],
+  ['faults.md', faultsPage()],
   ['http.md', await httpPage()],
   ['schema/data-contract.schema.json', `${JSON.stringify(contractJsonSchema(), null, 2)}\n`],
 ]);
+pages.set('devchain.md', await devChainPage());
 pages.set('rules/README.md', rulesIndexPage());
 for (const code of RULE_CODES) pages.set(`rules/${code}.md`, rulePage(explain(code)));
 for (const method of methods) pages.set(`methods/${method.name}.md`, await methodPage(method));
@@ -63,6 +73,63 @@ for (const [file, page] of outdated) {
 if (checkOnly && outdated.length > 0) {
   console.error(`docs/ is outdated (${outdated.map(([file]) => file).join(', ')}): run npm run docs`);
   process.exitCode = 1;
+}
+
+function dispatchOn(layer1, table) {
+  const platformStatus = absentPlatform('0.1.0', () => EXAMPLE_TIME);
+  const context = { layer1, platformStatus, statusEncoding: 'rs-dapi' };
+  return createDispatch(table, context, DEFAULT_SETTINGS, log);
+}
+
+async function devChainPage() {
+  const sections = [];
+  for (const control of controls) sections.push(await controlSection(control));
+  return `${[
+    '# Controls of the development chain',
+    'As JSON-RPC 2.0 methods at `POST /dev`, and as functions of `DevChain` in `@dapikit/chain`. They are for programs on this machine: a request ' +
+      'from elsewhere, to a name that is not localhost, or from a page of another origin is refused with HTTP status 403. Each ' +
+      'example is the first call on a chain as it starts.',
+    [
+      '| control | what it does |',
+      '| --- | --- |',
+      ...controls.map(({ name, summary }) => `| [${name}](#${name.toLowerCase()}) | ${summary} |`),
+    ].join('\n'),
+    ...sections,
+  ].join('\n\n')}\n`;
+}
+
+async function controlSection({ name, summary, changes, params, result, refusals, example }) {
+  const fresh = new DevChain({ mining: 'manual' });
+  const given = example(fresh);
+  const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method: name, ...(given && { params: given }) });
+  const { body } = await dispatchOn(fresh, devMethods(fresh))(request, 'docs');
+  const rows = Object.entries(params).map(([param, { schema, isRequired, expected }]) => {
+    return `| \`${param}\`${isRequired ? '' : ' (optional)'} | ${expected} | ${schema.description ?? ''} |`;
+  });
+  return [
+    `## ${name}`,
+    `${summary}.`,
+    `Changes: ${changes}`,
+    rows.length === 0
+      ? 'No params.'
+      : ['| param | what | about |', '| --- | --- | --- |', ...rows].join('\n'),
+    ...(refusals.length === 0
+      ? []
+      : [
+          [
+            '| refused: `data.reason` | when |',
+            '| --- | --- |',
+            ...refusals.map(({ reason, when }) => `| \`${reason}\` | ${when} |`),
+          ].join('\n'),
+        ]),
+    fence(
+      `${request}\n${cut(body, result.contentEncoding === undefined ? LONGEST_CONTROL_EXAMPLE : LONGEST_ENCODED)}`,
+    ),
+  ].join('\n\n');
+}
+
+function cut(text, longest) {
+  return text.length > longest ? `${text.slice(0, longest)} …` : text;
 }
 
 function settingsPage() {
@@ -101,9 +168,9 @@ function commandsPage() {
     maxWarnings: Number.POSITIVE_INFINITY,
   };
   return `${[
-    '# Commands for contract authors',
+    '# Commands',
     'From a clone, after `npm ci` and `npm run build`: `npx dapikit <command>`. `dapikit dev` has a page of its own: [settings](settings.md).',
-    ...[check, explainRule, fees, fmt, init].map(commandSection),
+    ...[check, explainRule, fees, diff, types, fmt, init, key, chainCommand].map(commandSection),
     '## Formats of `dapikit check`',
     [
       '- `pretty`: for people. Colours on a terminal only; control characters of a file are shown as `\\u{1b}`.',
@@ -143,8 +210,41 @@ function indexPage() {
   return `${['# JSON-RPC methods', '', '| method | what it gives |', '| --- | --- |', ...rows].join('\n')}\n`;
 }
 
+function faultsPage() {
+  const { node, client } = JSON.parse(read(FAULTS));
+  return `${[
+    '# Faults',
+    'What goes wrong beyond the gateway, what a client is answered then, and how long that takes at most. Every line is tried at every build, with every method, and the gateway is well afterwards.',
+    '## The node',
+    'Errors of JSON-RPC: code and `data.reason`; the HTTP status is 200. `getStatus` asks no node, and is answered. The times are those of `CoreNode`, which can be set.',
+    ['| the node … | the client sees | after |', '| --- | --- | --- |', ...faultRows(node, nodeTime)].join(
+      '\n',
+    ),
+    '## The client',
+    'HTTP status and `data.reason`, or that the connection is closed.',
+    ['| the client … | it sees | after |', '| --- | --- | --- |', ...faultRows(client, clientTime)].join(
+      '\n',
+    ),
+  ].join('\n\n')}\n`;
+}
+
+function nodeTime(limit) {
+  return `${NODE_LIMITS[limit] / 1000} s (\`${limit}\` of the node)`;
+}
+
+function clientTime(name) {
+  return `${DEFAULT_SETTINGS[name] / 1000} s (\`--${devOptions[name].flag}\`)`;
+}
+
+function faultRows(faults, timeOf) {
+  return Object.values(faults).map(
+    ({ fault, sees, within }) =>
+      `| ${fault} | ${sees.replace(/[a-z][a-z-]+-[a-z]+/, '`$&`')} | ${within === 'at once' ? within : timeOf(within)} |`,
+  );
+}
+
 async function methodPage(method) {
-  const { name, summary, description, params, result, errors, deprecated } = method;
+  const { name, summary, description, cost, params, result, errors, deprecated } = method;
   const exampleParams = method.exampleParams(exampleChain);
   const request = JSON.stringify({
     jsonrpc: '2.0',
@@ -162,6 +262,7 @@ async function methodPage(method) {
       : []),
     `${summary}.`,
     description,
+    ...(cost === undefined ? [] : [`A call takes ${cost} units of a client's rate limit.`]),
     '## Params',
     params ? json(params) : 'None.',
     '## Result',

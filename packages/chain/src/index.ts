@@ -83,6 +83,27 @@ export {
   type NodeStatus,
 } from './layer1.js';
 export { NodeUnavailable, UNAVAILABILITIES, type UnavailableReason } from './node-unavailable.js';
-export { DEV_MNEMONIC, DevChain, type DevChainOptions } from './devchain/dev-chain.js';
+export { DevChain } from './devchain/dev-chain.js';
+export {
+  DEV_MNEMONIC,
+  type DevChainOptions,
+  type ExportedBlock,
+  type LoadOptions,
+  type MineOptions,
+} from './devchain/dev-chain-options.js';
+export type { ClockControls } from './devchain/clock-controls.js';
+export type { FaultControls } from './devchain/fault-controls.js';
+export type { FaultKind, FaultWish, TransactionFault } from './devchain/transaction-faults.js';
+export type { Confirmation } from './devchain/local-node.js';
+export type {
+  MasternodeControls,
+  RegistrarWish,
+  RegistrationWish,
+  ServiceWish,
+} from './devchain/masternode-controls.js';
+export type { MasternodeRecord } from './devchain/masternode-record.js';
+export type { MiningMode } from './devchain/mining-mode.js';
+export { RefusedControl } from './devchain/refused-control.js';
 export type { Account } from './devchain/keys.js';
-export { InsufficientFunds, type HeldCoin } from './devchain/wallet.js';
+export { InsufficientFunds } from './devchain/wallet.js';
+export type { HeldCoin } from './consensus/coins.js';

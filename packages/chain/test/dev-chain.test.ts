@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decodeBlock } from '../src/block/block.js';
-import { DevChain, type DevChainOptions } from '../src/devchain/dev-chain.js';
+import { DevChain } from '../src/devchain/dev-chain.js';
+import type { DevChainOptions } from '../src/devchain/dev-chain-options.js';
 import type { BlockEvent } from '../src/layer1.js';
 import { NodeRefusal } from '../src/layer1.js';
 import { decodeTransaction, transactionId } from '../src/transaction/transaction.js';

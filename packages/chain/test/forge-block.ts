@@ -17,7 +17,7 @@ export const LATER = 2_000_000_000;
 
 /** A chain of nothing but the genesis block. */
 export function emptyChain(scriptsAreChecked: (txid: string) => boolean = () => false): ChainState {
-  return new ChainState({ genesis: regtestGenesis(), now: () => LATER, scriptsAreChecked });
+  return new ChainState({ origin: regtestGenesis(), now: () => LATER, scriptsAreChecked });
 }
 
 /** The recorded block at `height`, as it is. */

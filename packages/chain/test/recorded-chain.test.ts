@@ -18,7 +18,7 @@ const blocks = RECORDED_BLOCKS.map(({ hex, hash }) => ({
 
 function chainOf([genesis, ...rest]: readonly { block: SizedBlock }[]): ChainState {
   const chain = new ChainState({
-    genesis: genesis!.block,
+    origin: genesis!.block,
     now: () => 2_000_000_000,
     scriptsAreChecked: () => false,
   });

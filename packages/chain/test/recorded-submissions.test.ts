@@ -17,7 +17,7 @@ interface Answer {
 const RECORDED_HEIGHT = 510;
 
 const [genesis, ...rest] = RECORDED_BLOCKS.map(({ hex }) => sizeBlock(decodeBlock(hexToBytes(hex))));
-const chain = new ChainState({ genesis: genesis!, now: () => 2_000_000_000, scriptsAreChecked: () => false });
+const chain = new ChainState({ origin: genesis!, now: () => 2_000_000_000, scriptsAreChecked: () => false });
 for (const block of rest.slice(0, RECORDED_HEIGHT)) chain.accept(block);
 const mempool = new Mempool();
 

@@ -1,13 +1,13 @@
 import type { ChainBlock } from '../src/chainstate/chain-block.js';
 import { ChainState } from '../src/chainstate/chain-state.js';
-import type { Coin } from '../src/consensus/coins.js';
+import type { Coin, HeldCoin } from '../src/consensus/coins.js';
 import { Rejection } from '../src/consensus/rejection.js';
 import { sizedBlock, sizeTransaction, type SizedBlock } from '../src/consensus/sized-block.js';
 import type { SizedTransaction } from '../src/consensus/transaction-rules.js';
 import { regtestGenesis } from '../src/devchain/genesis.js';
 import { buildInitialChain } from '../src/devchain/initial-chain.js';
 import { KeyRing, type Account } from '../src/devchain/keys.js';
-import { payFrom, spendableCoins, type Draft, type HeldCoin } from '../src/devchain/wallet.js';
+import { payFrom, spendableCoins, type Draft } from '../src/devchain/wallet.js';
 import { NodeRefusal } from '../src/layer1.js';
 import { followChain, type ChainFollower } from '../src/mempool/follow-chain.js';
 import type { MempoolEntry } from '../src/mempool/mempool-entry.js';
@@ -51,7 +51,7 @@ export class Workshop {
   constructor(blocks: readonly SizedBlock[] = initialBlocks()) {
     let isBuilding = true;
     this.chain = new ChainState({
-      genesis: regtestGenesis(),
+      origin: regtestGenesis(),
       now: () => LATER,
       scriptsAreChecked: () => isBuilding,
     });
@@ -72,7 +72,7 @@ export class Workshop {
 
   /** What an account can spend now. */
   coins(account: Account): HeldCoin[] {
-    return spendableCoins(account, this.chain, this.mempool);
+    return [...spendableCoins(account, this.chain, this.mempool)];
   }
 
   /** The coin of an account that is spent next. */

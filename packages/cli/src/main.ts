@@ -31,12 +31,40 @@ const COMMANDS: ReadonlyMap<string, Entry> = new Map([
     },
   ],
   [
+    'diff',
+    {
+      about: 'tell whether a contract may be updated to another',
+      load: async () => (await import('./commands/diff.js')).diff,
+    },
+  ],
+  [
+    'types',
+    {
+      about: 'write TypeScript types of the documents of a contract',
+      load: async () => (await import('./commands/types.js')).types,
+    },
+  ],
+  [
     'fmt',
     { about: 'put contracts into one form', load: async () => (await import('./commands/fmt.js')).fmt },
   ],
   [
     'init',
     { about: 'write a contract to start from', load: async () => (await import('./commands/init.js')).init },
+  ],
+  [
+    'chain',
+    {
+      about: 'write the blocks of the development chain',
+      load: async () => (await import('./commands/chain.js')).chain,
+    },
+  ],
+  [
+    'key',
+    {
+      about: 'make an API key for clients of a gateway',
+      load: async () => (await import('./commands/key.js')).key,
+    },
   ],
   [
     'dev',

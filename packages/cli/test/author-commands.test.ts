@@ -1,4 +1,4 @@
-import { estimateFees, RULE_CODES, validateContract } from '@dapikit/contract';
+import { estimateFees, RULE_CODES, typesFor, validateContract } from '@dapikit/contract';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -100,5 +100,75 @@ describe('the help of every command', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(new RegExp(`^dapikit ${name}: `));
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
+  });
+});
+
+describe('dapikit diff', () => {
+  const registered = JSON.parse(TIDY);
+  const withTitle = structuredClone(registered);
+  withTitle.note.properties.title = { type: 'string', maxLength: 63, position: 1 };
+  const withoutText = structuredClone(withTitle);
+  delete withoutText.note.properties.text;
+  const cwd = folderWith({
+    'registered.json': TIDY,
+    'legal.json': JSON.stringify(withTitle, undefined, 2),
+    'illegal.json': JSON.stringify(withoutText, undefined, 2),
+  });
+
+  it('lists what changes, and what a legal update costs', () => {
+    const { code, stdout } = runDapikit(['diff', 'registered.json', 'legal.json'], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain('1 change\n  + /note/properties/title\n');
+    expect(stdout).toMatch(/It costs 0\.12\d+ DASH/);
+    expect(stdout).toContain('0 errors');
+  });
+
+  it('says what is wrong with an update, and where', () => {
+    const { code, stdout } = runDapikit(['diff', 'registered.json', 'illegal.json'], { cwd });
+    expect(code).toBe(1);
+    expect(stdout).toContain('  - /note/properties/text\n');
+    expect(stdout).toContain('error[update-property-removed]');
+    expect(stdout).toMatch(/illegal\.json:\d+:\d+/);
+    expect(stdout).not.toContain('It costs');
+  });
+
+  it('gives the same as JSON', () => {
+    const { stdout } = runDapikit(['diff', 'registered.json', '-', '-f', 'json'], {
+      cwd,
+      input: JSON.stringify(withTitle),
+    });
+    expect(JSON.parse(stdout)).toMatchObject({
+      passed: true,
+      files: [{ file: '<stdin>', accepted: true, changes: [{ op: 'add', path: '/note/properties/title' }] }],
+    });
+  });
+
+  it.each([
+    [['registered.json'], 'expected two contracts'],
+    [['-', '-'], 'only one of the two'],
+    [['registered.json', 'missing.json'], 'missing.json'],
+  ])('refuses %j', (args, message) => {
+    const { code, stderr } = runDapikit(['diff', ...args], { cwd, input: TIDY });
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});
+
+describe('dapikit types', () => {
+  it('writes what the library writes', () => {
+    const result = typesFor(TIDY);
+    expect(runDapikit(['types'], { input: TIDY })).toEqual({
+      code: 0,
+      stdout: result.ok ? result.code : undefined,
+      stderr: '',
+    });
+  });
+
+  it('shows what is in the way, and writes nothing', () => {
+    const { code, stdout, stderr } = runDapikit(['types', '-'], { input: '{"note":{"type":"object"}}' });
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('error[document-type-member-missing]');
+    expect(stderr).toContain('there are no types');
   });
 });

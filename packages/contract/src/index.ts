@@ -7,6 +7,18 @@ export type {
   TextPosition,
   TextRange,
 } from './diagnostic.js';
+export type {
+  ContestDescription,
+  ContractDescription,
+  DocumentTypeDescription,
+  IndexDescription,
+  PropertyDescription,
+  StorageType,
+  TokenCostAction,
+  TokenCostDescription,
+  TotalsDescription,
+} from './description/contract-description.js';
+export { describeContract, type DescriptionResult } from './description/describe-contract.js';
 export type { ContractOptions } from './document/contract-reading.js';
 export {
   documentValidator,

@@ -1,9 +1,14 @@
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 import { join } from 'node:path';
-import type { Layer1 } from '@dapikit/chain';
+import type { DevChain, Layer1 } from '@dapikit/chain';
 import type { Logger } from 'pino';
+import { devMethods } from './dev/dev-methods.js';
+import { devRoute } from './dev/dev-route.js';
 import { createDispatch } from './json-rpc/dispatch.js';
+import { limitConnectionsPerAddress } from './limits/address-connections.js';
+import { openAdmission } from './limits/admission.js';
+import { clientAddresses } from './limits/client-address.js';
 import { methods } from './methods/methods.js';
 import type { PlatformStatusSource } from './platform-status/platform-status.js';
 import { routes } from './routes/routes.js';
@@ -14,9 +19,17 @@ import { createOnePortServer } from './server/one-port-server.js';
 import { createRequestListener } from './server/request-listener.js';
 import type { GatewaySettings } from './settings.js';
 
+/** The most units of a rate limit that a single call or request takes; no burst may be smaller. */
+export const DEAREST_COST = Math.max(
+  ...methods.map(({ cost = 1 }) => cost),
+  ...routes.map(({ cost = 1 }) => (cost === 'by-call' ? 1 : cost)),
+);
+
 /** What a gateway stands on. */
 export interface GatewayParts {
   readonly layer1: Layer1;
+  /** The development chain whose controls are served at `/dev`; nothing is there without one. */
+  readonly devChain?: DevChain;
   readonly platformStatus: PlatformStatusSource;
   readonly log: Logger;
   /** The present, in milliseconds since the epoch. */
@@ -37,21 +50,30 @@ export interface Gateway {
  * Starts a JSON-RPC 2.0 gateway in front of `layer1`.
  *
  * @throws {CertificateError} when the certificate cannot be had.
+ * @throws {RangeError} for a limit or a proxy that is none; {ApiKeysError} for keys that are none; {RedisClientMissing}.
  * @throws {NodeJS.ErrnoException} such as `EADDRINUSE`, when the address cannot be listened on.
  */
 export async function startGateway(settings: GatewaySettings, parts: GatewayParts): Promise<Gateway> {
-  const { layer1, platformStatus, log, now } = parts;
+  const { layer1, devChain, platformStatus, log, now } = parts;
   const isSelfSigned = settings.tls === undefined;
   const certificate = settings.tls
     ? await loadCertificate(settings.tls.certFile, settings.tls.keyFile)
     : await keptSelfSignedCertificate(join(settings.stateDirectory, 'tls'), now());
+  const addresses = clientAddresses(settings);
+  const admission = await openAdmission(settings, { addresses, log, dearest: DEAREST_COST });
   const context = { layer1, platformStatus, statusEncoding: settings.statusEncoding };
   const server = createOnePortServer(certificate, settings);
   server.maxConnections = settings.maxConnections;
+  limitConnectionsPerAddress(server, settings.maxConnectionsPerAddress, addresses.isProxy);
   const connections = watchConnections(server);
+  const devRoutes =
+    devChain === undefined
+      ? []
+      : [devRoute(createDispatch(devMethods(devChain), context, settings, log), settings)];
   const serve = createRequestListener({
-    routes,
+    routes: [...routes, ...devRoutes],
     context: { dispatch: createDispatch(methods, context, settings, log), settings, log },
+    admission,
     allowPlainHttp: isSelfSigned,
     idleTimeout: settings.idleTimeout,
     isLast: (response) => connections.isLast(response),
@@ -65,7 +87,12 @@ export async function startGateway(settings: GatewaySettings, parts: GatewayPart
   );
   server.on('connect', (_, socket) => answerConnect(socket));
   server.listen(settings.port, settings.host);
-  await once(server, 'listening');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    admission?.close();
+    throw error;
+  }
   server.on('error', (error) => log.error({ err: error }, 'server error'));
 
   const port = portOf(server.address());
@@ -83,6 +110,7 @@ export async function startGateway(settings: GatewaySettings, parts: GatewayPart
     const cut = setTimeout(() => connections.cut(), settings.drainTimeout);
     await closed;
     clearTimeout(cut);
+    admission?.close();
     log.info('closed');
   }
 }

@@ -1,7 +1,8 @@
+import { DEFAULT_LIMIT_SETTINGS, type LimitSettings } from './limits/limit-settings.js';
 import type { StatusEncoding } from './platform-status/encode-status.js';
 
 /** How the gateway behaves. Times are in milliseconds. */
-export interface GatewaySettings {
+export interface GatewaySettings extends LimitSettings {
   /** The address to listen on. */
   readonly host: string;
   /** The port to listen on; 0 picks a free one. */
@@ -27,10 +28,13 @@ export interface GatewaySettings {
   /** How long a shutdown waits for requests in flight. */
   readonly drainTimeout: number;
   readonly statusEncoding: StatusEncoding;
+  /** Whether other machines may use the controls of the development chain. They change it without asking who calls. */
+  readonly allowRemoteControls: boolean;
 }
 
 /** The settings of a gateway that is told nothing. */
 export const DEFAULT_SETTINGS: Omit<GatewaySettings, 'stateDirectory'> = {
+  ...DEFAULT_LIMIT_SETTINGS,
   host: '127.0.0.1',
   port: 3000,
   tls: undefined,
@@ -44,4 +48,5 @@ export const DEFAULT_SETTINGS: Omit<GatewaySettings, 'stateDirectory'> = {
   idleTimeout: 60_000,
   drainTimeout: 10_000,
   statusEncoding: 'rs-dapi',
+  allowRemoteControls: false,
 };

@@ -1,7 +1,9 @@
 import type { Coin } from '../consensus/coins.js';
 import type { MasternodeList } from '../consensus/masternode-list.js';
-import type { SizedBlock } from '../consensus/sized-block.js';
+import { encodeSizedBlock, type SizedBlock } from '../consensus/sized-block.js';
 import type { OutPoint } from '../transaction/transaction.js';
+import { StoredBytes, type ByteStore } from './byte-store.js';
+import { blockBytes, packBlock, unpackBlock, unpackSpent } from './packed-block.js';
 
 /** A coin that a block spent: what is needed to take the block away again. */
 export interface SpentCoin {
@@ -17,18 +19,97 @@ export interface ConnectedState {
   readonly spent: readonly SpentCoin[];
 }
 
-/** A block that the chain state knows, in the best chain or beside it. */
-export interface ChainBlock {
-  readonly block: SizedBlock;
+/** Where a block stands among those that a chain state knows. */
+interface Place {
   readonly height: number;
   /** `undefined` for the genesis block. */
   readonly previous: ChainBlock | undefined;
   /** Seconds: the median time of this block and the ten before it. */
   readonly medianTime: number;
+  /** How many blocks were known before it. */
+  readonly sequence: number;
+}
+
+const NOTHING_SPENT: readonly SpentCoin[] = [];
+
+/**
+ * A block that a chain state knows, in the best chain or beside it. What consensus asks of old blocks is at hand; the rest
+ * of a block that was packed is read from its bytes every time.
+ */
+export class ChainBlock implements Place {
+  /** In display order. */
+  readonly hash: string;
+  readonly height: number;
+  readonly previous: ChainBlock | undefined;
+  readonly medianTime: number;
+  readonly sequence: number;
+  /** Of the header, in seconds. */
+  readonly time: number;
+  /** Of the header. */
+  readonly version: number;
+  #content: SizedBlock | StoredBytes;
   /** `undefined` until it has been connected. */
-  connected: ConnectedState | undefined;
-  /** Dash Core's reject reason, once the block or one before it was found invalid. */
-  invalid: string | undefined;
+  #masternodes: MasternodeList | undefined;
+  #creditPool = 0n;
+  /** `undefined` while it is with the packed block. */
+  #spent: readonly SpentCoin[] | undefined = NOTHING_SPENT;
+
+  constructor(block: SizedBlock, { height, previous, medianTime, sequence }: Place) {
+    this.hash = block.hash;
+    this.height = height;
+    this.previous = previous;
+    this.medianTime = medianTime;
+    this.sequence = sequence;
+    this.time = block.header.time;
+    this.version = block.header.version;
+    this.#content = block;
+  }
+
+  get block(): SizedBlock {
+    return this.#content instanceof StoredBytes
+      ? unpackBlock(this.#content.read(), this.hash)
+      : this.#content;
+  }
+
+  /** The serialised block. */
+  get serialized(): Uint8Array {
+    return this.#content instanceof StoredBytes
+      ? blockBytes(this.#content.read())
+      : encodeSizedBlock(this.#content);
+  }
+
+  /** `undefined` until it has been connected. */
+  get connected(): ConnectedState | undefined {
+    if (this.#masternodes === undefined) return undefined;
+    const readSpent = (): readonly SpentCoin[] => this.#readSpent();
+    return {
+      masternodes: this.#masternodes,
+      creditPool: this.#creditPool,
+      get spent() {
+        return readSpent();
+      },
+    };
+  }
+
+  /** To be called once, with what holds after the block. */
+  connect({ masternodes, creditPool, spent }: ConnectedState): void {
+    this.#masternodes = masternodes;
+    this.#creditPool = creditPool;
+    this.#spent = spent.length === 0 ? NOTHING_SPENT : spent;
+  }
+
+  /** Keeps the block as bytes in a store from now on, with what it spent. */
+  pack(store: ByteStore): void {
+    if (this.#content instanceof StoredBytes) return;
+    const spent = this.#spent ?? NOTHING_SPENT;
+    this.#content = store.put(packBlock(this.#content, spent));
+    if (spent.length > 0) this.#spent = undefined;
+  }
+
+  #readSpent(): readonly SpentCoin[] {
+    if (this.#spent !== undefined) return this.#spent;
+    return this.#content instanceof StoredBytes ? unpackSpent(this.#content.read()) : NOTHING_SPENT;
+  }
 }
 
 /** The block at `height` of the chain that ends with `block`; `undefined` above it and below 0. */
@@ -51,8 +132,7 @@ export function medianTimeBefore(tip: ChainBlock, height: number): number {
 /** The median of the times of a block and the ten before it (fewer near the genesis block). */
 export function medianTimePast(time: number, previous: ChainBlock | undefined, span: number): number {
   const times = [time];
-  for (let at = previous; at !== undefined && times.length < span; at = at.previous)
-    times.push(at.block.header.time);
+  for (let at = previous; at !== undefined && times.length < span; at = at.previous) times.push(at.time);
   times.sort((a, b) => a - b);
   return times[Math.floor(times.length / 2)] ?? time;
 }

@@ -6,17 +6,28 @@ import { Rejection } from '../consensus/rejection.js';
 import type { SizedBlock } from '../consensus/sized-block.js';
 import type { BlockEvent } from '../layer1.js';
 import { applyBlock, undoBlock } from './apply-block.js';
-import { medianTimePast, type ChainBlock } from './chain-block.js';
+import { ChainBlock, medianTimePast } from './chain-block.js';
 import { connectBlock } from './connect-block.js';
+import { KnownBlocks } from './known-blocks.js';
 
 /** What a chain state is told from outside. */
 export interface ChainStateOptions {
-  readonly genesis: SizedBlock;
   /** The present, in seconds since the epoch. */
   readonly now: () => number;
   /** Transactions whose scripts were checked already, with rules no laxer than a block's. */
   readonly scriptsAreChecked: (txid: string) => boolean;
 }
+
+/** All that a chain state is at one time, to go back to. */
+export interface ChainPoint {
+  readonly tip: ChainBlock;
+  /** How many blocks were known. */
+  readonly known: number;
+  readonly refused: ReadonlyMap<ChainBlock, string>;
+}
+
+/** The reject reason of blocks that were declared invalid from outside. */
+const INVALIDATED = 'invalidated';
 
 /**
  * The block chain: every block known, the best chain among them, and the unspent outputs at its tip.
@@ -25,28 +36,29 @@ export interface ChainStateOptions {
  * the same work. A block is checked whole when it joins the best chain for the first time.
  */
 export class ChainState {
-  readonly coins = new CoinSet();
+  readonly coins: CoinSet;
   readonly #options: ChainStateOptions;
-  readonly #blocks = new Map<string, ChainBlock>();
-  readonly #best: ChainBlock[] = [];
+  readonly #known: KnownBlocks;
+  readonly #best: ChainBlock[];
   readonly #listeners = new Set<(event: BlockEvent, block: SizedBlock) => void>();
 
-  constructor(options: ChainStateOptions) {
+  /** @param origin the genesis block, or a chain to begin with: what is done to one of the two then leaves the other alone */
+  constructor(options: ChainStateOptions & { readonly origin: SizedBlock | ChainState }) {
     this.#options = options;
-    const { genesis } = options;
-    const { time } = genesis.header;
-    const connected = { masternodes: MasternodeList.empty, creditPool: 0n, spent: [] };
-    const block: ChainBlock = {
-      block: genesis,
-      height: 0,
-      previous: undefined,
-      medianTime: time,
-      connected,
-      invalid: undefined,
-    };
+    const { origin } = options;
+    if (origin instanceof ChainState) {
+      this.coins = origin.coins.copy();
+      this.#known = origin.#known.copy();
+      this.#best = [...origin.#best];
+      return;
+    }
     // The genesis coinbase is in no set of unspent outputs: it can never be spent.
-    this.#blocks.set(genesis.hash, block);
-    this.#best.push(block);
+    this.coins = new CoinSet();
+    const { time: medianTime } = origin.header;
+    const genesis = new ChainBlock(origin, { height: 0, previous: undefined, medianTime, sequence: 0 });
+    genesis.connect({ masternodes: MasternodeList.empty, creditPool: 0n, spent: [] });
+    this.#known = new KnownBlocks(genesis);
+    this.#best = [genesis];
   }
 
   get tip(): ChainBlock {
@@ -62,12 +74,30 @@ export class ChainState {
 
   /** The block with a hash, in the best chain or not. */
   block(hash: string): ChainBlock | undefined {
-    return this.#blocks.get(hash);
+    return this.#known.get(hash);
+  }
+
+  /** Every block, each behind the one it stands on. */
+  blocks(): IterableIterator<ChainBlock> {
+    return this.#known.since(0);
+  }
+
+  /** Why a block is not valid, or one before it; `undefined` where it is, as far as it was looked at. */
+  refusalOf(block: ChainBlock): string | undefined {
+    return this.#known.refusalOf(block);
+  }
+
+  /** The lowest of the blocks that were declared invalid from outside. */
+  invalidated(): ChainBlock[] {
+    const isDeclared = (block: ChainBlock): boolean => this.refusalOf(block) === INVALIDATED;
+    return [...this.#known.refused.keys()].filter(
+      (block) => isDeclared(block) && !(block.previous && isDeclared(block.previous)),
+    );
   }
 
   /** Whether the best chain has a block with a hash. */
   hasBlock(hash: string): boolean {
-    const block = this.#blocks.get(hash);
+    const block = this.#known.get(hash);
     return block !== undefined && this.isInBestChain(block);
   }
 
@@ -91,42 +121,66 @@ export class ChainState {
    * @throws {Rejection} with Dash Core's reject reason; the best chain is then what it was.
    */
   accept(block: SizedBlock): ChainBlock {
-    const known = this.#blocks.get(block.hash);
-    if (known) throw new Rejection(known.invalid === undefined ? 'duplicate' : 'duplicate-invalid');
+    const known = this.#known.get(block.hash);
+    if (known) throw new Rejection(this.refusalOf(known) === undefined ? 'duplicate' : 'duplicate-invalid');
     checkBlock(block);
-    const previous = this.#blocks.get(block.header.previousBlockHash);
+    const previous = this.#known.get(block.header.previousBlockHash);
     if (previous === undefined) throw new Rejection('prev-blk-not-found');
-    if (previous.invalid !== undefined) throw new Rejection('bad-prevblk');
+    if (this.refusalOf(previous) !== undefined) throw new Rejection('bad-prevblk');
     const height = previous.height + 1;
     checkHeader({ block, medianTime: previous.medianTime, now: this.#options.now() });
     const medianTime = medianTimePast(block.header.time, previous, REGTEST.medianTimeSpan);
-    const added: ChainBlock = {
-      block,
-      height,
-      previous,
-      medianTime,
-      connected: undefined,
-      invalid: undefined,
-    };
-    this.#blocks.set(block.hash, added);
+    const sequence = this.#known.size;
+    const added = new ChainBlock(block, { height, previous, medianTime, sequence });
+    this.#known.add(added);
     this.#rememberRefusal(added, () => checkBlockAtHeight(block, height, previous.medianTime));
     if (height > this.tip.height) this.#activate(added);
     return added;
   }
 
   /**
-   * Declares a block invalid, with all that stand on it; the best chain falls back to the block before it, or to a longer
-   * branch that was beside it.
+   * Declares a block invalid, with all that stand on it; the best chain falls back to the block before it, or to a branch
+   * beside it that is then the best.
    *
    * Source: `CChainState::InvalidateBlock` in `src/validation.cpp` of dashpay/dash.
    * @throws {RangeError} for the genesis block.
    */
   invalidate(block: ChainBlock): void {
     if (block.previous === undefined) throw new RangeError('the genesis block cannot be invalid');
-    this.#markInvalid(block, 'invalidated');
+    this.#known.refuse(block, INVALIDATED);
     const abandoned = this.isInBestChain(block) ? this.#retreat(block.height - 1) : [];
     this.#announce('disconnected', abandoned);
-    for (let best = this.#longerBranch(); best !== undefined; best = this.#longerBranch()) {
+    this.#activateBest();
+  }
+
+  /**
+   * Takes back that a block is invalid, those before it and those that stand on it; they are checked again, and the best
+   * chain becomes what it would be had they always been valid.
+   *
+   * Source: `CChainState::ResetBlockFailureFlags` in `src/validation.cpp` of dashpay/dash.
+   */
+  reconsider(block: ChainBlock): void {
+    this.#known.pardon(block);
+    this.#activateBest();
+  }
+
+  /** What {@link restore} goes back to. */
+  point(): ChainPoint {
+    return { tip: this.tip, known: this.#known.size, refused: new Map(this.#known.refused) };
+  }
+
+  /**
+   * Makes the chain what it was: blocks that came since are no longer known.
+   * @param point of this chain, with no restoring to an older one since
+   */
+  restore({ tip, known, refused }: ChainPoint): void {
+    this.#activate(tip);
+    this.#known.restore(known, refused);
+  }
+
+  /** Source: `CChainState::ActivateBestChain` in `src/validation.cpp` of dashpay/dash. */
+  #activateBest(): void {
+    for (let best = this.#known.best(); best !== this.tip; best = this.#known.best()) {
       try {
         this.#activate(best);
       } catch (error) {
@@ -158,11 +212,14 @@ export class ChainState {
   }
 
   #connect(block: ChainBlock): void {
-    block.connected ??= connectBlock(block, {
-      coins: this.coins,
-      hasBlock: (hash) => this.hasBlock(hash),
-      scriptsAreChecked: this.#options.scriptsAreChecked,
-    });
+    if (block.connected === undefined) {
+      const state = connectBlock(block, {
+        coins: this.coins,
+        hasBlock: (hash) => this.hasBlock(hash),
+        scriptsAreChecked: this.#options.scriptsAreChecked,
+      });
+      block.connect(state);
+    }
     this.#advance(block);
   }
 
@@ -178,35 +235,20 @@ export class ChainState {
     return taken;
   }
 
-  /** The highest block that is higher than the tip and not known to be invalid, the one known longest among equals. */
-  #longerBranch(): ChainBlock | undefined {
-    let best: ChainBlock | undefined;
-    for (const known of this.#blocks.values()) {
-      if (known.invalid === undefined && known.height > (best ?? this.tip).height) best = known;
-    }
-    return best;
-  }
-
   #rememberRefusal(block: ChainBlock, check: () => void): void {
     try {
       check();
     } catch (error) {
-      if (error instanceof Rejection) this.#markInvalid(block, error.reason);
+      if (error instanceof Rejection) this.#known.refuse(block, error.reason);
       throw error;
     }
   }
 
-  #markInvalid(block: ChainBlock, reason: string): void {
-    for (const known of this.#blocks.values()) {
-      for (let at: ChainBlock | undefined = known; at && at.height >= block.height; at = at.previous) {
-        if (at === block) known.invalid ??= reason;
-      }
-    }
-  }
-
   #announce(kind: BlockEvent['kind'], blocks: readonly ChainBlock[]): void {
-    for (const { block, height } of blocks) {
-      for (const listener of this.#listeners) listener({ kind, hash: block.hash, height }, block);
+    if (this.#listeners.size === 0) return;
+    for (const chainBlock of blocks) {
+      const { hash, height, block } = chainBlock;
+      for (const listener of this.#listeners) listener({ kind, hash, height }, block);
     }
   }
 }

@@ -58,7 +58,7 @@ export function checkSpecialTransactions(
   checkBlockCommitments(commitments, quorumContext(previous));
   const masternodes = updateMasternodeList(before.masternodes, {
     height,
-    previousBlockHash: previous.block.hash,
+    previousBlockHash: previous.hash,
     transactions,
     coins,
   });
@@ -71,7 +71,7 @@ export function quorumContext(previous: ChainBlock): QuorumContext {
   return {
     height: previous.height + 1,
     isTestDummyActive: testDummyState(previous) === 'active',
-    blockHashAt: (at) => ancestorAt(previous, at)?.block.hash,
+    blockHashAt: (at) => ancestorAt(previous, at)?.hash,
   };
 }
 

@@ -49,7 +49,7 @@ function countSignals(lastOfWindow: ChainBlock): number {
   let count = 0;
   let at: ChainBlock | undefined = lastOfWindow;
   for (let i = 0; i < window && at !== undefined; i += 1) {
-    const { version } = at.block.header;
+    const { version } = at;
     if ((version & TOP_MASK) >>> 0 === TOP_BITS && ((version >>> bit) & 1) === 1) count += 1;
     at = at.previous;
   }

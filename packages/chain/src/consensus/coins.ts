@@ -1,5 +1,6 @@
 import { isUnspendable } from '../script/script-shape.js';
 import { outPointKey, type OutPoint, type TransactionOutput } from '../transaction/transaction.js';
+import { Purse } from './purse.js';
 import type { SizedTransaction } from './transaction-rules.js';
 
 /** An output that is not spent. */
@@ -16,7 +17,7 @@ export interface Coin extends TransactionOutput {
  */
 export function coinsMadeBy(
   { txid, transaction }: Pick<SizedTransaction, 'txid' | 'transaction'>,
-  origin: Pick<Coin, 'height' | 'isCoinbase'>,
+  { height, isCoinbase }: Pick<Coin, 'height' | 'isCoinbase'>,
 ): [OutPoint, Coin][] {
   return transaction.outputs.flatMap(({ value, scriptPubKey }, index): [OutPoint, Coin][] =>
     isUnspendable(scriptPubKey)
@@ -24,7 +25,7 @@ export function coinsMadeBy(
       : [
           [
             { txid, index },
-            { value, scriptPubKey, ...origin },
+            { value, scriptPubKey, height, isCoinbase },
           ],
         ],
   );
@@ -35,28 +36,100 @@ export interface CoinView {
   coin(outPoint: OutPoint): Coin | undefined;
 }
 
+/** A coin and where it is. */
+export interface HeldCoin {
+  readonly outPoint: OutPoint;
+  readonly coin: Coin;
+}
+
 /** The unspent outputs of a chain, or what a block changes in them. */
 export class CoinSet implements CoinView {
-  readonly #coins = new Map<string, Coin>();
+  /** By the transaction that made them, then by index: there are many, and an id is long. */
+  readonly #coins = new Map<string, (Coin | undefined)[]>();
+  readonly #purses = new Map<string, Purse>();
+  #size = 0;
 
   get size(): number {
-    return this.#coins.size;
+    return this.#size;
   }
 
-  coin(outPoint: OutPoint): Coin | undefined {
-    return this.#coins.get(outPointKey(outPoint));
+  coin({ txid, index }: OutPoint): Coin | undefined {
+    return this.#coins.get(txid)?.[index];
   }
 
   add(outPoint: OutPoint, coin: Coin): void {
-    this.#coins.set(outPointKey(outPoint), coin);
+    const { txid, index } = outPoint;
+    const siblings = this.#coins.get(txid);
+    if (siblings?.[index] === undefined) this.#size += 1;
+    this.#coins.set(txid, withCoin(siblings, index, coin));
+    if (this.#purses.size > 0) this.#purses.get(purseKey(coin))?.add({ outPoint, coin });
   }
 
   remove(outPoint: OutPoint): void {
-    this.#coins.delete(outPointKey(outPoint));
+    const { txid, index } = outPoint;
+    const siblings = this.#coins.get(txid);
+    const coin = siblings?.[index];
+    if (siblings === undefined || coin === undefined) return;
+    this.#size -= 1;
+    siblings[index] = undefined;
+    if (siblings.every((sibling) => sibling === undefined)) this.#coins.delete(txid);
+    if (this.#purses.size > 0) this.#purses.get(purseKey(coin))?.remove({ outPoint, coin });
   }
 
   /** Every coin, with its outpoint as `<txid>-<index>`. */
-  entries(): IterableIterator<[string, Coin]> {
-    return this.#coins.entries();
+  *entries(): IterableIterator<[string, Coin]> {
+    for (const { outPoint, coin } of this.#held()) yield [outPointKey(outPoint), coin];
   }
+
+  /**
+   * The coins that pay to a script, the largest first and the oldest first among equals. All coins are looked at the first
+   * time that a script is asked for; from then on its coins are at hand.
+   */
+  heldBy(scriptPubKey: Uint8Array): readonly HeldCoin[] {
+    const key = purseKey({ scriptPubKey });
+    let purse = this.#purses.get(key);
+    if (purse === undefined) {
+      purse = new Purse(
+        [...this.#held()].filter(({ coin }) => Buffer.compare(coin.scriptPubKey, scriptPubKey) === 0),
+      );
+      this.#purses.set(key, purse);
+    }
+    return purse.coins;
+  }
+
+  copy(): CoinSet {
+    const copy = new CoinSet();
+    for (const [txid, siblings] of this.#coins) copy.#coins.set(txid, [...siblings]);
+    copy.#size = this.#size;
+    return copy;
+  }
+
+  *#held(): IterableIterator<HeldCoin> {
+    for (const [txid, siblings] of this.#coins) {
+      for (const [index, coin] of siblings.entries()) {
+        if (coin !== undefined) yield { outPoint: { txid, index }, coin };
+      }
+    }
+  }
+}
+
+/** More coins of one transaction are put into the array that is there, which then has room to spare. */
+const FEW = 8;
+
+/** The coins of a transaction with one more. Most have one or two, in an array that is no larger. */
+function withCoin(
+  siblings: (Coin | undefined)[] | undefined,
+  index: number,
+  coin: Coin,
+): (Coin | undefined)[] {
+  if (siblings === undefined && index === 0) return [coin];
+  const coins = siblings ?? [];
+  if (index === coins.length && index < FEW) return coins.concat([coin]);
+  while (coins.length < index) coins.push(undefined);
+  coins[index] = coin;
+  return coins;
+}
+
+function purseKey({ scriptPubKey }: Pick<Coin, 'scriptPubKey'>): string {
+  return Buffer.from(scriptPubKey.buffer, scriptPubKey.byteOffset, scriptPubKey.length).toString('latin1');
 }

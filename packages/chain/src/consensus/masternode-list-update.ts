@@ -47,8 +47,7 @@ export function updateMasternodeList(before: MasternodeList, update: ListUpdate)
       if (removed) list = list.without(removed.proTxHash);
     }
   }
-  const paid = payee && list.get(payee.proTxHash);
-  return paid ? list.with({ ...paid, lastPaidHeight: update.height }) : list;
+  return payee ? list.withPaid(payee.proTxHash, update.height) : list;
 }
 
 /** Whether a collateral of this value belongs to a masternode of this type. */

@@ -1,29 +1,54 @@
 import { compareHashes } from '../bytes/hex.js';
 import { masternodeListRoot } from '../masternode/masternode-list-root.js';
-import { outPointKey, type OutPoint } from '../transaction/transaction.js';
+import type { OutPoint } from '../transaction/transaction.js';
 import { simplifiedEntryOf, type Masternode } from './masternode.js';
 
-/** The masternodes after a block. Never changes: every change gives another list. */
+/** What of a list seldom changes: all but when each masternode was paid. */
+interface Registry {
+  readonly masternodes: ReadonlyMap<string, Masternode>;
+  /** Once it was computed; no payment has a part in it. */
+  root?: string;
+}
+
+/**
+ * The masternodes after a block. Never changes: every change gives another list. Almost every block pays one masternode and
+ * changes nothing else, so lists share what that leaves alone.
+ */
 export class MasternodeList {
-  static readonly empty = new MasternodeList(new Map());
+  static readonly empty = new MasternodeList({ masternodes: new Map() }, []);
 
-  readonly #masternodes: ReadonlyMap<string, Masternode>;
-  #root: string | undefined;
+  readonly #registry: Registry;
+  /** The heights at which the masternodes were paid last, in the order of the registry. */
+  readonly #paidHeights: readonly number[];
 
-  private constructor(masternodes: ReadonlyMap<string, Masternode>) {
-    this.#masternodes = masternodes;
+  private constructor(registry: Registry, paidHeights: readonly number[]) {
+    this.#registry = registry;
+    this.#paidHeights = paidHeights;
+  }
+
+  static #of(masternodes: ReadonlyMap<string, Masternode>): MasternodeList {
+    return new MasternodeList(
+      { masternodes },
+      Array.from(masternodes.values(), ({ lastPaidHeight }) => lastPaidHeight),
+    );
   }
 
   get size(): number {
-    return this.#masternodes.size;
+    return this.#registry.masternodes.size;
   }
 
-  [Symbol.iterator](): IterableIterator<Masternode> {
-    return this.#masternodes.values();
+  *[Symbol.iterator](): IterableIterator<Masternode> {
+    let place = 0;
+    for (const masternode of this.#registry.masternodes.values()) {
+      yield this.#asPaid(masternode, place);
+      place += 1;
+    }
   }
 
   get(proTxHash: string): Masternode | undefined {
-    return this.#masternodes.get(proTxHash);
+    return this.#registry.masternodes.has(proTxHash)
+      ? this.find((masternode) => masternode.proTxHash === proTxHash)
+      : undefined;
   }
 
   find(predicate: (masternode: Masternode) => boolean): Masternode | undefined {
@@ -31,26 +56,37 @@ export class MasternodeList {
     return undefined;
   }
 
-  withCollateral(outPoint: OutPoint): Masternode | undefined {
-    const key = outPointKey(outPoint);
-    return this.find(({ collateral }) => outPointKey(collateral) === key);
+  withCollateral({ txid, index }: OutPoint): Masternode | undefined {
+    let place = 0;
+    for (const masternode of this.#registry.masternodes.values()) {
+      const { collateral } = masternode;
+      if (collateral.index === index && collateral.txid === txid) return this.#asPaid(masternode, place);
+      place += 1;
+    }
+    return undefined;
   }
 
   /** The list with `masternode` added, or in the place of the one with its hash. */
   with(masternode: Masternode): MasternodeList {
-    return new MasternodeList(new Map(this.#masternodes).set(masternode.proTxHash, masternode));
+    return MasternodeList.#of(this.#copy().set(masternode.proTxHash, masternode));
   }
 
   without(proTxHash: string): MasternodeList {
-    const masternodes = new Map(this.#masternodes);
+    const masternodes = this.#copy();
     masternodes.delete(proTxHash);
-    return new MasternodeList(masternodes);
+    return MasternodeList.#of(masternodes);
+  }
+
+  /** The list in which a masternode was paid last at `height`; the same one where it is not there. */
+  withPaid(proTxHash: string, height: number): MasternodeList {
+    const place = [...this.#registry.masternodes.keys()].indexOf(proTxHash);
+    return place < 0 ? this : new MasternodeList(this.#registry, this.#paidHeights.with(place, height));
   }
 
   /** The root that the coinbase of the block commits to, in display order. */
   get root(): string {
-    this.#root ??= masternodeListRoot([...this].map(simplifiedEntryOf));
-    return this.#root;
+    this.#registry.root ??= masternodeListRoot([...this].map(simplifiedEntryOf));
+    return this.#registry.root;
   }
 
   /**
@@ -65,6 +101,15 @@ export class MasternodeList {
       if (payee === undefined || isPaidBefore(masternode, payee)) payee = masternode;
     }
     return payee;
+  }
+
+  #asPaid(masternode: Masternode, place: number): Masternode {
+    const lastPaidHeight = this.#paidHeights[place] ?? 0;
+    return lastPaidHeight === masternode.lastPaidHeight ? masternode : { ...masternode, lastPaidHeight };
+  }
+
+  #copy(): Map<string, Masternode> {
+    return new Map(Array.from(this, (masternode) => [masternode.proTxHash, masternode]));
   }
 }
 

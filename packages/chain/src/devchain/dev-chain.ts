@@ -1,9 +1,9 @@
 import { RPC_ERROR_CODES } from '../rpc-error-code.js';
 import { difficulty } from '../block/difficulty.js';
-import { encodeTransaction, type Transaction } from '../transaction/transaction.js';
-import { ChainState } from '../chainstate/chain-state.js';
-import { REGTEST } from '../consensus/regtest.js';
-import { encodeSizedBlock, type SizedBlock } from '../consensus/sized-block.js';
+import { encodeTransaction } from '../transaction/transaction.js';
+import { bytesToHex } from '../bytes/hex.js';
+import type { ChainBlock } from '../chainstate/chain-block.js';
+import type { HeldCoin } from '../consensus/coins.js';
 import type { Eventually } from '../eventually.js';
 import {
   NodeRefusal,
@@ -14,103 +14,84 @@ import {
   type NodeStatus,
 } from '../layer1.js';
 import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
-import { followChain, type ChainFollower } from '../mempool/follow-chain.js';
-import { Mempool } from '../mempool/mempool.js';
-import { submitDecoded, submitTransaction } from '../mempool/submit.js';
-import { mineBlock } from '../mining/mine-block.js';
-import { regtestGenesis } from './genesis.js';
-import { buildInitialChain } from './initial-chain.js';
-import { KeyRing, type Account } from './keys.js';
+import { scriptOfAddress } from './address-script.js';
+import { blockContents } from './block-contents.js';
+import { BlockWatchers } from './block-watchers.js';
+import { INITIAL_SETTINGS } from './chain-settings.js';
+import { ClockControls } from './clock-controls.js';
+import { knownBlocks, readDump, restoreDump, writeDump } from './dump.js';
+import {
+  DEV_CHAIN_DEFAULTS,
+  type DevChainOptions,
+  type ExportedBlock,
+  type LoadOptions,
+  type MineOptions,
+} from './dev-chain-options.js';
+import { FaultControls } from './fault-controls.js';
+import { fundingTransaction, mostFunds } from './fund.js';
+import type { Account } from './keys.js';
+import { LocalNode, type Confirmation, type NodePoint } from './local-node.js';
+import { MasternodeControls } from './masternode-controls.js';
 import { masternodeDiff } from './masternode-diff.js';
-import { masternodeChange } from './masternode-life.js';
-import { type HeldCoin, heldCoins, payFrom, spendableCoins } from './wallet.js';
-
-/** How a development chain behaves. */
-export interface DevChainOptions {
-  /** The words all its keys come from. */
-  readonly mnemonic?: string;
-  /** When blocks are mined: once a transaction arrives, every so many milliseconds, or only by `mine`. */
-  readonly mining?: 'on-transaction' | 'manual' | { readonly everyMilliseconds: number };
-  /** After how many blocks the masternode list changes by itself; 0 for never. */
-  readonly masternodeChangeInterval?: number;
-  /**
-   * Called with what a block that a timer mines, or a listener, throws: nobody else could catch it. A process warning
-   * unless said otherwise.
-   */
-  readonly onError?: (error: unknown) => void;
-}
-
-/** The words of the accounts that are funded when nothing else is said. Never use them for coins that are worth something. */
-export const DEV_MNEMONIC = 'test test test test test test test test test test test junk';
-
-const DEFAULTS = {
-  mnemonic: DEV_MNEMONIC,
-  mining: 'on-transaction',
-  masternodeChangeInterval: 10,
-  onError: (error: unknown): void => process.emitWarning(error instanceof Error ? error : String(error)),
-} as const;
-
-/** Node's timers hold 32 bits; beyond they fire at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
-/** 1 January 2026, 00:00 UTC: the time of block 1, in seconds. */
-const FIRST_BLOCK_TIME = Date.UTC(2026, 0, 1) / 1000;
+import { checkMiningMode, MiningTimer, type MiningMode } from './mining-mode.js';
+import { bareChain, preparedChain } from './prepared-chain.js';
+import { RefusedControl } from './refused-control.js';
+import { Snapshots } from './snapshots.js';
+import { sendThroughFaults } from './transaction-gate.js';
+import { heldCoins, payFrom, spendableCoins } from './wallet.js';
 
 const HIGHEST_INT32 = 2 ** 31 - 1;
 
 /**
  * A chain in this process, with regtest's rules, that mines its own blocks.
  *
- * The same options give the same chain on every machine: its keys come from the mnemonic, and its clock is that of its
- * blocks, each 150 seconds after the one before it.
+ * The same options and the same calls give the same chain on every machine: its keys come from the mnemonic, and its clock
+ * is that of its blocks. The first chain of a mnemonic takes a moment to be mined; others in the process begin with a copy.
  */
 export class DevChain implements Layer1 {
   /** Keys that hold coins from the start. */
   readonly accounts: readonly Account[];
-  readonly #options: Required<DevChainOptions>;
-  readonly #keyRing: KeyRing;
-  readonly #mempool = new Mempool();
-  readonly #chain: ChainState;
-  readonly #follower: ChainFollower;
-  /** Told apart by their times, blocks at the same height of two branches never have the same hash. */
-  #branches = 0;
-  #timer: NodeJS.Timeout | undefined;
-  #isClosed = false;
+  readonly clock: ClockControls;
+  readonly masternodes: MasternodeControls;
+  readonly faults: FaultControls;
+  readonly #node: LocalNode;
+  readonly #onError: (error: unknown) => void;
+  readonly #watchers = new BlockWatchers((action) => this.#guard(action));
+  readonly #snapshots = new Snapshots<NodePoint>();
+  readonly #timer = new MiningTimer(() => this.#guard(() => this.mine(1)));
 
-  constructor(options: DevChainOptions = {}) {
-    this.#options = { ...DEFAULTS, ...options };
-    this.#keyRing = new KeyRing(this.#options.mnemonic);
-    this.#chain = new ChainState({
-      genesis: regtestGenesis(),
-      now: () => this.#nextTime(),
-      scriptsAreChecked: (txid) => this.#mempool.has(txid),
-    });
-    this.#follower = followChain(this.#chain, this.#mempool);
-    this.accounts = buildInitialChain(this.#keyRing, {
-      tip: () => this.#chain.tip,
-      spendable: (account) => spendableCoins(account, this.#chain, this.#mempool),
-      submit: (transaction) => this.#submit(transaction),
-      mine: (minerScript) => this.#mineBlock(minerScript),
-    });
-    const { mining } = this.#options;
-    if (typeof mining === 'object') {
-      const { everyMilliseconds } = mining;
-      if (!(everyMilliseconds >= 1 && everyMilliseconds <= LONGEST_TIMER_MS)) {
-        throw new RangeError(`expected 1 to ${LONGEST_TIMER_MS} milliseconds, found ${everyMilliseconds}`);
-      }
-      this.#timer = setInterval(() => this.#mineGuarded(), everyMilliseconds);
-      this.#timer.unref();
-    }
+  /** @throws {RefusedControl} when an option is none */
+  constructor(
+    options: DevChainOptions = {},
+    prepared = preparedChain(options.mnemonic ?? DEV_CHAIN_DEFAULTS.mnemonic),
+  ) {
+    const { mining, blockInterval, masternodeChangeInterval, onError } = {
+      ...DEV_CHAIN_DEFAULTS,
+      ...options,
+    };
+    checkMiningMode(mining);
+    this.#onError = onError;
+    this.accounts = prepared.accounts;
+    this.#node = new LocalNode(
+      prepared,
+      { ...INITIAL_SETTINGS, mining, masternodeChangeInterval },
+      this.#watchers,
+    );
+    this.clock = new ClockControls(this.#node);
+    this.clock.setInterval(blockInterval);
+    this.masternodes = new MasternodeControls(this.#node);
+    this.faults = new FaultControls(this.#node);
+    this.#timer.follow(mining);
   }
 
   tip(): ChainTip {
-    const { block, height } = this.#chain.tip;
-    return { hash: block.hash, height };
+    const { hash, height } = this.#node.chain.tip;
+    return { hash, height };
   }
 
   blockHash(height: number): Eventually<string> {
-    const block = this.#chain.blockAt(height);
-    if (block) return block.block.hash;
+    const block = this.#node.chain.blockAt(height);
+    if (block) return block.hash;
     return Promise.reject(
       height > HIGHEST_INT32
         ? new NodeRefusal(RPC_ERROR_CODES.misc, 'JSON integer out of range')
@@ -120,25 +101,23 @@ export class DevChain implements Layer1 {
 
   /** The block of the best chain at a height, serialised; `undefined` where there is none. */
   serializedBlock(height: number): Uint8Array | undefined {
-    const block = this.#chain.blockAt(height);
-    return block && encodeSizedBlock(block.block);
+    return this.#node.chain.blockAt(height)?.serialized;
   }
 
-  // oxlint-disable-next-line typescript/require-await -- what is thrown becomes a rejection
   async sendTransaction(serialized: Uint8Array): Promise<string> {
-    const { txid, added } = submitTransaction(serialized, this.#chain, this.#mempool);
-    if (added && this.#options.mining === 'on-transaction') this.#mineSoon();
+    const { txid, added } = await sendThroughFaults(serialized, this.#node);
+    if (added) this.#timer.transactionArrived();
     return txid;
   }
 
   // oxlint-disable-next-line typescript/require-await -- what is thrown becomes a rejection
   async masternodeListDiff(baseBlock: string, block: string): Promise<MasternodeListDiff> {
-    return masternodeDiff(this.#chain, baseBlock, block);
+    return masternodeDiff(this.#node.chain, baseBlock, block);
   }
 
   /** It has every block that there is, no peers, and no quorums that could sign a ChainLock. */
   status(): NodeStatus {
-    const { block, medianTime } = this.#chain.tip;
+    const { block, medianTime } = this.#node.chain.tip;
     const tip = this.tip();
     return {
       software: '/dapikit development chain/',
@@ -159,8 +138,9 @@ export class DevChain implements Layer1 {
     return undefined;
   }
 
+  /** As {@link Layer1.watchBlocks}; snapshots that are reverted to are told as any reorganisation. */
   watchBlocks(listener: (event: BlockEvent) => void): () => void {
-    return this.#chain.onBlock((event) => this.#guard(() => listener(event)));
+    return this.#watchers.watch(listener);
   }
 
   /** There is never a new one. */
@@ -170,36 +150,121 @@ export class DevChain implements Layer1 {
 
   /** The ids of the transactions that wait for a block, each behind those it spends outputs of. */
   mempool(): string[] {
-    return [...this.#mempool.entries()].map(({ txid }) => txid);
+    return [...this.#node.mempool.entries()].map(({ txid }) => txid);
+  }
+
+  /** When blocks are mined. */
+  get mining(): MiningMode {
+    return this.#node.settings.mining;
   }
 
   /**
-   * Mines blocks with what is in the mempool; gives their hashes.
-   * @throws {RangeError} when `count` is not a whole number, 0 or more.
+   * Has blocks mined by another mode from now on.
+   * @throws {RefusedControl} `invalid-mining-mode`
    */
-  mine(count: number): string[] {
-    if (!Number.isSafeInteger(count) || count < 0)
-      throw new RangeError(`expected a number of blocks, found ${count}`);
-    return Array.from({ length: count }, () => {
-      this.#changeMasternodes();
-      return this.#mineBlock(this.#keyRing.account('treasury', 0).scriptPubKey).hash;
-    });
+  setMining(mode: MiningMode): void {
+    checkMiningMode(mode);
+    this.#node.settings = { ...this.#node.settings, mining: mode };
+    this.#resumeMining();
+  }
+
+  /**
+   * Mines blocks; gives their hashes.
+   * @throws {RefusedControl} `invalid-count` when `count` is not a whole number, 0 or more; `invalid-address`;
+   * `unknown-transaction`
+   * @throws {NodeRefusal} -25 when a transaction that was named cannot be mined; nothing is mined then
+   */
+  mine(count: number, { to, transactions }: MineOptions = {}): string[] {
+    if (!Number.isSafeInteger(count) || count < 0) {
+      throw new RefusedControl('invalid-count', {
+        expected: 'a number of blocks',
+        found: count,
+      });
+    }
+    const script =
+      to === undefined ? this.#node.keyRing.account('treasury', 0).scriptPubKey : scriptOfAddress(to);
+    const mineNext = (index: number): string => {
+      if (transactions === undefined) this.#node.changeMasternodes();
+      const named = index === 0 ? transactions : transactions && [];
+      return this.#node.mine(script, named && blockContents(named, this.#node)).hash;
+    };
+    return Array.from({ length: count }, (_, index) => mineNext(index));
   }
 
   /**
    * Takes the last `depth` blocks away and mines one more on another branch; gives the hashes of the new ones. The
    * transactions of the old ones come back into the mempool and so into the new blocks.
-   * @throws {RangeError} when the chain has not that many blocks above its genesis block.
+   * @throws {RefusedControl} `invalid-depth` when the chain has not that many blocks above its genesis block
    */
   reorganise(depth: number): string[] {
-    const first = this.#chain.blockAt(this.#chain.tip.height - depth + 1);
+    const { height } = this.tip();
+    const first = this.#node.chain.blockAt(height - depth + 1);
     if (!Number.isSafeInteger(depth) || depth < 1 || first?.previous === undefined) {
-      throw new RangeError(`expected a depth of 1 to ${this.#chain.tip.height}, found ${depth}`);
+      throw new RefusedControl('invalid-depth', {
+        expected: `a depth of 1 to ${height}`,
+        found: depth,
+      });
     }
-    this.#branches += 1;
-    this.#chain.invalidate(first);
-    this.#follower.settle();
+    this.#node.chain.invalidate(first);
+    this.#node.settle();
     return this.mine(depth + 1);
+  }
+
+  /**
+   * Declares a block invalid, with all that stand on it. The chain falls back to the block before it, or to the best branch
+   * that is left; transactions of the blocks that go come back into the mempool.
+   * @throws {RefusedControl} `unknown-block`; `genesis-block`
+   */
+  invalidate(hash: string): void {
+    const block = this.#block(hash);
+    if (block.previous === undefined) {
+      throw new RefusedControl('genesis-block', { expected: 'a block above the genesis block', found: hash });
+    }
+    this.#node.chain.invalidate(block);
+    this.#node.settle();
+  }
+
+  /**
+   * Takes back that a block is invalid, that those before it are and those that stand on it. Where that makes a branch the
+   * longest, or the first known of the longest, the chain goes over to it.
+   * @throws {RefusedControl} `unknown-block`
+   */
+  reconsider(hash: string): void {
+    this.#node.chain.reconsider(this.#block(hash));
+    this.#node.settle();
+  }
+
+  /** Remembers all that the chain is now, to {@link revert} to; gives the id. */
+  snapshot(): number {
+    return this.#snapshots.take(this.#node.point());
+  }
+
+  /**
+   * Makes the chain what it was at a snapshot: blocks, mempool, clock, mining mode, faults, masternodes. The snapshot is used
+   * up, and so are those that were taken after it.
+   * @throws {RefusedControl} `unknown-snapshot`
+   */
+  revert(id: number): void {
+    this.#node.restore(this.#snapshots.giveBack(id));
+    this.#resumeMining();
+  }
+
+  /** The ids of the snapshots that can be reverted to. */
+  snapshots(): readonly number[] {
+    return this.#snapshots.ids;
+  }
+
+  /**
+   * Pays duffs to an address from the treasury, in a block that is mined for it.
+   * @throws {RefusedControl} `invalid-address`; `invalid-amount`, which says how much there is
+   */
+  fund(address: string, duffs: bigint): Confirmation {
+    return this.#node.confirm(fundingTransaction(this.#node, address, duffs));
+  }
+
+  /** The most duffs that {@link fund} can pay at once now. */
+  get mostFunds(): bigint {
+    return mostFunds(this.#node);
   }
 
   /**
@@ -207,14 +272,14 @@ export class DevChain implements Layer1 {
    * @throws {InsufficientFunds} when `from` has not enough coins that are mature and not spent.
    */
   transfer(from: Account, to: Account, duffs: bigint): Uint8Array {
-    const coins = spendableCoins(from, this.#chain, this.#mempool);
+    const coins = spendableCoins(from, this.#node.chain, this.#node.mempool);
     const outputs = [{ value: duffs, scriptPubKey: to.scriptPubKey }];
     return encodeTransaction(payFrom(from, coins, { outputs }));
   }
 
   /** The coins that an account has in the chain, immature coinbases included, the oldest first. */
   coins(account: Account): HeldCoin[] {
-    return heldCoins(account, this.#chain);
+    return heldCoins(account, this.#node.chain);
   }
 
   /** Duffs that an account has in the chain, immature coinbases included. */
@@ -222,68 +287,71 @@ export class DevChain implements Layer1 {
     return this.coins(account).reduce((sum, { coin }) => sum + coin.value, 0n);
   }
 
-  /** Stops the timers: from now on blocks are mined by `mine` only. */
-  close(): void {
-    this.#isClosed = true;
-    clearTimeout(this.#timer);
-  }
-
-  /** For a transaction that was signed here. */
-  #submit(transaction: Transaction): void {
-    submitDecoded(transaction, this.#chain, this.#mempool, { scriptsAreChecked: true });
-  }
-
-  /** The list stays as it is where the treasury's coins or the keys were used otherwise: everybody knows the mnemonic. */
-  #changeMasternodes(): void {
-    const change = masternodeChange(
-      this.#options.masternodeChangeInterval,
-      this.#chain,
-      this.#mempool,
-      this.#keyRing,
-    );
-    try {
-      if (change) this.#submit(change);
-    } catch (error) {
-      if (!(error instanceof NodeRefusal)) throw error;
+  /**
+   * The blocks of the best chain from a height on, the first after the genesis block unless said otherwise, for `submitblock`
+   * of a Dash Core on regtest.
+   */
+  *exportBlocks(from = 1): Generator<ExportedBlock> {
+    const { chain } = this.#node;
+    for (let height = Math.max(0, from); height <= chain.tip.height; height += 1) {
+      const block = chain.blockAt(height);
+      if (block) yield { height, hash: block.hash, hex: bytesToHex(block.serialized) };
     }
   }
 
-  /** One block for all transactions that arrive in the same turn of the event loop. */
-  #mineSoon(): void {
-    if (this.#isClosed) return;
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.#mineGuarded();
-    }, 0);
+  /**
+   * All of the chain as one file: every block known, what waits, the clock, the mining mode, faults. Snapshots are not in it.
+   * The words of the keys are.
+   */
+  dump(): Uint8Array {
+    return writeDump(this.#node);
   }
 
-  #mineGuarded(): void {
-    this.#guard(() => this.mine(1));
+  /**
+   * The chain of a dump.
+   * @throws {RefusedControl} `dump-not-recognised`, `dump-version` for one of a newer version, `dump-corrupted`
+   */
+  static load(
+    dump: Uint8Array,
+    { checkSignatures = false, onError = DEV_CHAIN_DEFAULTS.onError }: LoadOptions = {},
+  ): DevChain {
+    const contents = readDump(dump);
+    const { mnemonic } = contents;
+    const usual = preparedChain(mnemonic);
+    const isUsual = knownBlocks(usual, contents) >= usual.chain.tip.height;
+    const chain = new DevChain(
+      { mnemonic, mining: 'manual', onError },
+      isUsual ? usual : bareChain(mnemonic),
+    );
+    restoreDump(chain.#node, contents, checkSignatures);
+    chain.#resumeMining();
+    return chain;
+  }
+
+  /** Stops the timers: from now on blocks are mined by `mine` only. */
+  close(): void {
+    this.#timer.close();
+  }
+
+  #block(hash: string): ChainBlock {
+    const block = this.#node.chain.block(hash);
+    if (block !== undefined) return block;
+    throw new RefusedControl('unknown-block', {
+      expected: 'the hash of a block that the chain knows, in its best branch or beside it',
+      found: hash,
+    });
+  }
+
+  #resumeMining(): void {
+    this.#timer.follow(this.#node.settings.mining);
+    if (this.#node.mempool.size > 0) this.#timer.transactionArrived();
   }
 
   #guard(action: () => unknown): void {
     try {
       action();
     } catch (error) {
-      this.#options.onError(error);
+      this.#onError(error);
     }
-  }
-
-  #mineBlock(minerScript: Uint8Array): SizedBlock {
-    const block = mineBlock({
-      previous: this.#chain.tip,
-      coins: this.#chain.coins,
-      mempool: this.#mempool,
-      minerScript,
-      time: this.#nextTime(),
-    });
-    this.#chain.accept(block);
-    this.#follower.settle();
-    return block;
-  }
-
-  #nextTime(): number {
-    const next = this.#chain.tip.block.header.time + REGTEST.targetSpacing + this.#branches;
-    return Math.max(next, FIRST_BLOCK_TIME);
   }
 }

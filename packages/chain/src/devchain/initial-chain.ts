@@ -1,17 +1,18 @@
 import type { ChainBlock } from '../chainstate/chain-block.js';
+import type { HeldCoin } from '../consensus/coins.js';
 import { REGTEST } from '../consensus/regtest.js';
 import type { Transaction } from '../transaction/transaction.js';
 import type { Account, KeyRing } from './keys.js';
 import { masternodeKeys } from './masternode-keys.js';
 import { FOUNDING_MASTERNODES } from './masternode-life.js';
 import { registration } from './provider-drafts.js';
-import { payFrom, type HeldCoin } from './wallet.js';
+import { payFrom } from './wallet.js';
 
 /** What the initial chain is built with. */
 export interface ChainBuilder {
   tip(): ChainBlock;
-  spendable(account: Account): readonly HeldCoin[];
-  submit(transaction: Transaction): void;
+  spendable(account: Account): Iterable<HeldCoin>;
+  submit(transaction: Transaction): unknown;
   mine(minerScript: Uint8Array): unknown;
 }
 

@@ -34,13 +34,16 @@ export type KeyPurpose = keyof typeof PURPOSES;
 
 /** Every key of a development chain, from one mnemonic. */
 export class KeyRing {
+  readonly mnemonic: string;
   readonly #root: HDKey;
   readonly #seed: Uint8Array;
   readonly #chains = new Map<KeyPurpose, HDKey>();
   readonly #accounts = new Map<string, Account>();
+  readonly #operators = new Map<number, Operator>();
 
   /** @param mnemonic the words of BIP-39; they are taken as they are, so that any text makes a key ring */
   constructor(mnemonic: string) {
+    this.mnemonic = mnemonic;
     this.#seed = pbkdf2Sync(mnemonic.normalize('NFKD'), 'mnemonic', 2048, 64, 'sha512');
     this.#root = HDKey.fromMasterSeed(this.#seed).derive("m/44'/1'");
   }
@@ -70,6 +73,12 @@ export class KeyRing {
 
   /** The BLS key of operator number `index`. */
   operator(index: number): Operator {
+    const operator = this.#operators.get(index) ?? this.#makeOperator(index);
+    this.#operators.set(index, operator);
+    return operator;
+  }
+
+  #makeOperator(index: number): Operator {
     const secretKey = sha256(Buffer.concat([this.#seed, Buffer.from(`operator ${index}`)]));
     // Below the order of the group, which has its two top bits clear.
     secretKey[0] = (secretKey[0] ?? 0) & 0x3f;

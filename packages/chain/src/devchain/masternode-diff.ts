@@ -60,7 +60,7 @@ function blockReference(chain: ChainState, reference: string, name: string): str
       `${name} must be a block hash or chain height and not ${reference}`,
     );
   }
-  return block.block.hash;
+  return block.hash;
 }
 
 function describeDiff(from: ChainBlock, to: ChainBlock): MasternodeListDiff {
@@ -73,13 +73,14 @@ function describeDiff(from: ChainBlock, to: ChainBlock): MasternodeListDiff {
     .map((hash) => after.get(hash))
     .filter((masternode) => masternode !== undefined)
     .filter((masternode) => isChanged(before.get(masternode.proTxHash), masternode));
-  const txids = to.block.transactions.map(({ txid }) => txid);
-  const [coinbase] = to.block.transactions;
+  const { transactions } = to.block;
+  const txids = transactions.map(({ txid }) => txid);
+  const [coinbase] = transactions;
   if (coinbase === undefined) throw new Error('a block begins with a coinbase');
   return {
     nVersion: 1,
-    baseBlockHash: from.block.hash,
-    blockHash: to.block.hash,
+    baseBlockHash: from.hash,
+    blockHash: to.hash,
     cbTxMerkleTree: partialMerkleTreeToHex(buildPartialMerkleTree(txids, new Set([coinbase.txid]))),
     cbTx: bytesToHex(encodeTransaction(coinbase.transaction)),
     deletedMNs: deleted,

@@ -23,12 +23,21 @@ export interface MasternodeKeys {
 
 const FIRST_PORT = 20_001;
 const FIRST_PLATFORM_PORT = 30_000;
-const LATER_IP = '127.0.0.2';
+/** After so many the ports begin anew; the masternode that had one is long gone. */
+const PORTS = 17_000;
+
+/** From this number on come the masternodes that a control registers. */
+export const FIRST_CONTROLLED = 1_000_000;
+const IPS = { own: '127.0.0.1', later: '127.0.0.2' } as const;
+const CONTROLLED_IPS = { own: '127.0.1.1', later: '127.0.1.2' } as const;
 
 /** The keys and addresses of masternode number `index` of a key ring. */
 export function masternodeKeys(keyRing: KeyRing, type: MasternodeType, index: number): MasternodeKeys {
-  const port = FIRST_PORT + index;
-  const platformPort = FIRST_PLATFORM_PORT + 2 * index;
+  const isControlled = index >= FIRST_CONTROLLED;
+  const place = (isControlled ? index - FIRST_CONTROLLED : index) % PORTS;
+  const ips = isControlled ? CONTROLLED_IPS : IPS;
+  const port = FIRST_PORT + place;
+  const platformPort = FIRST_PLATFORM_PORT + 2 * place;
   return {
     type,
     owner: keyRing.account('owner', index),
@@ -39,8 +48,8 @@ export function masternodeKeys(keyRing: KeyRing, type: MasternodeType, index: nu
     payout: keyRing.account('payout', index),
     collateral: keyRing.account('collateral', index),
     operator: keyRing.operator(index),
-    service: { ip: '127.0.0.1', port },
-    laterService: { ip: LATER_IP, port },
+    service: { ip: ips.own, port },
+    laterService: { ip: ips.later, port },
     platform:
       type === MasternodeType.evo
         ? { nodeId: keyRing.platformNodeId(index), p2pPort: platformPort, httpPort: platformPort + 1 }

@@ -2,7 +2,7 @@ import type { ChainState } from '../chainstate/chain-state.js';
 import type { Masternode } from '../consensus/masternode.js';
 import { MasternodeType } from '../masternode/masternode-type.js';
 import type { Mempool } from '../mempool/mempool.js';
-import { outPointKey, type Transaction } from '../transaction/transaction.js';
+import type { Transaction } from '../transaction/transaction.js';
 import type { KeyRing } from './keys.js';
 import { masternodeKeys, type MasternodeKeys } from './masternode-keys.js';
 import { registration, revocation, serviceChange, votingKeyChange } from './provider-drafts.js';
@@ -58,7 +58,7 @@ export function masternodeChange(
   if (interval <= 0 || height % interval !== 0 || masternodes === undefined) return undefined;
   const turn = height / interval;
   const index = FOUNDING_MASTERNODES.length + Math.floor(turn / STEPS.length);
-  const keys = masternodeKeys(keyRing, index % 2 === 0 ? MasternodeType.regular : MasternodeType.evo, index);
+  const keys = masternodeKeys(keyRing, lifeType(index), index);
   const masternode = masternodes.find(({ keyIdOwner }) => keyIdOwner === keys.owner.keyId);
   try {
     return STEPS[turn % STEPS.length]?.({ keys, masternode, chain, mempool, keyRing });
@@ -66,6 +66,18 @@ export function masternodeChange(
     if (error instanceof InsufficientFunds) return undefined;
     throw error;
   }
+}
+
+/** The numbers that masternodes which come and go can have had up to a height, the latest first. */
+export function* lifeNumbers(interval: number, height: number): Generator<number> {
+  const first = FOUNDING_MASTERNODES.length;
+  const last = interval > 0 ? first + Math.floor(height / interval / STEPS.length) : first - 1;
+  for (let index = last; index >= first; index -= 1) yield index;
+}
+
+/** What the masternode with a number is, of those that come and go. */
+export function lifeType(index: number): MasternodeType {
+  return index % 2 === 0 ? MasternodeType.regular : MasternodeType.evo;
 }
 
 function ifListed(step: (life: Life, masternode: Masternode) => Transaction | undefined): LifeStep {
@@ -77,12 +89,13 @@ function fromTreasury({ chain, mempool, keyRing }: Life, draft: Parameters<typeo
   return payFrom(treasury, spendableCoins(treasury, chain, mempool), draft);
 }
 
-function spendCollateral({ keys, chain, mempool, keyRing }: Life, { collateral }: Masternode): Transaction {
-  const key = outPointKey(collateral);
-  const coins = spendableCoins(keys.collateral, chain, mempool).filter(
-    ({ outPoint }) => outPointKey(outPoint) === key,
-  );
-  return payFrom(keys.collateral, coins, {
+function spendCollateral(
+  { keys, chain, keyRing }: Life,
+  { collateral }: Masternode,
+): Transaction | undefined {
+  const coin = chain.coins.coin(collateral);
+  if (coin === undefined) return undefined;
+  return payFrom(keys.collateral, [{ outPoint: collateral, coin }], {
     outputs: [],
     changeScript: keyRing.account('treasury', 0).scriptPubKey,
   });

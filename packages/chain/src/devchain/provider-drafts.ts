@@ -8,9 +8,11 @@ import { signRecoverable } from '../crypto/recoverable-signature.js';
 import { MasternodeType } from '../masternode/masternode-type.js';
 import { ProviderVersion } from '../masternode/provider-version.js';
 import { encodePayload } from '../transaction/payload/payload.js';
+import type { ProUpRegTx } from '../transaction/payload/pro-up-reg-tx.js';
 import type { ProUpRevTx } from '../transaction/payload/pro-up-rev-tx.js';
 import type { ProUpServTx } from '../transaction/payload/pro-up-serv-tx.js';
 import { TransactionType } from '../transaction/transaction-type.js';
+import type { Account } from './keys.js';
 import type { MasternodeKeys } from './masternode-keys.js';
 import type { Draft } from './wallet.js';
 
@@ -42,6 +44,19 @@ export function registration(keys: MasternodeKeys): Draft {
 
 /** Gives a masternode its later voting key, signed by the owner. */
 export function votingKeyChange(proTxHash: string, keys: MasternodeKeys): Draft {
+  return registrarChange(proTxHash, keys.owner, {
+    pubKeyOperator: keys.operator.publicKey,
+    keyIdVoting: keys.laterVoting.keyId,
+    scriptPayout: keys.payout.scriptPubKey,
+  });
+}
+
+/** Gives a masternode another operator, voter or payee, signed by the owner. */
+export function registrarChange(
+  proTxHash: string,
+  owner: Account,
+  fields: Pick<ProUpRegTx, 'pubKeyOperator' | 'keyIdVoting' | 'scriptPayout'>,
+): Draft {
   return {
     type: TransactionType.providerUpdateRegistrar,
     outputs: [],
@@ -51,13 +66,11 @@ export function votingKeyChange(proTxHash: string, keys: MasternodeKeys): Draft 
         version: ProviderVersion.basicBls,
         proTxHash,
         mode: 0,
-        pubKeyOperator: keys.operator.publicKey,
-        keyIdVoting: keys.laterVoting.keyId,
-        scriptPayout: keys.payout.scriptPubKey,
+        ...fields,
         inputsHash: inputsHash({ inputs }),
         signature: new Uint8Array(),
       } as const;
-      const signature = signRecoverable(providerPayloadHash(unsigned), keys.owner.secretKey);
+      const signature = signRecoverable(providerPayloadHash(unsigned), owner.secretKey);
       return encodePayload({ ...unsigned, signature });
     },
   };
@@ -83,8 +96,8 @@ export function serviceChange(proTxHash: string, keys: MasternodeKeys): Draft {
   };
 }
 
-/** Ends the operator's service, signed by the operator: the masternode is banned. */
-export function revocation(proTxHash: string, keys: MasternodeKeys): Draft {
+/** Ends the operator's service, signed by the operator: the masternode is banned. `reason` is 0 to 3. */
+export function revocation(proTxHash: string, keys: Pick<MasternodeKeys, 'operator'>, reason = 1): Draft {
   return {
     type: TransactionType.providerUpdateRevoke,
     outputs: [],
@@ -93,14 +106,17 @@ export function revocation(proTxHash: string, keys: MasternodeKeys): Draft {
         kind: 'proUpRevTx',
         version: ProviderVersion.basicBls,
         proTxHash,
-        reason: 1,
+        reason,
         inputsHash: inputsHash({ inputs }),
         signature: NULL_BLS_SIGNATURE,
       }),
   };
 }
 
-function signedByOperator(keys: MasternodeKeys, unsigned: ProUpServTx | ProUpRevTx): Uint8Array {
+function signedByOperator(
+  keys: Pick<MasternodeKeys, 'operator'>,
+  unsigned: ProUpServTx | ProUpRevTx,
+): Uint8Array {
   const signature = bytesToHex(signBls(providerPayloadHash(unsigned), keys.operator.secretKey));
   return encodePayload({ ...unsigned, signature });
 }

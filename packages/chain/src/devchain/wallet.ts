@@ -1,23 +1,12 @@
 import type { ChainState } from '../chainstate/chain-state.js';
-import type { Coin } from '../consensus/coins.js';
+import type { HeldCoin } from '../consensus/coins.js';
 import { REGTEST } from '../consensus/regtest.js';
 import type { Mempool } from '../mempool/mempool.js';
 import { inputScript } from '../script/sign-input.js';
 import { SignatureHasher } from '../script/signature-hash.js';
 import { FINAL_SEQUENCE } from '../transaction/lock-fields.js';
-import {
-  outPointKey,
-  type OutPoint,
-  type Transaction,
-  type TransactionOutput,
-} from '../transaction/transaction.js';
+import { outPointKey, type Transaction, type TransactionOutput } from '../transaction/transaction.js';
 import type { Account } from './keys.js';
-
-/** A coin and where it is. */
-export interface HeldCoin {
-  readonly outPoint: OutPoint;
-  readonly coin: Coin;
-}
 
 /** A transaction without inputs yet. */
 export interface Draft {
@@ -39,33 +28,28 @@ export class InsufficientFunds extends RangeError {
 const FEE_RATE = 10_000n;
 const INPUT_SIZE = 148;
 const OVERHEAD = 1_000;
-const DUST = 546n;
+/** The least duffs of an output that is relayed. */
+export const DUST = 546n;
 
 /** The coins of an account that no block spends, immature ones included, the oldest first. */
 export function heldCoins(account: Account, chain: ChainState): HeldCoin[] {
-  const held: HeldCoin[] = [];
-  for (const [key, coin] of chain.coins.entries()) {
-    if (Buffer.compare(coin.scriptPubKey, account.scriptPubKey) !== 0) continue;
-    const separator = key.lastIndexOf('-');
-    held.push({ outPoint: { txid: key.slice(0, separator), index: Number(key.slice(separator + 1)) }, coin });
-  }
-  held.sort(
-    (a, b) => a.coin.height - b.coin.height || (outPointKey(a.outPoint) < outPointKey(b.outPoint) ? -1 : 1),
-  );
-  return held;
+  return chain.coins
+    .heldBy(account.scriptPubKey)
+    .toSorted(
+      (a, b) => a.coin.height - b.coin.height || (outPointKey(a.outPoint) < outPointKey(b.outPoint) ? -1 : 1),
+    );
 }
 
 /**
  * The mature coins of an account that neither a block nor the mempool spends: the largest first, so that few make up a
  * collateral, and the oldest first among equals.
  */
-export function spendableCoins(account: Account, chain: ChainState, mempool: Mempool): HeldCoin[] {
+export function* spendableCoins(account: Account, chain: ChainState, mempool: Mempool): Generator<HeldCoin> {
   const height = chain.tip.height + 1;
-  const isMature = ({ coin }: HeldCoin): boolean =>
-    !coin.isCoinbase || height - coin.height >= REGTEST.coinbaseMaturity;
-  return heldCoins(account, chain)
-    .filter((held) => isMature(held) && mempool.spenderOf(held.outPoint) === undefined)
-    .toSorted((a, b) => Number(b.coin.value - a.coin.value));
+  for (const held of chain.coins.heldBy(account.scriptPubKey)) {
+    const isMature = !held.coin.isCoinbase || height - held.coin.height >= REGTEST.coinbaseMaturity;
+    if (isMature && mempool.spenderOf(held.outPoint) === undefined) yield held;
+  }
 }
 
 /**
@@ -74,7 +58,7 @@ export function spendableCoins(account: Account, chain: ChainState, mempool: Mem
  * The payload comes before the signatures: it commits to the inputs, and they commit to it.
  * @throws {InsufficientFunds} when the coins do not suffice.
  */
-export function payFrom(account: Account, coins: readonly HeldCoin[], draft: Draft): Transaction {
+export function payFrom(account: Account, coins: Iterable<HeldCoin>, draft: Draft): Transaction {
   const wanted = draft.outputs.reduce((sum, { value }) => sum + value, 0n);
   const chosen: HeldCoin[] = [];
   let left = -wanted;
@@ -114,6 +98,7 @@ function sign(unsigned: Transaction, spent: readonly HeldCoin[], { secretKey }: 
   return { ...unsigned, inputs };
 }
 
-function feeOf(inputs: number): bigint {
+/** What a transaction of so many inputs pays. */
+export function feeOf(inputs: number): bigint {
   return (FEE_RATE * BigInt(OVERHEAD + inputs * INPUT_SIZE)) / 1_000n;
 }

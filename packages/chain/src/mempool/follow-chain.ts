@@ -10,6 +10,8 @@ import type { Mempool } from './mempool.js';
 export interface ChainFollower {
   /** To be called once the chain has moved: brings back what a reorganisation took out of the chain. */
   settle(): void;
+  /** Forgets what a reorganisation took out of the chain since. */
+  forget(): void;
 }
 
 /**
@@ -44,6 +46,9 @@ export function followChain(chain: ChainState, mempool: Mempool): ChainFollower 
         for (const candidate of waiting) addIfValid(candidate, { anyFee: true, scriptsAreChecked: true });
       }
       dropOutdatedSpecials(chain, mempool);
+    },
+    forget(): void {
+      orphaned.length = 0;
     },
   };
 }

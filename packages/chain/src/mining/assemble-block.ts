@@ -51,7 +51,7 @@ export function assembleBlock(ingredients: BlockIngredients): UnsolvedBlock {
   const sized = [coinbase, ...commitments, ...transactions];
   const header = {
     version: blockVersion(previous),
-    previousBlockHash: previous.block.hash,
+    previousBlockHash: previous.hash,
     merkleRoot: merkleRoot(sized.map(({ txid }) => txid)),
     time,
     bits: REGTEST.bits,
@@ -107,7 +107,7 @@ function coinbasePayload({ previous, transactions, coins }: BlockIngredients, he
   }));
   const masternodes = updateMasternodeList(before.masternodes, {
     height,
-    previousBlockHash: previous.block.hash,
+    previousBlockHash: previous.hash,
     transactions: withPayloads,
     coins,
   });

@@ -1,6 +1,7 @@
 import type { ChainBlock } from '../chainstate/chain-block.js';
 import type { CoinView } from '../consensus/coins.js';
 import { sizedBlock, type SizedBlock } from '../consensus/sized-block.js';
+import type { MempoolEntry } from '../mempool/mempool-entry.js';
 import type { Mempool } from '../mempool/mempool.js';
 import { assembleBlock, commitmentsAfter } from './assemble-block.js';
 import { withoutContradictions } from './contradictions.js';
@@ -17,14 +18,24 @@ export interface MiningJob {
   readonly minerScript: Uint8Array;
   /** In seconds since the epoch. */
   readonly time: number;
+  /** What is in the block instead of what waits in the mempool, in an order in which they can be mined. */
+  readonly entries?: readonly MempoolEntry[] | undefined;
 }
 
 /** The next block of a chain, with proof of work. What waits in the mempool is in it, as far as there is room. */
-export function mineBlock({ mempool, ...ingredients }: MiningJob): SizedBlock {
+export function mineBlock({ mempool, entries, ...ingredients }: MiningJob): SizedBlock {
   const commitments = commitmentsAfter(ingredients.previous);
   const commitmentsSize = commitments.reduce((sum, { size }) => sum + size, 0);
-  const selected = mempool.size === 0 ? [] : selectTransactions(mempool, commitmentsSize);
-  const transactions = withoutContradictions(selected, ingredients);
+  const transactions = entries ?? waitingTransactions(mempool, commitmentsSize, ingredients);
   const unsolved = assembleBlock({ ...ingredients, commitments, transactions });
   return sizedBlock({ ...solveHeader(unsolved.header), transactions: unsolved.transactions });
+}
+
+function waitingTransactions(
+  mempool: Mempool,
+  commitmentsSize: number,
+  ingredients: Pick<MiningJob, 'previous' | 'coins'>,
+): MempoolEntry[] {
+  if (mempool.size === 0) return [];
+  return withoutContradictions(selectTransactions(mempool, commitmentsSize), ingredients);
 }

@@ -2,7 +2,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { DEV_MNEMONIC } from '@dapikit/chain';
 import { DEFAULT_SETTINGS, STATUS_ENCODINGS } from '@dapikit/gateway';
-import { integer, oneOf, option, text, UsageError, type Option } from '../option.js';
+import { integer, oneOf, option, text, toggle, UsageError, type Option } from '../option.js';
+import { limitOptions } from './limit-options.js';
 
 const LONGEST_TIME_MS = 24 * 60 * 60 * 1000;
 const MIB = 1024 * 1024;
@@ -97,6 +98,12 @@ export const devOptions = {
     default: DEFAULT_SETTINGS.statusEncoding,
     read: oneOf(STATUS_ENCODINGS),
   }),
+  allowRemoteControls: option({
+    flag: 'allow-remote-controls',
+    about: 'lets other machines change the chain at /dev, where nobody is asked who he is',
+    default: DEFAULT_SETTINGS.allowRemoteControls,
+    read: toggle,
+  }),
   maxConnections: option({
     flag: 'max-connections',
     value: 'connections',
@@ -104,6 +111,7 @@ export const devOptions = {
     default: DEFAULT_SETTINGS.maxConnections,
     read: integer(1, 1_000_000),
   }),
+  ...limitOptions,
   maxBodyBytes: option({
     flag: 'max-body-bytes',
     value: 'bytes',

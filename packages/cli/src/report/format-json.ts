@@ -25,6 +25,7 @@ export function formatJson(report: Report): string {
       ok: file.verdict.ok,
       accepted: file.verdict.accepted,
       ...shown(file, report),
+      ...(file.changes === undefined ? {} : { changes: file.changes }),
       ...(file.verdict.contract === undefined ? {} : { contract: file.verdict.contract }),
     })),
     unreadable: unreadable.map(({ name, fault }) => ({ file: name, fault })),

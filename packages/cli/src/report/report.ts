@@ -1,4 +1,4 @@
-import type { ContractVerdict, Diagnostic } from '@dapikit/contract';
+import type { ContractChange, ContractVerdict, Diagnostic } from '@dapikit/contract';
 import type { NamedText } from '../input/one-contract.js';
 import { printable } from './printable.js';
 
@@ -8,6 +8,8 @@ export type Judge = 'specification' | 'network';
 /** A contract that was read, and what was found in it. */
 export interface CheckedFile extends NamedText {
   readonly verdict: ContractVerdict;
+  /** What it changes, where it was compared with a registered contract. */
+  readonly changes?: readonly ContractChange[];
 }
 
 /** A file that could not be read. */

@@ -1,4 +1,7 @@
-import { integerOf, type JsonNode } from '../source/json-node.js';
+import { booleanOf, integerOf, member, textOf, type JsonNode } from '../source/json-node.js';
+
+/** The media type that makes a byte array an identifier. */
+export const IDENTIFIER_MEDIA = 'application/x.dash.dpp.identifier';
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const LONGEST = 64;
@@ -21,6 +24,15 @@ export function identifierBytes(text: string): Uint8Array | undefined {
   return Uint8Array.from({ length: BYTES }, (_, at) => Number.parseInt(padded.slice(at * 2, at * 2 + 2), 16));
 }
 
+/** The base58 text of an identifier. */
+export function identifierText(bytes: Uint8Array): string {
+  let value = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+  let text = '';
+  for (; value > 0n; value /= 58n) text = ALPHABET.charAt(Number(value % 58n)) + text;
+  const zeros = bytes.findIndex((byte) => byte !== 0);
+  return '1'.repeat(zeros === -1 ? bytes.length : zeros) + text;
+}
+
 /** The bytes of an array of 32 integers from 0 to 255, or nothing when the node is none. */
 export function byteArray(node: JsonNode | undefined): Uint8Array | undefined {
   if (node?.kind !== 'array' || node.items.length !== BYTES) return undefined;
@@ -35,11 +47,10 @@ export function identifierOf(node: JsonNode | undefined): Uint8Array | undefined
   return node?.kind === 'string' ? identifierBytes(node.value) : byteArray(node);
 }
 
-/** The base58 text of an identifier. */
-export function identifierText(bytes: Uint8Array): string {
-  let value = bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n);
-  let text = '';
-  for (; value > 0n; value /= 58n) text = (ALPHABET[Number(value % 58n)] ?? '') + text;
-  const leading = bytes.findIndex((byte) => byte !== 0);
-  return '1'.repeat(leading === -1 ? bytes.length : leading) + text;
+/** Whether a schema is that of an identifier. */
+export function isIdentifier(schema: JsonNode | undefined): boolean {
+  return (
+    booleanOf(member(schema, 'byteArray')) === true &&
+    textOf(member(schema, 'contentMediaType')) === IDENTIFIER_MEDIA
+  );
 }

@@ -3,8 +3,7 @@ import type { Property } from '../model/property.js';
 /** The types that a property may have. */
 export const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'];
 
-/** The media type that makes a byte array an identifier. */
-export const IDENTIFIER_MEDIA = 'application/x.dash.dpp.identifier';
+export { IDENTIFIER_MEDIA } from '../model/identifier.js';
 
 /** Whether the closed list of keywords holds: not for a property that has the name of a system property, nor inside it. */
 export const isClosed = ({ isOpen }: Property): boolean => !isOpen;

@@ -1,6 +1,6 @@
 import type { Property } from '../model/property.js';
-import { IDENTIFIER_MEDIA } from '../rules/property-types.js';
-import { booleanOf, itemsOf, member, textOf, type JsonNode, type ObjectNode } from '../source/json-node.js';
+import { isIdentifier } from '../model/identifier.js';
+import { itemsOf, member, textOf, type JsonNode, type ObjectNode } from '../source/json-node.js';
 import { dataOf, scalarText, type Data } from '../document/data.js';
 import { quoted } from './type-name.js';
 
@@ -24,13 +24,6 @@ export function scalarType(property: Property): string {
     default:
       return 'unknown';
   }
-}
-
-function isIdentifier(schema: ObjectNode | undefined): boolean {
-  return (
-    booleanOf(member(schema, 'byteArray')) === true &&
-    textOf(member(schema, 'contentMediaType')) === IDENTIFIER_MEDIA
-  );
 }
 
 /** A union of what `const` or `enum` allows; nothing where no literals say so. */

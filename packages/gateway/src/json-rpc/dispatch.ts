@@ -1,10 +1,18 @@
 import type { Eventually } from '@dapikit/chain';
 import type { Logger } from 'pino';
+import type { Meter } from '../limits/meter.js';
 import type { Method, MethodContext } from '../methods/method.js';
 import { asJsonRpcError } from '../methods/node-error.js';
 import { recovering, whenKnown } from './eventually.js';
 import { ERROR_CODES, excerpt, JsonRpcError } from './json-rpc-error.js';
-import { readRequest, type Call, type InvalidCall, type RequestLimits, type SourceText } from './request.js';
+import {
+  readRequest,
+  type Call,
+  type InvalidCall,
+  type Request,
+  type RequestLimits,
+  type SourceText,
+} from './request.js';
 
 /** The answer to the body of a request. */
 export interface Answer {
@@ -14,10 +22,15 @@ export interface Answer {
   readonly deprecated: readonly Method[];
 }
 
-/** Answers the text of a request body; never throws or rejects. The id names the request in the log. */
-export type Dispatch = (body: string, requestId: string) => Eventually<Answer>;
+/**
+ * Answers the text of a request body. The id names the request in the log.
+ * @param meter what the calls are charged on, all at once before the first of them
+ * @throws {Refused} (or rejects with it) when the meter does, and nothing else.
+ */
+export type Dispatch = (body: string, requestId: string, meter?: Meter) => Eventually<Answer>;
 
 const NONE: readonly Method[] = [];
+const DEFAULT_COST = 1;
 
 /** Makes the function that answers requests from a table of methods. */
 export function createDispatch(
@@ -29,11 +42,26 @@ export function createDispatch(
   const byName = new Map(methods.map((method) => [method.name, method]));
   const names = [...byName.keys()];
 
-  return (body, requestId) => {
-    const { isBatch, calls } = readRequest(body, limits);
+  return (body, requestId, meter) => {
+    const request = readRequest(body, limits);
+    return meter === undefined ? answerRequest(request, requestId) : answerCharged(request, requestId, meter);
+  };
+
+  function answerRequest({ isBatch, calls }: Request, requestId: string): Eventually<Answer> {
     const [first] = calls;
     return isBatch || first === undefined ? answerBatch(calls, requestId) : answerCall(first, requestId);
-  };
+  }
+
+  function answerCharged(request: Request, requestId: string, meter: Meter): Eventually<Answer> {
+    const cost = request.calls.reduce((sum, call) => sum + costOf(call), 0);
+    if (cost <= meter.most) return whenKnown(meter.charge(cost), () => answerRequest(request, requestId));
+    const answer = { body: writeError(batchTooDear(cost, meter.most), 'null'), deprecated: NONE };
+    return whenKnown(meter.charge(DEFAULT_COST), () => answer);
+  }
+
+  function costOf(call: Call | InvalidCall): number {
+    return ('method' in call ? byName.get(call.method)?.cost : undefined) ?? DEFAULT_COST;
+  }
 
   function answerBatch(calls: readonly (Call | InvalidCall)[], requestId: string): Eventually<Answer> {
     const answers = calls.map((call) => answerCall(call, requestId));
@@ -95,6 +123,15 @@ function writeResult(result: unknown, id: SourceText): string {
 /** The JSON text of an error response. `id` is the text of the request's id, or `null`. */
 export function writeError({ code, message, data }: JsonRpcError, id: SourceText): string {
   return `{"jsonrpc":"2.0","error":${JSON.stringify({ code, message, data })},"id":${id}}`;
+}
+
+function batchTooDear(cost: number, most: number): JsonRpcError {
+  return new JsonRpcError(ERROR_CODES.invalidRequest, 'Batch is too dear', {
+    reason: 'batch-too-dear',
+    expected: `at most ${most} units at once`,
+    found: `calls of ${cost} units`,
+    mend: 'Split the batch.',
+  });
 }
 
 function methodNotFound(name: string, names: readonly string[]): JsonRpcError {

@@ -1,0 +1,68 @@
+import { BlockView } from '../chainstate/block-view.js';
+import { hexToBytes, isHash, isHex } from '../bytes/hex.js';
+import { MalformedBytes } from '../bytes/malformed-bytes.js';
+import { spentCoins, transactionFee } from '../consensus/input-rules.js';
+import { Rejection } from '../consensus/rejection.js';
+import { sizeTransaction } from '../consensus/sized-block.js';
+import type { SizedTransaction } from '../consensus/transaction-rules.js';
+import { NodeRefusal } from '../layer1.js';
+import type { MempoolEntry } from '../mempool/mempool-entry.js';
+import { RPC_ERROR_CODES } from '../rpc-error-code.js';
+import { decodeTransaction } from '../transaction/transaction.js';
+import type { LocalNode } from './local-node.js';
+import { RefusedControl } from './refused-control.js';
+
+/**
+ * What is in a block of the transactions named: ids of those that wait in the mempool, which bring those they depend on,
+ * or serialised transactions in hexadecimal, which need not be such as are relayed.
+ * @throws {RefusedControl} `unknown-transaction` for an id that does not wait, and for what is neither
+ * @throws {NodeRefusal} -25 when a serialised transaction spends what is not there
+ */
+export function blockContents(named: readonly string[], { chain, mempool }: LocalNode): MempoolEntry[] {
+  const waiting = new Set<string>();
+  const brought: SizedTransaction[] = [];
+  for (const name of named) {
+    const entry = mempool.get(name);
+    if (entry === undefined) {
+      brought.push(readTransaction(name));
+      continue;
+    }
+    waiting.add(name);
+    for (const ancestor of mempool.ancestors(entry.parents)) waiting.add(ancestor);
+  }
+  const entries = [...mempool.entries()].filter(({ txid }) => waiting.has(txid));
+  const height = chain.tip.height + 1;
+  const view = new BlockView(chain.coins, height);
+  for (const subject of [...entries, ...brought]) {
+    try {
+      const coins = spentCoins(subject, view);
+      const fee = transactionFee(subject, coins, height);
+      view.apply(subject, coins, false);
+      if (!waiting.has(subject.txid)) {
+        entries.push({ ...subject, fee, feeSize: subject.size, sigops: 0, parents: new Set() });
+      }
+    } catch (error) {
+      throw blockRefusal(error);
+    }
+  }
+  return entries;
+}
+
+/** What Dash Core's `generateblock` answers where a block would be refused; other errors stay what they are. */
+export function blockRefusal(error: unknown): unknown {
+  if (!(error instanceof Rejection)) return error;
+  return new NodeRefusal(RPC_ERROR_CODES.verify, `TestBlockValidity failed: ${error.message}`);
+}
+
+function readTransaction(name: string): SizedTransaction {
+  const isSerialized = !isHash(name) && isHex(name) && name !== '';
+  try {
+    if (isSerialized) return sizeTransaction(decodeTransaction(hexToBytes(name)));
+  } catch (error) {
+    if (!(error instanceof MalformedBytes)) throw error;
+  }
+  throw new RefusedControl('unknown-transaction', {
+    expected: 'the id of a transaction that waits in the mempool, or a serialised transaction in hexadecimal',
+    found: name,
+  });
+}

@@ -1,0 +1,39 @@
+import type { BlockEvent } from '../layer1.js';
+
+/** Those who watch blocks. They hear of each when all that came with it is done: the mempool has followed by then. */
+export class BlockWatchers {
+  readonly #listeners = new Set<(event: BlockEvent) => void>();
+  readonly #guard: (action: () => unknown) => void;
+  readonly #waiting: BlockEvent[] = [];
+  #isTelling = false;
+
+  /** @param guard runs an action, and sees to what it throws */
+  constructor(guard: (action: () => unknown) => void) {
+    this.#guard = guard;
+  }
+
+  watch(listener: (event: BlockEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Has something to be told by the next {@link tell}. */
+  remember(event: BlockEvent): void {
+    if (this.#listeners.size > 0) this.#waiting.push(event);
+  }
+
+  /** Tells what waits, in its order: what a listener brings about comes behind it. */
+  tell(): void {
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    try {
+      // What comes in the meantime is reached as well.
+      for (const event of this.#waiting) {
+        for (const listener of this.#listeners) this.#guard(() => listener(event));
+      }
+    } finally {
+      this.#waiting.length = 0;
+      this.#isTelling = false;
+    }
+  }
+}

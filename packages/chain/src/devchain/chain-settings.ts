@@ -1,0 +1,42 @@
+import { REGTEST } from '../consensus/regtest.js';
+import type { ClockSetting } from './chain-clock.js';
+import type { MiningMode } from './mining-mode.js';
+import type { TransactionFault } from './transaction-faults.js';
+
+/** A transaction that was taken, and is held back until the chain has a height. */
+export interface HeldTransaction {
+  /** Serialised, in hexadecimal. */
+  readonly transaction: string;
+  readonly untilHeight: number;
+}
+
+/** How a development chain behaves from now on. Never changed, only replaced: a snapshot keeps it as it is. */
+export interface ChainSettings {
+  readonly clock: ClockSetting;
+  readonly mining: MiningMode;
+  /** After how many blocks the masternode list changes by itself; 0 for never. */
+  readonly masternodeChangeInterval: number;
+  readonly faults: readonly TransactionFault[];
+  /** The number of the next fault. */
+  readonly nextFault: number;
+  readonly held: readonly HeldTransaction[];
+  /** How many masternodes were registered by a control. */
+  readonly registered: number;
+  /** How many operator keys were given to masternodes by a control. */
+  readonly operators: number;
+}
+
+/** Each block 150 seconds behind the one before it, as on mainnet. */
+export const INITIAL_CLOCK: ClockSetting = { interval: REGTEST.targetSpacing, times: [] };
+
+/** What holds where no option says otherwise. */
+export const INITIAL_SETTINGS: ChainSettings = {
+  clock: INITIAL_CLOCK,
+  mining: 'on-transaction',
+  masternodeChangeInterval: 10,
+  faults: [],
+  nextFault: 1,
+  held: [],
+  registered: 0,
+  operators: 0,
+};

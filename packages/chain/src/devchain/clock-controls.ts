@@ -1,0 +1,62 @@
+import { clockAt, nextBlockTime, withInterval, withNextBlockTime } from './chain-clock.js';
+import type { LocalNode } from './local-node.js';
+
+/** The clock of a development chain, in seconds since the epoch. It stands still between blocks. */
+export class ClockControls {
+  readonly #node: LocalNode;
+
+  constructor(node: LocalNode) {
+    this.#node = node;
+  }
+
+  /** What the clock shows: the time of the next block. */
+  get now(): number {
+    return nextBlockTime(this.#node.settings.clock, this.#node.chain.tip);
+  }
+
+  /** The median time of the last eleven blocks, which lock times are held against. */
+  get medianTime(): number {
+    return this.#node.chain.tip.medianTime;
+  }
+
+  /** Seconds from one block to the next. */
+  get interval(): number {
+    return this.#node.settings.clock.interval;
+  }
+
+  /**
+   * Sets the clock: the next block has this time, and those behind count from there.
+   * @throws {RefusedControl} `invalid-time` at or below the median time of the last eleven blocks
+   */
+  set(time: number): void {
+    const { settings, chain } = this.#node;
+    this.#node.settings = { ...settings, clock: clockAt(settings.clock, chain.tip, time) };
+  }
+
+  /**
+   * Moves the clock by seconds, back where they are below 0; gives what it shows then.
+   * @throws {RefusedControl} as {@link set}
+   */
+  advance(seconds: number): number {
+    this.set(this.now + seconds);
+    return this.now;
+  }
+
+  /**
+   * Sets the time of the next block alone: those behind have the times that they would have had.
+   * @throws {RefusedControl} as {@link set}
+   */
+  setNextBlock(time: number): void {
+    const { settings, chain } = this.#node;
+    this.#node.settings = { ...settings, clock: withNextBlockTime(settings.clock, chain.tip, time) };
+  }
+
+  /**
+   * Sets the seconds from one block to the next, from now on.
+   * @throws {RefusedControl} `invalid-interval` when they are not whole, 0 to 31,622,400 (a year)
+   */
+  setInterval(seconds: number): void {
+    const { settings } = this.#node;
+    this.#node.settings = { ...settings, clock: withInterval(settings.clock, seconds) };
+  }
+}

@@ -1,0 +1,56 @@
+import { INITIAL_SETTINGS } from './chain-settings.js';
+import type { MiningMode } from './mining-mode.js';
+
+/** How a development chain behaves. */
+export interface DevChainOptions {
+  /** The words all its keys come from. */
+  readonly mnemonic?: string;
+  /** When blocks are mined: once a transaction arrives, every so many milliseconds, or only by `mine`. */
+  readonly mining?: MiningMode;
+  /** Seconds from one block to the next, 150 unless said otherwise. */
+  readonly blockInterval?: number;
+  /** After how many blocks the masternode list changes by itself; 0 for never. */
+  readonly masternodeChangeInterval?: number;
+  /**
+   * Called with what a block that a timer mines, or a listener, throws: nobody else could catch it. A process warning
+   * unless said otherwise.
+   */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** How a dump is loaded. */
+export interface LoadOptions extends Pick<DevChainOptions, 'onError'> {
+  /** Whether signatures are checked again; all other rules always are. */
+  readonly checkSignatures?: boolean;
+}
+
+/** What is mined. */
+export interface MineOptions {
+  /** Who gets the miner's part: an address of regtest. The treasury unless said otherwise. */
+  readonly to?: string;
+  /**
+   * What is in the first block, with nothing in those behind it: ids of transactions that wait, or serialised ones in
+   * hexadecimal, which need not be such as are relayed. Without it, what waits in the mempool is mined.
+   */
+  readonly transactions?: readonly string[];
+}
+
+/** A block of the best chain, as `submitblock` of a Dash Core on regtest takes it. */
+export interface ExportedBlock {
+  readonly height: number;
+  readonly hash: string;
+  /** The serialised block. */
+  readonly hex: string;
+}
+
+/** The words of the accounts that are funded when nothing else is said. Never use them for coins that are worth something. */
+export const DEV_MNEMONIC = 'test test test test test test test test test test test junk';
+
+/** What holds where nothing else is said. */
+export const DEV_CHAIN_DEFAULTS = {
+  mnemonic: DEV_MNEMONIC,
+  mining: INITIAL_SETTINGS.mining,
+  blockInterval: INITIAL_SETTINGS.clock.interval,
+  masternodeChangeInterval: INITIAL_SETTINGS.masternodeChangeInterval,
+  onError: (error: unknown): void => process.emitWarning(error instanceof Error ? error : String(error)),
+} as const;

@@ -1,0 +1,73 @@
+import { RefusedControl } from './refused-control.js';
+
+/** The first line of a dump. */
+export interface DumpHeader {
+  /** Of the tip. */
+  readonly height: number;
+  /** The hash of the tip. */
+  readonly tip: string;
+  /** How many bytes the rest has when it is not compressed. */
+  readonly size: number;
+  /** Of the rest as it is, in hexadecimal. */
+  readonly sha256: string;
+}
+
+const FORMAT = 'dapikit development chain';
+
+/** Of what this version writes. It goes up when an older version could not read a dump. */
+const VERSION = 1;
+
+const LONGEST_HEADER = 1_000;
+const LINE_FEED = 0x0a;
+
+/** The first line, with its line feed. */
+export function writeHeader(header: DumpHeader): Uint8Array {
+  return new TextEncoder().encode(`${JSON.stringify({ format: FORMAT, version: VERSION, ...header })}\n`);
+}
+
+/**
+ * The first line of a dump, and what comes behind it.
+ * @throws {RefusedControl} `dump-not-recognised`; `dump-version` for one that a newer version wrote
+ */
+export function readHeader(dump: Uint8Array): { readonly header: DumpHeader; readonly body: Uint8Array } {
+  const end = dump.subarray(0, LONGEST_HEADER).indexOf(LINE_FEED);
+  const header = parse(Buffer.from(dump.subarray(0, Math.max(end, 0))).toString());
+  if (header === undefined || header['format'] !== FORMAT) {
+    throw new RefusedControl('dump-not-recognised', {
+      expected: `a dump, which begins with {"format":"${FORMAT}"`,
+      found: JSON.stringify(Buffer.from(dump.subarray(0, 40)).toString('latin1')),
+    });
+  }
+  const { version, height, tip, size, sha256 } = header;
+  if (version !== VERSION) {
+    throw new RefusedControl('dump-version', {
+      expected: `a dump of version ${VERSION}`,
+      found: `version ${String(version)}`,
+      mend: 'load it with the version of dapikit that wrote it, or a newer one',
+    });
+  }
+  const isWhole =
+    typeof height === 'number' &&
+    typeof tip === 'string' &&
+    typeof size === 'number' &&
+    Number.isSafeInteger(size) &&
+    size > 0 &&
+    typeof sha256 === 'string';
+  if (!isWhole) {
+    throw new RefusedControl('dump-corrupted', {
+      expected: 'a first line with height, tip, size and sha256',
+      found: header,
+      mend: 'dump the chain again',
+    });
+  }
+  return { header: { height, tip, size, sha256 }, body: dump.subarray(end + 1) };
+}
+
+function parse(line: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,82 @@
+import { isHash, isHex } from '../bytes/hex.js';
+import { withInterval } from './chain-clock.js';
+import { INITIAL_CLOCK, type ChainSettings, type HeldTransaction } from './chain-settings.js';
+import { checkMiningMode, type MiningMode } from './mining-mode.js';
+import { readFault } from './transaction-faults.js';
+
+/** What a dumped chain was, besides blocks and transactions. */
+export interface Particulars {
+  readonly mnemonic: string;
+  readonly settings: ChainSettings;
+  /** The hash of the last block of the best chain. */
+  readonly tip: string;
+  /** The hashes of blocks that were declared invalid. */
+  readonly invalidated: readonly string[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** @throws {RangeError} when a field is not what it should be */
+export function readParticulars(value: unknown): Particulars {
+  const { mnemonic, settings, tip, invalidated } = fields(value, 'particulars');
+  return {
+    mnemonic: text(mnemonic, 'mnemonic', () => true),
+    settings: readSettings(fields(settings, 'settings')),
+    tip: text(tip, 'tip', isHash),
+    invalidated: list(invalidated, 'invalidated').map((hash) => text(hash, 'invalidated', isHash)),
+  };
+}
+
+function readSettings(settings: Fields): ChainSettings {
+  const { interval, times } = fields(settings['clock'], 'clock');
+  return {
+    clock: {
+      ...withInterval(INITIAL_CLOCK, wholeNumber(interval, 'interval')),
+      times: list(times, 'times').map((time) => wholeNumber(time, 'times')),
+    },
+    mining: readMining(settings['mining']),
+    masternodeChangeInterval: wholeNumber(settings['masternodeChangeInterval'], 'masternodeChangeInterval'),
+    faults: list(settings['faults'], 'faults').map((fault) => readFault(fields(fault, 'faults'))),
+    nextFault: wholeNumber(settings['nextFault'], 'nextFault'),
+    held: list(settings['held'], 'held').map(readHeld),
+    registered: wholeNumber(settings['registered'], 'registered'),
+    operators: wholeNumber(settings['operators'], 'operators'),
+  };
+}
+
+function readMining(value: unknown): MiningMode {
+  const mode: MiningMode =
+    value === 'manual' || value === 'on-transaction'
+      ? value
+      : { everyMilliseconds: Number(fields(value, 'mining')['everyMilliseconds']) };
+  checkMiningMode(mode);
+  return mode;
+}
+
+function readHeld(value: unknown): HeldTransaction {
+  const { transaction, untilHeight } = fields(value, 'held');
+  return {
+    transaction: text(transaction, 'transaction', isHex),
+    untilHeight: wholeNumber(untilHeight, 'untilHeight'),
+  };
+}
+
+function fields(value: unknown, name: string): Fields {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw new RangeError(`${name} is no object`);
+}
+
+function list(value: unknown, name: string): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  throw new RangeError(`${name} is no list`);
+}
+
+function text(value: unknown, name: string, isRight: (value: string) => boolean): string {
+  if (typeof value === 'string' && isRight(value)) return value;
+  throw new RangeError(`${name} is not the text it should be`);
+}
+
+function wholeNumber(value: unknown, name: string): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+  throw new RangeError(`${name} is no whole number`);
+}

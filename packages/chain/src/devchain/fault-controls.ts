@@ -1,0 +1,56 @@
+import { RefusedControl } from './refused-control.js';
+import type { LocalNode } from './local-node.js';
+import { readFault, type FaultWish, type TransactionFault } from './transaction-faults.js';
+
+/** What goes wrong with transactions that are sent, as a test wants it. */
+export class FaultControls {
+  readonly #node: LocalNode;
+
+  constructor(node: LocalNode) {
+    this.#node = node;
+  }
+
+  /** The faults that are set, in the order in which they are looked at: the first that fits happens. */
+  list(): readonly TransactionFault[] {
+    return this.#node.settings.faults;
+  }
+
+  /**
+   * Sets a fault; gives it with its id.
+   * @throws {RefusedControl} `invalid-fault`
+   */
+  add(wish: FaultWish): TransactionFault {
+    const { settings } = this.#node;
+    const fault = readFault({ ...wish, id: settings.nextFault });
+    this.#node.settings = {
+      ...settings,
+      faults: [...settings.faults, fault],
+      nextFault: settings.nextFault + 1,
+    };
+    return fault;
+  }
+
+  /**
+   * Takes a fault away.
+   * @throws {RefusedControl} `unknown-fault`
+   */
+  remove(id: number): void {
+    const { settings } = this.#node;
+    const faults = settings.faults.filter((fault) => fault.id !== id);
+    if (faults.length === settings.faults.length) {
+      throw new RefusedControl('unknown-fault', {
+        expected:
+          faults.length === 0
+            ? 'a fault, of which there is none'
+            : `one of ${faults.map((fault) => fault.id).join(', ')}`,
+        found: id,
+      });
+    }
+    this.#node.settings = { ...settings, faults };
+  }
+
+  /** Takes all faults away. Transactions that are held stay held. */
+  reset(): void {
+    this.#node.settings = { ...this.#node.settings, faults: [] };
+  }
+}

@@ -1,0 +1,40 @@
+import { scriptOfAddress } from './address-script.js';
+import type { LocalNode } from './local-node.js';
+import { RefusedControl } from './refused-control.js';
+import { DUST, feeOf, payFrom, spendableCoins } from './wallet.js';
+import type { HeldCoin } from '../consensus/coins.js';
+import type { Transaction } from '../transaction/transaction.js';
+
+/** A transaction of more inputs would be larger than what is relayed. */
+const MOST_INPUTS = 600;
+
+/**
+ * A transaction that pays an address from the treasury, which the miner fills.
+ * @throws {RefusedControl} `invalid-amount` below 546 duffs and above what the treasury can pay at once; `invalid-address`
+ */
+export function fundingTransaction(node: LocalNode, address: string, duffs: bigint): Transaction {
+  const scriptPubKey = scriptOfAddress(address);
+  const most = mostFunds(node);
+  if (duffs < DUST || duffs > most) {
+    throw new RefusedControl('invalid-amount', {
+      expected: `${DUST} to ${most} duffs, which is all that the treasury can pay at once now`,
+      found: `${duffs}`,
+      mend: 'mine blocks: the treasury gets what the miner gets, and can spend it 100 blocks later',
+    });
+  }
+  const treasury = node.keyRing.account('treasury', 0);
+  return payFrom(treasury, largestCoins(node), { outputs: [{ value: duffs, scriptPubKey }] });
+}
+
+/** The most duffs that the treasury can pay in one transaction now. */
+export function mostFunds(node: LocalNode): bigint {
+  const coins = largestCoins(node);
+  const total = coins.reduce((sum, { coin }) => sum + coin.value, 0n);
+  const most = total - feeOf(coins.length);
+  return most > 0n ? most : 0n;
+}
+
+function largestCoins({ keyRing, chain, mempool }: LocalNode): HeldCoin[] {
+  const coins = spendableCoins(keyRing.account('treasury', 0), chain, mempool);
+  return Array.from({ length: MOST_INPUTS }, () => coins.next().value).filter((held) => held !== undefined);
+}

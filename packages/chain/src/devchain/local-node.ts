@@ -1,0 +1,148 @@
+import { ChainState, type ChainPoint } from '../chainstate/chain-state.js';
+import type { ChainBlock } from '../chainstate/chain-block.js';
+import { Rejection } from '../consensus/rejection.js';
+import type { SizedBlock } from '../consensus/sized-block.js';
+import { NodeRefusal } from '../layer1.js';
+import { followChain, type ChainFollower } from '../mempool/follow-chain.js';
+import type { MempoolEntry } from '../mempool/mempool-entry.js';
+import { Mempool } from '../mempool/mempool.js';
+import { submitDecoded } from '../mempool/submit.js';
+import { withoutContradictions } from '../mining/contradictions.js';
+import { mineBlock } from '../mining/mine-block.js';
+import type { Transaction } from '../transaction/transaction.js';
+import { blockRefusal } from './block-contents.js';
+import type { BlockWatchers } from './block-watchers.js';
+import { afterBlock, nextBlockTime } from './chain-clock.js';
+import type { ChainSettings } from './chain-settings.js';
+import type { KeyRing } from './keys.js';
+import { masternodeChange } from './masternode-life.js';
+import type { PreparedChain } from './prepared-chain.js';
+import { releaseHeld } from './transaction-gate.js';
+
+/** All that a development chain is at one time, to go back to. */
+export interface NodePoint {
+  readonly chain: ChainPoint;
+  readonly mempool: readonly MempoolEntry[];
+  readonly settings: ChainSettings;
+}
+
+/** A transaction, and the block that it is in. */
+export interface Confirmation {
+  readonly txid: string;
+  readonly blockHash: string;
+}
+
+/** A chain, its mempool and its miner: what the controls of a development chain work on. */
+export class LocalNode {
+  readonly keyRing: KeyRing;
+  readonly mempool = new Mempool();
+  readonly chain: ChainState;
+  settings: ChainSettings;
+  /** Whether blocks come with signatures that need no checking. */
+  trustsScripts = false;
+  readonly #follower: ChainFollower;
+  readonly #watchers: BlockWatchers;
+
+  constructor(prepared: PreparedChain, settings: ChainSettings, watchers: BlockWatchers) {
+    this.keyRing = prepared.keyRing;
+    this.settings = settings;
+    this.#watchers = watchers;
+    this.chain = new ChainState({
+      origin: prepared.chain,
+      // The clock is that of the blocks, so none is from the future.
+      now: () => Number.POSITIVE_INFINITY,
+      scriptsAreChecked: (txid) => this.trustsScripts || this.mempool.has(txid),
+    });
+    this.#follower = followChain(this.chain, this.mempool);
+    this.chain.onBlock((event) => watchers.remember(event));
+  }
+
+  /** Hands over a transaction that was signed here. @throws {NodeRefusal} */
+  submit(transaction: Transaction): string {
+    return submitDecoded(transaction, this.chain, this.mempool, { scriptsAreChecked: true }).txid;
+  }
+
+  /**
+   * Mines a block on the tip.
+   * @param entries what is in it, in an order in which they can be mined; what waits in the mempool where they are not given
+   * @throws {NodeRefusal} -25 when they cannot be mined; nothing has changed then
+   */
+  mine(minerScript: Uint8Array, entries?: readonly MempoolEntry[]): ChainBlock {
+    const { chain, settings } = this;
+    const before = entries && chain.point();
+    try {
+      const added = chain.accept(this.#nextBlock(minerScript, entries));
+      this.settings = { ...settings, clock: afterBlock(settings.clock) };
+      this.#follower.settle();
+      releaseHeld(this);
+      this.#watchers.tell();
+      return added;
+    } catch (error) {
+      if (before !== undefined && error instanceof Rejection) chain.restore(before);
+      throw blockRefusal(error);
+    }
+  }
+
+  /**
+   * Mines a transaction that was signed here in a block of its own, where nothing else is but the change of the masternode
+   * list that is due. What waits in the mempool goes on waiting.
+   * @throws {NodeRefusal} when it is not let into the mempool; nothing is mined then
+   */
+  confirm(transaction: Transaction): Confirmation {
+    const txid = this.submit(transaction);
+    const change = this.changeMasternodes();
+    const ids = change === undefined ? [txid] : [txid, change];
+    const entries = ids.flatMap((id) => this.mempool.get(id) ?? []);
+    const { tip: previous, coins } = this.chain;
+    const mined = withoutContradictions(entries, { previous, coins });
+    const { hash } = this.mine(this.keyRing.account('treasury', 0).scriptPubKey, mined);
+    return { txid, blockHash: hash };
+  }
+
+  #nextBlock(minerScript: Uint8Array, entries: readonly MempoolEntry[] | undefined): SizedBlock {
+    const { chain, mempool, settings } = this;
+    const job = { previous: chain.tip, coins: chain.coins, mempool, minerScript, entries };
+    let time = nextBlockTime(settings.clock, chain.tip);
+    let block = mineBlock({ ...job, time });
+    // One just like it may have been taken off the chain.
+    while (chain.block(block.hash) !== undefined) block = mineBlock({ ...job, time: (time += 1) });
+    return block;
+  }
+
+  /** Hands over the transaction that changes the masternode list in the next block, where one is due. */
+  changeMasternodes(): string | undefined {
+    const { chain, mempool, keyRing } = this;
+    const change = masternodeChange(this.settings.masternodeChangeInterval, chain, mempool, keyRing);
+    try {
+      return change && this.submit(change);
+    } catch (error) {
+      // The list stays as it is where the treasury's coins or the keys were used otherwise: everybody knows the mnemonic.
+      if (error instanceof NodeRefusal) return undefined;
+      throw error;
+    }
+  }
+
+  /** To be called once the chain has moved. */
+  settle(): void {
+    this.#follower.settle();
+    this.#watchers.tell();
+  }
+
+  /** Forgets the transactions of blocks that left the chain since it was settled last. */
+  forgetAbandoned(): void {
+    this.#follower.forget();
+  }
+
+  point(): NodePoint {
+    return { chain: this.chain.point(), mempool: [...this.mempool.entries()], settings: this.settings };
+  }
+
+  restore({ chain, mempool, settings }: NodePoint): void {
+    this.chain.restore(chain);
+    this.forgetAbandoned();
+    this.mempool.drain();
+    for (const entry of mempool) this.mempool.add(entry);
+    this.settings = settings;
+    this.#watchers.tell();
+  }
+}

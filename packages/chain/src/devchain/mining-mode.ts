@@ -1,0 +1,57 @@
+import { RefusedControl } from './refused-control.js';
+
+/** When blocks are mined: once a transaction arrives, every so many milliseconds, or only when told to. */
+export type MiningMode = 'on-transaction' | 'manual' | { readonly everyMilliseconds: number };
+
+/** Node's timers hold 32 bits; beyond they fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** @throws {RefusedControl} `invalid-mining-mode` when it is none. */
+export function checkMiningMode(mode: MiningMode): void {
+  if (mode === 'on-transaction' || mode === 'manual') return;
+  const every: unknown = typeof mode === 'object' && mode !== null ? mode.everyMilliseconds : undefined;
+  if (typeof every === 'number' && every >= 1 && every <= LONGEST_TIMER_MS) return;
+  throw new RefusedControl('invalid-mining-mode', {
+    expected: `on-transaction, manual, or an interval of 1 to ${LONGEST_TIMER_MS} milliseconds`,
+    found: mode,
+  });
+}
+
+/** Has blocks mined when the mode says so. */
+export class MiningTimer {
+  readonly #mine: () => void;
+  #mode: MiningMode = 'manual';
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  /** @param mine must not throw */
+  constructor(mine: () => void) {
+    this.#mine = mine;
+  }
+
+  /** Mines by `mode` from now on. A block that was due for transactions is not; an interval that goes on is not begun anew. */
+  follow(mode: MiningMode): void {
+    const goesOn = typeof mode === 'object' && mode === this.#mode;
+    if (goesOn || this.#isClosed) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#mode = mode;
+    if (typeof mode !== 'object') return;
+    this.#timer = setInterval(this.#mine, mode.everyMilliseconds);
+    this.#timer.unref();
+  }
+
+  /** One block for all transactions that arrive in the same turn of the event loop. */
+  transactionArrived(): void {
+    if (this.#mode !== 'on-transaction' || this.#isClosed) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#mine();
+    }, 0);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+  }
+}

@@ -1,0 +1,37 @@
+import { RefusedControl } from './refused-control.js';
+
+/** States to go back to, the oldest first. An id is never given twice. */
+export class Snapshots<State> {
+  readonly #states = new Map<number, State>();
+  #next = 1;
+
+  /** The ids of the states that can be gone back to. */
+  get ids(): number[] {
+    return [...this.#states.keys()];
+  }
+
+  take(state: State): number {
+    const id = this.#next;
+    this.#next += 1;
+    this.#states.set(id, state);
+    return id;
+  }
+
+  /**
+   * The state with an id. It is given once: with it go those that were taken later, which it is as if they never were.
+   * @throws {RefusedControl} `unknown-snapshot`
+   */
+  giveBack(id: number): State {
+    const state = this.#states.get(id);
+    if (state === undefined) {
+      throw new RefusedControl('unknown-snapshot', {
+        expected:
+          this.#states.size === 0 ? 'a snapshot, of which there is none' : `one of ${this.ids.join(', ')}`,
+        found: id,
+        mend: 'take a new snapshot: reverting to one uses it up, with all that were taken after it',
+      });
+    }
+    for (const later of this.ids) if (later >= id) this.#states.delete(later);
+    return state;
+  }
+}

@@ -1,0 +1,104 @@
+import { isHash } from '../bytes/hex.js';
+import { NodeRefusal } from '../layer1.js';
+import { RPC_ERROR_CODES } from '../rpc-error-code.js';
+import { RefusedControl } from './refused-control.js';
+
+/** What goes wrong with a transaction that is sent. */
+export type FaultKind =
+  /** It is refused, with a code and message of Dash Core's or any others. */
+  | { readonly kind: 'refuse'; readonly code?: number; readonly message?: string }
+  /** It is checked and answered with its id, and lost. */
+  | { readonly kind: 'drop' }
+  /** It is checked and answered with its id, and waits for so many blocks before it is in the mempool. */
+  | { readonly kind: 'hold'; readonly blocks: number }
+  /** The answer, and all that is done, comes so much later. */
+  | { readonly kind: 'delay'; readonly milliseconds: number };
+
+/** A fault to have, and with which transactions. */
+export type FaultWish = FaultKind & {
+  /** How many transactions it happens to; all where it is not given. */
+  readonly times?: number;
+  /** The id of the only transaction that it happens to. */
+  readonly txid?: string;
+};
+
+/** A fault that is set. */
+export type TransactionFault = FaultWish & { readonly id: number };
+
+const REFUSAL = { code: RPC_ERROR_CODES.verifyRejected, message: 'refused-by-fault' };
+
+/** The bounds of each number that a fault has. */
+const BOUNDS = {
+  id: [0, Number.MAX_SAFE_INTEGER],
+  times: [1, Number.MAX_SAFE_INTEGER],
+  blocks: [1, 1_000_000],
+  milliseconds: [0, 2 ** 31 - 1],
+  code: [-(2 ** 31), 2 ** 31 - 1],
+} as const;
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** How a fault of each kind is read, besides what all have. */
+const KINDS: Readonly<Record<FaultKind['kind'], (given: Given) => FaultKind>> = {
+  refuse: (given) => ({
+    kind: 'refuse',
+    ...(given['code'] !== undefined && { code: numberIn(given, 'code') }),
+    ...(given['message'] !== undefined && { message: textOf(given['message']) }),
+  }),
+  drop: () => ({ kind: 'drop' }),
+  hold: (given) => ({ kind: 'hold', blocks: numberIn(given, 'blocks') }),
+  delay: (given) => ({ kind: 'delay', milliseconds: numberIn(given, 'milliseconds') }),
+};
+
+/**
+ * A fault with its id, from values of any type; other members are left out.
+ * @throws {RefusedControl} `invalid-fault`
+ */
+export function readFault(given: Given): TransactionFault {
+  const kind = Object.keys(KINDS).find((name): name is FaultKind['kind'] => name === given['kind']);
+  if (kind === undefined) throw invalidFault(`one of ${Object.keys(KINDS).join(', ')}`, given['kind']);
+  const { txid } = given;
+  if (txid !== undefined && !(typeof txid === 'string' && isHash(txid))) throw invalidFault('an id', txid);
+  return {
+    id: numberIn(given, 'id'),
+    ...KINDS[kind](given),
+    ...(given['times'] !== undefined && { times: numberIn(given, 'times') }),
+    ...(txid !== undefined && { txid }),
+  };
+}
+
+function numberIn(given: Given, name: keyof typeof BOUNDS): number {
+  const value = given[name];
+  const [least, most] = BOUNDS[name];
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most)
+    return value;
+  throw invalidFault(`${name} as a whole number from ${least} to ${most}`, value);
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw invalidFault('message as text', value);
+}
+
+function invalidFault(expected: string, found: unknown): RefusedControl {
+  return new RefusedControl('invalid-fault', { expected, found });
+}
+
+/** The first fault for a transaction, and the faults that are left once it has happened. */
+export function faultFor(
+  txid: string,
+  faults: readonly TransactionFault[],
+): { readonly fault: TransactionFault | undefined; readonly left: readonly TransactionFault[] } {
+  const fault = faults.find((each) => each.txid === undefined || each.txid === txid);
+  if (fault?.times === undefined) return { fault, left: faults };
+  const used = fault.times > 1 ? [{ ...fault, times: fault.times - 1 }] : [];
+  return { fault, left: faults.flatMap((each) => (each === fault ? used : [each])) };
+}
+
+/** What a refused transaction is told. */
+export function faultRefusal({
+  code = REFUSAL.code,
+  message = REFUSAL.message,
+}: FaultKind & { kind: 'refuse' }): NodeRefusal {
+  return new NodeRefusal(code, message);
+}

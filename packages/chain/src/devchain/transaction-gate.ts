@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { bytesToHex, hexToBytes } from '../bytes/hex.js';
+import { NodeRefusal } from '../layer1.js';
+import { submitTransaction, type Submission } from '../mempool/submit.js';
+import { decodeTransaction, transactionId } from '../transaction/transaction.js';
+import type { LocalNode } from './local-node.js';
+import { faultFor, faultRefusal, type TransactionFault } from './transaction-faults.js';
+
+/**
+ * Hands a transaction that was sent from outside to the mempool, unless a fault is set for it.
+ * @throws {NodeRefusal} with Dash Core's code and message, or those of the fault (or rejects with it)
+ */
+export async function sendThroughFaults(serialized: Uint8Array, node: LocalNode): Promise<Submission> {
+  if (node.settings.faults.length === 0) return submitTransaction(serialized, node.chain, node.mempool);
+  const { fault, left } = faultFor(idOf(serialized), node.settings.faults);
+  node.settings = { ...node.settings, faults: left };
+  if (fault?.kind === 'refuse') throw faultRefusal(fault);
+  if (fault?.kind === 'delay') await wait(fault.milliseconds);
+  const submission = submitTransaction(serialized, node.chain, node.mempool);
+  const isTaken = fault?.kind === 'drop' || fault?.kind === 'hold';
+  if (!isTaken || submission.added === undefined) return submission;
+  node.mempool.removeMined(submission.txid);
+  if (fault.kind === 'hold') hold(serialized, fault, node);
+  return { ...submission, added: undefined };
+}
+
+/** Lets transactions into the mempool that were held back until the height of the tip; whether there were any. */
+export function releaseHeld(node: LocalNode): boolean {
+  const { settings, chain, mempool } = node;
+  if (settings.held.length === 0) return false;
+  const isDue = ({ untilHeight }: { untilHeight: number }): boolean => untilHeight <= chain.tip.height;
+  const due = settings.held.filter(isDue);
+  node.settings = { ...settings, held: settings.held.filter((held) => !isDue(held)) };
+  for (const { transaction } of due) {
+    try {
+      submitTransaction(hexToBytes(transaction), chain, mempool);
+    } catch (error) {
+      // What it spends was spent otherwise since: it is as if another node had sent it too late.
+      if (!(error instanceof NodeRefusal)) throw error;
+    }
+  }
+  return due.length > 0;
+}
+
+function hold(
+  serialized: Uint8Array,
+  { blocks }: TransactionFault & { kind: 'hold' },
+  node: LocalNode,
+): void {
+  const held = { transaction: bytesToHex(serialized), untilHeight: node.chain.tip.height + blocks };
+  node.settings = { ...node.settings, held: [...node.settings.held, held] };
+}
+
+/** The id, or nothing that an id could be where the bytes are no transaction. */
+function idOf(serialized: Uint8Array): string {
+  try {
+    return transactionId(decodeTransaction(serialized));
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,38 @@
+import { bytesToHex } from '../src/bytes/hex.js';
+import { sha256 } from '../src/crypto/hashes.js';
+import type { DevChain } from '../src/devchain/dev-chain.js';
+import { RefusedControl } from '../src/devchain/refused-control.js';
+
+/** All that can be seen of a development chain, in a form that can be compared. */
+export function everythingOf(chain: DevChain) {
+  return {
+    tip: chain.tip(),
+    blocks: Array.from(chain.exportBlocks(521), ({ hash }) => hash),
+    mempool: chain.mempool(),
+    now: chain.clock.now,
+    medianTime: chain.clock.medianTime,
+    interval: chain.clock.interval,
+    mining: chain.mining,
+    faults: chain.faults.list(),
+    masternodes: chain.masternodes.list(),
+    mostFunds: chain.mostFunds,
+    coins: chain.accounts.map((account) => chain.coins(account)),
+    dump: bytesToHex(sha256(chain.dump())),
+  };
+}
+
+/** A serialised payment between two funded accounts. */
+export function transfer(chain: DevChain, from: number, to: number, duffs = 100_000_000n): Uint8Array {
+  return chain.transfer(chain.accounts[from]!, chain.accounts[to]!, duffs);
+}
+
+/** Why a control was refused; `undefined` where it was not. */
+export function reasonOf(action: () => unknown): string | undefined {
+  try {
+    action();
+    return undefined;
+  } catch (error) {
+    if (error instanceof RefusedControl) return error.reason;
+    throw error;
+  }
+}

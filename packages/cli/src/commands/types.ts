@@ -1,0 +1,35 @@
+import { typesFor } from '@dapikit/contract';
+import { command, CommandFailure, EXIT } from '../command.js';
+import { oneContract } from '../input/one-contract.js';
+import { describeDiagnostics } from '../report/format-pretty.js';
+import { displayOf } from '../report/write-report.js';
+import { colorOption, contractOptions } from './contract-options.js';
+
+/** `dapikit types`: TypeScript declarations of the documents of a contract. */
+export const types = command({
+  name: 'types',
+  about: 'write TypeScript types of the documents of a contract',
+  usage: '[file] [options]',
+  mostOperands: 1,
+  options: { ...contractOptions, color: colorOption },
+  examples: [
+    ['types contract.json > contract.d.ts', 'declarations for a project'],
+    ['types - < contract.json', 'of what is piped in'],
+  ],
+  notes: [
+    'Integers of 64 bits are bigint; identifiers and byte arrays are branded. What the documents of a type are called in the contract, the interfaces are called in capitals: note gives Note, and NoteDocument with the fields of the system.',
+    'Exit code: 0 with declarations, 1 when the network would refuse the contract, 2 when there is none to read.',
+  ],
+  async run({ protocol, form, color }, [file]) {
+    const contract = await oneContract(file);
+    const result = typesFor(contract.text, { protocolVersion: protocol, form });
+    if (result.ok) {
+      process.stdout.write(result.code);
+      return EXIT.fine;
+    }
+    const refusals = result.diagnostics.filter(({ refusedBy }) => refusedBy === 'network');
+    const shown = describeDiagnostics(contract, refusals, 'network', displayOf(process.stderr, color));
+    process.stderr.write(`${shown.join('\n\n')}\n\n`);
+    throw new CommandFailure('there are no types: the network would refuse the contract');
+  },
+});

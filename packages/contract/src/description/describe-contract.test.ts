@@ -1,0 +1,217 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { contract, IDENTIFIER, note, noteOf, OWNER, withDefinitions, withToken } from '../rules/example.js';
+import type { ContractDescription, DocumentTypeDescription } from './contract-description.js';
+import { describeContract } from './describe-contract.js';
+
+const described = (input: unknown, protocolVersion = 13): ContractDescription => {
+  const result = describeContract(input, { protocolVersion });
+  if (!result.ok) throw new Error(result.diagnostics.map(({ message }) => message).join('; '));
+  return result.description;
+};
+const typeOf = (input: unknown, protocolVersion?: number): DocumentTypeDescription =>
+  described(input, protocolVersion).documentTypes[0]!;
+
+it('fills in the defaults of a document type', () => {
+  expect(typeOf(note())).toEqual({
+    name: 'note',
+    documentsMutable: true,
+    canBeDeleted: true,
+    documentsKeepHistory: false,
+    keepsTransferHistory: false,
+    keepsPurchaseHistory: false,
+    keepsPricingHistory: false,
+    transferable: 0,
+    tradeMode: 0,
+    creationRestrictionMode: 0,
+    signatureSecurityLevelRequirement: 2,
+    tokenCost: {},
+    requiresRevision: true,
+    hasCreatorId: false,
+    recordedTimes: [],
+    properties: [
+      { name: 'text', path: 'text', type: 'string', required: false, transient: false, properties: [] },
+    ],
+    indices: [],
+    totals: { countable: 'notCountable', rangeCountable: false, rangeSummable: false },
+  });
+});
+
+it('takes the defaults from the config of the contract', () => {
+  const config = {
+    $formatVersion: '1',
+    canBeDeleted: false,
+    readonly: false,
+    keepsHistory: false,
+    documentsKeepHistoryContractDefault: true,
+    documentsMutableContractDefault: false,
+    documentsCanBeDeletedContractDefault: false,
+    requiresIdentityEncryptionBoundedKey: null,
+    requiresIdentityDecryptionBoundedKey: null,
+    sizedIntegerTypes: false,
+  };
+  const properties = { count: { type: 'integer', minimum: 0, maximum: 5, position: 0 } };
+  const { documentTypes, id, ownerId } = described(contract({ config, documentSchemas: noteOf(properties) }));
+  expect(documentTypes[0]).toMatchObject({
+    documentsMutable: false,
+    canBeDeleted: false,
+    documentsKeepHistory: true,
+    requiresRevision: false,
+    properties: [{ type: 'i64' }],
+  });
+  expect(id).toBe('98iS7jxrniePvR9H9pN9ENr1p9wh68XiAqGebfqGUfaG');
+  expect(ownerId).toBe(OWNER);
+});
+
+it('gives each property its storage', () => {
+  const properties = {
+    small: { type: 'integer', minimum: 0, maximum: 200, position: 0 },
+    signed: { type: 'integer', minimum: -1, maximum: 40_000, position: 1 },
+    wide: { type: 'integer', position: 2 },
+    ratio: { type: 'number', position: 3 },
+    flag: { type: 'boolean', position: 4 },
+    who: { ...IDENTIFIER, position: 5 },
+    seal: { type: 'array', byteArray: true, minItems: 4, maxItems: 4, position: 6 },
+    body: { type: 'array', byteArray: true, maxItems: 40, position: 7 },
+  };
+  expect(
+    typeOf(noteOf(properties)).properties.map(({ name, type, byteLength }) => [name, type, byteLength]),
+  ).toEqual([
+    ['small', 'u8', undefined],
+    ['signed', 'i32', undefined],
+    ['wide', 'i64', undefined],
+    ['ratio', 'f64', undefined],
+    ['flag', 'boolean', undefined],
+    ['who', 'identifier', 32],
+    ['seal', 'bytes', 4],
+    ['body', 'bytes', undefined],
+  ]);
+});
+
+it('orders properties by position, those of an object as they are listed', () => {
+  const nested = {
+    type: 'object',
+    position: 0,
+    properties: { z: { type: 'boolean', position: 1 }, a: { type: 'integer', position: 0 } },
+    required: ['a'],
+    additionalProperties: false,
+  };
+  const { properties } = typeOf(
+    noteOf({ last: { type: 'boolean', position: 1 }, place: nested }, { transient: ['last'] }),
+  );
+  expect(properties.map(({ path, transient }) => [path, transient])).toEqual([
+    ['place', false],
+    ['last', true],
+  ]);
+  expect(properties[0]?.properties.map(({ path, required }) => [path, required])).toEqual([
+    ['place.z', false],
+    ['place.a', true],
+  ]);
+});
+
+it('follows references', () => {
+  const place = {
+    type: 'object',
+    properties: { zip: { type: 'string', maxLength: 5, position: 0 } },
+    additionalProperties: false,
+  };
+  const documents = noteOf({ place: { $ref: '#/$defs/place', position: 0 } });
+  expect(typeOf(withDefinitions({ place }, documents)).properties).toMatchObject([
+    { type: 'object', properties: [{ path: 'place.zip', type: 'string' }] },
+  ]);
+});
+
+it('tells what documents that change hands have, by protocol', () => {
+  const tradable = note({ tradeMode: 1, documentsMutable: false, required: ['$updatedAt', '$createdAt'] });
+  expect(typeOf(tradable)).toMatchObject({
+    requiresRevision: true,
+    hasCreatorId: true,
+    recordedTimes: ['$createdAt', '$updatedAt'],
+  });
+  expect(typeOf(tradable, 9).hasCreatorId).toBe(false);
+});
+
+it('gives token costs with their defaults', () => {
+  const cost = { tokenPosition: 0, amount: 5, effect: 1 };
+  const types = { documentSchemas: note({ tokenCost: { create: cost } }) };
+  expect(typeOf({ ...withToken(), ...types }).tokenCost).toEqual({ create: { ...cost, gasFeesPaidBy: 0 } });
+});
+
+describe('indices', () => {
+  it('stand in the order of their names', () => {
+    const indices = [
+      { name: 'b', properties: [{ text: 'asc' }, { $ownerId: 'asc' }], unique: true },
+      { name: 'B', properties: [{ $ownerId: 'asc' }], nullSearchable: false },
+    ];
+    const totals = { countable: 'notCountable', rangeCountable: false, rangeSummable: false };
+    expect(typeOf(note({ indices })).indices).toEqual([
+      { name: 'B', properties: ['$ownerId'], unique: false, nullSearchable: false, totals },
+      { name: 'b', properties: ['text', '$ownerId'], unique: true, nullSearchable: true, totals },
+    ]);
+  });
+
+  const score = { score: { type: 'integer', minimum: 0, maximum: 9, position: 0 } };
+  const totalsOf = (flags: object, ofType: object = {}) => {
+    const index = { name: 'a', properties: [{ score: 'asc' }], ...flags };
+    return typeOf(noteOf(score, { indices: [index], required: ['score'], ...ofType }));
+  };
+
+  it.each([
+    [{ countable: true }, { countable: 'countable', rangeCountable: false, rangeSummable: false }],
+    [
+      { countable: 'countableAllowingOffset', rangeCountable: true },
+      { countable: 'countableAllowingOffset', rangeCountable: true, rangeSummable: false },
+    ],
+    [
+      { summable: 'score', rangeSummable: true },
+      { countable: 'notCountable', summable: 'score', rangeCountable: false, rangeSummable: true },
+    ],
+    [
+      { averageable: 'score', rangeAverageable: true },
+      { countable: 'countable', summable: 'score', rangeCountable: true, rangeSummable: true },
+    ],
+  ])('resolve %j', (flags, totals) => {
+    expect(totalsOf(flags).indices[0]?.totals).toEqual(totals);
+  });
+
+  it('leave the type its own totals', () => {
+    const { totals } = totalsOf({}, { documentsAverageable: 'score' });
+    expect(totals).toEqual({
+      countable: 'countable',
+      summable: 'score',
+      rangeCountable: false,
+      rangeSummable: false,
+    });
+  });
+
+  it('have the contest of a name', () => {
+    const folder = new URL('../../../../fixtures/contracts/real/', import.meta.url);
+    const documents: unknown = JSON.parse(readFileSync(new URL('dpns.json', folder), 'utf8'));
+    const { documentTypes } = described({ documents }, 11);
+    const contested = documentTypes
+      .flatMap(({ indices }) => indices)
+      .filter((index) => index.contested !== undefined);
+    expect(contested).toMatchObject([
+      {
+        name: 'parentNameAndLabel',
+        properties: ['normalizedParentDomainName', 'normalizedLabel'],
+        unique: true,
+        contested: {
+          resolution: 0,
+          fieldMatches: [{ field: 'normalizedLabel', regexPattern: '^[a-zA-Z01-]{3,19}$' }],
+        },
+      },
+    ]);
+  });
+});
+
+it('gives the diagnostics of a contract that the network refuses', () => {
+  const result = describeContract({ note: { type: 'object' } });
+  expect(result.ok).toBe(false);
+  expect(result.diagnostics.length).toBeGreaterThan(0);
+});
+
+it('is plain data', () => {
+  const description = described(contract());
+  expect(JSON.parse(JSON.stringify(description))).toEqual(description);
+});

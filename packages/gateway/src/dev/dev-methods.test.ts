@@ -1,0 +1,176 @@
+import { DevChain, type MasternodeRecord } from '@dapikit/chain';
+import * as fc from 'fast-check';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createDispatch } from '../json-rpc/dispatch.js';
+import { absentPlatform } from '../platform-status/absent-platform.js';
+import { DEFAULT_SETTINGS } from '../settings.js';
+import { anyJsonText } from '../../test/json-text.js';
+import type { WireResponse } from '../../test/dispatch-under-test.js';
+import { controls, devMethods } from './dev-methods.js';
+
+const open: DevChain[] = [];
+afterEach(() => {
+  for (const chain of open.splice(0)) chain.close();
+});
+
+function controlled() {
+  const chain = new DevChain({ mining: 'manual' });
+  open.push(chain);
+  const dispatch = createDispatch(
+    devMethods(chain),
+    { layer1: chain, platformStatus: absentPlatform('4.0.0', () => 0), statusEncoding: 'rs-dapi' },
+    DEFAULT_SETTINGS,
+    pino({ level: 'silent' }),
+  );
+  const answer = async (method: string, params?: string): Promise<WireResponse> => {
+    const written = params === undefined ? '' : `,"params":${params}`;
+    const { body } = await dispatch(`{"jsonrpc":"2.0","id":1,"method":"${method}"${written}}`, 'r');
+    return JSON.parse(body ?? '');
+  };
+  const call = async (method: string, params?: unknown) =>
+    answer(method, params === undefined ? undefined : JSON.stringify(params));
+  return { chain, answer, call };
+}
+
+describe('the table of controls', () => {
+  it('has each name once', () => {
+    const names = controls.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it.each(controls)('documents each refusal of $name once', ({ refusals }) => {
+    expect(new Set(refusals.map(({ reason }) => reason)).size).toBe(refusals.length);
+  });
+
+  it.each(controls)('has an example of $name that succeeds', async ({ name, example }) => {
+    const { chain, call } = controlled();
+    expect(await call(name, example(chain))).toHaveProperty('result');
+  });
+
+  it.each(controls)('says what $name does not take', async ({ name }) => {
+    const { call } = controlled();
+    expect((await call(name, { nonsense: 1 })).error).toMatchObject({
+      code: -32602,
+      data: { reason: 'invalid-params', found: 'nonsense', at: '/params' },
+    });
+    expect((await call(name, [])).error).toMatchObject({ code: -32602, message: 'params must be object' });
+  });
+
+  it('answers any params without an error of its own', async () => {
+    const { answer } = controlled();
+    const anyParams = fc.oneof(
+      anyJsonText,
+      fc
+        .dictionary(
+          fc.constantFrom(...controls.flatMap(({ params }) => Object.keys(params))),
+          fc.oneof(
+            fc.jsonValue(),
+            fc.integer({ min: -2, max: 20 }),
+            fc.constantFrom('regular', 'drop', 'manual'),
+          ),
+          { maxKeys: 4 },
+        )
+        .map((params) => JSON.stringify(params)),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...controls), anyParams, async ({ name }, params) => {
+        const { error } = await answer(name, params);
+        expect(error?.code).not.toBe(-32603);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('controls', () => {
+  it('do to the chain what they say', async () => {
+    const { chain, call } = controlled();
+    const { result: id } = await call('snapshot');
+    const { result: hashes } = await call('mine', { count: 3, to: chain.accounts[1]!.address });
+    expect(hashes).toHaveLength(3);
+    expect((await call('getState')).result).toMatchObject({
+      tip: chain.tip(),
+      mempool: [],
+      mining: 'manual',
+      snapshots: [id],
+    });
+    await call('setTime', { time: 2_000_000_000 });
+    expect(chain.clock.now).toBe(2_000_000_000);
+    await call('setMining', { mode: 'interval', everyMilliseconds: 60_000 });
+    expect(chain.mining).toEqual({ everyMilliseconds: 60_000 });
+    await call('revert', { id });
+    expect(chain.tip().height).toBe(520);
+    expect(chain.mining).toBe('manual');
+    const { result: blocks } = await call('exportBlocks', { from: 518, count: 2 });
+    expect(blocks).toEqual([...chain.exportBlocks(518)].slice(0, 2));
+    const { result: dump } = await call('dump');
+    expect(DevChain.load(Buffer.from(String(dump), 'base64')).tip()).toEqual(chain.tip());
+  });
+
+  it('lead a masternode through its life', async () => {
+    const { chain, call } = controlled();
+    const { result } = await call('registerMasternode', { type: 'evo' });
+    const { proTxHash } = chain.masternodes.list().at(-1)!;
+    expect(result).toMatchObject({ txid: proTxHash });
+    const list = async (): Promise<MasternodeRecord[]> => {
+      const { result } = await call('listMasternodes');
+      expect(result).toEqual(JSON.parse(JSON.stringify(chain.masternodes.list())));
+      return chain.masternodes.list();
+    };
+    await call('revokeMasternode', { proTxHash, reason: 3 });
+    expect((await list()).at(-1)).toMatchObject({ state: 'banned', revocationReason: 3 });
+    await call('unbanMasternode', { proTxHash });
+    expect((await list()).at(-1)).toMatchObject({ state: 'enabled' });
+    await call('removeMasternode', { proTxHash });
+    expect(await list()).toHaveLength(6);
+  });
+
+  it.each<[string, object, string]>([
+    ['revert', { id: 9 }, 'unknown-snapshot'],
+    ['setTime', { time: 5 }, 'invalid-time'],
+    ['fund', { address: 'y', duffs: 1_000 }, 'invalid-address'],
+    ['setMining', { mode: 'interval' }, 'invalid-mining-mode'],
+    ['addFault', { kind: 'hold' }, 'invalid-fault'],
+    ['removeFault', { id: 4 }, 'unknown-fault'],
+    ['invalidateBlock', { hash: 'ab' }, 'unknown-block'],
+    ['reorganise', { depth: 9_999 }, 'invalid-depth'],
+    ['banMasternode', { proTxHash: 'ab' }, 'unknown-masternode'],
+    ['mine', { transactions: ['ab'] }, 'unknown-transaction'],
+    ['mine', { count: -1 }, 'invalid-params'],
+    ['mine', { count: 1.5 }, 'invalid-params'],
+    ['setMining', {}, 'invalid-params'],
+  ])('%s of %o is refused: %s', async (method, params, reason) => {
+    const { call } = controlled();
+    const { error } = await call(method, params);
+    expect(error).toMatchObject({ code: -32602, data: { reason } });
+    expect(error!.data).toHaveProperty('expected');
+  });
+
+  it('say how much there is where more is asked for', async () => {
+    const { chain, call } = controlled();
+    const { address } = chain.accounts[0]!;
+    const { error } = await call('fund', { address, duffs: 2_000_000_000_000_000 });
+    expect(error).toMatchObject({ data: { reason: 'invalid-amount' } });
+    expect(error!.message).toContain(`546 to ${chain.mostFunds} duffs`);
+  });
+
+  it('say that the treasury is empty', async () => {
+    const { chain, call } = controlled();
+    chain.fund(chain.accounts[0]!.address, chain.mostFunds);
+    expect((await call('registerMasternode', {})).error).toMatchObject({
+      code: -32602,
+      data: { reason: 'insufficient-funds' },
+    });
+  });
+
+  it('tell what the node says to a transaction that breaks a rule', async () => {
+    const { chain, call } = controlled();
+    const [first, second] = chain.masternodes.list();
+    const params = { proTxHash: first!.proTxHash, service: second!.service };
+    expect((await call('updateMasternodeService', params)).error).toMatchObject({
+      code: -32602,
+      data: { reason: 'transaction-rejected', node: { code: -26, message: 'bad-protx-dup-netinfo-entry' } },
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import { InsufficientFunds, RefusedControl, type DevChain } from '@dapikit/chain';
+import { ERROR_CODES, invalidParams } from '../json-rpc/json-rpc-error.js';
+import type { Json } from '../json-rpc/request.js';
+import type { JsonSchema, Method } from '../methods/method.js';
+import { blockControls } from './block-controls.js';
+import type { Control } from './control.js';
+import { faultControls } from './fault-controls.js';
+import { masternodeControls } from './masternode-controls.js';
+import { stateControls } from './state-controls.js';
+
+/** Every control of the development chain. The methods, their documentation and their tests are derived from this table. */
+export const controls: readonly Control[] = [
+  ...stateControls,
+  ...blockControls,
+  ...masternodeControls,
+  ...faultControls,
+];
+
+/** The controls of a chain as JSON-RPC methods, for {@link createDispatch}; what they do is done to that chain. */
+export function devMethods(chain: DevChain): Method[] {
+  return controls.map((control) => devMethod(control, chain));
+}
+
+function devMethod(control: Control, chain: DevChain): Method {
+  const { name, summary, changes, result, refusals, example } = control;
+  const paramsSchema = schemaOf(control);
+  return {
+    name,
+    summary,
+    description: changes,
+    ...(paramsSchema && { params: paramsSchema }),
+    result,
+    errors: [
+      { code: ERROR_CODES.invalidParams, reason: 'invalid-params', when: 'params are not as described' },
+      ...refusals.map((refusal) => ({ code: ERROR_CODES.invalidParams, ...refusal })),
+    ],
+    exampleParams: () => example(chain),
+    call: ({ value }) => carryOut(control, value, chain),
+  };
+}
+
+/** The schema of the params of a control; `undefined` where it takes none. */
+export function schemaOf({ params }: Control): JsonSchema | undefined {
+  const entries = Object.entries(params);
+  if (entries.length === 0) return undefined;
+  const required = entries.filter(([, { isRequired }]) => isRequired).map(([name]) => name);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
+}
+
+function carryOut(control: Control, params: Json | undefined, chain: DevChain): unknown {
+  try {
+    return control.call(params, chain);
+  } catch (error) {
+    if (error instanceof RefusedControl) {
+      const { reason, expected, found, mend } = error;
+      throw invalidParams(error.message, { reason, expected, found, ...(mend !== undefined && { mend }) });
+    }
+    if (error instanceof InsufficientFunds) {
+      throw invalidParams(error.message, {
+        reason: 'insufficient-funds',
+        mend: 'mine blocks: the treasury gets what they pay',
+      });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import type { Dispatch } from '../json-rpc/dispatch.js';
+import { jsonRpc } from '../routes/json-rpc.js';
+import type { Route } from '../routes/route.js';
+import { refusal, type Refusal } from '../server/refusals.js';
+import type { GatewaySettings } from '../settings.js';
+import { devRefusal } from './dev-access.js';
+
+/** Where the controls are. */
+export const DEV_PATH = '/dev';
+
+/** `POST /dev` with a JSON body: calls of the controls of a development chain, for programs on this machine. */
+export function devRoute(
+  dispatch: Dispatch,
+  { allowRemoteControls }: Pick<GatewaySettings, 'allowRemoteControls'>,
+): Route {
+  return {
+    ...jsonRpc,
+    path: DEV_PATH,
+    access: (request) => accessRefusal(request, allowRemoteControls),
+    example: { query: '', body: '{"jsonrpc":"2.0","id":1,"method":"getState"}' },
+    open: (context) => jsonRpc.open({ ...context, dispatch }),
+  };
+}
+
+function accessRefusal({ headers, socket }: IncomingMessage, allowRemote: boolean): Refusal | undefined {
+  const { host, origin } = headers;
+  const fetchSite = headers['sec-fetch-site'];
+  const found = devRefusal(
+    {
+      remoteAddress: socket.remoteAddress,
+      host,
+      origin,
+      fetchSite: typeof fetchSite === 'string' ? fetchSite : undefined,
+    },
+    { allowRemote },
+  );
+  if (found === undefined) return undefined;
+  const { reason, message, mend } = found;
+  return refusal(403, message, { reason, mend });
+}

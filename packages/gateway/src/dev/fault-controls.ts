@@ -1,0 +1,79 @@
+import { defineControl, DONE, type Control } from './control.js';
+import { oneOf, optional, text, wholeNumber } from './param.js';
+
+const FAULT = { type: 'object', properties: { id: { type: 'integer' }, kind: { type: 'string' } } };
+
+/** What goes wrong with transactions that are sent, as a test wants it. */
+export const faultControls: readonly Control[] = [
+  defineControl({
+    name: 'listFaults',
+    summary: 'The faults that are set, in the order in which they are looked at',
+    changes: 'Nothing.',
+    params: {},
+    result: { type: 'array', items: FAULT },
+    run: (_, chain) => chain.faults.list(),
+  }),
+  defineControl({
+    name: 'addFault',
+    summary: 'Has something go wrong with transactions that are sent, and gives the fault with its id',
+    changes:
+      'Transactions that are sent are refused; dropped (accepted, and lost); held (accepted, and in the mempool some blocks ' +
+      'later); or delayed (all that is done comes later).',
+    params: {
+      kind: oneOf('what goes wrong', ['refuse', 'drop', 'hold', 'delay']),
+      code: optional(wholeNumber('of the refusal; -26 unless said otherwise', -(2 ** 31), 2 ** 31 - 1)),
+      message: optional(text('of the refusal; `refused-by-fault` unless said otherwise')),
+      blocks: optional(wholeNumber('how long it is held', 1, 1_000_000)),
+      milliseconds: optional(wholeNumber('how long it is delayed', 0, 2 ** 31 - 1)),
+      times: optional(
+        wholeNumber('to how many transactions; to all unless said otherwise', 1, Number.MAX_SAFE_INTEGER),
+      ),
+      txid: optional(text('of the only transaction that it happens to')),
+    },
+    result: FAULT,
+    refusals: [{ reason: 'invalid-fault', when: 'what the kind needs is missing, or `txid` is no id' }],
+    example: () => ({ kind: 'refuse', message: 'mempool full', times: 1 }),
+    run: ({ kind, code, message, blocks, milliseconds, times, txid }, chain) => {
+      const common = { ...(times !== undefined && { times }), ...(txid !== undefined && { txid }) };
+      switch (kind) {
+        case 'refuse':
+          return chain.faults.add({
+            ...common,
+            kind,
+            ...(code !== undefined && { code }),
+            ...(message !== undefined && { message }),
+          });
+        case 'hold':
+          return chain.faults.add({ ...common, kind, blocks: blocks ?? 0 });
+        case 'delay':
+          return chain.faults.add({ ...common, kind, milliseconds: milliseconds ?? -1 });
+        default:
+          return chain.faults.add({ ...common, kind });
+      }
+    },
+  }),
+  defineControl({
+    name: 'removeFault',
+    summary: 'Takes a fault away',
+    changes: 'Transactions that are held stay held.',
+    params: { id: wholeNumber('of the fault', 0, Number.MAX_SAFE_INTEGER) },
+    result: DONE,
+    refusals: [{ reason: 'unknown-fault', when: 'there is no such fault' }],
+    example: (chain) => ({ id: chain.faults.add({ kind: 'drop' }).id }),
+    run: ({ id }, chain) => {
+      chain.faults.remove(id);
+      return null;
+    },
+  }),
+  defineControl({
+    name: 'resetFaults',
+    summary: 'Takes all faults away',
+    changes: 'Transactions that are held stay held.',
+    params: {},
+    result: DONE,
+    run: (_, chain) => {
+      chain.faults.reset();
+      return null;
+    },
+  }),
+];

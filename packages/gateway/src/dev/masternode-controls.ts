@@ -1,0 +1,143 @@
+import type { DevChain } from '@dapikit/chain';
+import { HASH_SCHEMA } from '../methods/method.js';
+import { defineControl, type Control, type ControlRefusal } from './control.js';
+import { flag, oneOf, optional, text, wholeNumber } from './param.js';
+
+const CONFIRMATION = {
+  type: 'object',
+  properties: { txid: HASH_SCHEMA, blockHash: HASH_SCHEMA },
+  required: ['txid', 'blockHash'],
+};
+const HELD: readonly ControlRefusal[] = [
+  { reason: 'unknown-masternode', when: 'the list has no masternode with the hash' },
+  { reason: 'foreign-masternode', when: 'its owner key is not of this chain’s mnemonic' },
+  { reason: 'transaction-rejected', when: 'its transaction breaks a rule, which is in `data.node`' },
+  { reason: 'insufficient-funds', when: 'the treasury cannot pay' },
+];
+const OPERATED: readonly ControlRefusal[] = [
+  ...HELD,
+  { reason: 'no-operator', when: 'it was revoked, and has no operator' },
+  { reason: 'foreign-operator', when: 'its operator key is not of this chain’s mnemonic' },
+];
+const BLOCK = 'A block is mined with the transaction, which the treasury pays for.';
+const proTxHash = text('the id of its ProRegTx');
+
+const firstOf = (chain: DevChain): { proTxHash: string } => ({
+  proTxHash: chain.masternodes.list()[0]?.proTxHash ?? '',
+});
+
+function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is undefined is left out
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+/** Masternodes, through the special transactions that change them on the network. */
+export const masternodeControls: readonly Control[] = [
+  defineControl({
+    name: 'listMasternodes',
+    summary: 'The masternodes after the tip, with their state, addresses and keys',
+    changes: 'Nothing.',
+    params: {},
+    result: { type: 'array', items: { type: 'object' } },
+    run: (_, chain) => chain.masternodes.list(),
+  }),
+  defineControl({
+    name: 'registerMasternode',
+    summary: 'Registers a masternode by a ProRegTx; its proTxHash is the `txid`',
+    changes: `${BLOCK} It holds the collateral: 1000 DASH, or 4000.`,
+    params: {
+      type: optional(oneOf('regular unless said otherwise', ['regular', 'evo'])),
+      payoutAddress: optional(text('where its rewards go')),
+    },
+    result: CONFIRMATION,
+    refusals: [
+      { reason: 'invalid-address', when: '`payoutAddress` is no address of regtest' },
+      { reason: 'insufficient-funds', when: 'the treasury has not enough for the collateral' },
+    ],
+    example: () => ({ type: 'evo' }),
+    run: (wish, chain) => chain.masternodes.register(given(wish)),
+  }),
+  defineControl({
+    name: 'updateMasternodeService',
+    summary: 'Says where a masternode is reached, by a ProUpServTx of its operator',
+    changes: `${BLOCK} It lifts a ban.`,
+    params: {
+      proTxHash,
+      service: optional(text('`<ip>:<port>`; the one that it has unless said otherwise')),
+    },
+    result: CONFIRMATION,
+    refusals: [...OPERATED, { reason: 'invalid-service', when: '`service` is no IP address and port' }],
+    example: (chain) => ({ ...firstOf(chain), service: '127.0.0.7:20777' }),
+    run: ({ proTxHash, service }, chain) => chain.masternodes.updateService(proTxHash, given({ service })),
+  }),
+  defineControl({
+    name: 'updateMasternodeRegistrar',
+    summary: 'Changes voter, payee or operator of a masternode, by a ProUpRegTx of its owner',
+    changes: `${BLOCK} A new operator key bans the masternode until its service is updated.`,
+    params: {
+      proTxHash,
+      votingAddress: optional(text('of a key')),
+      payoutAddress: optional(text('where its rewards go')),
+      newOperator: optional(flag('whether it gets a new operator key, of the mnemonic')),
+    },
+    result: CONFIRMATION,
+    refusals: [...HELD, { reason: 'invalid-address', when: 'an address is none of regtest' }],
+    example: (chain) => ({ ...firstOf(chain), payoutAddress: chain.accounts[1]?.address ?? '' }),
+    run: ({ proTxHash, ...wish }, chain) => chain.masternodes.updateRegistrar(proTxHash, given(wish)),
+  }),
+  defineControl({
+    name: 'revokeMasternode',
+    summary: 'Ends the operator’s service, by a ProUpRevTx of the operator',
+    changes: `${BLOCK} The masternode is banned, and has no operator until its owner names one.`,
+    params: {
+      proTxHash,
+      reason: optional(wholeNumber('0 none, 1 end of service, 2 compromised keys, 3 change of keys', 0, 3)),
+    },
+    result: CONFIRMATION,
+    refusals: OPERATED,
+    example: (chain) => ({ ...firstOf(chain), reason: 1 }),
+    run: ({ proTxHash, reason }, chain) => chain.masternodes.revoke(proTxHash, reason),
+  }),
+  defineControl({
+    name: 'banMasternode',
+    summary: 'Bans a masternode, by a ProUpRegTx that gives it a new operator key',
+    changes:
+      `${BLOCK} On the network most bans are for missing from quorums; none forms here, and this is the way in consensus to a ` +
+      'ban that leaves the masternode with an operator.',
+    params: { proTxHash },
+    result: CONFIRMATION,
+    refusals: [...HELD, { reason: 'already-banned', when: 'it is banned' }],
+    example: firstOf,
+    run: ({ proTxHash }, chain) => chain.masternodes.ban(proTxHash),
+  }),
+  defineControl({
+    name: 'unbanMasternode',
+    summary: 'Lifts a ban by a service update; a masternode without an operator gets a new one first',
+    changes: `${BLOCK} One more for a new operator.`,
+    params: { proTxHash },
+    result: CONFIRMATION,
+    refusals: [
+      ...HELD,
+      { reason: 'not-banned', when: 'it is not banned' },
+      { reason: 'foreign-operator', when: 'its operator key is not of this chain’s mnemonic' },
+    ],
+    example: (chain) => {
+      const named = firstOf(chain);
+      chain.masternodes.ban(named.proTxHash);
+      return named;
+    },
+    run: ({ proTxHash }, chain) => chain.masternodes.unban(proTxHash),
+  }),
+  defineControl({
+    name: 'removeMasternode',
+    summary: 'Takes a masternode off the list by spending its collateral, which goes to the treasury',
+    changes: 'A block is mined with the transaction.',
+    params: { proTxHash },
+    result: CONFIRMATION,
+    refusals: HELD,
+    example: firstOf,
+    run: ({ proTxHash }, chain) => chain.masternodes.remove(proTxHash),
+  }),
+];

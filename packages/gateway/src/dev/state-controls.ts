@@ -1,0 +1,150 @@
+import { HASH_SCHEMA } from '../methods/method.js';
+import { defineControl, DONE, type Control } from './control.js';
+import { text, wholeNumber } from './param.js';
+
+const LAST_TIME = 2 ** 32 - 1;
+const MOST_DUFFS = 21_000_000 * 100_000_000;
+const TIME = { type: 'integer', description: 'seconds since the epoch' };
+const INVALID_TIME = {
+  reason: 'invalid-time',
+  when: 'no block can have the time: it is the median of the last eleven blocks, or earlier',
+};
+
+/** The state as a whole, the clock, and coins. */
+export const stateControls: readonly Control[] = [
+  defineControl({
+    name: 'getState',
+    summary: 'What the chain is now: tip, mempool, clock, mining mode, snapshots, accounts',
+    changes: 'Nothing.',
+    params: {},
+    result: {
+      type: 'object',
+      properties: {
+        tip: { type: 'object', properties: { hash: HASH_SCHEMA, height: { type: 'integer' } } },
+        mempool: { type: 'array', items: HASH_SCHEMA },
+        clock: { type: 'object', properties: { now: TIME, medianTime: TIME, interval: { type: 'integer' } } },
+        mining: {},
+        snapshots: { type: 'array', items: { type: 'integer' } },
+        mostFunds: { type: 'integer', description: 'the most duffs that `fund` pays at once' },
+        accounts: { type: 'array', items: { type: 'object' } },
+      },
+    },
+    run: (_, chain) => {
+      const { now, medianTime, interval } = chain.clock;
+      return {
+        tip: chain.tip(),
+        mempool: chain.mempool(),
+        clock: { now, medianTime, interval },
+        mining: chain.mining,
+        snapshots: chain.snapshots(),
+        mostFunds: Number(chain.mostFunds),
+        accounts: chain.accounts.map((account) => ({
+          address: account.address,
+          wif: account.wif,
+          duffs: Number(chain.balance(account)),
+        })),
+      };
+    },
+  }),
+  defineControl({
+    name: 'snapshot',
+    summary: 'Remembers all that the chain is, and gives the id of the snapshot',
+    changes: 'Nothing.',
+    params: {},
+    result: { type: 'integer' },
+    run: (_, chain) => chain.snapshot(),
+  }),
+  defineControl({
+    name: 'revert',
+    summary: 'Makes the chain what it was at a snapshot',
+    changes:
+      'Blocks, mempool, clock, mining mode, faults and masternodes. The snapshot is used up, with those taken after it.',
+    params: { id: wholeNumber('of the snapshot', 0, Number.MAX_SAFE_INTEGER) },
+    result: DONE,
+    refusals: [{ reason: 'unknown-snapshot', when: 'there is no such snapshot, or it was used up' }],
+    example: (chain) => ({ id: chain.snapshot() }),
+    run: ({ id }, chain) => {
+      chain.revert(id);
+      return null;
+    },
+  }),
+  defineControl({
+    name: 'dump',
+    summary: 'All of the chain as one file, in Base64',
+    changes: 'Nothing. Snapshots are not in the file; the words of the keys are.',
+    params: {},
+    result: { type: 'string', contentEncoding: 'base64' },
+    run: (_, chain) => Buffer.from(chain.dump()).toString('base64'),
+  }),
+  defineControl({
+    name: 'setTime',
+    summary: 'Sets the clock: the next block has this time, and those behind count from there',
+    changes: 'The clock.',
+    params: { time: wholeNumber('seconds since the epoch', 0, LAST_TIME) },
+    result: TIME,
+    refusals: [INVALID_TIME],
+    example: (chain) => ({ time: chain.clock.now + 3_600 }),
+    run: ({ time }, chain) => {
+      chain.clock.set(time);
+      return chain.clock.now;
+    },
+  }),
+  defineControl({
+    name: 'advanceTime',
+    summary: 'Moves the clock, and gives what it shows then',
+    changes: 'The clock.',
+    params: { seconds: wholeNumber('how far; back where below 0', -LAST_TIME, LAST_TIME) },
+    result: TIME,
+    refusals: [INVALID_TIME],
+    example: () => ({ seconds: 86_400 }),
+    run: ({ seconds }, chain) => chain.clock.advance(seconds),
+  }),
+  defineControl({
+    name: 'setNextBlockTime',
+    summary: 'Sets the time of the next block alone',
+    changes: 'The clock for one block; those behind have the times that they would have had.',
+    params: { time: wholeNumber('seconds since the epoch', 0, LAST_TIME) },
+    result: TIME,
+    refusals: [INVALID_TIME],
+    example: (chain) => ({ time: chain.clock.now + 7 }),
+    run: ({ time }, chain) => {
+      chain.clock.setNextBlock(time);
+      return chain.clock.now;
+    },
+  }),
+  defineControl({
+    name: 'setBlockInterval',
+    summary: 'Sets the seconds from one block to the next',
+    changes: 'The clock, from now on.',
+    params: { seconds: wholeNumber('up to a year', 0, 366 * 24 * 60 * 60) },
+    result: DONE,
+    example: () => ({ seconds: 150 }),
+    run: ({ seconds }, chain) => {
+      chain.clock.setInterval(seconds);
+      return null;
+    },
+  }),
+  defineControl({
+    name: 'fund',
+    summary: 'Pays duffs to an address from the treasury',
+    changes: 'A block is mined with the payment. What waits in the mempool goes on waiting.',
+    params: {
+      address: text('of regtest'),
+      duffs: wholeNumber('how much', 0, MOST_DUFFS),
+    },
+    result: {
+      type: 'object',
+      properties: { txid: HASH_SCHEMA, blockHash: HASH_SCHEMA },
+      required: ['txid', 'blockHash'],
+    },
+    refusals: [
+      { reason: 'invalid-address', when: 'it is no address of regtest' },
+      {
+        reason: 'invalid-amount',
+        when: 'it is dust, or more than the treasury can pay, which is in `expected`',
+      },
+    ],
+    example: (chain) => ({ address: chain.accounts[0]?.address ?? '', duffs: 100_000_000 }),
+    run: ({ address, duffs }, chain) => chain.fund(address, BigInt(duffs)),
+  }),
+];

@@ -1,0 +1,87 @@
+import { DevChain } from '@dapikit/chain';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { gatewayForTest } from './gateway-under-test.js';
+import { openConnection } from './raw-connection.js';
+
+const BODY = '{"jsonrpc":"2.0","id":1,"method":"mine","params":{"count":2}}';
+
+function devChain(): DevChain {
+  const chain = new DevChain({ mining: 'manual' });
+  onTestFinished(() => chain.close());
+  return chain;
+}
+
+async function post(port: number, headers: readonly string[], body = BODY) {
+  const connection = await openConnection(port, 'http');
+  const head = [
+    'POST /dev HTTP/1.1',
+    'content-type: application/json',
+    ...headers,
+    `content-length: ${body.length}`,
+  ];
+  connection.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  const { status, body: answer } = await connection.response('POST');
+  return { status, answer: JSON.parse(answer) };
+}
+
+describe('POST /dev', () => {
+  it('carries out controls for a program on this machine', async () => {
+    const chain = devChain();
+    const { port } = await gatewayForTest({}, { layer1: chain, devChain: chain });
+    const { status, answer } = await post(port, [`host: 127.0.0.1:${port}`]);
+    expect(status).toBe(200);
+    expect(answer.result).toHaveLength(2);
+    expect(chain.tip()).toEqual({ height: 522, hash: answer.result[1] });
+    expect((await post(port, [`host: localhost:${port}`, `origin: http://localhost:${port}`])).status).toBe(
+      200,
+    );
+  });
+
+  it.each([
+    ['the page of another origin', ['host: localhost', 'origin: https://evil.example'], 'foreign-origin'],
+    ['a page without an origin', ['host: localhost', 'origin: null'], 'foreign-origin'],
+    [
+      'a browser that says the page is another site’s',
+      ['host: localhost', 'sec-fetch-site: cross-site'],
+      'foreign-origin',
+    ],
+    [
+      'a name that was made to point here',
+      ['host: evil.example', 'origin: http://evil.example'],
+      'foreign-host',
+    ],
+  ])('refuses %s, and does nothing', async (_, headers, reason) => {
+    const chain = devChain();
+    const { port } = await gatewayForTest({}, { layer1: chain, devChain: chain });
+    const { status, answer } = await post(port, headers);
+    expect(status).toBe(403);
+    expect(answer).toMatchObject({ error: { code: -32600, data: { reason } }, id: null });
+    expect(chain.tip().height).toBe(520);
+  });
+
+  it('answers to other names where that is allowed, but to no page of another origin', async () => {
+    const chain = devChain();
+    const { port } = await gatewayForTest({ allowRemoteControls: true }, { layer1: chain, devChain: chain });
+    expect((await post(port, ['host: chain.example'])).status).toBe(200);
+    expect((await post(port, ['host: chain.example', 'origin: http://evil.example'])).status).toBe(403);
+  });
+
+  it('is not there in front of any other node', async () => {
+    const { port } = await gatewayForTest();
+    expect((await post(port, ['host: localhost'])).status).toBe(404);
+  });
+
+  it('has no methods of the gateway, and the gateway none of its', async () => {
+    const chain = devChain();
+    const { port } = await gatewayForTest({}, { layer1: chain, devChain: chain });
+    const call = '{"jsonrpc":"2.0","id":1,"method":"getBestBlockHash"}';
+    expect((await post(port, ['host: localhost'], call)).answer.error.code).toBe(-32601);
+    const response = await fetch(`http://127.0.0.1:${port}/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: BODY,
+    });
+    expect(await response.json()).toMatchObject({ error: { code: -32601 } });
+    expect(chain.tip().height).toBe(520);
+  });
+});

@@ -1,0 +1,59 @@
+import { integerOf } from './integer-bytes.js';
+
+/** Reads bytes from front to back. Every method throws {@link RangeError} when the bytes end too early. */
+export class ByteSource {
+  #at = 0;
+  private readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    // A slice of a Buffer would be a view of it; one of an Uint8Array is a copy.
+    this.bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  /** How many bytes are left. */
+  get left(): number {
+    return this.bytes.length - this.#at;
+  }
+
+  take(length: number): Uint8Array {
+    if (length > this.left)
+      throw new RangeError(`expected ${length} bytes at ${this.#at}, found ${this.left}`);
+    this.#at += length;
+    return this.bytes.slice(this.#at - length, this.#at);
+  }
+
+  byte(): number {
+    return this.take(1)[0] ?? 0;
+  }
+
+  unsigned(length: number): bigint {
+    return integerOf(this.take(length), false);
+  }
+
+  /** An unsigned integer in groups of 7 bits, the lowest first. */
+  leb128(): bigint {
+    let value = 0n;
+    for (let shift = 0n; shift < 64n; shift += 7n) {
+      const byte = this.byte();
+      value |= BigInt(byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+    }
+    throw new RangeError(`expected an integer of at most 64 bits before ${this.#at}, found a longer one`);
+  }
+
+  /** As many bytes as the length before them says. */
+  sized(): Uint8Array {
+    const length = this.leb128();
+    if (length > BigInt(this.left))
+      throw new RangeError(`expected ${length} bytes at ${this.#at}, found ${this.left}`);
+    return this.take(Number(length));
+  }
+}
+
+/** An unsigned integer in groups of 7 bits, the lowest first; the top bit says that another one follows. */
+export function leb128(value: bigint): Uint8Array {
+  const bytes: number[] = [];
+  let rest = value;
+  for (; rest >= 0x80n; rest >>= 7n) bytes.push(Number(rest & 0x7fn) | 0x80);
+  return Uint8Array.of(...bytes, Number(rest));
+}

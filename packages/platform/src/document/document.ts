@@ -1,0 +1,46 @@
+/**
+ * A value in a document: integers that are stored in 64 bits are `bigint`, narrower ones and `number` are numbers, byte
+ * arrays and identifiers are bytes.
+ */
+export type DocumentValue = string | number | bigint | boolean | Uint8Array | DocumentData;
+
+/** The properties of a document or of an object in it, by name; what is missing is not there. */
+export interface DocumentData {
+  readonly [name: string]: DocumentValue;
+}
+
+/** A stored document. */
+export interface Document {
+  /** 32 bytes. */
+  readonly id: Uint8Array;
+  /** 32 bytes. */
+  readonly ownerId: Uint8Array;
+  /** Only where the type requires it. */
+  readonly revision?: bigint;
+  /** The identity that created it, 32 bytes; only where documents change hands. */
+  readonly creatorId?: Uint8Array;
+  /** In credits; only while it is for sale. */
+  readonly price?: bigint;
+  /** When it was created, changed and transferred, by names such as `$createdAt`. */
+  readonly times: Readonly<Partial<Record<TimeName, bigint | number>>>;
+  readonly data: DocumentData;
+}
+
+/** The times and heights that a type can record, in the order in which they are stored. */
+export const TIME_NAMES = [
+  '$createdAt',
+  '$updatedAt',
+  '$transferredAt',
+  '$createdAtBlockHeight',
+  '$updatedAtBlockHeight',
+  '$transferredAtBlockHeight',
+  '$createdAtCoreBlockHeight',
+  '$updatedAtCoreBlockHeight',
+  '$transferredAtCoreBlockHeight',
+] as const;
+
+export type TimeName = (typeof TIME_NAMES)[number];
+
+/** Milliseconds since the beginning of 1970 and heights of blocks have 64 bits, heights of layer 1 have 32. */
+export const timeStorage = (name: TimeName): 'u64' | 'u32' =>
+  name.endsWith('CoreBlockHeight') ? 'u32' : 'u64';

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { CONTRACT, OWNER, SCHEMAS, typeOf } from '../../test/sample-contract.js';
+import { identifierBytes } from '../bytes/identifier.js';
+import type { Document } from './document.js';
+import { documentFromJson, documentToJson, MalformedDocument, readData } from './json-form.js';
+
+const ID = identifierBytes(CONTRACT)!;
+const OWNER_ID = identifierBytes(OWNER)!;
+const type = typeOf(SCHEMAS, { tradeMode: 1, required: ['$createdAt', '$createdAtCoreBlockHeight'] });
+
+const document: Document = {
+  id: ID,
+  ownerId: OWNER_ID,
+  revision: 2n,
+  creatorId: ID,
+  price: 2n ** 60n,
+  times: { $createdAt: 1_700_000_000_000n, $createdAtCoreBlockHeight: 7 },
+  data: { u8: 5, i64: -1n, u64: 2n ** 63n, bytes: Uint8Array.of(1, 2, 3), identifier: OWNER_ID, f64: 0.5 },
+};
+
+it('has numbers where they are exact and text where not', () => {
+  expect(documentToJson(type, ID, document)).toEqual({
+    $formatVersion: '0',
+    $id: CONTRACT,
+    $ownerId: OWNER,
+    $revision: 2,
+    $creatorId: CONTRACT,
+    $price: '1152921504606846976',
+    $createdAt: 1_700_000_000_000,
+    $updatedAt: null,
+    $transferredAt: null,
+    $createdAtBlockHeight: null,
+    $updatedAtBlockHeight: null,
+    $transferredAtBlockHeight: null,
+    $createdAtCoreBlockHeight: 7,
+    $updatedAtCoreBlockHeight: null,
+    $transferredAtCoreBlockHeight: null,
+    $dataContractId: CONTRACT,
+    $type: 'note',
+    u8: 5,
+    i64: -1,
+    u64: '9223372036854775808',
+    bytes: 'AQID',
+    identifier: OWNER,
+    f64: 0.5,
+  });
+});
+
+it('comes back as it was', () => {
+  expect(documentFromJson(type, documentToJson(type, ID, document))).toEqual(document);
+});
+
+describe('data', () => {
+  it.each([
+    ['i64', 5],
+    ['i64', 5n],
+    ['i64', '5'],
+  ])('has %s as bigint, given %s', (name, value) => {
+    expect(readData(type, { [name]: value })).toEqual({ [name]: 5n });
+  });
+
+  it.each([
+    ['bytes', 'AQID', Uint8Array.of(1, 2, 3)],
+    ['bytes', [1, 2, 3], Uint8Array.of(1, 2, 3)],
+    ['bytes', Uint8Array.of(1, 2, 3), Uint8Array.of(1, 2, 3)],
+    ['identifier', OWNER, OWNER_ID],
+    ['identifier', [...OWNER_ID], OWNER_ID],
+    ['f64', 3, 3],
+    ['string', undefined, undefined],
+  ])('takes %s from %j', (name, value, held) => {
+    expect(readData(type, { [name]: value })).toEqual(held === undefined ? {} : { [name]: held });
+  });
+
+  it.each([
+    [{ u8: 256 }],
+    [{ u8: -1 }],
+    [{ u8: 1.5 }],
+    [{ i64: '1e3' }],
+    [{ f64: Number.NaN }],
+    [{ string: '\ud800' }],
+    [{ string: null }],
+    [{ bytes: [256] }],
+    [{ bytes: '!' }],
+    [{ identifier: 'abc' }],
+    [{ boolean: 1 }],
+    [{ unknown: 1 }],
+    [[]],
+    [null],
+    ['text'],
+    [new Uint8Array(2)],
+  ])('is refused: %j', (data) => {
+    expect(() => readData(type, data)).toThrow(MalformedDocument);
+  });
+
+  it('may be called as anything that an object has by itself', () => {
+    const odd = typeOf({ ['__proto__']: SCHEMAS.u8, constructor: SCHEMAS.u8 });
+    const data = readData(odd, JSON.parse('{"__proto__": 1, "constructor": 2}'));
+    expect(Object.entries(data)).toEqual([
+      ['__proto__', 1],
+      ['constructor', 2],
+    ]);
+  });
+});
+
+it.each([
+  [{ $id: CONTRACT }],
+  [{ $id: 'x', $ownerId: OWNER }],
+  [{ $id: CONTRACT, $ownerId: OWNER, $price: -1 }],
+])('refuses %j, which is no document', (json) => {
+  expect(() => documentFromJson(type, json)).toThrow(MalformedDocument);
+});

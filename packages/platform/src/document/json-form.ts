@@ -1,0 +1,139 @@
+import { base64 } from '@scure/base';
+import type { DocumentTypeDescription, PropertyDescription } from '@dapikit/contract';
+import { identifierText } from '../bytes/identifier.js';
+import { TIME_NAMES, timeStorage, type Document, type DocumentData, type DocumentValue } from './document.js';
+import { readIdentifier, readValue } from './read-value.js';
+
+/** A document as JSON: what `JSON.stringify` takes. */
+export interface DocumentJson {
+  readonly [name: string]: JsonValue;
+}
+export type JsonValue = string | number | boolean | null | { readonly [name: string]: JsonValue };
+
+/** What is given as a document is none of its type. */
+export class MalformedDocument extends Error {
+  override readonly name = 'MalformedDocument';
+}
+
+/**
+ * A document as JSON. Identifiers are base58, byte arrays base64, integers numbers, or decimal text where a number would
+ * not be exact; fields of the system that the document does not have are null.
+ */
+export function documentToJson(
+  type: DocumentTypeDescription,
+  contractId: Uint8Array,
+  document: Document,
+): DocumentJson {
+  const { id, ownerId, creatorId, revision, price, times, data } = document;
+  return Object.fromEntries([
+    ['$formatVersion', '0'],
+    ['$id', identifierText(id)],
+    ['$ownerId', identifierText(ownerId)],
+    ...Object.entries(dataToJson(type.properties, data)),
+    ...(price === undefined ? [] : [['$price', integerJson(price)]]),
+    ['$revision', revision === undefined ? null : integerJson(revision)],
+    ...TIME_NAMES.map((name) => [name, integerJson(times[name])]),
+    ['$creatorId', creatorId === undefined ? null : identifierText(creatorId)],
+    ['$dataContractId', identifierText(contractId)],
+    ['$type', type.name],
+  ]);
+}
+
+/**
+ * The document of what {@link documentToJson} gives, or of the same with bytes as `Uint8Array` and integers as `bigint`.
+ * Fields of the system that are null count as missing.
+ *
+ * @throws {MalformedDocument} when a name is unknown or a value does not fit its property. Nothing else is checked.
+ */
+export function documentFromJson(type: DocumentTypeDescription, json: unknown): Document {
+  const members = membersOf(json, 'the document');
+  const system = (name: string): unknown =>
+    Object.hasOwn(members, name) ? (members[name] ?? undefined) : undefined;
+  const identifier = (name: string): Uint8Array | undefined =>
+    system(name) === undefined ? undefined : expected(readIdentifier(system(name)), name, 'an identifier');
+  const integer = (name: string, width: 'u32' | 'u64' = 'u64') =>
+    system(name) === undefined
+      ? undefined
+      : expected(readValue(width, system(name)), name, `an integer (${width})`);
+  const creatorId = identifier('$creatorId');
+  const revision = integer('$revision');
+  const price = integer('$price');
+  const times = TIME_NAMES.flatMap((name) => {
+    const value = integer(name, timeStorage(name));
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const data = Object.entries(members).filter(([name]) => !name.startsWith('$'));
+  return {
+    id: expected(identifier('$id'), '$id', 'an identifier'),
+    ownerId: expected(identifier('$ownerId'), '$ownerId', 'an identifier'),
+    ...(creatorId === undefined ? {} : { creatorId }),
+    ...(typeof revision === 'bigint' ? { revision } : {}),
+    ...(typeof price === 'bigint' ? { price } : {}),
+    times: Object.fromEntries(times),
+    data: readData(type, Object.fromEntries(data)),
+  };
+}
+
+/**
+ * The data of a document as it is held, from JSON or from values. Members that are `undefined` are left out.
+ *
+ * @throws {MalformedDocument} when a name is unknown or a value does not fit its property. Nothing else is checked.
+ */
+export function readData(type: DocumentTypeDescription, input: unknown): DocumentData {
+  return readMembers(type.properties, input, 'the data');
+}
+
+function readMembers(
+  properties: readonly PropertyDescription[],
+  input: unknown,
+  place: string,
+): DocumentData {
+  const entries = Object.entries(membersOf(input, place)).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    entries.map(([name, value]) => {
+      const property = properties.find((one) => one.name === name);
+      if (property === undefined) {
+        const names = properties.map((one) => one.name).join(', ');
+        throw new MalformedDocument(`expected ${place} with ${names || 'no members'}, found "${cut(name)}"`);
+      }
+      const { type, path } = property;
+      if (type === 'object') return [name, readMembers(property.properties, value, path)];
+      return [name, expected(readValue(type, value), path, `a value of type ${type}`)];
+    }),
+  );
+}
+
+function dataToJson(properties: readonly PropertyDescription[], data: DocumentData): DocumentJson {
+  return Object.fromEntries(
+    properties
+      .filter(({ name }) => Object.hasOwn(data, name))
+      .map((property) => [property.name, valueToJson(property, data[property.name])]),
+  );
+}
+
+function valueToJson({ type, properties }: PropertyDescription, value: DocumentValue | undefined): JsonValue {
+  if (value instanceof Uint8Array)
+    return type === 'identifier' ? identifierText(value) : base64.encode(value);
+  if (typeof value === 'object') return dataToJson(properties, value);
+  return typeof value === 'bigint' || value === undefined ? integerJson(value) : value;
+}
+
+function integerJson(value: bigint | number | undefined): JsonValue {
+  if (value === undefined) return null;
+  return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+}
+
+function membersOf(input: unknown, place: string): Readonly<Record<string, unknown>> {
+  if (typeof input === 'object' && input !== null && !Array.isArray(input) && !(input instanceof Uint8Array))
+    return { ...input };
+  throw new MalformedDocument(
+    `expected ${place} as an object, found ${input === null ? 'null' : typeof input}`,
+  );
+}
+
+function expected<T>(value: T | undefined, path: string, kind: string): T {
+  if (value === undefined) throw new MalformedDocument(`expected ${kind} for ${path}, found something else`);
+  return value;
+}
+
+const cut = (text: string): string => (text.length > 64 ? `${text.slice(0, 63)}…` : text);

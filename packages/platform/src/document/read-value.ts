@@ -1,0 +1,80 @@
+import { base64 } from '@scure/base';
+import type { StorageType } from '@dapikit/contract';
+import { identifierBytes } from '../bytes/identifier.js';
+import { integerWidth, type IntegerWidth } from '../bytes/integer-bytes.js';
+import type { DocumentValue } from './document.js';
+
+const DECIMAL = /^-?\d{1,20}$/;
+/** With the flag that makes whole characters of pairs, only halves are left to be found. */
+const LONE_SURROGATE = /[\ud800-\udfff]/u;
+
+/**
+ * A value of a property as documents hold it: integers are taken as number, `bigint` or decimal text, byte arrays as bytes,
+ * integers from 0 to 255 or base64 text, identifiers also as base58 text.
+ *
+ * @returns nothing when the input is no value of that type, or too wide for it. Objects are none: see the JSON form.
+ */
+export function readValue(type: StorageType, input: unknown): DocumentValue | undefined {
+  const width = integerWidth(type);
+  if (width !== undefined) return readInteger(width, input);
+  switch (type) {
+    case 'f64':
+      return readFloat(input);
+    case 'string':
+      return typeof input === 'string' && !LONE_SURROGATE.test(input) ? input : undefined;
+    case 'boolean':
+      return typeof input === 'boolean' ? input : undefined;
+    case 'bytes':
+      return typeof input === 'string' ? base64Bytes(input) : bytesOf(input);
+    case 'identifier':
+      return readIdentifier(input);
+    default:
+      return undefined;
+  }
+}
+
+/** An identifier as base58 text or 32 bytes. */
+export function readIdentifier(input: unknown): Uint8Array | undefined {
+  const bytes = typeof input === 'string' ? identifierBytes(input) : bytesOf(input);
+  return bytes?.length === 32 ? bytes : undefined;
+}
+
+function readInteger({ bytes, least, most }: IntegerWidth, input: unknown): number | bigint | undefined {
+  const value = integerIn(input);
+  if (value === undefined || value < least || value > most) return undefined;
+  return bytes === 8 ? value : Number(value);
+}
+
+function integerIn(input: unknown): bigint | undefined {
+  switch (typeof input) {
+    case 'bigint':
+      return input;
+    case 'number':
+      return Number.isInteger(input) ? BigInt(input) : undefined;
+    case 'string':
+      return DECIMAL.test(input) ? BigInt(input) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function readFloat(input: unknown): number | undefined {
+  const value = typeof input === 'bigint' ? Number(input) : input;
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+function base64Bytes(text: string): Uint8Array | undefined {
+  try {
+    return base64.decode(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isByte = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255;
+
+function bytesOf(input: unknown): Uint8Array | undefined {
+  if (input instanceof Uint8Array) return Uint8Array.from(input);
+  return Array.isArray(input) && input.every(isByte) ? Uint8Array.from(input) : undefined;
+}

@@ -1,0 +1,121 @@
+import type { DocumentTypeDescription, IndexDescription } from '@dapikit/contract';
+import type { ClauseGroups } from './group-clauses.js';
+import { listed, QueryError } from './query-error.js';
+import type { Order } from './read-query.js';
+
+/** How many properties of an index a query may leave unmentioned. */
+const MOST_UNUSED = 2;
+
+/** What a property of an index does for a query. */
+export type Use = '==' | 'in' | 'range' | 'order' | 'unused';
+
+/**
+ * The index that the network takes for a query: of those that fit the one with the fewest properties that the query does
+ * not mention, and among equals the first by name.
+ *
+ * The network also takes indices on which it then looks in the wrong place; here these are refused.
+ *
+ * Source: `find_best_index` in `packages/rs-drive/src/query/mod.rs` and `Index::matches` in
+ * `packages/rs-dpp/src/data_contract/document_type/index/mod.rs` of dashpay/platform.
+ * @throws {QueryError}
+ */
+export function chooseIndex(
+  type: DocumentTypeDescription,
+  groups: ClauseGroups,
+  orderBy: readonly Order[],
+): IndexDescription {
+  const fields = mentionedFields(groups, orderBy);
+  let best: { readonly index: IndexDescription; readonly unused: number } | undefined;
+  for (const index of type.indices) {
+    const unused = unusedProperties(index, fields, groups.in?.field, orderBy);
+    if (unused === undefined || (best !== undefined && unused >= best.unused)) continue;
+    best = { index, unused };
+    if (unused === 0) break;
+  }
+  if (best === undefined)
+    throw new QueryError('WhereClauseOnNonIndexedProperty', {
+      expected: `fields of one index, each index being ${indicesOf(type)}`,
+      found: listed(fields, 'none'),
+      advice: 'add an index to the document type, or ask for fewer fields and filter in your program',
+      place: 'where and orderBy',
+    });
+  const { index, unused } = best;
+  if (unused > MOST_UNUSED)
+    throw new QueryError('QueryTooFarFromIndex', {
+      expected: `at most ${MOST_UNUSED} properties of index "${index.name}" unmentioned`,
+      found: `${unused}`,
+      advice: 'mention more of its fields in where or orderBy, or add a shorter index',
+      place: 'where and orderBy',
+    });
+  const stray = strayField(index, groups);
+  if (stray !== undefined)
+    throw new QueryError('WhereClauseOnNonIndexedProperty', {
+      expected: `"==" on the first properties of index "${index.name}" (${listed(index.properties, '')}), then at most one "in", then at most one range`,
+      found: `a clause about ${stray} behind a property without one`,
+      advice:
+        'the network takes this index and looks in the wrong place: mention the properties before, or add an index that begins with this one',
+      place: 'where',
+    });
+  return index;
+}
+
+/** The fields that a query speaks of, each once. */
+export function mentionedFields(
+  { equal, in: inClause, range }: ClauseGroups,
+  orderBy: readonly Order[],
+): string[] {
+  const fields = [...equal.keys(), range?.field, inClause?.field, ...orderBy.map(({ field }) => field)];
+  return [...new Set(fields.filter((field) => field !== undefined))];
+}
+
+/** What each property of an index does for a query. */
+export function usesOf(index: IndexDescription, groups: ClauseGroups, orderBy: readonly Order[]): Use[] {
+  return index.properties.map((property) => {
+    if (groups.equal.has(property)) return '==';
+    if (groups.in?.field === property) return 'in';
+    if (groups.range?.field === property) return 'range';
+    return orderBy.some(({ field }) => field === property) ? 'order' : 'unused';
+  });
+}
+
+/** How many properties a query leaves unmentioned; nothing when the index does not fit. */
+function unusedProperties(
+  { properties }: IndexDescription,
+  fields: readonly string[],
+  inField: string | undefined,
+  orderBy: readonly Order[],
+): number | undefined {
+  const ordered = orderBy.map(({ field }) => field);
+  const end = orderedEnd(properties, ordered);
+  if (end === undefined) return undefined;
+  if (inField !== undefined && !properties.slice(-2).includes(inField)) return undefined;
+  const kept = new Set(properties.slice(0, end));
+  return fields.every((field) => kept.has(field)) ? properties.length - fields.length : undefined;
+}
+
+/** How many properties are left when those behind the last ordered one are cut off. */
+function orderedEnd(properties: readonly string[], ordered: readonly string[]): number | undefined {
+  for (let end = properties.length; end >= ordered.length; end -= 1) {
+    const begin = end - ordered.length;
+    if (ordered.every((field, at) => properties[begin + at] === field)) return end;
+  }
+  return undefined;
+}
+
+/** The order in which properties of an index have to be used. */
+const USES: readonly Use[] = ['==', 'in', 'range', 'order', 'unused'];
+const rank = (use: Use): number => USES.indexOf(use);
+
+/** The first field of a clause that does not stand where the clauses before it lead. */
+function strayField(index: IndexDescription, groups: ClauseGroups): string | undefined {
+  const uses = usesOf(index, groups, []);
+  const at = uses.findIndex((use, at) => use !== 'unused' && at > 0 && rank(use) < rank(uses[at - 1] ?? use));
+  return index.properties[at];
+}
+
+function indicesOf({ indices }: DocumentTypeDescription): string {
+  return listed(
+    indices.map(({ name, properties }) => `${name} [${properties.join(', ')}]`),
+    'none: the type has no index',
+  );
+}

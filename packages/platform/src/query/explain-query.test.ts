@@ -1,0 +1,114 @@
+import { describeContract } from '@dapikit/contract';
+import { expect, it } from 'vitest';
+import { OWNER, schemaOf, SCHEMAS, typeOf } from '../../test/sample-contract.js';
+import { explainQuery } from './explain-query.js';
+
+const PROPERTIES = { a: SCHEMAS.i16, b: SCHEMAS.i16, c: SCHEMAS.i16 };
+const INDEX = { name: 'abc', properties: [{ a: 'asc' }, { b: 'asc' }, { c: 'asc' }] };
+const type = typeOf(PROPERTIES, { indices: [INDEX] });
+
+it('tells which index serves a query, and how', () => {
+  const query = {
+    where: [
+      ['a', '==', 1],
+      ['b', '>', 2],
+    ],
+    orderBy: [['b', 'desc']],
+  };
+  expect(explainQuery(type, query)).toMatchObject({
+    ok: true,
+    index: 'abc',
+    levels: [
+      { property: 'a', use: '==', descending: false },
+      { property: 'b', use: 'range', descending: true },
+      { property: 'c', use: 'unused', descending: false },
+    ],
+    text: 'Index "abc" serves the query. a: one value; b: a range, descending; c: every value, as the query does not mention it.',
+  });
+});
+
+it.each([
+  [{}, 'All documents by their ids.'],
+  [{ where: [['$id', '==', OWNER]] }, 'Documents named by their ids; no index is needed.'],
+])('tells that %j needs none', (query, text) => {
+  expect(explainQuery(type, query)).toMatchObject({ ok: true, levels: [], text });
+});
+
+it.each([
+  [{ where: [['b', '==', 1]] }, ['b']],
+  [
+    {
+      where: [
+        ['b', '==', 1],
+        ['$ownerId', '==', OWNER],
+      ],
+    },
+    ['b', '$ownerId'],
+  ],
+  [{ where: [['a', 'in', [1]]], orderBy: [['a', 'asc']] }, ['a']],
+  [
+    {
+      where: [
+        ['c', '>', 1],
+        ['b', '==', 1],
+      ],
+      orderBy: [['c', 'asc']],
+    },
+    ['b', 'c'],
+  ],
+  [{ where: [['c', '>', 1]] }, ['c']],
+  [
+    {
+      where: [['b', '==', 2]],
+      orderBy: [
+        ['c', 'desc'],
+        ['a', 'asc'],
+      ],
+    },
+    ['b', 'c', 'a'],
+  ],
+])('gives an index that would serve %j, ready for the contract', (query, properties) => {
+  const explanation = explainQuery(type, query);
+  const wanted = explanation.ok ? undefined : explanation.wanted;
+  expect(wanted?.properties).toEqual(properties.map((property) => ({ [property]: 'asc' })));
+  const result = describeContract({ note: schemaOf(PROPERTIES, { indices: [INDEX, wanted] }) });
+  const [extended] = result.ok ? result.description.documentTypes : [];
+  const served = extended && explainQuery(extended, query);
+  const isMissingOrder = served?.ok === false && served.error.name === 'MissingOrderByForRange';
+  expect(isMissingOrder || (served?.ok === true && served.index === wanted?.name)).toBe(true);
+});
+
+it.each([
+  ['an object', { where: [['place', '==', 1]] }],
+  ['a time that is not recorded', { where: [['$createdAt', '==', 1]] }],
+  ['a field that is not there', { where: [['none', '==', 1]] }],
+  [
+    'an order that no index can have',
+    {
+      where: [
+        ['a', 'in', [1]],
+        ['b', '>', 1],
+      ],
+      orderBy: [
+        ['b', 'asc'],
+        ['c', 'asc'],
+        ['a', 'asc'],
+      ],
+    },
+  ],
+  ['a malformed query', { where: 'a' }],
+])('has no index to give for %s', (_, query) => {
+  const explanation = explainQuery(type, query);
+  expect(explanation.ok).toBe(false);
+  expect(explanation).not.toHaveProperty('wanted');
+});
+
+it('gives the index a name that is free and short enough', () => {
+  const long = 'a'.repeat(40);
+  const taken = typeOf(
+    { [long]: SCHEMAS.i16, b: SCHEMAS.i16 },
+    { indices: [{ name: `byA${'a'.repeat(29)}`, properties: [{ b: 'asc' }] }] },
+  );
+  const explanation = explainQuery(taken, { where: [[long, '==', 1]] });
+  expect(explanation.ok ? undefined : explanation.wanted?.name).toBe(`byA${'a'.repeat(28)}2`);
+});

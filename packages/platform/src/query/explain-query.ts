@@ -1,0 +1,149 @@
+import type { DocumentTypeDescription, IndexDescription } from '@dapikit/contract';
+import { fieldType } from '../document/field.js';
+import { mentionedFields, type Use } from './choose-index.js';
+import { groupClauses } from './group-clauses.js';
+import { planQuery, type QueryOptions } from './plan-query.js';
+import { QueryError } from './query-error.js';
+import type { QueryPlan } from './query-plan.js';
+import { readOrderBy, readPage, readWhere } from './read-query.js';
+
+/** What serves a query, or why nothing does. */
+export type QueryExplanation =
+  | {
+      readonly ok: true;
+      readonly plan: QueryPlan;
+      /** The name of the index; nothing where documents are found by their ids. */
+      readonly index?: string;
+      /** One a property of the index, in its order. */
+      readonly levels: readonly ExplainedLevel[];
+      /** The same in words. */
+      readonly text: string;
+    }
+  | {
+      readonly ok: false;
+      readonly error: QueryError;
+      /** An index for the document type that would serve the query, where one would. */
+      readonly wanted?: IndexDefinition;
+      readonly text: string;
+    };
+
+export interface ExplainedLevel {
+  readonly property: string;
+  readonly use: Use;
+  readonly descending: boolean;
+}
+
+/** An index as a contract has it. */
+export interface IndexDefinition {
+  readonly name: string;
+  readonly properties: readonly Readonly<Record<string, 'asc'>>[];
+}
+
+/**
+ * Tells which index serves a query and how, or why none does and which one would.
+ *
+ * @param query a `DocumentQuery`. Never throws for what it is.
+ */
+export function explainQuery(
+  type: DocumentTypeDescription,
+  query: unknown,
+  options: QueryOptions = {},
+): QueryExplanation {
+  try {
+    return explained(planQuery(type, query, options));
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    const wanted = WANTING.has(error.name) ? wantedIndex(type, query) : undefined;
+    if (wanted === undefined) return { ok: false, error, text: error.message };
+    return {
+      ok: false,
+      error,
+      wanted,
+      text: `${error.message}. This index would serve it: ${JSON.stringify(wanted)}`,
+    };
+  }
+}
+
+const WANTING: ReadonlySet<string> = new Set(['WhereClauseOnNonIndexedProperty', 'QueryTooFarFromIndex']);
+const LONGEST_NAME = 32;
+const MOST_PROPERTIES = 10;
+
+const WORDS: Readonly<Record<Use, string>> = {
+  '==': 'one value',
+  in: 'several values',
+  range: 'a range',
+  order: 'every value, in the order asked for',
+  unused: 'every value, as the query does not mention it',
+};
+
+function explained(plan: QueryPlan): QueryExplanation {
+  if (plan.kind === 'ids') {
+    const text =
+      plan.ids === undefined
+        ? 'All documents by their ids.'
+        : 'Documents named by their ids; no index is needed.';
+    return { ok: true, plan, levels: [], text };
+  }
+  const levels = plan.levels.map(({ property, use, descending }) => ({ property, use, descending }));
+  const steps = levels.map(
+    ({ property, use, descending }) => `${property}: ${WORDS[use]}${descending ? ', descending' : ''}`,
+  );
+  const text = `Index "${plan.index.name}" serves the query. ${steps.join('; ')}.`;
+  return { ok: true, plan, index: plan.index.name, levels, text };
+}
+
+/** An index that serves a query: the fields with "==" first, then the ordered ones. */
+function wantedIndex(type: DocumentTypeDescription, query: unknown): IndexDefinition | undefined {
+  const groups = groupClauses(readWhere(readPage(query).members['where']));
+  const orderBy = readOrderBy(readPage(query).members['orderBy']);
+  const ordered = orderBy.map(({ field }) => field);
+  const free = mentionedFields(groups, []).filter((field) => !ordered.includes(field));
+  const equalFirst = [
+    ...free.filter((field) => groups.equal.has(field)),
+    ...ordered,
+    ...free.filter((field) => !groups.equal.has(field)),
+  ];
+  const properties = [...new Set(equalFirst)];
+  const name = freeName(type, properties);
+  const index: IndexDescription = {
+    name,
+    properties,
+    unique: false,
+    nullSearchable: true,
+    totals: { countable: 'notCountable', rangeCountable: false, rangeSummable: false },
+  };
+  return properties.length <= MOST_PROPERTIES &&
+    properties.every((field) => isIndexable(type, field)) &&
+    serves({ ...type, indices: [index] }, query)
+    ? { name, properties: properties.map((field) => ({ [field]: 'asc' })) }
+    : undefined;
+}
+
+/** Whether an index serves a query, apart from what the query lacks itself. */
+function serves(type: DocumentTypeDescription, query: unknown): boolean {
+  try {
+    planQuery(type, query);
+    return true;
+  } catch (error) {
+    return error instanceof QueryError && error.name === 'MissingOrderByForRange';
+  }
+}
+
+/** Whether an index can be over a field: not over objects, nor over what the system keeps for itself or does not record. */
+function isIndexable(type: DocumentTypeDescription, field: string): boolean {
+  const stored = fieldType(type, field);
+  if (stored === undefined || stored === 'object' || stored === 'unknown') return false;
+  if (!field.startsWith('$') || field === '$ownerId') return true;
+  return field === '$creatorId' ? type.hasCreatorId : type.recordedTimes.includes(field);
+}
+
+function freeName({ indices }: DocumentTypeDescription, properties: readonly string[]): string {
+  const words = properties.map((field) => field.replaceAll(/[^a-zA-Z0-9]/g, ''));
+  const full = `by${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('And')}`;
+  const taken = new Set(indices.map(({ name }) => name));
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? '' : String(number);
+    const name = full.slice(0, LONGEST_NAME - suffix.length) + suffix;
+    if (!taken.has(name)) return name;
+  }
+}

@@ -1,0 +1,126 @@
+import type { DocumentTypeDescription } from '@dapikit/contract';
+import type { KeyOrder } from '../document/index-key.js';
+import { chooseIndex, usesOf } from './choose-index.js';
+import { groupClauses, type ClauseGroups } from './group-clauses.js';
+import { QueryError, shown } from './query-error.js';
+import type { IdPlan, IndexPlan, Level, QueryPlan, Selection } from './query-plan.js';
+import { readOrderBy, readPage, readWhere, type Cursor, type Order } from './read-query.js';
+import { KeySelector } from './select-keys.js';
+
+/** What a query is to share with the network of protocol 13, although it is a defect there. */
+export interface QueryQuirks {
+  /**
+   * Whether "desc" counts only where the network looks at it: on a field with a range or an "in", and otherwise only when
+   * there is a cursor and a clause.
+   */
+  readonly ignoresUnboundDescending?: boolean;
+}
+
+/** How queries are planned. */
+export interface QueryOptions extends KeyOrder {
+  readonly quirks?: QueryQuirks;
+}
+
+/**
+ * Plans a query of documents.
+ *
+ * Source: `packages/rs-drive/src/query` in dashpay/platform.
+ * @param query a `DocumentQuery`.
+ * @throws {QueryError} when the network refuses the query, or answers it with nothing that means anything.
+ */
+export function planQuery(
+  type: DocumentTypeDescription,
+  query: unknown,
+  options: QueryOptions = {},
+): QueryPlan {
+  const { members, limit, cursor } = readPage(query);
+  const groups = groupClauses(readWhere(members['where']));
+  const orderBy = readOrderBy(members['orderBy']);
+  const page = { limit, ...(cursor === undefined ? {} : { cursor }) };
+  if (isAboutIds(groups, orderBy)) return { ...idPlan(type, groups, orderBy), ...page };
+  return { ...indexPlan(type, groups, orderBy, cursor, options), ...page };
+}
+
+const isAboutIds = ({ ids, equal, in: inClause, range }: ClauseGroups, orderBy: readonly Order[]): boolean =>
+  ids !== undefined ||
+  (equal.size === 0 &&
+    inClause === undefined &&
+    range === undefined &&
+    orderBy.every(({ field }) => field === '$id'));
+
+function idPlan(
+  type: DocumentTypeDescription,
+  { ids }: ClauseGroups,
+  orderBy: readonly Order[],
+): Omit<IdPlan, 'limit'> {
+  const other = orderBy.find(({ field }) => field !== '$id');
+  if (other !== undefined)
+    throw new QueryError('InvalidOrderByProperties', {
+      expected: '$id alone beside a clause about $id',
+      found: shown(other.field),
+      advice: 'leave it out',
+      place: 'orderBy',
+    });
+  const selector = new KeySelector(type, {});
+  const selection =
+    ids === undefined ? undefined : ids.operator === 'in' ? selector.in(ids) : selector.equal(ids);
+  return {
+    kind: 'ids',
+    ...(selection?.kind === 'keys' ? { ids: selection.keys } : {}),
+    descending: orderBy[0]?.descending ?? false,
+  };
+}
+
+function indexPlan(
+  type: DocumentTypeDescription,
+  groups: ClauseGroups,
+  orderBy: readonly Order[],
+  cursor: Cursor | undefined,
+  options: QueryOptions,
+): Omit<IndexPlan, 'limit'> {
+  const index = chooseIndex(type, groups, orderBy);
+  checkOrdered(groups, orderBy);
+  const order = { unsignedByValue: options.unsignedByValue === true };
+  const selector = new KeySelector(type, order);
+  const isUnbound = groups.equal.size === 0 && groups.in === undefined && groups.range === undefined;
+  const ignoresUnbound =
+    options.quirks?.ignoresUnboundDescending === true && (isUnbound || cursor === undefined);
+  const asked = (property: string): boolean =>
+    orderBy.some(({ field, descending }) => field === property && descending);
+  const uses = usesOf(index, groups, orderBy);
+  const levels = index.properties.map((property, at): Level => {
+    const use = uses[at] ?? 'unused';
+    const isWalked = use === 'in' || use === 'range' || (use === 'order' && !ignoresUnbound);
+    return {
+      property,
+      use,
+      select: selectionOf(property, groups, selector),
+      descending: isWalked && asked(property),
+    };
+  });
+  const last = levels.at(-1);
+  // The network goes through the ids of the last level as it was asked to go through that level, even where it did not.
+  const isLastDescending =
+    last !== undefined && last.use !== '==' && asked(last.property) && !(ignoresUnbound && isUnbound);
+  return { kind: 'index', index, levels, idsDescending: !index.unique && isLastDescending, order };
+}
+
+function selectionOf(property: string, groups: ClauseGroups, selector: KeySelector): Selection {
+  const equal = groups.equal.get(property);
+  if (equal !== undefined) return selector.equal(equal);
+  if (groups.in?.field === property) return selector.in(groups.in);
+  if (groups.range?.field === property) return selector.range(groups.range);
+  return { kind: 'range' };
+}
+
+function checkOrdered({ in: inClause, range }: ClauseGroups, orderBy: readonly Order[]): void {
+  for (const clause of [inClause, range]) {
+    if (clause === undefined || orderBy.some(({ field }) => field === clause.field)) continue;
+    throw new QueryError('MissingOrderByForRange', {
+      expected: 'every field with a range or an "in"',
+      found: `no ${shown(clause.field)}`,
+      advice: `add ["${clause.field}", "asc"]`,
+      place: 'orderBy',
+    });
+  }
+}

@@ -1,0 +1,91 @@
+import type { DocumentTypeDescription } from '@dapikit/contract';
+import { joined } from '../bytes/double-hash.js';
+import { decodeDocument } from '../document/binary-form.js';
+import type { Document } from '../document/document.js';
+import { documentKey, documentsPrefix, type TypePlace } from '../keys/key-spaces.js';
+import { behindPrefix } from '../keys/tuple-key.js';
+import { identifierText } from '../bytes/identifier.js';
+import { indexPosition } from '../document/index-entries.js';
+import type { StoreView } from '../store/store.js';
+import { QueryError } from './query-error.js';
+import type { IdPlan, QueryPlan } from './query-plan.js';
+import { compareKeys } from './select-keys.js';
+import { IndexWalk } from './walk-index.js';
+
+/**
+ * The documents of a plan, in its order.
+ *
+ * @throws {QueryError} `StartDocumentNotFound` when the document of the cursor is not there.
+ */
+export async function runPlan(
+  view: StoreView,
+  place: TypePlace,
+  type: DocumentTypeDescription,
+  plan: QueryPlan,
+): Promise<Document[]> {
+  const start = await startDocument(view, place, type, plan);
+  const ids =
+    plan.kind === 'ids'
+      ? await walkIds(view, place, plan)
+      : await new IndexWalk(
+          view,
+          place,
+          plan,
+          start && {
+            position: indexPosition(type, plan.index, start, plan.order),
+            documentId: start.id,
+            included: plan.cursor?.included ?? false,
+          },
+        ).run();
+  const stored = await view.getMany(ids.map((id) => documentKey(place, id)));
+  return stored
+    .flatMap((bytes) => (bytes === undefined ? [] : [decodeDocument(type, bytes)]))
+    .slice(0, plan.limit);
+}
+
+async function startDocument(
+  view: StoreView,
+  place: TypePlace,
+  type: DocumentTypeDescription,
+  { cursor }: QueryPlan,
+): Promise<Document | undefined> {
+  if (cursor === undefined) return undefined;
+  const bytes = await view.get(documentKey(place, cursor.documentId));
+  if (bytes !== undefined) return decodeDocument(type, bytes);
+  throw new QueryError('StartDocumentNotFound', {
+    expected: 'the id of a document that is there',
+    found: identifierText(cursor.documentId),
+    advice: 'it may have been deleted: begin anew, or at another document',
+    place: cursor.included ? 'startAt' : 'startAfter',
+  });
+}
+
+async function walkIds(view: StoreView, place: TypePlace, plan: IdPlan): Promise<Uint8Array[]> {
+  const { ids, descending, cursor, limit } = plan;
+  if (ids === undefined) return scanIds(view, documentsPrefix(place), plan);
+  const inOrder = descending ? ids.toReversed() : ids;
+  const behind = inOrder.filter((id) => {
+    const compared = cursor === undefined ? 1 : compareKeys(id, cursor.documentId) * (descending ? -1 : 1);
+    return compared > 0 || (compared === 0 && cursor?.included === true);
+  });
+  const stored = await view.getMany(behind.map((id) => documentKey(place, id)));
+  return behind.filter((_, at) => stored[at] !== undefined).slice(0, limit);
+}
+
+async function scanIds(
+  view: StoreView,
+  prefix: Uint8Array,
+  { descending, cursor, limit }: IdPlan,
+): Promise<Uint8Array[]> {
+  const at = cursor && joined([prefix, cursor.documentId]);
+  // The shortest key behind a document's.
+  const behind = at && joined([at, new Uint8Array(1)]);
+  const [first, last] = cursor?.included === true ? [at, behind] : [behind, at];
+  const entries = await view.scan({
+    from: (descending ? undefined : first) ?? prefix,
+    to: (descending ? last : undefined) ?? behindPrefix(prefix),
+    reverse: descending,
+    limit,
+  });
+  return entries.map(({ key }) => Uint8Array.from(key.subarray(prefix.length)));
+}

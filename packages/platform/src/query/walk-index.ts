@@ -1,0 +1,144 @@
+import { joined } from '../bytes/double-hash.js';
+import { indexEntry, indexPrefix, LONGEST_KEY, type TypePlace } from '../keys/key-spaces.js';
+import { behindPrefix, tupleKey } from '../keys/tuple-key.js';
+import type { IndexPosition } from '../document/index-entries.js';
+import type { Entry, StoreView } from '../store/store.js';
+import type { IndexPlan, Level, Selection } from './query-plan.js';
+import { compareKeys } from './select-keys.js';
+
+/** Where a walk begins: at a document, or behind it. */
+export interface WalkStart {
+  readonly position: IndexPosition;
+  readonly documentId: Uint8Array;
+  readonly included: boolean;
+}
+
+type RangeSelection = Extract<Selection, { kind: 'range' }>;
+
+/** The shortest key behind one. */
+const successor = (key: Uint8Array): Uint8Array => joined([key, new Uint8Array(1)]);
+
+/**
+ * Goes through the entries of an index level by level. As soon as all the levels below go in one direction and are
+ * unbounded, one scan reads the rest. Below values that together are too long for a key there is nothing.
+ */
+export class IndexWalk {
+  readonly #found: Uint8Array[] = [];
+
+  constructor(
+    private readonly view: StoreView,
+    private readonly place: TypePlace,
+    private readonly plan: IndexPlan,
+    private readonly start: WalkStart | undefined,
+  ) {}
+
+  /** The ids of the documents, as many as the plan allows. */
+  async run(): Promise<Uint8Array[]> {
+    await this.#walk([], this.start);
+    return this.#found;
+  }
+
+  get #left(): number {
+    return this.plan.limit - this.#found.length;
+  }
+
+  /** @param start only while the position is the one of the start so far. */
+  async #walk(position: IndexPosition, start: WalkStart | undefined): Promise<void> {
+    const at = position.length;
+    const level = this.plan.levels[at];
+    if (level === undefined) {
+      await this.#scan(position, { kind: 'range' }, this.plan.idsDescending, start);
+    } else if (level.select.kind === 'keys') {
+      for (const key of level.descending ? level.select.keys.toReversed() : level.select.keys) {
+        if (this.#left === 0) return;
+        const compared = this.#comparedToStart(key, at, level, start);
+        if (compared >= 0) await this.#walk([...position, key], compared === 0 ? start : undefined);
+      }
+    } else if (this.#isUniform(at)) {
+      await this.#scan(position, level.select, level.descending, start);
+    } else {
+      await this.#step(position, level, level.select, start);
+    }
+  }
+
+  /** Value by value, each found by a scan of one entry. */
+  async #step(
+    position: IndexPosition,
+    level: Level,
+    select: RangeSelection,
+    start: WalkStart | undefined,
+  ): Promise<void> {
+    const { descending } = level;
+    const prefix = indexPrefix(this.place, this.plan.index, position);
+    if (prefix.length > LONGEST_KEY) return;
+    let { from, to } = this.#bounds(prefix, select);
+    const startKey = start?.position[position.length];
+    if (startKey !== undefined) {
+      const at = joined([prefix, tupleKey(startKey)]);
+      if (descending) to = least(to, behindPrefix(at));
+      else from = most(from, at);
+    }
+    while (this.#left > 0 && compareKeys(from, to) < 0) {
+      const [entry] = await this.view.scan({ from, to, reverse: descending, limit: 1 });
+      const key = entry && indexEntry(entry.key).position[position.length];
+      if (key === undefined) return;
+      const isStart = startKey !== undefined && compareKeys(key, startKey) === 0;
+      await this.#walk([...position, key], isStart ? start : undefined);
+      const walked = joined([prefix, tupleKey(key)]);
+      if (descending) to = walked;
+      else from = behindPrefix(walked);
+    }
+  }
+
+  /** All entries of a level and those below it. */
+  async #scan(
+    position: IndexPosition,
+    select: RangeSelection,
+    descending: boolean,
+    start: WalkStart | undefined,
+  ): Promise<void> {
+    const prefix = indexPrefix(this.place, this.plan.index, position);
+    if (prefix.length > LONGEST_KEY) return;
+    let { from, to } = this.#bounds(prefix, select);
+    if (start !== undefined) {
+      const at = joined([indexPrefix(this.place, this.plan.index, start.position), start.documentId]);
+      const isBehind = start.included === descending;
+      if (descending) to = least(to, isBehind ? successor(at) : at);
+      else from = most(from, isBehind ? successor(at) : at);
+    }
+    if (this.#left === 0 || compareKeys(from, to) >= 0) return;
+    const entries = await this.view.scan({ from, to, reverse: descending, limit: this.#left });
+    this.#found.push(...entries.map(({ key }: Entry) => indexEntry(key).documentId));
+  }
+
+  #bounds(prefix: Uint8Array, { from, to }: RangeSelection): { from: Uint8Array; to: Uint8Array } {
+    const keyOf = (key: Uint8Array) => joined([prefix, tupleKey(key)]);
+    return {
+      from: from === undefined ? prefix : from.included ? keyOf(from.key) : behindPrefix(keyOf(from.key)),
+      to: to === undefined ? behindPrefix(prefix) : to.included ? behindPrefix(keyOf(to.key)) : keyOf(to.key),
+    };
+  }
+
+  /** Whether the levels below one are unbounded and go in its direction, as the ids do. */
+  #isUniform(at: number): boolean {
+    const { levels, idsDescending } = this.plan;
+    const descending = levels[at]?.descending;
+    const below = levels.slice(at + 1);
+    return (
+      idsDescending === descending &&
+      below.every(({ select, descending: own }) => own === descending && isUnbounded(select))
+    );
+  }
+
+  /** Whether a key comes before (below 0), at (0) or behind the start in the direction of its level. */
+  #comparedToStart(key: Uint8Array, at: number, { descending }: Level, start: WalkStart | undefined): number {
+    const startKey = start?.position[at];
+    return startKey === undefined ? 1 : compareKeys(key, startKey) * (descending ? -1 : 1);
+  }
+}
+
+const isUnbounded = (select: Selection): boolean =>
+  select.kind === 'range' && select.from === undefined && select.to === undefined;
+
+const least = (a: Uint8Array, b: Uint8Array): Uint8Array => (compareKeys(a, b) <= 0 ? a : b);
+const most = (a: Uint8Array, b: Uint8Array): Uint8Array => (compareKeys(a, b) >= 0 ? a : b);

@@ -1,0 +1,172 @@
+import { open, type RootDatabase, type Transaction } from 'lmdb';
+import { asBuffer } from './as-buffer.js';
+import { Overlay, type Change } from './overlay.js';
+import { Serial } from './serial.js';
+import {
+  StoreUnavailable,
+  type Entry,
+  type KeyRange,
+  type Store,
+  type StoreView,
+  type WritableView,
+} from './store.js';
+
+/** Where an embedded store lives, and what it survives. */
+export interface LmdbStoreOptions {
+  /** A file; it is made where there is none. */
+  readonly path: string;
+  /**
+   * What is stored when a write is done: `'process'` (the default) outlives the end of the process however it comes; `'disk'`
+   * outlives a power cut as well, and every write waits for the disk.
+   */
+  readonly durability?: 'process' | 'disk';
+}
+
+/** Keys may then have 4026 bytes. */
+const PAGE_SIZE = 8192;
+const MOST_ATTEMPTS = 100;
+/** How many writes there were: a writer sees by it whether another one came first. Below every key of the platform. */
+const WRITES_KEY = Uint8Array.of(0);
+
+/** Opens a store in a file. @throws {StoreUnavailable} when the file cannot be opened. */
+export function openLmdbStore({ path, durability = 'process' }: LmdbStoreOptions): Store {
+  try {
+    return new LmdbStore(
+      open<Buffer, Uint8Array>({
+        path,
+        noSubdir: true,
+        pageSize: PAGE_SIZE,
+        keyEncoding: 'binary',
+        encoding: 'binary',
+        cache: false,
+        noSync: durability === 'process',
+      }),
+    );
+  } catch (error) {
+    throw new StoreUnavailable(`the store at ${path} cannot be opened`, { cause: error });
+  }
+}
+
+class LmdbStore implements Store {
+  readonly #writers = new Serial();
+  readonly #reads = new Set<Promise<unknown>>();
+  #isClosed = false;
+
+  constructor(private readonly database: RootDatabase<Buffer, Uint8Array>) {}
+
+  async read<Result>(work: (view: StoreView) => Promise<Result>): Promise<Result> {
+    this.#checkOpen();
+    const reading = this.#withView(work);
+    this.#reads.add(reading);
+    try {
+      return await reading;
+    } finally {
+      this.#reads.delete(reading);
+    }
+  }
+
+  async write<Result>(work: (view: WritableView) => Promise<Result>): Promise<Result> {
+    this.#checkOpen();
+    return this.#writers.run(async () => {
+      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+        const done = await this.#withView(async (view) => this.#attempt(view, work));
+        if (done !== undefined) return done.result;
+      }
+      throw new StoreUnavailable('other processes write to this store all the time');
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#writers.idle();
+    await Promise.allSettled(this.#reads);
+    await this.database.close();
+  }
+
+  async #attempt<Result>(
+    view: LmdbView,
+    work: (view: WritableView) => Promise<Result>,
+  ): Promise<{ result: Result } | undefined> {
+    const overlay = new Overlay(view);
+    const result = await work(overlay);
+    return this.#commit(view.writes(), overlay.changes()) ? { result } : undefined;
+  }
+
+  /** False when another process wrote since. */
+  #commit(writes: bigint, changes: readonly Change[]): boolean {
+    if (changes.length === 0) return true;
+    return this.database.transactionSync(() => {
+      if (countOf(this.database.get(WRITES_KEY)) !== writes) return false;
+      for (const { key, value } of changes) {
+        if (value === undefined) this.database.removeSync(key);
+        else this.database.putSync(key, asBuffer(value));
+      }
+      this.database.putSync(WRITES_KEY, bytesOf(writes + 1n));
+      return true;
+    });
+  }
+
+  async #withView<Result>(work: (view: LmdbView) => Promise<Result>): Promise<Result> {
+    const transaction = this.database.useReadTransaction();
+    try {
+      return await work(new LmdbView(this.database, transaction));
+    } finally {
+      transaction.done();
+    }
+  }
+
+  #checkOpen(): void {
+    if (this.#isClosed) throw new StoreUnavailable('the store is closed');
+  }
+}
+
+class LmdbView implements StoreView {
+  constructor(
+    private readonly database: RootDatabase<Buffer, Uint8Array>,
+    private readonly transaction: Transaction,
+  ) {}
+
+  // oxlint-disable-next-line typescript/require-await -- the database answers at once
+  async get(key: Uint8Array): Promise<Uint8Array | undefined> {
+    return this.#get(key);
+  }
+
+  // oxlint-disable-next-line typescript/require-await -- the database answers at once
+  async getMany(keys: readonly Uint8Array[]): Promise<(Uint8Array | undefined)[]> {
+    return keys.map((key) => this.#get(key));
+  }
+
+  // oxlint-disable-next-line typescript/require-await -- the database answers at once
+  async scan({ from, to, reverse = false, limit }: KeyRange): Promise<Entry[]> {
+    if (limit === 0 || Buffer.compare(from, to) >= 0) return [];
+    const range = this.database.getRange({
+      ...(reverse
+        ? { start: to, end: from, inclusiveEnd: true, exclusiveStart: true }
+        : { start: from, end: to }),
+      reverse,
+      ...(limit === undefined ? {} : { limit }),
+      transaction: this.transaction,
+    });
+    return Array.from(range, ({ key, value }) => ({ key, value }));
+  }
+
+  writes(): bigint {
+    return countOf(this.#get(WRITES_KEY));
+  }
+
+  #get(key: Uint8Array): Buffer | undefined {
+    return this.database.get(key, { transaction: this.transaction });
+  }
+}
+
+const COUNT_BYTES = 8;
+
+function bytesOf(count: bigint): Buffer {
+  const bytes = Buffer.alloc(COUNT_BYTES);
+  bytes.writeBigUInt64BE(count);
+  return bytes;
+}
+
+function countOf(bytes: Buffer | undefined): bigint {
+  return bytes?.readBigUInt64BE() ?? 0n;
+}

@@ -1,0 +1,85 @@
+import { asBuffer } from './as-buffer.js';
+import type { Entry, KeyRange, StoreView, WritableView } from './store.js';
+
+/** What is to be stored under a key; nothing when the key is to be removed. */
+export interface Change {
+  readonly key: Uint8Array;
+  readonly value: Uint8Array | undefined;
+}
+
+/** A state and, above it, what was changed since; the state itself stays as it is. */
+export class Overlay implements WritableView {
+  /** By the bytes of the key as characters, which sort as the bytes do. */
+  readonly #changes = new Map<string, Change>();
+
+  constructor(private readonly base: StoreView) {}
+
+  async get(key: Uint8Array): Promise<Uint8Array | undefined> {
+    const change = this.#changes.get(textOf(key));
+    return change === undefined ? this.base.get(key) : change.value;
+  }
+
+  async getMany(keys: readonly Uint8Array[]): Promise<(Uint8Array | undefined)[]> {
+    if (this.#changes.size === 0) return this.base.getMany(keys);
+    const unchanged = keys.filter((key) => !this.#changes.has(textOf(key)));
+    const read = await this.base.getMany(unchanged);
+    let at = 0;
+    return keys.map((key) => {
+      const change = this.#changes.get(textOf(key));
+      if (change !== undefined) return change.value;
+      at += 1;
+      return read[at - 1];
+    });
+  }
+
+  async scan(range: KeyRange): Promise<Entry[]> {
+    const changed = this.#changesIn(range);
+    if (changed.length === 0) return this.base.scan(range);
+    const { limit, reverse = false } = range;
+    const found = await this.base.scan(
+      limit === undefined ? range : { ...range, limit: limit + changed.length },
+    );
+    const entries = merge(found, changed, reverse ? -1 : 1);
+    return limit === undefined ? entries : entries.slice(0, limit);
+  }
+
+  put(key: Uint8Array, value: Uint8Array): void {
+    this.#changes.set(textOf(key), { key, value });
+  }
+
+  delete(key: Uint8Array): void {
+    this.#changes.set(textOf(key), { key, value: undefined });
+  }
+
+  /** What was changed, in the order of the keys. */
+  changes(): Change[] {
+    return [...this.#changes].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
+  }
+
+  #changesIn({ from, to, reverse }: KeyRange): Change[] {
+    const [least, end] = [textOf(from), textOf(to)];
+    const inside = [...this.#changes].filter(([key]) => key >= least && key < end);
+    const order = reverse ? -1 : 1;
+    return inside.toSorted(([a], [b]) => (a < b ? -order : order)).map(([, change]) => change);
+  }
+}
+
+/** Two lists in the same order as one; where both have a key, the change counts. */
+function merge(found: readonly Entry[], changed: readonly Change[], order: 1 | -1): Entry[] {
+  const entries: Entry[] = [];
+  let at = 0;
+  for (const { key, value } of changed) {
+    for (let entry = found[at]; entry !== undefined; entry = found[at]) {
+      const compared = Buffer.compare(entry.key, key) * order;
+      if (compared > 0) break;
+      at += 1;
+      if (compared < 0) entries.push(entry);
+    }
+    if (value !== undefined) entries.push({ key, value });
+  }
+  return [...entries, ...found.slice(at)];
+}
+
+function textOf(key: Uint8Array): string {
+  return asBuffer(key).toString('latin1');
+}

@@ -1,0 +1,165 @@
+import postgres, { type ISql } from 'postgres';
+import { migrate } from './postgres-migrations.js';
+import { asBuffer } from './as-buffer.js';
+import { Overlay, type Change } from './overlay.js';
+import {
+  StoreUnavailable,
+  type Entry,
+  type KeyRange,
+  type Store,
+  type StoreView,
+  type WritableView,
+} from './store.js';
+
+/** Where the database is, and how it is spoken to. */
+export interface PostgresStoreOptions {
+  /** Such as `postgres://user:password@host:5432/database`. PostgreSQL 15 or newer. */
+  readonly url: string;
+  /** The schema that holds the tables, so that several platforms can share a database. */
+  readonly schema?: string;
+  /** The most connections at a time. */
+  readonly maxConnections?: number;
+}
+
+const MAX_CONNECTIONS = 10;
+const CONNECT_SECONDS = 10;
+const CLOSE_SECONDS = 5;
+const MOST_ATTEMPTS = 20;
+/** Each row has two parameters, of which a statement may have 65,535. */
+const ROWS_A_STATEMENT = 10_000;
+
+/** What PostgreSQL says when a transaction has to be tried again: serialization_failure and deadlock_detected. */
+const CONFLICTS = new Set(['40001', '40P01']);
+
+/** Classes and codes of what keeps the database from answering: connection_exception, operator_intervention, too_many_connections. */
+const UNAVAILABLE = /^(?:08|57|53|CONNECT|ECONN|ENOTFOUND|ETIMEDOUT|EPIPE|EAI)/;
+
+/**
+ * Opens a store in a PostgreSQL database, and makes its tables where there are none.
+ * @throws {StoreUnavailable} when the database cannot be reached.
+ * @throws {Error} when the database was made by a newer version.
+ */
+export async function openPostgresStore({
+  url,
+  schema = 'dapikit',
+  maxConnections = MAX_CONNECTIONS,
+}: PostgresStoreOptions): Promise<Store> {
+  const sql = postgres(url, {
+    max: maxConnections,
+    connect_timeout: CONNECT_SECONDS,
+    connection: { application_name: 'dapikit', search_path: schema },
+    onnotice: () => undefined,
+  });
+  const store = new PostgresStore(sql);
+  try {
+    await told(() => migrate(sql, schema));
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  return store;
+}
+
+class PostgresStore implements Store {
+  #isClosed = false;
+
+  constructor(private readonly sql: postgres.Sql) {}
+
+  async read<Result>(work: (view: StoreView) => Promise<Result>): Promise<Result> {
+    return this.#transaction('isolation level repeatable read read only', async (sql) =>
+      work(new PostgresView(sql)),
+    );
+  }
+
+  async write<Result>(work: (view: WritableView) => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#transaction('isolation level serializable', async (sql) => {
+          // Before any query, so that the state that this transaction sees is the one that the writer before it left.
+          await sql`LOCK TABLE entries IN SHARE ROW EXCLUSIVE MODE`;
+          const overlay = new Overlay(new PostgresView(sql));
+          const result = await work(overlay);
+          await store(sql, overlay.changes());
+          return result;
+        });
+      } catch (error) {
+        if (!CONFLICTS.has(codeOf(error)) || attempt === MOST_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.sql.end({ timeout: CLOSE_SECONDS });
+  }
+
+  async #transaction<Result>(kind: string, work: (sql: ISql) => Promise<Result>): Promise<Result> {
+    if (this.#isClosed) throw new StoreUnavailable('the store is closed');
+    const result = await told(() => this.sql.begin(kind, async (sql) => ({ result: await work(sql) })));
+    return result.result;
+  }
+}
+
+class PostgresView implements StoreView {
+  constructor(private readonly sql: ISql) {}
+
+  async get(key: Uint8Array): Promise<Uint8Array | undefined> {
+    const [row] = await this.sql<
+      { value: Uint8Array }[]
+    >`SELECT value FROM entries WHERE key = ${asBuffer(key)}`;
+    return row?.value;
+  }
+
+  async getMany(keys: readonly Uint8Array[]): Promise<(Uint8Array | undefined)[]> {
+    const values = new Map<string, Uint8Array>();
+    for (const part of inParts(keys)) {
+      const rows = await this.sql<Entry[]>`
+        SELECT key, value FROM entries WHERE key IN ${this.sql(part.map(asBuffer))}`;
+      for (const { key, value } of rows) values.set(asBuffer(key).toString('latin1'), value);
+    }
+    return keys.map((key) => values.get(asBuffer(key).toString('latin1')));
+  }
+
+  async scan({ from, to, reverse = false, limit }: KeyRange): Promise<Entry[]> {
+    const order = reverse ? this.sql`DESC` : this.sql`ASC`;
+    return this.sql<Entry[]>`
+      SELECT key, value FROM entries WHERE key >= ${asBuffer(from)} AND key < ${asBuffer(to)}
+      ORDER BY key ${order} LIMIT ${limit ?? null}`;
+  }
+}
+
+async function store(sql: ISql, changes: readonly Change[]): Promise<void> {
+  const removed = changes.filter(({ value }) => value === undefined).map(({ key }) => asBuffer(key));
+  const stored = changes.flatMap(({ key, value }) =>
+    value === undefined ? [] : [{ key: asBuffer(key), value: asBuffer(value) }],
+  );
+  const statements = [
+    ...inParts(removed).map((keys) => sql`DELETE FROM entries WHERE key IN ${sql(keys)}`),
+    ...inParts(stored).map(
+      (rows) => sql`
+        INSERT INTO entries ${sql(rows, 'key', 'value')} ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    ),
+  ];
+  await Promise.all(statements);
+}
+
+function inParts<Item>(items: readonly Item[]): Item[][] {
+  const parts: Item[][] = [];
+  for (let at = 0; at < items.length; at += ROWS_A_STATEMENT)
+    parts.push(items.slice(at, at + ROWS_A_STATEMENT));
+  return parts;
+}
+
+/** Tells what kept the database from answering as {@link StoreUnavailable}; what the work throws is thrown on. */
+async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!UNAVAILABLE.test(codeOf(error))) throw error;
+    throw new StoreUnavailable(`PostgreSQL does not answer (${codeOf(error)})`, { cause: error });
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

@@ -1,0 +1,55 @@
+/** A key and its value. */
+export interface Entry {
+  readonly key: Uint8Array;
+  readonly value: Uint8Array;
+}
+
+/** Keys from one to another, in the order of their bytes. */
+export interface KeyRange {
+  /** The first key, itself included. */
+  readonly from: Uint8Array;
+  /** The key behind the last one. */
+  readonly to: Uint8Array;
+  /** Whether the last key comes first. */
+  readonly reverse?: boolean;
+  /** The most entries to give; all of them when absent. */
+  readonly limit?: number;
+}
+
+/** One state of a store, which nobody changes while it is looked at. */
+export interface StoreView {
+  get(key: Uint8Array): Promise<Uint8Array | undefined>;
+  /** The values of several keys, in the order of the keys. */
+  getMany(keys: readonly Uint8Array[]): Promise<(Uint8Array | undefined)[]>;
+  scan(range: KeyRange): Promise<Entry[]>;
+}
+
+/** A state of a store that is being changed; what is read is what was written before. */
+export interface WritableView extends StoreView {
+  put(key: Uint8Array, value: Uint8Array): void;
+  delete(key: Uint8Array): void;
+}
+
+/**
+ * Keys and values, both bytes, the keys in order.
+ *
+ * Every method rejects with {@link StoreUnavailable} when the database cannot be reached or is closed.
+ */
+export interface Store {
+  /** Gives what `work` gives, which sees one state from beginning to end. */
+  read<Result>(work: (view: StoreView) => Promise<Result>): Promise<Result>;
+
+  /**
+   * Gives what `work` gives, when all that it wrote is stored; when it throws, nothing is. Writers come one at a time, those
+   * of other processes included; `work` is called again when another one came first.
+   */
+  write<Result>(work: (view: WritableView) => Promise<Result>): Promise<Result>;
+
+  /** Waits for what is under way, then lets go of the database. */
+  close(): Promise<void>;
+}
+
+/** The database cannot be reached, is closed or is too busy. Whether a write took place may be unknown. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+}

@@ -1,0 +1,86 @@
+import type { DocumentTypeDescription, PropertyDescription, StorageType } from '@dapikit/contract';
+import * as fc from 'fast-check';
+import {
+  TIME_NAMES,
+  timeStorage,
+  type Document,
+  type DocumentData,
+  type DocumentValue,
+} from '../src/document/document.js';
+
+const big = (min: bigint, max: bigint) => fc.bigInt({ min, max });
+/** What a JSON number holds exactly. */
+const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** Any value of a type. */
+export const VALUES = {
+  u8: fc.integer({ min: 0, max: 255 }),
+  u16: fc.integer({ min: 0, max: 65_535 }),
+  u32: fc.integer({ min: 0, max: 4_294_967_295 }),
+  u64: big(0n, SAFE),
+  i8: fc.integer({ min: -128, max: 127 }),
+  i16: fc.integer({ min: -32_768, max: 32_767 }),
+  i32: fc.integer({ min: -2_147_483_648, max: 2_147_483_647 }),
+  i64: big(-SAFE, SAFE),
+  f64: fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (value === 0 ? 0 : value)),
+  string: fc.string({ unit: 'binary', maxLength: 60 }),
+  boolean: fc.boolean(),
+  bytes: fc.uint8Array({ maxLength: 40 }),
+  identifier: fc.uint8Array({ minLength: 32, maxLength: 32 }),
+} satisfies Record<Exclude<StorageType, 'object' | 'unknown'>, fc.Arbitrary<DocumentValue>>;
+
+const ID = VALUES.identifier;
+
+/** Any document of a type. */
+export function documentsOf(type: DocumentTypeDescription): fc.Arbitrary<Document> {
+  const changesHands = type.transferable !== 0 || type.tradeMode !== 0;
+  const recorded = TIME_NAMES.filter((name) => type.recordedTimes.includes(name));
+  const times: Record<string, fc.Arbitrary<bigint | number>> = Object.fromEntries(
+    recorded.map((name) => [name, VALUES[timeStorage(name)]]),
+  );
+  return fc
+    .record({
+      id: ID,
+      ownerId: ID,
+      revision: fc.option(big(1n, SAFE), { nil: undefined }),
+      creatorId: fc.option(ID, { nil: undefined }),
+      price: fc.option(big(0n, SAFE), { nil: undefined }),
+      times: fc.record(times),
+      data: dataOf(type.properties),
+    })
+    .map(({ id, ownerId, revision, creatorId, price, times, data }) => ({
+      id,
+      ownerId,
+      ...(type.requiresRevision ? { revision: revision ?? 1n } : {}),
+      ...(changesHands && creatorId !== undefined ? { creatorId } : {}),
+      ...(type.tradeMode !== 0 && price !== undefined ? { price } : {}),
+      times,
+      data,
+    }));
+}
+
+/** Any data; an optional object has at least one property, as an empty one is not stored. */
+function dataOf(properties: readonly PropertyDescription[]): fc.Arbitrary<DocumentData> {
+  return fc.tuple(...properties.map(memberOf)).map((members) => Object.fromEntries(members.flat()));
+}
+
+function memberOf(property: PropertyDescription): fc.Arbitrary<[string, DocumentValue][]> {
+  const value = valueOf(property).filter(
+    (value) =>
+      typeof value !== 'object' ||
+      property.required ||
+      Object.keys(value).length > 0 ||
+      value instanceof Uint8Array,
+  );
+  const there = value.map((value): [string, DocumentValue][] => [[property.name, value]]);
+  return property.required && !property.transient
+    ? there
+    : fc.oneof(there, fc.constant<[string, DocumentValue][]>([]));
+}
+
+function valueOf({ type, byteLength, properties }: PropertyDescription): fc.Arbitrary<DocumentValue> {
+  if (type === 'object') return dataOf(properties);
+  if (type === 'unknown') throw new Error('expected a property that can be stored');
+  if (byteLength !== undefined) return fc.uint8Array({ minLength: byteLength, maxLength: byteLength });
+  return VALUES[type];
+}

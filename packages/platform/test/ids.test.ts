@@ -1,0 +1,72 @@
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { identifierBytes, identifierText } from '../src/bytes/identifier.js';
+import { contractId } from '../src/contract/contract-id.js';
+import { documentId } from '../src/document/document-id.js';
+import { tokenId } from '../src/token/token-id.js';
+import { CONTRACT, OWNER } from './sample-contract.js';
+import { loadSdk, type Sdk } from './sdk.js';
+
+let sdk: Sdk;
+beforeAll(async () => {
+  sdk = await loadSdk();
+});
+
+const bytesOf = (text: string): Uint8Array => identifierBytes(text)!;
+const identifier = fc.uint8Array({ minLength: 32, maxLength: 32 });
+
+describe('the id of a document', () => {
+  it('is the published one', () => {
+    const id = documentId({
+      contractId: bytesOf(CONTRACT),
+      ownerId: bytesOf(OWNER),
+      documentType: 'note',
+      entropy: new Uint8Array(32).fill(7),
+    });
+    expect(identifierText(id)).toBe('Fr8WDk3PWufbWCzn5AnwNbrza9JTs8vhYTwiXpZMq9Sz');
+  });
+
+  it('is the one of the official SDK', () => {
+    fc.assert(
+      fc.property(
+        identifier,
+        identifier,
+        identifier,
+        fc.stringMatching(/^[a-z]{1,20}$/),
+        (a, b, entropy, name) => {
+          const official = sdk.Document.generateId(name, identifierText(b), identifierText(a), entropy);
+          const own = documentId({ contractId: a, ownerId: b, documentType: name, entropy });
+          expect(identifierText(own)).toBe(identifierText(Uint8Array.from(official)));
+        },
+      ),
+    );
+  });
+});
+
+it('gives a contract the id of the official SDK', () => {
+  fc.assert(
+    fc.property(identifier, fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), (owner, nonce) => {
+      const official = sdk.DataContract.generateId(identifierText(owner), nonce);
+      expect(identifierText(contractId(owner, nonce))).toBe(official.toString());
+    }),
+  );
+});
+
+describe('the id of a token', () => {
+  it.each([
+    [0, '2NVxDTMYbhWxcMBUCCdJ4W5hJ2BYnhLhz2m9SeoibyCp'],
+    [1, '24jg9QwAPt3jtEM8TSJwBbzjs72acLM9edjWVpEjoWSH'],
+    [256, 'As11H5jJCYmwWd6AAKqPAvc6BeEeKqpY2cNMZwZ56JLC'],
+  ])('at position %i is the published one', (position, expected) => {
+    expect(identifierText(tokenId(bytesOf(CONTRACT), position))).toBe(expected);
+  });
+
+  it('is the one of the official SDK', () => {
+    fc.assert(
+      fc.property(identifier, fc.integer({ min: 0, max: 65_535 }), (contract, position) => {
+        const official = sdk.WasmSdk.calculateTokenIdFromContract(identifierText(contract), position);
+        expect(identifierText(tokenId(contract, position))).toBe(official);
+      }),
+    );
+  });
+});

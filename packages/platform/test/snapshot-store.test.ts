@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { BadExport, exportEntries, importEntries } from '../src/store/export.js';
+import { SnapshotStore, UnknownSnapshot } from '../src/store/snapshot-store.js';
+import type { Store } from '../src/store/store.js';
+import { onEachEngine } from './engines.js';
+
+const RANGE = { from: Uint8Array.of(0x10), to: Uint8Array.of(0xff) };
+
+const contentOf = async (store: Store): Promise<[string, string][]> => {
+  const entries = await store.read(async (view) => view.scan(RANGE));
+  return entries.map(({ key, value }) => [
+    Buffer.from(key).toString('hex'),
+    Buffer.from(value).toString('hex'),
+  ]);
+};
+
+const key = fc.nat(5).map((tail) => Uint8Array.of(0x10, tail));
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('write' as const),
+      key,
+      value: fc.option(fc.uint8Array({ maxLength: 3 })),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('snapshot' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('revert' as const), which: fc.nat() }) },
+);
+
+interface Taken {
+  readonly id: number;
+  readonly content: [string, string][];
+}
+
+async function take(step: Step, store: SnapshotStore, taken: Taken[]): Promise<void> {
+  if (step.kind === 'snapshot') {
+    taken.push({ id: await store.takeSnapshot(), content: await contentOf(store) });
+  } else if (step.kind === 'write') {
+    await store.write(async (view) => {
+      if (step.value === null) view.delete(step.key);
+      else view.put(step.key, step.value);
+    });
+  } else {
+    const gone = taken.splice(step.which % Math.max(taken.length, 1));
+    const [first, ...later] = gone;
+    if (first === undefined) return;
+    await store.revert(first.id);
+    assert.deepEqual(await contentOf(store), first.content);
+    for (const { id } of later) await assert.rejects(store.revert(id), UnknownSnapshot);
+  }
+}
+
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+onEachEngine(({ open }) => {
+  it('goes back to what it was, whatever was written since', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        const store = new SnapshotStore(await open('snapshots'));
+        for (const { key } of (await store.read(async (view) => view.scan(RANGE))).values())
+          await store.write(async (view) => view.delete(key));
+        const taken: Taken[] = [];
+        for (const step of steps) await take(step, store, taken);
+        for (const { id } of taken.slice(0, 1)) await store.revert(id);
+        await expect(store.revert(taken[0]?.id ?? 0)).rejects.toThrow(UnknownSnapshot);
+      }),
+      { numRuns: 15 },
+    );
+  }, 30_000);
+
+  it('keeps its snapshots when it is opened again', async () => {
+    const first = new SnapshotStore(await open('kept'));
+    await first.write(async (view) => view.put(RANGE.from, Uint8Array.of(1)));
+    const id = await first.takeSnapshot();
+    await first.write(async (view) => view.put(RANGE.from, Uint8Array.of(2)));
+    await first.close();
+    const second = new SnapshotStore(await open('kept'));
+    await second.revert(id);
+    expect(await contentOf(second)).toEqual([['10', '01']]);
+  });
+
+  it('is exported as one file and imported by another', async () => {
+    const [from, to] = [await open(), await open()];
+    await from.write(async (view) => {
+      for (let index = 0; index < 2500; index += 1)
+        view.put(Buffer.from(`\x10${index}`), Buffer.from(String(index)));
+    });
+    await to.write(async (view) => view.put(Uint8Array.of(0x20), Uint8Array.of(1)));
+    const file = await exportEntries(from, RANGE);
+    await importEntries(to, RANGE, file);
+    expect(await contentOf(to)).toEqual(await contentOf(from));
+    expect(await contentOf(to)).toHaveLength(2500);
+  });
+
+  it('refuses a file that is no export, is damaged or newer, and changes nothing', async () => {
+    const store = await open();
+    await store.write(async (view) => view.put(RANGE.from, Uint8Array.of(1)));
+    const file = Buffer.from(await exportEntries(store, RANGE));
+    const damaged = Buffer.from(file);
+    damaged[damaged.length - 1]! ^= 1;
+    const newer = Buffer.from(file);
+    newer[23] = 9;
+    for (const bad of [Buffer.from('{}'), Buffer.alloc(0), file.subarray(0, 30), damaged, newer])
+      await expect(importEntries(store, RANGE, bad)).rejects.toThrow(BadExport);
+    expect(await contentOf(store)).toEqual([['10', '01']]);
+  });
+});
