@@ -14,7 +14,7 @@ import { IDENTIFIER, nested, note, noteOf, TEXT, textWith } from './example.js';
 import { DEFINITION_KEYWORDS, PROPERTY_KEYWORDS, SHAPES } from './keyword-shape.js';
 import { isClosed, TYPES } from './property-types.js';
 import { OFFICIAL, type RuleAbout } from './rule.js';
-import { misspelling, unknownKeyword } from './unknown-name.js';
+import { isMisspelt, misspelling, unknownKeyword } from './unknown-name.js';
 
 /** Keywords of which a rule of their own says what they may hold. */
 const OWN_RULES = new Set(['additionalProperties', 'pattern', 'properties']);
@@ -57,6 +57,13 @@ const TYPES_INSTEAD: ReadonlyMap<string, string> = new Map([
 const isTypeList = (node: JsonNode, isOpen: boolean): boolean =>
   (isOpen ? node.kind === 'array' : SHAPES.choices.fits(node)) &&
   itemsOf(node).every((item) => [...TYPES, 'null'].includes(textOf(item) ?? ''));
+
+/** Whether an array is written as other schemas have it: by what its elements are. */
+const isOfNoBytes = (node: JsonNode): boolean =>
+  textOf(member(node, 'type')) === 'array' && member(node, 'byteArray') === undefined;
+
+const NO_BYTES =
+  'An array holds bytes only: store the elements as text, as properties of an object or as documents of their own; or write "byteArray": true instead of it.';
 
 const isReference = (schema: JsonNode): boolean => member(schema, '$ref') !== undefined;
 
@@ -112,11 +119,12 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
     mend: `Add a type: one of ${TYPES.join(', ')}.`,
     wrong: textWith({ type: undefined }),
     right: note(),
-    check({ node, isOpen, isParsed }, report) {
+    check({ node, isOpen, isParsed, contract }, report) {
       if (node.kind !== 'object' || node.members.has('type') || isReference(node)) return;
       // What looks like an object passes the meta-schema without a type, and fails in the parser.
       const passes = isOpen || ['properties', 'additionalProperties'].every((name) => node.members.has(name));
       if (passes && !isParsed) return;
+      if (!isOpen && isMisspelt('type', node, PROPERTY_KEYWORDS, contract)) return;
       report(node, {
         message: `expected a type (${TYPES.join(', ')}), found none`,
         official: passes ? OFFICIAL.decoding : OFFICIAL.schema,
@@ -168,7 +176,9 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
           report(value, {
             message: `expected a keyword of properties, found "${cut(name)}"`,
             atName: true,
-            ...unknownKeyword(value, PROPERTY_KEYWORDS.keys(), property.contract, INSTEAD),
+            ...(name === 'items' && isOfNoBytes(property.node)
+              ? { mend: NO_BYTES }
+              : unknownKeyword(value, PROPERTY_KEYWORDS.keys(), property.contract, INSTEAD)),
           });
     },
   },
@@ -241,11 +251,12 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
     ),
     right: nested({ city: { type: 'string', maxLength: 63, position: 0 } }),
     check(property, report) {
-      const { node } = property;
+      const { node, contract } = property;
       if (!isClosed(property) || textOf(member(node, 'type')) !== 'object') return;
-      if (member(node, 'properties') === undefined)
-        report(node, { message: 'expected properties in an object, found none' });
-      if (member(node, 'additionalProperties') === undefined)
+      const isMissing = (name: string): boolean =>
+        member(node, name) === undefined && !isMisspelt(name, node, PROPERTY_KEYWORDS, contract);
+      if (isMissing('properties')) report(node, { message: 'expected properties in an object, found none' });
+      if (isMissing('additionalProperties'))
         report(node, {
           message: 'expected "additionalProperties": false in an object, found none',
           patch: [{ op: 'add', path: `${pointerTo(node)}/additionalProperties`, value: false }],

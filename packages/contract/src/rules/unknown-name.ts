@@ -12,6 +12,29 @@ export function misspelling(name: string, names: readonly string[]): { readonly 
   return nearest === undefined || nearest === name ? {} : { mend: `Write "${nearest}", if that is meant.` };
 }
 
+const MEANT = new WeakMap<JsonNode, ReadonlySet<string>>();
+
+/**
+ * Whether an unknown member of a schema is a misspelling of this keyword: it is reported as such, and the keyword is then not
+ * reported as missing.
+ */
+export function isMisspelt(
+  keyword: string,
+  schema: JsonNode,
+  keywords: { has(name: string): boolean; keys(): Iterable<string> },
+  { isOversized }: Pick<ContractFrame, 'isOversized'>,
+): boolean {
+  if (schema.kind !== 'object' || isOversized) return false;
+  let meant = MEANT.get(schema);
+  if (meant === undefined) {
+    const unknown = [...schema.members.keys()].filter((name) => !keywords.has(name));
+    const known = unknown.length === 0 ? [] : [...keywords.keys()];
+    meant = new Set(unknown.flatMap((name) => nearestNames(name, known).slice(0, 1)));
+    MEANT.set(schema, meant);
+  }
+  return meant.has(keyword);
+}
+
 interface KeywordMend {
   readonly mend?: string;
   readonly patch?: readonly PatchOperation[];
