@@ -84,6 +84,13 @@ describe('dapikit explain', () => {
     expect(stdout).toMatch(/^Indices$/m);
   });
 
+  it('lists the rules whose codes begin alike', () => {
+    const { code, stdout } = runDapikit(['explain', 'index']);
+    expect(code).toBe(0);
+    const listed = stdout.split('\n').flatMap((line) => /^  ([a-z0-9-]+) /.exec(line)?.[1] ?? []);
+    expect(listed).toEqual(RULE_CODES.filter((rule) => rule.startsWith('index-')));
+  });
+
   it('shows the page of a rule in lines of at most 100 columns', () => {
     const { code, stdout } = runDapikit(['explain', 'index-order']);
     expect(code).toBe(0);

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { contractJsonSchema, validateContract, type ValidateContractOptions } from '../src/index.js';
+import {
+  contractJsonSchema,
+  validateContract,
+  validateDocument,
+  type ValidateContractOptions,
+} from '../src/index.js';
 import {
   conventions,
   contract,
@@ -169,6 +174,19 @@ describe('a mend', () => {
       13,
       'Index a property inside it: "o.r".',
     ],
+    ['{"a": {} "b": {}}', 13, 'Add a comma before it.'],
+    ['{"a": 1', 13, 'Add "}": the object of line 1 is not closed.'],
+    ['{\n"a": [1', 13, 'Add "]": the array of line 2 is not closed.'],
+    ['{"a": ', 13, 'Add "}": the object of line 1 is not closed.'],
+    ['  ', 13, 'The file is empty: "dapikit init" writes one to start from.'],
+    [noteOf({ text: { ...TEXT, maxLength: '63' } }), 13, 'Write 63 without quotes.'],
+    [
+      noteOf({ text: { ...TEXT, required: true } }),
+      13,
+      'Remove it, and name the property in "required" of what holds it.',
+    ],
+    [noteOf({ text: { ...TEXT, format: 'datetime' } }), 13, 'Write "date-time", if that is meant.'],
+    [note({ required: ['x'] }), 13, 'Correct the name, or define the property.'],
   ])('fits the case', (input, protocolVersion, mend) => {
     expect(mends(input, { protocolVersion })).toContain(mend);
   });
@@ -198,6 +216,16 @@ describe('a mend', () => {
     const { diagnostics } = validateContract(input);
     expect(diagnostics).toHaveLength(1);
     expect(diagnostics[0]?.mend.patch).toBeUndefined();
+  });
+});
+
+describe('an unknown property of a document', () => {
+  it('is told with the type, and with the name that may be meant', () => {
+    const { diagnostics } = validateDocument(note(), 'note', { txt: 'a', $createdAt: 1 });
+    expect(diagnostics.map(({ message, mend }) => [message, mend.text])).toEqual([
+      ['expected a property of note, found "txt", which is none', 'Write "text", if that is meant.'],
+      [expect.stringContaining('"$createdAt"'), 'Leave the property out of the data.'],
+    ]);
   });
 });
 

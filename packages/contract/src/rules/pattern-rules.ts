@@ -7,7 +7,7 @@ import { excerpt, integerOf, member, objectOf, textOf } from '../source/json-nod
 import { textWith } from './example.js';
 import { PROPERTY_KEYWORDS } from './keyword-shape.js';
 import { OFFICIAL, type RuleAbout } from './rule.js';
-import { isMisspelt } from './unknown-name.js';
+import { isMisspelt, misspelling } from './unknown-name.js';
 
 const patternOf = ({ node }: Property): string | undefined => textOf(member(node, 'pattern'));
 
@@ -133,7 +133,10 @@ export const PATTERN_RULES: readonly RuleAbout<'property'>[] = [
       if (isOpen && format !== undefined && format.kind !== 'string')
         report(format, { message: `expected a format as text, found ${excerpt(format)}` });
       if (format?.kind === 'string' && !FORMATS.includes(format.value))
-        report(format, { message: `expected one of ${FORMATS.join(', ')}, found ${excerpt(format)}` });
+        report(format, {
+          message: `expected one of ${FORMATS.join(', ')}, found ${excerpt(format)}`,
+          ...misspelling(format.value, FORMATS),
+        });
     },
   },
 ];

@@ -11,9 +11,17 @@ const isPosition = (position: bigint | undefined): boolean =>
 
 const isWithout = ({ node }: Property): boolean => node.kind === 'object' && !node.members.has('position');
 
+const FREE = new WeakMap<readonly Property[], ReadonlyMap<Property, bigint | undefined>>();
+
 /** The position that a property without one gets, so that the row of its neighbours becomes whole. */
 export function freePosition(property: Property, row: readonly Property[]): bigint | undefined {
-  return gapsIn(row.map(positionOf))[row.filter(isWithout).indexOf(property)];
+  let known = FREE.get(row);
+  if (known === undefined) {
+    const free = gapsIn(row.map(positionOf));
+    known = new Map(row.filter(isWithout).map((without, at) => [without, free[at]]));
+    FREE.set(row, known);
+  }
+  return known.get(property);
 }
 
 /** What is wrong with the positions of properties beside each other: they are 0, 1, 2 and so on, each once. */
@@ -29,18 +37,18 @@ export interface RowFault {
  * large is reported at its property.
  */
 export function rowFault(row: readonly Property[]): RowFault | undefined {
-  const without = row.filter(isWithout);
-  const placed = row.filter((property) => !without.includes(property));
+  const placed = row.filter((property) => !isWithout(property));
+  const vacant = row.length - placed.length;
   if (placed.some((property) => !isPosition(positionOf(property)))) return undefined;
-  const positions = placed.map(positionOf);
   const missing = gapsIn(row.map(positionOf));
-  if (missing.length === without.length) return undefined;
+  if (missing.length === vacant) return undefined;
   const unused = missing.slice(0, 10).join(', ');
-  const patch = without.length > 0 ? [] : renumbered(placed);
-  const again = placed.find((property, at) => positions.indexOf(positionOf(property)) < at);
+  const patch = vacant > 0 ? [] : renumbered(placed);
+  const firsts = new Map(placed.toReversed().map((property) => [positionOf(property), property]));
+  const again = placed.find((property) => firsts.get(positionOf(property)) !== property);
   if (again !== undefined) {
     const position = positionOf(again);
-    const first = placed[positions.indexOf(position)];
+    const first = firsts.get(position);
     const [a, b] = [first, again].map((property) => `"${cut(property?.name ?? '')}"`);
     const rest = missing.length === 1 ? `${unused} is not used` : `${unused} are not used`;
     const message = `expected each position once, found ${position} for both ${a} and ${b}; ${rest}`;

@@ -11,9 +11,9 @@ import {
 } from '../source/json-node.js';
 import { draftFaults } from './draft-2020-12.js';
 import { IDENTIFIER, nested, note, noteOf, TEXT, textWith } from './example.js';
-import { DEFINITION_KEYWORDS, PROPERTY_KEYWORDS, SHAPES } from './keyword-shape.js';
+import { DEFINITION_KEYWORDS, PROPERTY_KEYWORDS, SHAPES, type KeywordShape } from './keyword-shape.js';
 import { isClosed, TYPES } from './property-types.js';
-import { OFFICIAL, type RuleAbout } from './rule.js';
+import { OFFICIAL, type Finding, type RuleAbout } from './rule.js';
 import { isMisspelt, misspelling, unknownKeyword } from './unknown-name.js';
 
 /** Keywords of which a rule of their own says what they may hold. */
@@ -66,6 +66,25 @@ const NO_BYTES =
   'An array holds bytes only: store the elements as text, as properties of an object or as documents of their own; or write "byteArray": true instead of it.';
 
 const isReference = (schema: JsonNode): boolean => member(schema, '$ref') !== undefined;
+
+/** What to do about the value of a keyword, where it shows what is meant. */
+function valueMend(name: string, value: JsonNode, shape: KeywordShape): Pick<Finding, 'mend' | 'patch'> {
+  if (name === 'required' && value.kind === 'boolean')
+    return { mend: 'Remove it, and name the property in "required" of what holds it.' };
+  const text = textOf(value) ?? '';
+  if (!/^-?\d{1,15}$/.test(text) || !shape.fits(numberNode(value, text))) return {};
+  return {
+    mend: `Write ${text} without quotes.`,
+    patch: [{ op: 'replace', path: pointerTo(value), value: Number(text) }],
+  };
+}
+
+const numberNode = (place: JsonNode, text: string): JsonNode => ({
+  ...place,
+  kind: 'number',
+  value: Number(text),
+  integer: BigInt(text),
+});
 
 /** What holds for a property, a property of an object and a definition. */
 export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
@@ -208,7 +227,10 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
       for (const [name, value] of objectOf(node)?.members ?? []) {
         const shape = shapes.get(name);
         if (shape !== undefined && !OWN_RULES.has(name) && !shape.fits(value))
-          report(value, { message: `expected ${name} as ${shape.expected}, found ${excerpt(value)}` });
+          report(value, {
+            message: `expected ${name} as ${shape.expected}, found ${excerpt(value)}`,
+            ...valueMend(name, value, shape),
+          });
       }
     },
   },

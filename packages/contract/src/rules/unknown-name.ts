@@ -8,7 +8,8 @@ const MOST_NAMES = 200;
 
 /** How to mend a name: the one that is meant, where it is clear; nothing otherwise. */
 export function misspelling(name: string, names: readonly string[]): { readonly mend?: string } {
-  const [nearest] = names.length > MOST_NAMES ? [] : nearestNames(name, names);
+  // Any two names of one letter are alike.
+  const [nearest] = name.length < 2 || names.length > MOST_NAMES ? [] : nearestNames(name, names);
   return nearest === undefined || nearest === name ? {} : { mend: `Write "${nearest}", if that is meant.` };
 }
 
