@@ -164,7 +164,7 @@ describe('an update of indices', () => {
       ],
     ]);
     expect(told([index('k', 'a', 'b')], [index('k', 'a', 'c')])).toEqual([
-      ['update-index', 10217, '/t/indices/0', expect.stringContaining('(a -> b)')],
+      ['update-index', 10217, '/t/indices/0', expect.stringContaining('the network says: a -> b')],
     ]);
   });
 
