@@ -22,7 +22,8 @@ export async function prepare({ dev }) {
   });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await prepare({ dev: process.argv.includes('--dev') });
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await prepare({ dev: process.argv.includes('--dev') });
 
 function requireNode(version) {
   const [major, minor] = version.split('.').map(Number);

@@ -1,4 +1,5 @@
-// Writes docs/methods/, docs/devchain.md, docs/http.md, docs/settings.md, docs/cli.md, docs/rules/ and docs/schema/ from the tables of
+// Writes docs/methods/, docs/devchain.md, docs/http.md, docs/settings.md, docs/cli.md, docs/rules/, docs/schema/,
+// docs/contract-language.md and docs/library.md from the tables of
 // methods, controls, routes, settings, commands and contract rules, with examples answered by the embedded chain as it starts and by
 // the commands.
 // With --check nothing is written: it fails when a page is not what it would write.
@@ -28,6 +29,7 @@ import { init } from '../packages/cli/dist/commands/init.js';
 import { types } from '../packages/cli/dist/commands/types.js';
 import { formatJson } from '../packages/cli/dist/report/format-json.js';
 import { formatPretty } from '../packages/cli/dist/report/format-pretty.js';
+import { contractLanguagePage, libraryPage } from './contract-pages.mjs';
 
 /** The clock of the examples, so that they are the same every time. */
 const EXAMPLE_TIME = 1_767_225_600;
@@ -56,6 +58,8 @@ const pages = new Map([
   ['schema/data-contract.schema.json', `${JSON.stringify(contractJsonSchema(), null, 2)}\n`],
 ]);
 pages.set('devchain.md', await devChainPage());
+pages.set('contract-language.md', contractLanguagePage());
+pages.set('library.md', libraryPage());
 pages.set('rules/README.md', rulesIndexPage());
 for (const code of RULE_CODES) pages.set(`rules/${code}.md`, rulePage(explain(code)));
 for (const method of methods) pages.set(`methods/${method.name}.md`, await methodPage(method));
@@ -248,6 +252,7 @@ async function httpPage() {
       '| --- | --- | --- |',
       ...(await Promise.all(routes.map(routeRow))),
     ].join('\n'),
+    'On the development chain there is `POST /dev` besides, the [controls of the chain](devchain.md), for programs on this machine only.',
     'Errors of `/`, and of paths that are not there, are JSON-RPC error objects: see [errors.md](errors.md). Those of the other routes are problems (RFC 9457, `application/problem+json`) with `title`, `status` and a stable `code`, and with `expected`, `found`, `at` and `mend` as far as they are known.',
   ];
   for (const route of routes) parts.push(...(await routeSection(route)));

@@ -130,6 +130,12 @@ describe('dapikit diff', () => {
     'illegal.json': JSON.stringify(withoutText, undefined, 2),
   });
 
+  it('says that nothing changes', () => {
+    const { code, stdout } = runDapikit(['diff', 'registered.json', 'registered.json'], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain('No changes.');
+  });
+
   it('lists what changes, and what a legal update costs', () => {
     const { code, stdout } = runDapikit(['diff', 'registered.json', 'legal.json'], { cwd });
     expect(code).toBe(0);

@@ -112,6 +112,9 @@ describe('dapikit check', () => {
       'sub/deep/c.json': BROKEN,
       'sub/notes.txt': BROKEN,
       'node_modules/x/d.json': BROKEN,
+      'sub/package.json': BROKEN,
+      'sub/tsconfig.base.json': BROKEN,
+      'sub/deep/package-lock.json': BROKEN,
     });
     const { files: found } = JSON.parse(runDapikit(['check', '-f', 'json', ...args], { cwd }).stdout);
     expect(found.map(({ file }: { file: string }) => file)).toEqual(files);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  compareContracts,
   contractJsonSchema,
   validateContract,
   validateDocument,
@@ -33,6 +34,11 @@ const at = (position?: number) => ({
   maxLength: 63,
   ...(position === undefined ? {} : { position }),
 });
+
+const pattern = (text: string) => noteOf({ text: { ...TEXT, pattern: text } });
+
+/** Every place to fill in: its number and what stands there at first. */
+const places = (body: unknown) => [...JSON.stringify(body).matchAll(/\$\{(\d+):([^}]*)\}/g)];
 
 describe('one mistake', () => {
   it.each<readonly [title: string, input: unknown, diagnostics: readonly string[]]>([
@@ -151,8 +157,6 @@ describe('one mistake', () => {
 });
 
 describe('a mend', () => {
-  const pattern = (text: string) => noteOf({ text: { ...TEXT, pattern: text } });
-
   it.each<readonly [input: unknown, protocolVersion: number, mend: string]>([
     [contract({ $formatVersion: '1' }), 8, 'Write "0".'],
     [contract({ $formatVersion: undefined }), 13, 'Add "$formatVersion": "1".'],
@@ -219,6 +223,13 @@ describe('a mend', () => {
   });
 });
 
+describe('an update to an earlier version', () => {
+  it('is told that the two may be swapped', () => {
+    const [diagnostic] = compareContracts(contract({ version: 3 }), contract({ version: 2 })).diagnostics;
+    expect(diagnostic?.mend.text).toContain('swapped');
+  });
+});
+
 describe('an unknown property of a document', () => {
   it('is told with the type, and with the name that may be meant', () => {
     const { diagnostics } = validateDocument(note(), 'note', { txt: 'a', $createdAt: 1 });
@@ -255,9 +266,6 @@ describe('maxDiagnostics', () => {
 });
 
 describe('the snippets of an editor', () => {
-  /** Every place to fill in: its number and what stands there at first. */
-  const places = (body: unknown) => [...JSON.stringify(body).matchAll(/\$\{(\d+):([^}]*)\}/g)];
-
   it('fill in each place with one thing', () => {
     const walk = (value: unknown): unknown[] => {
       if (typeof value !== 'object' || value === null) return [];

@@ -152,9 +152,9 @@ export const CONTRACT_RULES: readonly RuleAbout<'contract'>[] = [
       const inConfig = [...(objectOf(subject.configNode)?.members ?? [])].filter(
         ([name]) => !CONFIG_MEMBERS.has(name),
       );
-      const meant = NEEDED.map((name) => misspeltNeed(name, subject));
+      const meant = new Set(NEEDED.map((name) => misspeltNeed(name, subject)));
       for (const [name, node] of [...members, ...inConfig])
-        if (!meant.includes(node))
+        if (!meant.has(node))
           report(node, {
             message: `expected a member that is read, found "${cut(name)}"`,
             atName: true,

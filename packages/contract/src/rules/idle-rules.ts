@@ -99,7 +99,7 @@ export const IDLE_PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
     title: 'A property has a name of the system’s',
     about: 'property',
     verdict: 'warning',
-    why: 'The platform fills in `$id`, `$ownerId`, `$createdAt` and so on itself, and every document has them or, named in `required`, gets them. A property of such a name is not read as one of the document.',
+    why: 'The network takes such a name. But in the JSON of a document the data stands beside what the platform fills in itself, `$id`, `$ownerId`, `$createdAt` and so on: of two members with one name only one is there.',
     mend: 'Remove the property; name it in required to have the platform keep it.',
     wrong: note({
       properties: {

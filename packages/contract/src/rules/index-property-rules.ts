@@ -49,7 +49,7 @@ function isUnclear(path: string, { fields, propertiesNode }: DocumentType): bool
 /** What an index is to be over instead: of an object, the first property inside it. */
 function meant(name: string, property: Property | undefined, { fields }: DocumentType): { mend?: string } {
   if (property === undefined) return misspelling(name, [...fields.keys(), ...INDEXABLE_SYSTEM_PROPERTIES]);
-  const [inside] = [...fields.values()].filter(
+  const inside = [...fields.values()].find(
     ({ path, type }) => path.startsWith(`${name}.`) && type !== 'object',
   );
   return inside === undefined ? {} : { mend: `Index a property inside it: "${cut(inside.path)}".` };
