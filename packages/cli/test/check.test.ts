@@ -112,12 +112,20 @@ describe('dapikit check', () => {
       'sub/deep/c.json': BROKEN,
       'sub/notes.txt': BROKEN,
       'node_modules/x/d.json': BROKEN,
-      'sub/package.json': BROKEN,
-      'sub/tsconfig.base.json': BROKEN,
-      'sub/deep/package-lock.json': BROKEN,
     });
     const { files: found } = JSON.parse(runDapikit(['check', '-f', 'json', ...args], { cwd }).stdout);
     expect(found.map(({ file }: { file: string }) => file)).toEqual(files);
+  });
+
+  it('leaves the files of npm and TypeScript in a folder alone, unless they are named', () => {
+    const cwd = folderWith({
+      'a.json': BROKEN,
+      'package.json': BROKEN,
+      'tsconfig.base.json': BROKEN,
+      'sub/package-lock.json': BROKEN,
+    });
+    expect(shownFiles(runDapikit(['check', '.'], { cwd }).stdout)).toEqual(['a.json']);
+    expect(shownFiles(runDapikit(['check', 'package.json'], { cwd }).stdout)).toEqual(['package.json']);
   });
 
   it.each([[[]], [['-']]])('reads what is piped in with %j', (args) => {
