@@ -1,5 +1,4 @@
-// Writes docs/methods/, docs/devchain.md, docs/http.md, docs/settings.md, docs/cli.md, docs/rules/, docs/schema/,
-// docs/contract-language.md and docs/library.md from the tables of
+// Writes docs/methods/, docs/devchain.md, docs/http.md, docs/settings.md, docs/cli.md, docs/rules/ and docs/schema/ from the tables of
 // methods, controls, routes, settings, commands and contract rules, with examples answered by the embedded chain as it starts and by
 // the commands.
 // With --check nothing is written: it fails when a page is not what it would write.
