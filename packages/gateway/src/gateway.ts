@@ -15,6 +15,9 @@ import { watchConnections } from './server/connections.js';
 import { createOnePortServer } from './server/one-port-server.js';
 import { createRequestListener } from './server/request-listener.js';
 import type { GatewaySettings } from './settings.js';
+import { openSubscriptions } from './subscriptions/subscriptions.js';
+import { serveUpgrades } from './web-socket/upgrade.js';
+import { openWebSockets } from './web-socket/web-sockets.js';
 
 /** What a gateway stands on. */
 export interface GatewayParts {
@@ -57,9 +60,12 @@ export async function startGateway(settings: GatewaySettings, parts: GatewayPart
     devChain === undefined
       ? []
       : [devRoute(createDispatch(devMethods(devChain), context, settings, log), settings)];
+  const subscriptions = openSubscriptions(layer1, log);
+  const dispatch = createDispatch([...methods, ...subscriptions.methods], context, settings, log);
+  const webSockets = openWebSockets(dispatch, settings, log);
   const serve = createRequestListener({
     routes: [...routes, ...devRoutes],
-    context: { dispatch: createDispatch(methods, context, settings, log), settings, log },
+    context: { dispatch, settings, log },
     allowPlainHttp: isSelfSigned,
     idleTimeout: settings.idleTimeout,
     isLast: (response) => connections.isLast(response),
@@ -71,6 +77,7 @@ export async function startGateway(settings: GatewaySettings, parts: GatewayPart
   server.on('clientError', (error, socket) =>
     answerClientError(error, socket, connections.latestResponse(socket)),
   );
+  serveUpgrades(server, webSockets, connections, isSelfSigned);
   server.on('connect', (_, socket) => answerConnect(socket));
   server.listen(settings.port, settings.host);
   await once(server, 'listening');
@@ -85,6 +92,8 @@ export async function startGateway(settings: GatewaySettings, parts: GatewayPart
 
   async function close(): Promise<void> {
     const closed = once(server, 'close');
+    subscriptions.close();
+    webSockets.close();
     // Node's own takes a connection for idle that still owes the answer to a pipelined request.
     server.closeIdleConnections = () => connections.drain();
     server.close();

@@ -1,7 +1,8 @@
 import type { StatusEncoding } from './platform-status/encode-status.js';
+import { DEFAULT_WEB_SOCKET_SETTINGS, type WebSocketSettings } from './web-socket/web-socket-settings.js';
 
 /** How the gateway behaves. Times are in milliseconds. */
-export interface GatewaySettings {
+export interface GatewaySettings extends WebSocketSettings {
   /** The address to listen on. */
   readonly host: string;
   /** The port to listen on; 0 picks a free one. */
@@ -33,6 +34,7 @@ export interface GatewaySettings {
 
 /** The settings of a gateway that is told nothing. */
 export const DEFAULT_SETTINGS: Omit<GatewaySettings, 'stateDirectory'> = {
+  ...DEFAULT_WEB_SOCKET_SETTINGS,
   host: '127.0.0.1',
   port: 3000,
   tls: undefined,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DEV_MNEMONIC } from '@dapikit/chain';
 import { DEFAULT_SETTINGS, STATUS_ENCODINGS } from '@dapikit/gateway';
 import { integer, oneOf, option, text, toggle, UsageError, type Option } from '../option.js';
+import { webSocketOptions } from './web-socket-options.js';
 
 const LONGEST_TIME_MS = 24 * 60 * 60 * 1000;
 const MIB = 1024 * 1024;
@@ -150,6 +151,7 @@ export const devOptions = {
     'time that requests in flight get when the gateway stops',
     DEFAULT_SETTINGS.drainTimeout,
   ),
+  ...webSocketOptions,
   logLevel: option({
     flag: 'log-level',
     env: 'LOG_LEVEL',

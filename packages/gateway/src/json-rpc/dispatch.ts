@@ -4,6 +4,7 @@ import type { Method, MethodContext } from '../methods/method.js';
 import { asJsonRpcError } from '../methods/node-error.js';
 import { recovering, whenKnown } from './eventually.js';
 import { ERROR_CODES, excerpt, JsonRpcError } from './json-rpc-error.js';
+import type { Session } from './session.js';
 import { readRequest, type Call, type InvalidCall, type RequestLimits, type SourceText } from './request.js';
 
 /** The answer to the body of a request. */
@@ -14,8 +15,11 @@ export interface Answer {
   readonly deprecated: readonly Method[];
 }
 
-/** Answers the text of a request body; never throws or rejects. The id names the request in the log. */
-export type Dispatch = (body: string, requestId: string) => Eventually<Answer>;
+/**
+ * Answers the text of a request body; never throws or rejects. The id names the request in the log.
+ * @param session the connection that the request came over, where it can be told things later
+ */
+export type Dispatch = (body: string, requestId: string, session?: Session) => Eventually<Answer>;
 
 const NONE: readonly Method[] = [];
 
@@ -29,26 +33,36 @@ export function createDispatch(
   const byName = new Map(methods.map((method) => [method.name, method]));
   const names = [...byName.keys()];
 
-  return (body, requestId) => {
+  return (body, requestId, session) => {
     const { isBatch, calls } = readRequest(body, limits);
     const [first] = calls;
-    return isBatch || first === undefined ? answerBatch(calls, requestId) : answerCall(first, requestId);
+    return isBatch || first === undefined
+      ? answerBatch(calls, requestId, session)
+      : answerCall(first, requestId, session);
   };
 
-  function answerBatch(calls: readonly (Call | InvalidCall)[], requestId: string): Eventually<Answer> {
-    const answers = calls.map((call) => answerCall(call, requestId));
+  function answerBatch(
+    calls: readonly (Call | InvalidCall)[],
+    requestId: string,
+    session: Session | undefined,
+  ): Eventually<Answer> {
+    const answers = calls.map((call) => answerCall(call, requestId, session));
     const known = answers.filter(isKnown);
     return known.length === answers.length ? gather(known) : gatherAll(answers);
   }
 
-  function answerCall(call: Call | InvalidCall, requestId: string): Eventually<Answer> {
+  function answerCall(
+    call: Call | InvalidCall,
+    requestId: string,
+    session: Session | undefined,
+  ): Eventually<Answer> {
     if ('error' in call) return { body: writeError(call.error, call.id), deprecated: NONE };
     const method = byName.get(call.method);
     const deprecated = method?.deprecated ? [method] : NONE;
     return recovering(
       () => {
         if (method === undefined) throw methodNotFound(call.method, names);
-        return whenKnown(method.call(call.params, context), (result) => ({
+        return whenKnown(method.call(call.params, context, session), (result) => ({
           body: call.id && writeResult(result, call.id),
           deprecated,
         }));

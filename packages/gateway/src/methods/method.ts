@@ -1,5 +1,6 @@
 import type { Eventually, Layer1 } from '@dapikit/chain';
 import type { Json, Params } from '../json-rpc/request.js';
+import type { Session } from '../json-rpc/session.js';
 import type { PlatformStatusSource } from '../platform-status/platform-status.js';
 import type { StatusEncoding } from '../platform-status/encode-status.js';
 
@@ -55,10 +56,11 @@ export interface MethodDocs {
 export interface Method extends MethodDocs {
   /**
    * Carries out a call.
+   * @param session the connection that the call came over, where it can be told things later
    * @returns a value that `JSON.stringify` writes
    * @throws {JsonRpcError} (or rejects with it) for every outcome that the documentation lists
    */
-  call(params: Params, context: MethodContext): Eventually<unknown>;
+  call(params: Params, context: MethodContext, session: Session | undefined): Eventually<unknown>;
 }
 
 /** The parts of a method that depend on the type of its parsed params. */
