@@ -1,5 +1,5 @@
-// What every server process tells the benchmark: its addresses once it listens, and its memory when it is asked.
-export function report(start) {
+// What every server process tells the benchmark: its addresses once it listens, its memory when it is asked, and what else it can.
+export function report(start, more = {}) {
   process.on('message', async ({ type, options }) => {
     if (type === 'start') process.send({ urls: await start(options) });
     if (type === 'memory') {
@@ -7,6 +7,7 @@ export function report(start) {
       const { rss, heapUsed } = process.memoryUsage();
       process.send({ rss, heapUsed });
     }
+    if (type in more) process.send(await more[type](options));
   });
   process.on('disconnect', () => process.exit());
 }

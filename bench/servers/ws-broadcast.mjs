@@ -1,0 +1,34 @@
+// A bare ws server that tells each client of a block as its documentation shows, one send a client.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { WebSocketServer } from 'ws';
+import { report } from './report.mjs';
+
+const server = createServer();
+const sockets = new WebSocketServer({ server, perMessageDeflate: false });
+sockets.on('connection', (socket) => {
+  socket.on('message', (text) => {
+    const { id } = JSON.parse(text);
+    socket.send(JSON.stringify({ jsonrpc: '2.0', result: 1, id }));
+  });
+});
+
+async function start() {
+  server.listen(0, '127.0.0.1', 8192);
+  await once(server, 'listening');
+  return { http: `http://127.0.0.1:${server.address().port}/` };
+}
+
+let height = 520;
+report(start, {
+  mine: () => {
+    const told = String(process.hrtime.bigint());
+    height += 1;
+    const result = { event: 'connected', hash: height.toString(16).padStart(64, '0'), height };
+    for (const socket of sockets.clients) {
+      const params = { subscription: 1, result };
+      socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'subscribeToBlocks', params }));
+    }
+    return { told };
+  },
+});
