@@ -43,9 +43,23 @@ export async function run(args) {
       ]),
     ),
   );
-  const machine = { cores: cpus().length, cpu: cpus()[0]?.model, memoryGiB: Math.round(totalmem() / 2 ** 30) };
-  const result = { date: new Date().toISOString(), node: process.version, machine, subscribers, blocks, measured };
-  writeFileSync(new URL('results/subscriptions.json', import.meta.url), `${JSON.stringify(result, null, 2)}\n`);
+  const machine = {
+    cores: cpus().length,
+    cpu: cpus()[0]?.model,
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+  };
+  const result = {
+    date: new Date().toISOString(),
+    node: process.version,
+    machine,
+    subscribers,
+    blocks,
+    measured,
+  };
+  writeFileSync(
+    new URL('results/subscriptions.json', import.meta.url),
+    `${JSON.stringify(result, null, 2)}\n`,
+  );
 }
 
 async function measure({ name, server, scheme }, subscribers, blocks) {

@@ -13,8 +13,7 @@ export function openIdleSubscriber(url, onBlock) {
   const { hostname: host, port, protocol } = new URL(url);
   const options = { host, port: Number(port), rejectUnauthorized: false };
   return new Promise((resolve, reject) => {
-    const socket =
-      protocol === 'https:' ? connectTls(options, handshake) : connectPlain(options, handshake);
+    const socket = protocol === 'https:' ? connectTls(options, handshake) : connectPlain(options, handshake);
     let isSubscribed = false;
     let isUpgraded = false;
     socket.on('error', reject);

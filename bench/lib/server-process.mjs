@@ -6,7 +6,12 @@ export async function startServer(name, options) {
   const file = fileURLToPath(new URL(`../servers/${name}.mjs`, import.meta.url));
   const child = fork(file, { execArgv: ['--expose-gc'], stdio: 'inherit' });
   const { urls } = await ask(child, { type: 'start', options });
-  return { urls, memory: () => ask(child, { type: 'memory' }), ask: (type) => ask(child, { type }), stop: () => child.disconnect() };
+  return {
+    urls,
+    memory: () => ask(child, { type: 'memory' }),
+    ask: (type) => ask(child, { type }),
+    stop: () => child.disconnect(),
+  };
 }
 
 function ask(child, message) {

@@ -19,12 +19,23 @@ afterEach(async () => {
 async function nodeThatAnswers(answer: FakeAnswer): Promise<{ node: CoreNode; server: FakeNode }> {
   const server = await FakeNode.start(() => answer);
   const node = new CoreNode({ url: server.url });
-  endings.push(() => server.stop(), () => node.close());
+  endings.push(
+    () => server.stop(),
+    () => node.close(),
+  );
   return { node, server };
 }
 
 const details = (more: object): FakeAnswer => ({
-  result: { txid: TXID, size: 226, hex: '00', instantlock: false, instantlock_internal: false, chainlock: false, ...more },
+  result: {
+    txid: TXID,
+    size: 226,
+    hex: '00',
+    instantlock: false,
+    instantlock_internal: false,
+    chainlock: false,
+    ...more,
+  },
 });
 
 const HINT = 'Use gettransaction for wallet transactions.';
@@ -67,7 +78,9 @@ const CASES: [what: string, answer: FakeAnswer, status: TransactionStatus][] = [
   ],
   [
     'not known to a node that is indexing',
-    notFound('No such mempool transaction. Blockchain transactions are still in the process of being indexed'),
+    notFound(
+      'No such mempool transaction. Blockchain transactions are still in the process of being indexed',
+    ),
     { place: 'none', isChainSearched: false },
   ],
 ];
@@ -100,7 +113,11 @@ it('what a node publishes of transactions is told, and is no reason to look at t
   const server = await FakeNode.start((call) => chain.answer(call));
   const zmq = await FakePublisher.start();
   const node = new CoreNode({ url: server.url, pollInterval: 60_000, notifications: [zmq.address] });
-  endings.push(() => server.stop(), () => zmq.close(), () => node.close());
+  endings.push(
+    () => server.stop(),
+    () => zmq.close(),
+    () => node.close(),
+  );
   const ids: string[] = [];
   const stop = node.watchTransactions((txid) => ids.push(txid));
   await watched(node);

@@ -45,7 +45,8 @@ export class MovingLayer1 {
           return hash;
         }),
       bestChainLock: () => this.#answer('bestChainLock', () => this.chainLock),
-      masternodeListDiff: (base, block) => this.#answer(`diff ${base} ${block}`, () => this.#diff(base, block)),
+      masternodeListDiff: (base, block) =>
+        this.#answer(`diff ${base} ${block}`, () => this.#diff(base, block)),
       transactionStatus: (txid) =>
         this.#answer(
           `transaction ${txid}`,

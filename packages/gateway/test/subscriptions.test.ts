@@ -1,4 +1,10 @@
-import { DevChain, applyMasternodeListDiff, emptyMasternodeList, ZERO_HASH, type MasternodeListDiff } from '@dapikit/chain';
+import {
+  DevChain,
+  applyMasternodeListDiff,
+  emptyMasternodeList,
+  ZERO_HASH,
+  type MasternodeListDiff,
+} from '@dapikit/chain';
 import { describe, expect, it } from 'vitest';
 import { gatewayForTest } from './gateway-under-test.js';
 import { WebSocketClient } from './web-socket-client.js';
@@ -218,7 +224,7 @@ describe('subscribeToTransaction', () => {
     const [from, to] = chain.accounts;
     const transaction = Buffer.from(chain.transfer(from!, to!, 100_000_000n)).toString('hex');
     const before = chain.snapshot();
-    const txid = (await chainForTest().sendTransaction(Buffer.from(transaction, 'hex')));
+    const txid = await chainForTest().sendTransaction(Buffer.from(transaction, 'hex'));
     const id = await client.subscribe('subscribeToTransaction', { txid });
     await client.noticesUntil(id, 1);
     await client.call('sendRawTransaction', [transaction]);

@@ -23,7 +23,9 @@ const upgradeText = (lines: readonly string[] = [], target = '/'): string =>
     '\r\n',
   ].join('\r\n');
 
-async function rawWebSocket(port: number): Promise<{ send: (bytes: Uint8Array) => void; closeCode: Promise<number> }> {
+async function rawWebSocket(
+  port: number,
+): Promise<{ send: (bytes: Uint8Array) => void; closeCode: Promise<number> }> {
   const { socket, closed } = await openConnection(port, 'http');
   let received = Buffer.alloc(0);
   const upgraded = new Promise<void>((resolve) => {
@@ -72,12 +74,15 @@ describe.each(SCHEMES)('a WebSocket over %s', (scheme) => {
 });
 
 describe('a message', () => {
-  it.each(['', '{', 'null garbage', '\ufeff{}'])('that is no JSON is answered with a parse error: %j', async (text) => {
-    const { urls } = await gatewayForTest();
-    const client = await WebSocketClient.forTest(urls[0]!);
-    expect(await client.respond(text, null)).toMatchObject({ error: { code: -32700 }, id: null });
-    expect(await client.respond(CALL, 1)).toMatchObject({ result: TIP });
-  });
+  it.each(['', '{', 'null garbage', '\ufeff{}'])(
+    'that is no JSON is answered with a parse error: %j',
+    async (text) => {
+      const { urls } = await gatewayForTest();
+      const client = await WebSocketClient.forTest(urls[0]!);
+      expect(await client.respond(text, null)).toMatchObject({ error: { code: -32700 }, id: null });
+      expect(await client.respond(CALL, 1)).toMatchObject({ result: TIP });
+    },
+  );
 
   it('that is binary closes the connection with 1003', async () => {
     const { urls } = await gatewayForTest();
@@ -89,7 +94,9 @@ describe('a message', () => {
   it('that is larger than the limit closes the connection with 1009', async () => {
     const { urls } = await gatewayForTest({ maxBodyBytes: 1000 });
     const client = await WebSocketClient.forTest(urls[0]!);
-    expect(await client.respond(`${' '.repeat(1000 - CALL.length)}${CALL}`, 1)).toMatchObject({ result: TIP });
+    expect(await client.respond(`${' '.repeat(1000 - CALL.length)}${CALL}`, 1)).toMatchObject({
+      result: TIP,
+    });
     client.socket.send(' '.repeat(1001));
     expect((await client.closed).code).toBe(1009);
   });
@@ -258,18 +265,25 @@ describe('a handshake', () => {
     expect((await connection.response()).body).toContain(TIP);
   });
 
-  it.each(SCHEMES)('for a protocol that is not known is served over %s as if it were not there', async (scheme) => {
-    const { port } = await gatewayForTest();
-    const connection = await openConnection(port, scheme);
-    for (let count = 0; count < 3; count += 1) {
-      const text = postText(CALL, ['connection: Upgrade, HTTP2-Settings', 'upgrade: h2c', 'http2-settings: AAMAAABk']);
-      connection.write(text.slice(0, -10));
-      connection.write(text.slice(-10));
-      const response = await connection.response();
-      expect(response.status).toBe(200);
-      expect(JSON.parse(response.body)).toMatchObject({ result: TIP });
-    }
-  });
+  it.each(SCHEMES)(
+    'for a protocol that is not known is served over %s as if it were not there',
+    async (scheme) => {
+      const { port } = await gatewayForTest();
+      const connection = await openConnection(port, scheme);
+      for (let count = 0; count < 3; count += 1) {
+        const text = postText(CALL, [
+          'connection: Upgrade, HTTP2-Settings',
+          'upgrade: h2c',
+          'http2-settings: AAMAAABk',
+        ]);
+        connection.write(text.slice(0, -10));
+        connection.write(text.slice(-10));
+        const response = await connection.response();
+        expect(response.status).toBe(200);
+        expect(JSON.parse(response.body)).toMatchObject({ result: TIP });
+      }
+    },
+  );
 });
 
 describe('a shutdown', () => {

@@ -48,7 +48,12 @@ describe('a chain that is followed', () => {
     node.disconnect();
     node.connect();
     node.tell();
-    expect(short(events)).toEqual(['connected 11 12', 'connected 12 13', 'disconnected 12 13', 'connected 12 14']);
+    expect(short(events)).toEqual([
+      'connected 11 12',
+      'connected 12 13',
+      'disconnected 12 13',
+      'connected 12 14',
+    ]);
     expect(node.asked).toHaveLength(asked);
   });
 
@@ -131,7 +136,12 @@ describe('a chain that is followed', () => {
     node.lock();
     node.tell();
     await turns(10);
-    expect(short(events)).toEqual(['connected 11 12', 'connected 12 13', 'chainLocked 11 12', 'chainLocked 12 13']);
+    expect(short(events)).toEqual([
+      'connected 11 12',
+      'connected 12 13',
+      'chainLocked 11 12',
+      'chainLocked 12 13',
+    ]);
     expect(chain.chainLock).toMatchObject(node.tip);
   });
 
@@ -152,7 +162,8 @@ describe('a chain that is followed', () => {
           await chain.started();
           replayed = node.blocks.slice(0, chain.tip.height + 1);
           replayed[chain.tip.height] = chain.tip.hash;
-          for (let height = 0; height < chain.tip.height; height += 1) replayed[height] = chain.at(height)!.hash;
+          for (let height = 0; height < chain.tip.height; height += 1)
+            replayed[height] = chain.at(height)!.hash;
           const blocks = replayed;
           chain.watch(({ kind, height, hash }) => {
             if (kind === 'connected') expect(blocks.push(hash)).toBe(height + 1);

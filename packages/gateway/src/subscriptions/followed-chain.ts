@@ -212,10 +212,7 @@ export class FollowedChain {
     for (let attempt = 0; attempt < START_ATTEMPTS; attempt += 1) {
       const tip = await this.#layer1.tip();
       let fork = Math.min(tip.height, recent.tip.height);
-      while (
-        fork >= recent.lowest.height &&
-        (await this.#layer1.blockHash(fork)) !== recent.at(fork)?.hash
-      ) {
+      while (fork >= recent.lowest.height && (await this.#layer1.blockHash(fork)) !== recent.at(fork)?.hash) {
         fork -= 1;
       }
       if (fork < recent.lowest.height || tip.height - fork > LONGEST_CATCH_UP) {

@@ -163,7 +163,9 @@ describe('a transaction on a node', () => {
     node.publish(TXID);
     expect((await client.noticesUntil(id, 2))[1]).toEqual({ event: 'gone', txid: TXID, chainSearched: true });
     const second = await client.subscribe('subscribeToTransaction', { txid: TXID });
-    expect(await client.noticesUntil(second, 1)).toEqual([{ event: 'gone', txid: TXID, chainSearched: true }]);
+    expect(await client.noticesUntil(second, 1)).toEqual([
+      { event: 'gone', txid: TXID, chainSearched: true },
+    ]);
   });
 
   it('that nobody is subscribed to any more is not watched', async () => {
@@ -178,11 +180,17 @@ describe('a transaction on a node', () => {
 });
 
 describe('a node that does not answer', () => {
-  it.each(['subscribeToBlocks', 'subscribeToMasternodeList'])('%s is refused, and can be tried again', async (method) => {
-    const node = new MovingLayer1(10);
-    const client = await connected(node);
-    node.failures.push(new NodeUnavailable('gone'));
-    expect((await client.call(method)).error).toMatchObject({ code: -32003, data: { reason: 'node-unavailable' } });
-    expect(await client.subscribe(method)).toBe(1);
-  });
+  it.each(['subscribeToBlocks', 'subscribeToMasternodeList'])(
+    '%s is refused, and can be tried again',
+    async (method) => {
+      const node = new MovingLayer1(10);
+      const client = await connected(node);
+      node.failures.push(new NodeUnavailable('gone'));
+      expect((await client.call(method)).error).toMatchObject({
+        code: -32003,
+        data: { reason: 'node-unavailable' },
+      });
+      expect(await client.subscribe(method)).toBe(1);
+    },
+  );
 });

@@ -76,7 +76,7 @@ export const subscribeToBlocks = defineSubscription({
     },
     ...NODE_ERRORS,
   ],
-  exampleParams: () => undefined,
+  exampleParams: () => ({ fromHeight: 520 }),
   parse: (params) => resumePoint(params),
   begin: async ({ fromHeight, previousHash }, { chain }) => {
     await chain.started();

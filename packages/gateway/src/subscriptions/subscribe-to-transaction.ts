@@ -1,3 +1,4 @@
+import { decodeTransaction, hexToBytes, transactionId } from '@dapikit/chain';
 import { invalidParams } from '../json-rpc/json-rpc-error.js';
 import { HASH_SCHEMA, type JsonSchema } from '../methods/method.js';
 import { NODE_ERRORS } from '../methods/node-error.js';
@@ -8,7 +9,11 @@ import { defineSubscription } from './subscription.js';
 const HEIGHT: JsonSchema = { type: 'integer', minimum: 0 };
 const FLAG: JsonSchema = { type: 'boolean' };
 
-const notice = (event: string, description: string, more: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+const notice = (
+  event: string,
+  description: string,
+  more: Readonly<Record<string, JsonSchema>>,
+): JsonSchema => ({
   description,
   type: 'object',
   properties: { event: { const: event }, txid: HASH_SCHEMA, ...more },
@@ -47,7 +52,7 @@ export const subscribeToTransaction = defineSubscription({
     { code: -32602, reason: 'duplicate-member', when: 'txid is given twice' },
     ...NODE_ERRORS,
   ],
-  exampleParams: () => ({ txid: 'c2fd9c67ab8d5d1f4b2a1a0e9c5f1e6b0d3a4c8e7f6a5b4c3d2e1f0a9b8c7d6e' }),
+  exampleParams: ({ transaction }) => ({ txid: transactionId(decodeTransaction(hexToBytes(transaction))) }),
   parse: (params) => {
     objectParams(params);
     const txid = hashParam(params, 'txid');

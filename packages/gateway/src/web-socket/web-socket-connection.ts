@@ -106,8 +106,7 @@ export class WebSocketConnection {
     };
     const { dispatch, nextRequestId } = this.#parts;
     const answered = recovering<void>(
-      () =>
-        whenKnown(dispatch(text, nextRequestId(), session), (answer) => this.#answered(answer, opened)),
+      () => whenKnown(dispatch(text, nextRequestId(), session), (answer) => this.#answered(answer, opened)),
       (error) => this.#fail(error),
     );
     void answered;
