@@ -12,6 +12,13 @@ import { recordedLayer1 } from './recorded-layer1.js';
 
 const SIGNATURE = 'ab'.repeat(96);
 
+const watch =
+  <Event>(listeners: Set<(event: Event) => void>) =>
+  (listener: (event: Event) => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+
 /** A node that a test moves about, and that tells of what happened later than it answers, as a node over a network does. */
 export class MovingLayer1 {
   readonly layer1: Layer1;
@@ -29,12 +36,6 @@ export class MovingLayer1 {
 
   constructor(height: number) {
     for (let at = 0; at <= height; at += 1) this.#blocks.push(this.#nextHash());
-    const watch =
-      <Event>(listeners: Set<(event: Event) => void>) =>
-      (listener: (event: Event) => void) => {
-        listeners.add(listener);
-        return () => void listeners.delete(listener);
-      };
     this.layer1 = {
       ...recordedLayer1(),
       tip: () => this.#answer('tip', () => this.tip),
@@ -138,6 +139,7 @@ export class MovingLayer1 {
       mnList: [],
       deletedQuorums: [],
       newQuorums: [],
+      quorumsCLSigs: [],
     };
   }
 

@@ -1,10 +1,4 @@
-import {
-  DevChain,
-  applyMasternodeListDiff,
-  emptyMasternodeList,
-  ZERO_HASH,
-  type MasternodeListDiff,
-} from '@dapikit/chain';
+import { DevChain, applyMasternodeListDiff, emptyMasternodeList, ZERO_HASH } from '@dapikit/chain';
 import { describe, expect, it } from 'vitest';
 import { gatewayForTest } from './gateway-under-test.js';
 import { WebSocketClient } from './web-socket-client.js';
@@ -134,7 +128,7 @@ describe('subscribeToMasternodeList', () => {
     for (let told = 1; told <= 40; told += 1) {
       const { event, diff } = (await client.noticesUntil(id, told)).at(-1)!;
       expect(event).toBe(told === 1 ? 'list' : 'diff');
-      list = applyMasternodeListDiff(list, diff as MasternodeListDiff);
+      list = applyMasternodeListDiff(list, diff!);
       expect(list.blockHash).toBe(chain.tip().hash);
       chain.mine(1);
     }
@@ -250,7 +244,7 @@ describe('subscribeToTransaction', () => {
   it('tells where one is that was mined long ago', async () => {
     const chain = chainForTest();
     const client = await connected(chain);
-    const [{ outPoint }] = chain.coins(chain.accounts[0]!) as [{ outPoint: { txid: string } }];
+    const { outPoint } = chain.coins(chain.accounts[0]!)[0]!;
     const id = await client.subscribe('subscribeToTransaction', { txid: outPoint.txid });
     expect(await client.noticesUntil(id, 1)).toMatchObject([{ event: 'block', txid: outPoint.txid }]);
   });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { MasternodeListDiff } from '@dapikit/chain';
 import { onTestFinished } from 'vitest';
 import { WebSocket, type ClientOptions } from 'ws';
 import type { WireResponse } from './dispatch-under-test.js';
@@ -9,7 +10,11 @@ export interface WireNotification {
   readonly method: string;
   readonly params: {
     readonly subscription: number;
-    readonly result: { readonly event: string; readonly [member: string]: unknown };
+    readonly result: {
+      readonly event: string;
+      readonly diff?: MasternodeListDiff;
+      readonly [member: string]: unknown;
+    };
   };
 }
 
@@ -26,8 +31,8 @@ export class WebSocketClient {
   private constructor(socket: WebSocket) {
     this.socket = socket;
     socket.on('error', () => undefined);
-    socket.on('message', (data) => {
-      this.messages.push(JSON.parse(String(data)));
+    socket.on('message', (data: Buffer) => {
+      this.messages.push(JSON.parse(data.toString()));
       this.#wake();
     });
     this.closed = new Promise((resolve) => {

@@ -153,7 +153,7 @@ describe('a connection', () => {
   it('counts among the connections of the gateway', async () => {
     const { urls } = await gatewayForTest({ maxConnections: 1 });
     await WebSocketClient.forTest(urls[0]!);
-    await expect(WebSocketClient.open(urls[0]!)).rejects.toThrow();
+    await expect(WebSocketClient.open(urls[0]!)).rejects.toThrow(/socket hang up|ECONNRESET/);
   });
 
   it('has so many messages answered at once, and the others after them', async () => {
@@ -173,9 +173,7 @@ describe('a connection', () => {
     expect(asked).toBe(3);
     letGo();
     await client.until(() => (client.messages.length === 5000 ? true : undefined));
-    expect(client.messages.map((message) => 'id' in message && message.id).toSorted()).toEqual(
-      Array.from({ length: 5000 }, (_, id) => id).toSorted(),
-    );
+    expect(new Set(client.messages.map((message) => 'id' in message && message.id)).size).toBe(5000);
   });
 
   it('is closed with 1013 when its client reads too slowly, and the others are told on', async () => {

@@ -13,11 +13,14 @@ const parts = (topic: string, body: Uint8Array, sequence = 0): Uint8Array[] => {
 const B = '5c2003a5f7f0874287eeb23a1edafb5a21b448a6c98594c3e0808aa84a15a4f3';
 const C = '546838afd8586b1113c5e8df3d66af0d5517591e248480224671ccfb27219855';
 
-describe('a message', () => {
-  const recorded = RECORDED_MESSAGES.map(({ topic, body, sequence }) =>
-    readZmqMessage(parts(topic, hexToBytes(body), sequence)),
-  ).filter((message) => message !== undefined);
+const recorded = RECORDED_MESSAGES.map(({ topic, body, sequence }) =>
+  readZmqMessage(parts(topic, hexToBytes(body), sequence)),
+).filter((message) => message !== undefined);
 
+const ofTopic = (wanted: string) =>
+  recorded.filter(({ topic }) => topic === wanted).map(({ sequence, news }) => ({ sequence, ...news }));
+
+describe('a message', () => {
   it('of the recording: two blocks connected, one disconnected', () => {
     const news = recorded
       .filter(({ topic }) => topic === 'sequence' || topic === 'hashblock')
@@ -34,8 +37,6 @@ describe('a message', () => {
   });
 
   it('of a transaction has the same id, whether it comes whole or by its hash', () => {
-    const ofTopic = (wanted: string) =>
-      recorded.filter(({ topic }) => topic === wanted).map(({ sequence, news }) => ({ sequence, ...news }));
     expect(ofTopic('rawtx')).toEqual(ofTopic('hashtx'));
     expect(ofTopic('rawtx')).toHaveLength(5);
   });

@@ -15,8 +15,8 @@ export interface SubscriptionContext {
   readonly transactions: TransactionWatch;
 }
 
-/** What is said of a subscription in its documentation; `result` is that of the call that opens it. */
-export interface SubscriptionDocs extends Omit<MethodDocs, 'result' | 'errors'> {
+/** What is said of a subscription in its documentation. The result of the call that opens it is its id. */
+export interface SubscriptionDocs extends Omit<MethodDocs, 'result' | 'errors' | 'deprecated'> {
   /** The errors of its own. */
   readonly errors: readonly DocumentedError[];
   /** The schema of what its notifications tell: their `params.result`. */
@@ -75,15 +75,22 @@ export function openingMethods(
   subscriptions: readonly Subscription[],
   context: SubscriptionContext,
 ): readonly Method[] {
-  return subscriptions.map(({ open, notification: _, errors, ...docs }) => ({
-    ...docs,
-    result: ID_SCHEMA,
-    errors: [...errors, ...OPENING_ERRORS],
-    call: (params, _context, session) => {
-      if (session === undefined) throw webSocketRequired(docs.name);
-      return whenKnown(open(params, context), (begin) => session.subscribe(docs.name, begin));
-    },
-  }));
+  return subscriptions.map((subscription) => {
+    const { name, summary, description, params, errors, exampleParams } = subscription;
+    return {
+      name,
+      summary,
+      description,
+      ...(params && { params }),
+      result: ID_SCHEMA,
+      errors: [...errors, ...OPENING_ERRORS],
+      exampleParams,
+      call: (given, _context, session) => {
+        if (session === undefined) throw webSocketRequired(name);
+        return whenKnown(subscription.open(given, context), (begin) => session.subscribe(name, begin));
+      },
+    };
+  });
 }
 
 /** The call came over a connection that cannot be told anything later. */

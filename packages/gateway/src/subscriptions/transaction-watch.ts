@@ -18,21 +18,13 @@ interface Watched {
 
 /** What the subscribers of a transaction are told. */
 function noticeOf(txid: string, { wasSeen }: Watched, status: TransactionStatus): object {
-  switch (status.place) {
-    case 'none':
-      return { event: wasSeen ? 'gone' : 'unknown', txid, chainSearched: status.isChainSearched };
-    case 'mempool':
-      return { event: 'mempool', txid, instantLocked: status.isInstantLocked };
-    case 'block':
-      return {
-        event: 'block',
-        txid,
-        hash: status.block.hash,
-        height: status.block.height,
-        instantLocked: status.isInstantLocked,
-        chainLocked: status.isChainLocked,
-      };
+  if (status.place === 'none') {
+    return { event: wasSeen ? 'gone' : 'unknown', txid, chainSearched: status.isChainSearched };
   }
+  const { isInstantLocked: instantLocked } = status;
+  if (status.place === 'mempool') return { event: 'mempool', txid, instantLocked };
+  const { hash, height } = status.block;
+  return { event: 'block', txid, hash, height, instantLocked, chainLocked: status.isChainLocked };
 }
 
 /**
