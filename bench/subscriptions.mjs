@@ -14,11 +14,11 @@ import { table } from './lib/table.mjs';
 const AT_ONCE = 50;
 const SETTLING_MS = 1000;
 
-const TARGETS = [
-  { name: 'ws, one send each', server: 'ws-broadcast', scheme: 'http' },
-  { name: 'dapikit, ws:', server: 'subscriptions', scheme: 'http' },
-  { name: 'dapikit, wss:', server: 'subscriptions', scheme: 'https' },
-];
+/** The gateway comes first, as it makes the certificate. */
+const TARGETS = ['http', 'https'].flatMap((scheme) => [
+  { name: `dapikit, ${scheme.replace('http', 'ws')}:`, server: 'subscriptions', scheme },
+  { name: `ws 8, one send each, ${scheme.replace('http', 'ws')}:`, server: 'ws-broadcast', scheme },
+]);
 
 export async function run(args) {
   const { values } = parseArgs({
@@ -30,14 +30,27 @@ export async function run(args) {
   });
   const [subscribers, blocks] = [Number(values.subscribers), Number(values.blocks)];
   const measured = [];
-  for (const target of TARGETS) measured.push(await measure(target, subscribers, blocks));
+  const stateDirectory = mkdtempSync(join(tmpdir(), 'dapikit-bench-'));
+  try {
+    for (const target of TARGETS) measured.push(await measure(target, stateDirectory, subscribers, blocks));
+  } finally {
+    rmSync(stateDirectory, { recursive: true, force: true });
+  }
   console.log(
     table(
-      ['server', 'KiB RSS each', 'KiB heap each', 'median ms to all', 'longest ms to all'],
-      measured.map(({ name, rssKiB, heapKiB, medianMs, longestMs }) => [
+      [
+        'server',
+        'KiB RSS each',
+        'KiB heap each',
+        'processor ms a block',
+        'median ms to all',
+        'longest ms to all',
+      ],
+      measured.map(({ name, rssKiB, heapKiB, cpuMs, medianMs, longestMs }) => [
         name,
         rssKiB.toFixed(1),
         heapKiB.toFixed(1),
+        cpuMs.toFixed(0),
         medianMs.toFixed(0),
         longestMs.toFixed(0),
       ]),
@@ -62,8 +75,7 @@ export async function run(args) {
   );
 }
 
-async function measure({ name, server, scheme }, subscribers, blocks) {
-  const stateDirectory = mkdtempSync(join(tmpdir(), 'dapikit-bench-'));
+async function measure({ name, server, scheme }, stateDirectory, subscribers, blocks) {
   const target = await startServer(server, { stateDirectory, connections: subscribers });
   const sockets = [];
   let reached = 0;
@@ -94,10 +106,12 @@ async function measure({ name, server, scheme }, subscribers, blocks) {
     const after = await target.ask('memory');
     reached = 0;
     const times = [];
+    const { milliseconds: cpuBefore } = await target.ask('cpu');
     for (let block = 0; block < blocks; block += 1) {
       times.push(await reachAll());
       await sleep(100);
     }
+    const { milliseconds: cpuAfter } = await target.ask('cpu');
     times.sort((a, b) => a - b);
     process.stderr.write(`${name}: ${times.map((time) => time.toFixed(0)).join(' ')} ms\n`);
     const eachKiB = (what) => (after[what] - before[what]) / subscribers / 1024;
@@ -105,12 +119,12 @@ async function measure({ name, server, scheme }, subscribers, blocks) {
       name,
       rssKiB: eachKiB('rss'),
       heapKiB: eachKiB('heapUsed'),
+      cpuMs: (cpuAfter - cpuBefore) / blocks,
       medianMs: times[Math.floor(times.length / 2)],
       longestMs: times.at(-1),
     };
   } finally {
     for (const socket of sockets) socket.removeAllListeners('close').destroy();
     target.stop();
-    rmSync(stateDirectory, { recursive: true, force: true });
   }
 }

@@ -1,11 +1,13 @@
 // A bare ws server that tells each client of a block as its documentation shows, one send a client.
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { join } from 'node:path';
 import { WebSocketServer } from 'ws';
 import { report } from './report.mjs';
 
-const server = createServer();
-const sockets = new WebSocketServer({ server, perMessageDeflate: false });
+const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
 sockets.on('connection', (socket) => {
   socket.on('message', (text) => {
     const { id } = JSON.parse(text);
@@ -13,10 +15,20 @@ sockets.on('connection', (socket) => {
   });
 });
 
-async function start() {
+async function start({ stateDirectory }) {
+  const read = (file) => readFileSync(join(stateDirectory, 'tls', file));
+  const plain = await listening(createServer());
+  const encrypted = await listening(createTlsServer({ cert: read('cert.pem'), key: read('key.pem') }));
+  return { http: `http://127.0.0.1:${plain}/`, https: `https://127.0.0.1:${encrypted}/` };
+}
+
+async function listening(server) {
+  server.on('upgrade', (request, socket, head) => {
+    sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
+  });
   server.listen(0, '127.0.0.1', 8192);
   await once(server, 'listening');
-  return { http: `http://127.0.0.1:${server.address().port}/` };
+  return server.address().port;
 }
 
 let height = 520;

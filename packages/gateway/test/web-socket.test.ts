@@ -152,8 +152,8 @@ describe('a connection', () => {
 
   it('counts among the connections of the gateway', async () => {
     const { urls } = await gatewayForTest({ maxConnections: 1 });
-    await WebSocketClient.forTest(urls[0]!);
-    await expect(WebSocketClient.open(urls[0]!)).rejects.toThrow(/socket hang up|ECONNRESET/);
+    await WebSocketClient.forTest(urls[1]!);
+    await expect(WebSocketClient.open(urls[1]!)).rejects.toThrow(/socket hang up|ECONNRESET/);
   });
 
   it('has so many messages answered at once, and the others after them', async () => {
@@ -248,8 +248,12 @@ describe('a handshake', () => {
     expect(JSON.parse(response.body)).toMatchObject({ error: { data: { reason: 'malformed-handshake' } } });
   });
 
-  it.each([undefined, 'https://good.example'])('of the origin %s is accepted', async (origin) => {
-    const { urls } = await gatewayForTest({ webSocketOrigins: ['https://good.example'] });
+  it.each([
+    [undefined, ['https://good.example']],
+    ['https://good.example', ['https://good.example']],
+    ['https://page.example', 'any'],
+  ] as const)('of the origin %s is accepted where %j may', async (origin, webSocketOrigins) => {
+    const { urls } = await gatewayForTest({ webSocketOrigins });
     const client = await WebSocketClient.forTest(urls[0]!, origin === undefined ? {} : { origin });
     expect(await client.respond(CALL, 1)).toMatchObject({ result: TIP });
   });
