@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CoreNode } from '../src/core-node/index.js';
 import type { TransactionStatus } from '../src/layer1.js';
@@ -123,7 +124,12 @@ it('what a node publishes of transactions is told, and is no reason to look at t
   await watched(node);
   await zmq.subscriptions(8);
   await until(() => node.health().notifications === 'connected');
-  const calls = server.calls.length;
+  // It looks once more when it is connected.
+  let calls = -1;
+  while (calls !== server.calls.length) {
+    calls = server.calls.length;
+    await sleep(200);
+  }
   const ofTransactions = RECORDED_MESSAGES.filter(({ topic }) => topic === 'hashtx' || topic === 'rawtx');
   for (const { topic, body, sequence } of ofTransactions) await zmq.send(topic, body, sequence);
   await until(() => ids.length === ofTransactions.length);
