@@ -14,15 +14,16 @@ const LOCK_POLL_MS = 100;
  * Installs and compiles where needed; ends the process with a message when that fails.
  * @param dev whether what only the tests and checks need is wanted as well
  */
-export function prepare({ dev }) {
+export async function prepare({ dev }) {
   requireNode(process.versions.node);
-  alone(() => {
+  await alone(async () => {
     installIfNeeded(dev);
-    compile();
+    await compile();
   });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) prepare({ dev: process.argv.includes('--dev') });
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await prepare({ dev: process.argv.includes('--dev') });
 
 function requireNode(version) {
   const [major, minor] = version.split('.').map(Number);
@@ -31,7 +32,7 @@ function requireNode(version) {
 }
 
 /** Two that start in the same clone at once do not install over each other: the second waits. */
-function alone(work) {
+async function alone(work) {
   let isTold = false;
   while (!takeLock()) {
     if (!isTold) say('another process is making this clone ready; waiting for it …');
@@ -39,7 +40,7 @@ function alone(work) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_POLL_MS);
   }
   process.once('exit', releaseLock);
-  work();
+  await work();
   releaseLock();
 }
 
@@ -81,10 +82,12 @@ function installIfNeeded(dev) {
   run('npm', ['ci', '--no-audit', '--no-fund', ...omit], 'the installation failed; the lines above say why');
 }
 
-function compile() {
+async function compile() {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   if (!existsSync(join(root, 'packages', 'cli', 'dist', 'main.js'))) say('compiling (tsc -b) …');
   run(process.execPath, [compiler, '-b'], 'the source does not compile; the lines above say where');
+  const { bundleContract } = await import('./bundle-contract.mjs');
+  await bundleContract();
 }
 
 function run(command, args, failure) {

@@ -3,7 +3,7 @@ import { prepare } from './prepare.mjs';
 
 const PARENT_POLL_MS = 500;
 
-prepare({ dev: false });
+await prepare({ dev: false });
 stopWithParent();
 process.argv.splice(2, 0, 'dev');
 await import('../packages/cli/dist/main.js');

@@ -1,11 +1,12 @@
-// Writes docs/methods/, docs/devchain.md, docs/http.md, docs/settings.md, docs/cli.md, docs/rules/ and docs/schema/ from the tables of
-// methods, controls, routes, settings, commands and contract rules, with examples answered by the embedded chain as it starts and by
+// Writes docs/methods/, docs/devchain.md, docs/http.md, docs/faults.md, docs/settings.md, docs/cli.md, docs/rules/ and docs/schema/ from the tables of
+// methods, controls, routes, settings, faults, commands and contract rules, with examples answered by the embedded chain as it starts and by
 // the commands.
 // With --check nothing is written: it fails when a page is not what it would write.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bytesToHex, DevChain } from '@dapikit/chain';
+import { DEFAULT_LIMITS as NODE_LIMITS } from '@dapikit/chain/core-node';
 import { contractJsonSchema, explain, RULE_CODES, validateContract } from '@dapikit/contract';
 import {
   absentPlatform,
@@ -20,12 +21,14 @@ import {
   subscriptions,
 } from '@dapikit/gateway';
 import { pino } from 'pino';
+import { chain as chainCommand } from '../packages/cli/dist/commands/chain.js';
 import { check } from '../packages/cli/dist/commands/check.js';
 import { diff } from '../packages/cli/dist/commands/diff.js';
 import { devOptions } from '../packages/cli/dist/commands/dev-options.js';
 import { explainRule } from '../packages/cli/dist/commands/explain.js';
 import { fees } from '../packages/cli/dist/commands/fees.js';
 import { fmt } from '../packages/cli/dist/commands/fmt.js';
+import { key } from '../packages/cli/dist/commands/key.js';
 import { init } from '../packages/cli/dist/commands/init.js';
 import { types } from '../packages/cli/dist/commands/types.js';
 import { formatJson } from '../packages/cli/dist/report/format-json.js';
@@ -38,6 +41,8 @@ const LONGEST_CONTROL_EXAMPLE = 500;
 /** What is compressed differs from one version of zlib to another; its first bytes do not. */
 const LONGEST_ENCODED = 120;
 const FOLDER = fileURLToPath(new URL('../docs/', import.meta.url));
+
+const FAULTS = fileURLToPath(new URL('../packages/gateway/test/faults/faults.json', import.meta.url));
 
 const checkOnly = process.argv.includes('--check');
 const chain = new DevChain({ mining: 'manual' });
@@ -55,6 +60,7 @@ const pages = new Map([
   ['settings.md', settingsPage()],
   ['cli.md', commandsPage()],
   ['methods/README.md', indexPage()],
+  ['faults.md', faultsPage()],
   ['http.md', await httpPage()],
   ['schema/data-contract.schema.json', `${JSON.stringify(contractJsonSchema(), null, 2)}\n`],
 ]);
@@ -167,9 +173,9 @@ function commandsPage() {
     maxWarnings: Number.POSITIVE_INFINITY,
   };
   return `${[
-    '# Commands for contract authors',
+    '# Commands',
     'From a clone, after `npm ci` and `npm run build`: `npx dapikit <command>`. `dapikit dev` has a page of its own: [settings](settings.md).',
-    ...[check, explainRule, fees, diff, types, fmt, init].map(commandSection),
+    ...[check, explainRule, fees, diff, types, fmt, init, key, chainCommand].map(commandSection),
     '## Formats of `dapikit check`',
     [
       '- `pretty`: for people. Colours on a terminal only; control characters of a file are shown as `\\u{1b}`.',
@@ -221,8 +227,41 @@ function indexPage() {
   ].join('\n')}\n`;
 }
 
+function faultsPage() {
+  const { node, client } = JSON.parse(read(FAULTS));
+  return `${[
+    '# Faults',
+    'What goes wrong beyond the gateway, what a client is answered then, and how long that takes at most. Every line is tried at every build, with every method, and the gateway is well afterwards.',
+    '## The node',
+    'Errors of JSON-RPC: code and `data.reason`; the HTTP status is 200. `getStatus` asks no node, and is answered. The times are those of `CoreNode`, which can be set.',
+    ['| the node … | the client sees | after |', '| --- | --- | --- |', ...faultRows(node, nodeTime)].join(
+      '\n',
+    ),
+    '## The client',
+    'HTTP status and `data.reason`, or that the connection is closed.',
+    ['| the client … | it sees | after |', '| --- | --- | --- |', ...faultRows(client, clientTime)].join(
+      '\n',
+    ),
+  ].join('\n\n')}\n`;
+}
+
+function nodeTime(limit) {
+  return `${NODE_LIMITS[limit] / 1000} s (\`${limit}\` of the node)`;
+}
+
+function clientTime(name) {
+  return `${DEFAULT_SETTINGS[name] / 1000} s (\`--${devOptions[name].flag}\`)`;
+}
+
+function faultRows(faults, timeOf) {
+  return Object.values(faults).map(
+    ({ fault, sees, within }) =>
+      `| ${fault} | ${sees.replace(/[a-z][a-z-]+-[a-z]+/, '`$&`')} | ${within === 'at once' ? within : timeOf(within)} |`,
+  );
+}
+
 async function methodPage(method) {
-  const { name, summary, description, params, result, errors, deprecated } = method;
+  const { name, summary, description, cost, params, result, errors, deprecated } = method;
   const exampleParams = method.exampleParams(exampleChain);
   const request = JSON.stringify({
     jsonrpc: '2.0',
@@ -238,7 +277,7 @@ async function methodPage(method) {
     },
     unsubscribe: () => true,
   };
-  const { body } = await dispatch(request, 'docs', session);
+  const { body } = await dispatch(request, 'docs', undefined, session);
   const { notification } = subscriptions.find((subscription) => subscription.name === name) ?? {};
   const parts = [
     `# ${name}`,
@@ -249,6 +288,7 @@ async function methodPage(method) {
       : []),
     `${summary}.`,
     description,
+    ...(cost === undefined ? [] : [`A call takes ${cost} units of a client's rate limit.`]),
     '## Params',
     params ? json(params) : 'None.',
     '## Result',

@@ -84,6 +84,8 @@ export type TransactionStatus =
 export interface CallOptions {
   /** Aborts the wait: the call rejects with `NodeUnavailable` for the reason `cancelled`. */
   readonly signal?: AbortSignal | undefined;
+  /** Whether it goes before the calls that wait for the same node; `false` when left out. For what follows a chain. */
+  readonly isUrgent?: boolean | undefined;
 }
 
 /**

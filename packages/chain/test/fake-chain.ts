@@ -3,7 +3,13 @@ import type { FakeAnswer, FakeCall } from './fake-node.js';
 interface FakeBlock {
   readonly hash: string;
   readonly height: number;
+  readonly chainwork: string;
   readonly previousblockhash?: string;
+}
+
+/** The same work in each block. */
+function workOf(height: number): string {
+  return (2 * height + 2).toString(16).padStart(64, '0');
 }
 
 /** The blocks of a node that only has headers, and its best chain, which a test moves about. */
@@ -13,13 +19,14 @@ export class FakeChain {
   tip: string;
 
   constructor(genesis: string, height = 0) {
-    this.#blocks.set(genesis, { hash: genesis, height });
+    this.#blocks.set(genesis, { hash: genesis, height, chainwork: workOf(height) });
     this.tip = genesis;
   }
 
   /** Adds a block on another and makes it the tip. */
   add(hash: string, previousblockhash: string = this.tip): string {
-    this.#blocks.set(hash, { hash, height: this.block(previousblockhash).height + 1, previousblockhash });
+    const height = this.block(previousblockhash).height + 1;
+    this.#blocks.set(hash, { hash, height, chainwork: workOf(height), previousblockhash });
     this.tip = hash;
     return hash;
   }

@@ -19,7 +19,8 @@ export class LitecoinNode {
   readonly url: string;
   readonly #arguments: readonly string[];
   #process: ChildProcess | undefined;
-  #scripts = 0;
+  static #scripts = 0;
+  #peerAddress: string | undefined;
   readonly #killAtExit = (): void => void this.#process?.kill('SIGKILL');
 
   private constructor(port: number, more: readonly string[]) {
@@ -40,6 +41,26 @@ export class LitecoinNode {
     const node = new LitecoinNode(await freePort(), more);
     await node.restart();
     return node;
+  }
+
+  /** As `start`, and takes connections of other nodes. */
+  static async startListening(...more: readonly string[]): Promise<LitecoinNode> {
+    const port = await freePort();
+    const node = await LitecoinNode.start(
+      '-listen=1',
+      `-bind=127.0.0.1:${port}`,
+      '-discover=0',
+      '-dnsseed=0',
+      '-listenonion=0',
+      ...more,
+    );
+    node.#peerAddress = `127.0.0.1:${port}`;
+    return node;
+  }
+
+  /** Connects to a node that listens, unless it is connected to it. */
+  async connect(other: LitecoinNode): Promise<void> {
+    await this.call('addnode', other.#peerAddress, 'onetry');
   }
 
   get cookie(): string {
@@ -66,10 +87,10 @@ export class LitecoinNode {
     return result;
   }
 
-  /** Mines blocks that are like no others, even those of another branch in the same second; gives their hashes. */
+  /** Mines blocks that are like no others, even those of another branch or node in the same second; gives their hashes. */
   async mine(count: number): Promise<string[]> {
-    this.#scripts += 1;
-    const script = `raw(04${this.#scripts.toString(16).padStart(8, '0')})`;
+    LitecoinNode.#scripts += 1;
+    const script = `raw(04${LitecoinNode.#scripts.toString(16).padStart(8, '0')})`;
     const info: { result: { descriptor: string } } = JSON.parse(
       await this.#send('getdescriptorinfo', [script]),
     );

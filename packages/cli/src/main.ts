@@ -53,6 +53,20 @@ const COMMANDS: ReadonlyMap<string, Entry> = new Map([
     { about: 'write a contract to start from', load: async () => (await import('./commands/init.js')).init },
   ],
   [
+    'chain',
+    {
+      about: 'write the blocks of the development chain',
+      load: async () => (await import('./commands/chain.js')).chain,
+    },
+  ],
+  [
+    'key',
+    {
+      about: 'make an API key for clients of a gateway',
+      load: async () => (await import('./commands/key.js')).key,
+    },
+  ],
+  [
     'dev',
     {
       about: 'serve the embedded development chain',

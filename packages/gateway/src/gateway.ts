@@ -6,6 +6,9 @@ import type { Logger } from 'pino';
 import { devMethods } from './dev/dev-methods.js';
 import { devRoute } from './dev/dev-route.js';
 import { createDispatch } from './json-rpc/dispatch.js';
+import { limitConnectionsPerAddress } from './limits/address-connections.js';
+import { openAdmission } from './limits/admission.js';
+import { clientAddresses } from './limits/client-address.js';
 import { methods } from './methods/methods.js';
 import type { PlatformStatusSource } from './platform-status/platform-status.js';
 import { routes } from './routes/routes.js';
@@ -18,6 +21,12 @@ import type { GatewaySettings } from './settings.js';
 import { openSubscriptions } from './subscriptions/subscriptions.js';
 import { serveUpgrades } from './web-socket/upgrade.js';
 import { openWebSockets } from './web-socket/web-sockets.js';
+
+/** The most units of a rate limit that a single call or request takes; no burst may be smaller. */
+export const DEAREST_COST = Math.max(
+  ...methods.map(({ cost = 1 }) => cost),
+  ...routes.map(({ cost = 1 }) => (cost === 'by-call' ? 1 : cost)),
+);
 
 /** What a gateway stands on. */
 export interface GatewayParts {
@@ -44,6 +53,7 @@ export interface Gateway {
  * Starts a JSON-RPC 2.0 gateway in front of `layer1`.
  *
  * @throws {CertificateError} when the certificate cannot be had.
+ * @throws {RangeError} for a limit or a proxy that is none; {ApiKeysError} for keys that are none; {RedisClientMissing}.
  * @throws {NodeJS.ErrnoException} such as `EADDRINUSE`, when the address cannot be listened on.
  */
 export async function startGateway(settings: GatewaySettings, parts: GatewayParts): Promise<Gateway> {
@@ -52,9 +62,12 @@ export async function startGateway(settings: GatewaySettings, parts: GatewayPart
   const certificate = settings.tls
     ? await loadCertificate(settings.tls.certFile, settings.tls.keyFile)
     : await keptSelfSignedCertificate(join(settings.stateDirectory, 'tls'), now());
+  const addresses = clientAddresses(settings);
+  const admission = await openAdmission(settings, { addresses, log, dearest: DEAREST_COST });
   const context = { layer1, platformStatus, statusEncoding: settings.statusEncoding };
   const server = createOnePortServer(certificate, settings);
   server.maxConnections = settings.maxConnections;
+  limitConnectionsPerAddress(server, settings.maxConnectionsPerAddress, addresses.isProxy);
   const connections = watchConnections(server);
   const devRoutes =
     devChain === undefined
@@ -62,10 +75,11 @@ export async function startGateway(settings: GatewaySettings, parts: GatewayPart
       : [devRoute(createDispatch(devMethods(devChain), context, settings, log), settings)];
   const subscriptions = openSubscriptions(layer1, log);
   const dispatch = createDispatch([...methods, ...subscriptions.methods], context, settings, log);
-  const webSockets = openWebSockets(dispatch, settings, log);
+  const webSockets = openWebSockets({ dispatch, settings, log, admission });
   const serve = createRequestListener({
     routes: [...routes, ...devRoutes],
     context: { dispatch, settings, log },
+    admission,
     allowPlainHttp: isSelfSigned,
     idleTimeout: settings.idleTimeout,
     isLast: (response) => connections.isLast(response),
@@ -80,7 +94,12 @@ export async function startGateway(settings: GatewaySettings, parts: GatewayPart
   serveUpgrades(server, webSockets, connections, isSelfSigned);
   server.on('connect', (_, socket) => answerConnect(socket));
   server.listen(settings.port, settings.host);
-  await once(server, 'listening');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    admission?.close();
+    throw error;
+  }
   server.on('error', (error) => log.error({ err: error }, 'server error'));
 
   const port = portOf(server.address());
@@ -100,6 +119,7 @@ export async function startGateway(settings: GatewaySettings, parts: GatewayPart
     const cut = setTimeout(() => connections.cut(), settings.drainTimeout);
     await closed;
     clearTimeout(cut);
+    admission?.close();
     log.info('closed');
   }
 }

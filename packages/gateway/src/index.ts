@@ -1,5 +1,22 @@
-export { startGateway, type Gateway, type GatewayParts } from './gateway.js';
+export { DEAREST_COST, startGateway, type Gateway, type GatewayParts } from './gateway.js';
 export { DEFAULT_SETTINGS, type GatewaySettings } from './settings.js';
+export {
+  DEFAULT_LIMIT_SETTINGS,
+  SERVING_LIMIT_SETTINGS,
+  type LimitSettings,
+} from './limits/limit-settings.js';
+export {
+  API_KEY_NAME,
+  ApiKeysError,
+  hashApiKey,
+  makeApiKey,
+  readApiKeys,
+  type ApiKey,
+} from './limits/api-key.js';
+export { FORWARDED_HEADERS, type ForwardedHeader, type ProxyTrust } from './limits/client-address.js';
+export type { Meter } from './limits/meter.js';
+export { RedisClientMissing } from './limits/redis-store.js';
+export type { RateLimit } from './limits/rate-limit.js';
 export { CertificateError } from './server/certificate.js';
 export { createDispatch, type Answer, type Dispatch } from './json-rpc/dispatch.js';
 export type { Json, RequestLimits } from './json-rpc/request.js';

@@ -267,7 +267,7 @@ describe('the preflight request of a browser', () => {
       expectReadableFromAnywhere(response);
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'access-control-allow-methods': '*',
-        'access-control-allow-headers': '*',
+        'access-control-allow-headers': '*, authorization',
         'access-control-max-age': '1728000',
         vary: 'origin, access-control-request-method, access-control-request-headers',
         'content-length': '0',

@@ -288,6 +288,32 @@ describe('a handshake', () => {
   );
 });
 
+describe('limits on a client', () => {
+  it('count what it asks for over a WebSocket, together with HTTP', async () => {
+    const { urls } = await gatewayForTest({ rateLimit: { perMinute: 60, burst: 20 } });
+    const client = await WebSocketClient.forTest(urls[0]!);
+    const batch = `[${Array.from({ length: 19 }, () => CALL).join(',')}]`;
+    client.socket.send(batch);
+    await client.until(() => client.messages.find(Array.isArray));
+    client.socket.send(batch);
+    const refused = await client.until(() =>
+      client.messages.find((message) => 'id' in message && message.id === null),
+    );
+    expect(refused).toMatchObject({ error: { data: { reason: 'rate-limited' } } });
+    expect(await client.respond(CALL, 1)).toMatchObject({ result: TIP });
+    await expect(WebSocketClient.open(urls[1]!)).rejects.toThrow('429');
+  });
+
+  it('ask for a key at the handshake', async () => {
+    const { port } = await gatewayForTest({ isApiKeyRequired: true });
+    const connection = await openConnection(port, 'http');
+    connection.write(upgradeText());
+    const response = await connection.response('GET');
+    expect(response.status).toBe(401);
+    expect(JSON.parse(response.body)).toMatchObject({ error: { data: { reason: 'api-key-missing' } } });
+  });
+});
+
 describe('a shutdown', () => {
   it('answers what is in flight, then closes with 1001', async () => {
     const { layer1, asked, letGo } = heldLayer1();

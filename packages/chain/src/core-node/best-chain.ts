@@ -1,5 +1,5 @@
 import { RPC_ERROR_CODES } from '../rpc-error-code.js';
-import { NodeRefusal, type BlockEvent, type ChainTip } from '../layer1.js';
+import { NodeRefusal, type BlockEvent } from '../layer1.js';
 import type { FetchBlock, LinkedBlock, RecentBlocks } from './linked-block.js';
 
 /** The node that a best chain is followed on. */
@@ -26,7 +26,7 @@ export class BestChain {
   }
 
   /** The last tip told; `undefined` before the first. */
-  get tip(): ChainTip | undefined {
+  get tip(): LinkedBlock | undefined {
     return this.#tip;
   }
 

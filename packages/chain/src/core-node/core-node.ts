@@ -15,7 +15,7 @@ import { BestChain } from './best-chain.js';
 import { CallDeadline } from './call-deadline.js';
 import { CallGate } from './call-gate.js';
 import { readLimits, type CoreNodeLimits, type CoreNodeOptions } from './core-node-options.js';
-import { linkedBlock, RecentBlocks } from './linked-block.js';
+import { linkedBlock, RecentBlocks, type LinkedBlock } from './linked-block.js';
 import {
   blockchainStatus,
   chainLock,
@@ -72,8 +72,8 @@ export class CoreNode implements Layer1 {
       url,
       credentials: options.credentials ?? url.credentials,
       certificateAuthority: options.certificateAuthority,
-      // One more for the watch.
-      connections: maxCallsInFlight + 1,
+      // One more for the watch, and one for urgent calls.
+      connections: maxCallsInFlight + 2,
     });
     this.#gate = new CallGate(maxCallsInFlight, maxCallsQueued);
     this.#record = new CallRecord(now);
@@ -102,10 +102,13 @@ export class CoreNode implements Layer1 {
 
   async tip(options?: CallOptions): Promise<ChainTip> {
     const best = await this.#call(options, hash, 'getbestblockhash');
-    const { height } = await this.#recent.find(best, (wanted) =>
-      this.#call(options, linkedBlock, 'getblockheader', wanted),
-    );
+    const { height } = await this.block(best, options);
     return { hash: best, height };
+  }
+
+  /** The block with a hash, whether or not it is of the best chain; refused with -5 where the node does not have it. */
+  block(hash: string, options?: CallOptions): Promise<LinkedBlock> {
+    return this.#recent.find(hash, (wanted) => this.#call(options, linkedBlock, 'getblockheader', wanted));
   }
 
   blockHash(height: number, options?: CallOptions): Promise<string> {
@@ -187,7 +190,9 @@ export class CoreNode implements Layer1 {
     method: RpcMethod,
     ...params: readonly unknown[]
   ): Promise<T> {
-    return this.#ask(read, method, params, options?.signal, (call, signal) => this.#gate.run(call, signal));
+    return this.#ask(read, method, params, options?.signal, (call, signal) =>
+      options?.isUrgent === true ? call() : this.#gate.run(call, signal),
+    );
   }
 
   async #ask<T>(

@@ -6,10 +6,14 @@ import type { RpcResult } from './rpc-result.js';
 export interface LinkedBlock extends ChainTip {
   /** `undefined` for a genesis block. */
   readonly previous: string | undefined;
+  /** The work in the chain up to and with it: of two chains the one with more is the best. */
+  readonly chainWork: bigint;
 }
 
 /** Gives the block with a hash, from a node. */
 export type FetchBlock = (hash: string) => Promise<LinkedBlock>;
+
+const CHAIN_WORK_SIZE = 32;
 
 /** Reads the answer to `getblockheader`. */
 export function linkedBlock(answer: RpcResult): LinkedBlock {
@@ -17,6 +21,7 @@ export function linkedBlock(answer: RpcResult): LinkedBlock {
     hash: answer.member('hash').hash(),
     height: answer.member('height').count(),
     previous: answer.optionalMember('previousblockhash')?.hash(),
+    chainWork: BigInt(`0x${answer.member('chainwork').hex(CHAIN_WORK_SIZE)}`),
   };
 }
 

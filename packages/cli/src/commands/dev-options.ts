@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DEV_MNEMONIC } from '@dapikit/chain';
 import { DEFAULT_SETTINGS, STATUS_ENCODINGS } from '@dapikit/gateway';
 import { integer, oneOf, option, text, toggle, UsageError, type Option } from '../option.js';
+import { limitOptions } from './limit-options.js';
 import { webSocketOptions } from './web-socket-options.js';
 
 const LONGEST_TIME_MS = 24 * 60 * 60 * 1000;
@@ -111,6 +112,7 @@ export const devOptions = {
     default: DEFAULT_SETTINGS.maxConnections,
     read: integer(1, 1_000_000),
   }),
+  ...limitOptions,
   maxBodyBytes: option({
     flag: 'max-body-bytes',
     value: 'bytes',

@@ -1,8 +1,10 @@
 import { bytesToHex, DevChain } from '@dapikit/chain';
 import {
   absentPlatform,
+  ApiKeysError,
   CertificateError,
   methods,
+  RedisClientMissing,
   startGateway,
   type ExampleChain,
   type Gateway,
@@ -13,6 +15,7 @@ import { UsageError, type Values } from '../option.js';
 import { VERSION } from '../version.js';
 import { describeAccounts, describeCalls, describeCoins, describeUrls } from './dev-banner.js';
 import { devOptions } from './dev-options.js';
+import { limitSettings } from './limit-options.js';
 
 const ONE_DASH = 100_000_000n;
 
@@ -23,6 +26,9 @@ const START_FAILURES: ReadonlyMap<string, string> = new Map([
   ['EADDRNOTAVAIL', 'this machine does not have that address: choose another one with --host'],
   ['ENOTFOUND', 'there is no host of that name: choose another one with --host'],
 ]);
+
+/** What is wrong with a setting, in words for people. */
+const SETTING_FAILURES = [CertificateError, ApiKeysError, RedisClientMissing, RangeError] as const;
 
 /** `dapikit dev`: starts the embedded chain and the gateway, says how to use them, and serves until it is told to stop. */
 export const dev = command({
@@ -45,7 +51,7 @@ function startFailure(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const known = START_FAILURES.get('code' in error ? String(error.code) : '');
   if (known !== undefined) return new CommandFailure(`${error.message}\n${known}`);
-  return error instanceof CertificateError ? new CommandFailure(error.message) : error;
+  return SETTING_FAILURES.some((one) => error instanceof one) ? new CommandFailure(error.message) : error;
 }
 
 async function serve(options: Values<typeof devOptions>): Promise<void> {
@@ -64,6 +70,7 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
   const gateway = await startGateway(
     {
       ...options,
+      ...limitSettings(options),
       stateDirectory: options.stateDir,
       tls: tlsCert === undefined || tlsKey === undefined ? undefined : { certFile: tlsCert, keyFile: tlsKey },
     },

@@ -1,11 +1,19 @@
 import type { Eventually } from '@dapikit/chain';
 import type { Logger } from 'pino';
+import type { Meter } from '../limits/meter.js';
 import type { Method, MethodContext } from '../methods/method.js';
 import { asJsonRpcError } from '../methods/node-error.js';
 import { recovering, whenKnown } from './eventually.js';
 import { ERROR_CODES, excerpt, JsonRpcError } from './json-rpc-error.js';
+import {
+  readRequest,
+  type Call,
+  type InvalidCall,
+  type Request,
+  type RequestLimits,
+  type SourceText,
+} from './request.js';
 import type { Session } from './session.js';
-import { readRequest, type Call, type InvalidCall, type RequestLimits, type SourceText } from './request.js';
 
 /** The answer to the body of a request. */
 export interface Answer {
@@ -16,12 +24,20 @@ export interface Answer {
 }
 
 /**
- * Answers the text of a request body; never throws or rejects. The id names the request in the log.
+ * Answers the text of a request body. The id names the request in the log.
+ * @param meter what the calls are charged on, all at once before the first of them
  * @param session the connection that the request came over, where it can be told things later
+ * @throws {Refused} (or rejects with it) when the meter does, and nothing else.
  */
-export type Dispatch = (body: string, requestId: string, session?: Session) => Eventually<Answer>;
+export type Dispatch = (
+  body: string,
+  requestId: string,
+  meter?: Meter,
+  session?: Session,
+) => Eventually<Answer>;
 
 const NONE: readonly Method[] = [];
+const DEFAULT_COST = 1;
 
 /** Makes the function that answers requests from a table of methods. */
 export function createDispatch(
@@ -33,13 +49,37 @@ export function createDispatch(
   const byName = new Map(methods.map((method) => [method.name, method]));
   const names = [...byName.keys()];
 
-  return (body, requestId, session) => {
-    const { isBatch, calls } = readRequest(body, limits);
+  return (body, requestId, meter, session) => {
+    const request = readRequest(body, limits);
+    const answer = (): Eventually<Answer> => answerRequest(request, requestId, session);
+    return meter === undefined ? answer() : answerCharged(request, meter, answer);
+  };
+
+  function answerRequest(
+    { isBatch, calls }: Request,
+    requestId: string,
+    session: Session | undefined,
+  ): Eventually<Answer> {
     const [first] = calls;
     return isBatch || first === undefined
       ? answerBatch(calls, requestId, session)
       : answerCall(first, requestId, session);
-  };
+  }
+
+  function answerCharged(
+    request: Request,
+    meter: Meter,
+    answer: () => Eventually<Answer>,
+  ): Eventually<Answer> {
+    const cost = request.calls.reduce((sum, call) => sum + costOf(call), 0);
+    if (cost <= meter.most) return whenKnown(meter.charge(cost), answer);
+    const refused = { body: writeError(batchTooDear(cost, meter.most), 'null'), deprecated: NONE };
+    return whenKnown(meter.charge(DEFAULT_COST), () => refused);
+  }
+
+  function costOf(call: Call | InvalidCall): number {
+    return ('method' in call ? byName.get(call.method)?.cost : undefined) ?? DEFAULT_COST;
+  }
 
   function answerBatch(
     calls: readonly (Call | InvalidCall)[],
@@ -109,6 +149,15 @@ function writeResult(result: unknown, id: SourceText): string {
 /** The JSON text of an error response. `id` is the text of the request's id, or `null`. */
 export function writeError({ code, message, data }: JsonRpcError, id: SourceText): string {
   return `{"jsonrpc":"2.0","error":${JSON.stringify({ code, message, data })},"id":${id}}`;
+}
+
+function batchTooDear(cost: number, most: number): JsonRpcError {
+  return new JsonRpcError(ERROR_CODES.invalidRequest, 'Batch is too dear', {
+    reason: 'batch-too-dear',
+    expected: `at most ${most} units at once`,
+    found: `calls of ${cost} units`,
+    mend: 'Split the batch.',
+  });
 }
 
 function methodNotFound(name: string, names: readonly string[]): JsonRpcError {

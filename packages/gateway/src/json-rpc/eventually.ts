@@ -1,7 +1,7 @@
 import type { Eventually } from '@dapikit/chain';
 
 /** What `next` makes of a value: at once where it is there, else once it is. */
-export function whenKnown<T, U>(value: Eventually<T>, next: (value: T) => U): Eventually<U> {
+export function whenKnown<T, U>(value: Eventually<T>, next: (value: T) => Eventually<U>): Eventually<U> {
   // oxlint-disable-next-line promise/no-callback-in-promise -- it is the continuation, not a callback to a caller
   return value instanceof Promise ? value.then(next) : next(value);
 }

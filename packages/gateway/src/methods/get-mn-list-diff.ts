@@ -51,6 +51,7 @@ export const getMnListDiff = defineMethod({
     ...NODE_ERRORS,
   ],
   exampleParams: ({ genesis, tip }) => ({ baseBlockHash: genesis, blockHash: tip }),
+  cost: 20,
   deprecated: {
     since: 'platform 1.0.0',
     date: Date.UTC(2024, 6, 29) / 1000,

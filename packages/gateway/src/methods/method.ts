@@ -50,6 +50,8 @@ export interface MethodDocs {
   /** The params of a call that succeeds on the chain given; `undefined` where the method takes none. */
   readonly exampleParams: (chain: ExampleChain) => Json | undefined;
   readonly deprecated?: Deprecation;
+  /** The units of its rate limit that a call takes of a client; 1 when left out. */
+  readonly cost?: number;
 }
 
 /** A JSON-RPC method: its documentation, and how it is called. */

@@ -36,6 +36,7 @@ export const sendRawTransaction = defineMethod({
       },
     ],
   },
+  cost: 5,
   result: HASH_SCHEMA,
   errors: [
     {

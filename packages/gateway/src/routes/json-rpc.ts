@@ -23,6 +23,7 @@ export const jsonRpc: Route = {
     maxBytes: ({ maxBodyBytes }) => maxBodyBytes,
     tooLarge: bodyTooLarge,
   },
+  cost: 'by-call',
   problems: [],
   example: { query: '', body: '{"jsonrpc":"2.0","id":1,"method":"getBestBlockHash"}' },
   docs: jsonRpcDocs,
@@ -33,8 +34,8 @@ export const jsonRpc: Route = {
       headers: deprecated.length > 0 ? deprecationHeaders(deprecated) : NO_HEADERS,
       body,
     });
-    return ({ body, requestId }) =>
-      whenKnown(dispatch(isUtf8(body) ? body.toString() : NOT_JSON, requestId), told);
+    return ({ body, requestId, meter }) =>
+      whenKnown(dispatch(isUtf8(body) ? body.toString() : NOT_JSON, requestId, meter), told);
   },
 };
 

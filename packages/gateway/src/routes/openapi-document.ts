@@ -12,7 +12,14 @@ export function problemsOf({ problems, body }: Route): readonly DocumentedProble
 const EVERYWHERE: readonly DocumentedProblem[] = [
   { status: 400, code: 'host-missing', when: 'a request of HTTP/1.1 has no Host' },
   { status: 405, code: 'method-not-allowed', when: 'the path has no such verb; `Allow` says which it has' },
+  { status: 401, code: 'api-key-missing', when: 'keys are asked for, and there is none' },
+  { status: 401, code: 'api-key-unknown', when: 'keys are asked for or taken, and this is none of them' },
   { status: 426, code: 'https-required', when: 'plain HTTP, where a certificate was given' },
+  {
+    status: 429,
+    code: 'rate-limited',
+    when: 'the client has used up its limit; `Retry-After` says until when',
+  },
   {
     status: 500,
     code: 'internal-error',

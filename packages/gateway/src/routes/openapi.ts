@@ -6,6 +6,7 @@ export const openApi = (routes: () => readonly Route[]): Route => ({
   method: 'GET',
   path: '/openapi.json',
   errors: 'problem',
+  isPublic: true,
   problems: [],
   docs: () => ({
     operationId: 'describeRoutes',

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Eventually } from '@dapikit/chain';
 import type { Logger } from 'pino';
 import type { Dispatch } from '../json-rpc/dispatch.js';
+import type { Meter } from '../limits/meter.js';
 import type { JsonSchema } from '../methods/method.js';
 import type { Refusal } from '../server/refusals.js';
 import type { GatewaySettings } from '../settings.js';
@@ -23,6 +24,8 @@ export interface RouteRequest {
   /** Empty for a route that takes none. */
   readonly body: Buffer;
   readonly requestId: string;
+  /** What it is charged on; absent where nobody is limited. */
+  readonly meter?: Meter | undefined;
 }
 
 /** What a route answers. */
@@ -34,7 +37,10 @@ export interface RouteAnswer {
   readonly body: string | undefined;
 }
 
-/** @throws {Problem} (or rejects with it) for what the request has wrong, on a route whose errors are problems. */
+/**
+ * @throws {Problem} (or rejects with it) for what the request has wrong, on a route whose errors are problems.
+ * @throws {Refused} (or rejects with it) when the meter does.
+ */
 export type RouteHandler = (request: RouteRequest) => Eventually<RouteAnswer>;
 
 /** What a route takes as a body. */
@@ -87,6 +93,10 @@ export interface Route {
   readonly access?: (request: IncomingMessage) => Refusal | undefined;
   /** Absent where no body is taken. */
   readonly body?: RouteBody;
+  /** The units of its rate limit that a request takes of a client, or that the handler charges them; 1 when left out. */
+  readonly cost?: number | 'by-call';
+  /** Whether it is there for everybody, where API keys are asked for. */
+  readonly isPublic?: boolean;
   /** The errors of its own, besides those of every route. */
   readonly problems: readonly DocumentedProblem[];
   /** A request that succeeds. */

@@ -22,6 +22,7 @@ const EXAMPLE = '{\n  "note": {\n    "type": "object",\n    "properties": {}\n  
 export const validateContract: Route = {
   method: 'POST',
   path: '/contracts/validate',
+  cost: 20,
   errors: 'problem',
   body: {
     type: /^(?:application\/(?:json|[\w.!#$&^+-]+\+json)|text\/plain)\s*(?:;|$)/i,

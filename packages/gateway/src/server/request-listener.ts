@@ -1,4 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Eventually } from '@dapikit/chain';
+import type { Admission, Visit } from '../limits/admission.js';
+import { Refused } from '../limits/meter.js';
 import { recovering, whenKnown } from '../json-rpc/eventually.js';
 import { Problem, PROBLEM_TYPE, writeProblem } from '../routes/problem.js';
 import type { Route, RouteAnswer, RouteContext, RouteHandler } from '../routes/route.js';
@@ -22,6 +25,8 @@ import { pathOf, queryOf } from './request-target.js';
 export interface RequestListenerOptions {
   readonly routes: readonly Route[];
   readonly context: RouteContext;
+  /** Who lets clients in, and limits them; `undefined` where everybody may do everything. */
+  readonly admission: Admission | undefined;
   readonly allowPlainHttp: boolean;
   /** How long a client may take nothing of an answer that waits for it, in milliseconds. */
   readonly idleTimeout: number;
@@ -40,6 +45,7 @@ export type RequestListener = (
 ) => void;
 
 const JSON_TEXT = 'application/json';
+const NO_HEADERS: readonly string[] = [];
 
 /** A route as one gateway serves it. */
 interface Served {
@@ -58,7 +64,7 @@ interface Path {
 
 /** Serves HTTP requests by a table of routes. */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
-  const { routes, context, allowPlainHttp, idleTimeout, isLast } = options;
+  const { routes, context, admission, allowPlainHttp, idleTimeout, isLast } = options;
   const { log } = context;
   const requestIdOf = createRequestIds();
   const paths = openPaths(routes, context);
@@ -75,21 +81,25 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     const { url = '', method = '' } = request;
     const path = paths.get(url === '/' ? url : pathOf(url));
     const served = path?.byMethod.get(method);
+    const visit = admission?.admit(request, served?.route.isPublic !== true);
     const refusal =
       refusalOf(request) ??
+      visit?.refusal ??
       (path === undefined ? notFound : undefined) ??
       (served === undefined
         ? path?.notAllowed
         : (served.route.access?.(request) ?? bodyRefusalOf(request, served)));
     if (refusal !== undefined || served === undefined) {
+      if (refusal?.status !== 429) visit?.chargeRefused();
       refuse(request, response, requestId, refusal ?? notFound, path?.errors, isBodyHeldBack);
       return;
     }
     if (isBodyHeldBack) response.writeContinue();
     readBody(request, served.maxBodyBytes, (body) => {
-      if (body === undefined)
+      if (body === undefined) {
+        visit?.chargeRefused();
         refuse(request, response, requestId, served.tooLarge, served.route.errors, false);
-      else answer(served, body, response, requestId);
+      } else answer(served, body, response, requestId, visit);
     });
   };
 
@@ -98,20 +108,35 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     body: Buffer,
     response: ServerResponse,
     requestId: string,
+    visit: Visit | undefined,
   ): void {
     const query = queryOf(response.req.url ?? '');
+    const { cost = 1 } = route;
+    const handled = (): Eventually<RouteAnswer> => handle({ query, body, requestId, meter: visit });
     const sent = recovering(
-      () => whenKnown(handle({ query, body, requestId }), (known) => send(known, response, requestId)),
+      () =>
+        whenKnown(
+          cost === 'by-call' || visit === undefined ? handled() : whenKnown(visit.charge(cost), handled),
+          (known) => send(known, response, requestId, visit),
+        ),
       (error) => {
-        if (error instanceof Problem) sendProblem(error, response, requestId);
+        if (error instanceof Problem) sendProblem(error, response, requestId, visit);
+        else if (error instanceof Refused) sendRefusal(error.refusal, route.errors, response, requestId);
         else fail(route, response, requestId, error);
       },
     );
     void sent;
   }
 
-  function send({ status, headers, body }: RouteAnswer, response: ServerResponse, requestId: string): void {
-    write(response, requestId, status, headers.length > 0 ? [...CORS, ...headers] : CORS, body);
+  function send(
+    { status, headers, body }: RouteAnswer,
+    response: ServerResponse,
+    requestId: string,
+    visit: Visit | undefined,
+  ): void {
+    const limits = visit?.headers ?? NO_HEADERS;
+    const isPlain = headers.length + limits.length === 0;
+    write(response, requestId, status, isPlain ? CORS : [...CORS, ...headers, ...limits], body);
     response.end(body);
     const { socket } = response.req;
     if (socket.writableNeedDrain) socket.setTimeout(idleTimeout);
@@ -121,9 +146,22 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     { status, message, data }: Problem,
     response: ServerResponse,
     requestId: string,
+    visit: Visit | undefined,
   ): void {
     const body = writeProblem(status, message, data);
-    write(response, requestId, status, CORS, body, PROBLEM_TYPE);
+    write(response, requestId, status, [...CORS, ...(visit?.headers ?? NO_HEADERS)], body, PROBLEM_TYPE);
+    response.end(body);
+  }
+
+  /** Refuses a request that was read. */
+  function sendRefusal(
+    refusal: Refusal,
+    errors: Route['errors'],
+    response: ServerResponse,
+    requestId: string,
+  ): void {
+    const [body, type] = formOf(refusal, errors);
+    write(response, requestId, refusal.status, [...CORS, ...refusal.headers], body, type);
     response.end(body);
   }
 
@@ -146,7 +184,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     isBodyHeldBack: boolean,
   ): void {
     const { status, headers } = refusal;
-    const [body, type] = errors === 'problem' ? [refusal.problem, PROBLEM_TYPE] : [refusal.body, JSON_TEXT];
+    const [body, type] = formOf(refusal, errors);
     if (isBodyHeldBack) {
       write(response, requestId, status, [...CORS, ...headers, 'connection', 'close'], body, type);
       response.end(body);
@@ -192,6 +230,10 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       log.debug({ requestId, status: response.statusCode, milliseconds }, 'request');
     });
   }
+}
+
+function formOf(refusal: Refusal, errors: Route['errors'] | undefined): [body: string, type: string] {
+  return errors === 'problem' ? [refusal.problem, PROBLEM_TYPE] : [refusal.body, JSON_TEXT];
 }
 
 /** Opens the routes for one gateway, by path and verb. */

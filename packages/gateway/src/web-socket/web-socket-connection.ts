@@ -4,6 +4,7 @@ import type { RawData, WebSocket } from 'ws';
 import type { Answer, Dispatch } from '../json-rpc/dispatch.js';
 import { recovering, whenKnown } from '../json-rpc/eventually.js';
 import type { Session } from '../json-rpc/session.js';
+import { Refused, type Meter } from '../limits/meter.js';
 import type { NotificationFrames } from './notification-frames.js';
 import { Subscriber } from './subscriber.js';
 import { textFrame } from './text-frame.js';
@@ -34,6 +35,7 @@ export class WebSocketConnection {
   readonly #socket: Duplex;
   readonly #parts: ConnectionParts;
   readonly #subscriber: Subscriber;
+  readonly #meter: Meter | undefined;
   /** Messages that came while as many as may be were being answered; the socket is not read until they are. */
   #waiting: string[] = [];
   #inFlight = 0;
@@ -41,7 +43,9 @@ export class WebSocketConnection {
   #isLeaving = false;
   #isClosing = false;
 
-  constructor(webSocket: WebSocket, socket: Duplex, parts: ConnectionParts) {
+  /** @param meter what its calls are charged on */
+  constructor(webSocket: WebSocket, socket: Duplex, parts: ConnectionParts, meter: Meter | undefined) {
+    this.#meter = meter;
     this.#webSocket = webSocket;
     this.#socket = socket;
     this.#parts = parts;
@@ -106,8 +110,11 @@ export class WebSocketConnection {
     };
     const { dispatch, nextRequestId } = this.#parts;
     const answered = recovering<void>(
-      () => whenKnown(dispatch(text, nextRequestId(), session), (answer) => this.#answered(answer, opened)),
-      (error) => this.#fail(error),
+      () =>
+        whenKnown(dispatch(text, nextRequestId(), this.#meter, session), (answer) =>
+          this.#answered(answer, opened),
+        ),
+      (error) => this.#refuse(error),
     );
     void answered;
   }
@@ -124,6 +131,11 @@ export class WebSocketConnection {
     const next = this.#waiting.shift();
     if (next !== undefined) this.#answer(next);
     else if (this.#webSocket.isPaused) this.#webSocket.resume();
+  }
+
+  #refuse(error: unknown): void {
+    if (error instanceof Refused) this.#answered({ body: error.refusal.body, deprecated: [] }, []);
+    else this.#fail(error);
   }
 
   /** Only a mistake in the gateway itself leads here. */

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { WebSocketServer, type ServerOptions } from 'ws';
 import type { Dispatch } from '../json-rpc/dispatch.js';
+import type { Admission } from '../limits/admission.js';
 import { writeRefusal } from '../server/client-error.js';
 import { refusal } from '../server/refusals.js';
 import { createRequestIds } from '../server/request-id.js';
@@ -43,8 +44,17 @@ export interface WebSockets {
   close(): void;
 }
 
+/** What the WebSockets of a gateway stand on. */
+export interface WebSocketParts {
+  readonly dispatch: Dispatch;
+  readonly settings: GatewaySettings;
+  readonly log: Logger;
+  /** Who lets clients in, and limits them; `undefined` where everybody may do everything. */
+  readonly admission: Admission | undefined;
+}
+
 /** Opens the WebSockets of a gateway. */
-export function openWebSockets(dispatch: Dispatch, settings: GatewaySettings, log: Logger): WebSockets {
+export function openWebSockets({ dispatch, settings, log, admission }: WebSocketParts): WebSockets {
   const options: ServerOptions & { closeTimeout: number } = {
     noServer: true,
     clientTracking: false,
@@ -65,7 +75,9 @@ export function openWebSockets(dispatch: Dispatch, settings: GatewaySettings, lo
 
   return {
     accept: (request, socket, head) => {
-      const refused = refusalOf(request);
+      // What comes over the connection is charged to who opened it.
+      const visit = admission?.admit(request, true);
+      const refused = visit?.refusal ?? refusalOf(request);
       if (refused) {
         writeRefusal(socket, refused);
         return false;
@@ -73,7 +85,7 @@ export function openWebSockets(dispatch: Dispatch, settings: GatewaySettings, lo
       let isAccepted = false;
       server.handleUpgrade(request, socket, head, (webSocket) => {
         isAccepted = true;
-        const connection = new WebSocketConnection(webSocket, socket, parts);
+        const connection = new WebSocketConnection(webSocket, socket, parts, visit);
         connections.add(connection);
         webSocket.once('close', () => connections.delete(connection));
       });

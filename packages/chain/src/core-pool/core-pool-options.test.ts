@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_POOL_LIMITS, readPoolLimits, type CorePoolLimits } from './core-pool-options.js';
+
+describe('the limits of a pool', () => {
+  it('are the defaults where they are left out', () => {
+    expect(readPoolLimits({})).toEqual(DEFAULT_POOL_LIMITS);
+    expect(readPoolLimits({ maxLag: 0, maxHedges: 0 })).toMatchObject({ maxLag: 0, maxHedges: 0 });
+  });
+
+  it.each<[Partial<CorePoolLimits> & Record<string, number>, string]>([
+    [{ callTimeout: 0 }, 'callTimeout: expected a whole number from 1 to 2147483647, found 0'],
+    [{ lookInterval: 1.5 }, 'lookInterval: expected a whole number from 1 to 2147483647, found 1.5'],
+    [{ maxLag: -1 }, 'maxLag: expected a whole number from 0 to 2147483647, found -1'],
+    [{ hedgePercentile: 101 }, 'hedgePercentile: expected a whole number from 1 to 100, found 101'],
+    [{ minRetryDelay: 20_000 }, 'minRetryDelay: expected at most maxRetryDelay (15000), found 20000'],
+    [{ maxHedgeDelay: 10 }, 'minHedgeDelay: expected at most maxHedgeDelay (10), found 50'],
+    [{ callTimout: 5 }, 'no limit is called callTimout'],
+    [{ attemptTimeout: NaN }, 'attemptTimeout: expected a whole number from 1 to 2147483647, found NaN'],
+  ])('%o: %s', (limits, message) => {
+    expect(() => readPoolLimits(limits)).toThrow(new RangeError(message));
+  });
+});

@@ -1,0 +1,110 @@
+import type { PoolMember } from './pool-node.js';
+import type { PoolObserver } from './pool-observer.js';
+
+/** What a pool is made of. */
+export interface CorePoolOptions {
+  /** At least one. The pool closes them. Of two that are as good as each other the first is asked. */
+  readonly nodes: readonly PoolMember[];
+  readonly limits?: Partial<CorePoolLimits>;
+  /** Is told of calls and of what becomes of the nodes. */
+  readonly observer?: PoolObserver;
+  /** Called with what a listener or the observer throws, and with what a node throws that is neither an answer nor none. A process warning unless said otherwise. */
+  readonly onError?: (error: unknown) => void;
+  /** Milliseconds since any moment. They never go back. */
+  readonly now?: () => number;
+  /** A number from 0 to below 1, for the waits between tries. */
+  readonly random?: () => number;
+}
+
+/** Bounds on the use of the nodes of a pool. Times are in milliseconds. */
+export interface CorePoolLimits {
+  /** For a call in all, however many nodes it is put to. */
+  readonly callTimeout: number;
+  /** For one node's answer; then the next is asked. */
+  readonly attemptTimeout: number;
+  /** How often a node is looked at, when it tells of nothing new by itself. */
+  readonly lookInterval: number;
+  /** For each question of a look. */
+  readonly lookTimeout: number;
+  /** How often a node is asked for its status, for whether it is in step with the network. */
+  readonly statusInterval: number;
+  /** How long after the last look at any node that went well the followed chain is still answered from. */
+  readonly maxViewAge: number;
+  /** How many blocks a node may be behind the followed tip, and count as healthy. */
+  readonly maxLag: number;
+  /** How long a transaction that one node refused waits for others to accept it. */
+  readonly refusalPatience: number;
+  /** The wait before a failing node is tried again: the first; it doubles with each failure. */
+  readonly minRetryDelay: number;
+  /** The longest wait before a failing node is tried again. */
+  readonly maxRetryDelay: number;
+  /** How many more nodes a slow call is put to before the first has answered; 0 for none. */
+  readonly maxHedges: number;
+  /** The share of calls that are answered before a call counts as slow, in percent. */
+  readonly hedgePercentile: number;
+  readonly minHedgeDelay: number;
+  /** Holds also while too little is known of how long a method takes. */
+  readonly maxHedgeDelay: number;
+}
+
+/** What holds where a limit is left out. */
+export const DEFAULT_POOL_LIMITS: CorePoolLimits = {
+  callTimeout: 10_000,
+  attemptTimeout: 5_000,
+  lookInterval: 3_000,
+  lookTimeout: 3_000,
+  statusInterval: 30_000,
+  maxViewAge: 15_000,
+  maxLag: 2,
+  refusalPatience: 1_000,
+  minRetryDelay: 500,
+  maxRetryDelay: 15_000,
+  maxHedges: 1,
+  hedgePercentile: 95,
+  minHedgeDelay: 50,
+  maxHedgeDelay: 1_000,
+};
+
+const LOWEST: Readonly<Partial<Record<keyof CorePoolLimits, number>>> = { maxLag: 0, maxHedges: 0 };
+
+/** Node's timers hold 32 bits; beyond they fire at once. */
+const HIGHEST: Readonly<Partial<Record<keyof CorePoolLimits, number>>> = { hedgePercentile: 100 };
+const HIGHEST_OF_ALL = 2 ** 31 - 1;
+
+/** Of two limits the first may not be above the second. */
+const ORDERED: readonly (readonly [keyof CorePoolLimits, keyof CorePoolLimits])[] = [
+  ['minRetryDelay', 'maxRetryDelay'],
+  ['minHedgeDelay', 'maxHedgeDelay'],
+];
+
+/**
+ * The limits with those left out filled in.
+ * @throws {RangeError} for one that is unknown, out of its range or not a whole number, or above the one that goes with it.
+ */
+export function readPoolLimits(given: Partial<CorePoolLimits>): CorePoolLimits {
+  for (const name of Object.keys(given)) {
+    if (!Object.hasOwn(DEFAULT_POOL_LIMITS, name)) throw new RangeError(`no limit is called ${name}`);
+  }
+  const limits = { ...DEFAULT_POOL_LIMITS, ...withoutUndefined(given) };
+  for (const name of limitNames()) checkRange(name, limits[name]);
+  for (const [low, high] of ORDERED) {
+    if (limits[low] <= limits[high]) continue;
+    throw new RangeError(`${low}: expected at most ${high} (${limits[high]}), found ${limits[low]}`);
+  }
+  return limits;
+}
+
+function limitNames(): (keyof CorePoolLimits)[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the object's own names
+  return Object.keys(DEFAULT_POOL_LIMITS) as (keyof CorePoolLimits)[];
+}
+
+function checkRange(name: keyof CorePoolLimits, value: number): void {
+  const [lowest, highest] = [LOWEST[name] ?? 1, HIGHEST[name] ?? HIGHEST_OF_ALL];
+  if (Number.isInteger(value) && value >= lowest && value <= highest) return;
+  throw new RangeError(`${name}: expected a whole number from ${lowest} to ${highest}, found ${value}`);
+}
+
+function withoutUndefined(given: Partial<CorePoolLimits>): Partial<CorePoolLimits> {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}

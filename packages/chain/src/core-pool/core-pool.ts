@@ -1,0 +1,292 @@
+import { abortable } from '../core-node/abortable.js';
+import { CallDeadline } from '../core-node/call-deadline.js';
+import type { Eventually } from '../eventually.js';
+import {
+  NodeRefusal,
+  type BlockEvent,
+  type CallOptions,
+  type ChainLock,
+  type ChainTip,
+  type Layer1,
+  type NodeStatus,
+  type TransactionStatus,
+} from '../layer1.js';
+import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
+import { NodeUnavailable } from '../node-unavailable.js';
+import { RPC_ERROR_CODES } from '../rpc-error-code.js';
+import { broadcast } from './broadcast.js';
+import { CALL_RULES } from './call-rules.js';
+import { readPoolLimits, type CorePoolLimits, type CorePoolOptions } from './core-pool-options.js';
+import { LatencyWindow } from './latency-window.js';
+import type { Member } from './member.js';
+import type { PoolHealth } from './pool-health.js';
+import { PoolMembers } from './pool-members.js';
+import type { PoolMember, PoolNode } from './pool-node.js';
+import { safeObserver, type AskedMethod, type PoolObserver } from './pool-observer.js';
+import { sweep } from './sweep.js';
+
+/** How far above the followed tip a block may just have come. */
+const NEAR = 10;
+
+/**
+ * Several Dash Core nodes as one: it follows one chain through what all of them see, and puts each call to the nodes that can
+ * answer it, the next when one fails or is slow. It looks at the nodes from the start until `close`.
+ *
+ * `tip`, `bestChainLock` and the last blocks are answered from the followed chain, which changes by the events that its watchers
+ * are told. It is the chain with the most work among the nodes that agree with the best ChainLock, and it does not go back because
+ * nodes fail. Every call ends in its answer, a `NodeRefusal` of a node, or a `NodeUnavailable` that names no node, all within
+ * `callTimeout`.
+ */
+export class CorePool implements Layer1 {
+  readonly #members: PoolMembers;
+  readonly #observer: Required<PoolObserver>;
+  readonly #times = new Map<AskedMethod, LatencyWindow>();
+  readonly #open = new Set<CallDeadline>();
+  #limits: CorePoolLimits;
+  #closing: Promise<void> | undefined;
+
+  /** @throws {RangeError} for limits that cannot be, no nodes, or two of one name. */
+  constructor(options: CorePoolOptions) {
+    const { onError = warn, now = () => performance.now(), random = Math.random } = options;
+    this.#limits = readPoolLimits(options.limits ?? {});
+    const observer = safeObserver(options.observer ?? {}, onError);
+    this.#observer = {
+      ...observer,
+      onCall: (call) => {
+        if (!call.isUrgent && (call.outcome === 'answered' || call.outcome === 'refused')) {
+          this.#timesOf(call.method).add(call.milliseconds);
+        }
+        observer.onCall(call);
+      },
+    };
+    const limits = (): CorePoolLimits => this.#limits;
+    this.#members = new PoolMembers(
+      { observer: this.#observer, onError, now, random, delays: limits },
+      limits,
+    );
+    this.#members.replace(options.nodes);
+  }
+
+  tip(options?: CallOptions): Eventually<ChainTip> {
+    const tip = this.#readyTip();
+    return tip ?? this.#within(options, (signal) => this.#tip(signal));
+  }
+
+  bestChainLock(options?: CallOptions): Eventually<ChainLock | undefined> {
+    if (this.#readyTip()) return this.#members.chain.chainLock;
+    return this.#within(options, async (signal) => {
+      await this.#tip(signal);
+      return this.#members.chain.chainLock;
+    });
+  }
+
+  blockHash(height: number, options?: CallOptions): Eventually<string> {
+    const known = this.#readyTip() && this.#members.chain.knownHash(height);
+    return known ?? this.#within(options, (signal) => this.#blockHash(height, signal));
+  }
+
+  /**
+   * Sends it to every healthy node at once. Accepted when one accepts it, refused when all that answer refuse. It is sent to no node
+   * twice; sending it again is safe.
+   */
+  sendTransaction(serialized: Uint8Array, options?: CallOptions): Promise<string> {
+    return this.#within(options, async (signal) => {
+      await this.#tip(signal);
+      const { attemptTimeout, refusalPatience } = this.#limits;
+      return broadcast(this.#members.healthy(), { serialized, attemptTimeout, refusalPatience, signal });
+    });
+  }
+
+  masternodeListDiff(baseBlock: string, block: string, options?: CallOptions): Promise<MasternodeListDiff> {
+    return this.#within(options, async (signal) => {
+      const { height } = await this.#tip(signal);
+      const needed = Math.max(heightOf(baseBlock), heightOf(block));
+      const members = await this.#usable(needed <= height ? needed : 0, signal);
+      return this.#sweep(members, 'masternodeListDiff', signal, (node, options) =>
+        node.masternodeListDiff(baseBlock, block, options),
+      );
+    });
+  }
+
+  /** That of one node, with the tip and the ChainLock of the followed chain. */
+  status(options?: CallOptions): Promise<NodeStatus> {
+    return this.#within(options, async (signal) => {
+      await this.#tip(signal);
+      const members = await this.#usable(-1, signal);
+      let from: PoolNode | undefined;
+      const status = await this.#sweep(members, 'status', signal, async (node, options) => {
+        const answer = await node.status(options);
+        from = node;
+        return answer;
+      });
+      const isNews = status.tip.hash !== this.#members.chain.tip?.hash;
+      const member = members.find(({ node }) => node === from);
+      if (isNews && member) await this.#members.lookAt(member, signal);
+      const tip = await this.#tip(signal);
+      const { chainLock } = this.#members.chain;
+      return { ...status, tip, chainLock, headersHeight: Math.max(status.headersHeight, tip.height) };
+    });
+  }
+
+  /** That of one node. */
+  transactionStatus(txid: string, options?: CallOptions): Promise<TransactionStatus> {
+    return this.#within(options, async (signal) => {
+      const { height } = await this.#tip(signal);
+      const members = await this.#usable(height, signal);
+      return this.#sweep(members, 'transactionStatus', signal, (node, options) =>
+        node.transactionStatus(txid, options),
+      );
+    });
+  }
+
+  watchBlocks(listener: (event: BlockEvent) => void): () => void {
+    return this.#members.chain.blocks.add(listener);
+  }
+
+  watchChainLocks(listener: (chainLock: ChainLock) => void): () => void {
+    return this.#members.chain.chainLocks.add(listener);
+  }
+
+  /** As {@link Layer1.watchTransactions}, from all nodes. */
+  watchTransactions(listener: (txid: string) => void): () => void {
+    return this.#members.chain.transactions.add(listener);
+  }
+
+  /**
+   * Takes other nodes, and other limits where given, from the next call on. Calls in flight go on, and a node that is left out is
+   * closed after the last of its own. Nodes that stay keep their state; the followed chain goes on.
+   * @throws {RangeError} as the constructor does; nothing has changed then.
+   */
+  replaceNodes(nodes: readonly PoolMember[], limits?: Partial<CorePoolLimits>): void {
+    if (this.#closing) throw closed();
+    const read = limits && readPoolLimits(limits);
+    this.#members.replace(nodes);
+    if (read) this.#limits = read;
+  }
+
+  /** What is known of the nodes without asking them. */
+  health(): PoolHealth {
+    const { chain, isReady } = this.#members;
+    return {
+      isReady: isReady && !this.#closing,
+      tip: chain.tip && shortTip(chain.tip),
+      chainLock: chain.chainLock,
+      nodes: this.#members.health(),
+    };
+  }
+
+  /** Ends every call, closes the nodes, and lets go of timers. */
+  close(): Promise<void> {
+    return (this.#closing ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
+    for (const deadline of this.#open) deadline.end(closed());
+    await this.#members.close();
+  }
+
+  #readyTip(): ChainTip | undefined {
+    const { tip } = this.#members.chain;
+    return tip && this.#members.isReady && !this.#closing ? shortTip(tip) : undefined;
+  }
+
+  /** The followed tip, after another look where it is not of the present. */
+  async #tip(signal: AbortSignal): Promise<ChainTip> {
+    const tip = this.#readyTip();
+    if (tip) return tip;
+    await this.#members.look(() => this.#members.isReady, signal);
+    const seen = this.#readyTip();
+    if (!seen) throw this.#members.noneUsable();
+    return seen;
+  }
+
+  async #blockHash(height: number, signal: AbortSignal): Promise<string> {
+    const { height: highest } = await this.#tip(signal);
+    if (height > highest && height <= highest + NEAR) {
+      await this.#members.look(() => (this.#members.chain.tip?.height ?? 0) >= height, signal);
+    }
+    const tip = await this.#tip(signal);
+    if (!Number.isInteger(height) || height < 0 || height > tip.height) {
+      throw new NodeRefusal(RPC_ERROR_CODES.invalidParameter, 'Block height out of range');
+    }
+    const members = this.#members.locked(height);
+    if (members.length === 0) {
+      const recent = await abortable(this.#members.chain.recentHash(height), signal);
+      if (recent !== undefined) return recent;
+      members.push(...(await this.#usable(height, signal)));
+    }
+    return this.#sweep(members, 'blockHash', signal, (node, options) => node.blockHash(height, options));
+  }
+
+  async #usable(height: number, signal: AbortSignal): Promise<Member[]> {
+    const usable = this.#members.usable(height);
+    if (usable.length > 0) return usable;
+    await this.#members.look(() => this.#members.usable(height).length > 0, signal);
+    const seen = this.#members.usable(height);
+    if (seen.length === 0) throw this.#members.noneUsable();
+    return seen;
+  }
+
+  #sweep<T>(
+    members: readonly Member[],
+    method: 'blockHash' | 'masternodeListDiff' | 'status' | 'transactionStatus',
+    signal: AbortSignal,
+    ask: (node: PoolNode, options: CallOptions) => Eventually<T>,
+  ): Promise<T> {
+    const { attemptTimeout, maxHedges } = this.#limits;
+    return sweep(members, {
+      method,
+      rule: CALL_RULES[method],
+      ask,
+      attemptTimeout,
+      maxHedges,
+      hedgeDelay: () => this.#hedgeDelay(method),
+      signal,
+      observer: this.#observer,
+    });
+  }
+
+  #hedgeDelay(method: AskedMethod): number {
+    const { hedgePercentile, minHedgeDelay, maxHedgeDelay } = this.#limits;
+    const usual = this.#timesOf(method).percentile(hedgePercentile) ?? maxHedgeDelay;
+    return Math.min(maxHedgeDelay, Math.max(minHedgeDelay, usual));
+  }
+
+  #timesOf(method: AskedMethod): LatencyWindow {
+    const times = this.#times.get(method) ?? new LatencyWindow();
+    this.#times.set(method, times);
+    return times;
+  }
+
+  async #within<T>(options: CallOptions | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (this.#closing) throw closed();
+    const deadline = new CallDeadline(this.#limits.callTimeout, options?.signal);
+    this.#open.add(deadline);
+    try {
+      deadline.signal.throwIfAborted();
+      return await work(deadline.signal);
+    } finally {
+      this.#open.delete(deadline);
+      deadline.dispose();
+    }
+  }
+}
+
+const HEIGHT = /^\d{1,10}$/;
+
+/** The height that a block is told by; -1 for a hash. */
+function heightOf(block: string): number {
+  return HEIGHT.test(block) ? Number(block) : -1;
+}
+
+function shortTip({ hash, height }: ChainTip): ChainTip {
+  return { hash, height };
+}
+
+function closed(): NodeUnavailable {
+  return new NodeUnavailable('the pool was closed', 'closed');
+}
+
+function warn(error: unknown): void {
+  process.emitWarning(error instanceof Error ? error : String(error));
+}

@@ -1,0 +1,225 @@
+import { abortable } from '../core-node/abortable.js';
+import { CallDeadline } from '../core-node/call-deadline.js';
+import type { LinkedBlock } from '../core-node/linked-block.js';
+import type { Eventually } from '../eventually.js';
+import { NodeRefusal, type CallOptions, type ChainLock, type NodeStatus } from '../layer1.js';
+import { NodeUnavailable, type UnavailableReason } from '../node-unavailable.js';
+import { Breaker, type BreakerOptions } from './breaker.js';
+import { asUnavailable } from './no-answer.js';
+import type { QuarantineReason } from './pool-health.js';
+import type { PoolMember, PoolNode } from './pool-node.js';
+import type { AskedMethod, PoolObserver } from './pool-observer.js';
+
+/** What the members of a pool share. */
+export interface MemberContext extends Pick<BreakerOptions, 'delays' | 'now' | 'random'> {
+  readonly observer: Required<PoolObserver>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** What a look at a node saw. */
+export interface Sight {
+  readonly tip: LinkedBlock;
+  readonly chainLock: ChainLock | undefined;
+  /** `undefined` where this look did not ask for it. */
+  readonly status: NodeStatus | undefined;
+}
+
+/** The newest look counts for as much as this. */
+const NEWEST = 0.2;
+
+/** A node of a pool, what is known of it, and the calls that it is at. */
+export class Member {
+  /** May change when the nodes of the pool are replaced. */
+  name: string;
+  readonly node: PoolNode;
+  readonly breaker: Breaker;
+  readonly #context: MemberContext;
+  #tip: LinkedBlock | undefined;
+  #chainLock: ChainLock | undefined;
+  #status: NodeStatus | undefined;
+  #statusAt: number | undefined;
+  #lookedAt: number | undefined;
+  #latency: number | undefined;
+  #failure: NodeUnavailable | undefined;
+  #quarantine: QuarantineReason | undefined;
+  #left: string | undefined;
+  readonly #open = new Set<CallDeadline>();
+  #onIdle: (() => void) | undefined;
+  /** Up to which height its chain is the one that is followed; -1 where it is not known to be. */
+  agreesTo = -1;
+  isRemoved = false;
+
+  constructor({ name, node }: PoolMember, context: MemberContext) {
+    this.name = name;
+    this.node = node;
+    this.#context = context;
+    this.breaker = new Breaker({
+      ...context,
+      onChange: (from, to, reason) => context.observer.onBreaker({ node: this.name, from, to, reason }),
+    });
+  }
+
+  /** The last one seen, also while it fails. */
+  get tip(): LinkedBlock | undefined {
+    return this.#tip;
+  }
+
+  /** The best one that it told. */
+  get chainLock(): ChainLock | undefined {
+    return this.#chainLock;
+  }
+
+  get status(): NodeStatus | undefined {
+    return this.#status;
+  }
+
+  get latency(): number | undefined {
+    return this.#latency;
+  }
+
+  get failure(): NodeUnavailable | undefined {
+    return this.#failure;
+  }
+
+  get quarantine(): QuarantineReason | undefined {
+    return this.#quarantine;
+  }
+
+  /** The followed tip that was its own until it went to another chain. */
+  get left(): string | undefined {
+    return this.#left;
+  }
+
+  get callsInFlight(): number {
+    return this.#open.size;
+  }
+
+  /** Whether what it told of its chain is of the present. */
+  get isLive(): boolean {
+    return !this.isRemoved && this.breaker.state === 'closed' && this.#tip !== undefined;
+  }
+
+  /** Whether it may be asked. */
+  get isUsable(): boolean {
+    return this.isLive && this.#quarantine === undefined;
+  }
+
+  /** Milliseconds since a look at it went well. */
+  get lookAge(): number | undefined {
+    return this.#lookedAt === undefined ? undefined : this.#context.now() - this.#lookedAt;
+  }
+
+  /** Milliseconds since its status was seen. */
+  get statusAge(): number {
+    return this.#statusAt === undefined ? Infinity : this.#context.now() - this.#statusAt;
+  }
+
+  /** A look went well. */
+  saw(sight: Sight, followedTip: string | undefined): void {
+    const now = this.#context.now();
+    if (this.#tip?.hash === followedTip && sight.tip.hash !== followedTip) this.#left = followedTip;
+    this.#tip = sight.tip;
+    this.#chainLock = sight.chainLock;
+    this.#lookedAt = now;
+    if (sight.status) {
+      this.#status = sight.status;
+      this.#statusAt = now;
+    }
+    this.#failure = undefined;
+    this.breaker.succeeded();
+  }
+
+  /** A look, or another question of the pool's own, failed. */
+  lookFailed(error: unknown): void {
+    if (this.isRemoved) return;
+    this.#failure = asUnavailable(error);
+    // It may come back with other data.
+    this.#statusAt = undefined;
+    this.breaker.failed(this.#failure.reason, true);
+  }
+
+  setQuarantine(reason: QuarantineReason | undefined): void {
+    if (reason === this.#quarantine) return;
+    this.#quarantine = reason;
+    this.#context.observer.onQuarantine({ node: this.name, reason });
+  }
+
+  /**
+   * Asks the node, and keeps how that ended.
+   * @throws {NodeRefusal} its own, and {@link NodeUnavailable} when it does not answer in `timeout` milliseconds or before the
+   *   signal of the options.
+   */
+  async attempt<T>(
+    method: AskedMethod,
+    timeout: number,
+    options: CallOptions,
+    ask: (options: CallOptions) => Eventually<T>,
+  ): Promise<T> {
+    const isUrgent = options.isUrgent === true;
+    const begun = this.#context.now();
+    const end = (outcome: 'answered' | 'refused' | UnavailableReason): void => {
+      const milliseconds = this.#context.now() - begun;
+      if (method === 'tip' && (outcome === 'answered' || outcome === 'timeout')) this.#took(milliseconds);
+      this.#context.observer.onCall({ node: this.name, method, outcome, milliseconds, isUrgent });
+    };
+    const deadline = new CallDeadline(timeout, options.signal);
+    const { signal } = deadline;
+    this.#open.add(deadline);
+    try {
+      signal.throwIfAborted();
+      const asked = async (): Promise<T> => ask({ signal, isUrgent });
+      const answer = await abortable(asked(), signal);
+      if (!isUrgent) this.breaker.succeeded();
+      end('answered');
+      return answer;
+    } catch (error) {
+      if (error instanceof NodeRefusal) {
+        if (!isUrgent) this.breaker.succeeded();
+        end('refused');
+        throw error;
+      }
+      const failure = asUnavailable(error);
+      if (failure !== error) this.#context.onError(error);
+      end(failure.reason);
+      if (!isUrgent) this.#callFailed(failure);
+      throw failure;
+    } finally {
+      deadline.dispose();
+      this.#open.delete(deadline);
+      if (this.#open.size === 0) this.#onIdle?.();
+    }
+  }
+
+  /** Takes no more calls, and closes the node once the last has ended. */
+  async retire(): Promise<void> {
+    this.isRemoved = true;
+    if (this.#open.size > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
+    await this.close();
+  }
+
+  endCalls(): void {
+    for (const deadline of this.#open) deadline.end(new NodeUnavailable('the pool was closed', 'closed'));
+  }
+
+  /** Ends its calls, and closes the node. */
+  async close(): Promise<void> {
+    this.isRemoved = true;
+    this.endCalls();
+    try {
+      await this.node.close();
+    } catch (error) {
+      this.#context.onError(error);
+    }
+  }
+
+  #callFailed(failure: NodeUnavailable): void {
+    if (failure.reason === 'cancelled' || failure.reason === 'closed') return;
+    this.#failure = failure;
+    this.breaker.failed(failure.reason, false);
+  }
+
+  #took(milliseconds: number): void {
+    this.#latency =
+      this.#latency === undefined ? milliseconds : this.#latency + NEWEST * (milliseconds - this.#latency);
+  }
+}

@@ -1,0 +1,52 @@
+import type { ChainLock, ChainTip } from '../layer1.js';
+import type { UnavailableReason } from '../node-unavailable.js';
+import type { BreakerState } from './breaker.js';
+
+/**
+ * What a node is good for. `unseen`: not looked at yet. `lagging`: too many blocks behind the followed tip. `forked`: on a branch
+ * that is not followed. `syncing`: fetching the blocks of the past. These three are asked when no healthy node answers, for what
+ * they know. `warming-up`: loading its block index. `failing`: taken out until a look at it goes well. `quarantined`: see why.
+ */
+export type MemberState =
+  | 'unseen'
+  | 'healthy'
+  | 'lagging'
+  | 'forked'
+  | 'syncing'
+  | 'warming-up'
+  | 'failing'
+  | 'quarantined';
+
+/** Why a node is kept apart: its chain is not the one of the ChainLock that the pool holds to, or it is of another network. */
+export type QuarantineReason = 'chain-lock' | 'network';
+
+/** What a pool knows of a node. Times are in milliseconds; `undefined` is what is not known. */
+export interface MemberHealth {
+  readonly name: string;
+  readonly state: MemberState;
+  readonly breaker: BreakerState;
+  readonly quarantine: QuarantineReason | undefined;
+  /** Until it is tried again; `undefined` unless it is taken out. */
+  readonly nextTryIn: number | undefined;
+  /** Why it did not answer the call that failed last. With a message for a log: it may name the node's host. */
+  readonly failure: { readonly reason: UnavailableReason; readonly message: string } | undefined;
+  /** How long it takes to tell its tip, a moving average. */
+  readonly latency: number | undefined;
+  readonly tip: ChainTip | undefined;
+  /** How many blocks it is behind the followed tip. */
+  readonly lag: number | undefined;
+  readonly chainLock: ChainLock | undefined;
+  /** Since a look at it went well. */
+  readonly lastLookAge: number | undefined;
+  readonly callsInFlight: number;
+}
+
+/** What a pool knows without asking. */
+export interface PoolHealth {
+  /** Whether a call can be answered now. */
+  readonly isReady: boolean;
+  /** The last block of the followed chain. */
+  readonly tip: ChainTip | undefined;
+  readonly chainLock: ChainLock | undefined;
+  readonly nodes: readonly MemberHealth[];
+}

@@ -1,0 +1,516 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CorePool, type CorePoolLimits, type PoolObserver } from '../src/core-node/index.js';
+import { NodeRefusal, type BlockEvent, type ChainLock } from '../src/layer1.js';
+import { NodeUnavailable } from '../src/node-unavailable.js';
+import { BlockTree, ScriptedNode } from './scripted-node.js';
+import { eventText } from './watched.js';
+
+const RAW = Uint8Array.of(1);
+
+let tree: BlockTree;
+let nodes: ScriptedNode[];
+let pool: CorePool;
+let events: BlockEvent[];
+let locks: ChainLock[];
+let seen: string[];
+let errors: unknown[];
+
+const observer: PoolObserver = {
+  onCall: ({ node, method, outcome, milliseconds, isUrgent }) => {
+    if (!isUrgent) seen.push(`${node} ${method} ${outcome} ${milliseconds}`);
+  },
+  onHedge: ({ node, method }) => seen.push(`hedge ${method} ${node}`),
+  onFailover: ({ method, from, to, reason }) => seen.push(`failover ${method} ${from} ${to} ${reason}`),
+  onBreaker: ({ node, from, to, reason }) => seen.push(`${node} ${from} ${to} ${String(reason)}`),
+  onQuarantine: ({ node, reason }) => seen.push(`${node} quarantine ${String(reason)}`),
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  tree = new BlockTree();
+  [events, locks, seen, errors] = [[], [], [], []];
+});
+afterEach(async () => {
+  await pool.close();
+  const timers = vi.getTimerCount();
+  vi.useRealTimers();
+  if (timers > 0) throw new Error(`${timers} timers are left`);
+});
+
+/** A pool of nodes at one block of height 200, that has been looked at. */
+async function poolOf(count: number, limits: Partial<CorePoolLimits> = {}): Promise<void> {
+  const first = new ScriptedNode(tree);
+  const start = first.mine(200);
+  nodes = [first, ...Array.from({ length: count - 1 }, () => new ScriptedNode(tree, start))];
+  await open(limits);
+}
+
+async function open(limits: Partial<CorePoolLimits> = {}): Promise<void> {
+  pool = new CorePool({
+    nodes: nodes.map((node, index) => ({ name: `n${index}`, node })),
+    limits,
+    observer,
+    onError: (error) => errors.push(error),
+    now: () => Date.now(),
+    random: () => 0,
+  });
+  pool.watchBlocks((event) => events.push(event));
+  pool.watchChainLocks((lock) => locks.push(lock));
+  await pass(1);
+  seen.length = 0;
+}
+
+async function pass(milliseconds: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(milliseconds);
+}
+
+/** What a call comes to, and after how long. */
+async function outcome(call: unknown): Promise<readonly [unknown, number]> {
+  const begun = Date.now();
+  const settled: (readonly [unknown, number])[] = [];
+  const settle = (what: unknown): void => void settled.push([what, Date.now() - begun]);
+  void Promise.resolve(call).then(settle, settle);
+  await pass(0);
+  for (let waited = 0; settled.length === 0 && waited < 20_000; waited += 10) await pass(10);
+  const [first] = settled;
+  if (!first) throw new Error('it hangs');
+  return first;
+}
+
+const states = (): string[] => pool.health().nodes.map(({ state }) => state);
+const hashAt = (height: number): string => tree.at(nodes[0]!.best, height)!;
+
+describe('reads', () => {
+  it('are answered from the followed chain, without a node, as far as it is known', async () => {
+    await poolOf(2);
+    expect(pool.tip()).toEqual({ hash: nodes[0]!.best, height: 200 });
+    expect(pool.blockHash(200)).toBe(nodes[0]!.best);
+    expect(pool.bestChainLock()).toBeUndefined();
+    expect(await pool.blockHash(198)).toBe(hashAt(198));
+    expect(pool.blockHash(199)).toBe(hashAt(199));
+    expect(seen).toEqual([]);
+    expect(await pool.blockHash(5)).toBe(hashAt(5));
+    expect(seen).toEqual(['n0 blockHash answered 0']);
+  });
+
+  it.each([-1, 201, 2_000, 1.5, NaN])('refuse the height %s', async (height) => {
+    await poolOf(1);
+    await expect(pool.blockHash(height)).rejects.toEqual(new NodeRefusal(-8, 'Block height out of range'));
+  });
+
+  it('look before they refuse what may just have come', async () => {
+    await poolOf(2);
+    const tip = nodes[1]!.mine(1, false);
+    expect(await pool.blockHash(201)).toBe(tip);
+    expect(events.map(eventText)).toEqual([`+201 ${tip}`]);
+  });
+
+  it('go to the next node at once when one fails', async () => {
+    await poolOf(3);
+    nodes[0]!.mode = 'connection-lost';
+    expect(await outcome(pool.blockHash(5))).toEqual([hashAt(5), 0]);
+    expect(seen).toEqual([
+      'n0 blockHash connection-lost 0',
+      'failover blockHash n0 n1 connection-lost',
+      'n1 blockHash answered 0',
+    ]);
+  });
+
+  it('go to the next node when one is slow, and let go of it', async () => {
+    await poolOf(2, { maxHedgeDelay: 100 });
+    nodes[0]!.mode = 'silent';
+    expect(await outcome(pool.blockHash(5))).toEqual([hashAt(5), 100]);
+    expect(seen).toEqual(['hedge blockHash n1', 'n1 blockHash answered 0', 'n0 blockHash cancelled 100']);
+  });
+
+  it('learn how slow is slow', async () => {
+    await poolOf(2, { minHedgeDelay: 20, maxHedgeDelay: 900 });
+    nodes[0]!.delay = 30;
+    for (let time = 0; time < 10; time += 1) await outcome(pool.blockHash(5));
+    seen.length = 0;
+    nodes[0]!.mode = 'silent';
+    nodes[1]!.delay = 0;
+    expect((await outcome(pool.blockHash(5)))[1]).toBe(30);
+    expect(seen[0]).toBe('hedge blockHash n1');
+  });
+
+  it('are hedged no more often than is set', async () => {
+    await poolOf(3, { maxHedges: 0 });
+    nodes[0]!.mode = 'silent';
+    const [hash, time] = await outcome(pool.blockHash(5));
+    expect([hash, time]).toEqual([hashAt(5), 5_000]);
+    expect(seen.filter((line) => line.startsWith('hedge'))).toEqual([]);
+  });
+
+  it('end at their deadline', async () => {
+    await poolOf(3, { maxHedges: 0, attemptTimeout: 4_000, callTimeout: 9_000 });
+    for (const node of nodes) node.mode = 'silent';
+    const [error, time] = await outcome(pool.blockHash(5));
+    expect(error).toMatchObject({ name: 'NodeUnavailable', reason: 'timeout' });
+    expect(time).toBeLessThanOrEqual(9_000);
+  });
+
+  it('end with their caller', async () => {
+    await poolOf(2);
+    for (const node of nodes) node.mode = 'silent';
+    const caller = new AbortController();
+    const call = outcome(pool.blockHash(5, { signal: caller.signal }));
+    caller.abort();
+    expect((await call)[0]).toMatchObject({ reason: 'cancelled' });
+  });
+
+  it('say in which ways nodes failed, and not which', async () => {
+    await poolOf(3);
+    [nodes[0]!.mode, nodes[1]!.mode, nodes[2]!.mode] = ['timeout', 'overloaded', 'timeout'];
+    const [error] = await outcome(pool.status());
+    expect(error).toEqual(new NodeUnavailable('no node answered: 2 timeout, 1 overloaded', 'timeout'));
+  });
+
+  it('give the refusal of a node as it is', async () => {
+    await poolOf(2);
+    nodes[0]!.status = () => Promise.reject(new NodeRefusal(-32601, 'Method not found'));
+    await expect(pool.status()).rejects.toEqual(new NodeRefusal(-32601, 'Method not found'));
+  });
+
+  it('find the node that has the block', async () => {
+    await poolOf(2);
+    const ahead = nodes[1]!.mine(3);
+    await pass(1);
+    expect(await pool.masternodeListDiff('1', ahead)).toMatchObject({ blockHash: ahead });
+    // By height only who is that high is asked.
+    seen.length = 0;
+    expect(await pool.masternodeListDiff('1', '203')).toMatchObject({ blockHash: '203' });
+    expect(seen).toEqual(['n1 masternodeListDiff answered 0']);
+    const unknown = tree.extend(ahead);
+    await expect(pool.masternodeListDiff('1', unknown)).rejects.toMatchObject({ code: -1 });
+  });
+
+  it('give the status with the tip that is followed', async () => {
+    await poolOf(2);
+    const tip = nodes[0]!.mine(1, false);
+    expect(await pool.status()).toMatchObject({ tip: { hash: tip, height: 201 }, headersHeight: 201 });
+    expect(pool.tip()).toEqual({ hash: tip, height: 201 });
+  });
+});
+
+describe('the followed chain', () => {
+  it('does not go back to a node that lags, though all that are ahead fail', async () => {
+    await poolOf(3);
+    const tip = nodes[0]!.mine(5);
+    await pass(1);
+    nodes[0]!.mode = 'unreachable';
+    await pass(30_000);
+    expect(states()).toEqual(['failing', 'lagging', 'lagging']);
+    expect(await pool.tip()).toEqual({ hash: tip, height: 205 });
+    expect(await pool.blockHash(203)).toBe(tree.at(tip, 203));
+    expect(await pool.blockHash(7)).toBe(hashAt(7));
+    expect(events.filter(({ kind }) => kind !== 'connected')).toEqual([]);
+  });
+
+  it('begins with the best of all nodes, not with the quickest', async () => {
+    const ahead = new ScriptedNode(tree);
+    nodes = [new ScriptedNode(tree, ahead.mine(9)), ahead];
+    ahead.mine(3);
+    ahead.delay = 400;
+    await open();
+    expect(pool.health().tip).toBeUndefined();
+    const [tip] = await outcome(pool.tip());
+    expect(tip).toEqual({ hash: ahead.best, height: 12 });
+    expect(events).toEqual([]);
+  });
+
+  it('is not told while no node is seen', async () => {
+    await poolOf(2);
+    for (const node of nodes) node.mode = 'silent';
+    await pass(16_000);
+    const [error] = await outcome(pool.tip());
+    expect(error).toMatchObject({ reason: 'unreachable', mayHaveReached: false });
+    expect(pool.health()).toMatchObject({ isReady: false, tip: { height: 200 } });
+    for (const node of nodes) node.mode = 'up';
+    // Whoever asks is answered as soon as a node is back, long before its next try.
+    await pass(600);
+    expect(await outcome(pool.tip())).toEqual([{ hash: nodes[0]!.best, height: 200 }, 0]);
+  });
+
+  it('keeps nodes apart that disagree with a ChainLock, until they agree', async () => {
+    await poolOf(3);
+    const good = nodes[0]!.mine(1);
+    nodes[1]!.goTo(good);
+    const fork = nodes[2]!.mine(3);
+    await pass(1);
+    expect(pool.health().tip?.hash).toBe(fork);
+    events.length = 0;
+    nodes[0]!.setLock(good);
+    await pass(1);
+    expect(states()).toEqual(['healthy', 'healthy', 'quarantined']);
+    expect(seen).toEqual(['n2 quarantine chain-lock']);
+    expect(events.map(({ kind, height }) => `${kind} ${height}`)).toEqual([
+      'disconnected 203',
+      'disconnected 202',
+      'disconnected 201',
+      'connected 201',
+    ]);
+    expect(pool.bestChainLock()).toMatchObject({ hash: good });
+    expect(locks).toEqual([pool.bestChainLock()]);
+    nodes[2]!.calls.length = 0;
+    nodes[0]!.mode = 'timeout';
+    nodes[1]!.mode = 'timeout';
+    await outcome(pool.blockHash(5));
+    await outcome(pool.sendTransaction(RAW));
+    expect(nodes[2]!.calls).not.toContain('blockHash');
+    expect(nodes[2]!.sent).toEqual([]);
+    nodes[0]!.mode = 'up';
+    nodes[2]!.goTo(good);
+    await pass(5_000);
+    expect(pool.health().nodes[2]).toMatchObject({ state: 'healthy', quarantine: undefined });
+    expect(seen).toContain('n2 quarantine undefined');
+  });
+
+  it('holds to the ChainLock of most nodes', async () => {
+    await poolOf(3);
+    nodes[2]!.mine(1, false);
+    nodes[2]!.setLock(nodes[2]!.best);
+    await pass(1);
+    expect(states()).toEqual(['healthy', 'healthy', 'healthy']);
+    const good = nodes[0]!.mine(2);
+    nodes[0]!.setLock(good);
+    await pass(1);
+    expect(pool.bestChainLock()).toMatchObject({ hash: nodes[2]!.best });
+    nodes[1]!.goTo(good);
+    nodes[1]!.setLock(good);
+    await pass(1);
+    expect(states()).toEqual(['healthy', 'healthy', 'quarantined']);
+    expect(pool.bestChainLock()).toMatchObject({ hash: good });
+    expect(pool.health().tip?.hash).toBe(good);
+  });
+
+  it('waits for the block of a ChainLock', async () => {
+    await poolOf(2);
+    const next = tree.extend(nodes[0]!.best);
+    nodes[0]!.setLock(next);
+    await pass(1);
+    expect([locks, states()]).toEqual([[], ['healthy', 'healthy']]);
+    nodes[0]!.goTo(next);
+    await pass(1);
+    expect(locks.map(({ hash }) => hash)).toEqual([next]);
+  });
+
+  it('keeps a node of another network apart', async () => {
+    await poolOf(2);
+    const stranger = new ScriptedNode(new BlockTree());
+    stranger.network = 'main';
+    stranger.mine(900);
+    pool.replaceNodes([
+      ...nodes.map((node, index) => ({ name: `n${index}`, node })),
+      { name: 'x', node: stranger },
+    ]);
+    await pass(1);
+    expect(states()).toEqual(['healthy', 'healthy', 'quarantined']);
+    expect(pool.health().tip?.height).toBe(200);
+    expect(events).toEqual([]);
+  });
+});
+
+describe('a node that fails', () => {
+  it('is taken out, tried again ever later, and taken back', async () => {
+    await poolOf(2);
+    nodes[0]!.mode = 'unreachable';
+    await pass(3_000);
+    expect(seen).toEqual(['n0 closed open unreachable']);
+    expect(pool.health().nodes[0]).toMatchObject({
+      state: 'failing',
+      breaker: 'open',
+      nextTryIn: 499,
+      failure: { reason: 'unreachable' },
+    });
+    seen.length = 0;
+    nodes[0]!.calls.length = 0;
+    await pass(60_000);
+    // After 0.5, 1, 2, 4, 8 and then every 15 seconds.
+    expect(nodes[0]!.calls).toHaveLength(5 + 2);
+    nodes[0]!.mode = 'up';
+    await pass(15_000);
+    expect(states()).toEqual(['healthy', 'healthy']);
+    expect(seen.slice(-2)).toEqual(['n0 open half-open unreachable', 'n0 half-open closed undefined']);
+  });
+
+  it('is warming up while it starts', async () => {
+    await poolOf(1);
+    nodes[0]!.mode = 'starting';
+    await pass(4_000);
+    expect(states()).toEqual(['warming-up']);
+    await pass(15_000);
+    const [error] = await outcome(pool.tip());
+    expect(error).toEqual(new NodeUnavailable('Loading block index…', 'starting'));
+    expect(pool.health().nodes[0]?.nextTryIn).toBeLessThanOrEqual(500);
+  });
+
+  it('is syncing while it fetches the blocks of the past, and is asked last', async () => {
+    await poolOf(2);
+    nodes[0]!.isSyncing = true;
+    await pass(40_000);
+    expect(states()).toEqual(['syncing', 'healthy']);
+    seen.length = 0;
+    await pool.status();
+    expect(seen).toEqual(['n1 status answered 0']);
+  });
+});
+
+describe('a transaction', () => {
+  it('goes to every healthy node at once, and is accepted by the first that does', async () => {
+    await poolOf(3);
+    nodes[0]!.mode = 'silent';
+    nodes[1]!.onTransaction = () => {
+      throw new NodeRefusal(-25, 'bad-txns-inputs-missingorspent');
+    };
+    nodes[2]!.delay = 40;
+    expect(await outcome(pool.sendTransaction(RAW))).toEqual(['aa'.repeat(32), 40]);
+    expect(nodes.map(({ sent }) => sent.length)).toEqual([1, 1, 1]);
+  });
+
+  it('is refused when all that answer refuse', async () => {
+    await poolOf(3);
+    nodes[0]!.mode = 'silent';
+    for (const node of nodes.slice(1)) {
+      node.onTransaction = () => {
+        throw new NodeRefusal(-26, 'dust');
+      };
+    }
+    const [refusal, time] = await outcome(pool.sendTransaction(RAW));
+    expect(refusal).toEqual(new NodeRefusal(-26, 'dust'));
+    expect(time).toBe(1_000);
+  });
+
+  it('is in the chain already when one says so', async () => {
+    await poolOf(2);
+    nodes[0]!.onTransaction = () => {
+      throw new NodeRefusal(-25, 'bad-txns-inputs-missingorspent');
+    };
+    nodes[1]!.onTransaction = () => {
+      throw new NodeRefusal(-27, 'Transaction already in block chain');
+    };
+    await expect(pool.sendTransaction(RAW)).rejects.toMatchObject({ code: -27 });
+  });
+
+  it('may have reached a node that did not answer, and is sent to none twice', async () => {
+    await poolOf(2);
+    [nodes[0]!.mode, nodes[1]!.mode] = ['overloaded', 'connection-lost'];
+    const [error] = await outcome(pool.sendTransaction(RAW));
+    expect(error).toMatchObject({ reason: 'connection-lost', mayHaveReached: true, isPassing: true });
+    expect(nodes.map(({ sent }) => sent.length)).toEqual([1, 1]);
+  });
+
+  it('has reached no node when none can be asked', async () => {
+    await poolOf(2);
+    for (const node of nodes) node.mode = 'unreachable';
+    await pass(4_000);
+    const [error] = await outcome(pool.sendTransaction(RAW));
+    expect(error).toMatchObject({ reason: 'unreachable', mayHaveReached: false });
+    expect(nodes.map(({ sent }) => sent.length)).toEqual([0, 0]);
+  });
+
+  it('ends at the deadline as one that may have reached a node', async () => {
+    await poolOf(2, { callTimeout: 2_000 });
+    for (const node of nodes) node.mode = 'silent';
+    const [error, time] = await outcome(pool.sendTransaction(RAW));
+    expect(error).toMatchObject({ reason: 'timeout', mayHaveReached: true });
+    expect(time).toBe(2_000);
+  });
+});
+
+describe('other nodes', () => {
+  it('take the place of the former, which end their calls first', async () => {
+    await poolOf(2);
+    const [kept, gone] = [nodes[0]!, nodes[1]!];
+    [kept.mode, gone.delay] = ['timeout', 500];
+    const call = outcome(pool.blockHash(5));
+    await pass(1);
+    const fresh = new ScriptedNode(tree, kept.best);
+    pool.replaceNodes(
+      [
+        { name: 'kept', node: kept },
+        { name: 'fresh', node: fresh },
+      ],
+      { maxLag: 7 },
+    );
+    expect(gone.isClosed).toBe(false);
+    expect((await call)[0]).toBe(hashAt(5));
+    kept.mode = 'up';
+    await pass(5_000);
+    expect([gone.isClosed, kept.isClosed]).toEqual([true, false]);
+    expect(pool.health().nodes.map(({ name, state }) => `${name} ${state}`)).toEqual([
+      'kept healthy',
+      'fresh healthy',
+    ]);
+    const tip = fresh.mine(1);
+    await pass(1);
+    expect(events.map(eventText)).toEqual([`+201 ${tip}`]);
+  });
+
+  it('do not hold up the end of the pool', async () => {
+    await poolOf(2);
+    const gone = nodes[0]!;
+    gone.mode = 'silent';
+    const call = outcome(pool.sendTransaction(RAW));
+    await pass(1);
+    pool.replaceNodes([{ name: 'n1', node: nodes[1]! }]);
+    await call;
+    expect(gone.isClosed).toBe(false);
+    await pool.close();
+    expect(gone.isClosed).toBe(true);
+  });
+
+  it('are all or none', async () => {
+    await poolOf(1);
+    const node = nodes[0]!;
+    const named = { name: 'a', node };
+    const other = { name: 'b', node: new ScriptedNode(tree) };
+    for (const bad of [
+      [],
+      [{ name: '', node }],
+      [named, { ...other, name: 'a' }],
+      [named, { name: 'b', node }],
+    ]) {
+      expect(() => pool.replaceNodes(bad)).toThrow(RangeError);
+    }
+    expect(() => pool.replaceNodes([other], { maxLag: -1 })).toThrow(RangeError);
+    expect(pool.health().nodes.map(({ name }) => name)).toEqual(['n0']);
+    expect(node.isClosed).toBe(false);
+  });
+
+  it('with less of a chain are followed when none of the former is left', async () => {
+    await poolOf(2);
+    const fresh = new ScriptedNode(tree, hashAt(190));
+    pool.replaceNodes([{ name: 'fresh', node: fresh }]);
+    expect(await outcome(pool.tip())).toEqual([{ hash: fresh.best, height: 190 }, 0]);
+    // It does not know what the former blocks were.
+    expect(events.map(eventText)).toEqual([`=190 ${fresh.best}`]);
+  });
+});
+
+it('ends every call when it is closed', async () => {
+  await poolOf(2);
+  for (const node of nodes) node.mode = 'silent';
+  const calls = [pool.blockHash(5), pool.status(), pool.sendTransaction(RAW)].map((call) => outcome(call));
+  await pool.close();
+  for (const call of calls) expect((await call)[0]).toMatchObject({ reason: 'closed' });
+  await expect(async () => pool.tip()).rejects.toMatchObject({ reason: 'closed' });
+  expect(() => pool.replaceNodes([])).toThrow(NodeUnavailable);
+  expect(nodes.every(({ isClosed }) => isClosed)).toBe(true);
+});
+
+it('survives what its observer, a listener and a node throw', async () => {
+  await poolOf(2);
+  const bug = new Error('bug');
+  pool.watchBlocks(() => {
+    throw bug;
+  });
+  const tip = nodes[0]!.mine(1);
+  await pass(1);
+  expect(pool.health().tip?.hash).toBe(tip);
+  nodes[0]!.blockHash = () => {
+    throw bug;
+  };
+  expect((await outcome(pool.blockHash(5)))[0]).toBe(hashAt(5));
+  expect(errors).toEqual([bug, bug]);
+});

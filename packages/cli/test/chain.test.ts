@@ -1,0 +1,42 @@
+import { DevChain } from '@dapikit/chain';
+import { describe, expect, it } from 'vitest';
+import { folderWith, runDapikit } from './run-dapikit.js';
+
+const blocksIn = (text: string): unknown[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+describe('dapikit chain export', () => {
+  it('writes every block of the chain as it starts, and those mined behind it', () => {
+    const { code, stdout } = runDapikit(['chain', 'export', '--blocks', '31']);
+    const devChain = new DevChain({ mining: 'manual' });
+    devChain.mine(31);
+    expect(code).toBe(0);
+    expect(blocksIn(stdout)).toEqual([...devChain.exportBlocks()]);
+    expect(blocksIn(stdout)[0]).toMatchObject({ height: 1 });
+  });
+
+  it('writes the chain of a dump', () => {
+    const devChain = new DevChain({ mnemonic: 'other words', mining: 'manual' });
+    devChain.mine(2);
+    const cwd = folderWith({ 'chain.dump': devChain.dump() });
+    const { stdout } = runDapikit(['chain', 'export', '--dump', 'chain.dump'], { cwd });
+    expect(blocksIn(stdout)).toEqual([...devChain.exportBlocks()]);
+  });
+
+  it.each([
+    [[], 2, 'expected export, found nothing'],
+    [['import'], 2, 'expected export, found "import"'],
+    [['export', '--blocks', '-1'], 2, '--blocks'],
+    [['export', '--dump', 'missing'], 2, 'missing cannot be read: ENOENT'],
+    [['export', '--dump', 'note.json'], 1, 'note.json: expected a dump'],
+  ])('refuses %j', (args, code, message) => {
+    const cwd = folderWith({ 'note.json': '{}' });
+    const run = runDapikit(['chain', ...args], { cwd });
+    expect(run.stderr).toContain(message);
+    expect(run.code).toBe(code);
+    expect(run.stdout).toBe('');
+  });
+});

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { HAS_REDIS, RedisServer } from '../../gateway/test/limits/redis-server.js';
+import { DapikitProcess } from './dev-process.js';
+import { folderWith, runDapikit } from './run-dapikit.js';
+
+const CALL = '{"jsonrpc":"2.0","method":"getBestBlockHash","id":1}';
+
+async function started(...args: readonly string[]): Promise<DapikitProcess> {
+  const dapikit = new DapikitProcess(['dev', '--port', '0', ...args]);
+  onTestFinished(() => dapikit.stop().then(() => undefined));
+  await dapikit.started();
+  return dapikit;
+}
+
+async function ask({ url }: DapikitProcess, key?: string): Promise<number> {
+  const headers = { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) };
+  const response = await fetch(url, { method: 'POST', headers, body: CALL });
+  await response.text();
+  return response.status;
+}
+
+async function askTimes(count: number, dapikit: DapikitProcess): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let turn = 0; turn < count; turn += 1) statuses.push(await ask(dapikit));
+  return statuses;
+}
+
+function fileWith(text: string): string {
+  return join(folderWith({ 'keys.json': text }), 'keys.json');
+}
+
+const LIMIT = ['--rate-limit', '1', '--rate-burst', '20'];
+
+it.skipIf(!HAS_REDIS)(
+  'two gateways in processes of their own share a limit (skipped where there is no redis-server)',
+  async () => {
+    const redis = await RedisServer.start();
+    onTestFinished(() => redis.stop());
+    const [one, other] = await Promise.all([
+      started(...LIMIT, '--redis', redis.url),
+      started(...LIMIT, '--redis', redis.url),
+    ]);
+    expect(await askTimes(15, one)).toEqual(Array.from({ length: 15 }, () => 200));
+    expect(await askTimes(6, other)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await ask(one)).toBe(429);
+    // A gateway that cannot start lets go of Redis, and so ends.
+    const { port } = new URL(one.url);
+    const { code, stderr } = runDapikit(['dev', '--port', port, ...LIMIT, '--redis', redis.url], {
+      env: { DAPIKIT_HOME: folderWith({}) },
+    });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('EADDRINUSE')]);
+  },
+  20_000,
+);
+
+describe('dapikit key', () => {
+  it('makes a key that a gateway takes, and that is nowhere in what the gateway keeps', async () => {
+    const { stdout, code } = runDapikit(['key', 'wallet']);
+    expect(code).toBe(0);
+    const [, key = '', entry = ''] = /^key: +(\S+)\nentry: (.+)\n$/.exec(stdout) ?? [];
+    expect(JSON.parse(entry)).toEqual({
+      name: 'wallet',
+      hash: expect.stringMatching(/^sha256:[\da-f]{64}$/),
+    });
+    expect(entry).not.toContain(key);
+    const dapikit = await started('--api-keys', fileWith(`[${entry}]`), '--require-api-key');
+    expect([await ask(dapikit), await ask(dapikit, 'x'), await ask(dapikit, key)]).toEqual([401, 401, 200]);
+  });
+
+  it.each([[[]], [['a b']]])('with the name %j is refused', (names) => {
+    const { stderr, code } = runDapikit(['key', ...names]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('expected a name of 1 to 64 letters, digits, dots and dashes');
+  });
+});
+
+describe('dapikit dev refuses', () => {
+  it.each<[string, readonly string[], string]>([
+    ['keys that are asked for and not there', ['--require-api-key'], 'there are no keys'],
+    ['a file of keys that is not there', ['--api-keys', '/nowhere.json'], '/nowhere.json: ENOENT'],
+    [
+      'a file of keys that is none',
+      ['--api-keys', fileWith('[{}]')],
+      '/0/name: expected a string, found nothing',
+    ],
+    ['a proxy that is no address', ['--trusted-proxies', '10.0.0.0/8,x'], 'found "x"'],
+    [
+      'an address of Redis that is none',
+      ['--rate-limit', '1', '--redis', 'http://u:secret@x'],
+      'expected redis://',
+    ],
+  ])('%s', (_, args, message) => {
+    const { stderr, code } = runDapikit(['dev', '--port', '0', ...args]);
+    expect(code).toBeOneOf([1, 2]);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toMatch(/secret| at /);
+  });
+});

@@ -1,0 +1,27 @@
+import type { Server, Socket } from 'node:net';
+import { addressGroup, plainAddress } from './address-group.js';
+
+/** Closes connections as they come while their address has `most` open. */
+export function limitConnectionsPerAddress(
+  server: Server,
+  most: number,
+  isExempt: (address: string) => boolean,
+): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const address = plainAddress(socket.remoteAddress ?? '');
+    if (address === undefined || isExempt(address)) return;
+    const group = addressGroup(address);
+    const count = open.get(group) ?? 0;
+    if (count >= most) {
+      socket.destroy();
+      return;
+    }
+    open.set(group, count + 1);
+    socket.once('close', () => {
+      const left = (open.get(group) ?? 1) - 1;
+      if (left === 0) open.delete(group);
+      else open.set(group, left);
+    });
+  });
+}

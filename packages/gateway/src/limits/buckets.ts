@@ -1,0 +1,11 @@
+import type { Eventually } from '@dapikit/chain';
+import type { RateLimit, Verdict } from './rate-limit.js';
+
+/** A token bucket for each client. */
+export interface Buckets {
+  /** Takes `cost` units out of a client's bucket, or none when there are not so many. Never throws or rejects. */
+  take(client: string, cost: number, limit: RateLimit): Eventually<Verdict>;
+  /** What `take` would say, as far as this process knows. Takes nothing. */
+  peek(client: string, cost: number, limit: RateLimit): Verdict;
+  close(): void;
+}

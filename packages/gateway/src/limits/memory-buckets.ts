@@ -1,0 +1,72 @@
+import type { Buckets } from './buckets.js';
+import { fillTime, judge, type RateLimit, type Verdict } from './rate-limit.js';
+
+/** What buckets in memory are made of. */
+export interface MemoryBucketsOptions {
+  /** Every limit that will be asked for. */
+  readonly limits: readonly RateLimit[];
+  /** A clock that never goes back, in whole microseconds. */
+  readonly now: () => number;
+  /** Half of the most clients that are remembered at once. */
+  readonly mostClients?: number;
+}
+
+const MOST_CLIENTS = 50_000;
+
+/**
+ * Token buckets in this process. All that is kept of a client is when its bucket is full again.
+ *
+ * Clients are kept in two generations. A generation ends after the time in which any bucket fills, so what is in the older
+ * one when it is dropped is full: to forget it changes nothing. Only when more than `mostClients` come within that time does
+ * a generation end early, and the oldest clients start anew: memory is bounded whatever the number of addresses.
+ */
+export class MemoryBuckets implements Buckets {
+  readonly #now: () => number;
+  readonly #mostClients: number;
+  readonly #lifetime: number;
+  #young = new Map<string, number>();
+  #old: ReadonlyMap<string, number> = new Map();
+  #endsAt = -Infinity;
+
+  constructor({ limits, now, mostClients = MOST_CLIENTS }: MemoryBucketsOptions) {
+    this.#now = now;
+    this.#mostClients = mostClients;
+    this.#lifetime = Math.max(0, ...limits.map(fillTime));
+  }
+
+  take(client: string, cost: number, limit: RateLimit): Verdict {
+    const verdict = this.peek(client, cost, limit);
+    if (verdict.isAllowed) this.#remember(client, verdict.fullIn);
+    return verdict;
+  }
+
+  peek(client: string, cost: number, limit: RateLimit): Verdict {
+    const fullAt = this.#young.get(client) ?? this.#old.get(client) ?? 0;
+    return judge(Math.max(0, fullAt - this.#now()), cost, limit);
+  }
+
+  /** Takes over what another store said of a client. */
+  adopt(client: string, { fullIn }: Verdict): void {
+    this.#remember(client, fullIn);
+  }
+
+  /** Forgets every client. */
+  clear(): void {
+    this.#young.clear();
+    this.#old = new Map();
+  }
+
+  close(): void {
+    this.clear();
+  }
+
+  #remember(client: string, fullIn: number): void {
+    const now = this.#now();
+    if (now >= this.#endsAt || (this.#young.size >= this.#mostClients && !this.#young.has(client))) {
+      this.#old = this.#young;
+      this.#young = new Map();
+      this.#endsAt = now + this.#lifetime;
+    }
+    this.#young.set(client, now + fullIn);
+  }
+}

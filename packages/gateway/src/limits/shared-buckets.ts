@@ -1,0 +1,119 @@
+import type { Eventually } from '@dapikit/chain';
+import type { Logger } from 'pino';
+import type { Buckets } from './buckets.js';
+import type { MemoryBuckets } from './memory-buckets.js';
+import type { RateLimit, Verdict } from './rate-limit.js';
+
+/** A connection to a store of buckets that several processes share. */
+export interface BucketStore {
+  /** Rejects when the store does not do it in time. */
+  take(client: string, cost: number, limit: RateLimit): Promise<Verdict>;
+  close(): void;
+}
+
+/** How a connection to the store is made. Calls `lost` once when it is gone; rejects when it cannot be had in time. */
+export type OpenBucketStore = (lost: (error: Error) => void) => Promise<BucketStore>;
+
+/** How long after a failure the store is tried again, in milliseconds. */
+const RETRY_INTERVAL = 1_000;
+
+/**
+ * Buckets in a store that several processes share; in this process while the store is away. Then each process grants the
+ * limit by itself, from where the store left off as far as it knows: a limit that is too wide is better than no answer.
+ * A store that is away is told once, asked for again each second, and told once when it is back.
+ */
+export class SharedBuckets implements Buckets {
+  readonly #open: OpenBucketStore;
+  readonly #memory: MemoryBuckets;
+  readonly #log: Logger;
+  #store: BucketStore | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  private constructor(open: OpenBucketStore, memory: MemoryBuckets, log: Logger) {
+    this.#open = open;
+    this.#memory = memory;
+    this.#log = log;
+  }
+
+  /** Buckets in the store; in `memory` at first when it cannot be had. */
+  static async start(open: OpenBucketStore, memory: MemoryBuckets, log: Logger): Promise<SharedBuckets> {
+    const buckets = new SharedBuckets(open, memory, log);
+    try {
+      buckets.#store = await buckets.#connect();
+    } catch (error) {
+      buckets.#miss(error);
+    }
+    return buckets;
+  }
+
+  take(client: string, cost: number, limit: RateLimit): Eventually<Verdict> {
+    const store = this.#store;
+    return store === undefined
+      ? this.#memory.take(client, cost, limit)
+      : this.#takeShared(store, client, cost, limit);
+  }
+
+  peek(client: string, cost: number, limit: RateLimit): Verdict {
+    return this.#memory.peek(client, cost, limit);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#retry);
+    this.#store?.close();
+    this.#store = undefined;
+    this.#memory.clear();
+  }
+
+  async #takeShared(store: BucketStore, client: string, cost: number, limit: RateLimit): Promise<Verdict> {
+    try {
+      const verdict = await store.take(client, cost, limit);
+      this.#memory.adopt(client, verdict);
+      return verdict;
+    } catch (error) {
+      this.#lose(store, error);
+      return this.#memory.take(client, cost, limit);
+    }
+  }
+
+  async #connect(): Promise<BucketStore> {
+    let store: BucketStore | undefined;
+    store = await this.#open((error) => store !== undefined && this.#lose(store, error));
+    return store;
+  }
+
+  #lose(store: BucketStore, error: unknown): void {
+    if (this.#store !== store) return;
+    this.#store = undefined;
+    store.close();
+    this.#miss(error);
+  }
+
+  /** The rest of the error is not for a log: it has the command that failed, which may be the one with the password. */
+  #miss(error: unknown): void {
+    const cause = error instanceof Error ? error.message : String(error);
+    this.#log.warn({ cause }, 'the store of rate limits is away: this process counts for itself');
+    this.#retryLater();
+  }
+
+  #retryLater(): void {
+    this.#retry = setTimeout(() => void this.#reconnect(), RETRY_INTERVAL).unref();
+  }
+
+  async #reconnect(): Promise<void> {
+    try {
+      const store = await this.#connect();
+      if (this.#isClosed) {
+        store.close();
+        return;
+      }
+      // From here on the store is right.
+      this.#memory.clear();
+      this.#store = store;
+      this.#log.info('the store of rate limits is back');
+    } catch {
+      if (!this.#isClosed) this.#retryLater();
+    }
+  }
+}

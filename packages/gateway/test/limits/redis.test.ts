@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { RateLimit } from '../../src/limits/rate-limit.js';
+import { REDIS_TIMEOUT, redisStore } from '../../src/limits/redis-store.js';
+import type { GatewaySettings } from '../../src/settings.js';
+import { gatewayForTest, type GatewayUnderTest } from '../gateway-under-test.js';
+import { BEST_BLOCK_HASH_CALL } from '../json-rpc-calls.js';
+import { HAS_REDIS, RedisServer } from './redis-server.js';
+
+const SLOW = { perMinute: 1, burst: 20 };
+const AWAY = 'the store of rate limits is away: this process counts for itself';
+const BACK = 'the store of rate limits is back';
+
+async function redisForTest(password?: string): Promise<RedisServer> {
+  const redis = await RedisServer.start(password);
+  onTestFinished(() => redis.stop());
+  return redis;
+}
+
+async function gatewayOn(url: string, settings: Partial<GatewaySettings> = {}): Promise<GatewayUnderTest> {
+  return gatewayForTest({ rateLimit: SLOW, rateLimitRedis: url, ...settings });
+}
+
+/** The statuses of `count` requests, one after the other. */
+async function ask({ port }: GatewayUnderTest, count: number): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let turn = 0; turn < count; turn += 1) statuses.push(await askOnce(port));
+  return statuses;
+}
+
+async function askOnce(port: number): Promise<number> {
+  const headers = { 'content-type': 'application/json' };
+  const url = `http://127.0.0.1:${port}/`;
+  const response = await fetch(url, { method: 'POST', headers, body: BEST_BLOCK_HASH_CALL });
+  await response.text();
+  return response.status;
+}
+
+const told = ({ logLines }: GatewayUnderTest, message: string): number =>
+  logLines.filter(({ msg }) => msg === message).length;
+const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+
+it.runIf(process.env['CI'] !== undefined)('the machine has redis-server or valkey-server', () => {
+  expect(HAS_REDIS).toBe(true);
+});
+
+describe.skipIf(!HAS_REDIS)('a real Redis (skipped where there is no redis-server)', () => {
+  it('has one limit for two gateways', async () => {
+    const { url } = await redisForTest();
+    const [one, other] = [await gatewayOn(url), await gatewayOn(url)];
+    expect(await ask(one, 12)).toEqual(times(12, 200));
+    expect(await ask(other, 9)).toEqual([...times(8, 200), 429]);
+    expect(await ask(one, 1)).toEqual([429]);
+  });
+
+  it('gives no unit twice to requests that come at once', async () => {
+    const { url } = await redisForTest();
+    const [one, other] = [await gatewayOn(url), await gatewayOn(url)];
+    const asked = times(60, one).map((gateway, index) => askOnce((index % 2 === 0 ? gateway : other).port));
+    const statuses = await Promise.all(asked);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(40);
+  });
+
+  it('says what the buckets in memory say', async () => {
+    const { url } = await redisForTest();
+    const store = await (await redisStore(url))(() => undefined);
+    onTestFinished(() => store.close());
+    const take = (cost: number, limit: RateLimit = SLOW) => store.take('a', cost, limit);
+    expect(await take(5)).toEqual({ isAllowed: true, remaining: 15, fullIn: 300_000_000, allowedIn: 0 });
+    expect(await store.take('b', 20, SLOW)).toMatchObject({ isAllowed: true, remaining: 0, allowedIn: 0 });
+    const refused = await take(16);
+    expect(refused).toMatchObject({ isAllowed: false, remaining: 15 });
+    expect(refused.allowedIn).toBeGreaterThan(59_000_000);
+    expect(refused.allowedIn).toBeLessThanOrEqual(60_000_000);
+    expect(await take(21)).toMatchObject({ isAllowed: false, allowedIn: Infinity });
+    expect(await take(15)).toMatchObject({ isAllowed: true, remaining: 0 });
+    // A bucket that was emptied under a larger limit takes no longer to fill than this one does.
+    expect((await take(1, { perMinute: 6000, burst: 20 })).allowedIn).toBeLessThanOrEqual(10_000);
+  });
+
+  it('is in time when it is this process that was busy', async () => {
+    const { url } = await redisForTest();
+    const store = await (await redisStore(url))(() => undefined);
+    onTestFinished(() => store.close());
+    await store.take('a', 1, SLOW);
+    const verdict = store.take('a', 1, SLOW);
+    // The command is on its way, and its answer comes while nobody looks.
+    await new Promise((resolve) => process.nextTick(resolve));
+    const started = performance.now();
+    while (performance.now() - started < 3 * REDIS_TIMEOUT);
+    expect(await verdict).toMatchObject({ isAllowed: true });
+  });
+
+  it('gives units back with time', async () => {
+    const { url } = await redisForTest();
+    const store = await (await redisStore(url))(() => undefined);
+    onTestFinished(() => store.close());
+    const limit = { perMinute: 1200, burst: 2 };
+    const take = async () => (await store.take('a', 1, limit)).isAllowed;
+    expect([await take(), await take(), await take()]).toEqual([true, true, false]);
+    await sleep(55);
+    expect([await take(), await take()]).toEqual([true, false]);
+  });
+
+  it('is done without while it is dead, told once, and used again when it is back', async () => {
+    const redis = await redisForTest();
+    const [one, other] = [await gatewayOn(redis.url), await gatewayOn(redis.url)];
+    expect(await ask(one, 12)).toEqual(times(12, 200));
+    await redis.kill();
+    // What it knew of the client goes on to count.
+    expect(await ask(one, 9)).toEqual([...times(8, 200), 429]);
+    expect(await ask(other, 21)).toEqual([...times(20, 200), 429]);
+    await sleep(1200);
+    await redis.restart();
+    for (const gateway of [one, other]) {
+      await expect.poll(() => told(gateway, BACK), { timeout: 5000 }).toBe(1);
+      expect(told(gateway, AWAY)).toBe(1);
+    }
+    const third = await gatewayOn(redis.url);
+    expect(await ask(third, 20)).toEqual(times(20, 200));
+  });
+
+  it('that is slow slows no request beyond the time limit, and only the first ones', async () => {
+    const redis = await redisForTest();
+    const gateway = await gatewayOn(redis.url);
+    await ask(gateway, 1);
+    redis.stall();
+    const started = performance.now();
+    expect(await Promise.all(times(10, gateway.port).map(askOnce))).toEqual(times(10, 200));
+    const first = performance.now() - started;
+    expect(first).toBeGreaterThan(REDIS_TIMEOUT - 5);
+    expect(first).toBeLessThan(REDIS_TIMEOUT + 250);
+    const next = performance.now();
+    expect(await ask(gateway, 5)).toEqual(times(5, 200));
+    expect(performance.now() - next).toBeLessThan(REDIS_TIMEOUT);
+    await sleep(2500);
+    expect(told(gateway, AWAY)).toBe(1);
+    redis.goOn();
+    await expect.poll(() => told(gateway, BACK), { timeout: 5000 }).toBe(1);
+  });
+
+  it('that is not there at the start does not keep a gateway from starting', async () => {
+    const redis = await redisForTest();
+    await redis.kill();
+    const gateway = await gatewayOn(redis.url);
+    expect(told(gateway, AWAY)).toBe(1);
+    expect(await ask(gateway, 21)).toEqual([...times(20, 200), 429]);
+    await redis.restart();
+    await expect.poll(() => told(gateway, BACK), { timeout: 5000 }).toBe(1);
+    expect(await ask(gateway, 1)).toEqual([200]);
+  });
+
+  it('with a password is used with it, and done without where it is wrong: it is never logged', async () => {
+    const { url } = await redisForTest('correct-horse');
+    const right = await gatewayOn(url);
+    expect(told(right, AWAY)).toBe(0);
+    const wrong = await gatewayOn(url.replace('correct-horse', 'battery-staple'));
+    expect(wrong.logLines).toContainEqual(
+      expect.objectContaining({ msg: AWAY, cause: expect.stringContaining('WRONGPASS') }),
+    );
+    expect(await ask(wrong, 1)).toEqual([200]);
+    expect(JSON.stringify([...wrong.logLines, ...right.logLines])).not.toMatch(/battery|horse/);
+  });
+});
