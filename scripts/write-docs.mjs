@@ -15,8 +15,10 @@ import {
   DEFAULT_SETTINGS,
   devMethods,
   methods,
+  openSubscriptions,
   problemsOf,
   routes,
+  subscriptions,
 } from '@dapikit/gateway';
 import { pino } from 'pino';
 import { chain as chainCommand } from '../packages/cli/dist/commands/chain.js';
@@ -55,7 +57,8 @@ const exampleChain = {
   transaction: bytesToHex(chain.transfer(from, to, 100_000_000n)),
 };
 const log = pino({ level: 'silent' });
-const dispatch = dispatchOn(chain, methods);
+const subscribing = openSubscriptions(chain, log);
+const dispatch = dispatchOn(chain, [...methods, ...subscribing.methods]);
 
 const pages = new Map([
   ['settings.md', settingsPage()],
@@ -71,7 +74,9 @@ pages.set('contract-language.md', contractLanguagePage());
 pages.set('library.md', libraryPage());
 pages.set('rules/README.md', rulesIndexPage());
 for (const code of RULE_CODES) pages.set(`rules/${code}.md`, rulePage(explain(code)));
-for (const method of methods) pages.set(`methods/${method.name}.md`, await methodPage(method));
+for (const method of [...methods, ...subscribing.methods])
+  pages.set(`methods/${method.name}.md`, await methodPage(method));
+subscribing.close();
 for (const folder of ['methods', 'rules', 'schema']) mkdirSync(join(FOLDER, folder), { recursive: true });
 const outdated = [...pages].filter(([file, page]) => read(join(FOLDER, file)) !== page);
 for (const [file, page] of outdated) {
@@ -241,7 +246,19 @@ function indexPage() {
     ({ name, summary, deprecated }) =>
       `| [${name}](${name}.md) | ${summary}${deprecated ? ' (deprecated)' : ''} |`,
   );
-  return `${['# JSON-RPC methods', '', '| method | what it gives |', '| --- | --- |', ...rows].join('\n')}\n`;
+  return `${[
+    '# JSON-RPC methods',
+    '',
+    '| method | what it gives |',
+    '| --- | --- |',
+    ...rows,
+    '',
+    'Over a WebSocket at the same address all of them, and those that need one: [websocket.md](../websocket.md).',
+    '',
+    '| method | what it tells |',
+    '| --- | --- |',
+    ...subscribing.methods.map(({ name, summary }) => `| [${name}](${name}.md) | ${summary} |`),
+  ].join('\n')}\n`;
 }
 
 function faultsPage() {
@@ -286,7 +303,16 @@ async function methodPage(method) {
     method: name,
     ...(exampleParams && { params: exampleParams }),
   });
-  const { body } = await dispatch(request, 'docs');
+  let begun;
+  const session = {
+    subscribe: (_, begin) => {
+      begun = begin;
+      return 1;
+    },
+    unsubscribe: () => true,
+  };
+  const { body } = await dispatch(request, 'docs', undefined, session);
+  const { notification } = subscriptions.find((subscription) => subscription.name === name) ?? {};
   const parts = [
     `# ${name}`,
     ...(deprecated
@@ -301,6 +327,7 @@ async function methodPage(method) {
     params ? json(params) : 'None.',
     '## Result',
     json(result),
+    ...(notification ? ['## Notifications', 'What they tell, in `params.result`:', json(notification)] : []),
     '## Errors',
     errors.length === 0
       ? 'None of its own.'
@@ -308,9 +335,23 @@ async function methodPage(method) {
     '## Example',
     'On the embedded chain as it starts.',
     fence(request),
-    fence(body.length > LONGEST_EXAMPLE ? `${body.slice(0, LONGEST_EXAMPLE)} …` : body),
+    fence(shortened(body)),
+    ...(begun ? ['and then', fence(shortened(await firstNotification(name, begun)))] : []),
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+async function firstNotification(method, begin) {
+  let stop;
+  const result = await new Promise((resolve) => {
+    stop = begin(resolve);
+  });
+  stop();
+  return JSON.stringify({ jsonrpc: '2.0', method, params: { subscription: 1, result } });
+}
+
+function shortened(text) {
+  return text.length > LONGEST_EXAMPLE ? `${text.slice(0, LONGEST_EXAMPLE)} …` : text;
 }
 
 async function httpPage() {

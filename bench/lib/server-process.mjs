@@ -10,6 +10,7 @@ export async function startServer(name, options) {
     urls,
     memory: () => ask(child, { type: 'memory' }),
     count: async () => (await ask(child, { type: 'count' })).count,
+    ask: (type) => ask(child, { type }),
     stop: () => child.disconnect(),
   };
 }

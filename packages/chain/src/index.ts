@@ -81,6 +81,7 @@ export {
   type Layer1,
   type MasternodeSync,
   type NodeStatus,
+  type TransactionStatus,
 } from './layer1.js';
 export { NodeUnavailable, UNAVAILABILITIES, type UnavailableReason } from './node-unavailable.js';
 export { DevChain } from './devchain/dev-chain.js';

@@ -57,6 +57,29 @@ export interface MasternodeSync {
   readonly isSynced: boolean;
 }
 
+/**
+ * Where a transaction is. `none` is all that is known of one that never came, that was replaced by another, expired, or was in a
+ * block that was reorganised away: nodes keep no record of these.
+ */
+export type TransactionStatus =
+  | {
+      readonly place: 'none';
+      /** Whether the node looks into blocks: one without a transaction index knows only its mempool. */
+      readonly isChainSearched: boolean;
+    }
+  | {
+      readonly place: 'mempool';
+      /** Whether quorums signed that no other transaction will spend its inputs (DIP-10). */
+      readonly isInstantLocked: boolean;
+    }
+  | {
+      readonly place: 'block';
+      /** The block of the best chain that it is in. */
+      readonly block: ChainTip;
+      readonly isInstantLocked: boolean;
+      readonly isChainLocked: boolean;
+    };
+
 /** How a call is made. */
 export interface CallOptions {
   /** Aborts the wait: the call rejects with `NodeUnavailable` for the reason `cancelled`. */
@@ -92,11 +115,21 @@ export interface Layer1 {
   /** The highest ChainLock; `undefined` where there is none yet. */
   bestChainLock(options?: CallOptions): Eventually<ChainLock | undefined>;
 
+  /** Where the transaction with this id is. */
+  transactionStatus(txid: string, options?: CallOptions): Eventually<TransactionStatus>;
+
   /** Calls `listener` for each block from now on; gives a function that stops it. */
   watchBlocks(listener: (event: BlockEvent) => void): () => void;
 
   /** Calls `listener` for each new best ChainLock from now on, after the events of its block; gives a function that stops it. */
   watchChainLocks(listener: (chainLock: ChainLock) => void): () => void;
+
+  /**
+   * Calls `listener` with the id of a transaction that something may have happened to outside of blocks, such as one that
+   * came to the mempool or was locked; gives a function that stops it. A hint, for those who look: ids may come twice, or
+   * not at all from a node that does not publish them.
+   */
+  watchTransactions(listener: (txid: string) => void): () => void;
 }
 
 /** The node answered, and its answer is no. */

@@ -24,6 +24,8 @@ function backend(name: string): Backend {
     masternodeListDiff: unused,
     status: unused,
     bestChainLock: () => undefined,
+    transactionStatus: unused,
+    watchTransactions: () => nobody,
     watchBlocks: (listener) => {
       blocks.add(listener);
       return () => blocks.delete(listener);

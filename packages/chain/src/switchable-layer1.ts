@@ -1,5 +1,13 @@
 import type { Eventually } from './eventually.js';
-import type { BlockEvent, CallOptions, ChainLock, ChainTip, Layer1, NodeStatus } from './layer1.js';
+import type {
+  BlockEvent,
+  CallOptions,
+  ChainLock,
+  ChainTip,
+  Layer1,
+  NodeStatus,
+  TransactionStatus,
+} from './layer1.js';
 import type { MasternodeListDiff } from './masternode/masternode-list-diff.js';
 
 /** How soon a new backend that told no tip is asked again. */
@@ -13,6 +21,7 @@ export class SwitchableLayer1 implements Layer1 {
   #layer1: Layer1;
   readonly #blocks = new Set<Watcher<BlockEvent>>();
   readonly #locks = new Set<Watcher<ChainLock>>();
+  readonly #transactions = new Set<Watcher<string>>();
   #ended: () => void = () => undefined;
   readonly #calls = new Map<Layer1, number>();
   #arrival: AbortController | undefined;
@@ -27,6 +36,10 @@ export class SwitchableLayer1 implements Layer1 {
     this.#layer1 = next;
     this.#arrive(next);
     for (const watcher of this.#locks) this.#watchLocks(watcher);
+    for (const watcher of this.#transactions) {
+      watcher.stop();
+      watcher.stop = next.watchTransactions(watcher.listener);
+    }
     while ((this.#calls.get(former) ?? 0) > 0) {
       await new Promise<void>((resolve) => {
         this.#ended = resolve;
@@ -62,6 +75,15 @@ export class SwitchableLayer1 implements Layer1 {
 
   bestChainLock(options?: CallOptions): Eventually<ChainLock | undefined> {
     return this.#ask((layer1) => layer1.bestChainLock(options));
+  }
+
+  transactionStatus(txid: string, options?: CallOptions): Eventually<TransactionStatus> {
+    return this.#ask((layer1) => layer1.transactionStatus(txid, options));
+  }
+
+  watchTransactions(listener: (txid: string) => void): () => void {
+    const watcher: Watcher<string> = { listener, stop: this.#layer1.watchTransactions(listener) };
+    return watch(this.#transactions, watcher);
   }
 
   watchBlocks(listener: (event: BlockEvent) => void): () => void {

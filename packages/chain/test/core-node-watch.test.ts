@@ -48,7 +48,7 @@ describe('what a node publishes', () => {
     const zmq = await publisher();
     const node = await nodeOf((call) => chain.answer(call), { notifications: [zmq.address] });
     const told = await watched(node);
-    await zmq.subscriptions(4);
+    await zmq.subscriptions(8);
     const b = '5c2003a5f7f0874287eeb23a1edafb5a21b448a6c98594c3e0808aa84a15a4f3';
     const c = '546838afd8586b1113c5e8df3d66af0d5517591e248480224671ccfb27219855';
     const events = [];
@@ -75,7 +75,7 @@ describe('what a node publishes', () => {
     const node = await nodeOf((call) =>
       call.method === 'getzmqnotifications'
         ? {
-            result: ['rawtx', 'hashblock', 'rawchainlocksig'].map((topic) => ({
+            result: ['rawblock', 'hashblock', 'rawchainlocksig'].map((topic) => ({
               type: `pub${topic}`,
               address: zmq.address,
               hwm: 1000,
@@ -96,7 +96,7 @@ describe('what a node publishes', () => {
     const zmq = await publisher();
     const node = await nodeOf((call) => chain.answer(call), { notifications: [zmq.address] });
     const told = await watched(node);
-    await zmq.subscriptions(4);
+    await zmq.subscriptions(8);
     await zmq.send('hashblock', hashOf(5), 10);
     chain.add(hashOf(14), hashOf(3));
     chain.add(hashOf(15));
@@ -128,7 +128,7 @@ describe('what a node publishes', () => {
     const zmq = await publisher();
     const node = await nodeOf((call) => chain.answer(call), { notifications: [zmq.address] });
     const told = await watched(node);
-    await zmq.subscriptions(4);
+    await zmq.subscriptions(8);
     // A transaction, of which nothing follows.
     await zmq.send('sequence', `${hashOf(1)}41${'00'.repeat(8)}`, 1);
     chain.add(hashOf(2));
@@ -151,7 +151,7 @@ describe('what a node publishes', () => {
       { notifications: [zmq.address] },
     );
     const told = await watched(node);
-    await zmq.subscriptions(4);
+    await zmq.subscriptions(8);
     await until(() => node.health().notifications === 'connected');
     isHeld = true;
     // It sees a second block; by the time it hears of it there is only the first again.
@@ -172,14 +172,14 @@ describe('what a node publishes', () => {
     const { address } = first;
     const node = await nodeOf((call) => chain.answer(call), { notifications: [address] });
     const told = await watched(node);
-    await first.subscriptions(4);
+    await first.subscriptions(8);
     await until(() => node.health().notifications === 'connected');
     first.close();
     await until(() => node.health().notifications === 'disconnected');
     chain.add(hashOf(2));
     const second = await publisher(address);
     await until(() => told.length === 1);
-    await second.subscriptions(4);
+    await second.subscriptions(8);
     await second.send('hashblock', chain.add(hashOf(3)), 0);
     await until(() => told.length === 2);
     expect(node.health().notifications).toBe('connected');
@@ -192,7 +192,7 @@ describe('what a node publishes', () => {
     const told: string[] = [];
     node.watchBlocks((event) => told.push(eventText(event)));
     node.watchChainLocks(({ height, hash }) => told.push(`lock ${height} ${hash}`));
-    await zmq.subscriptions(4);
+    await zmq.subscriptions(8);
     await until(() => node.health().tip !== undefined);
     const hash = chain.add(RECORDED_BLOCKS[600]!.hash);
     chain.chainLock = { hash, height: 2 };

@@ -514,3 +514,19 @@ it('survives what its observer, a listener and a node throw', async () => {
   expect((await outcome(pool.blockHash(5)))[0]).toBe(hashAt(5));
   expect(errors).toEqual([bug, bug]);
 });
+
+describe('transactions', () => {
+  it('are asked for at the next node when one gives no answer, and told of by all', async () => {
+    await poolOf(2);
+    const ids: string[] = [];
+    const stop = pool.watchTransactions((txid) => ids.push(txid));
+    nodes[0]!.transactions.tell('aa');
+    nodes[1]!.transactions.tell('bb');
+    stop();
+    nodes[1]!.transactions.tell('cc');
+    expect(ids).toEqual(['aa', 'bb']);
+    nodes[0]!.mode = 'connection-lost';
+    expect(await pool.transactionStatus('aa'.repeat(32))).toEqual({ place: 'none', isChainSearched: true });
+    expect(nodes[1]!.calls).toContain('transactionStatus');
+  });
+});

@@ -7,6 +7,7 @@ import {
   type ChainLock,
   type ChainTip,
   type NodeStatus,
+  type TransactionStatus,
 } from '../src/layer1.js';
 import type { MasternodeListDiff } from '../src/masternode/masternode-list-diff.js';
 import { NodeUnavailable, type UnavailableReason } from '../src/node-unavailable.js';
@@ -68,6 +69,7 @@ export class ScriptedNode implements PoolNode {
   onTransaction: () => string = () => 'aa'.repeat(32);
   best: string;
   readonly #known = new Set<string>();
+  readonly transactions = new Listeners<string>(fail);
   readonly #blocks = new Listeners<BlockEvent>(fail);
   readonly #locks = new Listeners<ChainLock>(fail);
 
@@ -169,6 +171,17 @@ export class ScriptedNode implements PoolNode {
 
   watchBlocks(listener: (event: BlockEvent) => void): () => void {
     return this.#blocks.add(listener);
+  }
+
+  transactionStatus(txid: string, options?: CallOptions): Promise<TransactionStatus> {
+    return this.#answer('transactionStatus', options, () => ({
+      place: 'none',
+      isChainSearched: txid !== '',
+    }));
+  }
+
+  watchTransactions(listener: (txid: string) => void): () => void {
+    return this.transactions.add(listener);
   }
 
   watchChainLocks(listener: (chainLock: ChainLock) => void): () => void {

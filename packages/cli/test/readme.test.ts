@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DapikitProcess } from './dev-process.js';
@@ -30,4 +30,20 @@ it('the README shows what dapikit check says of the contract in it', () => {
   const [, output] = /npx dapikit check note\.json\n[^]*?```text\n([^]*?)```/.exec(README) ?? [];
   const cwd = folderWith({ 'note.json': contract });
   expect(runDapikit(['check', 'note.json'], { cwd }).stdout).toBe(output);
+});
+
+it('the README shows what a subscriber prints', async () => {
+  const [, program = '', printed = ''] =
+    /```js\n([^]*?WebSocket[^]*?)```\n\n[^\n]*\n\n```text\n([^]*?)```/.exec(README) ?? [];
+  const url = server.url.replace(/^http/, 'ws');
+  const source = program.replace(DEFAULT_URL.replace(/^http/, 'ws'), url);
+  const client = spawn(process.execPath, ['--input-type=module', '--eval', source]);
+  let output = '';
+  for await (const chunk of client.stdout) {
+    output += String(chunk);
+    if (output.split('\n').length >= printed.split('\n').length) break;
+  }
+  client.kill();
+  expect(printed.split('\n').length).toBeGreaterThan(2);
+  expect(output).toBe(printed);
 });

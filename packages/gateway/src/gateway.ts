@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { devMethods } from './dev/dev-methods.js';
 import { devRoute } from './dev/dev-route.js';
 import { ReadinessCheck } from './health/readiness.js';
-import { createDispatch } from './json-rpc/dispatch.js';
+import { createDispatch, type Dispatch } from './json-rpc/dispatch.js';
 import { limitConnectionsPerAddress } from './limits/address-connections.js';
 import { openAdmission } from './limits/admission.js';
 import { clientAddresses } from './limits/client-address.js';
@@ -25,6 +25,9 @@ import { createOnePortServer } from './server/one-port-server.js';
 import { createRequestListener, type RequestListener } from './server/request-listener.js';
 import { watchFiles } from './server/watch-files.js';
 import type { GatewaySettings, RestartSetting } from './settings.js';
+import { openSubscriptions } from './subscriptions/subscriptions.js';
+import { serveUpgrades } from './web-socket/upgrade.js';
+import { openWebSockets } from './web-socket/web-sockets.js';
 
 /** The most units of a rate limit that a single call or request takes; no burst may be smaller. */
 export const DEAREST_COST = Math.max(
@@ -87,7 +90,15 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
   server.maxConnections = settings.maxConnections;
   limitConnectionsPerAddress(server, settings.maxConnectionsPerAddress, addresses.isProxy);
   const connections = watchConnections(server);
-  let { serve, serveAdmin } = listeners();
+  const subscriptions = openSubscriptions(layer1, log);
+  const rpcMethods = [...methods, ...subscriptions.methods];
+  let { serve, serveAdmin, dispatch } = listeners();
+  const webSockets = openWebSockets({
+    dispatch: (...request) => dispatch(...request),
+    settings,
+    log,
+    admission,
+  });
   server.on('request', (request, response) => serve(request, response, false));
   server.on('checkContinue', (request, response) => serve(request, response, true));
   // An expectation that is not known is ignored.
@@ -95,6 +106,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
   server.on('clientError', (error, socket) =>
     answerClientError(error, socket, connections.latestResponse(socket)),
   );
+  serveUpgrades(server, webSockets, connections, isSelfSigned);
   server.on('connect', (_, socket) => answerConnect(socket));
   server.listen(settings.port, settings.host);
   try {
@@ -122,22 +134,19 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
   let closing: Promise<void> | undefined;
   return { port, urls, adminUrl: admin?.url, reconfigure, close: () => (closing ??= close()) };
 
-  function listeners(): { serve: RequestListener; serveAdmin: RequestListener } {
+  function listeners(): { serve: RequestListener; serveAdmin: RequestListener; dispatch: Dispatch } {
     const context = { layer1, platformStatus, statusEncoding: settings.statusEncoding };
     const devRoutes =
       devChain === undefined
         ? []
         : [devRoute(createDispatch(devMethods(devChain), context, settings, log), settings)];
+    const dispatch = createDispatch(rpcMethods, context, settings, log, observer);
     const options = {
-      context: {
-        dispatch: createDispatch(methods, context, settings, log, observer),
-        readiness,
-        settings,
-        log,
-      },
+      context: { dispatch, readiness, settings, log },
       idleTimeout: settings.idleTimeout,
     };
     return {
+      dispatch,
       serve: createRequestListener({
         ...options,
         routes: [...routes, ...devRoutes],
@@ -186,7 +195,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
     server.maxConnections = settings.maxConnections;
     server.keepAliveTimeout = settings.idleTimeout;
     readiness.reconfigure(settings);
-    ({ serve, serveAdmin } = listeners());
+    ({ serve, serveAdmin, dispatch } = listeners());
     unwatch();
     unwatch = watchCertificate();
   }
@@ -214,6 +223,8 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
     readiness.drain();
     if (settings.shutdownDelay > 0) await sleep(settings.shutdownDelay);
     const closed = once(server, 'close');
+    subscriptions.close();
+    webSockets.close();
     // Node's own takes a connection for idle that still owes the answer to a pipelined request.
     server.closeIdleConnections = () => connections.drain();
     server.close();

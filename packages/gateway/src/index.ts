@@ -36,6 +36,9 @@ export { createDispatch, type Answer, type Dispatch } from './json-rpc/dispatch.
 export type { Json, RequestLimits } from './json-rpc/request.js';
 export { methods } from './methods/methods.js';
 export type { ExampleChain, Method, MethodContext } from './methods/method.js';
+export { openSubscriptions, subscriptions, type OpenSubscriptions } from './subscriptions/subscriptions.js';
+export type { Subscription, SubscriptionDocs } from './subscriptions/subscription.js';
+export type { Begin, Session, Stop, Tell } from './json-rpc/session.js';
 export { absentPlatform } from './platform-status/absent-platform.js';
 export {
   livePlatform,

@@ -1,8 +1,9 @@
 import { DEFAULT_LIMIT_SETTINGS, type LimitSettings } from './limits/limit-settings.js';
 import type { StatusEncoding } from './platform-status/encode-status.js';
+import { DEFAULT_WEB_SOCKET_SETTINGS, type WebSocketSettings } from './web-socket/web-socket-settings.js';
 
 /** How the gateway behaves. Times are in milliseconds. */
-export interface GatewaySettings extends LimitSettings {
+export interface GatewaySettings extends LimitSettings, WebSocketSettings {
   /** The address to listen on. */
   readonly host: string;
   /** The port to listen on; 0 picks a free one. */
@@ -73,6 +74,7 @@ export const DEFAULT_MEMORY_SETTINGS: MemorySettings = {
 /** The settings of a gateway that is told nothing. */
 export const DEFAULT_SETTINGS: Omit<GatewaySettings, 'stateDirectory'> = {
   ...DEFAULT_LIMIT_SETTINGS,
+  ...DEFAULT_WEB_SOCKET_SETTINGS,
   host: '127.0.0.1',
   port: 3000,
   tls: undefined,

@@ -12,7 +12,9 @@ export function failingLayer1(error: unknown): Layer1 {
     masternodeListDiff: fail,
     status: fail,
     bestChainLock: fail,
+    transactionStatus: fail,
     watchBlocks: () => () => undefined,
     watchChainLocks: () => () => undefined,
+    watchTransactions: () => () => undefined,
   };
 }

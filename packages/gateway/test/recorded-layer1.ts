@@ -120,8 +120,10 @@ export function recordedLayer1(): Layer1 {
       chainLock: undefined,
     }),
     bestChainLock: async () => undefined,
+    transactionStatus: async () => ({ place: 'none', isChainSearched: true }),
     watchBlocks: () => () => undefined,
     watchChainLocks: () => () => undefined,
+    watchTransactions: () => () => undefined,
   };
 }
 

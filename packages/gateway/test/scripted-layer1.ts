@@ -146,6 +146,14 @@ export class ScriptedLayer1 implements Layer1 {
     return () => this.#blockListeners.delete(listener);
   }
 
+  transactionStatus(): never {
+    throw new Error('not asked for');
+  }
+
+  watchTransactions(): () => void {
+    return () => undefined;
+  }
+
   watchChainLocks(listener: (chainLock: ChainLock) => void): () => void {
     this.#lockListeners.add(listener);
     return () => this.#lockListeners.delete(listener);

@@ -1,5 +1,13 @@
 import { bytesToHex } from '../bytes/hex.js';
-import type { BlockEvent, CallOptions, ChainLock, ChainTip, Layer1, NodeStatus } from '../layer1.js';
+import type {
+  BlockEvent,
+  CallOptions,
+  ChainLock,
+  ChainTip,
+  Layer1,
+  NodeStatus,
+  TransactionStatus,
+} from '../layer1.js';
 import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
 import { NodeUnavailable } from '../node-unavailable.js';
 import { abortable } from './abortable.js';
@@ -16,6 +24,8 @@ import {
   masternodeListDiff,
   masternodeSync,
   networkStatus,
+  orAbsent,
+  transactionStatus,
 } from './node-answers.js';
 import { CallRecord, type NodeHealth } from './node-health.js';
 import { parseNodeUrl } from './node-url.js';
@@ -127,6 +137,11 @@ export class CoreNode implements Layer1 {
     return ifLocked(this.#call(options, chainLock, 'getbestchainlock'));
   }
 
+  /** With `-txindex`, as nodes are set up, it knows of the transactions in blocks; otherwise of its mempool only. */
+  transactionStatus(txid: string, options?: CallOptions): Promise<TransactionStatus> {
+    return orAbsent(this.#call(options, transactionStatus, 'getrawtransaction', txid, true));
+  }
+
   watchBlocks(listener: (event: BlockEvent) => void): () => void {
     if (!this.#closing) this.#watch.start();
     return this.#watch.blocks.add(listener);
@@ -135,6 +150,12 @@ export class CoreNode implements Layer1 {
   watchChainLocks(listener: (chainLock: ChainLock) => void): () => void {
     if (!this.#closing) this.#watch.start();
     return this.#watch.chainLocks.add(listener);
+  }
+
+  /** As {@link Layer1.watchTransactions}: nothing is told where the node publishes neither transactions nor `sequence`. */
+  watchTransactions(listener: (txid: string) => void): () => void {
+    if (!this.#closing) this.#watch.start();
+    return this.#watch.transactions.add(listener);
   }
 
   /** What is known of the node without asking it. */

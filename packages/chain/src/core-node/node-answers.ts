@@ -4,6 +4,7 @@ import {
   type ChainTip,
   type MasternodeSync,
   type NodeStatus,
+  type TransactionStatus,
 } from '../layer1.js';
 import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
 import { NodeUnavailable } from '../node-unavailable.js';
@@ -33,6 +34,42 @@ export async function ifLocked(chainLock: Promise<ChainLock>): Promise<ChainLock
     if (!(error instanceof NodeRefusal) || error.code !== RPC_ERROR_CODES.internal) throw error;
     if (error.message !== 'Unable to find any ChainLock') throw error;
     return undefined;
+  }
+}
+
+/**
+ * Reads the answer to `getrawtransaction` with details. Of a block that left the best chain it has the hash, and no confirmations.
+ *
+ * Source: `TxToJSON` in `src/rpc/rawtransaction.cpp` of dashpay/dash.
+ */
+export function transactionStatus(answer: RpcResult): TransactionStatus {
+  const isInstantLocked = answer.optionalMember('instantlock_internal')?.boolean() ?? false;
+  const block = answer.optionalMember('blockhash')?.hash();
+  if (block === undefined) return { place: 'mempool', isInstantLocked };
+  const confirmations = answer.optionalMember('confirmations')?.count() ?? 0;
+  if (confirmations === 0) return { place: 'none', isChainSearched: true };
+  return {
+    place: 'block',
+    block: { hash: block, height: answer.member('height').count() },
+    isInstantLocked,
+    isChainLocked: answer.member('chainlock').boolean(),
+  };
+}
+
+/**
+ * What `status` gives, or that the transaction is in no place where the node says so, and whether it looked into blocks.
+ *
+ * Source: `getrawtransaction` in `src/rpc/rawtransaction.cpp` of dashpay/dash.
+ */
+export async function orAbsent(status: Promise<TransactionStatus>): Promise<TransactionStatus> {
+  try {
+    return await status;
+  } catch (error) {
+    if (!(error instanceof NodeRefusal) || error.code !== RPC_ERROR_CODES.notFound) throw error;
+    return {
+      place: 'none',
+      isChainSearched: error.message.startsWith('No such mempool or blockchain transaction'),
+    };
   }
 }
 

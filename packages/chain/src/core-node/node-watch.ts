@@ -22,6 +22,8 @@ export interface WatchSource {
 export class NodeWatch {
   readonly blocks: Listeners<BlockEvent>;
   readonly chainLocks: Listeners<ChainLock>;
+  /** The ids of transactions that the node published something of. */
+  readonly transactions: Listeners<string>;
   readonly #source: WatchSource;
   readonly #chain: BestChain;
   readonly #pollInterval: number;
@@ -50,6 +52,7 @@ export class NodeWatch {
     this.#onError = onError;
     this.blocks = new Listeners(onError);
     this.chainLocks = new Listeners(onError);
+    this.transactions = new Listeners(onError);
   }
 
   /** The last ChainLock told. */
@@ -161,7 +164,8 @@ export class NodeWatch {
     if (this.#isClosed) return;
     const listener = {
       onNews: (news: ZmqNews) => {
-        if (!this.#isKnown(news)) this.#look();
+        if (news.kind === 'transaction') this.transactions.tell(news.hash);
+        else if (!this.#isKnown(news)) this.#look();
       },
       onGap: () => this.#look(),
       onError: this.#onError,
@@ -171,7 +175,6 @@ export class NodeWatch {
 
   /** Of a block joining, a node publishes up to three messages. While looking, everything is news: what is seen may be older. */
   #isKnown({ kind, hash }: ZmqNews): boolean {
-    if (kind === 'mempool') return true;
     if (this.#looking || kind === 'disconnected') return false;
     return hash === (kind === 'chainlock' ? this.#chainLock : this.#chain.tip)?.hash;
   }

@@ -11,6 +11,7 @@ export const RPC_METHODS = [
   'getblockhash',
   'getblockheader',
   'getnetworkinfo',
+  'getrawtransaction',
   'mnsync',
   'protx',
   'sendrawtransaction',

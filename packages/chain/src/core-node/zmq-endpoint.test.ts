@@ -16,6 +16,7 @@ describe('endpoints that a node tells', () => {
     const address = 'tcp://127.0.0.1:28332';
     expect(
       published('127.0.0.1', [
+        ['pubrawblock', address],
         ['pubrawtx', address],
         ['pubhashblock', address],
         ['pubrawchainlock', address],
@@ -23,7 +24,7 @@ describe('endpoints that a node tells', () => {
         ['pubsequence', 'tcp://127.0.0.1:28333'],
       ]),
     ).toEqual([
-      { address, topics: ['hashblock', 'rawchainlocksig'] },
+      { address, topics: ['rawtx', 'hashblock', 'rawchainlocksig'] },
       { address: 'tcp://127.0.0.1:28333', topics: ['sequence'] },
     ]);
   });

@@ -13,15 +13,20 @@ const parts = (topic: string, body: Uint8Array, sequence = 0): Uint8Array[] => {
 const B = '5c2003a5f7f0874287eeb23a1edafb5a21b448a6c98594c3e0808aa84a15a4f3';
 const C = '546838afd8586b1113c5e8df3d66af0d5517591e248480224671ccfb27219855';
 
+const recorded = RECORDED_MESSAGES.map(({ topic, body, sequence }) =>
+  readZmqMessage(parts(topic, hexToBytes(body), sequence)),
+).filter((message) => message !== undefined);
+
+const ofTopic = (wanted: string) =>
+  recorded.filter(({ topic }) => topic === wanted).map(({ sequence, news }) => ({ sequence, ...news }));
+
 describe('a message', () => {
   it('of the recording: two blocks connected, one disconnected', () => {
-    const news = RECORDED_MESSAGES.map(({ topic, body, sequence }) =>
-      readZmqMessage(parts(topic, hexToBytes(body), sequence)),
-    )
-      .filter((message) => message !== undefined)
+    const news = recorded
+      .filter(({ topic }) => topic === 'sequence' || topic === 'hashblock')
       .map(({ topic, sequence, news: { kind, hash } }) => `${topic} ${sequence} ${kind} ${hash}`);
     expect(news).toEqual([
-      'sequence 665 mempool 2d80c54739aef59e91d06cb6b66cb589e9476661e1aba04592692cfae9816cce',
+      'sequence 665 transaction 2d80c54739aef59e91d06cb6b66cb589e9476661e1aba04592692cfae9816cce',
       `sequence 666 connected ${B}`,
       `hashblock 646 tip ${B}`,
       `sequence 667 connected ${C}`,
@@ -29,6 +34,11 @@ describe('a message', () => {
       `sequence 668 disconnected ${C}`,
       `hashblock 648 tip ${B}`,
     ]);
+  });
+
+  it('of a transaction has the same id, whether it comes whole or by its hash', () => {
+    expect(ofTopic('rawtx')).toEqual(ofTopic('hashtx'));
+    expect(ofTopic('rawtx')).toHaveLength(5);
   });
 
   it('of a ChainLock, by its hash or at the end of its block', () => {
@@ -49,7 +59,8 @@ describe('a message', () => {
   });
 
   it.each([
-    ['another topic', parts('hashtx', Buffer.alloc(32))],
+    ['another topic', parts('rawblock', Buffer.alloc(100))],
+    ['a transaction too short for one', parts('rawtx', Buffer.alloc(9))],
     ['a topic that begins alike', parts('hashblock2', Buffer.alloc(32))],
     ['a short hash', parts('hashblock', Buffer.alloc(31))],
     ['a long hash', parts('hashblock', Buffer.alloc(33))],

@@ -1,15 +1,28 @@
 import { bytesToHex, displayHash } from '../bytes/hex.js';
+import { sha256d } from '../crypto/hashes.js';
 
 /** What a node is subscribed to where it publishes it. */
-export const ZMQ_TOPICS = ['hashblock', 'sequence', 'hashchainlock', 'rawchainlocksig'] as const;
+export const ZMQ_TOPICS = [
+  'hashblock',
+  'sequence',
+  'hashchainlock',
+  'rawchainlocksig',
+  'hashtx',
+  'rawtx',
+  'hashtxlock',
+  'rawtxlock',
+] as const;
 
 /** The topic of a message that a node publishes. */
 export type ZmqTopic = (typeof ZMQ_TOPICS)[number];
 
 /** What a message tells. */
 export interface ZmqNews {
-  /** A new tip or a block that joined or left the best chain; a transaction that joined or left the mempool; a ChainLock. */
-  readonly kind: 'tip' | 'connected' | 'disconnected' | 'mempool' | 'chainlock';
+  /**
+   * A new tip or a block that joined or left the best chain; a transaction that joined or left the mempool, came in a block or
+   * was locked; a ChainLock.
+   */
+  readonly kind: 'tip' | 'connected' | 'disconnected' | 'transaction' | 'chainlock';
   /** Of the block or transaction, in display order. */
   readonly hash: string;
 }
@@ -26,6 +39,8 @@ const HASH_SIZE = 32;
 const SEQUENCE_SIZE = 4;
 const MEMPOOL_SEQUENCE_SIZE = 8;
 const BLOCK_HEADER_SIZE = 80;
+/** Version, lock time, and no inputs and outputs. */
+const SMALLEST_TRANSACTION = 10;
 /** A ChainLock: a height of 4 bytes, a block's hash, a BLS signature of 96 bytes. */
 const HEIGHT_SIZE = 4;
 const CHAINLOCK_SIZE = HEIGHT_SIZE + HASH_SIZE + 96;
@@ -54,9 +69,13 @@ const READERS: Readonly<Record<ZmqTopic, (body: Uint8Array) => ZmqNews | undefin
     const start = body.length - CHAINLOCK_SIZE + HEIGHT_SIZE;
     return { kind: 'chainlock', hash: displayHash(body.subarray(start, start + HASH_SIZE)) };
   },
+  hashtx: (body) => hashNews('transaction', body),
+  rawtx: (body) => transactionNews(body),
+  hashtxlock: (body) => hashNews('transaction', body),
+  rawtxlock: (body) => transactionNews(body),
   sequence: (body) => {
     const kind = SEQUENCE_KINDS[String.fromCodePoint(body[HASH_SIZE] ?? 0)];
-    const rest = kind === 'mempool' ? MEMPOOL_SEQUENCE_SIZE : 0;
+    const rest = kind === 'transaction' ? MEMPOOL_SEQUENCE_SIZE : 0;
     if (kind === undefined || body.length !== HASH_SIZE + 1 + rest) return undefined;
     return { kind, hash: bytesToHex(body.subarray(0, HASH_SIZE)) };
   },
@@ -66,12 +85,19 @@ const READERS: Readonly<Record<ZmqTopic, (body: Uint8Array) => ZmqNews | undefin
 const SEQUENCE_KINDS: Readonly<Record<string, ZmqNews['kind']>> = {
   C: 'connected',
   D: 'disconnected',
-  A: 'mempool',
-  R: 'mempool',
+  A: 'transaction',
+  R: 'transaction',
 };
 
 function hashNews(kind: ZmqNews['kind'], body: Uint8Array): ZmqNews | undefined {
   return body.length === HASH_SIZE ? { kind, hash: bytesToHex(body) } : undefined;
+}
+
+/** Of a transaction as serialised, whose id is its hash. */
+function transactionNews(body: Uint8Array): ZmqNews | undefined {
+  return body.length >= SMALLEST_TRANSACTION
+    ? { kind: 'transaction', hash: displayHash(sha256d(body)) }
+    : undefined;
 }
 
 function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {

@@ -31,5 +31,6 @@ export const CALL_RULES = {
     missing: [RPC_ERROR_CODES.misc, RPC_ERROR_CODES.notFound, RPC_ERROR_CODES.methodNotFound],
   },
   status: { from: 'one-node', isHedged: true, missing: [] },
+  transactionStatus: { from: 'one-node', isHedged: true, missing: [] },
   sendTransaction: { from: 'every-node' },
-} as const satisfies Readonly<Record<Exclude<keyof Layer1, 'watchBlocks' | 'watchChainLocks'>, CallRule>>;
+} as const satisfies Readonly<Record<Exclude<keyof Layer1, `watch${string}`>, CallRule>>;

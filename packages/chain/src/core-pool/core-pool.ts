@@ -9,6 +9,7 @@ import {
   type ChainTip,
   type Layer1,
   type NodeStatus,
+  type TransactionStatus,
 } from '../layer1.js';
 import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
 import { NodeUnavailable } from '../node-unavailable.js';
@@ -127,12 +128,28 @@ export class CorePool implements Layer1 {
     });
   }
 
+  /** That of one node. */
+  transactionStatus(txid: string, options?: CallOptions): Promise<TransactionStatus> {
+    return this.#within(options, async (signal) => {
+      const { height } = await this.#tip(signal);
+      const members = await this.#usable(height, signal);
+      return this.#sweep(members, 'transactionStatus', signal, (node, options) =>
+        node.transactionStatus(txid, options),
+      );
+    });
+  }
+
   watchBlocks(listener: (event: BlockEvent) => void): () => void {
     return this.#members.chain.blocks.add(listener);
   }
 
   watchChainLocks(listener: (chainLock: ChainLock) => void): () => void {
     return this.#members.chain.chainLocks.add(listener);
+  }
+
+  /** As {@link Layer1.watchTransactions}, from all nodes. */
+  watchTransactions(listener: (txid: string) => void): () => void {
+    return this.#members.chain.transactions.add(listener);
   }
 
   /**
@@ -212,7 +229,7 @@ export class CorePool implements Layer1 {
 
   #sweep<T>(
     members: readonly Member[],
-    method: 'blockHash' | 'masternodeListDiff' | 'status',
+    method: 'blockHash' | 'masternodeListDiff' | 'status' | 'transactionStatus',
     signal: AbortSignal,
     ask: (node: PoolNode, options: CallOptions) => Eventually<T>,
   ): Promise<T> {

@@ -19,6 +19,8 @@ const DEEPEST_FORK = 100;
 export class FollowedChain {
   readonly blocks: Listeners<BlockEvent>;
   readonly chainLocks: Listeners<ChainLock>;
+  /** What any of the nodes published of transactions. */
+  readonly transactions: Listeners<string>;
   readonly #members: () => readonly Member[];
   readonly #ancestry: Ancestry;
   readonly #onError: (error: unknown) => void;
@@ -39,6 +41,7 @@ export class FollowedChain {
     this.#onError = onError;
     this.blocks = new Listeners(onError);
     this.chainLocks = new Listeners(onError);
+    this.transactions = new Listeners(onError);
     this.#path = new BestChain(
       {
         block: (hash) => this.#ancestry.block(hash, this.#leading()),

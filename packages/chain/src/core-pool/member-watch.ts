@@ -46,7 +46,11 @@ export class MemberWatch {
       // One that fails is tried when its time has come.
       if (member.breaker.state === 'closed') void this.look();
     };
-    this.#unsubscribe = [member.node.watchBlocks(onNews), member.node.watchChainLocks(onNews)];
+    this.#unsubscribe = [
+      member.node.watchBlocks(onNews),
+      member.node.watchChainLocks(onNews),
+      member.node.watchTransactions((txid) => chain.transactions.tell(txid)),
+    ];
     void this.look();
   }
 

@@ -10,6 +10,7 @@ export type AskedMethod =
   | 'sendTransaction'
   | 'masternodeListDiff'
   | 'status'
+  | 'transactionStatus'
   | 'bestChainLock';
 
 /** A call to one node that ended. */

@@ -12,7 +12,9 @@ import {
   type ChainTip,
   type Layer1,
   type NodeStatus,
+  type TransactionStatus,
 } from '../layer1.js';
+import { Listeners } from '../core-node/listeners.js';
 import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
 import { scriptOfAddress } from './address-script.js';
 import { blockContents } from './block-contents.js';
@@ -33,6 +35,7 @@ import type { Account } from './keys.js';
 import { LocalNode, type Confirmation, type NodePoint } from './local-node.js';
 import { MasternodeControls } from './masternode-controls.js';
 import { masternodeDiff } from './masternode-diff.js';
+import { MinedTransactions } from './mined-transactions.js';
 import { checkMiningMode, MiningTimer, type MiningMode } from './mining-mode.js';
 import { bareChain, preparedChain } from './prepared-chain.js';
 import { RefusedControl } from './refused-control.js';
@@ -57,6 +60,8 @@ export class DevChain implements Layer1 {
   readonly #node: LocalNode;
   readonly #onError: (error: unknown) => void;
   readonly #watchers = new BlockWatchers((action) => this.#guard(action));
+  readonly #transactionListeners = new Listeners<string>((error) => this.#onError(error));
+  readonly #mined: MinedTransactions;
   readonly #snapshots = new Snapshots<NodePoint>();
   readonly #timer = new MiningTimer(() => this.#guard(() => this.mine(1)));
 
@@ -77,6 +82,7 @@ export class DevChain implements Layer1 {
       { ...INITIAL_SETTINGS, mining, masternodeChangeInterval },
       this.#watchers,
     );
+    this.#mined = new MinedTransactions(this.#node.chain);
     this.clock = new ClockControls(this.#node);
     this.clock.setInterval(blockInterval);
     this.masternodes = new MasternodeControls(this.#node);
@@ -106,7 +112,10 @@ export class DevChain implements Layer1 {
 
   async sendTransaction(serialized: Uint8Array): Promise<string> {
     const { txid, added } = await sendThroughFaults(serialized, this.#node);
-    if (added) this.#timer.transactionArrived();
+    if (added) {
+      this.#timer.transactionArrived();
+      this.#transactionListeners.tell(txid);
+    }
     return txid;
   }
 
@@ -138,6 +147,15 @@ export class DevChain implements Layer1 {
     return undefined;
   }
 
+  /** It looks into every block; nothing is locked, as no quorum forms. */
+  transactionStatus(txid: string): TransactionStatus {
+    const block = this.#mined.blockOf(txid);
+    if (block) return { place: 'block', block, isInstantLocked: false, isChainLocked: false };
+    return this.#node.mempool.has(txid)
+      ? { place: 'mempool', isInstantLocked: false }
+      : { place: 'none', isChainSearched: true };
+  }
+
   /** As {@link Layer1.watchBlocks}; snapshots that are reverted to are told as any reorganisation. */
   watchBlocks(listener: (event: BlockEvent) => void): () => void {
     return this.#watchers.watch(listener);
@@ -146,6 +164,11 @@ export class DevChain implements Layer1 {
   /** There is never a new one. */
   watchChainLocks(): () => void {
     return () => undefined;
+  }
+
+  /** As {@link Layer1.watchTransactions}; those that are sent. What else comes to the mempool comes with a block. */
+  watchTransactions(listener: (txid: string) => void): () => void {
+    return this.#transactionListeners.add(listener);
   }
 
   /** The ids of the transactions that wait for a block, each behind those it spends outputs of. */

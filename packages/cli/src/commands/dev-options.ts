@@ -6,6 +6,7 @@ import { integer, oneOf, option, text, toggle, UsageError } from '../option.js';
 import { limitOptions } from './limit-options.js';
 import { gatewaySettings } from '../serve/gateway-settings.js';
 import { LOG_LEVELS } from '../serve/log-settings.js';
+import { webSocketOptions } from './web-socket-options.js';
 
 /** When the embedded chain mines: once a transaction arrives, or every so many seconds. */
 type Mining = 'on-transaction' | { readonly everyMilliseconds: number };
@@ -77,6 +78,7 @@ export const devOptions = {
   }),
   ...limits,
   ...limitOptions,
+  ...webSocketOptions,
   logLevel: option({
     flag: 'log-level',
     env: 'LOG_LEVEL',

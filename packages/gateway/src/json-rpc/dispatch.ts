@@ -15,6 +15,7 @@ import {
   type RequestLimits,
   type SourceText,
 } from './request.js';
+import type { Session } from './session.js';
 
 /** The answer to the body of a request. */
 export interface Answer {
@@ -29,9 +30,15 @@ export interface Answer {
 /**
  * Answers the text of a request body. The id names the request in the log.
  * @param meter what the calls are charged on, all at once before the first of them
+ * @param session the connection that the request came over, where it can be told things later
  * @throws {Refused} (or rejects with it) when the meter does, and nothing else.
  */
-export type Dispatch = (body: string, requestId: string, meter?: Meter) => Eventually<Answer>;
+export type Dispatch = (
+  body: string,
+  requestId: string,
+  meter?: Meter,
+  session?: Session,
+) => Eventually<Answer>;
 
 const NONE: readonly Method[] = [];
 const DEFAULT_COST = 1;
@@ -57,14 +64,19 @@ export function createDispatch(
   const byName = new Map(methods.map((method) => [method.name, method]));
   const names = [...byName.keys()];
 
-  return (body, requestId, meter) => {
+  return (body, requestId, meter, session) => {
     const request = readRequest(body, limits);
-    return meter === undefined ? answerRequest(request, requestId) : answerCharged(request, requestId, meter);
+    const answer = (): Eventually<Answer> => answerRequest(request, requestId, session);
+    return meter === undefined ? answer() : answerCharged(request, meter, answer);
   };
 
-  function answerRequest({ isBatch, calls }: Request, requestId: string): Eventually<Answer> {
+  function answerRequest(
+    { isBatch, calls }: Request,
+    requestId: string,
+    session: Session | undefined,
+  ): Eventually<Answer> {
     const [first] = calls;
-    const caller = { provenance: new Provenance() };
+    const caller = { provenance: new Provenance(), session };
     const answer =
       isBatch || first === undefined
         ? answerBatch(calls, requestId, caller)
@@ -72,15 +84,19 @@ export function createDispatch(
     return whenKnown(answer, told);
   }
 
-  function answerCharged(request: Request, requestId: string, meter: Meter): Eventually<Answer> {
+  function answerCharged(
+    request: Request,
+    meter: Meter,
+    answer: () => Eventually<Answer>,
+  ): Eventually<Answer> {
     const cost = request.calls.reduce((sum, call) => sum + costOf(call), 0);
-    if (cost <= meter.most) return whenKnown(meter.charge(cost), () => answerRequest(request, requestId));
-    const answer = {
+    if (cost <= meter.most) return whenKnown(meter.charge(cost), answer);
+    const refused = {
       body: writeError(batchTooDear(cost, meter.most), 'null'),
       deprecated: NONE,
       provenance: new Provenance(),
     };
-    return whenKnown(meter.charge(DEFAULT_COST), () => answer);
+    return whenKnown(meter.charge(DEFAULT_COST), () => refused);
   }
 
   function costOf(call: Call | InvalidCall): number {
@@ -129,7 +145,7 @@ export function createDispatch(
     return recovering(
       () => {
         if (method === undefined) throw methodNotFound(call.method, names);
-        return whenKnown(method.call(call.params, context, caller), (result) => {
+        return whenKnown(method.call(call.params, context, caller, caller.session), (result) => {
           const body = call.id && writeResult(result, call.id);
           ended('ok');
           return { body, deprecated, provenance };
@@ -152,7 +168,7 @@ export function createDispatch(
 }
 
 /** Who a request came from: its calls tell it where their results come from. */
-type Caller = TracedCall & Pick<Answer, 'provenance'>;
+type Caller = TracedCall & Pick<Answer, 'provenance'> & { readonly session: Session | undefined };
 
 function gather(answers: readonly Answer[], { provenance }: Caller): Answer {
   const deprecated = new Set<Method>();

@@ -25,6 +25,8 @@ export function inProcessLayer1(layer1: Layer1, now: () => number = () => perfor
     sendTransaction: (serialized, options) => layer1.sendTransaction(serialized, options),
     status: (options) => layer1.status(options),
     bestChainLock: (options) => layer1.bestChainLock(options),
+    transactionStatus: (txid, options) => layer1.transactionStatus(txid, options),
+    watchTransactions: (listener) => layer1.watchTransactions(listener),
     watchBlocks: (listener) => layer1.watchBlocks(listener),
     watchChainLocks: (listener) => layer1.watchChainLocks(listener),
   };

@@ -7,6 +7,7 @@ import type {
   Layer1,
   MasternodeListDiff,
   NodeStatus,
+  TransactionStatus,
 } from '@dapikit/chain';
 import { NodeRefusal } from '@dapikit/chain';
 import type { MemorySettings } from '../settings.js';
@@ -129,6 +130,14 @@ class Remembering implements RememberingLayer1 {
     );
     this.#trace(options, 'miss', isFinal);
     return diff;
+  }
+
+  transactionStatus(txid: string, options?: CallOptions): Promise<TransactionStatus> {
+    return this.#ask(options?.signal, (own) => this.#layer1.transactionStatus(txid, own));
+  }
+
+  watchTransactions(listener: (txid: string) => void): () => void {
+    return this.#layer1.watchTransactions(listener);
   }
 
   status(options?: CallOptions): Promise<NodeStatus> {

@@ -1,6 +1,7 @@
 import type { Eventually, Layer1 } from '@dapikit/chain';
 import type { Json, Params } from '../json-rpc/request.js';
 import type { TracedCall } from '../memory/provenance.js';
+import type { Session } from '../json-rpc/session.js';
 import type { PlatformStatusSource } from '../platform-status/platform-status.js';
 import type { StatusEncoding } from '../platform-status/encode-status.js';
 
@@ -59,10 +60,16 @@ export interface Method extends MethodDocs {
   /**
    * Carries out a call.
    * @param caller goes to layer 1 with each question whose answer is the result
+   * @param session the connection that the call came over, where it can be told things later
    * @returns a value that `JSON.stringify` writes
    * @throws {JsonRpcError} (or rejects with it) for every outcome that the documentation lists
    */
-  call(params: Params, context: MethodContext, caller: TracedCall): Eventually<unknown>;
+  call(
+    params: Params,
+    context: MethodContext,
+    caller: TracedCall,
+    session: Session | undefined,
+  ): Eventually<unknown>;
 }
 
 /** The parts of a method that depend on the type of its parsed params. */

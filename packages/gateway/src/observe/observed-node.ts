@@ -30,6 +30,9 @@ export function observedNode(node: PoolNode, name: string, observer: Observer): 
       observed('masternodeListDiff', () => node.masternodeListDiff(baseBlock, block, options)),
     status: (options) => observed('status', () => node.status(options)),
     bestChainLock: (options) => observed('bestChainLock', () => node.bestChainLock(options)),
+    transactionStatus: (txid, options) =>
+      observed('transactionStatus', () => node.transactionStatus(txid, options)),
+    watchTransactions: (listener) => node.watchTransactions(listener),
     watchBlocks: (listener) => node.watchBlocks(listener),
     watchChainLocks: (listener) => node.watchChainLocks(listener),
     close: () => node.close(),

@@ -49,7 +49,8 @@ export function answerConnect(socket: Duplex): void {
   writeRefusal(socket, CONNECT_NOT_ALLOWED);
 }
 
-function writeRefusal(socket: Duplex, { status, headers, body }: Refusal): void {
+/** Answers on the bare connection, and closes it. */
+export function writeRefusal(socket: Duplex, { status, headers, body }: Refusal): void {
   if (!socket.writable) {
     socket.destroy();
     return;

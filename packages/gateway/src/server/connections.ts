@@ -11,6 +11,8 @@ export interface Connections {
   latestResponse(socket: Duplex): ServerResponse | undefined;
   /** Whether a connection is closed after this response: while they are drained, and no request came after it. */
   isLast(response: ServerResponse): boolean;
+  /** Leaves a connection, which speaks no HTTP any more, to whoever took it over; {@link Connections.cut} still closes it. */
+  handOver(socket: Duplex): void;
   /** Closes the connections on which nothing is in flight now, and the others as soon as their latest answer is sent. */
   drain(): void;
   /** Closes all of them at once. */
@@ -22,6 +24,7 @@ export function watchConnections(server: Server): Connections {
   const accepted = new Set<Socket>();
   let isDraining = false;
   const latest = new Map<Socket, ServerResponse | undefined>();
+  const handedOver = new Set<Socket>();
 
   server.on('connection', (socket: Socket) => {
     accepted.add(socket);
@@ -41,11 +44,17 @@ export function watchConnections(server: Server): Connections {
     count: () => accepted.size,
     latestResponse: (socket) => (socket instanceof Socket ? latest.get(socket) : undefined),
     isLast: (response) => isDraining && latest.get(response.req.socket) === response,
+    handOver: (socket) => {
+      if (!(socket instanceof Socket)) return;
+      latest.delete(socket);
+      handedOver.add(socket);
+      socket.once('close', () => handedOver.delete(socket));
+    },
     drain: () => {
       isDraining = true;
-      const speakingHttp = new Set(Array.from(latest.keys(), remoteEnd));
+      const spoken = new Set([...latest.keys(), ...handedOver].map(remoteEnd));
       for (const socket of accepted) {
-        if (!speakingHttp.has(remoteEnd(socket))) socket.destroy();
+        if (!spoken.has(remoteEnd(socket))) socket.destroy();
       }
       for (const [socket, response] of latest) {
         if (response === undefined || response.writableFinished) socket.destroy();

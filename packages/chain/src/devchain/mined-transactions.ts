@@ -1,0 +1,31 @@
+import type { ChainState } from '../chainstate/chain-state.js';
+import type { ChainTip } from '../layer1.js';
+
+/** Which block of the best chain a transaction is in. It is found out for all of them when it is asked for the first time. */
+export class MinedTransactions {
+  readonly #chain: ChainState;
+  #blocks: Map<string, ChainTip> | undefined;
+
+  constructor(chain: ChainState) {
+    this.#chain = chain;
+  }
+
+  blockOf(txid: string): ChainTip | undefined {
+    return (this.#blocks ??= this.#follow()).get(txid);
+  }
+
+  #follow(): Map<string, ChainTip> {
+    const blocks = new Map<string, ChainTip>();
+    for (let height = 0; height <= this.#chain.tip.height; height += 1) {
+      const { hash, block } = this.#chain.blockAt(height) ?? this.#chain.tip;
+      for (const { txid } of block.transactions) blocks.set(txid, { hash, height });
+    }
+    this.#chain.onBlock(({ kind, hash, height }, { transactions }) => {
+      for (const { txid } of transactions) {
+        if (kind === 'connected') blocks.set(txid, { hash, height });
+        else if (blocks.get(txid)?.hash === hash) blocks.delete(txid);
+      }
+    });
+    return blocks;
+  }
+}

@@ -1,0 +1,11 @@
+/** A function that gives one object for each event, however often it is asked: so what many are told is written once. */
+export function sharedNotice<Event extends object>(make: (event: Event) => object): (event: Event) => object {
+  const notices = new WeakMap<Event, object>();
+  return (event) => {
+    const known = notices.get(event);
+    if (known) return known;
+    const notice = make(event);
+    notices.set(event, notice);
+    return notice;
+  };
+}

@@ -1,0 +1,40 @@
+import type { Layer1 } from '@dapikit/chain';
+import type { Logger } from 'pino';
+import type { Method } from '../methods/method.js';
+import { FollowedChain } from './followed-chain.js';
+import { MasternodeDiffs } from './masternode-diffs.js';
+import { subscribeToBlocks } from './subscribe-to-blocks.js';
+import { subscribeToMasternodeList } from './subscribe-to-masternode-list.js';
+import { subscribeToTransaction } from './subscribe-to-transaction.js';
+import { openingMethods, type Subscription } from './subscription.js';
+import { TransactionWatch } from './transaction-watch.js';
+import { unsubscribe } from './unsubscribe.js';
+
+/** Everything that can be subscribed to. The server, its documentation and its tests are derived from this table. */
+export const subscriptions: readonly Subscription[] = [
+  subscribeToMasternodeList,
+  subscribeToBlocks,
+  subscribeToTransaction,
+];
+
+/** The subscriptions of one gateway. */
+export interface OpenSubscriptions {
+  /** Those that open a subscription, and the one that ends it. */
+  readonly methods: readonly Method[];
+  /** Tells nothing more, and lets go of the layer 1. */
+  close(): void;
+}
+
+/** Makes the methods of the subscriptions to a layer 1. It is not asked anything before the first of them is called. */
+export function openSubscriptions(layer1: Layer1, log: Logger): OpenSubscriptions {
+  const chain = new FollowedChain(layer1, log);
+  const transactions = new TransactionWatch(layer1, chain, log);
+  const context = { chain, transactions, masternodeDiffs: new MasternodeDiffs(layer1) };
+  return {
+    methods: [...openingMethods(subscriptions, context), unsubscribe],
+    close: () => {
+      transactions.close();
+      chain.close();
+    },
+  };
+}

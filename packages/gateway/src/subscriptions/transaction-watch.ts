@@ -1,0 +1,148 @@
+import type { Layer1, TransactionStatus } from '@dapikit/chain';
+import type { Logger } from 'pino';
+import type { Stop, Tell } from '../json-rpc/session.js';
+import type { ChainEvent, FollowedChain } from './followed-chain.js';
+
+/** How many calls are made at once, so that many transactions do not keep a node from other work. */
+const MOST_AT_ONCE = 4;
+const RETRY_MS = 1000;
+
+interface Watched {
+  readonly tells: Set<{ readonly tell: Tell }>;
+  status: TransactionStatus | undefined;
+  /** Whether it ever was in the mempool or in a block. */
+  wasSeen: boolean;
+  /** What was told last. */
+  notice: object | undefined;
+}
+
+/** What the subscribers of a transaction are told. */
+function noticeOf(txid: string, { wasSeen }: Watched, status: TransactionStatus): object {
+  if (status.place === 'none') {
+    return { event: wasSeen ? 'gone' : 'unknown', txid, chainSearched: status.isChainSearched };
+  }
+  const { isInstantLocked: instantLocked } = status;
+  if (status.place === 'mempool') return { event: 'mempool', txid, instantLocked };
+  const { hash, height } = status.block;
+  return { event: 'block', txid, hash, height, instantLocked, chainLocked: status.isChainLocked };
+}
+
+/**
+ * Where the transactions are that somebody subscribed to. The node is asked when something happens that may have moved them: for
+ * one that is in no block yet, at each block and whenever the node publishes something of it; for one in a block, when blocks leave
+ * the chain and at each ChainLock; for one that is ChainLocked, never again.
+ */
+export class TransactionWatch {
+  readonly #layer1: Layer1;
+  readonly #chain: FollowedChain;
+  readonly #log: Logger;
+  readonly #watched = new Map<string, Watched>();
+  readonly #due = new Set<string>();
+  readonly #asking = new Set<string>();
+  readonly #failed = new Set<string>();
+  #stops: Stop[] = [];
+  #retry: NodeJS.Timeout | undefined;
+
+  constructor(layer1: Layer1, chain: FollowedChain, log: Logger) {
+    this.#layer1 = layer1;
+    this.#chain = chain;
+    this.#log = log;
+  }
+
+  /** Tells where a transaction is, at once and whenever that changes; `chain` has started. */
+  watch(txid: string, tell: Tell): Stop {
+    if (this.#stops.length === 0) {
+      this.#stops = [
+        this.#chain.watch((event) => this.#hear(event)),
+        this.#layer1.watchTransactions((id) => this.#lookAt(id)),
+      ];
+    }
+    const watched = this.#watched.get(txid) ?? newlyWatched();
+    this.#watched.set(txid, watched);
+    const own = { tell };
+    watched.tells.add(own);
+    if (watched.notice) tell(watched.notice);
+    else this.#lookAt(txid);
+    return () => {
+      watched.tells.delete(own);
+      if (watched.tells.size === 0 && this.#watched.get(txid) === watched) this.#watched.delete(txid);
+      if (this.#watched.size === 0) this.close();
+    };
+  }
+
+  close(): void {
+    for (const stop of this.#stops.splice(0)) stop();
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+    this.#due.clear();
+    this.#failed.clear();
+  }
+
+  #hear({ kind }: ChainEvent): void {
+    for (const [txid, { status }] of this.#watched) {
+      if (isMovedBy(kind, status)) this.#due.add(txid);
+    }
+    this.#ask();
+  }
+
+  #lookAt(txid: string): void {
+    if (!this.#watched.has(txid)) return;
+    this.#due.add(txid);
+    this.#ask();
+  }
+
+  #ask(): void {
+    for (const txid of this.#due) {
+      if (this.#asking.size >= MOST_AT_ONCE) return;
+      // One that is being asked about is asked again: the answer may be older than what happened.
+      if (this.#asking.has(txid)) continue;
+      this.#due.delete(txid);
+      this.#asking.add(txid);
+      void this.#askAbout(txid);
+    }
+  }
+
+  /** Never rejects. */
+  async #askAbout(txid: string): Promise<void> {
+    const watched = this.#watched.get(txid);
+    try {
+      // When a block is told, the mempool may not have followed yet.
+      await Promise.resolve();
+      const status = watched && (await this.#layer1.transactionStatus(txid));
+      if (status) this.#learn(txid, watched, status);
+    } catch (error) {
+      this.#log.warn({ err: error, txid }, 'the status of a transaction cannot be had at the moment');
+      this.#retryLater(txid);
+    }
+    this.#asking.delete(txid);
+    this.#ask();
+  }
+
+  #learn(txid: string, watched: Watched, status: TransactionStatus): void {
+    const notice = noticeOf(txid, watched, status);
+    watched.status = status;
+    watched.wasSeen ||= status.place !== 'none';
+    if (JSON.stringify(notice) === JSON.stringify(watched.notice)) return;
+    watched.notice = notice;
+    for (const { tell } of watched.tells) tell(notice);
+  }
+
+  #retryLater(txid: string): void {
+    this.#failed.add(txid);
+    this.#retry ??= setTimeout(() => {
+      this.#retry = undefined;
+      for (const failed of this.#failed) this.#due.add(failed);
+      this.#failed.clear();
+      this.#ask();
+    }, RETRY_MS).unref();
+  }
+}
+
+function newlyWatched(): Watched {
+  return { tells: new Set(), status: undefined, wasSeen: false, notice: undefined };
+}
+
+function isMovedBy(kind: ChainEvent['kind'], status: TransactionStatus | undefined): boolean {
+  if (status?.place !== 'block') return true;
+  return kind !== 'connected' && !status.isChainLocked;
+}

@@ -1,0 +1,64 @@
+import { invalidParams } from '../json-rpc/json-rpc-error.js';
+import type { Begin, Stop } from '../json-rpc/session.js';
+
+interface Opened {
+  readonly name: string;
+  readonly begin: Begin;
+  stop: Stop | undefined;
+}
+
+/** Is handed what the subscription with this id has to tell. */
+export type Deliver = (name: string, id: number, result: object) => void;
+
+/** The subscriptions of one connection, by the ids that it was given: 1, 2, 3, and never one again. */
+export class Subscriber {
+  readonly #opened = new Map<number, Opened>();
+  readonly #most: number;
+  readonly #deliver: Deliver;
+  #lastId = 0;
+
+  constructor(most: number, deliver: Deliver) {
+    this.#most = most;
+    this.#deliver = deliver;
+  }
+
+  /** @throws {JsonRpcError} -32602 when there are as many as there may be. */
+  open(name: string, begin: Begin): number {
+    if (this.#opened.size >= this.#most) {
+      throw invalidParams('Too many subscriptions', {
+        reason: 'too-many-subscriptions',
+        expected: `at most ${this.#most} on a connection`,
+        mend: 'End one with unsubscribe, or open another connection.',
+      });
+    }
+    this.#lastId += 1;
+    this.#opened.set(this.#lastId, { name, begin, stop: undefined });
+    return this.#lastId;
+  }
+
+  /** Lets one tell what it has, unless it has been ended. */
+  begin(id: number): void {
+    const opened = this.#opened.get(id);
+    if (opened === undefined) return;
+    const { name, begin } = opened;
+    const stop = begin((result) => {
+      if (this.#opened.get(id) === opened) this.#deliver(name, id, result);
+    });
+    // It may have been ended by what it told.
+    if (this.#opened.get(id) === opened) opened.stop = stop;
+    else stop();
+  }
+
+  /** Whether there was one. */
+  end(id: number): boolean {
+    const opened = this.#opened.get(id);
+    if (opened === undefined) return false;
+    this.#opened.delete(id);
+    opened.stop?.();
+    return true;
+  }
+
+  endAll(): void {
+    for (const id of this.#opened.keys()) this.end(id);
+  }
+}

@@ -1,0 +1,175 @@
+import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
+import type { RawData, WebSocket } from 'ws';
+import type { Answer, Dispatch } from '../json-rpc/dispatch.js';
+import { recovering, whenKnown } from '../json-rpc/eventually.js';
+import type { Session } from '../json-rpc/session.js';
+import { Refused, type Meter } from '../limits/meter.js';
+import type { NotificationFrames } from './notification-frames.js';
+import { Subscriber } from './subscriber.js';
+import { textFrame } from './text-frame.js';
+import type { WebSocketSettings } from './web-socket-settings.js';
+
+/** What all connections of a gateway have in common. */
+export interface ConnectionParts {
+  readonly dispatch: Dispatch;
+  readonly settings: WebSocketSettings;
+  readonly frames: NotificationFrames;
+  readonly log: Logger;
+  readonly nextRequestId: () => string;
+}
+
+/** Why a connection is closed. Source: RFC 6455, section 7.4.1, and the registry of WebSocket close codes. */
+export const CLOSE = {
+  goingAway: [1001, 'the gateway is shutting down: connect again'],
+  unsupportedData: [1003, 'expected text, found a binary message'],
+  internalError: [1011, 'internal error'],
+  tooSlow: [1013, 'messages are read too slowly: connect again and resume'],
+} as const;
+
+type CloseReason = (typeof CLOSE)[keyof typeof CLOSE];
+
+/** One WebSocket: requests in, answers and notifications out. */
+export class WebSocketConnection {
+  readonly #webSocket: WebSocket;
+  readonly #socket: Duplex;
+  readonly #parts: ConnectionParts;
+  readonly #subscriber: Subscriber;
+  readonly #meter: Meter | undefined;
+  /** Messages that came while as many as may be were being answered; the socket is not read until they are. */
+  #waiting: string[] = [];
+  #inFlight = 0;
+  #isAlive = true;
+  #isLeaving = false;
+  #isClosing = false;
+
+  /** @param meter what its calls are charged on */
+  constructor(webSocket: WebSocket, socket: Duplex, parts: ConnectionParts, meter: Meter | undefined) {
+    this.#meter = meter;
+    this.#webSocket = webSocket;
+    this.#socket = socket;
+    this.#parts = parts;
+    this.#subscriber = new Subscriber(parts.settings.maxSubscriptions, (...told) => {
+      this.#write(parts.frames.of(...told));
+    });
+    webSocket.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    webSocket.on('pong', () => {
+      this.#isAlive = true;
+    });
+    // What is no WebSocket protocol is answered with a close code, and then the connection is closed.
+    webSocket.on('error', (error) => parts.log.debug({ err: error }, 'WebSocket error'));
+    webSocket.once('close', () => this.#end());
+  }
+
+  /** Asks the client for a sign of life, and cuts one that has given none since it was asked last. */
+  beat(): void {
+    if (this.#webSocket.isPaused) return;
+    if (!this.#isAlive) {
+      this.#webSocket.terminate();
+      return;
+    }
+    this.#isAlive = false;
+    if (this.#isOpen) this.#webSocket.ping();
+  }
+
+  /** Takes no more messages, answers those in flight, and closes. */
+  leave(): void {
+    this.#isLeaving = true;
+    this.#waiting = [];
+    if (this.#inFlight === 0) this.#close(CLOSE.goingAway);
+  }
+
+  get #isOpen(): boolean {
+    return !this.#isClosing && this.#webSocket.readyState === this.#webSocket.OPEN;
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    this.#isAlive = true;
+    if (this.#isLeaving || this.#isClosing) return;
+    if (isBinary || !Buffer.isBuffer(data)) {
+      this.#close(CLOSE.unsupportedData);
+    } else if (this.#inFlight < this.#parts.settings.maxMessagesInFlight) {
+      this.#answer(data.toString());
+    } else {
+      // Those that came in the same packet are still handed over.
+      this.#waiting.push(data.toString());
+      this.#webSocket.pause();
+    }
+  }
+
+  #answer(text: string): void {
+    this.#inFlight += 1;
+    const opened: number[] = [];
+    const session: Session = {
+      subscribe: (name, begin) => {
+        const id = this.#subscriber.open(name, begin);
+        opened.push(id);
+        return id;
+      },
+      unsubscribe: (id) => this.#subscriber.end(id),
+    };
+    const { dispatch, nextRequestId } = this.#parts;
+    const answered = recovering<void>(
+      () =>
+        whenKnown(dispatch(text, nextRequestId(), this.#meter, session), (answer) =>
+          this.#answered(answer, opened),
+        ),
+      (error) => this.#refuse(error),
+    );
+    void answered;
+  }
+
+  #answered({ body }: Pick<Answer, 'body'>, opened: readonly number[]): void {
+    this.#inFlight -= 1;
+    if (body !== undefined) this.#write([textFrame(body)]);
+    if (this.#isLeaving) {
+      if (this.#inFlight === 0) this.#close(CLOSE.goingAway);
+      return;
+    }
+    if (!this.#isOpen) return;
+    for (const id of opened) this.#subscriber.begin(id);
+    const next = this.#waiting.shift();
+    if (next !== undefined) this.#answer(next);
+    else if (this.#webSocket.isPaused) this.#webSocket.resume();
+  }
+
+  #refuse(error: unknown): void {
+    if (error instanceof Refused) this.#answered({ body: error.refusal.body }, []);
+    else this.#fail(error);
+  }
+
+  /** Only a mistake in the gateway itself leads here. */
+  #fail(error: unknown): void {
+    this.#parts.log.error({ err: error }, 'a message could not be answered');
+    this.#close(CLOSE.internalError);
+  }
+
+  /**
+   * Writes a frame to the socket itself, so that one buffer does for all who are told the same. A whole frame at a time never comes
+   * between the bytes of another.
+   */
+  #write(pieces: readonly Buffer[]): void {
+    if (!this.#isOpen) return;
+    if (this.#socket.writableLength > this.#parts.settings.maxBufferedBytes) {
+      this.#close(CLOSE.tooSlow);
+      return;
+    }
+    if (pieces.length > 1) this.#socket.cork();
+    for (const piece of pieces) this.#socket.write(piece);
+    if (pieces.length > 1) this.#socket.uncork();
+  }
+
+  #close([code, reason]: CloseReason): void {
+    if (this.#isClosing) return;
+    this.#isClosing = true;
+    this.#end();
+    this.#webSocket.close(code, reason);
+    // The client's own closing frame is to be read.
+    if (this.#webSocket.isPaused) this.#webSocket.resume();
+  }
+
+  #end(): void {
+    this.#waiting = [];
+    this.#subscriber.endAll();
+  }
+}

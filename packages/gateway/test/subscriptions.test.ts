@@ -1,0 +1,327 @@
+import { DevChain, applyMasternodeListDiff, emptyMasternodeList, ZERO_HASH } from '@dapikit/chain';
+import { describe, expect, it } from 'vitest';
+import { gatewayForTest } from './gateway-under-test.js';
+import { WebSocketClient } from './web-socket-client.js';
+
+const chainForTest = (): DevChain => new DevChain({ mining: 'manual' });
+
+async function connected(chain: DevChain): Promise<WebSocketClient> {
+  const { urls } = await gatewayForTest({}, { layer1: chain });
+  return WebSocketClient.forTest(urls[0]!);
+}
+
+const block = (event: string, height: number, hash: unknown): object => ({ event, height, hash });
+
+describe('subscribeToBlocks', () => {
+  it('tells each block connected, by a notification with the id it was given', async () => {
+    const chain = chainForTest();
+    const client = await connected(chain);
+    const id = await client.subscribe('subscribeToBlocks');
+    expect(id).toBe(1);
+    const { height } = chain.tip();
+    const hashes = chain.mine(3);
+    await client.noticesUntil(id, 3);
+    expect(client.messages.slice(1)).toEqual(
+      hashes.map((hash, index) => ({
+        jsonrpc: '2.0',
+        method: 'subscribeToBlocks',
+        params: { subscription: 1, result: block('connected', height + 1 + index, hash) },
+      })),
+    );
+  });
+
+  it('tells a reorganisation as blocks disconnected, tip first, then blocks connected', async () => {
+    const chain = chainForTest();
+    const client = await connected(chain);
+    const [first, second] = chain.mine(2);
+    const id = await client.subscribe('subscribeToBlocks');
+    const { height } = chain.tip();
+    const hashes = chain.reorganise(2);
+    expect(await client.noticesUntil(id, 5)).toEqual([
+      block('disconnected', height, second),
+      block('disconnected', height - 1, first),
+      ...hashes.map((hash, index) => block('connected', height - 1 + index, hash)),
+    ]);
+  });
+
+  it('tells the blocks since a height, then those to come', async () => {
+    const chain = chainForTest();
+    const client = await connected(chain);
+    const { height } = chain.tip();
+    const hashes = chain.mine(2);
+    const id = await client.subscribe('subscribeToBlocks', { fromHeight: height + 1 });
+    hashes.push(...chain.mine(1));
+    expect(await client.noticesUntil(id, 3)).toEqual(
+      hashes.map((hash, index) => block('connected', height + 1 + index, hash)),
+    );
+  });
+
+  it('tells a whole short chain from its genesis block on', async () => {
+    const chain = chainForTest();
+    const client = await connected(chain);
+    const id = await client.subscribe('subscribeToBlocks', { fromHeight: 0 });
+    const { height } = chain.tip();
+    const notices = await client.noticesUntil(id, height + 1);
+    expect(notices[0]).toEqual(block('connected', 0, await chain.blockHash(0)));
+    expect(notices.at(-1)).toEqual(block('connected', height, chain.tip().hash));
+    expect(notices).toHaveLength(height + 1);
+  });
+
+  it('tells first of the blocks that were reorganised away while the client was not there', async () => {
+    const chain = chainForTest();
+    const client = await connected(chain);
+    const before = await client.subscribe('subscribeToBlocks');
+    const [lost] = chain.mine(1);
+    await client.noticesUntil(before, 1);
+    const { height } = chain.tip();
+    const hashes = chain.reorganise(1);
+    const again = { fromHeight: height + 1, previousHash: lost };
+    const id = await client.subscribe('subscribeToBlocks', again);
+    expect(await client.noticesUntil(id, 3)).toEqual([
+      block('disconnected', height, lost),
+      ...hashes.map((hash, index) => block('connected', height + index, hash)),
+    ]);
+  });
+
+  it.each([
+    [[5], 'invalid-params', '/params'],
+    [{ fromHeight: '1' }, 'invalid-params', '/params/fromHeight'],
+    [{ fromHeight: -1 }, 'invalid-params', '/params/fromHeight'],
+    [{ fromHeight: 1.5 }, 'invalid-params', '/params/fromHeight'],
+    [{ fromHeight: 522 }, 'height-out-of-range', '/params/fromHeight'],
+    [{ previousHash: ZERO_HASH }, 'invalid-params', '/params/fromHeight'],
+    [{ fromHeight: 500, previousHash: 'x' }, 'invalid-params', '/params/previousHash'],
+    [{ fromHeight: 500, previousHash: ZERO_HASH }, 'unknown-block', '/params/previousHash'],
+    [{ fromHeight: 600, previousHash: ZERO_HASH }, 'height-out-of-range', '/params/fromHeight'],
+  ])('refuses %j', async (params, reason, at) => {
+    const client = await connected(chainForTest());
+    expect((await client.call('subscribeToBlocks', params)).error).toMatchObject({
+      code: -32602,
+      data: { reason, at },
+    });
+  });
+
+  it('refuses to tell more than a thousand blocks, and says what to do', async () => {
+    const chain = chainForTest();
+    chain.mine(501);
+    const client = await connected(chain);
+    const { error } = await client.call('subscribeToBlocks', { fromHeight: 20 });
+    expect(error).toMatchObject({
+      code: -32602,
+      data: {
+        reason: 'too-far-back',
+        expected: 'a height from 22 on',
+        mend: 'Ask getBlockHash for the blocks up to 21, then subscribe from the next height.',
+      },
+    });
+    const id = await client.subscribe('subscribeToBlocks', { fromHeight: 22 });
+    expect((await client.noticesUntil(id, 1000))[0]).toMatchObject({ height: 22 });
+  });
+});
+
+describe('subscribeToMasternodeList', () => {
+  it('tells the full list, then what changes in it, each from the block of the one before', async () => {
+    const chain = chainForTest();
+    const client = await connected(chain);
+    const id = await client.subscribe('subscribeToMasternodeList');
+    let list = emptyMasternodeList(ZERO_HASH);
+    for (let told = 1; told <= 40; told += 1) {
+      const { event, diff } = (await client.noticesUntil(id, told)).at(-1)!;
+      expect(event).toBe(told === 1 ? 'list' : 'diff');
+      list = applyMasternodeListDiff(list, diff!);
+      expect(list.blockHash).toBe(chain.tip().hash);
+      chain.mine(1);
+    }
+    expect(list.masternodes.size).toBeGreaterThan(5);
+  });
+
+  it('starts anew when the block that the client has is reorganised away', async () => {
+    const chain = chainForTest();
+    const client = await connected(chain);
+    const [lost] = chain.mine(1);
+    const id = await client.subscribe('subscribeToMasternodeList');
+    await client.noticesUntil(id, 1);
+    chain.reorganise(1);
+    const [, reset, again] = await client.noticesUntil(id, 3);
+    expect(reset).toEqual({ event: 'reset', blockHash: lost });
+    expect(again).toMatchObject({
+      event: 'list',
+      diff: { baseBlockHash: ZERO_HASH, blockHash: chain.tip().hash },
+    });
+  });
+
+  it('goes on from a block that the client has', async () => {
+    const chain = chainForTest();
+    const { hash } = chain.tip();
+    chain.mine(3);
+    const client = await connected(chain);
+    const id = await client.subscribe('subscribeToMasternodeList', { baseBlockHash: hash });
+    expect(await client.noticesUntil(id, 1)).toMatchObject([
+      { event: 'diff', diff: { baseBlockHash: hash, blockHash: chain.tip().hash } },
+    ]);
+  });
+
+  it('tells nothing to a client that has the list of the tip, until it changes', async () => {
+    const chain = chainForTest();
+    const client = await connected(chain);
+    const { hash } = chain.tip();
+    const id = await client.subscribe('subscribeToMasternodeList', { baseBlockHash: hash });
+    await client.call('getBestBlockHash');
+    chain.mine(1);
+    expect(await client.noticesUntil(id, 1)).toMatchObject([
+      { event: 'diff', diff: { baseBlockHash: hash, blockHash: chain.tip().hash } },
+    ]);
+  });
+
+  it('starts anew for a block that is not in the chain', async () => {
+    const chain = chainForTest();
+    const [lost] = chain.mine(1);
+    chain.reorganise(1);
+    const client = await connected(chain);
+    for (const baseBlockHash of [lost, 'ab'.repeat(32)]) {
+      const id = await client.subscribe('subscribeToMasternodeList', { baseBlockHash });
+      expect(await client.noticesUntil(id, 2)).toMatchObject([
+        { event: 'reset', blockHash: baseBlockHash },
+        { event: 'list', diff: { blockHash: chain.tip().hash } },
+      ]);
+    }
+  });
+
+  it('waits for a ChainLock where the client asks for that, on a chain that has none', async () => {
+    const chain = chainForTest();
+    const client = await connected(chain);
+    const id = await client.subscribe('subscribeToMasternodeList', { on: 'chainlock' });
+    const other = await client.subscribe('subscribeToBlocks');
+    chain.mine(2);
+    await client.noticesUntil(other, 2);
+    await client.call('getBestBlockHash');
+    expect(client.notices(id)).toEqual([]);
+  });
+
+  it.each([
+    [{ on: 'tip' }, '/params/on'],
+    [{ baseBlockHash: 5 }, '/params/baseBlockHash'],
+    [['x'], '/params'],
+  ])('refuses %j', async (params, at) => {
+    const client = await connected(chainForTest());
+    expect((await client.call('subscribeToMasternodeList', params)).error).toMatchObject({
+      code: -32602,
+      data: { reason: 'invalid-params', at },
+    });
+  });
+});
+
+describe('subscribeToTransaction', () => {
+  it('tells a transaction from before it is sent to after it was reorganised away', async () => {
+    const chain = chainForTest();
+    const client = await connected(chain);
+    const [from, to] = chain.accounts;
+    const transaction = Buffer.from(chain.transfer(from!, to!, 100_000_000n)).toString('hex');
+    const before = chain.snapshot();
+    const txid = await chainForTest().sendTransaction(Buffer.from(transaction, 'hex'));
+    const id = await client.subscribe('subscribeToTransaction', { txid });
+    await client.noticesUntil(id, 1);
+    await client.call('sendRawTransaction', [transaction]);
+    await client.noticesUntil(id, 2);
+    const [hash] = chain.mine(1);
+    await client.noticesUntil(id, 3);
+    const { height } = chain.tip();
+    chain.invalidate(hash!);
+    await client.noticesUntil(id, 4);
+    const [other] = chain.mine(1);
+    await client.noticesUntil(id, 5);
+    chain.revert(before);
+    expect(await client.noticesUntil(id, 6)).toEqual([
+      { event: 'unknown', txid, chainSearched: true },
+      { event: 'mempool', txid, instantLocked: false },
+      { event: 'block', txid, hash, height, instantLocked: false, chainLocked: false },
+      { event: 'mempool', txid, instantLocked: false },
+      { event: 'block', txid, hash: other, height, instantLocked: false, chainLocked: false },
+      { event: 'gone', txid, chainSearched: true },
+    ]);
+  });
+
+  it('tells where one is that was mined long ago', async () => {
+    const chain = chainForTest();
+    const client = await connected(chain);
+    const { outPoint } = chain.coins(chain.accounts[0]!)[0]!;
+    const id = await client.subscribe('subscribeToTransaction', { txid: outPoint.txid });
+    expect(await client.noticesUntil(id, 1)).toMatchObject([{ event: 'block', txid: outPoint.txid }]);
+  });
+
+  it.each([[undefined], [{}], [{ txid: 'x' }], [[ZERO_HASH]]])('refuses %j', async (params) => {
+    const client = await connected(chainForTest());
+    expect((await client.call('subscribeToTransaction', params)).error).toMatchObject({
+      code: -32602,
+      data: { reason: 'invalid-params' },
+    });
+  });
+});
+
+describe('unsubscribe', () => {
+  it('ends a subscription, once', async () => {
+    const chain = chainForTest();
+    const client = await connected(chain);
+    const id = await client.subscribe('subscribeToBlocks');
+    const other = await client.subscribe('subscribeToBlocks');
+    expect((await client.call('unsubscribe', { subscription: id })).result).toBe(true);
+    expect((await client.call('unsubscribe', { subscription: id })).result).toBe(false);
+    expect((await client.call('unsubscribe', { subscription: 77 })).result).toBe(false);
+    chain.mine(1);
+    await client.noticesUntil(other, 1);
+    expect(client.notices(id)).toEqual([]);
+  });
+
+  it.each([[undefined], [{}], [{ subscription: '1' }], [[1]]])('refuses %j', async (params) => {
+    const client = await connected(chainForTest());
+    expect((await client.call('unsubscribe', params)).error).toMatchObject({
+      code: -32602,
+      data: { reason: 'invalid-params' },
+    });
+  });
+});
+
+describe('a batch', () => {
+  it('is answered before what was opened in it tells anything', async () => {
+    const client = await connected(chainForTest());
+    client.socket.send(
+      JSON.stringify([
+        { jsonrpc: '2.0', id: 'a', method: 'subscribeToBlocks', params: { fromHeight: 0 } },
+        { jsonrpc: '2.0', id: 'b', method: 'subscribeToMasternodeList' },
+        { jsonrpc: '2.0', id: 'c', method: 'getStatus' },
+        { jsonrpc: '2.0', id: 'd', method: 'subscribeToBlocks', params: { fromHeight: 5000 } },
+      ]),
+    );
+    await client.noticesUntil(1, 1);
+    await client.noticesUntil(2, 1);
+    const [answers, ...notifications] = client.messages;
+    expect(answers).toMatchObject([
+      { id: 'a', result: expect.any(Number) },
+      { id: 'b', result: expect.any(Number) },
+      { id: 'c', result: {} },
+      { id: 'd', error: { data: { reason: 'height-out-of-range' } } },
+    ]);
+    expect(notifications.every((message) => 'params' in message)).toBe(true);
+  });
+});
+
+describe('over HTTP', () => {
+  it.each(['subscribeToBlocks', 'subscribeToMasternodeList', 'subscribeToTransaction', 'unsubscribe'])(
+    '%s says that it needs a WebSocket, and how',
+    async (method) => {
+      const { urls } = await gatewayForTest({}, { layer1: chainForTest() });
+      const response = await fetch(urls.at(-1)!, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method }),
+      });
+      expect(await response.json()).toMatchObject({
+        error: {
+          code: -32600,
+          message: `${method} needs a WebSocket`,
+          data: { reason: 'websocket-required' },
+        },
+      });
+    },
+  );
+});
