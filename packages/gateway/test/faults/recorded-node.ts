@@ -12,6 +12,7 @@ const ANSWERS: Readonly<Record<string, (layer1: Layer1, ...params: string[]) => 
       height,
       confirmations: BLOCK_HASHES.length - height,
       previousblockhash: BLOCK_HASHES[height - 1],
+      chainwork: (2 * height).toString(16).padStart(64, '0'),
     };
   },
   getblockhash: (layer1, height) => layer1.blockHash(Number(height)),
