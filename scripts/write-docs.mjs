@@ -34,6 +34,7 @@ import { serveSettings } from '../packages/cli/dist/serve/serve-settings.js';
 import { settingsSchema } from '../packages/cli/dist/serve/settings-schema.js';
 import { formatJson } from '../packages/cli/dist/report/format-json.js';
 import { formatPretty } from '../packages/cli/dist/report/format-pretty.js';
+import { contractLanguagePage, libraryPage } from './contract-pages.mjs';
 
 /** The clock of the examples, so that they are the same every time. */
 const EXAMPLE_TIME = 1_767_225_600;
@@ -66,6 +67,8 @@ const pages = new Map([
   ['schema/data-contract.schema.json', `${JSON.stringify(contractJsonSchema(), null, 2)}\n`],
 ]);
 pages.set('devchain.md', await devChainPage());
+pages.set('contract-language.md', contractLanguagePage());
+pages.set('library.md', libraryPage());
 pages.set('rules/README.md', rulesIndexPage());
 for (const code of RULE_CODES) pages.set(`rules/${code}.md`, rulePage(explain(code)));
 for (const method of methods) pages.set(`methods/${method.name}.md`, await methodPage(method));
@@ -319,6 +322,7 @@ async function httpPage() {
       '| --- | --- | --- |',
       ...(await Promise.all(routes.map(routeRow))),
     ].join('\n'),
+    'On the development chain there is `POST /dev` besides, the [controls of the chain](devchain.md), for programs on this machine only.',
     'Errors of `/`, and of paths that are not there, are JSON-RPC error objects: see [errors.md](errors.md). Those of the other routes are problems (RFC 9457, `application/problem+json`) with `title`, `status` and a stable `code`, and with `expected`, `found`, `at` and `mend` as far as they are known.',
   ];
   for (const route of routes) parts.push(...(await routeSection(route)));

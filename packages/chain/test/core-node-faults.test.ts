@@ -267,6 +267,21 @@ describe('calls', () => {
     expect(server.calls).toHaveLength(1);
   });
 
+  it('that are urgent do not wait for their turn', async () => {
+    const block = { hash: HASH, height: 7, chainwork: HASH };
+    const answers: Readonly<Record<string, unknown>> = { getbestblockhash: HASH, getblockheader: block };
+    const server = await fakeNode(({ method }) =>
+      method in answers ? { result: answers[method] } : new Promise(() => undefined),
+    );
+    const node = coreNode(server.url, { maxCallsInFlight: 1, maxCallsQueued: 0 });
+    const held = Promise.allSettled([node.blockHash(1)]);
+    await expect(node.tip()).rejects.toMatchObject({ reason: 'busy' });
+    expect(await node.tip({ isUrgent: true })).toEqual({ hash: HASH, height: 7 });
+    expect(await node.block(HASH)).toMatchObject({ height: 7, chainWork: BigInt(`0x${HASH}`) });
+    await node.close();
+    expect(await held).toMatchObject([{ reason: { reason: 'closed' } }]);
+  });
+
   it('that wait for their turn end when their time is up', async () => {
     const server = await fakeNode(() => new Promise(() => undefined));
     const node = coreNode(server.url, { maxCallsInFlight: 1, callTimeout: 100 });

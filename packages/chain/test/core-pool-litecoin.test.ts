@@ -20,44 +20,51 @@ describe.skipIf(!HAS_LITECOIND)('a pool of real nodes (skipped where there is no
   let litecoins: [LitecoinNode, LitecoinNode, LitecoinNode];
   let pool: CorePool;
   let events: BlockEvent[];
+  const endings: (() => Promise<void>)[] = [];
 
   beforeEach(async () => {
-    litecoins = await Promise.all([
-      LitecoinNode.startListening(),
-      LitecoinNode.startListening(),
-      LitecoinNode.startListening(),
-    ]);
+    litecoins = [await started(), await started(), await started()];
     await litecoins[0].mine(5);
     await connect();
     pool = new CorePool({ nodes: litecoins.map(member), limits: LIMITS });
+    endings.push(() => pool.close());
     events = [];
     pool.watchBlocks((event) => events.push(event));
     await until(() => pool.health().isReady && pool.health().nodes.every(({ state }) => state === 'healthy'));
   }, 60_000);
   afterEach(async () => {
-    for (const litecoin of litecoins) litecoin.goOn();
-    await pool.close();
-    await Promise.all(litecoins.map((litecoin) => litecoin.stop()));
+    for (const end of endings.splice(0).toReversed()) await end();
   }, 30_000);
 
-  /** Each to each, and waits until they are at the same block. */
-  async function connect(): Promise<void> {
-    const up = litecoins.filter(({ isRunning }) => isRunning);
-    for (const one of up) {
-      await one.call('setnetworkactive', true);
-      for (const other of up) if (one !== other) await one.connect(other);
-    }
-    await until(async () => {
-      const tips = await Promise.all(up.map((one) => one.call('getbestblockhash')));
-      if (new Set(tips).size === 1) return true;
-      for (const one of up) for (const other of up) if (one !== other) await one.connect(other);
-      await sleep(100);
-      return false;
-    });
+  async function started(): Promise<LitecoinNode> {
+    const node = await LitecoinNode.startListening();
+    endings.push(() => node.stop());
+    return node;
   }
 
-  function partition(): Promise<unknown> {
-    return Promise.all(litecoins.map((one) => one.call('setnetworkactive', false)));
+  /** Each to the one that is ahead, and waits until they are at the same block; then to each other. */
+  async function connect(): Promise<void> {
+    const up = litecoins.filter(({ isRunning }) => isRunning);
+    const heights = await Promise.all(up.map((one) => one.call('getblockcount')));
+    const ahead = up[heights.indexOf(Math.max(...heights.map(Number)))]!;
+    const others = up.filter((one) => one !== ahead);
+    await Promise.all(up.map((one) => one.call('setnetworkactive', true)));
+    await until(async () => {
+      // A node that has just come up asks only one other for what it missed: not one that missed it, too.
+      for (const one of others) await one.connect(ahead);
+      await sleep(100);
+      const tips = await Promise.all(up.map((one) => one.call('getbestblockhash')));
+      return new Set(tips).size === 1;
+    });
+    for (const one of others) for (const other of others) if (one !== other) await one.connect(other);
+  }
+
+  async function partition(): Promise<void> {
+    await Promise.all(litecoins.map((one) => one.call('setnetworkactive', false)));
+    await until(async () => {
+      const counts = await Promise.all(litecoins.map((one) => one.call('getconnectioncount')));
+      return counts.every((count) => count === 0);
+    });
   }
 
   function states(): string[] {

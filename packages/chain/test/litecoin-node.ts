@@ -39,23 +39,28 @@ export class LitecoinNode {
 
   static async start(...more: readonly string[]): Promise<LitecoinNode> {
     const node = new LitecoinNode(await freePort(), more);
-    await node.restart();
-    return node;
+    try {
+      await node.restart();
+      return node;
+    } catch (error) {
+      await node.stop();
+      throw error;
+    }
   }
 
   /** As `start`, and takes connections of other nodes. */
-  static async startListening(...more: readonly string[]): Promise<LitecoinNode> {
-    const port = await freePort();
-    const node = await LitecoinNode.start(
-      '-listen=1',
-      `-bind=127.0.0.1:${port}`,
-      '-discover=0',
-      '-dnsseed=0',
-      '-listenonion=0',
-      ...more,
-    );
-    node.#peerAddress = `127.0.0.1:${port}`;
-    return node;
+  static async startListening(tries = 3): Promise<LitecoinNode> {
+    const address = `127.0.0.1:${await freePort()}`;
+    const options = ['-listen=1', `-bind=${address}`, '-discover=0', '-dnsseed=0', '-listenonion=0'];
+    try {
+      const node = await LitecoinNode.start(...options);
+      node.#peerAddress = address;
+      return node;
+    } catch (error) {
+      // Somebody else may have been faster to take a port.
+      if (tries === 1) throw error;
+      return LitecoinNode.startListening(tries - 1);
+    }
   }
 
   /** Connects to a node that listens, unless it is connected to it. */

@@ -1,3 +1,9 @@
 #!/usr/bin/env node
 // Stands in the repository, so that npm can link it before anything is compiled.
-await import('../dist/main.js');
+try {
+  await import('../dist/main.js');
+} catch (error) {
+  if (error?.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  process.stderr.write('dapikit: it is not compiled yet: npm ci && npm run build\n');
+  process.exitCode = 2;
+}

@@ -1,5 +1,6 @@
 import { type Command, CommandFailure, EXIT, type ExitCode } from './command.js';
 import { UsageError } from './option.js';
+import { PROGRAM } from './program.js';
 import { VERSION } from './version.js';
 
 interface Entry {
@@ -103,8 +104,12 @@ const HELP = [
 // Whoever read the output is gone, such as `head` in a pipe: there is nobody left to tell. A command that is through has
 // said by then how it ends.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  setImmediate(() => process.exit());
+  if (error.code === 'EPIPE') {
+    setImmediate(() => process.exit());
+    return;
+  }
+  process.stderr.write(`dapikit: the output cannot be written (${error.code ?? error.message})\n`);
+  process.exit(EXIT.usage);
 });
 
 const [name, ...args] = process.argv.slice(2);
@@ -126,7 +131,7 @@ async function run(): Promise<ExitCode> {
     if (error instanceof UsageError) {
       const command = COMMANDS.has(name) ? `${name} ` : '';
       process.stderr.write(
-        `dapikit: ${error.message}${await suggestion(error)}\nSee: dapikit ${command}--help\n`,
+        `dapikit: ${error.message}${await suggestion(error)}\nSee: ${PROGRAM} ${command}--help\n`,
       );
       return EXIT.usage;
     }

@@ -30,15 +30,16 @@ describe('readCommandLine', () => {
   });
 
   it.each([
-    [['--port', '-1'], {}, '--port'],
+    [['--port', '-1'], {}, '--port: expected a number, found "-1"'],
     [['--port', '1.5'], {}, '--port: expected a whole number from 0 to 65535, found "1.5"'],
     [[], { PORT: 'http' }, 'PORT: expected a whole number from 0 to 65535, found "http"'],
     [['--level', 'middle'], {}, '--level: expected one of low, high, found "middle"'],
     [[], { LOUD: 'yes' }, 'LOUD: expected true or false, found "yes"'],
     [['--unknown'], {}, 'there is no option --unknown'],
     [['--prot', '1'], {}, 'there is no option --prot'],
-    [['surplus'], {}, 'surplus'],
-    [['--port'], {}, '--port'],
+    [['surplus'], {}, 'expected options only, found "surplus"'],
+    [['--port'], {}, '--port: expected a number, found nothing'],
+    [['--loud=x'], {}, '--loud: expected no value, found one'],
   ])('refuses %j with the environment %j', (args, env, message) => {
     expect(() => readCommandLine(options, 0, args, env)).toThrow(UsageError);
     expect(() => readCommandLine(options, 0, args, env)).toThrow(message);
@@ -48,7 +49,9 @@ describe('readCommandLine', () => {
     const { operands, values } = readCommandLine(options, 3, ['a', '--port', '1', '-', '--', '--b'], {});
     expect(operands).toEqual(['a', '-', '--b']);
     expect(values.port).toBe(1);
-    expect(() => readCommandLine(options, 1, ['a', 'b'], {})).toThrow('expected at most 1 of them');
+    expect(() => readCommandLine(options, 1, ['a', 'b'], {})).toThrow(
+      'expected one argument, found another: "b"',
+    );
   });
 });
 

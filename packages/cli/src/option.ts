@@ -59,8 +59,11 @@ export function readCommandLine<O extends Options>(
   const { values: flags, positionals: operands } = parse(options, args);
   const surplus = operands[mostOperands];
   if (surplus !== undefined) {
-    const most = mostOperands === 0 ? 'no argument' : `at most ${mostOperands} of them`;
-    throw new UsageError(`expected ${most} without a flag, found ${JSON.stringify(surplus)}`);
+    throw new UsageError(
+      mostOperands === 0
+        ? `expected options only, found ${JSON.stringify(surplus)}`
+        : `expected ${mostOperands === 1 ? 'one argument' : `at most ${mostOperands} arguments`}, found another: ${JSON.stringify(surplus)}`,
+    );
   }
   const values = Object.entries(options).map(([name, option]): [string, unknown] => {
     const flag = flags[option.flag];
@@ -89,10 +92,20 @@ function parse(options: Options, args: readonly string[]) {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const [, unknown] = /^Unknown option '(-[^']*)'/.exec(message) ?? [];
-    if (unknown === undefined) throw new UsageError(message.replaceAll('\n', ' '));
+    if (unknown === undefined) throw new UsageError(wrongValue(message, options, args));
     const flags = known.map(([flag]) => `--${flag}`);
     throw new UsageError(`there is no option ${unknown}`, { found: unknown, names: flags });
   }
+}
+
+/** What a flag lacks: the parser says so in words of its own. */
+function wrongValue(message: string, options: Options, args: readonly string[]): string {
+  const flag = /^Option '[^']*--([\w-]+)/.exec(message)?.[1];
+  const option = Object.values(options).find((known) => known.flag === flag);
+  if (option === undefined) return message.replaceAll('\n', ' ');
+  if (option.value === undefined) return `--${option.flag}: expected no value, found one`;
+  const next = args[args.findIndex((arg) => arg === `--${option.flag}` || arg === `-${option.short}`) + 1];
+  return `--${option.flag}: expected a ${option.value}, found ${next === undefined ? 'nothing' : JSON.stringify(next)}`;
 }
 
 /** The longest line of a help, in columns. */

@@ -1,8 +1,9 @@
 import { estimateFees, RULE_CODES, typesFor, validateContract } from '@dapikit/contract';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folderWith, runDapikit, TIDY } from './run-dapikit.js';
+import { folderWith, MAIN, runDapikit, TIDY } from './run-dapikit.js';
 
 describe('dapikit init', () => {
   it('writes a contract that check has nothing to say about, in form', () => {
@@ -16,6 +17,13 @@ describe('dapikit init', () => {
     expect(runDapikit(['check', 'notes.json', '--max-warnings', '0'], { cwd }).code).toBe(0);
     expect(runDapikit(['fmt', '--check', 'notes.json'], { cwd }).code).toBe(0);
     expect(runDapikit(['fees', 'notes.json'], { cwd }).code).toBe(0);
+  });
+
+  it('says commands that a shell takes, as they are called here', () => {
+    const cwd = folderWith({});
+    expect(runDapikit(['init', "a b's"], { cwd }).stdout).toContain("dapikit check 'a b'\\''s.json' --watch");
+    const { stdout } = runDapikit(['init', 'c'], { cwd, env: { npm_lifecycle_event: 'npx' } });
+    expect(stdout).toContain('npx dapikit check c.json --watch');
   });
 
   it('overwrites nothing', () => {
@@ -76,6 +84,13 @@ describe('dapikit explain', () => {
     expect(stdout).toMatch(/^Indices$/m);
   });
 
+  it('lists the rules whose codes begin alike', () => {
+    const { code, stdout } = runDapikit(['explain', 'index']);
+    expect(code).toBe(0);
+    const listed = stdout.split('\n').flatMap((line) => /^  ([a-z0-9-]+) /.exec(line)?.[1] ?? []);
+    expect(listed).toEqual(RULE_CODES.filter((rule) => rule.startsWith('index-')));
+  });
+
   it('shows the page of a rule in lines of at most 100 columns', () => {
     const { code, stdout } = runDapikit(['explain', 'index-order']);
     expect(code).toBe(0);
@@ -113,6 +128,12 @@ describe('dapikit diff', () => {
     'registered.json': TIDY,
     'legal.json': JSON.stringify(withTitle, undefined, 2),
     'illegal.json': JSON.stringify(withoutText, undefined, 2),
+  });
+
+  it('says that nothing changes', () => {
+    const { code, stdout } = runDapikit(['diff', 'registered.json', 'registered.json'], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain('No changes.');
   });
 
   it('lists what changes, and what a legal update costs', () => {
@@ -170,5 +191,27 @@ describe('dapikit types', () => {
     expect(stdout).toBe('');
     expect(stderr).toContain('error[document-type-member-missing]');
     expect(stderr).toContain('there are no types');
+  });
+});
+
+describe('dapikit', () => {
+  it('says in one line that it is not compiled', () => {
+    const cwd = folderWith({ 'bin/dapikit.mjs': readFileSync(MAIN) });
+    const { status, stderr } = spawnSync(process.execPath, [join(cwd, 'bin/dapikit.mjs')], {
+      encoding: 'utf8',
+    });
+    expect(status).toBe(2);
+    expect(stderr).toBe('dapikit: it is not compiled yet: npm ci && npm run build\n');
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('says in one line that what it says cannot be written', () => {
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [MAIN, 'explain'], {
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(full);
+    expect(status).toBe(2);
+    expect(stderr).toBe('dapikit: the output cannot be written (ENOSPC)\n');
   });
 });

@@ -117,6 +117,17 @@ describe('dapikit check', () => {
     expect(found.map(({ file }: { file: string }) => file)).toEqual(files);
   });
 
+  it('leaves the files of npm and TypeScript in a folder alone, unless they are named', () => {
+    const cwd = folderWith({
+      'a.json': BROKEN,
+      'package.json': BROKEN,
+      'tsconfig.base.json': BROKEN,
+      'sub/package-lock.json': BROKEN,
+    });
+    expect(shownFiles(runDapikit(['check', '.'], { cwd }).stdout)).toEqual(['a.json']);
+    expect(shownFiles(runDapikit(['check', 'package.json'], { cwd }).stdout)).toEqual(['package.json']);
+  });
+
   it.each([[[]], [['-']]])('reads what is piped in with %j', (args) => {
     expect(runDapikit(['check', ...args], { input: TIDY }).code).toBe(0);
     const { code, stdout } = runDapikit(['check', ...args], { input: BROKEN });

@@ -16,12 +16,15 @@ import { Soundness } from './update/soundness.js';
 /** A diagnostic and where it belongs among the others. */
 interface Placed {
   readonly at: number;
+  readonly node: JsonNode | undefined;
   readonly diagnostic: Diagnostic;
 }
 
 /** Runs the rules over one input and collects what they report. */
 export class Checker {
-  private readonly placed: Placed[] = [];
+  private readonly errors: Placed[] = [];
+  /** Warnings and hints: they give way to errors where there are too many. */
+  private remarks: Placed[] = [];
   /** Where the network refuses what was checked. */
   readonly soundness = new Soundness();
   private readonly marks = new Set<string>();
@@ -34,7 +37,7 @@ export class Checker {
   /** Whether there were more diagnostics than are wanted. */
   isTruncated = false;
 
-  /** @param maxDiagnostics how many are wanted; when there are more, and the contract is refused, the rest is not looked at */
+  /** @param maxDiagnostics how many are wanted, errors before all others; with that many errors of a refused contract, the rest is not looked at */
   constructor(
     private readonly source: Source,
     private readonly protocol: ProtocolRules,
@@ -45,7 +48,9 @@ export class Checker {
 
   /** In the order in which they stand in the input. */
   get diagnostics(): Diagnostic[] {
-    return this.placed.toSorted((a, b) => a.at - b.at).map(({ diagnostic }) => diagnostic);
+    return [...this.errors, ...this.remarks.slice(0, this.maxDiagnostics - this.errors.length)]
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ diagnostic }) => diagnostic);
   }
 
   checkSource(): void {
@@ -98,7 +103,7 @@ export class Checker {
   private run<Kind extends SubjectKind>(kind: Kind, subject: Subjects[Kind]): void {
     const rules: readonly RuleAbout<Kind>[] = this.rules[kind];
     for (const rule of rules) {
-      if (this.isTruncated && this.isRefused) return;
+      if (this.isTruncated && this.isRefused && this.errors.length >= this.maxDiagnostics) return;
       this.rule = rule;
       rule.check(subject, this.report, this.protocol);
     }
@@ -108,32 +113,48 @@ export class Checker {
   private readonly report: Report = (node, finding) => {
     const { rule, source } = this;
     if (rule === undefined) return;
+    const isError = rule.verdict === 'network' || rule.verdict === 'specification';
     this.isRefused ||= rule.verdict === 'network';
-    this.hasErrors ||= rule.verdict === 'network' || rule.verdict === 'specification';
+    this.hasErrors ||= isError;
     const at = node ?? source.root;
     if (rule.verdict === 'network' && at !== undefined) this.soundness.refuse(at);
-    if (this.isTruncated) return;
-    const { message, atName = false, mend, patch, span, official = rule.official } = finding;
+    const reported = isError ? this.errors : this.remarks;
+    if (reported.length >= this.maxDiagnostics) {
+      this.isTruncated = true;
+      return;
+    }
+    const { message, atName = false, mend, mendAt, patch, span, official = rule.official } = finding;
     const [start, end] = span ? [span.start, span.end] : place(at, atName);
     // A definition is looked at once for each document type, and its mistake is one.
     const mark = `${rule.code} ${start} ${atName} ${message}`;
     if (this.marks.has(mark)) return;
     this.marks.add(mark);
-    if (this.placed.length >= this.maxDiagnostics) {
-      this.isTruncated = true;
-      return;
-    }
-    this.placed.push({
+    if (finding.insteadOf !== undefined) this.takeBack(finding.insteadOf);
+    reported.push({
       at: start,
+      node: at,
       diagnostic: diagnosticOf(rule, {
         message,
         pointer: at === undefined ? '' : pointerTo(at),
         range: source.lines?.range(start, end),
-        mend: { text: mend ?? rule.mend, ...(patch === undefined ? {} : { patch }) },
+        mend: {
+          text: `${mend ?? rule.mend}${this.lineOf(mendAt)}`,
+          ...(patch === undefined ? {} : { patch }),
+        },
         official,
       }),
     });
+    this.isTruncated ||= this.errors.length + this.remarks.length > this.maxDiagnostics;
   };
+
+  private takeBack(nodes: readonly JsonNode[]): void {
+    this.remarks = this.remarks.filter(({ node }) => node === undefined || !nodes.includes(node));
+  }
+
+  private lineOf(node: JsonNode | undefined): string {
+    if (node === undefined || this.source.lines === undefined) return '';
+    return ` It stands in line ${this.source.lines.range(node.start, node.end).start.line}.`;
+  }
 }
 
 type RulesAbout = { readonly [Kind in SubjectKind]: readonly RuleAbout<Kind>[] };

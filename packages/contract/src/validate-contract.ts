@@ -28,8 +28,8 @@ export interface ValidateContractOptions {
    */
   readonly identityNonce?: bigint;
   /**
-   * The most diagnostics to give, 1 or more; all when absent. A contract of a few kilobytes can have thousands. Which are
-   * left out is not told, and `ok` and `accepted` are about all of them.
+   * The most diagnostics to give, 1 or more; all when absent. A contract of a few kilobytes can have thousands. Errors
+   * come before warnings and hints; `ok` and `accepted` are about all of them.
    */
   readonly maxDiagnostics?: number;
 }

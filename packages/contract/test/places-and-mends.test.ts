@@ -117,7 +117,12 @@ describe('the place of a mistake', () => {
         const spread: Json = { '😀 \ttext': 5, ...contract };
         const text = written(spread, chosen);
         const { diagnostics } = validateContract(text, OPTIONS);
-        expect(diagnostics).toMatchObject(validateContract(spread, OPTIONS).diagnostics);
+        // Only a text has lines.
+        const placeless = diagnostics.map(({ mend, ...rest }) => ({
+          ...rest,
+          mend: { ...mend, text: mend.text.replace(/ It stands in line \d+\.$/, '') },
+        }));
+        expect(placeless).toMatchObject(validateContract(spread, OPTIONS).diagnostics);
         for (const { range, pointer } of diagnostics) {
           const { start, end } = range!;
           const names = namesOf(pointer);

@@ -142,7 +142,7 @@ describe('an update of indices', () => {
 
   it('is refused by the number of a level, as in the official test', () => {
     expect(told(registered, [...registered, index('i', 'a')])).toEqual([
-      ['update-index', 10217, '/t/indices/2', expect.stringContaining('(a -> Invalid path)')],
+      ['update-index', 10217, '/t/indices/2', expect.stringContaining('the network says: a -> Invalid path')],
     ]);
   });
 
@@ -156,10 +156,15 @@ describe('an update of indices', () => {
 
   it('names the level that is missing', () => {
     expect(told(registered, [registered[0]!])).toEqual([
-      ['update-index', 10217, '/t/indices', expect.stringContaining('index "k" is gone (a)')],
+      [
+        'update-index',
+        10217,
+        '/t/indices',
+        expect.stringContaining('index "k" is gone; the network says: a'),
+      ],
     ]);
     expect(told([index('k', 'a', 'b')], [index('k', 'a', 'c')])).toEqual([
-      ['update-index', 10217, '/t/indices/0', expect.stringContaining('(a -> b)')],
+      ['update-index', 10217, '/t/indices/0', expect.stringContaining('the network says: a -> b')],
     ]);
   });
 

@@ -1,5 +1,66 @@
 export { contractId } from './contract/contract-id.js';
+export { nextBlock, type Block, type BlockInput, type Network } from './block.js';
+export { createClock, type Clock, type ClockOptions } from './clock.js';
+export { listErrors, PlatformError, type ErrorName, type ErrorPayload } from './consensus-error.js';
+export type { AwardDocument, AwardedDocument } from './contest/apply-effects.js';
+export { ballotRecord, type RecordedVote } from './contest/ballot-record.js';
+export { contestAfter } from './contest/contest-after.js';
+export type {
+  ContestEffect,
+  ContestEvent,
+  ContestStep,
+  End,
+  Join,
+  ListedMasternode,
+  MasternodeLeft,
+  Unlock,
+  Vote,
+} from './contest/contest-event.js';
+export { checkContestEpoch, contestPayment, type PaymentInput } from './contest/contest-payment.js';
+export { contestRules, entryPrice, type ContestRules } from './contest/contest-rules.js';
+export {
+  beginBlock,
+  castVote,
+  contendersOf,
+  contestOf,
+  joinContest,
+  unlockContest,
+  type JoinRequest,
+  type VoteRequest,
+} from './contest/contest-store.js';
+export {
+  newContest,
+  type Ballot,
+  type Choice,
+  type Contender,
+  type Contest,
+  type ContestStatus,
+  type CreatedTimes,
+  type FinishedContest,
+  type Winner,
+} from './contest/contest.js';
+export { contestedIndex, pollAbout, pollFor, type ContestedIndex } from './contest/contested-index.js';
+export { masternodeVote, type MasternodeVoteRequest } from './contest/masternode-vote.js';
 export { pollId, type Poll, type PollValue } from './contest/poll-id.js';
+export { pollJson, type PollJson, type PollValueJson } from './contest/poll-json.js';
+export {
+  contestFund,
+  masternodeVotes,
+  pollsByEnd,
+  type MasternodeVote,
+  type MasternodeVotesQuery,
+  type PollsAtEnd,
+  type PollsByEndQuery,
+} from './contest/query-polls.js';
+export { recountVotes, type ContestDifference } from './contest/recount-votes.js';
+export { contestedResources, type ResourcesQuery } from './contest/query-resources.js';
+export {
+  voteState,
+  votersFor,
+  type VotersQuery,
+  type VoteState,
+  type VoteStateQuery,
+} from './contest/query-vote-state.js';
 export { decodeDocument, encodeDocument } from './document/binary-form.js';
 export { documentId, type DocumentIdParts } from './document/document-id.js';
 export type { Document, DocumentData, DocumentValue, TimeName } from './document/document.js';
@@ -11,6 +72,49 @@ export {
   type DocumentJson,
   type JsonValue,
 } from './document/json-form.js';
+export {
+  addCredits,
+  chargeFee,
+  creditsOf,
+  processingPool,
+  takeCredits,
+  transferCredits,
+  type CreditTransfer,
+} from './identity/credits.js';
+export { identityIdOf, operatorIdentityId, voterIdentityId, type Outpoint } from './identity/identity-id.js';
+export {
+  changeKeys,
+  createIdentity,
+  existingIdentity,
+  identityOf,
+  type Identity,
+  type KeyChanges,
+  type NewIdentity,
+} from './identity/identity-store.js';
+export { consumeNonce, usedNonce, type NonceOwner } from './identity/nonce-store.js';
+export {
+  keyHash,
+  type ContractBounds,
+  type KeyType,
+  type PublicKey,
+  type Purpose,
+  type SecurityLevel,
+} from './identity/public-key.js';
+export {
+  DOCUMENT_KEYS,
+  signingKey,
+  TRANSFER_KEYS,
+  VOTING_KEYS,
+  type KeyDemand,
+} from './identity/signing-key.js';
+export {
+  changeVotingAddress,
+  listMasternodes,
+  masternodeOf,
+  registerMasternode,
+  removeMasternode,
+  type Masternode,
+} from './masternode/masternode-store.js';
 export {
   explainQuery,
   type ExplainedLevel,
@@ -33,5 +137,27 @@ export {
   type WritableView,
 } from './store/store.js';
 export { tokenId } from './token/token-id.js';
+export {
+  checkTokenAgreement,
+  tokenOfCharge,
+  tokenPayment,
+  type TokenAgreement,
+  type TokenCharge,
+  type TokenEffect,
+} from './token/token-payment.js';
+export {
+  burnTokens,
+  moveTokens,
+  registerToken,
+  setFrozen,
+  setPaused,
+  tokenAccountOf,
+  tokenOf,
+  transferTokens,
+  type NewToken,
+  type Token,
+  type TokenAccount,
+  type TokenTransfer,
+} from './token/token-store.js';
 export { planTotal, type TotalLevel, type TotalPlan, type TotalSource } from './totals/plan-total.js';
 export type { TotalQuery } from './totals/read-total.js';

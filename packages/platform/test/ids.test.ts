@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { identifierBytes, identifierText } from '../src/bytes/identifier.js';
 import { contractId } from '../src/contract/contract-id.js';
 import { documentId } from '../src/document/document-id.js';
+import { identityIdOf, operatorIdentityId, voterIdentityId } from '../src/identity/identity-id.js';
 import { tokenId } from '../src/token/token-id.js';
 import { CONTRACT, OWNER } from './sample-contract.js';
 import { loadSdk, type Sdk } from './sdk.js';
@@ -13,6 +15,8 @@ beforeAll(async () => {
 });
 
 const bytesOf = (text: string): Uint8Array => identifierBytes(text)!;
+const digest = (key: string): string =>
+  identifierText(createHash('sha256').update(Buffer.alloc(32, 1)).update(Buffer.from(key, 'hex')).digest());
 const identifier = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
 describe('the id of a document', () => {
@@ -68,5 +72,37 @@ describe('the id of a token', () => {
         expect(identifierText(tokenId(contract, position))).toBe(official);
       }),
     );
+  });
+});
+
+describe('the id of an identity', () => {
+  const hash = fc
+    .uint8Array({ minLength: 32, maxLength: 32 })
+    .map((bytes) => Buffer.from(bytes).toString('hex'));
+
+  it('is the one of the official SDK for the same outpoint', () => {
+    fc.assert(
+      fc.property(hash, fc.integer({ min: 0, max: 0xff_ff_ff_ff }), (txid, index) => {
+        const lock = sdk.AssetLockProof.createChainAssetLockProof(1, new sdk.OutPoint(txid, index));
+        expect(identityIdOf({ txid, index })).toBe(lock.createIdentityId().toString());
+      }),
+    );
+  });
+
+  it.each([
+    { txid: 'ab', index: 0 },
+    { txid: 'g'.repeat(64), index: 0 },
+    { txid: 'a'.repeat(64), index: -1 },
+    { txid: 'a'.repeat(64), index: 2 ** 32 },
+    { txid: 'a'.repeat(64), index: 0.5 },
+  ])('is none for $txid and $index', (outpoint) => {
+    expect(() => identityIdOf(outpoint)).toThrow(RangeError);
+  });
+
+  it('is the hash of ProTx hash and key for voters and operators', () => {
+    const proTxHash = identifierText(new Uint8Array(32).fill(1));
+    expect(voterIdentityId(proTxHash, 'ab'.repeat(20))).toBe(digest('ab'.repeat(20)));
+    expect(operatorIdentityId(proTxHash, 'cd'.repeat(48))).toBe(digest('cd'.repeat(48)));
+    expect(() => voterIdentityId('0OIl', 'ab'.repeat(20))).toThrow(RangeError);
   });
 });

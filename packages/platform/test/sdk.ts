@@ -31,6 +31,13 @@ export interface Sdk {
   readonly Vote: new (poll: object, choice: object) => object;
   readonly ResourceVoteChoice: { Lock: () => object };
   readonly MasternodeVoteTransition: new (options: object) => { toHex: () => string };
+  readonly OutPoint: new (txid: string, index: number) => object;
+  readonly AssetLockProof: {
+    createChainAssetLockProof: (
+      coreHeight: number,
+      outPoint: object,
+    ) => { createIdentityId: () => { toString: () => string } };
+  };
   readonly WasmSdk: { calculateTokenIdFromContract: (contract: string, position: number) => string };
 }
 

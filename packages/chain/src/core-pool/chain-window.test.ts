@@ -29,6 +29,7 @@ describe('the window on a chain', () => {
         expect(chain.length - window.lowest).toBeGreaterThanOrEqual(Math.min(chain.length, 980));
         expect(chain.length - window.lowest).toBeLessThanOrEqual(1_000);
       }),
+      { numRuns: 30 },
     );
   });
 

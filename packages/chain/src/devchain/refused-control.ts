@@ -13,7 +13,7 @@ export interface ControlProblem {
 export class RefusedControl extends RangeError {
   override readonly name = 'RefusedControl';
   readonly expected: string;
-  readonly found: string;
+  readonly found: string | number | boolean;
   readonly mend: string | undefined;
 
   constructor(
@@ -24,7 +24,7 @@ export class RefusedControl extends RangeError {
     const told = excerpt(found);
     super(`expected ${expected}, found ${told}`);
     this.expected = expected;
-    this.found = told;
+    this.found = typeof found === 'number' || typeof found === 'boolean' ? found : told;
     this.mend = mend;
   }
 }

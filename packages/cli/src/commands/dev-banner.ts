@@ -23,7 +23,11 @@ export interface ShownCoin {
 
 /** The addresses that the gateway answers at. */
 export function describeUrls(urls: readonly string[]): string {
-  return ['Ready (stop it with Ctrl-C), listening at', ...urls.map((url) => `  ${url}`)].join('\n');
+  return [
+    'Ready (stop it with Ctrl-C), listening at',
+    ...urls.map((url) => `  ${url}`),
+    'Beside JSON-RPC at / there are /dev (controls), /contracts/validate and /openapi.json',
+  ].join('\n');
 }
 
 /** A table of accounts with their keys. */

@@ -60,7 +60,7 @@ const MARKS = { add: '+', remove: '-', replace: '~' } as const satisfies Record<
 
 /** The differences, one a line, and what the update costs. */
 function describeChanges({ changes, fees }: UpdateVerdict, colours: Palette): string {
-  if (changes.length === 0) return '';
+  if (changes.length === 0) return 'No changes.\n\n';
   const listed = changes.slice(0, MOST_LISTED).map(({ op, path }) => `  ${MARKS[op]} ${printable(path)}`);
   const more = changes.length - listed.length;
   return [

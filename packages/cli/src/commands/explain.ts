@@ -18,13 +18,16 @@ export const explainRule = command({
   options: { color: colorOption },
   examples: [
     ['explain', 'every rule by what it is about'],
+    ['explain index', 'the rules whose codes begin with index-'],
     ['explain index-order', 'one rule: why it is there, how to mend it, an example'],
   ],
   async run({ color }, [code]) {
     const { isColoured, columns = WIDEST } = displayOf(process.stdout, color);
     const colours = palette(isColoured);
     const width = Math.min(WIDEST, Math.max(40, columns));
-    process.stdout.write(code === undefined ? listOf(colours) : pageOf(find(code), colours, width));
+    const family = RULE_CODES.filter((known) => code === undefined || known.startsWith(`${code}-`));
+    const isFamily = code === undefined || (explain(code) === undefined && family.length > 0);
+    process.stdout.write(isFamily ? listOf(family, colours) : pageOf(find(code), colours, width));
     return EXIT.fine;
   },
 });
@@ -52,8 +55,8 @@ const SUBJECTS: Readonly<Record<RulePage['about'], string>> = {
   document: 'Documents',
 };
 
-function listOf(colours: Palette): string {
-  const pages = RULE_CODES.map(find);
+function listOf(codes: readonly string[], colours: Palette): string {
+  const pages = codes.map(find);
   const width = Math.max(...pages.map(({ code }) => code.length));
   const groups = [...new Set(pages.map(({ about }) => about))].map((about) => {
     const rows = pages

@@ -2,6 +2,7 @@ import { formatContract } from '@dapikit/contract';
 import { writeFile } from 'node:fs/promises';
 import { command, CommandFailure, EXIT } from '../command.js';
 import { UsageError } from '../option.js';
+import { PROGRAM, quoted } from '../program.js';
 import { columns } from './columns.js';
 
 const FIRST_NAME = 'contract';
@@ -79,9 +80,9 @@ function nextSteps(file: string): string {
     'never change them once the contract is registered.',
     '',
     ...columns([
-      [`dapikit check ${file} --watch`, 'find mistakes while you write'],
-      [`dapikit fees ${file}`, 'what the registration costs'],
-      ['dapikit explain', 'the rules'],
+      [`${PROGRAM} check ${quoted(file)} --watch`, 'find mistakes while you write'],
+      [`${PROGRAM} fees ${quoted(file)}`, 'what the registration costs'],
+      [`${PROGRAM} explain`, 'the rules'],
     ]),
     '',
   ].join('\n');

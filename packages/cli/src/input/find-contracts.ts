@@ -1,5 +1,5 @@
 import { fstatSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { UsageError } from '../option.js';
 
 /** The name under which standard input is read. */
@@ -8,9 +8,13 @@ export const STDIN = '-';
 const MAGIC = /[*?[\]{}!]/;
 const IGNORED = ['**/node_modules/**', '**/.git/**'];
 
+/** Files of npm and of TypeScript, which stand in the folder of many a project; named by themselves they are read. */
+const NO_CONTRACT =
+  /^(?:package|package-lock|npm-shrinkwrap|composer|[jt]sconfig(?:\..*)?|\.eslintrc|\.prettierrc|\.oxlintrc)\.json$/;
+
 /**
  * The files that arguments name, each once: files as they are, patterns in order of the names they match, folders with
- * every `.json` file below them. Without arguments it is what is piped in.
+ * every `.json` file below them but those of npm and TypeScript. Without arguments it is what is piped in.
  * @throws {UsageError} when an argument names nothing, or there is nothing to read.
  */
 export async function findContracts(args: readonly string[]): Promise<string[]> {
@@ -33,7 +37,7 @@ async function filesOf(arg: string): Promise<string[]> {
   if (arg === '') throw new UsageError('expected a file, found an empty name');
   const stats = statSync(arg, { throwIfNoEntry: false });
   if (stats?.isDirectory() === true) {
-    const files = await match('**/*.json', arg);
+    const files = (await match('**/*.json', arg)).filter((file) => !NO_CONTRACT.test(basename(file)));
     if (files.length > 0) return files;
     throw new UsageError(`there is no .json file in ${arg}`);
   }

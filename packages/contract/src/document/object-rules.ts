@@ -1,9 +1,13 @@
 import { GENERATED_PROPERTIES } from '../protocol/keywords.js';
 import { OFFICIAL } from '../rules/rule.js';
+import { misspelling } from '../rules/unknown-name.js';
 import { cut, integerOf, itemsOf, member, objectOf, textOf, type JsonNode } from '../source/json-node.js';
 import { membersOf } from './data.js';
 import { personNote } from './document-example.js';
 import type { DocumentRule, Fault, KeywordRule } from './document-rule.js';
+
+/** With more unknown names than that they are not misspelled, they are others. */
+const MOST_SUGGESTIONS = 10;
 
 const SYSTEM_NAME: DocumentRule = {
   code: 'value-system-name',
@@ -77,7 +81,10 @@ export const OBJECT_RULES: readonly (DocumentRule | KeywordRule)[] = [
         // The platform keeps the properties of a document in order, those of an object inside as they come.
         const params = { additionalProperties: isDocument ? unknown.toSorted() : unknown };
         return unknown.map((name) => ({
-          message: `expected no property "${cut(name)}", found it`,
+          message: `expected a property of ${cut(String(schema.key))}, found "${cut(name)}", which is none`,
+          ...(name.startsWith('$') || unknown.length > MOST_SUGGESTIONS
+            ? {}
+            : misspelling(name, [...(known?.keys() ?? [])])),
           member: name,
           isAtName: true,
           params,

@@ -7,17 +7,16 @@ interface Snippet {
 
 const TEXT = { type: 'string', maxLength: 63, position: 0 };
 
+/** A document type whose property is the place of this number: a place of the same number is filled in with it. */
+const typeWith = (place: number): unknown => ({
+  type: 'object',
+  properties: { [`\${${place}:text}`]: TEXT },
+  required: [`\${${place}:text}`],
+  additionalProperties: false,
+});
+
 export const TYPE_SNIPPETS: readonly Snippet[] = [
-  {
-    label: 'New document type',
-    description: 'A document type with one property',
-    body: {
-      type: 'object',
-      properties: { '${1:text}': TEXT },
-      required: ['${1:text}'],
-      additionalProperties: false,
-    },
-  },
+  { label: 'New document type', description: 'A document type with one property', body: typeWith(1) },
 ];
 
 export const PROPERTY_SNIPPETS: readonly Snippet[] = [
@@ -82,12 +81,12 @@ export const CONTRACT_SNIPPETS: readonly Snippet[] = [
       id: '${1:11111111111111111111111111111111}',
       ownerId: '${2:11111111111111111111111111111111}',
       version: 1,
-      documentSchemas: { '${3:note}': TYPE_SNIPPETS[0]?.body },
+      documentSchemas: { '${3:note}': typeWith(4) },
     },
   },
   {
     label: 'New map of document types',
     description: 'Only document types, by name',
-    body: { '${1:note}': TYPE_SNIPPETS[0]?.body },
+    body: { '${1:note}': typeWith(2) },
   },
 ];

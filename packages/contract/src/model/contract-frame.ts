@@ -22,6 +22,8 @@ export interface UnmeasuredContract {
   readonly transition: Transition;
   readonly terms: RegistrationTerms;
   readonly documentsNode: JsonNode | undefined;
+  /** Whether a document type stands where the map of them is expected: nothing more can be said of it. */
+  readonly isBareType: boolean;
   readonly defsNode: JsonNode | undefined;
   /** The schemas that the parser of the platform reads; a definition only when a property refers to it. */
   readonly parsed: Set<JsonNode>;

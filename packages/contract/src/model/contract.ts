@@ -35,6 +35,8 @@ export function buildContract(
 ): Contract {
   const documentsNode =
     shape === 'documents' ? root : member(root, shape === 'official' ? 'documentSchemas' : 'documents');
+  const isBareType =
+    shape === 'documents' && textOf(member(root, 'type')) === 'object' && root.members.has('properties');
   const defsNode =
     shape === 'documents' ? undefined : member(root, shape === 'official' ? 'schemaDefs' : '$defs');
   const configNode = shape === 'documents' ? undefined : member(root, 'config');
@@ -47,6 +49,7 @@ export function buildContract(
     transition,
     terms,
     documentsNode,
+    isBareType,
     defsNode,
     parsed: new Set(),
     configNode,
@@ -59,7 +62,7 @@ export function buildContract(
   const bytes = serializedBytes(unmeasured, protocol);
   const contract: ContractFrame = { ...unmeasured, bytes, isOversized: bytes > 2 * LIMITS.transitionBytes };
   const documentTypes: DocumentType[] = [];
-  for (const [name, node] of objectOf(documentsNode)?.members ?? []) {
+  for (const [name, node] of isBareType ? [] : (objectOf(documentsNode)?.members ?? [])) {
     if (node.kind === 'object') documentTypes.push(buildDocumentType(name, node, contract));
   }
   return { ...contract, documentTypes };

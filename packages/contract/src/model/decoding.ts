@@ -25,6 +25,8 @@ export type Fields = Readonly<Record<string, Field>>;
 export interface DecodingFault {
   readonly node: JsonNode;
   readonly message: string;
+  /** Whether nothing is wrong but that the format tag is missing. */
+  readonly isUntagged?: true;
 }
 
 const integer = (least: bigint, most: bigint, isBig: boolean): Shape => ({
@@ -61,6 +63,12 @@ export function decodeInteger(node: JsonNode | undefined, isBig: boolean): bigin
   }
   const text = isBig ? textOf(node) : undefined;
   return text !== undefined && /^[+-]?\d{1,40}$/.test(text) ? BigInt(text.replace(/^\+/, '')) : undefined;
+}
+
+/** The integer of a value that can be decoded: from 0 to the largest of its width. */
+export function decodeUnsigned(node: JsonNode | undefined, most: bigint, isBig: boolean): bigint | undefined {
+  const value = decodeInteger(node, isBig);
+  return value === undefined || value < 0n || value > most ? undefined : value;
 }
 
 /** Everything in a value that cannot be decoded. Unknown members are ignored, as the official libraries do. */
@@ -120,7 +128,8 @@ function recordFaults(
 function tagFaults(node: ObjectNode, isTagged: boolean): DecodingFault[] {
   const tag = node.members.get('$formatVersion');
   if (!isTagged || textOf(tag) === '0') return [];
-  return [{ node: tag ?? node, message: `expected "$formatVersion": "0", found ${excerpt(tag)}` }];
+  const message = `expected "$formatVersion": "0", found ${excerpt(tag)}`;
+  return [tag === undefined ? { node, message, isUntagged: true } : { node: tag, message }];
 }
 
 function fieldFaults(node: ObjectNode, fields: Fields): DecodingFault[] {

@@ -22,7 +22,7 @@ export const CONFIG_RULES: readonly RuleAbout<'contract'>[] = [
     verdict: 'network',
     official: OFFICIAL.protocol,
     why: 'The config is an object; in the official JSON it has a `$formatVersion` of its own: "0", or from protocol 9 "1".',
-    mend: 'Add the `$formatVersion`, or leave out the config to get the defaults.',
+    mend: 'Write an object with a `$formatVersion`, or leave out the config to get the defaults.',
     wrong: contract({ config: { readonly: true } }),
     right: contract({ config: { $formatVersion: '1', readonly: true } }),
     check({ configNode, shape }, report, { configFormats }) {
@@ -38,6 +38,10 @@ export const CONFIG_RULES: readonly RuleAbout<'contract'>[] = [
       const path = tag === undefined ? `${pointerTo(configNode)}/$formatVersion` : pointerTo(tag);
       report(tag ?? configNode, {
         message: `expected ${configFormats.map((format) => `"${format}"`).join(' or ')} as the config's $formatVersion, found ${excerpt(tag)}`,
+        mend:
+          tag === undefined
+            ? `Add "$formatVersion": "${value}" to the config, or leave out the config to get the defaults.`
+            : `Write "${value}".`,
         patch: [{ op: tag === undefined ? 'add' : 'replace', path, value }],
       });
     },

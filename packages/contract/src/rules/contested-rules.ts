@@ -1,4 +1,5 @@
 import { countCharacters } from '../source/characters.js';
+import { patternMend } from '../pattern/pattern-mend.js';
 import { judgeContestedPattern } from '../pattern/pattern-verdict.js';
 import { LIMITS } from '../protocol/limits.js';
 import type { Index } from '../model/document-type.js';
@@ -53,7 +54,17 @@ export const CONTESTED_RULES: readonly RuleAbout<'index'>[] = [
       }
       const resolution = member(contested, 'resolution');
       if (integerOf(resolution) !== 0n)
-        report(resolution ?? contested, { message: `expected resolution 0, found ${excerpt(resolution)}` });
+        report(resolution ?? contested, {
+          message: `expected resolution 0, found ${excerpt(resolution)}`,
+          mend: resolution === undefined ? 'Add "resolution": 0.' : 'Write 0: masternodes vote.',
+          patch: [
+            {
+              op: resolution === undefined ? 'add' : 'replace',
+              path: `${pointerTo(contested)}/resolution`,
+              value: 0,
+            },
+          ],
+        });
       for (const [name, value] of contested.members) {
         if (!['resolution', 'fieldMatches', 'description'].includes(name))
           report(value, {
@@ -109,9 +120,11 @@ export const CONTESTED_RULES: readonly RuleAbout<'index'>[] = [
         const pattern = textOf(node);
         if (pattern === undefined || !isShortText(node)) continue;
         const { platform } = judgeContestedPattern(pattern);
+        const mend = patternMend(platform ?? '');
         if (platform !== undefined)
           report(node, {
             message: `expected a pattern that the platform takes, found ${excerpt(node)}: ${platform}`,
+            ...(mend === undefined ? {} : { mend }),
           });
       }
     },
@@ -195,9 +208,9 @@ export const CONTESTED_RULES: readonly RuleAbout<'index'>[] = [
     ),
     right: contest({}),
     check({ node, documentType }, report) {
-      // A contested index that is not unique has a rule of its own.
       if (documentType.indices.length > LIMITS.indices) return;
-      const unique = documentType.indices.filter((index) => index.unique);
+      // One that is contested and not unique has a rule of its own, and is to become unique.
+      const unique = documentType.indices.filter((index) => index.unique || index.contested !== undefined);
       if (unique[1]?.node !== node || !unique.some((index) => index.contested !== undefined)) return;
       const others = unique.filter((index) => index.node !== node).map(({ label }) => cut(label));
       report(node, {

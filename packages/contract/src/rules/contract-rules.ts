@@ -3,9 +3,11 @@ import type { Contract } from '../model/contract.js';
 import { formatTag } from '../model/format-tag.js';
 import { identifierOf } from '../model/identifier.js';
 import { LIMITS } from '../protocol/limits.js';
-import { cut, excerpt, integerOf, member, objectOf, pointerTo } from '../source/json-node.js';
+import { cut, excerpt, integerOf, member, objectOf, pointerTo, type JsonNode } from '../source/json-node.js';
 import { contract } from './example.js';
-import { OFFICIAL, type RuleAbout } from './rule.js';
+import { nearestNames } from './nearest-names.js';
+import { OFFICIAL, type Finding, type RuleAbout } from './rule.js';
+import { misspelling } from './unknown-name.js';
 
 const CONTRACT_MEMBERS: ReadonlySet<string> = new Set(
   (
@@ -13,6 +15,26 @@ const CONTRACT_MEMBERS: ReadonlySet<string> = new Set(
     'createdAtBlockHeight updatedAtBlockHeight createdAtEpoch updatedAtEpoch groups tokens keywords description'
   ).split(' '),
 );
+
+/** The members without which the official JSON is refused. */
+const NEEDED = ['id', 'ownerId', 'version', 'documentSchemas'];
+
+/** A member that is not read, where it is a misspelling of one that is needed and missing. */
+function misspeltNeed(name: string, { root, shape }: Contract): JsonNode | undefined {
+  if (shape !== 'official' || root.members.has(name)) return undefined;
+  const found = [...root.members].find(
+    ([known]) => !CONTRACT_MEMBERS.has(known) && nearestNames(known, NEEDED)[0] === name,
+  );
+  return found?.[1];
+}
+
+/** Where a needed member is missing, and what to do about it: to correct the name of the one that is meant. */
+function need(name: string, subject: Contract): readonly [JsonNode | undefined, Partial<Finding>] {
+  const meant = misspeltNeed(name, subject);
+  return meant === undefined
+    ? [member(subject.root, name), {}]
+    : [meant, { atName: true, mend: `Write "${name}" instead of "${cut(String(meant.key))}".` }];
+}
 
 const isOfficial = (subject: Contract): boolean => subject.shape === 'official';
 const isWhole = (subject: Contract): boolean => subject.shape !== 'documents';
@@ -36,6 +58,7 @@ export const CONTRACT_RULES: readonly RuleAbout<'contract'>[] = [
       const path = tag === undefined ? '/$formatVersion' : pointerTo(tag);
       report(tag, {
         message: `expected ${contractFormats.map((format) => `"${format}"`).join(' or ')} as $formatVersion, found ${excerpt(tag)}`,
+        mend: tag === undefined ? `Add "$formatVersion": "${value}".` : `Write "${value}".`,
         patch: [{ op: tag === undefined ? 'add' : 'replace', path, value }],
       });
     },
@@ -56,7 +79,11 @@ export const CONTRACT_RULES: readonly RuleAbout<'contract'>[] = [
         const node = member(subject.root, name);
         if (!isWhole(subject) || identifierOf(node) !== undefined || (node === undefined && !isNeeded))
           continue;
-        report(node, { message: `expected ${name} as base58 text of 32 bytes, found ${excerpt(node)}` });
+        const [at, mend] = need(name, subject);
+        report(at, {
+          message: `expected ${name} as base58 text of 32 bytes, found ${excerpt(node)}`,
+          ...mend,
+        });
       }
     },
   },
@@ -75,8 +102,9 @@ export const CONTRACT_RULES: readonly RuleAbout<'contract'>[] = [
       const version = integerOf(node);
       if (!isWhole(subject) || (node === undefined && !isOfficial(subject))) return;
       if (version === undefined || version < 0n || version > LIMITS.u32)
-        report(node, {
+        report(need('version', subject)[0], {
           message: `expected version as an integer from 0 to 4294967295, found ${excerpt(node)}`,
+          ...need('version', subject)[1],
         });
     },
   },
@@ -87,7 +115,7 @@ export const CONTRACT_RULES: readonly RuleAbout<'contract'>[] = [
     verdict: 'network',
     official: { name: 'InvalidDataContractVersionError', code: 10212 },
     why: 'A registration must have version 1; each update adds 1.',
-    mend: 'Set the version to 1, or check the contract as an update.',
+    mend: 'Set the version to 1. An update is compared with what is registered: by `dapikit diff <registered> <update>`, or `compareContracts`.',
     wrong: contract({ version: 2 }),
     right: contract(),
     check(subject, report) {
@@ -104,7 +132,6 @@ export const CONTRACT_RULES: readonly RuleAbout<'contract'>[] = [
       if (subject.transition === 'create' && version !== 1n)
         report(node, {
           message: `expected version 1 for a new contract, found ${version}`,
-          patch: [{ op: 'replace', path: pointerTo(node), value: 1 }],
         });
     },
   },
@@ -125,8 +152,14 @@ export const CONTRACT_RULES: readonly RuleAbout<'contract'>[] = [
       const inConfig = [...(objectOf(subject.configNode)?.members ?? [])].filter(
         ([name]) => !CONFIG_MEMBERS.has(name),
       );
+      const meant = new Set(NEEDED.map((name) => misspeltNeed(name, subject)));
       for (const [name, node] of [...members, ...inConfig])
-        report(node, { message: `expected a member that is read, found "${cut(name)}"`, atName: true });
+        if (!meant.has(node))
+          report(node, {
+            message: `expected a member that is read, found "${cut(name)}"`,
+            atName: true,
+            ...misspelling(name, [...(node.parent === subject.root ? CONTRACT_MEMBERS : CONFIG_MEMBERS)]),
+          });
     },
   },
   {
@@ -166,7 +199,8 @@ export const CONTRACT_RULES: readonly RuleAbout<'contract'>[] = [
       const name = isOfficial(subject) ? 'documentSchemas' : 'documents';
       const isSparable = subject.shape === 'specification' && subject.tokenPositions.size > 0;
       if (node?.kind === 'object' || (node === undefined && isSparable)) return;
-      report(node, { message: `expected ${name} as an object, found ${excerpt(node)}` });
+      const [at, mend] = need(name, subject);
+      report(at, { message: `expected ${name} as an object, found ${excerpt(node)}`, ...mend });
     },
   },
   {

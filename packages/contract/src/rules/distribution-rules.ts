@@ -1,11 +1,11 @@
 import type { ContractEntry } from '../model/contract-entry.js';
-import { decodeInteger } from '../model/decoding.js';
+import { decodeUnsigned, decodingFaults } from '../model/decoding.js';
 import { functionFaults, type FunctionFault } from '../model/distribution-function.js';
+import { FUNCTION } from '../model/token-shape.js';
 import { SHORTEST_INTERVALS, type ShortestIntervals } from '../protocol/network.js';
 import { member, objectOf, textOf } from '../source/json-node.js';
 import { distributed, emitting } from './example.js';
 import type { Report, RuleAbout } from './rule.js';
-import { decodedToken } from './token-rules.js';
 
 const holds = ({ tokens }: { tokens: boolean }): boolean => tokens;
 const MINUTE = 60_000n;
@@ -16,13 +16,13 @@ const NO_LIMITS: ShortestIntervals = { blocks: 0n, milliseconds: 0n };
 
 /** How a token is given out over time. */
 function distributionOf(entry: ContractEntry) {
-  const perpetual = member(member(decodedToken(entry), 'distributionRules'), 'perpetualDistribution');
+  const perpetual = member(member(entry.node, 'distributionRules'), 'perpetualDistribution');
   const node = objectOf(member(perpetual, 'distributionType'));
   const interval = member(node, 'interval');
   return {
     type: textOf(member(node, '$type')),
     interval,
-    length: decodeInteger(interval, true),
+    length: decodeUnsigned(interval, 2n ** 64n - 1n, true),
     emission: objectOf(member(node, 'function')),
     shortest: SHORTEST_INTERVALS.get(entry.contract.terms.network) ?? NO_LIMITS,
   };
@@ -30,7 +30,8 @@ function distributionOf(entry: ContractEntry) {
 
 function reportFunction(kind: FunctionFault['kind'], entry: ContractEntry, report: Report): void {
   const { emission } = distributionOf(entry);
-  for (const fault of emission === undefined ? [] : functionFaults(emission))
+  if (emission === undefined || decodingFaults(emission, FUNCTION).length > 0) return;
+  for (const fault of functionFaults(emission))
     if (fault.kind === kind) report(fault.node, { message: fault.message });
 }
 

@@ -1,4 +1,4 @@
-import { cut, excerpt, objectOf } from '../source/json-node.js';
+import { cut, excerpt, member, objectOf } from '../source/json-node.js';
 import { note } from './example.js';
 import { OFFICIAL, type RuleAbout } from './rule.js';
 
@@ -26,7 +26,13 @@ export const DOCUMENT_ENTRY_RULES: readonly RuleAbout<'contract'>[] = [
     mend: 'Write a schema, or remove the entry.',
     wrong: { ...note(), memo: 5 },
     right: note(),
-    check({ documentsNode }, report) {
+    check({ documentsNode, isBareType, root }, report) {
+      const type = member(root, 'type');
+      if (isBareType && type !== undefined) {
+        const found = `document type "type" as an object, found ${excerpt(type)}`;
+        report(type, { message: `expected ${found}`, mend: NAME_IT });
+        return;
+      }
       for (const [name, node] of objectOf(documentsNode)?.members ?? [])
         if (node.kind !== 'object')
           report(node, {

@@ -1,22 +1,13 @@
 import { GENERATED_PROPERTIES } from '../protocol/keywords.js';
 import { LIMITS } from '../protocol/limits.js';
 import { pointerOf } from '../source/json-pointer.js';
-import {
-  cut,
-  excerpt,
-  integerOf,
-  member,
-  objectOf,
-  pointerTo,
-  textOf,
-  type JsonNode,
-} from '../source/json-node.js';
+import { cut, excerpt, member, objectOf, pointerTo, textOf, type JsonNode } from '../source/json-node.js';
 import { note, noteOf, TEXT } from './example.js';
 import { draftFaults } from './draft-2020-12.js';
-import { gapsIn } from './gaps-in.js';
 import { SHAPES, type KeywordShape } from './keyword-shape.js';
+import { rowFault } from './position-row.js';
 import { MISSING_POSITIONS, OFFICIAL, type RuleAbout } from './rule.js';
-import { unknownKeyword } from './unknown-name.js';
+import { isMisspelt, unknownKeyword } from './unknown-name.js';
 import { schemaDepth } from '../model/schema-depth.js';
 
 /** Keywords that other schemas have, and what to do here instead. */
@@ -115,10 +106,12 @@ export const DOCUMENT_TYPE_RULES: readonly RuleAbout<'document-type'>[] = [
     mend: 'Add the member.',
     wrong: note({ additionalProperties: undefined }),
     right: note(),
-    check({ node }, report) {
+    check({ node, contract }, report, { documentTypeKeywords }) {
       const presets = { type: 'object', properties: undefined, additionalProperties: false };
       for (const [name, value] of Object.entries(presets)) {
         if (node.members.has(name)) continue;
+        if (documentTypeKeywords !== undefined && isMisspelt(name, node, documentTypeKeywords, contract))
+          continue;
         const path = pointerTo(node) + pointerOf([name]);
         report(node, {
           message: `expected ${name}, found none`,
@@ -276,24 +269,21 @@ export const DOCUMENT_TYPE_RULES: readonly RuleAbout<'document-type'>[] = [
     wrong: noteOf({ text: { ...TEXT, position: 1 } }),
     right: note(),
     check({ properties, propertiesNode }, report) {
-      const positions = properties.map(({ node }) => integerOf(member(node, 'position')));
-      // A position that is missing, malformed or too large is reported at its property.
-      if (positions.some((position) => position === undefined || position < 0n || position > LIMITS.u32))
+      const fault = rowFault(properties);
+      if (fault === undefined) return;
+      const [dropped] = objectOf(propertiesNode)?.overridden ?? [];
+      if (dropped === undefined) {
+        const { node = propertiesNode, message, patch } = fault;
+        report(node, { message, patch });
         return;
-      const missing = gapsIn(positions);
-      if (missing.length === 0) return;
-      const order = properties.toSorted((a, b) => {
-        const [first = 0n, second = 0n] = [a, b].map(({ node }) => integerOf(member(node, 'position')));
-        return first < second ? -1 : Number(first > second);
-      });
-      report(propertiesNode, {
-        message: `expected the positions 0 to ${positions.length - 1}, each once, found none that is ${missing.slice(0, 10).join(', ')}`,
-        patch: order.flatMap(({ node }, at) => {
-          const position = member(node, 'position');
-          return position === undefined || integerOf(position) === BigInt(at)
-            ? []
-            : [{ op: 'replace' as const, path: pointerTo(position), value: at }];
-        }),
+      }
+      // The property that JSON readers drop leaves the gap.
+      const name = `"${cut(String(dropped.key))}"`;
+      report(dropped, {
+        message: `${fault.message}; the name ${name} comes again, and this property is dropped`,
+        atName: true,
+        mend: `Rename one of the properties ${name}, or remove one and number the rest without gaps.`,
+        insteadOf: objectOf(propertiesNode)?.overridden ?? [],
       });
     },
   },

@@ -14,7 +14,7 @@ export const IDENTIFIER = {
 
 /** The identifiers of the examples. */
 export const OWNER = '4EfA9Jrvv3nnCFdSf7fad59851iiTRZ6Wcu6YVJ4iSeF';
-const CONTRACT = '98iS7jxrniePvR9H9pN9ENr1p9wh68XiAqGebfqGUfaG';
+export const CONTRACT = '98iS7jxrniePvR9H9pN9ENr1p9wh68XiAqGebfqGUfaG';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,23 +1,29 @@
 import { positionKey } from '../model/contract.js';
 import type { Contract } from '../model/contract.js';
 import type { ContractEntry } from '../model/contract-entry.js';
-import { decodeInteger, decodingFaults } from '../model/decoding.js';
+import { decodeUnsigned, decodingFaults } from '../model/decoding.js';
 import { GROUP_SHAPE } from '../model/token-shape.js';
 import { cut, excerpt, member, objectOf, type JsonNode } from '../source/json-node.js';
-import { contract, grouped, OWNER, withToken } from './example.js';
+import { reportDecoding } from './decoding-report.js';
+import { CONTRACT, contract, grouped, OWNER, withToken } from './example.js';
 import { OFFICIAL, type Report, type RuleAbout } from './rule.js';
 
 const MOST_MEMBERS = 256;
 const LARGEST_POWER = 65_535n;
+const U32 = 2n ** 32n - 1n;
 
-/** The members of a group by power, and the power that a decision takes; nothing when the group cannot be decoded. */
+/**
+ * The members of a group by power, and the power that a decision takes; nothing when they cannot be decoded. A missing format
+ * tag hides nothing of them.
+ */
 function readGroup({ node }: ContractEntry) {
   const group = objectOf(node);
-  if (group === undefined || decodingFaults(node, GROUP_SHAPE).length > 0) return undefined;
+  const faults = group === undefined ? [] : decodingFaults(group, GROUP_SHAPE);
+  if (group === undefined || faults.some(({ isUntagged }) => isUntagged !== true)) return undefined;
   const members = [...(objectOf(group.members.get('members'))?.members.values() ?? [])];
-  const powers = members.map((power) => [power, decodeInteger(power, false) ?? 0n] as const);
+  const powers = members.map((power) => [power, decodeUnsigned(power, U32, false) ?? 0n] as const);
   const total = powers.reduce((sum, [, power]) => sum + power, 0n);
-  const required = decodeInteger(group.members.get('requiredPower'), false) ?? 0n;
+  const required = decodeUnsigned(group.members.get('requiredPower'), U32, false) ?? 0n;
   return {
     membersNode: group.members.get('members'),
     requiredNode: group.members.get('requiredPower'),
@@ -119,10 +125,12 @@ export const GROUP_RULES: readonly RuleAbout<'group'>[] = [
     holds,
     why: 'A group has `$formatVersion` "0", `members` (power by identity) and `requiredPower`.',
     mend: 'Correct the group.',
-    wrong: contract({ groups: { 0: { members: { [OWNER]: 1 }, requiredPower: 1 } } }),
+    wrong: contract({
+      groups: { 0: { members: { [OWNER]: 1, [CONTRACT]: 1 }, requiredPower: 1 } },
+    }),
     right: grouped([1, 1], 2),
     check({ node }, report) {
-      for (const fault of decodingFaults(node, GROUP_SHAPE)) report(fault.node, { message: fault.message });
+      reportDecoding(node, GROUP_SHAPE, report);
     },
   },
   {

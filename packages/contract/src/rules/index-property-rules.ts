@@ -3,11 +3,13 @@ import { INDEXABLE_SYSTEM_PROPERTIES } from '../protocol/keywords.js';
 import { LIMITS } from '../protocol/limits.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { changesHands, type DocumentType, type Index } from '../model/document-type.js';
-import { cut, integerOf, member, pointerTo, textOf, type JsonNode } from '../source/json-node.js';
+import type { Property } from '../model/property.js';
+import { cut, integerOf, member, textOf, type JsonNode } from '../source/json-node.js';
 import { indexWith, noteOf, TEXT } from './example.js';
+import { PROPERTY_KEYWORDS } from './keyword-shape.js';
 import { TYPES } from './property-types.js';
 import type { RuleAbout } from './rule.js';
-import { misspelling } from './unknown-name.js';
+import { isMisspelt, misspelling } from './unknown-name.js';
 
 const BY_TEXT = { name: 'byText', properties: [{ text: 'asc' }] };
 
@@ -42,6 +44,15 @@ function isUnclear(path: string, { fields, propertiesNode }: DocumentType): bool
       (property.type === 'object' && !isObject(member(property.schema, 'properties')))
     );
   });
+}
+
+/** What an index is to be over instead: of an object, the first property inside it. */
+function meant(name: string, property: Property | undefined, { fields }: DocumentType): { mend?: string } {
+  if (property === undefined) return misspelling(name, [...fields.keys(), ...INDEXABLE_SYSTEM_PROPERTIES]);
+  const inside = [...fields.values()].find(
+    ({ path, type }) => path.startsWith(`${name}.`) && type !== 'object',
+  );
+  return inside === undefined ? {} : { mend: `Index a property inside it: "${cut(inside.path)}".` };
 }
 
 const isObject = (node: JsonNode | undefined): boolean => node?.kind === 'object' && node.members.size > 0;
@@ -92,9 +103,7 @@ export const INDEX_PROPERTY_RULES: readonly RuleAbout<'index'>[] = [
         report(entry, {
           message: `expected a property of ${documentType.name}, found ${found}`,
           atName: true,
-          ...(isOfUsualSize(index)
-            ? misspelling(name, [...documentType.fields.keys(), ...INDEXABLE_SYSTEM_PROPERTIES])
-            : {}),
+          ...(isOfUsualSize(index) ? meant(name, property, documentType) : {}),
         });
       }
     },
@@ -121,20 +130,17 @@ export const INDEX_PROPERTY_RULES: readonly RuleAbout<'index'>[] = [
           (most <= BigInt(LIMITS.indexedTextLength) || most > BigInt(LIMITS.fieldSize))
         )
           continue;
+        const isTold =
+          !property.isOpen && isMisspelt('maxLength', property.node, PROPERTY_KEYWORDS, property.contract);
+        if (length === undefined && isTold) continue;
         report(entry, {
           message: `expected "${cut(property.path)}" with a maxLength of at most ${LIMITS.indexedTextLength}, found ${most ?? 'none'}`,
           atName: true,
-          ...(property.schema === undefined
-            ? {}
-            : {
-                patch: [
-                  {
-                    op: length === undefined ? 'add' : 'replace',
-                    path: `${pointerTo(property.schema)}/maxLength`,
-                    value: LIMITS.indexedTextLength,
-                  },
-                ],
-              }),
+          mend:
+            length === undefined
+              ? `Add a maxLength to "${cut(property.path)}": ${LIMITS.indexedTextLength} or less.`
+              : `Lower the maxLength of "${cut(property.path)}" to ${LIMITS.indexedTextLength} or less, or take it out of the index.`,
+          mendAt: length ?? property.node,
         });
       }
     },

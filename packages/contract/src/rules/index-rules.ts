@@ -4,7 +4,7 @@ import type { Index } from '../model/document-type.js';
 import { cut, excerpt, itemsOf, member, objectOf, pointerTo, textOf } from '../source/json-node.js';
 import { indexed, indexWith, note } from './example.js';
 import { OFFICIAL, type RuleAbout } from './rule.js';
-import { unknownKeyword } from './unknown-name.js';
+import { isMisspelt, unknownKeyword } from './unknown-name.js';
 
 /** The names of an index as one text, to tell whether two lists are the same. */
 const listOf = (index: Index): string => JSON.stringify(index.entries.map(({ key }) => key));
@@ -108,9 +108,10 @@ export const INDEX_RULES: readonly RuleAbout<'index'>[] = [
     mend: 'Add the member.',
     wrong: indexWith({ name: undefined }),
     right: indexWith({}),
-    check({ node, label }, report) {
+    check({ node, label, documentType }, report, { indexKeywords }) {
       for (const name of ['name', 'properties'])
-        if (!node.members.has(name)) report(node, { message: `expected ${name} in ${label}, found none` });
+        if (!node.members.has(name) && !isMisspelt(name, node, indexKeywords, documentType.contract))
+          report(node, { message: `expected ${name} in ${label}, found none` });
     },
   },
   {

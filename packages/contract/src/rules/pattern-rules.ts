@@ -1,10 +1,13 @@
 import { FORMATS } from './formats.js';
 import type { Property } from '../model/property.js';
+import { patternMend } from '../pattern/pattern-mend.js';
 import { judgePattern } from '../pattern/pattern-verdict.js';
 import { LIMITS } from '../protocol/limits.js';
 import { excerpt, integerOf, member, objectOf, textOf } from '../source/json-node.js';
 import { textWith } from './example.js';
+import { PROPERTY_KEYWORDS } from './keyword-shape.js';
 import { OFFICIAL, type RuleAbout } from './rule.js';
+import { isMisspelt, misspelling } from './unknown-name.js';
 
 const patternOf = ({ node }: Property): string | undefined => textOf(member(node, 'pattern'));
 
@@ -20,11 +23,11 @@ export const PATTERN_RULES: readonly RuleAbout<'property'>[] = [
     mend: 'Add a maxLength.',
     wrong: textWith({ pattern: '^[a-z]+$', maxLength: undefined }),
     right: textWith({ pattern: '^[a-z]+$' }),
-    check({ node, isOpen }, report) {
+    check({ node, isOpen, contract }, report) {
       const cause = ['pattern', 'format'].find((name) => member(node, name)?.kind === 'string');
-      if (isOpen || cause === undefined) return;
-      const length = member(node, 'maxLength');
-      if (length === undefined) report(node, { message: `expected maxLength beside ${cause}, found none` });
+      if (isOpen || cause === undefined || member(node, 'maxLength') !== undefined) return;
+      if (!isMisspelt('maxLength', node, PROPERTY_KEYWORDS, contract))
+        report(node, { message: `expected maxLength beside ${cause}, found none` });
     },
   },
   {
@@ -54,7 +57,7 @@ export const PATTERN_RULES: readonly RuleAbout<'property'>[] = [
     verdict: 'network',
     official: OFFICIAL.schema,
     why: 'The platform compiles `pattern` with a linear-time engine (the `regex` crate): no look-around, no back-references, and at most 5 MiB when compiled.',
-    mend: 'Write the pattern without look-around, back-references and large counted repetitions.',
+    mend: 'Correct the pattern.',
     wrong: textWith({ pattern: '^(?=a).*$' }),
     right: textWith({ pattern: '^a.*$' }),
     check(property, report) {
@@ -66,9 +69,11 @@ export const PATTERN_RULES: readonly RuleAbout<'property'>[] = [
         return;
       }
       const fault = judgePattern(pattern).platform;
+      const mend = patternMend(fault ?? '');
       if (fault !== undefined)
         report(node, {
           message: `expected a pattern that the platform takes, found ${excerpt(node)}: ${fault}`,
+          ...(mend === undefined ? {} : { mend }),
         });
     },
   },
@@ -128,7 +133,10 @@ export const PATTERN_RULES: readonly RuleAbout<'property'>[] = [
       if (isOpen && format !== undefined && format.kind !== 'string')
         report(format, { message: `expected a format as text, found ${excerpt(format)}` });
       if (format?.kind === 'string' && !FORMATS.includes(format.value))
-        report(format, { message: `expected one of ${FORMATS.join(', ')}, found ${excerpt(format)}` });
+        report(format, {
+          message: `expected one of ${FORMATS.join(', ')}, found ${excerpt(format)}`,
+          ...misspelling(format.value, FORMATS),
+        });
     },
   },
 ];

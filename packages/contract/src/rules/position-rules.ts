@@ -1,9 +1,14 @@
 import { LIMITS } from '../protocol/limits.js';
+import type { Property } from '../model/property.js';
 import { excerpt, integerOf, member, objectOf, pointerTo, textOf } from '../source/json-node.js';
 import type { DocumentType } from '../model/document-type.js';
 import { nested, noteOf, TEXT } from './example.js';
 import { gapsIn } from './gaps-in.js';
-import { MISSING_POSITIONS, OFFICIAL, type RuleAbout } from './rule.js';
+import { PROPERTY_KEYWORDS } from './keyword-shape.js';
+import { freePosition, rowFault } from './position-row.js';
+import { isClosed } from './property-types.js';
+import { MISSING_POSITIONS, OFFICIAL, type Finding, type RuleAbout } from './rule.js';
+import { isMisspelt } from './unknown-name.js';
 
 /** Positions are looked at in their order: a gap before one that is too large is what the network sees first. */
 const leavesGap = (documentType: DocumentType | undefined): boolean => {
@@ -11,6 +16,22 @@ const leavesGap = (documentType: DocumentType | undefined): boolean => {
   const positions = documentType.properties.map(({ node }) => integerOf(member(node, 'position')));
   return gapsIn(positions.filter((at) => at === undefined || at <= LIMITS.u32)).length > 0;
 };
+
+/** A property without a position, unless that is misspelled, and the position that it gets. */
+function missingPosition(property: Property, row: readonly Property[]): Finding | undefined {
+  const { node, contract } = property;
+  if (node.kind !== 'object' || node.members.has('position')) return undefined;
+  if (isClosed(property) && isMisspelt('position', node, PROPERTY_KEYWORDS, contract)) return undefined;
+  const message = 'expected a position, found none';
+  const free = contract.isOversized ? undefined : freePosition(property, row);
+  if (free === undefined) return { message };
+  const path = `${pointerTo(node)}/position`;
+  return {
+    message,
+    mend: `Add "position": ${free}.`,
+    patch: [{ op: 'add', path, value: Number(free) }],
+  };
+}
 
 /** What holds for the positions of properties; gaps directly under a document type are a rule about that type. */
 export const POSITION_RULES: readonly RuleAbout<'property'>[] = [
@@ -24,9 +45,11 @@ export const POSITION_RULES: readonly RuleAbout<'property'>[] = [
     mend: 'Add a position: the next number that is free.',
     wrong: noteOf({ text: { type: 'string', maxLength: 63 } }),
     right: noteOf({ text: { type: 'string', maxLength: 63, position: 0 } }),
-    check({ node, place }, report) {
-      if ((place === 'top' || place === 'system') && node.kind === 'object' && !node.members.has('position'))
-        report(node, { message: 'expected a position, found none' });
+    check(property, report) {
+      const { place, documentType, node } = property;
+      if (place !== 'top' && place !== 'system') return;
+      const finding = missingPosition(property, documentType?.properties ?? []);
+      if (finding !== undefined) report(node, finding);
     },
   },
   {
@@ -41,9 +64,10 @@ export const POSITION_RULES: readonly RuleAbout<'property'>[] = [
     right: nested({ city: { type: 'string', maxLength: 63, position: 0 } }),
     check({ children, node: parent, isOpen }, report) {
       if (isOpen || textOf(member(parent, 'type')) !== 'object') return;
-      for (const { node } of children)
-        if (node.kind === 'object' && !node.members.has('position'))
-          report(node, { message: 'expected a position, found none' });
+      for (const child of children) {
+        const finding = missingPosition(child, children);
+        if (finding !== undefined) report(child.node, finding);
+      }
     },
   },
   {
@@ -83,25 +107,10 @@ export const POSITION_RULES: readonly RuleAbout<'property'>[] = [
     wrong: nested({ city: { type: 'string', maxLength: 63, position: 7 } }),
     right: nested({ city: { type: 'string', maxLength: 63, position: 0 } }),
     check({ children, schema, node }, report) {
-      if (schema !== node || children.length === 0) return;
-      const positions = children.map((child) => integerOf(member(child.node, 'position')));
-      if (positions.some((position) => position === undefined || position < 0n || position > LIMITS.u32))
-        return;
-      const missing = gapsIn(positions);
-      if (missing.length === 0) return;
-      const ordered = children.toSorted((a, b) => {
-        const [first = 0n, second = 0n] = [a, b].map((child) => integerOf(member(child.node, 'position')));
-        return first < second ? -1 : Number(first > second);
-      });
-      report(objectOf(member(schema, 'properties')), {
-        message: `expected the positions 0 to ${positions.length - 1}, each once, found none that is ${missing.slice(0, 10).join(', ')}; the network would let it pass`,
-        patch: ordered.flatMap((child, at) => {
-          const position = member(child.node, 'position');
-          return position === undefined || integerOf(position) === BigInt(at)
-            ? []
-            : [{ op: 'replace' as const, path: pointerTo(position), value: at }];
-        }),
-      });
+      const fault = schema === node ? rowFault(children) : undefined;
+      if (fault === undefined) return;
+      const { node: at = objectOf(member(schema, 'properties')), message, patch } = fault;
+      report(at, { message: `${message}; the network would let it pass`, patch });
     },
   },
 ];

@@ -11,10 +11,10 @@ import {
 } from '../source/json-node.js';
 import { draftFaults } from './draft-2020-12.js';
 import { IDENTIFIER, nested, note, noteOf, TEXT, textWith } from './example.js';
-import { DEFINITION_KEYWORDS, PROPERTY_KEYWORDS, SHAPES } from './keyword-shape.js';
+import { DEFINITION_KEYWORDS, PROPERTY_KEYWORDS, SHAPES, type KeywordShape } from './keyword-shape.js';
 import { isClosed, TYPES } from './property-types.js';
-import { OFFICIAL, type RuleAbout } from './rule.js';
-import { misspelling, unknownKeyword } from './unknown-name.js';
+import { OFFICIAL, type Finding, type RuleAbout } from './rule.js';
+import { isMisspelt, misspelling, unknownKeyword } from './unknown-name.js';
 
 /** Keywords of which a rule of their own says what they may hold. */
 const OWN_RULES = new Set(['additionalProperties', 'pattern', 'properties']);
@@ -58,7 +58,33 @@ const isTypeList = (node: JsonNode, isOpen: boolean): boolean =>
   (isOpen ? node.kind === 'array' : SHAPES.choices.fits(node)) &&
   itemsOf(node).every((item) => [...TYPES, 'null'].includes(textOf(item) ?? ''));
 
+/** Whether an array is written as other schemas have it: by what its elements are. */
+const isOfNoBytes = (node: JsonNode): boolean =>
+  textOf(member(node, 'type')) === 'array' && member(node, 'byteArray') === undefined;
+
+const NO_BYTES =
+  'An array holds bytes only: store the elements as text, as properties of an object or as documents of their own; or write "byteArray": true instead of it.';
+
 const isReference = (schema: JsonNode): boolean => member(schema, '$ref') !== undefined;
+
+/** What to do about the value of a keyword, where it shows what is meant. */
+function valueMend(name: string, value: JsonNode, shape: KeywordShape): Pick<Finding, 'mend' | 'patch'> {
+  if (name === 'required' && value.kind === 'boolean')
+    return { mend: 'Remove it, and name the property in "required" of what holds it.' };
+  const text = textOf(value) ?? '';
+  if (!/^-?\d{1,15}$/.test(text) || !shape.fits(numberNode(value, text))) return {};
+  return {
+    mend: `Write ${text} without quotes.`,
+    patch: [{ op: 'replace', path: pointerTo(value), value: Number(text) }],
+  };
+}
+
+const numberNode = (place: JsonNode, text: string): JsonNode => ({
+  ...place,
+  kind: 'number',
+  value: Number(text),
+  integer: BigInt(text),
+});
 
 /** What holds for a property, a property of an object and a definition. */
 export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
@@ -112,11 +138,12 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
     mend: `Add a type: one of ${TYPES.join(', ')}.`,
     wrong: textWith({ type: undefined }),
     right: note(),
-    check({ node, isOpen, isParsed }, report) {
+    check({ node, isOpen, isParsed, contract }, report) {
       if (node.kind !== 'object' || node.members.has('type') || isReference(node)) return;
       // What looks like an object passes the meta-schema without a type, and fails in the parser.
       const passes = isOpen || ['properties', 'additionalProperties'].every((name) => node.members.has(name));
       if (passes && !isParsed) return;
+      if (!isOpen && isMisspelt('type', node, PROPERTY_KEYWORDS, contract)) return;
       report(node, {
         message: `expected a type (${TYPES.join(', ')}), found none`,
         official: passes ? OFFICIAL.decoding : OFFICIAL.schema,
@@ -168,7 +195,9 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
           report(value, {
             message: `expected a keyword of properties, found "${cut(name)}"`,
             atName: true,
-            ...unknownKeyword(value, PROPERTY_KEYWORDS.keys(), property.contract, INSTEAD),
+            ...(name === 'items' && isOfNoBytes(property.node)
+              ? { mend: NO_BYTES }
+              : unknownKeyword(value, PROPERTY_KEYWORDS.keys(), property.contract, INSTEAD)),
           });
     },
   },
@@ -198,7 +227,10 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
       for (const [name, value] of objectOf(node)?.members ?? []) {
         const shape = shapes.get(name);
         if (shape !== undefined && !OWN_RULES.has(name) && !shape.fits(value))
-          report(value, { message: `expected ${name} as ${shape.expected}, found ${excerpt(value)}` });
+          report(value, {
+            message: `expected ${name} as ${shape.expected}, found ${excerpt(value)}`,
+            ...valueMend(name, value, shape),
+          });
       }
     },
   },
@@ -241,11 +273,12 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
     ),
     right: nested({ city: { type: 'string', maxLength: 63, position: 0 } }),
     check(property, report) {
-      const { node } = property;
+      const { node, contract } = property;
       if (!isClosed(property) || textOf(member(node, 'type')) !== 'object') return;
-      if (member(node, 'properties') === undefined)
-        report(node, { message: 'expected properties in an object, found none' });
-      if (member(node, 'additionalProperties') === undefined)
+      const isMissing = (name: string): boolean =>
+        member(node, name) === undefined && !isMisspelt(name, node, PROPERTY_KEYWORDS, contract);
+      if (isMissing('properties')) report(node, { message: 'expected properties in an object, found none' });
+      if (isMissing('additionalProperties'))
         report(node, {
           message: 'expected "additionalProperties": false in an object, found none',
           patch: [{ op: 'add', path: `${pointerTo(node)}/additionalProperties`, value: false }],

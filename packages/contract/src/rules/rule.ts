@@ -42,7 +42,11 @@ export interface Finding {
   readonly atName?: boolean;
   /** Overrides the rule's own words on how to put it right. */
   readonly mend?: string;
+  /** Where the mend is to be made, when that is not here: the mend says the line. */
+  readonly mendAt?: JsonNode;
   readonly patch?: readonly PatchOperation[];
+  /** Nodes of which this one mistake says what was reported of them before. */
+  readonly insteadOf?: readonly JsonNode[];
   /** A place in the text that is no node. */
   readonly span?: { readonly start: number; readonly end: number };
   /** Overrides the rule's own official error. */

@@ -8,6 +8,7 @@ import { DOCUMENT_OPTION_RULES } from './document-option-rules.js';
 import { DOCUMENT_TYPE_RULES } from './document-type-rules.js';
 import { ENTRY_RULES, GROUP_RULES } from './group-rules.js';
 import { IDENTIFIER_RULES } from './identifier-rules.js';
+import { IDLE_INDEX_RULES, IDLE_PROPERTY_RULES } from './idle-rules.js';
 import { INDEX_PROPERTY_RULES } from './index-property-rules.js';
 import { INDEX_LIST_RULES, INDEX_RULES } from './index-rules.js';
 import { KEYWORD_RULES } from './keyword-rules.js';
@@ -63,6 +64,7 @@ export const RULES_ABOUT: { readonly [Kind in SubjectKind]: readonly RuleAbout<K
     ...PATTERN_RULES,
     ...REFERENCE_SHAPE_RULES,
     ...PROPERTY_SURPRISES,
+    ...IDLE_PROPERTY_RULES,
   ],
   index: [
     ...INDEX_RULES,
@@ -70,6 +72,7 @@ export const RULES_ABOUT: { readonly [Kind in SubjectKind]: readonly RuleAbout<K
     ...INDEX_AGGREGATE_RULES,
     ...CONTESTED_RULES,
     ...INDEX_SURPRISES,
+    ...IDLE_INDEX_RULES,
   ],
   group: GROUP_RULES,
   token: [...TOKEN_RULES, ...TOKEN_NAME_RULES, ...DISTRIBUTION_RULES],

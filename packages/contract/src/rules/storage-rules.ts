@@ -3,7 +3,9 @@ import { excerpt, integerOf, member, pointerTo, textOf, type JsonNode } from '..
 import { pointerOf } from '../source/json-pointer.js';
 import { IDENTIFIER, note, noteOf, textWith } from './example.js';
 import { IDENTIFIER_MEDIA, isClosed, TYPES } from './property-types.js';
+import { PROPERTY_KEYWORDS } from './keyword-shape.js';
 import { OFFICIAL, type RuleAbout } from './rule.js';
+import { isMisspelt } from './unknown-name.js';
 
 /** The keywords that give a type its size in storage. */
 const SIZES: ReadonlyMap<string, readonly string[]> = new Map([
@@ -30,13 +32,16 @@ export const STORAGE_RULES: readonly RuleAbout<'property'>[] = [
     mend: 'Add "byteArray": true, or store the elements as text or as properties of an object.',
     wrong: noteOf({ hash: { type: 'array', position: 0 } }),
     right: noteOf({ hash: { type: 'array', byteArray: true, position: 0 } }),
-    check({ node, isOpen, isParsed }, report) {
+    check({ node, isOpen, isParsed, contract }, report) {
       if (textOf(member(node, 'type')) !== 'array' || member(node, 'byteArray') !== undefined) return;
+      // Elements that are described have a rule of their own, and so has a misspelled keyword.
+      const isTold =
+        member(node, 'items') !== undefined || isMisspelt('byteArray', node, PROPERTY_KEYWORDS, contract);
+      if (!isOpen && isTold) return;
       if (!isOpen || isParsed)
         report(node, {
           message: 'expected "byteArray": true in an array, found none',
           ...(isOpen ? { official: OFFICIAL.structure } : {}),
-          patch: [{ op: 'add', path: `${pointerTo(node)}/byteArray`, value: true }],
         });
     },
   },
@@ -61,7 +66,6 @@ export const STORAGE_RULES: readonly RuleAbout<'property'>[] = [
         report(flag, {
           message: `expected true, found ${excerpt(flag)}`,
           ...(isOpen ? { official: parsed } : {}),
-          patch: [{ op: 'replace', path: pointerTo(flag), value: true }],
         });
     },
   },
@@ -98,11 +102,13 @@ export const STORAGE_RULES: readonly RuleAbout<'property'>[] = [
     wrong: noteOf({ owner: { ...IDENTIFIER, maxItems: 33, position: 0 } }),
     right: noteOf({ owner: { ...IDENTIFIER, position: 0 } }),
     check(property, report) {
-      const { node } = property;
+      const { node, contract } = property;
+      const isTold = (name: string): boolean => isMisspelt(name, node, PROPERTY_KEYWORDS, contract);
       if (!isClosed(property) || textOf(member(node, 'contentMediaType')) !== IDENTIFIER_MEDIA) return;
       for (const name of ['minItems', 'maxItems']) {
         const size = member(node, name);
         if (integerOf(size) === 32n || (size !== undefined && sized(size) === undefined)) continue;
+        if (size === undefined && isTold(name)) continue;
         report(size ?? node, {
           message: `expected ${name} 32 in an identifier, found ${excerpt(size)}`,
           patch: [
@@ -115,7 +121,8 @@ export const STORAGE_RULES: readonly RuleAbout<'property'>[] = [
         });
       }
       // For an array the missing byteArray is a rule of its own.
-      if (textOf(member(node, 'type')) !== 'array' && member(node, 'byteArray') === undefined)
+      const isOther = textOf(member(node, 'type')) !== 'array' && member(node, 'byteArray') === undefined;
+      if (isOther && !isTold('byteArray'))
         report(node, { message: 'expected a byte array for an identifier, found none' });
     },
   },

@@ -2,10 +2,12 @@ import type { IntegerStorage } from '../model/integer-storage.js';
 import type { DocumentType, Index } from '../model/document-type.js';
 import { LIMITS } from '../protocol/limits.js';
 import { HISTORY_OPTIONS, INDEX_AGGREGATES } from '../protocol/keywords.js';
-import { cut, integerOf, itemsOf, member, pointerTo, textOf } from '../source/json-node.js';
+import { cut, integerOf, itemsOf, member, textOf } from '../source/json-node.js';
 import { indexed, indexWith, note, noteOf, TEXT } from './example.js';
 import { repeatedItems } from './keyword-shape.js';
+import { PROPERTY_KEYWORDS } from './keyword-shape.js';
 import type { RuleAbout } from './rule.js';
+import { isMisspelt } from './unknown-name.js';
 
 const LATER_KEYWORDS = [
   'documentsCountable',
@@ -55,7 +57,6 @@ export const TYPE_SURPRISES: readonly RuleAbout<'document-type'>[] = [
       report(node, {
         message: `expected documentsMutable to be said in "${cut(name)}", found none: documents can be changed`,
         atName: true,
-        patch: [{ op: 'add', path: `${pointerTo(node)}/documentsMutable`, value: false }],
       });
     },
   },
@@ -152,14 +153,15 @@ export const PROPERTY_SURPRISES: readonly RuleAbout<'property'>[] = [
     mend: 'Add a maxLength: at most 63 when the property is ever to be searched by.',
     wrong: noteOf({ text: { type: 'string', position: 0 } }),
     right: note(),
-    check({ node, path, type, schema, place, documentType }, report) {
+    check({ node, path, type, schema, place, documentType, contract }, report) {
       if (type !== 'string' || schema !== node || place === 'system' || place === 'definition') return;
       const isBounded = ['maxLength', 'enum', 'const', 'pattern', 'format'].some((name) =>
         schema.members.has(name),
       );
       // In an index the missing length is an error, which is reported there.
       const isIndexed = documentType?.indices.some(({ entries }) => entries.some(({ key }) => key === path));
-      if (!isBounded && isIndexed !== true)
+      if (isBounded || isIndexed === true) return;
+      if (!isMisspelt('maxLength', node, PROPERTY_KEYWORDS, contract))
         report(node, { message: 'expected a maxLength, found none: the property can never be indexed' });
     },
   },

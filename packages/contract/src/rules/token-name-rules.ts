@@ -4,14 +4,13 @@ import { member, objectOf, type JsonNode } from '../source/json-node.js';
 import { conventions, localized, withToken } from './example.js';
 import { UNFIT_CHARACTER } from './keyword-rules.js';
 import type { RuleAbout } from './rule.js';
-import { decodedToken } from './token-rules.js';
 
 const holds = ({ tokens }: { tokens: boolean }): boolean => tokens;
 const LANGUAGE =
   /^[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-[A-Za-z]{2}|\p{Nd}{3})?(?:-[A-Za-z0-9]{4,8})*(?:-[A-WY-Za-wy-z0-9](?:-[A-Za-z0-9]{2,8})+)*(?:-x(?:-[A-Za-z0-9]{1,8})+)?$/u;
 
-const localizations = (entry: ContractEntry): JsonNode[] => [
-  ...(objectOf(member(member(decodedToken(entry), 'conventions'), 'localizations'))?.members.values() ?? []),
+const localizations = ({ node }: ContractEntry): JsonNode[] => [
+  ...(objectOf(member(member(node, 'conventions'), 'localizations'))?.members.values() ?? []),
 ];
 
 /** The texts of a localization and how many bytes each may have. */
@@ -38,12 +37,16 @@ export const TOKEN_NAME_RULES: readonly RuleAbout<'token'>[] = [
     mend: 'Add a localization "en".',
     wrong: withToken({ conventions: conventions({ localizations: {} }) }),
     right: withToken(),
-    check(entry, report) {
-      const names = member(decodedToken(entry), 'conventions');
-      if (names !== undefined && member(member(names, 'localizations'), 'en') === undefined)
-        report(member(names, 'localizations') ?? names, {
-          message: 'expected a localization "en", found none',
-        });
+    check({ node }, report) {
+      const names = objectOf(member(node, 'conventions'));
+      const translations = member(names, 'localizations');
+      // What has none of these members is of another dialect, which is reported as a whole.
+      const isKnown = ['$formatVersion', 'localizations', 'decimals'].some(
+        (name) => names?.members.has(name) === true,
+      );
+      if (!isKnown || (translations !== undefined && translations.kind !== 'object')) return;
+      if (member(translations, 'en') === undefined)
+        report(translations ?? names, { message: 'expected a localization "en", found none' });
     },
   },
   {

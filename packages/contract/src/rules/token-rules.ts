@@ -1,6 +1,5 @@
-import type { ContractEntry } from '../model/contract-entry.js';
-import { decodeInteger, decodingFaults } from '../model/decoding.js';
-import { RULE_SETS, TOKEN_SHAPE } from '../model/token-shape.js';
+import { decodeUnsigned, decodingFaults } from '../model/decoding.js';
+import { RULE_SETS, RULES, TOKEN_SHAPE } from '../model/token-shape.js';
 import {
   booleanOf,
   excerpt,
@@ -10,16 +9,16 @@ import {
   type JsonNode,
   type ObjectNode,
 } from '../source/json-node.js';
+import { reportDecoding } from './decoding-report.js';
 import { changeRules, conventions, withToken } from './example.js';
 import { OFFICIAL, type RuleAbout } from './rule.js';
 
 const holds = ({ tokens }: { tokens: boolean }): boolean => tokens;
 const MOST_SUPPLY = 2n ** 63n - 1n;
 const MOST_DECIMALS = 16n;
-/** The token, when it can be decoded; what cannot is reported by a rule of its own. */
-export function decodedToken({ node }: ContractEntry): ObjectNode | undefined {
-  return decodingFaults(node, TOKEN_SHAPE).length === 0 ? objectOf(node) : undefined;
-}
+const U8 = 0xffn;
+const U16 = 0xffffn;
+const U64 = 2n ** 64n - 1n;
 
 interface Taker {
   readonly node: JsonNode;
@@ -61,7 +60,7 @@ export const TOKEN_RULES: readonly RuleAbout<'token'>[] = [
     wrong: withToken({ baseSupply: -1 }),
     right: withToken({ baseSupply: 1 }),
     check({ node }, report) {
-      for (const fault of decodingFaults(node, TOKEN_SHAPE)) report(fault.node, { message: fault.message });
+      reportDecoding(node, TOKEN_SHAPE, report);
     },
   },
   {
@@ -75,9 +74,9 @@ export const TOKEN_RULES: readonly RuleAbout<'token'>[] = [
     mend: 'Lower baseSupply.',
     wrong: withToken({ baseSupply: '9223372036854775808' }),
     right: withToken({ baseSupply: '9223372036854775807' }),
-    check(entry, report) {
-      const supply = member(decodedToken(entry), 'baseSupply');
-      if ((decodeInteger(supply, true) ?? 0n) > MOST_SUPPLY)
+    check({ node }, report) {
+      const supply = member(node, 'baseSupply');
+      if ((decodeUnsigned(supply, U64, true) ?? 0n) > MOST_SUPPLY)
         report(supply, { message: `expected at most ${MOST_SUPPLY}, found ${excerpt(supply)}` });
     },
   },
@@ -91,12 +90,11 @@ export const TOKEN_RULES: readonly RuleAbout<'token'>[] = [
     mend: 'Raise maxSupply, or lower baseSupply.',
     wrong: withToken({ baseSupply: 10, maxSupply: 5 }),
     right: withToken({ baseSupply: 5, maxSupply: 10 }),
-    check(entry, report) {
-      const token = decodedToken(entry);
-      const most = decodeInteger(member(token, 'maxSupply'), true);
-      const base = decodeInteger(member(token, 'baseSupply'), true) ?? 0n;
+    check({ node }, report) {
+      const most = decodeUnsigned(member(node, 'maxSupply'), U64, true);
+      const base = decodeUnsigned(member(node, 'baseSupply'), U64, true) ?? 0n;
       if (most !== undefined && most < base)
-        report(member(token, 'maxSupply'), {
+        report(member(node, 'maxSupply'), {
           message: `expected at least baseSupply (${base}), found ${most}`,
         });
     },
@@ -112,9 +110,9 @@ export const TOKEN_RULES: readonly RuleAbout<'token'>[] = [
     mend: 'Lower decimals.',
     wrong: withToken({ conventions: conventions({ decimals: 17 }) }),
     right: withToken({ conventions: conventions({ decimals: 16 }) }),
-    check(entry, report) {
-      const decimals = member(member(decodedToken(entry), 'conventions'), 'decimals');
-      if ((decodeInteger(decimals, false) ?? 0n) > MOST_DECIMALS)
+    check({ node }, report) {
+      const decimals = member(member(node, 'conventions'), 'decimals');
+      if ((decodeUnsigned(decimals, U8, false) ?? 0n) > MOST_DECIMALS)
         report(decimals, {
           message: `expected at most ${MOST_DECIMALS} decimals, found ${excerpt(decimals)}`,
         });
@@ -132,14 +130,14 @@ export const TOKEN_RULES: readonly RuleAbout<'token'>[] = [
     wrong: withRules('freezeRules', { $type: 'group', position: 0 }),
     right: withRules('freezeRules', { $type: 'contractOwner' }),
     check(entry, report, { allTokenRulesReferToGroups }) {
-      const token = decodedToken(entry);
+      const token = objectOf(entry.node);
       if (token === undefined) return;
       const looked = takers(token).filter(({ isLate }) => allTokenRulesReferToGroups || !isLate);
       const groups = looked
         .filter(({ node }) => textOf(member(node, '$type')) === 'group')
         .map(({ node }) => member(node, 'position'));
       for (const node of [member(token, 'mainControlGroup'), ...groups]) {
-        const position = decodeInteger(node, false);
+        const position = decodeUnsigned(node, U16, false);
         if (position !== undefined && !entry.contract.groupPositions.has(position))
           report(node, {
             message: `expected a group of this contract, found position ${position}, where there is none`,
@@ -159,9 +157,10 @@ export const TOKEN_RULES: readonly RuleAbout<'token'>[] = [
     wrong: withRules('freezeRules', { $type: 'mainGroup' }),
     right: withRules('freezeRules', { $type: 'contractOwner' }),
     check(entry, report, { allTokenRulesReferToGroups }) {
-      const token = decodedToken(entry);
-      if (token === undefined || decodeInteger(member(token, 'mainControlGroup'), false) !== undefined)
-        return;
+      const token = objectOf(entry.node);
+      const group = member(token, 'mainControlGroup');
+      // One that is no position is reported as such.
+      if (token === undefined || (group !== undefined && group.kind !== 'null')) return;
       const first = takers(token).find(
         ({ node, isLate }) =>
           (allTokenRulesReferToGroups || !isLate) && textOf(member(node, '$type')) === 'mainGroup',
@@ -189,15 +188,13 @@ export const TOKEN_RULES: readonly RuleAbout<'token'>[] = [
     right: withToken({
       distributionRules: { $formatVersion: '0', mintingAllowChoosingDestination: false },
     }),
-    check(entry, report) {
-      const rules = member(decodedToken(entry), 'distributionRules');
+    check({ node }, report) {
+      const rules = member(node, 'distributionRules');
+      const choosing = member(rules, 'mintingAllowChoosingDestinationRules');
       const destination = member(rules, 'newTokensDestinationIdentity');
       if (booleanOf(member(rules, 'mintingAllowChoosingDestination')) !== false) return;
-      if (
-        (destination !== undefined && destination.kind !== 'null') ||
-        isNoOne(member(rules, 'mintingAllowChoosingDestinationRules'))
-      )
-        return;
+      if ((destination !== undefined && destination.kind !== 'null') || isNoOne(choosing)) return;
+      if (choosing !== undefined && decodingFaults(choosing, RULES).length > 0) return;
       report(rules, {
         message: 'expected newTokensDestinationIdentity, or a minter who may choose, found neither',
       });

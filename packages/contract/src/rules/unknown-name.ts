@@ -8,8 +8,32 @@ const MOST_NAMES = 200;
 
 /** How to mend a name: the one that is meant, where it is clear; nothing otherwise. */
 export function misspelling(name: string, names: readonly string[]): { readonly mend?: string } {
-  const [nearest] = names.length > MOST_NAMES ? [] : nearestNames(name, names);
+  // Any two names of one letter are alike.
+  const [nearest] = name.length < 2 || names.length > MOST_NAMES ? [] : nearestNames(name, names);
   return nearest === undefined || nearest === name ? {} : { mend: `Write "${nearest}", if that is meant.` };
+}
+
+const MEANT = new WeakMap<JsonNode, ReadonlySet<string>>();
+
+/**
+ * Whether an unknown member of a schema is a misspelling of this keyword: it is reported as such, and the keyword is then not
+ * reported as missing.
+ */
+export function isMisspelt(
+  keyword: string,
+  schema: JsonNode,
+  keywords: { has(name: string): boolean; keys(): Iterable<string> },
+  { isOversized }: Pick<ContractFrame, 'isOversized'>,
+): boolean {
+  if (schema.kind !== 'object' || isOversized) return false;
+  let meant = MEANT.get(schema);
+  if (meant === undefined) {
+    const unknown = [...schema.members.keys()].filter((name) => !keywords.has(name));
+    const known = unknown.length === 0 ? [] : [...keywords.keys()];
+    meant = new Set(unknown.flatMap((name) => nearestNames(name, known).slice(0, 1)));
+    MEANT.set(schema, meant);
+  }
+  return meant.has(keyword);
 }
 
 interface KeywordMend {

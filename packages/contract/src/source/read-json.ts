@@ -49,6 +49,8 @@ interface Slot {
 
 const ROOT: Slot = { parent: undefined, key: '', keyStart: 0, keyEnd: 0 };
 const DEEPEST = 100_000;
+const EMPTY = 'The file is empty: "dapikit init" writes one to start from.';
+const VALUE_START = /["{[\w-]/;
 const NUMBER_START = '-0123456789';
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 // oxlint-disable-next-line eslint/no-control-regex -- RFC 8259 excludes exactly these from strings
@@ -59,6 +61,8 @@ const WORDS = { true: true, false: false, null: null } as const;
 
 class Reader {
   private at = 0;
+  /** The object or array that is being read. */
+  private open: ObjectNode | ArrayNode | undefined;
 
   constructor(
     private readonly text: string,
@@ -72,6 +76,7 @@ class Reader {
     let depth = open === undefined ? 0 : 1;
     this.notices.depth = depth;
     while (open !== undefined) {
+      this.open = open;
       const slot = this.nextSlot(open);
       if (slot === undefined) {
         open.end = this.at;
@@ -89,6 +94,7 @@ class Reader {
         if (depth > DEEPEST) throw this.unexpected(`at most ${DEEPEST} levels`);
       }
     }
+    this.open = undefined;
     this.space();
     if (this.at < this.text.length)
       throw this.unexpected('the end of the text, because the value before it is complete');
@@ -108,7 +114,7 @@ class Reader {
       return undefined;
     }
     if (!isFirst) {
-      if (this.text[this.at] !== ',') throw this.unexpected(`"," or "${close}"`);
+      if (this.text[this.at] !== ',') throw this.unexpected(`"," or "${close}"`, 'Add a comma before it.');
       this.at += 1;
       this.space();
       if (this.text[this.at] === close)
@@ -240,16 +246,29 @@ class Reader {
     });
   }
 
-  private unexpected(expected: string): NotJson {
+  /** @param beforeValue what to do where a value or a name stands here. */
+  private unexpected(expected: string, beforeValue?: string): NotJson {
     const symbol = this.text.codePointAt(this.at);
     const found = symbol === undefined ? 'the end of the text' : JSON.stringify(String.fromCodePoint(symbol));
-    const advice = ADVICE.find(([start]) => this.text.startsWith(start, this.at));
+    const mend =
+      symbol === undefined
+        ? this.endMend()
+        : (ADVICE.find(([start]) => this.text.startsWith(start, this.at))?.[1] ??
+          (VALUE_START.test(String.fromCodePoint(symbol)) ? beforeValue : undefined));
     return new NotJson(
       `expected ${expected}, found ${found}`,
       this.at,
       Math.min(this.at + 1, this.text.length),
-      advice === undefined ? {} : { mend: advice[1] },
+      mend === undefined ? {} : { mend },
     );
+  }
+
+  /** What is missing where the text ends too early. */
+  private endMend(): string | undefined {
+    const { open, text } = this;
+    if (open === undefined) return text.trim() === '' ? EMPTY : undefined;
+    const line = text.slice(0, open.start).split('\n').length;
+    return `Add "${open.kind === 'object' ? '}' : ']'}": the ${open.kind} of line ${line} is not closed.`;
   }
 }
 

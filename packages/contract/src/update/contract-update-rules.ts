@@ -81,7 +81,9 @@ export const CONTRACT_UPDATE_RULES: readonly RuleAbout<'update'>[] = [
       if (updated === old + 1n) return;
       report(node, {
         message: `expected version ${old + 1n} after ${old}, found ${updated}`,
-        patch: [{ op: 'replace', path: pointerTo(node), value: Number(old + 1n) }],
+        ...(updated < old
+          ? { mend: `Set the version to ${old + 1n}; or are the registered contract and its update swapped?` }
+          : { patch: [{ op: 'replace', path: pointerTo(node), value: Number(old + 1n) }] }),
       });
     },
   },

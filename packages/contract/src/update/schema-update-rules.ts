@@ -25,7 +25,7 @@ function reportFaults(
   const tellAll = (faults: readonly SchemaFault[], official: OfficialError): void => {
     for (const fault of faults.filter(isOwn))
       report(fault.place, {
-        message: `${tell(fault)} (${operationsText(fault)})`,
+        message: tell(fault),
         ...patchOf(fault),
         official: fault.verdict === 'unsupported' ? OFFICIAL.protocol : official,
       });
@@ -38,13 +38,6 @@ const about =
   (subject: SchemaFault['subject']): FaultFilter =>
   (fault) =>
     fault.verdict === 'incompatible' && fault.subject === subject;
-
-const MOST_OPERATIONS = 3;
-
-function operationsText({ operations }: SchemaFault): string {
-  const shown = [...new Set(operations)].slice(0, MOST_OPERATIONS).map(cut);
-  return operations.length > MOST_OPERATIONS ? `${shown.join(', ')} and more` : shown.join(', ');
-}
 
 /** What puts the registered value back, where that is one operation on a scalar. */
 function patchOf({ name, before, after, place }: SchemaFault): { patch?: readonly PatchOperation[] } {
@@ -201,7 +194,7 @@ export const SCHEMA_UPDATE_RULES: readonly RuleAbout<'update'>[] = [
       const isGone = after.defsNode === undefined || after.defsNode.kind === 'null';
       if (isWhole && before.defsNode?.kind === 'object' && isGone)
         report(after.defsNode ?? after.root, {
-          message: 'expected the registered definitions, found none (remove /$defs)',
+          message: 'expected the registered definitions, found none',
         });
     },
   },

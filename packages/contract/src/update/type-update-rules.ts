@@ -44,7 +44,7 @@ export const TYPE_UPDATE_RULES: readonly RuleAbout<'type-update'>[] = [
       const { path, isSameTree } = indices;
       const summary = indices.summary.slice(0, 5).map(cut).join(', ');
       report(indices.place, {
-        message: `expected the indices of "${cut(after.name)}" as they are registered, found: ${summary}${path === undefined ? '' : ` (${cut(path)})`}`,
+        message: `expected the indices of "${cut(after.name)}" as they are registered, found: ${summary}${path === undefined ? '' : `; the network says: ${cut(path)}`}`,
         ...(isSameTree ? { official: OFFICIAL.protocol } : {}),
       });
     },

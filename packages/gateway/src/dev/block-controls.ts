@@ -1,6 +1,6 @@
 import { HASH_SCHEMA } from '../methods/method.js';
 import { defineControl, DONE, type Control } from './control.js';
-import { oneOf, optional, text, texts, wholeNumber } from './param.js';
+import { given, oneOf, optional, text, texts, wholeNumber } from './param.js';
 
 const MOST_BLOCKS = 10_000;
 const LONGEST_INTERVAL_MS = 2 ** 31 - 1;
@@ -46,12 +46,13 @@ export const blockControls: readonly Control[] = [
       everyMilliseconds: optional(wholeNumber('for the mode `interval`', 1, LONGEST_INTERVAL_MS)),
     },
     result: DONE,
-    refusals: [
-      { reason: 'invalid-mining-mode', when: 'the mode is `interval` and `everyMilliseconds` is missing' },
-    ],
     example: () => ({ mode: 'manual' }),
-    run: ({ mode, everyMilliseconds = 0 }, chain) => {
-      chain.setMining(mode === 'interval' ? { everyMilliseconds } : mode);
+    run: ({ mode, everyMilliseconds }, chain) => {
+      chain.setMining(
+        mode === 'interval'
+          ? { everyMilliseconds: given('everyMilliseconds', everyMilliseconds, 'with the mode interval') }
+          : mode,
+      );
       return null;
     },
   }),

@@ -126,12 +126,24 @@ describe('controls', () => {
     expect(await list()).toHaveLength(6);
   });
 
+  it.each<[string, object, string, unknown]>([
+    ['setMining', { mode: 'interval' }, '/params/everyMilliseconds', 'nothing'],
+    ['addFault', { kind: 'hold' }, '/params/blocks', 'nothing'],
+    ['addFault', { kind: 'delay' }, '/params/milliseconds', 'nothing'],
+    ['addFault', { kind: 'drop', txid: 'ab' }, '/params/txid', 'ab'],
+    ['revert', { id: 9 }, '/params/id', 9],
+    ['mine', { count: -1 }, '/params/count', -1],
+  ])('say of %s with %o that it is wrong at %s', async (method, params, at, found) => {
+    const { call } = controlled();
+    expect((await call(method, params)).error?.data).toMatchObject({ at, found });
+  });
+
   it.each<[string, object, string]>([
     ['revert', { id: 9 }, 'unknown-snapshot'],
     ['setTime', { time: 5 }, 'invalid-time'],
     ['fund', { address: 'y', duffs: 1_000 }, 'invalid-address'],
-    ['setMining', { mode: 'interval' }, 'invalid-mining-mode'],
-    ['addFault', { kind: 'hold' }, 'invalid-fault'],
+    ['setMining', { mode: 'interval' }, 'invalid-params'],
+    ['addFault', { kind: 'drop', txid: 'ab' }, 'invalid-fault'],
     ['removeFault', { id: 4 }, 'unknown-fault'],
     ['invalidateBlock', { hash: 'ab' }, 'unknown-block'],
     ['reorganise', { depth: 9_999 }, 'invalid-depth'],

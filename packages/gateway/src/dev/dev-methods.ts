@@ -52,13 +52,26 @@ export function schemaOf({ params }: Control): JsonSchema | undefined {
   };
 }
 
+/** The parameter that a chain refuses: the one with the value that it names. */
+function placeOf(found: unknown, params: Json | undefined): string {
+  const named = Object.entries(params ?? {}).filter(([, value]) => value === found);
+  return named.length === 1 ? `/params/${named[0]?.[0]}` : '/params';
+}
+
 function carryOut(control: Control, params: Json | undefined, chain: DevChain): unknown {
   try {
     return control.call(params, chain);
   } catch (error) {
     if (error instanceof RefusedControl) {
       const { reason, expected, found, mend } = error;
-      throw invalidParams(error.message, { reason, expected, found, ...(mend !== undefined && { mend }) });
+      const at = placeOf(found, params);
+      throw invalidParams(error.message, {
+        reason,
+        expected,
+        found,
+        at,
+        ...(mend !== undefined && { mend }),
+      });
     }
     if (error instanceof InsufficientFunds) {
       throw invalidParams(error.message, {

@@ -1,5 +1,5 @@
 import { defineControl, DONE, type Control } from './control.js';
-import { oneOf, optional, text, wholeNumber } from './param.js';
+import { given, oneOf, optional, text, wholeNumber } from './param.js';
 
 const FAULT = { type: 'object', properties: { id: { type: 'integer' }, kind: { type: 'string' } } };
 
@@ -31,7 +31,7 @@ export const faultControls: readonly Control[] = [
       txid: optional(text('of the only transaction that it happens to')),
     },
     result: FAULT,
-    refusals: [{ reason: 'invalid-fault', when: 'what the kind needs is missing, or `txid` is no id' }],
+    refusals: [{ reason: 'invalid-fault', when: '`txid` is no id' }],
     example: () => ({ kind: 'refuse', message: 'mempool full', times: 1 }),
     run: ({ kind, code, message, blocks, milliseconds, times, txid }, chain) => {
       const common = { ...(times !== undefined && { times }), ...(txid !== undefined && { txid }) };
@@ -44,9 +44,13 @@ export const faultControls: readonly Control[] = [
             ...(message !== undefined && { message }),
           });
         case 'hold':
-          return chain.faults.add({ ...common, kind, blocks: blocks ?? 0 });
+          return chain.faults.add({ ...common, kind, blocks: given('blocks', blocks, 'with the kind hold') });
         case 'delay':
-          return chain.faults.add({ ...common, kind, milliseconds: milliseconds ?? -1 });
+          return chain.faults.add({
+            ...common,
+            kind,
+            milliseconds: given('milliseconds', milliseconds, 'with the kind delay'),
+          });
         default:
           return chain.faults.add({ ...common, kind });
       }

@@ -111,6 +111,15 @@ function readValue(
   return value;
 }
 
+/**
+ * The value of an optional parameter that another one asks for.
+ * @throws {JsonRpcError} -32602 when it is missing
+ */
+export function given<T>(name: string, value: T | undefined, when: string): T {
+  if (value !== undefined) return value;
+  throw wrong(`params must have property '${name}' ${when}`, `/params/${name}`, `${name} ${when}`, undefined);
+}
+
 function wrong(message: string, at: string, expected: string, found: Json | undefined): JsonRpcError {
   return invalidParams(message, { reason: 'invalid-params', expected, found: excerpt(found), at });
 }

@@ -36,9 +36,6 @@ describe('a single call', () => {
 
   it.each([
     'nope',
-    'getbestblockhash',
-    'GETSTATUS',
-    ' getStatus',
     'rpc.other',
     'generateToAddress',
     '__proto__',
@@ -61,6 +58,18 @@ describe('a single call', () => {
         },
       },
       id: 1,
+    });
+  });
+
+  it.each([
+    ['getbestblockhash', 'getBestBlockHash'],
+    ['GETSTATUS', 'getStatus'],
+    [' getStatus', 'getStatus'],
+    ['getBlokHash', 'getBlockHash'],
+    ['sendRawTransacsion', 'sendRawTransaction'],
+  ])('of the misspelled method %j says which may be meant', async (method, meant) => {
+    expect(await call(method)).toMatchObject({
+      error: { code: -32601, data: { found: method, mend: `Did you mean ${meant}?` } },
     });
   });
 

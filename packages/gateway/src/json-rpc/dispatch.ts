@@ -198,5 +198,22 @@ function methodNotFound(name: string, names: readonly string[]): JsonRpcError {
     expected: `one of ${names.join(', ')}`,
     found: excerpt(name),
     at: '/method',
+    ...mendOf(name, names),
   });
+}
+
+/** The name that is meant, where all but one letter or the capitals are right. */
+function mendOf(name: string, names: readonly string[]): { readonly mend?: string } {
+  const meant = names.find((known) => isAlike(name.toLowerCase(), known.toLowerCase()));
+  return meant === undefined ? {} : { mend: `Did you mean ${meant}?` };
+}
+
+function isAlike(one: string, other: string): boolean {
+  const longest = Math.max(one.length, other.length);
+  if (Math.abs(one.length - other.length) > 1) return false;
+  let start = 0;
+  while (start < longest && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < longest - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  return start + end >= longest - 1;
 }

@@ -1,0 +1,43 @@
+import { base64 } from '@scure/base';
+
+const BIGINT = '$bigint';
+const BYTES = '$bytes';
+const MAP = '$map';
+
+/** How values of one kind are stored: as JSON, with a member for what JSON does not know. */
+export interface StoredForm<Value> {
+  readonly toBytes: (value: Value) => Uint8Array;
+  /** Gives back what {@link StoredForm.toBytes} was given. */
+  readonly fromBytes: (bytes: Uint8Array) => Value;
+}
+
+/** How values of one kind are stored; the key says which kind is under it. */
+export const storedForm = <Value>(): StoredForm<Value> => ({
+  toBytes: (value) => new TextEncoder().encode(JSON.stringify(tagged(value))),
+  fromBytes: (bytes) => {
+    const read: unknown = JSON.parse(new TextDecoder().decode(bytes), (_name, value: unknown) =>
+      untagged(value),
+    );
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only toBytes of the same form writes these bytes
+    return read as Value;
+  },
+});
+
+function tagged(value: unknown): unknown {
+  if (typeof value === 'bigint') return { [BIGINT]: String(value) };
+  if (value instanceof Uint8Array) return { [BYTES]: base64.encode(value) };
+  if (value instanceof Map) return { [MAP]: [...value].map(tagged) };
+  if (Array.isArray(value)) return value.map(tagged);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, tagged(member)]));
+}
+
+function untagged(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const [[name, content] = [], ...others]: [string?, unknown?][] = Object.entries(value);
+  if (others.length > 0) return value;
+  if (name === BIGINT && typeof content === 'string') return BigInt(content);
+  if (name === BYTES && typeof content === 'string') return base64.decode(content);
+  if (name === MAP && Array.isArray(content)) return new Map<unknown, unknown>(content);
+  return value;
+}

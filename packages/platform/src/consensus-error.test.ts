@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { listErrors, PlatformError } from './consensus-error.js';
+
+const charged = (from: number, to: number) =>
+  new Set(
+    listErrors()
+      .filter(({ code }) => code >= from && code <= to)
+      .map(({ isPaid }) => isPaid),
+  );
+
+it('tells what was expected, what was found and what to do', () => {
+  const error = new PlatformError('DocumentContestNotPaidForError', {
+    documentId: 'D',
+    expected: 5n,
+    paid: 0n,
+  });
+  expect(error).toBeInstanceOf(Error);
+  expect(error).toMatchObject({
+    name: 'DocumentContestNotPaidForError',
+    code: 40114,
+    isPaid: true,
+    payload: { documentId: 'D', expected: 5n, paid: 0n },
+  });
+  expect(error.message).toMatch(/^40114 DocumentContestNotPaidForError: expected .*5 credits.*, found 0: /);
+});
+
+it('costs nothing where the operation says so', () => {
+  const payload = { level: 'MASTER', allowed: ['HIGH'] };
+  expect(new PlatformError('InvalidSignaturePublicKeySecurityLevelError', payload).isPaid).toBe(true);
+  expect(new PlatformError('InvalidSignaturePublicKeySecurityLevelError', payload, false).isPaid).toBe(false);
+});
+
+it('has every number once, in the families of the network', () => {
+  const codes = listErrors().map(({ code }) => code);
+  expect(new Set(codes).size).toBe(codes.length);
+  for (const { name, code } of listErrors()) {
+    expect(name).toMatch(/^[A-Z][A-Za-z]+Error$/);
+    expect([1, 2, 3, 4]).toContain(Math.floor(code / 10_000));
+  }
+});
+
+it('charges for no vote of a masternode and for every contender that cannot join', () => {
+  expect(charged(40300, 40401)).toEqual(new Set([false]));
+  expect(charged(40100, 40141)).toEqual(new Set([true]));
+});

@@ -1,0 +1,48 @@
+import { CONTEST_ERRORS } from './errors/contest-errors.js';
+import { DOCUMENT_ERRORS } from './errors/document-errors.js';
+import { IDENTITY_ERRORS } from './errors/identity-errors.js';
+import type { Refusal } from './errors/refusal.js';
+import { TOKEN_ERRORS } from './errors/token-errors.js';
+
+/** All reasons to refuse an operation by their official names. */
+const CONSENSUS_ERRORS = { ...DOCUMENT_ERRORS, ...CONTEST_ERRORS, ...IDENTITY_ERRORS, ...TOKEN_ERRORS };
+
+/** The official name of a reason to refuse an operation. */
+export type ErrorName = keyof typeof CONSENSUS_ERRORS;
+
+/** What an error of that name tells beside its message. */
+export type ErrorPayload<Name extends ErrorName> = Parameters<(typeof CONSENSUS_ERRORS)[Name]['tell']>[0];
+
+const TABLE: { readonly [Name in ErrorName]: Refusal<ErrorPayload<Name>> } = CONSENSUS_ERRORS;
+
+/** An operation that the network refuses. */
+export class PlatformError<Name extends ErrorName = ErrorName> extends Error {
+  override readonly name: Name;
+  /** The official number. */
+  readonly code: number;
+  /** Whether the signer pays for processing all the same, and the nonce is used up. */
+  readonly isPaid: boolean;
+  /** Ids in base58, credits and amounts as `bigint`. */
+  readonly payload: ErrorPayload<Name>;
+  /** What to do. */
+  readonly advice: string;
+
+  /** @param isPaid where the same error costs something in one operation and nothing in another. */
+  constructor(name: Name, payload: ErrorPayload<Name>, isPaid: boolean = TABLE[name].isPaid) {
+    const { code, tell } = TABLE[name];
+    const { expected, found, advice } = tell(payload);
+    super(`${code} ${name}: expected ${expected}, found ${found}: ${advice}`);
+    this.name = name;
+    this.code = code;
+    this.isPaid = isPaid;
+    this.payload = payload;
+    this.advice = advice;
+  }
+}
+
+/** Every reason to refuse an operation: its name, number and whether it costs something. */
+export function listErrors(): { readonly name: string; readonly code: number; readonly isPaid: boolean }[] {
+  return Object.entries(CONSENSUS_ERRORS)
+    .map(([name, { code, isPaid }]) => ({ name, code, isPaid }))
+    .toSorted((a, b) => a.code - b.code);
+}

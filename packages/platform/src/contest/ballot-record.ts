@@ -1,0 +1,37 @@
+import { identifierText } from '../bytes/identifier.js';
+import type { StoreView } from '../store/store.js';
+import { ballotRecordKey, choiceIn } from './contest-keys.js';
+import type { Choice } from './contest.js';
+
+/** A vote that counted in the end. */
+export interface RecordedVote {
+  readonly choice: Choice;
+  /** Base58. */
+  readonly proTxHash: string;
+  readonly weight: number;
+}
+
+const ID_BYTES = 32;
+
+/** Who voted what in a contest that has ended, by choice; nothing when there is no record. @param contest from 0. */
+export async function ballotRecord(
+  view: StoreView,
+  pollId: Uint8Array,
+  contest: number,
+): Promise<RecordedVote[] | undefined> {
+  const record = await view.get(ballotRecordKey(pollId, contest));
+  if (record === undefined) return undefined;
+  const votes: RecordedVote[] = [];
+  for (let at = 0; at < record.length;) {
+    const { choice, size } = choiceIn(record.subarray(at));
+    const voterAt = at + size;
+    const weightAt = voterAt + ID_BYTES;
+    votes.push({
+      choice,
+      proTxHash: identifierText(record.subarray(voterAt, weightAt)),
+      weight: record[weightAt] ?? 0,
+    });
+    at = weightAt + 1;
+  }
+  return votes;
+}

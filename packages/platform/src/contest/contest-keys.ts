@@ -1,0 +1,132 @@
+import { bytesOf } from '../bytes/identifier-order.js';
+import { identifierText } from '../bytes/identifier.js';
+import { joined } from '../bytes/double-hash.js';
+import { integerBytes } from '../bytes/integer-bytes.js';
+import { indexKey } from '../document/index-key.js';
+import { behindPrefix, tupleKey } from '../keys/tuple-key.js';
+import type { KeyRange } from '../store/store.js';
+import type { Choice } from './contest.js';
+import type { Poll, PollValue } from './poll-id.js';
+
+/**
+ * Where contests are in a store: the first byte of a key says what the entry is. `( )` joins what is only there at times.
+ *
+ * | First byte | Key behind it | Value |
+ * | --- | --- | --- |
+ * | 30 | poll id | the contest |
+ * | 31 | poll id | the poll |
+ * | 32 | poll id, identity id | the document of a contender |
+ * | 33 | document id | empty; while a contender has it |
+ * | 34 | ProTx hash, poll id | what the masternode votes for |
+ * | 35 | poll id, choice, (identity id), ProTx hash | the weight of its vote |
+ * | 36 | poll id, which of its contests | who voted what |
+ * | 37 | when it ends, poll id | empty; while it runs |
+ * | 38 | contract id, tuple of type, index name and key of each value | poll id |
+ *
+ * Ids and ProTx hashes have 32 bytes and stand as they are, so that they sort by their bytes.
+ */
+export const CONTEST_SPACES = {
+  contests: 0x30,
+  polls: 0x31,
+  contenderDocuments: 0x32,
+  contendingIds: 0x33,
+  ballotsByVoter: 0x34,
+  ballotsByChoice: 0x35,
+  ballotRecords: 0x36,
+  pollEnds: 0x37,
+  contestedResources: 0x38,
+} as const;
+
+const ID_BYTES = 32;
+const END_BYTES = 8;
+const CHOICES: Readonly<Record<Choice['kind'], number>> = { towardsIdentity: 0, abstain: 1, lock: 2 };
+
+const key = (space: keyof typeof CONTEST_SPACES, ...parts: readonly Uint8Array[]): Uint8Array =>
+  joined([Uint8Array.of(CONTEST_SPACES[space]), ...parts]);
+
+/** All keys that begin with a prefix. */
+export const allBehind = (prefix: Uint8Array): KeyRange => ({ from: prefix, to: behindPrefix(prefix) });
+
+/** The last 32 bytes of a key. */
+export const lastId = (key: Uint8Array): Uint8Array => Uint8Array.from(key.subarray(key.length - ID_BYTES));
+
+/** What the keys of all contests begin with. */
+export const contestsPrefix = (): Uint8Array => key('contests');
+
+export const contestKey = (pollId: Uint8Array): Uint8Array => key('contests', pollId);
+
+export const pollKey = (pollId: Uint8Array): Uint8Array => key('polls', pollId);
+
+export const contenderDocumentKey = (pollId: Uint8Array, identityId: string): Uint8Array =>
+  key('contenderDocuments', pollId, bytesOf(identityId));
+
+export const contendingIdKey = (documentId: string): Uint8Array => key('contendingIds', bytesOf(documentId));
+
+/** What the keys of all votes of a masternode begin with. */
+export const voterPrefix = (proTxHash: string): Uint8Array => key('ballotsByVoter', bytesOf(proTxHash));
+
+export const ballotKey = (proTxHash: string, pollId: Uint8Array): Uint8Array =>
+  joined([voterPrefix(proTxHash), pollId]);
+
+/** What the keys of all votes in a poll begin with, or of those for a choice. */
+export function votesPrefix(pollId: Uint8Array, choice?: Choice): Uint8Array {
+  if (choice === undefined) return key('ballotsByChoice', pollId);
+  const identity = choice.kind === 'towardsIdentity' ? [bytesOf(choice.identityId)] : [];
+  return key('ballotsByChoice', pollId, Uint8Array.of(CHOICES[choice.kind]), ...identity);
+}
+
+/** The choice that bytes begin with as such keys have it, and how many bytes it takes. */
+export function choiceIn(bytes: Uint8Array): { readonly choice: Choice; readonly size: number } {
+  if (bytes[0] === CHOICES.towardsIdentity) {
+    const size = 1 + ID_BYTES;
+    return { choice: { kind: 'towardsIdentity', identityId: identifierText(bytes.subarray(1, size)) }, size };
+  }
+  return { choice: { kind: bytes[0] === CHOICES.abstain ? 'abstain' : 'lock' }, size: 1 };
+}
+
+export const voteKey = (pollId: Uint8Array, choice: Choice, proTxHash: string): Uint8Array =>
+  joined([votesPrefix(pollId, choice), bytesOf(proTxHash)]);
+
+export const ballotRecordKey = (pollId: Uint8Array, contest: number): Uint8Array =>
+  key('ballotRecords', pollId, integerBytes(BigInt(contest), 4));
+
+/** What the keys of all polls that end at a time begin with; of all polls without one. */
+export const endPrefix = (endsAt?: number): Uint8Array =>
+  endsAt === undefined ? key('pollEnds') : key('pollEnds', integerBytes(BigInt(endsAt), END_BYTES));
+
+export const endKey = (endsAt: number, pollId: Uint8Array): Uint8Array => joined([endPrefix(endsAt), pollId]);
+
+/** The end and the poll of such a key. */
+export const endOf = (key: Uint8Array): { readonly endsAt: number; readonly pollId: Uint8Array } => ({
+  endsAt: Number(new DataView(key.buffer, key.byteOffset).getBigUint64(1)),
+  pollId: lastId(key),
+});
+
+/** A contested index of a document type. */
+export type ResourcePlace = Pick<Poll, 'contractId' | 'documentType' | 'indexName'>;
+
+/** What the keys of all polls of an index begin with whose first values have these keys. */
+export const resourcePrefix = (
+  { contractId, documentType, indexName }: ResourcePlace,
+  ...values: readonly Uint8Array[]
+): Uint8Array => {
+  const text = new TextEncoder();
+  return key(
+    'contestedResources',
+    contractId,
+    tupleKey(text.encode(documentType), text.encode(indexName), ...values),
+  );
+};
+
+/** The key of a value of a poll, as an index has it. */
+export const pollValueKey = (entry: PollValue): Uint8Array =>
+  entry.type === 'null' ? new Uint8Array() : indexKey(entry.type, entry.value);
+
+/** The keys of the values of a poll. */
+const pollValueKeys = ({ indexValues }: Pick<Poll, 'indexValues'>): Uint8Array[] =>
+  indexValues.map((entry) => pollValueKey(entry));
+
+export const resourceKey = (poll: Poll): Uint8Array => resourcePrefix(poll, ...pollValueKeys(poll));
+
+/** How many bytes stand before the values in such a key. */
+export const RESOURCE_VALUES_AT = 1 + ID_BYTES;

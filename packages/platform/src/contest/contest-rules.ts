@@ -1,0 +1,92 @@
+import type { Network } from '../block.js';
+
+/** What a contest costs and how long it takes. Times are milliseconds, amounts credits. */
+export interface ContestRules {
+  /** From the first contender to the end. */
+  readonly duration: number;
+  /** How long after the start others may join, its last millisecond included. */
+  readonly joinWindow: number;
+  /** What a contender puts into the fund, and after how many contenders it doubles. */
+  readonly entryPrice: { readonly credits: bigint; readonly doublesAfter?: number };
+  /** What a vote takes out of the fund. */
+  readonly votePrice: bigint;
+  /** The first vote of a masternode and its changes. */
+  readonly votesPerMasternode: number;
+  readonly pollsPerBlock: number;
+  /** How many may contend; as many as like when absent. */
+  readonly mostContenders?: number;
+  /** How many contenders are looked at in the end, in the order of their ids. */
+  readonly contendersTallied: number;
+  /** Whose document wins among those with the same tally. */
+  readonly tieGoesTo: 'latest' | 'earliest';
+  /** Whether a fund is only taken for the index whose values are contested. */
+  readonly refusesNeedlessFund: boolean;
+  /** What the network says that unlocking would cost. */
+  readonly unlockPrice: bigint;
+}
+
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+
+/** Source: `packages/rs-platform-version/src/version/dpp_versions/dpp_voting_versions` in dashpay/platform. */
+const TIMES: Readonly<Record<Network, Pick<ContestRules, 'duration' | 'joinWindow'>>> = {
+  mainnet: { duration: 14 * DAY, joinWindow: 7 * DAY },
+  testnet: { duration: 90 * MINUTE, joinWindow: 45 * MINUTE },
+  devnet: { duration: 90 * MINUTE, joinWindow: 45 * MINUTE },
+  regtest: { duration: 90 * MINUTE, joinWindow: 45 * MINUTE },
+};
+
+type Prices = Omit<ContestRules, 'duration' | 'joinWindow'>;
+
+/**
+ * Protocols 9 to 13.
+ *
+ * Source: `vote_resolution_fund_fees` and `event_constants` in `packages/rs-platform-version/src/version` of dashpay/platform.
+ */
+const SINCE_9: Prices = {
+  entryPrice: { credits: 20_000_000_000n },
+  votePrice: 10_000_000n,
+  votesPerMasternode: 5,
+  pollsPerBlock: 2,
+  contendersTallied: 100,
+  tieGoesTo: 'latest',
+  refusesNeedlessFund: false,
+  unlockPrice: 400_000_000_000n,
+};
+
+/**
+ * What changes, from the lowest protocol to the highest.
+ *
+ * Of protocol 14 the prices, the cap and the tie are published; that all contenders are looked at follows from the cap.
+ */
+const SINCE: readonly (readonly [protocol: number, Prices])[] = [
+  [9, SINCE_9],
+  [
+    14,
+    {
+      ...SINCE_9,
+      entryPrice: { credits: 10_000_000_000n, doublesAfter: 100 },
+      votePrice: 2_000_000n,
+      mostContenders: 1000,
+      contendersTallied: 1000,
+      tieGoesTo: 'earliest',
+      refusesNeedlessFund: true,
+    },
+  ],
+];
+
+/** The rules of a network. @throws {RangeError} for a protocol below 9. */
+export function contestRules(network: Network, protocolVersion: number): ContestRules {
+  const prices = SINCE.findLast(([protocol]) => protocolVersion >= protocol)?.[1];
+  if (prices === undefined)
+    throw new RangeError(`expected a protocol version from 9 on, found ${protocolVersion}`);
+  return { ...TIMES[network], ...prices };
+}
+
+/** What the next contender puts into the fund when there are so many already. */
+export function entryPrice(
+  { entryPrice: { credits, doublesAfter } }: ContestRules,
+  contenders: number,
+): bigint {
+  return doublesAfter === undefined ? credits : credits << BigInt(Math.floor(contenders / doublesAfter));
+}

@@ -1,0 +1,96 @@
+import type { DocumentTypeDescription, StorageType } from '@dapikit/contract';
+import { fieldOf, fieldType } from '../document/field.js';
+import type { Document } from '../document/document.js';
+import { readValue } from '../document/read-value.js';
+import { QueryError, shown } from '../query/query-error.js';
+import type { Poll, PollValue } from './poll-id.js';
+
+/** A contested index of a document type. */
+export interface ContestedIndex {
+  /** 32 bytes. */
+  readonly contractId: Uint8Array;
+  readonly documentType: string;
+  readonly indexName: string;
+  readonly properties: readonly { readonly name: string; readonly type: StorageType }[];
+  /** 0 masternodes may lock the values, 1 they may not. */
+  readonly resolution: number;
+}
+
+/**
+ * The contested index of a document type.
+ *
+ * @throws {QueryError} InvalidArgument when it has none, or another one.
+ */
+export function contestedIndex(
+  contractId: Uint8Array,
+  type: DocumentTypeDescription,
+  indexName: string,
+): ContestedIndex {
+  const contested = type.indices.find(({ contested }) => contested !== undefined);
+  if (contested?.contested === undefined || contested.name !== indexName)
+    throw new QueryError('InvalidArgument', {
+      expected:
+        contested === undefined
+          ? `a document type with a contested index`
+          : `the contested index ${contested.name}`,
+      found: shown(contested === undefined ? type.name : indexName),
+      advice: 'contests are only about values of a contested index',
+      place: contested === undefined ? 'documentTypeName' : 'indexName',
+    });
+  return {
+    contractId,
+    documentType: type.name,
+    indexName,
+    properties: contested.properties.map((name) => ({ name, type: fieldType(type, name) ?? 'unknown' })),
+    resolution: contested.contested.resolution,
+  };
+}
+
+/**
+ * The poll that a document takes part in. As on the network, values of nested properties count as missing.
+ *
+ * Source: `contested_vote_poll_for_document` in `packages/rs-dpp` of dashpay/platform.
+ */
+export function pollFor(index: ContestedIndex, document: Document): Poll {
+  const { contractId, documentType, indexName, properties } = index;
+  const indexValues = properties.map(({ name, type }): PollValue => {
+    const value = name.includes('.') ? undefined : fieldOf(document, name);
+    return value === undefined ? { type: 'null' } : { type, value };
+  });
+  return { contractId, documentType, indexName, indexValues };
+}
+
+/** The poll about given values. @throws {QueryError} InvalidArgument when they are too few, too many or of another type. */
+export function pollAbout(index: ContestedIndex, values: unknown): Poll {
+  const { contractId, documentType, indexName, properties } = index;
+  const given: readonly unknown[] = Array.isArray(values) ? values : [];
+  if (!Array.isArray(values) || given.length !== properties.length)
+    throw new QueryError('InvalidArgument', {
+      expected: `${properties.length} values, one for each property of the index`,
+      found: Array.isArray(values) ? `${given.length}` : shown(values),
+      advice: `give ${properties.map(({ name }) => name).join(', ')}`,
+      place: 'indexValues',
+    });
+  const indexValues = properties.map((property, at) =>
+    readPollValue(property, given[at], `indexValues[${at}]`),
+  );
+  return { contractId, documentType, indexName, indexValues };
+}
+
+/** A value of a property of a contested index. @throws {QueryError} InvalidArgument when it is of another type. */
+export function readPollValue(
+  { name, type }: ContestedIndex['properties'][number],
+  input: unknown,
+  place: string,
+): PollValue {
+  if (input === null) return { type: 'null' };
+  const value = readValue(type, input);
+  if (value === undefined)
+    throw new QueryError('InvalidArgument', {
+      expected: `a value of ${name}, which is stored as ${type}`,
+      found: shown(input),
+      advice: 'see the document type',
+      place,
+    });
+  return { type, value };
+}

@@ -1,0 +1,43 @@
+import { PlatformError } from '../consensus-error.js';
+import type { Identity } from './identity-store.js';
+import type { PublicKey, Purpose, SecurityLevel } from './public-key.js';
+
+/** What a key must be to sign an operation. */
+export interface KeyDemand {
+  readonly purposes: readonly Purpose[];
+  readonly levels: readonly SecurityLevel[];
+}
+
+/** Writes of documents. */
+export const DOCUMENT_KEYS: KeyDemand = {
+  purposes: ['AUTHENTICATION'],
+  levels: ['CRITICAL', 'HIGH', 'MEDIUM'],
+};
+
+/** Votes of masternodes. */
+export const VOTING_KEYS: KeyDemand = { purposes: ['VOTING'], levels: ['CRITICAL', 'HIGH', 'MEDIUM'] };
+
+/** Transfers of credits. */
+export const TRANSFER_KEYS: KeyDemand = { purposes: ['TRANSFER'], levels: ['CRITICAL'] };
+
+/**
+ * The key with which an identity signs.
+ *
+ * Source: `validate_state_transition_identity_signed` in `packages/rs-drive-abci` of dashpay/platform.
+ * @throws {PlatformError} 20003, 20011, 20004 or 20006, all unpaid.
+ */
+export function signingKey({ keys }: Pick<Identity, 'keys'>, keyId: number, demand: KeyDemand): PublicKey {
+  const key = keys.find(({ id }) => id === keyId);
+  if (key === undefined) throw new PlatformError('MissingPublicKeyError', { keyId });
+  const { purpose, securityLevel: level, disabledAt } = key;
+  if (!demand.purposes.includes(purpose))
+    throw new PlatformError('InvalidSignaturePublicKeyPurposeError', { purpose, allowed: demand.purposes });
+  if (!demand.levels.includes(level))
+    throw new PlatformError(
+      'InvalidSignaturePublicKeySecurityLevelError',
+      { level, allowed: demand.levels },
+      false,
+    );
+  if (disabledAt !== undefined) throw new PlatformError('PublicKeyIsDisabledError', { keyId });
+  return key;
+}

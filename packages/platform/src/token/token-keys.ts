@@ -1,0 +1,24 @@
+import { bytesOf } from '../bytes/identifier-order.js';
+import { joined } from '../bytes/double-hash.js';
+
+/**
+ * Where tokens are in a store: the first byte of a key says what the entry is.
+ *
+ * | First byte | Key behind it | Value |
+ * | --- | --- | --- |
+ * | 28 | token id | what is known of the token |
+ * | 29 | token id, identity id | the balance of the account, and whether it is frozen |
+ *
+ * Ids have 32 bytes and stand as they are.
+ */
+export const TOKEN_SPACES = { tokens: 0x28, tokenAccounts: 0x29 } as const;
+
+export const tokenKey = (tokenId: string): Uint8Array =>
+  joined([Uint8Array.of(TOKEN_SPACES.tokens), bytesOf(tokenId)]);
+
+/** What the keys of all accounts of a token begin with. */
+export const accountsPrefix = (tokenId: string): Uint8Array =>
+  joined([Uint8Array.of(TOKEN_SPACES.tokenAccounts), bytesOf(tokenId)]);
+
+export const accountKey = (tokenId: string, identityId: string): Uint8Array =>
+  joined([accountsPrefix(tokenId), bytesOf(identityId)]);

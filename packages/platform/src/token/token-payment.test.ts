@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { checkTokenAgreement, tokenPayment, type TokenAgreement, type TokenCharge } from './token-payment.js';
+
+const CONTRACT = '98iS7jxrniePvR9H9pN9ENr1p9wh68XiAqGebfqGUfaG';
+const OWNER = '4EfA9Jrvv3nnCFdSf7fad59851iiTRZ6Wcu6YVJ4iSeF';
+const PAYER = '8zJmcGbhwBcsDxdTFyKSvqvWXwdqbZDAX4pCKXYk9pJv';
+const TOKEN = '24jg9QwAPt3jtEM8TSJwBbzjs72acLM9edjWVpEjoWSH';
+
+const charge = (cost: object = {}, payerId = PAYER): TokenCharge => ({
+  action: 'create',
+  cost: { tokenPosition: 1, amount: 10, effect: 0, gasFeesPaidBy: 0, ...cost },
+  contractId: CONTRACT,
+  contractOwnerId: OWNER,
+  payerId,
+});
+
+describe('agreeing to what an operation costs', () => {
+  const agreed: TokenAgreement = { tokenContractPosition: 1 };
+
+  it.each<[TokenAgreement]>([[agreed], [{ ...agreed, minimumTokenCost: 10n, maximumTokenCost: 10n }]])(
+    'takes %o',
+    (agreement) => {
+      expect(() => checkTokenAgreement(charge(), agreement)).not.toThrow();
+    },
+  );
+
+  it.each<[number, TokenAgreement | undefined]>([
+    [40115, undefined],
+    [40117, {}],
+    [40117, { ...agreed, paymentTokenContractId: CONTRACT, maximumTokenCost: 1n }],
+    [40116, { ...agreed, maximumTokenCost: 9n }],
+    [40116, { ...agreed, minimumTokenCost: 11n }],
+  ])('answers %i for %o', (code, agreement) => {
+    expect(() => checkTokenAgreement(charge(), agreement)).toThrow(
+      expect.objectContaining({ code, isPaid: true }),
+    );
+  });
+
+  it('names the contract of another token', () => {
+    const foreign = charge({ contractId: OWNER });
+    expect(() => checkTokenAgreement(foreign, agreed)).toThrow(/^40117/);
+    expect(() => checkTokenAgreement(foreign, { ...agreed, paymentTokenContractId: OWNER })).not.toThrow();
+  });
+});
+
+describe('paying for an operation', () => {
+  const account = { balance: 10n, isFrozen: false };
+
+  it('goes to the owner of the contract, or is burnt', () => {
+    expect(tokenPayment(charge(), account)).toEqual([
+      { kind: 'transfer', tokenId: TOKEN, senderId: PAYER, recipientId: OWNER, amount: 10n },
+    ]);
+    expect(tokenPayment(charge({ effect: 1 }), account)).toEqual([
+      { kind: 'burn', tokenId: TOKEN, identityId: PAYER, amount: 10n },
+    ]);
+  });
+
+  it('moves nothing when the owner pays, who must have the amount all the same', () => {
+    expect(tokenPayment(charge({}, OWNER), account)).toEqual([]);
+    expect(() => tokenPayment(charge({}, OWNER), { ...account, balance: 9n })).toThrow(/^40700/);
+  });
+
+  it('is refused for a frozen account before a poor one', () => {
+    expect(() => tokenPayment(charge(), { balance: 0n, isFrozen: true })).toThrow(
+      expect.objectContaining({
+        code: 40702,
+        payload: { tokenId: TOKEN, identityId: PAYER, action: 'create' },
+      }),
+    );
+    expect(() => tokenPayment(charge(), { ...account, balance: 9n })).toThrow(
+      expect.objectContaining({
+        code: 40700,
+        payload: expect.objectContaining({ required: 10n, actual: 9n }),
+      }),
+    );
+  });
+});

@@ -1,0 +1,142 @@
+import { base58 } from '@scure/base';
+import type { Block } from '../src/block.js';
+import { contestAfter } from '../src/contest/contest-after.js';
+import type { ContestEffect, ContestEvent, ListedMasternode } from '../src/contest/contest-event.js';
+import { contestRules, type ContestRules } from '../src/contest/contest-rules.js';
+import { newContest, type Ballot, type Choice, type Contest } from '../src/contest/contest.js';
+import type { PollJson } from '../src/contest/poll-json.js';
+import { voterIdentityId } from '../src/identity/identity-id.js';
+
+export const T0 = 1_700_000_000_000;
+export const DAY = 86_400_000;
+
+export const QUANTUM: PollJson = {
+  $type: 'contestedDocumentResourceVotePoll',
+  contractId: 'GWRSAVFMjXx8HpQFaNJMqBV7MBgMK4br5UESsB4S31Ec',
+  documentTypeName: 'domain',
+  indexName: 'parentNameAndLabel',
+  indexValues: ['dash', 'quantum'],
+};
+
+/** An id that is told by a name; ids sort as the names do. */
+export const idOf = (name: string): string => base58.encode(Buffer.from(name.padEnd(32, '.')));
+
+export const towards = (name: string): Choice => ({ kind: 'towardsIdentity', identityId: idOf(name) });
+export const LOCK: Choice = { kind: 'lock' };
+export const ABSTAIN: Choice = { kind: 'abstain' };
+
+export const blockAt = (time: number, height = BigInt(1000 + Math.floor((time - T0) / 1000))): Block => ({
+  height,
+  time,
+  coreHeight: 2_000_000,
+  epoch: 5,
+});
+
+const ADDRESS = 'ab'.repeat(20);
+
+/** One poll and all that it has effects on. Masternodes whose names begin with E are evolution masternodes. */
+export class Play {
+  contest: Contest = newContest('3yQ', QUANTUM);
+  readonly ballots = new Map<string, Ballot>();
+  readonly listed = new Map<string, ListedMasternode>();
+  readonly awarded: string[] = [];
+  readonly contending = new Set<string>();
+  ends: number[] = [];
+  /** What identities put in, and what those who process blocks got. */
+  taken = 0n;
+  pool = 0n;
+  effects: readonly ContestEffect[] = [];
+
+  constructor(
+    readonly rules: ContestRules = contestRules('mainnet', 13),
+    resolution = 0,
+  ) {
+    this.contest = newContest('3yQ', QUANTUM, resolution);
+  }
+
+  join(name: string, time: number, documentName = `document of ${name}`): void {
+    this.play({
+      kind: 'join',
+      identityId: idOf(name),
+      documentId: idOf(documentName),
+      created: { $createdAt: BigInt(time) },
+      credits: 20_000_000_000n,
+      isIdContending: this.contending.has(idOf(documentName)),
+      block: blockAt(time),
+    });
+  }
+
+  vote(name: string, choice: Choice, changes: Partial<Extract<ContestEvent, { kind: 'vote' }>> = {}): void {
+    const proTxHash = idOf(name);
+    if (!this.listed.has(proTxHash) && !('masternode' in changes))
+      this.listed.set(proTxHash, {
+        kind: name.startsWith('E') ? 'evolution' : 'regular',
+        votingAddress: ADDRESS,
+      });
+    this.play({
+      kind: 'vote',
+      proTxHash,
+      masternode: this.listed.get(proTxHash),
+      voterIdentityId: voterIdentityId(proTxHash, ADDRESS),
+      votingAddress: ADDRESS,
+      choice,
+      previous: this.ballots.get(proTxHash),
+      ...changes,
+    });
+  }
+
+  leave(name: string): void {
+    const previous = this.ballots.get(idOf(name));
+    if (previous !== undefined) this.play({ kind: 'masternodeLeft', proTxHash: idOf(name), previous });
+  }
+
+  end(time: number): void {
+    this.play({ kind: 'end', block: blockAt(time) });
+  }
+
+  play(event: ContestEvent): void {
+    const { contest, effects } = contestAfter(this.contest, event, this.rules);
+    this.contest = contest;
+    this.effects = effects;
+    for (const effect of effects) this.#apply(effect);
+  }
+
+  tallyOf(name: string): number | undefined {
+    return this.contest.contenders.get(idOf(name))?.tally;
+  }
+
+  #apply(effect: ContestEffect): void {
+    switch (effect.kind) {
+      case 'takeCredits':
+        this.taken += effect.credits;
+        break;
+      case 'payProcessing':
+        this.pool += effect.credits;
+        break;
+      case 'scheduleEnd':
+        this.ends.push(effect.endsAt);
+        break;
+      case 'unscheduleEnd':
+        this.ends = this.ends.filter((endsAt) => endsAt !== effect.endsAt);
+        break;
+      case 'keepContender':
+        this.contending.add(effect.documentId);
+        break;
+      case 'dropContender':
+        this.contending.delete(effect.documentId);
+        break;
+      case 'putBallot':
+        this.ballots.set(effect.proTxHash, effect.ballot);
+        break;
+      case 'dropBallot':
+        this.ballots.delete(effect.proTxHash);
+        break;
+      case 'recordBallots':
+        this.ballots.clear();
+        break;
+      case 'award':
+        this.awarded.push(effect.documentId);
+        break;
+    }
+  }
+}

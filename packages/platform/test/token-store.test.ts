@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { PlatformError } from '../src/consensus-error.js';
+import { openBalance } from '../src/identity/credits.js';
+import {
+  burnTokens,
+  moveTokens,
+  registerToken,
+  setFrozen,
+  setPaused,
+  tokenAccountOf,
+  tokenOf,
+  transferTokens,
+} from '../src/token/token-store.js';
+import type { Store } from '../src/store/store.js';
+import { idOf } from './contest-play.js';
+import { onEachEngine } from './engines.js';
+import { CONTRACT } from './sample-contract.js';
+
+const TOKEN = '2NVxDTMYbhWxcMBUCCdJ4W5hJ2BYnhLhz2m9SeoibyCp';
+const NAMES = ['owner', 'A', 'B'];
+
+async function registered(store: Store, changes: object = {}): Promise<void> {
+  await store.write(async (view) => {
+    for (const name of NAMES) openBalance(view, idOf(name), 0n);
+    const id = registerToken(view, {
+      contractId: CONTRACT,
+      position: 0,
+      baseSupply: 1000n,
+      recipientId: idOf('owner'),
+      ...changes,
+    });
+    expect(id).toBe(TOKEN);
+  });
+}
+
+const transfer = async (store: Store, from: string, to: string, amount: bigint): Promise<void> =>
+  store.write(async (view) =>
+    transferTokens(view, { tokenId: TOKEN, senderId: idOf(from), recipientId: idOf(to), amount }),
+  );
+const balanceOf = async (store: Store, name: string): Promise<bigint> =>
+  store.read(async (view) => (await tokenAccountOf(view, TOKEN, idOf(name))).balance);
+
+onEachEngine(({ open }) => {
+  it('gives the base supply to the owner, and moves and burns it', async () => {
+    const store = await open();
+    await registered(store);
+    await transfer(store, 'owner', 'A', 400n);
+    await store.write(async (view) =>
+      burnTokens(view, { tokenId: TOKEN, identityId: idOf('A'), amount: 150n }),
+    );
+    expect([await balanceOf(store, 'owner'), await balanceOf(store, 'A')]).toEqual([600n, 250n]);
+    expect(await store.read(async (view) => tokenOf(view, TOKEN))).toMatchObject({
+      totalSupply: 850n,
+      isPaused: false,
+    });
+  });
+
+  it('refuses transfers in the order of the network', async () => {
+    const store = await open();
+    await registered(store, { allowTransferToFrozenBalance: false, startAsPaused: true });
+    const freeze = async (name: string, isFrozen: boolean) =>
+      store.write(async (view) => setFrozen(view, { tokenId: TOKEN, identityId: idOf(name), isFrozen }));
+    await freeze('owner', true);
+    await freeze('A', true);
+    await expect(freeze('A', true)).rejects.toMatchObject({ code: 40712 });
+    await expect(transfer(store, 'owner', 'A', 0n)).rejects.toMatchObject({ code: 10458 });
+    await expect(transfer(store, 'owner', 'owner', 1n)).rejects.toMatchObject({ code: 10456 });
+    await expect(transfer(store, 'owner', 'A', 1001n)).rejects.toMatchObject({ code: 40700 });
+    await expect(transfer(store, 'owner', 'A', 1n)).rejects.toMatchObject({
+      code: 40702,
+      payload: { identityId: idOf('owner') },
+    });
+    await freeze('owner', false);
+    await expect(freeze('owner', false)).rejects.toMatchObject({ code: 40703 });
+    await expect(transfer(store, 'owner', 'A', 1n)).rejects.toMatchObject({
+      code: 40702,
+      payload: { identityId: idOf('A') },
+    });
+    await freeze('A', false);
+    await expect(transfer(store, 'owner', 'A', 1n)).rejects.toMatchObject({ code: 40711 });
+    await store.write(async (view) => setPaused(view, TOKEN, false));
+    await expect(store.write(async (view) => setPaused(view, TOKEN, false))).rejects.toMatchObject({
+      code: 40714,
+    });
+    await expect(transfer(store, 'owner', 'nobody', 1n)).rejects.toMatchObject({ code: 40718 });
+    await transfer(store, 'owner', 'A', 1n);
+    await expect(
+      store.write(async (view) =>
+        burnTokens(view, { tokenId: idOf('no token'), identityId: idOf('A'), amount: 1n }),
+      ),
+    ).rejects.toMatchObject({ code: 10450 });
+  });
+
+  it('has always as many tokens as its accounts together', async () => {
+    const store = await open();
+    await registered(store);
+    const name = fc.constantFrom(...NAMES);
+    const amount = fc.bigInt({ min: 0n, max: 700n });
+    const step = fc.record({
+      kind: fc.constantFrom('transfer', 'move', 'burn'),
+      from: name,
+      to: name,
+      amount,
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+        for (const { kind, from, to, amount } of steps) {
+          const done = store.write(async (view) => {
+            const move = { tokenId: TOKEN, senderId: idOf(from), recipientId: idOf(to), amount };
+            if (kind === 'burn')
+              await burnTokens(view, { tokenId: TOKEN, identityId: idOf(from), amount: amount / 20n });
+            else if (kind === 'move') await moveTokens(view, move);
+            else await transferTokens(view, move);
+          });
+          await done.catch((error: unknown) => assert(error instanceof PlatformError));
+        }
+        const balances = await Promise.all(NAMES.map(async (name) => balanceOf(store, name)));
+        const token = await store.read(async (view) => tokenOf(view, TOKEN));
+        expect(balances.every((balance) => balance >= 0n)).toBe(true);
+        expect(balances.reduce((sum, balance) => sum + balance, 0n)).toBe(token?.totalSupply);
+      }),
+      { numRuns: 15 },
+    );
+  }, 30_000);
+});
