@@ -72,6 +72,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
   function start(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Served {
     const served = new Served(['serve', '--port', '0', '--admin-port', '0', ...args], {
       DAPIKIT_STATE_DIR: folderWith({}),
+      DAPIKIT_RATE_LIMIT: '0',
       ...env,
     });
     running.push(served);

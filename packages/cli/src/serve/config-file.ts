@@ -111,6 +111,7 @@ function textOf(
 ): string | undefined {
   const found: unknown = isScalar(value) ? value.value : undefined;
   const expected = type === 'integer' ? 'a number' : 'text';
+  if (typeof found === 'boolean' && type === 'boolean') return String(found);
   if (typeof found === 'string' || (typeof found === 'number' && type !== 'string')) return String(found);
   if (typeof found === 'number' || typeof found === 'boolean') {
     const mend = type === 'string' ? ': put it in quotes' : '';

@@ -70,10 +70,12 @@ function readText(file: string | undefined): { readonly text: string; readonly f
 }
 
 /** What cannot be, though each setting for itself can. */
-function contradictions({ tlsCert, tlsKey, nodes }: ServeValues): Mistake[] {
+function contradictions({ tlsCert, tlsKey, nodes, requireApiKey, apiKeys }: ServeValues): Mistake[] {
   const found: Mistake[] = [];
   if ((tlsCert === undefined) !== (tlsKey === undefined))
     found.push({ message: 'tls-cert and tls-key go together: give both, or neither' });
+  if (requireApiKey && apiKeys.length === 0)
+    found.push({ message: 'require-api-key: there are no keys; name a file of them with api-keys' });
   if (nodes.length === 0) found.push({ message: 'nodes: expected at least one node, found none' });
   return found;
 }

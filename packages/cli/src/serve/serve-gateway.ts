@@ -11,6 +11,7 @@ import {
 } from '@dapikit/gateway';
 import type { Logger } from 'pino';
 import { VERSION } from '../version.js';
+import { limitSettings } from '../commands/limit-options.js';
 import { openNodes, type Nodes } from './nodes.js';
 import type { ResolvedSettings } from './resolve-settings.js';
 import { serveSettings, type ServeValues } from './serve-settings.js';
@@ -144,6 +145,7 @@ function gatewaySettings(values: ServeValues): GatewaySettings {
   return {
     ...DEFAULT_SETTINGS,
     ...values,
+    ...limitSettings(values),
     stateDirectory: stateDir,
     tls: tlsCert === undefined || tlsKey === undefined ? undefined : { certFile: tlsCert, keyFile: tlsKey },
     admin: adminPort === 'none' ? undefined : { host: adminHost, port: adminPort },

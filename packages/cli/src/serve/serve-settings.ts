@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_SETTINGS } from '@dapikit/gateway';
 import type { Values } from '../option.js';
+import { clientLimitSettings } from './client-limit-settings.js';
 import { gatewaySettings } from './gateway-settings.js';
 import { memorySettings } from './memory-settings.js';
 import { logSettings } from './log-settings.js';
@@ -101,6 +102,7 @@ export const serveSettings = {
     'folder',
   ),
   ...others,
+  ...clientLimitSettings,
   ...memorySettings,
   shutdownDelay: time(
     {

@@ -25,7 +25,7 @@ const PARAMS: Readonly<Record<string, unknown>> = {
   getMnListDiff: { baseBlockHash: '1', blockHash: '646' },
 };
 /** They ask no node. */
-const WITHOUT_NODE = new Set(['getStatus']);
+const WITHOUT_NODE = new Set(['getStatus', 'rpc.discover']);
 
 const RESULT = { result: expect.anything() };
 const WELL = methods.map(({ name: id }) => ({ jsonrpc: '2.0', id, ...RESULT }));
