@@ -115,7 +115,8 @@ class TotalWalk {
     else if (inner === undefined) for (const position of outer) yield* this.#range(position, range);
     else
       for (const position of outer)
-        for await (const key of this.#distinct(position, range)) yield* this.#range([...position, key], inner);
+        for await (const key of this.#distinct(position, range))
+          yield* this.#range([...position, key], inner);
   }
 
   /** All positions of the levels before the first range, each key of one with each key of the others. */
