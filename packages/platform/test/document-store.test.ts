@@ -20,6 +20,9 @@ const AB = { a: SCHEMAS.i16, b: SCHEMAS.i16 };
 
 const moment = (time: number) => ({ time, height: BigInt(time), coreHeight: time });
 
+/** A note that says when it was written. */
+const at = (time: number): Document => note(1, { a: time });
+
 onEachEngine((engine) => {
   let store: Store;
   beforeEach(async () => {
@@ -116,9 +119,9 @@ onEachEngine((engine) => {
         indexOf('plain', ['b']),
       ],
     });
-    const [first, second] = [1, 2].map((id) =>
-      createdDocument(notes.type, { id: ID(id), ownerId: ID(200 + id), data: {} }, moment(id)),
-    ) as [Document, Document];
+    const created = (id: number): Document =>
+      createdDocument(notes.type, { id: ID(id), ownerId: ID(200 + id), data: {} }, moment(id));
+    const [first, second] = [created(1), created(2)];
     const stored = { ...first, data: { a: 1, b: 2 } };
 
     const violated = async (proposed: Partial<ProposedDocument> & Pick<ProposedDocument, 'after'>) =>
@@ -152,12 +155,12 @@ onEachEngine((engine) => {
       expect(await violated({ after: { ...stored, times: second.times } })).toEqual(['a', 'ab', 'owner']);
     });
 
-    describe('a document in its own way', () => {
-      const kept = (time: number): Document =>
-        replacedDocument(notes.type, stored, { a: 1, b: 2 }, moment(time));
-      const sent = (time: number): Document =>
-        transferredDocument(notes.type, stored, stored.ownerId, moment(time));
+    const kept = (time: number): Document =>
+      replacedDocument(notes.type, stored, { a: 1, b: 2 }, moment(time));
+    const sent = (time: number): Document =>
+      transferredDocument(notes.type, stored, stored.ownerId, moment(time));
 
+    describe('a document in its own way', () => {
       it.each<[string, ProposedDocument, string[]]>([
         ['a replace that keeps its values', { action: 'replace', after: kept(5), protocolVersion: 13 }, []],
         ['one in the same block', { action: 'replace', after: kept(1), protocolVersion: 10 }, ['updated']],
@@ -189,8 +192,6 @@ onEachEngine((engine) => {
 
   describe('history', () => {
     const notes = notesOf(AB, { documentsKeepHistory: true, canBeDeleted: false });
-    const at = (time: number): Document => note(1, { a: time });
-
     const written = async (...times: number[]): Promise<void> =>
       store.write(async (view) => {
         for (const [number, time] of times.entries())

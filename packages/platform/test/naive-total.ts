@@ -4,10 +4,10 @@ import type { Document } from '../src/document/document.js';
 import { fieldType } from '../src/document/field.js';
 import { indexKey, type KeyOrder } from '../src/document/index-key.js';
 import type { TotalEntry } from '../src/totals/run-total.js';
-import { compareValues, valueIn, valuesOf, type Field, type Value } from './random-notes.js';
+import { compareValues, fieldsOf, valueIn, valuesOf, type Field, type Value } from './random-notes.js';
 
 type Select = 'count' | 'sum' | 'average';
-type Clause = readonly [Field, string, unknown];
+type Clause = readonly [Field, string, Value | Value[]];
 
 export interface NaiveTotalQuery {
   readonly select: Select;
@@ -39,7 +39,7 @@ export function totalQuery(
       const property = select === 'count' ? {} : { property: 'price' as const };
       const base = { select, ...property, where: [], groupBy: [], orderBy: [] };
       if (index === undefined) return fc.constant<NaiveTotalQuery>(base);
-      const fields = index.properties as Field[];
+      const fields = fieldsOf(index);
       const ranges =
         (select === 'sum' || totals.rangeCountable) && (select === 'count' || totals.rangeSummable);
       const rangeField = hasRange && ranges ? fields.at(-1) : undefined;
@@ -109,11 +109,10 @@ export function naiveTotal(
   const inClause = where.find(([, operator]) => operator === 'in');
   const isZeroShown = groupBy.length === 0 || (groupBy.length === 1 && groupBy[0] === inClause?.[0]);
   if (groupBy.length === 0) add([], 0n, 0n);
-  else if (isZeroShown) for (const value of inClause![2] as Value[]) add([value], 0n, 0n);
+  else if (isZeroShown) for (const value of [inClause![2]].flat()) add([value], 0n, 0n);
   for (const document of documents) {
     const isHidden =
-      index?.nullSearchable === false &&
-      index.properties.every((property) => valueIn(document, property as Field) === null);
+      index?.nullSearchable === false && fieldsOf(index).every((field) => valueIn(document, field) === null);
     if (isHidden || !where.every((clause) => matches(valueIn(document, clause[0]), clause))) continue;
     const price = document.data['price'];
     add(
@@ -137,8 +136,8 @@ export function naiveTotal(
 }
 
 function matches(value: Value, [, operator, wanted]: Clause): boolean {
-  if (operator === 'in') return (wanted as Value[]).some((one) => compareValues(value, one) === 0);
-  const compared = compareValues(value, wanted as Value);
+  if (Array.isArray(wanted)) return wanted.some((one) => compareValues(value, one) === 0);
+  const compared = compareValues(value, wanted);
   switch (operator) {
     case '==':
       return compared === 0;

@@ -1,3 +1,4 @@
+import type { IndexDescription } from '@dapikit/contract';
 import * as fc from 'fast-check';
 import type { Collection } from '../src/document/collection.js';
 import type { Document, DocumentData } from '../src/document/document.js';
@@ -105,6 +106,10 @@ export const randomChanges: fc.Arbitrary<Change[]> = fc.array(
 
 export type Field = (typeof PROPERTIES)[number];
 export type Value = string | number | Uint8Array | null;
+
+/** The properties of an index of these notes. */
+export const fieldsOf = ({ properties }: Pick<IndexDescription, 'properties'>): Field[] =>
+  properties.flatMap((property) => PROPERTIES.filter((field) => field === property));
 
 /** A value that a clause can have; null finds what is missing. */
 export const valuesOf = (field: Field): fc.Arbitrary<Value> =>

@@ -11,6 +11,14 @@ import { SCHEMAS } from './sample-contract.js';
 
 const MOST = 2n ** 63n - 1n;
 
+/** Keys as text where they are text, else in hex; then the total. */
+const shown = (entries: readonly TotalEntry[]): unknown[] =>
+  entries.map(({ keys, count, sum }) => [
+    ...keys.map((key) => (key[0] === 0x80 ? Buffer.from(key).toString('hex') : Buffer.from(key).toString())),
+    ...(count === undefined ? [] : [count]),
+    ...(sum === undefined ? [] : [sum]),
+  ]);
+
 onEachEngine((engine) => {
   const sales = notesOf(
     { shop: SCHEMAS.string, day: SCHEMAS.i16, hour: SCHEMAS.i16, price: SCHEMAS.i64, code: SCHEMAS.string },
@@ -38,16 +46,6 @@ onEachEngine((engine) => {
     store.read(async (view) => ask(view, query, quirks));
   const ask = async (view: StoreView, query: object, quirks?: TotalQuirks): Promise<TotalEntry[]> =>
     runTotal(view, sales.place, sales.type, planTotal(sales.type, query), quirks);
-
-  /** Keys as text where they are text, else in hex; then the total. */
-  const shown = (entries: readonly TotalEntry[]): unknown[] =>
-    entries.map(({ keys, count, sum }) => [
-      ...keys.map((key) =>
-        key[0] === 0x80 ? Buffer.from(key).toString('hex') : Buffer.from(key).toString(),
-      ),
-      ...(count === undefined ? [] : [count]),
-      ...(sum === undefined ? [] : [sum]),
-    ]);
 
   const sum = { select: 'sum', property: 'price' };
   const count = { select: 'count' };

@@ -143,6 +143,11 @@ const DAMAGES: [string, DifferenceKind, Damage][] = [
 
 class Undo extends Error {}
 
+interface Found {
+  readonly key: string;
+  readonly differences: readonly (readonly [string, string])[];
+}
+
 onEachEngine((engine) => {
   describe('a store', () => {
     let store: Store;
@@ -159,8 +164,8 @@ onEachEngine((engine) => {
     });
 
     /** What is found after something was done, which is undone then. */
-    const found = async (damage: Damage) => {
-      let result: unknown;
+    const found = async (damage: Damage): Promise<Found> => {
+      let result: Found = { key: '', differences: [] };
       const writing = store.write(async (view) => {
         const key = await damage(view);
         const differences = await verifyStore(view, [notes, plain]);
@@ -176,19 +181,17 @@ onEachEngine((engine) => {
     });
 
     it.each(DAMAGES)('with %s', async (_, kind, damage) => {
-      const result = await found(damage);
-      expect(result).toMatchObject({ key: expect.any(String) });
-      const { key, differences } = result as { key: string; differences: [string, string][] };
+      const { key, differences } = await found(damage);
       expect(differences).toContainEqual([kind, key]);
       expect(differences.every(([one]) => one === kind)).toBe(true);
     });
 
     it('with two documents of one value in a unique index', async () => {
       const twin = note(88, { shop: 'A', day: 3, price: 103n });
-      const { differences } = (await found(async (view) => {
+      const { differences } = await found(async (view) => {
         await insertDocument(view, notes, twin, 1);
         return NOTHING;
-      })) as { differences: unknown };
+      });
       const key = indexEntryKey(place, price, [priceKey, dayKey(3)], ID(88));
       expect(differences).toEqual([['duplicate', hex(key)]]);
     });

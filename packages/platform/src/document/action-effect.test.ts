@@ -16,11 +16,8 @@ const TIMES = ['created', 'updated', 'transferred'].flatMap((event) => [
 const properties = { text: SCHEMAS.string };
 const card = typeOf(properties, { required: TIMES, transferable: 1, tradeMode: 1 });
 const plain = typeOf(properties, { documentsMutable: false });
-const [ID, OWNER, BUYER] = [1, 2, 3].map((byte) => new Uint8Array(32).fill(byte)) as [
-  Uint8Array,
-  Uint8Array,
-  Uint8Array,
-];
+const filled = (byte: number): Uint8Array => new Uint8Array(32).fill(byte);
+const [ID, OWNER, BUYER] = [filled(1), filled(2), filled(3)];
 const FIRST = { time: 10, height: 11n, coreHeight: 12 };
 const LATER = { time: 20, height: 21n, coreHeight: 22 };
 

@@ -1,5 +1,5 @@
 import { compareKeys } from '../query/select-keys.js';
-import { indexEntry, indexPrefix } from '../keys/key-spaces.js';
+import { entryDocumentId, indexPrefix } from '../keys/key-spaces.js';
 import { behindPrefix } from '../keys/tuple-key.js';
 import type { StoreView } from '../store/store.js';
 import { changedFields, type DocumentAction } from './action-effect.js';
@@ -46,7 +46,7 @@ export async function uniqueViolations(
     const prefix = indexPrefix(place, index, indexPosition(type, index, after, order));
     const [entry] = await view.scan({ from: prefix, to: behindPrefix(prefix), limit: 1 });
     if (entry === undefined) continue;
-    const isOwn = action !== 'create' && compareKeys(indexEntry(entry.key).documentId, after.id) === 0;
+    const isOwn = action !== 'create' && compareKeys(entryDocumentId(entry.key), after.id) === 0;
     const toleratesOwn =
       protocolVersion < STRICT_SINCE || !properties.some((property) => touched.has(property));
     if (!isOwn || !toleratesOwn) violations.push({ index: name, properties });

@@ -117,12 +117,11 @@ export const typePrefix = (
   first: (typeof KEY_SPACES)[keyof typeof KEY_SPACES],
 ): Uint8Array => space(first, contractId, text(documentType));
 
-/** The keys of the properties and the id of the document that the key of an index entry holds. */
-export function indexEntry(key: Uint8Array): {
-  readonly position: IndexPosition;
-  readonly documentId: Uint8Array;
-} {
-  const idAt = key.length - ID_BYTES;
-  const [, , ...position] = tupleParts(key.subarray(1 + ID_BYTES, idAt));
-  return { position, documentId: Uint8Array.from(key.subarray(idAt)) };
+/** The id of the document that the key of an index entry ends with. */
+export const entryDocumentId = (key: Uint8Array): Uint8Array => new Uint8Array(key.subarray(-ID_BYTES));
+
+/** The keys of the properties that the key of an index entry holds. */
+export function entryPosition(key: Uint8Array): IndexPosition {
+  const [, , ...position] = tupleParts(key.subarray(1 + ID_BYTES, -ID_BYTES));
+  return position;
 }

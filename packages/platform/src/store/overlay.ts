@@ -11,6 +11,8 @@ export interface Change {
 export class Overlay implements WritableView {
   /** By the bytes of the key as characters, which sort as the bytes do. */
   readonly #changes = new Map<string, Change>();
+  /** The keys of the changes in their order. */
+  readonly #keys: string[] = [];
 
   constructor(private readonly base: StoreView) {}
 
@@ -44,23 +46,43 @@ export class Overlay implements WritableView {
   }
 
   put(key: Uint8Array, value: Uint8Array): void {
-    this.#changes.set(textOf(key), { key, value });
+    this.#change({ key, value });
   }
 
   delete(key: Uint8Array): void {
-    this.#changes.set(textOf(key), { key, value: undefined });
+    this.#change({ key, value: undefined });
   }
 
   /** What was changed, in the order of the keys. */
   changes(): Change[] {
-    return [...this.#changes].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
+    return this.#of(this.#keys);
+  }
+
+  #change(change: Change): void {
+    const text = textOf(change.key);
+    if (!this.#changes.has(text)) this.#keys.splice(this.#indexOf(text), 0, text);
+    this.#changes.set(text, change);
   }
 
   #changesIn({ from, to, reverse }: KeyRange): Change[] {
-    const [least, end] = [textOf(from), textOf(to)];
-    const inside = [...this.#changes].filter(([key]) => key >= least && key < end);
-    const order = reverse ? -1 : 1;
-    return inside.toSorted(([a], [b]) => (a < b ? -order : order)).map(([, change]) => change);
+    const [first, behind] = [this.#indexOf(textOf(from)), this.#indexOf(textOf(to))];
+    const inside = this.#of(this.#keys.slice(first, behind));
+    return reverse === true ? inside.toReversed() : inside;
+  }
+
+  #of(keys: readonly string[]): Change[] {
+    return keys.flatMap((key) => this.#changes.get(key) ?? []);
+  }
+
+  /** Where a key is among those that were changed, or would be. */
+  #indexOf(text: string): number {
+    let [least, most] = [0, this.#keys.length];
+    while (least < most) {
+      const middle = Math.floor((least + most) / 2);
+      if ((this.#keys[middle] ?? '') < text) least = middle + 1;
+      else most = middle;
+    }
+    return least;
   }
 }
 

@@ -97,7 +97,7 @@ export class RunLevel {
     if (compareKeys(range.from, range.to) >= 0) return [];
     const entries = await this.view.scan({ ...range, reverse, limit });
     return entries.map(({ key, value }: Entry) => ({
-      at: Uint8Array.from(key.subarray(this.#prefix.length)),
+      at: new Uint8Array(key.subarray(this.#prefix.length)),
       total: decodeTotal(value),
     }));
   }

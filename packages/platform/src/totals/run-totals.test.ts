@@ -100,9 +100,10 @@ describe('the total of a range', () => {
   });
 });
 
+const by = (value: number): Total => ({ count: 2n, sum: BigInt(value) });
+
 it('keeps the same runs of the same values, in whatever order they came', async () => {
   const [forth, back] = [new Kept(), new Kept()];
-  const by = (value: number): Total => ({ count: 2n, sum: BigInt(value) });
   for (let value = 0; value < 300; value += 1) await forth.change(value, by(value));
   for (let value = 350; value >= 0; value -= 1) await back.change(value, by(value));
   for (let value = 300; value <= 350; value += 1)

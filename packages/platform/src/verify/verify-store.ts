@@ -5,7 +5,7 @@ import type { Document } from '../document/document.js';
 import {
   documentKey,
   documentsPrefix,
-  indexEntry,
+  entryPosition,
   KEY_SPACES,
   typePrefix,
   versionsPrefix,
@@ -182,9 +182,7 @@ const within = (prefix: Uint8Array): KeyRange => ({ from: prefix, to: behindPref
 /** Whether an entry is in a unique index and has a value for every property. */
 function isUnique(key: Uint8Array, names: ReadonlySet<string>): boolean {
   const [, name] = tupleParts(key.subarray(1 + ID_BYTES, -ID_BYTES));
-  return (
-    names.has(new TextDecoder().decode(name)) && indexEntry(key).position.every((part) => part.length > 0)
-  );
+  return names.has(new TextDecoder().decode(name)) && entryPosition(key).every((part) => part.length > 0);
 }
 
 const haveSameValues = (a: Uint8Array, b: Uint8Array): boolean =>
