@@ -1,4 +1,4 @@
-// npm run bench platform [-- --inserts N --rounds N --sizes 1000,100000,1000000]
+// npm run bench platform [-- --inserts N --rounds N --sizes N,N --postgres N]
 // Documents in the local platform: what an insert costs beside the database alone, and whether answers and totals take longer
 // the more documents there are.
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -23,8 +23,6 @@ import { startPostgres } from './stores/postgres.mjs';
 const MIB = 2 ** 20;
 /** Documents in one write while a large store is built. */
 const BATCH = 200;
-/** Sizes above are not built in PostgreSQL: its writes go over a socket. */
-const MOST_IN_POSTGRES = 100_000;
 /** How many turns the inserts take. */
 const TURNS = 5;
 /** What the prices of a hundred sales in a row sum up to. */
@@ -34,7 +32,9 @@ export async function run(args) {
   const options = {
     inserts: { type: 'string', default: '2000' },
     rounds: { type: 'string', default: '500' },
-    sizes: { type: 'string', default: '1000,100000,1000000' },
+    sizes: { type: 'string', default: '1000,10000,100000,1000000' },
+    // Larger stores are not built there: each look at one goes over a socket.
+    postgres: { type: 'string', default: '10000' },
   };
   const { values } = parseArgs({ args, options });
   const [inserts, rounds] = [Number(values.inserts), Number(values.rounds)];
@@ -48,7 +48,7 @@ export async function run(args) {
       written.push(...(await measureInserts(engine, opened, inserts)));
     const answered = [];
     for (const [engine, opened] of Object.entries(engines)) {
-      const fitting = sizes.filter((size) => engine === 'LMDB' || size <= MOST_IN_POSTGRES);
+      const fitting = sizes.filter((size) => engine === 'LMDB' || size <= Number(values.postgres));
       answered.push(...(await measureAnswers(engine, opened, fitting, rounds)));
     }
     print(written, answered);
@@ -165,7 +165,7 @@ async function measureAnswers(engine, { open, bytes }, sizes, rounds) {
   const store = await open('grown');
   const rows = [];
   let stored = 0;
-  let most = 0;
+  const most = { rss: 0, heap: 0 };
   for (const size of sizes) {
     const from = stored;
     const ms = await timed(async () => {
@@ -176,7 +176,9 @@ async function measureAnswers(engine, { open, bytes }, sizes, rounds) {
             await insertDocument(view, TOTALLED, sale(number), 1);
         });
         stored = end;
-        most = Math.max(most, process.memoryUsage().rss);
+        const { rss, heapUsed, external } = process.memoryUsage();
+        most.rss = Math.max(most.rss, rss);
+        most.heap = Math.max(most.heap, heapUsed + external);
       }
     });
     const answers = {};
@@ -187,7 +189,8 @@ async function measureAnswers(engine, { open, bytes }, sizes, rounds) {
       documents: size,
       builtPerSecond: Math.round(((size - from) / ms) * 1000),
       milliseconds: answers,
-      mostRssMiB: Math.round(most / MIB),
+      mostHeapMiB: Math.round(most.heap / MIB),
+      mostRssMiB: Math.round(most.rss / MIB),
       ...(bytes && { storeMiB: Math.round(bytes('grown') / MIB) }),
     });
     console.error(`${engine}: ${size} documents`);
@@ -267,6 +270,7 @@ function print(written, answered) {
       [
         ...names.map((name) => [name, ...answered.map(({ milliseconds }) => milliseconds[name].toFixed(3))]),
         ['inserts a second while it grew', ...answered.map((row) => row.builtPerSecond.toLocaleString('en'))],
+        ['most heap, MiB', ...answered.map(({ mostHeapMiB }) => mostHeapMiB)],
         ['most RSS, MiB', ...answered.map(({ mostRssMiB }) => mostRssMiB)],
         ['store, MiB', ...answered.map(({ storeMiB }) => storeMiB ?? '')],
       ],

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../src/document/document.js';
 import { insertDocument, removeDocument, replaceDocument } from '../src/document/document-store.js';
+import { typeTotalKey } from '../src/keys/key-spaces.js';
 import type { Store, StoreView } from '../src/store/store.js';
 import { planTotal } from '../src/totals/plan-total.js';
 import { runTotal, type TotalEntry, type TotalQuirks } from '../src/totals/run-total.js';
-import { TotalOverflow } from '../src/totals/total.js';
+import { DamagedTotals, encodeTotal, TotalOverflow } from '../src/totals/total.js';
 import { onEachEngine } from './engines.js';
 import { ID, indexOf, note, notesOf } from './note-collection.js';
 import { SCHEMAS } from './sample-contract.js';
@@ -256,6 +257,43 @@ onEachEngine((engine) => {
       runTotal(view, kept.place, kept.type, planTotal(kept.type, average)),
     );
     expect(shown(found)).toEqual([[1n, 2n]]);
+  });
+
+  it('are nothing under values that are too long together', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+    const bytes = { type: 'array', byteArray: true, maxItems: 255 };
+    const flags = { countable: true, rangeCountable: true };
+    const long = notesOf(Object.fromEntries(names.map((name) => [name, bytes])), {
+      indices: [indexOf('all', names, flags)],
+    });
+    const equal = names.map((name) => [name, '==', new Uint8Array(255)]);
+    const range = [...equal.slice(0, -1), ['h', '>', new Uint8Array(1)]];
+    for (const [where, groupBy, expected] of [
+      [equal, [], [[0n]]],
+      [range, [], [[0n]]],
+      [range, ['h'], []],
+    ] as const) {
+      const plan = planTotal(long.type, { ...count, where, groupBy });
+      const found = await store.read(async (view) => runTotal(view, long.place, long.type, plan));
+      expect(shown(found)).toEqual(expected);
+    }
+  });
+
+  it('of a damaged store are not counted below nothing', async () => {
+    await insert(note(1, { shop: 'A', price: 1n }));
+    const removing = store.write(async (view) => {
+      view.delete(typeTotalKey(sales.place));
+      await removeDocument(view, sales, ID(1));
+    });
+    await expect(removing).rejects.toThrow(DamagedTotals);
+  });
+
+  it('refuse the document after the last one that can be counted', async () => {
+    const inserting = store.write(async (view) => {
+      view.put(typeTotalKey(sales.place), encodeTotal({ count: 2n ** 64n - 1n, sum: 0n }));
+      await insertDocument(view, sales, note(1, { price: 1n }), 1);
+    });
+    await expect(inserting).rejects.toMatchObject({ name: 'TotalOverflow', part: 'count' });
   });
 
   describe('sums that leave 64 bits', () => {

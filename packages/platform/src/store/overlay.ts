@@ -38,9 +38,9 @@ export class Overlay implements WritableView {
     const changed = this.#changesIn(range);
     if (changed.length === 0) return this.base.scan(range);
     const { limit, reverse = false } = range;
-    const found = await this.base.scan(
-      limit === undefined ? range : { ...range, limit: limit + changed.length },
-    );
+    // Only what was removed is missing among what the state has.
+    const removed = changed.filter(({ value }) => value === undefined).length;
+    const found = await this.base.scan(limit === undefined ? range : { ...range, limit: limit + removed });
     const entries = merge(found, changed, reverse ? -1 : 1);
     return limit === undefined ? entries : entries.slice(0, limit);
   }
@@ -55,7 +55,7 @@ export class Overlay implements WritableView {
 
   /** What was changed, in the order of the keys. */
   changes(): Change[] {
-    return this.#of(this.#keys);
+    return this.#keys.flatMap((key) => this.#changes.get(key) ?? []);
   }
 
   #change(change: Change): void {
@@ -64,14 +64,18 @@ export class Overlay implements WritableView {
     this.#changes.set(text, change);
   }
 
-  #changesIn({ from, to, reverse }: KeyRange): Change[] {
+  /** The changes of a range in its order, up to the last one that can count. */
+  #changesIn({ from, to, reverse = false, limit = Infinity }: KeyRange): Change[] {
     const [first, behind] = [this.#indexOf(textOf(from)), this.#indexOf(textOf(to))];
-    const inside = this.#of(this.#keys.slice(first, behind));
-    return reverse === true ? inside.toReversed() : inside;
-  }
-
-  #of(keys: readonly string[]): Change[] {
-    return keys.flatMap((key) => this.#changes.get(key) ?? []);
+    const inside: Change[] = [];
+    let put = 0;
+    for (let step = 0; step < behind - first && put < limit; step += 1) {
+      const change = this.#changes.get(this.#keys[reverse ? behind - 1 - step : first + step] ?? '');
+      if (change === undefined) continue;
+      inside.push(change);
+      if (change.value !== undefined) put += 1;
+    }
+    return inside;
   }
 
   /** Where a key is among those that were changed, or would be. */
