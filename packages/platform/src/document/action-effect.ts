@@ -15,7 +15,11 @@ export interface Moment {
 
 type Event = 'created' | 'updated' | 'transferred';
 
-/** The times that an action sets; the others stay. Source: documents.md of the developer documentation of dashpay/platform. */
+/**
+ * The times that an action sets; the others stay.
+ *
+ * Source: `packages/rs-drive/src/state_transition_action/batch/batched_transition/document_transition` in dashpay/platform.
+ */
 const EVENTS: Readonly<Record<DocumentAction, readonly Event[]>> = {
   create: ['created', 'updated', 'transferred'],
   replace: ['updated'],
