@@ -9,6 +9,9 @@ import { ID, indexOf, note, notesOf } from './note-collection.js';
 import { SALES, shown } from './sales.js';
 import { SCHEMAS } from './sample-contract.js';
 
+const ask = async (view: StoreView, query: object, quirks?: TotalQuirks): Promise<TotalEntry[]> =>
+  runTotal(view, SALES.place, SALES.type, planTotal(SALES.type, query), quirks);
+
 onEachEngine((engine) => {
   let store: Store;
   beforeEach(async () => {
@@ -21,8 +24,6 @@ onEachEngine((engine) => {
     });
   const asked = async (query: object, quirks?: TotalQuirks): Promise<TotalEntry[]> =>
     store.read(async (view) => ask(view, query, quirks));
-  const ask = async (view: StoreView, query: object, quirks?: TotalQuirks): Promise<TotalEntry[]> =>
-    runTotal(view, SALES.place, SALES.type, planTotal(SALES.type, query), quirks);
 
   const sum = { select: 'sum', property: 'price' };
   const count = { select: 'count' };
