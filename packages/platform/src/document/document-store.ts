@@ -1,6 +1,6 @@
-import { asBuffer } from '../store/as-buffer.js';
 import { identifierText } from '../bytes/identifier.js';
 import { documentKey, versionKey } from '../keys/key-spaces.js';
+import { compareKeys } from '../query/select-keys.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import { totalChanges } from '../totals/change-totals.js';
 import { decodeDocument, encodeDocument } from './binary-form.js';
@@ -95,13 +95,13 @@ async function store(
   const keysAfter = entryKeys(collection, after);
   const version = type.documentsKeepHistory ? versionKey(place, after.id, time) : undefined;
   const totals = await totalChanges(view, collection, before, after);
-  const stay = new Set(keysAfter.map(textOf));
-  const were = new Set(keysBefore.map(textOf));
-  for (const key of keysBefore) if (!stay.has(textOf(key))) view.delete(key);
-  for (const key of keysAfter) if (!were.has(textOf(key))) view.put(key, NOTHING);
+  for (const key of without(keysBefore, keysAfter)) view.delete(key);
+  for (const key of without(keysAfter, keysBefore)) view.put(key, NOTHING);
   view.put(documentKey(place, after.id), bytes);
   if (version !== undefined) view.put(version, bytes);
   await totals.apply();
 }
 
-const textOf = (key: Uint8Array): string => asBuffer(key).toString('latin1');
+/** The keys that are not among others. */
+const without = (keys: readonly Uint8Array[], others: readonly Uint8Array[]): readonly Uint8Array[] =>
+  keys.filter((key) => !others.some((other) => compareKeys(other, key) === 0));

@@ -41,7 +41,8 @@ export interface TypePlace {
   readonly documentType: string;
 }
 
-const text = (value: string): Uint8Array => new TextEncoder().encode(value);
+const UTF_8 = new TextEncoder();
+const text = (value: string): Uint8Array => UTF_8.encode(value);
 
 const space = (first: number, contractId: Uint8Array, ...parts: readonly Uint8Array[]): Uint8Array =>
   joined([Uint8Array.of(first), contractId, tupleKey(...parts)]);
