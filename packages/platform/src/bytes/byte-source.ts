@@ -23,7 +23,10 @@ export class ByteSource {
   }
 
   byte(): number {
-    return this.take(1)[0] ?? 0;
+    const byte = this.bytes[this.#at];
+    if (byte === undefined) throw new RangeError(`expected 1 bytes at ${this.#at}, found ${this.left}`);
+    this.#at += 1;
+    return byte;
   }
 
   unsigned(length: number): bigint {
@@ -32,8 +35,10 @@ export class ByteSource {
 
   /** An unsigned integer in groups of 7 bits, the lowest first. */
   leb128(): bigint {
-    let value = 0n;
-    for (let shift = 0n; shift < 64n; shift += 7n) {
+    const first = this.byte();
+    if (first < 0x80) return BigInt(first);
+    let value = BigInt(first & 0x7f);
+    for (let shift = 7n; shift < 64n; shift += 7n) {
       const byte = this.byte();
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) return value;

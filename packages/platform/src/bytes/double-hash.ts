@@ -7,7 +7,9 @@ export function doubleHash(...parts: readonly Uint8Array[]): Uint8Array {
 
 /** Parts that follow each other, as one. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let size = 0;
+  for (const part of parts) size += part.length;
+  const all = new Uint8Array(size);
   let at = 0;
   for (const part of parts) {
     all.set(part, at);

@@ -100,11 +100,13 @@ function decodeValue(
   }
 }
 
+const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 const sized = (bytes: Uint8Array): Uint8Array => joined([leb128(BigInt(bytes.length)), bytes]);
 
 function textOf(bytes: Uint8Array, path: string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return UTF_8.decode(bytes);
   } catch {
     throw new RangeError(`expected text in UTF-8 for ${path}, found other bytes`);
   }

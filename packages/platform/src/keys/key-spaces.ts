@@ -1,5 +1,6 @@
 import type { IndexDescription } from '@dapikit/contract';
 import { joined } from '../bytes/double-hash.js';
+import { integerBytes, integerOf } from '../bytes/integer-bytes.js';
 import type { IndexPosition } from '../document/index-entries.js';
 import { tupleKey, tupleParts } from './tuple-key.js';
 
@@ -10,13 +11,25 @@ import { tupleKey, tupleParts } from './tuple-key.js';
  * | --- | --- | --- |
  * | 10 | contract id, (type), document id | the document in its binary form |
  * | 11 | contract id, (type, index name, key of each property …), document id | empty |
+ * | 12 | contract id, (type), document id, time of the block (8 bytes) | a version of the document, where history is kept |
+ * | 13 | contract id, (type) | the total of the type |
+ * | 14 | contract id, (type, index name, key of each property …) | the total of these values |
+ * | 15 | contract id, (type, index name, key of each property but the last, level, key of the last) | the total of a run of values |
  *
  * Ids have 32 bytes and stand as they are, so that documents with equal values sort by their id. An index is told by its
  * name, which no update of a contract changes.
  */
-export const KEY_SPACES = { documents: 0x10, indexEntries: 0x11 } as const;
+export const KEY_SPACES = {
+  documents: 0x10,
+  indexEntries: 0x11,
+  versions: 0x12,
+  typeTotals: 0x13,
+  valueTotals: 0x14,
+  runTotals: 0x15,
+} as const;
 
 const ID_BYTES = 32;
+const TIME_BYTES = 8;
 
 /** The longest key that both databases take for certain. */
 export const LONGEST_KEY = 2600;
@@ -28,7 +41,8 @@ export interface TypePlace {
   readonly documentType: string;
 }
 
-const text = (value: string): Uint8Array => new TextEncoder().encode(value);
+const UTF_8 = new TextEncoder();
+const text = (value: string): Uint8Array => UTF_8.encode(value);
 
 const space = (first: number, contractId: Uint8Array, ...parts: readonly Uint8Array[]): Uint8Array =>
   joined([Uint8Array.of(first), contractId, tupleKey(...parts)]);
@@ -67,12 +81,48 @@ export function indexEntryKey(
   return key;
 }
 
-/** The keys of the properties and the id of the document that the key of an index entry holds. */
-export function indexEntry(key: Uint8Array): {
-  readonly position: IndexPosition;
-  readonly documentId: Uint8Array;
-} {
-  const idAt = key.length - ID_BYTES;
-  const [, , ...position] = tupleParts(key.subarray(1 + ID_BYTES, idAt));
-  return { position, documentId: Uint8Array.from(key.subarray(idAt)) };
+/** What the keys of the versions of a document begin with. */
+export const versionsPrefix = ({ contractId, documentType }: TypePlace, documentId: Uint8Array): Uint8Array =>
+  joined([space(KEY_SPACES.versions, contractId, text(documentType)), documentId]);
+
+/** The key of the version of a document that a block made; its time in milliseconds. */
+export const versionKey = (place: TypePlace, documentId: Uint8Array, time: number): Uint8Array =>
+  joined([versionsPrefix(place, documentId), integerBytes(BigInt(time), TIME_BYTES)]);
+
+/** The time, in milliseconds, that the key of a version ends with. */
+export const versionTime = (key: Uint8Array): number => Number(integerOf(key.subarray(-TIME_BYTES), false));
+
+/** The key of the total of a type. */
+export const typeTotalKey = ({ contractId, documentType }: TypePlace): Uint8Array =>
+  space(KEY_SPACES.typeTotals, contractId, text(documentType));
+
+/** The key of the total of values, or, without the last ones, what those of several begin with. */
+export const valueTotalKey = (
+  { contractId, documentType }: TypePlace,
+  { name }: Pick<IndexDescription, 'name'>,
+  position: IndexPosition,
+): Uint8Array => space(KEY_SPACES.valueTotals, contractId, text(documentType), text(name), ...position);
+
+/** What the keys of the totals of runs of a level, from 1 on, begin with. */
+export const runTotalsPrefix = (
+  { contractId, documentType }: TypePlace,
+  { name }: Pick<IndexDescription, 'name'>,
+  outer: IndexPosition,
+  level: number,
+): Uint8Array =>
+  space(KEY_SPACES.runTotals, contractId, text(documentType), text(name), ...outer, Uint8Array.of(level));
+
+/** What the keys of all that a space holds of a type begin with. */
+export const typePrefix = (
+  { contractId, documentType }: TypePlace,
+  first: (typeof KEY_SPACES)[keyof typeof KEY_SPACES],
+): Uint8Array => space(first, contractId, text(documentType));
+
+/** The id of the document that the key of an index entry ends with. */
+export const entryDocumentId = (key: Uint8Array): Uint8Array => new Uint8Array(key.subarray(-ID_BYTES));
+
+/** The keys of the properties that the key of an index entry holds. */
+export function entryPosition(key: Uint8Array): IndexPosition {
+  const [, , ...position] = tupleParts(key.subarray(1 + ID_BYTES, -ID_BYTES));
+  return position;
 }

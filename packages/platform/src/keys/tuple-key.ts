@@ -13,13 +13,16 @@ export function tupleKey(...parts: readonly Uint8Array[]): Uint8Array {
   const key = new Uint8Array(size);
   let at = 0;
   for (const part of parts) {
-    for (const byte of part) {
-      key[at] = byte;
-      at += 1;
-      if (byte !== ESCAPED) continue;
+    let from = 0;
+    for (let zero = part.indexOf(ESCAPED); zero !== -1; zero = part.indexOf(ESCAPED, from)) {
+      key.set(part.subarray(from, zero + 1), at);
+      at += zero + 1 - from;
       key[at] = ZERO;
       at += 1;
+      from = zero + 1;
     }
+    key.set(part.subarray(from), at);
+    at += part.length - from;
     key[at] = ESCAPED;
     key[at + 1] = END;
     at += 2;
@@ -60,5 +63,7 @@ export function behindPrefix(prefix: Uint8Array): Uint8Array {
 }
 
 function zerosIn(part: Uint8Array): number {
-  return part.reduce((count, byte) => (byte === ESCAPED ? count + 1 : count), 0);
+  let count = 0;
+  for (let zero = part.indexOf(ESCAPED); zero !== -1; zero = part.indexOf(ESCAPED, zero + 1)) count += 1;
+  return count;
 }

@@ -37,7 +37,8 @@ export async function runPlan(
             included: plan.cursor?.included ?? false,
           },
         ).run();
-  const stored = await view.getMany(ids.map((id) => documentKey(place, id)));
+  const prefix = documentsPrefix(place);
+  const stored = await view.getMany(ids.map((id) => joined([prefix, id])));
   return stored
     .flatMap((bytes) => (bytes === undefined ? [] : [decodeDocument(type, bytes)]))
     .slice(0, plan.limit);

@@ -1,5 +1,11 @@
 import { joined } from '../bytes/double-hash.js';
-import { indexEntry, indexPrefix, LONGEST_KEY, type TypePlace } from '../keys/key-spaces.js';
+import {
+  entryDocumentId,
+  entryPosition,
+  indexPrefix,
+  LONGEST_KEY,
+  type TypePlace,
+} from '../keys/key-spaces.js';
 import { behindPrefix, tupleKey } from '../keys/tuple-key.js';
 import type { IndexPosition } from '../document/index-entries.js';
 import type { Entry, StoreView } from '../store/store.js';
@@ -80,7 +86,7 @@ export class IndexWalk {
     }
     while (this.#left > 0 && compareKeys(from, to) < 0) {
       const [entry] = await this.view.scan({ from, to, reverse: descending, limit: 1 });
-      const key = entry && indexEntry(entry.key).position[position.length];
+      const key = entry && entryPosition(entry.key)[position.length];
       if (key === undefined) return;
       const isStart = startKey !== undefined && compareKeys(key, startKey) === 0;
       await this.#walk([...position, key], isStart ? start : undefined);
@@ -108,7 +114,7 @@ export class IndexWalk {
     }
     if (this.#left === 0 || compareKeys(from, to) >= 0) return;
     const entries = await this.view.scan({ from, to, reverse: descending, limit: this.#left });
-    this.#found.push(...entries.map(({ key }: Entry) => indexEntry(key).documentId));
+    this.#found.push(...entries.map(({ key }: Entry) => entryDocumentId(key)));
   }
 
   #bounds(prefix: Uint8Array, { from, to }: RangeSelection): { from: Uint8Array; to: Uint8Array } {

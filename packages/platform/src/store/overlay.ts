@@ -11,6 +11,8 @@ export interface Change {
 export class Overlay implements WritableView {
   /** By the bytes of the key as characters, which sort as the bytes do. */
   readonly #changes = new Map<string, Change>();
+  /** The keys of the changes in their order. */
+  readonly #keys: string[] = [];
 
   constructor(private readonly base: StoreView) {}
 
@@ -36,31 +38,55 @@ export class Overlay implements WritableView {
     const changed = this.#changesIn(range);
     if (changed.length === 0) return this.base.scan(range);
     const { limit, reverse = false } = range;
-    const found = await this.base.scan(
-      limit === undefined ? range : { ...range, limit: limit + changed.length },
-    );
+    // Only what was removed is missing among what the state has.
+    const removed = changed.filter(({ value }) => value === undefined).length;
+    const found = await this.base.scan(limit === undefined ? range : { ...range, limit: limit + removed });
     const entries = merge(found, changed, reverse ? -1 : 1);
     return limit === undefined ? entries : entries.slice(0, limit);
   }
 
   put(key: Uint8Array, value: Uint8Array): void {
-    this.#changes.set(textOf(key), { key, value });
+    this.#change({ key, value });
   }
 
   delete(key: Uint8Array): void {
-    this.#changes.set(textOf(key), { key, value: undefined });
+    this.#change({ key, value: undefined });
   }
 
   /** What was changed, in the order of the keys. */
   changes(): Change[] {
-    return [...this.#changes].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
+    return this.#keys.flatMap((key) => this.#changes.get(key) ?? []);
   }
 
-  #changesIn({ from, to, reverse }: KeyRange): Change[] {
-    const [least, end] = [textOf(from), textOf(to)];
-    const inside = [...this.#changes].filter(([key]) => key >= least && key < end);
-    const order = reverse ? -1 : 1;
-    return inside.toSorted(([a], [b]) => (a < b ? -order : order)).map(([, change]) => change);
+  #change(change: Change): void {
+    const text = textOf(change.key);
+    if (!this.#changes.has(text)) this.#keys.splice(this.#indexOf(text), 0, text);
+    this.#changes.set(text, change);
+  }
+
+  /** The changes of a range in its order, up to the last one that can count. */
+  #changesIn({ from, to, reverse = false, limit = Infinity }: KeyRange): Change[] {
+    const [first, behind] = [this.#indexOf(textOf(from)), this.#indexOf(textOf(to))];
+    const inside: Change[] = [];
+    let put = 0;
+    for (let step = 0; step < behind - first && put < limit; step += 1) {
+      const change = this.#changes.get(this.#keys[reverse ? behind - 1 - step : first + step] ?? '');
+      if (change === undefined) continue;
+      inside.push(change);
+      if (change.value !== undefined) put += 1;
+    }
+    return inside;
+  }
+
+  /** Where a key is among those that were changed, or would be. */
+  #indexOf(text: string): number {
+    let [least, most] = [0, this.#keys.length];
+    while (least < most) {
+      const middle = Math.floor((least + most) / 2);
+      if ((this.#keys[middle] ?? '') < text) least = middle + 1;
+      else most = middle;
+    }
+    return least;
   }
 }
 

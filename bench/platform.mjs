@@ -1,0 +1,284 @@
+// npm run bench platform [-- --inserts N --rounds N --sizes N,N --postgres N]
+// Documents in the local platform: what an insert costs beside the database alone, and whether answers and totals take longer
+// the more documents there are.
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  insertDocument,
+  openLmdbStore,
+  openPostgresStore,
+  planQuery,
+  planTotal,
+  runPlan,
+  runTotal,
+} from '@dapikit/platform';
+import { open as openLmdb } from 'lmdb';
+import postgres from 'postgres';
+import { PLAIN, sale, shopOf, SHOPS, TOTALLED } from './lib/sales.mjs';
+import { table } from './lib/table.mjs';
+import { startPostgres } from './stores/postgres.mjs';
+
+const MIB = 2 ** 20;
+/** Documents in one write while a large store is built. */
+const BATCH = 200;
+/** How many turns the inserts take. */
+const TURNS = 5;
+/** What the prices of a hundred sales in a row sum up to. */
+const SUM_OF_HUNDRED = 4950;
+
+export async function run(args) {
+  const options = {
+    inserts: { type: 'string', default: '2000' },
+    rounds: { type: 'string', default: '500' },
+    sizes: { type: 'string', default: '1000,10000,100000,1000000' },
+    // Larger stores are not built there: each look at one goes over a socket.
+    postgres: { type: 'string', default: '10000' },
+  };
+  const { values } = parseArgs({ args, options });
+  const [inserts, rounds] = [Number(values.inserts), Number(values.rounds)];
+  const sizes = values.sizes.split(',').map(Number);
+  const folder = mkdtempSync(join(tmpdir(), 'dapikit-bench-platform-'));
+  const server = await startPostgres();
+  const engines = { LMDB: lmdbEngine(folder), ...(server && { PostgreSQL: postgresEngine(server.url) }) };
+  try {
+    const written = [];
+    for (const [engine, opened] of Object.entries(engines))
+      written.push(...(await measureInserts(engine, opened, inserts)));
+    const answered = [];
+    for (const [engine, opened] of Object.entries(engines)) {
+      const fitting = sizes.filter((size) => engine === 'LMDB' || size <= Number(values.postgres));
+      answered.push(...(await measureAnswers(engine, opened, fitting, rounds)));
+    }
+    print(written, answered);
+    const machine = {
+      cores: cpus().length,
+      cpu: cpus()[0]?.model,
+      memoryGiB: Math.round(totalmem() / 2 ** 30),
+      ...(server && { postgres: server.version }),
+    };
+    const result = { date: new Date().toISOString(), node: process.version, machine, written, answered };
+    writeFileSync(new URL('results/platform.json', import.meta.url), `${JSON.stringify(result, null, 2)}\n`);
+  } finally {
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A store, and the database alone with writes as the store makes them: one transaction each. */
+function lmdbEngine(folder) {
+  return {
+    open: async (name) => openLmdbStore({ path: join(folder, name) }),
+    openBare: async (name) => {
+      const path = join(folder, name);
+      const database = openLmdb({
+        path,
+        noSubdir: true,
+        pageSize: 8192,
+        keyEncoding: 'binary',
+        encoding: 'binary',
+        noSync: true,
+      });
+      return {
+        write: async (entries) =>
+          database.transactionSync(() => {
+            for (const { key, value } of entries) database.putSync(key, value);
+          }),
+        close: () => database.close(),
+      };
+    },
+    bytes: (name) => statSync(join(folder, name)).size,
+  };
+}
+
+function postgresEngine(url) {
+  return {
+    open: async (name) => openPostgresStore({ url, schema: name }),
+    openBare: async (name) => {
+      const sql = postgres(url, { max: 1, onnotice: () => undefined });
+      await sql`CREATE TABLE ${sql(name)} (key bytea PRIMARY KEY, value bytea NOT NULL)`;
+      return {
+        write: async (entries) => sql.begin((sql) => sql`INSERT INTO ${sql(name)} ${sql(entries)}`),
+        close: () => sql.end(),
+      };
+    },
+  };
+}
+
+/** Inserts a second: the same entries by the database alone, and by the platform, in turn. */
+async function measureInserts(engine, { open, openBare }, inserts) {
+  const bare = await openBare('bare');
+  const plain = await open('plain');
+  const totalled = await open('totalled');
+  const kinds = { 'the database alone': 0, 'three indices': 0, 'three indices, totals': 0 };
+  const part = Math.ceil(inserts / TURNS);
+  const entries = await entriesOf(open, part * (TURNS + 1));
+  for (let turn = 0; turn <= TURNS; turn += 1) {
+    const numbers = Array.from({ length: part }, (_, at) => turn * part + at);
+    const insert = (store, collection) => async () => {
+      for (const number of numbers)
+        await store.write((view) => insertDocument(view, collection, sale(number), 1));
+    };
+    const works = {
+      'the database alone': async () => {
+        for (const number of numbers) await bare.write(entries[number]);
+      },
+      'three indices': insert(plain, PLAIN),
+      'three indices, totals': insert(totalled, TOTALLED),
+    };
+    for (const [kind, work] of Object.entries(works)) {
+      const ms = await timed(work);
+      // The first turn is there to let the engine compile.
+      if (turn > 0) kinds[kind] += ms;
+    }
+  }
+  for (const opened of [bare, plain, totalled]) await opened.close();
+  const alone = kinds['the database alone'];
+  return Object.entries(kinds).map(([kind, ms]) => ({
+    engine,
+    kind,
+    perSecond: Math.round(((part * TURNS) / ms) * 1000),
+    ofDatabase: alone / ms,
+  }));
+}
+
+/** The entries that each document is, as the platform writes them. */
+async function entriesOf(open, inserts) {
+  const store = await open('recorded');
+  const all = [];
+  for (let number = 0; number < inserts; number += 1) {
+    await store.write(async (view) => {
+      const entries = [];
+      const recorder = {
+        get: (key) => view.get(key),
+        getMany: (keys) => view.getMany(keys),
+        scan: (range) => view.scan(range),
+        put: (key, value) => entries.push({ key: Buffer.from(key), value: Buffer.from(value) }),
+        delete: () => undefined,
+      };
+      await insertDocument(recorder, PLAIN, sale(number), 1);
+      all.push(entries);
+    });
+  }
+  await store.close();
+  return all;
+}
+
+/** Medians of answers while a store grows. */
+async function measureAnswers(engine, { open, bytes }, sizes, rounds) {
+  const store = await open('grown');
+  const rows = [];
+  let stored = 0;
+  const most = { rss: 0, heap: 0 };
+  for (const size of sizes) {
+    const from = stored;
+    const ms = await timed(async () => {
+      while (stored < size) {
+        const end = Math.min(size, stored + BATCH);
+        await store.write(async (view) => {
+          for (let number = stored; number < end; number += 1)
+            await insertDocument(view, TOTALLED, sale(number), 1);
+        });
+        stored = end;
+        const { rss, heapUsed, external } = process.memoryUsage();
+        most.rss = Math.max(most.rss, rss);
+        most.heap = Math.max(most.heap, heapUsed + external);
+      }
+    });
+    const answers = {};
+    for (const [name, ask] of Object.entries(questions(size)))
+      answers[name] = await median(rounds, (round) => store.read((view) => ask(view, round)));
+    rows.push({
+      engine,
+      documents: size,
+      builtPerSecond: Math.round(((size - from) / ms) * 1000),
+      milliseconds: answers,
+      mostHeapMiB: Math.round(most.heap / MIB),
+      mostRssMiB: Math.round(most.rss / MIB),
+      ...(bytes && { storeMiB: Math.round(bytes('grown') / MIB) }),
+    });
+    console.error(`${engine}: ${size} documents`);
+  }
+  await store.close();
+  return rows;
+}
+
+/** What is asked of a store of so many documents; each answer is checked. */
+function questions(size) {
+  const { place, type } = TOTALLED;
+  const found = async (view, query, count) =>
+    expect((await runPlan(view, place, type, planQuery(type, query))).length, count, query);
+  const total = async (view, query, expected) => {
+    const [{ count, sum }] = await runTotal(view, place, type, planTotal(type, query));
+    expect(Number(count ?? sum), expected, query);
+  };
+  const count = { select: 'count' };
+  const sum = { select: 'sum', property: 'price' };
+  const all = (size / 100) * SUM_OF_HUNDRED;
+  const inShop = (round) => Math.ceil((size - (round % SHOPS)) / SHOPS);
+  const at = (round) => (round * 7919) % (size - 100);
+  const range = { where: [['moment', '>=', 10]], orderBy: [['moment', 'asc']] };
+  const middle = [['moment', 'between', [10, size - 10]]];
+  return {
+    'one document': (view, round) => found(view, { where: [['moment', '==', at(round)]] }, 1),
+    '100 documents': (view, round) =>
+      found(view, { ...range, where: [['moment', '>=', at(round)]], limit: 100 }, 100),
+    'count of all': (view) => total(view, count, size),
+    'sum of all': (view) => total(view, sum, all),
+    'count of a shop': (view, round) =>
+      total(view, { ...count, where: [['shop', '==', shopOf(round)]] }, inShop(round)),
+    'sum of a shop': (view, round) =>
+      total(view, { ...sum, where: [['shop', '==', shopOf(round)]] }, inShop(round) * (round % 100)),
+    'count of a range': (view) => total(view, { ...count, where: middle }, size - 19),
+    'sum of a range': (view) => total(view, { ...sum, where: middle }, all - 900),
+  };
+}
+
+function expect(found, expected, query) {
+  if (found !== expected)
+    throw new Error(`expected ${expected} for ${JSON.stringify(query)}, found ${found}`);
+}
+
+async function timed(work) {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+async function median(rounds, work) {
+  const times = [];
+  for (let round = 0; round < rounds; round += 1) times.push(await timed(() => work(round)));
+  return times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)];
+}
+
+function print(written, answered) {
+  console.log(
+    table(
+      ['database', 'insert', 'a second', 'of the database alone'],
+      written.map(({ engine, kind, perSecond, ofDatabase }) => [
+        engine,
+        kind,
+        perSecond.toLocaleString('en'),
+        ofDatabase.toFixed(2),
+      ]),
+    ),
+  );
+  console.log();
+  const names = Object.keys(answered[0].milliseconds);
+  console.log(
+    table(
+      [
+        'median ms',
+        ...answered.map(({ engine, documents }) => `${engine}, ${documents.toLocaleString('en')}`),
+      ],
+      [
+        ...names.map((name) => [name, ...answered.map(({ milliseconds }) => milliseconds[name].toFixed(3))]),
+        ['inserts a second while it grew', ...answered.map((row) => row.builtPerSecond.toLocaleString('en'))],
+        ['most heap, MiB', ...answered.map(({ mostHeapMiB }) => mostHeapMiB)],
+        ['most RSS, MiB', ...answered.map(({ mostRssMiB }) => mostRssMiB)],
+        ['store, MiB', ...answered.map(({ storeMiB }) => storeMiB ?? '')],
+      ],
+    ),
+  );
+}

@@ -1,0 +1,32 @@
+import type { DocumentTypeDescription, IndexDescription } from '@dapikit/contract';
+import { indexEntryKey, type TypePlace } from '../keys/key-spaces.js';
+import type { Document } from './document.js';
+import { indexPosition, isEntered, type IndexPosition } from './index-entries.js';
+import type { KeyOrder } from './index-key.js';
+
+/** The documents of one type: where they are, what they are, and how their indices are ordered. */
+export interface Collection {
+  readonly place: TypePlace;
+  readonly type: DocumentTypeDescription;
+  /** The same for as long as the collection is there. */
+  readonly order?: KeyOrder;
+}
+
+/** An index that a document is in, and where it stands there. */
+export interface Standing {
+  readonly index: IndexDescription;
+  readonly position: IndexPosition;
+}
+
+/** All indices that a document is in; it is in none that wants at least one of its properties and finds none. */
+export function standings({ type, order }: Collection, document: Document): Standing[] {
+  return type.indices
+    .map((index) => ({ index, position: indexPosition(type, index, document, order) }))
+    .filter(({ index, position }) => isEntered(index, position));
+}
+
+/** The keys of a document's index entries. @throws {RangeError} when one is too long to be stored. */
+export const entryKeys = (collection: Collection, document: Document): Uint8Array[] =>
+  standings(collection, document).map(({ index, position }) =>
+    indexEntryKey(collection.place, index, position, document.id),
+  );
