@@ -1,11 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { portOf } from './port-of.js';
+import { freePort } from './free-port.js';
 
 /** Whether this machine has the program. Debian has it in the package `litecoind`. */
 export const HAS_LITECOIND = spawnSync('litecoind', ['--version']).status === 0;
@@ -152,13 +151,4 @@ export class LitecoinNode {
     if (!response.ok) throw new Error(text);
     return text;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const port = portOf(server);
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
+import { freePort } from '../../chain/test/free-port.js';
 
 /** A PostgreSQL server of a test's own, on a free loopback port. */
 export interface PostgresServer {
@@ -69,15 +70,6 @@ function ownerOf(user: string): { uid: number; gid: number } {
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
-
 async function untilItAnswers(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, connect_timeout: 1, onnotice: () => undefined });
   for (let attempt = 0; attempt < 100; attempt += 1) {
@@ -86,9 +78,7 @@ async function untilItAnswers(url: string): Promise<void> {
       () => false,
     );
     if (answered) return sql.end();
-    await new Promise((resolve) => {
-      setTimeout(resolve, 100);
-    });
+    await sleep(100);
   }
   throw new Error('PostgreSQL does not start');
 }
