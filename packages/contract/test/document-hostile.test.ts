@@ -115,7 +115,9 @@ describe('hostile contracts', () => {
   it('are anything at all', () => {
     fc.assert(
       fc.property(fc.anything(), fc.string(), (contract, name) => {
-        expect(validateDocument(contract, name, {}).ok).toBeTypeOf('boolean');
+        // A schema without a word in it is no contract, and yet takes every document.
+        fc.pre(!Object.hasOwn(Object(contract), name));
+        expect(validateDocument(contract, name, {}).ok).toBe(false);
       }),
     );
   });
