@@ -15,6 +15,7 @@ export default defineConfig({
     },
   },
   test: {
+    setupFiles: ['scripts/property-seed.ts'],
     include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.mjs'],
   },
 });
