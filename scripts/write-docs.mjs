@@ -114,7 +114,7 @@ async function controlSection({ name, summary, changes, params, result, refusals
   const fresh = new DevChain({ mining: 'manual' });
   const given = example(fresh);
   const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method: name, ...(given && { params: given }) });
-  const { body } = await dispatchOn(fresh, devMethods(fresh))(request, 'docs');
+  const { body } = await dispatchOn(fresh, devMethods(fresh))(request, { requestId: 'docs' });
   const rows = Object.entries(params).map(([param, { schema, isRequired, expected }]) => {
     return `| \`${param}\`${isRequired ? '' : ' (optional)'} | ${expected} | ${schema.description ?? ''} |`;
   });
@@ -311,7 +311,7 @@ async function methodPage(method) {
     },
     unsubscribe: () => true,
   };
-  const { body } = await dispatch(request, 'docs', undefined, session);
+  const { body } = await dispatch(request, { requestId: 'docs', session });
   const { notification } = subscriptions.find((subscription) => subscription.name === name) ?? {};
   const parts = [
     `# ${name}`,
