@@ -163,7 +163,7 @@ function settingsPage() {
     '',
     'A setting has one name: `max-depth: 10` in the file (YAML, `--config`), `DAPIKIT_MAX_DEPTH=10` in the environment, `--max-depth 10` as a flag. A flag wins over the environment, that over the file, and that over the default. `dapikit config check` finds all mistakes, with their lines; `dapikit config print` tells every value and where it comes from. [A JSON Schema](schema/dapikit.schema.json) completes the file in editors.',
     '',
-    'What is marked "reload" takes another value at SIGHUP, for requests that come from then on; no request is lost. The others need a restart, and the log says so. When the settings are wrong, the log says what, and all former ones stay. The files of the certificate are looked at every second besides: a new pair serves the connections that are made from then on.',
+    'What is marked "reload" takes another value at SIGHUP, for requests and WebSockets that come from then on; no request is lost, and nodes that stay as they were keep their connections. Clients whose limits are others start with full ones. The others need a restart, and the log says so. When the settings are wrong, the log says what, and all former ones stay. The files of the certificate are looked at every second besides: a new pair serves the connections that are made from then on.',
     '',
     '| name | default | reload | what it does |',
     '| --- | --- | --- | --- |',
