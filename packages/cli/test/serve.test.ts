@@ -7,46 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { HAS_LITECOIND, LitecoinNode } from '../../chain/test/litecoin-node.js';
 import { portOf } from '../../chain/test/port-of.js';
-import { DapikitProcess } from './dev-process.js';
 import { folderWith } from './run-dapikit.js';
+import { Served } from './served.js';
 
 if (!HAS_LITECOIND && process.env['CI'] !== undefined) throw new Error('litecoind is needed here');
-
-interface LogLine {
-  readonly msg: string;
-  readonly [field: string]: unknown;
-}
-
-/** `dapikit serve` in a process of its own. */
-class Served extends DapikitProcess {
-  get log(): LogLine[] {
-    return this.stdout
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line): LogLine => JSON.parse(line));
-  }
-
-  lines(message: string): LogLine[] {
-    return this.log.filter(({ msg }) => msg === message);
-  }
-
-  async serving(): Promise<this> {
-    const ended = this.exit.then((code) => `ended with ${code}: ${this.stdout}${this.stderr}`);
-    const began = vi.waitUntil(() => this.lines('serving').length === 1, { timeout: 20_000 });
-    const failure = await Promise.race([ended, began]);
-    if (typeof failure === 'string') throw new Error(failure);
-    return this;
-  }
-
-  get at(): string {
-    const urls = this.lines('serving')[0]?.['urls'];
-    return Array.isArray(urls) ? String(urls.at(-1)) : '';
-  }
-
-  get admin(): string {
-    return String(this.lines('serving')[0]?.['adminUrl']);
-  }
-}
 
 const call = async (url: string, method: string, params?: object): Promise<Record<string, unknown>> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
