@@ -398,7 +398,7 @@ async function routeSection(route) {
       ].join('\n'),
     );
   if (example === undefined) return section;
-  const handle = open({ dispatch, settings: DEFAULT_SETTINGS, log });
+  const handle = open({ dispatch, routes, settings: DEFAULT_SETTINGS, log });
   const { body } = await handle({ ...example, body: Buffer.from(example.body), requestId: 'docs' });
   return [
     ...section,
