@@ -2,7 +2,9 @@
 export const RPC_ERROR_CODES = {
   misc: -1,
   notFound: -5,
+  outOfMemory: -7,
   invalidParameter: -8,
+  database: -20,
   deserialization: -22,
   verify: -25,
   verifyRejected: -26,

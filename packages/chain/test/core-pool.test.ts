@@ -168,8 +168,18 @@ describe('reads', () => {
 
   it('give the refusal of a node as it is', async () => {
     await poolOf(2);
-    nodes[0]!.status = () => Promise.reject(new NodeRefusal(-32601, 'Method not found'));
-    await expect(pool.status()).rejects.toEqual(new NodeRefusal(-32601, 'Method not found'));
+    nodes[0]!.status = () => Promise.reject(new NodeRefusal(-5, 'No such thing'));
+    await expect(pool.status()).rejects.toEqual(new NodeRefusal(-5, 'No such thing'));
+  });
+
+  it.each([-1, -7, -20, -32601, -32603])('are put to another node when one refuses with %i', async (code) => {
+    await poolOf(2);
+    const refused = () => Promise.reject(new NodeRefusal(code, 'trouble'));
+    for (const node of nodes) node.delay = 5;
+    nodes[0]!.blockHash = refused;
+    expect((await outcome(pool.blockHash(5)))[0]).toBe(hashAt(5));
+    nodes[1]!.blockHash = refused;
+    expect((await outcome(pool.blockHash(6)))[0]).toEqual(new NodeRefusal(code, 'trouble'));
   });
 
   it('find the node that has the block', async () => {

@@ -98,7 +98,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
     (address) => addresses.isProxy(address),
   );
   const connections = watchConnections(server);
-  const subscriptions = openSubscriptions(layer1, log);
+  const subscriptions = openSubscriptions(layer1, log, observer);
   const rpcMethods = [...methods, ...subscriptions.methods];
   let { serve, serveAdmin, dispatch } = listeners();
   const webSockets = openWebSockets({
@@ -132,6 +132,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
     },
     nodes: parts.nodes ?? (() => []),
     connections: () => connections.count(),
+    subscribers: () => webSockets.report(),
   });
   let unwatch = watchCertificate();
 

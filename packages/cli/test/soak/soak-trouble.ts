@@ -4,6 +4,8 @@ import type { LitecoinNode } from '../../../chain/test/litecoin-node.js';
 const DEEPEST_REORGANISATION = 6;
 /** A node is tried again that often at least, when no other is left. */
 const COME_BACK_MS = 3_000;
+/** Of a tenth of a second each, to come to one chain. */
+const LONGEST_TURNS = 300;
 
 /** Does to two nodes what befalls nodes: blocks, reorganisations, partitions, stalls and `kill -9`. */
 export class SoakTrouble {
@@ -52,7 +54,7 @@ export class SoakTrouble {
   async settle(): Promise<string> {
     await this.#connect();
     await this.#mineOn(this.#nodes[0]);
-    for (;;) {
+    for (let turn = 0; turn < LONGEST_TURNS; turn += 1) {
       const [first, second] = await Promise.all(this.#nodes.map((node) => node.call('getbestblockhash')));
       if (first === second) {
         for (const node of this.#nodes) await this.#write(node);
@@ -61,6 +63,7 @@ export class SoakTrouble {
       await sleep(100);
       await this.#connect();
     }
+    throw new Error('the nodes do not come to one chain');
   }
 
   #anyAction(): () => Promise<void> {
@@ -91,8 +94,11 @@ export class SoakTrouble {
     const node = this.#any();
     const height = Number(await node.call('getblockcount'));
     const depth = 1 + Math.floor(Math.min(DEEPEST_REORGANISATION, height) * this.#random());
-    await node.call('invalidateblock', await node.call('getblockhash', height - depth + 1));
+    const lowest = await node.call('getblockhash', height - depth + 1);
+    await node.call('invalidateblock', lowest);
     for (let mined = 0; mined <= depth; mined += 1) await this.#mineOn(node);
+    // Otherwise it would never go back to the chain of the other, were that the longer one.
+    await node.call('reconsiderblock', lowest);
   };
 
   readonly #partition = async (): Promise<void> => {

@@ -9,6 +9,7 @@ import { refusal } from '../server/refusals.js';
 import { createRequestIds } from '../server/request-id.js';
 import type { GatewaySettings } from '../settings.js';
 import { NotificationFrames } from './notification-frames.js';
+import { SubscriberCounts, type SubscriberReport } from './subscriber-counts.js';
 import { WebSocketConnection } from './web-socket-connection.js';
 
 /** How long a client gets to answer that it is being disconnected. */
@@ -40,6 +41,8 @@ const SHUTTING_DOWN = refusal(503, 'The gateway is shutting down', {
 export interface WebSockets {
   /** Makes a WebSocket of a connection whose client asks for one, or refuses. Gives whether the connection is one now. */
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /** Who is there, for the metrics. */
+  report(): SubscriberReport;
   /** Goes on with other settings and limits: for connections that come from now on. */
   reconfigure(settings: GatewaySettings, admission: Admission | undefined): void;
   /** Answers what is in flight, then closes every one of them. */
@@ -62,7 +65,8 @@ export function openWebSockets({ dispatch, log, ...initial }: WebSocketParts): W
   const connections = new Set<WebSocketConnection>();
   const requestIdOf = createRequestIds();
   const nextRequestId = (): string => requestIdOf(undefined);
-  let parts = { dispatch, settings, frames: new NotificationFrames(), log, nextRequestId };
+  const counts = new SubscriberCounts();
+  let parts = { dispatch, settings, frames: new NotificationFrames(), counts, log, nextRequestId };
   let heartbeat = beat();
   let isClosing = false;
 
@@ -83,6 +87,10 @@ export function openWebSockets({ dispatch, log, ...initial }: WebSocketParts): W
         webSocket.once('close', () => connections.delete(connection));
       });
       return isAccepted;
+    },
+    report: () => {
+      const { subscriptions, notifications, closes } = counts;
+      return { connections: connections.size, subscriptions, notifications, closes };
     },
     reconfigure: (next, nextAdmission) => {
       settings = next;
