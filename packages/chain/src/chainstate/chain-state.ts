@@ -6,6 +6,7 @@ import { Rejection } from '../consensus/rejection.js';
 import type { SizedBlock } from '../consensus/sized-block.js';
 import type { BlockEvent } from '../layer1.js';
 import { applyBlock, undoBlock } from './apply-block.js';
+import { effectsOfValid } from './block-effects.js';
 import { ChainBlock, medianTimePast } from './chain-block.js';
 import { connectBlock } from './connect-block.js';
 import { KnownBlocks } from './known-blocks.js';
@@ -127,15 +128,20 @@ export class ChainState {
     const previous = this.#known.get(block.header.previousBlockHash);
     if (previous === undefined) throw new Rejection('prev-blk-not-found');
     if (this.refusalOf(previous) !== undefined) throw new Rejection('bad-prevblk');
-    const height = previous.height + 1;
     checkHeader({ block, medianTime: previous.medianTime, now: this.#options.now() });
-    const medianTime = medianTimePast(block.header.time, previous, REGTEST.medianTimeSpan);
-    const sequence = this.#known.size;
-    const added = new ChainBlock(block, { height, previous, medianTime, sequence });
-    this.#known.add(added);
+    const added = this.#know(block, previous);
+    const { height } = added;
     this.#rememberRefusal(added, () => checkBlockAtHeight(block, height, previous.medianTime));
     if (height > this.tip.height) this.#activate(added);
     return added;
+  }
+
+  /** Puts a block on the tip that was found valid before: no rule is looked at, and nobody hears of it. */
+  append(block: SizedBlock): void {
+    const previous = this.tip;
+    const added = this.#know(block, previous);
+    added.connect(effectsOfValid(added, previous, this.coins));
+    this.#advance(added);
   }
 
   /**
@@ -209,6 +215,14 @@ export class ChainState {
     }
     this.#announce('disconnected', abandoned);
     this.#announce('connected', branch);
+  }
+
+  #know(block: SizedBlock, previous: ChainBlock): ChainBlock {
+    const medianTime = medianTimePast(block.header.time, previous, REGTEST.medianTimeSpan);
+    const [height, sequence] = [previous.height + 1, this.#known.size];
+    const added = new ChainBlock(block, { height, previous, medianTime, sequence });
+    this.#known.add(added);
+    return added;
   }
 
   #connect(block: ChainBlock): void {
