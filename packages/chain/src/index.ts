@@ -90,6 +90,7 @@ export {
   DEV_MNEMONIC,
   type DevChainOptions,
   type ExportedBlock,
+  type LoadChecks,
   type LoadOptions,
   type MineOptions,
 } from './devchain/dev-chain-options.js';

@@ -37,10 +37,10 @@ const INVALIDATED = 'invalidated';
  * the same work. A block is checked whole when it joins the best chain for the first time.
  */
 export class ChainState {
-  readonly coins: CoinSet;
   readonly #options: ChainStateOptions;
-  readonly #known: KnownBlocks;
-  readonly #best: ChainBlock[];
+  #coins: CoinSet;
+  #known: KnownBlocks;
+  #best: ChainBlock[];
   readonly #listeners = new Set<(event: BlockEvent, block: SizedBlock) => void>();
 
   /** @param origin the genesis block, or a chain to begin with: what is done to one of the two then leaves the other alone */
@@ -48,18 +48,23 @@ export class ChainState {
     this.#options = options;
     const { origin } = options;
     if (origin instanceof ChainState) {
-      this.coins = origin.coins.copy();
+      this.#coins = origin.coins.copy();
       this.#known = origin.#known.copy();
       this.#best = [...origin.#best];
       return;
     }
     // The genesis coinbase is in no set of unspent outputs: it can never be spent.
-    this.coins = new CoinSet();
+    this.#coins = new CoinSet();
     const { time: medianTime } = origin.header;
     const genesis = new ChainBlock(origin, { height: 0, previous: undefined, medianTime, sequence: 0 });
     genesis.connect({ masternodes: MasternodeList.empty, creditPool: 0n, spent: [] });
     this.#known = new KnownBlocks(genesis);
     this.#best = [genesis];
+  }
+
+  /** The unspent outputs at the tip. */
+  get coins(): CoinSet {
+    return this.#coins;
   }
 
   get tip(): ChainBlock {
@@ -182,6 +187,18 @@ export class ChainState {
   restore({ tip, known, refused }: ChainPoint): void {
     this.#activate(tip);
     this.#known.restore(known, refused);
+  }
+
+  /** Becomes another chain with the same genesis block, which is not to be used from then on. */
+  become(other: ChainState): void {
+    const differs = this.#best.findIndex(({ hash }, height) => other.#best[height]?.hash !== hash);
+    const fork = differs < 0 ? this.#best.length : differs;
+    const [abandoned, branch] = [this.#best.slice(fork).toReversed(), other.#best.slice(fork)];
+    this.#coins = other.#coins;
+    this.#known = other.#known;
+    this.#best = other.#best;
+    this.#announce('disconnected', abandoned);
+    this.#announce('connected', branch);
   }
 
   /** Source: `CChainState::ActivateBestChain` in `src/validation.cpp` of dashpay/dash. */
