@@ -11,8 +11,15 @@ import {
 import { command, EXIT } from '../command.js';
 import { createLog } from '../log/create-log.js';
 import { UsageError, type Values } from '../option.js';
+import { studioFiles } from '../serve/studio-files.js';
 import { VERSION } from '../version.js';
-import { describeAccounts, describeCalls, describeCoins, describeUrls } from './dev-banner.js';
+import {
+  describeAccounts,
+  describeCalls,
+  describeCoins,
+  describeStudio,
+  describeUrls,
+} from './dev-banner.js';
 import { devOptions } from './dev-options.js';
 import { limitSettings } from './limit-options.js';
 import { startFailure } from './start-failure.js';
@@ -49,6 +56,7 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
     masternodeChangeInterval: masternodeChanges,
     onError: (error) => log.error({ err: error }, 'development chain failed'),
   });
+  const studio = await studioFiles(log);
   const gateway = await startGateway(
     {
       ...DEFAULT_SETTINGS,
@@ -60,12 +68,13 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
     {
       layer1: inProcessLayer1(chain),
       devChain: chain,
+      ...(studio && { studio }),
       platformStatus: absentPlatform(VERSION, () => Math.floor(Date.now() / 1000)),
       log,
       now: Date.now,
     },
   );
-  process.stdout.write(await describeStart(chain, gateway));
+  process.stdout.write(await describeStart(chain, gateway, studio !== undefined));
   chain.watchBlocks(({ kind, height, hash }) => {
     log.debug({ kind, height, hash }, 'block');
     process.stdout.write(kind === 'connected' ? `Block ${height} ${hash}\n` : `Block ${height} taken back\n`);
@@ -76,7 +85,7 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
   await gateway.close();
 }
 
-async function describeStart(chain: DevChain, { urls }: Gateway): Promise<string> {
+async function describeStart(chain: DevChain, { urls }: Gateway, hasStudio: boolean): Promise<string> {
   const [from, to] = chain.accounts;
   if (from === undefined || to === undefined) throw new Error('a development chain has funded accounts');
   const tip = chain.tip();
@@ -100,6 +109,7 @@ async function describeStart(chain: DevChain, { urls }: Gateway): Promise<string
     describeCalls(methods, example, urls.at(-1) ?? ''),
     `Block ${tip.height} ${tip.hash}`,
     describeUrls(urls),
+    ...(hasStudio ? [describeStudio(urls)] : []),
     '',
   ].join('\n\n');
 }

@@ -14,6 +14,7 @@ import { VERSION } from '../version.js';
 import { limitSettings } from '../commands/limit-options.js';
 import { openNodes, type Nodes } from './nodes.js';
 import type { ResolvedSettings } from './resolve-settings.js';
+import { studioFiles } from './studio-files.js';
 import { serveSettings, type ServeValues } from './serve-settings.js';
 import type { Setting } from './setting.js';
 
@@ -55,6 +56,7 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
     now: Date.now,
     onError: (error, part) => log.warn({ err: error, part }, 'platform status incomplete'),
   });
+  const studio = values.studio ? await studioFiles(log) : undefined;
   let reloading: Promise<void> = Promise.resolve();
   const gateway = await start();
   return { gateway, reload: () => (reloading = inTurn()), close };
@@ -68,6 +70,7 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
         now: Date.now,
         observer,
         metrics,
+        ...(studio && { studio }),
         ...(parts.metricsText && { metricsText: parts.metricsText }),
         nodes: () => nodes.reports(),
       });
