@@ -27,6 +27,9 @@ import { createOnePortServer } from './server/one-port-server.js';
 import { createRequestListener, type RequestListener } from './server/request-listener.js';
 import { watchFiles } from './server/watch-files.js';
 import type { GatewaySettings, RestartSetting } from './settings.js';
+import type { StudioFile } from './studio/studio-files.js';
+import { studioRoutes } from './studio/studio-routes.js';
+import { studioServer } from './studio/studio-server.js';
 import { openSubscriptions } from './subscriptions/subscriptions.js';
 import { serveUpgrades } from './web-socket/upgrade.js';
 import { openWebSockets } from './web-socket/web-sockets.js';
@@ -42,6 +45,8 @@ export interface GatewayParts {
   readonly layer1: Layer1;
   /** The development chain whose controls are served at `/dev`; nothing is there without one. */
   readonly devChain?: DevChain;
+  /** The page that browsers get at `/`; none without it. */
+  readonly studio?: readonly StudioFile[];
   readonly platformStatus: PlatformStatusSource;
   readonly log: Logger;
   /** The present, in milliseconds since the epoch. */
@@ -146,6 +151,10 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
       devChain === undefined
         ? []
         : [devRoute(createDispatch(devMethods(devChain), context, settings, log), settings)];
+    const pages =
+      parts.studio === undefined
+        ? []
+        : studioRoutes(parts.studio, studioServer(readiness, devChain !== undefined, settings));
     const dispatch = createDispatch(rpcMethods, context, settings, log, observer);
     const options = {
       context: { dispatch, readiness, settings, log },
@@ -155,7 +164,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
       dispatch,
       serve: createRequestListener({
         ...options,
-        routes: [...routes, ...devRoutes],
+        routes: [...routes, ...devRoutes, ...pages],
         observer,
         admission,
         allowPlainHttp: isSelfSigned,
