@@ -99,8 +99,8 @@ async function devChainPage() {
   return `${[
     '# Controls of the development chain',
     'As JSON-RPC 2.0 methods at `POST /dev`, and as functions of `DevChain` in `@dapikit/chain`. They are for programs on this machine: a request ' +
-      'from elsewhere, to a name that is not localhost, or from a page of another origin is refused with HTTP status 403. Each ' +
-      'example is the first call on a chain as it starts.',
+      'from elsewhere, that a proxy passed on, to a name that is not localhost, or from a page of another origin is refused with HTTP status ' +
+      '403. Each example is the first call on a chain as it starts.',
     [
       '| control | what it does |',
       '| --- | --- |',
@@ -135,7 +135,7 @@ async function controlSection({ name, summary, changes, params, result, refusals
           ].join('\n'),
         ]),
     fence(
-      `${request}\n${cut(body, result.contentEncoding === undefined ? LONGEST_CONTROL_EXAMPLE : LONGEST_ENCODED)}`,
+      `${cut(request, LONGEST_CONTROL_EXAMPLE)}\n${cut(body, result.contentEncoding === undefined ? LONGEST_CONTROL_EXAMPLE : LONGEST_ENCODED)}`,
     ),
   ].join('\n\n');
 }

@@ -29,6 +29,9 @@ import { createOnePortServer } from './server/one-port-server.js';
 import { createRequestListener, type RequestListener } from './server/request-listener.js';
 import { watchFiles } from './server/watch-files.js';
 import type { GatewaySettings, RestartSetting } from './settings.js';
+import type { StudioFile } from './studio/studio-files.js';
+import { studioRoutes } from './studio/studio-routes.js';
+import { studioServer } from './studio/studio-server.js';
 import { openSubscriptions } from './subscriptions/subscriptions.js';
 import { serveUpgrades } from './web-socket/upgrade.js';
 import { openWebSockets } from './web-socket/web-sockets.js';
@@ -44,6 +47,8 @@ export interface GatewayParts {
   readonly layer1: Layer1;
   /** The development chain whose controls are served at `/dev`; nothing is there without one. */
   readonly devChain?: DevChain;
+  /** The page that browsers get at `/`; none without it. */
+  readonly studio?: readonly StudioFile[];
   readonly platformStatus: PlatformStatusSource;
   readonly log: Logger;
   /** The present, in milliseconds since the epoch. */
@@ -145,17 +150,21 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
 
   function listeners(): { serve: RequestListener; serveAdmin: RequestListener; dispatch: Dispatch } {
     const context = { layer1, platformStatus, statusEncoding: settings.statusEncoding };
-    const served = devChain === undefined ? routes : [...routes, routeOf(devChain, context)];
+    const described = devChain === undefined ? routes : [...routes, routeOf(devChain, context)];
+    const pages =
+      parts.studio === undefined
+        ? []
+        : studioRoutes(parts.studio, studioServer(readiness, devChain !== undefined, settings));
     const dispatch = createDispatch(rpcMethods, context, settings, log, observer);
     const options = {
-      context: { dispatch, routes: served, readiness, settings, log },
+      context: { dispatch, routes: described, readiness, settings, log },
       idleTimeout: settings.idleTimeout,
     };
     return {
       dispatch,
       serve: createRequestListener({
         ...options,
-        routes: served,
+        routes: [...described, ...pages],
         observer,
         admission,
         allowPlainHttp: isSelfSigned,

@@ -66,3 +66,5 @@ export type {
   RouteSettings,
 } from './routes/route.js';
 export { Problem } from './routes/problem.js';
+export { readStudioFiles, type StudioFile } from './studio/studio-files.js';
+export type { StudioServer } from './studio/studio-routes.js';

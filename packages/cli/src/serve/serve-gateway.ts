@@ -14,6 +14,7 @@ import { VERSION } from '../version.js';
 import { limitSettings } from '../commands/limit-options.js';
 import { Nodes } from './nodes.js';
 import type { ResolvedSettings } from './resolve-settings.js';
+import { studioFiles } from './studio-files.js';
 import { serveSettings, type ServeValues } from './serve-settings.js';
 import type { Setting } from './setting.js';
 
@@ -47,6 +48,7 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
   const nodes = await Nodes.open(values.nodes, { observer, metrics, log });
   const layer1 = rememberingLayer1(nodes.layer1, values);
   let platform = openPlatform(values);
+  const studio = values.studio ? await studioFiles(log) : undefined;
   let reloading: Promise<void> = Promise.resolve();
   const gateway = await start();
   return { gateway, reload: () => (reloading = inTurn()), close };
@@ -60,6 +62,7 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
         now: Date.now,
         observer,
         metrics,
+        ...(studio && { studio }),
         ...(parts.metricsText && { metricsText: parts.metricsText }),
         nodes: () => nodes.reports(),
       });

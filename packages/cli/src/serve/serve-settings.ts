@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_SETTINGS } from '@dapikit/gateway';
-import type { Values } from '../option.js';
+import { toggle, type Values } from '../option.js';
 import { clientLimitSettings } from './client-limit-settings.js';
 import { gatewaySettings } from './gateway-settings.js';
 import { memorySettings } from './memory-settings.js';
@@ -78,6 +78,15 @@ export const serveSettings = {
           ? text
           : number({ flag: name, about: '', default: 0 }, '', 0, 65_535).read(text, name),
     },
+  ),
+  studio: setting<boolean>(
+    {
+      flag: 'studio',
+      about: 'whether browsers get the studio at /, a page to look at contracts, the chain and the methods',
+      default: false,
+      needsRestart: true,
+    },
+    { value: 'true|false', schema: { type: 'boolean' }, read: toggle },
   ),
   workers: number(
     {

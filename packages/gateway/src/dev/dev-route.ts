@@ -6,7 +6,7 @@ import { jsonRpcDocs } from '../routes/json-rpc-docs.js';
 import type { Route } from '../routes/route.js';
 import { refusal, type Refusal } from '../server/refusals.js';
 import type { GatewaySettings } from '../settings.js';
-import { devRefusal } from './dev-access.js';
+import { devRefusal, PROXY_HEADERS } from './dev-access.js';
 
 /** Where the controls are. */
 export const DEV_PATH = '/dev';
@@ -40,7 +40,11 @@ export function devRoute(
   };
 }
 
-function accessRefusal({ headers, socket }: IncomingMessage, allowRemote: boolean): Refusal | undefined {
+/** Why somebody may not use the controls; `undefined` where he may. */
+export function accessRefusal(
+  { headers, socket }: IncomingMessage,
+  allowRemote: boolean,
+): Refusal | undefined {
   const { host, origin } = headers;
   const fetchSite = headers['sec-fetch-site'];
   const found = devRefusal(
@@ -49,6 +53,7 @@ function accessRefusal({ headers, socket }: IncomingMessage, allowRemote: boolea
       host,
       origin,
       fetchSite: typeof fetchSite === 'string' ? fetchSite : undefined,
+      isPassedOn: PROXY_HEADERS.some((name) => headers[name] !== undefined),
     },
     { allowRemote },
   );

@@ -9,7 +9,7 @@ export const discover = (methods: () => readonly MethodDocs[]): Method =>
     description:
       'Takes no params; anything there is ignored. The result is an OpenRPC document: clients, pages to try calls and tests can be made of ' +
       'it. What needs a WebSocket has `"x-transport": "websocket"`, and in `x-notification` what its notifications look like, which ' +
-      'OpenRPC has no word for. `GET /openrpc.json` gives the same.',
+      'OpenRPC has no word for.',
     result: { type: 'object', required: ['openrpc', 'info', 'methods'] },
     errors: [],
     exampleParams: () => undefined,

@@ -27,6 +27,8 @@ export interface RouteRequest extends Origin {
   readonly query: string;
   /** Empty for a route that takes none. */
   readonly body: Buffer;
+  /** Who asks, and how: its headers and its connection. */
+  readonly request: IncomingMessage;
 }
 
 /** What a route answers. */
@@ -36,8 +38,8 @@ export interface RouteAnswer {
   readonly headers: readonly string[];
   /** The media type of the body; JSON unless said otherwise. */
   readonly type?: string;
-  /** Text; `undefined` for no body. */
-  readonly body: string | undefined;
+  /** Text or bytes; `undefined` for no body. */
+  readonly body: string | Buffer | undefined;
 }
 
 /**
@@ -96,6 +98,8 @@ export interface Route {
   readonly errors: 'json-rpc' | 'problem';
   /** Why a request is refused whatever it asks for; absent where anybody may ask. */
   readonly access?: (request: IncomingMessage) => Refusal | undefined;
+  /** Which requests it is there for; for others it is not, and no refusal tells of it. Absent where it is there for all. */
+  readonly isFor?: (request: IncomingMessage) => boolean;
   /** Absent where no body is taken. */
   readonly body?: RouteBody;
   /** The units of its rate limit that a request takes of a client, or that the handler charges them; 1 when left out. */

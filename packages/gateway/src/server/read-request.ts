@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Meter } from '../limits/meter.js';
 import type { RouteRequest } from '../routes/route.js';
 import { queryOf } from './request-target.js';
@@ -18,8 +18,12 @@ export class ReadRequest implements RouteRequest {
     this.meter = meter;
   }
 
+  get request(): IncomingMessage {
+    return this.#response.req;
+  }
+
   get query(): string {
-    return queryOf(this.#response.req.url ?? '');
+    return queryOf(this.request.url ?? '');
   }
 
   /** Is aborted when the connection is closed before the answer was sent. */

@@ -63,7 +63,8 @@ interface Path {
   readonly path: string;
   readonly errors: Route['errors'];
   readonly byMethod: ReadonlyMap<string, Served>;
-  readonly notAllowed: Refusal;
+  /** The answer to other verbs; absent where the path is not told of. */
+  readonly notAllowed: Refusal | undefined;
 }
 
 /** Serves HTTP requests by a table of routes. */
@@ -72,7 +73,9 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   const { log } = context;
   const requestIdOf = createRequestIds();
   const paths = openPaths(routes, context);
-  const notFound = pathNotFound([...paths.keys()]);
+  const notFound = pathNotFound(
+    [...paths.values()].filter((path) => path.notAllowed !== undefined).map(({ path }) => path),
+  );
 
   return (request, response, isBodyHeldBack) => {
     const requestId = requestIdOf(request.headers['x-request-id']);
@@ -84,7 +87,8 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     }
     const { url = '', method = '' } = request;
     const path = paths.get(url === '/' ? url : pathOf(url));
-    const served = path?.byMethod.get(method);
+    const there = path?.byMethod.get(method);
+    const served = there?.route.isFor?.(request) === false ? undefined : there;
     const visit = admission?.admit(request, served?.route.isPublic !== true);
     const refusal =
       refusalOf(request) ??
@@ -222,7 +226,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     requestId: string,
     status: number,
     headers: readonly string[],
-    body?: string,
+    body?: string | Buffer,
     type = JSON_TEXT,
   ): void {
     const lines = ['x-request-id', requestId, ...headers];
@@ -264,7 +268,9 @@ function openPaths(routes: readonly Route[], context: RouteContext): ReadonlyMap
       if (route.method === 'GET') byMethod.set('HEAD', served);
     }
     const errors = ofPath.every((route) => route.errors === 'json-rpc') ? 'json-rpc' : 'problem';
-    paths.set(path, { path, errors, byMethod, notAllowed: methodNotAllowed([...byMethod.keys()]) });
+    const told = [...byMethod].filter(([, { route }]) => route.isFor === undefined).map(([verb]) => verb);
+    const notAllowed = told.length === 0 ? undefined : methodNotAllowed(told);
+    paths.set(path, { path, errors, byMethod, notAllowed });
   }
   return paths;
 }
