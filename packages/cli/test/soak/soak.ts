@@ -56,10 +56,10 @@ export async function soak(options: SoakOptions) {
 
     const end = performance.now() + options.milliseconds;
     const isOver = (): boolean => performance.now() > end;
-    let isSettled = false;
+    const settled = new AbortController();
     for (const subscriber of subscribers) await subscriber.open();
     const checking = (async () => {
-      while (!isSettled) {
+      while (!settled.signal.aborted) {
         await sleep(CHECK_MS);
         check.check();
         for (const subscriber of subscribers) subscriber.check();
@@ -73,7 +73,7 @@ export async function soak(options: SoakOptions) {
     const tip = await trouble.settle();
     await agreement(at, tip);
     await sleep(3_000);
-    isSettled = true;
+    settled.abort();
     await checking;
     check.check(Infinity);
     for (const subscriber of subscribers) subscriber.check(Infinity);

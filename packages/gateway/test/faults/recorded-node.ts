@@ -6,23 +6,25 @@ type Answer = (layer1: Layer1, ...params: string[]) => unknown;
 
 /** What a node with this best chain gives, by its RPC method. It knows the recorded chain too. */
 function answers(chain: readonly string[]): Readonly<Record<string, Answer>> {
-  const header = (hash: string, known: readonly string[]): object | undefined => {
-    const height = known.indexOf(hash);
-    if (height === -1) return undefined;
-    return {
-      hash,
-      height,
-      confirmations: known.length - height,
-      previousblockhash: known[height - 1],
-      chainwork: (2 * height).toString(16).padStart(64, '0'),
-    };
-  };
   return {
     getbestblockhash: () => chain.at(-1),
     getblockheader: (_, hash) => header(hash, chain) ?? header(hash, BLOCK_HASHES),
     getblockhash: (_, height) => chain[Number(height)],
     sendrawtransaction: (layer1, hex) => layer1.sendTransaction(hexToBytes(hex)),
     protx: (layer1, _, base, block) => layer1.masternodeListDiff(base, block),
+  };
+}
+
+/** The header of a block of a chain, as far as it is read; `undefined` for another block. */
+function header(hash: string, chain: readonly string[]): object | undefined {
+  const height = chain.indexOf(hash);
+  if (height === -1) return undefined;
+  return {
+    hash,
+    height,
+    confirmations: chain.length - height,
+    previousblockhash: chain[height - 1],
+    chainwork: (2 * height).toString(16).padStart(64, '0'),
   };
 }
 
