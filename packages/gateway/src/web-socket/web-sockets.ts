@@ -15,6 +15,8 @@ import { WebSocketConnection } from './web-socket-connection.js';
 /** How long a client gets to answer that it is being disconnected. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
+const TOO_MANY_REQUESTS = 429;
+
 const MALFORMED_HANDSHAKE = refusal(400, 'Malformed WebSocket handshake', {
   reason: 'malformed-handshake',
   expected: 'a handshake as in RFC 6455, section 4.1',
@@ -76,6 +78,7 @@ export function openWebSockets({ dispatch, log, ...initial }: WebSocketParts): W
       const visit = admission?.admit(request, true);
       const refused = visit?.refusal ?? refusalOf(request);
       if (refused) {
+        if (refused.status !== TOO_MANY_REQUESTS) visit?.chargeRefused();
         writeRefusal(socket, refused);
         return false;
       }
