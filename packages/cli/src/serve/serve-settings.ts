@@ -8,6 +8,7 @@ import { memorySettings } from './memory-settings.js';
 import { logSettings } from './log-settings.js';
 import { NODE_SCHEMA, readNodesText, shownNode, type NodeSettings } from './node-settings.js';
 import { number, setting, time, url, words } from './setting.js';
+import { webSocketSettings } from './web-socket-settings.js';
 
 const { host, ...others } = gatewaySettings;
 
@@ -35,13 +36,11 @@ export const serveSettings = {
     about:
       'of the gRPC server of Drive, such as http://127.0.0.1:26670: what getStatus tells of the platform',
     default: undefined,
-    needsRestart: true,
   }),
   tenderdashUrl: url({
     flag: 'tenderdash-url',
     about: 'of the RPC server of Tenderdash, such as http://127.0.0.1:26657, for getStatus as well',
     default: undefined,
-    needsRestart: true,
   }),
   host,
   port: number(
@@ -112,6 +111,7 @@ export const serveSettings = {
   ),
   ...others,
   ...clientLimitSettings,
+  ...webSocketSettings,
   ...memorySettings,
   shutdownDelay: time(
     {

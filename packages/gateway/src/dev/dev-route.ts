@@ -4,7 +4,7 @@ import { jsonRpc } from '../routes/json-rpc.js';
 import type { Route } from '../routes/route.js';
 import { refusal, type Refusal } from '../server/refusals.js';
 import type { GatewaySettings } from '../settings.js';
-import { devRefusal } from './dev-access.js';
+import { devRefusal, PROXY_HEADERS } from './dev-access.js';
 
 /** Where the controls are. */
 export const DEV_PATH = '/dev';
@@ -36,6 +36,7 @@ export function accessRefusal(
       host,
       origin,
       fetchSite: typeof fetchSite === 'string' ? fetchSite : undefined,
+      isPassedOn: PROXY_HEADERS.some((name) => headers[name] !== undefined),
     },
     { allowRemote },
   );

@@ -3,7 +3,7 @@ import type { Eventually } from '@dapikit/chain';
 import type { Logger } from 'pino';
 import type { ReadinessCheck } from '../health/readiness.js';
 import type { Dispatch } from '../json-rpc/dispatch.js';
-import type { Meter } from '../limits/meter.js';
+import type { Origin } from '../json-rpc/origin.js';
 import type { JsonSchema } from '../methods/method.js';
 import type { Refusal } from '../server/refusals.js';
 import type { GatewaySettings } from '../settings.js';
@@ -20,16 +20,13 @@ export interface RouteContext {
 export type RouteSettings = Pick<GatewaySettings, 'maxBodyBytes' | 'maxContractBytes' | 'maxBatchCalls'>;
 
 /** A request that has come as far as its route. */
-export interface RouteRequest {
+export interface RouteRequest extends Origin {
   /** What stands behind the `?` of the target; empty without one. */
   readonly query: string;
   /** Empty for a route that takes none. */
   readonly body: Buffer;
   /** Who asks, and how: its headers and its connection. */
   readonly request: IncomingMessage;
-  readonly requestId: string;
-  /** What it is charged on; absent where nobody is limited. */
-  readonly meter?: Meter | undefined;
 }
 
 /** What a route answers. */

@@ -9,6 +9,7 @@ import type { Route, RouteAnswer, RouteContext, RouteHandler } from '../routes/r
 import { readBody } from './body.js';
 import { CORS, PREFLIGHT } from './cors.js';
 import { isEncrypted } from './one-port-server.js';
+import { ReadRequest } from './read-request.js';
 import {
   bodyTooLarge,
   HOST_MISSING,
@@ -20,7 +21,7 @@ import {
   type Refusal,
 } from './refusals.js';
 import { createRequestIds } from './request-id.js';
-import { pathOf, queryOf } from './request-target.js';
+import { pathOf } from './request-target.js';
 
 /** What the HTTP side of the gateway may be told. */
 export interface RequestListenerOptions {
@@ -117,10 +118,8 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     requestId: string,
     visit: Visit | undefined,
   ): void {
-    const query = queryOf(response.req.url ?? '');
     const { cost = 1 } = route;
-    const handled = (): Eventually<RouteAnswer> =>
-      handle({ query, body, request: response.req, requestId, meter: visit });
+    const handled = (): Eventually<RouteAnswer> => handle(new ReadRequest(response, body, requestId, visit));
     const sent = observer.request(route.path, response.req.headers, (ended) =>
       recovering(
         () =>
@@ -133,7 +132,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
           ),
         (error) => {
           if (error instanceof Problem) sendProblem(error, response, requestId, visit);
-          else if (error instanceof Refused) sendRefusal(error.refusal, route.errors, response, requestId);
+          else if (error instanceof Refused) sendRefusal(error, route.errors, response, requestId);
           else fail(route, response, requestId, error);
           ended(statusOf(error));
         },
@@ -169,12 +168,12 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
 
   /** Refuses a request that was read. */
   function sendRefusal(
-    refusal: Refusal,
+    { refusal, answer }: Refused,
     errors: Route['errors'],
     response: ServerResponse,
     requestId: string,
   ): void {
-    const [body, type] = formOf(refusal, errors);
+    const [body, type] = errors === 'problem' ? formOf(refusal, errors) : [answer ?? refusal.body, JSON_TEXT];
     write(response, requestId, refusal.status, [...CORS, ...refusal.headers], body, type);
     response.end(body);
   }
