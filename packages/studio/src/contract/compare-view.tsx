@@ -51,7 +51,7 @@ export function CompareView() {
           title="Registered"
           aside={
             <div class="compare-tools">
-              <ExampleChoice label="Take" text={registered} onChoose={setRegistered} />
+              <ExampleChoice label="Take an example" text={registered} onChoose={setRegistered} />
               {registered !== '' && <Button onClick={() => setRegistered(text)}>Same as the update</Button>}
             </div>
           }

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'preact/hooks';
+import { tidy } from './tidy.js';
 import { EXAMPLES } from './examples/examples.js';
 
 const GROUPS = [
@@ -22,9 +23,10 @@ export function ExampleChoice(props: {
     setChosen({ id: value });
     const example = EXAMPLES.find((known) => known.id === value);
     if (example === undefined) return;
-    const { default: text } = await example.load();
+    const { default: source } = await example.load();
     // Whoever goes through the list by keyboard chooses faster than texts come.
     if (wanted.current !== value) return;
+    const text = tidy(source);
     setChosen({ id: value, text });
     props.onChoose(text);
   };

@@ -4,6 +4,7 @@ import { Button } from '../components/button.js';
 import { EmptyState } from '../components/empty-state.js';
 import { Icon } from '../components/icon.js';
 import { TONE_ICONS, type Tone } from '../components/notice.js';
+import { sentence } from './sentence.js';
 import type { ShownProblem } from './editor/squiggles.js';
 
 const TONES: Readonly<Record<'error' | 'warning' | 'hint', Tone>> = {
@@ -83,7 +84,7 @@ function ProblemItem(props: {
       </span>
       <div class="problem-body">
         <button type="button" class="problem-message" onClick={() => onReveal(problem)}>
-          {message.charAt(0).toUpperCase() + message.slice(1)}
+          {sentence(message)}
         </button>
         <p class="problem-place">
           {range && <span>Line {range.start.line}</span>}

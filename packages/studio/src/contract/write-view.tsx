@@ -1,4 +1,4 @@
-import { formatContract, PROTOCOL_VERSIONS } from '@dapikit/contract';
+import { PROTOCOL_VERSIONS } from '@dapikit/contract';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { Badge } from '../components/badge.js';
 import { Button } from '../components/button.js';
@@ -20,6 +20,7 @@ import { ProblemList } from './problem-list.js';
 import { mendedText } from './mended-text.js';
 import { shownProblems } from './problems.js';
 import { encodeContract } from './share-link.js';
+import { tidy } from './tidy.js';
 import { TypesView } from './types-view.js';
 import { VerdictLine } from './verdict-line.js';
 
@@ -58,7 +59,7 @@ export function WriteView() {
           onChange={(value) => changeDraft({ protocolVersion: Number(value) })}
         />
         <span class="contract-tools-space" />
-        <Button onClick={() => changeDraft({ text: formatted(text) })}>Tidy up</Button>
+        <Button onClick={() => changeDraft({ text: tidy(text) })}>Tidy up</Button>
         <CopyButton size="m" icon="link" label="Copy a link" text={() => linkTo(text, protocolVersion)} />
       </div>
       <div class="contract-columns">
@@ -133,11 +134,6 @@ function Meaning(props: {
       {view === 'types' && <TypesView text={text} protocolVersion={protocolVersion} />}
     </>
   );
-}
-
-function formatted(text: string): string {
-  const result = formatContract(text);
-  return result.text ?? text;
 }
 
 async function linkTo(text: string, protocolVersion: number): Promise<string> {

@@ -15,6 +15,7 @@ import {
 } from '@codemirror/view';
 import type { TextEdit } from '@dapikit/contract';
 import { changedPlaces, showChanged, type ChangedPlace } from './changed-places.js';
+import { hangingIndent } from './hanging-indent.js';
 import { keywordHelp } from './keyword-help.js';
 import { look } from './look.js';
 import type { Schema } from './schema-walk.js';
@@ -67,6 +68,7 @@ export function openEditor({ host, label, text, changed, schema }: EditorOptions
         indentOnInput(),
         bracketMatching(),
         closeBrackets(),
+        hangingIndent,
         highlightActiveLine(),
         highlightActiveLineGutter(),
         search({ top: false }),

@@ -2,6 +2,7 @@ import { setDiagnostics, type Diagnostic as Squiggle } from '@codemirror/lint';
 import type { EditorState, TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { Diagnostic } from '@dapikit/contract';
+import { sentence } from '../sentence.js';
 import { jsonPlaceAt } from './json-place.js';
 import { paragraphs } from './paragraphs.js';
 
@@ -21,9 +22,10 @@ export function squiggles(state: EditorState, problems: readonly ShownProblem[])
       return {
         from: Math.min(from, length),
         to: Math.min(to, length),
-        severity: diagnostic.severity,
+        // What only the specification forbids, the network takes.
+        severity: diagnostic.refusedBy === 'specification' ? 'warning' : diagnostic.severity,
         message: diagnostic.message,
-        renderMessage: () => paragraphs('problem', [diagnostic.message]),
+        renderMessage: () => paragraphs('problem', [sentence(diagnostic.message)]),
         ...(mend && { actions: [{ name: diagnostic.mend.text, apply: () => mend() }] }),
       } satisfies Squiggle;
     }),
