@@ -33,6 +33,15 @@ async function refusal(method: string, ...params: readonly unknown[]): Promise<[
   return [error!.code, error!.message.split('\n')[0]!];
 }
 
+function total(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+/** A filter with one function and no tweak. */
+function filterFor(bits: Uint8Array): string {
+  return bytesToHex(new ByteWriter().varBytes(bits).u32(1).u32(0).u8(0).toBytes());
+}
+
 function payment(from = 0, to = 1, duffs = 100_000_000n): string {
   return bytesToHex(chain.transfer(chain.accounts[from]!, chain.accounts[to]!, duffs));
 }
@@ -72,7 +81,6 @@ describe('blocks', () => {
     );
     const fees = Object.values(entries).map(({ fees }) => Math.round(fees.base * 1e8));
     const sizes = Object.values(entries).map(({ vsize }) => vsize);
-    const total = (values: number[]): number => values.reduce((sum, value) => sum + value, 0);
     const coins = (): number => DevChain.nodeOf(chain).chain.coins.size;
     const before = coins();
     const [hash] = await caller.call<string[]>('generatetoaddress', 1, chain.accounts[0]!.address);
@@ -150,8 +158,6 @@ describe('blocks', () => {
     await caller.call('sendrawtransaction', bytesToHex(chain.transfer(chain.accounts[0]!, to!, 5_000_000n)));
     const hashes = await caller.call<string[]>('generatetoaddress', 3, chain.accounts[0]!.address);
     const [txid] = (await caller.call<{ tx: string[] }>('getblock', hashes[0])).tx.slice(-1);
-    const filterFor = (bits: Uint8Array): string =>
-      bytesToHex(new ByteWriter().varBytes(bits).u32(1).u32(0).u8(0).toBytes());
     // One function: the place of the id's bit is its hash in as many bits as there are.
     const bits = new Uint8Array(1000);
     const place = murmurHash(0, internalHash(txid!)) % 8000;
@@ -426,12 +432,13 @@ it('says honestly what it does not know', async () => {
 });
 
 it('helps with every method, by the line that Dash Core would begin with', async () => {
-  const list = await caller.call<string>('help');
   for (const method of FACE_METHODS) {
     const [first] = (await caller.call<string>('help', ...method.name.split(' '))).split('\n');
     expect(first).toBe(synopsis(method));
-    if (method.category !== 'Hidden') expect(list.split('\n')).toContain(first);
   }
+  const list = (await caller.call<string>('help')).split('\n');
+  const shown = FACE_METHODS.filter(({ category }) => category !== 'Hidden').map(synopsis);
+  expect(shown.filter((line) => !list.includes(line))).toEqual([]);
   expect(await caller.call('help', 'nope')).toBe('help: unknown command: nope');
   expect(await caller.call('help', 'protx')).toContain('protx info "proTxHash" ( "blockHash" )');
 });

@@ -8,25 +8,23 @@ const SEQUENCE_SIZE = 4;
 
 /** Publishes messages over ZMQ, each with the number it has among those of its topic. */
 export class ZmqPublisher {
-  readonly #socket = new Publisher({
-    linger: 0,
-    sendHighWaterMark: MOST_WAITING,
-    tcpKeepalive: 1,
-    ipv6: true,
-  });
+  readonly #socket: Publisher;
   readonly #sequences = new Map<PublishedTopic, number>();
   readonly #onError: (error: unknown) => void;
   readonly #waiting: (() => readonly PublishedMessage[])[] = [];
   #sending: Promise<void> | undefined;
   #isClosed = false;
 
-  private constructor(onError: (error: unknown) => void) {
+  private constructor(address: string, onError: (error: unknown) => void) {
+    // With IPv6, an address of IPv4 would be told in another form.
+    const ipv6 = address.startsWith('tcp://[');
+    this.#socket = new Publisher({ linger: 0, sendHighWaterMark: MOST_WAITING, tcpKeepalive: 1, ipv6 });
     this.#onError = onError;
   }
 
   /** Rejects where ZMQ cannot use the address. */
   static async bind(address: string, onError: (error: unknown) => void): Promise<ZmqPublisher> {
-    const publisher = new ZmqPublisher(onError);
+    const publisher = new ZmqPublisher(address, onError);
     try {
       await publisher.#socket.bind(address);
     } catch (error) {

@@ -6,6 +6,7 @@ import { integer, oneOf, option, text, toggle, UsageError } from '../option.js';
 import { limitOptions } from './limit-options.js';
 import { gatewaySettings } from '../serve/gateway-settings.js';
 import { LOG_LEVELS } from '../serve/log-settings.js';
+import { nodeFaceOptions } from './node-face-options.js';
 import { webSocketOptions } from './web-socket-options.js';
 
 /** When the embedded chain mines: once a transaction arrives, or every so many seconds. */
@@ -76,6 +77,7 @@ export const devOptions = {
     default: DEFAULT_SETTINGS.allowRemoteControls,
     read: toggle,
   }),
+  ...nodeFaceOptions,
   ...limits,
   ...limitOptions,
   ...webSocketOptions,

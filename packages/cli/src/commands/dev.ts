@@ -15,6 +15,7 @@ import { VERSION } from '../version.js';
 import { describeAccounts, describeCalls, describeCoins, describeUrls } from './dev-banner.js';
 import { devOptions } from './dev-options.js';
 import { limitSettings } from './limit-options.js';
+import { showNodeFace } from './node-face.js';
 import { startFailure } from './start-failure.js';
 
 const ONE_DASH = 100_000_000n;
@@ -49,6 +50,8 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
     masternodeChangeInterval: masternodeChanges,
     onError: (error) => log.error({ err: error }, 'development chain failed'),
   });
+  const onFaceError = (error: unknown): void => log.error({ err: error }, "the node's face failed");
+  const face = await showNodeFace(chain, options, onFaceError);
   const gateway = await startGateway(
     {
       ...DEFAULT_SETTINGS,
@@ -64,8 +67,11 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
       log,
       now: Date.now,
     },
-  );
-  process.stdout.write(await describeStart(chain, gateway));
+  ).catch(async (error: unknown) => {
+    await face.close();
+    throw error;
+  });
+  process.stdout.write(await describeStart(chain, gateway, face.description));
   chain.watchBlocks(({ kind, height, hash }) => {
     log.debug({ kind, height, hash }, 'block');
     process.stdout.write(kind === 'connected' ? `Block ${height} ${hash}\n` : `Block ${height} taken back\n`);
@@ -73,10 +79,11 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
   await stopped;
   process.stdout.write('\nstopping …\n');
   chain.close();
+  await face.close();
   await gateway.close();
 }
 
-async function describeStart(chain: DevChain, { urls }: Gateway): Promise<string> {
+async function describeStart(chain: DevChain, { urls }: Gateway, more: readonly string[]): Promise<string> {
   const [from, to] = chain.accounts;
   if (from === undefined || to === undefined) throw new Error('a development chain has funded accounts');
   const tip = chain.tip();
@@ -98,6 +105,7 @@ async function describeStart(chain: DevChain, { urls }: Gateway): Promise<string
     describeAccounts(accounts),
     describeCoins(coins),
     describeCalls(methods, example, urls.at(-1) ?? ''),
+    ...more,
     `Block ${tip.height} ${tip.hash}`,
     describeUrls(urls),
     '',
