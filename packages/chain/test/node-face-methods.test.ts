@@ -208,6 +208,16 @@ describe('transactions', () => {
       -5,
       'Block hash not found',
     ]);
+    expect(await caller.call('getrawtransactionmulti', { ['33'.repeat(32)]: [txid] })).toEqual({
+      [txid]: 'None',
+    });
+    const many = Array.from({ length: 101 }, () => txid);
+    expect(await refusal('getrawtransactionmulti', { 0: many })).toEqual([-8, 'Up to 100 txids in total']);
+    const { merkleroot } = await caller.call<Json>('getblockheader', await chain.blockHash(0));
+    expect(await refusal('getrawtransaction', merkleroot)).toEqual([
+      -5,
+      'The genesis block coinbase is not considered an ordinary transaction and cannot be retrieved',
+    ]);
     expect(await refusal('getrawtransaction', 'abc')).toEqual([
       -8,
       "parameter 1 must be of length 64 (not 3, for 'abc')",
@@ -394,7 +404,15 @@ it('describes scripts and addresses', async () => {
     scriptPubKey: bytesToHex(scriptPubKey),
     isscript: false,
   });
-  expect(await caller.call('validateaddress', 'nope')).toMatchObject({ isvalid: false });
+  expect(await caller.call('validateaddress', 'nope')).toEqual({
+    isvalid: false,
+    error: 'Invalid address format',
+  });
+  // Of the main network.
+  expect(await caller.call('validateaddress', 'XwnLY9Tf7Zsef8gMGL2fhWA9ZmMjt4KPwg')).toEqual({
+    isvalid: false,
+    error: 'Invalid prefix for Base58-encoded address',
+  });
   const key = `02${'11'.repeat(32)}`;
   expect(await caller.call('decodescript', `21${key}ac`)).toMatchObject({
     type: 'pubkey',
