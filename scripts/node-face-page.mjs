@@ -39,16 +39,16 @@ export function nodeFacePage() {
       'There are no messages of governance, of recovered signatures and of attempts at double spends, and no `rawtxlocksig`.',
     ]),
   ].join('\n\n')}\n`;
+}
 
-  function section(category) {
-    const methods = FACE_METHODS.filter((method) => method.category === category);
-    return [
-      `### ${category}`,
-      ['| method | answers | otherwise than Dash Core |', '| --- | --- | --- |', ...methods.map(row)].join(
-        '\n',
-      ),
-    ].join('\n\n');
-  }
+function section(category) {
+  const methods = FACE_METHODS.filter((method) => method.category === category);
+  return [
+    `### ${category}`,
+    ['| method | answers | otherwise than Dash Core |', '| --- | --- | --- |', ...methods.map(row)].join(
+      '\n',
+    ),
+  ].join('\n\n');
 }
 
 const EXAMPLE = `import { DevChain } from '@dapikit/chain';
