@@ -1,4 +1,4 @@
-// Writes docs/methods/, docs/devchain.md, docs/http.md, docs/faults.md, docs/settings.md, docs/cli.md, docs/rules/ and docs/schema/ from the tables of
+// Writes docs/methods/, docs/devchain.md, docs/node-face.md, docs/http.md, docs/faults.md, docs/settings.md, docs/cli.md, docs/rules/ and docs/schema/ from the tables of
 // methods, controls, routes, settings, faults, commands and contract rules, with examples answered by the embedded chain as it starts and by
 // the commands.
 // With --check nothing is written: it fails when a page is not what it would write.
@@ -37,6 +37,7 @@ import { settingsSchema } from '../packages/cli/dist/serve/settings-schema.js';
 import { formatJson } from '../packages/cli/dist/report/format-json.js';
 import { formatPretty } from '../packages/cli/dist/report/format-pretty.js';
 import { contractLanguagePage, libraryPage } from './contract-pages.mjs';
+import { nodeFacePage } from './node-face-page.mjs';
 
 /** The clock of the examples, so that they are the same every time. */
 const EXAMPLE_TIME = 1_767_225_600;
@@ -70,6 +71,7 @@ const pages = new Map([
   ['schema/data-contract.schema.json', `${JSON.stringify(contractJsonSchema(), null, 2)}\n`],
 ]);
 pages.set('devchain.md', await devChainPage());
+pages.set('node-face.md', nodeFacePage());
 pages.set('contract-language.md', contractLanguagePage());
 pages.set('library.md', libraryPage());
 pages.set('rules/README.md', rulesIndexPage());

@@ -19,7 +19,12 @@ export type NodeEvent =
 
 type Happening =
   | { readonly kind: 'block'; readonly event: BlockEvent; readonly block: SizedBlock }
-  | { readonly kind: 'transaction'; readonly transaction: SizedTransaction }
+  | {
+      readonly kind: 'transaction';
+      readonly transaction: SizedTransaction;
+      /** Whether it was in the mempool then, not in a block. */
+      readonly isWaiting: boolean;
+    }
   | { readonly kind: 'chain-lock'; readonly chainLock: ChainLock };
 
 /**
@@ -69,9 +74,18 @@ export class NodeEvents {
     this.#waiting = [];
   }
 
+  /** One that came to the mempool, or was locked there or in its block. */
   #hintOf(txid: string): void {
-    const transaction = this.#mempool.get(txid);
-    if (transaction !== undefined) this.#happened({ kind: 'transaction', transaction });
+    const waiting = this.#mempool.get(txid);
+    const transaction = waiting ?? this.#minedTransaction(txid);
+    if (transaction === undefined) return;
+    this.#happened({ kind: 'transaction', transaction, isWaiting: waiting !== undefined });
+  }
+
+  #minedTransaction(txid: string): SizedTransaction | undefined {
+    const status = this.#devChain.transactionStatus(txid);
+    const block = status.place === 'block' ? this.#chain.block(status.block.hash)?.block : undefined;
+    return block?.transactions.find((transaction) => transaction.txid === txid);
   }
 
   #happened(happening: Happening): void {
@@ -88,7 +102,7 @@ export class NodeEvents {
       isFollowed = true;
     };
     for (const happening of happenings) {
-      if (happening.kind === 'transaction') this.#transaction(happening.transaction);
+      if (happening.kind === 'transaction') this.#transaction(happening);
       else if (happening.kind === 'chain-lock') {
         this.#tell({ kind: 'chain-locked', chainLock: happening.chainLock });
       } else {
@@ -106,6 +120,7 @@ export class NodeEvents {
 
   #connected({ hash, height }: BlockEvent, block: SizedBlock): void {
     this.#tell({ kind: 'connected', block });
+    for (const { txid } of block.transactions) this.#locked.delete(txid);
     if (height > this.#tip.height) this.#newTip({ hash, height });
   }
 
@@ -114,9 +129,9 @@ export class NodeEvents {
     this.#tell({ kind: 'tip', hash: tip.hash });
   }
 
-  #transaction(transaction: SizedTransaction): void {
+  #transaction({ transaction, isWaiting }: Happening & { readonly kind: 'transaction' }): void {
     const { txid } = transaction;
-    if (!this.#inMempool.has(txid)) this.#enter(transaction);
+    if (isWaiting && !this.#inMempool.has(txid)) this.#enter(transaction);
     const status = this.#devChain.transactionStatus(txid);
     if (status.place === 'none' || !status.isInstantLocked || this.#locked.has(txid)) return;
     this.#locked.add(txid);

@@ -24,6 +24,7 @@ import { chainSettings } from './chain-options.js';
 import { devOptions } from './dev-options.js';
 import { openKeptChain } from './kept-chain.js';
 import { limitSettings } from './limit-options.js';
+import { showNodeFace } from './node-face.js';
 import { stateFiles } from './state-options.js';
 import { startFailure } from './start-failure.js';
 
@@ -59,6 +60,8 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
     onError: (error) => log.error({ err: error }, 'development chain failed'),
   });
   const studio = await studioFiles(log);
+  const onFaceError = (error: unknown): void => log.error({ err: error }, "the node's face failed");
+  const face = await showNodeFace(chain, options, onFaceError);
   const gateway = await startGateway(
     {
       ...DEFAULT_SETTINGS,
@@ -75,8 +78,11 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
       log,
       now: Date.now,
     },
-  );
-  process.stdout.write(await describeStart(chain, gateway, studio !== undefined));
+  ).catch(async (error: unknown) => {
+    await face.close();
+    throw error;
+  });
+  process.stdout.write(await describeStart(chain, gateway, studio !== undefined, face.description));
   chain.watchBlocks(({ kind, height, hash }) => {
     log.debug({ kind, height, hash }, 'block');
     process.stdout.write(kind === 'connected' ? `Block ${height} ${hash}\n` : `Block ${height} taken back\n`);
@@ -89,11 +95,17 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
   clearInterval(saving);
   process.stdout.write('\nstopping …\n');
   chain.close();
+  await face.close();
   await gateway.close();
   await save();
 }
 
-async function describeStart(chain: DevChain, { urls }: Gateway, hasStudio: boolean): Promise<string> {
+async function describeStart(
+  chain: DevChain,
+  { urls }: Gateway,
+  hasStudio: boolean,
+  more: readonly string[],
+): Promise<string> {
   const payment = examplePayment(chain);
   const tip = chain.tip();
   const example: ExampleChain = {
@@ -115,6 +127,7 @@ async function describeStart(chain: DevChain, { urls }: Gateway, hasStudio: bool
     describeAccounts(accounts),
     describeCoins(coins),
     describeCalls(shown, example, urls.at(-1) ?? ''),
+    ...more,
     `Block ${tip.height} ${tip.hash}`,
     describeUrls(urls),
     ...(hasStudio ? [describeStudio(urls)] : []),

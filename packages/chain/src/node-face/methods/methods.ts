@@ -13,11 +13,13 @@ import { getBlockHash } from './get-block-hash.js';
 import { getBlockHashes } from './get-block-hashes.js';
 import { getBlockHeader } from './get-block-header.js';
 import { getBlockHeaders } from './get-block-headers.js';
+import { getBlockStats } from './get-block-stats.js';
 import { getChainTips } from './get-chain-tips.js';
 import { getConnectionCount } from './get-connection-count.js';
 import { getDifficulty } from './get-difficulty.js';
 import { getMempoolEntry } from './get-mempool-entry.js';
 import { getMempoolInfo } from './get-mempool-info.js';
+import { getMerkleBlocks } from './get-merkle-blocks.js';
 import { getMiningInfo } from './get-mining-info.js';
 import { getNetworkInfo } from './get-network-info.js';
 import { getPeerInfo } from './get-peer-info.js';
@@ -35,6 +37,7 @@ import { mnsync } from './mnsync.js';
 import { ping } from './ping.js';
 import { protxDiff } from './protx-diff.js';
 import { protxInfo } from './protx-info.js';
+import { protxListdiff } from './protx-listdiff.js';
 import { protxList } from './protx-list.js';
 import { reconsiderBlock } from './reconsider-block.js';
 import { sendRawTransaction } from './send-raw-transaction.js';
@@ -54,10 +57,12 @@ const METHODS: readonly FaceMethod[] = [
   getBlockHashes,
   getBlockHeader,
   getBlockHeaders,
+  getBlockStats,
   getChainTips,
   getDifficulty,
   getMempoolEntry,
   getMempoolInfo,
+  getMerkleBlocks,
   getRawMempool,
   getTxOut,
   uptime,
@@ -69,6 +74,7 @@ const METHODS: readonly FaceMethod[] = [
   protxDiff,
   protxInfo,
   protxList,
+  protxListdiff,
   generateBlock,
   generateToAddress,
   getMiningInfo,
