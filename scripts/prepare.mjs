@@ -90,6 +90,8 @@ async function compile() {
   await bundleContract();
   const { writeInitialChain } = await import('./write-initial-chain.mjs');
   await writeInitialChain();
+  const { buildStudio } = await import('./build-studio.mjs');
+  await buildStudio();
 }
 
 function run(command, args, failure) {

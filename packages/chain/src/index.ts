@@ -110,4 +110,3 @@ export { RefusedControl } from './devchain/refused-control.js';
 export type { Account } from './devchain/keys.js';
 export { InsufficientFunds } from './devchain/wallet.js';
 export type { HeldCoin } from './consensus/coins.js';
-export { SwitchableLayer1 } from './switchable-layer1.js';

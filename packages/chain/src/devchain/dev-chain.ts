@@ -8,6 +8,7 @@ import type { Eventually } from '../eventually.js';
 import {
   NodeRefusal,
   type BlockEvent,
+  type CallOptions,
   type ChainLock,
   type ChainTip,
   type Layer1,
@@ -15,6 +16,7 @@ import {
   type TransactionStatus,
 } from '../layer1.js';
 import { Listeners } from '../core-node/listeners.js';
+import type { Leniency } from '../mempool/accept.js';
 import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
 import { scriptOfAddress } from './address-script.js';
 import { blockContents } from './block-contents.js';
@@ -43,6 +45,9 @@ import { RefusedControl } from './refused-control.js';
 import { Snapshots } from './snapshots.js';
 import { sendThroughFaults } from './transaction-gate.js';
 import { heldCoins, payFrom, spendableCoins } from './wallet.js';
+
+/** Which fees of a transaction are let pass that Dash Core refuses unless it is told otherwise. */
+type FeeLeniency = Pick<Leniency, 'anyFee' | 'highestFeeRate'>;
 
 const HIGHEST_INT32 = 2 ** 31 - 1;
 
@@ -93,6 +98,11 @@ export class DevChain implements Layer1 {
     return this.#node.accounts;
   }
 
+  /** What a development chain is made of, for what else shows it (`node-face`). It is no part of the package's door. */
+  static nodeOf(chain: DevChain): LocalNode {
+    return chain.#node;
+  }
+
   tip(): ChainTip {
     const { hash, height } = this.#node.chain.tip;
     return { hash, height };
@@ -113,8 +123,11 @@ export class DevChain implements Layer1 {
     return this.#node.chain.blockAt(height)?.serialized;
   }
 
-  async sendTransaction(serialized: Uint8Array): Promise<string> {
-    const { txid, added } = await sendThroughFaults(serialized, this.#node);
+  /** As {@link Layer1.sendTransaction}; fees that are too low or too high can be let pass. */
+  async sendTransaction(serialized: Uint8Array, options: CallOptions & FeeLeniency = {}): Promise<string> {
+    const { anyFee = false, highestFeeRate } = options;
+    const leniency = { anyFee, ...(highestFeeRate !== undefined && { highestFeeRate }) };
+    const { txid, added } = await sendThroughFaults(serialized, this.#node, leniency);
     if (added) {
       this.#timer.transactionArrived();
       this.#transactionListeners.tell(txid);

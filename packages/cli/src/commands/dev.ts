@@ -11,8 +11,15 @@ import {
 import { command, EXIT } from '../command.js';
 import { createLog } from '../log/create-log.js';
 import { UsageError, type Values } from '../option.js';
+import { studioFiles } from '../serve/studio-files.js';
 import { VERSION } from '../version.js';
-import { describeAccounts, describeCalls, describeCoins, describeUrls } from './dev-banner.js';
+import {
+  describeAccounts,
+  describeCalls,
+  describeCoins,
+  describeStudio,
+  describeUrls,
+} from './dev-banner.js';
 import { chainSettings } from './chain-options.js';
 import { devOptions } from './dev-options.js';
 import { openKeptChain } from './kept-chain.js';
@@ -51,6 +58,7 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
     ...chainSettings(options),
     onError: (error) => log.error({ err: error }, 'development chain failed'),
   });
+  const studio = await studioFiles(log);
   const gateway = await startGateway(
     {
       ...DEFAULT_SETTINGS,
@@ -62,12 +70,13 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
     {
       layer1: inProcessLayer1(chain),
       devChain: chain,
+      ...(studio && { studio }),
       platformStatus: absentPlatform(VERSION, () => Math.floor(Date.now() / 1000)),
       log,
       now: Date.now,
     },
   );
-  process.stdout.write(await describeStart(chain, gateway));
+  process.stdout.write(await describeStart(chain, gateway, studio !== undefined));
   chain.watchBlocks(({ kind, height, hash }) => {
     log.debug({ kind, height, hash }, 'block');
     process.stdout.write(kind === 'connected' ? `Block ${height} ${hash}\n` : `Block ${height} taken back\n`);
@@ -84,7 +93,7 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
   await save();
 }
 
-async function describeStart(chain: DevChain, { urls }: Gateway): Promise<string> {
+async function describeStart(chain: DevChain, { urls }: Gateway, hasStudio: boolean): Promise<string> {
   const payment = examplePayment(chain);
   const tip = chain.tip();
   const example: ExampleChain = {
@@ -108,6 +117,7 @@ async function describeStart(chain: DevChain, { urls }: Gateway): Promise<string
     describeCalls(shown, example, urls.at(-1) ?? ''),
     `Block ${tip.height} ${tip.hash}`,
     describeUrls(urls),
+    ...(hasStudio ? [describeStudio(urls)] : []),
     '',
   ].join('\n\n');
 }

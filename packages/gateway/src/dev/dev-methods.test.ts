@@ -25,7 +25,9 @@ function controlled() {
   );
   const answer = async (method: string, params?: string): Promise<WireResponse> => {
     const written = params === undefined ? '' : `,"params":${params}`;
-    const { body } = await dispatch(`{"jsonrpc":"2.0","id":1,"method":"${method}"${written}}`, 'r');
+    const { body } = await dispatch(`{"jsonrpc":"2.0","id":1,"method":"${method}"${written}}`, {
+      requestId: 'r',
+    });
     return JSON.parse(body ?? '');
   };
   const call = async (method: string, params?: unknown) =>

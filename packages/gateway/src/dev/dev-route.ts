@@ -23,7 +23,11 @@ export function devRoute(
   };
 }
 
-function accessRefusal({ headers, socket }: IncomingMessage, allowRemote: boolean): Refusal | undefined {
+/** Why somebody may not use the controls; `undefined` where he may. */
+export function accessRefusal(
+  { headers, socket }: IncomingMessage,
+  allowRemote: boolean,
+): Refusal | undefined {
   const { host, origin } = headers;
   const fetchSite = headers['sec-fetch-site'];
   const found = devRefusal(
