@@ -17,18 +17,28 @@ export function workBlock(cycleBase: ChainBlock): ChainBlock | undefined {
 }
 
 /**
- * The masternodes that can be members, the best first: those of the list that are confirmed and not banned, in an order that
- * nobody could foresee.
+ * The masternodes that can be members, the best first, in an order that the ChainLock in a block, or its hash, decides.
  *
- * Source: `CalculateQuorum` and `GetHashModifier` in `src/llmq/utils.cpp` of dashpay/dash, where V20 is active.
+ * Source: `GetHashModifier` in `src/llmq/utils.cpp` of dashpay/dash, where V20 is active.
  */
 export function rankMasternodes(
   masternodes: Iterable<Masternode>,
   quorumType: QuorumType,
   work: ChainBlock,
 ): Masternode[] {
-  const modifier = modifierOf(quorumType, work);
-  const ranked: { masternode: Masternode; score: string }[] = [];
+  return rankByModifier(masternodes, modifierOf(quorumType, work));
+}
+
+/** What of a masternode decides whether it can be a member, and how good a one. */
+export type Candidate = Pick<Masternode, 'proTxHash' | 'confirmedHash' | 'banHeight'>;
+
+/**
+ * Those of some masternodes that are confirmed and not banned, in the order of their scores, the highest first.
+ *
+ * Source: `CalculateQuorum` in `src/llmq/utils.cpp` of dashpay/dash.
+ */
+export function rankByModifier<M extends Candidate>(masternodes: Iterable<M>, modifier: Uint8Array): M[] {
+  const ranked: { masternode: M; score: string }[] = [];
   for (const masternode of masternodes) {
     if (masternode.banHeight !== undefined || masternode.confirmedHash === ZERO_HASH) continue;
     ranked.push({ masternode, score: scoreOf(masternode, modifier) });
@@ -45,7 +55,7 @@ function modifierOf({ type }: QuorumType, work: ChainBlock): Uint8Array {
   return sha256d(writer.toBytes());
 }
 
-function scoreOf({ proTxHash, confirmedHash }: Masternode, modifier: Uint8Array): string {
+function scoreOf({ proTxHash, confirmedHash }: Candidate, modifier: Uint8Array): string {
   const identity = sha256(Buffer.concat([internalHash(proTxHash), internalHash(confirmedHash)]));
   return displayHash(sha256(Buffer.concat([identity, modifier])));
 }
