@@ -32,10 +32,6 @@ export async function loadPeerBls(): Promise<PeerBls> {
     verify: (signature, message, publicKey) =>
       BasicSchemeMPL.verify(key(publicKey), message, G2Element.fromBytes(hexToBytes(signature))),
     verifyAggregated: (signature, message, publicKeys) =>
-      BasicSchemeMPL.verifySecure(
-        publicKeys.map(key),
-        G2Element.fromBytes(hexToBytes(signature)),
-        message,
-      ),
+      BasicSchemeMPL.verifySecure(publicKeys.map(key), G2Element.fromBytes(hexToBytes(signature)), message),
   };
 }

@@ -101,7 +101,11 @@ const COMMITMENT_CASES: readonly Case[] = [
   ['bad-qc-invalid', 'too few who signed', changed(FORMED, 100, () => ({ signers: bits(1) }))],
   ['bad-qc-invalid', 'too few who took part', changed(FORMED, 100, () => ({ validMembers: bits(2) }))],
   ['bad-qc-invalid', 'a member that is not there', changed(FORMED, 106, () => ({ signers: bits(0, 1, 2) }))],
-  ['bad-qc-invalid', 'more bits than members', changed(FORMED, 100, () => ({ signers: bitSetOf(4, [0, 1, 2]) }))],
+  [
+    'bad-qc-invalid',
+    'more bits than members',
+    changed(FORMED, 100, () => ({ signers: bitSetOf(4, [0, 1, 2]) })),
+  ],
   ['bad-qc-invalid', 'no key vector', changed(FORMED, 100, () => ({ quorumVvecHash: ZERO_HASH }))],
   ['bad-qc-invalid', 'another key vector', changed(FORMED, 100, () => ({ quorumVvecHash: '7'.repeat(64) }))],
   ['bad-qc-invalid', 'no signature', changed(FORMED, 100, () => ({ quorumSig: NULL_BLS_SIGNATURE }))],
@@ -110,8 +114,16 @@ const COMMITMENT_CASES: readonly Case[] = [
   ['bad-qc-invalid', 'the key of another', changed(FORMED, 100, otherKey)],
   ['bad-qc-invalid', 'a type that is switched off', changed(FORMED, 100, () => ({ llmqType: 104 }))],
   ['bad-qc-dup', 'two of a type', changed(FORMED, 100, () => ({ llmqType: 102 }))],
-  ['bad-qc-payload', 'a key that is no point', changed(FORMED, 100, () => ({ quorumPublicKey: '11'.repeat(48) }))],
-  ['bad-qc-payload', 'a signature that is none', changed(FORMED, 100, () => ({ membersSig: '11'.repeat(96) }))],
+  [
+    'bad-qc-payload',
+    'a key that is no point',
+    changed(FORMED, 100, () => ({ quorumPublicKey: '11'.repeat(48) })),
+  ],
+  [
+    'bad-qc-payload',
+    'a signature that is none',
+    changed(FORMED, 100, () => ({ membersSig: '11'.repeat(96) })),
+  ],
   ['bad-cbtx-quorummerkleroot', 'none formed instead', changed(FORMED, 100, asNull)],
   ['bad-cbtx-quorummerkleroot', 'no root', coinbasePayload({ merkleRootQuorums: ZERO_HASH })],
 ];
@@ -140,9 +152,9 @@ describe('the commitment of a quorum that formed', () => {
   });
 
   it('is mined once: neither it nor a null one is in the next block', () => {
-    const mined = blocks[FORMED]!.transactions
-      .map(({ transaction }) => transaction)
-      .find((transaction) => isOf(transaction, 100))!;
+    const mined = blocks[FORMED]!.transactions.map(({ transaction }) => transaction).find((transaction) =>
+      isOf(transaction, 100),
+    )!;
     const [behind, next] = [chainTo(FORMED), blocks[FORMED + 1]!];
     for (const commitment of [commitmentIn(mined), asNull(commitmentIn(mined))]) {
       const again = append(commitmentTransaction(commitment, FORMED + 1));
@@ -165,7 +177,11 @@ describe('the commitment of a quorum that formed', () => {
 describe('the commitments of quorums that rotate', () => {
   it.each<Case>([
     ['bad-qc-invalid', 'one with the index of the other', changed(ROTATED, 103, () => ({ quorumIndex: 1 }))],
-    ['bad-qc-invalid', 'one of three members', changed(ROTATED, 103, () => ({ signers: bitSetOf(4, [0, 1, 2]) }))],
+    [
+      'bad-qc-invalid',
+      'one of three members',
+      changed(ROTATED, 103, () => ({ signers: bitSetOf(4, [0, 1, 2]) })),
+    ],
     ['bad-qc-missing', 'one left out', without(103, 1)],
     ['bad-cbtx-quorummerkleroot', 'one null', changed(ROTATED, 103, asNull, 1)],
   ])('%s: %s', (reason, _, damage) => {
@@ -180,7 +196,7 @@ describe('the commitments of quorums that rotate', () => {
     });
     expect(refusal(() => chain.accept(one))).toBeUndefined();
     const { transactions, header } = blocks[ROTATED + 1]!;
-    const [first] = blocks[ROTATED]!.transactions.filter(({ transaction }) => isOf(transaction, 103));
+    const first = blocks[ROTATED]!.transactions.find(({ transaction }) => isOf(transaction, 103));
     const again = forge({ ...blocks[ROTATED + 1]!, transactions }, ({ transactions: own }) => ({
       header: { ...header, previousBlockHash: one.hash },
       transactions: [...own, commitmentTransaction(commitmentIn(first!.transaction), ROTATED + 1)],
@@ -209,17 +225,28 @@ function rootWith(chain: ChainState, { transactions }: Block): string {
   return quorums.root;
 }
 
-describe('the ChainLock in a coinbase', () => {
-  const locked = (height: number, change: Parameters<typeof coinbasePayload>[0]) => (): string | undefined =>
+/** What is said of a block whose coinbase has another ChainLock. */
+function locked(height: number, change: Parameters<typeof coinbasePayload>[0]) {
+  return (): string | undefined =>
     refusal(() => chainTo(height - 1).accept(forge(blocks[height]!, coinbasePayload(change))));
+}
 
+describe('the ChainLock in a coinbase', () => {
   it.each<readonly [reason: string | undefined, what: string, act: () => string | undefined]>([
     [undefined, 'nothing changed', locked(621, {})],
     ['bad-cbtx-invalid-clsig', 'that of another block', locked(621, { bestCLHeightDiff: 1 })],
     ['bad-cbtx-invalid-clsig', 'another signature', locked(621, { bestCLSignature: another })],
-    ['bad-cbtx-cldiff', 'none, but its height', locked(621, { bestCLSignature: NULL_BLS_SIGNATURE, bestCLHeightDiff: 1 })],
+    [
+      'bad-cbtx-cldiff',
+      'none, but its height',
+      locked(621, { bestCLSignature: NULL_BLS_SIGNATURE, bestCLHeightDiff: 1 }),
+    ],
     ['bad-cbtx-payload', 'a signature that is none', locked(621, { bestCLSignature: '11'.repeat(96) })],
-    ['bad-cbtx-null-clsig', 'none behind one', locked(622, { bestCLSignature: NULL_BLS_SIGNATURE, bestCLHeightDiff: 0 })],
+    [
+      'bad-cbtx-null-clsig',
+      'none behind one',
+      locked(622, { bestCLSignature: NULL_BLS_SIGNATURE, bestCLHeightDiff: 0 }),
+    ],
     ['bad-cbtx-older-clsig', 'one that is older', locked(622, { bestCLHeightDiff: 2 })],
   ])('%s: %s', (reason, _, act) => {
     expect(act()).toBe(reason);
@@ -231,15 +258,17 @@ describe('the ChainLock in a coinbase', () => {
   });
 });
 
+function beside(block: SizedBlock, previous: SizedBlock, seconds: number): SizedBlock {
+  return forge(block, ({ header, transactions }) => ({
+    header: { ...header, previousBlockHash: previous.hash, time: header.time + seconds },
+    transactions,
+  }));
+}
+
 describe('a chain with a ChainLock', () => {
   it('takes no branch beside it', () => {
     const chain = chainTo(622);
     const [parent, rival] = [blocks[617]!, blocks[618]!];
-    const beside = (block: SizedBlock, previous: SizedBlock, seconds: number): SizedBlock =>
-      forge(block, ({ header, transactions }) => ({
-        header: { ...header, previousBlockHash: previous.hash, time: header.time + seconds },
-        transactions,
-      }));
     const first = beside(rival, parent, 1);
     chain.accept(first);
     chain.lock({ hash: blocks[620]!.hash, height: 620, signature: another });
@@ -274,44 +303,44 @@ describe('a chain with a ChainLock', () => {
   });
 });
 
+const keyRing = new KeyRing(DEV_MNEMONIC);
+const operatorOf = ({ pubKeyOperator }: Masternode): Operator | undefined =>
+  operators.find(({ publicKey }) => publicKey === pubKeyOperator);
+
+/** Mines a block on a chain; in quorums that form in it an absent masternode takes no part. */
+function mineWithout(chain: ChainState, absent: string, types: readonly number[]): void {
+  const { tip: previous, coins } = chain;
+  const block = mineBlock({
+    previous,
+    coins,
+    mempool: new Mempool(),
+    minerScript: new Uint8Array([0x51]),
+    time: previous.time + 150,
+    commitmentOf: ({ quorumType, quorumHash }) =>
+      types.includes(quorumType.type)
+        ? generateQuorumKeys(quorumType, chain.block(quorumHash)!, keyRing, (masternode) =>
+            masternode.proTxHash === absent ? undefined : operatorOf(masternode),
+          )?.commitment
+        : undefined,
+  });
+  chain.accept(block);
+}
+
+/** A member of both quorums of all masternodes. */
+function member(chain: ChainState): string {
+  const base = chain.blockAt(528)!;
+  const [first, second] = [100, 102].map((type) =>
+    quorumMembers(quorumTypeOf(type)!, base).map(({ proTxHash }) => proTxHash),
+  );
+  return first!.find((proTxHash) => second!.includes(proTxHash))!;
+}
+
+const stateOf = (chain: ChainState, proTxHash: string) => {
+  const { penalty, banHeight } = chain.tip.connected!.masternodes.get(proTxHash)!;
+  return { penalty, banHeight };
+};
+
 describe('a member that takes no part', () => {
-  const keyRing = new KeyRing(DEV_MNEMONIC);
-  const operatorOf = ({ pubKeyOperator }: Masternode): Operator | undefined =>
-    operators.find(({ publicKey }) => publicKey === pubKeyOperator);
-
-  /** Mines a block on a chain; in quorums that form in it an absent masternode takes no part. */
-  function mineWithout(chain: ChainState, absent: string, types: readonly number[]): void {
-    const { tip: previous, coins } = chain;
-    const block = mineBlock({
-      previous,
-      coins,
-      mempool: new Mempool(),
-      minerScript: new Uint8Array([0x51]),
-      time: previous.time + 150,
-      commitmentOf: ({ quorumType, quorumHash }) =>
-        types.includes(quorumType.type)
-          ? generateQuorumKeys(quorumType, chain.block(quorumHash)!, keyRing, (masternode) =>
-              masternode.proTxHash === absent ? undefined : operatorOf(masternode),
-            )?.commitment
-          : undefined,
-    });
-    chain.accept(block);
-  }
-
-  /** A member of both quorums of all masternodes. */
-  function member(chain: ChainState): string {
-    const base = chain.blockAt(528)!;
-    const [first, second] = [100, 102].map((type) =>
-      quorumMembers(quorumTypeOf(type)!, base).map(({ proTxHash }) => proTxHash),
-    );
-    return first!.find((proTxHash) => second!.includes(proTxHash))!;
-  }
-
-  const stateOf = (chain: ChainState, proTxHash: string) => {
-    const { penalty, banHeight } = chain.tip.connected!.masternodes.get(proTxHash)!;
-    return { penalty, banHeight };
-  };
-
   it('is punished, and forgiven with the blocks', () => {
     const chain = chainTo(FORMED - 1);
     const absent = member(chain);

@@ -126,8 +126,7 @@ export function quorumContext(previous: ChainBlock): QuorumContext {
     height: previous.height + 1,
     isTestDummyActive: testDummyState(previous) === 'active',
     blockHashAt: (at) => ancestorAt(previous, at)?.hash,
-    isMined: (llmqType, quorumHash) =>
-      previous.connected?.quorums.find(llmqType, quorumHash) !== undefined,
+    isMined: (llmqType, quorumHash) => previous.connected?.quorums.find(llmqType, quorumHash) !== undefined,
   };
 }
 

@@ -200,7 +200,9 @@ export class QuorumControls {
   #agree(types: ReadonlySet<QuorumType>): void {
     const node = this.#node;
     for (const type of types) {
-      const due = dueCommitments(quorumContext(node.chain.tip)).filter(({ quorumType }) => quorumType === type);
+      const due = dueCommitments(quorumContext(node.chain.tip)).filter(
+        ({ quorumType }) => quorumType === type,
+      );
       const formed = due.filter(({ quorumHash }) => {
         const base = node.chain.block(quorumHash);
         return base !== undefined && node.quorumKeys(type, base) !== undefined;

@@ -39,10 +39,13 @@ export function describeChoices(from: ChainBlock, to: ChainBlock): MasternodeLis
     const signature = (work && chainLockInCoinbase(work)?.bestCLSignature) ?? NULL_BLS_SIGNATURE;
     chosenBy.set(signature, [...(chosenBy.get(signature) ?? []), place]);
   }
-  const hashOf = (signature: string): string => displayHash(sha256d(hexToBytes(signature)));
   return [...chosenBy]
     .toSorted(([a], [b]) => compareHashes(hashOf(a), hashOf(b)))
     .map(([signature, places]) => ({ [signature]: places }));
+}
+
+function hashOf(signature: string): string {
+  return displayHash(sha256d(hexToBytes(signature)));
 }
 
 function newQuorums(from: ChainBlock, to: ChainBlock): MinedCommitment[] {

@@ -38,6 +38,8 @@ export class InstantLocks implements Iterable<InstantLock> {
     const owners = transaction.inputs.flatMap(
       ({ previousOutput }) => this.#owners.get(outPointKey(previousOutput)) ?? [],
     );
-    return owners.length > 0 && owners.some((owner) => owner !== transactionId(transaction));
+    if (owners.length === 0) return false;
+    const txid = transactionId(transaction);
+    return owners.some((owner) => owner !== txid);
   }
 }

@@ -39,10 +39,7 @@ function readCoinbase({ block }: ChainBlock): CoinbaseChainLock {
  *
  * Source: `CalcCbTxBestChainlock` in `src/node/miner.cpp` of dashpay/dash.
  */
-export function nextCoinbaseChainLock(
-  previous: ChainBlock,
-  best: ChainLock | undefined,
-): CoinbaseChainLock {
+export function nextCoinbaseChainLock(previous: ChainBlock, best: ChainLock | undefined): CoinbaseChainLock {
   const before = chainLockInCoinbase(previous);
   const heightBefore = before === undefined ? -1 : previous.height - before.bestCLHeightDiff - 1;
   if (best !== undefined && best.height >= heightBefore) {
@@ -77,7 +74,9 @@ export function checkCoinbaseChainLock(payload: CoinbaseChainLock, previous: Cha
 /** Whether a signature is the ChainLock of a block, by a quorum of its chain. */
 export function isChainLockOf(block: ChainBlock, signature: string): boolean {
   const { hash, height } = block;
-  const quorums = ancestorAt(block, height - SIGN_HEIGHT_OFFSET)?.connected?.quorums.active(CHAIN_LOCK_QUORUMS);
+  const quorums = ancestorAt(block, height - SIGN_HEIGHT_OFFSET)?.connected?.quorums.active(
+    CHAIN_LOCK_QUORUMS,
+  );
   return verifyChainLock(
     { hash, height, signature },
     (quorums ?? []).map(({ commitment }) => commitment),

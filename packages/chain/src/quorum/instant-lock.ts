@@ -50,10 +50,14 @@ export function verifyInstantLock(lock: InstantLock, quorums: Iterable<SigningQu
     txid !== ZERO_HASH &&
     inputs.length > 0 &&
     keys.size === inputs.length &&
-    inputs.every(({ txid: id, index }) => isHash(id) && Number.isInteger(index) && index >= 0 && index < 2 ** 32);
+    inputs.every(
+      ({ txid: id, index }) => isHash(id) && Number.isInteger(index) && index >= 0 && index < 2 ** 32,
+    );
   if (!isLock) return false;
   const quorum = selectQuorum([...quorums], instantLockRequestId(inputs));
-  return quorum !== undefined && verifyBls(signature, instantLockSignHash(lock, quorum), quorum.quorumPublicKey);
+  return (
+    quorum !== undefined && verifyBls(signature, instantLockSignHash(lock, quorum), quorum.quorumPublicKey)
+  );
 }
 
 /**

@@ -47,7 +47,7 @@ export function rotatedMembers(quorumType: QuorumType, cycleBase: ChainBlock): M
     if (masternodes === undefined || masternodes.size === 0) break;
     base = cycleBefore(quorumType, base, 1);
   }
-  for (const each of missing.reverse()) {
+  for (const each of missing.toReversed()) {
     const cycles = known.get(each) ?? new Map<number, Cycle>();
     known.set(each, cycles.set(quorumType.type, computeCycle(quorumType, each)));
   }
@@ -120,14 +120,14 @@ function newQuarter(
     }
   }
   const unused = enabled.filter(({ proTxHash }) => !used.has(proTxHash));
-  const combined = [
-    ...rankMasternodes(unused, quorumType, work),
-    ...rankMasternodes(used, quorumType, work),
-  ];
+  const combined = [...rankMasternodes(unused, quorumType, work), ...rankMasternodes(used, quorumType, work)];
   const skipped = fillQuarters(quarters, size, combined, usedByIndex);
   if (skipped === undefined) return { members: emptyQuarters(quorumType), snapshot: undefined };
   const ranked = rankMasternodes(masternodes, quorumType, work);
-  return { members: quarters, snapshot: { isUsed: ranked.map(({ proTxHash }) => used.has(proTxHash)), skipped } };
+  return {
+    members: quarters,
+    snapshot: { isUsed: ranked.map(({ proTxHash }) => used.has(proTxHash)), skipped },
+  };
 }
 
 /** Fills the quarters with those that are not in the quorum yet; gives the places left out, or nothing where there are too few. */

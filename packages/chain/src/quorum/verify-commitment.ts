@@ -19,8 +19,7 @@ interface Subject {
 /** What must hold of a commitment that is not null, signatures aside. */
 const RULES: readonly ((subject: Subject) => boolean)[] = [
   ({ commitment, quorumType }) =>
-    commitment.version ===
-    (quorumType.isRotated ? COMMITMENT_VERSION.rotated : COMMITMENT_VERSION.unrotated),
+    commitment.version === (quorumType.isRotated ? COMMITMENT_VERSION.rotated : COMMITMENT_VERSION.unrotated),
   ({ commitment, quorumType, base }) => base.height % quorumType.cycle === commitment.quorumIndex,
   ({ commitment: { signers, validMembers }, quorumType: { size } }) =>
     signers.size === size && validMembers.size === size,
