@@ -84,7 +84,7 @@ describe('members', () => {
     const peer = await loadPeerBls();
     for (const network of [regtestWithChainLock, regtestWithInstantLock]) {
       const keys = network.masternodes.map(({ pubKeyOperator }) => pubKeyOperator);
-      for (const quorum of network.newQuorums) {
+      for (const quorum of network.newQuorums.slice(0, 2)) {
         const message = commitmentHash(finalCommitmentFromDiff(quorum));
         expect(verifyAggregatedBls(quorum.membersSig, message, keys)).toBe(true);
         expect(verifyAggregatedBls(quorum.membersSig, message, keys.slice(1))).toBe(false);
