@@ -8,6 +8,7 @@ import type { BlockEvent, ChainLock } from '../layer1.js';
 import { QuorumList } from '../quorum/quorum-list.js';
 import type { Transaction } from '../transaction/transaction.js';
 import { applyBlock, undoBlock } from './apply-block.js';
+import { effectsOfValid } from './block-effects.js';
 import { ancestorAt, ChainBlock, medianTimePast } from './chain-block.js';
 import { connectBlock } from './connect-block.js';
 import { KnownBlocks } from './known-blocks.js';
@@ -41,10 +42,10 @@ const INVALIDATED = 'invalidated';
  * the same work. A block is checked whole when it joins the best chain for the first time.
  */
 export class ChainState {
-  readonly coins: CoinSet;
   readonly #options: ChainStateOptions;
-  readonly #known: KnownBlocks;
-  readonly #best: ChainBlock[];
+  #coins: CoinSet;
+  #known: KnownBlocks;
+  #best: ChainBlock[];
   #chainLock: ChainLock | undefined;
   readonly #listeners = new Set<(event: BlockEvent, block: SizedBlock) => void>();
 
@@ -53,14 +54,14 @@ export class ChainState {
     this.#options = options;
     const { origin } = options;
     if (origin instanceof ChainState) {
-      this.coins = origin.coins.copy();
+      this.#coins = origin.coins.copy();
       this.#known = origin.#known.copy();
       this.#best = [...origin.#best];
       this.#chainLock = origin.#chainLock;
       return;
     }
     // The genesis coinbase is in no set of unspent outputs: it can never be spent.
-    this.coins = new CoinSet();
+    this.#coins = new CoinSet();
     const { time: medianTime } = origin.header;
     const genesis = new ChainBlock(origin, { height: 0, previous: undefined, medianTime, sequence: 0 });
     genesis.connect({
@@ -71,6 +72,11 @@ export class ChainState {
     });
     this.#known = new KnownBlocks(genesis);
     this.#best = [genesis];
+  }
+
+  /** The unspent outputs at the tip. */
+  get coins(): CoinSet {
+    return this.#coins;
   }
 
   get tip(): ChainBlock {
@@ -161,16 +167,21 @@ export class ChainState {
     if (previous === undefined) throw new Rejection('prev-blk-not-found');
     if (this.refusalOf(previous) !== undefined) throw new Rejection('bad-prevblk');
     if (this.#isBesideLock(previous)) throw new Rejection('bad-prevblk-chainlock');
-    const height = previous.height + 1;
     checkHeader({ block, medianTime: previous.medianTime, now: this.#options.now() });
-    if (height <= (this.#chainLock?.height ?? -1)) throw new Rejection('bad-chainlock');
-    const medianTime = medianTimePast(block.header.time, previous, REGTEST.medianTimeSpan);
-    const sequence = this.#known.size;
-    const added = new ChainBlock(block, { height, previous, medianTime, sequence });
-    this.#known.add(added);
+    if (previous.height < (this.#chainLock?.height ?? -1)) throw new Rejection('bad-chainlock');
+    const added = this.#know(block, previous);
+    const { height } = added;
     this.#rememberRefusal(added, () => checkBlockAtHeight(block, height, previous.medianTime));
     if (height > this.tip.height) this.#activate(added);
     return added;
+  }
+
+  /** Puts a block on the tip that was found valid before: no rule is looked at, and nobody hears of it. */
+  append(block: SizedBlock): void {
+    const previous = this.tip;
+    const added = this.#know(block, previous);
+    added.connect(effectsOfValid(added, previous, this.coins));
+    this.#advance(added);
   }
 
   /**
@@ -219,6 +230,19 @@ export class ChainState {
     this.#known.restore(known, refused);
   }
 
+  /** Becomes another chain with the same genesis block, which is not to be used from then on. */
+  become(other: ChainState): void {
+    const differs = this.#best.findIndex(({ hash }, height) => other.#best[height]?.hash !== hash);
+    const fork = differs < 0 ? this.#best.length : differs;
+    const [abandoned, branch] = [this.#best.slice(fork).toReversed(), other.#best.slice(fork)];
+    this.#coins = other.#coins;
+    this.#known = other.#known;
+    this.#best = other.#best;
+    this.#chainLock = other.#chainLock;
+    this.#announce('disconnected', abandoned);
+    this.#announce('connected', branch);
+  }
+
   /** Source: `CChainState::ActivateBestChain` in `src/validation.cpp` of dashpay/dash. */
   #activateBest(): void {
     const isEligible = (block: ChainBlock): boolean => !this.#isBesideLock(block);
@@ -252,6 +276,14 @@ export class ChainState {
     }
     this.#announce('disconnected', abandoned);
     this.#announce('connected', branch);
+  }
+
+  #know(block: SizedBlock, previous: ChainBlock): ChainBlock {
+    const medianTime = medianTimePast(block.header.time, previous, REGTEST.medianTimeSpan);
+    const [height, sequence] = [previous.height + 1, this.#known.size];
+    const added = new ChainBlock(block, { height, previous, medianTime, sequence });
+    this.#known.add(added);
+    return added;
   }
 
   #connect(block: ChainBlock): void {

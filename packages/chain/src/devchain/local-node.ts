@@ -19,7 +19,7 @@ import type { BlockWatchers } from './block-watchers.js';
 import { afterBlock, nextBlockTime } from './chain-clock.js';
 import type { ChainSettings } from './chain-settings.js';
 import { operatorWithKey } from './held-masternode.js';
-import type { KeyRing } from './keys.js';
+import type { Account, KeyRing } from './keys.js';
 import { masternodeChange } from './masternode-life.js';
 import type { PreparedChain } from './prepared-chain.js';
 import { generateQuorumKeys, type QuorumKeys } from './quorum-keys.js';
@@ -41,7 +41,9 @@ export interface Confirmation {
 
 /** A chain, its mempool and its miner: what the controls of a development chain work on. */
 export class LocalNode {
-  readonly keyRing: KeyRing;
+  keyRing: KeyRing;
+  /** The funded ones. */
+  accounts: readonly Account[];
   readonly mempool = new Mempool();
   readonly chain: ChainState;
   settings: ChainSettings;
@@ -53,6 +55,7 @@ export class LocalNode {
 
   constructor(prepared: PreparedChain, settings: ChainSettings, watchers: BlockWatchers) {
     this.keyRing = prepared.keyRing;
+    this.accounts = prepared.accounts;
     this.settings = settings;
     this.#watchers = watchers;
     this.chain = new ChainState({
@@ -188,8 +191,20 @@ export class LocalNode {
     };
   }
 
-  restore({ chain, mempool, instantLocks, settings }: NodePoint): void {
-    this.chain.restore(chain);
+  restore(point: NodePoint): void {
+    this.chain.restore(point.chain);
+    this.#goOnWith(point);
+  }
+
+  /** Becomes another node, which is not to be used from then on. */
+  become(other: LocalNode): void {
+    this.keyRing = other.keyRing;
+    this.accounts = other.accounts;
+    this.chain.become(other.chain);
+    this.#goOnWith(other.point());
+  }
+
+  #goOnWith({ mempool, instantLocks, settings }: NodePoint): void {
     this.forgetAbandoned();
     this.mempool.drain();
     for (const entry of mempool) this.mempool.add(entry);
