@@ -1,4 +1,5 @@
 import { PlatformError } from '../consensus-error.js';
+import { ContractRefused } from '../contract/contract-refused.js';
 import { addCredits, chargeFee, creditsOf } from '../identity/credits.js';
 import { existingIdentity, type Identity } from '../identity/identity-store.js';
 import { consumeNonce, usedNonce } from '../identity/nonce-store.js';
@@ -11,7 +12,7 @@ import { readIncrease, readNonce } from './read-signed.js';
 /** What came of an operation that costs something. */
 export type Outcome<Result> =
   | { readonly isRefused: false; readonly result: Result; readonly fee: bigint }
-  | { readonly isRefused: true; readonly error: PlatformError; readonly fee: bigint };
+  | { readonly isRefused: true; readonly error: PlatformError | ContractRefused; readonly fee: bigint };
 
 /** What an operation is executed in. */
 export type Surroundings = Pick<OperationContext, 'block' | 'contracts' | 'terms'>;
@@ -42,12 +43,12 @@ export async function runOperation<Result>(
   const increase = readIncrease(signed.userFeeIncrease);
   const changes = new Overlay(view);
   const context = { ...surroundings, view: changes, signer, key, nonce };
-  await checkBalance(signer, await operation.requiredBalance(context));
+  checkBalance(signer, await operation.requiredBalance(context));
   let executed: Executed<Result>;
   try {
     executed = await operation.execute(context);
   } catch (error) {
-    if (!(error instanceof PlatformError) || !error.isPaid) throw error;
+    if (!isRefusal(error) || !error.isPaid) throw error;
     const fee = increased(operation.refusalFee, increase);
     await chargeFee(view, signer.id, fee);
     return { isRefused: true, error, fee };
@@ -68,6 +69,9 @@ function checkBalance({ id, balance }: Identity, required: bigint): void {
   if (balance < required)
     throw new PlatformError('IdentityInsufficientBalanceError', { identityId: id, balance, required });
 }
+
+const isRefusal = (error: unknown): error is PlatformError | ContractRefused =>
+  error instanceof PlatformError || error instanceof ContractRefused;
 
 function apply(changes: Overlay, view: WritableView): void {
   for (const { key, value } of changes.changes()) {
