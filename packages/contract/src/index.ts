@@ -32,6 +32,7 @@ export { CREDITS_PER_DASH, FEE_SCHEDULES, type FeeSchedule } from './fees/fee-sc
 export { formatContract, type FormatOptions, type FormattedContract } from './format/format-contract.js';
 export type { Config } from './model/config.js';
 export type { ContractShape, Transition } from './model/contract-frame.js';
+export { contestedPatternMatcher, type PatternMatcher } from './pattern/pattern-matcher.js';
 export type { Network } from './protocol/network.js';
 export { NEWEST_PROTOCOL } from './protocol/protocol-rules.js';
 export { nearestNames } from './rules/nearest-names.js';

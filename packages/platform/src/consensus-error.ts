@@ -26,9 +26,19 @@ export class PlatformError<Name extends ErrorName = ErrorName> extends Error {
   readonly payload: ErrorPayload<Name>;
   /** What to do. */
   readonly advice: string;
+  /** What else the network says at once: one error for each mistake in the data, each value that is not unique. */
+  readonly also: readonly PlatformError[];
 
-  /** @param isPaid where the same error costs something in one operation and nothing in another. */
-  constructor(name: Name, payload: ErrorPayload<Name>, isPaid: boolean = TABLE[name].isPaid) {
+  /**
+   * @param isPaid where the same error costs something in one operation and nothing in another.
+   * @param also further errors of the same refusal.
+   */
+  constructor(
+    name: Name,
+    payload: ErrorPayload<Name>,
+    isPaid: boolean = TABLE[name].isPaid,
+    also: readonly PlatformError[] = [],
+  ) {
     const { code, tell } = TABLE[name];
     const { expected, found, advice } = tell(payload);
     super(`${code} ${name}: expected ${expected}, found ${found}: ${advice}`);
@@ -37,7 +47,20 @@ export class PlatformError<Name extends ErrorName = ErrorName> extends Error {
     this.isPaid = isPaid;
     this.payload = payload;
     this.advice = advice;
+    this.also = also;
   }
+}
+
+/** Refuses an operation for several reasons of one kind at once: throws the first, which has the others. */
+export function refuseFor<Name extends ErrorName>(name: Name, payloads: readonly ErrorPayload<Name>[]): void {
+  const [first, ...others] = payloads;
+  if (first === undefined) return;
+  throw new PlatformError(
+    name,
+    first,
+    undefined,
+    others.map((payload) => new PlatformError(name, payload)),
+  );
 }
 
 /** Every reason to refuse an operation: its name, number and whether it costs something. */
