@@ -43,6 +43,7 @@ export {
 } from './format/official-contract.js';
 export type { Config } from './model/config.js';
 export type { ContractShape, Transition } from './model/contract-frame.js';
+export { contestedPatternMatcher, type PatternMatcher } from './pattern/pattern-matcher.js';
 export type { Network } from './protocol/network.js';
 export { NEWEST_PROTOCOL } from './protocol/protocol-rules.js';
 export { nearestNames } from './rules/nearest-names.js';

@@ -37,9 +37,19 @@ export class PlatformError<Name extends ErrorName = ErrorName> extends Error {
   readonly advice: string;
   /** What the signer was charged for it, in credits; set when that has been stored. */
   fee?: bigint;
+  /** What else the network says at once: one error for each mistake in the data, each value that is not unique. */
+  readonly also: readonly PlatformError[];
 
-  /** @param isPaid where the same error costs something in one operation and nothing in another. */
-  constructor(name: Name, payload: ErrorPayload<Name>, isPaid: boolean = TABLE[name].isPaid) {
+  /**
+   * @param isPaid where the same error costs something in one operation and nothing in another.
+   * @param also further errors of the same refusal.
+   */
+  constructor(
+    name: Name,
+    payload: ErrorPayload<Name>,
+    isPaid: boolean = TABLE[name].isPaid,
+    also: readonly PlatformError[] = [],
+  ) {
     const { code, tell } = TABLE[name];
     const { expected, found, advice } = tell(payload);
     super(`${code} ${name}: expected ${expected}, found ${found}: ${advice}`);
@@ -50,7 +60,20 @@ export class PlatformError<Name extends ErrorName = ErrorName> extends Error {
     this.expected = expected;
     this.found = found;
     this.advice = advice;
+    this.also = also;
   }
+}
+
+/** Refuses an operation for several reasons of one kind at once: throws the first, which has the others. */
+export function refuseFor<Name extends ErrorName>(name: Name, payloads: readonly ErrorPayload<Name>[]): void {
+  const [first, ...others] = payloads;
+  if (first === undefined) return;
+  throw new PlatformError(
+    name,
+    first,
+    undefined,
+    others.map((payload) => new PlatformError(name, payload)),
+  );
 }
 
 /** Every reason to refuse an operation: its name, number and whether it costs something. */
