@@ -165,7 +165,8 @@ function move(clock: Clock, { milliseconds, to }: AdvanceTime): void {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new BadInput(place, {
-      expected: to === undefined ? 'whole milliseconds from 0 on' : `a time from ${clock.now()} on, the present one`,
+      expected:
+        to === undefined ? 'whole milliseconds from 0 on' : `a time from ${clock.now()} on, the present one`,
       found: to ?? milliseconds,
     });
   }
