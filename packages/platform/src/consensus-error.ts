@@ -1,11 +1,18 @@
 import { CONTEST_ERRORS } from './errors/contest-errors.js';
+import { CONTRACT_ERRORS } from './errors/contract-errors.js';
 import { DOCUMENT_ERRORS } from './errors/document-errors.js';
 import { IDENTITY_ERRORS } from './errors/identity-errors.js';
 import type { Refusal } from './errors/refusal.js';
 import { TOKEN_ERRORS } from './errors/token-errors.js';
 
 /** All reasons to refuse an operation by their official names. */
-const CONSENSUS_ERRORS = { ...DOCUMENT_ERRORS, ...CONTEST_ERRORS, ...IDENTITY_ERRORS, ...TOKEN_ERRORS };
+const CONSENSUS_ERRORS = {
+  ...DOCUMENT_ERRORS,
+  ...CONTEST_ERRORS,
+  ...CONTRACT_ERRORS,
+  ...IDENTITY_ERRORS,
+  ...TOKEN_ERRORS,
+};
 
 /** The official name of a reason to refuse an operation. */
 export type ErrorName = keyof typeof CONSENSUS_ERRORS;
@@ -24,10 +31,14 @@ export class PlatformError<Name extends ErrorName = ErrorName> extends Error {
   readonly isPaid: boolean;
   /** Ids in base58, credits and amounts as `bigint`. */
   readonly payload: ErrorPayload<Name>;
+  readonly expected: string;
+  readonly found: string;
   /** What to do. */
   readonly advice: string;
   /** What else the network says at once: one error for each mistake in the data, each value that is not unique. */
   readonly also: readonly PlatformError[];
+  /** What the signer was charged for it, in credits; set when that has been stored. */
+  fee?: bigint;
 
   /**
    * @param isPaid where the same error costs something in one operation and nothing in another.
@@ -46,6 +57,8 @@ export class PlatformError<Name extends ErrorName = ErrorName> extends Error {
     this.code = code;
     this.isPaid = isPaid;
     this.payload = payload;
+    this.expected = expected;
+    this.found = found;
     this.advice = advice;
     this.also = also;
   }

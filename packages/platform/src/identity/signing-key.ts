@@ -14,6 +14,15 @@ export const DOCUMENT_KEYS: KeyDemand = {
   levels: ['CRITICAL', 'HIGH', 'MEDIUM'],
 };
 
+/** Registrations of contracts. */
+export const CONTRACT_CREATE_KEYS: KeyDemand = { purposes: ['AUTHENTICATION'], levels: ['CRITICAL', 'HIGH'] };
+
+/** Updates of contracts, and operations with tokens. */
+export const CRITICAL_KEYS: KeyDemand = { purposes: ['AUTHENTICATION'], levels: ['CRITICAL'] };
+
+/** Changes of the keys of an identity. */
+export const MASTER_KEYS: KeyDemand = { purposes: ['AUTHENTICATION'], levels: ['MASTER'] };
+
 /** Votes of masternodes. */
 export const VOTING_KEYS: KeyDemand = { purposes: ['VOTING'], levels: ['CRITICAL', 'HIGH', 'MEDIUM'] };
 

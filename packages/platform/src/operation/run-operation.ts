@@ -1,17 +1,19 @@
 import { PlatformError } from '../consensus-error.js';
-import { addCredits, chargeFee, creditsOf } from '../identity/credits.js';
+import { ContractRefused } from '../contract/contract-refused.js';
+import { chargeFee, refundFee } from '../identity/credits.js';
 import { existingIdentity, type Identity } from '../identity/identity-store.js';
 import { consumeNonce, usedNonce } from '../identity/nonce-store.js';
 import { signingKey, strongestKey } from '../identity/signing-key.js';
 import { Overlay } from '../store/overlay.js';
 import type { WritableView } from '../store/store.js';
+import { KeepsNonce } from './keeps-nonce.js';
 import type { Executed, Operation, OperationContext } from './operation.js';
 import { readIncrease, readNonce } from './read-signed.js';
 
 /** What came of an operation that costs something. */
 export type Outcome<Result> =
   | { readonly isRefused: false; readonly result: Result; readonly fee: bigint }
-  | { readonly isRefused: true; readonly error: PlatformError; readonly fee: bigint };
+  | { readonly isRefused: true; readonly error: PlatformError | ContractRefused; readonly fee: bigint };
 
 /** What an operation is executed in. */
 export type Surroundings = Pick<OperationContext, 'block' | 'contracts' | 'terms'>;
@@ -37,26 +39,30 @@ export async function runOperation<Result>(
   );
   const owner = { identityId: signer.id, ...operation.nonceOf };
   const nonce = signed.nonce === undefined ? (await usedNonce(view, owner)) + 1n : readNonce(signed.nonce);
-  await consumeNonce(view, owner, nonce);
+  const used = new Overlay(view);
+  await consumeNonce(used, owner, nonce);
   operation.checkStructure?.();
   const increase = readIncrease(signed.userFeeIncrease);
-  const changes = new Overlay(view);
+  const changes = new Overlay(used);
   const context = { ...surroundings, view: changes, signer, key, nonce };
-  await checkBalance(signer, await operation.requiredBalance(context));
+  checkBalance(signer, await operation.requiredBalance(context));
   let executed: Executed<Result>;
   try {
     executed = await operation.execute(context);
-  } catch (error) {
-    if (!(error instanceof PlatformError) || !error.isPaid) throw error;
-    const fee = increased(operation.refusalFee, increase);
+  } catch (thrown) {
+    const keepsNonce = thrown instanceof KeepsNonce;
+    const error = keepsNonce ? thrown.error : thrown;
+    if (!isRefusal(error) || !error.isPaid) throw error;
+    const fee = increased(keepsNonce ? thrown.fee : operation.refusalFee, increase);
+    if (!keepsNonce) apply(used, view);
     await chargeFee(view, signer.id, fee);
     return { isRefused: true, error, fee };
   }
   const { result, storageFee, processingFee, refunds = [], payerId = signer.id } = executed;
   const fee = storageFee + increased(processingFee, increase);
   await chargeFee(changes, payerId, fee);
-  for (const { identityId, credits } of refunds)
-    if ((await creditsOf(changes, identityId)) !== undefined) await addCredits(changes, identityId, credits);
+  for (const { identityId, credits } of refunds) await refundFee(changes, identityId, credits);
+  apply(used, view);
   apply(changes, view);
   return { isRefused: false, result, fee };
 }
@@ -68,6 +74,9 @@ function checkBalance({ id, balance }: Identity, required: bigint): void {
   if (balance < required)
     throw new PlatformError('IdentityInsufficientBalanceError', { identityId: id, balance, required });
 }
+
+const isRefusal = (error: unknown): error is PlatformError | ContractRefused =>
+  error instanceof PlatformError || error instanceof ContractRefused;
 
 function apply(changes: Overlay, view: WritableView): void {
   for (const { key, value } of changes.changes()) {
