@@ -93,7 +93,7 @@ onEachEngine((engine) => {
         tokenPaymentInfo: PAYS,
       };
       expect(await refusal(room.platform.createDocument(note))).toMatchObject({ code: 40700 });
-      await room.platform.setTokenFrozen({ tokenId: room.token, identityId: room.alice, frozen: true });
+      await room.platform.setTokenFrozen({ tokenId: room.token, identityId: room.alice, isFrozen: true });
       expect(await refusal(room.platform.createDocument(note))).toMatchObject({ code: 40702 });
     });
 
