@@ -35,10 +35,10 @@ export class PlatformError<Name extends ErrorName = ErrorName> extends Error {
   readonly found: string;
   /** What to do. */
   readonly advice: string;
-  /** What else the network says at once: one error for each mistake in the data, each value that is not unique. */
-  readonly also: readonly PlatformError[];
   /** What the signer was charged for it, in credits; set when that has been stored. */
   fee?: bigint;
+  /** What else the network says at once: one error for each mistake in the data, each value that is not unique. */
+  readonly also: readonly PlatformError[];
 
   /**
    * @param isPaid where the same error costs something in one operation and nothing in another.

@@ -234,10 +234,12 @@ onEachEngine((engine) => {
       await vote(room, 'M1', 'quantum', { for: 'A' });
       await room.platform.close();
       const again = await openNameRoom(await engine.open('goes_on'), { time: T0 + END });
-      const A = (await again.platform.getVoteState({
-        ...INDEX,
-        indexValues: ['dash', 'quantum'],
-      })).winner;
+      const A = (
+        await again.platform.getVoteState({
+          ...INDEX,
+          indexValues: ['dash', 'quantum'],
+        })
+      ).winner;
       expect(A?.winner.kind).toBe('wonByIdentity');
       expect(await ownerOf(again, 'quantum')).toBeDefined();
     });

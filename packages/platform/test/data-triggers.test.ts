@@ -21,7 +21,9 @@ onEachEngine((engine) => {
       const room = await open();
       const by = await room.who('A');
       const data = nameOf('Alice2', by, await preorder(room, by, 'Alice2'));
-      const error = await refusal(room.platform.createDocument({ ...domains, by, data: { ...data, ...wrong } }));
+      const error = await refusal(
+        room.platform.createDocument({ ...domains, by, data: { ...data, ...wrong } }),
+      );
       expect(error).toMatchObject({ code: 40500, isPaid: true, payload: { contractId: DPNS } });
       expect(1 + error.also.length).toBe(conditions);
       await room.platform.createDocument({ ...domains, by, data });
@@ -72,7 +74,9 @@ onEachEngine((engine) => {
           where: [['records.identity', '==', bob]],
         });
         expect(ofBob).toHaveLength(1);
-        expect(await refusal(room.platform.deleteDocument({ ...own, by: bob }))).toMatchObject({ code: 40500 });
+        expect(await refusal(room.platform.deleteDocument({ ...own, by: bob }))).toMatchObject({
+          code: 40500,
+        });
         expect(await room.platform.verify()).toEqual([]);
       }
     });

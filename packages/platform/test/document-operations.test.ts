@@ -115,7 +115,12 @@ onEachEngine((engine) => {
       const room = await notes(engine, { indices });
       const id = await createdNote(room, room.alice, { a: 1, b: 2, text: 'x' });
       const data = { a: 1, b: 2, text: 'y' };
-      const { document } = await room.platform.replaceDocument({ ...ofNotes(room), by: room.alice, id, data });
+      const { document } = await room.platform.replaceDocument({
+        ...ofNotes(room),
+        by: room.alice,
+        id,
+        data,
+      });
       expect(document).toMatchObject({ $revision: 2, text: 'y' });
     });
 
@@ -254,12 +259,19 @@ onEachEngine((engine) => {
     });
 
     it('what was never a document: unpaid, with no number', async () => {
-      const room = await openRoom(engine, noteOf({ who: SCHEMAS.identifier, most: { type: 'integer', maximum: 9 } }));
+      const room = await openRoom(
+        engine,
+        noteOf({ who: SCHEMAS.identifier, most: { type: 'integer', maximum: 9 } }),
+      );
       const before = await balanceOf(room, room.alice);
       for (const data of [{ most: -1 }, []])
         await expect(
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as a caller without types
-          room.platform.createDocument({ ...ofNotes(room), by: room.alice, data: data as object as Record<string, unknown> }),
+          room.platform.createDocument({
+            ...ofNotes(room),
+            by: room.alice,
+            data: data as object as Record<string, unknown>,
+          }),
         ).rejects.toBeInstanceOf(BadInput);
       expect(await balanceOf(room, room.alice)).toBe(before);
     });

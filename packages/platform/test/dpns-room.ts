@@ -72,8 +72,8 @@ export const nameOf = (label: string, ownerId: string, salt: Uint8Array): Record
 
 /** Announces a name; gives the salt. Every announcement has another one. */
 export async function preorder({ platform }: NameRoom, by: string, label: string): Promise<Uint8Array> {
-  const { height } = await platform.status();
-  const salt = createHash('sha256').update(`${by} ${label} ${height}`).digest();
+  const { block } = await platform.status();
+  const salt = createHash('sha256').update(`${by} ${label} ${block?.height}`).digest();
   const saltedDomainHash = doubleHash(salt, Buffer.from(`${normalized(label)}.dash`));
   await platform.createDocument({
     by,

@@ -17,7 +17,12 @@ async function tokenRoom(engine: Engine, tokenCost: object): Promise<TokenRoom> 
     contract: { tokens: { '0': TOKEN_1000 } },
   });
   const token = identifierText(tokenId(identifierBytes(room.contractId)!, 0));
-  await room.platform.transferTokens({ by: room.owner, tokenId: token, recipientId: room.alice, amount: 10n });
+  await room.platform.transferTokens({
+    by: room.owner,
+    tokenId: token,
+    recipientId: room.alice,
+    amount: 10n,
+  });
   return { ...room, token };
 }
 
@@ -77,7 +82,10 @@ onEachEngine((engine) => {
           : info;
       const note = { contractId: room.contractId, documentType: 'note', by: room.alice, data: { text: 5 } };
       const error = await refusal(
-        room.platform.createDocument({ ...note, ...(given === undefined ? {} : { tokenPaymentInfo: given }) }),
+        room.platform.createDocument({
+          ...note,
+          ...(given === undefined ? {} : { tokenPaymentInfo: given }),
+        }),
       );
       expect(error).toMatchObject({ code, isPaid: true });
       expect(await tokensOf(room, room.alice)).toBe(10n);

@@ -6,8 +6,8 @@ import { consumeNonce, usedNonce } from '../identity/nonce-store.js';
 import { signingKey, strongestKey } from '../identity/signing-key.js';
 import { Overlay } from '../store/overlay.js';
 import type { WritableView } from '../store/store.js';
-import { KeepsNonce } from './keeps-nonce.js';
 import type { Executed, Operation, OperationContext } from './operation.js';
+import { KeepsNonce } from './keeps-nonce.js';
 import { readIncrease, readNonce } from './read-signed.js';
 
 /** What came of an operation that costs something. */
@@ -39,31 +39,38 @@ export async function runOperation<Result>(
   );
   const owner = { identityId: signer.id, ...operation.nonceOf };
   const nonce = signed.nonce === undefined ? (await usedNonce(view, owner)) + 1n : readNonce(signed.nonce);
-  const used = new Overlay(view);
-  await consumeNonce(used, owner, nonce);
+  const withNonce = new Overlay(view);
+  await consumeNonce(withNonce, owner, nonce);
   operation.checkStructure?.();
   const increase = readIncrease(signed.userFeeIncrease);
-  const changes = new Overlay(used);
+  const changes = new Overlay(withNonce);
   const context = { ...surroundings, view: changes, signer, key, nonce };
   checkBalance(signer, await operation.requiredBalance(context));
+  const refused = async (
+    error: PlatformError | ContractRefused,
+    processingFee: bigint,
+    kept: WritableView,
+  ): Promise<Outcome<Result>> => {
+    const fee = increased(processingFee, increase);
+    await chargeFee(kept, signer.id, fee);
+    return { isRefused: true, error, fee };
+  };
   let executed: Executed<Result>;
   try {
     executed = await operation.execute(context);
-  } catch (thrown) {
-    const keepsNonce = thrown instanceof KeepsNonce;
-    const error = keepsNonce ? thrown.error : thrown;
+  } catch (error) {
+    if (error instanceof KeepsNonce) return refused(error.error, error.fee, view);
     if (!isRefusal(error) || !error.isPaid) throw error;
-    const fee = increased(keepsNonce ? thrown.fee : operation.refusalFee, increase);
-    if (!keepsNonce) apply(used, view);
-    await chargeFee(view, signer.id, fee);
-    return { isRefused: true, error, fee };
+    const outcome = await refused(error, operation.refusalFee, withNonce);
+    apply(withNonce, view);
+    return outcome;
   }
   const { result, storageFee, processingFee, refunds = [], payerId = signer.id } = executed;
   const fee = storageFee + increased(processingFee, increase);
   await chargeFee(changes, payerId, fee);
   for (const { identityId, credits } of refunds) await refundFee(changes, identityId, credits);
-  apply(used, view);
-  apply(changes, view);
+  apply(changes, withNonce);
+  apply(withNonce, view);
   return { isRefused: false, result, fee };
 }
 
