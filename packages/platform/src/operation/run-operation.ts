@@ -62,15 +62,15 @@ export async function runOperation<Result>(
     if (error instanceof KeepsNonce) return refused(error.error, error.fee, view);
     if (!isRefusal(error) || !error.isPaid) throw error;
     const outcome = await refused(error, operation.refusalFee, withNonce);
-    apply(withNonce, view);
+    withNonce.applyTo(view);
     return outcome;
   }
   const { result, storageFee, processingFee, refunds = [], payerId = signer.id } = executed;
   const fee = storageFee + increased(processingFee, increase);
   await chargeFee(changes, payerId, fee);
   for (const { identityId, credits } of refunds) await refundFee(changes, identityId, credits);
-  apply(changes, withNonce);
-  apply(withNonce, view);
+  changes.applyTo(withNonce);
+  withNonce.applyTo(view);
   return { isRefused: false, result, fee };
 }
 
@@ -84,10 +84,3 @@ function checkBalance({ id, balance }: Identity, required: bigint): void {
 
 const isRefusal = (error: unknown): error is PlatformError | ContractRefused =>
   error instanceof PlatformError || error instanceof ContractRefused;
-
-function apply(changes: Overlay, view: WritableView): void {
-  for (const { key, value } of changes.changes()) {
-    if (value === undefined) view.delete(key);
-    else view.put(key, value);
-  }
-}
