@@ -1,4 +1,4 @@
-import { storedForm } from './bytes/stored-value.js';
+import { rememberedForm } from './bytes/stored-value.js';
 import type { Block, Network } from './block.js';
 import type { StoreView, WritableView } from './store/store.js';
 
@@ -20,7 +20,7 @@ export interface ChainState {
 }
 
 const STATE_KEY = Uint8Array.of(0x02);
-const STATE_FORM = storedForm<ChainState>();
+const STATE_FORM = rememberedForm<ChainState>();
 
 /** The state, or nothing while no platform has used the store. */
 export async function chainState(view: StoreView): Promise<ChainState | undefined> {

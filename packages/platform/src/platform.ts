@@ -6,9 +6,8 @@ import { chainState, putChainState } from './chain-state.js';
 import { createClock, type Clock } from './clock.js';
 import { contestOperations, type ContestOperations } from './contest/contest-operations.js';
 import { contestRules } from './contest/contest-rules.js';
-import { createContractBook } from './contract/contract-book.js';
+import { createContractBook, type ContractBook } from './contract/contract-book.js';
 import { contractOperations, type ContractOperations } from './contract/contract-operations.js';
-import { putContract, storedContract } from './contract/contract-store.js';
 import { awardDocument } from './document-operation/award-document.js';
 import type { DocumentOperations } from './document-operation/document-operations.js';
 import { documentOperations } from './document-operation/open-document-operations.js';
@@ -23,7 +22,7 @@ import { stateOperations, type StateOperations } from './state-operations.js';
 import { openLmdbStore } from './store/lmdb-store.js';
 import { SnapshotStore } from './store/snapshot-store.js';
 import type { Store } from './store/store.js';
-import { systemContracts } from './system-contract/system-contracts.js';
+import { foundSystem } from './system-contract/found-system.js';
 import { tokenOperations, type TokenOperations } from './token/token-operations.js';
 
 /**
@@ -88,14 +87,14 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
   const own = options.store === undefined ? await temporaryStore() : { store: options.store };
   const store = new SnapshotStore(own.store);
   const clock = options.clock ?? createClock(options.time === undefined ? {} : { time: options.time });
+  const contracts = createContractBook(terms);
   try {
-    const lastTime = await open(store, terms, clock.now());
+    const lastTime = await open(store, contracts, terms, clock.now());
     if (clock.now() < lastTime) clock.set(lastTime);
   } catch (error) {
     await own.store.close();
     throw error;
   }
-  const contracts = createContractBook(terms);
   const chain = createChain({
     store,
     clock,
@@ -126,7 +125,7 @@ async function temporaryStore(): Promise<{ store: Store; folder?: string }> {
 }
 
 /** Begins the state of a store, or goes on with it; gives the time of its last block. */
-async function open(store: Store, terms: Terms, now: number): Promise<number> {
+async function open(store: Store, contracts: ContractBook, terms: Terms, now: number): Promise<number> {
   const { network, protocolVersion, quirks } = terms;
   const flipsUnsignedKeys = quirks.flipsUnsignedKeys ?? false;
   return store.write(async (view) => {
@@ -141,11 +140,8 @@ async function open(store: Store, terms: Terms, now: number): Promise<number> {
       wrong(`one up to protocol ${protocolVersion}`, `protocol ${state.protocolVersion}`);
     if (state?.protocolVersion === protocolVersion) return state.last?.time ?? state.genesisTime;
     const genesisTime = state?.genesisTime ?? now;
-    const createdAt = { height: 0n, time: genesisTime, coreHeight: 0, epoch: 0 };
-    for (const contract of systemContracts(protocolVersion)) {
-      const before = await storedContract(view, contract.id);
-      putContract(view, { ...contract, protocolVersion, createdAt: before?.createdAt ?? createdAt });
-    }
+    const block = state?.last ?? { height: 0n, time: genesisTime, coreHeight: 0, epoch: 0 };
+    await foundSystem(view, { contracts, protocolVersion, block });
     const begun = { network, flipsUnsignedKeys, genesisTime, idsMade: 0 };
     putChainState(view, { ...(state ?? begun), protocolVersion });
     return state?.last?.time ?? genesisTime;

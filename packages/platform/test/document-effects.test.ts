@@ -70,8 +70,8 @@ onEachEngine((engine) => {
         price: 5_000_000_000n,
       });
       expect(await balanceOf(room, bob)).toBe(before[1]! - 5_000_000_000n - fee);
-      // The seller gets back what the place in an index of owners had cost; there is none here.
-      expect(await balanceOf(room, alice)).toBe(before[0]! + 5_000_000_000n);
+      // The seller gets back what the 8 bytes of the price had cost.
+      expect(await balanceOf(room, alice)).toBe(before[0]! + 5_000_000_000n + 216_000n);
     });
 
     it('has no revision where nothing can change it, and is another document for each nonce', async () => {

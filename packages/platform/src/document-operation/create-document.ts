@@ -59,7 +59,7 @@ export const CREATE: DocumentAction<CreateRequest> = {
   propose(work, request) {
     const { collection, context, signerId } = work;
     const id = newId(work, request);
-    const contest = contentionOf(work, request, identifierText(id));
+    const contest = contentionOf(work, request, id);
     checkMayCreate(work);
     const sent = checkSentData(work, request.data);
     const data = withoutTransient(work, sent);
@@ -86,9 +86,11 @@ function newId(
   const contractId = bytesOf(contract.id);
   const entropy = request.entropy ?? doubleHash(contractId, signerId, integerBytes(context.nonce, 8));
   const id = documentId({ contractId, ownerId: signerId, documentType: collection.type.name, entropy });
-  const expected = identifierText(id);
-  if (request.id !== undefined && request.id !== expected)
-    throw new PlatformError('InvalidDocumentTransitionIdError', { expected, given: request.id });
+  if (request.id !== undefined && request.id !== identifierText(id))
+    throw new PlatformError('InvalidDocumentTransitionIdError', {
+      expected: identifierText(id),
+      given: request.id,
+    });
   return id;
 }
 
@@ -103,13 +105,14 @@ function prefundedOf(
 }
 
 /** The contest that a create starts or joins. @throws {PlatformError} 40114 */
-function contentionOf(work: DocumentWork, request: CreateRequest, id: string): Contention | undefined {
+function contentionOf(work: DocumentWork, request: CreateRequest, id: Uint8Array): Contention | undefined {
   const { type } = work.collection;
   const { contests } = work.context.terms;
   const prefunded = prefundedOf(work, request);
   const contestedIndexes = type.indices.flatMap(({ name, contested }) =>
     contested === undefined ? [] : [name],
   );
+  if (prefunded === undefined && contestedIndexes.length === 0) return undefined;
   const contestedIndex = contestedBy(type, request.data);
   // Looked at first for its name: nothing else fails there.
   if (
@@ -125,7 +128,13 @@ function contentionOf(work: DocumentWork, request: CreateRequest, id: string): C
       found: prefunded.indexName,
     });
   const indexName = contestPayment(
-    { documentId: id, contestedIndex, contestedIndexes, prefunded, price: entryPrice(contests, 0) },
+    {
+      documentId: identifierText(id),
+      contestedIndex,
+      contestedIndexes,
+      prefunded,
+      price: entryPrice(contests, 0),
+    },
     contests,
   );
   return indexName === undefined || prefunded === undefined

@@ -1,6 +1,6 @@
 import { PlatformError } from '../consensus-error.js';
 import { ContractRefused } from '../contract/contract-refused.js';
-import { addCredits, chargeFee, creditsOf } from '../identity/credits.js';
+import { chargeFee, refundFee } from '../identity/credits.js';
 import { existingIdentity, type Identity } from '../identity/identity-store.js';
 import { consumeNonce, usedNonce } from '../identity/nonce-store.js';
 import { signingKey, strongestKey } from '../identity/signing-key.js';
@@ -62,16 +62,15 @@ export async function runOperation<Result>(
     if (error instanceof KeepsNonce) return refused(error.error, error.fee, view);
     if (!isRefusal(error) || !error.isPaid) throw error;
     const outcome = await refused(error, operation.refusalFee, withNonce);
-    apply(withNonce, view);
+    withNonce.applyTo(view);
     return outcome;
   }
   const { result, storageFee, processingFee, refunds = [], payerId = signer.id } = executed;
   const fee = storageFee + increased(processingFee, increase);
   await chargeFee(changes, payerId, fee);
-  for (const { identityId, credits } of refunds)
-    if ((await creditsOf(changes, identityId)) !== undefined) await addCredits(changes, identityId, credits);
-  apply(changes, withNonce);
-  apply(withNonce, view);
+  for (const { identityId, credits } of refunds) await refundFee(changes, identityId, credits);
+  changes.applyTo(withNonce);
+  withNonce.applyTo(view);
   return { isRefused: false, result, fee };
 }
 
@@ -85,10 +84,3 @@ function checkBalance({ id, balance }: Identity, required: bigint): void {
 
 const isRefusal = (error: unknown): error is PlatformError | ContractRefused =>
   error instanceof PlatformError || error instanceof ContractRefused;
-
-function apply(changes: Overlay, view: WritableView): void {
-  for (const { key, value } of changes.changes()) {
-    if (value === undefined) view.delete(key);
-    else view.put(key, value);
-  }
-}

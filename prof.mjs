@@ -1,0 +1,16 @@
+import { createPlatform } from '@dapikit/platform';
+const platform = await createPlatform({ time: 1_700_000_000_000 });
+const { id: by } = await platform.createIdentity({ credits: 10n**18n });
+const idx=(name,properties)=>({name,properties:properties.map(p=>({[p]:'asc'}))});
+const contract={sale:{type:'object',properties:{shop:{type:'string',maxLength:63,position:0},moment:{type:'integer',position:1},price:{type:'integer',position:2},text:{type:'string',maxLength:500,position:3}},required:['shop','moment','price','text'],additionalProperties:false,indices:[idx('moment',['moment']),idx('owner',['$ownerId','moment']),idx('shop',['shop','moment'])]}};
+const { contractId } = await platform.registerContract({ by, contract });
+const sale=(n)=>({shop:'shop'+n%1000,moment:n,price:n%100,text:'x'.repeat(100)});
+const one=(n)=>platform.createDocument({by,contractId,documentType:'sale',data:sale(n)});
+for(let i=0;i<1000;i++) await one(i);
+const N=6000; const cpu=()=>{const {user,system}=process.cpuUsage();return user+system};let t=cpu();
+for(let i=1000;i<N;i++) await one(i);
+console.log('one at a time us',(cpu()-t)/(N-1000));
+t=cpu(); let n=N;
+await Promise.all(Array.from({length:32},async()=>{ while(n<2*N) await one(n++); }));
+console.log('32 at a time us',(cpu()-t)/N);
+await platform.close();
