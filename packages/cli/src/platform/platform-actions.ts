@@ -3,7 +3,7 @@ import { CommandFailure } from '../command.js';
 import { oneContract } from '../input/one-contract.js';
 import { UsageError } from '../option.js';
 import type { PlatformDoor } from './platform-door.js';
-import { PlatformNames, type Naming } from './platform-names.js';
+import type { Naming, PlatformNames } from './platform-names.js';
 
 /** What the flags of `dapikit platform` say. */
 export interface PlatformFlags extends Naming {
@@ -211,7 +211,7 @@ async function vote({
 
 async function exportState({ door, operands: [file = ''] }: Work): Promise<unknown> {
   const state = await door.call('exportState');
-  const bytes = Buffer.from(String(state), 'base64');
+  const bytes = Buffer.from(typeof state === 'string' ? state : '', 'base64');
   await writeFile(file, bytes);
   return { file, bytes: bytes.length };
 }
