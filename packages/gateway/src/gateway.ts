@@ -14,6 +14,9 @@ import { clientAddresses } from './limits/client-address.js';
 import { methods } from './methods/methods.js';
 import type { Metrics, NodeReport } from './observe/metrics.js';
 import { UNOBSERVED, type Observer } from './observe/observer.js';
+import type { PlatformSource } from './platform/platform-method.js';
+import { platformRpcMethods } from './platform/platform-methods.js';
+import { platformRoutes } from './platform/platform-routes.js';
 import type { PlatformStatusSource } from './platform-status/platform-status.js';
 import { adminRoutes } from './routes/admin-routes.js';
 import { routes } from './routes/routes.js';
@@ -40,6 +43,8 @@ export interface GatewayParts {
   readonly layer1: Layer1;
   /** The development chain whose controls are served at `/dev`; nothing is there without one. */
   readonly devChain?: DevChain;
+  /** The local platform that is served at `/platform`; nothing is there without one. */
+  readonly platform?: PlatformSource;
   readonly platformStatus: PlatformStatusSource;
   readonly log: Logger;
   /** The present, in milliseconds since the epoch. */
@@ -92,6 +97,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
   const connections = watchConnections(server);
   const subscriptions = openSubscriptions(layer1, log);
   const rpcMethods = [...methods, ...subscriptions.methods];
+  const platformRpc = parts.platform === undefined ? [] : platformRpcMethods(parts.platform);
   let { serve, serveAdmin, dispatch } = listeners();
   const webSockets = openWebSockets({
     dispatch: (...request) => dispatch(...request),
@@ -140,6 +146,10 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
       devChain === undefined
         ? []
         : [devRoute(createDispatch(devMethods(devChain), context, settings, log), settings)];
+    const ofPlatform =
+      platformRpc.length === 0
+        ? []
+        : platformRoutes(createDispatch(platformRpc, context, settings, log), platformRpc, settings);
     const dispatch = createDispatch(rpcMethods, context, settings, log, observer);
     const options = {
       context: { dispatch, readiness, settings, log },
@@ -149,7 +159,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
       dispatch,
       serve: createRequestListener({
         ...options,
-        routes: [...routes, ...devRoutes],
+        routes: [...routes, ...devRoutes, ...ofPlatform],
         observer,
         admission,
         allowPlainHttp: isSelfSigned,

@@ -65,3 +65,12 @@ export type {
   RouteSettings,
 } from './routes/route.js';
 export { Problem } from './routes/problem.js';
+export { platformMethods, platformRpcMethods } from './platform/platform-methods.js';
+export type {
+  ExamplePlay,
+  PlatformMethod,
+  PlatformMethodDocs,
+  PlatformSource,
+} from './platform/platform-method.js';
+export { plainJson } from './platform/plain-json.js';
+export { PLATFORM_PATH } from './platform/platform-routes.js';

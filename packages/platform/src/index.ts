@@ -241,3 +241,4 @@ export type {
 export type { AdvanceTime, PlatformStatus, StateOperations, Verification } from './state-operations.js';
 export { UnknownSnapshot } from './store/snapshot-store.js';
 export { BadExport } from './store/export.js';
+export { readProTxHash } from './masternode/masternode-operations.js';

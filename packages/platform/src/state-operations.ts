@@ -16,6 +16,8 @@ import { verifyStore } from './verify/verify-store.js';
 export interface PlatformStatus {
   readonly network: Network;
   readonly protocolVersion: number;
+  /** When it began, in milliseconds. */
+  readonly genesisTime: number;
   /** The last block; nothing before the first one. */
   readonly block: Block | undefined;
   /** What the clock says, in milliseconds. */
@@ -75,7 +77,7 @@ export function stateOperations({ chain, store, clock }: StateParts): StateOpera
   const { terms, contracts } = chain;
   const status = async (): Promise<PlatformStatus> =>
     chain.read(async (view) => {
-      const [{ last }, end, registered] = await Promise.all([
+      const [{ last, genesisTime }, end, registered] = await Promise.all([
         openedState(view),
         nextPollEnd(view),
         storedContracts(view),
@@ -83,6 +85,7 @@ export function stateOperations({ chain, store, clock }: StateParts): StateOpera
       return {
         network: terms.network,
         protocolVersion: terms.protocolVersion,
+        genesisTime,
         block: last,
         time: clock.now(),
         isFrozen: clock.isFrozen(),

@@ -11,6 +11,8 @@ import {
 import { command, EXIT } from '../command.js';
 import { createLog } from '../log/create-log.js';
 import { UsageError, type Values } from '../option.js';
+import { devPlatformStatus } from '../platform/dev-platform-status.js';
+import { devPlatform } from '../platform/dev-platform.js';
 import { VERSION } from '../version.js';
 import { describeAccounts, describeCalls, describeCoins, describeUrls } from './dev-banner.js';
 import { devOptions } from './dev-options.js';
@@ -49,6 +51,8 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
     masternodeChangeInterval: masternodeChanges,
     onError: (error) => log.error({ err: error }, 'development chain failed'),
   });
+  const platform = devPlatform(chain, options);
+  const absent = absentPlatform(VERSION, () => Math.floor(Date.now() / 1000));
   const gateway = await startGateway(
     {
       ...DEFAULT_SETTINGS,
@@ -60,7 +64,8 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
     {
       layer1: inProcessLayer1(chain),
       devChain: chain,
-      platformStatus: absentPlatform(VERSION, () => Math.floor(Date.now() / 1000)),
+      platform,
+      platformStatus: devPlatformStatus(absent, platform.started),
       log,
       now: Date.now,
     },
@@ -74,6 +79,7 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
   process.stdout.write('\nstopping …\n');
   chain.close();
   await gateway.close();
+  await platform.close();
 }
 
 async function describeStart(chain: DevChain, { urls }: Gateway): Promise<string> {

@@ -23,7 +23,11 @@ export function devRoute(
   };
 }
 
-function accessRefusal({ headers, socket }: IncomingMessage, allowRemote: boolean): Refusal | undefined {
+/** Why a request to what changes without asking who calls is refused; nothing where it is not. */
+export function accessRefusal(
+  { headers, socket }: IncomingMessage,
+  allowRemote: boolean,
+): Refusal | undefined {
   const { host, origin } = headers;
   const fetchSite = headers['sec-fetch-site'];
   const found = devRefusal(
