@@ -127,7 +127,7 @@ const check = async ({ place, contractId, by }: Prepared, { values, underWay }: 
     const target = { contractId, documentType: 'slot' };
     const stored = new Map<string, number>();
     for (const { worker, slot, value } of await platform.getDocuments(target))
-      stored.set(`${worker} ${slot}`, Number(value));
+      stored.set(`${Number(worker)} ${Number(slot)}`, Number(value));
     for (const [slot, value] of underWay) {
       const found = stored.get(slot) ?? null;
       if (found !== value) continue;

@@ -15,7 +15,7 @@ const random = (below) => {
 
 const documents = new Map();
 for (const document of await platform.getDocuments(target))
-  documents.set(`${document.worker} ${document.slot}`, document);
+  documents.set(`${Number(document.worker)} ${Number(document.slot)}`, document);
 
 const say = (line) => writeSync(1, `${JSON.stringify(line)}\n`);
 
