@@ -45,7 +45,10 @@ async function act(room: Room, action: CardAction, card: NaiveCard | undefined):
   const works: Record<CardAction['kind'], () => Promise<{ document?: DocumentJson }>> = {
     create: async () => platform.createDocument({ ...target, data: { name: action.name } }),
     replace: async () => platform.replaceDocument({ ...change, data: { name: action.name } }),
-    delete: async () => platform.deleteDocument({ ...target, id }),
+    delete: async () => {
+      await platform.deleteDocument({ ...target, id });
+      return {};
+    },
     transfer: async () => platform.transferDocument({ ...change, recipientId: idOf(room, action.recipient) }),
     price: async () => platform.updateDocumentPrice({ ...change, price: action.price }),
     purchase: async () => platform.purchaseDocument({ ...change, price: action.price }),
