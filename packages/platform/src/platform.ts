@@ -130,9 +130,6 @@ async function open(store: Store, contracts: ContractBook, terms: Terms, now: nu
   const flipsUnsignedKeys = quirks.flipsUnsignedKeys ?? false;
   return store.write(async (view) => {
     const state = await chainState(view);
-    const wrong = (expected: string, found: string): never => {
-      throw new BadInput('the store', { expected, found, advice: 'open it with its own settings' });
-    };
     if (state !== undefined && state.network !== network) wrong(`one of ${network}`, state.network);
     if (state !== undefined && state.flipsUnsignedKeys !== flipsUnsignedKeys)
       wrong(`one with flipsUnsignedKeys ${flipsUnsignedKeys}`, `${state.flipsUnsignedKeys}`);
@@ -146,4 +143,8 @@ async function open(store: Store, contracts: ContractBook, terms: Terms, now: nu
     putChainState(view, { ...(state ?? begun), protocolVersion });
     return state?.last?.time ?? genesisTime;
   });
+}
+
+function wrong(expected: string, found: string): never {
+  throw new BadInput('the store', { expected, found, advice: 'open it with its own settings' });
 }

@@ -66,11 +66,9 @@ function tokenPart(position: number, token: unknown): TokenPart {
     membersOf(member(member(rules, 'preProgrammedDistribution'), 'distributions')),
   );
   const times = distributions.map(([time]) => Number(time));
-  const named = (identityId: string | undefined, role: string, isUser: boolean): NamedIdentity[] =>
-    identityId === undefined ? [] : [{ identityId, role, isUser }];
   return {
     position,
-    baseSupply: BigInt(String(member(token, 'baseSupply') ?? 0)),
+    baseSupply: integerOf(member(token, 'baseSupply')),
     startAsPaused: member(token, 'startAsPaused') === true,
     allowTransferToFrozenBalance: member(token, 'allowTransferToFrozenBalance') !== false,
     recipientId,
@@ -91,6 +89,14 @@ function tokenPart(position: number, token: unknown): TokenPart {
     ],
   };
 }
+
+/** An identity that may be left out. */
+const named = (identityId: string | undefined, role: string, isUser: boolean): NamedIdentity[] =>
+  identityId === undefined ? [] : [{ identityId, role, isUser }];
+
+/** A number, or decimal text where a number would not be exact; 0 when absent. */
+const integerOf = (value: unknown): bigint =>
+  typeof value === 'number' || typeof value === 'string' ? BigInt(value) : 0n;
 
 const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};

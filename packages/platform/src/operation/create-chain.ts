@@ -82,10 +82,8 @@ export function createChain({ store, clock, terms, contracts, coreHeight, award 
     mine,
     settle,
     read: async (work) => {
-      const isDue = async (view: StoreView): Promise<boolean> =>
-        ((await nextPollEnd(view)) ?? Infinity) <= clock.now();
       const first = await store.read(async (view) =>
-        (await isDue(view)) ? undefined : { result: await work(view) },
+        (await isDue(view, clock.now())) ? undefined : { result: await work(view) },
       );
       if (first !== undefined) return first.result;
       await settle();
@@ -105,3 +103,7 @@ export function createChain({ store, clock, terms, contracts, coreHeight, award 
     change: async (work) => inBlock(work),
   };
 }
+
+/** Whether a poll ends by a time. */
+const isDue = async (view: StoreView, time: number): Promise<boolean> =>
+  ((await nextPollEnd(view)) ?? Infinity) <= time;
