@@ -42,14 +42,11 @@ export function cardsAfter(
   if (kind === 'purchase' && card.owner === by) return 10404;
   if (kind === 'replace' && isTaken) return 40105;
   const { price: _old, ...plain } = { ...card, revision: card.revision + 1 };
-  switch (kind) {
-    case 'replace':
-      return [...others, { ...plain, name }];
-    case 'transfer':
-      return [...others, { ...plain, owner: recipient }];
-    case 'price':
-      return [...others, { ...plain, price }];
-    case 'purchase':
-      return [...others, { ...plain, owner: by }];
-  }
+  const changed: Readonly<Record<'replace' | 'transfer' | 'price' | 'purchase', Partial<NaiveCard>>> = {
+    replace: { name },
+    transfer: { owner: recipient },
+    price: { price },
+    purchase: { owner: by },
+  };
+  return [...others, { ...plain, ...changed[kind] }];
 }

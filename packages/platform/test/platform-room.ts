@@ -1,5 +1,6 @@
 import { createClock, type Clock } from '../src/clock.js';
 import { PlatformError } from '../src/consensus-error.js';
+import type { DocumentJson } from '../src/document/json-form.js';
 import type { PublicKey } from '../src/identity/public-key.js';
 import { createPlatform, type Platform } from '../src/platform.js';
 import type { Engine } from './engines.js';
@@ -81,6 +82,13 @@ export const noteOf = (properties: Readonly<Record<string, object>>, members: ob
   note: schemaOf(properties, members),
 });
 
+/** The id of a document. */
+export function documentIdIn(document: DocumentJson): string {
+  const { $id: id } = document;
+  if (typeof id === 'string') return id;
+  throw new Error('expected a document with an id');
+}
+
 /** Creates a document and gives its id. */
 export async function created(
   { platform, contractId }: Room,
@@ -89,5 +97,5 @@ export async function created(
   data: Record<string, unknown>,
 ): Promise<string> {
   const { document } = await platform.createDocument({ by, contractId, documentType, data });
-  return String(document['$id']);
+  return documentIdIn(document);
 }

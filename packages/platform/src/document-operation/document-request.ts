@@ -77,6 +77,8 @@ function textBytes(text: string): Uint8Array | undefined {
 
 const MOST_POSITION = 65_535;
 
+const place = (name: string): string => `tokenPaymentInfo.${name}`;
+
 function readAgreement(input: unknown): TokenAgreement | undefined {
   if (input === undefined || input === null) return undefined;
   const members = readMembers(input, 'tokenPaymentInfo');
@@ -86,7 +88,6 @@ function readAgreement(input: unknown): TokenAgreement | undefined {
     minimumTokenCost: least,
     maximumTokenCost: most,
   } = members;
-  const place = (name: string) => `tokenPaymentInfo.${name}`;
   return {
     ...(contractId === undefined
       ? {}
