@@ -152,14 +152,15 @@ async function platformPage() {
   const platform = await createPlatform({
     clock: createClock({ time: EXAMPLE_TIME * 1000, frozen: true, source: () => 0 }),
   });
-  let play = await playExamples(platform);
+  const play = await playExamples(platform);
+  let { snapshot } = play;
   const dispatch = dispatchOn(chain, platformRpcMethods({ platform: async () => platform }));
   const sections = [];
   for (const method of platformMethods) {
     const { id } = await platform.snapshot();
-    sections.push(await platformSection(method, dispatch, play));
+    sections.push(await platformSection(method, dispatch, Object.assign({}, play, { snapshot })));
     if (method.name === 'revert' || method.name === 'importState')
-      play = { ...play, snapshot: (await platform.snapshot()).id };
+      ({ id: snapshot } = await platform.snapshot());
     else await platform.revert({ id });
   }
   await platform.close();

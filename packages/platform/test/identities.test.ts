@@ -64,7 +64,7 @@ onEachEngine((engine) => {
       ['seed', { seed: '' }],
     ])('cannot have bad %s', async (place, input) => {
       const { platform } = await openRoom(engine, NOTE);
-      const creating = platform.createIdentity(input as Parameters<typeof platform.createIdentity>[0]);
+      const creating = Reflect.apply(platform.createIdentity, platform, [input]);
       await expect(creating).rejects.toMatchObject({ name: 'BadInput', place });
     });
   });

@@ -29,7 +29,9 @@ async function call(method: string, params?: unknown): Promise<WireResponse> {
     DEFAULT_SETTINGS,
     pino({ level: 'silent' }),
   );
-  const { body } = await dispatch(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), 'r');
+  const { body } = await dispatch(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), {
+    requestId: 'r',
+  });
   return JSON.parse(body ?? '');
 }
 
