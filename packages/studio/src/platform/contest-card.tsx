@@ -3,6 +3,7 @@ import { Badge } from '../components/badge.js';
 import { Notice } from '../components/notice.js';
 import { Panel } from '../components/panel.js';
 import { dashAmount } from '../contract/dash-amount.js';
+import { hrefOf } from '../shell/route.js';
 import { BallotForm } from './ballot-form.js';
 import { BarRow } from './bar-row.js';
 import { choiceName } from './choice-name.js';
@@ -55,7 +56,12 @@ export function ContestCard(props: {
             title={outcomeTitle(contest, title, world)}
           >
             <p>
-              It ended {timeWords(outcome.time)} UTC with block {outcome.height}.
+              It ended {timeWords(outcome.time)} UTC with block {outcome.height}.{' '}
+              {outcome.identityId !== undefined && (
+                <a href={hrefOf('platform', [contract.id, contest.documentType, 'documents'])}>
+                  The document is there now
+                </a>
+              )}
             </p>
           </Notice>
         )}

@@ -1,11 +1,9 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { announce } from '../components/announcer.js';
-import { Badge } from '../components/badge.js';
 import { EmptyState } from '../components/empty-state.js';
 import { SubTabs } from '../components/sub-tabs.js';
 import { hrefOf } from '../shell/route.js';
 import { ContestsView } from './contests-view.js';
-import { contestedIndexOf } from './contested-values.js';
 import { DocumentsView } from './documents-view.js';
 import { QueryView } from './query-view.js';
 import { descriptionOf, type RegisteredContract, type TypeInUse } from './registered-contract.js';
@@ -64,11 +62,7 @@ export function ContractView(props: {
         label="Views of the documents"
         current={view}
         onChange={(to) => go(type.name, to)}
-        tabs={VIEWS.map((one) =>
-          one.id === 'contests' && contestedIndexOf(type) !== undefined
-            ? { ...one, aside: <Badge tone="info">votes</Badge> }
-            : one,
-        )}
+        tabs={VIEWS}
       >
         <div key={type.name}>
           {view === 'documents' && <DocumentsView {...parts} />}

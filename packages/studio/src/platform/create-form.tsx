@@ -1,12 +1,13 @@
 import { useMemo, useState } from 'preact/hooks';
 import { Button } from '../components/button.js';
 import { Notice } from '../components/notice.js';
-import { dashAmount } from '../contract/dash-amount.js';
 import { hrefOf } from '../shell/route.js';
 import { creditsAt, membersOf } from './answer.js';
 import { contendedValues, contestedIndexOf } from './contested-values.js';
 import { valueProperties } from './document.js';
 import { exampleText } from './example-value.js';
+import { feeWords } from './fee-words.js';
+import { nameOf } from './identity.js';
 import { PropertyField } from './property-field.js';
 import { schemaAt } from './property-schema.js';
 import { dataOf, type Written } from './property-value.js';
@@ -42,6 +43,7 @@ export function CreateForm({
   const data = dataOf(type.properties, written);
   const contested = contestedIndexOf(type);
   const contended = contested && contendedValues(contested, data);
+  const others = world.identities.filter(({ id }) => id !== world.actor.id).slice(0, 2);
   const refusal = outcome?.kind === 'refused' ? outcome.refusal : undefined;
 
   const create = async (): Promise<void> => {
@@ -74,6 +76,18 @@ export function CreateForm({
 
   if (type.creationRestrictionMode === 2)
     return <p class="muted">Nobody creates documents of {type.name}: the network does it by itself.</p>;
+  const owner = contract.ownerId;
+  if (type.creationRestrictionMode === 1 && owner !== world.actor.id)
+    return (
+      <div class="row">
+        <span class="muted">Only the owner of the contract creates documents of {type.name}.</span>
+        {world.identities.some(({ id }) => id === owner) && (
+          <Button size="s" onClick={() => hands.actAs(owner)}>
+            Act as {nameOf(world.identities, owner)}
+          </Button>
+        )}
+      </div>
+    );
   return (
     <form
       class="document-form"
@@ -125,15 +139,18 @@ export function CreateForm({
       {refusal && <RefusalNotice refusal={refusal} />}
       {outcome?.kind === 'created' && (
         <Notice kind="good" title={outcome.contends ? 'In the contest' : 'Created'}>
-          <p>
-            The fee was {dashAmount(outcome.fee)} DASH.{' '}
-            {outcome.contends && (
-              <>
-                Let somebody else contend for the same, then{' '}
-                <a href={hrefOf('platform', [contract.id, type.name, 'contests'])}>go to the contest</a>.
-              </>
-            )}
-          </p>
+          <p>The fee was {feeWords(outcome.fee)}.</p>
+          {outcome.contends && (
+            <div class="row">
+              {others.map(({ id, name }) => (
+                <Button key={id} size="s" onClick={() => hands.actAs(id)}>
+                  Act as {name}
+                </Button>
+              ))}
+              <span class="muted">to contend for the same, or</span>
+              <a href={hrefOf('platform', [contract.id, type.name, 'contests'])}>go to the contest</a>
+            </div>
+          )}
         </Notice>
       )}
     </form>

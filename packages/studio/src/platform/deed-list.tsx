@@ -1,6 +1,6 @@
 import { Badge } from '../components/badge.js';
 import { Panel } from '../components/panel.js';
-import { dashAmount } from '../contract/dash-amount.js';
+import { feeWords } from './fee-words.js';
 import type { Deed } from './world.js';
 
 /** What was done last, and what it cost. */
@@ -15,7 +15,7 @@ export function DeedList({ deeds }: { readonly deeds: readonly Deed[] }) {
             {isRefused && <Badge tone="bad">refused</Badge>}
             <span class="muted">
               {[
-                ...(fee === undefined ? [] : [`fee ${dashAmount(fee)} DASH`]),
+                ...(fee === undefined ? [] : [`fee ${feeWords(fee)}`]),
                 ...(height === undefined ? [] : [`block ${height}`]),
               ].join(', ')}
             </span>

@@ -7,6 +7,7 @@ import { creditsAt } from './answer.js';
 import { problemsByPath } from './create-form.js';
 import { DocumentHistory } from './document-history.js';
 import type { StoredDocument } from './document.js';
+import { feeWords } from './fee-words.js';
 import { IdentityField } from './identity-field.js';
 import { nameOf } from './identity.js';
 import { PropertyField } from './property-field.js';
@@ -52,7 +53,7 @@ export function DocumentPanel(props: {
         ...more,
       });
       setRefusal(undefined);
-      setTold(`The fee was ${dashAmount(creditsAt(result, 'fee'))} DASH.`);
+      setTold(`The fee was ${feeWords(creditsAt(result, 'fee'))}.`);
       return true;
     } catch (error) {
       setTold(undefined);

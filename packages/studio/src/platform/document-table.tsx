@@ -6,6 +6,7 @@ import { dashAmount } from '../contract/dash-amount.js';
 import { platform } from '../rpc/platform.js';
 import type { Params } from '../rpc/json-rpc-client.js';
 import { creditsAt, listOf, numberAt } from './answer.js';
+import { contestedIndexOf } from './contested-values.js';
 import { documentOf, documentTitle, shownValue, valueProperties, type StoredDocument } from './document.js';
 import { nameOf, shortId } from './identity.js';
 import { refusalOf } from './refusal.js';
@@ -54,7 +55,16 @@ export function DocumentTable(props: {
 
   if (error !== undefined) return <RefusalNotice refusal={refusalOf(error)} />;
   if (value === undefined) return null;
-  if (value.length === 0 && ids.length === 0) return <EmptyState title="No documents" />;
+  if (value.length === 0 && ids.length === 0)
+    return (
+      <EmptyState title="No documents yet">
+        <span>
+          {contestedIndexOf(type) === undefined
+            ? 'The first one is a click away: forms are filled in with examples.'
+            : 'What somebody contends for stands under Contests until it is won.'}
+        </span>
+      </EmptyState>
+    );
   const rows = value.slice(0, PAGE);
   return (
     <>
@@ -71,10 +81,10 @@ export function DocumentTable(props: {
                       type="button"
                       class="button button-plain button-s"
                       aria-pressed={row.id === openId}
-                      aria-label={`Open ${documentTitle(type, row)}`}
                       onClick={() => onOpen(row)}
                     >
                       {row.id === openId ? 'Open' : row.ownerId === world.actor.id ? 'Change' : 'Look'}
+                      <span class="visually-hidden"> {documentTitle(type, row)}</span>
                     </button>
                   ),
                 },

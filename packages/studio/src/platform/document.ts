@@ -38,7 +38,9 @@ export function shownValue(
   const value = valueAt(json, property.path);
   if (value === undefined || value === null) return '–';
   const text =
-    property.type === 'identifier' ? nameOf(identities, String(value)) : textOf(property.type, value);
+    property.type === 'identifier'
+      ? nameOf(identities, textOf('identifier', value))
+      : textOf(property.type, value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 

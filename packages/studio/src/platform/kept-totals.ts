@@ -50,9 +50,14 @@ export function lackingTotals(type: DocumentTypeDescription): readonly LackingTo
       .flatMap(({ name: index, totals }) => [
         ...(kept(totals).counts
           ? []
-          : [{ what: `By ${index} nothing is counted`, flag: `"countable": true in the index ${index}` }]),
+          : [
+              {
+                what: `Nothing is counted by index ${index}`,
+                flag: `"countable": true in the index ${index}`,
+              },
+            ]),
         ...(totals.summable === undefined
-          ? [{ what: `By ${index} nothing is summed`, flag: `"summable": "…" in the index ${index}` }]
+          ? [{ what: `Nothing is summed by index ${index}`, flag: `"summable": "…" in the index ${index}` }]
           : []),
       ]),
   ];

@@ -64,7 +64,7 @@ function base64Of(hex: string): string {
 
 function hexOf(base64: string): string {
   try {
-    return [...atob(base64)].map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+    return Array.from(atob(base64), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
   } catch {
     return base64;
   }

@@ -34,8 +34,9 @@ export function queryChoices({ indices }: DocumentTypeDescription): readonly Que
   return [ALL, ...served.filter((one, at) => served.findIndex(({ label }) => label === one.label) === at)];
 }
 
+const words = (field: string): string => fieldWords(field) ?? field;
+
 function labelOf({ equal, last }: Pick<QueryChoice, 'equal' | 'last'>): string {
-  const words = (field: string): string => fieldWords(field) ?? field;
   const parts = equal.map((field) => `a given ${words(field)}`);
   const end =
     last === undefined
@@ -46,6 +47,17 @@ function labelOf({ equal, last }: Pick<QueryChoice, 'equal' | 'last'>): string {
             : `sorted by ${words(last.field)}, or a range of it`,
         ];
   return [...parts, ...end].join(', ');
+}
+
+/** What is shown first: a query for what the contract itself has, where there is one. */
+export function firstChoice(choices: readonly QueryChoice[]): QueryChoice {
+  const fieldsOf = ({ equal, last }: QueryChoice): readonly string[] => [
+    ...equal,
+    ...(last ? [last.field] : []),
+  ];
+  const isOwn = (choice: QueryChoice): boolean =>
+    choice !== ALL && fieldsOf(choice).every((field) => !field.startsWith('$'));
+  return choices.find(isOwn) ?? ALL;
 }
 
 /** How a range of a type of value can be asked for. */

@@ -13,7 +13,13 @@ import { documentOf, valueAt } from './document.js';
 import { DocumentTable } from './document-table.js';
 import { fieldType } from './field-type.js';
 import { IdentityField } from './identity-field.js';
-import { queryChoices, queryParams, rangeOperators, type RangeOperator } from './query-choice.js';
+import {
+  firstChoice,
+  queryChoices,
+  queryParams,
+  rangeOperators,
+  type RangeOperator,
+} from './query-choice.js';
 import { textOf, type Written } from './property-value.js';
 import { refusalOf } from './refusal.js';
 import { RefusalNotice } from './refusal-notice.js';
@@ -26,28 +32,28 @@ import type { World } from './world.js';
 export function QueryView({ inUse, world }: { readonly inUse: TypeInUse; readonly world: World }) {
   const { contract, type } = inUse;
   const choices = useMemo(() => queryChoices(type), [type]);
-  const [choiceId, setChoiceId] = useState(choices[1]?.id ?? 'all');
+  const [choiceId, setChoiceId] = useState(() => firstChoice(choices).id);
   const [typed, setTyped] = useState<Written>({});
   const [operator, setOperator] = useState<RangeOperator>('any');
   const [isDescending, setIsDescending] = useState(false);
-  const choice = choices.find(({ id }) => id === choiceId) ?? choices[0];
+  const choice = choices.find(({ id }) => id === choiceId) ?? firstChoice(choices);
   const of = { contractId: contract.id, documentType: type.name };
   const { value: examples } = useAnswer(
     async () => listOf(await platform.call('getDocuments', { ...of, limit: 20 })).map(documentOf),
     [contract.id, type.name],
   );
-  const fields = [...(choice?.equal ?? []), ...(choice?.last ? [choice.last.field] : [])];
+  const fields = [...(choice.equal ?? []), ...(choice.last ? [choice.last.field] : [])];
   const values = Object.fromEntries(
     fields.map((field): [string, string] => {
       const found = (examples ?? [])
         .map(({ json }) => valueAt(json, field))
         .filter((value) => value !== null);
       const texts = [...new Set(found.map((value) => textOf(fieldType(type, field), value ?? '')))];
-      const isSeveral = choice?.last?.field === field && choice.last.ask === 'several';
+      const isSeveral = choice.last?.field === field && choice.last.ask === 'several';
       return [field, typed[field] ?? (isSeveral ? texts.slice(0, 3).join(', ') : (texts[0] ?? ''))];
     }),
   );
-  const query = choice === undefined ? {} : queryParams(type, choice, { values, operator, isDescending });
+  const query = queryParams(type, choice, { values, operator, isDescending });
   const params = { ...of, ...query };
   const { value: explanation, error } = useAnswer(
     () => platform.call('explainQuery', params),
@@ -55,7 +61,7 @@ export function QueryView({ inUse, world }: { readonly inUse: TypeInUse; readonl
   );
   const index = textAt(explanation, 'index');
   const isServed = membersOf(explanation)['ok'] === true;
-  const isRange = choice?.last?.ask === 'range';
+  const isRange = choice.last?.ask === 'range';
   return (
     <div class="platform-columns">
       <Panel title="Find documents with">
@@ -70,7 +76,7 @@ export function QueryView({ inUse, world }: { readonly inUse: TypeInUse; readonl
             }}
           />
           {fields.map((field) => {
-            const isLast = choice?.last?.field === field;
+            const isLast = choice.last?.field === field;
             const onInput = (text: string): void => setTyped({ ...typed, [field]: text });
             return (
               <div key={`${choiceId} ${field}`} class="document-form">
@@ -100,7 +106,7 @@ export function QueryView({ inUse, world }: { readonly inUse: TypeInUse; readonl
               </div>
             );
           })}
-          {choice?.last !== undefined && (
+          {choice.last !== undefined && (
             <Select
               label="Order"
               value={isDescending ? 'desc' : 'asc'}

@@ -1,5 +1,5 @@
 import { Notice } from '../components/notice.js';
-import { dashAmount } from '../contract/dash-amount.js';
+import { feeWords } from './fee-words.js';
 import { reasonText, type Refusal } from './refusal.js';
 
 /** Why the platform said no, with the official names, and what to do about it. */
@@ -17,7 +17,7 @@ export function RefusalNotice({ refusal }: { readonly refusal: Refusal }) {
           </li>
         ))}
       </ul>
-      {fee !== undefined && <p>{dashAmount(fee)} DASH were charged all the same, as on the network.</p>}
+      {fee !== undefined && <p>{feeWords(fee)} were charged all the same, as on the network.</p>}
     </Notice>
   );
 }
