@@ -222,7 +222,8 @@ describe.skipIf(chromiumProgram === undefined)('the platform (needs Chromium)', 
     const { page } = await studio.open('#/contract', { viewport: PHONE });
     await registered(page);
     await page.getByRole('button', { name: 'Create as Alice' }).click();
-    for (const name of ['Totals', 'Find', 'Contests', 'Documents']) {
+    await page.getByRole('button', { name: 'Change “tea”' }).waitFor();
+    for (const name of ['Documents', 'Totals', 'Find', 'Contests']) {
       await page.getByRole('tab', { name }).click();
       await page.locator('.sub-tabs-panel .panel, .sub-tabs-panel .empty-state').first().waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(PHONE.width);
