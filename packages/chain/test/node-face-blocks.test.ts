@@ -154,3 +154,41 @@ it('blocks that hold what a wallet asks for are found by its filter, with proof'
     [-8, 'Filter is not within size constraints'],
   );
 });
+
+it('blocks have special transactions, and transactions that are proved to be in them', async () => {
+  const { hash, height } = shown.chain.tip();
+  const { tx } = await shown.caller.call<{ tx: string[] }>('getblock', hash);
+  const special = (...more: unknown[]): Promise<unknown[]> =>
+    shown.caller.call('getspecialtxes', hash, ...more);
+  expect(await special()).toEqual(tx);
+  expect(await special(5)).toEqual(tx.slice(0, 1));
+  expect(await special(-1, 2, 1)).toEqual(tx.slice(1, 3));
+  expect(await special(5, 1, 0, 2)).toMatchObject([{ txid: tx[0], blockhash: hash, cbTx: { height } }]);
+  expect(await shown.caller.refusal('getspecialtxes', hash, 5, 1, 0, 3)).toEqual([
+    -8,
+    'Verbosity must be in range 0..2',
+  ]);
+  const wanted = [tx[0]!, tx.at(-1)!];
+  const proof = await shown.caller.call<string>('gettxoutproof', wanted);
+  expect(await shown.caller.call('verifytxoutproof', proof)).toEqual(wanted);
+  expect(await shown.caller.call('gettxoutproof', wanted, hash)).toBe(proof);
+  // A digit of the first hash: behind the header, the number of transactions and that of hashes.
+  const [at, digit] = [160 + 8 + 2, proof[160 + 8 + 2] === '0' ? '1' : '0'];
+  const damaged = proof.slice(0, at) + digit + proof.slice(at + 1);
+  expect(await shown.caller.call('verifytxoutproof', damaged)).toEqual([]);
+  expect(await shown.caller.refusal('verifytxoutproof', proof.slice(0, 100))).toMatchObject([
+    -1,
+    expect.anything(),
+  ]);
+  await shown.caller.call('invalidateblock', hash);
+  expect(await shown.caller.refusal('verifytxoutproof', proof)).toEqual([-5, 'Block not found in chain']);
+  expect(await shown.caller.refusal('gettxoutproof', wanted)).toEqual([-5, 'Transaction not yet in block']);
+  expect(await shown.caller.refusal('gettxoutproof', [])).toEqual([-8, "Parameter 'txids' cannot be empty"]);
+});
+
+it('blocks tell how fast they are found', async () => {
+  // 150 seconds apart, and two hashes each.
+  expect(await shown.caller.call('getnetworkhashps')).toBeCloseTo(2 / 150, 10);
+  expect(await shown.caller.call('getnetworkhashps', 10, 0)).toBe(0);
+  expect(await shown.caller.call('getmininginfo')).toMatchObject({ networkhashps: 0.01333333333333333 });
+});

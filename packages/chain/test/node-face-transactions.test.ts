@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { bytesToHex, hexToBytes } from '../src/bytes/hex.js';
 import { decodeTransaction, encodeTransaction, transactionId } from '../src/transaction/transaction.js';
 import { ShownFace } from './shown-face.js';
-import { spend } from './spend.js';
+import { made, spend } from './spend.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -167,6 +167,27 @@ it('transactions wait in a mempool that is described', async () => {
     ancestorcount: 1,
     descendantcount: 1,
   });
+  const [, , from] = shown.chain.accounts;
+  const [coin] = shown.chain.coins(from!);
+  const first = spend(
+    from!,
+    [coin!],
+    [{ value: coin!.coin.value - 1000n, scriptPubKey: from!.scriptPubKey }],
+  );
+  const second = spend(
+    from!,
+    [made(first)],
+    [{ value: coin!.coin.value - 2000n, scriptPubKey: from!.scriptPubKey }],
+  );
+  const [above, below] = [
+    await shown.caller.call<string>('sendrawtransaction', bytesToHex(encodeTransaction(first))),
+    await shown.caller.call<string>('sendrawtransaction', bytesToHex(encodeTransaction(second))),
+  ];
+  expect(await shown.caller.call('getmempoolancestors', below)).toEqual([above]);
+  expect(await shown.caller.call('getmempooldescendants', above, true)).toMatchObject({
+    [below]: { depends: [above], ancestorcount: 2, fees: { base: 0.00001, ancestor: 0.00002 } },
+  });
+  expect(await shown.caller.call('getmempoolancestors', above)).toEqual([]);
   expect(await shown.caller.refusal('getmempoolentry', '11'.repeat(32))).toEqual([
     -5,
     'Transaction not in mempool',

@@ -18,15 +18,19 @@ import { getChainTips } from './get-chain-tips.js';
 import { getConnectionCount } from './get-connection-count.js';
 import { getDifficulty } from './get-difficulty.js';
 import { getMempoolEntry } from './get-mempool-entry.js';
+import { getMempoolAncestors, getMempoolDescendants } from './get-mempool-relatives.js';
 import { getMempoolInfo } from './get-mempool-info.js';
 import { getMerkleBlocks } from './get-merkle-blocks.js';
 import { getMiningInfo } from './get-mining-info.js';
+import { getNetworkHashps } from './get-network-hashps.js';
 import { getNetworkInfo } from './get-network-info.js';
 import { getPeerInfo } from './get-peer-info.js';
 import { getRawMempool } from './get-raw-mempool.js';
 import { getRawTransaction } from './get-raw-transaction.js';
 import { getRawTransactionMulti } from './get-raw-transaction-multi.js';
+import { getSpecialTxes } from './get-special-txes.js';
 import { getTxOut } from './get-tx-out.js';
+import { getTxOutProof } from './get-tx-out-proof.js';
 import { getZmqNotifications } from './get-zmq-notifications.js';
 import { helpOf } from './help.js';
 import { invalidateBlock } from './invalidate-block.js';
@@ -46,6 +50,7 @@ import { submitBlock } from './submit-block.js';
 import { testMempoolAccept } from './test-mempool-accept.js';
 import { uptime } from './uptime.js';
 import { validateAddress } from './validate-address.js';
+import { verifyTxOutProof } from './verify-tx-out-proof.js';
 
 const METHODS: readonly FaceMethod[] = [
   getBestBlockHash,
@@ -60,11 +65,16 @@ const METHODS: readonly FaceMethod[] = [
   getBlockStats,
   getChainTips,
   getDifficulty,
+  getMempoolAncestors,
+  getMempoolDescendants,
   getMempoolEntry,
   getMempoolInfo,
   getMerkleBlocks,
   getRawMempool,
+  getSpecialTxes,
   getTxOut,
+  getTxOutProof,
+  verifyTxOutProof,
   uptime,
   masternodeCount,
   masternodeList,
@@ -78,6 +88,7 @@ const METHODS: readonly FaceMethod[] = [
   generateBlock,
   generateToAddress,
   getMiningInfo,
+  getNetworkHashps,
   submitBlock,
   getConnectionCount,
   getNetworkInfo,
