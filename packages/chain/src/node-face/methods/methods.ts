@@ -17,6 +17,7 @@ import { getBlockStats } from './get-block-stats.js';
 import { getChainTips } from './get-chain-tips.js';
 import { getConnectionCount } from './get-connection-count.js';
 import { getDifficulty } from './get-difficulty.js';
+import { getIslocks } from './get-islocks.js';
 import { getMempoolEntry } from './get-mempool-entry.js';
 import { getMempoolAncestors, getMempoolDescendants } from './get-mempool-relatives.js';
 import { getMempoolInfo } from './get-mempool-info.js';
@@ -43,6 +44,9 @@ import { protxDiff } from './protx-diff.js';
 import { protxInfo } from './protx-info.js';
 import { protxListdiff } from './protx-listdiff.js';
 import { protxList } from './protx-list.js';
+import { quorumInfo } from './quorum-info.js';
+import { quorumList } from './quorum-list.js';
+import { quorumListextended } from './quorum-listextended.js';
 import { reconsiderBlock } from './reconsider-block.js';
 import { sendRawTransaction } from './send-raw-transaction.js';
 import { setMockTime } from './set-mock-time.js';
@@ -51,6 +55,8 @@ import { testMempoolAccept } from './test-mempool-accept.js';
 import { uptime } from './uptime.js';
 import { validateAddress } from './validate-address.js';
 import { verifyTxOutProof } from './verify-tx-out-proof.js';
+import { verifyChainLock } from './verify-chain-lock.js';
+import { verifyIsLock } from './verify-is-lock.js';
 
 const METHODS: readonly FaceMethod[] = [
   getBestBlockHash,
@@ -85,6 +91,11 @@ const METHODS: readonly FaceMethod[] = [
   protxInfo,
   protxList,
   protxListdiff,
+  quorumInfo,
+  quorumList,
+  quorumListextended,
+  verifyChainLock,
+  verifyIsLock,
   generateBlock,
   generateToAddress,
   getMiningInfo,
@@ -96,6 +107,7 @@ const METHODS: readonly FaceMethod[] = [
   ping,
   decodeRawTransaction,
   decodeScript,
+  getIslocks,
   getRawTransaction,
   getRawTransactionMulti,
   sendRawTransaction,
