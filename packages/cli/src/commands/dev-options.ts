@@ -37,6 +37,21 @@ export const devOptions = {
   ...chainOptions,
   ...stateOptions,
   statusEncoding,
+  platformData: option<string | undefined>({
+    flag: 'platform-data',
+    value: 'folder',
+    about: 'where the platform at /platform keeps its state; without it, it begins anew at every start',
+    default: undefined,
+    read: text,
+  }),
+  platformStore: option<string | undefined>({
+    flag: 'platform-store',
+    env: 'PLATFORM_STORE',
+    value: 'url',
+    about: 'a PostgreSQL database that keeps the state of the platform: postgres://…',
+    default: undefined,
+    read: text,
+  }),
   allowRemoteControls: option({
     flag: 'allow-remote-controls',
     about: 'lets other machines change the chain at /dev, where nobody is asked who he is',

@@ -11,6 +11,8 @@ import {
 import { command, EXIT } from '../command.js';
 import { createLog } from '../log/create-log.js';
 import { UsageError, type Values } from '../option.js';
+import { devPlatformStatus } from '../platform/dev-platform-status.js';
+import { devPlatform } from '../platform/dev-platform.js';
 import { studioFiles } from '../serve/studio-files.js';
 import { VERSION } from '../version.js';
 import {
@@ -59,6 +61,8 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
     ...chainSettings(options),
     onError: (error) => log.error({ err: error }, 'development chain failed'),
   });
+  const platform = devPlatform(chain, options);
+  const absent = absentPlatform(VERSION, () => Math.floor(Date.now() / 1000));
   const studio = await studioFiles(log);
   const onFaceError = (error: unknown): void => log.error({ err: error }, "the node's face failed");
   const face = await showNodeFace(chain, options, onFaceError);
@@ -73,8 +77,9 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
     {
       layer1: inProcessLayer1(chain),
       devChain: chain,
+      platform,
       ...(studio && { studio }),
-      platformStatus: absentPlatform(VERSION, () => Math.floor(Date.now() / 1000)),
+      platformStatus: devPlatformStatus(absent, platform.started),
       log,
       now: Date.now,
     },
@@ -97,6 +102,7 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
   chain.close();
   await face.close();
   await gateway.close();
+  await platform.close();
   await save();
 }
 

@@ -6,7 +6,7 @@ import type { ListedMasternode } from '../contest/contest-event.js';
 import { creditsOf } from '../identity/credits.js';
 import { departedKey, masternodeKey } from '../identity/identity-entry-keys.js';
 import { voterIdentityId } from '../identity/identity-id.js';
-import { createSystemIdentity } from '../identity/identity-store.js';
+import { createSystemIdentity, identityOf } from '../identity/identity-store.js';
 import type { PublicKey } from '../identity/public-key.js';
 import { behindPrefix } from '../keys/tuple-key.js';
 import type { StoreView, WritableView } from '../store/store.js';
@@ -25,7 +25,7 @@ const ADDRESS = /^[\da-f]{40}$/;
 
 /**
  * Puts a masternode into the list and creates the identities that go with it: its own, which has the ProTx hash as its id,
- * and that of its voter.
+ * and that of its voter. One that was in the list before has its identity still.
  *
  * Source: `update_masternode_identities` in `packages/rs-drive-abci` of dashpay/platform.
  * @throws {PlatformError} 40200 when it is there already.
@@ -34,11 +34,18 @@ const ADDRESS = /^[\da-f]{40}$/;
 export async function registerMasternode(view: WritableView, masternode: Masternode): Promise<void> {
   const { proTxHash, ownerAddress, payoutAddress, votingAddress } = masternode;
   for (const address of [ownerAddress, payoutAddress, votingAddress]) checkAddress(address);
-  await createSystemIdentity(view, {
-    id: proTxHash,
-    keys: [hashKey(0, 'TRANSFER', 'CRITICAL', payoutAddress), hashKey(1, 'OWNER', 'CRITICAL', ownerAddress)],
-    balance: 0n,
-  });
+  const isListed = (await masternodeOf(view, proTxHash)) !== undefined;
+  const former = await identityOf(view, proTxHash);
+  const isBack = !isListed && former?.keys.some(({ purpose }) => purpose === 'OWNER') === true;
+  if (!isBack)
+    await createSystemIdentity(view, {
+      id: proTxHash,
+      keys: [
+        hashKey(0, 'TRANSFER', 'CRITICAL', payoutAddress),
+        hashKey(1, 'OWNER', 'CRITICAL', ownerAddress),
+      ],
+      balance: 0n,
+    });
   await createVoter(view, proTxHash, votingAddress);
   putMasternode(view, masternode);
 }
