@@ -1,12 +1,10 @@
 import { Subscriber } from 'zeromq';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bytesToHex } from '../src/bytes/hex.js';
-import { readZmqMessage } from '../src/core-node/zmq-message.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import { DEV_CHAIN_DEFAULTS } from '../src/devchain/dev-chain-options.js';
 import { bareChain } from '../src/devchain/prepared-chain.js';
 import { createNodeFace, PUBLISHED_TOPICS } from '../src/node-face/index.js';
-import { messagesOf } from '../src/node-face/zmq-messages.js';
 import { CREDENTIALS, FaceCaller } from './face-caller.js';
 import { RECORDED_BLOCKS, RECORDED_MESSAGES } from './recorded.js';
 import { until } from './watched.js';
@@ -159,30 +157,6 @@ describe('what a face publishes', () => {
       `D ${hashes[1]}`,
       `D ${hashes[0]}`,
       `tip ${start}`,
-    ]);
-  });
-
-  it('tells ChainLocks and InstantSend locks as our subscription reads them', () => {
-    const chain = devChain();
-    const { tip } = DevChain.nodeOf(chain).chain;
-    const { hash, height, block } = tip;
-    const chainLock = { hash, height, signature: '5a'.repeat(96) };
-    const locked = messagesOf({ kind: 'chain-locked', chainLock }, DevChain.nodeOf(chain).chain);
-    expect(locked.map(({ topic }) => topic)).toEqual(['hashchainlock', 'rawchainlock', 'rawchainlocksig']);
-    const [transaction] = block.transactions;
-    const instant = messagesOf(
-      { kind: 'instant-locked', transaction: transaction! },
-      DevChain.nodeOf(chain).chain,
-    );
-    const read = [...locked, ...instant].map(({ topic, body }) =>
-      readZmqMessage([Buffer.from(topic), body, Buffer.alloc(4)]),
-    );
-    expect(read.map((message) => message?.news)).toEqual([
-      { kind: 'chainlock', hash },
-      undefined,
-      { kind: 'chainlock', hash },
-      { kind: 'transaction', hash: transaction!.txid },
-      { kind: 'transaction', hash: transaction!.txid },
     ]);
   });
 
