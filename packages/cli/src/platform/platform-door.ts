@@ -1,4 +1,4 @@
-import { JsonRpcError, type Json } from '@dapikit/gateway';
+import type { Json } from '@dapikit/gateway';
 import { CommandFailure } from '../command.js';
 
 /** A platform, in a gateway or in this process. */
@@ -62,7 +62,7 @@ async function ask(url: string, request: object): Promise<Answer> {
 
 /** A platform that keeps its state in a folder. Not beside another program that uses the folder. */
 export async function localPlatform(folder: string): Promise<PlatformDoor> {
-  const [{ createPlatform, openLmdbStore }, { callPlatform }] = await Promise.all([
+  const [{ createPlatform, openLmdbStore }, { callPlatform, JsonRpcError }] = await Promise.all([
     import('@dapikit/platform'),
     import('@dapikit/gateway'),
   ]);
