@@ -1,4 +1,5 @@
 import type { Json } from '@dapikit/gateway';
+import type { Platform } from '@dapikit/platform';
 import { CommandFailure } from '../command.js';
 
 /** A platform, in a gateway or in this process. */
@@ -66,7 +67,9 @@ export async function localPlatform(folder: string): Promise<PlatformDoor> {
     import('@dapikit/platform'),
     import('@dapikit/gateway'),
   ]);
-  const platform = await createPlatform({ store: openLmdbStore({ path: folder }) });
+  const platform = await opened(folder, async () =>
+    createPlatform({ store: openLmdbStore({ path: folder }) }),
+  );
   return {
     call: async (method, params) => {
       try {
@@ -85,4 +88,13 @@ export async function localPlatform(folder: string): Promise<PlatformDoor> {
     },
     close: async () => platform.close(),
   };
+}
+
+async function opened(folder: string, open: () => Promise<Platform>): Promise<Platform> {
+  try {
+    return await open();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandFailure(`the platform in ${folder} cannot be opened: ${reason}`);
+  }
 }
