@@ -33,9 +33,10 @@ export { Provenance, type AnswerSource, type TracedCall } from './memory/provena
 export { rememberingLayer1, type RememberingLayer1 } from './memory/remembering-layer1.js';
 export { CertificateError } from './server/certificate.js';
 export { createDispatch, type Answer, type Dispatch } from './json-rpc/dispatch.js';
+export type { Origin } from './json-rpc/origin.js';
 export type { Json, RequestLimits } from './json-rpc/request.js';
 export { methods } from './methods/methods.js';
-export type { ExampleChain, Method, MethodContext } from './methods/method.js';
+export type { Caller, ExampleChain, Method, MethodContext } from './methods/method.js';
 export { openSubscriptions, subscriptions, type OpenSubscriptions } from './subscriptions/subscriptions.js';
 export type { Subscription, SubscriptionDocs } from './subscriptions/subscription.js';
 export type { Begin, Session, Stop, Tell } from './json-rpc/session.js';
@@ -65,12 +66,11 @@ export type {
   RouteSettings,
 } from './routes/route.js';
 export { Problem } from './routes/problem.js';
-export { platformMethods, platformRpcMethods } from './platform/platform-methods.js';
-export type {
-  ExamplePlay,
-  PlatformMethod,
-  PlatformMethodDocs,
-  PlatformSource,
-} from './platform/platform-method.js';
+export { JsonRpcError } from './json-rpc/json-rpc-error.js';
+export { callPlatform, platformMethods, platformRpcMethods } from './platform/platform-methods.js';
+export { playExamples, type ExamplePlay } from './platform/example-play.js';
+export type { PlatformMethod, PlatformMethodDocs, PlatformSource } from './platform/platform-method.js';
 export { plainJson } from './platform/plain-json.js';
 export { PLATFORM_PATH } from './platform/platform-routes.js';
+export { readStudioFiles, type StudioFile } from './studio/studio-files.js';
+export type { StudioServer } from './studio/studio-routes.js';

@@ -15,8 +15,8 @@ export interface ChainState {
   readonly idsMade: number;
   /** The last block; none at first. */
   readonly last?: Block;
-  /** What the clock said when a snapshot was taken, in milliseconds. */
-  readonly clockAt?: number;
+  /** How the clock stood when a snapshot was taken; its time in milliseconds. */
+  readonly clock?: { readonly time: number; readonly isFrozen: boolean };
 }
 
 const STATE_KEY = Uint8Array.of(0x02);

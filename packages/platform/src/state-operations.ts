@@ -121,14 +121,17 @@ export function stateOperations({ chain, store, clock }: StateParts): StateOpera
     mineBlock: chain.mine,
     snapshot: async () => {
       await store.write(async (view) => {
-        putChainState(view, { ...(await openedState(view)), clockAt: clock.now() });
+        putChainState(view, {
+          ...(await openedState(view)),
+          clock: { time: clock.now(), isFrozen: clock.isFrozen() },
+        });
       });
       return { id: await store.takeSnapshot() };
     },
     revert: async ({ id }) => {
       await store.revert(id);
-      const { clockAt, last, genesisTime } = await store.read(openedState);
-      clock.set(clockAt ?? last?.time ?? genesisTime);
+      const { clock: stood } = await store.read(openedState);
+      if (stood !== undefined) restore(clock, stood);
       return status();
     },
     exportState: async () => exportEntries(store, STATE_RANGE),
@@ -158,6 +161,15 @@ export function stateOperations({ chain, store, clock }: StateParts): StateOpera
         return { ok: documents.length === 0 && contests.length === 0, documents, contests };
       }),
   };
+}
+
+function restore(
+  clock: Clock,
+  { time, isFrozen }: { readonly time: number; readonly isFrozen: boolean },
+): void {
+  if (isFrozen) clock.freeze();
+  else clock.run();
+  clock.set(time);
 }
 
 /** @throws {BadInput} when time would go back, or it is no time. */

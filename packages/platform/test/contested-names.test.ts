@@ -242,7 +242,7 @@ onEachEngine((engine) => {
           indexValues: ['dash', 'quantum'],
         })
       ).winner;
-      expect(A?.winner.kind).toBe('wonByIdentity');
+      expect(A?.kind).toBe('wonByIdentity');
       expect(await ownerOf(again, 'quantum')).toBeDefined();
     });
 

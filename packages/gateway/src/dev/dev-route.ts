@@ -4,7 +4,7 @@ import { jsonRpc } from '../routes/json-rpc.js';
 import type { Route } from '../routes/route.js';
 import { refusal, type Refusal } from '../server/refusals.js';
 import type { GatewaySettings } from '../settings.js';
-import { devRefusal } from './dev-access.js';
+import { devRefusal, PROXY_HEADERS } from './dev-access.js';
 
 /** Where the controls are. */
 export const DEV_PATH = '/dev';
@@ -23,7 +23,7 @@ export function devRoute(
   };
 }
 
-/** Why a request to what changes without asking who calls is refused; nothing where it is not. */
+/** Why somebody may not use the controls; `undefined` where he may. */
 export function accessRefusal(
   { headers, socket }: IncomingMessage,
   allowRemote: boolean,
@@ -36,6 +36,7 @@ export function accessRefusal(
       host,
       origin,
       fetchSite: typeof fetchSite === 'string' ? fetchSite : undefined,
+      isPassedOn: PROXY_HEADERS.some((name) => headers[name] !== undefined),
     },
     { allowRemote },
   );

@@ -10,6 +10,13 @@ const ASCENDING = { ascending: optional(flag('true unless said otherwise')) };
 const TIME = (description: string) => optional(wholeNumber(description, 0, Number.MAX_SAFE_INTEGER));
 const BLOCK = { type: 'object', required: ['block'] };
 
+const pollOf = (contractId: string, label: string) => ({
+  contractId,
+  documentType: 'name',
+  indexName: 'label',
+  indexValues: [label],
+});
+
 /** Contests: masternodes vote on who gets the values that several want. */
 export const contestMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
@@ -26,6 +33,11 @@ export const contestMethods: readonly PlatformMethod[] = [
       nonce: optional(amount('of the voter identity')),
     },
     result: BLOCK,
+    example: ({ bob, contractId, proTxHash }) => ({
+      ...pollOf(contractId, 'abc'),
+      proTxHash,
+      choice: { towardsIdentity: bob },
+    }),
   }),
   definePlatformMethod({
     name: 'unlockContest',
@@ -34,6 +46,7 @@ export const contestMethods: readonly PlatformMethod[] = [
     isWrite: true,
     params: { ...POLL, by: id('who pays') },
     result: BLOCK,
+    example: ({ alice, contractId }) => ({ ...pollOf(contractId, 'xyz'), by: alice }),
   }),
   definePlatformMethod({
     name: 'getContestedResources',
@@ -50,6 +63,7 @@ export const contestMethods: readonly PlatformMethod[] = [
       ...ASCENDING,
     },
     result: { type: 'array' },
+    example: ({ contractId }) => ({ contractId, documentType: 'name', indexName: 'label' }),
   }),
   definePlatformMethod({
     name: 'getVoteState',
@@ -67,6 +81,7 @@ export const contestMethods: readonly PlatformMethod[] = [
       ...LIMIT,
     },
     result: { type: 'object', required: ['pollId', 'status', 'contenders', 'fund'] },
+    example: ({ contractId }) => pollOf(contractId, 'abc'),
   }),
   definePlatformMethod({
     name: 'getVoters',
@@ -82,6 +97,7 @@ export const contestMethods: readonly PlatformMethod[] = [
       ...ASCENDING,
     },
     result: { type: 'array', items: { type: 'string' } },
+    example: ({ alice, contractId }) => ({ ...pollOf(contractId, 'abc'), contestantId: alice }),
   }),
   definePlatformMethod({
     name: 'getMasternodeVotes',
@@ -120,5 +136,6 @@ export const contestMethods: readonly PlatformMethod[] = [
     isWrite: false,
     params: POLL,
     result: { type: ['integer', 'string', 'null'] },
+    example: ({ contractId }) => pollOf(contractId, 'abc'),
   }),
 ];

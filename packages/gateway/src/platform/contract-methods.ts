@@ -16,6 +16,11 @@ const EXAMPLE_TYPES = {
   },
 };
 
+const withTitle = (type: typeof EXAMPLE_TYPES.memo) => ({
+  ...type,
+  properties: { ...type.properties, title: { type: 'string', maxLength: 63, position: 1 } },
+});
+
 /** Contracts: registered, updated, looked up. */
 export const contractMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
@@ -42,6 +47,11 @@ export const contractMethods: readonly PlatformMethod[] = [
       contract: contract('JSON text, or the value that it stands for'),
     },
     result: { ...CONTRACT, required: [...CONTRACT.required, 'changes', 'diagnostics', 'fee', 'block'] },
+    example: ({ alice, spareId }) => ({
+      by: alice,
+      contractId: spareId,
+      contract: { memo: withTitle(EXAMPLE_TYPES.memo) },
+    }),
   }),
   definePlatformMethod({
     name: 'deleteContract',
@@ -50,6 +60,7 @@ export const contractMethods: readonly PlatformMethod[] = [
     isWrite: true,
     params: { ...SIGNED, contractId: id('of the contract') },
     result: RECEIPT,
+    example: ({ alice, spareId }) => ({ by: alice, contractId: spareId }),
   }),
   definePlatformMethod({
     name: 'installContract',
@@ -58,6 +69,9 @@ export const contractMethods: readonly PlatformMethod[] = [
     isWrite: true,
     params: { contract: contract('a whole contract') },
     result: CONTRACT,
+    example: ({ alice, bob }) => ({
+      contract: { $formatVersion: '1', id: bob, ownerId: alice, version: 1, documentSchemas: EXAMPLE_TYPES },
+    }),
   }),
   definePlatformMethod({
     name: 'getContract',

@@ -110,5 +110,12 @@ export const documentMethods: readonly PlatformMethod[] = [
     isWrite: true,
     params: { ...CHANGE, ...REVISION, price: amount('credits') },
     result: WRITTEN,
+    example: ({ bob, contractId, offerId }) => ({
+      by: bob,
+      contractId,
+      documentType: 'note',
+      id: offerId,
+      price: 1_000_000,
+    }),
   }),
 ];

@@ -38,7 +38,10 @@ export const identityMethods: readonly PlatformMethod[] = [
     summary: 'An identity, or null',
     description: 'Its keys, balance and revision.',
     isWrite: false,
-    params: { id: id('of the identity') },
+    params: {
+      id: optional(id('of the identity')),
+      seed: optional(text('or else what its id follows from')),
+    },
     result: IDENTITY,
     example: ({ alice }) => ({ id: alice }),
   }),

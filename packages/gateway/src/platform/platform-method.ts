@@ -3,6 +3,7 @@ import { readValues, type Param } from '../dev/param.js';
 import { ERROR_CODES } from '../json-rpc/json-rpc-error.js';
 import type { Json } from '../json-rpc/request.js';
 import type { JsonSchema, Method } from '../methods/method.js';
+import type { ExamplePlay } from './example-play.js';
 import { plainJson } from './plain-json.js';
 
 /** Where a platform is had from: it is made when it is first asked for. */
@@ -21,16 +22,6 @@ export interface PlatformMethodDocs {
   readonly result: JsonSchema;
   /** The params of a call that succeeds on the platform of the examples. */
   readonly example: (play: ExamplePlay) => Json | undefined;
-}
-
-/** What the platform of the examples has. Ids are base58. */
-export interface ExamplePlay {
-  readonly alice: string;
-  readonly bob: string;
-  readonly contractId: string;
-  /** Of a note of Alice's. */
-  readonly noteId: string;
-  readonly proTxHash: string;
 }
 
 /** A method of the platform: its documentation, and how it is called. */
@@ -96,15 +87,25 @@ function jsonRpcMethod(method: PlatformMethod, source: PlatformSource): Method {
         : []),
     ],
     exampleParams: () => undefined,
-    call: async ({ value }) => {
-      try {
-        return plainJson(await run(value, await source.platform()));
-      } catch (error) {
-        const { jsonRpcErrorOf } = await import('./platform-errors.js');
-        throw jsonRpcErrorOf(error);
-      }
-    },
+    call: async ({ value }) => answerOf(run, value, source),
   };
+}
+
+/**
+ * What a method of the platform answers, as JSON.
+ * @throws {JsonRpcError} (or rejects with it) for every outcome that is foreseen.
+ */
+export async function answerOf(
+  run: PlatformMethod['run'],
+  params: Json | undefined,
+  source: PlatformSource,
+): Promise<unknown> {
+  try {
+    return plainJson(await run(params, await source.platform()));
+  } catch (error) {
+    const { jsonRpcErrorOf } = await import('./platform-errors.js');
+    throw jsonRpcErrorOf(error);
+  }
 }
 
 /** The schema of the params of a method; nothing where it takes none. */

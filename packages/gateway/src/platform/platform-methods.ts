@@ -5,7 +5,8 @@ import { contractMethods } from './contract-methods.js';
 import { documentMethods } from './document-methods.js';
 import { identityMethods } from './identity-methods.js';
 import { masternodeMethods } from './masternode-methods.js';
-import { jsonRpcMethods, type PlatformMethod, type PlatformSource } from './platform-method.js';
+import type { Json } from '../json-rpc/request.js';
+import { answerOf, jsonRpcMethods, type PlatformMethod, type PlatformSource } from './platform-method.js';
 import { queryMethods } from './query-methods.js';
 import { stateMethods } from './state-methods.js';
 import { tokenMethods } from './token-methods.js';
@@ -26,4 +27,19 @@ export const platformMethods: readonly PlatformMethod[] = [
 export function platformRpcMethods(source: PlatformSource): Method[] {
   const methods: Method[] = [...jsonRpcMethods(platformMethods, source), discover(() => methods)];
   return methods;
+}
+
+/**
+ * Calls a method of a platform without a server: what `POST /platform` would answer.
+ * @throws {JsonRpcError} (or rejects with it) for every outcome that is foreseen.
+ * @throws {RangeError} when there is no such method.
+ */
+export async function callPlatform(
+  name: string,
+  params: Json | undefined,
+  source: PlatformSource,
+): Promise<unknown> {
+  const method = platformMethods.find((one) => one.name === name);
+  if (method === undefined) throw new RangeError(`expected the name of a method, found ${name}`);
+  return answerOf(method.run, params, source);
 }

@@ -70,6 +70,7 @@ export const stateMethods: readonly PlatformMethod[] = [
     isWrite: true,
     params: { id: wholeNumber('of the snapshot', 0, Number.MAX_SAFE_INTEGER) },
     result: STATUS,
+    example: ({ snapshot }) => ({ id: snapshot }),
   }),
   definePlatformMethod({
     name: 'exportState',
@@ -87,6 +88,7 @@ export const stateMethods: readonly PlatformMethod[] = [
       isWrite: true,
       params: { file: text('in Base64') },
       result: STATUS,
+      example: ({ file }) => ({ file }),
     },
     ({ file }, platform) => platform.importState(Buffer.from(String(file), 'base64')),
   ),

@@ -39,6 +39,7 @@ export const tokenMethods: readonly PlatformMethod[] = [
     isWrite: true,
     params: { ...SIGNED, ...NAME, recipientId: id('who gets them'), amount: amount('in the smallest unit') },
     result: RECEIPT,
+    example: ({ alice, bob, contractId }) => ({ by: alice, contractId, recipientId: bob, amount: 10 }),
   }),
   definePlatformMethod({
     name: 'setTokenFrozen',
@@ -47,6 +48,7 @@ export const tokenMethods: readonly PlatformMethod[] = [
     isWrite: true,
     params: { ...NAME, identityId: id('of the identity'), isFrozen: flag('whether it is to be frozen') },
     result: ACCOUNT,
+    example: ({ bob, contractId }) => ({ contractId, identityId: bob, isFrozen: true }),
   }),
   definePlatformMethod({
     name: 'setTokenPaused',
@@ -55,5 +57,6 @@ export const tokenMethods: readonly PlatformMethod[] = [
     isWrite: true,
     params: { ...NAME, isPaused: flag('whether transfers are to stop') },
     result: TOKEN,
+    example: ({ contractId }) => ({ contractId, isPaused: true }),
   }),
 ];

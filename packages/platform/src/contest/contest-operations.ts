@@ -75,7 +75,7 @@ export interface ContestState {
   readonly abstainVoteTally?: number;
   readonly lockVoteTally?: number;
   /** Only when it has ended. */
-  readonly winner?: { readonly winner: Winner; readonly height: bigint; readonly time: number };
+  readonly winner?: Winner & { readonly height: bigint; readonly time: number };
 }
 
 /** Contests: votes and what is asked about them. Rejects with `PlatformError` or `QueryError` what the network refuses. */
@@ -213,7 +213,7 @@ async function stateOf(
     })),
     ...(winner === undefined
       ? {}
-      : { winner: { winner: winner.winner, height: winner.block.height, time: winner.block.time } }),
+      : { winner: { ...winner.winner, height: winner.block.height, time: winner.block.time } }),
   };
 }
 

@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { openedState, putChainState } from '../chain-state.js';
 import type { ContractBook } from '../contract/contract-book.js';
 import { BadInput } from '../input/bad-input.js';
-import { readId, readUnsigned, type IntegerInput } from '../input/read-input.js';
+import { readId, readText, readUnsigned, type IntegerInput } from '../input/read-input.js';
 import type { Operation, Signed } from '../operation/operation.js';
 import type { PlatformChain, Receipt } from '../operation/platform-chain.js';
 import { costOf, refusalCost } from '../operation/processing-cost.js';
@@ -40,8 +40,8 @@ export interface ChangeIdentityKeys extends Signed {
 export interface IdentityOperations {
   /** Not signed: as if layer 1 had paid for it. */
   createIdentity(input?: CreateIdentity): Promise<Identity>;
-  /** An identity, or nothing. */
-  getIdentity(input: { readonly id: string }): Promise<Identity | undefined>;
+  /** An identity by its id, or by the seed that its id follows from; nothing when there is none. */
+  getIdentity(input: { readonly id?: string; readonly seed?: string }): Promise<Identity | undefined>;
   /** Not signed: as if layer 1 had paid for it. */
   topUpIdentity(input: { readonly id: string; readonly credits: IntegerInput }): Promise<Identity>;
   changeIdentityKeys(input: ChangeIdentityKeys): Promise<Receipt & { readonly identity: Identity }>;
@@ -66,15 +66,15 @@ export function identityOperations(chain: PlatformChain): IdentityOperations {
     createIdentity: async ({ credits = FIRST_CREDITS, keys = FIRST_KEYS, seed } = {}) => {
       const balance = readCredits(credits);
       return chain.change(async (view) => {
-        const id = seed === undefined ? await nextId(view) : idFrom(`seed ${seed}`);
+        const id = seed === undefined ? await nextId(view) : idOfSeed(seed);
         const read = readKeys(keys, id, 0);
         await checkBounds(view, chain.contracts, { id, keys: [] }, read);
         await createIdentity(view, { id, keys: read, balance });
         return existingIdentity(view, id);
       });
     },
-    getIdentity: async ({ id }) => {
-      const identityId = readId(id, 'id');
+    getIdentity: async ({ id, seed }) => {
+      const identityId = seed === undefined ? readId(id, 'id') : idOfSeed(seed);
       return chain.read(async (view) => identityOf(view, identityId));
     },
     topUpIdentity: async ({ id, credits }) => {
@@ -144,6 +144,8 @@ async function nextId(view: WritableView): Promise<string> {
   putChainState(view, { ...state, idsMade: state.idsMade + 1 });
   return idFrom(`number ${state.idsMade}`);
 }
+
+const idOfSeed = (seed: unknown): string => idFrom(`seed ${readText(seed, 'seed')}`);
 
 const idFrom = (text: string): string =>
   identityIdOf({ txid: bytesToHex(sha256(new TextEncoder().encode(`dapikit identity ${text}`))), index: 0 });
