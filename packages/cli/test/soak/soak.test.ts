@@ -5,7 +5,7 @@ import { folderWith } from '../run-dapikit.js';
 import { soak } from './soak.js';
 
 /** `npm run bench soak` sets these. */
-const { DAPIKIT_SOAK_SECONDS = '12', DAPIKIT_SOAK_SEED = '1', DAPIKIT_SOAK_RESULT } = process.env;
+const { DAPIKIT_SOAK_SECONDS = '8', DAPIKIT_SOAK_SEED = '1', DAPIKIT_SOAK_RESULT } = process.env;
 const SECONDS = Number(DAPIKIT_SOAK_SECONDS);
 /** What a busy machine needs to start and to end. */
 const AROUND_SECONDS = 60;

@@ -72,7 +72,7 @@ export async function soak(options: SoakOptions) {
     ]);
     const tip = await trouble.settle();
     await agreement(at, tip);
-    await sleep(3_000);
+    await sleep(2_000);
     settled.abort();
     await checking;
     check.check(Infinity);
@@ -156,7 +156,7 @@ async function agreement(url: string, tip: string): Promise<void> {
 /** What a process holds once its clients are gone. */
 async function held(pid: number, admin: string): Promise<Held> {
   let last: Held | undefined;
-  for (let turn = 0; turn < 10; turn += 1) {
+  for (let turn = 0; turn < 6; turn += 1) {
     await sleep(300);
     const metrics = await (await fetch(`${admin}metrics`)).text();
     const read = (name: string): number =>
