@@ -2,7 +2,7 @@ import { bytesToHex } from '../../bytes/hex.js';
 import { NodeRefusal } from '../../layer1.js';
 import { RPC_ERROR_CODES } from '../../rpc-error-code.js';
 import type { FaceMethod } from '../face-method.js';
-import { encodeChainLock } from '../zmq-messages.js';
+import { encodeChainLock } from '../../quorum/chain-lock.js';
 
 export const getBestChainLock: FaceMethod = {
   name: 'getbestchainlock',
