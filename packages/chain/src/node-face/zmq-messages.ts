@@ -3,6 +3,7 @@ import { hexToBytes } from '../bytes/hex.js';
 import type { ChainState } from '../chainstate/chain-state.js';
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
 import { encodeChainLock } from '../quorum/chain-lock.js';
+import { encodeInstantLock } from '../quorum/instant-lock.js';
 import { encodeTransaction } from '../transaction/transaction.js';
 import type { NodeEvent } from './node-events.js';
 
@@ -17,6 +18,7 @@ export const PUBLISHED_TOPICS = [
   'rawchainlocksig',
   'rawtx',
   'rawtxlock',
+  'rawtxlocksig',
   'sequence',
 ] as const;
 
@@ -56,8 +58,14 @@ export function messagesOf(event: NodeEvent, chain: ChainState): PublishedMessag
       ];
     case 'chain-locked':
       return chainLockMessages(event, chain);
-    default:
-      return transactionMessages(event.transaction, 'hashtxlock', 'rawtxlock');
+    default: {
+      const { transaction, lock } = event;
+      const signed = Buffer.concat([encodeTransaction(transaction.transaction), encodeInstantLock(lock)]);
+      return [
+        ...transactionMessages(transaction, 'hashtxlock', 'rawtxlock'),
+        { topic: 'rawtxlocksig', body: signed },
+      ];
+    }
   }
 }
 
