@@ -423,6 +423,17 @@ describe('a chain with quorums and locks', () => {
     expect(everythingOf(await eventful())).toEqual(everythingOf(await eventful()));
   });
 
+  it('is loaded with a lock whose quorum was reorganised away, signatures checked', async () => {
+    const chain = withQuorums();
+    const txid = await chain.sendTransaction(transfer(chain, 0, 1));
+    const lock = chain.quorums.instantLock(txid);
+    chain.reorganise(25);
+    const copy = DevChain.load(chain.dump(), { checkSignatures: true });
+    open.push(copy);
+    expect(copy.quorums.instantLocks).toEqual([lock]);
+    expect(everythingOf(copy)).toEqual(everythingOf(chain));
+  });
+
   it.each([false, true])('is loaded as it was dumped (signatures checked: %s)', async (checkSignatures) => {
     const chain = await eventful();
     const copy = DevChain.load(chain.dump(), { checkSignatures });

@@ -58,17 +58,14 @@ export function messagesOf(event: NodeEvent, chain: ChainState): PublishedMessag
       ];
     case 'chain-locked':
       return chainLockMessages(event, chain);
-    default:
+    default: {
+      const { transaction, lock } = event;
+      const signed = Buffer.concat([encodeTransaction(transaction.transaction), encodeInstantLock(lock)]);
       return [
-        ...transactionMessages(event.transaction, 'hashtxlock', 'rawtxlock'),
-        {
-          topic: 'rawtxlocksig',
-          body: Buffer.concat([
-            encodeTransaction(event.transaction.transaction),
-            encodeInstantLock(event.lock),
-          ]),
-        },
+        ...transactionMessages(transaction, 'hashtxlock', 'rawtxlock'),
+        { topic: 'rawtxlocksig', body: signed },
       ];
+    }
   }
 }
 
