@@ -31,6 +31,7 @@ describe('dapikit dev --state', () => {
     await control(first, 'addFault', { kind: 'drop' });
     const state = await control(first, 'getState');
     expect(await first.stop()).toBe(0);
+    expect(first.stdout).toContain(`the chain is in ${file}, at height 527`);
     expect(statSync(file).mode & 0o777).toBe(0o600);
 
     const second = new DapikitProcess(args);

@@ -12,6 +12,7 @@ import { command, EXIT } from '../command.js';
 import { createLog } from '../log/create-log.js';
 import { UsageError, type Values } from '../option.js';
 import { studioFiles } from '../serve/studio-files.js';
+import { printable } from '../report/printable.js';
 import { VERSION } from '../version.js';
 import {
   describeAccounts,
@@ -91,6 +92,8 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
   chain.close();
   await gateway.close();
   await save();
+  if (files.to !== undefined)
+    process.stdout.write(`the chain is in ${printable(files.to)}, at height ${chain.tip().height}\n`);
 }
 
 async function describeStart(chain: DevChain, { urls }: Gateway, hasStudio: boolean): Promise<string> {
