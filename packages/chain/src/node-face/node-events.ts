@@ -3,8 +3,8 @@ import type { SizedBlock } from '../consensus/sized-block.js';
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
 import { DevChain } from '../devchain/dev-chain.js';
 import type { BlockEvent, ChainLock, Layer1 } from '../layer1.js';
-import type { Mempool } from '../mempool/mempool.js';
 import type { InstantLock } from '../quorum/instant-lock.js';
+import type { Mempool } from '../mempool/mempool.js';
 
 /** What happened on a chain, as Dash Core tells those who publish it. */
 export type NodeEvent =
@@ -16,7 +16,11 @@ export type NodeEvent =
   /** The chain has another last block, and will keep it for now. */
   | { readonly kind: 'tip'; readonly hash: string }
   | { readonly kind: 'chain-locked'; readonly chainLock: ChainLock }
-  | { readonly kind: 'instant-locked'; readonly transaction: SizedTransaction; readonly lock: InstantLock };
+  | {
+      readonly kind: 'instant-locked';
+      readonly transaction: SizedTransaction;
+      readonly lock: InstantLock;
+    };
 
 type Happening =
   | { readonly kind: 'block'; readonly event: BlockEvent; readonly block: SizedBlock }
@@ -38,6 +42,7 @@ type Happening =
  * Source: `ActivateBestChain` and `InvalidateBlock` in `src/validation.cpp` of dashpay/dash.
  */
 export class NodeEvents {
+  readonly #devChain: DevChain;
   readonly #chain: ChainState;
   readonly #mempool: Mempool;
   readonly #tell: (event: NodeEvent) => void;
@@ -51,6 +56,7 @@ export class NodeEvents {
   constructor(devChain: DevChain, tell: (event: NodeEvent) => void) {
     const { chain, mempool } = DevChain.nodeOf(devChain);
     const layer1: Layer1 = devChain;
+    this.#devChain = devChain;
     this.#chain = chain;
     this.#mempool = mempool;
     this.#tell = tell;
