@@ -130,6 +130,19 @@ it('blocks are taken one by one, and refused with a reason', async () => {
   expect(await shown.caller.refusal('submitblock', '00')).toEqual([-22, 'Block decode failed']);
 });
 
+it('blocks bring what was held back until them', async () => {
+  const other = new DevChain({ mining: 'manual', masternodeChangeInterval: 0 });
+  const { height } = shown.chain.tip();
+  other.mine(1);
+  const [block] = [...other.exportBlocks(height + 1)];
+  other.close();
+  shown.chain.faults.add({ kind: 'hold', blocks: 1 });
+  const txid = await shown.caller.call<string>('sendrawtransaction', shown.payment());
+  expect(await shown.caller.call('getrawmempool')).toEqual([]);
+  expect(await shown.caller.call('submitblock', block!.hex)).toBeNull();
+  expect(await shown.caller.call('getrawmempool')).toEqual([txid]);
+});
+
 it('blocks that hold what a wallet asks for are found by its filter, with proof', async () => {
   const [to] = shown.chain.accounts.slice(4);
   await shown.caller.call(

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { bytesToHex } from '../src/bytes/hex.js';
+import { RPC_METHODS } from '../src/core-node/rpc-method.js';
 import { descriptorChecksum } from '../src/node-face/descriptor.js';
 import { FACE_METHODS, synopsis } from '../src/node-face/index.js';
 import { ShownFace } from './shown-face.js';
@@ -157,4 +158,32 @@ it('refuses calls with too few or too many params by telling how it is called', 
     const [name, ...words] = method.name.split(' ');
     expect(await shown.caller.refusal(name!, ...words, ...tooMany)).toEqual([-1, synopsis(method)]);
   }
+});
+
+it('has all that dashmate lets the user of DAPI call, and all that our own client calls', () => {
+  const whitelisted = [
+    'getbestblockhash',
+    'getblockhash',
+    'sendrawtransaction',
+    'getrawtransaction',
+    'getblockstats',
+    'getmerkleblocks',
+    'getrawtransactionmulti',
+    'getrawmempool',
+    'getblockcount',
+    'getbestchainlock',
+    'getblock',
+    'getblockheader',
+    'getblockheaders',
+    'protx diff',
+    'getnetworkinfo',
+    'getblockchaininfo',
+    'mnsync',
+    'masternode status',
+  ];
+  const names = FACE_METHODS.map(({ name }) => name);
+  const isAnswered = (wanted: string): boolean =>
+    names.some((name) => name === wanted || name.startsWith(`${wanted} `));
+  expect([...whitelisted, ...RPC_METHODS].filter((wanted) => !isAnswered(wanted))).toEqual([]);
+  expect(new Set(names).size).toBe(names.length);
 });
