@@ -64,6 +64,29 @@ describe('the chain of a test', () => {
   });
 });
 
+describe('a chain that was prepared', () => {
+  const prepared = new DevChain({ mining: 'manual', mnemonic: 'words of a test' });
+  const [alice, bob] = prepared.accounts;
+  prepared.mine(3);
+  prepared.fund(bob!.address, 700_000_000n);
+  const balance = prepared.balance(bob!);
+  const copied = withDevChain(base, prepared);
+
+  copied.for([1, 2])('is copied for each test: %i', async (_, { chain }) => {
+    expect(chain.tip()).toEqual(prepared.tip());
+    expect(chain.balance(bob!)).toBe(balance);
+    await chain.sendTransaction(chain.transfer(alice!, bob!, 100_000_000n));
+    chain.mine(1);
+    expect(chain.balance(bob!)).toBe(balance + 100_000_000n);
+    expect(prepared.balance(bob!)).toBe(balance);
+  });
+
+  withDevChain(base, prepared).fails('has failures of its own', ({ chain }) => {
+    chain.watchBlocks(failing);
+    chain.mine(1);
+  });
+});
+
 describe('what a listener throws', () => {
   let told: unknown;
   const listening = withDevChain(base, { mining: 'manual' });
