@@ -1,6 +1,7 @@
 import type { Coin } from '../consensus/coins.js';
 import type { MasternodeList } from '../consensus/masternode-list.js';
 import { encodeSizedBlock, type SizedBlock } from '../consensus/sized-block.js';
+import { QuorumList } from '../quorum/quorum-list.js';
 import type { OutPoint } from '../transaction/transaction.js';
 import { StoredBytes, type ByteStore } from './byte-store.js';
 import { blockBytes, packBlock, unpackBlock, unpackSpent } from './packed-block.js';
@@ -16,6 +17,7 @@ export interface ConnectedState {
   readonly masternodes: MasternodeList;
   /** The balance of the credit pool, in duffs. */
   readonly creditPool: bigint;
+  readonly quorums: QuorumList;
   readonly spent: readonly SpentCoin[];
 }
 
@@ -57,6 +59,7 @@ export class ChainBlock implements Place {
   /** `undefined` until it has been connected. */
   #masternodes: MasternodeList | typeof AFTER_PAYMENT | undefined;
   #creditPool = 0n;
+  #quorums = QuorumList.empty;
   /** `undefined` while it is with the packed block. */
   #spent: readonly SpentCoin[] | undefined = NOTHING_SPENT;
 
@@ -92,6 +95,7 @@ export class ChainBlock implements Place {
     return {
       masternodes,
       creditPool: this.#creditPool,
+      quorums: this.#quorums,
       get spent() {
         return readSpent();
       },
@@ -99,9 +103,10 @@ export class ChainBlock implements Place {
   }
 
   /** To be called once, with what holds after the block. */
-  connect({ masternodes, creditPool, spent }: ConnectedState): void {
+  connect({ masternodes, creditPool, quorums, spent }: ConnectedState): void {
     this.#masternodes = masternodes;
     this.#creditPool = creditPool;
+    this.#quorums = quorums;
     this.#spent = spent.length === 0 ? NOTHING_SPENT : spent;
   }
 

@@ -8,11 +8,13 @@ import { recentResults } from './recent-results.js';
  */
 const basic = bls12_381.longSignatures;
 const PublicKeyPoint = bls12_381.G1.Point;
+const SignaturePoint = bls12_381.G2.Point;
 
 /** A transaction is looked at when it arrives, when it is mined, and while it waits. */
 const REMEMBERED = 1000;
 const verifications = recentResults<boolean>(REMEMBERED);
 const publicKeyChecks = recentResults<boolean>(REMEMBERED);
+const signatureChecks = recentResults<boolean>(REMEMBERED);
 
 /** The public key of a secret key of 32 bytes, big-endian: 48 bytes. */
 export function blsPublicKeyOf(secretKey: Uint8Array): Uint8Array {
@@ -60,6 +62,17 @@ export function isBlsPublicKey(publicKeyHex: string): boolean {
 
 function verificationKey(signatureHex: string, message: Uint8Array, publicKeyHex: string): string {
   return [signatureHex, bytesToHex(message), publicKeyHex].join(' ');
+}
+
+/** Whether 96 bytes in hexadecimal are a point of the right order, and not the one that stands for nothing. */
+export function isBlsSignature(signatureHex: string): boolean {
+  return signatureChecks(signatureHex, () =>
+    holds(() => {
+      const point = SignaturePoint.fromHex(signatureHex);
+      point.assertValidity();
+      return !point.is0();
+    }),
+  );
 }
 
 /** Whether `check` gives true, and does not throw. */
