@@ -51,7 +51,8 @@ it('the README shows what a subscriber prints', async () => {
   }
   client.kill();
   expect(printed.split('\n').length).toBeGreaterThan(2);
-  expect(output).toBe(printed);
+  // More blocks are behind them where a call of the README mined some.
+  expect(output.slice(0, printed.length)).toBe(printed);
 });
 
 /** The section about the platform: its contract, the program, and what that prints. */
