@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { RPC_METHODS } from '../../chain/src/core-node/rpc-method.js';
+import { RPC_METHODS } from '@dapikit/chain/core-node';
 import { DapikitProcess } from './dev-process.js';
 import { folderWith, runDapikit } from './run-dapikit.js';
 

@@ -8,6 +8,7 @@ export {
 } from './credentials.js';
 export type { LinkedBlock } from './linked-block.js';
 export type { NodeNews } from './node-news.js';
+export { RPC_METHODS, type RpcMethod } from './rpc-method.js';
 export type { NodeFailure, NodeHealth } from './node-health.js';
 export { CorePool } from '../core-pool/core-pool.js';
 export {
