@@ -61,6 +61,15 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     expect(served.lines('closed')).toHaveLength(1);
   });
 
+  it('serves the studio where it is asked for, without the controls of a development chain', async () => {
+    const headers = { accept: 'text/html' };
+    const [without, withIt] = [await startWithNode(), await startWithNode('--studio', 'true')];
+    expect((await fetch(without.at, { headers })).status).toBe(405);
+    expect(await (await fetch(withIt.at, { headers })).text()).toContain('<title>dapikit studio</title>');
+    const server = await (await fetch(`${withIt.at}studio/server.json`)).json();
+    expect(server).toEqual({ network: 'regtest', tip: { height: 3, hash: tip }, controls: false });
+  });
+
   it('starts without the node, says so, and serves as soon as it is there', async () => {
     const late = await LitecoinNode.start();
     await late.kill();

@@ -17,6 +17,9 @@ import type { MethodContext } from './methods/method.js';
 import { methods } from './methods/methods.js';
 import type { Metrics, NodeReport } from './observe/metrics.js';
 import { UNOBSERVED, type Observer } from './observe/observer.js';
+import type { PlatformSource } from './platform/platform-method.js';
+import { platformRpcMethods } from './platform/platform-methods.js';
+import { platformRoutes } from './platform/platform-routes.js';
 import type { PlatformStatusSource } from './platform-status/platform-status.js';
 import { adminRoutes } from './routes/admin-routes.js';
 import type { Route } from './routes/route.js';
@@ -47,6 +50,8 @@ export interface GatewayParts {
   readonly layer1: Layer1;
   /** The development chain whose controls are served at `/dev`; nothing is there without one. */
   readonly devChain?: DevChain;
+  /** The local platform that is served at `/platform`; nothing is there without one. */
+  readonly platform?: PlatformSource;
   /** The page that browsers get at `/`; none without it. */
   readonly studio?: readonly StudioFile[];
   readonly platformStatus: PlatformStatusSource;
@@ -105,6 +110,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
   const connections = watchConnections(server);
   const subscriptions = openSubscriptions(layer1, log, observer);
   const rpcMethods = [...methods, ...subscriptions.methods];
+  const platformRpc = parts.platform === undefined ? [] : platformRpcMethods(parts.platform);
   let { serve, serveAdmin, dispatch } = listeners();
   const webSockets = openWebSockets({
     dispatch: (...request) => dispatch(...request),
@@ -151,6 +157,10 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
   function listeners(): { serve: RequestListener; serveAdmin: RequestListener; dispatch: Dispatch } {
     const context = { layer1, platformStatus, statusEncoding: settings.statusEncoding };
     const described = devChain === undefined ? routes : [...routes, routeOf(devChain, context)];
+    const ofPlatform =
+      platformRpc.length === 0
+        ? []
+        : platformRoutes(createDispatch(platformRpc, context, settings, log), platformRpc, settings);
     const pages =
       parts.studio === undefined
         ? []
@@ -164,7 +174,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
       dispatch,
       serve: createRequestListener({
         ...options,
-        routes: [...described, ...pages],
+        routes: [...described, ...ofPlatform, ...pages],
         observer,
         admission,
         allowPlainHttp: isSelfSigned,

@@ -194,12 +194,18 @@ export class ToldChain {
     if (!this.#isInStep || event.kind === 'replaced') return false;
     if (event.kind === 'disconnected') {
       if (event.hash !== recent.tip.hash || recent.disconnect() === undefined) return false;
+      this.#forgetLockOf(event);
     } else {
       if (event.height !== recent.tip.height + 1) return false;
       recent.connect({ hash: event.hash, height: event.height });
     }
     this.#tell(event);
     return true;
+  }
+
+  /** A block under the ChainLock leaves only where all is as before it: when a development chain is reverted to a snapshot. */
+  #forgetLockOf({ height }: ChainTip): void {
+    if (height <= (this.#chainLock?.height ?? -1)) this.#chainLock = undefined;
   }
 
   /** Finds out how the chain came to where it is now, and tells it. */
@@ -231,6 +237,7 @@ export class ToldChain {
       while (recent.tip.height > fork) {
         const { tip: former } = recent;
         recent.disconnect();
+        this.#forgetLockOf(former);
         this.#tell({ kind: 'disconnected', ...former });
       }
       for (const block of added) {
