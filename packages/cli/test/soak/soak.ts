@@ -31,6 +31,7 @@ interface Held {
 
 const FIRST_BLOCKS = 120;
 const CHECK_MS = 500;
+const LONGEST_REST_MS = 25_000;
 
 /** Runs `dapikit serve` in front of two nodes that have trouble, and holds all that it says against the nodes' own history. */
 export async function soak(options: SoakOptions) {
@@ -85,7 +86,7 @@ export async function soak(options: SoakOptions) {
     for (const subscriber of subscribers) subscriber.check(Infinity);
     const ends = subscribers.map((subscriber) => subscriber.tip);
     for (const subscriber of subscribers) subscriber.close();
-    const after = await held(pid, admin);
+    const after = await heldAtRest(pid, admin, before);
     const reloads = served.lines('settings reloaded').length;
     const errors = served.log.filter(({ level }) => Number(level) >= 50);
     const code = await served.stop();
@@ -168,10 +169,19 @@ async function held(pid: number, admin: string): Promise<Held> {
     const read = (name: string): number =>
       Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1]) / 2 ** 20;
     const heapMiB = Math.min(last?.heapMiB ?? Infinity, read('nodejs_heap_size_used_bytes'));
-    const files = Math.min(last?.files ?? Infinity, readdirSync(`/proc/${pid}/fd`).length);
-    last = { files, heapMiB: Math.round(heapMiB), rssMiB: Math.round(read('process_resident_memory_bytes')) };
+    const rssMiB = Math.round(read('process_resident_memory_bytes'));
+    last = { files: readdirSync(`/proc/${pid}/fd`).length, heapMiB: Math.round(heapMiB), rssMiB };
   }
   return last ?? { files: 0, heapMiB: 0, rssMiB: 0 };
+}
+
+/** As `held`, once there is no more than before: connections to nodes that have nothing to do are closed after 15 s. */
+async function heldAtRest(pid: number, admin: string, before: Held): Promise<Held> {
+  const end = performance.now() + LONGEST_REST_MS;
+  for (;;) {
+    const now = await held(pid, admin);
+    if (now.files <= before.files || performance.now() > end) return now;
+  }
 }
 
 function quantile(sorted: readonly number[], share: number): number {
