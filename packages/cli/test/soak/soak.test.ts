@@ -39,6 +39,7 @@ it.skipIf(!HAS_LITECOIND)(
     expect(result.unavailableWhileUp).toBe(0);
     expect(result.answers.answers).toBeGreaterThan(SECONDS * 20);
     expect(result.subscribersAtTheTip).toBe(isLong ? 50 : 10);
+    expect(result.reloads).toBe(result.trouble.reloaded);
     expect(result.errors).toEqual([]);
     expect(result.code).toBe(0);
     const { before, after } = result.held;
