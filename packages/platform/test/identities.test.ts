@@ -64,7 +64,7 @@ onEachEngine((engine) => {
       ['seed', { seed: '' }],
     ])('cannot have bad %s', async (place, input) => {
       const { platform } = await openRoom(engine, NOTE);
-      const creating = Reflect.apply(platform.createIdentity, platform, [input]);
+      const creating = platform.createIdentity(Object(input));
       await expect(creating).rejects.toMatchObject({ name: 'BadInput', place });
     });
   });
