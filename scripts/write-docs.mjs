@@ -1,4 +1,4 @@
-// Writes docs/methods/, docs/devchain.md, docs/platform.md, docs/http.md, docs/faults.md, docs/settings.md, docs/cli.md, docs/rules/ and docs/schema/ from the tables of
+// Writes docs/methods/, docs/devchain.md, docs/node-face.md, docs/platform.md, docs/http.md, docs/faults.md, docs/settings.md, docs/cli.md, docs/rules/ and docs/schema/ from the tables of
 // methods, controls, routes, settings, faults, commands and contract rules, with examples answered by the embedded chain as it starts and by
 // the commands.
 // With --check nothing is written: it fails when a page is not what it would write.
@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bytesToHex, DevChain } from '@dapikit/chain';
-import { DEFAULT_LIMITS as NODE_LIMITS } from '@dapikit/chain/core-node';
+import { DEFAULT_POOL_LIMITS as POOL_LIMITS } from '@dapikit/chain/core-node';
 import { contractJsonSchema, explain, RULE_CODES, validateContract } from '@dapikit/contract';
 import {
   absentPlatform,
@@ -42,6 +42,7 @@ import { settingsSchema } from '../packages/cli/dist/serve/settings-schema.js';
 import { formatJson } from '../packages/cli/dist/report/format-json.js';
 import { formatPretty } from '../packages/cli/dist/report/format-pretty.js';
 import { contractLanguagePage, libraryPage } from './contract-pages.mjs';
+import { nodeFacePage } from './node-face-page.mjs';
 
 /** The clock of the examples, so that they are the same every time. */
 const EXAMPLE_TIME = 1_767_225_600;
@@ -77,6 +78,7 @@ const pages = new Map([
   ['schema/data-contract.schema.json', `${JSON.stringify(contractJsonSchema(), null, 2)}\n`],
 ]);
 pages.set('devchain.md', await devChainPage());
+pages.set('node-face.md', nodeFacePage());
 pages.set('platform.md', await platformPage());
 pages.set('contract-language.md', contractLanguagePage());
 pages.set('library.md', libraryPage());
@@ -338,13 +340,29 @@ function indexPage() {
 }
 
 function faultsPage() {
-  const { node, client } = JSON.parse(read(FAULTS));
+  const { node, disagreement, notifications, redis, client } = JSON.parse(read(FAULTS));
   return `${[
     '# Faults',
     'What goes wrong beyond the gateway, what a client is answered then, and how long that takes at most. Every line is tried at every build, with every method, and the gateway is well afterwards.',
-    '## The node',
-    'Errors of JSON-RPC: code and `data.reason`; the HTTP status is 200. `getStatus` asks no node, and is answered. The times are those of `CoreNode`, which can be set.',
+    '## The only node',
+    'Errors of JSON-RPC: code and `data.reason`; the HTTP status is 200. They are those of what is not remembered: the tip, and what was asked for lately, are answered as before, for a minute after the last answer of a node (`--max-stale-tip`), and what is under a ChainLock for good; `X-Dapikit-Cache: stale` says so. Once the node is taken out, calls end at once, with `node-unavailable`; so do they, after 3 s at most, where no node has been seen since the start. `getStatus` asks no node, and is answered.',
     ['| the node … | the client sees | after |', '| --- | --- | --- |', ...faultRows(node, nodeTime)].join(
+      '\n',
+    ),
+    '## One node of several',
+    'Whatever of the above befalls one of two nodes, every method has its answer from the other: at once, or where the first says nothing within the time above, `getBlockHash` within a second. A transaction goes to both at once.',
+    ['| the node … | the client sees | after |', '| --- | --- | --- |', ...faultRows(disagreement)].join(
+      '\n',
+    ),
+    '## What a node publishes',
+    [
+      '| the node … | subscribers are told | after |',
+      '| --- | --- | --- |',
+      ...faultRows(notifications, nodeTime),
+    ].join('\n'),
+    '## Redis',
+    'For the rate limits of several gateways.',
+    ['| Redis … | the client sees | after |', '| --- | --- | --- |', ...faultRows(redis, redisTime)].join(
       '\n',
     ),
     '## The client',
@@ -356,7 +374,11 @@ function faultsPage() {
 }
 
 function nodeTime(limit) {
-  return `${NODE_LIMITS[limit] / 1000} s (\`${limit}\` of the node)`;
+  return `${POOL_LIMITS[limit] / 1000} s`;
+}
+
+function redisTime(name) {
+  return { timeout: '0.1 s', retry: '1 s, and a second of connecting at most' }[name];
 }
 
 function clientTime(name) {
@@ -474,7 +496,7 @@ async function routeSection(route) {
       ].join('\n'),
     );
   if (example === undefined) return section;
-  const handle = open({ dispatch, settings: DEFAULT_SETTINGS, log });
+  const handle = open({ dispatch, routes, settings: DEFAULT_SETTINGS, log });
   const { body } = await handle({ ...example, body: Buffer.from(example.body), requestId: 'docs' });
   return [
     ...section,

@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { RPC_METHODS } from '@dapikit/chain/core-node';
 import { DapikitProcess } from './dev-process.js';
 import { folderWith, MAIN, runDapikit } from './run-dapikit.js';
 
@@ -23,6 +24,11 @@ it('the README has calls with answers', () => {
 it.each(examples)('%s', (call, answer) => {
   const line = call.replace(DEFAULT_URL, server.url);
   expect(execFileSync('bash', ['-c', line], { encoding: 'utf8' })).toBe(answer);
+});
+
+it('the README lets the gateway make every call that it makes', () => {
+  const [, listed = ''] = /^rpcwhitelist=dapi:(\S+)$/m.exec(README) ?? [];
+  expect(listed.split(',').toSorted()).toEqual([...RPC_METHODS].toSorted());
 });
 
 it('the README shows what dapikit check says of the contract in it', () => {

@@ -13,6 +13,7 @@ import { limitConnectionsPerAddress } from './limits/address-connections.js';
 import { openAdmission } from './limits/admission.js';
 import { clientAddresses } from './limits/client-address.js';
 import type { LimitSettings } from './limits/limit-settings.js';
+import type { MethodContext } from './methods/method.js';
 import { methods } from './methods/methods.js';
 import type { Metrics, NodeReport } from './observe/metrics.js';
 import { UNOBSERVED, type Observer } from './observe/observer.js';
@@ -21,6 +22,7 @@ import { platformRpcMethods } from './platform/platform-methods.js';
 import { platformRoutes } from './platform/platform-routes.js';
 import type { PlatformStatusSource } from './platform-status/platform-status.js';
 import { adminRoutes } from './routes/admin-routes.js';
+import type { Route } from './routes/route.js';
 import { routes } from './routes/routes.js';
 import { startAdminServer, type AdminServer } from './server/admin-server.js';
 import { keptSelfSignedCertificate, loadCertificate, type Certificate } from './server/certificate.js';
@@ -106,7 +108,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
     (address) => addresses.isProxy(address),
   );
   const connections = watchConnections(server);
-  const subscriptions = openSubscriptions(layer1, log);
+  const subscriptions = openSubscriptions(layer1, log, observer);
   const rpcMethods = [...methods, ...subscriptions.methods];
   const platformRpc = parts.platform === undefined ? [] : platformRpcMethods(parts.platform);
   let { serve, serveAdmin, dispatch } = listeners();
@@ -141,6 +143,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
     },
     nodes: parts.nodes ?? (() => []),
     connections: () => connections.count(),
+    subscribers: () => webSockets.report(),
   });
   let unwatch = watchCertificate();
 
@@ -153,10 +156,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
 
   function listeners(): { serve: RequestListener; serveAdmin: RequestListener; dispatch: Dispatch } {
     const context = { layer1, platformStatus, statusEncoding: settings.statusEncoding };
-    const devRoutes =
-      devChain === undefined
-        ? []
-        : [devRoute(createDispatch(devMethods(devChain), context, settings, log), settings)];
+    const described = devChain === undefined ? routes : [...routes, routeOf(devChain, context)];
     const ofPlatform =
       platformRpc.length === 0
         ? []
@@ -167,14 +167,14 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
         : studioRoutes(parts.studio, studioServer(readiness, devChain !== undefined, settings));
     const dispatch = createDispatch(rpcMethods, context, settings, log, observer);
     const options = {
-      context: { dispatch, readiness, settings, log },
+      context: { dispatch, routes: described, readiness, settings, log },
       idleTimeout: settings.idleTimeout,
     };
     return {
       dispatch,
       serve: createRequestListener({
         ...options,
-        routes: [...routes, ...devRoutes, ...ofPlatform, ...pages],
+        routes: [...described, ...ofPlatform, ...pages],
         observer,
         admission,
         allowPlainHttp: isSelfSigned,
@@ -189,6 +189,11 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
         isLast: () => false,
       }),
     };
+  }
+
+  function routeOf(chain: DevChain, context: MethodContext): Route {
+    const controls = devMethods(chain);
+    return devRoute(createDispatch(controls, context, settings, log), controls, settings);
   }
 
   async function startAdmin(): Promise<AdminServer | undefined> {

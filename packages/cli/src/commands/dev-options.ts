@@ -6,6 +6,7 @@ import { chainOptions } from './chain-options.js';
 import { limitOptions } from './limit-options.js';
 import { gatewaySettings } from '../serve/gateway-settings.js';
 import { LOG_LEVELS } from '../serve/log-settings.js';
+import { nodeFaceOptions } from './node-face-options.js';
 import { stateOptions } from './state-options.js';
 import { webSocketOptions } from './web-socket-options.js';
 
@@ -57,6 +58,7 @@ export const devOptions = {
     default: DEFAULT_SETTINGS.allowRemoteControls,
     read: toggle,
   }),
+  ...nodeFaceOptions,
   ...limits,
   ...limitOptions,
   ...webSocketOptions,

@@ -14,6 +14,7 @@ import { UsageError, type Values } from '../option.js';
 import { devPlatformStatus } from '../platform/dev-platform-status.js';
 import { devPlatform } from '../platform/dev-platform.js';
 import { studioFiles } from '../serve/studio-files.js';
+import { printable } from '../report/printable.js';
 import { VERSION } from '../version.js';
 import {
   describeAccounts,
@@ -26,6 +27,7 @@ import { chainSettings } from './chain-options.js';
 import { devOptions } from './dev-options.js';
 import { openKeptChain } from './kept-chain.js';
 import { limitSettings } from './limit-options.js';
+import { showNodeFace } from './node-face.js';
 import { stateFiles } from './state-options.js';
 import { startFailure } from './start-failure.js';
 
@@ -63,6 +65,8 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
   const platform = devPlatform(chain, options);
   const absent = absentPlatform(VERSION, () => Math.floor(Date.now() / 1000));
   const studio = await studioFiles(log);
+  const onFaceError = (error: unknown): void => log.error({ err: error }, "the node's face failed");
+  const face = await showNodeFace(chain, options, onFaceError);
   const gateway = await startGateway(
     {
       ...DEFAULT_SETTINGS,
@@ -80,8 +84,11 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
       log,
       now: Date.now,
     },
-  );
-  process.stdout.write(await describeStart(chain, gateway, studio !== undefined));
+  ).catch(async (error: unknown) => {
+    await face.close();
+    throw error;
+  });
+  process.stdout.write(await describeStart(chain, gateway, studio !== undefined, face.description));
   chain.watchBlocks(({ kind, height, hash }) => {
     log.debug({ kind, height, hash }, 'block');
     process.stdout.write(kind === 'connected' ? `Block ${height} ${hash}\n` : `Block ${height} taken back\n`);
@@ -94,12 +101,20 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
   clearInterval(saving);
   process.stdout.write('\nstopping …\n');
   chain.close();
+  await face.close();
   await gateway.close();
   await platform.close();
   await save();
+  if (files.to !== undefined)
+    process.stdout.write(`the chain is in ${printable(files.to)}, at height ${chain.tip().height}\n`);
 }
 
-async function describeStart(chain: DevChain, { urls }: Gateway, hasStudio: boolean): Promise<string> {
+async function describeStart(
+  chain: DevChain,
+  { urls }: Gateway,
+  hasStudio: boolean,
+  more: readonly string[],
+): Promise<string> {
   const payment = examplePayment(chain);
   const tip = chain.tip();
   const example: ExampleChain = {
@@ -121,6 +136,7 @@ async function describeStart(chain: DevChain, { urls }: Gateway, hasStudio: bool
     describeAccounts(accounts),
     describeCoins(coins),
     describeCalls(shown, example, urls.at(-1) ?? ''),
+    ...more,
     `Block ${tip.height} ${tip.hash}`,
     describeUrls(urls),
     ...(hasStudio ? [describeStudio(urls)] : []),
