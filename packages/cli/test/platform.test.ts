@@ -162,6 +162,10 @@ describe('dapikit platform', () => {
     });
     answerOf(inFolder('put', 'item', '{"shop": "A", "price": 5}'));
     expect(answerOf(inFolder('query', 'item'))).toMatchObject([{ shop: 'A', price: 5 }]);
+    expect(inFolder('status', '--protocol', '12')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('expected one up to protocol 12 as the store, found "protocol 13"'),
+    });
     expect(platformOn(['status', '--data', 'shop.json/x'], cwd)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('the platform in shop.json/x cannot be opened'),

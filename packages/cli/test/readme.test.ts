@@ -41,7 +41,10 @@ it('the README shows what dapikit check says of the contract in it', () => {
 it('the README shows what a subscriber prints', async () => {
   const [, program = '', printed = ''] =
     /```js\n([^]*?WebSocket[^]*?)```\n\n[^\n]*\n\n```text\n([^]*?)```/.exec(README) ?? [];
-  const url = server.url.replace(/^http/, 'ws');
+  // The calls above have mined blocks.
+  const another = new DapikitProcess(['dev', '--port', '0']);
+  await another.started();
+  const url = another.url.replace(/^http/, 'ws');
   const source = program.replace(DEFAULT_URL.replace(/^http/, 'ws'), url);
   const client = spawn(process.execPath, ['--input-type=module', '--eval', source]);
   let output = '';
@@ -50,6 +53,7 @@ it('the README shows what a subscriber prints', async () => {
     if (output.split('\n').length >= printed.split('\n').length) break;
   }
   client.kill();
+  await another.stop();
   expect(printed.split('\n').length).toBeGreaterThan(2);
   // More blocks are behind them where a call of the README mined some.
   expect(output.slice(0, printed.length)).toBe(printed);

@@ -62,13 +62,13 @@ async function ask(url: string, request: object): Promise<Answer> {
 }
 
 /** A platform that keeps its state in a folder. Not beside another program that uses the folder. */
-export async function localPlatform(folder: string): Promise<PlatformDoor> {
+export async function localPlatform(folder: string, protocolVersion: number): Promise<PlatformDoor> {
   const [{ createPlatform, openLmdbStore }, { callPlatform, JsonRpcError }] = await Promise.all([
     import('@dapikit/platform'),
     import('@dapikit/gateway'),
   ]);
   const platform = await opened(folder, async () =>
-    createPlatform({ store: openLmdbStore({ path: folder }) }),
+    createPlatform({ store: openLmdbStore({ path: folder }), protocolVersion }),
   );
   return {
     call: async (method, params) => {
