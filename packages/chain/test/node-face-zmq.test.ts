@@ -225,6 +225,7 @@ describe('what a face publishes', () => {
       zmq: 'tcp://127.0.0.1:*',
     });
     endings.push(() => face.close());
+    expect(face.zmqAddress).toMatch(/^tcp:\/\/127\.0\.0\.1:\d+$/);
     expect(await new FaceCaller(face.url).call('getzmqnotifications')).toEqual(
       PUBLISHED_TOPICS.map((topic) => ({ type: `pub${topic}`, address: face.zmqAddress, hwm: 1000 })),
     );

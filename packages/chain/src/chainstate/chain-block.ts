@@ -34,6 +34,12 @@ interface Place {
 
 const NOTHING_SPENT: readonly SpentCoin[] = [];
 
+/** In place of a masternode list: that of the block before, after a payment. */
+const AFTER_PAYMENT = 'after-payment';
+
+/** Every so many packed blocks one keeps its masternode list, so that the others need not go far to find theirs. */
+const LIST_INTERVAL = 64;
+
 /**
  * A block that a chain state knows, in the best chain or beside it. What consensus asks of old blocks is at hand; the rest
  * of a block that was packed is read from its bytes every time.
@@ -51,7 +57,7 @@ export class ChainBlock implements Place {
   readonly version: number;
   #content: SizedBlock | StoredBytes;
   /** `undefined` until it has been connected. */
-  #masternodes: MasternodeList | undefined;
+  #masternodes: MasternodeList | typeof AFTER_PAYMENT | undefined;
   #creditPool = 0n;
   #quorums = QuorumList.empty;
   /** `undefined` while it is with the packed block. */
@@ -83,10 +89,11 @@ export class ChainBlock implements Place {
 
   /** `undefined` until it has been connected. */
   get connected(): ConnectedState | undefined {
-    if (this.#masternodes === undefined) return undefined;
+    const masternodes = this.#masternodeList();
+    if (masternodes === undefined) return undefined;
     const readSpent = (): readonly SpentCoin[] => this.#readSpent();
     return {
-      masternodes: this.#masternodes,
+      masternodes,
       creditPool: this.#creditPool,
       quorums: this.#quorums,
       get spent() {
@@ -109,6 +116,26 @@ export class ChainBlock implements Place {
     const spent = this.#spent ?? NOTHING_SPENT;
     this.#content = store.put(packBlock(this.#content, spent));
     if (spent.length > 0) this.#spent = undefined;
+    this.#forgetMasternodes();
+  }
+
+  #masternodeList(): MasternodeList | undefined {
+    return this.#masternodes === AFTER_PAYMENT
+      ? this.#masternodesBefore()?.afterPayment(this.height)
+      : this.#masternodes;
+  }
+
+  #masternodesBefore(): MasternodeList | undefined {
+    const { previous } = this;
+    return previous === undefined ? undefined : previous.#masternodeList();
+  }
+
+  /** Keeps no masternode list where it follows from that of the block before. */
+  #forgetMasternodes(): void {
+    const list = this.#masternodes;
+    if (list === undefined || list === AFTER_PAYMENT || this.height % LIST_INTERVAL === 0) return;
+    const before = this.#masternodesBefore();
+    if (before !== undefined && list.differsInPaymentsOnly(before)) this.#masternodes = AFTER_PAYMENT;
   }
 
   #readSpent(): readonly SpentCoin[] {

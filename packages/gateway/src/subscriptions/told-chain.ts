@@ -1,5 +1,6 @@
 import type { BlockEvent, ChainLock, ChainTip, Layer1 } from '@dapikit/chain';
 import type { Logger } from 'pino';
+import { UNOBSERVED, type Observer } from '../observe/observer.js';
 import { RecentChain, type Way } from './recent-chain.js';
 
 /** What happened to the chain. What is told of a chain is true when it is told, and the events follow on each other. */
@@ -18,9 +19,10 @@ const RETRY_MS = 1000;
  * on the one told before, each disconnected was the tip. It holds what `layer1` tells against what was told so far; what does not
  * fit, it finds out by the hashes at the heights.
  */
-export class FollowedChain {
+export class ToldChain {
   readonly #layer1: Layer1;
   readonly #log: Logger;
+  readonly #observer: Pick<Observer, 'told'>;
   readonly #listeners = new Set<(event: ChainEvent) => void>();
   readonly #stops: (() => void)[] = [];
   readonly #waiting: ChainEvent[] = [];
@@ -31,8 +33,11 @@ export class FollowedChain {
   /** Whether `layer1` is known to stand where we do, so that an event that fits can be believed. */
   #isInStep = false;
   #isClosed = false;
+  /** When the event came that is being told, by `performance.now`. */
+  #heardAt = 0;
 
-  constructor(layer1: Layer1, log: Logger) {
+  constructor(layer1: Layer1, log: Logger, observer: Pick<Observer, 'told'> = UNOBSERVED) {
+    this.#observer = observer;
     this.#layer1 = layer1;
     this.#log = log;
   }
@@ -149,6 +154,7 @@ export class FollowedChain {
 
   #take(event: ChainEvent): void {
     if (this.#isClosed) return;
+    if (this.#waiting.length === 0) this.#heardAt = performance.now();
     if (this.#chain && this.#waiting.length === 0 && this.#follows(event)) return;
     this.#waiting.push(event);
     if (this.#chain) void this.#work();
@@ -251,5 +257,6 @@ export class FollowedChain {
         this.#log.error({ err: error }, 'a subscription failed');
       }
     }
+    if (this.#listeners.size > 0) this.#observer.told((performance.now() - this.#heardAt) / 1000);
   }
 }
