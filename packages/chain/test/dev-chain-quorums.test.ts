@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { decodeBlock } from '../src/block/block.js';
 import { hexToBytes, ZERO_HASH } from '../src/bytes/hex.js';
 import { sizeBlock } from '../src/consensus/sized-block.js';
@@ -16,6 +16,9 @@ import { decodePayload } from '../src/transaction/payload/payload.js';
 import { emptyChain } from './forge-block.js';
 import { everythingOf, reasonOf, transfer } from './dev-chain-state.js';
 import { loadPeerBls, type PeerBls } from './peer-bls.js';
+
+// BLS takes its time where many tests run at once.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const open: DevChain[] = [];
 afterEach(() => {
