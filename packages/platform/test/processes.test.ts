@@ -1,5 +1,5 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -98,17 +98,15 @@ async function runUntilKilled(
   const exit = once(child, 'exit');
   let acknowledged = 0;
   const wanted = (seed * 7919) % MOST_WRITES;
-  let tellEnough: () => void = () => undefined;
-  const enough = new Promise<void>((resolve) => {
-    tellEnough = resolve;
-  });
+  const told = new EventEmitter();
+  const enough = once(told, 'enough');
   const begun = new Map<number, { readonly slot: string; readonly value: number | null }>();
   const lines = createInterface({ input: child.stdout });
   const reading = (async () => {
     for await (const line of lines) {
       const said: { begins?: number; ended?: number; slot?: number; value?: number | null } =
         JSON.parse(line);
-      if (acknowledged >= wanted) tellEnough();
+      if (acknowledged >= wanted) told.emit('enough');
       if (said.begins !== undefined) {
         begun.set(said.begins, { slot: `${said.begins} ${said.slot}`, value: said.value ?? null });
         continue;
