@@ -25,6 +25,8 @@ import { startPostgres } from './stores/postgres.mjs';
 const MIB = 2 ** 20;
 /** Documents in one write while a large store is built. */
 const BATCH = 200;
+/** How many writes are under way at a time, as in a server. */
+const TOGETHER = 32;
 /** How many turns the inserts take. */
 const TURNS = 5;
 /** What the prices of a hundred sales in a row sum up to. */
@@ -128,7 +130,8 @@ async function measureInserts(engine, { open, openBare }, inserts) {
   const bare = await openBare('bare');
   const plain = await open('plain');
   const totalled = await open('totalled');
-  const kinds = { 'the database alone': 0, 'three indices': 0, 'three indices, totals': 0 };
+  const several = await open('several');
+  const kinds = {};
   const part = Math.ceil(inserts / TURNS);
   const entries = await entriesOf(open, part * (TURNS + 1));
   for (let turn = 0; turn <= TURNS; turn += 1) {
@@ -142,15 +145,25 @@ async function measureInserts(engine, { open, openBare }, inserts) {
         for (const number of numbers) await bare.write(entries[number]);
       },
       'three indices': insert(plain, PLAIN),
+      [`three indices, ${TOGETHER} at a time`]: async () => {
+        const left = numbers.toReversed();
+        const worker = async () => {
+          for (let number = left.pop(); number !== undefined; number = left.pop()) {
+            const document = sale(number);
+            await several.write((view) => insertDocument(view, PLAIN, document, 1));
+          }
+        };
+        await Promise.all(Array.from({ length: TOGETHER }, worker));
+      },
       'three indices, totals': insert(totalled, TOTALLED),
     };
     for (const [kind, work] of Object.entries(works)) {
       const ms = await timed(work);
       // The first turn is there to let the engine compile.
-      if (turn > 0) kinds[kind] += ms;
+      if (turn > 0) kinds[kind] = (kinds[kind] ?? 0) + ms;
     }
   }
-  for (const opened of [bare, plain, totalled]) await opened.close();
+  for (const opened of [bare, plain, several, totalled]) await opened.close();
   const alone = kinds['the database alone'];
   return Object.entries(kinds).map(([kind, ms]) => ({
     engine,

@@ -29,6 +29,7 @@ export function nodeFacePage() {
       'A number such as `1.0` or `1e3` in params is taken as the whole number that it is; there, it is refused. Of a member that is there twice the last counts; there, the first.',
       'A batch has at most 10,000 calls; once its answers have 67,108,864 characters, the rest is refused with -32603.',
       'There are no users with a whitelist.',
+      'Quorums form and sign when the chain is told to, at `POST /dev` or by `chain.quorums`: not by themselves, and not over this RPC.',
       `Bounds: ${maxBodySize.toLocaleString('en')} bytes a body (413), ${maxConnections} connections, ${requestTimeout / 1000} seconds for a request.`,
     ]),
     '## Messages',
@@ -36,7 +37,7 @@ export function nodeFacePage() {
     list([
       'When the chain goes back and over to another branch in one call, no `hashblock` tells the block in between.',
       'Transactions that a snapshot brings back without any block are not told.',
-      'There are no messages of governance, of recovered signatures and of attempts at double spends, and no `rawtxlocksig`.',
+      'There are no messages of governance, of recovered signatures and of attempts at double spends.',
     ]),
   ].join('\n\n')}\n`;
 }

@@ -197,7 +197,7 @@ async function platformPage() {
   ].join('\n\n')}\n`;
 }
 
-async function platformSection({ name, summary, description, params, example }, dispatch, play) {
+async function platformSection({ name, summary, description, params, result, example }, dispatch, play) {
   const given = example(play);
   const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method: name, ...(given && { params: given }) });
   const { body } = await dispatch(request, 'docs');
@@ -211,7 +211,7 @@ async function platformSection({ name, summary, description, params, example }, 
       ? 'No params.'
       : ['| param | what | about |', '| --- | --- | --- |', ...rows].join('\n'),
     fence(
-      `${cut(request.replace(play.file, cut(play.file, EXPORT_BEGINS)), LONGEST_CONTROL_EXAMPLE)}\n${cut(body.replace(play.file, cut(play.file, EXPORT_BEGINS)), LONGEST_CONTROL_EXAMPLE)}`,
+      `${cut(request.replace(play.file, cut(play.file, EXPORT_BEGINS)), LONGEST_CONTROL_EXAMPLE)}\n${cut(body, result.contentEncoding === undefined ? LONGEST_CONTROL_EXAMPLE : '{"jsonrpc":"2.0","result":"'.length + EXPORT_BEGINS)}`,
     ),
   ].join('\n\n');
 }

@@ -104,6 +104,12 @@ export {
   type LoadOptions,
   type MineOptions,
 } from './devchain/dev-chain-options.js';
+export {
+  reportTransaction,
+  type CheckReport,
+  type TransactionReport,
+} from './devchain/transaction-report.js';
+export type { MempoolCheck } from './mempool/accept.js';
 export type { ClockControls } from './devchain/clock-controls.js';
 export type { QuorumControls } from './devchain/quorum-controls.js';
 export type { QuorumMemberRecord, QuorumRecord } from './devchain/quorum-record.js';

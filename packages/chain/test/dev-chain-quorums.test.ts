@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { decodeBlock } from '../src/block/block.js';
 import { hexToBytes, ZERO_HASH } from '../src/bytes/hex.js';
 import { sizeBlock } from '../src/consensus/sized-block.js';
@@ -16,6 +16,9 @@ import { decodePayload } from '../src/transaction/payload/payload.js';
 import { emptyChain } from './forge-block.js';
 import { everythingOf, reasonOf, transfer } from './dev-chain-state.js';
 import { loadPeerBls, type PeerBls } from './peer-bls.js';
+
+// BLS takes its time where many tests run at once.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const open: DevChain[] = [];
 afterEach(() => {
@@ -421,6 +424,17 @@ describe('a chain with quorums and locks', () => {
 
   it('is the same each time, byte for byte', async () => {
     expect(everythingOf(await eventful())).toEqual(everythingOf(await eventful()));
+  });
+
+  it('is loaded with a lock whose quorum was reorganised away, signatures checked', async () => {
+    const chain = withQuorums();
+    const txid = await chain.sendTransaction(transfer(chain, 0, 1));
+    const lock = chain.quorums.instantLock(txid);
+    chain.reorganise(25);
+    const copy = DevChain.load(chain.dump(), { checkSignatures: true });
+    open.push(copy);
+    expect(copy.quorums.instantLocks).toEqual([lock]);
+    expect(everythingOf(copy)).toEqual(everythingOf(chain));
   });
 
   it.each([false, true])('is loaded as it was dumped (signatures checked: %s)', async (checkSignatures) => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { decodeBlock, type Block } from '../src/block/block.js';
 import { bitSetOf } from '../src/bytes/bit-set.js';
 import { bytesToHex, hexToBytes, ZERO_HASH } from '../src/bytes/hex.js';
@@ -28,6 +28,9 @@ import {
   transactionAt,
   type Damage,
 } from './forge-block.js';
+
+// BLS takes its time where many tests run at once.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const FORMED = 538;
 const ROTATED = 612;

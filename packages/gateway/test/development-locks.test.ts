@@ -1,7 +1,10 @@
 import { DevChain, verifyChainLock, ZERO_HASH, type MasternodeListDiff } from '@dapikit/chain';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { gatewayForTest } from './gateway-under-test.js';
 import { WebSocketClient } from './web-socket-client.js';
+
+// BLS takes its time where many tests run at once.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 async function connected(chain: DevChain): Promise<WebSocketClient> {
   const { urls } = await gatewayForTest({}, { layer1: chain });

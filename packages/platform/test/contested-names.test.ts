@@ -83,7 +83,7 @@ onEachEngine((engine) => {
     expect(await stateOf(room, 'quantum')).toMatchObject({
       status: 'Awarded',
       fund: 0n,
-      winner: { winner: { kind: 'wonByIdentity', identityId: await room.who('C') } },
+      winner: { kind: 'wonByIdentity', identityId: await room.who('C') },
     });
     expect(await platform.getDocument(place)).toMatchObject({
       $ownerId: await room.who('C'),

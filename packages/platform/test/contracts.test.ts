@@ -316,18 +316,23 @@ onEachEngine((engine) => {
       expect(await platform.getContractHistory({ id: NOBODY })).toEqual([]);
     });
 
-    it('adds tokens and gives out their base supply', async () => {
+    it('adds tokens, whose base supply the network does not give out', async () => {
       const { platform, owner } = await open(engine);
       const { contractId, contract } = await platform.registerContract({
         by: owner,
         contract: withToken({ baseSupply: 5 }),
       });
       const tokens = { 0: tokenOf({ baseSupply: 5 }), 1: tokenOf({ baseSupply: 7 }) };
-      await platform.updateContract({ by: owner, contract: { ...contract, version: 2, tokens } });
+      const updated = await platform.updateContract({
+        by: owner,
+        contract: { ...contract, version: 2, tokens },
+      });
       const balances = [0, 1].map(async (position) =>
         platform.getTokenBalance({ contractId, position, identityId: owner }),
       );
-      expect((await Promise.all(balances)).map(({ balance }) => balance)).toEqual([5n, 7n]);
+      expect((await Promise.all(balances)).map(({ balance }) => balance)).toEqual([5n, 0n]);
+      expect(updated.diagnostics.map(({ code }) => code)).toContain('update-token-added');
+      expect(await platform.getToken({ contractId, position: 1 })).toMatchObject({ totalSupply: 0n });
     });
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PlatformError } from '../src/consensus-error.js';
 import { BadInput } from '../src/input/bad-input.js';
 import { onEachEngine, type Engine } from './engines.js';
 import { indexOf } from './note-collection.js';
@@ -286,6 +287,50 @@ onEachEngine((engine) => {
       expect(await refusal(room.platform.createDocument(note))).toMatchObject({ code: 10602, isPaid: false });
       const { a, b, c, d } = data;
       await room.platform.createDocument({ ...note, data: { a, b, c, d } });
+    });
+
+    it.each([
+      { text: 'a'.repeat(5120), code: undefined },
+      { text: 'a'.repeat(5121), code: 10417 },
+      // Characters are counted, not bytes.
+      { text: '😀'.repeat(1280), code: undefined },
+      { text: '😀'.repeat(1281), code: 10417 },
+    ])('a text of $text.length units by its bytes', async ({ text, code }) => {
+      const room = await openRoom(engine, noteOf({ text: { type: 'string', maxLength: 6000 } }));
+      const work = room.platform.createDocument({ ...ofNotes(room), by: room.alice, data: { text } });
+      const outcome = await work.then(
+        () => undefined,
+        (error: unknown) => (error instanceof PlatformError ? error.code : error),
+      );
+      expect(outcome).toBe(code);
+    });
+
+    it.each([
+      { fields: ['name', 'other'], data: { name: 'abc', other: '5' }, isContested: false },
+      { fields: ['name', 'other'], data: { name: 'abc', other: 'abc' }, isContested: true },
+      { fields: ['name', 'other'], data: { name: 'abc' }, isContested: false },
+      { fields: [], data: { name: '5' }, isContested: true },
+    ])('is contested by all matches or not at all: $fields of $data', async (one) => {
+      const { fields, data, isContested } = one;
+      const fieldMatches = fields.map((field) => ({ field, regexPattern: '[a-z]' }));
+      const contested = { resolution: 0, ...(fields.length === 0 ? {} : { fieldMatches }) };
+      const room = await openRoom(
+        engine,
+        noteOf(
+          { name: SCHEMAS.string, other: SCHEMAS.string },
+          { documentsMutable: false, indices: [indexOf('name', ['name'], { unique: true, contested })] },
+        ),
+      );
+      const note = { ...ofNotes(room), by: room.alice, data };
+      const outcome = await room.platform.createDocument(note).catch((error: unknown) => error);
+      expect(outcome).toMatchObject(isContested ? { code: 40114, isPaid: true } : { document: data });
+      const paid = await room.platform.createDocument({
+        ...note,
+        by: room.bob,
+        data: { ...data, name: `${data.name}x` },
+        prefundedVotingBalance: 'auto',
+      });
+      expect(paid.contest !== undefined).toBe(isContested);
     });
 
     it('no document, then no owner, then no revision to follow', async () => {

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +23,8 @@ const CREDITS = 10n ** 17n;
 /** `CRASH_RUNS=1000 npx vitest run packages/platform/test/processes.test.ts` takes some minutes. */
 const CRASH_RUNS = Number(process.env['CRASH_RUNS'] ?? 10);
 const SECONDS_A_RUN = 3;
+/** A child is killed after so many writes at most, and some milliseconds. */
+const MOST_WRITES = 20;
 
 const TYPES = {
   slot: schemaOf(
@@ -95,12 +97,16 @@ async function runUntilKilled(
   const child = start('slot-writer', { ...prepared, workers: WORKERS, slots: SLOTS, seed });
   const exit = once(child, 'exit');
   let acknowledged = 0;
+  const wanted = (seed * 7919) % MOST_WRITES;
+  const told = new EventEmitter();
+  const enough = once(told, 'enough');
   const begun = new Map<number, { readonly slot: string; readonly value: number | null }>();
   const lines = createInterface({ input: child.stdout });
   const reading = (async () => {
     for await (const line of lines) {
       const said: { begins?: number; ended?: number; slot?: number; value?: number | null } =
         JSON.parse(line);
+      if (acknowledged >= wanted) told.emit('enough');
       if (said.begins !== undefined) {
         begun.set(said.begins, { slot: `${said.begins} ${said.slot}`, value: said.value ?? null });
         continue;
@@ -112,8 +118,8 @@ async function runUntilKilled(
       else values.set(done.slot, done.value);
     }
   })();
-  await once(child.stdout, 'data');
-  await sleep((seed * 7919) % 60);
+  await Promise.race([enough, exit]);
+  await sleep(seed % 5);
   child.kill('SIGKILL');
   await Promise.all([exit, reading]);
   underWay.clear();

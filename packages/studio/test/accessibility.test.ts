@@ -75,6 +75,38 @@ const VIEWS: readonly View[] = [
       await page.getByText(/ won “/).waitFor();
     },
   ],
+  ['the last blocks', '#/chain', (page) => page.getByRole('region', { name: 'The last blocks' }).waitFor()],
+  [
+    'a block',
+    '#/chain',
+    async (page) => {
+      await page.getByRole('region', { name: 'The last blocks' }).getByRole('link').first().click();
+      await page.locator('.transaction-facts').first().waitFor();
+    },
+  ],
+  [
+    'the masternodes',
+    '#/chain/masternodes',
+    (page) => page.getByRole('region', { name: 'Masternodes' }).waitFor(),
+  ],
+  [
+    'a transaction that is refused',
+    '#/chain/send',
+    async (page) => {
+      await page.getByRole('textbox', { name: 'Transaction' }).fill('00');
+      await page.getByRole('button', { name: 'Decode and check' }).click();
+      await page.locator('.transaction-checks').waitFor();
+    },
+  ],
+  [
+    'an answer in the console',
+    '#/console/layer1/getBlockHash',
+    async (page) => {
+      await page.getByLabel('height').fill('1');
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByRole('region', { name: 'Response' }).waitFor();
+    },
+  ],
 ];
 
 const SCREENS = [

@@ -56,6 +56,16 @@ describe.skipIf(chromiumProgram === undefined)(
       expect(errors).toEqual([]);
     });
 
+    it('helps whoever begins with nothing', async () => {
+      const { page } = await open();
+      await write(page, '');
+      await page.getByText('No contract yet').waitFor();
+      expect(await verdict(page).count()).toBe(0);
+      await page.getByRole('button', { name: 'New contract' }).click();
+      await expect.poll(() => verdict(page).textContent()).toContain('would take this contract');
+      expect(await textOf(page)).toContain('"note"');
+    });
+
     it('judges by the protocol version that is chosen', async () => {
       const { page } = await open();
       await page.getByLabel('Protocol').selectOption('11');

@@ -60,6 +60,7 @@ export interface OpenPage {
 export async function startStudio(
   settings: Partial<GatewaySettings> = {},
   parts: Partial<GatewayParts> = {},
+  { hasControls = true }: { readonly hasControls?: boolean } = {},
 ): Promise<StudioUnderTest> {
   const stateDirectory = await mkdtemp(join(tmpdir(), 'dapikit-studio-'));
   const chain = new DevChain({});
@@ -69,7 +70,7 @@ export async function startStudio(
       { ...DEFAULT_SETTINGS, port, drainTimeout: 500, stateDirectory, ...settings },
       {
         layer1: inProcessLayer1(chain),
-        devChain: chain,
+        ...(hasControls && { devChain: chain }),
         studio,
         platformStatus: absentPlatform('4.0.0', () => 1_760_447_450),
         log: pino({ level: 'silent' }),

@@ -8,6 +8,7 @@ export {
 } from './credentials.js';
 export type { LinkedBlock } from './linked-block.js';
 export type { NodeNews } from './node-news.js';
+export { RPC_METHODS, type RpcMethod } from './rpc-method.js';
 export type { NodeFailure, NodeHealth } from './node-health.js';
 export { CorePool } from '../core-pool/core-pool.js';
 export {
@@ -19,4 +20,3 @@ export { CALL_RULES, type CallRule, type OneNodeRule } from '../core-pool/call-r
 export type { MemberHealth, MemberState, PoolHealth, QuarantineReason } from '../core-pool/pool-health.js';
 export type { PoolMember, PoolNode } from '../core-pool/pool-node.js';
 export type { AskedMethod, ObservedCall, PoolObserver } from '../core-pool/pool-observer.js';
-export { RPC_METHODS } from './rpc-method.js';

@@ -401,6 +401,18 @@ export class DevChain implements Layer1 {
     return chain;
   }
 
+  /**
+   * Another chain, which is what this one is now but for its snapshots and watchers. What is done to one of the two leaves the
+   * other alone.
+   */
+  copy({ onError = this.#onError }: Pick<DevChainOptions, 'onError'> = {}): DevChain {
+    const { keyRing, accounts, chain } = this.#node;
+    const copy = new DevChain({ mining: 'manual', onError }, { keyRing, accounts, chain });
+    copy.#node.restore({ ...this.#node.point(), chain: copy.#node.chain.point() });
+    copy.#resumeMining();
+    return copy;
+  }
+
   /** Stops the timers: from now on blocks are mined by `mine` only. */
   close(): void {
     this.#timer.close();

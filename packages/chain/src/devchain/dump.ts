@@ -4,7 +4,9 @@ import { readAll } from '../bytes/byte-reader.js';
 import { ByteWriter } from '../bytes/byte-writer.js';
 import { bytesToHex } from '../bytes/hex.js';
 import { MalformedBytes } from '../bytes/malformed-bytes.js';
+import { ancestorAt, type ChainBlock } from '../chainstate/chain-block.js';
 import type { ChainState } from '../chainstate/chain-state.js';
+import type { FinalCommitment } from '../masternode/final-commitment.js';
 import { INSTANT_LOCK_QUORUMS } from '../consensus/quorum-types.js';
 import { Rejection } from '../consensus/rejection.js';
 import { sizeBlock, sizeTransaction } from '../consensus/sized-block.js';
@@ -142,15 +144,20 @@ function restoreLocks(
   }
 }
 
-/** Whether a lock was signed by a quorum of the cycle that it names. */
+/** Whether a lock was signed by a quorum of the cycle that it names, in the best chain or on a branch that was left since. */
 function isInstantLockOn(chain: ChainState, lock: InstantLock): boolean {
   const cycle = chain.block(lock.cycleHash);
-  if (cycle === undefined || !chain.isInBestChain(cycle)) return false;
-  const quorums = chain.tip.connected?.quorums.madeFrom(INSTANT_LOCK_QUORUMS, cycle.height) ?? [];
-  return verifyInstantLock(
-    lock,
-    quorums.map(({ commitment }) => commitment),
+  if (cycle === undefined) return false;
+  const ends = chain.isInBestChain(cycle) ? [chain.tip] : [...chain.blocks()].toReversed();
+  const end = ends.find(
+    (block) => quorumsOf(block, cycle).length > 0 && ancestorAt(block, cycle.height) === cycle,
   );
+  return end !== undefined && verifyInstantLock(lock, quorumsOf(end, cycle));
+}
+
+function quorumsOf({ connected }: ChainBlock, cycle: ChainBlock): FinalCommitment[] {
+  const made = connected?.quorums.madeFrom(INSTANT_LOCK_QUORUMS, cycle.height) ?? [];
+  return made.map(({ commitment }) => commitment);
 }
 
 /** Runs what reads a dump. What it throws over damaged bytes becomes a refusal; only a mistake of ours goes on. */

@@ -96,6 +96,18 @@ export class LocalNode {
   }
 
   /**
+   * Takes a block that was mined elsewhere, as one of a peer.
+   * @throws {Rejection} with Dash Core's reject reason; nothing has changed then
+   */
+  accept(block: SizedBlock): ChainBlock {
+    const added = this.chain.accept(block);
+    this.#follower.settle();
+    releaseHeld(this);
+    this.#watchers.tell();
+    return added;
+  }
+
+  /**
    * Mines a transaction that was signed here in a block of its own, where nothing else is but the change of the masternode
    * list that is due. What waits in the mempool goes on waiting.
    * @throws {NodeRefusal} when it is not let into the mempool; nothing is mined then

@@ -35,10 +35,33 @@ export interface Leniency {
   readonly highestFeeRate?: bigint;
 }
 
+/** What is checked before a transaction is let into the mempool, in Dash Core's order. */
+export const MEMPOOL_CHECKS = {
+  structure: 'It has inputs and outputs, no input twice, and amounts that there can be',
+  type: 'Its type and payload may be used at this height',
+  standard: 'It is such as is relayed: version, size, scripts, no dust',
+  final: 'Its lock time has come',
+  news: 'It does not wait in the mempool already',
+  conflicts: 'No other transaction that waits spends the same coins',
+  coins: 'The coins that it spends are there',
+  'sequence-locks': 'Its coins are as old as it says they are',
+  amounts: 'It spends at least what it pays, no coinbase that is too young',
+  'standard-inputs': 'The coins that it spends have scripts such as are relayed',
+  'signature-operations': 'It has few enough signature operations',
+  fee: 'Its fee is at least that of relaying',
+  ancestors: 'Few enough that wait are before and behind it',
+  special: 'What its payload does to the masternode list or the credit pool is allowed',
+  scripts: 'Its signatures and scripts hold',
+} as const;
+
+/** The name of one of {@link MEMPOOL_CHECKS}. */
+export type MempoolCheck = keyof typeof MEMPOOL_CHECKS;
+
 /**
  * Checks a transaction as Dash Core does before it lets it into the mempool of the chain's next block.
  *
  * Source: `MemPoolAccept` in `src/validation.cpp` of dashpay/dash, in its order.
+ * @param passed is told each check that it passes, as soon as it does
  * @returns what the mempool keeps of it; it is not added
  * @throws {Rejection} with Dash Core's reject reason
  */
@@ -47,31 +70,45 @@ export function checkForMempool(
   chain: ChainState,
   mempool: Mempool,
   { anyFee = false, scriptsAreChecked = false }: Leniency = {},
+  passed: (check: MempoolCheck) => void = () => {},
 ): MempoolEntry {
   const { transaction, txid } = subject;
   const { tip } = chain;
   const height = tip.height + 1;
   checkTransaction(subject);
+  passed('structure');
   checkTransactionAtHeight(subject, height);
+  passed('type');
   checkRelayed(subject);
+  passed('standard');
   if (!isFinal(transaction, height, tip.medianTime)) throw new Rejection('non-final');
+  passed('final');
   if (mempool.has(txid)) throw new Rejection('txn-already-in-mempool');
+  passed('news');
   if (mempool.instantLocks.conflictsWith(transaction)) throw new Rejection('tx-txlock-conflict');
   if (transaction.inputs.some(({ previousOutput }) => mempool.spenderOf(previousOutput))) {
     throw new Rejection('txn-mempool-conflict');
   }
+  passed('conflicts');
   const coins = spentCoins(subject, mempool.viewOn(chain.coins, tip.height));
+  passed('coins');
   if (!isSequenceFinal(transaction, coins, sequenceContext(tip))) throw new Rejection('non-BIP68-final');
+  passed('sequence-locks');
   const fee = transactionFee(subject, coins, height);
+  passed('amounts');
   if (!inputsAreStandard(transaction, coins)) throw new Rejection('bad-txns-nonstandard-inputs');
+  passed('standard-inputs');
   const sigops = transactionSigops(transaction, coins);
   if (sigops > RELAY_LIMITS.sigops) throw new Rejection('bad-txns-too-many-sigops', String(sigops));
+  passed('signature-operations');
   const parents = new Set(
     transaction.inputs.map(({ previousOutput }) => previousOutput.txid).filter((id) => mempool.has(id)),
   );
   const entry = { ...subject, fee, feeSize: feeSize(subject.size, sigops), sigops, parents };
   if (!anyFee) checkFee(entry);
+  passed('fee');
   checkPackageLimits(entry, mempool);
+  passed('ancestors');
   const masternodes = tip.connected?.masternodes;
   if (masternodes !== undefined) {
     const hasBlock = (hash: string): boolean => chain.hasBlock(hash);
@@ -84,8 +121,10 @@ export function checkForMempool(
     });
     checkProviderConflicts(txid, payload, mempool, masternodes);
   }
+  passed('special');
   const rejection = scriptsAreChecked ? undefined : scriptRejection({ transaction, spentOutputs: coins });
   if (rejection !== undefined) throw new Rejection(rejection);
+  passed('scripts');
   return entry;
 }
 

@@ -1,3 +1,4 @@
+export { askNode } from './ask-node.js';
 export { createNodeFace, type NodeFace } from './node-face.js';
 export {
   DEFAULT_FACE_LIMITS,

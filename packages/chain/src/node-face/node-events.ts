@@ -3,6 +3,7 @@ import type { SizedBlock } from '../consensus/sized-block.js';
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
 import { DevChain } from '../devchain/dev-chain.js';
 import type { BlockEvent, ChainLock, Layer1 } from '../layer1.js';
+import type { InstantLock } from '../quorum/instant-lock.js';
 import type { Mempool } from '../mempool/mempool.js';
 
 /** What happened on a chain, as Dash Core tells those who publish it. */
@@ -15,7 +16,11 @@ export type NodeEvent =
   /** The chain has another last block, and will keep it for now. */
   | { readonly kind: 'tip'; readonly hash: string }
   | { readonly kind: 'chain-locked'; readonly chainLock: ChainLock }
-  | { readonly kind: 'instant-locked'; readonly transaction: SizedTransaction };
+  | {
+      readonly kind: 'instant-locked';
+      readonly transaction: SizedTransaction;
+      readonly lock: InstantLock;
+    };
 
 type Happening =
   | { readonly kind: 'block'; readonly event: BlockEvent; readonly block: SizedBlock }
@@ -132,10 +137,10 @@ export class NodeEvents {
   #transaction({ transaction, isWaiting }: Happening & { readonly kind: 'transaction' }): void {
     const { txid } = transaction;
     if (isWaiting && !this.#inMempool.has(txid)) this.#enter(transaction);
-    const status = this.#devChain.transactionStatus(txid);
-    if (status.place === 'none' || !status.isInstantLocked || this.#locked.has(txid)) return;
+    const lock = this.#mempool.instantLocks.of(txid);
+    if (lock === undefined || this.#locked.has(txid)) return;
     this.#locked.add(txid);
-    this.#tell({ kind: 'instant-locked', transaction });
+    this.#tell({ kind: 'instant-locked', transaction, lock });
   }
 
   #enter(transaction: SizedTransaction): void {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { loadPeerBls } from '../../test/peer-bls.js';
 import { bitsSet } from '../bytes/bit-set.js';
 import { ByteWriter } from '../bytes/byte-writer.js';
@@ -21,6 +21,9 @@ import {
 } from './instant-lock.js';
 import { rankByModifier } from './quorum-modifier.js';
 import { chainLockRequestId } from './sign-hash.js';
+
+// BLS takes its time where many tests run at once.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 interface Network {
   readonly merkleRootQuorums: string;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { bitsSet } from '../bytes/bit-set.js';
 import { ByteWriter } from '../bytes/byte-writer.js';
 import { hexToBytes, ZERO_HASH } from '../bytes/hex.js';
@@ -14,6 +14,9 @@ import { ProviderVersion } from '../masternode/provider-version.js';
 import { commitmentHash } from './commitment-hash.js';
 import { rankByModifier } from './quorum-modifier.js';
 import { joinQuarters, nextQuarter, quarterBySnapshot, type Members } from './rotation.js';
+
+// BLS takes its time where many tests run at once.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 interface Recorded {
   readonly masternodes: readonly string[];

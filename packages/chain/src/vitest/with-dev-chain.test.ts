@@ -31,12 +31,14 @@ describe('a test with a chain', () => {
     expect(chain.mempool()).toEqual([]);
   });
 
-  test.for([1, 2, 3])('has it at once: %i', (_, { chain }) => {
-    const start = performance.now();
-    const another = new DevChain();
-    expect(performance.now() - start).toBeLessThan(50);
-    another.close();
-    expect(chain.tip().height).toBe(INITIAL_HEIGHT);
+  test('has it at once', () => {
+    // Other programs may have the processor in between, but not every time.
+    const times = Array.from({ length: 5 }, () => {
+      const start = performance.now();
+      new DevChain().close();
+      return performance.now() - start;
+    });
+    expect(Math.min(...times)).toBeLessThan(50);
   });
 
   test.concurrent.for([1, 2, 3])('beside others has its own: %i', async (blocks, { chain, expect }) => {
@@ -61,6 +63,29 @@ describe('the chain of a test', () => {
     const { height } = former.tip();
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(former.tip().height).toBe(height);
+  });
+});
+
+describe('a chain that was prepared', () => {
+  const prepared = new DevChain({ mining: 'manual', mnemonic: 'words of a test' });
+  const [alice, bob] = prepared.accounts;
+  prepared.mine(3);
+  prepared.fund(bob!.address, 700_000_000n);
+  const balance = prepared.balance(bob!);
+  const copied = withDevChain(base, prepared);
+
+  copied.for([1, 2])('is copied for each test: %i', async (_, { chain }) => {
+    expect(chain.tip()).toEqual(prepared.tip());
+    expect(chain.balance(bob!)).toBe(balance);
+    await chain.sendTransaction(chain.transfer(alice!, bob!, 100_000_000n));
+    chain.mine(1);
+    expect(chain.balance(bob!)).toBe(balance + 100_000_000n);
+    expect(prepared.balance(bob!)).toBe(balance);
+  });
+
+  withDevChain(base, prepared).fails('has failures of its own', ({ chain }) => {
+    chain.watchBlocks(failing);
+    chain.mine(1);
   });
 });
 

@@ -20,19 +20,21 @@ export type WithDevChain<Context> = {
 
 /**
  * vitest's `test` with a development chain for every test that asks for one: `test('…', async ({ chain }) => …)`. Each is a
- * chain as `new DevChain(options)` makes it, and is closed when its test ends. What its timers and the listeners of its events
- * throw fails the test, unless `onError` is given.
+ * chain as `new DevChain(options)` makes it, or a copy of a chain that was prepared, and is closed when its test ends. What its
+ * timers and the listeners of its events throw fails the test, unless `onError` is given.
  * @param base vitest's `test`, or one that was extended before
  */
 export function withDevChain<Context>(
   base: TestAPI<Context>,
-  options: DevChainOptions = {},
+  origin: DevChainOptions | DevChain = {},
 ): TestAPI<WithDevChain<Context>> {
   return base.extend<DevChainContext>({
     // oxlint-disable-next-line eslint/no-empty-pattern -- vitest reads there which fixtures this one needs
     chain: async ({}, use: (chain: DevChain) => Promise<void>) => {
       const failures: unknown[] = [];
-      const chain = new DevChain({ onError: (error) => failures.push(error), ...options });
+      const onError = (error: unknown): unknown => failures.push(error);
+      const chain =
+        origin instanceof DevChain ? origin.copy({ onError }) : new DevChain({ onError, ...origin });
       await use(chain);
       chain.close();
       if (failures.length > 0) throw failures[0];

@@ -44,6 +44,14 @@ export const devOptions = {
     default: undefined,
     read: text,
   }),
+  platformProtocol: option({
+    flag: 'platform-protocol',
+    value: 'version',
+    about:
+      'protocol version of the platform, from 9 to 13; what keeps its state stays with the newest that it had',
+    default: 13,
+    read: integer(9, 13),
+  }),
   platformStore: option<string | undefined>({
     flag: 'platform-store',
     env: 'PLATFORM_STORE',
@@ -54,7 +62,8 @@ export const devOptions = {
   }),
   allowRemoteControls: option({
     flag: 'allow-remote-controls',
-    about: 'lets other machines change the chain at /dev, where nobody is asked who he is',
+    about:
+      'lets other machines change the chain at /dev and the platform at /platform, where nobody is asked who he is',
     default: DEFAULT_SETTINGS.allowRemoteControls,
     read: toggle,
   }),

@@ -14,6 +14,7 @@ import { UsageError, type Values } from '../option.js';
 import { devPlatformStatus } from '../platform/dev-platform-status.js';
 import { devPlatform } from '../platform/dev-platform.js';
 import { studioFiles } from '../serve/studio-files.js';
+import { printable } from '../report/printable.js';
 import { VERSION } from '../version.js';
 import {
   describeAccounts,
@@ -104,6 +105,8 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
   await gateway.close();
   await platform.close();
   await save();
+  if (files.to !== undefined)
+    process.stdout.write(`the chain is in ${printable(files.to)}, at height ${chain.tip().height}\n`);
 }
 
 async function describeStart(

@@ -29,6 +29,13 @@ export const platform = command({
       read: text,
     }),
     data: flag('data', 'folder', 'works on a platform in this folder instead, without a gateway'),
+    protocol: option({
+      flag: 'protocol',
+      value: 'version',
+      about: 'protocol version of the platform in --data, from 9 to 13; it stays with the newest that it had',
+      default: 13,
+      read: integer(9, 13),
+    }),
     by: option({
       flag: 'by',
       value: 'identity',
@@ -72,7 +79,10 @@ export const platform = command({
   ],
   async run(values, [name, ...operands]) {
     const action = actionOf(name, operands);
-    const door = values.data === undefined ? remotePlatform(values.url) : await localPlatform(values.data);
+    const door =
+      values.data === undefined
+        ? remotePlatform(values.url)
+        : await localPlatform(values.data, values.protocol);
     try {
       const answer = await carryOut(action, door, values, operands);
       process.stdout.write(`${printableJson(answer)}\n`);

@@ -2,10 +2,12 @@ import { decodeAddress, type DevChain } from '@dapikit/chain';
 import type { PlatformSource } from '@dapikit/gateway';
 import type { Platform, Store } from '@dapikit/platform';
 
-/** Where the platform of `dapikit dev` keeps its state: in a folder, in PostgreSQL, or for as long as it runs. */
+/** What the platform of `dapikit dev` is, and where it keeps its state: in a folder, in PostgreSQL, or for as long as it runs. */
 export interface PlatformPlace {
   readonly platformData?: string | undefined;
   readonly platformStore?: string | undefined;
+  /** 9 to 13. */
+  readonly platformProtocol: number;
 }
 
 /** A platform beside a development chain. */
@@ -30,6 +32,7 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
     const store = await openStore(place);
     const platform = await createPlatform({
       ...(store === undefined ? {} : { store }),
+      protocolVersion: place.platformProtocol,
       clock: createClock({ source: () => chain.clock.now * 1000 + (Date.now() - begun) }),
       coreHeight: () => chain.tip().height,
     });

@@ -1,4 +1,5 @@
-import { JsonRpcError, type Json } from '@dapikit/gateway';
+import type { Json } from '@dapikit/gateway';
+import type { Platform } from '@dapikit/platform';
 import { CommandFailure } from '../command.js';
 
 /** A platform, in a gateway or in this process. */
@@ -61,12 +62,14 @@ async function ask(url: string, request: object): Promise<Answer> {
 }
 
 /** A platform that keeps its state in a folder. Not beside another program that uses the folder. */
-export async function localPlatform(folder: string): Promise<PlatformDoor> {
-  const [{ createPlatform, openLmdbStore }, { callPlatform }] = await Promise.all([
+export async function localPlatform(folder: string, protocolVersion: number): Promise<PlatformDoor> {
+  const [{ createPlatform, openLmdbStore }, { callPlatform, JsonRpcError }] = await Promise.all([
     import('@dapikit/platform'),
     import('@dapikit/gateway'),
   ]);
-  const platform = await createPlatform({ store: openLmdbStore({ path: folder }) });
+  const platform = await opened(folder, async () =>
+    createPlatform({ store: openLmdbStore({ path: folder }), protocolVersion }),
+  );
   return {
     call: async (method, params) => {
       try {
@@ -85,4 +88,13 @@ export async function localPlatform(folder: string): Promise<PlatformDoor> {
     },
     close: async () => platform.close(),
   };
+}
+
+async function opened(folder: string, open: () => Promise<Platform>): Promise<Platform> {
+  try {
+    return await open();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandFailure(`the platform in ${folder} cannot be opened: ${reason}`);
+  }
 }

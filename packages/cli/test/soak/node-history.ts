@@ -71,9 +71,10 @@ export class NodeHistory {
     return this.#headers.get(hash)?.previousblockhash;
   }
 
-  /** When a block was first seen at a node. */
-  firstSeen(hash: string): number | undefined {
-    return this.#tips.get(hash)?.[0]?.from;
+  /** When a block last became the tip of a node before a time, which it can more than once. */
+  lastBecameTip(hash: string, before: number): number | undefined {
+    const begun = (this.#tips.get(hash) ?? []).map(({ from }) => from).filter((from) => from <= before);
+    return begun.length === 0 ? undefined : Math.max(...begun);
   }
 
   get knownBlocks(): number {

@@ -82,8 +82,8 @@ export class SoakSubscriber {
       (event === 'connected' ? previous === this.#tip : hash === this.#tip);
     if (!isRight) this.wrong.push(JSON.stringify({ ...notice, tip: this.#tip, previous }));
     if (event === 'replaced') this.counts.replaced += 1;
-    const seen = this.#history.firstSeen(hash);
-    if (event === 'connected' && seen !== undefined) this.delays.push(Math.max(0, at - seen));
+    const seen = this.#history.lastBecameTip(hash, at);
+    if (event === 'connected' && seen !== undefined) this.delays.push(at - seen);
     this.#tip = event === 'disconnected' ? previous : hash;
   }
 

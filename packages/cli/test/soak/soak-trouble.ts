@@ -7,14 +7,23 @@ const COME_BACK_MS = 3_000;
 /** Of a tenth of a second each, to come to one chain. */
 const LONGEST_TURNS = 300;
 
-/** Does to two nodes what befalls nodes: blocks, reorganisations, partitions, stalls and `kill -9`. */
+/** Does to two nodes what befalls nodes: blocks, reorganisations, partitions, stalls and `kill -9`; and to the gateway reloads. */
 export class SoakTrouble {
-  readonly counts = { mined: 0, reorganised: 0, partitioned: 0, stalled: 0, killed: 0, killedBoth: 0 };
+  readonly counts = {
+    mined: 0,
+    reorganised: 0,
+    partitioned: 0,
+    stalled: 0,
+    killed: 0,
+    killedBoth: 0,
+    reloaded: 0,
+  };
   /** When no node answered: from and until. */
   readonly #outages: [number, number][] = [];
   readonly #nodes: readonly [LitecoinNode, LitecoinNode];
   readonly #random: () => number;
   readonly #pause: number;
+  readonly #reloadGateway: () => Promise<void>;
   #height: number;
 
   /** @param pause between two actions at most, in milliseconds */
@@ -23,11 +32,13 @@ export class SoakTrouble {
     random: () => number,
     pause: number,
     height: number,
+    reloadGateway: () => Promise<void>,
   ) {
     this.#nodes = nodes;
     this.#random = random;
     this.#pause = pause;
     this.#height = height;
+    this.#reloadGateway = reloadGateway;
   }
 
   /** About as high as the chain is. */
@@ -37,7 +48,15 @@ export class SoakTrouble {
 
   async run(isOver: () => boolean): Promise<void> {
     // Everything once, then as it comes.
-    const first = [this.#mine, this.#reorganise, this.#kill, this.#partition, this.#stall, this.#killBoth];
+    const first = [
+      this.#mine,
+      this.#reorganise,
+      this.#reload,
+      this.#kill,
+      this.#partition,
+      this.#stall,
+      this.#killBoth,
+    ];
     for (const action of first) {
       if (isOver()) return;
       await this.#doing(action);
@@ -68,7 +87,8 @@ export class SoakTrouble {
 
   #anyAction(): () => Promise<void> {
     const kind = this.#random();
-    if (kind < 0.65) return this.#mine;
+    if (kind < 0.6) return this.#mine;
+    if (kind < 0.65) return this.#reload;
     if (kind < 0.8) return this.#reorganise;
     if (kind < 0.87) return this.#partition;
     if (kind < 0.92) return this.#stall;
@@ -99,6 +119,12 @@ export class SoakTrouble {
     for (let mined = 0; mined <= depth; mined += 1) await this.#mineOn(node);
     // Otherwise it would never go back to the chain of the other, were that the longer one.
     await node.call('reconsiderblock', lowest);
+  };
+
+  readonly #reload = async (): Promise<void> => {
+    this.counts.reloaded += 1;
+    await this.#reloadGateway();
+    await this.#mineOn(this.#any());
   };
 
   readonly #partition = async (): Promise<void> => {

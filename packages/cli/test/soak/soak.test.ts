@@ -5,7 +5,7 @@ import { folderWith } from '../run-dapikit.js';
 import { soak } from './soak.js';
 
 /** `npm run bench soak` sets these. */
-const { DAPIKIT_SOAK_SECONDS = '12', DAPIKIT_SOAK_SEED = '1', DAPIKIT_SOAK_RESULT } = process.env;
+const { DAPIKIT_SOAK_SECONDS = '8', DAPIKIT_SOAK_SEED = '1', DAPIKIT_SOAK_RESULT } = process.env;
 const SECONDS = Number(DAPIKIT_SOAK_SECONDS);
 /** What a busy machine needs to start and to end. */
 const AROUND_SECONDS = 60;
@@ -39,6 +39,7 @@ it.skipIf(!HAS_LITECOIND)(
     expect(result.unavailableWhileUp).toBe(0);
     expect(result.answers.answers).toBeGreaterThan(SECONDS * 20);
     expect(result.subscribersAtTheTip).toBe(isLong ? 50 : 10);
+    expect(result.reloads).toBe(result.trouble.reloaded);
     expect(result.errors).toEqual([]);
     expect(result.code).toBe(0);
     const { before, after } = result.held;

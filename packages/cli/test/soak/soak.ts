@@ -5,6 +5,7 @@ import { Served } from '../served.js';
 import { AnswerCheck } from './answer-check.js';
 import { NodeHistory } from './node-history.js';
 import { SoakClient } from './soak-client.js';
+import { SoakSettings } from './soak-settings.js';
 import { SoakSubscriber } from './soak-subscriber.js';
 import { SoakTrouble } from './soak-trouble.js';
 
@@ -30,6 +31,7 @@ interface Held {
 
 const FIRST_BLOCKS = 120;
 const CHECK_MS = 500;
+const LONGEST_REST_MS = 25_000;
 
 /** Runs `dapikit serve` in front of two nodes that have trouble, and holds all that it says against the nodes' own history. */
 export async function soak(options: SoakOptions) {
@@ -39,10 +41,15 @@ export async function soak(options: SoakOptions) {
   let served: Served | undefined;
   try {
     await nodes[0].mine(FIRST_BLOCKS);
-    const trouble = new SoakTrouble(nodes, random, options.pause, FIRST_BLOCKS);
+    const file = new SoakSettings(nodes, options.stateDirectory);
+    const trouble = new SoakTrouble(nodes, random, options.pause, FIRST_BLOCKS, async () => {
+      file.change();
+      served?.kill('SIGHUP');
+      await sleep(300);
+    });
     await trouble.settle();
     for (const node of nodes) await history.follow(node);
-    served = await serveInFront(nodes, options.stateDirectory);
+    served = await serveInFront(file.path, options.stateDirectory);
     const { at, admin, pid } = served;
     const check = new AnswerCheck(history);
     const subscribers = Array.from({ length: options.subscribers }, () => new SoakSubscriber(at, history));
@@ -72,14 +79,15 @@ export async function soak(options: SoakOptions) {
     ]);
     const tip = await trouble.settle();
     await agreement(at, tip);
-    await sleep(3_000);
+    await sleep(2_000);
     settled.abort();
     await checking;
     check.check(Infinity);
     for (const subscriber of subscribers) subscriber.check(Infinity);
     const ends = subscribers.map((subscriber) => subscriber.tip);
     for (const subscriber of subscribers) subscriber.close();
-    const after = await held(pid, admin);
+    const after = await heldAtRest(pid, admin, before);
+    const reloads = served.lines('settings reloaded').length;
     const errors = served.log.filter(({ level }) => Number(level) >= 50);
     const code = await served.stop();
     const lags = check.lags.toSorted((a, b) => a - b);
@@ -99,6 +107,7 @@ export async function soak(options: SoakOptions) {
       subscribersAtTheTip: ends.filter((hash) => hash === tip).length,
       delays: { p50: quantile(delays, 0.5), p99: quantile(delays, 0.99), most: quantile(delays, 1) },
       held: { before, after },
+      reloads,
       errors,
       code,
     };
@@ -109,11 +118,9 @@ export async function soak(options: SoakOptions) {
   }
 }
 
-async function serveInFront(nodes: readonly LitecoinNode[], stateDirectory: string): Promise<Served> {
-  const named = nodes.map(({ url, cookie }, at) => `${url}?credentials-file=${cookie}&name=n${at}`);
-  const served = new Served(['serve', '--port', '0', '--admin-port', '0'], {
+async function serveInFront(file: string, stateDirectory: string): Promise<Served> {
+  const served = new Served(['serve', '--config', file, '--port', '0', '--admin-port', '0'], {
     DAPIKIT_STATE_DIR: stateDirectory,
-    DAPIKIT_NODES: named.join(' '),
     DAPIKIT_RATE_LIMIT: '0',
     DAPIKIT_MAX_CONNECTIONS_PER_ADDRESS: '1000',
     DAPIKIT_LOG_LEVEL: 'info',
@@ -156,16 +163,25 @@ async function agreement(url: string, tip: string): Promise<void> {
 /** What a process holds once its clients are gone. */
 async function held(pid: number, admin: string): Promise<Held> {
   let last: Held | undefined;
-  for (let turn = 0; turn < 10; turn += 1) {
+  for (let turn = 0; turn < 6; turn += 1) {
     await sleep(300);
     const metrics = await (await fetch(`${admin}metrics`)).text();
     const read = (name: string): number =>
       Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1]) / 2 ** 20;
     const heapMiB = Math.min(last?.heapMiB ?? Infinity, read('nodejs_heap_size_used_bytes'));
-    const files = Math.min(last?.files ?? Infinity, readdirSync(`/proc/${pid}/fd`).length);
-    last = { files, heapMiB: Math.round(heapMiB), rssMiB: Math.round(read('process_resident_memory_bytes')) };
+    const rssMiB = Math.round(read('process_resident_memory_bytes'));
+    last = { files: readdirSync(`/proc/${pid}/fd`).length, heapMiB: Math.round(heapMiB), rssMiB };
   }
   return last ?? { files: 0, heapMiB: 0, rssMiB: 0 };
+}
+
+/** As `held`, once there is no more than before: connections to nodes that have nothing to do are closed after 15 s. */
+async function heldAtRest(pid: number, admin: string, before: Held): Promise<Held> {
+  const end = performance.now() + LONGEST_REST_MS;
+  for (;;) {
+    const now = await held(pid, admin);
+    if (now.files <= before.files || performance.now() > end) return now;
+  }
 }
 
 function quantile(sorted: readonly number[], share: number): number {

@@ -82,7 +82,7 @@ describe('the table of controls', () => {
       }),
       { numRuns: 300 },
     );
-  });
+  }, 30_000);
 });
 
 describe('controls', () => {

@@ -7,6 +7,7 @@ import { blockControls } from './block-controls.js';
 import type { Control } from './control.js';
 import { faultControls } from './fault-controls.js';
 import { masternodeControls } from './masternode-controls.js';
+import { nodeControls } from './node-controls.js';
 import { quorumControls } from './quorum-controls.js';
 import { stateControls } from './state-controls.js';
 
@@ -17,6 +18,7 @@ export const controls: readonly Control[] = [
   ...masternodeControls,
   ...quorumControls,
   ...faultControls,
+  ...nodeControls,
 ];
 
 /** The controls of a chain as JSON-RPC methods that describe themselves, for {@link createDispatch}; what they do is done to that chain. */

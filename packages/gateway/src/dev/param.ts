@@ -83,6 +83,16 @@ export function texts(description: string): Param<readonly string[]> {
   };
 }
 
+/** A list of anything. */
+export function list(description: string): Param<readonly Json[]> {
+  return {
+    schema: { type: 'array', description },
+    isRequired: true,
+    expected: 'an array',
+    read: (value) => (Array.isArray(value) ? value : undefined),
+  };
+}
+
 /** A parameter that need not be given. */
 export function optional<T>(param: Param<T>): Param<T | undefined> {
   return { ...param, isRequired: false };

@@ -1,4 +1,5 @@
 import { createClock, createPlatform, type Platform } from '@dapikit/platform';
+import * as fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDispatch } from '../json-rpc/dispatch.js';
@@ -122,5 +123,75 @@ describe('an error of the platform', () => {
       code: -32602,
       data: { reason: 'bad-export' },
     });
+  });
+});
+
+/** Odd values, and right ones in wrong places. */
+const oddValues = (): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    fc.constantFrom<unknown>(
+      play.alice,
+      play.contractId,
+      play.noteId,
+      play.proTxHash,
+      'note',
+      'name',
+      'label',
+      ['abc'],
+      [['shop', '==', 'A']],
+      [['shop', 'asc']],
+      { shop: 'A', price: 5 },
+      { towardsIdentity: play.bob },
+      { indexName: 'label', credits: 20_000_000_000 },
+      '__proto__',
+      'constructor',
+    ),
+    fc.constantFrom<unknown>(
+      0,
+      1,
+      -1,
+      1.5,
+      2 ** 53,
+      2 ** 64,
+      1e308,
+      '',
+      '0',
+      '-1',
+      '18446744073709551616',
+      null,
+      true,
+      [],
+      {},
+      [[]],
+      [{}],
+      '\ud800',
+      'ÿ'.repeat(7000),
+    ),
+    fc.jsonValue({ maxDepth: 2 }),
+  );
+
+describe('hostile params', () => {
+  it('are refused, and never make an internal error', { timeout: 60_000 }, async () => {
+    const anyCall = fc.nat(platformMethods.length - 1).chain((at) => {
+      const method = platformMethods[at]!;
+      const names = Object.keys(method.params);
+      const given = fc.dictionary(names.length === 0 ? fc.string() : fc.constantFrom(...names), oddValues());
+      return fc.tuple(
+        fc.constant(method.name),
+        fc
+          .tuple(given, fc.boolean())
+          .map(([odd, isNear]): unknown => (isNear ? { ...Object(method.example(play)), ...odd } : odd)),
+      );
+    });
+    const { id } = await platform.snapshot();
+    await fc.assert(
+      fc.asyncProperty(anyCall, async ([name, params]) => {
+        const answer = await call(name, params);
+        expect([-32602, -32050, undefined]).toContain(answer.error?.code);
+      }),
+      { numRuns: 2000 },
+    );
+    await platform.revert({ id }).catch(() => undefined);
+    expect(await platform.verify()).toEqual({ ok: true, documents: [], contests: [] });
   });
 });

@@ -5,6 +5,7 @@ import { contractMethods } from './contract-methods.js';
 import { documentMethods } from './document-methods.js';
 import { identityMethods } from './identity-methods.js';
 import { masternodeMethods } from './masternode-methods.js';
+import { ERROR_CODES, excerpt, JsonRpcError } from '../json-rpc/json-rpc-error.js';
 import type { Json } from '../json-rpc/request.js';
 import { answerOf, jsonRpcMethods, type PlatformMethod, type PlatformSource } from './platform-method.js';
 import { queryMethods } from './query-methods.js';
@@ -32,7 +33,6 @@ export function platformRpcMethods(source: PlatformSource): Method[] {
 /**
  * Calls a method of a platform without a server: what `POST /platform` would answer.
  * @throws {JsonRpcError} (or rejects with it) for every outcome that is foreseen.
- * @throws {RangeError} when there is no such method.
  */
 export async function callPlatform(
   name: string,
@@ -40,6 +40,10 @@ export async function callPlatform(
   source: PlatformSource,
 ): Promise<unknown> {
   const method = platformMethods.find((one) => one.name === name);
-  if (method === undefined) throw new RangeError(`expected the name of a method, found ${name}`);
+  if (method === undefined)
+    throw new JsonRpcError(ERROR_CODES.methodNotFound, 'Method not found', {
+      reason: 'unknown-method',
+      found: excerpt(name),
+    });
   return answerOf(method.run, params, source);
 }

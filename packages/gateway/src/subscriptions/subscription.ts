@@ -4,13 +4,13 @@ import { ERROR_CODES, JsonRpcError } from '../json-rpc/json-rpc-error.js';
 import type { Params } from '../json-rpc/request.js';
 import type { Begin } from '../json-rpc/session.js';
 import type { DocumentedError, JsonSchema, Method, MethodDocs } from '../methods/method.js';
-import type { FollowedChain } from './followed-chain.js';
+import type { ToldChain } from './told-chain.js';
 import type { MasternodeDiffs } from './masternode-diffs.js';
 import type { TransactionWatch } from './transaction-watch.js';
 
 /** What subscriptions stand on: one of each for a gateway, however many subscribers there are. */
 export interface SubscriptionContext {
-  readonly chain: FollowedChain;
+  readonly chain: ToldChain;
   readonly masternodeDiffs: MasternodeDiffs;
   readonly transactions: TransactionWatch;
 }

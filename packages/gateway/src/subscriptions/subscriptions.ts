@@ -2,7 +2,7 @@ import type { Layer1 } from '@dapikit/chain';
 import type { Logger } from 'pino';
 import type { Method } from '../methods/method.js';
 import type { Observer } from '../observe/observer.js';
-import { FollowedChain } from './followed-chain.js';
+import { ToldChain } from './told-chain.js';
 import { MasternodeDiffs } from './masternode-diffs.js';
 import { subscribeToBlocks } from './subscribe-to-blocks.js';
 import { subscribeToMasternodeList } from './subscribe-to-masternode-list.js';
@@ -32,7 +32,7 @@ export function openSubscriptions(
   log: Logger,
   observer?: Pick<Observer, 'told'>,
 ): OpenSubscriptions {
-  const chain = new FollowedChain(layer1, log, observer);
+  const chain = new ToldChain(layer1, log, observer);
   const transactions = new TransactionWatch(layer1, chain, log);
   const context = { chain, transactions, masternodeDiffs: new MasternodeDiffs(layer1) };
   return {

@@ -15,7 +15,7 @@ import { startRecordedNode } from './recorded-node.js';
 import { heapInUse, openFiles } from './resources.js';
 
 const MOST_BYTES = 100_000;
-const LIMITS = { attemptTimeout: 150, callTimeout: 500 };
+const LIMITS = { attemptTimeout: 400, callTimeout: 1_000 };
 /** What a busy machine takes for what is done at once, in milliseconds. */
 const AT_ONCE = 1_000;
 const TIMES: Readonly<Record<string, number>> = { 'at once': 0, ...LIMITS };
@@ -24,7 +24,7 @@ const POOL_LIMITS = {
   ...LIMITS,
   lookInterval: 60_000,
   maxViewAge: 60_000,
-  lookTimeout: 150,
+  lookTimeout: 400,
   minRetryDelay: 5,
   maxRetryDelay: 20,
 };

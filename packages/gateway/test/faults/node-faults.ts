@@ -32,7 +32,7 @@ export const NODE_FAULTS: Readonly<Record<string, Fault | 'refuse'>> = {
   },
   endless: (socket) => {
     socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
-    pour(socket, `ff\r\n${' '.repeat(255)}\r\n`);
+    pour(socket, `ffff\r\n${' '.repeat(0xffff)}\r\n`);
   },
   garbage: (socket) => void socket.end(Buffer.alloc(500, 0x80)),
   html: answer('200 OK', '<!doctype html><h1>Welcome</h1>', 'text/html'),

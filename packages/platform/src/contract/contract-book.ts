@@ -10,7 +10,7 @@ import type { KeyOrder } from '../document/index-key.js';
 import type { Terms } from '../operation/terms.js';
 import { asBuffer } from '../store/as-buffer.js';
 import type { StoreView } from '../store/store.js';
-import { contractBytes, contractFromBytes, type StoredContract } from './contract-store.js';
+import { contractHash, storedContract, type StoredContract } from './contract-store.js';
 
 /** A contract that is registered. */
 export interface RegisteredContract extends StoredContract {
@@ -32,16 +32,19 @@ const MOST_REMEMBERED = 500;
 
 /** A book that remembers what the contracts mean that were read last, for as long as the store has the same bytes of them. */
 export function createContractBook({ order }: Pick<Terms, 'order'>): ContractBook {
-  const remembered = new Map<string, { readonly bytes: Uint8Array; readonly contract: RegisteredContract }>();
+  const remembered = new Map<string, { readonly hash: Uint8Array; readonly contract: RegisteredContract }>();
   return {
     contractOf: async (view, id) => {
-      const bytes = await contractBytes(view, id);
-      if (bytes === undefined) return undefined;
+      const hash = await contractHash(view, id);
+      if (hash === undefined) return undefined;
       const known = remembered.get(id);
-      if (known !== undefined && asBuffer(known.bytes).equals(bytes)) return known.contract;
-      const contract = registeredContract(contractFromBytes(bytes), order);
+      if (known !== undefined && asBuffer(known.hash).equals(hash)) return known.contract;
+      const stored = await storedContract(view, id);
+      if (stored === undefined)
+        throw new RangeError(`expected the contract ${id} beside its hash, found none`);
+      const contract = registeredContract(stored, order);
       remembered.delete(id);
-      remembered.set(id, { bytes: Uint8Array.from(bytes), contract });
+      remembered.set(id, { hash: Uint8Array.from(hash), contract });
       const [oldest] = remembered.keys();
       if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
       return contract;

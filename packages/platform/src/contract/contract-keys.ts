@@ -9,16 +9,21 @@ import { integerBytes, integerOf } from '../bytes/integer-bytes.js';
  * | --- | --- | --- |
  * | 08 | contract id | the contract |
  * | 09 | contract id, time of the block (8 bytes) | a version of the contract, where history is kept |
+ * | 0a | contract id | the hash of what stands under 08 |
  *
  * Ids have 32 bytes and stand as they are.
  */
-export const CONTRACT_SPACES = { contracts: 0x08, contractVersions: 0x09 } as const;
+export const CONTRACT_SPACES = { contracts: 0x08, contractVersions: 0x09, contractHashes: 0x0a } as const;
 
 const TIME_BYTES = 8;
 
 /** The key of a contract; what the keys of all of them begin with when there is none. */
 export const contractKey = (...id: readonly string[]): Uint8Array =>
   joined([Uint8Array.of(CONTRACT_SPACES.contracts), ...id.map(bytesOf)]);
+
+/** The key of the hash of a contract. */
+export const contractHashKey = (id: string): Uint8Array =>
+  joined([Uint8Array.of(CONTRACT_SPACES.contractHashes), bytesOf(id)]);
 
 /** What the keys of all versions of a contract begin with. */
 export const contractVersionsPrefix = (id: string): Uint8Array =>

@@ -1,8 +1,10 @@
 import type { Block } from '../block.js';
+import { doubleHash } from '../bytes/double-hash.js';
 import { storedForm } from '../bytes/stored-value.js';
 import { behindPrefix } from '../keys/tuple-key.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import {
+  contractHashKey,
   contractKey,
   contractVersionKey,
   contractVersionsPrefix,
@@ -28,11 +30,10 @@ export interface StoredContract {
 
 const CONTRACT_FORM = storedForm<StoredContract>();
 
-/** The bytes under which a contract is stored, or nothing: the same bytes are the same contract. */
-export const contractBytes = async (view: StoreView, id: string): Promise<Uint8Array | undefined> =>
+const contractBytes = async (view: StoreView, id: string): Promise<Uint8Array | undefined> =>
   view.get(contractKey(id));
 
-export const contractFromBytes = (bytes: Uint8Array): StoredContract => CONTRACT_FORM.fromBytes(bytes);
+const contractFromBytes = (bytes: Uint8Array): StoredContract => CONTRACT_FORM.fromBytes(bytes);
 
 /** A contract, or nothing when there is none. */
 export async function storedContract(view: StoreView, id: string): Promise<StoredContract | undefined> {
@@ -49,8 +50,20 @@ export async function storedContracts(view: StoreView): Promise<StoredContract[]
 
 /** Stores a contract in place of the one of the same id. */
 export function putContract(view: WritableView, contract: StoredContract): void {
-  view.put(contractKey(contract.id), CONTRACT_FORM.toBytes(contract));
+  const bytes = CONTRACT_FORM.toBytes(contract);
+  view.put(contractKey(contract.id), bytes);
+  view.put(contractHashKey(contract.id), doubleHash(bytes));
 }
+
+/** Removes a contract; its versions stay. */
+export function removeContract(view: WritableView, id: string): void {
+  view.delete(contractKey(id));
+  view.delete(contractHashKey(id));
+}
+
+/** The hash of a contract, or nothing when there is none. The same hash is the same contract, and is quicker to read. */
+export const contractHash = async (view: StoreView, id: string): Promise<Uint8Array | undefined> =>
+  view.get(contractHashKey(id));
 
 /** Keeps a version of a contract that keeps history; of two versions of one block the later stays. */
 export function putContractVersion(view: WritableView, contract: StoredContract): void {

@@ -10,7 +10,8 @@ import { behindPrefix } from '../keys/tuple-key.js';
 import type { Operation, Signed } from '../operation/operation.js';
 import type { WritableView } from '../store/store.js';
 import { contractFee, REFUSED_CONTRACT_FEE } from './contract-fee.js';
-import { contractKey, contractVersionsPrefix } from './contract-keys.js';
+import { contractVersionsPrefix } from './contract-keys.js';
+import { removeContract } from './contract-store.js';
 
 /** A contract that is to be deleted. */
 export interface DeleteContract extends Signed {
@@ -42,7 +43,7 @@ export function deleteContract({ contractId, ...signed }: DeleteContract): Opera
       if (!contract.description.config.canBeDeleted) refuse('its config has no canBeDeleted');
       const contests = await contestsOfContract(view, bytesOf(id));
       if (contests.some(({ status }) => status.kind === 'Started')) refuse('a contest is running');
-      view.delete(contractKey(id));
+      removeContract(view, id);
       await deleteAll(view, contractVersionsPrefix(id));
       for (const space of [...Object.values(KEY_SPACES), CONTEST_SPACES.contestedResources])
         await deleteAll(view, joined([Uint8Array.of(space), bytesOf(id)]));

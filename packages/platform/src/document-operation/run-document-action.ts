@@ -68,11 +68,20 @@ async function stakeOf<Request extends DocumentRequest & Sending>(
   request: Request,
 ): Promise<bigint> {
   const { data, prefunded } = request;
-  const work = await unlessRefused(documentWork(context, request));
+  const work = await unlessRefused(workOf(context, request));
   if (data !== undefined) checkTransitionSize(data, work?.collection.type.properties ?? []);
   if (context.terms.quirks.delaysContests === true && prefunded !== undefined)
     checkContestEpoch(context.block.epoch);
   return work === undefined ? 0n : ((await stake?.(work, request)) ?? 0n);
+}
+
+/** What was worked out for a context; nothing changes contracts while it lasts. */
+const WORKS = new WeakMap<OperationContext, DocumentWork>();
+
+async function workOf(context: OperationContext, request: DocumentRequest): Promise<DocumentWork> {
+  const work = WORKS.get(context) ?? (await documentWork(context, request));
+  WORKS.set(context, work);
+  return work;
 }
 
 /** The contract is missed later, when that is paid. */
@@ -123,7 +132,7 @@ async function resolve<Request extends DocumentRequest>(
   request: Request,
 ) {
   try {
-    const work = await documentWork(context, request);
+    const work = await workOf(context, request);
     return { work, found: await find?.(work, request) };
   } catch (error) {
     const { unresolvedFee } = protocolOf(context.terms.protocolVersion);

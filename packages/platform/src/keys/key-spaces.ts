@@ -47,9 +47,21 @@ const text = (value: string): Uint8Array => UTF_8.encode(value);
 const space = (first: number, contractId: Uint8Array, ...parts: readonly Uint8Array[]): Uint8Array =>
   joined([Uint8Array.of(first), contractId, tupleKey(...parts)]);
 
+/** What keys of a place begin with: worked out once, as there is one place for all documents of a type. */
+const PREFIXES = new WeakMap<TypePlace, Map<string, Uint8Array>>();
+
+function prefixOf(place: TypePlace, first: number, ...names: readonly string[]): Uint8Array {
+  const known = PREFIXES.get(place) ?? new Map<string, Uint8Array>();
+  PREFIXES.set(place, known);
+  const name = `${first} ${names.join(' ')}`;
+  const prefix =
+    known.get(name) ?? space(first, place.contractId, ...[place.documentType, ...names].map(text));
+  known.set(name, prefix);
+  return prefix;
+}
+
 /** What the keys of all documents of a type begin with. */
-export const documentsPrefix = ({ contractId, documentType }: TypePlace): Uint8Array =>
-  space(KEY_SPACES.documents, contractId, text(documentType));
+export const documentsPrefix = (place: TypePlace): Uint8Array => prefixOf(place, KEY_SPACES.documents);
 
 /** The key of a document. */
 export const documentKey = (place: TypePlace, documentId: Uint8Array): Uint8Array =>
@@ -57,10 +69,10 @@ export const documentKey = (place: TypePlace, documentId: Uint8Array): Uint8Arra
 
 /** What the keys of an index begin with when its first properties have these keys. */
 export const indexPrefix = (
-  { contractId, documentType }: TypePlace,
+  place: TypePlace,
   { name }: Pick<IndexDescription, 'name'>,
   position: IndexPosition,
-): Uint8Array => space(KEY_SPACES.indexEntries, contractId, text(documentType), text(name), ...position);
+): Uint8Array => joined([prefixOf(place, KEY_SPACES.indexEntries, name), tupleKey(...position)]);
 
 /**
  * The key of a document in an index.

@@ -4,6 +4,7 @@ import { chargeFee, refundFee } from '../identity/credits.js';
 import { existingIdentity, type Identity } from '../identity/identity-store.js';
 import { consumeNonce, usedNonce } from '../identity/nonce-store.js';
 import { signingKey, strongestKey } from '../identity/signing-key.js';
+import { readId } from '../input/read-input.js';
 import { Overlay } from '../store/overlay.js';
 import type { WritableView } from '../store/store.js';
 import type { Executed, Operation, OperationContext } from './operation.js';
@@ -31,7 +32,7 @@ export async function runOperation<Result>(
   surroundings: Surroundings,
 ): Promise<Outcome<Result>> {
   const { signed } = operation;
-  const signer = await existingIdentity(view, signed.by);
+  const signer = await existingIdentity(view, readId(signed.by, 'by'));
   const key = signingKey(
     signer,
     signed.keyId ?? strongestKey(signer, operation.keyDemand),

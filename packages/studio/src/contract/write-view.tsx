@@ -18,6 +18,7 @@ import { EditorHost } from './editor-host.js';
 import type { ContractEditor } from './editor/editor.js';
 import type { ShownProblem } from './editor/squiggles.js';
 import { ExampleChoice } from './example-choice.js';
+import { NothingWritten } from './nothing-written.js';
 import { ProblemList } from './problem-list.js';
 import { mendedText } from './mended-text.js';
 import { shownProblems } from './problems.js';
@@ -42,9 +43,10 @@ export function WriteView({ canRegister }: { readonly canRegister: boolean }) {
   const { analysis, lastAccepted } = useAnalysis(text, protocolVersion);
   const { verdict, fees } = analysis;
   const isCurrent = analysis.text === text;
+  const isEmpty = text.trim() === '';
   const problems = useMemo(
-    () => shownProblems(analysis.text, verdict.diagnostics, () => editor.current),
-    [analysis, verdict],
+    () => (isEmpty ? [] : shownProblems(analysis.text, verdict.diagnostics, () => editor.current)),
+    [analysis, verdict, isEmpty],
   );
 
   return (
@@ -73,12 +75,14 @@ export function WriteView({ canRegister }: { readonly canRegister: boolean }) {
       )}
       <div class="contract-columns">
         <section class="contract-editor" aria-label="Editor">
-          <VerdictLine
-            verdict={verdict}
-            what="contract"
-            cost={fees && dashAmount(fees.total.credits)}
-            onCost={() => setView('cost')}
-          />
+          {isEmpty || (
+            <VerdictLine
+              verdict={verdict}
+              what="contract"
+              cost={fees && dashAmount(fees.total.credits)}
+              onCost={() => setView('cost')}
+            />
+          )}
           <EditorHost
             label="The contract, as JSON"
             text={text}
@@ -105,7 +109,9 @@ export function WriteView({ canRegister }: { readonly canRegister: boolean }) {
             { id: 'types', label: 'TypeScript' },
           ]}
         >
-          {view === 'problems' ? (
+          {isEmpty ? (
+            <NothingWritten />
+          ) : view === 'problems' ? (
             <ProblemList
               problems={problems}
               isCut={verdict.truncated === true}

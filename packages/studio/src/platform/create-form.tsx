@@ -21,7 +21,12 @@ type Outcome =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'created'; readonly fee: bigint; readonly contends: boolean };
 
-const ENTRY_PRICE = '0.2 DASH';
+/**
+ * What a contender puts into the fund that pays for votes, in credits: at protocols 9 to 13.
+ *
+ * Source: `vote_resolution_fund_fees` in `packages/rs-platform-version/src/version` of dashpay/platform.
+ */
+const ENTRY_PRICE = 20_000_000_000n;
 
 /** A form for a new document, filled in with an example. */
 export function CreateForm({
@@ -117,8 +122,8 @@ export function CreateForm({
           title={`${contended.map((value) => `“${String(value)}”`).join(', ')} is contested`}
         >
           <p>
-            {world.actor.name} contends for it with {ENTRY_PRICE}. Others can join; then the masternodes vote
-            on who gets it.
+            {world.actor.name} contends for it with {feeWords(ENTRY_PRICE)}. Others can join; then the
+            masternodes vote on who gets it.
           </p>
         </Notice>
       )}

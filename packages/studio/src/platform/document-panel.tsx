@@ -74,7 +74,7 @@ export function DocumentPanel(props: {
   };
   return (
     <div class="document-form">
-      <dl class="facts">
+      <dl class="document-facts">
         <dt>Id</dt>
         <dd>
           <code>{document.id}</code>

@@ -27,5 +27,6 @@ export const tabs: readonly Tab[] = [
     isFor: ({ platform }) => platform,
     load: () => import('../platform/platform-tab.js'),
   },
+  { id: 'chain', label: 'Chain', load: () => import('../chain/chain-tab.js') },
   { id: 'console', label: 'Console', load: () => import('../console/console-tab.js') },
 ];

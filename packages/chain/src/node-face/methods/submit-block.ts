@@ -24,13 +24,11 @@ export const submitBlock: FaceMethod = {
       throw new NodeRefusal(RPC_ERROR_CODES.deserialization, 'Block does not start with a coinbase');
     }
     try {
-      const added = chain.accept(sizeBlock(block));
+      const added = local.accept(sizeBlock(block));
       return chain.isInBestChain(added) ? null : 'inconclusive';
     } catch (error) {
       if (error instanceof Rejection) return error.reason;
       throw error;
-    } finally {
-      local.settle();
     }
   },
 };

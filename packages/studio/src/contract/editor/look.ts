@@ -37,6 +37,10 @@ export const look: Extension = [
     '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
       backgroundColor: 'color-mix(in srgb, var(--accent) 22%, transparent)',
     },
+    '.cm-textfield:focus-visible, .cm-panel button:focus-visible': {
+      outline: '2px solid var(--accent)',
+      outlineOffset: '1px',
+    },
     '&.cm-focused .cm-matchingBracket': {
       backgroundColor: 'color-mix(in srgb, var(--accent) 18%, transparent)',
     },
@@ -102,7 +106,37 @@ export const look: Extension = [
     '.cm-changed-remove': { backgroundColor: 'color-mix(in srgb, var(--bad) 20%, transparent)' },
     '.cm-panels': { backgroundColor: 'var(--surface-sunk)', color: 'var(--text)' },
     '.cm-panels-bottom': { borderTop: '1px solid var(--line)' },
+    '.cm-searchMatch': { backgroundColor: 'var(--warn-soft)', outline: '1px solid var(--warn)' },
+    '.cm-searchMatch.cm-searchMatch-selected': {
+      backgroundColor: 'color-mix(in srgb, var(--warn) 30%, transparent)',
+    },
+    '.cm-snippetField': { backgroundColor: 'color-mix(in srgb, var(--accent) 14%, transparent)' },
+    '.cm-panel.cm-search': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: '6px 10px',
+      padding: '10px 36px 10px 12px',
+      font: '13px/1.5 var(--font)',
+    },
+    '.cm-panel.cm-search br': { flexBasis: '100%', height: '0' },
+    '.cm-panel.cm-search label': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: '4px',
+      fontSize: '13px',
+    },
+    '.cm-panel.cm-search [name=close]': {
+      top: '8px',
+      right: '8px',
+      border: '0',
+      backgroundColor: 'transparent',
+      fontSize: '18px',
+    },
     '.cm-panel button, .cm-textfield': {
+      margin: '0',
+      padding: '4px 10px',
+      fontSize: '13px',
       border: '1px solid var(--line)',
       borderRadius: '6px',
       backgroundColor: 'var(--surface-raised)',

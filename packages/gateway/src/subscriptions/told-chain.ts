@@ -19,7 +19,7 @@ const RETRY_MS = 1000;
  * on the one told before, each disconnected was the tip. It holds what `layer1` tells against what was told so far; what does not
  * fit, it finds out by the hashes at the heights.
  */
-export class FollowedChain {
+export class ToldChain {
   readonly #layer1: Layer1;
   readonly #log: Logger;
   readonly #observer: Pick<Observer, 'told'>;

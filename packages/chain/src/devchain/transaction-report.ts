@@ -1,0 +1,66 @@
+import { MalformedBytes } from '../bytes/malformed-bytes.js';
+import { Rejection } from '../consensus/rejection.js';
+import { sizeTransaction } from '../consensus/sized-block.js';
+import { checkForMempool, MEMPOOL_CHECKS, type MempoolCheck } from '../mempool/accept.js';
+import { decodeTransaction } from '../transaction/transaction.js';
+import { DevChain } from './dev-chain.js';
+
+/** A check of a transaction, and what came of it. */
+export interface CheckReport {
+  /** Stable, such as `coins`. */
+  readonly name: MempoolCheck | 'encoding';
+  /** What holds where it passes. */
+  readonly about: string;
+  /** Behind a check that failed none is made. */
+  readonly verdict: 'passed' | 'failed' | 'not reached';
+}
+
+/** What the mempool would say of a transaction. */
+export interface TransactionReport {
+  /** `undefined` where the bytes are no transaction. */
+  readonly txid: string | undefined;
+  /** Bytes; `undefined` where they are no transaction. */
+  readonly size: number | undefined;
+  /** Duffs; `undefined` where it was refused. */
+  readonly fee: bigint | undefined;
+  /** Dash Core's reject reason; `undefined` where it would be let in. */
+  readonly reason: string | undefined;
+  /** In the order in which they are made. */
+  readonly checks: readonly CheckReport[];
+}
+
+const CHECKS: readonly (readonly [name: CheckReport['name'], about: string])[] = [
+  ['encoding', 'The bytes are one transaction'],
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of the table
+  ...(Object.entries(MEMPOOL_CHECKS) as [MempoolCheck, string][]),
+];
+
+/** Makes every check that lets a transaction into the mempool of a development chain, and changes nothing. */
+export function reportTransaction(chain: DevChain, serialized: Uint8Array): TransactionReport {
+  const { chain: state, mempool } = DevChain.nodeOf(chain);
+  const passed: CheckReport['name'][] = [];
+  let read: { readonly txid: string; readonly size: number } | undefined;
+  try {
+    const subject = sizeTransaction(decodeTransaction(serialized));
+    passed.push('encoding');
+    read = { txid: subject.txid, size: subject.size };
+    const { fee } = checkForMempool(subject, state, mempool, {}, (check) => passed.push(check));
+    return { ...read, fee, reason: undefined, checks: reports(passed) };
+  } catch (error) {
+    if (!(error instanceof Rejection || error instanceof MalformedBytes)) throw error;
+    return {
+      txid: read?.txid,
+      size: read?.size,
+      fee: undefined,
+      reason: error.message,
+      checks: reports(passed),
+    };
+  }
+}
+
+function reports(passed: readonly string[]): CheckReport[] {
+  return CHECKS.map(([name, about], index) => {
+    if (index < passed.length) return { name, about, verdict: 'passed' };
+    return { name, about, verdict: index === passed.length ? 'failed' : 'not reached' };
+  });
+}

@@ -1,0 +1,27 @@
+import type { DevChain } from '../devchain/dev-chain.js';
+import { writeCoreJson } from './core-json.js';
+import { FaceNode } from './face-node.js';
+import { FACE_METHODS } from './methods/methods.js';
+import { RpcTable } from './rpc-table.js';
+
+const table = new RpcTable(FACE_METHODS);
+
+/**
+ * Calls a method of the node's face of a chain without its server: no port, no password.
+ *
+ * @param params by position
+ * @returns the result as a JSON value; amounts are numbers of DASH
+ * @throws {NodeRefusal} (as a rejection) with Dash Core's code and message
+ */
+export async function askNode(chain: DevChain, method: string, params: readonly unknown[]): Promise<unknown> {
+  const closing = new AbortController();
+  const node = new FaceNode({
+    devChain: chain,
+    now: () => Math.floor(Date.now() / 1000),
+    notifiers: () => [],
+    mempoolSequence: () => 1n,
+    closing: closing.signal,
+  });
+  const result: unknown = JSON.parse(writeCoreJson((await table.execute({ method, params }, node)) ?? null));
+  return result;
+}

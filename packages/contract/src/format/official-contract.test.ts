@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { CONTRACT, note, OWNER } from '../rules/example.js';
+import { validateContract } from '../validate-contract.js';
+import { officialContract } from './official-contract.js';
+
+const MEMBERS = { id: CONTRACT, ownerId: OWNER, version: 1 };
+const read = (contract: unknown, options: Parameters<typeof officialContract>[2] = {}): unknown =>
+  JSON.parse(officialContract(contract, MEMBERS, options)?.text ?? 'null');
+
+describe('the official JSON', () => {
+  it.each([
+    ['of document types', note()],
+    ['of the form of the specification', { documents: note() }],
+    ['as text', JSON.stringify(note())],
+    [
+      'of a contract that lacks what its owner and nonce say',
+      { $formatVersion: '1', documentSchemas: note() },
+    ],
+  ])('%s is one that the network takes', (_, contract) => {
+    const official = officialContract(contract, MEMBERS);
+    expect(official).toMatchObject({ id: CONTRACT, ownerId: OWNER });
+    expect(validateContract(official?.text)).toMatchObject({ ok: true, contract: { shape: 'official' } });
+    expect(read(contract)).toMatchObject({ ...MEMBERS, documentSchemas: note() });
+  });
+
+  it('keeps what a contract says, with all the digits of its integers', () => {
+    const text =
+      '{"documentSchemas":{"note":{"maximum":9223372036854775807,"minimum":1e3}},"id":"mine","more":[1.5,null]}';
+    const official = officialContract(text, MEMBERS);
+    expect(official?.text).toBe(
+      `{"ownerId":"${OWNER}","version":1,"documentSchemas":{"note":{"maximum":9223372036854775807,"minimum":1000}},"id":"mine","more":[1.5,null]}`,
+    );
+    expect(official).toMatchObject({ shape: 'official', id: 'mine', ownerId: OWNER });
+  });
+
+  it('takes the options of a contract from where the specification has them', () => {
+    const contract = {
+      documents: note(),
+      $defs: { a: {} },
+      canBeDeleted: true,
+      config: { readonly: true },
+      keywords: ['abc'],
+    };
+    expect(read(contract)).toMatchObject({
+      config: { $formatVersion: '1', canBeDeleted: true, readonly: true },
+      schemaDefs: { a: {} },
+      keywords: ['abc'],
+    });
+    expect(read(contract, { protocolVersion: 8 })).toMatchObject({
+      $formatVersion: '0',
+      config: { $formatVersion: '0' },
+    });
+  });
+
+  it('of document types that update a contract is all else of it', () => {
+    const registered = JSON.stringify({
+      $formatVersion: '1',
+      ...MEMBERS,
+      config: { readonly: false },
+      documentSchemas: {},
+      tokens: {},
+    });
+    const official = officialContract(note(), { ...MEMBERS, version: 2 }, { registered });
+    expect(JSON.parse(official?.text ?? '')).toEqual({
+      ...JSON.parse(registered),
+      version: 2,
+      documentSchemas: note(),
+    });
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['an array', []],
+    ['nothing', undefined],
+    ['what nests too deep', '{"a":'.repeat(5000) + '1' + '}'.repeat(5000)],
+  ])('there is none of %s', (_, contract) => {
+    expect(officialContract(contract, MEMBERS)).toBeUndefined();
+  });
+
+  it('is not told at an unknown protocol', () => {
+    expect(() => officialContract(note(), MEMBERS, { protocolVersion: 99 })).toThrow(RangeError);
+  });
+});

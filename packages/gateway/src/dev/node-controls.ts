@@ -1,0 +1,85 @@
+import { hexToBytes, isHex, NodeRefusal, reportTransaction, type DevChain } from '@dapikit/chain';
+import { invalidParams } from '../json-rpc/json-rpc-error.js';
+import type { Json } from '../json-rpc/request.js';
+import { HASH_SCHEMA } from '../methods/method.js';
+import { defineControl, type Control } from './control.js';
+import { list, optional, text } from './param.js';
+
+/** The chain looked at as one looks at a node. */
+export const nodeControls: readonly Control[] = [
+  defineControl({
+    name: 'askNode',
+    summary: 'Calls a method of Dash Core’s RPC, as the node’s face of the chain answers it',
+    changes: 'What the method changes: `getblock` nothing, `generatetoaddress` the chain.',
+    params: {
+      method: text('the method, such as `getblock`'),
+      params: optional(list('its params by position')),
+    },
+    result: {},
+    refusals: [
+      {
+        reason: 'node-refusal',
+        when: 'the node’s face refuses: `data.node` has Dash Core’s code and message',
+      },
+    ],
+    example: () => ({ method: 'getblockcount' }),
+    run: ({ method, params = [] }, chain) => asked(chain, method, params),
+  }),
+  defineControl({
+    name: 'checkTransaction',
+    summary: 'Every check that lets a transaction into the mempool, and which of them it passes',
+    changes: 'Nothing.',
+    params: { transaction: text('the serialised transaction in hex') },
+    result: {
+      type: 'object',
+      properties: {
+        txid: HASH_SCHEMA,
+        size: { type: 'integer', description: 'bytes' },
+        fee: { type: 'integer', description: 'duffs; absent where it is refused' },
+        reason: { type: 'string', description: 'Dash Core’s reject reason; absent where it would be let in' },
+        checks: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              name: { type: 'string' },
+              about: { type: 'string' },
+              verdict: { enum: ['passed', 'failed', 'not reached'] },
+            },
+          },
+        },
+      },
+    },
+    refusals: [{ reason: 'transaction-malformed', when: 'the transaction is no hex' }],
+    example: (chain) => ({ transaction: exampleTransaction(chain) }),
+    run: ({ transaction }, chain) => {
+      if (!isHex(transaction)) {
+        throw invalidParams('params/transaction must be hex', {
+          reason: 'transaction-malformed',
+          expected: 'hexadecimal digits, two for each byte',
+          at: '/params/transaction',
+        });
+      }
+      const { fee, ...report } = reportTransaction(chain, hexToBytes(transaction));
+      return { ...report, ...(fee !== undefined && { fee: Number(fee) }) };
+    },
+  }),
+];
+
+async function asked(chain: DevChain, method: string, params: readonly Json[]): Promise<unknown> {
+  // Loaded by the first who asks: it brings what publishes over ZMQ along.
+  const { askNode } = await import('@dapikit/chain/node-face');
+  try {
+    return await askNode(chain, method, params);
+  } catch (error) {
+    if (!(error instanceof NodeRefusal)) throw error;
+    const { code, message } = error;
+    throw invalidParams(message, { reason: 'node-refusal', node: { code, message } });
+  }
+}
+
+function exampleTransaction(chain: DevChain): string {
+  const [from, to] = chain.accounts;
+  if (from === undefined || to === undefined) throw new Error('a development chain has funded accounts');
+  return Buffer.from(chain.transfer(from, to, 100_000_000n)).toString('hex');
+}

@@ -1,0 +1,12 @@
+import { RpcError } from '../rpc/json-rpc-client.js';
+import { Notice } from './notice.js';
+
+/** What went wrong with a call, and what to do about it where the server says so. */
+export function RpcProblem({ title, error }: { readonly title: string; readonly error: unknown }) {
+  return (
+    <Notice kind="bad" title={title}>
+      <p>{error instanceof Error ? error.message : 'Nobody knows why.'}</p>
+      {error instanceof RpcError && typeof error.data['mend'] === 'string' && <p>{error.data['mend']}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,96 @@
+import { bytesToHex } from '@dapikit/chain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumProgram, PHONE, startStudio, type StudioUnderTest } from './studio-under-test.js';
+
+describe.skipIf(chromiumProgram === undefined)('the chain tab (needs Chromium)', () => {
+  let studio: StudioUnderTest;
+  beforeAll(async () => {
+    studio = await startStudio();
+  }, 30_000);
+  afterAll(() => studio.stop());
+
+  it('mines, and shows the block and what is in it', async () => {
+    const { page, errors } = await studio.open('#/chain');
+    const { height } = studio.chain.tip();
+    await page.getByRole('button', { name: 'Mine a block' }).click();
+    await page.getByRole('heading', { name: `Tip: block ${height + 1}` }).waitFor();
+    const { hash } = studio.chain.tip();
+    await page.getByRole('region', { name: 'The last blocks' }).getByRole('link').first().click();
+    await page.getByRole('heading', { name: `Block ${height + 1}` }).waitFor();
+    expect(await page.locator('.facts').textContent()).toContain(hash);
+    expect(await page.locator('.transaction-facts').first().textContent()).toContain('coinbase');
+    expect(errors).toEqual([]);
+  });
+
+  it('takes blocks back where the chain is reorganised', async () => {
+    const { page } = await studio.open('#/chain');
+    await page.getByRole('button', { name: 'Reorganise 2 blocks' }).click();
+    await expect
+      .poll(() => page.locator('.block-list-note').textContent())
+      .toContain('2 blocks were taken back');
+  });
+
+  it('funds an address, and says what is no address', async () => {
+    const { page } = await studio.open('#/chain');
+    const [alice] = studio.chain.accounts;
+    const before = studio.chain.balance(alice!);
+    await page.getByLabel('Fund an address').fill(alice!.address);
+    await page.getByRole('button', { name: 'Fund', exact: true }).click();
+    await expect.poll(() => studio.chain.balance(alice!)).toBe(before + 1_000_000_000n);
+    await page.getByLabel('Fund an address').fill('nobody');
+    await page.getByRole('button', { name: 'Fund', exact: true }).click();
+    await page.getByText('Not done').waitFor();
+  });
+
+  it('shows what a masternode does to the list', async () => {
+    const { page } = await studio.open('#/chain/masternodes');
+    const list = page.getByRole('region', { name: 'Masternodes' });
+    const { length } = studio.chain.masternodes.list();
+    await expect.poll(() => list.locator('tbody tr').count()).toBe(length);
+    const [first] = studio.chain.masternodes.list();
+    studio.chain.masternodes.ban(first!.proTxHash);
+    await expect.poll(() => page.locator('.masternode-changes').textContent()).toContain('was banned');
+  });
+
+  it('shows each check that a transaction passes or fails, what is in it, and sends it', async () => {
+    const { page } = await studio.open('#/chain/send');
+    const [alice, bob] = studio.chain.accounts;
+    const payment = bytesToHex(studio.chain.transfer(alice!, bob!, 100_000_000n));
+    const field = page.getByRole('textbox', { name: 'Transaction' });
+    await field.fill(`${payment.slice(0, -2)}ff`);
+    await page.getByRole('button', { name: 'Decode and check' }).click();
+    await page.getByText('The mempool would refuse it').waitFor();
+    expect(await page.locator('.transaction-checks li.tone-bad').count()).toBe(1);
+    await field.fill(payment);
+    await page.getByRole('button', { name: 'Decode and check' }).click();
+    await page.getByText('The mempool would let it in').waitFor();
+    expect(await page.locator('.transaction-checks li.tone-good').count()).toBe(16);
+    expect(await page.locator('.transaction-facts').textContent()).toContain(`1 DASH to ${bob!.address}`);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Its id is').getByRole('link').click();
+    await page.getByRole('heading', { name: 'Transaction', exact: true }).waitFor();
+    expect(await page.locator('.facts').textContent()).toContain(`block ${studio.chain.tip().height}`);
+  });
+
+  it('has no controls where the server gives none', async () => {
+    const plain = await startStudio({}, {}, { hasControls: false });
+    try {
+      const { page } = await plain.open('#/chain');
+      await page.getByRole('region', { name: 'The last blocks' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Mine a block' }).count()).toBe(0);
+      expect(await page.getByRole('tab').allTextContents()).toEqual([
+        'Blocks',
+        'Masternodes',
+        'Send a transaction',
+      ]);
+    } finally {
+      await plain.stop();
+    }
+  });
+
+  it('fits a phone', async () => {
+    const { page } = await studio.open('#/chain', { viewport: PHONE });
+    await page.getByRole('button', { name: 'Mine a block' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  });
+});
