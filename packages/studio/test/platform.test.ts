@@ -148,7 +148,7 @@ describe.skipIf(chromiumProgram === undefined)('the platform (needs Chromium)', 
         data: { product: 'tea', amount },
       });
     await page.getByRole('tab', { name: 'Find' }).click();
-    const find = page.getByLabel('Find', { exact: true });
+    const find = page.getByRole('combobox', { name: 'Find' });
     const offered = await find.locator('option').allTextContents();
     expect(offered).toContain('a given product');
     expect(offered.join()).not.toContain('amount');
@@ -167,6 +167,20 @@ describe.skipIf(chromiumProgram === undefined)('the platform (needs Chromium)', 
     expect(await page.getByRole('region', { name: 'The same with curl' }).textContent()).toContain(
       `curl -s ${studio.url}platform`,
     );
+    expect(errors).toEqual([]);
+  });
+
+  it('reads the contracts of the network too, and asks for what is not there yet without a refusal', async () => {
+    const { page, errors } = await studio.open(
+      '#/platform/GWRSAVFMjXx8HpQFaNJMqBV7MBgMK4br5UESsB4S31Ec/domain/query',
+    );
+    await page.getByText('No documents yet').waitFor();
+    const find = page.getByRole('combobox', { name: 'Find' });
+    for (const offered of await find.locator('option').allTextContents()) {
+      await find.selectOption({ label: offered });
+      await page.locator('.badge.tone-good').waitFor();
+    }
+    expect(await page.getByRole('alert').count()).toBe(0);
     expect(errors).toEqual([]);
   });
 

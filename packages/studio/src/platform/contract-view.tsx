@@ -36,6 +36,8 @@ export function ContractView(props: {
   useEffect(() => {
     if (type !== undefined) announce(`Documents of ${type.name}`);
   }, [type?.name]);
+  if (description === undefined)
+    return <EmptyState title="This page cannot read the contract">The console still reaches it.</EmptyState>;
   if (type === undefined || inUse === undefined)
     return <EmptyState title="This contract has no documents">It may define tokens only.</EmptyState>;
   const view = VIEWS.find(({ id }) => id === props.view)?.id ?? 'documents';

@@ -6,11 +6,13 @@ import { Select } from '../components/select.js';
 import { TextField } from '../components/text-field.js';
 import { curlLine } from '../console/call-text.js';
 import { fieldWords } from '../contract/field-words.js';
+import { flatProperties } from '../contract/property-limits.js';
 import { requestText } from '../rpc/json-rpc-client.js';
 import { platform, PLATFORM_PATH } from '../rpc/platform.js';
 import { listOf, membersOf, textAt } from './answer.js';
 import { documentOf, valueAt } from './document.js';
 import { DocumentTable } from './document-table.js';
+import { exampleText } from './example-value.js';
 import { fieldType } from './field-type.js';
 import { IdentityField } from './identity-field.js';
 import {
@@ -20,6 +22,7 @@ import {
   rangeOperators,
   type RangeOperator,
 } from './query-choice.js';
+import { schemaAt } from './property-schema.js';
 import { textOf, type Written } from './property-value.js';
 import { refusalOf } from './refusal.js';
 import { RefusalNotice } from './refusal-notice.js';
@@ -47,10 +50,16 @@ export function QueryView({ inUse, world }: { readonly inUse: TypeInUse; readonl
     fields.map((field): [string, string] => {
       const found = (examples ?? [])
         .map(({ json }) => valueAt(json, field))
-        .filter((value) => value !== null);
+        .filter((value) => value !== null && value !== undefined);
       const texts = [...new Set(found.map((value) => textOf(fieldType(type, field), value ?? '')))];
       const isSeveral = choice.last?.field === field && choice.last.ask === 'several';
-      return [field, typed[field] ?? (isSeveral ? texts.slice(0, 3).join(', ') : (texts[0] ?? ''))];
+      return [
+        field,
+        typed[field] ??
+          (isSeveral && texts.length > 0
+            ? texts.slice(0, 3).join(', ')
+            : (texts[0] ?? exampleOf(inUse, world, field))),
+      ];
     }),
   );
   const query = queryParams(type, choice, { values, operator, isDescending });
@@ -143,6 +152,18 @@ export function QueryView({ inUse, world }: { readonly inUse: TypeInUse; readonl
       </div>
     </div>
   );
+}
+
+/** A value to ask for where no document has one yet. */
+function exampleOf({ contract, type }: TypeInUse, world: World, field: string): string {
+  const kind = fieldType(type, field);
+  if (kind === 'identifier') return world.actor.id;
+  if (field.startsWith('$')) return String(field.endsWith('At') ? world.status.time : world.status.height);
+  const property = flatProperties(type).find(({ path }) => path === field);
+  const wishes = { turn: 0, identityId: world.actor.id };
+  return property === undefined
+    ? ''
+    : exampleText(property, schemaAt(contract.json, type.name, field), wishes);
 }
 
 function QueryField(props: {

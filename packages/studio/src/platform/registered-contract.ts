@@ -42,7 +42,11 @@ export function descriptionOf(
   const key = `${id} ${version} ${protocolVersion}`;
   const known = described.get(key);
   if (known !== undefined) return known;
-  const result = describeContract(json, { protocolVersion });
+  const result = describeContract(json, {
+    protocolVersion,
+    transition: version === 1 ? 'create' : 'update',
+    network: 'regtest',
+  });
   if (!result.ok) return undefined;
   described.set(key, result.description);
   return result.description;
