@@ -11,7 +11,7 @@ async function registered(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'New document of order' }).waitFor();
 }
 
-describe.skipIf(chromiumProgram === undefined)('the platform (needs Chromium)', () => {
+describe.skipIf(chromiumProgram === undefined)('the platform (needs Chromium)', { timeout: 20_000 }, () => {
   let studio: StudioUnderTest;
   let platform: Platform;
   beforeAll(async () => {
@@ -229,7 +229,27 @@ describe.skipIf(chromiumProgram === undefined)('the platform (needs Chromium)', 
     expect(errors).toEqual([]);
   });
 
-  it('is not there without a platform, nor on the console', async () => {
+  it('says when the server is away, and goes on when it is back', async () => {
+    const { page } = await studio.open('#/contract');
+    await registered(page);
+    await page.route('**/platform', (route) => route.abort());
+    await page.getByRole('button', { name: 'Create as Alice' }).click();
+    await page.getByText('The platform does not answer').waitFor();
+    await page.unroute('**/platform');
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await page.getByText('The platform does not answer').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Create as Alice' }).click();
+    await page.getByText(/The fee was/).waitFor();
+  });
+
+  it('has its methods on the console', async () => {
+    const { page } = await studio.open('#/console/platform/status');
+    await page.getByRole('button', { name: 'Send' }).click();
+    const response = page.getByRole('region', { name: 'Response' });
+    await expect.poll(() => response.textContent()).toContain('"protocolVersion"');
+  });
+
+  it('is not there without a platform', async () => {
     const { page } = await studio.open('#/contract');
     await page.route('**/studio/server.json', (route) =>
       route.fulfill({ json: { network: 'main', controls: false, platform: false } }),

@@ -20,6 +20,9 @@ export function ActorBar({ world, hands }: { readonly world: World; readonly han
       await hands.reload();
       hands.actAs(id);
       announce(`${next} is there now, and acts`);
+    } catch (error) {
+      announce(`Nobody came: ${error instanceof Error ? error.message : String(error)}`);
+      await hands.reload();
     } finally {
       setIsBusy(false);
     }

@@ -33,10 +33,15 @@ export function BallotForm(props: {
       <div class="row">
         <span class="muted">There are no masternodes to vote.</span>
         <Button
-          onClick={() => void hands.act('A masternode came', 'registerMasternode', { isEvolution: true })}
+          onClick={() =>
+            void hands
+              .act('A masternode came', 'registerMasternode', { isEvolution: true })
+              .catch((error: unknown) => setRefusal(refusalOf(error)))
+          }
         >
           Add a masternode
         </Button>
+        {refusal && <RefusalNotice refusal={refusal} />}
       </div>
     );
   const ticked = chosen ?? new Set(shown.slice(0, 1).map(({ proTxHash }) => proTxHash));

@@ -17,13 +17,13 @@ const REGISTER = 'register';
 /** The local platform: contracts, documents, totals, contests and time. `#/platform/<contract>/<type>/<view>`. */
 export default function PlatformTab({ route }: TabProps) {
   const { world, problem, hands } = useWorld();
-  if (problem !== undefined && world === undefined)
-    return (
-      <Notice kind="bad" title="The platform does not answer">
-        <p>{problem.message}</p>
-        <Button onClick={() => void hands.reload()}>Ask again</Button>
-      </Notice>
-    );
+  const trouble = problem !== undefined && (
+    <Notice kind="bad" title="The platform does not answer">
+      <p>{problem.message}</p>
+      <Button onClick={() => void hands.reload()}>Ask again</Button>
+    </Notice>
+  );
+  if (world === undefined && trouble) return trouble;
   if (world === undefined) return <Loading what="the platform" />;
   const [wanted, typeName, view] = route.rest;
   const [newest] = world.contracts;
@@ -52,6 +52,7 @@ export default function PlatformTab({ route }: TabProps) {
           </Button>
         )}
       </header>
+      {trouble}
       <TimeBar world={world} hands={hands} />
       <ActorBar world={world} hands={hands} />
       {chosen === undefined ? (
