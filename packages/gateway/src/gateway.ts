@@ -22,6 +22,7 @@ import { keptSelfSignedCertificate, loadCertificate, type Certificate } from './
 import { answerClientError, answerConnect } from './server/client-error.js';
 import { watchConnections } from './server/connections.js';
 import { createOnePortServer } from './server/one-port-server.js';
+import { serveRepeatedHeads } from './server/repeated-head.js';
 import { createRequestListener, type RequestListener } from './server/request-listener.js';
 import { watchFiles } from './server/watch-files.js';
 import type { GatewaySettings, RestartSetting } from './settings.js';
@@ -92,17 +93,20 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
   const connections = watchConnections(server);
   const subscriptions = openSubscriptions(layer1, log);
   const rpcMethods = [...methods, ...subscriptions.methods];
-  let { serve, serveAdmin, dispatch } = listeners();
+  let { listener, adminListener, dispatch } = listeners();
   const webSockets = openWebSockets({
     dispatch: (...request) => dispatch(...request),
     settings,
     log,
     admission,
   });
-  server.on('request', (request, response) => serve(request, response, false));
-  server.on('checkContinue', (request, response) => serve(request, response, true));
+  const isServed = serveRepeatedHeads(server, connections, (...again) => listener.serveAgain(...again));
+  server.on('request', (request, response) => {
+    if (!isServed(request, response)) listener.serve(request, response, false);
+  });
+  server.on('checkContinue', (request, response) => listener.serve(request, response, true));
   // An expectation that is not known is ignored.
-  server.on('checkExpectation', (request, response) => serve(request, response, false));
+  server.on('checkExpectation', (request, response) => listener.serve(request, response, false));
   server.on('clientError', (error, socket) =>
     answerClientError(error, socket, connections.latestResponse(socket)),
   );
@@ -134,7 +138,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
   let closing: Promise<void> | undefined;
   return { port, urls, adminUrl: admin?.url, reconfigure, close: () => (closing ??= close()) };
 
-  function listeners(): { serve: RequestListener; serveAdmin: RequestListener; dispatch: Dispatch } {
+  function listeners(): { listener: RequestListener; adminListener: RequestListener; dispatch: Dispatch } {
     const context = { layer1, platformStatus, statusEncoding: settings.statusEncoding };
     const devRoutes =
       devChain === undefined
@@ -147,15 +151,15 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
     };
     return {
       dispatch,
-      serve: createRequestListener({
+      listener: createRequestListener({
         ...options,
         routes: [...routes, ...devRoutes],
         observer,
         admission,
         allowPlainHttp: isSelfSigned,
-        isLast: (response) => connections.isLast(response),
+        isLast: (reply) => connections.isLast(reply),
       }),
-      serveAdmin: createRequestListener({
+      adminListener: createRequestListener({
         ...options,
         routes: adminRoutes(parts.metricsText ?? (metrics && (() => metrics.text()))),
         observer: UNOBSERVED,
@@ -169,7 +173,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
   async function startAdmin(): Promise<AdminServer | undefined> {
     if (settings.admin === undefined) return undefined;
     try {
-      return await startAdminServer(settings.admin, (...request) => serveAdmin(...request));
+      return await startAdminServer(settings.admin, (...request) => adminListener.serve(...request));
     } catch (error) {
       server.close();
       admission?.close();
@@ -195,7 +199,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
     server.maxConnections = settings.maxConnections;
     server.keepAliveTimeout = settings.idleTimeout;
     readiness.reconfigure(settings);
-    ({ serve, serveAdmin, dispatch } = listeners());
+    ({ listener, adminListener, dispatch } = listeners());
     unwatch();
     unwatch = watchCertificate();
   }
