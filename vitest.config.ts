@@ -6,8 +6,9 @@ const source = (name: string) => fileURLToPath(new URL(`packages/${name}/index.t
 export default defineConfig({
   resolve: {
     alias: {
-      // Before the one that it begins with.
+      // Before the one that they begin with.
       '@dapikit/chain/core-node': source('chain/src/core-node'),
+      '@dapikit/chain/node-face': source('chain/src/node-face'),
       '@dapikit/chain': source('chain/src'),
       '@dapikit/contract': source('contract/src'),
       '@dapikit/gateway': source('gateway/src'),

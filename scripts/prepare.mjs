@@ -88,6 +88,10 @@ async function compile() {
   run(process.execPath, [compiler, '-b'], 'the source does not compile; the lines above say where');
   const { bundleContract } = await import('./bundle-contract.mjs');
   await bundleContract();
+  const { writeInitialChain } = await import('./write-initial-chain.mjs');
+  await writeInitialChain();
+  const { buildStudio } = await import('./build-studio.mjs');
+  await buildStudio();
 }
 
 function run(command, args, failure) {

@@ -99,8 +99,8 @@ async function devChainPage() {
   return `${[
     '# Controls of the development chain',
     'As JSON-RPC 2.0 methods at `POST /dev`, and as functions of `DevChain` in `@dapikit/chain`. They are for programs on this machine: a request ' +
-      'from elsewhere, to a name that is not localhost, or from a page of another origin is refused with HTTP status 403. Each ' +
-      'example is the first call on a chain as it starts.',
+      'from elsewhere, that a proxy passed on, to a name that is not localhost, or from a page of another origin is refused with HTTP status ' +
+      '403. Each example is the first call on a chain as it starts.',
     [
       '| control | what it does |',
       '| --- | --- |',
@@ -114,7 +114,7 @@ async function controlSection({ name, summary, changes, params, result, refusals
   const fresh = new DevChain({ mining: 'manual' });
   const given = example(fresh);
   const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method: name, ...(given && { params: given }) });
-  const { body } = await dispatchOn(fresh, devMethods(fresh))(request, 'docs');
+  const { body } = await dispatchOn(fresh, devMethods(fresh))(request, { requestId: 'docs' });
   const rows = Object.entries(params).map(([param, { schema, isRequired, expected }]) => {
     return `| \`${param}\`${isRequired ? '' : ' (optional)'} | ${expected} | ${schema.description ?? ''} |`;
   });
@@ -135,7 +135,7 @@ async function controlSection({ name, summary, changes, params, result, refusals
           ].join('\n'),
         ]),
     fence(
-      `${request}\n${cut(body, result.contentEncoding === undefined ? LONGEST_CONTROL_EXAMPLE : LONGEST_ENCODED)}`,
+      `${cut(request, LONGEST_CONTROL_EXAMPLE)}\n${cut(body, result.contentEncoding === undefined ? LONGEST_CONTROL_EXAMPLE : LONGEST_ENCODED)}`,
     ),
   ].join('\n\n');
 }
@@ -163,7 +163,7 @@ function settingsPage() {
     '',
     'A setting has one name: `max-depth: 10` in the file (YAML, `--config`), `DAPIKIT_MAX_DEPTH=10` in the environment, `--max-depth 10` as a flag. A flag wins over the environment, that over the file, and that over the default. `dapikit config check` finds all mistakes, with their lines; `dapikit config print` tells every value and where it comes from. [A JSON Schema](schema/dapikit.schema.json) completes the file in editors.',
     '',
-    'What is marked "reload" takes another value at SIGHUP, for requests that come from then on; no request is lost. The others need a restart, and the log says so. When the settings are wrong, the log says what, and all former ones stay. The files of the certificate are looked at every second besides: a new pair serves the connections that are made from then on.',
+    'What is marked "reload" takes another value at SIGHUP, for requests and WebSockets that come from then on; no request is lost, and nodes that stay as they were keep their connections. Clients whose limits are others start with full ones. The others need a restart, and the log says so. When the settings are wrong, the log says what, and all former ones stay. The files of the certificate are looked at every second besides: a new pair serves the connections that are made from then on.',
     '',
     '| name | default | reload | what it does |',
     '| --- | --- | --- | --- |',
@@ -311,7 +311,7 @@ async function methodPage(method) {
     },
     unsubscribe: () => true,
   };
-  const { body } = await dispatch(request, 'docs', undefined, session);
+  const { body } = await dispatch(request, { requestId: 'docs', session });
   const { notification } = subscriptions.find((subscription) => subscription.name === name) ?? {};
   const parts = [
     `# ${name}`,

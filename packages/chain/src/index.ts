@@ -85,10 +85,12 @@ export {
 } from './layer1.js';
 export { NodeUnavailable, UNAVAILABILITIES, type UnavailableReason } from './node-unavailable.js';
 export { DevChain } from './devchain/dev-chain.js';
+export { createDevChain } from './devchain/create-dev-chain.js';
 export {
   DEV_MNEMONIC,
   type DevChainOptions,
   type ExportedBlock,
+  type LoadChecks,
   type LoadOptions,
   type MineOptions,
 } from './devchain/dev-chain-options.js';
@@ -108,4 +110,3 @@ export { RefusedControl } from './devchain/refused-control.js';
 export type { Account } from './devchain/keys.js';
 export { InsufficientFunds } from './devchain/wallet.js';
 export type { HeldCoin } from './consensus/coins.js';
-export { SwitchableLayer1 } from './switchable-layer1.js';

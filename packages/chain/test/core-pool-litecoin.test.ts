@@ -225,7 +225,6 @@ function member({ url, cookie }: LitecoinNode, index: number): PoolMember {
   const node = new CoreNode({
     url,
     credentials: credentialsFile(cookie),
-    pollInterval: 20,
     callTimeout: 1_000,
   });
   return { name: `node-${index}`, node };

@@ -315,7 +315,7 @@ describe('a node that fails', () => {
   it('is taken out, tried again ever later, and taken back', async () => {
     await poolOf(2);
     nodes[0]!.mode = 'unreachable';
-    await pass(3_000);
+    await pass(2_000);
     expect(seen).toEqual(['n0 closed open unreachable']);
     expect(pool.health().nodes[0]).toMatchObject({
       state: 'failing',

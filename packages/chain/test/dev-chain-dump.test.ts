@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { deflateSync, inflateSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { decodeBlock } from '../src/block/block.js';
+import { DEV_MNEMONIC } from '../src/devchain/dev-chain-options.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import { RefusedControl } from '../src/devchain/refused-control.js';
 import { decodeTransaction, transactionId } from '../src/transaction/transaction.js';
@@ -75,6 +77,106 @@ describe('a dump', () => {
     copy.close();
   });
 });
+
+describe('a chain that loads a dump', () => {
+  it('becomes what was dumped, and tells the way there', async () => {
+    const dumped = await eventful();
+    const chain = new DevChain({ mining: 'manual' });
+    chain.mine(4);
+    await chain.sendTransaction(transfer(chain, 0, 1));
+    const id = chain.snapshot();
+    const followed = Array.from(chain.exportBlocks(0), ({ hash }) => hash);
+    chain.watchBlocks(({ kind, hash, height }) => {
+      expect(height).toBe(kind === 'connected' ? followed.length : followed.length - 1);
+      if (kind === 'connected') followed.push(hash);
+      const last = kind === 'connected' ? followed.at(-1) : followed.pop();
+      expect(last).toBe(hash);
+    });
+    const [mined] = chain.mine(1);
+    const { txid } = decodeTransactionOf(chain, mined!);
+    expect(chain.transactionStatus(txid)).toMatchObject({ place: 'block' });
+    chain.load(dumped.dump());
+    expect(everythingOf(chain)).toEqual(everythingOf(dumped));
+    expect(chain.accounts).toEqual(dumped.accounts);
+    expect(followed).toEqual(Array.from(dumped.exportBlocks(0), ({ hash }) => hash));
+    expect(chain.transactionStatus(txid)).toMatchObject({ place: 'none' });
+    expect(reasonOf(() => chain.revert(id))).toBe('unknown-snapshot');
+    for (const each of [chain, dumped]) {
+      each.masternodes.register();
+      each.reorganise(3);
+    }
+    expect(everythingOf(chain)).toEqual(everythingOf(dumped));
+  });
+
+  it('says nothing of blocks that stay', () => {
+    const chain = new DevChain({ mining: 'manual' });
+    chain.mine(2);
+    const dump = chain.dump();
+    const { hash } = chain.tip();
+    const events: unknown[] = [];
+    chain.watchBlocks(({ kind, height }) => events.push([kind, height]));
+    chain.load(dump);
+    expect(events).toEqual([]);
+    chain.mine(1);
+    chain.load(dump);
+    expect(events).toEqual([
+      ['connected', 523],
+      ['disconnected', 523],
+    ]);
+    expect(chain.tip().hash).toBe(hash);
+  });
+
+  it('stays as it is where the dump is refused', async () => {
+    const chain = await eventful();
+    const before = everythingOf(chain);
+    const snapshots = chain.snapshots();
+    expect(reasonOf(() => chain.load(dump.subarray(0, -1)))).toBe('dump-corrupted');
+    expect(reasonOf(() => chain.load(dump, { mnemonic: 'a chain that is dumped' }))).toBe(
+      'dump-of-other-words',
+    );
+    expect(everythingOf(chain)).toEqual(before);
+    expect(chain.snapshots()).toEqual(snapshots);
+  });
+
+  it('mines from then on as the dump says', async () => {
+    const mining = new DevChain({ mining: { everyMilliseconds: 5 } });
+    const dump = mining.dump();
+    mining.close();
+    const chain = new DevChain({ mining: 'manual' });
+    chain.load(dump);
+    await expect.poll(() => chain.tip().height).toBeGreaterThan(521);
+    chain.close();
+  });
+});
+
+describe('what is said when a dump is loaded', () => {
+  it('holds instead of what the dump says', () => {
+    const chain = DevChain.load(dump, {
+      mining: 'on-transaction',
+      masternodeChangeInterval: 1,
+      mnemonic: DEV_MNEMONIC,
+    });
+    expect(chain.mining).toBe('on-transaction');
+    const still = DevChain.load(dump, { masternodeChangeInterval: 0 });
+    for (const each of [chain, still]) each.mine(40);
+    expect(chain.masternodes.list().length).toBeGreaterThan(6);
+    expect(still.masternodes.list()).toHaveLength(6);
+    chain.close();
+  });
+
+  it('is checked', () => {
+    const mining = { everyMilliseconds: 0 };
+    expect(reasonOf(() => DevChain.load(dump, { mining }))).toBe('invalid-mining-mode');
+    expect(reasonOf(() => DevChain.load(dump, { mnemonic: 'other words' }))).toBe('dump-of-other-words');
+  });
+});
+
+function decodeTransactionOf(chain: DevChain, blockHash: string): { txid: string } {
+  const { height } = chain.tip();
+  expect(chain.tip().hash).toBe(blockHash);
+  const { transactions } = decodeBlock(chain.serializedBlock(height)!);
+  return { txid: transactionId(transactions.at(-1)!) };
+}
 
 const dump = new DevChain({ mining: 'manual' }).dump();
 const lineEnd = dump.indexOf(0x0a);

@@ -28,7 +28,13 @@ export interface RecordedCall {
 /** An HTTP exchange with the node. */
 export interface RecordedExchange {
   readonly label: string;
-  readonly request: { readonly body: string };
+  readonly request: {
+    readonly method: string;
+    readonly path: string;
+    readonly body: string;
+    /** That it was wrong, where it was. */
+    readonly authorization?: string;
+  };
   readonly status: number;
   readonly contentType: string;
   readonly response: string;

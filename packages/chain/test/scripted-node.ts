@@ -1,8 +1,7 @@
-import type { LinkedBlock, PoolNode } from '../src/core-node/index.js';
+import type { LinkedBlock, NodeNews, PoolNode } from '../src/core-node/index.js';
 import { Listeners } from '../src/core-node/listeners.js';
 import {
   NodeRefusal,
-  type BlockEvent,
   type CallOptions,
   type ChainLock,
   type ChainTip,
@@ -70,8 +69,7 @@ export class ScriptedNode implements PoolNode {
   best: string;
   readonly #known = new Set<string>();
   readonly transactions = new Listeners<string>(fail);
-  readonly #blocks = new Listeners<BlockEvent>(fail);
-  readonly #locks = new Listeners<ChainLock>(fail);
+  readonly #news = new Listeners<NodeNews>(fail);
 
   constructor(tree: BlockTree, best: string = tree.genesis) {
     this.tree = tree;
@@ -88,7 +86,7 @@ export class ScriptedNode implements PoolNode {
     this.best = hash;
     this.bests.push(hash);
     // Only that there is news: a pool sees for itself.
-    if (isTold) this.#blocks.tell({ kind: 'connected', hash, height: this.tree.block(hash).height });
+    if (isTold) this.#news.tell({ kind: 'connected', hash });
   }
 
   mine(count = 1, isTold = true): string {
@@ -106,7 +104,7 @@ export class ScriptedNode implements PoolNode {
 
   setLock(hash: string): void {
     this.lock = hash;
-    this.#locks.tell(this.#chainLock(hash));
+    this.#news.tell({ kind: 'chainlock', hash });
   }
 
   tip(options?: CallOptions): Promise<ChainTip> {
@@ -169,8 +167,8 @@ export class ScriptedNode implements PoolNode {
     );
   }
 
-  watchBlocks(listener: (event: BlockEvent) => void): () => void {
-    return this.#blocks.add(listener);
+  watchNews(listener: (news: NodeNews) => void): () => void {
+    return this.#news.add(listener);
   }
 
   transactionStatus(txid: string, options?: CallOptions): Promise<TransactionStatus> {
@@ -182,10 +180,6 @@ export class ScriptedNode implements PoolNode {
 
   watchTransactions(listener: (txid: string) => void): () => void {
     return this.transactions.add(listener);
-  }
-
-  watchChainLocks(listener: (chainLock: ChainLock) => void): () => void {
-    return this.#locks.add(listener);
   }
 
   async close(): Promise<void> {

@@ -12,8 +12,10 @@ export class DapikitProcess {
   stdout = '';
   stderr = '';
 
-  constructor(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  /** @param cwd where it runs; here unless said otherwise */
+  constructor(args: readonly string[], env: Readonly<Record<string, string>> = {}, cwd = process.cwd()) {
     this.#child = spawn(process.execPath, [MAIN, ...args], {
+      cwd,
       env: { PATH: process.env['PATH'], DAPIKIT_HOME: this.#stateDirectory, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -137,7 +137,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
       while (!over.signal.aborted) seen.push((await call(served.at, 'getBestBlockHash'))['result']);
     });
     for (const [at, of] of [other, node, other].entries()) {
-      write(of, `max-batch-calls: ${at + 1}\nheaders-timeout: ${9_000 + at}\n`);
+      write(of, `max-batch-calls: ${at + 1}\nmax-tip-age: ${1_000 + at}\nheaders-timeout: ${9_000 + at}\n`);
       served.kill('SIGHUP');
       await vi.waitFor(() => expect(served.lines('settings reloaded')).toHaveLength(at + 1), {
         timeout: 5_000,
@@ -244,7 +244,8 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     await fetch(served.at, {
       method: 'POST',
       headers: { 'content-type': 'application/json', traceparent },
-      body: '{"jsonrpc":"2.0","id":1,"method":"getBlockHash","params":{"height":2}}',
+      // A node without masternodes refuses it, which is an answer.
+      body: '{"jsonrpc":"2.0","id":1,"method":"getMnListDiff","params":{"baseBlockHash":"1","blockHash":"2"}}',
     });
     expect(await served.stop()).toBe(0);
     collector.close();
@@ -253,7 +254,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
       const sent: Export = JSON.parse(body.slice(body.indexOf(' ')));
       return sent.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
     });
-    const [request, method, upstream] = ['/', 'getBlockHash', 'blockHash'].map((name) =>
+    const [request, method, upstream] = ['/', 'getMnListDiff', 'masternodeListDiff'].map((name) =>
       spans.find((span) => span.name === name),
     );
     expect(request).toMatchObject({ traceId: 'ab'.repeat(16), parentSpanId: 'cd'.repeat(8) });

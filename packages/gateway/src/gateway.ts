@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { DevChain, Layer1 } from '@dapikit/chain';
 import type { Logger } from 'pino';
 import { devMethods } from './dev/dev-methods.js';
@@ -11,6 +12,7 @@ import { createDispatch, type Dispatch } from './json-rpc/dispatch.js';
 import { limitConnectionsPerAddress } from './limits/address-connections.js';
 import { openAdmission } from './limits/admission.js';
 import { clientAddresses } from './limits/client-address.js';
+import type { LimitSettings } from './limits/limit-settings.js';
 import { methods } from './methods/methods.js';
 import type { Metrics, NodeReport } from './observe/metrics.js';
 import { UNOBSERVED, type Observer } from './observe/observer.js';
@@ -26,6 +28,9 @@ import { serveRepeatedHeads } from './server/repeated-head.js';
 import { createRequestListener, type RequestListener } from './server/request-listener.js';
 import { watchFiles } from './server/watch-files.js';
 import type { GatewaySettings, RestartSetting } from './settings.js';
+import type { StudioFile } from './studio/studio-files.js';
+import { studioRoutes } from './studio/studio-routes.js';
+import { studioServer } from './studio/studio-server.js';
 import { openSubscriptions } from './subscriptions/subscriptions.js';
 import { serveUpgrades } from './web-socket/upgrade.js';
 import { openWebSockets } from './web-socket/web-sockets.js';
@@ -41,6 +46,8 @@ export interface GatewayParts {
   readonly layer1: Layer1;
   /** The development chain whose controls are served at `/dev`; nothing is there without one. */
   readonly devChain?: DevChain;
+  /** The page that browsers get at `/`; none without it. */
+  readonly studio?: readonly StudioFile[];
   readonly platformStatus: PlatformStatusSource;
   readonly log: Logger;
   /** The present, in milliseconds since the epoch. */
@@ -64,8 +71,8 @@ export interface Gateway {
   /** The address for operators; `undefined` where there is none. */
   readonly adminUrl: string | undefined;
   /**
-   * Goes on with other settings, for requests that come from now on. Those that need a restart stay as they were.
-   * @throws {CertificateError} when the certificate cannot be had; then nothing has changed.
+   * Goes on with other settings, for requests and WebSockets that come from now on. Those that need a restart stay as they were.
+   * @throws {CertificateError} when the certificate cannot be had, and as {@link startGateway} for limits; then nothing has changed.
    */
   reconfigure(settings: Omit<GatewaySettings, RestartSetting>): Promise<void>;
   /** Waits `shutdownDelay` while `/readyz` says 503; then takes no more connections, finishes what is in flight, and closes; cuts what is not finished in `drainTimeout`. */
@@ -84,12 +91,16 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
   let settings = initial;
   const isSelfSigned = settings.tls === undefined;
   const certificate = await certificateOf(settings.tls);
-  const addresses = clientAddresses(settings);
-  const admission = await openAdmission(settings, { addresses, log, dearest: DEAREST_COST });
+  let addresses = clientAddresses(settings);
+  let admission = await openAdmission(settings, { addresses, log, dearest: DEAREST_COST });
   const readiness = new ReadinessCheck(layer1, settings, now);
   const server = createOnePortServer(certificate, settings);
   server.maxConnections = settings.maxConnections;
-  limitConnectionsPerAddress(server, settings.maxConnectionsPerAddress, addresses.isProxy);
+  limitConnectionsPerAddress(
+    server,
+    () => settings.maxConnectionsPerAddress,
+    (address) => addresses.isProxy(address),
+  );
   const connections = watchConnections(server);
   const subscriptions = openSubscriptions(layer1, log);
   const rpcMethods = [...methods, ...subscriptions.methods];
@@ -144,6 +155,10 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
       devChain === undefined
         ? []
         : [devRoute(createDispatch(devMethods(devChain), context, settings, log), settings)];
+    const pages =
+      parts.studio === undefined
+        ? []
+        : studioRoutes(parts.studio, studioServer(readiness, devChain !== undefined, settings));
     const dispatch = createDispatch(rpcMethods, context, settings, log, observer);
     const options = {
       context: { dispatch, readiness, settings, log },
@@ -153,7 +168,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
       dispatch,
       listener: createRequestListener({
         ...options,
-        routes: [...routes, ...devRoutes],
+        routes: [...routes, ...devRoutes, ...pages],
         observer,
         admission,
         allowPlainHttp: isSelfSigned,
@@ -194,14 +209,28 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
       log.warn('a first certificate needs a restart: the self-signed one stays');
     const tls = isSelfSigned ? undefined : (next.tls ?? settings.tls);
     const certificate = await certificateOf(tls);
+    const limits = await limitsOf(next);
     settings = { ...next, tls };
+    const former = admission;
+    ({ addresses, admission } = limits);
+    if (former !== admission) former?.close();
     if (!isSelfSigned) server.setSecureContext(certificate);
     server.maxConnections = settings.maxConnections;
     server.keepAliveTimeout = settings.idleTimeout;
     readiness.reconfigure(settings);
     ({ listener, adminListener, dispatch } = listeners());
+    webSockets.reconfigure(settings, admission);
     unwatch();
     unwatch = watchCertificate();
+  }
+
+  /** Clients start anew where their limits are others, and are counted on where they are not. */
+  async function limitsOf(next: GatewaySettings) {
+    if (LIMITS.every((name) => isDeepStrictEqual(next[name], settings[name])))
+      return { addresses, admission };
+    const nextAddresses = clientAddresses(next);
+    const parts = { addresses: nextAddresses, log, dearest: DEAREST_COST };
+    return { addresses: nextAddresses, admission: await openAdmission(next, parts) };
   }
 
   /** Connections that are made after the files have changed get what is in them then, once it is a pair. */
@@ -240,6 +269,16 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
     log.info('closed');
   }
 }
+
+/** What clients are told apart and limited by. That of connections is looked up each time. */
+const LIMITS = [
+  'rateLimit',
+  'rateLimitRedis',
+  'apiKeys',
+  'isApiKeyRequired',
+  'trustedProxies',
+  'forwardedHeader',
+] as const satisfies readonly (keyof LimitSettings)[];
 
 /** How often the files of the certificate are looked at. */
 const CERTIFICATE_LOOK_MS = 1_000;

@@ -33,9 +33,10 @@ export { Provenance, type AnswerSource, type TracedCall } from './memory/provena
 export { rememberingLayer1, type RememberingLayer1 } from './memory/remembering-layer1.js';
 export { CertificateError } from './server/certificate.js';
 export { createDispatch, type Answer, type Dispatch } from './json-rpc/dispatch.js';
+export type { Origin } from './json-rpc/origin.js';
 export type { Json, RequestLimits } from './json-rpc/request.js';
 export { methods } from './methods/methods.js';
-export type { ExampleChain, Method, MethodContext } from './methods/method.js';
+export type { Caller, ExampleChain, Method, MethodContext } from './methods/method.js';
 export { openSubscriptions, subscriptions, type OpenSubscriptions } from './subscriptions/subscriptions.js';
 export type { Subscription, SubscriptionDocs } from './subscriptions/subscription.js';
 export type { Begin, Session, Stop, Tell } from './json-rpc/session.js';
@@ -65,3 +66,5 @@ export type {
   RouteSettings,
 } from './routes/route.js';
 export { Problem } from './routes/problem.js';
+export { readStudioFiles, type StudioFile } from './studio/studio-files.js';
+export type { StudioServer } from './studio/studio-routes.js';

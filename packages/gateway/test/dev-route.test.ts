@@ -50,6 +50,14 @@ describe('POST /dev', () => {
       ['host: evil.example', 'origin: http://evil.example'],
       'foreign-host',
     ],
+    ['what a proxy passes on', ['host: localhost', 'x-forwarded-for: 203.0.113.7'], 'passed-on'],
+    [
+      'what a proxy passes on for its own machine',
+      ['host: localhost', 'forwarded: for=127.0.0.1'],
+      'passed-on',
+    ],
+    ['what names a proxy', ['host: localhost', 'via: 1.1 proxy'], 'passed-on'],
+    ['an empty list of hops', ['host: localhost', 'X-Forwarded-For:'], 'passed-on'],
   ])('refuses %s, and does nothing', async (_, headers, reason) => {
     const chain = devChain();
     const { port } = await gatewayForTest({}, { layer1: chain, devChain: chain });
@@ -63,6 +71,7 @@ describe('POST /dev', () => {
     const chain = devChain();
     const { port } = await gatewayForTest({ allowRemoteControls: true }, { layer1: chain, devChain: chain });
     expect((await post(port, ['host: chain.example'])).status).toBe(200);
+    expect((await post(port, ['host: chain.example', 'via: 1.1 proxy'])).status).toBe(200);
     expect((await post(port, ['host: chain.example', 'origin: http://evil.example'])).status).toBe(403);
   });
 

@@ -52,7 +52,7 @@ export function dispatchUnderTest(
     DEFAULT_SETTINGS,
     log,
   );
-  const answer = async (body: string) => dispatch(body, 'request-1');
+  const answer = async (body: string) => dispatch(body, { requestId: 'request-1' });
   const respond = async (body: string): Promise<WireResponse> =>
     JSON.parse((await answer(body)).body ?? 'null');
   return {

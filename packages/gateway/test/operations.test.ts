@@ -32,7 +32,7 @@ async function observed(settings: Partial<GatewaySettings> = {}, layer1 = record
     {
       metrics,
       observer,
-      layer1: observedNode(asNode(layer1), 'first', observer),
+      layer1: { ...layer1, ...observedNode(asNode(layer1), 'first', observer) },
       nodes: () => [
         { name: 'first', isUp: true, isHealthy: true, isNotifying: false, callsInFlight: 1, callsQueued: 2 },
       ],
@@ -45,6 +45,7 @@ async function observed(settings: Partial<GatewaySettings> = {}, layer1 = record
 const asNode = (layer1: Layer1): PoolNode => ({
   ...layer1,
   block: () => Promise.reject(new Error('not asked for')),
+  watchNews: () => () => undefined,
   close: () => Promise.resolve(),
 });
 

@@ -288,6 +288,17 @@ describe('a handshake', () => {
   );
 });
 
+describe('a deprecated method', () => {
+  it('is told of in the log, once', async () => {
+    const { urls, logLines } = await gatewayForTest();
+    const client = await WebSocketClient.forTest(urls[0]!);
+    for (let call = 0; call < 2; call += 1) await client.call('getMnListDiff', {});
+    expect(logLines.filter(({ msg }) => msg === 'deprecated method called')).toMatchObject([
+      { level: 40, method: 'getMnListDiff' },
+    ]);
+  });
+});
+
 describe('limits on a client', () => {
   it('count what it asks for over a WebSocket, together with HTTP', async () => {
     const { urls } = await gatewayForTest({ rateLimit: { perMinute: 60, burst: 20 } });
@@ -302,6 +313,23 @@ describe('limits on a client', () => {
     expect(refused).toMatchObject({ error: { data: { reason: 'rate-limited' } } });
     expect(await client.respond(CALL, 1)).toMatchObject({ result: TIP });
     await expect(WebSocketClient.open(urls[1]!)).rejects.toThrow('429');
+  });
+
+  it('refuse a call under its id, and a notification not at all', async () => {
+    const { urls } = await gatewayForTest({ rateLimit: { perMinute: 1, burst: 20 } });
+    const client = await WebSocketClient.forTest(urls[0]!);
+    for (let call = 0; call < 20; call += 1)
+      expect(await client.call('getBestBlockHash')).toHaveProperty('result');
+    client.socket.send('{"jsonrpc":"2.0","method":"getBestBlockHash"}');
+    const ids = ['"a"', '18446744073709551615', '1.50'];
+    for (const id of ids) client.socket.send(`{"jsonrpc":"2.0","method":"getBestBlockHash","id":${id}}`);
+    await client.until(() => (client.messages.length === 23 ? true : undefined));
+    for (const [at, id] of ids.entries()) {
+      expect(client.messages[20 + at]).toMatchObject({
+        error: { data: { reason: 'rate-limited' } },
+        id: JSON.parse(id),
+      });
+    }
   });
 
   it('ask for a key at the handshake', async () => {

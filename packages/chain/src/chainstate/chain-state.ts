@@ -6,6 +6,7 @@ import { Rejection } from '../consensus/rejection.js';
 import type { SizedBlock } from '../consensus/sized-block.js';
 import type { BlockEvent } from '../layer1.js';
 import { applyBlock, undoBlock } from './apply-block.js';
+import { effectsOfValid } from './block-effects.js';
 import { ChainBlock, medianTimePast } from './chain-block.js';
 import { connectBlock } from './connect-block.js';
 import { KnownBlocks } from './known-blocks.js';
@@ -36,10 +37,10 @@ const INVALIDATED = 'invalidated';
  * the same work. A block is checked whole when it joins the best chain for the first time.
  */
 export class ChainState {
-  readonly coins: CoinSet;
   readonly #options: ChainStateOptions;
-  readonly #known: KnownBlocks;
-  readonly #best: ChainBlock[];
+  #coins: CoinSet;
+  #known: KnownBlocks;
+  #best: ChainBlock[];
   readonly #listeners = new Set<(event: BlockEvent, block: SizedBlock) => void>();
 
   /** @param origin the genesis block, or a chain to begin with: what is done to one of the two then leaves the other alone */
@@ -47,18 +48,23 @@ export class ChainState {
     this.#options = options;
     const { origin } = options;
     if (origin instanceof ChainState) {
-      this.coins = origin.coins.copy();
+      this.#coins = origin.coins.copy();
       this.#known = origin.#known.copy();
       this.#best = [...origin.#best];
       return;
     }
     // The genesis coinbase is in no set of unspent outputs: it can never be spent.
-    this.coins = new CoinSet();
+    this.#coins = new CoinSet();
     const { time: medianTime } = origin.header;
     const genesis = new ChainBlock(origin, { height: 0, previous: undefined, medianTime, sequence: 0 });
     genesis.connect({ masternodes: MasternodeList.empty, creditPool: 0n, spent: [] });
     this.#known = new KnownBlocks(genesis);
     this.#best = [genesis];
+  }
+
+  /** The unspent outputs at the tip. */
+  get coins(): CoinSet {
+    return this.#coins;
   }
 
   get tip(): ChainBlock {
@@ -127,15 +133,20 @@ export class ChainState {
     const previous = this.#known.get(block.header.previousBlockHash);
     if (previous === undefined) throw new Rejection('prev-blk-not-found');
     if (this.refusalOf(previous) !== undefined) throw new Rejection('bad-prevblk');
-    const height = previous.height + 1;
     checkHeader({ block, medianTime: previous.medianTime, now: this.#options.now() });
-    const medianTime = medianTimePast(block.header.time, previous, REGTEST.medianTimeSpan);
-    const sequence = this.#known.size;
-    const added = new ChainBlock(block, { height, previous, medianTime, sequence });
-    this.#known.add(added);
+    const added = this.#know(block, previous);
+    const { height } = added;
     this.#rememberRefusal(added, () => checkBlockAtHeight(block, height, previous.medianTime));
     if (height > this.tip.height) this.#activate(added);
     return added;
+  }
+
+  /** Puts a block on the tip that was found valid before: no rule is looked at, and nobody hears of it. */
+  append(block: SizedBlock): void {
+    const previous = this.tip;
+    const added = this.#know(block, previous);
+    added.connect(effectsOfValid(added, previous, this.coins));
+    this.#advance(added);
   }
 
   /**
@@ -178,6 +189,18 @@ export class ChainState {
     this.#known.restore(known, refused);
   }
 
+  /** Becomes another chain with the same genesis block, which is not to be used from then on. */
+  become(other: ChainState): void {
+    const differs = this.#best.findIndex(({ hash }, height) => other.#best[height]?.hash !== hash);
+    const fork = differs < 0 ? this.#best.length : differs;
+    const [abandoned, branch] = [this.#best.slice(fork).toReversed(), other.#best.slice(fork)];
+    this.#coins = other.#coins;
+    this.#known = other.#known;
+    this.#best = other.#best;
+    this.#announce('disconnected', abandoned);
+    this.#announce('connected', branch);
+  }
+
   /** Source: `CChainState::ActivateBestChain` in `src/validation.cpp` of dashpay/dash. */
   #activateBest(): void {
     for (let best = this.#known.best(); best !== this.tip; best = this.#known.best()) {
@@ -209,6 +232,14 @@ export class ChainState {
     }
     this.#announce('disconnected', abandoned);
     this.#announce('connected', branch);
+  }
+
+  #know(block: SizedBlock, previous: ChainBlock): ChainBlock {
+    const medianTime = medianTimePast(block.header.time, previous, REGTEST.medianTimeSpan);
+    const [height, sequence] = [previous.height + 1, this.#known.size];
+    const added = new ChainBlock(block, { height, previous, medianTime, sequence });
+    this.#known.add(added);
+    return added;
   }
 
   #connect(block: ChainBlock): void {

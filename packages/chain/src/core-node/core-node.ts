@@ -29,6 +29,7 @@ import {
 } from './node-answers.js';
 import { CallRecord, type NodeHealth } from './node-health.js';
 import { parseNodeUrl } from './node-url.js';
+import { PublishedNews, type NodeNews } from './node-news.js';
 import { NodeWatch } from './node-watch.js';
 import { RpcClient } from './rpc-client.js';
 import type { RpcMethod } from './rpc-method.js';
@@ -53,9 +54,12 @@ export class CoreNode implements Layer1 {
   readonly #record: CallRecord;
   readonly #recent = new RecentBlocks();
   readonly #chain: BestChain;
+  readonly #news: PublishedNews;
   readonly #watch: NodeWatch;
   readonly #open = new Set<CallDeadline>();
   readonly #notifications: 'ask' | readonly ZmqEndpoint[];
+  readonly #onError: (error: unknown) => void;
+  #isNewsWanted = false;
   #closing: Promise<void> | undefined;
 
   /** @throws {RangeError} for options that cannot be, such as a URL of another scheme. */
@@ -87,12 +91,14 @@ export class CoreNode implements Layer1 {
       },
       this.#recent,
     );
+    this.#onError = onError;
+    this.#news = new PublishedNews(() => this.#endpoints(ask), onError);
     this.#watch = new NodeWatch(
       {
         bestBlockHash: () => ask(hash, 'getbestblockhash'),
         bestChainLock: () => ifLocked(ask(chainLock, 'getbestchainlock')),
-        endpoints: () => this.#endpoints(ask),
       },
+      this.#news,
       this.#chain,
       pollInterval,
       onError,
@@ -102,6 +108,7 @@ export class CoreNode implements Layer1 {
 
   async tip(options?: CallOptions): Promise<ChainTip> {
     const best = await this.#call(options, hash, 'getbestblockhash');
+    if (this.#isNewsWanted) void this.#subscribe();
     const { height } = await this.block(best, options);
     return { hash: best, height };
   }
@@ -154,8 +161,17 @@ export class CoreNode implements Layer1 {
 
   /** As {@link Layer1.watchTransactions}: nothing is told where the node publishes neither transactions nor `sequence`. */
   watchTransactions(listener: (txid: string) => void): () => void {
-    if (!this.#closing) this.#watch.start();
-    return this.#watch.transactions.add(listener);
+    this.#wantNews();
+    return this.#news.transactions.add(listener);
+  }
+
+  /**
+   * Calls `listener` when the node publishes that there is something new of blocks or ChainLocks; gives a function that stops it. For
+   * who looks at the node anyway: one that cannot be subscribed to now is when it next tells its tip.
+   */
+  watchNews(listener: (news: NodeNews) => void): () => void {
+    this.#wantNews();
+    return this.#news.blocks.add(listener);
   }
 
   /** What is known of the node without asking it. */
@@ -169,7 +185,7 @@ export class CoreNode implements Layer1 {
       failure: this.#record.failure,
       callsInFlight: this.#gate.inFlight,
       callsQueued: this.#gate.queued,
-      notifications: this.#watch.notifications,
+      notifications: this.#news.state,
     };
   }
 
@@ -180,8 +196,23 @@ export class CoreNode implements Layer1 {
 
   async #close(): Promise<void> {
     for (const deadline of this.#open) deadline.end(closed());
-    await this.#watch.close();
+    await Promise.all([this.#watch.close(), this.#news.close()]);
     await this.#rpc.close();
+  }
+
+  #wantNews(): void {
+    this.#isNewsWanted = true;
+    void this.#subscribe();
+  }
+
+  /** Never rejects. */
+  async #subscribe(): Promise<void> {
+    try {
+      await this.#news.subscribe();
+    } catch (error) {
+      // The next time that it answers.
+      if (!(error instanceof NodeUnavailable)) this.#onError(error);
+    }
   }
 
   #call<T>(

@@ -7,6 +7,7 @@ export {
   type CredentialsSource,
 } from './credentials.js';
 export type { LinkedBlock } from './linked-block.js';
+export type { NodeNews } from './node-news.js';
 export type { NodeFailure, NodeHealth } from './node-health.js';
 export { CorePool } from '../core-pool/core-pool.js';
 export {

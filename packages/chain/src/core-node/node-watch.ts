@@ -3,34 +3,28 @@ import { NodeUnavailable } from '../node-unavailable.js';
 import type { BestChain } from './best-chain.js';
 import { Listeners } from './listeners.js';
 import { isNotTold } from './node-answers.js';
-import type { ZmqEndpoint } from './zmq-endpoint.js';
-import type { ZmqNews } from './zmq-message.js';
-import type { ZmqSubscription } from './zmq-subscription.js';
+import { isNewsTo, type NodeNews, type PublishedNews } from './node-news.js';
 
 /** What a watch asks of its node. */
 export interface WatchSource {
   readonly bestBlockHash: () => Promise<string>;
   readonly bestChainLock: () => Promise<ChainLock | undefined>;
-  /** Where the node publishes; empty for nowhere. */
-  readonly endpoints: () => Promise<readonly ZmqEndpoint[]>;
 }
 
 /**
  * Watches a node: looks at its tip and its ChainLock every so often, and at once when the node publishes that there is
- * something new. What is published is never believed, as messages are lost and come late: it only says when to look.
+ * something new.
  */
 export class NodeWatch {
   readonly blocks: Listeners<BlockEvent>;
   readonly chainLocks: Listeners<ChainLock>;
-  /** The ids of transactions that the node published something of. */
-  readonly transactions: Listeners<string>;
+  readonly #news: PublishedNews;
   readonly #source: WatchSource;
   readonly #chain: BestChain;
   readonly #pollInterval: number;
   readonly #onError: (error: unknown) => void;
   readonly #now: () => number;
   #lastLook: number | undefined;
-  #subscriptions: readonly ZmqSubscription[] | undefined;
   #chainLock: ChainLock | undefined;
   #chainLocksAreTold = true;
   #timer: NodeJS.Timeout | undefined;
@@ -40,6 +34,7 @@ export class NodeWatch {
 
   constructor(
     source: WatchSource,
+    news: PublishedNews,
     chain: BestChain,
     pollInterval: number,
     onError: (error: unknown) => void,
@@ -47,12 +42,12 @@ export class NodeWatch {
   ) {
     this.#now = now;
     this.#source = source;
+    this.#news = news;
     this.#chain = chain;
     this.#pollInterval = pollInterval;
     this.#onError = onError;
     this.blocks = new Listeners(onError);
     this.chainLocks = new Listeners(onError);
-    this.transactions = new Listeners(onError);
   }
 
   /** The last ChainLock told. */
@@ -65,23 +60,17 @@ export class NodeWatch {
     return this.#lastLook;
   }
 
-  get notifications(): 'connected' | 'disconnected' | 'none' {
-    const subscriptions = this.#subscriptions ?? [];
-    if (subscriptions.length === 0) return 'none';
-    return subscriptions.every(({ isConnected }) => isConnected) ? 'connected' : 'disconnected';
-  }
-
   /** Begins, unless it has. */
   start(): void {
-    if (this.#timer === undefined && this.#looking === undefined) this.#look();
+    if (this.#timer !== undefined || this.#looking !== undefined) return;
+    this.#news.blocks.add((news) => this.#hear(news));
+    this.#look();
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     await this.#looking;
-    await Promise.all((this.#subscriptions ?? []).map((subscription) => subscription.close()));
-    this.#subscriptions = [];
   }
 
   /** Looks now, and again if there is more news by then. */
@@ -107,7 +96,7 @@ export class NodeWatch {
       await this.#followTip();
       this.#lastLook = this.#now();
       await this.#followChainLock();
-      await this.#subscribe();
+      await this.#news.subscribe();
     } catch (error) {
       // A node that comes back may have been set up otherwise.
       this.#chainLocksAreTold = true;
@@ -144,38 +133,9 @@ export class NodeWatch {
     }
   }
 
-  async #subscribe(): Promise<void> {
-    if (this.#subscriptions || this.#isClosed) return;
-    const endpoints = await this.#source.endpoints();
-    const subscriptions: ZmqSubscription[] = [];
-    this.#subscriptions = subscriptions;
-    for (const endpoint of endpoints) {
-      try {
-        await this.#open(endpoint, subscriptions);
-      } catch (error) {
-        this.#onError(error);
-      }
-    }
-  }
-
-  /** Who does not use ZMQ does not load it. */
-  async #open(endpoint: ZmqEndpoint, subscriptions: ZmqSubscription[]): Promise<void> {
-    const { ZmqSubscription } = await import('./zmq-subscription.js');
-    if (this.#isClosed) return;
-    const listener = {
-      onNews: (news: ZmqNews) => {
-        if (news.kind === 'transaction') this.transactions.tell(news.hash);
-        else if (!this.#isKnown(news)) this.#look();
-      },
-      onGap: () => this.#look(),
-      onError: this.#onError,
-    };
-    subscriptions.push(new ZmqSubscription(endpoint, listener));
-  }
-
-  /** Of a block joining, a node publishes up to three messages. While looking, everything is news: what is seen may be older. */
-  #isKnown({ kind, hash }: ZmqNews): boolean {
-    if (this.#looking || kind === 'disconnected') return false;
-    return hash === (kind === 'chainlock' ? this.#chainLock : this.#chain.tip)?.hash;
+  /** While looking, everything is news: what is seen may be older. */
+  #hear(news: NodeNews): void {
+    const seen = { tip: this.#chain.tip, chainLock: this.#chainLock };
+    if (this.#looking || isNewsTo(news, seen)) this.#look();
   }
 }

@@ -51,7 +51,7 @@ export interface CorePoolLimits {
 export const DEFAULT_POOL_LIMITS: CorePoolLimits = {
   callTimeout: 10_000,
   attemptTimeout: 5_000,
-  lookInterval: 3_000,
+  lookInterval: 2_000,
   lookTimeout: 3_000,
   statusInterval: 30_000,
   maxViewAge: 15_000,

@@ -1,6 +1,7 @@
 import { isNotTold } from '../core-node/node-answers.js';
+import { isNewsTo, type NodeNews } from '../core-node/node-news.js';
 import type { Eventually } from '../eventually.js';
-import { NodeRefusal, type CallOptions, type ChainLock, type ChainTip } from '../layer1.js';
+import { NodeRefusal, type CallOptions, type ChainLock, type ChainTip, type NodeStatus } from '../layer1.js';
 import { NodeUnavailable } from '../node-unavailable.js';
 import { RPC_ERROR_CODES } from '../rpc-error-code.js';
 import type { Ancestry } from './ancestry.js';
@@ -26,6 +27,7 @@ export class MemberWatch {
   #isNews = false;
   #isClosed = false;
   #chainLocksAreTold = true;
+  #isStatusTold = true;
   #isSeen = false;
   readonly #isFollowable: () => boolean;
 
@@ -42,13 +44,13 @@ export class MemberWatch {
     this.#ancestry = ancestry;
     this.#limits = limits;
     this.#isFollowable = isFollowable;
-    const onNews = (): void => {
-      // One that fails is tried when its time has come.
-      if (member.breaker.state === 'closed') void this.look();
+    const onNews = (news: NodeNews): void => {
+      // One that fails is tried when its time has come. While looking, everything is news: what is seen may be older.
+      const isTaken = member.breaker.state === 'closed' && (this.#looking || isNewsTo(news, member));
+      if (isTaken) void this.look();
     };
     this.#unsubscribe = [
-      member.node.watchBlocks(onNews),
-      member.node.watchChainLocks(onNews),
+      member.node.watchNews(onNews),
       member.node.watchTransactions((txid) => chain.transactions.tell(txid)),
     ];
     void this.look();
@@ -93,13 +95,13 @@ export class MemberWatch {
       const tip = await this.#ask('tip', (options) => member.node.tip(options));
       const block = await this.#block(tip);
       const chainLock = await this.#chainLock(tip);
-      const isDue =
-        member.statusAge >= this.#limits().statusInterval || member.status?.isInitialBlockDownload === true;
-      const status = isDue ? await this.#ask('status', (options) => member.node.status(options)) : undefined;
+      const status = await this.#status();
       if (this.#isClosed) return;
       member.saw({ tip: block, chainLock, status }, this.#chain.tip?.hash);
     } catch (error) {
+      // It may come back set up otherwise.
       this.#chainLocksAreTold = true;
+      this.#isStatusTold = true;
       member.lookFailed(error);
     }
     this.#isSeen = true;
@@ -126,6 +128,20 @@ export class MemberWatch {
       if (error instanceof NodeRefusal && error.code === RPC_ERROR_CODES.notFound) return last;
       if (!isNotTold(error)) throw error;
       this.#chainLocksAreTold = false;
+      return undefined;
+    }
+  }
+
+  /** `undefined` while it is not due, and where its user may not ask for it: then the node counts as in step. */
+  async #status(): Promise<NodeStatus | undefined> {
+    const { status, statusAge, node } = this.#member;
+    const isDue = statusAge >= this.#limits().statusInterval || status?.isInitialBlockDownload === true;
+    if (!isDue || !this.#isStatusTold) return undefined;
+    try {
+      return await this.#ask('status', (options) => node.status(options));
+    } catch (error) {
+      if (!isNotTold(error)) throw error;
+      this.#isStatusTold = false;
       return undefined;
     }
   }

@@ -18,11 +18,17 @@ export interface DevChainOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** How a dump is loaded. */
-export interface LoadOptions extends Pick<DevChainOptions, 'onError'> {
+/** How a dump is checked that is loaded. */
+export interface LoadChecks {
   /** Whether signatures are checked again; all other rules always are. */
   readonly checkSignatures?: boolean;
+  /** The words that the chain must be of; any unless they are given. */
+  readonly mnemonic?: string;
 }
+
+/** How a dump is loaded, and what holds from then on instead of what the dump says. */
+export interface LoadOptions
+  extends LoadChecks, Pick<DevChainOptions, 'mining' | 'masternodeChangeInterval' | 'onError'> {}
 
 /** What is mined. */
 export interface MineOptions {

@@ -8,6 +8,7 @@ import type { Eventually } from '../eventually.js';
 import {
   NodeRefusal,
   type BlockEvent,
+  type CallOptions,
   type ChainLock,
   type ChainTip,
   type Layer1,
@@ -15,17 +16,19 @@ import {
   type TransactionStatus,
 } from '../layer1.js';
 import { Listeners } from '../core-node/listeners.js';
+import type { Leniency } from '../mempool/accept.js';
 import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
 import { scriptOfAddress } from './address-script.js';
 import { blockContents } from './block-contents.js';
 import { BlockWatchers } from './block-watchers.js';
 import { INITIAL_SETTINGS } from './chain-settings.js';
 import { ClockControls } from './clock-controls.js';
-import { knownBlocks, readDump, restoreDump, writeDump } from './dump.js';
+import { knownBlocks, readDump, refuseOtherWords, restoreDump, writeDump } from './dump.js';
 import {
   DEV_CHAIN_DEFAULTS,
   type DevChainOptions,
   type ExportedBlock,
+  type LoadChecks,
   type LoadOptions,
   type MineOptions,
 } from './dev-chain-options.js';
@@ -43,6 +46,9 @@ import { Snapshots } from './snapshots.js';
 import { sendThroughFaults } from './transaction-gate.js';
 import { heldCoins, payFrom, spendableCoins } from './wallet.js';
 
+/** Which fees of a transaction are let pass that Dash Core refuses unless it is told otherwise. */
+type FeeLeniency = Pick<Leniency, 'anyFee' | 'highestFeeRate'>;
+
 const HIGHEST_INT32 = 2 ** 31 - 1;
 
 /**
@@ -52,8 +58,6 @@ const HIGHEST_INT32 = 2 ** 31 - 1;
  * is that of its blocks. The first chain of a mnemonic takes a moment to be mined; others in the process begin with a copy.
  */
 export class DevChain implements Layer1 {
-  /** Keys that hold coins from the start. */
-  readonly accounts: readonly Account[];
   readonly clock: ClockControls;
   readonly masternodes: MasternodeControls;
   readonly faults: FaultControls;
@@ -76,7 +80,6 @@ export class DevChain implements Layer1 {
     };
     checkMiningMode(mining);
     this.#onError = onError;
-    this.accounts = prepared.accounts;
     this.#node = new LocalNode(
       prepared,
       { ...INITIAL_SETTINGS, mining, masternodeChangeInterval },
@@ -88,6 +91,16 @@ export class DevChain implements Layer1 {
     this.masternodes = new MasternodeControls(this.#node);
     this.faults = new FaultControls(this.#node);
     this.#timer.follow(mining);
+  }
+
+  /** Keys that hold coins from the start. */
+  get accounts(): readonly Account[] {
+    return this.#node.accounts;
+  }
+
+  /** What a development chain is made of, for what else shows it (`node-face`). It is no part of the package's door. */
+  static nodeOf(chain: DevChain): LocalNode {
+    return chain.#node;
   }
 
   tip(): ChainTip {
@@ -110,8 +123,11 @@ export class DevChain implements Layer1 {
     return this.#node.chain.blockAt(height)?.serialized;
   }
 
-  async sendTransaction(serialized: Uint8Array): Promise<string> {
-    const { txid, added } = await sendThroughFaults(serialized, this.#node);
+  /** As {@link Layer1.sendTransaction}; fees that are too low or too high can be let pass. */
+  async sendTransaction(serialized: Uint8Array, options: CallOptions & FeeLeniency = {}): Promise<string> {
+    const { anyFee = false, highestFeeRate } = options;
+    const leniency = { anyFee, ...(highestFeeRate !== undefined && { highestFeeRate }) };
+    const { txid, added } = await sendThroughFaults(serialized, this.#node, leniency);
     if (added) {
       this.#timer.transactionArrived();
       this.#transactionListeners.tell(txid);
@@ -331,15 +347,28 @@ export class DevChain implements Layer1 {
   }
 
   /**
-   * The chain of a dump.
-   * @throws {RefusedControl} `dump-not-recognised`, `dump-version` for one of a newer version, `dump-corrupted`
+   * Makes the chain what it was when it was dumped, or another one that was. Its watchers are told of the blocks that go and
+   * come; its snapshots are gone, and so is all that was not dumped.
+   * @throws {RefusedControl} as {@link DevChain.load}; nothing has changed then
    */
-  static load(
-    dump: Uint8Array,
-    { checkSignatures = false, onError = DEV_CHAIN_DEFAULTS.onError }: LoadOptions = {},
-  ): DevChain {
+  load(dump: Uint8Array, checks: LoadChecks = {}): void {
+    const loaded = DevChain.load(dump, checks);
+    loaded.close();
+    this.#snapshots.clear();
+    this.#node.become(loaded.#node);
+    this.#resumeMining();
+  }
+
+  /**
+   * The chain of a dump, as a new one.
+   * @throws {RefusedControl} `dump-not-recognised`, `dump-version` for one of a newer version, `dump-corrupted`,
+   * `dump-of-other-words`; `invalid-mining-mode`
+   */
+  static load(dump: Uint8Array, options: LoadOptions = {}): DevChain {
+    const { checkSignatures = false, onError = DEV_CHAIN_DEFAULTS.onError } = options;
     const contents = readDump(dump);
     const { mnemonic } = contents;
+    refuseOtherWords(options.mnemonic, mnemonic);
     const usual = preparedChain(mnemonic);
     const isUsual = knownBlocks(usual, contents) >= usual.chain.tip.height;
     const chain = new DevChain(
@@ -347,6 +376,11 @@ export class DevChain implements Layer1 {
       isUsual ? usual : bareChain(mnemonic),
     );
     restoreDump(chain.#node, contents, checkSignatures);
+    const { settings } = chain.#node;
+    const { mining = settings.mining, masternodeChangeInterval = settings.masternodeChangeInterval } =
+      options;
+    checkMiningMode(mining);
+    chain.#node.settings = { ...settings, mining, masternodeChangeInterval };
     chain.#resumeMining();
     return chain;
   }

@@ -75,6 +75,16 @@ export function readDump(dump: Uint8Array): DumpContents {
   });
 }
 
+/** @throws {RefusedControl} `dump-of-other-words` when a dump is not of the words that were asked for */
+export function refuseOtherWords(wanted: string | undefined, mnemonic: string): void {
+  if (wanted === undefined || wanted === mnemonic) return;
+  throw new RefusedControl('dump-of-other-words', {
+    expected: 'a dump of a chain of the words that were given',
+    found: 'one of other words',
+    mend: 'give no words: the dump has its own',
+  });
+}
+
 /**
  * Makes a chain what it was when it was dumped. Every block goes through all rules; signatures are only checked where that is
  * asked for, since the checksum holds the dump together.

@@ -26,10 +26,9 @@ const LAST_HEIGHT = 520;
 /**
  * Mines the blocks that every development chain begins with: accounts with coins that can be spent, and masternodes that
  * are registered, confirmed and paid.
- * @returns the accounts, the first ones of the key ring, with 1000 DASH each
  */
-export function buildInitialChain(keyRing: KeyRing, chain: ChainBuilder): Account[] {
-  const accounts = Array.from({ length: FUNDED_ACCOUNTS }, (_, index) => keyRing.account('account', index));
+export function buildInitialChain(keyRing: KeyRing, chain: ChainBuilder): void {
+  const accounts = fundedAccounts(keyRing);
   const treasury = keyRing.account('treasury', 0);
   const mineTo = (account: Account): void => void chain.mine(account.scriptPubKey);
   for (let round = 0; round < COINBASES_PER_ACCOUNT; round += 1) accounts.forEach(mineTo);
@@ -41,5 +40,9 @@ export function buildInitialChain(keyRing: KeyRing, chain: ChainBuilder): Accoun
     mineTo(treasury);
   }
   while (chain.tip().height < LAST_HEIGHT) mineTo(treasury);
-  return accounts;
+}
+
+/** The accounts with 1000 DASH each: the first ones of the key ring. */
+export function fundedAccounts(keyRing: KeyRing): Account[] {
+  return Array.from({ length: FUNDED_ACCOUNTS }, (_, index) => keyRing.account('account', index));
 }

@@ -1,10 +1,17 @@
 import { pbkdf2Sync } from 'node:crypto';
-import { HDKey } from '@scure/bip32';
+import {
+  deriveHdPath,
+  deriveHdPathRelative,
+  deriveHdPrivateNodeChild,
+  deriveHdPrivateNodeFromSeed,
+  type HdPrivateNodeValid,
+} from '@bitauth/libauth/build/lib/key/hd-key.js';
 import { encodeAddress } from '../address/address.js';
 import { encodePrivateKeyWif } from '../address/private-key-wif.js';
 import { bytesToHex } from '../bytes/hex.js';
 import { blsPublicKeyOf } from '../crypto/bls.js';
 import { hash160, sha256 } from '../crypto/hashes.js';
+import { publicKeyOf } from '../script/ecdsa.js';
 import { payToPublicKeyHash } from '../script/standard-scripts.js';
 
 /** A key that holds coins, and what it looks like to others. */
@@ -35,9 +42,9 @@ export type KeyPurpose = keyof typeof PURPOSES;
 /** Every key of a development chain, from one mnemonic. */
 export class KeyRing {
   readonly mnemonic: string;
-  readonly #root: HDKey;
+  readonly #root: HdPrivateNodeValid;
   readonly #seed: Uint8Array;
-  readonly #chains = new Map<KeyPurpose, HDKey>();
+  readonly #chains = new Map<KeyPurpose, HdPrivateNodeValid>();
   readonly #accounts = new Map<string, Account>();
   readonly #operators = new Map<number, Operator>();
 
@@ -45,7 +52,7 @@ export class KeyRing {
   constructor(mnemonic: string) {
     this.mnemonic = mnemonic;
     this.#seed = pbkdf2Sync(mnemonic.normalize('NFKD'), 'mnemonic', 2048, 64, 'sha512');
-    this.#root = HDKey.fromMasterSeed(this.#seed).derive("m/44'/1'");
+    this.#root = deriveHdPath(deriveHdPrivateNodeFromSeed(this.#seed), "m/44'/1'");
   }
 
   /** The key number `index` of a purpose, counted from 0. */
@@ -57,11 +64,10 @@ export class KeyRing {
   }
 
   #derive(purpose: KeyPurpose, index: number): Account {
-    const chain = this.#chains.get(purpose) ?? this.#root.derive(`m/${PURPOSES[purpose]}'/0`);
+    const chain = this.#chains.get(purpose) ?? deriveHdPathRelative(this.#root, `${PURPOSES[purpose]}'/0`);
     this.#chains.set(purpose, chain);
-    const { privateKey: secretKey, publicKey } = chain.deriveChild(index);
-    if (!secretKey || !publicKey) throw new Error('a derived key has both parts');
-    const keyHash = hash160(publicKey);
+    const { privateKey: secretKey } = deriveHdPrivateNodeChild(chain, index);
+    const keyHash = hash160(publicKeyOf(secretKey));
     return {
       address: encodeAddress({ kind: 'publicKeyHash', hash: keyHash }, 'regtest'),
       wif: encodePrivateKeyWif({ key: secretKey, compressed: true }, 'regtest'),

@@ -14,7 +14,7 @@ import { blockRefusal } from './block-contents.js';
 import type { BlockWatchers } from './block-watchers.js';
 import { afterBlock, nextBlockTime } from './chain-clock.js';
 import type { ChainSettings } from './chain-settings.js';
-import type { KeyRing } from './keys.js';
+import type { Account, KeyRing } from './keys.js';
 import { masternodeChange } from './masternode-life.js';
 import type { PreparedChain } from './prepared-chain.js';
 import { releaseHeld } from './transaction-gate.js';
@@ -34,7 +34,9 @@ export interface Confirmation {
 
 /** A chain, its mempool and its miner: what the controls of a development chain work on. */
 export class LocalNode {
-  readonly keyRing: KeyRing;
+  keyRing: KeyRing;
+  /** The funded ones. */
+  accounts: readonly Account[];
   readonly mempool = new Mempool();
   readonly chain: ChainState;
   settings: ChainSettings;
@@ -45,6 +47,7 @@ export class LocalNode {
 
   constructor(prepared: PreparedChain, settings: ChainSettings, watchers: BlockWatchers) {
     this.keyRing = prepared.keyRing;
+    this.accounts = prepared.accounts;
     this.settings = settings;
     this.#watchers = watchers;
     this.chain = new ChainState({
@@ -139,6 +142,18 @@ export class LocalNode {
 
   restore({ chain, mempool, settings }: NodePoint): void {
     this.chain.restore(chain);
+    this.#goOnWith(mempool, settings);
+  }
+
+  /** Becomes another node, which is not to be used from then on. */
+  become(other: LocalNode): void {
+    this.keyRing = other.keyRing;
+    this.accounts = other.accounts;
+    this.chain.become(other.chain);
+    this.#goOnWith([...other.mempool.entries()], other.settings);
+  }
+
+  #goOnWith(mempool: readonly MempoolEntry[], settings: ChainSettings): void {
     this.forgetAbandoned();
     this.mempool.drain();
     for (const entry of mempool) this.mempool.add(entry);

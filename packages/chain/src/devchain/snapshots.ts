@@ -17,6 +17,10 @@ export class Snapshots<State> {
     return id;
   }
 
+  clear(): void {
+    this.#states.clear();
+  }
+
   /**
    * The state with an id. It is given once: with it go those that were taken later, which it is as if they never were.
    * @throws {RefusedControl} `unknown-snapshot`

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { bytesToHex, hexToBytes } from '../bytes/hex.js';
 import { NodeRefusal } from '../layer1.js';
+import type { Leniency } from '../mempool/accept.js';
 import { submitTransaction, type Submission } from '../mempool/submit.js';
 import { decodeTransaction, transactionId } from '../transaction/transaction.js';
 import type { LocalNode } from './local-node.js';
@@ -10,13 +11,18 @@ import { faultFor, faultRefusal, type TransactionFault } from './transaction-fau
  * Hands a transaction that was sent from outside to the mempool, unless a fault is set for it.
  * @throws {NodeRefusal} with Dash Core's code and message, or those of the fault (or rejects with it)
  */
-export async function sendThroughFaults(serialized: Uint8Array, node: LocalNode): Promise<Submission> {
-  if (node.settings.faults.length === 0) return submitTransaction(serialized, node.chain, node.mempool);
+export async function sendThroughFaults(
+  serialized: Uint8Array,
+  node: LocalNode,
+  leniency: Leniency = {},
+): Promise<Submission> {
+  if (node.settings.faults.length === 0)
+    return submitTransaction(serialized, node.chain, node.mempool, leniency);
   const { fault, left } = faultFor(idOf(serialized), node.settings.faults);
   node.settings = { ...node.settings, faults: left };
   if (fault?.kind === 'refuse') throw faultRefusal(fault);
   if (fault?.kind === 'delay') await wait(fault.milliseconds);
-  const submission = submitTransaction(serialized, node.chain, node.mempool);
+  const submission = submitTransaction(serialized, node.chain, node.mempool, leniency);
   const isTaken = fault?.kind === 'drop' || fault?.kind === 'hold';
   if (!isTaken || submission.added === undefined) return submission;
   node.mempool.removeMined(submission.txid);

@@ -31,6 +31,8 @@ export interface Leniency {
   readonly anyFee?: boolean;
   /** Its scripts are known to pass: it was signed here, or was in the mempool before. */
   readonly scriptsAreChecked?: boolean;
+  /** Duffs for 1,000 bytes above which its fee is taken for a mistake, 0 for any; 10,000,000 where it is not given. */
+  readonly highestFeeRate?: bigint;
 }
 
 /**

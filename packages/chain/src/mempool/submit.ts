@@ -21,13 +21,18 @@ export interface Submission {
 }
 
 /**
- * Hands a serialised transaction to the mempool, as Dash Core's `sendrawtransaction` does with one argument.
+ * Hands a serialised transaction to the mempool, as Dash Core's `sendrawtransaction` does; `leniency` stands for its further arguments.
  *
  * Source: `src/rpc/mempool.cpp` and `BroadcastTransaction` in `src/node/transaction.cpp` of dashpay/dash.
  * @throws {NodeRefusal} with Dash Core's code and message
  */
-export function submitTransaction(serialized: Uint8Array, chain: ChainState, mempool: Mempool): Submission {
-  return submitDecoded(decode(serialized), chain, mempool);
+export function submitTransaction(
+  serialized: Uint8Array,
+  chain: ChainState,
+  mempool: Mempool,
+  leniency: Leniency = {},
+): Submission {
+  return submitDecoded(decode(serialized), chain, mempool, leniency);
 }
 
 /**
@@ -47,7 +52,8 @@ export function submitDecoded(
     throw new NodeRefusal(RPC_ERROR_CODES.verifyAlreadyInChain, 'Transaction already in block chain');
   if (mempool.has(txid)) return { txid, added: undefined };
   const added = check(() => checkForMempool(subject, chain, mempool, leniency));
-  if (added.fee > feeAtRate(HIGHEST_FEE_RATE, subject.size)) {
+  const { highestFeeRate = HIGHEST_FEE_RATE } = leniency;
+  if (highestFeeRate > 0n && added.fee > feeAtRate(highestFeeRate, subject.size)) {
     throw new NodeRefusal(
       RPC_ERROR_CODES.verify,
       'Fee exceeds maximum configured by user (e.g. -maxtxfee, maxfeerate)',

@@ -1,9 +1,17 @@
+import { recentResults } from '../crypto/recent-results.js';
 import { secp256k1 } from '../crypto/secp256k1.js';
 import { parseLaxSignature } from './lax-signature.js';
 
 const COMPRESSED_SIZE = 33;
 const UNCOMPRESSED_SIZE = 65;
 const SECRET_KEY_SIZE = 32;
+
+/**
+ * A script can check the same signature hundreds of times for two bytes each. One that differs takes 33 bytes or more, of
+ * the 1,650 that an input may have.
+ */
+const REMEMBERED = 256;
+const verifications = recentResults<boolean>(REMEMBERED);
 
 /** How long a public key is that begins with this byte. 6 and 7 (hybrid) say the parity of Y and give Y as well. */
 const SIZE_OF_PREFIX: ReadonlyMap<number, number> = new Map([
@@ -32,8 +40,10 @@ export function isPublicKeySize(publicKey: Uint8Array): boolean {
  */
 export function verifyEcdsa(signature: Uint8Array, hash: Uint8Array, publicKey: Uint8Array): boolean {
   if (!isPublicKeySize(publicKey)) return false;
-  const compact = parseLaxSignature(signature);
-  return compact !== undefined && secp256k1.verifySignatureCompact(compact, publicKey, hash);
+  return verifications(Buffer.concat([hash, publicKey, signature]).toString('latin1'), () => {
+    const compact = parseLaxSignature(signature);
+    return compact !== undefined && secp256k1.verifySignatureCompact(compact, publicKey, hash);
+  });
 }
 
 /**

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { DevChain, RefusedControl } from '@dapikit/chain';
-import { command, CommandFailure, EXIT } from '../command.js';
+import { DevChain } from '@dapikit/chain';
+import { command, EXIT } from '../command.js';
+import { loadDump } from '../input/load-dump.js';
 import { integer, option, text, UsageError } from '../option.js';
-import { printable } from '../report/printable.js';
-import { devOptions } from './dev-options.js';
+import { chainOptions, chainSettings } from './chain-options.js';
 
 const MOST_BLOCKS = 1_000_000;
 
@@ -30,8 +29,8 @@ export const chain = command({
       default: undefined,
       read: text,
     }),
-    mnemonic: devOptions.mnemonic,
-    masternodeChanges: devOptions.masternodeChanges,
+    mnemonic: chainOptions.mnemonic,
+    masternodeChanges: chainOptions.masternodeChanges,
   },
   examples: [
     ['chain export > blocks.jsonl', 'the chain as it starts'],
@@ -45,10 +44,8 @@ export const chain = command({
       throw new UsageError(
         `expected export, found ${action === undefined ? 'nothing' : JSON.stringify(action)}`,
       );
-    const devChain =
-      dump === undefined
-        ? new DevChain({ mnemonic, mining: 'manual', masternodeChangeInterval: masternodeChanges })
-        : await loadDump(dump);
+    const options = { ...chainSettings({ mnemonic, masternodeChanges }), mining: 'manual' } as const;
+    const devChain = dump === undefined ? new DevChain(options) : await loadDump(dump, options);
     devChain.mine(blocks);
     await pipeline(Readable.from(linesOf(devChain)), process.stdout, { end: false });
     devChain.close();
@@ -58,15 +55,4 @@ export const chain = command({
 
 function* linesOf(devChain: DevChain): Generator<string> {
   for (const block of devChain.exportBlocks()) yield `${JSON.stringify(block)}\n`;
-}
-
-async function loadDump(file: string): Promise<DevChain> {
-  try {
-    return DevChain.load(await readFile(file));
-  } catch (error) {
-    if (error instanceof RefusedControl) throw new CommandFailure(`${printable(file)}: ${error.message}`);
-    if (error instanceof Error && 'code' in error)
-      throw new UsageError(`${printable(file)} cannot be read: ${String(error.code)}`);
-    throw error;
-  }
 }

@@ -30,6 +30,11 @@ export function describeUrls(urls: readonly string[]): string {
   ].join('\n');
 }
 
+/** Where a browser finds the page: the address that asks nobody to trust a certificate, where there is one. */
+export function describeStudio(urls: readonly string[]): string {
+  return `Studio  ${urls.at(-1) ?? ''}`;
+}
+
 /** A table of accounts with their keys. */
 export function describeAccounts(accounts: readonly ShownAccount[]): string {
   const rows = accounts.map(({ address, wif, balance }, index) => [

@@ -1,27 +1,13 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { DEV_MNEMONIC } from '@dapikit/chain';
 import { DEFAULT_SETTINGS } from '@dapikit/gateway';
-import { integer, oneOf, option, text, toggle, UsageError } from '../option.js';
+import { integer, oneOf, option, text, toggle } from '../option.js';
+import { chainOptions } from './chain-options.js';
 import { limitOptions } from './limit-options.js';
 import { gatewaySettings } from '../serve/gateway-settings.js';
 import { LOG_LEVELS } from '../serve/log-settings.js';
+import { stateOptions } from './state-options.js';
 import { webSocketOptions } from './web-socket-options.js';
-
-/** When the embedded chain mines: once a transaction arrives, or every so many seconds. */
-type Mining = 'on-transaction' | { readonly everyMilliseconds: number };
-
-const MINING_SECONDS = { least: 0.01, most: 86_400 };
-
-function readMining(value: string, name: string): Mining {
-  if (value === 'on-transaction') return value;
-  const { least, most } = MINING_SECONDS;
-  const seconds = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
-  if (seconds >= least && seconds <= most) return { everyMilliseconds: seconds * 1000 };
-  throw new UsageError(
-    `${name}: expected on-transaction, or seconds from ${least} to ${most}, found ${JSON.stringify(value)}`,
-  );
-}
 
 const { host, tlsCert, tlsKey, statusEncoding, ...limits } = gatewaySettings;
 
@@ -47,28 +33,8 @@ export const devOptions = {
     defaultText: '~/.dapikit',
     read: text,
   }),
-  mnemonic: option({
-    flag: 'mnemonic',
-    value: 'words',
-    about: 'the words that all keys of the embedded chain come from',
-    default: DEV_MNEMONIC,
-    defaultText: '"test test … junk"',
-    read: text,
-  }),
-  mining: option<Mining>({
-    flag: 'mining',
-    value: 'when',
-    about: 'when blocks are mined: on-transaction, or every so many seconds',
-    default: 'on-transaction',
-    read: readMining,
-  }),
-  masternodeChanges: option({
-    flag: 'masternode-changes',
-    value: 'blocks',
-    about: 'blocks between changes of the masternode list, 0 for none',
-    default: 10,
-    read: integer(0, 1_000_000),
-  }),
+  ...chainOptions,
+  ...stateOptions,
   statusEncoding,
   allowRemoteControls: option({
     flag: 'allow-remote-controls',

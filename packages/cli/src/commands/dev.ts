@@ -1,4 +1,4 @@
-import { bytesToHex, DevChain } from '@dapikit/chain';
+import { bytesToHex, InsufficientFunds, type DevChain } from '@dapikit/chain';
 import {
   absentPlatform,
   DEFAULT_SETTINGS,
@@ -11,10 +11,20 @@ import {
 import { command, EXIT } from '../command.js';
 import { createLog } from '../log/create-log.js';
 import { UsageError, type Values } from '../option.js';
+import { studioFiles } from '../serve/studio-files.js';
 import { VERSION } from '../version.js';
-import { describeAccounts, describeCalls, describeCoins, describeUrls } from './dev-banner.js';
+import {
+  describeAccounts,
+  describeCalls,
+  describeCoins,
+  describeStudio,
+  describeUrls,
+} from './dev-banner.js';
+import { chainSettings } from './chain-options.js';
 import { devOptions } from './dev-options.js';
+import { openKeptChain } from './kept-chain.js';
 import { limitSettings } from './limit-options.js';
+import { stateFiles } from './state-options.js';
 import { startFailure } from './start-failure.js';
 
 const ONE_DASH = 100_000_000n;
@@ -37,18 +47,18 @@ export const dev = command({
 });
 
 async function serve(options: Values<typeof devOptions>): Promise<void> {
-  const { tlsCert, tlsKey, mnemonic, mining, masternodeChanges } = options;
+  const { tlsCert, tlsKey } = options;
+  const files = stateFiles(options);
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
     throw new UsageError('--tls-cert and --tls-key go together: give both, or neither');
   }
   const log = createLog(options.logLevel, 'auto', 2);
   const stopped = stopSignal();
-  const chain = new DevChain({
-    mnemonic,
-    mining,
-    masternodeChangeInterval: masternodeChanges,
+  const { chain, save } = await openKeptChain(files, {
+    ...chainSettings(options),
     onError: (error) => log.error({ err: error }, 'development chain failed'),
   });
+  const studio = await studioFiles(log);
   const gateway = await startGateway(
     {
       ...DEFAULT_SETTINGS,
@@ -60,31 +70,38 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
     {
       layer1: inProcessLayer1(chain),
       devChain: chain,
+      ...(studio && { studio }),
       platformStatus: absentPlatform(VERSION, () => Math.floor(Date.now() / 1000)),
       log,
       now: Date.now,
     },
   );
-  process.stdout.write(await describeStart(chain, gateway));
+  process.stdout.write(await describeStart(chain, gateway, studio !== undefined));
   chain.watchBlocks(({ kind, height, hash }) => {
     log.debug({ kind, height, hash }, 'block');
     process.stdout.write(kind === 'connected' ? `Block ${height} ${hash}\n` : `Block ${height} taken back\n`);
   });
+  const { intervalSeconds } = files;
+  const saveNow = (): void =>
+    void save().catch((error: unknown) => log.error({ err: error }, 'chain not kept'));
+  const saving = intervalSeconds === undefined ? undefined : setInterval(saveNow, intervalSeconds * 1000);
   await stopped;
+  clearInterval(saving);
   process.stdout.write('\nstopping …\n');
   chain.close();
   await gateway.close();
+  await save();
 }
 
-async function describeStart(chain: DevChain, { urls }: Gateway): Promise<string> {
-  const [from, to] = chain.accounts;
-  if (from === undefined || to === undefined) throw new Error('a development chain has funded accounts');
+async function describeStart(chain: DevChain, { urls }: Gateway, hasStudio: boolean): Promise<string> {
+  const payment = examplePayment(chain);
   const tip = chain.tip();
   const example: ExampleChain = {
     genesis: await chain.blockHash(0),
     tip: tip.hash,
-    transaction: bytesToHex(chain.transfer(from, to, ONE_DASH)),
+    transaction: payment ?? '',
   };
+  const shown = payment === undefined ? methods.filter(({ name }) => name !== 'sendRawTransaction') : methods;
   const accounts = chain.accounts.map((account) => ({ ...account, balance: chain.balance(account) }));
   const coins = chain.accounts.flatMap((account, index) =>
     chain.coins(account).map(({ outPoint: { txid, index: output }, coin: { value } }) => ({
@@ -97,11 +114,25 @@ async function describeStart(chain: DevChain, { urls }: Gateway): Promise<string
     `dapikit ${VERSION}: embedded chain (regtest)`,
     describeAccounts(accounts),
     describeCoins(coins),
-    describeCalls(methods, example, urls.at(-1) ?? ''),
+    describeCalls(shown, example, urls.at(-1) ?? ''),
     `Block ${tip.height} ${tip.hash}`,
     describeUrls(urls),
+    ...(hasStudio ? [describeStudio(urls)] : []),
     '',
   ].join('\n\n');
+}
+
+/** A payment of one DASH in hexadecimal; `undefined` where no account of a chain that was loaded can pay it. */
+function examplePayment(chain: DevChain): string | undefined {
+  const { accounts } = chain;
+  for (const [index, from] of accounts.entries()) {
+    try {
+      return bytesToHex(chain.transfer(from, accounts[index + 1] ?? from, ONE_DASH));
+    } catch (error) {
+      if (!(error instanceof InsufficientFunds)) throw error;
+    }
+  }
+  return undefined;
 }
 
 function stopSignal(): Promise<void> {

@@ -9,14 +9,12 @@ export const memorySettings = {
     flag: 'call-timeout',
     about: 'time for a question to the nodes in all; clients and proxies of Dash wait for ten seconds',
     default: DEFAULT_MEMORY_SETTINGS.callTimeout,
-    needsRestart: true,
   }),
   maxTipAge: time(
     {
       flag: 'max-tip-age',
       about: 'how long the tip holds after it was asked for, unless there is news; 0 asks every time',
       default: DEFAULT_MEMORY_SETTINGS.maxTipAge,
-      needsRestart: true,
     },
     0,
   ),
@@ -26,7 +24,6 @@ export const memorySettings = {
       about:
         'how long what is not final is still served, marked as stale, while no node answers; 0 for not at all',
       default: DEFAULT_MEMORY_SETTINGS.maxStaleTip,
-      needsRestart: true,
     },
     0,
   ),
@@ -35,7 +32,6 @@ export const memorySettings = {
       flag: 'max-diff-bytes',
       about: 'memory for masternode list diffs that are final, about; 0 keeps none',
       default: DEFAULT_MEMORY_SETTINGS.maxDiffBytes,
-      needsRestart: true,
     },
     'bytes',
     0,

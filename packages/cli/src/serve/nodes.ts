@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import type { Layer1 } from '@dapikit/chain';
+import { isDeepStrictEqual } from 'node:util';
 import {
   CoreNode,
   CorePool,
   credentialsFile,
   environmentCredentials,
   type CoreNodeOptions,
-  type MemberHealth,
+  type PoolMember,
   type PoolObserver,
 } from '@dapikit/chain/core-node';
 import { observedNode, type Metrics, type NodeReport, type Observer } from '@dapikit/gateway';
@@ -14,11 +14,25 @@ import type { Logger } from 'pino';
 import { CommandFailure } from '../command.js';
 import type { NodeSettings } from './node-settings.js';
 
-/** The nodes that stand behind a gateway. */
-export interface Nodes {
-  readonly layer1: Layer1;
-  readonly reports: () => readonly NodeReport[];
-  close(): Promise<void>;
+/** A node as it is configured and, where that names one, the authority that signed its certificate. */
+interface NodeConfiguration {
+  readonly settings: NodeSettings;
+  readonly certificateAuthority: string | undefined;
+}
+
+/** A node that stands behind a gateway. */
+interface OpenNode {
+  readonly configuration: NodeConfiguration;
+  readonly core: CoreNode;
+  readonly member: PoolMember;
+}
+
+/** Other nodes than those that stand behind a gateway, ready to take their place. */
+export interface OtherNodes {
+  /** From now on these are asked. Calls in flight go on; a node that stays as it was keeps its connections and what is known of it. */
+  apply(): void;
+  /** Lets go of those that are not in use. */
+  drop(): Promise<void>;
 }
 
 /** Who is told of what the nodes do. */
@@ -28,31 +42,87 @@ export interface NodeListeners {
   readonly log: Logger;
 }
 
-/**
- * Makes the layer 1 of a gateway from the nodes that are configured: one as it is, several as a pool that follows one chain.
- * @throws {CommandFailure} when a file that is named cannot be read, or a node cannot be as it is described.
- */
-export async function openNodes(
-  settings: readonly NodeSettings[],
-  { observer, metrics, log }: NodeListeners,
-): Promise<Nodes> {
-  const opened = new Map<string, CoreNode>();
-  for (const node of settings) opened.set(node.name, await openNode(node, log));
-  const members = [...opened].map(([name, node]) => ({ name, node: observedNode(node, name, observer) }));
-  const [only, ...others] = members;
-  if (only !== undefined && others.length === 0) {
-    return { layer1: only.node, reports: () => reportsOf(opened), close: () => only.node.close() };
+/** The nodes that stand behind a gateway: a pool that follows one chain through them, also where it is only one. */
+export class Nodes {
+  readonly layer1: CorePool;
+  readonly #listeners: NodeListeners;
+  #open: readonly OpenNode[];
+
+  private constructor(open: readonly OpenNode[], listeners: NodeListeners) {
+    const { metrics, log } = listeners;
+    this.#open = open;
+    this.#listeners = listeners;
+    this.layer1 = new CorePool({
+      nodes: open.map(({ member }) => member),
+      observer: poolObserver(metrics, log),
+      onError: (error) => log.error({ err: error }, 'nodes'),
+    });
   }
-  const pool = new CorePool({
-    nodes: members,
-    observer: poolObserver(metrics, log),
-    onError: (error) => log.error({ err: error }, 'nodes'),
-  });
-  return {
-    layer1: pool,
-    reports: () => reportsOf(opened, new Map(pool.health().nodes.map((health) => [health.name, health]))),
-    close: () => pool.close(),
-  };
+
+  /** @throws {CommandFailure} when a file that is named cannot be read, or a node cannot be as it is described. */
+  static async open(settings: readonly NodeSettings[], listeners: NodeListeners): Promise<Nodes> {
+    return new Nodes(await openAll(settings, [], listeners), listeners);
+  }
+
+  /**
+   * Makes ready what other settings name.
+   * @throws {CommandFailure} as `open`; nothing has changed then.
+   */
+  async change(settings: readonly NodeSettings[]): Promise<OtherNodes> {
+    const former = this.#open;
+    const next = await openAll(settings, former, this.#listeners);
+    return {
+      apply: () => {
+        this.#open = next;
+        this.layer1.replaceNodes(next.map(({ member }) => member));
+      },
+      drop: () => closeAll(next.filter((node) => !former.includes(node))),
+    };
+  }
+
+  reports(): readonly NodeReport[] {
+    const health = new Map(this.layer1.health().nodes.map((member) => [member.name, member]));
+    return this.#open.map(({ core, member: { name } }) => {
+      const { callsInFlight, callsQueued, notifications } = core.health();
+      const { breaker, state } = health.get(name) ?? {};
+      return {
+        name,
+        isUp: breaker === 'closed' && state !== 'unseen',
+        isHealthy: state === 'healthy',
+        callsInFlight,
+        callsQueued,
+        isNotifying: notifications === 'connected',
+      };
+    });
+  }
+
+  close(): Promise<void> {
+    return this.layer1.close();
+  }
+}
+
+/** Opens the nodes that are not open as they are to be. Where one cannot be opened, none is. */
+async function openAll(
+  settings: readonly NodeSettings[],
+  former: readonly OpenNode[],
+  listeners: NodeListeners,
+): Promise<OpenNode[]> {
+  const nodes: OpenNode[] = [];
+  try {
+    for (const one of settings) {
+      const configuration = { settings: one, certificateAuthority: await authorityOf(one) };
+      const same = former.find((node) => isDeepStrictEqual(node.configuration, configuration));
+      nodes.push(same ?? openNode(configuration, listeners));
+    }
+    return nodes;
+  } catch (error) {
+    await closeAll(nodes.filter((node) => !former.includes(node)));
+    throw error;
+  }
+}
+
+async function closeAll(nodes: readonly OpenNode[]): Promise<void> {
+  await Promise.all(nodes.map(({ core }) => core.close()));
 }
 
 function poolObserver(metrics: Metrics, log: Logger): PoolObserver {
@@ -68,20 +138,34 @@ function poolObserver(metrics: Metrics, log: Logger): PoolObserver {
 
 const BREAKER = { open: 'node taken out', closed: 'node taken back' } as const;
 
-async function openNode(settings: NodeSettings, log: Logger): Promise<CoreNode> {
-  const { name, url, zmq, ca } = settings;
+async function authorityOf({ name, ca }: NodeSettings): Promise<string | undefined> {
+  try {
+    return ca === undefined ? undefined : await readFile(ca, 'utf8');
+  } catch (error) {
+    throw nodeFailure(name, error);
+  }
+}
+
+function openNode(configuration: NodeConfiguration, { observer, log }: NodeListeners): OpenNode {
+  const { settings, certificateAuthority } = configuration;
+  const { name, url, zmq } = settings;
   const onError = (error: unknown): void => log.error({ err: error, node: name }, 'node');
   try {
-    return new CoreNode({
+    const core = new CoreNode({
       url,
       notifications: zmq,
       onError,
       ...credentialsOf(settings),
-      ...(ca === undefined ? {} : { certificateAuthority: await readFile(ca, 'utf8') }),
+      ...(certificateAuthority === undefined ? {} : { certificateAuthority }),
     });
+    return { configuration, core, member: { name, node: observedNode(core, name, observer) } };
   } catch (error) {
-    throw new CommandFailure(`node ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    throw nodeFailure(name, error);
   }
+}
+
+function nodeFailure(name: string, error: unknown): CommandFailure {
+  return new CommandFailure(`node ${name}: ${error instanceof Error ? error.message : String(error)}`);
 }
 
 function credentialsOf({ credentials }: NodeSettings): Pick<CoreNodeOptions, 'credentials'> {
@@ -90,23 +174,4 @@ function credentialsOf({ credentials }: NodeSettings): Pick<CoreNodeOptions, 'cr
   if ('file' in credentials) return { credentials: credentialsFile(credentials.file) };
   const { userVariable, passwordVariable } = credentials;
   return { credentials: environmentCredentials(process.env, userVariable, passwordVariable) };
-}
-
-function reportsOf(
-  nodes: ReadonlyMap<string, CoreNode>,
-  inPool: ReadonlyMap<string, MemberHealth> = new Map(),
-): NodeReport[] {
-  return [...nodes].map(([name, node]) => {
-    const { failure, callsInFlight, callsQueued, notifications } = node.health();
-    const member = inPool.get(name);
-    const isUp = member === undefined ? failure === undefined : member.breaker === 'closed';
-    return {
-      name,
-      isUp,
-      isHealthy: member === undefined ? isUp : member.state === 'healthy',
-      callsInFlight,
-      callsQueued,
-      isNotifying: notifications === 'connected',
-    };
-  });
 }

@@ -1,4 +1,3 @@
-import { SwitchableLayer1 } from '@dapikit/chain';
 import {
   DEFAULT_SETTINGS,
   gatewayObserver,
@@ -8,12 +7,14 @@ import {
   startGateway,
   type Gateway,
   type GatewaySettings,
+  type LivePlatform,
 } from '@dapikit/gateway';
 import type { Logger } from 'pino';
 import { VERSION } from '../version.js';
 import { limitSettings } from '../commands/limit-options.js';
-import { openNodes, type Nodes } from './nodes.js';
+import { Nodes } from './nodes.js';
 import type { ResolvedSettings } from './resolve-settings.js';
+import { studioFiles } from './studio-files.js';
 import { serveSettings, type ServeValues } from './serve-settings.js';
 import type { Setting } from './setting.js';
 
@@ -43,18 +44,11 @@ export interface ServeParts {
 export async function serveGateway(initial: ServeValues, parts: ServeParts): Promise<ServedGateway> {
   const { log, metrics } = parts;
   const observer = gatewayObserver(metrics);
-  const listeners = { observer, metrics, log };
   let values = initial;
-  let nodes = await openNodes(values.nodes, listeners);
-  const behind = new SwitchableLayer1(nodes.layer1);
-  const layer1 = rememberingLayer1(behind, values);
-  const platform = livePlatform({
-    driveUrl: values.driveUrl,
-    tenderdashUrl: values.tenderdashUrl,
-    dapiVersion: VERSION,
-    now: Date.now,
-    onError: (error, part) => log.warn({ err: error, part }, 'platform status incomplete'),
-  });
+  const nodes = await Nodes.open(values.nodes, { observer, metrics, log });
+  const layer1 = rememberingLayer1(nodes.layer1, values);
+  let platform = openPlatform(values);
+  const studio = values.studio ? await studioFiles(log) : undefined;
   let reloading: Promise<void> = Promise.resolve();
   const gateway = await start();
   return { gateway, reload: () => (reloading = inTurn()), close };
@@ -63,11 +57,12 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
     try {
       return await startGateway(gatewaySettings(values), {
         layer1,
-        platformStatus: platform,
+        platformStatus: { status: () => platform.status() },
         log,
         now: Date.now,
         observer,
         metrics,
+        ...(studio && { studio }),
         ...(parts.metricsText && { metricsText: parts.metricsText }),
         nodes: () => nodes.reports(),
       });
@@ -93,27 +88,40 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
 
   async function apply(wanted: ServeValues): Promise<void> {
     const changed = changesOf(values, wanted);
-    const other = changed.includes('nodes') ? await openNodes(wanted.nodes, listeners) : undefined;
-    try {
-      await gateway.reconfigure(gatewaySettings(wanted));
-    } catch (error) {
-      await other?.close();
-      throw error;
-    }
-    log.level = wanted.logLevel;
-    if (other !== undefined) void change(other);
     const restart = changed.filter((name) => !SETTINGS[name]?.isReloadable);
     const running: Readonly<Record<string, unknown>> = values;
-    values = { ...wanted, ...Object.fromEntries(restart.map((name) => [name, running[name]])) };
+    const next = { ...wanted, ...Object.fromEntries(restart.map((name) => [name, running[name]])) };
+    // A file that a node names may be another one, though its name is the same.
+    const otherNodes = await nodes.change(next.nodes);
+    try {
+      await gateway.reconfigure(gatewaySettings(next));
+    } catch (error) {
+      await otherNodes.drop();
+      throw error;
+    }
+    otherNodes.apply();
+    layer1.reconfigure(next);
+    if (changed.some((name) => PLATFORM.has(name))) await changePlatform(next);
+    log.level = next.logLevel;
+    values = next;
     log.info({ changed: flagsOf(changed) }, 'settings reloaded');
     if (restart.length > 0)
       log.warn({ settings: flagsOf(restart) }, 'settings that need a restart stay as they were');
   }
 
-  async function change(other: Nodes): Promise<void> {
-    const former = nodes;
-    nodes = other;
-    await behind.switchTo(other.layer1);
+  function openPlatform({ driveUrl, tenderdashUrl }: ServeValues): LivePlatform {
+    return livePlatform({
+      driveUrl,
+      tenderdashUrl,
+      dapiVersion: VERSION,
+      now: Date.now,
+      onError: (error, part) => log.warn({ err: error, part }, 'platform status incomplete'),
+    });
+  }
+
+  async function changePlatform(next: ServeValues): Promise<void> {
+    const former = platform;
+    platform = openPlatform(next);
     await former.close();
   }
 
@@ -121,11 +129,11 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
     await reloading;
     await gateway.close();
     layer1.close();
-    behind.close();
     await Promise.all([nodes.close(), platform.close()]);
   }
 }
 
+const PLATFORM: ReadonlySet<string> = new Set<keyof ServeValues>(['driveUrl', 'tenderdashUrl']);
 const SETTINGS: Readonly<Record<string, Setting<unknown>>> = serveSettings;
 
 /** The names of the settings that have another value. */

@@ -1,13 +1,14 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_SETTINGS } from '@dapikit/gateway';
-import type { Values } from '../option.js';
+import { toggle, type Values } from '../option.js';
 import { clientLimitSettings } from './client-limit-settings.js';
 import { gatewaySettings } from './gateway-settings.js';
 import { memorySettings } from './memory-settings.js';
 import { logSettings } from './log-settings.js';
 import { NODE_SCHEMA, readNodesText, shownNode, type NodeSettings } from './node-settings.js';
 import { number, setting, time, url, words } from './setting.js';
+import { webSocketSettings } from './web-socket-settings.js';
 
 const { host, ...others } = gatewaySettings;
 
@@ -35,13 +36,11 @@ export const serveSettings = {
     about:
       'of the gRPC server of Drive, such as http://127.0.0.1:26670: what getStatus tells of the platform',
     default: undefined,
-    needsRestart: true,
   }),
   tenderdashUrl: url({
     flag: 'tenderdash-url',
     about: 'of the RPC server of Tenderdash, such as http://127.0.0.1:26657, for getStatus as well',
     default: undefined,
-    needsRestart: true,
   }),
   host,
   port: number(
@@ -80,6 +79,15 @@ export const serveSettings = {
           : number({ flag: name, about: '', default: 0 }, '', 0, 65_535).read(text, name),
     },
   ),
+  studio: setting<boolean>(
+    {
+      flag: 'studio',
+      about: 'whether browsers get the studio at /, a page to look at contracts, the chain and the methods',
+      default: false,
+      needsRestart: true,
+    },
+    { value: 'true|false', schema: { type: 'boolean' }, read: toggle },
+  ),
   workers: number(
     {
       flag: 'workers',
@@ -103,6 +111,7 @@ export const serveSettings = {
   ),
   ...others,
   ...clientLimitSettings,
+  ...webSocketSettings,
   ...memorySettings,
   shutdownDelay: time(
     {

@@ -34,14 +34,14 @@ export function setting<Value>(
   return { ...rest, ...form, env: environmentName(given.flag), isReloadable: needsRestart !== true };
 }
 
-/** A setting of an option of another command; another value needs a restart. */
+/** A setting of an option of another command. */
 export function settingOf<Value>(
   option: Option<Value>,
   schema: JsonSchema,
   show?: (value: Value) => unknown,
 ): Setting<Value> {
   const { value = 'true|false', flag } = option;
-  return { ...option, value, schema, env: environmentName(flag), isReloadable: false, ...(show && { show }) };
+  return { ...option, value, schema, env: environmentName(flag), isReloadable: true, ...(show && { show }) };
 }
 
 /** A whole number from `least` to `most`. */

@@ -6,6 +6,7 @@ const program: DevRequest = {
   host: '127.0.0.1:2443',
   origin: undefined,
   fetchSite: undefined,
+  isPassedOn: false,
 };
 
 const reason = (request: Partial<DevRequest>, allowRemote = false): string | undefined =>
@@ -33,6 +34,11 @@ describe('the controls', () => {
       expect(reason({ remoteAddress }, true)).toBeUndefined();
     },
   );
+
+  it('do not answer what a proxy on this machine passes on, whoever asked the proxy', () => {
+    expect(reason({ isPassedOn: true })).toBe('passed-on');
+    expect(reason({ isPassedOn: true }, true)).toBeUndefined();
+  });
 
   it.each([
     undefined,

@@ -8,11 +8,25 @@ export interface DevRequest {
   readonly origin: string | undefined;
   /** The header `Sec-Fetch-Site` of a browser. */
   readonly fetchSite: string | undefined;
+  /** Whether a header says that a proxy passed the request on: one of {@link PROXY_HEADERS}. */
+  readonly isPassedOn: boolean;
 }
+
+/** What proxies add to requests that they pass on. A program here that calls by itself has no reason to. */
+export const PROXY_HEADERS = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'cf-connecting-ip',
+  'true-client-ip',
+] as const;
 
 /** Why a request to the controls is refused, with HTTP status 403. */
 export interface DevRefusal {
-  readonly reason: 'not-this-machine' | 'foreign-host' | 'foreign-origin';
+  readonly reason: 'not-this-machine' | 'passed-on' | 'foreign-host' | 'foreign-origin';
   readonly message: string;
   /** What to do about it. */
   readonly mend: string;
@@ -34,6 +48,15 @@ const RULES: readonly AccessRule[] = [
       mend: 'Call them from this machine, or let others in by the setting allow-remote-controls.',
     },
     ({ remoteAddress }, { allowRemote }) => !allowRemote && !isLoopbackAddress(remoteAddress),
+  ],
+  [
+    // Behind a proxy on this machine, everybody calls from this machine.
+    {
+      reason: 'passed-on',
+      message: 'The controls are for programs on this machine, and a proxy passed this request on',
+      mend: 'Call them past the proxy, or let others in by the setting allow-remote-controls.',
+    },
+    ({ isPassedOn }, { allowRemote }) => !allowRemote && isPassedOn,
   ],
   [
     // A name of somebody else’s that was made to point here (DNS rebinding) would give his pages the same origin.

@@ -25,7 +25,9 @@ function controlled() {
   );
   const answer = async (method: string, params?: string): Promise<WireResponse> => {
     const written = params === undefined ? '' : `,"params":${params}`;
-    const { body } = await dispatch(`{"jsonrpc":"2.0","id":1,"method":"${method}"${written}}`, 'r');
+    const { body } = await dispatch(`{"jsonrpc":"2.0","id":1,"method":"${method}"${written}}`, {
+      requestId: 'r',
+    });
     return JSON.parse(body ?? '');
   };
   const call = async (method: string, params?: unknown) =>
@@ -106,6 +108,33 @@ describe('controls', () => {
     expect(blocks).toEqual([...chain.exportBlocks(518)].slice(0, 2));
     const { result: dump } = await call('dump');
     expect(DevChain.load(Buffer.from(String(dump), 'base64')).tip()).toEqual(chain.tip());
+  });
+
+  it('make the chain another one that was dumped, or leave it as it is', async () => {
+    const { chain, call } = controlled();
+    const another = new DevChain({ mining: 'manual', mnemonic: 'other words' });
+    another.mine(2);
+    const dump = Buffer.from(another.dump());
+    await call('snapshot');
+    expect((await call('load', { dump: dump.toString('base64') })).result).toEqual(another.tip());
+    const { result: state } = await call('getState');
+    expect(state).toMatchObject({ tip: another.tip(), snapshots: [] });
+    expect(chain.accounts).toEqual(another.accounts);
+    const damaged = dump.with(dump.length - 9, dump.at(-9)! ^ 1);
+    expect((await call('load', { dump: Buffer.from(damaged).toString('base64') })).error?.data).toMatchObject(
+      {
+        reason: 'dump-corrupted',
+        mend: 'dump the chain again',
+      },
+    );
+    expect((await call('load', { dump: 'YWJj' })).error?.data).toMatchObject({
+      reason: 'dump-not-recognised',
+    });
+    expect((await call('load', { dump: 'a dump' })).error?.data).toMatchObject({
+      expected: 'Base64',
+      at: '/params/dump',
+    });
+    expect((await call('getState')).result).toEqual(state);
   });
 
   it('lead a masternode through its life', async () => {

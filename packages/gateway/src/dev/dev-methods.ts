@@ -1,6 +1,7 @@
 import { InsufficientFunds, RefusedControl, type DevChain } from '@dapikit/chain';
 import { ERROR_CODES, invalidParams } from '../json-rpc/json-rpc-error.js';
 import type { Json } from '../json-rpc/request.js';
+import { discover } from '../methods/discover.js';
 import type { JsonSchema, Method } from '../methods/method.js';
 import { blockControls } from './block-controls.js';
 import type { Control } from './control.js';
@@ -16,9 +17,13 @@ export const controls: readonly Control[] = [
   ...faultControls,
 ];
 
-/** The controls of a chain as JSON-RPC methods, for {@link createDispatch}; what they do is done to that chain. */
+/** The controls of a chain as JSON-RPC methods that describe themselves, for {@link createDispatch}; what they do is done to that chain. */
 export function devMethods(chain: DevChain): Method[] {
-  return controls.map((control) => devMethod(control, chain));
+  const methods: Method[] = [
+    ...controls.map((control) => devMethod(control, chain)),
+    discover(() => methods),
+  ];
+  return methods;
 }
 
 function devMethod(control: Control, chain: DevChain): Method {

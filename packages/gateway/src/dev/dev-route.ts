@@ -4,7 +4,7 @@ import { jsonRpc } from '../routes/json-rpc.js';
 import type { Route } from '../routes/route.js';
 import { refusal, type Refusal } from '../server/refusals.js';
 import type { GatewaySettings } from '../settings.js';
-import { devRefusal } from './dev-access.js';
+import { devRefusal, PROXY_HEADERS } from './dev-access.js';
 
 /** Where the controls are. */
 export const DEV_PATH = '/dev';
@@ -23,7 +23,11 @@ export function devRoute(
   };
 }
 
-function accessRefusal({ headers, socket }: IncomingMessage, allowRemote: boolean): Refusal | undefined {
+/** Why somebody may not use the controls; `undefined` where he may. */
+export function accessRefusal(
+  { headers, socket }: IncomingMessage,
+  allowRemote: boolean,
+): Refusal | undefined {
   const { host, origin } = headers;
   const fetchSite = headers['sec-fetch-site'];
   const found = devRefusal(
@@ -32,6 +36,7 @@ function accessRefusal({ headers, socket }: IncomingMessage, allowRemote: boolea
       host,
       origin,
       fetchSite: typeof fetchSite === 'string' ? fetchSite : undefined,
+      isPassedOn: PROXY_HEADERS.some((name) => headers[name] !== undefined),
     },
     { allowRemote },
   );

@@ -39,6 +39,21 @@ export function text(description: string): Param<string> {
   };
 }
 
+/** Bytes, written in Base64 with its padding. */
+export function base64(description: string): Param<Uint8Array> {
+  return {
+    schema: { type: 'string', contentEncoding: 'base64', description },
+    isRequired: true,
+    expected: 'Base64',
+    read: (value) =>
+      typeof value === 'string' && value.length % 4 === 0 && BASE64.test(value)
+        ? Buffer.from(value, 'base64')
+        : undefined,
+  };
+}
+
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
 export function flag(description: string): Param<boolean> {
   return {
     schema: { type: 'boolean', description },

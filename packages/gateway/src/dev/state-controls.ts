@@ -1,10 +1,11 @@
 import { HASH_SCHEMA } from '../methods/method.js';
 import { defineControl, DONE, type Control } from './control.js';
-import { text, wholeNumber } from './param.js';
+import { base64, optional, flag, text, wholeNumber } from './param.js';
 
 const LAST_TIME = 2 ** 32 - 1;
 const MOST_DUFFS = 21_000_000 * 100_000_000;
 const TIME = { type: 'integer', description: 'seconds since the epoch' };
+const TIP = { type: 'object', properties: { hash: HASH_SCHEMA, height: { type: 'integer' } } };
 const INVALID_TIME = {
   reason: 'invalid-time',
   when: 'no block can have the time: it is the median of the last eleven blocks, or earlier',
@@ -20,7 +21,7 @@ export const stateControls: readonly Control[] = [
     result: {
       type: 'object',
       properties: {
-        tip: { type: 'object', properties: { hash: HASH_SCHEMA, height: { type: 'integer' } } },
+        tip: TIP,
         mempool: { type: 'array', items: HASH_SCHEMA },
         clock: { type: 'object', properties: { now: TIME, medianTime: TIME, interval: { type: 'integer' } } },
         mining: {},
@@ -75,6 +76,34 @@ export const stateControls: readonly Control[] = [
     params: {},
     result: { type: 'string', contentEncoding: 'base64' },
     run: (_, chain) => Buffer.from(chain.dump()).toString('base64'),
+  }),
+  defineControl({
+    name: 'load',
+    summary: 'Makes the chain what it was when it was dumped, or another one that was; gives its tip',
+    changes:
+      'Everything: blocks, keys, mempool, clock, mining mode, faults. Snapshots are gone. Who watches blocks is told of those ' +
+      'that go and come. A dump that is refused changes nothing; one of more than 1.5 MB needs a larger `--max-body-bytes`, or ' +
+      '`dapikit dev --load`.',
+    params: {
+      dump: base64('what `dump` gave'),
+      checkSignatures: optional(
+        flag('whether signatures are checked again, which takes longer; all other rules always are'),
+      ),
+    },
+    result: TIP,
+    refusals: [
+      { reason: 'dump-not-recognised', when: 'it is no dump' },
+      { reason: 'dump-version', when: 'a newer version of dapikit wrote it' },
+      {
+        reason: 'dump-corrupted',
+        when: 'bytes of it are missing or changed, or it breaks a rule of consensus',
+      },
+    ],
+    example: (chain) => ({ dump: Buffer.from(chain.dump()).toString('base64') }),
+    run: ({ dump, checkSignatures = false }, chain) => {
+      chain.load(dump, { checkSignatures });
+      return chain.tip();
+    },
   }),
   defineControl({
     name: 'setTime',

@@ -1,7 +1,7 @@
-import type { Eventually } from '@dapikit/chain';
+import { NodeUnavailable, type Eventually } from '@dapikit/chain';
 import type { Logger } from 'pino';
-import type { Meter } from '../limits/meter.js';
-import { Provenance, type TracedCall } from '../memory/provenance.js';
+import { Refused, type Meter } from '../limits/meter.js';
+import { Provenance } from '../memory/provenance.js';
 import type { Method, MethodContext } from '../methods/method.js';
 import { UNOBSERVED, type CallOutcome, type Observer } from '../observe/observer.js';
 import { asJsonRpcError } from '../methods/node-error.js';
@@ -15,7 +15,8 @@ import {
   type RequestLimits,
   type SourceText,
 } from './request.js';
-import type { Session } from './session.js';
+import type { Origin } from './origin.js';
+import { RequestCaller } from './request-caller.js';
 
 /** The answer to the body of a request. */
 export interface Answer {
@@ -28,17 +29,10 @@ export interface Answer {
 }
 
 /**
- * Answers the text of a request body. The id names the request in the log.
- * @param meter what the calls are charged on, all at once before the first of them
- * @param session the connection that the request came over, where it can be told things later
+ * Answers the text of a request body.
  * @throws {Refused} (or rejects with it) when the meter does, and nothing else.
  */
-export type Dispatch = (
-  body: string,
-  requestId: string,
-  meter?: Meter,
-  session?: Session,
-) => Eventually<Answer>;
+export type Dispatch = (body: string, origin: Origin) => Eventually<Answer>;
 
 const NONE: readonly Method[] = [];
 const DEFAULT_COST = 1;
@@ -63,24 +57,18 @@ export function createDispatch(
 ): Dispatch {
   const byName = new Map(methods.map((method) => [method.name, method]));
   const names = [...byName.keys()];
+  const logDeprecated = deprecationLogger(log);
 
-  return (body, requestId, meter, session) => {
+  return (body, origin) => {
     const request = readRequest(body, limits);
-    const answer = (): Eventually<Answer> => answerRequest(request, requestId, session);
-    return meter === undefined ? answer() : answerCharged(request, meter, answer);
+    const answer = (): Eventually<Answer> => answerRequest(request, origin);
+    return origin.meter === undefined ? answer() : answerCharged(request, origin.meter, answer);
   };
 
-  function answerRequest(
-    { isBatch, calls }: Request,
-    requestId: string,
-    session: Session | undefined,
-  ): Eventually<Answer> {
+  function answerRequest({ isBatch, calls }: Request, origin: Origin): Eventually<Answer> {
     const [first] = calls;
-    const caller = { provenance: new Provenance(), session };
-    const answer =
-      isBatch || first === undefined
-        ? answerBatch(calls, requestId, caller)
-        : answerCall(first, requestId, caller);
+    const caller = new RequestCaller(origin);
+    const answer = isBatch || first === undefined ? answerBatch(calls, caller) : answerCall(first, caller);
     return whenKnown(answer, told);
   }
 
@@ -90,13 +78,13 @@ export function createDispatch(
     answer: () => Eventually<Answer>,
   ): Eventually<Answer> {
     const cost = request.calls.reduce((sum, call) => sum + costOf(call), 0);
-    if (cost <= meter.most) return whenKnown(meter.charge(cost), answer);
+    if (cost <= meter.most) return whenKnown(charged(request, meter, cost), answer);
     const refused = {
       body: writeError(batchTooDear(cost, meter.most), 'null'),
       deprecated: NONE,
       provenance: new Provenance(),
     };
-    return whenKnown(meter.charge(DEFAULT_COST), () => refused);
+    return whenKnown(charged(request, meter, DEFAULT_COST), () => refused);
   }
 
   function costOf(call: Call | InvalidCall): number {
@@ -108,25 +96,20 @@ export function createDispatch(
     return answer;
   }
 
-  function answerBatch(
-    calls: readonly (Call | InvalidCall)[],
-    requestId: string,
-    caller: Caller,
-  ): Eventually<Answer> {
-    const answers = calls.map((call) => answerCall(call, requestId, caller));
+  function answerBatch(calls: readonly (Call | InvalidCall)[], caller: RequestCaller): Eventually<Answer> {
+    const answers = calls.map((call) => answerCall(call, caller));
     const known = answers.filter(isKnown);
     return known.length === answers.length ? gather(known, caller) : gatherAll(answers, caller);
   }
 
-  function answerCall(call: Call | InvalidCall, requestId: string, caller: Caller): Eventually<Answer> {
+  function answerCall(call: Call | InvalidCall, caller: RequestCaller): Eventually<Answer> {
     if ('error' in call) return answerInvalid(call, caller);
     const method = byName.get(call.method);
-    return observer.call(method?.name ?? 'other', (ended) =>
-      answerMethod(call, method, requestId, caller, ended),
-    );
+    if (method?.deprecated) logDeprecated(method);
+    return observer.call(method?.name ?? 'other', (ended) => answerMethod(call, method, caller, ended));
   }
 
-  function answerInvalid({ error, id }: InvalidCall, { provenance }: Caller): Answer {
+  function answerInvalid({ error, id }: InvalidCall, { provenance }: RequestCaller): Answer {
     return observer.call('none', (ended) => {
       ended(OUTCOMES.get(error.code) ?? 'internalError');
       return { body: writeError(error, id), deprecated: NONE, provenance };
@@ -136,8 +119,7 @@ export function createDispatch(
   function answerMethod(
     call: Call,
     method: Method | undefined,
-    requestId: string,
-    caller: Caller,
+    caller: RequestCaller,
     ended: (outcome: CallOutcome) => void,
   ): Eventually<Answer> {
     const { provenance } = caller;
@@ -145,7 +127,7 @@ export function createDispatch(
     return recovering(
       () => {
         if (method === undefined) throw methodNotFound(call.method, names);
-        return whenKnown(method.call(call.params, context, caller, caller.session), (result) => {
+        return whenKnown(method.call(call.params, context, caller), (result) => {
           const body = call.id && writeResult(result, call.id);
           ended('ok');
           return { body, deprecated, provenance };
@@ -153,8 +135,11 @@ export function createDispatch(
       },
       (error) => {
         const answer = asJsonRpcError(error);
-        ended(OUTCOMES.get(answer.code) ?? 'internalError');
-        logFailure(answer, error, { requestId, method: call.method });
+        if (isCancelled(error)) ended('cancelled');
+        else {
+          ended(OUTCOMES.get(answer.code) ?? 'internalError');
+          logFailure(answer, error, { requestId: caller.requestId, method: call.method });
+        }
         return { body: call.id && writeError(answer, call.id), deprecated, provenance };
       },
     );
@@ -167,10 +152,35 @@ export function createDispatch(
   }
 }
 
-/** Who a request came from: its calls tell it where their results come from. */
-type Caller = TracedCall & Pick<Answer, 'provenance'> & { readonly session: Session | undefined };
+/** A refusal answers the request under its id. */
+function charged({ isBatch, calls }: Request, meter: Meter, cost: number): Eventually<void> {
+  return recovering(
+    () => meter.charge(cost),
+    (error) => {
+      const [call] = calls;
+      if (isBatch || call === undefined || 'error' in call || !(error instanceof Refused)) throw error;
+      const { refusal } = error;
+      throw new Refused(refusal, call.id && writeError(refusal.error, call.id));
+    },
+  );
+}
 
-function gather(answers: readonly Answer[], { provenance }: Caller): Answer {
+/** The caller went away before its answer. */
+function isCancelled(error: unknown): boolean {
+  return error instanceof NodeUnavailable && error.reason === 'cancelled';
+}
+
+/** Logs each deprecated method once. */
+function deprecationLogger(log: Logger): (method: Method) => void {
+  const logged = new Set<string>();
+  return ({ name, deprecated }) => {
+    if (logged.has(name)) return;
+    logged.add(name);
+    log.warn({ method: name, ...deprecated }, 'deprecated method called');
+  };
+}
+
+function gather(answers: readonly Answer[], { provenance }: RequestCaller): Answer {
   const deprecated = new Set<Method>();
   let written = '';
   for (const answer of answers) {
@@ -180,7 +190,7 @@ function gather(answers: readonly Answer[], { provenance }: Caller): Answer {
   return { body: written === '' ? undefined : `[${written}]`, deprecated: [...deprecated], provenance };
 }
 
-async function gatherAll(answers: readonly Eventually<Answer>[], caller: Caller): Promise<Answer> {
+async function gatherAll(answers: readonly Eventually<Answer>[], caller: RequestCaller): Promise<Answer> {
   return gather(await Promise.all(answers.map(async (answer) => answer)), caller);
 }
 

@@ -45,7 +45,9 @@ export class Visit implements Meter {
     if (limit === undefined || cost === 0) return undefined;
     return whenKnown(this.#buckets.take(this.#client, cost, limit), (verdict) => {
       this.#verdict = verdict;
-      if (!verdict.isAllowed) throw new Refused(rateLimited(verdict, limit));
+      if (verdict.isAllowed) return;
+      const refusal = rateLimited(verdict, limit);
+      throw new Refused(refusal, refusal.body);
     });
   }
 

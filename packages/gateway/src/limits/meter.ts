@@ -13,7 +13,11 @@ export interface Meter {
 export class Refused extends Error {
   override readonly name = 'Refused';
 
-  constructor(readonly refusal: Refusal) {
+  /** @param answer the body of the answer to a request over JSON-RPC; `undefined` where none is to be given */
+  constructor(
+    readonly refusal: Refusal,
+    readonly answer: string | undefined,
+  ) {
     super('the request was refused');
   }
 }

@@ -15,11 +15,18 @@ const LONGEST_REFERENCE = 64;
 
 /** Masternode list diffs between final blocks, those used last, by what was asked for. */
 export class FinalDiffs {
-  readonly #diffs: LRUCache<string, MasternodeListDiff> | undefined;
+  #diffs: LRUCache<string, MasternodeListDiff> | undefined;
 
   /** @param maxBytes what they take together, about; 0 keeps none */
   constructor(maxBytes: number) {
+    this.resize(maxBytes);
+  }
+
+  /** Keeps as many of them as `maxBytes` has room for. */
+  resize(maxBytes: number): void {
+    const former = this.#diffs?.dump() ?? [];
     this.#diffs = maxBytes > 0 ? new LRUCache({ maxSize: maxBytes, sizeCalculation: heapBytes }) : undefined;
+    for (const [key, { value }] of former.toReversed()) this.#diffs?.set(key, value);
   }
 
   get(base: string, block: string): MasternodeListDiff | undefined {

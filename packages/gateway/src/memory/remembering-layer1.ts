@@ -29,6 +29,8 @@ export interface RememberingLayer1 extends Layer1 {
   tip(options?: TracedCall): Eventually<ChainTip>;
   blockHash(height: number, options?: TracedCall): Eventually<string>;
   masternodeListDiff(baseBlock: string, block: string, options?: TracedCall): Promise<MasternodeListDiff>;
+  /** Goes on with other settings, from the next question on. */
+  reconfigure(settings: MemorySettings): void;
   /** Stops following the chain. */
   close(): void;
 }
@@ -56,7 +58,7 @@ export function rememberingLayer1(
 
 class Remembering implements RememberingLayer1 {
   readonly #layer1: Layer1;
-  readonly #callTimeout: number;
+  #callTimeout: number;
   readonly #memory = new ChainMemory();
   readonly #diffs: FinalDiffs;
   readonly #check: TipCheck;
@@ -158,6 +160,12 @@ class Remembering implements RememberingLayer1 {
 
   watchChainLocks(listener: (chainLock: ChainLock) => void): () => void {
     return this.#layer1.watchChainLocks(listener);
+  }
+
+  reconfigure(settings: MemorySettings): void {
+    this.#callTimeout = settings.callTimeout;
+    this.#check.reconfigure(settings);
+    this.#diffs.resize(settings.maxDiffBytes);
   }
 
   close(): void {

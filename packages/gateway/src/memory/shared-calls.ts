@@ -32,6 +32,7 @@ class SharedCall<T> {
   readonly #answer: Promise<T>;
   readonly #onEnd: () => void;
   #waiters = 0;
+  #isOver = false;
 
   constructor(ask: (signal: AbortSignal) => Promise<T>, onEnd: () => void) {
     this.#onEnd = onEnd;
@@ -54,11 +55,13 @@ class SharedCall<T> {
     try {
       return await ask(this.#controller.signal);
     } finally {
+      this.#isOver = true;
       this.#onEnd();
     }
   }
 
   #leave(): void {
+    if (this.#isOver) return;
     this.#onEnd();
     this.#controller.abort(cancelled());
   }

@@ -20,7 +20,7 @@ const MOST_QUESTIONS = 5;
 export class TipCheck {
   readonly #memory: ChainMemory;
   readonly #ask: (signal: AbortSignal) => Promise<ChainTip>;
-  readonly #ages: TipAges;
+  #ages: TipAges;
   readonly #now: () => number;
   readonly #calls = new SharedCalls<ChainTip>();
   /** When the tip was asked for that is remembered, and at which count of events. */
@@ -40,6 +40,11 @@ export class TipCheck {
     this.#ask = ask;
     this.#ages = ages;
     this.#now = now;
+  }
+
+  /** Judges by these from now on. */
+  reconfigure(ages: TipAges): void {
+    this.#ages = ages;
   }
 
   get isFresh(): boolean {

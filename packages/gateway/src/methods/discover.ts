@@ -7,8 +7,7 @@ export const discover = (methods: () => readonly Method[]): Method =>
     name: 'rpc.discover',
     summary: 'The methods, described for programs',
     description:
-      'Takes no params; anything there is ignored. The result is an OpenRPC document: clients, pages to try calls and tests can be made of ' +
-      'it. `GET /openrpc.json` gives the same.',
+      'Takes no params; anything there is ignored. The result is an OpenRPC document: clients, pages to try calls and tests can be made of it.',
     result: { type: 'object', required: ['openrpc', 'info', 'methods'] },
     errors: [],
     exampleParams: () => undefined,

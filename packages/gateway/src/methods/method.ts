@@ -55,28 +55,27 @@ export interface MethodDocs {
   readonly cost?: number;
 }
 
+/** Who calls a method. Goes to layer 1 with each question whose answer is the result. */
+export interface Caller extends TracedCall {
+  /** The connection that the call came over, where it can be told things later. */
+  readonly session?: Session | undefined;
+}
+
 /** A JSON-RPC method: its documentation, and how it is called. */
 export interface Method extends MethodDocs {
   /**
    * Carries out a call.
-   * @param caller goes to layer 1 with each question whose answer is the result
-   * @param session the connection that the call came over, where it can be told things later
    * @returns a value that `JSON.stringify` writes
    * @throws {JsonRpcError} (or rejects with it) for every outcome that the documentation lists
    */
-  call(
-    params: Params,
-    context: MethodContext,
-    caller: TracedCall,
-    session: Session | undefined,
-  ): Eventually<unknown>;
+  call(params: Params, context: MethodContext, caller: Caller): Eventually<unknown>;
 }
 
 /** The parts of a method that depend on the type of its parsed params. */
 export interface MethodBehaviour<P> {
   /** @throws {JsonRpcError} -32602 when the params are of no documented shape. */
   readonly parse: (params: Params) => P;
-  readonly handle: (params: P, context: MethodContext, caller: TracedCall) => Eventually<unknown>;
+  readonly handle: (params: P, context: MethodContext, caller: Caller) => Eventually<unknown>;
 }
 
 /** A method from its documentation and behaviour. */

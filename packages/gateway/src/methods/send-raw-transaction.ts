@@ -60,6 +60,7 @@ export const sendRawTransaction = defineMethod({
   parse: (params) => parseTransaction(params),
   handle: async (serialized, { layer1 }) => {
     try {
+      // It is sent on, though its client hangs up.
       return await layer1.sendTransaction(serialized);
     } catch (error) {
       const prefix = error instanceof NodeRefusal && PREFIXES.get(error.code);

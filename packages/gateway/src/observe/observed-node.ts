@@ -33,8 +33,7 @@ export function observedNode(node: PoolNode, name: string, observer: Observer): 
     transactionStatus: (txid, options) =>
       observed('transactionStatus', () => node.transactionStatus(txid, options)),
     watchTransactions: (listener) => node.watchTransactions(listener),
-    watchBlocks: (listener) => node.watchBlocks(listener),
-    watchChainLocks: (listener) => node.watchChainLocks(listener),
+    watchNews: (listener) => node.watchNews(listener),
     close: () => node.close(),
   };
 }

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AnswerSource } from '../memory/provenance.js';
 import type { ERROR_CODES } from '../json-rpc/json-rpc-error.js';
 
-/** How a call ended: with a result, or with an error of that name. */
-export type CallOutcome = 'ok' | keyof typeof ERROR_CODES;
+/** How a call ended: with a result, with an error of that name, or when its client had hung up. */
+export type CallOutcome = 'ok' | 'cancelled' | keyof typeof ERROR_CODES;
 
 /**
  * Looks on while the gateway works: each method does what it is given, which tells once how it ended.

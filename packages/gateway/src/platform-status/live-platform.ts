@@ -73,7 +73,10 @@ export function livePlatform(options: LivePlatformOptions): LivePlatform {
       const status = kept !== undefined && age >= 0 && age < KEPT_MS ? kept.status : await lookOnce();
       return { ...status, time: { ...status.time, local: Math.floor(now() / 1000) } };
     },
-    close: async () => (await client)?.close(),
+    close: async () => {
+      await looking;
+      (await client)?.close();
+    },
   };
 }
 

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import type { Logger } from 'pino';
 import type { Answer } from '../json-rpc/dispatch.js';
 import { whenKnown } from '../json-rpc/eventually.js';
 import type { Method } from '../methods/method.js';
@@ -26,8 +25,7 @@ export const jsonRpc: Route = {
   problems: [],
   example: { query: '', body: '{"jsonrpc":"2.0","id":1,"method":"getBestBlockHash"}' },
   docs: jsonRpcDocs,
-  open: ({ dispatch, log }) => {
-    const deprecationHeaders = deprecationTeller(log);
+  open: ({ dispatch }) => {
     const provenanceHeaders = provenanceTeller();
     const told = ({ body, deprecated, provenance }: Answer): RouteAnswer => {
       const headers = provenanceHeaders(provenance);
@@ -37,23 +35,15 @@ export const jsonRpc: Route = {
         body,
       };
     };
-    return ({ body, requestId, meter }) =>
-      whenKnown(dispatch(isUtf8(body) ? body.toString() : NOT_JSON, requestId, meter), told);
+    return (request) => {
+      const { body } = request;
+      return whenKnown(dispatch(isUtf8(body) ? body.toString() : NOT_JSON, request), told);
+    };
   },
 };
 
-/** Tells of deprecated methods: the caller each time, by header (RFC 9745), and the log once. */
-function deprecationTeller(log: Logger): (methods: readonly Method[]) => string[] {
-  const logged = new Set<string>();
-  return (methods) => {
-    const dates: number[] = [];
-    for (const { name, deprecated } of methods) {
-      if (deprecated === undefined) continue;
-      dates.push(deprecated.date);
-      if (logged.has(name)) continue;
-      logged.add(name);
-      log.warn({ method: name, ...deprecated }, 'deprecated method called');
-    }
-    return ['deprecation', `@${Math.min(...dates)}`];
-  };
+/** Tells the caller of deprecated methods (RFC 9745). */
+function deprecationHeaders(methods: readonly Method[]): readonly string[] {
+  const dates = methods.flatMap(({ deprecated }) => (deprecated ? [deprecated.date] : []));
+  return ['deprecation', `@${Math.min(...dates)}`];
 }

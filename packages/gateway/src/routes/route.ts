@@ -3,7 +3,7 @@ import type { Eventually } from '@dapikit/chain';
 import type { Logger } from 'pino';
 import type { ReadinessCheck } from '../health/readiness.js';
 import type { Dispatch } from '../json-rpc/dispatch.js';
-import type { Meter } from '../limits/meter.js';
+import type { Origin } from '../json-rpc/origin.js';
 import type { JsonSchema } from '../methods/method.js';
 import type { Refusal } from '../server/refusals.js';
 import type { GatewaySettings } from '../settings.js';
@@ -20,14 +20,13 @@ export interface RouteContext {
 export type RouteSettings = Pick<GatewaySettings, 'maxBodyBytes' | 'maxContractBytes' | 'maxBatchCalls'>;
 
 /** A request that has come as far as its route. */
-export interface RouteRequest {
+export interface RouteRequest extends Origin {
   /** What stands behind the `?` of the target; empty without one. */
   readonly query: string;
   /** Empty for a route that takes none. */
   readonly body: Buffer;
-  readonly requestId: string;
-  /** What it is charged on; absent where nobody is limited. */
-  readonly meter?: Meter | undefined;
+  /** Who asks, and how: its headers and its connection. */
+  readonly request: IncomingMessage;
 }
 
 /** What a route answers. */
@@ -37,8 +36,8 @@ export interface RouteAnswer {
   readonly headers: readonly string[];
   /** The media type of the body; JSON unless said otherwise. */
   readonly type?: string;
-  /** Text; `undefined` for no body. */
-  readonly body: string | undefined;
+  /** Text or bytes; `undefined` for no body. */
+  readonly body: string | Buffer | undefined;
 }
 
 /**
@@ -95,6 +94,8 @@ export interface Route {
   readonly errors: 'json-rpc' | 'problem';
   /** Why a request is refused whatever it asks for; absent where anybody may ask. */
   readonly access?: (request: IncomingMessage) => Refusal | undefined;
+  /** Which requests it is there for; for others it is not, and no refusal tells of it. Absent where it is there for all. */
+  readonly isFor?: (request: IncomingMessage) => boolean;
   /** Absent where no body is taken. */
   readonly body?: RouteBody;
   /** The units of its rate limit that a request takes of a client, or that the handler charges them; 1 when left out. */

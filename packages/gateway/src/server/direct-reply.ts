@@ -10,7 +10,7 @@ export interface Reply {
   readonly writableFinished: boolean;
   /** @param headers names and values by turns */
   writeHead(status: number, headers: string[]): unknown;
-  end(body?: string): unknown;
+  end(body?: string | Buffer): unknown;
   destroy(): unknown;
   /** Once the answer was sent, or will not be. */
   once(event: 'close', listener: () => void): unknown;
@@ -78,12 +78,13 @@ export class DirectReply implements Reply {
     this.#head = head;
   }
 
-  end(body = ''): void {
+  end(body: string | Buffer = ''): void {
     if (this.#response !== undefined) {
       this.#response.end(body);
       return;
     }
-    this.#socket.write(this.#head + this.#keptAlive + body);
+    const head = this.#head + this.#keptAlive;
+    this.#socket.write(typeof body === 'string' ? head + body : Buffer.concat([Buffer.from(head), body]));
     this.#done();
   }
 

@@ -6,7 +6,8 @@ import { writeProblem } from '../routes/problem.js';
 export interface Refusal {
   readonly status: number;
   readonly headers: readonly string[];
-  /** A JSON-RPC error object. */
+  readonly error: JsonRpcError;
+  /** The error as a JSON-RPC answer under the id null. */
   readonly body: string;
   /** A problem (RFC 9457), for the routes whose errors are problems. */
   readonly problem: string;
@@ -20,7 +21,13 @@ export function refusal(
   headers: readonly string[] = [],
 ): Refusal {
   const error = new JsonRpcError(ERROR_CODES.invalidRequest, message, data);
-  return { status, headers, body: writeError(error, 'null'), problem: writeProblem(status, message, data) };
+  return {
+    status,
+    headers,
+    error,
+    body: writeError(error, 'null'),
+    problem: writeProblem(status, message, data),
+  };
 }
 
 /** There is nothing at the path; these are those that there are. */

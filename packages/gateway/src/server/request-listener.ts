@@ -10,6 +10,7 @@ import { readBody } from './body.js';
 import { CORS, PREFLIGHT } from './cors.js';
 import type { Reply } from './direct-reply.js';
 import { isEncrypted } from './one-port-server.js';
+import { ReadRequest } from './read-request.js';
 import {
   bodyTooLarge,
   HOST_MISSING,
@@ -22,7 +23,7 @@ import {
 } from './refusals.js';
 import { createRequestIds } from './request-id.js';
 import type { ServeAgain } from './repeated-head.js';
-import { pathOf, queryOf } from './request-target.js';
+import { pathOf } from './request-target.js';
 
 /** What the HTTP side of the gateway may be told. */
 export interface RequestListenerOptions {
@@ -61,7 +62,8 @@ interface Path {
   readonly path: string;
   readonly errors: Route['errors'];
   readonly byMethod: ReadonlyMap<string, Served>;
-  readonly notAllowed: Refusal;
+  /** The answer to other verbs; absent where the path is not told of. */
+  readonly notAllowed: Refusal | undefined;
 }
 
 /** What a request is for, as far as its head says. */
@@ -78,7 +80,9 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   const { log } = context;
   const requestIdOf = createRequestIds();
   const paths = openPaths(routes, context);
-  const notFound = pathNotFound([...paths.keys()]);
+  const notFound = pathNotFound(
+    [...paths.values()].filter((path) => path.notAllowed !== undefined).map(({ path }) => path),
+  );
 
   return { serve, serveAgain };
 
@@ -118,7 +122,8 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   function look(request: IncomingMessage): Look {
     const { url = '', method = '' } = request;
     const path = paths.get(url === '/' ? url : pathOf(url));
-    const served = path?.byMethod.get(method);
+    const there = path?.byMethod.get(method);
+    const served = there?.route.isFor?.(request) === false ? undefined : there;
     const visit = admission?.admit(request, served?.route.isPublic !== true);
     const refusal =
       refusalOf(request) ??
@@ -137,9 +142,8 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     requestId: string,
     visit: Visit | undefined,
   ): void {
-    const query = queryOf(response.req.url ?? '');
     const { cost = 1 } = route;
-    const handled = (): Eventually<RouteAnswer> => handle({ query, body, requestId, meter: visit });
+    const handled = (): Eventually<RouteAnswer> => handle(new ReadRequest(response, body, requestId, visit));
     const sent = observer.request(route.path, response.req.headers, (ended) =>
       recovering(
         () =>
@@ -152,7 +156,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
           ),
         (error) => {
           if (error instanceof Problem) sendProblem(error, response, requestId, visit);
-          else if (error instanceof Refused) sendRefusal(error.refusal, route.errors, response, requestId);
+          else if (error instanceof Refused) sendRefusal(error, route.errors, response, requestId);
           else fail(route, response, requestId, error);
           ended(statusOf(error));
         },
@@ -187,8 +191,13 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   }
 
   /** Refuses a request that was read. */
-  function sendRefusal(refusal: Refusal, errors: Route['errors'], response: Reply, requestId: string): void {
-    const [body, type] = formOf(refusal, errors);
+  function sendRefusal(
+    { refusal, answer }: Refused,
+    errors: Route['errors'],
+    response: Reply,
+    requestId: string,
+  ): void {
+    const [body, type] = errors === 'problem' ? formOf(refusal, errors) : [answer ?? refusal.body, JSON_TEXT];
     write(response, requestId, refusal.status, [...CORS, ...refusal.headers], body, type);
     response.end(body);
   }
@@ -241,7 +250,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     requestId: string,
     status: number,
     headers: readonly string[],
-    body?: string,
+    body?: string | Buffer,
     type = JSON_TEXT,
   ): void {
     const lines = ['x-request-id', requestId, ...headers];
@@ -283,7 +292,9 @@ function openPaths(routes: readonly Route[], context: RouteContext): ReadonlyMap
       if (route.method === 'GET') byMethod.set('HEAD', served);
     }
     const errors = ofPath.every((route) => route.errors === 'json-rpc') ? 'json-rpc' : 'problem';
-    paths.set(path, { path, errors, byMethod, notAllowed: methodNotAllowed([...byMethod.keys()]) });
+    const told = [...byMethod].filter(([, { route }]) => route.isFor === undefined).map(([verb]) => verb);
+    const notAllowed = told.length === 0 ? undefined : methodNotAllowed(told);
+    paths.set(path, { path, errors, byMethod, notAllowed });
   }
   return paths;
 }

@@ -85,7 +85,7 @@ export function openingMethods(
       result: ID_SCHEMA,
       errors: [...errors, ...OPENING_ERRORS],
       exampleParams,
-      call: (given, _context, _caller, session) => {
+      call: (given, _context, { session }) => {
         if (session === undefined) throw webSocketRequired(name);
         return whenKnown(subscription.open(given, context), (begin) => session.subscribe(name, begin));
       },

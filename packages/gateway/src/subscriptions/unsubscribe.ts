@@ -27,7 +27,7 @@ export const unsubscribe: Method = {
     ...SESSION_ERRORS,
   ],
   exampleParams: () => ({ subscription: 1 }),
-  call: (params, _context, _caller, session) => {
+  call: (params, _context, { session }) => {
     if (session === undefined) throw webSocketRequired('unsubscribe');
     return session.unsubscribe(idParam(params));
   },

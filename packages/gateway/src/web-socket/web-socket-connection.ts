@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
 import type { Answer, Dispatch } from '../json-rpc/dispatch.js';
+import type { Origin } from '../json-rpc/origin.js';
 import { recovering, whenKnown } from '../json-rpc/eventually.js';
 import type { Session } from '../json-rpc/session.js';
 import { Refused, type Meter } from '../limits/meter.js';
@@ -42,6 +43,8 @@ export class WebSocketConnection {
   #isAlive = true;
   #isLeaving = false;
   #isClosing = false;
+  /** Made when a call is made that somebody has to wait for. */
+  #hangUp: AbortController | undefined;
 
   /** @param meter what its calls are charged on */
   constructor(webSocket: WebSocket, socket: Duplex, parts: ConnectionParts, meter: Meter | undefined) {
@@ -109,11 +112,17 @@ export class WebSocketConnection {
       unsubscribe: (id) => this.#subscriber.end(id),
     };
     const { dispatch, nextRequestId } = this.#parts;
+    const hangUp = (): AbortSignal => (this.#hangUp ??= new AbortController()).signal;
+    const origin: Origin = {
+      requestId: nextRequestId(),
+      meter: this.#meter,
+      session,
+      get signal() {
+        return hangUp();
+      },
+    };
     const answered = recovering<void>(
-      () =>
-        whenKnown(dispatch(text, nextRequestId(), this.#meter, session), (answer) =>
-          this.#answered(answer, opened),
-        ),
+      () => whenKnown(dispatch(text, origin), (answer) => this.#answered(answer, opened)),
       (error) => this.#refuse(error),
     );
     void answered;
@@ -134,7 +143,7 @@ export class WebSocketConnection {
   }
 
   #refuse(error: unknown): void {
-    if (error instanceof Refused) this.#answered({ body: error.refusal.body }, []);
+    if (error instanceof Refused) this.#answered({ body: error.answer }, []);
     else this.#fail(error);
   }
 
@@ -170,6 +179,7 @@ export class WebSocketConnection {
 
   #end(): void {
     this.#waiting = [];
+    this.#hangUp?.abort();
     this.#subscriber.endAll();
   }
 }

@@ -40,6 +40,8 @@ const SHUTTING_DOWN = refusal(503, 'The gateway is shutting down', {
 export interface WebSockets {
   /** Makes a WebSocket of a connection whose client asks for one, or refuses. Gives whether the connection is one now. */
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /** Goes on with other settings and limits: for connections that come from now on. */
+  reconfigure(settings: GatewaySettings, admission: Admission | undefined): void;
   /** Answers what is in flight, then closes every one of them. */
   close(): void;
 }
@@ -54,23 +56,14 @@ export interface WebSocketParts {
 }
 
 /** Opens the WebSockets of a gateway. */
-export function openWebSockets({ dispatch, settings, log, admission }: WebSocketParts): WebSockets {
-  const options: ServerOptions & { closeTimeout: number } = {
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: settings.maxBodyBytes,
-    closeTimeout: CLOSE_TIMEOUT_MS,
-  };
-  const server = new WebSocketServer(options);
-  server.on('wsClientError', (_, socket) => writeRefusal(socket, MALFORMED_HANDSHAKE));
+export function openWebSockets({ dispatch, log, ...initial }: WebSocketParts): WebSockets {
+  let { settings, admission } = initial;
+  let server = handshakes(settings);
   const connections = new Set<WebSocketConnection>();
   const requestIdOf = createRequestIds();
   const nextRequestId = (): string => requestIdOf(undefined);
-  const parts = { dispatch, settings, frames: new NotificationFrames(), log, nextRequestId };
-  const heartbeat = setInterval(() => {
-    for (const connection of connections) connection.beat();
-  }, settings.pingInterval).unref();
+  let parts = { dispatch, settings, frames: new NotificationFrames(), log, nextRequestId };
+  let heartbeat = beat();
   let isClosing = false;
 
   return {
@@ -91,12 +84,26 @@ export function openWebSockets({ dispatch, settings, log, admission }: WebSocket
       });
       return isAccepted;
     },
+    reconfigure: (next, nextAdmission) => {
+      settings = next;
+      admission = nextAdmission;
+      server = handshakes(settings);
+      parts = { ...parts, settings };
+      clearInterval(heartbeat);
+      heartbeat = beat();
+    },
     close: () => {
       isClosing = true;
       clearInterval(heartbeat);
       for (const connection of connections) connection.leave();
     },
   };
+
+  function beat(): NodeJS.Timeout {
+    return setInterval(() => {
+      for (const connection of connections) connection.beat();
+    }, settings.pingInterval).unref();
+  }
 
   function refusalOf({ headers }: IncomingMessage): typeof SHUTTING_DOWN | undefined {
     if (isClosing) return SHUTTING_DOWN;
@@ -107,4 +114,18 @@ export function openWebSockets({ dispatch, settings, log, admission }: WebSocket
     }
     return headers['sec-websocket-version'] === '13' ? undefined : UNSUPPORTED_VERSION;
   }
+}
+
+/** Makes WebSockets of connections. */
+function handshakes({ maxBodyBytes }: GatewaySettings): WebSocketServer {
+  const options: ServerOptions & { closeTimeout: number } = {
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: maxBodyBytes,
+    closeTimeout: CLOSE_TIMEOUT_MS,
+  };
+  const server = new WebSocketServer(options);
+  server.on('wsClientError', (_, socket) => writeRefusal(socket, MALFORMED_HANDSHAKE));
+  return server;
 }

@@ -65,7 +65,7 @@ describe('whatever is sent', () => {
     const results = { results: 0, errors: 0, nothing: 0 };
     for (let turn = 0; turn < BODIES; turn += 1) {
       const body = anyBody(random);
-      const answer = (await dispatch(body, 'fuzz')).body;
+      const answer = (await dispatch(body, { requestId: 'fuzz' })).body;
       const flaw = answer === undefined ? undefined : flawOf(answer);
       if (flaw !== undefined) throw new Error(`${flaw} in ${String(answer)} to ${JSON.stringify(body)}`);
       if (answer === undefined) results.nothing += 1;

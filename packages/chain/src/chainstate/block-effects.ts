@@ -1,0 +1,37 @@
+import { type CoinView } from '../consensus/coins.js';
+import { spentCoins } from '../consensus/input-rules.js';
+import { updateMasternodeList } from '../consensus/masternode-list-update.js';
+import { REGTEST } from '../consensus/regtest.js';
+import { payloadIfSpecial } from '../consensus/special-payload.js';
+import { platformReward } from '../consensus/subsidy.js';
+import { BlockView } from './block-view.js';
+import type { ChainBlock, ConnectedState } from './chain-block.js';
+import { lockedIn } from './special-transactions.js';
+
+/**
+ * What holds after a block that is known to be valid, as {@link connectBlock} would find it: its rules are not looked at.
+ * @param coins the unspent outputs before the block
+ */
+export function effectsOfValid(
+  { block, height }: ChainBlock,
+  previous: ChainBlock,
+  coins: CoinView,
+): ConnectedState {
+  const before = previous.connected;
+  if (before === undefined) throw new Error('a block is connected after the block before it');
+  const others = block.transactions.slice(1);
+  const view = new BlockView(coins, height);
+  for (const subject of others) view.apply(subject, spentCoins(subject, view), false);
+  const { spent } = view;
+  if (height < REGTEST.specialTransactionsHeight) return { ...before, spent };
+  const transactions = others.map((subject) => ({
+    ...subject,
+    payload: payloadIfSpecial(subject.transaction),
+  }));
+  const update = { height, previousBlockHash: previous.hash, transactions, coins };
+  return {
+    masternodes: updateMasternodeList(before.masternodes, update),
+    creditPool: before.creditPool + platformReward(height) + lockedIn(transactions),
+    spent,
+  };
+}

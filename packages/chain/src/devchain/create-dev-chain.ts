@@ -1,0 +1,11 @@
+import { DevChain } from './dev-chain.js';
+import type { DevChainOptions } from './dev-chain-options.js';
+
+/**
+ * A development chain that is ready, as `new DevChain(options)` makes it. Call `close` when it is not needed any more.
+ * @throws {RefusedControl} (it rejects) when an option is none
+ */
+// oxlint-disable-next-line typescript/require-await -- what is thrown becomes a rejection
+export async function createDevChain(options: DevChainOptions = {}): Promise<DevChain> {
+  return new DevChain(options);
+}

@@ -1,0 +1,95 @@
+import { bytesToHex } from '../bytes/hex.js';
+import type { ChainBlock } from '../chainstate/chain-block.js';
+import type { Coin } from '../consensus/coins.js';
+import type { SizedTransaction } from '../consensus/transaction-rules.js';
+import {
+  encodeTransaction,
+  isCoinbase,
+  outPointKey,
+  type TransactionInput,
+} from '../transaction/transaction.js';
+import { Amount } from './core-json.js';
+import { describePayload, readPayload } from './describe-payload.js';
+import { describeScript, scriptText } from './describe-script.js';
+
+/** What is told of a transaction beyond what is in it. */
+export interface TransactionDetails {
+  /** The coins that it spends, by their outpoints: with them comes the fee. */
+  readonly spent?: ReadonlyMap<string, Coin>;
+  /** Whether those coins are told as well. */
+  readonly withPrevouts?: boolean;
+  /** Whether its serialisation is told. */
+  readonly withHex: boolean;
+}
+
+/**
+ * The members that tell of a transaction.
+ *
+ * Source: `TxToUniv` in `src/core_write.cpp` of dashpay/dash.
+ */
+export function describeTransaction(
+  { transaction, txid, size }: SizedTransaction,
+  { spent, withPrevouts = false, withHex }: TransactionDetails,
+): Readonly<Record<string, unknown>> {
+  const { version, type, lockTime, inputs, outputs, extraPayload } = transaction;
+  const coins = withPrevouts ? spent : undefined;
+  return {
+    txid,
+    version: version & 0xffff,
+    type,
+    size,
+    locktime: lockTime,
+    vin: inputs.map((input) => describeInput(input, isCoinbase(transaction), coins)),
+    vout: outputs.map(({ value, scriptPubKey }, n) => ({
+      value: new Amount(value),
+      valueSat: value,
+      n,
+      scriptPubKey: describeScript(scriptPubKey),
+    })),
+    ...(extraPayload.length > 0 && {
+      extraPayloadSize: extraPayload.length,
+      extraPayload: bytesToHex(extraPayload),
+      ...describePayload(transaction),
+    }),
+    ...(spent && { fee: new Amount(feeOf(transaction, spent)) }),
+    ...(withHex && { hex: bytesToHex(encodeTransaction(transaction)) }),
+  };
+}
+
+/** The coins that a block spent, by their outpoints. */
+export function coinsSpentBy({ connected }: ChainBlock): ReadonlyMap<string, Coin> | undefined {
+  return connected && new Map(connected.spent.map(({ outPoint, coin }) => [outPointKey(outPoint), coin]));
+}
+
+function describeInput(
+  { previousOutput, scriptSig, sequence }: TransactionInput,
+  ofCoinbase: boolean,
+  coins: ReadonlyMap<string, Coin> | undefined,
+): object {
+  if (ofCoinbase) return { coinbase: bytesToHex(scriptSig), sequence };
+  const coin = coins?.get(outPointKey(previousOutput));
+  return {
+    txid: previousOutput.txid,
+    vout: previousOutput.index,
+    scriptSig: { asm: scriptText(scriptSig, true), hex: bytesToHex(scriptSig) },
+    ...(coin && {
+      prevout: {
+        generated: coin.isCoinbase,
+        height: coin.height,
+        value: new Amount(coin.value),
+        scriptPubKey: describeScript(coin.scriptPubKey),
+      },
+    }),
+    sequence,
+  };
+}
+
+function feeOf(transaction: SizedTransaction['transaction'], spent: ReadonlyMap<string, Coin>): bigint {
+  const payload = readPayload(transaction);
+  if (payload?.kind === 'assetUnlockTx') return BigInt(payload.fee);
+  const paidIn = transaction.inputs.reduce(
+    (sum, { previousOutput }) => sum + (spent.get(outPointKey(previousOutput))?.value ?? 0n),
+    0n,
+  );
+  return transaction.outputs.reduce((left, { value }) => left - value, paidIn);
+}

@@ -1,0 +1,45 @@
+import { NodeRefusal } from '../../layer1.js';
+import { RPC_ERROR_CODES } from '../../rpc-error-code.js';
+import { Amount } from '../core-json.js';
+import { describeScript } from '../describe-script.js';
+import type { FaceMethod } from '../face-method.js';
+
+const HIGHEST_INDEX = 2 ** 32 - 1;
+
+export const getTxOut: FaceMethod = {
+  name: 'gettxout',
+  category: 'Blockchain',
+  summary: 'an output that is not spent; null where there is none',
+  params: [
+    { name: 'txid', type: 'string', about: 'the id of its transaction' },
+    { name: 'n', type: 'numeric', about: 'its index' },
+    {
+      name: 'include_mempool',
+      type: 'boolean',
+      isOptional: true,
+      about: 'whether the mempool counts; true when left out',
+    },
+  ],
+  answer({ chain, mempool }, params) {
+    const txid = params.hash(0, 'txid');
+    const index = params.largeInteger(1);
+    if (index < 0 || index > HIGHEST_INDEX) {
+      throw new NodeRefusal(RPC_ERROR_CODES.misc, 'JSON integer out of range');
+    }
+    const withMempool = params.flag(2, true);
+    const outPoint = { txid, index };
+    if (withMempool && mempool.spenderOf(outPoint) !== undefined) return null;
+    const { tip, coins } = chain;
+    const view = withMempool ? mempool.viewOn(coins, tip.height) : coins;
+    const coin = view.coin(outPoint);
+    return (
+      coin && {
+        bestblock: tip.hash,
+        confirmations: tip.height - coin.height + 1,
+        value: new Amount(coin.value),
+        scriptPubKey: describeScript(coin.scriptPubKey),
+        coinbase: coin.isCoinbase,
+      }
+    );
+  },
+};

@@ -1,0 +1,13 @@
+import type { FaceMethod } from '../face-method.js';
+
+export const invalidateBlock: FaceMethod = {
+  name: 'invalidateblock',
+  category: 'Hidden',
+  summary:
+    'declares a block invalid, with all that stand on it; the chain goes back, or over to another branch',
+  params: [{ name: 'blockhash', type: 'string', about: 'its hash' }],
+  answer(node, params) {
+    const block = node.block(params.hash(0, 'blockhash'));
+    node.devChain.invalidate(block.hash);
+  },
+};

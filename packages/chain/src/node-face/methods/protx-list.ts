@@ -1,0 +1,51 @@
+import { NodeRefusal } from '../../layer1.js';
+import { RPC_ERROR_CODES } from '../../rpc-error-code.js';
+import { describeListed, masternodesAfter } from '../describe-masternode.js';
+import type { FaceMethod } from '../face-method.js';
+import { invalidParameter, wordOf } from '../rpc-params.js';
+import type { Masternode } from '../../consensus/masternode.js';
+
+const TYPES: ReadonlyMap<string, (masternode: Masternode) => boolean> = new Map([
+  ['registered', () => true],
+  ['valid', ({ banHeight }: Masternode) => banHeight === undefined],
+  ['evo', ({ platform }: Masternode) => platform !== undefined],
+]);
+
+export const protxList: FaceMethod = {
+  name: 'protx list',
+  category: 'Evo',
+  summary: 'the masternodes of the list at a height, by their hashes or described',
+  params: [
+    { name: 'type', type: 'string', isOptional: true, about: 'registered (as when left out), valid or evo' },
+    { name: 'detailed', type: 'boolean', isOptional: true, about: 'true for what is known of each' },
+    { name: 'height', type: 'numeric', isOptional: true, about: 'that of the tip when left out' },
+  ],
+  difference: 'As with a node without a wallet: no `wallet` members, and no type `wallet`.',
+  answer(node, params) {
+    const type = params.isGiven(0) ? params.text(0) : 'registered';
+    if (type === 'wallet') {
+      throw new NodeRefusal(
+        RPC_ERROR_CODES.misc,
+        '"protx list wallet" not supported when wallet is disabled',
+      );
+    }
+    const isListed = TYPES.get(type);
+    if (isListed === undefined) throw invalidParameter('invalid type specified');
+    const isDetailed = params.looseFlag(1, 'detailed', false);
+    const { tip } = node.chain;
+    const height = params.isGiven(2) ? readHeight(params.raw(2)) : tip.height;
+    const block = height >= 1 ? node.chain.blockAt(height) : undefined;
+    if (block === undefined) throw invalidParameter('invalid height specified');
+    const listed = masternodesAfter(block).filter(isListed);
+    return isDetailed
+      ? listed.map((masternode) => describeListed(masternode, node, tip))
+      : listed.map(({ proTxHash }) => proTxHash);
+  },
+};
+
+function readHeight(value: unknown): number {
+  const text = wordOf(value);
+  const height = Number(text);
+  if (/^[+-]?\d+$/.test(text) && Math.abs(height) < 2 ** 31) return height;
+  throw invalidParameter(`height must be a 32bit integer (not '${text}')`);
+}

@@ -1,0 +1,24 @@
+import { decodeAddress } from '../../address/address.js';
+import { InvalidAddress } from '../../address/invalid-address.js';
+import { bytesToHex } from '../../bytes/hex.js';
+import { payToPublicKeyHash, payToScriptHash } from '../../script/standard-scripts.js';
+import type { FaceMethod } from '../face-method.js';
+
+export const validateAddress: FaceMethod = {
+  name: 'validateaddress',
+  category: 'Util',
+  summary: 'whether a text is an address of regtest, and what it stands for',
+  params: [{ name: 'address', type: 'string', about: 'the text' }],
+  answer(_, params) {
+    const address = params.text(0);
+    try {
+      const { kind, hash } = decodeAddress(address, 'regtest');
+      const isScript = kind === 'scriptHash';
+      const script = isScript ? payToScriptHash(hash) : payToPublicKeyHash(hash);
+      return { isvalid: true, address, scriptPubKey: bytesToHex(script), isscript: isScript };
+    } catch (error) {
+      if (!(error instanceof InvalidAddress)) throw error;
+      return { isvalid: false, error: 'Invalid or unsupported Base58-encoded address.' };
+    }
+  },
+};

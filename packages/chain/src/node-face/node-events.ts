@@ -1,0 +1,158 @@
+import type { ChainState } from '../chainstate/chain-state.js';
+import type { SizedBlock } from '../consensus/sized-block.js';
+import type { SizedTransaction } from '../consensus/transaction-rules.js';
+import { DevChain } from '../devchain/dev-chain.js';
+import type { BlockEvent, ChainLock, Layer1 } from '../layer1.js';
+import type { Mempool } from '../mempool/mempool.js';
+
+/** What happened on a chain, as Dash Core tells those who publish it. */
+export type NodeEvent =
+  /** A transaction came to the mempool. */
+  | { readonly kind: 'entered'; readonly transaction: SizedTransaction; readonly mempoolSequence: bigint }
+  /** One left it, and is in no block. */
+  | { readonly kind: 'left'; readonly txid: string; readonly mempoolSequence: bigint }
+  | { readonly kind: 'connected' | 'disconnected'; readonly block: SizedBlock }
+  /** The chain has another last block, and will keep it for now. */
+  | { readonly kind: 'tip'; readonly hash: string }
+  | { readonly kind: 'chain-locked'; readonly chainLock: ChainLock }
+  | { readonly kind: 'instant-locked'; readonly transaction: SizedTransaction };
+
+type Happening =
+  | { readonly kind: 'block'; readonly event: BlockEvent; readonly block: SizedBlock }
+  | { readonly kind: 'transaction'; readonly transaction: SizedTransaction }
+  | { readonly kind: 'chain-lock'; readonly chainLock: ChainLock };
+
+/**
+ * Tells what happens on a development chain in the order of Dash Core: blocks that leave, what the mempool gives up and takes
+ * back, blocks that join, each with the tip where the chain grew; and the tip once more where the chain only fell back, as
+ * `invalidateblock` does.
+ *
+ * What happens is told once the call that brought it about is done, and its mempool has followed.
+ *
+ * Source: `ActivateBestChain` and `InvalidateBlock` in `src/validation.cpp` of dashpay/dash.
+ */
+export class NodeEvents {
+  readonly #devChain: DevChain;
+  readonly #chain: ChainState;
+  readonly #mempool: Mempool;
+  readonly #tell: (event: NodeEvent) => void;
+  readonly #stops: (() => void)[];
+  readonly #inMempool: Set<string>;
+  readonly #locked = new Set<string>();
+  #waiting: Happening[] = [];
+  #tip: { readonly hash: string; readonly height: number };
+  #mempoolSequence = 1n;
+
+  constructor(devChain: DevChain, tell: (event: NodeEvent) => void) {
+    const { chain, mempool } = DevChain.nodeOf(devChain);
+    const layer1: Layer1 = devChain;
+    this.#devChain = devChain;
+    this.#chain = chain;
+    this.#mempool = mempool;
+    this.#tell = tell;
+    this.#tip = { hash: chain.tip.hash, height: chain.tip.height };
+    this.#inMempool = new Set(devChain.mempool());
+    this.#stops = [
+      chain.onBlock((event, block) => this.#happened({ kind: 'block', event, block })),
+      devChain.watchTransactions((txid) => this.#hintOf(txid)),
+      layer1.watchChainLocks((chainLock) => this.#happened({ kind: 'chain-lock', chainLock })),
+    ];
+  }
+
+  /** How many times the mempool has changed, and one more. Source: `CTxMemPool::m_sequence_number` in `src/txmempool.h`. */
+  get mempoolSequence(): bigint {
+    return this.#mempoolSequence;
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+    this.#waiting = [];
+  }
+
+  #hintOf(txid: string): void {
+    const transaction = this.#mempool.get(txid);
+    if (transaction !== undefined) this.#happened({ kind: 'transaction', transaction });
+  }
+
+  #happened(happening: Happening): void {
+    this.#waiting.push(happening);
+    if (this.#waiting.length === 1) queueMicrotask(() => this.#flush());
+  }
+
+  #flush(): void {
+    const happenings = this.#waiting;
+    this.#waiting = [];
+    let isFollowed = !happenings.some(({ kind }) => kind === 'block');
+    const follow = (): void => {
+      if (!isFollowed) this.#followMempool(happenings);
+      isFollowed = true;
+    };
+    for (const happening of happenings) {
+      if (happening.kind === 'transaction') this.#transaction(happening.transaction);
+      else if (happening.kind === 'chain-lock') {
+        this.#tell({ kind: 'chain-locked', chainLock: happening.chainLock });
+      } else {
+        const { event, block } = happening;
+        if (event.kind === 'connected') {
+          follow();
+          this.#connected(event, block);
+        } else this.#tell({ kind: 'disconnected', block });
+      }
+    }
+    follow();
+    const { hash, height } = this.#chain.tip;
+    if (hash !== this.#tip.hash) this.#newTip({ hash, height });
+  }
+
+  #connected({ hash, height }: BlockEvent, block: SizedBlock): void {
+    this.#tell({ kind: 'connected', block });
+    if (height > this.#tip.height) this.#newTip({ hash, height });
+  }
+
+  #newTip(tip: { readonly hash: string; readonly height: number }): void {
+    this.#tip = tip;
+    this.#tell({ kind: 'tip', hash: tip.hash });
+  }
+
+  #transaction(transaction: SizedTransaction): void {
+    const { txid } = transaction;
+    if (!this.#inMempool.has(txid)) this.#enter(transaction);
+    const status = this.#devChain.transactionStatus(txid);
+    if (status.place === 'none' || !status.isInstantLocked || this.#locked.has(txid)) return;
+    this.#locked.add(txid);
+    this.#tell({ kind: 'instant-locked', transaction });
+  }
+
+  #enter(transaction: SizedTransaction): void {
+    this.#inMempool.add(transaction.txid);
+    this.#tell({ kind: 'entered', transaction, mempoolSequence: this.#nextSequence() });
+  }
+
+  /** Tells what left the mempool since and what came back to it, other than by being sent. */
+  #followMempool(happenings: readonly Happening[]): void {
+    const mined = new Set(happenings.flatMap((happening) => transactionsJoined(happening)));
+    const sent = new Set(
+      happenings.flatMap((one) => (one.kind === 'transaction' ? [one.transaction.txid] : [])),
+    );
+    for (const txid of this.#inMempool) {
+      if (this.#mempool.has(txid)) continue;
+      this.#inMempool.delete(txid);
+      const mempoolSequence = this.#nextSequence();
+      if (!mined.has(txid)) this.#tell({ kind: 'left', txid, mempoolSequence });
+    }
+    for (const entry of this.#mempool.entries()) {
+      if (!this.#inMempool.has(entry.txid) && !sent.has(entry.txid)) this.#enter(entry);
+    }
+  }
+
+  #nextSequence(): bigint {
+    this.#mempoolSequence += 1n;
+    return this.#mempoolSequence - 1n;
+  }
+}
+
+function transactionsJoined(happening: Happening): string[] {
+  return happening.kind === 'block' && happening.event.kind === 'connected'
+    ? happening.block.transactions.map(({ txid }) => txid)
+    : [];
+}

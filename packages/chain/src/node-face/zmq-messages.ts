@@ -1,0 +1,121 @@
+import { ByteWriter } from '../bytes/byte-writer.js';
+import { hexToBytes } from '../bytes/hex.js';
+import type { ChainState } from '../chainstate/chain-state.js';
+import type { SizedTransaction } from '../consensus/transaction-rules.js';
+import { encodeTransaction } from '../transaction/transaction.js';
+import type { NodeEvent } from './node-events.js';
+
+/** What is published, in the order in which Dash Core publishes what is of the same event. */
+export const PUBLISHED_TOPICS = [
+  'hashblock',
+  'hashchainlock',
+  'hashtx',
+  'hashtxlock',
+  'rawblock',
+  'rawchainlock',
+  'rawchainlocksig',
+  'rawtx',
+  'rawtxlock',
+  'sequence',
+] as const;
+
+/** The topic of a message. */
+export type PublishedTopic = (typeof PUBLISHED_TOPICS)[number];
+
+/** A message without its number. Hashes are in display order. */
+export interface PublishedMessage {
+  readonly topic: PublishedTopic;
+  readonly body: Uint8Array;
+}
+
+/**
+ * The messages of an event.
+ *
+ * Source: `src/zmq/zmqnotificationinterface.cpp` and `src/zmq/zmqpublishnotifier.cpp` of dashpay/dash.
+ */
+export function messagesOf(event: NodeEvent, chain: ChainState): PublishedMessage[] {
+  switch (event.kind) {
+    case 'entered':
+      return [
+        ...transactionMessages(event.transaction, 'hashtx', 'rawtx'),
+        sequenceMessage(event.transaction.txid, 'A', event.mempoolSequence),
+      ];
+    case 'left':
+      return [sequenceMessage(event.txid, 'R', event.mempoolSequence)];
+    case 'connected':
+    case 'disconnected':
+      return [
+        ...event.block.transactions.flatMap((one) => transactionMessages(one, 'hashtx', 'rawtx')),
+        sequenceMessage(event.block.hash, event.kind === 'connected' ? 'C' : 'D'),
+      ];
+    case 'tip':
+      return [
+        { topic: 'hashblock', body: hexToBytes(event.hash) },
+        ...blockMessages(event.hash, chain, (block) => [{ topic: 'rawblock', body: block }]),
+      ];
+    case 'chain-locked':
+      return chainLockMessages(event, chain);
+    default:
+      return transactionMessages(event.transaction, 'hashtxlock', 'rawtxlock');
+  }
+}
+
+function transactionMessages(
+  { txid, transaction }: SizedTransaction,
+  hash: PublishedTopic,
+  raw: PublishedTopic,
+): PublishedMessage[] {
+  return [
+    { topic: hash, body: hexToBytes(txid) },
+    { topic: raw, body: encodeTransaction(transaction) },
+  ];
+}
+
+function sequenceMessage(hash: string, label: 'A' | 'R' | 'C' | 'D', mempool?: bigint): PublishedMessage {
+  const writer = new ByteWriter().bytes(hexToBytes(hash)).bytes(Buffer.from(label, 'latin1'));
+  if (mempool !== undefined) writer.u64(mempool);
+  return { topic: 'sequence', body: writer.toBytes() };
+}
+
+function chainLockMessages(
+  { chainLock: { hash, height, signature } }: NodeEvent & { readonly kind: 'chain-locked' },
+  chain: ChainState,
+): PublishedMessage[] {
+  return [
+    { topic: 'hashchainlock', body: hexToBytes(hash) },
+    ...blockMessages(hash, chain, (block) => [
+      { topic: 'rawchainlock', body: block },
+      {
+        topic: 'rawchainlocksig',
+        body: Buffer.concat([block, encodeChainLock({ hash, height, signature })]),
+      },
+    ]),
+  ];
+}
+
+/**
+ * A ChainLock as it is sent between nodes.
+ *
+ * Source: `ChainLockSig` in `src/chainlock/clsig.h` of dashpay/dash.
+ */
+export function encodeChainLock({
+  hash,
+  height,
+  signature,
+}: {
+  readonly hash: string;
+  readonly height: number;
+  readonly signature: string;
+}): Uint8Array {
+  return new ByteWriter().i32(height).hash(hash).bytes(hexToBytes(signature)).toBytes();
+}
+
+/** Nothing where the chain has forgotten the block since, as when it was reverted to a snapshot. */
+function blockMessages(
+  hash: string,
+  chain: ChainState,
+  messages: (block: Uint8Array) => PublishedMessage[],
+): PublishedMessage[] {
+  const block = chain.block(hash);
+  return block === undefined ? [] : messages(block.serialized);
+}

@@ -1,0 +1,85 @@
+import { Publisher } from 'zeromq';
+import type { ZmqNotifier } from './face-node.js';
+import { PUBLISHED_TOPICS, type PublishedMessage, type PublishedTopic } from './zmq-messages.js';
+
+/** Messages that wait for a subscriber before the next are lost. Source: `DEFAULT_ZMQ_SNDHWM` of dashpay/dash. */
+const MOST_WAITING = 1_000;
+const SEQUENCE_SIZE = 4;
+
+/** Publishes messages over ZMQ, each with the number it has among those of its topic. */
+export class ZmqPublisher {
+  readonly #socket = new Publisher({
+    linger: 0,
+    sendHighWaterMark: MOST_WAITING,
+    tcpKeepalive: 1,
+    ipv6: true,
+  });
+  readonly #sequences = new Map<PublishedTopic, number>();
+  readonly #onError: (error: unknown) => void;
+  readonly #waiting: (() => readonly PublishedMessage[])[] = [];
+  #sending: Promise<void> | undefined;
+  #isClosed = false;
+
+  private constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
+  }
+
+  /** Rejects where ZMQ cannot use the address. */
+  static async bind(address: string, onError: (error: unknown) => void): Promise<ZmqPublisher> {
+    const publisher = new ZmqPublisher(onError);
+    try {
+      await publisher.#socket.bind(address);
+    } catch (error) {
+      publisher.#socket.close();
+      throw error;
+    }
+    return publisher;
+  }
+
+  /** Where it is reached. */
+  get address(): string {
+    return this.#socket.lastEndpoint ?? '';
+  }
+
+  get notifiers(): ZmqNotifier[] {
+    return PUBLISHED_TOPICS.map((topic) => ({
+      type: `pub${topic}`,
+      address: this.address,
+      hwm: MOST_WAITING,
+    }));
+  }
+
+  /** Publishes messages behind those that wait. They are not made before it is their turn. */
+  publish(messages: () => readonly PublishedMessage[]): void {
+    if (this.#isClosed) return;
+    this.#waiting.push(messages);
+    this.#sending ??= this.#send().finally(() => (this.#sending = undefined));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#waiting.length = 0;
+    await this.#sending;
+    this.#socket.close();
+  }
+
+  async #send(): Promise<void> {
+    try {
+      for (let messages = this.#waiting.shift(); messages; messages = this.#waiting.shift()) {
+        for (const { topic, body } of messages()) await this.#socket.send([topic, body, this.#number(topic)]);
+      }
+    } catch (error) {
+      if (!this.#isClosed) this.#onError(error);
+    } finally {
+      this.#waiting.length = 0;
+    }
+  }
+
+  #number(topic: PublishedTopic): Buffer {
+    const next = this.#sequences.get(topic) ?? 0;
+    this.#sequences.set(topic, (next + 1) >>> 0);
+    const bytes = Buffer.alloc(SEQUENCE_SIZE);
+    bytes.writeUInt32LE(next);
+    return bytes;
+  }
+}

@@ -1,0 +1,1 @@
+export { withDevChain, type DevChainContext, type WithDevChain } from './with-dev-chain.js';

@@ -1,0 +1,130 @@
+/* oxlint-disable vitest/no-standalone-expect -- it does not know what is made of `test` */
+import { beforeAll, describe, expect, expectTypeOf, onTestFinished, test as base } from 'vitest';
+import { createDevChain } from '../devchain/create-dev-chain.js';
+import { DevChain } from '../devchain/dev-chain.js';
+import type { DevChainOptions } from '../devchain/dev-chain-options.js';
+import { RefusedControl } from '../devchain/refused-control.js';
+import { withDevChain } from './with-dev-chain.js';
+
+const test = withDevChain(base);
+const INITIAL_HEIGHT = 520;
+
+function failing(): never {
+  throw new Error('not as expected');
+}
+
+describe('a test with a chain', () => {
+  const seen: DevChain[] = [];
+
+  test('has one that it can use as it likes', async ({ chain }) => {
+    expectTypeOf(chain).toEqualTypeOf<DevChain>();
+    seen.push(chain);
+    const [alice, bob] = chain.accounts;
+    await chain.sendTransaction(chain.transfer(alice!, bob!, 100_000_000n));
+    await expect.poll(() => chain.tip().height).toBe(INITIAL_HEIGHT + 1);
+  });
+
+  test('has one of its own', ({ chain }) => {
+    expect(seen).not.toContain(chain);
+    expect(chain.tip().height).toBe(INITIAL_HEIGHT);
+    expect(chain.snapshots()).toEqual([]);
+    expect(chain.mempool()).toEqual([]);
+  });
+
+  test.for([1, 2, 3])('has it at once: %i', (_, { chain }) => {
+    const start = performance.now();
+    const another = new DevChain();
+    expect(performance.now() - start).toBeLessThan(50);
+    another.close();
+    expect(chain.tip().height).toBe(INITIAL_HEIGHT);
+  });
+
+  test.concurrent.for([1, 2, 3])('beside others has its own: %i', async (blocks, { chain, expect }) => {
+    chain.mine(blocks);
+    await Promise.resolve();
+    expect(chain.tip().height).toBe(INITIAL_HEIGHT + blocks);
+  });
+});
+
+describe('the chain of a test', () => {
+  const options: DevChainOptions = { mining: { everyMilliseconds: 5 }, blockInterval: 60 };
+  const mining = withDevChain(base, options);
+  let former: DevChain;
+
+  mining('has the options that were given', async ({ chain }) => {
+    former = chain;
+    expect(chain.clock.interval).toBe(60);
+    await expect.poll(() => chain.tip().height).toBeGreaterThan(INITIAL_HEIGHT);
+  });
+
+  base('mines no more when the test is over', async () => {
+    const { height } = former.tip();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(former.tip().height).toBe(height);
+  });
+});
+
+describe('what a listener throws', () => {
+  let told: unknown;
+  const listening = withDevChain(base, { mining: 'manual' });
+  const careful = withDevChain(base, { mining: 'manual', onError: (error) => (told = error) });
+  listening.fails('fails the test', ({ chain }) => {
+    chain.watchBlocks(failing);
+    chain.mine(1);
+  });
+
+  careful('goes to who asks for it', ({ chain }) => {
+    chain.watchBlocks(failing);
+    chain.mine(1);
+    expect(told).toEqual(new Error('not as expected'));
+  });
+});
+
+describe('a test that was extended before', () => {
+  const extended = withDevChain(base.extend<{ amount: bigint }>({ amount: 7n }));
+
+  extended('has both', ({ chain, amount }) => {
+    expectTypeOf(amount).toEqualTypeOf<bigint>();
+    expectTypeOf(chain).toEqualTypeOf<DevChain>();
+    expect(amount).toBe(7n);
+    expect(chain.tip().height).toBe(INITIAL_HEIGHT);
+  });
+
+  const further = extended.extend<{ payment: Uint8Array }>({
+    payment: async ({ chain, amount }, use) => {
+      const [alice, bob] = chain.accounts;
+      await use(chain.transfer(alice!, bob!, amount * 1_000_000n));
+    },
+  });
+
+  further('can be extended further', async ({ chain, payment }) => {
+    const txid = await chain.sendTransaction(payment);
+    expect(chain.mempool()).toEqual([txid]);
+  });
+});
+
+describe('createDevChain', () => {
+  let chain: DevChain;
+  beforeAll(async () => {
+    chain = await createDevChain({ mining: 'manual', blockInterval: 30 });
+    return () => chain.close();
+  });
+
+  base('gives a chain with its options', () => {
+    expectTypeOf(createDevChain).returns.resolves.toEqualTypeOf<DevChain>();
+    expect(chain.tip().height).toBe(INITIAL_HEIGHT);
+    expect(chain.mining).toBe('manual');
+    expect(chain.clock.interval).toBe(30);
+  });
+
+  base('takes none', async () => {
+    const usual = await createDevChain();
+    onTestFinished(() => usual.close());
+    expect(usual.tip()).toEqual(chain.tip());
+    expect(usual.mining).toBe('on-transaction');
+  });
+
+  base('rejects what is no option', async () => {
+    await expect(createDevChain({ blockInterval: -1 })).rejects.toThrow(RefusedControl);
+  });
+});

@@ -1,0 +1,15 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readStudioFiles, type StudioFile } from '@dapikit/gateway';
+import type { Logger } from 'pino';
+
+/** The page of `@dapikit/studio`; `undefined`, and told in the log, where it was not built. */
+export async function studioFiles(log: Logger): Promise<readonly StudioFile[] | undefined> {
+  try {
+    const page = fileURLToPath(import.meta.resolve('@dapikit/studio/page/index.html'));
+    return await readStudioFiles(dirname(page));
+  } catch (error) {
+    log.warn({ err: error }, 'the studio is not served: it was not built');
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http';
+import type { Meter } from '../limits/meter.js';
+import type { RouteRequest } from '../routes/route.js';
+import type { Reply } from './direct-reply.js';
+import { queryOf } from './request-target.js';
+
+/** A request whose body has been read. What few routes need is made when they do. */
+export class ReadRequest implements RouteRequest {
+  readonly body: Buffer;
+  readonly requestId: string;
+  readonly meter: Meter | undefined;
+  readonly #response: Reply;
+  #controller: AbortController | undefined;
+
+  constructor(response: Reply, body: Buffer, requestId: string, meter: Meter | undefined) {
+    this.#response = response;
+    this.body = body;
+    this.requestId = requestId;
+    this.meter = meter;
+  }
+
+  get request(): IncomingMessage {
+    return this.#response.req;
+  }
+
+  get query(): string {
+    return queryOf(this.request.url ?? '');
+  }
+
+  /** Is aborted when the connection is closed before the answer was sent. */
+  get signal(): AbortSignal {
+    return (this.#controller ??= this.#watchClient()).signal;
+  }
+
+  #watchClient(): AbortController {
+    const controller = new AbortController();
+    const response = this.#response;
+    if (response.destroyed) controller.abort();
+    response.once('close', () => {
+      if (!response.writableFinished) controller.abort();
+    });
+    return controller;
+  }
+}

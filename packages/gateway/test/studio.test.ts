@@ -1,0 +1,156 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { DevChain } from '@dapikit/chain';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { readStudioFiles, type StudioFile } from '../src/studio/studio-files.js';
+import { gatewayForTest } from './gateway-under-test.js';
+
+const HTML = '<!doctype html><title>A page</title>';
+const CODE = 'console.log("the code of the page");';
+const ASSET = '/studio/main-ABCD2345.js';
+const AS_BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+let folder: string;
+let files: readonly StudioFile[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dapikit-studio-'));
+  await mkdir(join(folder, 'studio'));
+  await writeFile(join(folder, 'index.html'), HTML);
+  await writeFile(join(folder, `.${ASSET}`), CODE);
+  await writeFile(join(folder, `.${ASSET}.br`), brotliCompressSync(CODE));
+  await writeFile(join(folder, `.${ASSET}.gz`), gzipSync(CODE));
+  files = await readStudioFiles(folder);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function urlOf(studio: readonly StudioFile[] | undefined = files): Promise<string> {
+  return (await gatewayForTest({}, studio && { studio })).urls.at(-1) ?? '';
+}
+
+describe('the studio', () => {
+  it('is what a browser gets at /, with a policy that lets it load from its own origin only', async () => {
+    const url = await urlOf();
+    const response = await fetch(url, { headers: AS_BROWSER });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(HTML);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const policy = response.headers.get('content-security-policy') ?? '';
+    const { host } = new URL(url);
+    expect(policy.split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "worker-src 'self'",
+      `connect-src 'self' ws://${host} wss://${host}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ]);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('changes nothing for anybody else', async () => {
+    const [withIt, without] = [await urlOf(), (await gatewayForTest()).urls.at(-1) ?? ''];
+    const asked = [
+      ['GET', '', {}],
+      ['GET', '', { accept: 'application/json' }],
+      ['GET', '', { accept: '*/*' }],
+      ['PUT', '', AS_BROWSER],
+      ['GET', 'favicon.ico', {}],
+      ['POST', ASSET.slice(1), {}],
+    ] as const;
+    for (const [method, path, headers] of asked) {
+      const answers = await Promise.all(
+        [withIt, without].map(async (url) => {
+          const response = await fetch(url + path, { method, headers });
+          return [response.status, response.headers.get('allow'), await response.text()];
+        }),
+      );
+      expect(answers[0], `${method} /${path}`).toEqual(answers[1]);
+    }
+  });
+
+  it('leaves JSON-RPC at / as it is, also for a browser', async () => {
+    const response = await fetch(await urlOf(), {
+      method: 'POST',
+      headers: { ...AS_BROWSER, 'content-type': 'application/json' },
+      body: '{"jsonrpc":"2.0","id":1,"method":"getBestBlockHash"}',
+    });
+    expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: 1 });
+  });
+
+  it('is not there where it was not asked for', async () => {
+    const { urls } = await gatewayForTest();
+    expect((await fetch(urls.at(-1) ?? '', { headers: AS_BROWSER })).status).toBe(405);
+    expect((await fetch(`${urls.at(-1)}studio/server.json`)).status).toBe(404);
+  });
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['BR', 'br'],
+    ['identity', null],
+    ['deflate', null],
+  ])('sends its files in the smallest form that %j takes', async (accepted, encoding) => {
+    const response = await fetch((await urlOf()) + ASSET.slice(1), {
+      headers: { 'accept-encoding': accepted },
+    });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('vary')).toContain('accept-encoding');
+    expect(await response.text()).toBe(CODE);
+  });
+
+  it('lets files be kept whose names change with them, and says when others have not changed', async () => {
+    const url = await urlOf();
+    const asset = await fetch(url + ASSET.slice(1));
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const page = await fetch(url, { headers: AS_BROWSER });
+    const tag = page.headers.get('etag') ?? '';
+    const again = await fetch(url, { headers: { ...AS_BROWSER, 'if-none-match': `"x", W/${tag}` } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    const other = await fetch(url, { headers: { ...AS_BROWSER, 'if-none-match': '"x"' } });
+    expect(other.status).toBe(200);
+  });
+
+  it('answers HEAD without a body', async () => {
+    const response = await fetch(await urlOf(), { method: 'HEAD', headers: AS_BROWSER });
+    expect([response.status, response.headers.get('content-length')]).toEqual([200, String(HTML.length)]);
+  });
+
+  it('tells the page which chain it is, and that there are no controls where there are none', async () => {
+    const { network, tip, controls } = await server(await urlOf());
+    expect({ network, controls }).toEqual({ network: 'regtest', controls: false });
+    expect(tip).toEqual({ height: expect.any(Number), hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  });
+
+  it('tells of the controls of a development chain, but to nobody who may not use them', async () => {
+    const chain = new DevChain({});
+    onTestFinished(() => chain.close());
+    const { urls } = await gatewayForTest({}, { studio: files, devChain: chain });
+    const url = urls.at(-1) ?? '';
+    expect((await server(url))['controls']).toBe(true);
+    expect((await server(url, { origin: 'https://example.org' }))['controls']).toBe(false);
+  });
+});
+
+async function server(url: string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
+  const response = await fetch(`${url}studio/server.json`, { headers });
+  const told: Record<string, unknown> = JSON.parse(await response.text());
+  return told;
+}
+
+describe('the files of the studio', () => {
+  it('are not there where nothing was built', async () => {
+    await expect(readStudioFiles(join(folder, 'nothing'))).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(readStudioFiles(join(folder, 'studio'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});

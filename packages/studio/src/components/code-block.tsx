@@ -1,0 +1,16 @@
+import { CopyButton } from './copy-button.js';
+
+/** Code to be read and copied. Long lines wrap; what is long scrolls. */
+export function CodeBlock({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <figure class="code-block">
+      <figcaption>
+        <span>{label}</span>
+        <CopyButton text={() => text} />
+      </figcaption>
+      <pre tabIndex={0} role="region" aria-label={label}>
+        <code>{text}</code>
+      </pre>
+    </figure>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'preact/hooks';
+import { Button } from './button.js';
+import { announce } from './announcer.js';
+
+const TOLD_MS = 1_600;
+
+/** Copies a text, and says so. */
+export function CopyButton(props: {
+  /** Read when it is asked for. */
+  readonly text: () => string | Promise<string>;
+  readonly label?: string;
+  readonly size?: 'm' | 's';
+  readonly icon?: 'copy' | 'link';
+}) {
+  const [state, setState] = useState<'' | 'Copied' | 'Could not copy'>('');
+  const { label = 'Copy', size = 's', icon = 'copy', text } = props;
+  const tell = (next: 'Copied' | 'Could not copy'): void => {
+    setState(next);
+    announce(next);
+    setTimeout(() => setState(''), TOLD_MS);
+  };
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(await text());
+      tell('Copied');
+    } catch {
+      tell('Could not copy');
+    }
+  };
+  return (
+    <Button size={size} icon={state === 'Copied' ? 'check' : icon} onClick={() => void copy()}>
+      {state === '' ? label : state}
+    </Button>
+  );
+}

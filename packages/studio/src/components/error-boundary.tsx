@@ -1,0 +1,27 @@
+import { Component, type ComponentChildren } from 'preact';
+import { Button } from './button.js';
+import { Notice } from './notice.js';
+
+/** Keeps a fault of one part from taking the page with it. */
+export class ErrorBoundary extends Component<
+  { readonly children: ComponentChildren },
+  { readonly error?: unknown }
+> {
+  override state: { readonly error?: unknown } = {};
+
+  override componentDidCatch(error: unknown): void {
+    console.error(error);
+    this.setState({ error });
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    return (
+      <Notice kind="bad" title="This part of the studio stopped working">
+        <p>{error instanceof Error ? error.message : 'What was thrown is no error.'}</p>
+        <Button onClick={() => location.reload()}>Load the page again</Button>
+      </Notice>
+    );
+  }
+}

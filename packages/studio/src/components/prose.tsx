@@ -1,0 +1,5 @@
+/** Text in which what stands between backticks is code. */
+export function Prose({ text }: { readonly text: string }) {
+  const parts = text.split('`');
+  return <>{parts.map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))}</>;
+}

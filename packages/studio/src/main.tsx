@@ -1,0 +1,5 @@
+import { render } from 'preact';
+import { Studio } from './shell/studio.js';
+
+const root = document.getElementById('studio');
+if (root !== null) render(<Studio />, root);

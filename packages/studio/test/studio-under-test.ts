@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DevChain } from '@dapikit/chain';
+import {
+  absentPlatform,
+  DEFAULT_SETTINGS,
+  inProcessLayer1,
+  readStudioFiles,
+  startGateway,
+  type GatewayParts,
+  type GatewaySettings,
+} from '@dapikit/gateway';
+import { pino } from 'pino';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+
+/** Where the build of the page is. */
+export const PAGE_FOLDER = fileURLToPath(new URL('../dist/page', import.meta.url));
+
+/** The sizes at which the page is looked at. */
+export const DESKTOP = { width: 1440, height: 900 } as const;
+export const PHONE = { width: 390, height: 844 } as const;
+
+/** The program of Chromium on this machine; `undefined` where there is none, which CI does not put up with. */
+export const chromiumProgram: string | undefined = findChromium();
+
+function findChromium(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const names = ['chromium', 'chromium-browser', 'google-chrome'];
+  const found = folders.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync);
+  if (found === undefined && process.env['CI'] !== undefined)
+    throw new Error('Chromium is not installed: apt-get install chromium');
+  return found;
+}
+
+/** A development chain and a gateway that serves the page, with a browser to look at it. */
+export interface StudioUnderTest {
+  readonly url: string;
+  readonly chain: DevChain;
+  readonly browser: Browser;
+  /** Opens a page of its own; what it reports as an error fails {@link OpenPage.requireNoErrors}. */
+  open(hash?: string, options?: BrowserContextOptions): Promise<OpenPage>;
+  stop(): Promise<void>;
+}
+
+/** A page in the browser. */
+export interface OpenPage {
+  readonly page: Page;
+  /** What the browser complained of: exceptions, violations of the policy, requests that failed. */
+  readonly errors: readonly string[];
+}
+
+/** Starts everything on free ports. */
+export async function startStudio(
+  settings: Partial<GatewaySettings> = {},
+  parts: Partial<GatewayParts> = {},
+): Promise<StudioUnderTest> {
+  const stateDirectory = await mkdtemp(join(tmpdir(), 'dapikit-studio-'));
+  const chain = new DevChain({});
+  const gateway = await startGateway(
+    { ...DEFAULT_SETTINGS, port: 0, drainTimeout: 500, stateDirectory, ...settings },
+    {
+      layer1: inProcessLayer1(chain),
+      devChain: chain,
+      studio: await readStudioFiles(PAGE_FOLDER),
+      platformStatus: absentPlatform('4.0.0', () => 1_760_447_450),
+      log: pino({ level: 'silent' }),
+      now: Date.now,
+      ...parts,
+    },
+  );
+  const browser = await chromium.launch({
+    ...(chromiumProgram && { executablePath: chromiumProgram }),
+    args: ['--no-sandbox'],
+  });
+  const url = gateway.urls.at(-1) ?? '';
+  return {
+    url,
+    chain,
+    browser,
+    async open(hash = '', options = {}) {
+      const context = await browser.newContext({ viewport: DESKTOP, ...options });
+      const page = await context.newPage();
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(String(error)));
+      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+      await page.goto(url + hash);
+      await page.locator('main h1, main h2').first().waitFor();
+      return { page, errors };
+    },
+    async stop() {
+      await browser.close();
+      chain.close();
+      await gateway.close();
+      await rm(stateDirectory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,195 @@
+// Builds the page of @dapikit/studio to packages/studio/dist/page: files with a hash in their names, each compressed as well.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const studio = join(root, 'packages', 'studio');
+const source = join(studio, 'src');
+const page = join(studio, 'dist', 'page');
+const contract = join(root, 'packages', 'contract', 'dist', 'index.js');
+
+/** What is fetched before a tab can be used, compressed with gzip: the page, its style, its code, but for the editor's. */
+export const MOST_FIRST_BYTES = 250_000;
+const EDITOR = 'packages/studio/src/contract/editor/editor.ts';
+const LEAST_COMPRESSED_BYTES = 500;
+const MARKS = {
+  main: '{{main}}',
+  theme: '{{theme}}',
+  style: '{{style}}',
+  icon: '{{icon}}',
+  preload: '{{preload}}',
+};
+
+/** Does nothing where nothing was changed since. */
+export async function buildStudio() {
+  if (existsSync(join(page, 'index.html')) && newest() <= statSync(join(page, 'index.html')).mtimeMs) return;
+  const { build } = await import('esbuild');
+  const [code, style, theme, icon] = await Promise.all([
+    buildCode(build),
+    buildStyle(build),
+    buildTheme(build),
+    readFile(join(source, 'icon.svg')).then((bytes) => hashed('icon.svg', bytes)),
+  ]);
+  const html = { name: 'index.html', bytes: await writeHtml(code, style, theme, icon) };
+  requireSmall(code, [style, theme, html]);
+  await writePage([...code.files, style, theme, icon, html]);
+}
+
+function newest() {
+  const files = readdirSync(source, { recursive: true }).map((name) => join(source, name));
+  return Math.max(
+    ...[...files, contract, join(studio, 'package.json'), fileURLToPath(import.meta.url)].map(
+      (file) => statSync(file).mtimeMs,
+    ),
+  );
+}
+
+async function buildCode(build) {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: { main: join(source, 'main.tsx') },
+    outdir: join(page, 'studio'),
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    minify: true,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    legalComments: 'none',
+    metafile: true,
+    write: false,
+    logLevel: 'warning',
+  });
+  const outputs = new Map(
+    Object.entries(metafile.outputs).map(([path, output]) => [nameOf(join(root, path)), output]),
+  );
+  return {
+    files: outputFiles.map(({ path, contents }) => ({ name: nameOf(path), bytes: Buffer.from(contents) })),
+    outputs,
+  };
+}
+
+/** What runs before the page is drawn: no module, as those wait for the page. */
+async function buildTheme(build) {
+  const { outputFiles } = await build({
+    entryPoints: [join(source, 'theme', 'first-theme.ts')],
+    bundle: true,
+    format: 'iife',
+    target: 'es2022',
+    minify: true,
+    write: false,
+    logLevel: 'warning',
+  });
+  return hashed('theme.js', Buffer.from(outputFiles[0].contents));
+}
+
+/** The styles of all components in one: what they share comes first, then by name. */
+async function buildStyle(build) {
+  const names = readdirSync(source, { recursive: true }).filter((name) => name.endsWith('.css'));
+  const first = ['theme/tokens.css', 'theme/base.css'];
+  const others = names.map((name) => name.replaceAll('\\', '/')).filter((name) => !first.includes(name));
+  const contents = [...first, ...others.toSorted((a, b) => (a < b ? -1 : 1))]
+    .map((name) => `@import './${name}';`)
+    .join('\n');
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: source, loader: 'css' },
+    bundle: true,
+    minify: true,
+    write: false,
+    logLevel: 'warning',
+  });
+  return hashed('style.css', Buffer.from(outputFiles[0].contents));
+}
+
+async function writeHtml({ outputs }, style, theme, icon) {
+  const main = entryNamed(outputs, 'packages/studio/src/main.tsx');
+  const [first] = tabsOf(outputs);
+  const preload = [...closure(outputs, [main, first])]
+    .filter((name) => name !== main)
+    .map((name) => `<link rel="modulepreload" href="/${name}" />`);
+  const filled = { main, theme: theme.name, style: style.name, icon: icon.name };
+  let html = await readFile(join(source, 'index.html'), 'utf8');
+  for (const [name, path] of Object.entries(filled)) html = html.replace(MARKS[name], `/${path}`);
+  return Buffer.from(html.replace(MARKS.preload, preload.join('\n    ')));
+}
+
+/** What a tab needs besides the editor, for the one that needs most. */
+function requireSmall({ files, outputs }, others) {
+  const sizes = new Map(files.map(({ name, bytes }) => [name, gzipSync(bytes).length]));
+  const main = entryNamed(outputs, 'packages/studio/src/main.tsx');
+  const rest = others.reduce((sum, { bytes }) => sum + gzipSync(bytes).length, 0);
+  for (const tab of tabsOf(outputs)) {
+    const first = [...closure(outputs, [main, tab])].reduce((sum, name) => sum + sizes.get(name), rest);
+    if (first > MOST_FIRST_BYTES)
+      throw new Error(
+        `${outputs.get(tab).entryPoint}: ${first} bytes before it can be used, most ${MOST_FIRST_BYTES}`,
+      );
+    if (process.argv.includes('--sizes')) console.log(`${outputs.get(tab).entryPoint}: ${first} bytes`);
+  }
+}
+
+/** The outputs of files named `-tab.tsx`, the first of the bar first. */
+function tabsOf(outputs) {
+  const names = [...outputs]
+    .filter(([, { entryPoint }]) => entryPoint?.endsWith('-tab.tsx'))
+    .map(([name]) => name);
+  const order = readFileSync(join(source, 'shell', 'tabs.ts'), 'utf8');
+  const place = (name) =>
+    order.indexOf(outputs.get(name).entryPoint.split('/').at(-1).replace('.tsx', '.js'));
+  return names.toSorted((a, b) => place(a) - place(b));
+}
+
+/** Outputs and what they import before they run. The editor is loaded later. */
+function closure(outputs, names) {
+  const found = new Set();
+  const add = (name) => {
+    if (found.has(name) || outputs.get(name).entryPoint === EDITOR) return;
+    found.add(name);
+    for (const { path, kind } of outputs.get(name).imports)
+      if (kind === 'import-statement') add(nameOf(join(root, path)));
+  };
+  for (const name of names) add(name);
+  return found;
+}
+
+function entryNamed(outputs, entryPoint) {
+  return [...outputs].find(([, output]) => output.entryPoint === entryPoint)[0];
+}
+
+function nameOf(path) {
+  return path.slice(page.length + 1).replaceAll('\\', '/');
+}
+
+function hashed(name, bytes) {
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8).toUpperCase();
+  return { name: `studio/${name.replace('.', `-${hash}.`)}`, bytes };
+}
+
+async function writePage(files) {
+  const fresh = `${page}.${process.pid}`;
+  mkdirSync(join(fresh, 'studio'), { recursive: true });
+  await Promise.all(files.map((file) => writeCompressed(fresh, file)));
+  rmSync(page, { recursive: true, force: true });
+  renameSync(fresh, page);
+}
+
+async function writeCompressed(folder, { name, bytes }) {
+  await writeFile(join(folder, name), bytes);
+  if (bytes.length < LEAST_COMPRESSED_BYTES) return;
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    promisify(gzip)(bytes, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(join(folder, `${name}.br`), br), writeFile(join(folder, `${name}.gz`), gz)]);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildStudio();
