@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { CallOptions } from '@dapikit/chain';
 import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { gatewayForTest } from './gateway-under-test.js';
@@ -122,6 +123,29 @@ describe.each(SCHEMES)('a request with the head of the one before, over %s', (sc
     expect(response.headers.get('connection')).toBe('close');
     await closing;
     await connection.closed;
+  });
+
+  it('is given up when its client hangs up', async () => {
+    const { layer1, asked } = heldLayer1();
+    const prompt = promptLayer1();
+    let signal: AbortSignal | undefined;
+    const watched = {
+      ...layer1,
+      blockHash: (height: number) => prompt.blockHash(height),
+      tip: (options?: CallOptions) => {
+        signal = options?.signal;
+        return layer1.tip();
+      },
+    };
+    const { port } = await gatewayForTest({}, { layer1: watched });
+    const connection = await openConnection(port, scheme);
+    connection.write(postText(blockHashCall(10)));
+    await connection.response();
+    connection.write(postText(BEST_BLOCK_HASH_CALL.padEnd(blockHashCall(10).length)));
+    await asked;
+    expect(signal?.aborted).toBe(false);
+    connection.socket.destroy();
+    await expect.poll(() => signal?.aborted).toBe(true);
   });
 
   it('keeps its connection from being idle, which is closed when it is', async () => {
