@@ -16,6 +16,8 @@ export default defineConfig({
     },
   },
   test: {
+    // What a browser shows comes a moment later, on a busy machine several.
+    expect: { poll: { timeout: 10_000 } },
     setupFiles: ['scripts/property-seed.ts'],
     include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.mjs'],
   },

@@ -2,8 +2,10 @@
 // The controls of the development chain, beside the same calls of a Core-family node's RPC where one is installed. The node's
 // figures have its HTTP in them, as its users have.
 import { writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { DevChain, encodeTransaction, signInput, transactionId } from '@dapikit/chain';
 import { table } from './lib/table.mjs';
 import { startNode } from './servers/node.mjs';
@@ -11,6 +13,7 @@ import { startNode } from './servers/node.mjs';
 const MIB = 2 ** 20;
 const TRANSACTIONS = 2_000;
 const FEE = 10_000n;
+const INITIAL_HEIGHT = 520;
 
 /** Pays to whoever says so: the one output that needs no wallet. */
 const ANYBODY = 'raw(51)#8lvh9jxk';
@@ -40,6 +43,19 @@ export async function run(args) {
     ),
     row('accept a signed payment', await payments(chain)),
     row('fund an address', await timed(100, () => chain.fund(chain.accounts[0].address, 100_000_000n))),
+    row(
+      'update the service of a masternode',
+      await timed(20, (service) => moveFirst(chain, service), serviceOf),
+    ),
+    row('dump', await timed(20, () => chain.dump())),
+    row(
+      'load',
+      await timed(
+        20,
+        (dump) => chain.load(dump),
+        () => chain.dump(),
+      ),
+    ),
   ];
   const node = await startNode();
   if (node !== undefined) measured.push(...(await nodeRows(node, Math.min(rounds, 200))));
@@ -49,6 +65,7 @@ export async function run(args) {
     cores: cpus().length,
     cpu: cpus()[0]?.model,
     memoryGiB: Math.round(totalmem() / 2 ** 30),
+    loadAverage: Number(loadavg()[0].toFixed(1)),
   };
   const result = { date: new Date().toISOString(), node: process.version, machine, measured, memory };
   writeFileSync(new URL('results/devchain.json', import.meta.url), `${JSON.stringify(result, null, 2)}\n`);
@@ -62,6 +79,13 @@ function threeAhead(chain) {
 
 function backAndForth(chain) {
   chain.revert(threeAhead(chain));
+}
+
+const serviceOf = (i) => `127.0.9.${i + 1}:19999`;
+
+function moveFirst(chain, service) {
+  const [{ proTxHash }] = chain.masternodes.list();
+  chain.masternodes.updateService(proTxHash, { service });
 }
 
 /** Payments of one coin each, sent one after the other. */
@@ -120,10 +144,11 @@ async function timed(runs, action, prepare = () => undefined) {
   return times;
 }
 
-/** Memory as a chain of this process grows. */
+/** Memory as a chain of this process grows; garbage is collected by force before it and behind it only. */
 function memoryOver(blocks) {
   const chain = new DevChain({ mining: 'manual', masternodeChangeInterval: 0 });
   const samples = [];
+  const before = liveBytes();
   for (let sample = 1; sample <= 5; sample += 1) {
     chain.mine(Math.floor(blocks / 5));
     const { rss, heapUsed } = process.memoryUsage();
@@ -133,7 +158,15 @@ function memoryOver(blocks) {
       heapMiB: Math.round(heapUsed / MIB),
     });
   }
-  return samples;
+  const mined = chain.tip().height - INITIAL_HEIGHT;
+  return { samples, liveBytesPerBlock: Math.round((liveBytes() - before) / mined) };
+}
+
+function liveBytes() {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
 }
 
 function row(name, times) {
@@ -142,7 +175,7 @@ function row(name, times) {
   return { name, runs: times.length, median: at(0.5), p99: at(0.99) };
 }
 
-function print(measured, memory) {
+function print(measured, { samples, liveBytesPerBlock }) {
   const header = ['what', 'runs', 'median ms', 'p99 ms'];
   console.log(
     table(
@@ -154,7 +187,8 @@ function print(measured, memory) {
   console.log(
     table(
       ['height', 'RSS MiB', 'heap MiB'],
-      memory.map(({ height, rssMiB, heapMiB }) => [height, rssMiB, heapMiB]),
+      samples.map(({ height, rssMiB, heapMiB }) => [height, rssMiB, heapMiB]),
     ),
   );
+  console.log(`\nlive bytes a block: ${liveBytesPerBlock}`);
 }

@@ -1,4 +1,4 @@
-// npm run bench platform [-- --inserts N --rounds N --sizes N,N --postgres N]
+// npm run bench platform [-- --inserts N --rounds N --sizes N,N --postgres N --votes N]
 // Documents in the local platform: what an insert costs beside the database alone, and whether answers and totals take longer
 // the more documents there are.
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -18,6 +18,8 @@ import { open as openLmdb } from 'lmdb';
 import postgres from 'postgres';
 import { PLAIN, sale, shopOf, SHOPS, TOTALLED } from './lib/sales.mjs';
 import { table } from './lib/table.mjs';
+import { measureContest } from './lib/platform-contest.mjs';
+import { measureCreates } from './lib/platform-creates.mjs';
 import { startPostgres } from './stores/postgres.mjs';
 
 const MIB = 2 ** 20;
@@ -35,6 +37,7 @@ export async function run(args) {
     sizes: { type: 'string', default: '1000,10000,100000,1000000' },
     // Larger stores are not built there: each look at one goes over a socket.
     postgres: { type: 'string', default: '10000' },
+    votes: { type: 'string', default: '10000' },
   };
   const { values } = parseArgs({ args, options });
   const [inserts, rounds] = [Number(values.inserts), Number(values.rounds)];
@@ -46,19 +49,29 @@ export async function run(args) {
     const written = [];
     for (const [engine, opened] of Object.entries(engines))
       written.push(...(await measureInserts(engine, opened, inserts)));
+    for (const [engine, opened] of Object.entries(engines))
+      written.push(...(await measureCreates(engine, opened, inserts)));
+    const contest = await measureContest(Number(values.votes));
     const answered = [];
     for (const [engine, opened] of Object.entries(engines)) {
       const fitting = sizes.filter((size) => engine === 'LMDB' || size <= Number(values.postgres));
       answered.push(...(await measureAnswers(engine, opened, fitting, rounds)));
     }
-    print(written, answered);
+    print(written, answered, contest);
     const machine = {
       cores: cpus().length,
       cpu: cpus()[0]?.model,
       memoryGiB: Math.round(totalmem() / 2 ** 30),
       ...(server && { postgres: server.version }),
     };
-    const result = { date: new Date().toISOString(), node: process.version, machine, written, answered };
+    const result = {
+      date: new Date().toISOString(),
+      node: process.version,
+      machine,
+      written,
+      answered,
+      contest,
+    };
     writeFileSync(new URL('results/platform.json', import.meta.url), `${JSON.stringify(result, null, 2)}\n`);
   } finally {
     await server?.stop();
@@ -99,7 +112,11 @@ function postgresEngine(url) {
       const sql = postgres(url, { max: 1, onnotice: () => undefined });
       await sql`CREATE TABLE ${sql(name)} (key bytea PRIMARY KEY, value bytea NOT NULL)`;
       return {
-        write: async (entries) => sql.begin((sql) => sql`INSERT INTO ${sql(name)} ${sql(entries)}`),
+        write: async (entries) =>
+          sql.begin(
+            (sql) =>
+              sql`INSERT INTO ${sql(name)} ${sql(entries)} ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+          ),
         close: () => sql.end(),
       };
     },
@@ -252,7 +269,7 @@ async function median(rounds, work) {
   return times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)];
 }
 
-function print(written, answered) {
+function print(written, answered, contest) {
   console.log(
     table(
       ['database', 'insert', 'a second', 'of the database alone'],
@@ -262,6 +279,13 @@ function print(written, answered) {
         perSecond.toLocaleString('en'),
         ofDatabase.toFixed(2),
       ]),
+    ),
+  );
+  console.log();
+  console.log(
+    table(
+      [`a contest of ${contest.votes.toLocaleString('en')} votes`, 'ms'],
+      Object.entries(contest.milliseconds).map(([name, ms]) => [name, ms.toFixed(2)]),
     ),
   );
   console.log();

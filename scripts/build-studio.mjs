@@ -61,6 +61,8 @@ async function buildCode(build) {
     target: 'es2022',
     jsx: 'automatic',
     jsxImportSource: 'preact',
+    // Contracts are shown as they were written.
+    loader: { '.json': 'text' },
     minify: true,
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',

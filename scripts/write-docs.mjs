@@ -1,4 +1,4 @@
-// Writes docs/methods/, docs/devchain.md, docs/http.md, docs/faults.md, docs/settings.md, docs/cli.md, docs/rules/ and docs/schema/ from the tables of
+// Writes docs/methods/, docs/devchain.md, docs/node-face.md, docs/platform.md, docs/http.md, docs/faults.md, docs/settings.md, docs/cli.md, docs/rules/ and docs/schema/ from the tables of
 // methods, controls, routes, settings, faults, commands and contract rules, with examples answered by the embedded chain as it starts and by
 // the commands.
 // With --check nothing is written: it fails when a page is not what it would write.
@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bytesToHex, DevChain } from '@dapikit/chain';
-import { DEFAULT_LIMITS as NODE_LIMITS } from '@dapikit/chain/core-node';
+import { DEFAULT_POOL_LIMITS as POOL_LIMITS } from '@dapikit/chain/core-node';
 import { contractJsonSchema, explain, RULE_CODES, validateContract } from '@dapikit/contract';
 import {
   absentPlatform,
@@ -16,10 +16,14 @@ import {
   devMethods,
   methods,
   openSubscriptions,
+  platformMethods,
+  platformRpcMethods,
+  playExamples,
   problemsOf,
   routes,
   subscriptions,
 } from '@dapikit/gateway';
+import { createClock, createPlatform, listErrors } from '@dapikit/platform';
 import { pino } from 'pino';
 import { chain as chainCommand } from '../packages/cli/dist/commands/chain.js';
 import { check } from '../packages/cli/dist/commands/check.js';
@@ -30,6 +34,7 @@ import { fees } from '../packages/cli/dist/commands/fees.js';
 import { fmt } from '../packages/cli/dist/commands/fmt.js';
 import { key } from '../packages/cli/dist/commands/key.js';
 import { init } from '../packages/cli/dist/commands/init.js';
+import { platform as platformCommand } from '../packages/cli/dist/commands/platform.js';
 import { types } from '../packages/cli/dist/commands/types.js';
 import { NODE_MEMBERS } from '../packages/cli/dist/serve/node-settings.js';
 import { serveSettings } from '../packages/cli/dist/serve/serve-settings.js';
@@ -37,6 +42,7 @@ import { settingsSchema } from '../packages/cli/dist/serve/settings-schema.js';
 import { formatJson } from '../packages/cli/dist/report/format-json.js';
 import { formatPretty } from '../packages/cli/dist/report/format-pretty.js';
 import { contractLanguagePage, libraryPage } from './contract-pages.mjs';
+import { nodeFacePage } from './node-face-page.mjs';
 
 /** The clock of the examples, so that they are the same every time. */
 const EXAMPLE_TIME = 1_767_225_600;
@@ -44,6 +50,8 @@ const LONGEST_EXAMPLE = 4000;
 const LONGEST_CONTROL_EXAMPLE = 500;
 /** What is compressed differs from one version of zlib to another; its first bytes do not. */
 const LONGEST_ENCODED = 120;
+/** What an exported state begins with before anything is compressed, in Base64. */
+const EXPORT_BEGINS = 32;
 const FOLDER = fileURLToPath(new URL('../docs/', import.meta.url));
 
 const FAULTS = fileURLToPath(new URL('../packages/gateway/test/faults/faults.json', import.meta.url));
@@ -70,6 +78,8 @@ const pages = new Map([
   ['schema/data-contract.schema.json', `${JSON.stringify(contractJsonSchema(), null, 2)}\n`],
 ]);
 pages.set('devchain.md', await devChainPage());
+pages.set('node-face.md', nodeFacePage());
+pages.set('platform.md', await platformPage());
 pages.set('contract-language.md', contractLanguagePage());
 pages.set('library.md', libraryPage());
 pages.set('rules/README.md', rulesIndexPage());
@@ -136,6 +146,72 @@ async function controlSection({ name, summary, changes, params, result, refusals
         ]),
     fence(
       `${cut(request, LONGEST_CONTROL_EXAMPLE)}\n${cut(body, result.contentEncoding === undefined ? LONGEST_CONTROL_EXAMPLE : LONGEST_ENCODED)}`,
+    ),
+  ].join('\n\n');
+}
+
+async function platformPage() {
+  const platform = await createPlatform({
+    clock: createClock({ time: EXAMPLE_TIME * 1000, frozen: true, source: () => 0 }),
+  });
+  const play = await playExamples(platform);
+  let { snapshot } = play;
+  const dispatch = dispatchOn(chain, platformRpcMethods({ platform: async () => platform }));
+  const sections = [];
+  for (const method of platformMethods) {
+    const { id } = await platform.snapshot();
+    sections.push(await platformSection(method, dispatch, Object.assign({}, play, { snapshot })));
+    if (method.name === 'revert' || method.name === 'importState')
+      ({ id: snapshot } = await platform.snapshot());
+    else await platform.revert({ id });
+  }
+  await platform.close();
+  return `${[
+    '# The platform',
+    'Contracts and their documents run on a local platform as they would on the network: as JSON-RPC 2.0 methods at `POST /platform` of ' +
+      '`dapikit dev`, as functions of the same names of `createPlatform` in `@dapikit/platform`, and from the command line with ' +
+      '[`dapikit platform`](cli.md#dapikit-platform). At `/platform` it is for programs on this machine, as the ' +
+      '[controls](devchain.md) are; `GET /platform/openrpc.json` and `rpc.discover` describe it. Signatures are not asked for; all that ' +
+      'depends on who acts is.',
+    'It begins when it is first asked for, keeps its state for as long as `dapikit dev` runs, or in a folder (`--platform-data`) or a PostgreSQL ' +
+      'database (`--platform-store`). Its blocks know the height of the development chain, its time runs and goes on with that of the chain, and ' +
+      'its masternodes are those of the chain.',
+    'Ids are base58. Credits and amounts are numbers where these are exact, and decimal text otherwise: 1 DASH is 100,000,000,000 credits. Times are ' +
+      'milliseconds since the beginning of 1970. Every method below has an example, called on one and the same state.',
+    'What the network would refuse is an error -32050 with the official name as `data.reason`, the official number as `data.code`, whether the signer ' +
+      'paid for it (`data.isPaid`, `data.fee`) and what the official error carries (`data.payload`); a contract has all of its diagnostics in ' +
+      '`data.diagnostics`. What cannot be understood is -32602, as are queries that the network refuses, by their official names.',
+    [
+      '| method | what it does |',
+      '| --- | --- |',
+      ...platformMethods.map(({ name, summary }) => `| [${name}](#${name.toLowerCase()}) | ${summary} |`),
+    ].join('\n'),
+    ...sections,
+    '## Errors',
+    'Those of contracts themselves are in [rules](rules/README.md).',
+    [
+      '| name | number | paid |',
+      '| --- | --- | --- |',
+      ...listErrors().map(({ name, code, isPaid }) => `| ${name} | ${code} | ${isPaid ? 'yes' : ''} |`),
+    ].join('\n'),
+  ].join('\n\n')}\n`;
+}
+
+async function platformSection({ name, summary, description, params, example }, dispatch, play) {
+  const given = example(play);
+  const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method: name, ...(given && { params: given }) });
+  const { body } = await dispatch(request, 'docs');
+  const rows = Object.entries(params).map(([param, { schema, isRequired, expected }]) => {
+    return `| \`${param}\`${isRequired ? '' : ' (optional)'} | ${expected} | ${(schema.description ?? '').replaceAll('|', '\\|')} |`;
+  });
+  return [
+    `## ${name}`,
+    `${summary}. ${description}`,
+    rows.length === 0
+      ? 'No params.'
+      : ['| param | what | about |', '| --- | --- | --- |', ...rows].join('\n'),
+    fence(
+      `${cut(request.replace(play.file, cut(play.file, EXPORT_BEGINS)), LONGEST_CONTROL_EXAMPLE)}\n${cut(body.replace(play.file, cut(play.file, EXPORT_BEGINS)), LONGEST_CONTROL_EXAMPLE)}`,
     ),
   ].join('\n\n');
 }
@@ -209,7 +285,9 @@ function commandsPage() {
   return `${[
     '# Commands',
     'From a clone, after `npm ci` and `npm run build`: `npx dapikit <command>`. `dapikit dev` has a page of its own: [settings](settings.md).',
-    ...[check, explainRule, fees, diff, types, fmt, init, key, chainCommand].map(commandSection),
+    ...[check, explainRule, fees, diff, types, fmt, init, platformCommand, key, chainCommand].map(
+      commandSection,
+    ),
     '## Formats of `dapikit check`',
     [
       '- `pretty`: for people. Colours on a terminal only; control characters of a file are shown as `\\u{1b}`.',
@@ -262,13 +340,29 @@ function indexPage() {
 }
 
 function faultsPage() {
-  const { node, client } = JSON.parse(read(FAULTS));
+  const { node, disagreement, notifications, redis, client } = JSON.parse(read(FAULTS));
   return `${[
     '# Faults',
     'What goes wrong beyond the gateway, what a client is answered then, and how long that takes at most. Every line is tried at every build, with every method, and the gateway is well afterwards.',
-    '## The node',
-    'Errors of JSON-RPC: code and `data.reason`; the HTTP status is 200. `getStatus` asks no node, and is answered. The times are those of `CoreNode`, which can be set.',
+    '## The only node',
+    'Errors of JSON-RPC: code and `data.reason`; the HTTP status is 200. They are those of what is not remembered: the tip, and what was asked for lately, are answered as before, for a minute after the last answer of a node (`--max-stale-tip`), and what is under a ChainLock for good; `X-Dapikit-Cache: stale` says so. Once the node is taken out, calls end at once, with `node-unavailable`; so do they, after 3 s at most, where no node has been seen since the start. `getStatus` asks no node, and is answered.',
     ['| the node … | the client sees | after |', '| --- | --- | --- |', ...faultRows(node, nodeTime)].join(
+      '\n',
+    ),
+    '## One node of several',
+    'Whatever of the above befalls one of two nodes, every method has its answer from the other: at once, or where the first says nothing within the time above, `getBlockHash` within a second. A transaction goes to both at once.',
+    ['| the node … | the client sees | after |', '| --- | --- | --- |', ...faultRows(disagreement)].join(
+      '\n',
+    ),
+    '## What a node publishes',
+    [
+      '| the node … | subscribers are told | after |',
+      '| --- | --- | --- |',
+      ...faultRows(notifications, nodeTime),
+    ].join('\n'),
+    '## Redis',
+    'For the rate limits of several gateways.',
+    ['| Redis … | the client sees | after |', '| --- | --- | --- |', ...faultRows(redis, redisTime)].join(
       '\n',
     ),
     '## The client',
@@ -280,7 +374,11 @@ function faultsPage() {
 }
 
 function nodeTime(limit) {
-  return `${NODE_LIMITS[limit] / 1000} s (\`${limit}\` of the node)`;
+  return `${POOL_LIMITS[limit] / 1000} s`;
+}
+
+function redisTime(name) {
+  return { timeout: '0.1 s', retry: '1 s, and a second of connecting at most' }[name];
 }
 
 function clientTime(name) {
@@ -398,7 +496,7 @@ async function routeSection(route) {
       ].join('\n'),
     );
   if (example === undefined) return section;
-  const handle = open({ dispatch, settings: DEFAULT_SETTINGS, log });
+  const handle = open({ dispatch, routes, settings: DEFAULT_SETTINGS, log });
   const { body } = await handle({ ...example, body: Buffer.from(example.body), requestId: 'docs' });
   return [
     ...section,

@@ -17,14 +17,19 @@ const index = (name, properties, flags = {}) => ({
   ...flags,
 });
 
-/** Three indices and no totals. */
-export const PLAIN = collection({
+const THREE_INDICES = {
   indices: [
     index('moment', ['moment']),
     index('owner', ['$ownerId', 'moment']),
     index('shop', ['shop', 'moment']),
   ],
-});
+};
+
+/** Three indices and no totals. */
+export const PLAIN = collection(THREE_INDICES);
+
+/** The same as the document types of a contract. */
+export const PLAIN_TYPES = { sale: schemaOf(THREE_INDICES) };
 
 /** The same, and totals of the type, of each shop and of ranges of moments, of which no two documents have the same. */
 export const TOTALLED = collection({
@@ -36,14 +41,18 @@ export const TOTALLED = collection({
   ],
 });
 
-function collection(members) {
-  const schema = {
+function schemaOf(members) {
+  return {
     type: 'object',
     properties: PROPERTIES,
     required: ['shop', 'moment', 'price', 'text'],
     additionalProperties: false,
     ...members,
   };
+}
+
+function collection(members) {
+  const schema = schemaOf(members);
   const contract = {
     $formatVersion: '1',
     id: CONTRACT,
@@ -83,14 +92,17 @@ export function sale(number) {
     ownerId: new Uint8Array(32).fill(number % 7),
     revision: 1n,
     times: {},
-    data: {
-      shop: shopOf(number),
-      moment: BigInt(number),
-      price: BigInt(number % 100),
-      text: 'a sale '.repeat(20),
-    },
+    data: dataOf(number),
   };
 }
+
+/** The data of the same document. */
+export const dataOf = (number) => ({
+  shop: shopOf(number),
+  moment: BigInt(number),
+  price: BigInt(number % 100),
+  text: 'a sale '.repeat(20),
+});
 
 /** 32 bytes that are spread over all values and the same in every run. */
 function idOf(number) {

@@ -70,6 +70,16 @@ export { MasternodeType } from './masternode/masternode-type.js';
 export { quorumListRoot } from './masternode/quorum-list-root.js';
 export type { SimplifiedMasternodeEntry } from './masternode/simplified-entry.js';
 
+// What quorums sign
+export { decodeChainLock, encodeChainLock, verifyChainLock } from './quorum/chain-lock.js';
+export {
+  decodeInstantLock,
+  encodeInstantLock,
+  verifyInstantLock,
+  type InstantLock,
+} from './quorum/instant-lock.js';
+export type { SigningQuorum } from './quorum/select-quorum.js';
+
 // A chain or node, and the development chain
 export type { Eventually } from './eventually.js';
 export {
@@ -95,6 +105,8 @@ export {
   type MineOptions,
 } from './devchain/dev-chain-options.js';
 export type { ClockControls } from './devchain/clock-controls.js';
+export type { QuorumControls } from './devchain/quorum-controls.js';
+export type { QuorumMemberRecord, QuorumRecord } from './devchain/quorum-record.js';
 export type { FaultControls } from './devchain/fault-controls.js';
 export type { FaultKind, FaultWish, TransactionFault } from './devchain/transaction-faults.js';
 export type { Confirmation } from './devchain/local-node.js';

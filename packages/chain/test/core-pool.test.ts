@@ -98,8 +98,14 @@ describe('reads', () => {
     await expect(pool.blockHash(height)).rejects.toEqual(new NodeRefusal(-8, 'Block height out of range'));
   });
 
-  it('look before they refuse what may just have come', async () => {
+  it('look before they refuse what may just have come, but not all the time', async () => {
     await poolOf(2);
+    await pass(1_000);
+    nodes[0]!.calls.length = 0;
+    for (let turn = 0; turn < 100; turn += 1)
+      await expect(pool.blockHash(201)).rejects.toThrow('out of range');
+    expect(nodes[0]!.calls).toEqual(['tip', 'bestChainLock']);
+    await pass(200);
     const tip = nodes[1]!.mine(1, false);
     expect(await pool.blockHash(201)).toBe(tip);
     expect(events.map(eventText)).toEqual([`+201 ${tip}`]);
@@ -168,8 +174,18 @@ describe('reads', () => {
 
   it('give the refusal of a node as it is', async () => {
     await poolOf(2);
-    nodes[0]!.status = () => Promise.reject(new NodeRefusal(-32601, 'Method not found'));
-    await expect(pool.status()).rejects.toEqual(new NodeRefusal(-32601, 'Method not found'));
+    nodes[0]!.status = () => Promise.reject(new NodeRefusal(-5, 'No such thing'));
+    await expect(pool.status()).rejects.toEqual(new NodeRefusal(-5, 'No such thing'));
+  });
+
+  it.each([-1, -7, -20, -32601, -32603])('are put to another node when one refuses with %i', async (code) => {
+    await poolOf(2);
+    const refused = () => Promise.reject(new NodeRefusal(code, 'trouble'));
+    for (const node of nodes) node.delay = 5;
+    nodes[0]!.blockHash = refused;
+    expect((await outcome(pool.blockHash(5)))[0]).toBe(hashAt(5));
+    nodes[1]!.blockHash = refused;
+    expect((await outcome(pool.blockHash(6)))[0]).toEqual(new NodeRefusal(code, 'trouble'));
   });
 
   it('find the node that has the block', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { isNullCommitment } from '../src/masternode/final-commitment.js';
 import type { ChainState } from '../src/chainstate/chain-state.js';
 import { ZERO_HASH } from '../src/bytes/hex.js';
-import { nullCommitmentTransaction } from '../src/consensus/quorum-commitments.js';
+import { commitmentTransaction, nullCommitment } from '../src/consensus/quorum-commitments.js';
 import { QUORUM_TYPES } from '../src/consensus/quorum-types.js';
 import { decodePayload, encodePayload } from '../src/transaction/payload/payload.js';
 import type { QuorumCommitmentTx } from '../src/transaction/payload/quorum-commitment-tx.js';
@@ -55,12 +55,12 @@ function bytes(position: number, change: (bytes: Uint8Array) => Uint8Array): Dam
 
 const blockHashAt = (height: number): string => recorded(height).hash;
 const due = (type: number, quorumIndex = 0) =>
-  nullCommitmentTransaction(
-    {
+  commitmentTransaction(
+    nullCommitment({
       quorumType: QUORUM_TYPES.find((known) => known.type === type)!,
       quorumHash: blockHashAt(CYCLE_START + quorumIndex),
       quorumIndex,
-    },
+    }),
     HEIGHT,
   );
 

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { merkleRoot } from '../src/block/merkle-root.js';
 import { blockHash } from '../src/block/block-header.js';
+import { bytesToHex } from '../src/bytes/hex.js';
 import type { ChainState } from '../src/chainstate/chain-state.js';
 import { sizedBlock, type SizedBlock } from '../src/consensus/sized-block.js';
+import { signBls } from '../src/crypto/bls.js';
 import { buildScript } from '../src/script/build-script.js';
 import { TransactionType } from '../src/transaction/transaction-type.js';
 import type { Transaction } from '../src/transaction/transaction.js';
@@ -90,6 +92,8 @@ const withoutOutput = (index: number) =>
 const flipBit = (at: number) => (bytes: Uint8Array) =>
   bytes.map((byte, i) => (i === (at + bytes.length) % bytes.length ? byte ^ 1 : byte));
 
+/** Of a key that is no quorum's. */
+const aSignature = bytesToHex(signBls(new Uint8Array(32), new Uint8Array(32).fill(7)));
 const nobody = '7'.repeat(64);
 
 describeDamage('the header and the frame', 200, [
@@ -151,7 +155,13 @@ describeDamage('the payload of the coinbase', 460, [
   ['bad-cbtx-mnmerkleroot', damaged(coinbasePayload({ merkleRootMNList: nobody }))],
   ['bad-cbtx-quorummerkleroot', damaged(coinbasePayload({ merkleRootQuorums: nobody }))],
   ['bad-cbtx-cldiff', damaged(coinbasePayload({ bestCLHeightDiff: 1 }))],
-  ['bad-cbtx-invalid-clsig', damaged(coinbasePayload({ bestCLSignature: '1'.repeat(192) }))],
+  ['bad-cbtx-payload', damaged(coinbasePayload({ bestCLSignature: '1'.repeat(192) }))],
+  ['bad-cbtx-invalid-clsig', damaged(coinbasePayload({ bestCLSignature: aSignature }))],
+  [
+    'bad-cbtx-invalid-clsig',
+    damaged(coinbasePayload({ bestCLSignature: aSignature, bestCLHeightDiff: 9_999 })),
+    'below the genesis block:',
+  ],
   ['bad-cb-amount', damaged(outputValue(0, 1n))],
 ]);
 

@@ -16,6 +16,8 @@ export function everythingOf(chain: DevChain) {
     faults: chain.faults.list(),
     masternodes: chain.masternodes.list(),
     mostFunds: chain.mostFunds,
+    chainLock: chain.bestChainLock(),
+    instantLocks: chain.quorums.instantLocks,
     coins: chain.accounts.map((account) => chain.coins(account)),
     dump: bytesToHex(sha256(chain.dump())),
   };

@@ -91,7 +91,6 @@ describe('a development chain', () => {
       chainLock: undefined,
     });
     expect(chain.bestChainLock()).toBeUndefined();
-    expect(chain.watchChainLocks()).toBeTypeOf('function');
   });
 
   it.each([-1, 1.5, Number.NaN, Infinity])('does not mine %d blocks', (count) => {

@@ -26,6 +26,13 @@ export class FaceCaller {
     return result as Result;
   }
 
+  /** The code and the first line of the message of a call that is refused. */
+  async refusal(method: string, ...params: readonly unknown[]): Promise<[number, string]> {
+    const { error } = await this.answer(method, ...params);
+    if (error === null) throw new Error('it was not refused');
+    return [error.code, error.message.split('\n')[0] ?? ''];
+  }
+
   async answer(method: string, ...params: readonly unknown[]): Promise<FaceAnswer> {
     const response = await this.post(JSON.stringify({ id: 1, method, params }));
     return JSON.parse(await response.text());

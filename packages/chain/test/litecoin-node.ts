@@ -31,6 +31,8 @@ export class LitecoinNode {
       '-listen=0',
       '-disablewallet',
       '-printtoconsole=0',
+      // Without a wallet no chain gets beyond the block with which its extension blocks begin.
+      '-vbparams=mweb:4000000000:4000000001',
       ...more,
     ];
     process.once('exit', this.#killAtExit);

@@ -5,7 +5,7 @@ import { buildScript } from '../src/script/build-script.js';
 import { publicKeyOf } from '../src/script/ecdsa.js';
 import { dataScript, multisigScript } from '../src/script/standard-scripts.js';
 import type { Transaction, TransactionOutput } from '../src/transaction/transaction.js';
-import { nullCommitmentTransaction } from '../src/consensus/quorum-commitments.js';
+import { commitmentTransaction, nullCommitment } from '../src/consensus/quorum-commitments.js';
 import { QUORUM_TYPES } from '../src/consensus/quorum-types.js';
 import { made, spend } from './spend.js';
 import {
@@ -123,8 +123,8 @@ const REFUSED: readonly (readonly [answer: string, what: string, transaction: ()
     '-26 qc-not-allowed',
     'a quorum commitment',
     () =>
-      nullCommitmentTransaction(
-        { quorumType: QUORUM_TYPES[0]!, quorumHash: '0'.repeat(64), quorumIndex: 0 },
+      commitmentTransaction(
+        nullCommitment({ quorumType: QUORUM_TYPES[0]!, quorumHash: '0'.repeat(64), quorumIndex: 0 }),
         7,
       ),
   ],

@@ -1,9 +1,11 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hexToBytes } from '../src/bytes/hex.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import { DEV_CHAIN_DEFAULTS } from '../src/devchain/dev-chain-options.js';
 import { bareChain } from '../src/devchain/prepared-chain.js';
 import { createNodeFace, type NodeFace } from '../src/node-face/index.js';
+import { decodeTransaction, transactionId } from '../src/transaction/transaction.js';
 import { FaceCaller, CREDENTIALS } from './face-caller.js';
 import { RECORDED_BLOCKS, RECORDED_CALLS, RECORDED_EXCHANGES, type RecordedExchange } from './recorded.js';
 
@@ -14,6 +16,13 @@ interface Reply {
   readonly status: number;
   readonly contentType: string | undefined;
   readonly body: string;
+}
+
+interface Described {
+  readonly txid: string;
+  readonly type: number;
+  readonly hex: string;
+  readonly fee?: number;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -129,14 +138,42 @@ describe('the face of the recorded chain', () => {
   describe('with masternodes', () => {
     beforeAll(() => submitUpTo(RECORDED_BLOCKS.length - 1), 60_000);
 
-    it.each(
-      RECORDED_CALLS.filter(({ method }) => method !== 'quorum').map((call) => [call.label, call] as const),
-    )('%s', async (_, { method, params, result, error }) => {
-      const answer = await caller.answer(method, ...params);
-      expect(comparable(answer.error)).toEqual(comparable(error));
-      // As text: the order of members counts.
-      expect(JSON.stringify(comparable(answer.result))).toBe(JSON.stringify(comparable(result)));
+    it('describes every transaction of every block, its payload too', { timeout: 30_000 }, async () => {
+      const kinds = new Map<number, string>([
+        [1, 'proRegTx'],
+        [2, 'proUpServTx'],
+        [3, 'proUpRegTx'],
+        [4, 'proUpRevTx'],
+        [5, 'cbTx'],
+        [6, 'qcTx'],
+      ]);
+      const seen = new Set<number>();
+      for (const { hash } of RECORDED_BLOCKS.slice(1)) {
+        const { tx } = await caller.call<{ tx: Described[] }>('getblock', hash, 2);
+        const { totalfee } = await caller.call<{ totalfee: number }>('getblockstats', hash, ['totalfee']);
+        const fees = tx.reduce((sum, { fee = 0 }) => sum + Math.round(fee * 1e8), 0);
+        expect(fees).toBe(totalfee);
+        for (const transaction of tx) {
+          const { type, txid, hex } = transaction;
+          expect(transactionId(decodeTransaction(hexToBytes(hex)))).toBe(txid);
+          expect(Object.keys(transaction).filter((name) => /(?:Tx|tx)$/.test(name))).toEqual(
+            type === 0 ? [] : [kinds.get(type)],
+          );
+          seen.add(type);
+        }
+      }
+      expect(seen).toEqual(new Set([0, 1, 2, 3, 5, 6]));
     });
+
+    it.each(RECORDED_CALLS.map((call) => [call.label, call] as const))(
+      '%s',
+      async (_, { method, params, result, error }) => {
+        const answer = await caller.answer(method, ...params);
+        expect(comparable(answer.error)).toEqual(comparable(error));
+        // As text: the order of members counts.
+        expect(JSON.stringify(comparable(answer.result))).toBe(JSON.stringify(comparable(result)));
+      },
+    );
   });
 });
 

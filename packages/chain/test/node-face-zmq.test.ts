@@ -1,12 +1,14 @@
 import { Subscriber } from 'zeromq';
 import { afterEach, describe, expect, it } from 'vitest';
-import { bytesToHex } from '../src/bytes/hex.js';
+import { bytesToHex, hexToBytes } from '../src/bytes/hex.js';
 import { readZmqMessage } from '../src/core-node/zmq-message.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import { DEV_CHAIN_DEFAULTS } from '../src/devchain/dev-chain-options.js';
 import { bareChain } from '../src/devchain/prepared-chain.js';
 import { createNodeFace, PUBLISHED_TOPICS } from '../src/node-face/index.js';
 import { messagesOf } from '../src/node-face/zmq-messages.js';
+import { decodeChainLock, verifyChainLock } from '../src/quorum/chain-lock.js';
+import { decodeInstantLock, verifyInstantLock } from '../src/quorum/instant-lock.js';
 import { CREDENTIALS, FaceCaller } from './face-caller.js';
 import { RECORDED_BLOCKS, RECORDED_MESSAGES } from './recorded.js';
 import { until } from './watched.js';
@@ -170,8 +172,10 @@ describe('what a face publishes', () => {
     const locked = messagesOf({ kind: 'chain-locked', chainLock }, DevChain.nodeOf(chain).chain);
     expect(locked.map(({ topic }) => topic)).toEqual(['hashchainlock', 'rawchainlock', 'rawchainlocksig']);
     const [transaction] = block.transactions;
+    const { txid } = transaction!;
+    const lock = { txid, inputs: [], cycleHash: hash, signature: '5a'.repeat(96) };
     const instant = messagesOf(
-      { kind: 'instant-locked', transaction: transaction! },
+      { kind: 'instant-locked', transaction: transaction!, lock },
       DevChain.nodeOf(chain).chain,
     );
     const read = [...locked, ...instant].map(({ topic, body }) =>
@@ -181,9 +185,37 @@ describe('what a face publishes', () => {
       { kind: 'chainlock', hash },
       undefined,
       { kind: 'chainlock', hash },
-      { kind: 'transaction', hash: transaction!.txid },
-      { kind: 'transaction', hash: transaction!.txid },
+      { kind: 'transaction', hash: txid },
+      { kind: 'transaction', hash: txid },
+      undefined,
     ]);
+  });
+
+  it('has the locks of quorums of the chain, which a client finds right', async () => {
+    const chain = devChain();
+    const { caller, messages } = await published(chain);
+    const [alice, bob] = chain.accounts;
+    const serialized = chain.transfer(alice!, bob!, 100_000_000n);
+    const txid = await chain.sendTransaction(serialized);
+    const instantLock = chain.quorums.instantLock(txid);
+    const chainLock = chain.quorums.chainLock();
+    const bodyOf = (topic: string) => messages.find((message) => message.topic === topic)?.body ?? '';
+    await until(() => bodyOf('rawtxlocksig') !== '' && bodyOf('rawchainlocksig') !== '');
+    const signed = bodyOf('rawtxlocksig');
+    expect(signed.slice(0, serialized.length * 2)).toBe(bytesToHex(serialized));
+    const lock = decodeInstantLock(hexToBytes(signed.slice(serialized.length * 2)));
+    expect(lock).toEqual(instantLock);
+    const { newQuorums } = await chain.masternodeListDiff('0'.repeat(64), String(chainLock.height - 8));
+    const ofType = (type: number) => newQuorums.filter(({ llmqType }) => llmqType === type);
+    expect(verifyInstantLock(lock, ofType(103))).toBe(true);
+    const last = decodeChainLock(hexToBytes(bodyOf('rawchainlocksig').slice(-2 * (4 + 32 + 96))));
+    expect(last).toEqual(chainLock);
+    expect(verifyChainLock(last, ofType(100))).toBe(true);
+    expect(await caller.call('getbestchainlock')).toMatchObject({
+      blockhash: chainLock.hash,
+      height: chainLock.height,
+      signature: chainLock.signature,
+    });
   });
 
   it('is listed, each topic at its address', async () => {
@@ -193,6 +225,7 @@ describe('what a face publishes', () => {
       zmq: 'tcp://127.0.0.1:*',
     });
     endings.push(() => face.close());
+    expect(face.zmqAddress).toMatch(/^tcp:\/\/127\.0\.0\.1:\d+$/);
     expect(await new FaceCaller(face.url).call('getzmqnotifications')).toEqual(
       PUBLISHED_TOPICS.map((topic) => ({ type: `pub${topic}`, address: face.zmqAddress, hwm: 1000 })),
     );

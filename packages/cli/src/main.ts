@@ -82,6 +82,13 @@ const COMMANDS: ReadonlyMap<string, Entry> = new Map([
     },
   ],
   [
+    'platform',
+    {
+      about: 'run contracts and their documents on a local platform',
+      load: async () => (await import('./commands/platform.js')).platform,
+    },
+  ],
+  [
     'dev',
     {
       about: 'serve the embedded development chain',
@@ -95,7 +102,7 @@ const HELP = [
   '',
   'Usage: dapikit <command> [options]',
   '',
-  ...[...COMMANDS].map(([name, { about }]) => `  ${name.padEnd(9)}${about}`),
+  ...[...COMMANDS].map(([name, { about }]) => `  ${name.padEnd(10)}${about}`),
   '',
   'dapikit <command> --help tells the options of a command.',
   '',

@@ -71,6 +71,24 @@ describe('dapikit config print', () => {
     expect(stdout).toMatch(/^max-batch-calls: 100 +# default$/m);
     expect(stdout).not.toContain('secret');
   });
+
+  it('tells no password that stands in an address', () => {
+    const env = {
+      DAPIKIT_NODES: 'http://u:secret@127.0.0.1:1',
+      DAPIKIT_REDIS: 'redis://:secret@cache:6379/1',
+      DAPIKIT_DRIVE_URL: 'http://u:secret%40@drive:1',
+    };
+    const { code, stdout } = runDapikit(['config', 'print', '--tenderdash-url', 'http://tenderdash:1'], {
+      env,
+    });
+    expect(code).toBe(0);
+    expect(stdout).not.toContain('secret');
+    expect(stdout).toMatch(/^redis: "redis:\/\/\*\*\*:\*\*\*@cache:6379\/1" /m);
+    expect(stdout).toMatch(/^drive-url: "http:\/\/\*\*\*:\*\*\*@drive:1" /m);
+    expect(stdout).toMatch(/^tenderdash-url: "http:\/\/tenderdash:1" /m);
+    const wrong = runDapikit(['serve', '--nodes', 'http://a', '--drive-url', 'ftp://u:secret@drive']);
+    expect(wrong.stderr).toContain('found "ftp://***:***@drive"');
+  });
 });
 
 it('dapikit config schema is the one in docs/', () => {

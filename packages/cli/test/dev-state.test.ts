@@ -21,7 +21,10 @@ async function control(server: DapikitProcess, method: string, params?: object):
   return result;
 }
 
-describe('dapikit dev --state', () => {
+/** Each starts a process or two, on machines that do other things as well. */
+const PATIENCE = { timeout: 30_000 };
+
+describe('dapikit dev --state', PATIENCE, () => {
   it('goes on where it was stopped', async () => {
     const file = fileOf('kept.dump');
     const args = ['dev', '--port', '0', '--state', file, '--mnemonic', 'words of my own'];
@@ -31,6 +34,7 @@ describe('dapikit dev --state', () => {
     await control(first, 'addFault', { kind: 'drop' });
     const state = await control(first, 'getState');
     expect(await first.stop()).toBe(0);
+    expect(first.stdout).toContain(`the chain is in ${file}, at height 527`);
     expect(statSync(file).mode & 0o777).toBe(0o600);
 
     const second = new DapikitProcess(args);
@@ -62,7 +66,7 @@ function heightIn(file: string): number | undefined {
   }
 }
 
-describe('dapikit dev --load', () => {
+describe('dapikit dev --load', PATIENCE, () => {
   it('begins with the chain of a dump and leaves its file alone, and --dump-on-exit writes another', async () => {
     const chain = new DevChain({ mining: 'manual' });
     chain.mine(2);
@@ -71,7 +75,7 @@ describe('dapikit dev --load', () => {
     const flags = ['--load', loaded, '--dump-on-exit', written, '--mining', '0.05'];
     const server = new DapikitProcess(['dev', '--port', '0', ...flags]);
     await server.started();
-    await expect.poll(() => server.stdout).toContain('Block 530 ');
+    await expect.poll(() => server.stdout, { timeout: 10_000 }).toContain('Block 530 ');
     expect(await server.stop()).toBe(0);
     expect(readFileSync(loaded)).toEqual(Buffer.from(chain.dump()));
     const again = DevChain.load(readFileSync(written), { mining: 'manual' });
@@ -99,7 +103,7 @@ describe('dapikit dev --load', () => {
 /** Pays to a hash whose key nobody has. */
 const BURNT = Uint8Array.from([0x76, 0xa9, 0x14, ...new Uint8Array(20), 0x88, 0xac]);
 
-describe('dapikit dev', () => {
+describe('dapikit dev', PATIENCE, () => {
   beforeAll(() => {
     writeFileSync(fileOf('damaged.dump'), new DevChain({ mining: 'manual' }).dump().subarray(0, -1));
     writeFileSync(fileOf('own.dump'), new DevChain({ mining: 'manual', mnemonic: 'own' }).dump());

@@ -39,6 +39,12 @@ describe('dapikit dev', () => {
     expect(output).toMatch(shown);
   });
 
+  it('serves the studio, and says where', async () => {
+    const [, studio = ''] = /^Studio {2}(http:\S+)$/m.exec(output) ?? [];
+    const response = await fetch(studio, { headers: { accept: 'text/html' } });
+    expect(await response.text()).toContain('<title>dapikit studio</title>');
+  });
+
   it('says what to do when the port is taken', async () => {
     const port = new URL(server.url).port;
     const late = new DapikitProcess(['dev'], { PORT: port });

@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { RPC_METHODS } from '@dapikit/chain/core-node';
 import { DapikitProcess } from './dev-process.js';
-import { folderWith, runDapikit } from './run-dapikit.js';
+import { folderWith, MAIN, runDapikit } from './run-dapikit.js';
 
 const README = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
 const DEFAULT_URL = 'http://127.0.0.1:3000/';
@@ -23,6 +24,11 @@ it('the README has calls with answers', () => {
 it.each(examples)('%s', (call, answer) => {
   const line = call.replace(DEFAULT_URL, server.url);
   expect(execFileSync('bash', ['-c', line], { encoding: 'utf8' })).toBe(answer);
+});
+
+it('the README lets the gateway make every call that it makes', () => {
+  const [, listed = ''] = /^rpcwhitelist=dapi:(\S+)$/m.exec(README) ?? [];
+  expect(listed.split(',').toSorted()).toEqual([...RPC_METHODS].toSorted());
 });
 
 it('the README shows what dapikit check says of the contract in it', () => {
@@ -47,3 +53,33 @@ it('the README shows what a subscriber prints', async () => {
   expect(printed.split('\n').length).toBeGreaterThan(2);
   expect(output).toBe(printed);
 });
+
+/** The section about the platform: its contract, the program, and what that prints. */
+const PLATFORM = /## A platform on this machine\n([^]*?)\n## /.exec(README)?.[1] ?? '';
+const shopContract = /```json\n([^]*?)```/.exec(PLATFORM)?.[1] ?? '';
+
+it('the README shows what a program on a platform prints', () => {
+  const [, program = '', printed] = /```js\n([^]*?)```\n\nprints\n\n```text\n([^]*?)```/.exec(PLATFORM) ?? [];
+  const cwd = folderWith({ 'shop.json': shopContract });
+  const from = import.meta.resolve('@dapikit/platform');
+  const source = program.replace("'@dapikit/platform'", JSON.stringify(from));
+  expect(source).not.toBe(program);
+  expect(
+    execFileSync(process.execPath, ['--input-type=module', '--eval', source], { cwd, encoding: 'utf8' }),
+  ).toBe(printed);
+});
+
+it('the README shows commands that write and find a document', () => {
+  const [, lines = ''] = /```sh\n(npx dapikit platform [^]*?)```/.exec(PLATFORM) ?? [];
+  const cwd = folderWith({ 'shop.json': shopContract });
+  const answers = lines
+    .trim()
+    .split('\n')
+    .map((line) => line.replace('npx dapikit', `'${process.execPath}' '${MAIN}'`))
+    .map((line) =>
+      execFileSync('bash', ['-c', `${line} --url ${server.url}platform`], { cwd, encoding: 'utf8' }),
+    );
+  expect(answers).toHaveLength(4);
+  const [, , put, found] = answers.map((answer): unknown => JSON.parse(answer));
+  expect(found).toEqual([Object(put).document]);
+}, 30_000);

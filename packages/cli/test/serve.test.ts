@@ -7,46 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { HAS_LITECOIND, LitecoinNode } from '../../chain/test/litecoin-node.js';
 import { portOf } from '../../chain/test/port-of.js';
-import { DapikitProcess } from './dev-process.js';
 import { folderWith } from './run-dapikit.js';
+import { Served } from './served.js';
 
 if (!HAS_LITECOIND && process.env['CI'] !== undefined) throw new Error('litecoind is needed here');
-
-interface LogLine {
-  readonly msg: string;
-  readonly [field: string]: unknown;
-}
-
-/** `dapikit serve` in a process of its own. */
-class Served extends DapikitProcess {
-  get log(): LogLine[] {
-    return this.stdout
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line): LogLine => JSON.parse(line));
-  }
-
-  lines(message: string): LogLine[] {
-    return this.log.filter(({ msg }) => msg === message);
-  }
-
-  async serving(): Promise<this> {
-    const ended = this.exit.then((code) => `ended with ${code}: ${this.stdout}${this.stderr}`);
-    const began = vi.waitUntil(() => this.lines('serving').length === 1, { timeout: 20_000 });
-    const failure = await Promise.race([ended, began]);
-    if (typeof failure === 'string') throw new Error(failure);
-    return this;
-  }
-
-  get at(): string {
-    const urls = this.lines('serving')[0]?.['urls'];
-    return Array.isArray(urls) ? String(urls.at(-1)) : '';
-  }
-
-  get admin(): string {
-    return String(this.lines('serving')[0]?.['adminUrl']);
-  }
-}
 
 const call = async (url: string, method: string, params?: object): Promise<Record<string, unknown>> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
@@ -95,6 +59,15 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     expect(metrics).toMatch(/dapikit_memory_requests_total\{source="(?:hit|miss)"\} [12]/);
     expect(await served.stop()).toBe(0);
     expect(served.lines('closed')).toHaveLength(1);
+  });
+
+  it('serves the studio where it is asked for, without the controls of a development chain', async () => {
+    const headers = { accept: 'text/html' };
+    const [without, withIt] = [await startWithNode(), await startWithNode('--studio', 'true')];
+    expect((await fetch(without.at, { headers })).status).toBe(405);
+    expect(await (await fetch(withIt.at, { headers })).text()).toContain('<title>dapikit studio</title>');
+    const server = await (await fetch(`${withIt.at}studio/server.json`)).json();
+    expect(server).toEqual({ network: 'regtest', tip: { height: 3, hash: tip }, controls: false });
   });
 
   it('starts without the node, says so, and serves as soon as it is there', async () => {

@@ -28,10 +28,22 @@ export {
 export { validateDocument, type ValidateDocumentOptions } from './document/validate-document.js';
 export { explain, RULE_CODES, type RulePage } from './explain.js';
 export { estimateFees, type FeeComponent, type FeeEstimate } from './fees/estimate-fees.js';
-export { CREDITS_PER_DASH, FEE_SCHEDULES, type FeeSchedule } from './fees/fee-schedule.js';
+export {
+  CREDITS_PER_DASH,
+  FEE_SCHEDULES,
+  STORAGE_CREDITS_PER_BYTE,
+  type FeeSchedule,
+} from './fees/fee-schedule.js';
 export { formatContract, type FormatOptions, type FormattedContract } from './format/format-contract.js';
+export {
+  officialContract,
+  type OfficialContract,
+  type OfficialContractOptions,
+  type OfficialMembers,
+} from './format/official-contract.js';
 export type { Config } from './model/config.js';
 export type { ContractShape, Transition } from './model/contract-frame.js';
+export { contestedPatternMatcher, type PatternMatcher } from './pattern/pattern-matcher.js';
 export type { Network } from './protocol/network.js';
 export { NEWEST_PROTOCOL } from './protocol/protocol-rules.js';
 export { nearestNames } from './rules/nearest-names.js';

@@ -13,11 +13,16 @@ import { limitConnectionsPerAddress } from './limits/address-connections.js';
 import { openAdmission } from './limits/admission.js';
 import { clientAddresses } from './limits/client-address.js';
 import type { LimitSettings } from './limits/limit-settings.js';
+import type { MethodContext } from './methods/method.js';
 import { methods } from './methods/methods.js';
 import type { Metrics, NodeReport } from './observe/metrics.js';
 import { UNOBSERVED, type Observer } from './observe/observer.js';
+import type { PlatformSource } from './platform/platform-method.js';
+import { platformRpcMethods } from './platform/platform-methods.js';
+import { platformRoutes } from './platform/platform-routes.js';
 import type { PlatformStatusSource } from './platform-status/platform-status.js';
 import { adminRoutes } from './routes/admin-routes.js';
+import type { Route } from './routes/route.js';
 import { routes } from './routes/routes.js';
 import { startAdminServer, type AdminServer } from './server/admin-server.js';
 import { keptSelfSignedCertificate, loadCertificate, type Certificate } from './server/certificate.js';
@@ -46,6 +51,8 @@ export interface GatewayParts {
   readonly layer1: Layer1;
   /** The development chain whose controls are served at `/dev`; nothing is there without one. */
   readonly devChain?: DevChain;
+  /** The local platform that is served at `/platform`; nothing is there without one. */
+  readonly platform?: PlatformSource;
   /** The page that browsers get at `/`; none without it. */
   readonly studio?: readonly StudioFile[];
   readonly platformStatus: PlatformStatusSource;
@@ -102,8 +109,9 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
     (address) => addresses.isProxy(address),
   );
   const connections = watchConnections(server);
-  const subscriptions = openSubscriptions(layer1, log);
+  const subscriptions = openSubscriptions(layer1, log, observer);
   const rpcMethods = [...methods, ...subscriptions.methods];
+  const platformRpc = parts.platform === undefined ? [] : platformRpcMethods(parts.platform);
   let { listener, adminListener, dispatch } = listeners();
   const webSockets = openWebSockets({
     dispatch: (...request) => dispatch(...request),
@@ -139,6 +147,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
     },
     nodes: parts.nodes ?? (() => []),
     connections: () => connections.count(),
+    subscribers: () => webSockets.report(),
   });
   let unwatch = watchCertificate();
 
@@ -151,24 +160,25 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
 
   function listeners(): { listener: RequestListener; adminListener: RequestListener; dispatch: Dispatch } {
     const context = { layer1, platformStatus, statusEncoding: settings.statusEncoding };
-    const devRoutes =
-      devChain === undefined
+    const described = devChain === undefined ? routes : [...routes, routeOf(devChain, context)];
+    const ofPlatform =
+      platformRpc.length === 0
         ? []
-        : [devRoute(createDispatch(devMethods(devChain), context, settings, log), settings)];
+        : platformRoutes(createDispatch(platformRpc, context, settings, log), platformRpc, settings);
     const pages =
       parts.studio === undefined
         ? []
         : studioRoutes(parts.studio, studioServer(readiness, devChain !== undefined, settings));
     const dispatch = createDispatch(rpcMethods, context, settings, log, observer);
     const options = {
-      context: { dispatch, readiness, settings, log },
+      context: { dispatch, routes: described, readiness, settings, log },
       idleTimeout: settings.idleTimeout,
     };
     return {
       dispatch,
       listener: createRequestListener({
         ...options,
-        routes: [...routes, ...devRoutes, ...pages],
+        routes: [...described, ...ofPlatform, ...pages],
         observer,
         admission,
         allowPlainHttp: isSelfSigned,
@@ -183,6 +193,11 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
         isLast: () => false,
       }),
     };
+  }
+
+  function routeOf(chain: DevChain, context: MethodContext): Route {
+    const controls = devMethods(chain);
+    return devRoute(createDispatch(controls, context, settings, log), controls, settings);
   }
 
   async function startAdmin(): Promise<AdminServer | undefined> {

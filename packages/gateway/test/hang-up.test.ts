@@ -60,6 +60,23 @@ describe('a client that hangs up', () => {
     expect(logLines.filter(({ level }) => level >= 40)).toEqual([]);
   });
 
+  it('after other answers on the same connection ends its call to the node', async () => {
+    const { port, questions, asked } = await held();
+    const connection = await openConnection(port, 'http');
+    for (const [at, height] of [1, 2, 3].entries()) {
+      connection.write(postText(blockHashCall(height)));
+      await asked(at + 1);
+      questions[at]?.answer();
+      await connection.response();
+    }
+    connection.write(postText(CALL));
+    await asked(4);
+    connection.socket.destroy();
+    await expect
+      .poll(() => questions.map(({ signal }) => signal.aborted))
+      .toEqual([false, false, false, true]);
+  });
+
   it('over HTTPS ends its call to the node', async () => {
     const { port, questions, asked } = await held();
     const connection = await openConnection(port, 'https');

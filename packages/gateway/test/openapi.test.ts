@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { DevChain } from '@dapikit/chain';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { methods } from '../src/methods/methods.js';
-import { openApiDocument } from '../src/routes/openapi-document.js';
+import { openApiDocument, type OpenApiDocument } from '../src/routes/openapi-document.js';
 import { routes } from '../src/routes/routes.js';
 import { DEFAULT_SETTINGS } from '../src/settings.js';
 import { BLOCK_HASHES, submission } from './recorded-layer1.js';
-import { startGatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js';
+import { gatewayForTest, startGatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js';
+import { WebSocketClient } from './web-socket-client.js';
 
 interface Operation {
   readonly operationId: string;
@@ -135,6 +137,57 @@ describe('what the document says of JSON-RPC', () => {
   it('refuses what is no call', () => {
     for (const wrong of [{}, [], { jsonrpc: '2.0', method: 'nope' }, { jsonrpc: '1.0', method: 'getStatus' }])
       expect(request(wrong)).toBe(false);
+  });
+});
+
+describe('what the document says of WebSockets', () => {
+  it('is what subscriptions tell', async () => {
+    const chain = devChain();
+    const { urls } = await gatewayForTest({}, { layer1: chain });
+    const client = await WebSocketClient.forTest(urls.at(-1)!);
+    const transaction = chain.transfer(chain.accounts[0]!, chain.accounts[1]!, 100_000n);
+    const txid = await chain.sendTransaction(transaction);
+    const call = schemaAt('components', 'schemas', 'JsonRpcSubscribeToTransactionCall');
+    expect(
+      faultsOf(call, { jsonrpc: '2.0', id: 1, method: 'subscribeToTransaction', params: { txid } }),
+    ).toEqual([]);
+    await client.subscribe('subscribeToTransaction', { txid });
+    await client.subscribe('subscribeToBlocks');
+    await client.subscribe('subscribeToMasternodeList');
+    chain.mine(2);
+    const told = schemaAt('components', 'schemas', 'JsonRpcNotification');
+    const notifications = await client.until(() => {
+      const all = client.messages.filter((message) => 'method' in message);
+      const methods = new Set(all.map(({ method }) => method));
+      return methods.size === 3 && all.length >= 6 ? all : undefined;
+    });
+    for (const notification of notifications) expect(faultsOf(told, notification)).toEqual([]);
+    expect(told({ ...notifications[0], method: 'subscribeToNothing' })).toBe(false);
+  });
+
+  it('is said where they are', () => {
+    const { 'x-websocket': said } = document.paths['/']!['post']!;
+    expect(said).toMatchObject({ notification: { $ref: '#/components/schemas/JsonRpcNotification' } });
+  });
+});
+
+function devChain(): DevChain {
+  const chain = new DevChain({ mining: 'manual' });
+  onTestFinished(() => chain.close());
+  return chain;
+}
+
+describe('the document of a development chain', () => {
+  it('has its controls, and is valid', async () => {
+    const chain = devChain();
+    const { urls } = await gatewayForTest({}, { layer1: chain, devChain: chain });
+    const answer: OpenApiDocument = JSON.parse(await (await fetch(`${urls.at(-1)}openapi.json`)).text());
+    const { valid, errors } = await new Validator().validate(structuredClone(answer));
+    expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+    expect(Object.keys(answer.paths)).toContain('/dev');
+    const { DevMineCall, JsonRpcGetBlockHashCall } = answer.components.schemas;
+    expect(DevMineCall).toMatchObject({ properties: { method: { const: 'mine' } } });
+    expect(JsonRpcGetBlockHashCall).toMatchObject({ properties: { method: { const: 'getBlockHash' } } });
   });
 });
 

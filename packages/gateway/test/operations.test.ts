@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { once } from 'node:events';
-import { NodeUnavailable, type Layer1 } from '@dapikit/chain';
+import { DevChain, NodeUnavailable, type Layer1 } from '@dapikit/chain';
 import type { PoolNode } from '@dapikit/chain/core-node';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { inProcessLayer1 } from '../src/memory/in-process-layer1.js';
 import { gatewayObserver } from '../src/observe/gateway-observer.js';
 import { Metrics } from '../src/observe/metrics.js';
 import { observedNode } from '../src/observe/observed-node.js';
@@ -15,6 +16,7 @@ import { failingLayer1 } from './failing-layer1.js';
 import { gatewayForTest } from './gateway-under-test.js';
 import { BEST_BLOCK_HASH_CALL } from './json-rpc-calls.js';
 import { recordedLayer1 } from './recorded-layer1.js';
+import { WebSocketClient } from './web-socket-client.js';
 
 const ADMIN = { host: '127.0.0.1', port: 0 };
 
@@ -24,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-async function observed(settings: Partial<GatewaySettings> = {}, layer1 = recordedLayer1()) {
+async function observed(settings: Partial<GatewaySettings> = {}, layer1: Layer1 = recordedLayer1()) {
   const metrics = new Metrics('1.2.3');
   const observer = gatewayObserver(metrics);
   const gateway = await gatewayForTest(
@@ -57,6 +59,33 @@ async function samples(adminUrl: string | undefined): Promise<Map<string, number
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
 }
+
+describe('metrics of subscribers', () => {
+  it('count who is there, what is told, and who was closed', async () => {
+    const chain = new DevChain({ mining: 'manual' });
+    onTestFinished(() => chain.close());
+    const { url, adminUrl } = await observed({}, inProcessLayer1(chain));
+    const [first, second] = [await WebSocketClient.forTest(url), await WebSocketClient.forTest(url)];
+    const ids = [await first.subscribe('subscribeToBlocks'), await first.subscribe('subscribeToBlocks')];
+    await second.subscribe('subscribeToMasternodeList');
+    chain.mine(2);
+    await first.noticesUntil(ids[0]!, 2);
+    await first.call('unsubscribe', { subscription: ids[1]! });
+    second.socket.send(Buffer.from([1]), { binary: true });
+    await second.closed;
+    const seen = await samples(adminUrl);
+    expect(seen.get('dapikit_websockets')).toBe(1);
+    expect(seen.get('dapikit_subscriptions{method="subscribeToBlocks"}')).toBe(1);
+    expect(seen.get('dapikit_subscriptions{method="subscribeToMasternodeList"}')).toBe(0);
+    expect(seen.get('dapikit_notifications_total{method="subscribeToBlocks"}')).toBe(4);
+    expect(seen.get('dapikit_websocket_closes_total{reason="unsupportedData"}')).toBe(1);
+    expect(seen.get('dapikit_block_to_subscribers_seconds_count')).toBe(2);
+    expect(seen.get('dapikit_block_to_subscribers_seconds_sum')).toBeLessThan(1);
+    // To read them changes nothing.
+    const again = await samples(adminUrl);
+    expect(again.get('dapikit_notifications_total{method="subscribeToBlocks"}')).toBe(4);
+  });
+});
 
 describe('probes', () => {
   it('are at both addresses, the metrics at that of operators only', async () => {

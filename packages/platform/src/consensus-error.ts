@@ -1,11 +1,18 @@
 import { CONTEST_ERRORS } from './errors/contest-errors.js';
+import { CONTRACT_ERRORS } from './errors/contract-errors.js';
 import { DOCUMENT_ERRORS } from './errors/document-errors.js';
 import { IDENTITY_ERRORS } from './errors/identity-errors.js';
 import type { Refusal } from './errors/refusal.js';
 import { TOKEN_ERRORS } from './errors/token-errors.js';
 
 /** All reasons to refuse an operation by their official names. */
-const CONSENSUS_ERRORS = { ...DOCUMENT_ERRORS, ...CONTEST_ERRORS, ...IDENTITY_ERRORS, ...TOKEN_ERRORS };
+const CONSENSUS_ERRORS = {
+  ...DOCUMENT_ERRORS,
+  ...CONTEST_ERRORS,
+  ...CONTRACT_ERRORS,
+  ...IDENTITY_ERRORS,
+  ...TOKEN_ERRORS,
+};
 
 /** The official name of a reason to refuse an operation. */
 export type ErrorName = keyof typeof CONSENSUS_ERRORS;
@@ -24,11 +31,25 @@ export class PlatformError<Name extends ErrorName = ErrorName> extends Error {
   readonly isPaid: boolean;
   /** Ids in base58, credits and amounts as `bigint`. */
   readonly payload: ErrorPayload<Name>;
+  readonly expected: string;
+  readonly found: string;
   /** What to do. */
   readonly advice: string;
+  /** What the signer was charged for it, in credits; set when that has been stored. */
+  fee?: bigint;
+  /** What else the network says at once: one error for each mistake in the data, each value that is not unique. */
+  readonly also: readonly PlatformError[];
 
-  /** @param isPaid where the same error costs something in one operation and nothing in another. */
-  constructor(name: Name, payload: ErrorPayload<Name>, isPaid: boolean = TABLE[name].isPaid) {
+  /**
+   * @param isPaid where the same error costs something in one operation and nothing in another.
+   * @param also further errors of the same refusal.
+   */
+  constructor(
+    name: Name,
+    payload: ErrorPayload<Name>,
+    isPaid: boolean = TABLE[name].isPaid,
+    also: readonly PlatformError[] = [],
+  ) {
     const { code, tell } = TABLE[name];
     const { expected, found, advice } = tell(payload);
     super(`${code} ${name}: expected ${expected}, found ${found}: ${advice}`);
@@ -36,8 +57,23 @@ export class PlatformError<Name extends ErrorName = ErrorName> extends Error {
     this.code = code;
     this.isPaid = isPaid;
     this.payload = payload;
+    this.expected = expected;
+    this.found = found;
     this.advice = advice;
+    this.also = also;
   }
+}
+
+/** Refuses an operation for several reasons of one kind at once: throws the first, which has the others. */
+export function refuseFor<Name extends ErrorName>(name: Name, payloads: readonly ErrorPayload<Name>[]): void {
+  const [first, ...others] = payloads;
+  if (first === undefined) return;
+  throw new PlatformError(
+    name,
+    first,
+    undefined,
+    others.map((payload) => new PlatformError(name, payload)),
+  );
 }
 
 /** Every reason to refuse an operation: its name, number and whether it costs something. */

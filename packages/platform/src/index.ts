@@ -179,3 +179,66 @@ export { DamagedTotals, TotalOverflow } from './totals/total.js';
 export type { TypePlace } from './keys/key-spaces.js';
 export type { Difference, DifferenceKind } from './verify/difference.js';
 export { verifyStore } from './verify/verify-store.js';
+export { BadInput } from './input/bad-input.js';
+export type { IntegerInput } from './input/read-input.js';
+export { createPlatform, type Platform, type PlatformOptions } from './platform.js';
+export type { Quirks } from './operation/terms.js';
+export type { Signed } from './operation/operation.js';
+export type { Receipt } from './operation/platform-chain.js';
+export type { MinedBlock } from './operation/create-chain.js';
+export { ContractRefused } from './contract/contract-refused.js';
+export type {
+  ContractHistoryPage,
+  ContractInfo,
+  ContractOperations,
+  RegisteredContractInfo,
+  UpdatedContractInfo,
+} from './contract/contract-operations.js';
+export type { RegisterContract } from './contract/register-contract.js';
+export type { UpdateContract } from './contract/update-contract.js';
+export type { DeleteContract } from './contract/delete-contract.js';
+export type {
+  ChangeIdentityKeys,
+  CreateIdentity,
+  IdentityOperations,
+  TransferCredits,
+} from './identity/identity-operations.js';
+export type { KeyInput } from './identity/read-keys.js';
+export type {
+  ListedMasternodeInfo,
+  MasternodeOperations,
+  RegisterMasternode,
+} from './masternode/masternode-operations.js';
+export type { TokenName, TokenOperations, TransferTokens } from './token/token-operations.js';
+export type {
+  CastVote,
+  ChoiceInput,
+  ContestOperations,
+  ContestState,
+  IndexName,
+  PollName,
+} from './contest/contest-operations.js';
+export type {
+  ChangeDocument,
+  CreateDocument,
+  CreatedDocument,
+  DocumentOperations,
+  DocumentTarget,
+  PriceDocument,
+  ReplaceDocument,
+  TokenPaymentInfo,
+  TransferDocument,
+  WrittenDocument,
+} from './document-operation/document-operations.js';
+export type {
+  DocumentGroup,
+  DocumentQueries,
+  DocumentTotals,
+  ExplainedQuery,
+  TotalInput,
+  TypeName,
+} from './query/document-queries.js';
+export type { AdvanceTime, PlatformStatus, StateOperations, Verification } from './state-operations.js';
+export { UnknownSnapshot } from './store/snapshot-store.js';
+export { BadExport } from './store/export.js';
+export { readProTxHash } from './masternode/masternode-operations.js';

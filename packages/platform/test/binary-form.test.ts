@@ -88,7 +88,7 @@ describe.each(DESCRIBED.map((type) => [type.name, type] as const))('a document o
     fc.assert(
       fc.property(documentsOf(type), fc.nat(), (document, at) => {
         const bytes = encodeDocument(type, document);
-        expect(reading(bytes.slice(0, at % bytes.length))).toThrow(RangeError);
+        expectPart(document, reading(bytes.slice(0, at % bytes.length)));
         expect(reading(Uint8Array.of(...bytes, 0))).toThrow(RangeError);
         const spoilt = Uint8Array.from(bytes);
         spoilt[at % bytes.length]! ^= 1 << (at % 8);
@@ -97,6 +97,21 @@ describe.each(DESCRIBED.map((type) => [type.name, type] as const))('a document o
     );
   });
 });
+
+/** Bytes that are cut are refused, or those of a document that was written before its last properties came. */
+function expectPart(document: Document, reading: () => Document): void {
+  let part: Document;
+  try {
+    part = reading();
+  } catch (error) {
+    if (error instanceof RangeError) return;
+    throw error;
+  }
+  const { data, ...others } = part;
+  const { data: whole, ...all } = document;
+  expect(others).toEqual(all);
+  expect(whole).toMatchObject(data);
+}
 
 it('leaves out an optional object that has none of its properties, as the network does', () => {
   const type = typeOf({

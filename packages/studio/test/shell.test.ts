@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumProgram, PHONE, startStudio, type StudioUnderTest } from './studio-under-test.js';
 
-describe.skipIf(chromiumProgram === undefined)('the shell (needs Chromium)', () => {
+describe.skipIf(chromiumProgram === undefined)('the shell (needs Chromium)', { timeout: 60_000 }, () => {
   let studio: StudioUnderTest;
   beforeAll(async () => {
     studio = await startStudio();
@@ -17,6 +17,19 @@ describe.skipIf(chromiumProgram === undefined)('the shell (needs Chromium)', () 
     studio.chain.mine(2);
     await expect.poll(() => status.textContent()).toContain(`block ${height + 2}`);
     expect(errors).toEqual([]);
+  });
+
+  it('says that the connection is lost, and goes on when the server is back', async () => {
+    const { page } = await studio.open();
+    const status = page.locator('.chain-status');
+    await expect.poll(() => status.getAttribute('title')).toBe('live');
+    await studio.restart(async () => {
+      await expect.poll(() => status.getAttribute('title')).toBe('connection lost, trying again');
+      studio.chain.mine(3);
+    });
+    await expect.poll(() => status.getAttribute('title')).toBe('live');
+    const { height } = studio.chain.tip();
+    await expect.poll(() => status.textContent()).toContain(`block ${height}`);
   });
 
   it('is dark where the system is, and keeps what was chosen instead', async () => {

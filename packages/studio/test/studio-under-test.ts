@@ -10,10 +10,12 @@ import {
   inProcessLayer1,
   readStudioFiles,
   startGateway,
+  type Gateway,
   type GatewayParts,
   type GatewaySettings,
 } from '@dapikit/gateway';
 import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 /** Where the build of the page is. */
@@ -40,8 +42,10 @@ export interface StudioUnderTest {
   readonly url: string;
   readonly chain: DevChain;
   readonly browser: Browser;
-  /** Opens a page of its own; what it reports as an error fails {@link OpenPage.requireNoErrors}. */
+  /** Opens a page of its own, for the test that runs. */
   open(hash?: string, options?: BrowserContextOptions): Promise<OpenPage>;
+  /** Ends the server, and lets it come back at the same address with the same chain. */
+  restart(pause: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -59,18 +63,21 @@ export async function startStudio(
 ): Promise<StudioUnderTest> {
   const stateDirectory = await mkdtemp(join(tmpdir(), 'dapikit-studio-'));
   const chain = new DevChain({});
-  const gateway = await startGateway(
-    { ...DEFAULT_SETTINGS, port: 0, drainTimeout: 500, stateDirectory, ...settings },
-    {
-      layer1: inProcessLayer1(chain),
-      devChain: chain,
-      studio: await readStudioFiles(PAGE_FOLDER),
-      platformStatus: absentPlatform('4.0.0', () => 1_760_447_450),
-      log: pino({ level: 'silent' }),
-      now: Date.now,
-      ...parts,
-    },
-  );
+  const studio = await readStudioFiles(PAGE_FOLDER);
+  const start = (port: number): Promise<Gateway> =>
+    startGateway(
+      { ...DEFAULT_SETTINGS, port, drainTimeout: 500, stateDirectory, ...settings },
+      {
+        layer1: inProcessLayer1(chain),
+        devChain: chain,
+        studio,
+        platformStatus: absentPlatform('4.0.0', () => 1_760_447_450),
+        log: pino({ level: 'silent' }),
+        now: Date.now,
+        ...parts,
+      },
+    );
+  let gateway = await start(0);
   const browser = await chromium.launch({
     ...(chromiumProgram && { executablePath: chromiumProgram }),
     args: ['--no-sandbox'],
@@ -82,6 +89,7 @@ export async function startStudio(
     browser,
     async open(hash = '', options = {}) {
       const context = await browser.newContext({ viewport: DESKTOP, ...options });
+      onTestFinished(() => context.close());
       const page = await context.newPage();
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(String(error)));
@@ -89,6 +97,12 @@ export async function startStudio(
       await page.goto(url + hash);
       await page.locator('main h1, main h2').first().waitFor();
       return { page, errors };
+    },
+    async restart(pause) {
+      const { port } = gateway;
+      await gateway.close();
+      await pause();
+      gateway = await start(port);
     },
     async stop() {
       await browser.close();

@@ -32,6 +32,23 @@ export function writeBitSet(writer: ByteWriter, { size, bytes }: BitSet): void {
   writer.compactSize(size).bytes(bytes);
 }
 
+/** Whether the bit at a place is set; false beyond the last one. */
+export function hasBit({ bytes }: BitSet, place: number): boolean {
+  return (((bytes[place >>> 3] ?? 0) >>> (place % 8)) & 1) === 1;
+}
+
+/** The places of the bits that are set. */
+export function bitsSet(bits: BitSet): number[] {
+  return Array.from({ length: bits.size }, (_, place) => place).filter((place) => hasBit(bits, place));
+}
+
+/** The row in which the bits at some places are set. */
+export function bitSetOf(size: number, places: readonly number[]): BitSet {
+  const bytes = new Uint8Array(Math.ceil(size / 8));
+  for (const place of places) bytes[place >>> 3] = (bytes[place >>> 3] ?? 0) | (1 << (place % 8));
+  return { size, bytes };
+}
+
 /** How many bits are set. */
 export function countBits({ bytes }: BitSet): number {
   let count = 0;

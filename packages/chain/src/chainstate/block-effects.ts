@@ -3,10 +3,11 @@ import { spentCoins } from '../consensus/input-rules.js';
 import { updateMasternodeList } from '../consensus/masternode-list-update.js';
 import { REGTEST } from '../consensus/regtest.js';
 import { payloadIfSpecial } from '../consensus/special-payload.js';
+import type { FinalCommitment } from '../masternode/final-commitment.js';
 import { platformReward } from '../consensus/subsidy.js';
 import { BlockView } from './block-view.js';
 import type { ChainBlock, ConnectedState } from './chain-block.js';
-import { lockedIn } from './special-transactions.js';
+import { lockedIn, membersOf, quorumsAfter } from './special-transactions.js';
 
 /**
  * What holds after a block that is known to be valid, as {@link connectBlock} would find it: its rules are not looked at.
@@ -28,10 +29,17 @@ export function effectsOfValid(
     ...subject,
     payload: payloadIfSpecial(subject.transaction),
   }));
-  const update = { height, previousBlockHash: previous.hash, transactions, coins };
+  const update = {
+    height,
+    previousBlockHash: previous.hash,
+    transactions,
+    coins,
+    membersOf: (commitment: FinalCommitment) => membersOf(commitment, previous),
+  };
   return {
     masternodes: updateMasternodeList(before.masternodes, update),
     creditPool: before.creditPool + platformReward(height) + lockedIn(transactions),
+    quorums: quorumsAfter(previous, transactions),
     spent,
   };
 }

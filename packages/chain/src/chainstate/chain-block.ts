@@ -1,6 +1,7 @@
 import type { Coin } from '../consensus/coins.js';
 import type { MasternodeList } from '../consensus/masternode-list.js';
 import { encodeSizedBlock, type SizedBlock } from '../consensus/sized-block.js';
+import { QuorumList } from '../quorum/quorum-list.js';
 import type { OutPoint } from '../transaction/transaction.js';
 import { StoredBytes, type ByteStore } from './byte-store.js';
 import { blockBytes, packBlock, unpackBlock, unpackSpent } from './packed-block.js';
@@ -16,6 +17,7 @@ export interface ConnectedState {
   readonly masternodes: MasternodeList;
   /** The balance of the credit pool, in duffs. */
   readonly creditPool: bigint;
+  readonly quorums: QuorumList;
   readonly spent: readonly SpentCoin[];
 }
 
@@ -31,6 +33,12 @@ interface Place {
 }
 
 const NOTHING_SPENT: readonly SpentCoin[] = [];
+
+/** In place of a masternode list: that of the block before, after a payment. */
+const AFTER_PAYMENT = 'after-payment';
+
+/** Every so many packed blocks one keeps its masternode list, so that the others need not go far to find theirs. */
+const LIST_INTERVAL = 64;
 
 /**
  * A block that a chain state knows, in the best chain or beside it. What consensus asks of old blocks is at hand; the rest
@@ -49,8 +57,9 @@ export class ChainBlock implements Place {
   readonly version: number;
   #content: SizedBlock | StoredBytes;
   /** `undefined` until it has been connected. */
-  #masternodes: MasternodeList | undefined;
+  #masternodes: MasternodeList | typeof AFTER_PAYMENT | undefined;
   #creditPool = 0n;
+  #quorums = QuorumList.empty;
   /** `undefined` while it is with the packed block. */
   #spent: readonly SpentCoin[] | undefined = NOTHING_SPENT;
 
@@ -80,11 +89,13 @@ export class ChainBlock implements Place {
 
   /** `undefined` until it has been connected. */
   get connected(): ConnectedState | undefined {
-    if (this.#masternodes === undefined) return undefined;
+    const masternodes = this.#masternodeList();
+    if (masternodes === undefined) return undefined;
     const readSpent = (): readonly SpentCoin[] => this.#readSpent();
     return {
-      masternodes: this.#masternodes,
+      masternodes,
       creditPool: this.#creditPool,
+      quorums: this.#quorums,
       get spent() {
         return readSpent();
       },
@@ -92,9 +103,10 @@ export class ChainBlock implements Place {
   }
 
   /** To be called once, with what holds after the block. */
-  connect({ masternodes, creditPool, spent }: ConnectedState): void {
+  connect({ masternodes, creditPool, quorums, spent }: ConnectedState): void {
     this.#masternodes = masternodes;
     this.#creditPool = creditPool;
+    this.#quorums = quorums;
     this.#spent = spent.length === 0 ? NOTHING_SPENT : spent;
   }
 
@@ -104,6 +116,26 @@ export class ChainBlock implements Place {
     const spent = this.#spent ?? NOTHING_SPENT;
     this.#content = store.put(packBlock(this.#content, spent));
     if (spent.length > 0) this.#spent = undefined;
+    this.#forgetMasternodes();
+  }
+
+  #masternodeList(): MasternodeList | undefined {
+    return this.#masternodes === AFTER_PAYMENT
+      ? this.#masternodesBefore()?.afterPayment(this.height)
+      : this.#masternodes;
+  }
+
+  #masternodesBefore(): MasternodeList | undefined {
+    const { previous } = this;
+    return previous === undefined ? undefined : previous.#masternodeList();
+  }
+
+  /** Keeps no masternode list where it follows from that of the block before. */
+  #forgetMasternodes(): void {
+    const list = this.#masternodes;
+    if (list === undefined || list === AFTER_PAYMENT || this.height % LIST_INTERVAL === 0) return;
+    const before = this.#masternodesBefore();
+    if (before !== undefined && list.differsInPaymentsOnly(before)) this.#masternodes = AFTER_PAYMENT;
   }
 
   #readSpent(): readonly SpentCoin[] {

@@ -4,10 +4,12 @@ import { MasternodeList } from '../consensus/masternode-list.js';
 import { REGTEST } from '../consensus/regtest.js';
 import { Rejection } from '../consensus/rejection.js';
 import type { SizedBlock } from '../consensus/sized-block.js';
-import type { BlockEvent } from '../layer1.js';
+import type { BlockEvent, ChainLock } from '../layer1.js';
+import { QuorumList } from '../quorum/quorum-list.js';
+import type { Transaction } from '../transaction/transaction.js';
 import { applyBlock, undoBlock } from './apply-block.js';
 import { effectsOfValid } from './block-effects.js';
-import { ChainBlock, medianTimePast } from './chain-block.js';
+import { ancestorAt, ChainBlock, medianTimePast } from './chain-block.js';
 import { connectBlock } from './connect-block.js';
 import { KnownBlocks } from './known-blocks.js';
 
@@ -17,6 +19,8 @@ export interface ChainStateOptions {
   readonly now: () => number;
   /** Transactions whose scripts were checked already, with rules no laxer than a block's. */
   readonly scriptsAreChecked: (txid: string) => boolean;
+  /** Whether a transaction spends what an InstantSend lock gives to another; none does where it is not given. */
+  readonly conflictsWithLock?: (transaction: Transaction) => boolean;
 }
 
 /** All that a chain state is at one time, to go back to. */
@@ -25,6 +29,7 @@ export interface ChainPoint {
   /** How many blocks were known. */
   readonly known: number;
   readonly refused: ReadonlyMap<ChainBlock, string>;
+  readonly chainLock: ChainLock | undefined;
 }
 
 /** The reject reason of blocks that were declared invalid from outside. */
@@ -41,6 +46,7 @@ export class ChainState {
   #coins: CoinSet;
   #known: KnownBlocks;
   #best: ChainBlock[];
+  #chainLock: ChainLock | undefined;
   readonly #listeners = new Set<(event: BlockEvent, block: SizedBlock) => void>();
 
   /** @param origin the genesis block, or a chain to begin with: what is done to one of the two then leaves the other alone */
@@ -51,13 +57,19 @@ export class ChainState {
       this.#coins = origin.coins.copy();
       this.#known = origin.#known.copy();
       this.#best = [...origin.#best];
+      this.#chainLock = origin.#chainLock;
       return;
     }
     // The genesis coinbase is in no set of unspent outputs: it can never be spent.
     this.#coins = new CoinSet();
     const { time: medianTime } = origin.header;
     const genesis = new ChainBlock(origin, { height: 0, previous: undefined, medianTime, sequence: 0 });
-    genesis.connect({ masternodes: MasternodeList.empty, creditPool: 0n, spent: [] });
+    genesis.connect({
+      masternodes: MasternodeList.empty,
+      creditPool: 0n,
+      quorums: QuorumList.empty,
+      spent: [],
+    });
     this.#known = new KnownBlocks(genesis);
     this.#best = [genesis];
   }
@@ -111,6 +123,27 @@ export class ChainState {
     return this.#best[block.height] === block;
   }
 
+  /** The highest ChainLock. */
+  get chainLock(): ChainLock | undefined {
+    return this.#chainLock;
+  }
+
+  /**
+   * Takes the ChainLock of a block of the best chain: from now on no branch beside it is taken. One that is not higher than the
+   * last changes nothing.
+   *
+   * Source: `Chainlocks::UpdateBestChainlock` in `src/chainlock/chainlock.cpp` of dashpay/dash.
+   * @returns whether it is the highest now
+   * @throws {RangeError} when the block is not in the best chain.
+   */
+  lock(chainLock: ChainLock): boolean {
+    if (this.#best[chainLock.height]?.hash !== chainLock.hash)
+      throw new RangeError(`block ${chainLock.hash} is not in the best chain`);
+    if (chainLock.height <= (this.#chainLock?.height ?? -1)) return false;
+    this.#chainLock = chainLock;
+    return true;
+  }
+
   /**
    * Calls `listener` for every block that joined or left the best chain, once the chain is what it is going to be; gives a
    * function that stops it.
@@ -133,7 +166,9 @@ export class ChainState {
     const previous = this.#known.get(block.header.previousBlockHash);
     if (previous === undefined) throw new Rejection('prev-blk-not-found');
     if (this.refusalOf(previous) !== undefined) throw new Rejection('bad-prevblk');
+    if (this.#isBesideLock(previous)) throw new Rejection('bad-prevblk-chainlock');
     checkHeader({ block, medianTime: previous.medianTime, now: this.#options.now() });
+    if (previous.height < (this.#chainLock?.height ?? -1)) throw new Rejection('bad-chainlock');
     const added = this.#know(block, previous);
     const { height } = added;
     this.#rememberRefusal(added, () => checkBlockAtHeight(block, height, previous.medianTime));
@@ -177,14 +212,20 @@ export class ChainState {
 
   /** What {@link restore} goes back to. */
   point(): ChainPoint {
-    return { tip: this.tip, known: this.#known.size, refused: new Map(this.#known.refused) };
+    return {
+      tip: this.tip,
+      known: this.#known.size,
+      refused: new Map(this.#known.refused),
+      chainLock: this.#chainLock,
+    };
   }
 
   /**
    * Makes the chain what it was: blocks that came since are no longer known.
    * @param point of this chain, with no restoring to an older one since
    */
-  restore({ tip, known, refused }: ChainPoint): void {
+  restore({ tip, known, refused, chainLock }: ChainPoint): void {
+    this.#chainLock = chainLock;
     this.#activate(tip);
     this.#known.restore(known, refused);
   }
@@ -197,13 +238,16 @@ export class ChainState {
     this.#coins = other.#coins;
     this.#known = other.#known;
     this.#best = other.#best;
+    this.#chainLock = other.#chainLock;
     this.#announce('disconnected', abandoned);
     this.#announce('connected', branch);
   }
 
   /** Source: `CChainState::ActivateBestChain` in `src/validation.cpp` of dashpay/dash. */
   #activateBest(): void {
-    for (let best = this.#known.best(); best !== this.tip; best = this.#known.best()) {
+    const isEligible = (block: ChainBlock): boolean => !this.#isBesideLock(block);
+    const nextBest = (): ChainBlock => this.#known.best(isEligible);
+    for (let best = nextBest(); best !== this.tip; best = nextBest()) {
       try {
         this.#activate(best);
       } catch (error) {
@@ -246,12 +290,24 @@ export class ChainState {
     if (block.connected === undefined) {
       const state = connectBlock(block, {
         coins: this.coins,
-        hasBlock: (hash) => this.hasBlock(hash),
+        blockWith: (hash) => {
+          const found = this.#known.get(hash);
+          return found && this.isInBestChain(found) ? found : undefined;
+        },
         scriptsAreChecked: this.#options.scriptsAreChecked,
+        conflictsWithLock: this.#options.conflictsWithLock ?? (() => false),
       });
       block.connect(state);
     }
     this.#advance(block);
+  }
+
+  /** Whether a block is on a branch that leaves out the one under the ChainLock. */
+  #isBesideLock(block: ChainBlock): boolean {
+    const locked = this.#chainLock && this.#known.get(this.#chainLock.hash);
+    if (locked === undefined || (this.isInBestChain(locked) && this.isInBestChain(block))) return false;
+    const [lower, higher] = block.height < locked.height ? [block, locked] : [locked, block];
+    return ancestorAt(higher, lower.height) !== lower;
   }
 
   #advance(block: ChainBlock): void {

@@ -24,10 +24,16 @@ export function connectBlock(block: ChainBlock, context: ConnectContext): Connec
   const previous = block.previous;
   if (previous === undefined) throw new Error('the genesis block is where a chain begins');
   refuseOverwritten(block, context.coins);
-  const { masternodes, creditPool } = checkSpecialTransactions(block, previous, context);
+  const effects = checkSpecialTransactions(block, previous, context);
   const { fees, spent } = spendAndCreate(block, previous, context);
+  refuseConflictsWithLocks(block, context);
   checkCoinbaseValue(block, previous, fees);
-  return { masternodes, creditPool, spent };
+  return { ...effects, spent };
+}
+
+function refuseConflictsWithLocks({ block }: ChainBlock, { conflictsWithLock }: ConnectContext): void {
+  if (block.transactions.some(({ transaction }) => conflictsWithLock(transaction)))
+    throw new Rejection('conflict-tx-lock');
 }
 
 /** BIP-30: an output that is not spent cannot be made again. */

@@ -1,9 +1,14 @@
 import type { CoinView } from '../consensus/coins.js';
+import type { Transaction } from '../transaction/transaction.js';
+import type { ChainBlock } from './chain-block.js';
 
 /** The chain that a block is connected to: it ends with the block before. */
 export interface ConnectContext {
   readonly coins: CoinView;
-  /** Whether the chain has a block with a hash. */
-  readonly hasBlock: (hash: string) => boolean;
+  /** The block of the chain with a hash. */
+  readonly blockWith: (hash: string) => ChainBlock | undefined;
+  /** Whether the signatures of a transaction are known to be right. */
   readonly scriptsAreChecked: (txid: string) => boolean;
+  /** Whether a transaction spends what an InstantSend lock gives to another. */
+  readonly conflictsWithLock: (transaction: Transaction) => boolean;
 }

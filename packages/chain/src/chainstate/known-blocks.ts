@@ -68,11 +68,12 @@ export class KnownBlocks {
     for (let at = block.previous; at !== undefined; at = at.previous) this.#refused.delete(at);
   }
 
-  /** The highest block that is not refused, the one that came first among equals. */
-  best(): ChainBlock {
+  /** The highest block that is eligible and not refused, the one that came first among equals. */
+  best(isEligible: (block: ChainBlock) => boolean): ChainBlock {
     let best: ChainBlock | undefined;
     for (const block of this.#inOrder) {
-      if (!this.#refused.has(block) && block.height > (best?.height ?? -1)) best = block;
+      if (block.height <= (best?.height ?? -1) || this.#refused.has(block)) continue;
+      if (isEligible(block)) best = block;
     }
     if (best === undefined) throw new Error('the genesis block is never refused');
     return best;

@@ -1,6 +1,6 @@
-import { NULL_BLS_SIGNATURE } from '../masternode/null-bls.js';
-import { ZERO_HASH } from '../bytes/hex.js';
+import { isNullCommitment, type FinalCommitment } from '../masternode/final-commitment.js';
 import { lockedAmount } from '../consensus/asset-lock-rules.js';
+import type { Masternode } from '../consensus/masternode.js';
 import type { MasternodeList } from '../consensus/masternode-list.js';
 import { updateMasternodeList, type PayloadTransaction } from '../consensus/masternode-list-update.js';
 import {
@@ -8,12 +8,18 @@ import {
   checkCommitment,
   type QuorumContext,
 } from '../consensus/quorum-commitments.js';
+import { DISABLED_QUORUM_CYCLE, quorumTypeOf } from '../consensus/quorum-types.js';
 import { REGTEST } from '../consensus/regtest.js';
 import { enforce, Rejection, type Rule } from '../consensus/rejection.js';
 import { specialPayload } from '../consensus/special-payload.js';
 import { checkSpecialTransaction } from '../consensus/special-rules.js';
 import { platformReward } from '../consensus/subsidy.js';
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
+import { isBlsSignatureOrNone } from '../masternode/null-bls.js';
+import { checkCoinbaseChainLock } from '../quorum/coinbase-chain-lock.js';
+import type { QuorumList } from '../quorum/quorum-list.js';
+import { quorumMembers } from '../quorum/quorum-members.js';
+import { fitsItsQuorum, isSignedByItsQuorum } from '../quorum/verify-commitment.js';
 import { carriesPayload } from '../transaction/transaction.js';
 import type { CbTxV3 } from '../transaction/payload/cb-tx.js';
 import { ancestorAt, type ChainBlock, type ConnectedState } from './chain-block.js';
@@ -21,7 +27,7 @@ import type { ConnectContext } from './connect-context.js';
 import { testDummyState } from './version-bits.js';
 
 /** What special transactions change. */
-export type SpecialEffects = Pick<ConnectedState, 'masternodes' | 'creditPool'>;
+export type SpecialEffects = Pick<ConnectedState, 'masternodes' | 'creditPool' | 'quorums'>;
 
 /**
  * Checks a block's special transactions, and what its coinbase says of them.
@@ -32,7 +38,7 @@ export type SpecialEffects = Pick<ConnectedState, 'masternodes' | 'creditPool'>;
 export function checkSpecialTransactions(
   { block, height }: ChainBlock,
   previous: ChainBlock,
-  { coins, hasBlock }: Omit<ConnectContext, 'scriptsAreChecked'>,
+  { coins, blockWith, scriptsAreChecked }: Omit<ConnectContext, 'conflictsWithLock'>,
 ): SpecialEffects {
   const before = previous.connected;
   if (before === undefined) throw new Error('a block is connected after the block before it');
@@ -43,27 +49,75 @@ export function checkSpecialTransactions(
   }
   const [coinbase, ...others] = block.transactions;
   const coinbasePayload = coinbase && checkCoinbasePayload(coinbase, height);
+  const hasBlock = (hash: string): boolean => blockWith(hash) !== undefined;
   const special = { height, masternodes: before.masternodes, coins, hasBlock };
   const transactions: PayloadTransaction[] = others.map((transaction) => {
     const payload = checkSpecialTransaction({ ...special, ...transaction });
-    if (payload?.kind === 'quorumCommitmentTx') checkCommitment({ payload, height, hasBlock });
+    if (payload?.kind === 'quorumCommitmentTx') {
+      const fits = (commitment: FinalCommitment): boolean => {
+        const base = blockWith(commitment.quorumHash);
+        return base !== undefined && fitsItsQuorum(commitment, base);
+      };
+      checkCommitment({ payload, height, hasBlock, fitsItsQuorum: fits });
+    }
     return { ...transaction, payload };
   });
   const creditPool = before.creditPool + platformReward(height) + lockedIn(transactions);
   const isCreditPoolRight = coinbasePayload?.creditPoolBalance === creditPool;
   if (!isCreditPoolRight) throw new Rejection('bad-cbtx-assetlocked-amount');
-  const commitments = transactions.flatMap(({ payload }) =>
-    payload?.kind === 'quorumCommitmentTx' ? [payload] : [],
-  );
-  checkBlockCommitments(commitments, quorumContext(previous));
+  const checked = new Set<FinalCommitment>();
+  const commitments = transactions.flatMap(({ payload, txid }) => {
+    if (payload?.kind !== 'quorumCommitmentTx') return [];
+    if (scriptsAreChecked(txid)) checked.add(payload.commitment);
+    return [payload];
+  });
+  checkBlockCommitments(commitments, quorumContext(previous), ({ commitment }) => {
+    const base = blockWith(commitment.quorumHash);
+    return checked.has(commitment) || (base !== undefined && isSignedByItsQuorum(commitment, base));
+  });
+  const quorums = quorumsAfter(previous, transactions);
   const masternodes = updateMasternodeList(before.masternodes, {
     height,
     previousBlockHash: previous.hash,
     transactions,
     coins,
+    membersOf: (commitment) => membersOf(commitment, previous),
   });
-  enforce(COINBASE_COMMITMENT_RULES, { payload: coinbasePayload, masternodes });
-  return { masternodes, creditPool };
+  enforce(COINBASE_COMMITMENT_RULES, { payload: coinbasePayload, masternodes, quorums });
+  checkCoinbaseChainLock(coinbasePayload, previous);
+  return { masternodes, creditPool, quorums };
+}
+
+/** The quorums once the block behind `previous` has transactions. */
+export function quorumsAfter(
+  previous: ChainBlock,
+  transactions: readonly Pick<PayloadTransaction, 'payload'>[],
+): QuorumList {
+  const before = previous.connected?.quorums;
+  if (before === undefined) throw new Error('a block is connected after the block before it');
+  return transactions.reduce((quorums, { payload }) => {
+    if (payload?.kind !== 'quorumCommitmentTx' || isNullCommitment(payload.commitment)) return quorums;
+    const { commitment, height: minedHeight } = payload;
+    const height = quorumBase(commitment, previous)?.height;
+    return height === undefined ? quorums : quorums.with({ commitment, height, minedHeight });
+  }, before);
+}
+
+/** The masternodes that were to make a quorum whose commitment is in the block behind `previous`. */
+export function membersOf(commitment: FinalCommitment, previous: ChainBlock): readonly Masternode[] {
+  const quorumType = quorumTypeOf(commitment.llmqType);
+  const base = quorumBase(commitment, previous);
+  return quorumType === undefined || base === undefined ? [] : quorumMembers(quorumType, base);
+}
+
+/** The block that a quorum was made at whose commitment is in the block behind `previous`. */
+function quorumBase(
+  { llmqType, quorumIndex }: FinalCommitment,
+  previous: ChainBlock,
+): ChainBlock | undefined {
+  const height = previous.height + 1;
+  const cycle = quorumTypeOf(llmqType)?.cycle ?? DISABLED_QUORUM_CYCLE;
+  return ancestorAt(previous, height - (height % cycle) + quorumIndex);
 }
 
 /** The chain that ends with `previous`, as far as the quorums of the block after it depend on it. */
@@ -72,6 +126,7 @@ export function quorumContext(previous: ChainBlock): QuorumContext {
     height: previous.height + 1,
     isTestDummyActive: testDummyState(previous) === 'active',
     blockHashAt: (at) => ancestorAt(previous, at)?.hash,
+    isMined: (llmqType, quorumHash) => previous.connected?.quorums.find(llmqType, quorumHash) !== undefined,
   };
 }
 
@@ -88,15 +143,23 @@ export function lockedIn(transactions: readonly PayloadTransaction[]): bigint {
 function checkCoinbasePayload({ transaction }: SizedTransaction, height: number): CbTxV3 {
   const payload = specialPayload(transaction);
   if (payload.kind !== 'cbTx') throw new Rejection('bad-cbtx-invalid');
+  const isReadable = payload.version !== 3 || isBlsSignatureOrNone(payload.bestCLSignature);
+  if (!isReadable) throw new Rejection('bad-cbtx-payload');
   if (payload.height !== height) throw new Rejection('bad-cbtx-height');
   if (payload.version !== 3) throw new Rejection('bad-cbtx-version');
   return payload;
 }
 
-/** What a coinbase payload commits to. There is no quorum to make a ChainLock, and none in the list of quorums. */
-const COINBASE_COMMITMENT_RULES: readonly Rule<{ payload: CbTxV3; masternodes: MasternodeList }>[] = [
+interface CoinbaseSubject {
+  readonly payload: CbTxV3;
+  /** After the block. */
+  readonly masternodes: MasternodeList;
+  /** After the block. */
+  readonly quorums: QuorumList;
+}
+
+/** What a coinbase payload commits to. */
+const COINBASE_COMMITMENT_RULES: readonly Rule<CoinbaseSubject>[] = [
   ['bad-cbtx-mnmerkleroot', ({ payload, masternodes }) => payload.merkleRootMNList !== masternodes.root],
-  ['bad-cbtx-quorummerkleroot', ({ payload }) => payload.merkleRootQuorums !== ZERO_HASH],
-  ['bad-cbtx-invalid-clsig', ({ payload }) => payload.bestCLSignature !== NULL_BLS_SIGNATURE],
-  ['bad-cbtx-cldiff', ({ payload }) => payload.bestCLHeightDiff !== 0],
+  ['bad-cbtx-quorummerkleroot', ({ payload, quorums }) => payload.merkleRootQuorums !== quorums.root],
 ];

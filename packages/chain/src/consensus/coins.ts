@@ -115,6 +115,7 @@ export class CoinSet implements CoinView {
 
 /** More coins of one transaction are put into the array that is there, which then has room to spare. */
 const FEW = 8;
+const NO_COINS: readonly (Coin | undefined)[] = Array.from({ length: FEW }, () => undefined);
 
 /** The coins of a transaction with one more. Most have one or two, in an array that is no larger. */
 function withCoin(
@@ -124,7 +125,10 @@ function withCoin(
 ): (Coin | undefined)[] {
   if (siblings === undefined && index === 0) return [coin];
   const coins = siblings ?? [];
-  if (index === coins.length && index < FEW) return coins.concat([coin]);
+  if (index >= coins.length && index < FEW) {
+    // Neither a push nor a spread makes an array that is no larger.
+    return coins.concat(NO_COINS.slice(coins.length, index), [coin]);
+  }
   while (coins.length < index) coins.push(undefined);
   coins[index] = coin;
   return coins;

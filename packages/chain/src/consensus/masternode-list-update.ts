@@ -1,4 +1,6 @@
 import { ZERO_HASH } from '../bytes/hex.js';
+import { hasBit } from '../bytes/bit-set.js';
+import { isNullCommitment, type FinalCommitment } from '../masternode/final-commitment.js';
 import { MasternodeType } from '../masternode/masternode-type.js';
 import { UNSPECIFIED_ADDRESS, type NetworkAddress } from '../masternode/network-address.js';
 import { ProviderVersion } from '../masternode/provider-version.js';
@@ -29,6 +31,8 @@ export interface ListUpdate {
   readonly transactions: readonly PayloadTransaction[];
   /** The unspent outputs before the block. */
   readonly coins: CoinView;
+  /** The masternodes that were to make the quorum of a commitment of the block. */
+  readonly membersOf: (commitment: FinalCommitment) => readonly Masternode[];
 }
 
 /**
@@ -39,7 +43,7 @@ export interface ListUpdate {
  */
 export function updateMasternodeList(before: MasternodeList, update: ListUpdate): MasternodeList {
   const payee = before.payee();
-  let list = confirm(before, update);
+  let list = forgive(confirm(before, update));
   for (const transaction of update.transactions) list = applyPayload(list, transaction, update);
   for (const { transaction } of update.transactions) {
     for (const { previousOutput } of transaction.inputs) {
@@ -67,6 +71,44 @@ function confirm(before: MasternodeList, { height, previousBlockHash }: ListUpda
   return list;
 }
 
+/** With every block, penalties of those that are not banned go down. Source: `CDeterministicMNList::DecreaseScores`. */
+function forgive(before: MasternodeList): MasternodeList {
+  let list = before;
+  for (const masternode of before) {
+    if (masternode.penalty > 0 && masternode.banHeight === undefined)
+      list = list.with({ ...masternode, penalty: masternode.penalty - 1 });
+  }
+  return list;
+}
+
+const LEAST_MAX_PENALTY = 100;
+const ABSENCE_PENALTY_PERCENT = 66n;
+
+/**
+ * Punishes the members that took no part in making a quorum, and bans those that have too many penalties by that.
+ *
+ * Source: `HandleQuorumCommitment` in `src/evo/specialtxman.cpp`, `CDeterministicMNList::PoSePunish` in
+ * `src/evo/deterministicmns.cpp` of dashpay/dash.
+ */
+function punishAbsent(
+  before: MasternodeList,
+  commitment: FinalCommitment,
+  { height, membersOf }: ListUpdate,
+): MasternodeList {
+  if (isNullCommitment(commitment)) return before;
+  let list = before;
+  const most = Math.max(LEAST_MAX_PENALTY, before.size);
+  const added = Number((BigInt(most) * ABSENCE_PENALTY_PERCENT) / 100n);
+  for (const [place, { proTxHash }] of membersOf(commitment).entries()) {
+    const masternode = list.get(proTxHash);
+    if (masternode === undefined || hasBit(commitment.validMembers, place)) continue;
+    const penalty = Math.min(most, masternode.penalty + added);
+    const banHeight = penalty >= most ? (masternode.banHeight ?? height) : masternode.banHeight;
+    list = list.with({ ...masternode, penalty, banHeight });
+  }
+  return list;
+}
+
 function applyPayload(
   list: MasternodeList,
   transaction: PayloadTransaction,
@@ -82,6 +124,8 @@ function applyPayload(
       return updateRegistrar(list, payload, update.height);
     case 'proUpRevTx':
       return revoke(list, payload, update.height);
+    case 'quorumCommitmentTx':
+      return punishAbsent(list, payload.commitment, update);
     default:
       return list;
   }
@@ -116,6 +160,7 @@ function register(
     revivedHeight: undefined,
     banHeight: isNoAddress(service) ? height : undefined,
     revocationReason: 0,
+    penalty: 0,
     confirmedHash: ZERO_HASH,
     keyIdOwner: payload.keyIdOwner,
     pubKeyOperator: payload.pubKeyOperator,
@@ -135,7 +180,7 @@ function updateService(list: MasternodeList, payload: ProUpServTx, height: numbe
   const isBanned = masternode.banHeight !== undefined;
   const revival =
     isBanned && masternode.pubKeyOperator !== NO_OPERATOR
-      ? { banHeight: undefined, revivedHeight: height }
+      ? { banHeight: undefined, revivedHeight: height, penalty: 0 }
       : {};
   return withUnique(list, {
     ...masternode,

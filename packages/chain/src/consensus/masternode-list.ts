@@ -83,6 +83,17 @@ export class MasternodeList {
     return place < 0 ? this : new MasternodeList(this.#registry, this.#paidHeights.with(place, height));
   }
 
+  /** The list after a block at `height` that changed nothing but whom it paid. */
+  afterPayment(height: number): MasternodeList {
+    const payee = this.payee();
+    return payee === undefined ? this : this.withPaid(payee.proTxHash, height);
+  }
+
+  /** Whether no more than payments is between this list and another. */
+  differsInPaymentsOnly(other: MasternodeList): boolean {
+    return this.#registry === other.#registry;
+  }
+
   /** The root that the coinbase of the block commits to, in display order. */
   get root(): string {
     this.#registry.root ??= masternodeListRoot([...this].map(simplifiedEntryOf));

@@ -34,6 +34,8 @@ export interface Masternode {
   /** The height of the block that banned it; `undefined` while it is not banned. */
   readonly banHeight: number | undefined;
   readonly revocationReason: number;
+  /** For taking no part in quorums; it goes down with every block. */
+  readonly penalty: number;
   /** 64 zeros until it is confirmed. */
   readonly confirmedHash: string;
   readonly keyIdOwner: string;

@@ -1,4 +1,9 @@
-import { NULL_BLS_PUBLIC_KEY, NULL_BLS_SIGNATURE } from '../masternode/null-bls.js';
+import {
+  isBlsPublicKeyOrNone,
+  isBlsSignatureOrNone,
+  NULL_BLS_PUBLIC_KEY,
+  NULL_BLS_SIGNATURE,
+} from '../masternode/null-bls.js';
 import { isNullCommitment, type FinalCommitment } from '../masternode/final-commitment.js';
 import { ZERO_HASH } from '../bytes/hex.js';
 import type { QuorumCommitmentTx } from '../transaction/payload/quorum-commitment-tx.js';
@@ -9,6 +14,7 @@ import {
   DISABLED_QUORUM_CYCLE,
   DISABLED_QUORUM_TYPE,
   QUORUM_TYPES,
+  quorumTypeOf,
   type QuorumType,
 } from './quorum-types.js';
 import { REGTEST } from './regtest.js';
@@ -21,9 +27,11 @@ export interface QuorumContext {
   /** Whether the BIP-9 test deployment is active for the block. */
   readonly isTestDummyActive: boolean;
   readonly blockHashAt: (height: number) => string | undefined;
+  /** Whether the chain has a commitment, which is not null, of the quorum of a type that was made at a block. */
+  readonly isMined: (llmqType: number, quorumHash: string) => boolean;
 }
 
-/** A commitment that a block must hold: nothing but which quorum it is of is known of it. */
+/** A commitment that a block must hold: which quorum it is of. */
 export interface DueCommitment {
   readonly quorumType: QuorumType;
   readonly quorumHash: string;
@@ -31,31 +39,33 @@ export interface DueCommitment {
 }
 
 /**
- * The commitments that the block at a height must hold, in their order. No quorum forms on a development chain, so each
- * is due in every block of its window.
+ * The commitments that the block at a height must hold, in their order: each is due in every block of its window, until one is
+ * mined that is not null.
  *
  * Source: `CQuorumBlockProcessor::GetNumCommitmentsRequired` in `src/llmq/blockprocessor.cpp` of dashpay/dash.
  */
-export function dueCommitments({ height, isTestDummyActive, blockHashAt }: QuorumContext): DueCommitment[] {
+export function dueCommitments(context: QuorumContext): DueCommitment[] {
+  const { height, isTestDummyActive, blockHashAt, isMined } = context;
   if (height < REGTEST.specialTransactionsHeight) return [];
   return enabledTypes(isTestDummyActive).flatMap((quorumType) => {
     const offset = height % quorumType.cycle;
     const { first, last } = quorumType.miningWindow;
     if (offset < first || offset > last) return [];
-    return Array.from({ length: quorumType.perCycle }, (_, quorumIndex) => {
+    const inCycle = Array.from({ length: quorumType.perCycle }, (_, quorumIndex) => {
       const quorumHash = blockHashAt(height - offset + quorumIndex) ?? ZERO_HASH;
       return { quorumType, quorumHash, quorumIndex };
     });
+    return inCycle.filter(({ quorumHash }) => !isMined(quorumType.type, quorumHash));
   });
 }
 
-const COMMITMENT_VERSION = { unrotated: 3, rotated: 4 } as const;
+/** The version of commitments, by whether their type rotates, with basic BLS. */
+export const COMMITMENT_VERSION = { unrotated: 3, rotated: 4 } as const;
 
-/** The transaction with the null commitment of a quorum that did not form. */
-export function nullCommitmentTransaction(due: DueCommitment, height: number): Transaction {
-  const { quorumType, quorumHash, quorumIndex } = due;
+/** The null commitment of a quorum that did not form. */
+export function nullCommitment({ quorumType, quorumHash, quorumIndex }: DueCommitment): FinalCommitment {
   const noMembers = { size: quorumType.size, bytes: new Uint8Array(Math.ceil(quorumType.size / 8)) };
-  const commitment: FinalCommitment = {
+  return {
     version: quorumType.isRotated ? COMMITMENT_VERSION.rotated : COMMITMENT_VERSION.unrotated,
     llmqType: quorumType.type,
     quorumHash,
@@ -67,6 +77,10 @@ export function nullCommitmentTransaction(due: DueCommitment, height: number): T
     quorumSig: NULL_BLS_SIGNATURE,
     membersSig: NULL_BLS_SIGNATURE,
   };
+}
+
+/** The transaction that puts a commitment into the block at a height. */
+export function commitmentTransaction(commitment: FinalCommitment, height: number): Transaction {
   return {
     version: 3,
     type: TransactionType.quorumCommitment,
@@ -83,9 +97,12 @@ interface Commitment {
   readonly height: number;
   /** Whether the chain has a block with a hash. */
   readonly hasBlock: (hash: string) => boolean;
+  /** Whether a commitment that is not null can be of its quorum, signatures aside. */
+  readonly fitsItsQuorum: (commitment: FinalCommitment) => boolean;
 }
 
 const COMMITMENT_RULES: readonly Rule<Commitment>[] = [
+  ['bad-qc-payload', ({ payload: { commitment } }) => !hasReadablePoints(commitment)],
   ['bad-qc-commitment-type', ({ payload }) => !isKnownType(payload.commitment.llmqType)],
   ['bad-qc-height', ({ payload, height }) => payload.height !== height],
   ['bad-qc-quorum-hash', ({ payload, hasBlock }) => !hasBlock(payload.commitment.quorumHash)],
@@ -93,12 +110,15 @@ const COMMITMENT_RULES: readonly Rule<Commitment>[] = [
     'bad-qc-invalid-null',
     ({ payload: { commitment } }) => isNullCommitment(commitment) && !hasSizeOfItsType(commitment),
   ],
-  // No quorum can have formed here, so nobody can have signed for one.
-  ['bad-qc-invalid', ({ payload: { commitment } }) => !isNullCommitment(commitment)],
+  [
+    'bad-qc-invalid',
+    ({ payload: { commitment }, fitsItsQuorum }) =>
+      !isNullCommitment(commitment) && !fitsItsQuorum(commitment),
+  ],
 ];
 
 /**
- * What a commitment must keep by itself.
+ * What a commitment must keep by itself. Signatures are looked at with the block.
  *
  * Source: `CheckLLMQCommitment` in `src/llmq/commitment.cpp` of dashpay/dash.
  * @throws {Rejection}
@@ -108,12 +128,17 @@ export function checkCommitment(commitment: Commitment): void {
 }
 
 /**
- * That a block has the commitments that are due, and no others.
+ * That a block has the commitments that are due, signed where they are not null, and no others.
  *
  * Source: `CQuorumBlockProcessor::ProcessBlock` in `src/llmq/blockprocessor.cpp` of dashpay/dash.
+ * @param isSigned whether a commitment that is not null was signed by its quorum
  * @throws {Rejection}
  */
-export function checkBlockCommitments(payloads: readonly QuorumCommitmentTx[], context: QuorumContext): void {
+export function checkBlockCommitments(
+  payloads: readonly QuorumCommitmentTx[],
+  context: QuorumContext,
+  isSigned: (payload: QuorumCommitmentTx) => boolean,
+): void {
   const due = dueCommitments(context);
   const unrotated = payloads.filter(({ commitment }) => !isRotatedType(commitment.llmqType));
   if (new Set(unrotated.map(({ commitment }) => commitment.llmqType)).size < unrotated.length) {
@@ -125,14 +150,20 @@ export function checkBlockCommitments(payloads: readonly QuorumCommitmentTx[], c
     if (found > expected) throw new Rejection('bad-qc-not-allowed');
     if (found < expected) throw new Rejection('bad-qc-missing');
   }
+  const formed = payloads.filter(({ commitment }) => !isNullCommitment(commitment));
+  if (!formed.every(isSigned)) throw new Rejection('bad-qc-invalid');
   for (const { commitment } of payloads) {
-    const cycle =
-      QUORUM_TYPES.find(({ type }) => type === commitment.llmqType)?.cycle ?? DISABLED_QUORUM_CYCLE;
+    const { llmqType, quorumHash, quorumIndex } = commitment;
+    const cycle = quorumTypeOf(llmqType)?.cycle ?? DISABLED_QUORUM_CYCLE;
     const base = context.height - (context.height % cycle);
-    if (context.blockHashAt(base + commitment.quorumIndex) !== commitment.quorumHash) {
-      throw new Rejection('bad-qc-block');
-    }
+    if (context.blockHashAt(base + quorumIndex) !== quorumHash) throw new Rejection('bad-qc-block');
+    if (!isNullCommitment(commitment) && context.isMined(llmqType, quorumHash))
+      throw new Rejection('bad-qc-dup');
   }
+}
+
+function hasReadablePoints({ quorumPublicKey, quorumSig, membersSig }: FinalCommitment): boolean {
+  return isBlsPublicKeyOrNone(quorumPublicKey) && [quorumSig, membersSig].every(isBlsSignatureOrNone);
 }
 
 function enabledTypes(isTestDummyActive: boolean): QuorumType[] {
@@ -140,14 +171,14 @@ function enabledTypes(isTestDummyActive: boolean): QuorumType[] {
 }
 
 function isKnownType(llmqType: number): boolean {
-  return llmqType === DISABLED_QUORUM_TYPE || QUORUM_TYPES.some(({ type }) => type === llmqType);
+  return llmqType === DISABLED_QUORUM_TYPE || quorumTypeOf(llmqType) !== undefined;
 }
 
 function isRotatedType(llmqType: number): boolean {
-  return QUORUM_TYPES.some(({ type, isRotated }) => type === llmqType && isRotated);
+  return quorumTypeOf(llmqType)?.isRotated ?? false;
 }
 
 function hasSizeOfItsType({ llmqType, signers, validMembers }: FinalCommitment): boolean {
-  const size = QUORUM_TYPES.find(({ type }) => type === llmqType)?.size ?? 3;
+  const size = quorumTypeOf(llmqType)?.size ?? 3;
   return signers.size === size && validMembers.size === size;
 }

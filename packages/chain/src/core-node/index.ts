@@ -19,3 +19,4 @@ export { CALL_RULES, type CallRule, type OneNodeRule } from '../core-pool/call-r
 export type { MemberHealth, MemberState, PoolHealth, QuarantineReason } from '../core-pool/pool-health.js';
 export type { PoolMember, PoolNode } from '../core-pool/pool-node.js';
 export type { AskedMethod, ObservedCall, PoolObserver } from '../core-pool/pool-observer.js';
+export { RPC_METHODS } from './rpc-method.js';

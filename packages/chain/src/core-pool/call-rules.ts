@@ -14,23 +14,31 @@ export interface OneNodeRule {
   readonly from: 'one-node';
   /** Whether a slow call is put to another node as well. A costly one is not: a node that is slow with it is at work. */
   readonly isHedged: boolean;
-  /** Refusals that may only say that this node does not have what is asked for. Every other refusal is the answer. */
+  /** Refusals that may be of this node alone: it does not have what is asked for, or has trouble of its own. Every other one is the answer. */
   readonly missing: readonly number[];
 }
+
+/** A node has trouble, and not the caller; the first is the code of many mistakes too. */
+const TROUBLE = [
+  RPC_ERROR_CODES.misc,
+  RPC_ERROR_CODES.outOfMemory,
+  RPC_ERROR_CODES.database,
+  RPC_ERROR_CODES.internal,
+  RPC_ERROR_CODES.methodNotFound,
+];
 
 /** The rule of each method. Of Dash Core's refusals: `src/rpc/blockchain.cpp`, `src/rpc/evo.cpp` of dashpay/dash. */
 export const CALL_RULES = {
   tip: { from: 'followed-chain' },
   bestChainLock: { from: 'followed-chain' },
   /** The last blocks are known; older ones are asked for. */
-  blockHash: { from: 'one-node', isHedged: true, missing: [RPC_ERROR_CODES.invalidParameter] },
-  /** `block … not found` has the code of many other mistakes. */
+  blockHash: { from: 'one-node', isHedged: true, missing: [RPC_ERROR_CODES.invalidParameter, ...TROUBLE] },
   masternodeListDiff: {
     from: 'one-node',
     isHedged: false,
-    missing: [RPC_ERROR_CODES.misc, RPC_ERROR_CODES.notFound, RPC_ERROR_CODES.methodNotFound],
+    missing: [RPC_ERROR_CODES.notFound, ...TROUBLE],
   },
-  status: { from: 'one-node', isHedged: true, missing: [] },
-  transactionStatus: { from: 'one-node', isHedged: true, missing: [] },
+  status: { from: 'one-node', isHedged: true, missing: TROUBLE },
+  transactionStatus: { from: 'one-node', isHedged: true, missing: TROUBLE },
   sendTransaction: { from: 'every-node' },
 } as const satisfies Readonly<Record<Exclude<keyof Layer1, `watch${string}`>, CallRule>>;

@@ -202,7 +202,7 @@ export class CorePool implements Layer1 {
 
   async #blockHash(height: number, signal: AbortSignal): Promise<string> {
     const { height: highest } = await this.#tip(signal);
-    if (height > highest && height <= highest + NEAR) {
+    if (height > highest && height <= highest + NEAR && !this.#members.isJustLookedAt) {
       await this.#members.look(() => (this.#members.chain.tip?.height ?? 0) >= height, signal);
     }
     const tip = await this.#tip(signal);

@@ -10,6 +10,9 @@ import { Member, type MemberContext } from './member.js';
 import type { MemberHealth } from './pool-health.js';
 import type { PoolMember } from './pool-node.js';
 
+/** However often callers ask for what is not there yet, nodes are not looked at sooner than so long after, in milliseconds. */
+const JUST_NOW = 200;
+
 /** The nodes of a pool, the looks at them, and the chain that is followed through them. */
 export class PoolMembers {
   readonly chain: FollowedChain;
@@ -33,6 +36,11 @@ export class PoolMembers {
     if (!this.chain.tip) return false;
     const { maxViewAge } = this.#limits();
     return this.#members.some(({ isUsable, lookAge }) => isUsable && (lookAge ?? Infinity) < maxViewAge);
+  }
+
+  /** Whether another look would hardly see more: each node that may be asked was looked at a moment ago. */
+  get isJustLookedAt(): boolean {
+    return this.#members.every(({ isUsable, lookAge }) => !isUsable || (lookAge ?? Infinity) < JUST_NOW);
   }
 
   /**

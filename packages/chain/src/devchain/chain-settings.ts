@@ -10,6 +10,12 @@ export interface HeldTransaction {
   readonly untilHeight: number;
 }
 
+/** A quorum whose members agreed on its key, and which block it is made at. */
+export interface FormedQuorum {
+  readonly llmqType: number;
+  readonly quorumHash: string;
+}
+
 /** How a development chain behaves from now on. Never changed, only replaced: a snapshot keeps it as it is. */
 export interface ChainSettings {
   readonly clock: ClockSetting;
@@ -24,6 +30,8 @@ export interface ChainSettings {
   readonly registered: number;
   /** How many operator keys were given to masternodes by a control. */
   readonly operators: number;
+  /** Quorums that formed: their commitments are mined once they are due. */
+  readonly formed: readonly FormedQuorum[];
 }
 
 /** Each block 150 seconds behind the one before it, as on mainnet. */
@@ -39,4 +47,5 @@ export const INITIAL_SETTINGS: ChainSettings = {
   held: [],
   registered: 0,
   operators: 0,
+  formed: [],
 };

@@ -41,6 +41,7 @@ import { masternodeDiff } from './masternode-diff.js';
 import { MinedTransactions } from './mined-transactions.js';
 import { checkMiningMode, MiningTimer, type MiningMode } from './mining-mode.js';
 import { bareChain, preparedChain } from './prepared-chain.js';
+import { QuorumControls } from './quorum-controls.js';
 import { RefusedControl } from './refused-control.js';
 import { Snapshots } from './snapshots.js';
 import { sendThroughFaults } from './transaction-gate.js';
@@ -61,10 +62,13 @@ export class DevChain implements Layer1 {
   readonly clock: ClockControls;
   readonly masternodes: MasternodeControls;
   readonly faults: FaultControls;
+  /** Quorums, and what they sign: ChainLocks and InstantSend locks. */
+  readonly quorums: QuorumControls;
   readonly #node: LocalNode;
   readonly #onError: (error: unknown) => void;
   readonly #watchers = new BlockWatchers((action) => this.#guard(action));
   readonly #transactionListeners = new Listeners<string>((error) => this.#onError(error));
+  readonly #chainLockListeners = new Listeners<ChainLock>((error) => this.#onError(error));
   readonly #mined: MinedTransactions;
   readonly #snapshots = new Snapshots<NodePoint>();
   readonly #timer = new MiningTimer(() => this.#guard(() => this.mine(1)));
@@ -90,6 +94,10 @@ export class DevChain implements Layer1 {
     this.clock.setInterval(blockInterval);
     this.masternodes = new MasternodeControls(this.#node);
     this.faults = new FaultControls(this.#node);
+    this.quorums = new QuorumControls(this.#node, this.#mined, {
+      chainLocked: (chainLock) => this.#chainLockListeners.tell(chainLock),
+      instantLocked: ({ txid }) => this.#transactionListeners.tell(txid),
+    });
     this.#timer.follow(mining);
   }
 
@@ -140,7 +148,7 @@ export class DevChain implements Layer1 {
     return masternodeDiff(this.#node.chain, baseBlock, block);
   }
 
-  /** It has every block that there is, no peers, and no quorums that could sign a ChainLock. */
+  /** It has every block that there is, and no peers. */
   status(): NodeStatus {
     const { block, medianTime } = this.#node.chain.tip;
     const tip = this.tip();
@@ -154,21 +162,26 @@ export class DevChain implements Layer1 {
       medianTime,
       peers: 0,
       masternodeSync: undefined,
-      chainLock: undefined,
+      chainLock: this.bestChainLock(),
     };
   }
 
-  /** There is none: no quorum forms. */
+  /** There is none until a quorum signs one: see {@link QuorumControls}. */
   bestChainLock(): ChainLock | undefined {
-    return undefined;
+    return this.#node.chain.chainLock;
   }
 
-  /** It looks into every block; nothing is locked, as no quorum forms. */
+  /** It looks into every block. */
   transactionStatus(txid: string): TransactionStatus {
+    const { chain, mempool } = this.#node;
+    const isInstantLocked = mempool.instantLocks.of(txid) !== undefined;
     const block = this.#mined.blockOf(txid);
-    if (block) return { place: 'block', block, isInstantLocked: false, isChainLocked: false };
-    return this.#node.mempool.has(txid)
-      ? { place: 'mempool', isInstantLocked: false }
+    if (block) {
+      const isChainLocked = block.height <= (chain.chainLock?.height ?? -1);
+      return { place: 'block', block, isInstantLocked, isChainLocked };
+    }
+    return mempool.has(txid)
+      ? { place: 'mempool', isInstantLocked }
       : { place: 'none', isChainSearched: true };
   }
 
@@ -177,12 +190,12 @@ export class DevChain implements Layer1 {
     return this.#watchers.watch(listener);
   }
 
-  /** There is never a new one. */
-  watchChainLocks(): () => void {
-    return () => undefined;
+  /** As {@link Layer1.watchChainLocks}; that a snapshot without a ChainLock was reverted to is not told. */
+  watchChainLocks(listener: (chainLock: ChainLock) => void): () => void {
+    return this.#chainLockListeners.add(listener);
   }
 
-  /** As {@link Layer1.watchTransactions}; those that are sent. What else comes to the mempool comes with a block. */
+  /** As {@link Layer1.watchTransactions}; those that are sent or locked. What else comes to the mempool comes with a block. */
   watchTransactions(listener: (txid: string) => void): () => void {
     return this.#transactionListeners.add(listener);
   }
@@ -233,7 +246,8 @@ export class DevChain implements Layer1 {
   /**
    * Takes the last `depth` blocks away and mines one more on another branch; gives the hashes of the new ones. The
    * transactions of the old ones come back into the mempool and so into the new blocks.
-   * @throws {RefusedControl} `invalid-depth` when the chain has not that many blocks above its genesis block
+   * @throws {RefusedControl} `invalid-depth` when the chain has not that many blocks above its genesis block; `chain-locked` when
+   * one of them is under the ChainLock
    */
   reorganise(depth: number): string[] {
     const { height } = this.tip();
@@ -244,6 +258,7 @@ export class DevChain implements Layer1 {
         found: depth,
       });
     }
+    this.#refuseLocked(first);
     this.#node.chain.invalidate(first);
     this.#node.settle();
     return this.mine(depth + 1);
@@ -252,13 +267,14 @@ export class DevChain implements Layer1 {
   /**
    * Declares a block invalid, with all that stand on it. The chain falls back to the block before it, or to the best branch
    * that is left; transactions of the blocks that go come back into the mempool.
-   * @throws {RefusedControl} `unknown-block`; `genesis-block`
+   * @throws {RefusedControl} `unknown-block`; `genesis-block`; `chain-locked` when it is under the ChainLock
    */
   invalidate(hash: string): void {
     const block = this.#block(hash);
     if (block.previous === undefined) {
       throw new RefusedControl('genesis-block', { expected: 'a block above the genesis block', found: hash });
     }
+    this.#refuseLocked(block);
     this.#node.chain.invalidate(block);
     this.#node.settle();
   }
@@ -279,7 +295,7 @@ export class DevChain implements Layer1 {
   }
 
   /**
-   * Makes the chain what it was at a snapshot: blocks, mempool, clock, mining mode, faults, masternodes. The snapshot is used
+   * Makes the chain what it was at a snapshot: blocks, mempool, clock, mining mode, faults, masternodes, locks. The snapshot is used
    * up, and so are those that were taken after it.
    * @throws {RefusedControl} `unknown-snapshot`
    */
@@ -396,6 +412,18 @@ export class DevChain implements Layer1 {
     throw new RefusedControl('unknown-block', {
       expected: 'the hash of a block that the chain knows, in its best branch or beside it',
       found: hash,
+    });
+  }
+
+  /** Dash Core would take the block away, and then refuse every block in its place. */
+  #refuseLocked(block: ChainBlock): void {
+    const { chain } = this.#node;
+    const locked = chain.chainLock?.height ?? -1;
+    if (block.height > locked || !chain.isInBestChain(block)) return;
+    throw new RefusedControl('chain-locked', {
+      expected: `a block above the ChainLock of block ${locked}`,
+      found: block.height,
+      mend: 'revert to a snapshot that was taken before',
     });
   }
 

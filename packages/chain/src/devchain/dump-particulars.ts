@@ -1,6 +1,14 @@
-import { isHash, isHex } from '../bytes/hex.js';
+import { hexToBytes, isHash, isHex } from '../bytes/hex.js';
+import type { ChainLock } from '../layer1.js';
+import { decodeChainLock } from '../quorum/chain-lock.js';
+import { decodeInstantLock, type InstantLock } from '../quorum/instant-lock.js';
 import { withInterval } from './chain-clock.js';
-import { INITIAL_CLOCK, type ChainSettings, type HeldTransaction } from './chain-settings.js';
+import {
+  INITIAL_CLOCK,
+  type ChainSettings,
+  type FormedQuorum,
+  type HeldTransaction,
+} from './chain-settings.js';
 import { checkMiningMode, type MiningMode } from './mining-mode.js';
 import { readFault } from './transaction-faults.js';
 
@@ -12,18 +20,27 @@ export interface Particulars {
   readonly tip: string;
   /** The hashes of blocks that were declared invalid. */
   readonly invalidated: readonly string[];
+  /** The highest ChainLock. */
+  readonly chainLock: ChainLock | undefined;
+  /** The InstantSend locks, in the order in which they came. */
+  readonly instantLocks: readonly InstantLock[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** @throws {RangeError} when a field is not what it should be */
 export function readParticulars(value: unknown): Particulars {
-  const { mnemonic, settings, tip, invalidated } = fields(value, 'particulars');
+  const { mnemonic, settings, tip, invalidated, chainLock, instantLocks } = fields(value, 'particulars');
   return {
     mnemonic: text(mnemonic, 'mnemonic', () => true),
     settings: readSettings(fields(settings, 'settings')),
     tip: text(tip, 'tip', isHash),
     invalidated: list(invalidated, 'invalidated').map((hash) => text(hash, 'invalidated', isHash)),
+    // A chain without quorums has none of these; older dumps do not say so.
+    chainLock: chainLock === undefined ? undefined : decodeChainLock(bytes(chainLock, 'chainLock')),
+    instantLocks: list(instantLocks ?? [], 'instantLocks').map((lock) =>
+      decodeInstantLock(bytes(lock, 'instantLocks')),
+    ),
   };
 }
 
@@ -41,6 +58,7 @@ function readSettings(settings: Fields): ChainSettings {
     held: list(settings['held'], 'held').map(readHeld),
     registered: wholeNumber(settings['registered'], 'registered'),
     operators: wholeNumber(settings['operators'], 'operators'),
+    formed: list(settings['formed'] ?? [], 'formed').map(readFormed),
   };
 }
 
@@ -59,6 +77,18 @@ function readHeld(value: unknown): HeldTransaction {
     transaction: text(transaction, 'transaction', isHex),
     untilHeight: wholeNumber(untilHeight, 'untilHeight'),
   };
+}
+
+function readFormed(value: unknown): FormedQuorum {
+  const { llmqType, quorumHash } = fields(value, 'formed');
+  return {
+    llmqType: wholeNumber(llmqType, 'llmqType'),
+    quorumHash: text(quorumHash, 'quorumHash', isHash),
+  };
+}
+
+function bytes(value: unknown, name: string): Uint8Array {
+  return hexToBytes(text(value, name, isHex));
 }
 
 function fields(value: unknown, name: string): Fields {

@@ -4,10 +4,17 @@ import { readAll } from '../bytes/byte-reader.js';
 import { ByteWriter } from '../bytes/byte-writer.js';
 import { bytesToHex } from '../bytes/hex.js';
 import { MalformedBytes } from '../bytes/malformed-bytes.js';
+import { ancestorAt, type ChainBlock } from '../chainstate/chain-block.js';
+import type { ChainState } from '../chainstate/chain-state.js';
+import type { FinalCommitment } from '../masternode/final-commitment.js';
+import { INSTANT_LOCK_QUORUMS } from '../consensus/quorum-types.js';
 import { Rejection } from '../consensus/rejection.js';
 import { sizeBlock, sizeTransaction } from '../consensus/sized-block.js';
 import { sha256 } from '../crypto/hashes.js';
 import { checkForMempool } from '../mempool/accept.js';
+import { encodeChainLock } from '../quorum/chain-lock.js';
+import { isChainLockOf } from '../quorum/coinbase-chain-lock.js';
+import { encodeInstantLock, verifyInstantLock, type InstantLock } from '../quorum/instant-lock.js';
 import { decodeTransaction, encodeTransaction } from '../transaction/transaction.js';
 import { readHeader, writeHeader } from './dump-header.js';
 import { readParticulars, type Particulars } from './dump-particulars.js';
@@ -32,11 +39,14 @@ const COMPRESSION = { level: 1 };
 
 /** All of a chain, as bytes. */
 export function writeDump({ chain, mempool, settings, keyRing }: LocalNode): Uint8Array {
-  const particulars: Particulars = {
+  const { chainLock } = chain;
+  const particulars = {
     mnemonic: keyRing.mnemonic,
     settings,
     tip: chain.tip.hash,
     invalidated: chain.invalidated().map(({ hash }) => hash),
+    chainLock: chainLock && bytesToHex(encodeChainLock(chainLock)),
+    instantLocks: Array.from(mempool.instantLocks, (lock) => bytesToHex(encodeInstantLock(lock))),
   };
   const blocks = Array.from(chain.blocks(), ({ serialized }) => serialized).slice(1);
   const transactions = Array.from(mempool.entries(), ({ transaction }) => encodeTransaction(transaction));
@@ -110,10 +120,44 @@ export function restoreDump(node: LocalNode, contents: DumpContents, checkSignat
         checkForMempool(subject, chain, mempool, { anyFee: true, scriptsAreChecked: !checkSignatures }),
       );
     }
+    restoreLocks(node, contents, checkSignatures);
     if (chain.tip.hash !== contents.tip) throw new RangeError(`the tip is ${chain.tip.hash}`);
     node.trustsScripts = false;
     node.settings = contents.settings;
   });
+}
+
+function restoreLocks(
+  { chain, mempool }: LocalNode,
+  { chainLock, instantLocks }: DumpContents,
+  checkSignatures: boolean,
+): void {
+  if (chainLock !== undefined) {
+    chain.lock(chainLock);
+    const block = chain.blockAt(chainLock.height);
+    const isSigned = block !== undefined && isChainLockOf(block, chainLock.signature);
+    if (checkSignatures && !isSigned) throw new RangeError(`no ChainLock of block ${chainLock.hash}`);
+  }
+  for (const lock of instantLocks) {
+    if (checkSignatures && !isInstantLockOn(chain, lock)) throw new RangeError(`no lock of ${lock.txid}`);
+    mempool.instantLocks = mempool.instantLocks.with(lock);
+  }
+}
+
+/** Whether a lock was signed by a quorum of the cycle that it names, in the best chain or on a branch that was left since. */
+function isInstantLockOn(chain: ChainState, lock: InstantLock): boolean {
+  const cycle = chain.block(lock.cycleHash);
+  if (cycle === undefined) return false;
+  const ends = chain.isInBestChain(cycle) ? [chain.tip] : [...chain.blocks()].toReversed();
+  const end = ends.find(
+    (block) => quorumsOf(block, cycle).length > 0 && ancestorAt(block, cycle.height) === cycle,
+  );
+  return end !== undefined && verifyInstantLock(lock, quorumsOf(end, cycle));
+}
+
+function quorumsOf({ connected }: ChainBlock, cycle: ChainBlock): FinalCommitment[] {
+  const made = connected?.quorums.madeFrom(INSTANT_LOCK_QUORUMS, cycle.height) ?? [];
+  return made.map(({ commitment }) => commitment);
 }
 
 /** Runs what reads a dump. What it throws over damaged bytes becomes a refusal; only a mistake of ours goes on. */

@@ -60,6 +60,20 @@ export function operatorOf(node: LocalNode, { masternode, keys }: HeldMasternode
   });
 }
 
+/** The operator of this chain's mnemonic that a public key is of. */
+export function operatorWithKey(node: LocalNode, publicKey: string): Operator | undefined {
+  const { keyRing, settings } = node;
+  const isIt = (operator: Operator): boolean => operator.publicKey === publicKey;
+  for (const [index] of numbers(node)) {
+    const operator = keyRing.operator(index);
+    if (isIt(operator)) return operator;
+  }
+  const later = Array.from({ length: settings.operators }, (_, number) =>
+    keyRing.operator(FIRST_LATER_OPERATOR + number),
+  );
+  return later.find(isIt);
+}
+
 /** An operator key that no control gave to a masternode yet. */
 export function nextOperator({ keyRing, settings }: LocalNode): Operator {
   return keyRing.operator(FIRST_LATER_OPERATOR + settings.operators);

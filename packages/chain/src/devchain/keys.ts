@@ -85,10 +85,16 @@ export class KeyRing {
   }
 
   #makeOperator(index: number): Operator {
-    const secretKey = sha256(Buffer.concat([this.#seed, Buffer.from(`operator ${index}`)]));
+    const secretKey = this.secret(`operator ${index}`);
+    return { secretKey, publicKey: bytesToHex(blsPublicKeyOf(secretKey)) };
+  }
+
+  /** A BLS secret key that nothing but its name leads to: 32 bytes, big-endian. */
+  secret(name: string): Uint8Array {
+    const secretKey = sha256(Buffer.concat([this.#seed, Buffer.from(name)]));
     // Below the order of the group, which has its two top bits clear.
     secretKey[0] = (secretKey[0] ?? 0) & 0x3f;
-    return { secretKey, publicKey: bytesToHex(blsPublicKeyOf(secretKey)) };
+    return secretKey;
   }
 
   /** The id of the Platform node of evolution masternode number `index`, in hexadecimal. */

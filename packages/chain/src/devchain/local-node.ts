@@ -1,5 +1,7 @@
 import { ChainState, type ChainPoint } from '../chainstate/chain-state.js';
 import type { ChainBlock } from '../chainstate/chain-block.js';
+import type { DueCommitment } from '../consensus/quorum-commitments.js';
+import type { QuorumType } from '../consensus/quorum-types.js';
 import { Rejection } from '../consensus/rejection.js';
 import type { SizedBlock } from '../consensus/sized-block.js';
 import { NodeRefusal } from '../layer1.js';
@@ -9,20 +11,25 @@ import { Mempool } from '../mempool/mempool.js';
 import { submitDecoded } from '../mempool/submit.js';
 import { withoutContradictions } from '../mining/contradictions.js';
 import { mineBlock } from '../mining/mine-block.js';
+import type { FinalCommitment } from '../masternode/final-commitment.js';
+import type { InstantLocks } from '../mempool/instant-locks.js';
 import type { Transaction } from '../transaction/transaction.js';
 import { blockRefusal } from './block-contents.js';
 import type { BlockWatchers } from './block-watchers.js';
 import { afterBlock, nextBlockTime } from './chain-clock.js';
 import type { ChainSettings } from './chain-settings.js';
+import { operatorWithKey } from './held-masternode.js';
 import type { Account, KeyRing } from './keys.js';
 import { masternodeChange } from './masternode-life.js';
 import type { PreparedChain } from './prepared-chain.js';
+import { generateQuorumKeys, type QuorumKeys } from './quorum-keys.js';
 import { releaseHeld } from './transaction-gate.js';
 
 /** All that a development chain is at one time, to go back to. */
 export interface NodePoint {
   readonly chain: ChainPoint;
   readonly mempool: readonly MempoolEntry[];
+  readonly instantLocks: InstantLocks;
   readonly settings: ChainSettings;
 }
 
@@ -44,6 +51,7 @@ export class LocalNode {
   trustsScripts = false;
   readonly #follower: ChainFollower;
   readonly #watchers: BlockWatchers;
+  readonly #quorumKeys = new WeakMap<ChainBlock, Map<number, QuorumKeys | undefined>>();
 
   constructor(prepared: PreparedChain, settings: ChainSettings, watchers: BlockWatchers) {
     this.keyRing = prepared.keyRing;
@@ -55,6 +63,7 @@ export class LocalNode {
       // The clock is that of the blocks, so none is from the future.
       now: () => Number.POSITIVE_INFINITY,
       scriptsAreChecked: (txid) => this.trustsScripts || this.mempool.has(txid),
+      conflictsWithLock: (each) => this.mempool.instantLocks.conflictsWith(each),
     });
     this.#follower = followChain(this.chain, this.mempool);
     this.chain.onBlock((event) => watchers.remember(event));
@@ -93,18 +102,54 @@ export class LocalNode {
    */
   confirm(transaction: Transaction): Confirmation {
     const txid = this.submit(transaction);
+    return { txid, blockHash: this.mineApart([txid]).hash };
+  }
+
+  /**
+   * Mines a block where nothing is but some transactions that wait and the change of the masternode list that is due. What else
+   * waits in the mempool goes on waiting.
+   */
+  mineApart(txids: readonly string[]): ChainBlock {
     const change = this.changeMasternodes();
-    const ids = change === undefined ? [txid] : [txid, change];
+    const ids = change === undefined ? txids : [...txids, change];
     const entries = ids.flatMap((id) => this.mempool.get(id) ?? []);
     const { tip: previous, coins } = this.chain;
     const mined = withoutContradictions(entries, { previous, coins });
-    const { hash } = this.mine(this.keyRing.account('treasury', 0).scriptPubKey, mined);
-    return { txid, blockHash: hash };
+    return this.mine(this.keyRing.account('treasury', 0).scriptPubKey, mined);
+  }
+
+  /** The keys of the quorum that is made at a block of the chain; `undefined` where too few members can take part. */
+  quorumKeys(quorumType: QuorumType, base: ChainBlock): QuorumKeys | undefined {
+    const known = this.#quorumKeys.get(base) ?? new Map<number, QuorumKeys | undefined>();
+    this.#quorumKeys.set(base, known);
+    if (!known.has(quorumType.type)) {
+      const keys = generateQuorumKeys(quorumType, base, this.keyRing, ({ pubKeyOperator }) =>
+        operatorWithKey(this, pubKeyOperator),
+      );
+      known.set(quorumType.type, keys);
+    }
+    return known.get(quorumType.type);
+  }
+
+  #commitmentOf({ quorumType, quorumHash }: DueCommitment): FinalCommitment | undefined {
+    const isFormed = this.settings.formed.some(
+      (formed) => formed.llmqType === quorumType.type && formed.quorumHash === quorumHash,
+    );
+    const base = isFormed ? this.chain.block(quorumHash) : undefined;
+    return base && this.quorumKeys(quorumType, base)?.commitment;
   }
 
   #nextBlock(minerScript: Uint8Array, entries: readonly MempoolEntry[] | undefined): SizedBlock {
     const { chain, mempool, settings } = this;
-    const job = { previous: chain.tip, coins: chain.coins, mempool, minerScript, entries };
+    const job = {
+      previous: chain.tip,
+      coins: chain.coins,
+      mempool,
+      minerScript,
+      entries,
+      chainLock: chain.chainLock,
+      commitmentOf: (due: DueCommitment) => this.#commitmentOf(due),
+    };
     let time = nextBlockTime(settings.clock, chain.tip);
     let block = mineBlock({ ...job, time });
     // One just like it may have been taken off the chain.
@@ -137,12 +182,18 @@ export class LocalNode {
   }
 
   point(): NodePoint {
-    return { chain: this.chain.point(), mempool: [...this.mempool.entries()], settings: this.settings };
+    const { chain, mempool, settings } = this;
+    return {
+      chain: chain.point(),
+      mempool: [...mempool.entries()],
+      instantLocks: mempool.instantLocks,
+      settings,
+    };
   }
 
-  restore({ chain, mempool, settings }: NodePoint): void {
-    this.chain.restore(chain);
-    this.#goOnWith(mempool, settings);
+  restore(point: NodePoint): void {
+    this.chain.restore(point.chain);
+    this.#goOnWith(point);
   }
 
   /** Becomes another node, which is not to be used from then on. */
@@ -150,13 +201,14 @@ export class LocalNode {
     this.keyRing = other.keyRing;
     this.accounts = other.accounts;
     this.chain.become(other.chain);
-    this.#goOnWith([...other.mempool.entries()], other.settings);
+    this.#goOnWith(other.point());
   }
 
-  #goOnWith(mempool: readonly MempoolEntry[], settings: ChainSettings): void {
+  #goOnWith({ mempool, instantLocks, settings }: NodePoint): void {
     this.forgetAbandoned();
     this.mempool.drain();
     for (const entry of mempool) this.mempool.add(entry);
+    this.mempool.instantLocks = instantLocks;
     this.settings = settings;
     this.#watchers.tell();
   }

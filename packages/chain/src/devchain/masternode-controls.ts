@@ -128,7 +128,7 @@ export class MasternodeControls {
 
   /**
    * Bans a masternode, by a ProUpRegTx that gives it a new operator key. On the network most bans are for missing from quorums;
-   * here no quorum forms, and this is the way in consensus to a ban that leaves the masternode with an operator.
+   * here all take part, and this is the way in consensus to a ban that leaves the masternode with an operator.
    * @throws {RefusedControl} `already-banned`, `unknown-masternode`, `foreign-masternode`
    */
   ban(proTxHash: string): Confirmation {

@@ -12,6 +12,7 @@ import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
 import { simplifiedEntryHash } from '../masternode/simplified-entry.js';
 import { encodeTransaction } from '../transaction/transaction.js';
 import { inDiffOrder } from './diff-order.js';
+import { describeChoices, describeQuorums } from './quorum-diff.js';
 
 const HASH_IN_ANY_CASE = /^[0-9a-fA-F]{64}$/;
 const INTEGER = /^[+-]?\d+$/;
@@ -85,10 +86,9 @@ function describeDiff(from: ChainBlock, to: ChainBlock): MasternodeListDiff {
     cbTx: bytesToHex(encodeTransaction(coinbase.transaction)),
     deletedMNs: deleted,
     mnList: changed.map((masternode) => diffEntryFromSimplified(simplifiedEntryOf(masternode), 'regtest')),
-    deletedQuorums: [],
-    newQuorums: [],
+    ...describeQuorums(from, to),
     ...merkleRoots(coinbase.transaction),
-    quorumsCLSigs: [],
+    quorumsCLSigs: describeChoices(from, to),
   };
 }
 

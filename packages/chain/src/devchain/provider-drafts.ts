@@ -1,9 +1,8 @@
 import { NULL_BLS_SIGNATURE } from '../masternode/null-bls.js';
 import { ZERO_HASH } from '../bytes/hex.js';
-import { bytesToHex } from '../bytes/hex.js';
 import { inputsHash, providerPayloadHash } from '../consensus/provider-signatures.js';
 import { REGTEST } from '../consensus/regtest.js';
-import { signBls } from '../crypto/bls.js';
+import { signBlsWith } from '../crypto/bls.js';
 import { signRecoverable } from '../crypto/recoverable-signature.js';
 import { MasternodeType } from '../masternode/masternode-type.js';
 import { ProviderVersion } from '../masternode/provider-version.js';
@@ -117,7 +116,7 @@ function signedByOperator(
   keys: Pick<MasternodeKeys, 'operator'>,
   unsigned: ProUpServTx | ProUpRevTx,
 ): Uint8Array {
-  const signature = bytesToHex(signBls(providerPayloadHash(unsigned), keys.operator.secretKey));
+  const signature = signBlsWith(keys.operator, providerPayloadHash(unsigned));
   return encodePayload({ ...unsigned, signature });
 }
 

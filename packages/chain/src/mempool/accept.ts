@@ -56,6 +56,7 @@ export function checkForMempool(
   checkRelayed(subject);
   if (!isFinal(transaction, height, tip.medianTime)) throw new Rejection('non-final');
   if (mempool.has(txid)) throw new Rejection('txn-already-in-mempool');
+  if (mempool.instantLocks.conflictsWith(transaction)) throw new Rejection('tx-txlock-conflict');
   if (transaction.inputs.some(({ previousOutput }) => mempool.spenderOf(previousOutput))) {
     throw new Rejection('txn-mempool-conflict');
   }

@@ -1,5 +1,6 @@
 import type { Coin, CoinView } from '../consensus/coins.js';
 import { outPointKey, type OutPoint } from '../transaction/transaction.js';
+import { InstantLocks } from './instant-locks.js';
 import type { MempoolEntry } from './mempool-entry.js';
 
 /** The transactions that wait for a block, parents before children. */
@@ -7,6 +8,8 @@ export class Mempool {
   readonly #entries = new Map<string, MempoolEntry>();
   readonly #spenders = new Map<string, string>();
   readonly #children = new Map<string, Set<string>>();
+  /** Of transactions that wait, and of others. */
+  instantLocks = InstantLocks.none;
 
   get size(): number {
     return this.#entries.size;

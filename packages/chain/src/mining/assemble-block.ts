@@ -1,19 +1,26 @@
-import { NULL_BLS_SIGNATURE } from '../masternode/null-bls.js';
 import { merkleRoot } from '../block/merkle-root.js';
 import { ZERO_HASH } from '../bytes/hex.js';
 import type { ChainBlock } from '../chainstate/chain-block.js';
-import { lockedIn, quorumContext } from '../chainstate/special-transactions.js';
+import { lockedIn, membersOf, quorumContext, quorumsAfter } from '../chainstate/special-transactions.js';
 import { blockVersion } from '../chainstate/version-bits.js';
 import { coinbasePayments } from '../consensus/coinbase-payments.js';
 import type { CoinView } from '../consensus/coins.js';
 import { updateMasternodeList } from '../consensus/masternode-list-update.js';
-import { dueCommitments, nullCommitmentTransaction } from '../consensus/quorum-commitments.js';
+import {
+  commitmentTransaction,
+  dueCommitments,
+  nullCommitment,
+  type DueCommitment,
+} from '../consensus/quorum-commitments.js';
 import { REGTEST } from '../consensus/regtest.js';
 import { sizeTransaction, type SizedBlock } from '../consensus/sized-block.js';
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
 import { payloadIfSpecial } from '../consensus/special-payload.js';
 import { blockSubsidy, platformReward } from '../consensus/subsidy.js';
+import type { ChainLock } from '../layer1.js';
+import type { FinalCommitment } from '../masternode/final-commitment.js';
 import type { MempoolEntry } from '../mempool/mempool-entry.js';
+import { nextCoinbaseChainLock } from '../quorum/coinbase-chain-lock.js';
 import { buildScript } from '../script/build-script.js';
 import { encodePayload } from '../transaction/payload/payload.js';
 import { TransactionType } from '../transaction/transaction-type.js';
@@ -32,6 +39,8 @@ export interface BlockIngredients {
   readonly minerScript: Uint8Array;
   /** In seconds since the epoch. */
   readonly time: number;
+  /** The highest ChainLock that the miner knows. */
+  readonly chainLock?: ChainLock | undefined;
 }
 
 /** A block that lacks nothing but its proof of work. */
@@ -60,10 +69,16 @@ export function assembleBlock(ingredients: BlockIngredients): UnsolvedBlock {
   return { header, transactions: sized };
 }
 
-/** The quorum commitments of the block after `previous`. */
-export function commitmentsAfter(previous: ChainBlock): SizedTransaction[] {
+/**
+ * The quorum commitments of the block after `previous`.
+ * @param commitmentOf what a quorum that formed agreed on; for others, and where it is not given, there is a null commitment
+ */
+export function commitmentsAfter(
+  previous: ChainBlock,
+  commitmentOf: (due: DueCommitment) => FinalCommitment | undefined = () => undefined,
+): SizedTransaction[] {
   return dueCommitments(quorumContext(previous)).map((due) =>
-    sizeTransaction(nullCommitmentTransaction(due, previous.height + 1)),
+    sizeTransaction(commitmentTransaction(commitmentOf(due) ?? nullCommitment(due), previous.height + 1)),
   );
 }
 
@@ -98,27 +113,28 @@ function coinbaseTransaction(ingredients: BlockIngredients, height: number): Tra
   };
 }
 
-function coinbasePayload({ previous, transactions, coins }: BlockIngredients, height: number): Uint8Array {
+function coinbasePayload(ingredients: BlockIngredients, height: number): Uint8Array {
+  const { previous, commitments, transactions, coins, chainLock } = ingredients;
   const before = previous.connected;
   if (before === undefined) throw new Error('a block is made on a block that is connected');
-  const withPayloads = transactions.map((entry) => ({
-    ...entry,
-    payload: payloadIfSpecial(entry.transaction),
+  const withPayloads = [...commitments, ...transactions].map((each) => ({
+    ...each,
+    payload: payloadIfSpecial(each.transaction),
   }));
   const masternodes = updateMasternodeList(before.masternodes, {
     height,
     previousBlockHash: previous.hash,
     transactions: withPayloads,
     coins,
+    membersOf: (commitment) => membersOf(commitment, previous),
   });
   return encodePayload({
     kind: 'cbTx',
     version: 3,
     height,
     merkleRootMNList: masternodes.root,
-    merkleRootQuorums: ZERO_HASH,
-    bestCLHeightDiff: 0,
-    bestCLSignature: NULL_BLS_SIGNATURE,
+    merkleRootQuorums: quorumsAfter(previous, withPayloads).root,
+    ...nextCoinbaseChainLock(previous, chainLock),
     creditPoolBalance: before.creditPool + platformReward(height) + lockedIn(withPayloads),
   });
 }

@@ -26,6 +26,7 @@ export function withoutContradictions(
       previousBlockHash: previous.block.hash,
       transactions,
       coins,
+      membersOf: () => [],
     };
     return masternodes === undefined || isAccepted(() => updateMasternodeList(masternodes, update));
   };

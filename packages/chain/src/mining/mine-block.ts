@@ -1,6 +1,9 @@
 import type { ChainBlock } from '../chainstate/chain-block.js';
 import type { CoinView } from '../consensus/coins.js';
+import type { DueCommitment } from '../consensus/quorum-commitments.js';
 import { sizedBlock, type SizedBlock } from '../consensus/sized-block.js';
+import type { ChainLock } from '../layer1.js';
+import type { FinalCommitment } from '../masternode/final-commitment.js';
 import type { MempoolEntry } from '../mempool/mempool-entry.js';
 import type { Mempool } from '../mempool/mempool.js';
 import { assembleBlock, commitmentsAfter } from './assemble-block.js';
@@ -20,11 +23,15 @@ export interface MiningJob {
   readonly time: number;
   /** What is in the block instead of what waits in the mempool, in an order in which they can be mined. */
   readonly entries?: readonly MempoolEntry[] | undefined;
+  /** The highest ChainLock that is known. */
+  readonly chainLock?: ChainLock | undefined;
+  /** What a quorum that formed agreed on; none formed where it is not given. */
+  readonly commitmentOf?: ((due: DueCommitment) => FinalCommitment | undefined) | undefined;
 }
 
 /** The next block of a chain, with proof of work. What waits in the mempool is in it, as far as there is room. */
-export function mineBlock({ mempool, entries, ...ingredients }: MiningJob): SizedBlock {
-  const commitments = commitmentsAfter(ingredients.previous);
+export function mineBlock({ mempool, entries, commitmentOf, ...ingredients }: MiningJob): SizedBlock {
+  const commitments = commitmentsAfter(ingredients.previous, commitmentOf);
   const commitmentsSize = commitments.reduce((sum, { size }) => sum + size, 0);
   const transactions = entries ?? waitingTransactions(mempool, commitmentsSize, ingredients);
   const unsolved = assembleBlock({ ...ingredients, commitments, transactions });

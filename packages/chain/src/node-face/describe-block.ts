@@ -5,7 +5,7 @@ import { coinsSpentBy, describeTransaction } from './describe-transaction.js';
 import type { FaceNode } from './face-node.js';
 
 /** The work of a block of regtest, where every block has the easiest target. */
-const WORK_OF_BLOCK = 2;
+export const WORK_OF_BLOCK = 2;
 const WORK_DIGITS = 64;
 
 /**

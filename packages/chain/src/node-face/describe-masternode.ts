@@ -82,7 +82,7 @@ export function describeState(masternode: Masternode): Readonly<Record<string, u
     registeredHeight: masternode.registeredHeight,
     lastPaidHeight: masternode.lastPaidHeight,
     consecutivePayments: 0,
-    PoSePenalty: 0,
+    PoSePenalty: masternode.penalty,
     PoSeRevivedHeight: masternode.revivedHeight ?? NO_HEIGHT,
     PoSeBanHeight: masternode.banHeight ?? NO_HEIGHT,
     revocationReason: masternode.revocationReason,

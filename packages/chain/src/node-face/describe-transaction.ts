@@ -51,7 +51,7 @@ export function describeTransaction(
       extraPayload: bytesToHex(extraPayload),
       ...describePayload(transaction),
     }),
-    ...(spent && { fee: new Amount(feeOf(transaction, spent)) }),
+    ...(spent && { fee: new Amount(paidFee(transaction, spent)) }),
     ...(withHex && { hex: bytesToHex(encodeTransaction(transaction)) }),
   };
 }
@@ -84,7 +84,11 @@ function describeInput(
   };
 }
 
-function feeOf(transaction: SizedTransaction['transaction'], spent: ReadonlyMap<string, Coin>): bigint {
+/** What a transaction leaves to who mines it, in duffs. */
+export function paidFee(
+  transaction: SizedTransaction['transaction'],
+  spent: ReadonlyMap<string, Coin>,
+): bigint {
   const payload = readPayload(transaction);
   if (payload?.kind === 'assetUnlockTx') return BigInt(payload.fee);
   const paidIn = transaction.inputs.reduce(

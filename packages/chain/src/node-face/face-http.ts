@@ -49,6 +49,7 @@ export class FaceHttp {
   async listen(port: number, host: string): Promise<number> {
     this.#server.listen({ port, host, exclusive: true });
     await once(this.#server, 'listening');
+    this.#server.on('error', this.#onError);
     const address = this.#server.address();
     if (typeof address !== 'object' || address === null) throw new Error('it listens at no port');
     return address.port;

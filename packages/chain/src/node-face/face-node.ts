@@ -82,8 +82,7 @@ export class FaceNode {
   }
 
   isInstantLocked(txid: string): boolean {
-    const status = this.devChain.transactionStatus(txid);
-    return status.place !== 'none' && status.isInstantLocked;
+    return this.mempool.instantLocks.of(txid) !== undefined;
   }
 }
 

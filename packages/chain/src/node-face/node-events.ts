@@ -3,6 +3,7 @@ import type { SizedBlock } from '../consensus/sized-block.js';
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
 import { DevChain } from '../devchain/dev-chain.js';
 import type { BlockEvent, ChainLock, Layer1 } from '../layer1.js';
+import type { InstantLock } from '../quorum/instant-lock.js';
 import type { Mempool } from '../mempool/mempool.js';
 
 /** What happened on a chain, as Dash Core tells those who publish it. */
@@ -15,11 +16,20 @@ export type NodeEvent =
   /** The chain has another last block, and will keep it for now. */
   | { readonly kind: 'tip'; readonly hash: string }
   | { readonly kind: 'chain-locked'; readonly chainLock: ChainLock }
-  | { readonly kind: 'instant-locked'; readonly transaction: SizedTransaction };
+  | {
+      readonly kind: 'instant-locked';
+      readonly transaction: SizedTransaction;
+      readonly lock: InstantLock;
+    };
 
 type Happening =
   | { readonly kind: 'block'; readonly event: BlockEvent; readonly block: SizedBlock }
-  | { readonly kind: 'transaction'; readonly transaction: SizedTransaction }
+  | {
+      readonly kind: 'transaction';
+      readonly transaction: SizedTransaction;
+      /** Whether it was in the mempool then, not in a block. */
+      readonly isWaiting: boolean;
+    }
   | { readonly kind: 'chain-lock'; readonly chainLock: ChainLock };
 
 /**
@@ -69,9 +79,18 @@ export class NodeEvents {
     this.#waiting = [];
   }
 
+  /** One that came to the mempool, or was locked there or in its block. */
   #hintOf(txid: string): void {
-    const transaction = this.#mempool.get(txid);
-    if (transaction !== undefined) this.#happened({ kind: 'transaction', transaction });
+    const waiting = this.#mempool.get(txid);
+    const transaction = waiting ?? this.#minedTransaction(txid);
+    if (transaction === undefined) return;
+    this.#happened({ kind: 'transaction', transaction, isWaiting: waiting !== undefined });
+  }
+
+  #minedTransaction(txid: string): SizedTransaction | undefined {
+    const status = this.#devChain.transactionStatus(txid);
+    const block = status.place === 'block' ? this.#chain.block(status.block.hash)?.block : undefined;
+    return block?.transactions.find((transaction) => transaction.txid === txid);
   }
 
   #happened(happening: Happening): void {
@@ -88,7 +107,7 @@ export class NodeEvents {
       isFollowed = true;
     };
     for (const happening of happenings) {
-      if (happening.kind === 'transaction') this.#transaction(happening.transaction);
+      if (happening.kind === 'transaction') this.#transaction(happening);
       else if (happening.kind === 'chain-lock') {
         this.#tell({ kind: 'chain-locked', chainLock: happening.chainLock });
       } else {
@@ -106,6 +125,7 @@ export class NodeEvents {
 
   #connected({ hash, height }: BlockEvent, block: SizedBlock): void {
     this.#tell({ kind: 'connected', block });
+    for (const { txid } of block.transactions) this.#locked.delete(txid);
     if (height > this.#tip.height) this.#newTip({ hash, height });
   }
 
@@ -114,13 +134,13 @@ export class NodeEvents {
     this.#tell({ kind: 'tip', hash: tip.hash });
   }
 
-  #transaction(transaction: SizedTransaction): void {
+  #transaction({ transaction, isWaiting }: Happening & { readonly kind: 'transaction' }): void {
     const { txid } = transaction;
-    if (!this.#inMempool.has(txid)) this.#enter(transaction);
-    const status = this.#devChain.transactionStatus(txid);
-    if (status.place === 'none' || !status.isInstantLocked || this.#locked.has(txid)) return;
+    if (isWaiting && !this.#inMempool.has(txid)) this.#enter(transaction);
+    const lock = this.#mempool.instantLocks.of(txid);
+    if (lock === undefined || this.#locked.has(txid)) return;
     this.#locked.add(txid);
-    this.#tell({ kind: 'instant-locked', transaction });
+    this.#tell({ kind: 'instant-locked', transaction, lock });
   }
 
   #enter(transaction: SizedTransaction): void {

@@ -58,6 +58,15 @@ export class RpcParams {
     throw invalidParameter(`${name} must be true, false, yes, no, 1 or 0 (not '${word}')`);
   }
 
+  /** A whole number of 32 bits, or a text that spells one. */
+  looseInteger(position: number, name: string, otherwise?: number): number {
+    if (otherwise !== undefined && !this.isGiven(position)) return otherwise;
+    const word = wordOf(this.raw(position));
+    const value = Number(word);
+    if (/^[+-]?\d+$/.test(word) && value >= INT32.least && value <= INT32.most) return value;
+    throw invalidParameter(`${name} must be a 32bit integer (not '${word}')`);
+  }
+
   /** A whole number of 32 bits. */
   integer(position: number, otherwise?: number): number {
     return this.#integer(position, INT32, otherwise);

@@ -2,6 +2,8 @@ import { ByteWriter } from '../bytes/byte-writer.js';
 import { hexToBytes } from '../bytes/hex.js';
 import type { ChainState } from '../chainstate/chain-state.js';
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
+import { encodeChainLock } from '../quorum/chain-lock.js';
+import { encodeInstantLock } from '../quorum/instant-lock.js';
 import { encodeTransaction } from '../transaction/transaction.js';
 import type { NodeEvent } from './node-events.js';
 
@@ -16,6 +18,7 @@ export const PUBLISHED_TOPICS = [
   'rawchainlocksig',
   'rawtx',
   'rawtxlock',
+  'rawtxlocksig',
   'sequence',
 ] as const;
 
@@ -55,8 +58,14 @@ export function messagesOf(event: NodeEvent, chain: ChainState): PublishedMessag
       ];
     case 'chain-locked':
       return chainLockMessages(event, chain);
-    default:
-      return transactionMessages(event.transaction, 'hashtxlock', 'rawtxlock');
+    default: {
+      const { transaction, lock } = event;
+      const signed = Buffer.concat([encodeTransaction(transaction.transaction), encodeInstantLock(lock)]);
+      return [
+        ...transactionMessages(transaction, 'hashtxlock', 'rawtxlock'),
+        { topic: 'rawtxlocksig', body: signed },
+      ];
+    }
   }
 }
 
@@ -78,36 +87,19 @@ function sequenceMessage(hash: string, label: 'A' | 'R' | 'C' | 'D', mempool?: b
 }
 
 function chainLockMessages(
-  { chainLock: { hash, height, signature } }: NodeEvent & { readonly kind: 'chain-locked' },
+  { chainLock }: NodeEvent & { readonly kind: 'chain-locked' },
   chain: ChainState,
 ): PublishedMessage[] {
   return [
-    { topic: 'hashchainlock', body: hexToBytes(hash) },
-    ...blockMessages(hash, chain, (block) => [
+    { topic: 'hashchainlock', body: hexToBytes(chainLock.hash) },
+    ...blockMessages(chainLock.hash, chain, (block) => [
       { topic: 'rawchainlock', body: block },
       {
         topic: 'rawchainlocksig',
-        body: Buffer.concat([block, encodeChainLock({ hash, height, signature })]),
+        body: Buffer.concat([block, encodeChainLock(chainLock)]),
       },
     ]),
   ];
-}
-
-/**
- * A ChainLock as it is sent between nodes.
- *
- * Source: `ChainLockSig` in `src/chainlock/clsig.h` of dashpay/dash.
- */
-export function encodeChainLock({
-  hash,
-  height,
-  signature,
-}: {
-  readonly hash: string;
-  readonly height: number;
-  readonly signature: string;
-}): Uint8Array {
-  return new ByteWriter().i32(height).hash(hash).bytes(hexToBytes(signature)).toBytes();
 }
 
 /** Nothing where the chain has forgotten the block since, as when it was reverted to a snapshot. */

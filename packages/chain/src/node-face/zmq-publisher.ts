@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Publisher } from 'zeromq';
 import type { ZmqNotifier } from './face-node.js';
 import { PUBLISHED_TOPICS, type PublishedMessage, type PublishedTopic } from './zmq-messages.js';
@@ -5,28 +6,29 @@ import { PUBLISHED_TOPICS, type PublishedMessage, type PublishedTopic } from './
 /** Messages that wait for a subscriber before the next are lost. Source: `DEFAULT_ZMQ_SNDHWM` of dashpay/dash. */
 const MOST_WAITING = 1_000;
 const SEQUENCE_SIZE = 4;
+const MESSAGES_A_TURN = 50;
 
 /** Publishes messages over ZMQ, each with the number it has among those of its topic. */
 export class ZmqPublisher {
-  readonly #socket = new Publisher({
-    linger: 0,
-    sendHighWaterMark: MOST_WAITING,
-    tcpKeepalive: 1,
-    ipv6: true,
-  });
+  readonly #socket: Publisher;
   readonly #sequences = new Map<PublishedTopic, number>();
   readonly #onError: (error: unknown) => void;
   readonly #waiting: (() => readonly PublishedMessage[])[] = [];
   #sending: Promise<void> | undefined;
+  #isSending = false;
+  #sent = 0;
   #isClosed = false;
 
-  private constructor(onError: (error: unknown) => void) {
+  private constructor(address: string, onError: (error: unknown) => void) {
+    // With IPv6, an address of IPv4 would be told in another form.
+    const ipv6 = address.startsWith('tcp://[');
+    this.#socket = new Publisher({ linger: 0, sendHighWaterMark: MOST_WAITING, tcpKeepalive: 1, ipv6 });
     this.#onError = onError;
   }
 
   /** Rejects where ZMQ cannot use the address. */
   static async bind(address: string, onError: (error: unknown) => void): Promise<ZmqPublisher> {
-    const publisher = new ZmqPublisher(onError);
+    const publisher = new ZmqPublisher(address, onError);
     try {
       await publisher.#socket.bind(address);
     } catch (error) {
@@ -53,7 +55,9 @@ export class ZmqPublisher {
   publish(messages: () => readonly PublishedMessage[]): void {
     if (this.#isClosed) return;
     this.#waiting.push(messages);
-    this.#sending ??= this.#send().finally(() => (this.#sending = undefined));
+    if (this.#isSending) return;
+    this.#isSending = true;
+    this.#sending = this.#send();
   }
 
   async close(): Promise<void> {
@@ -66,12 +70,18 @@ export class ZmqPublisher {
   async #send(): Promise<void> {
     try {
       for (let messages = this.#waiting.shift(); messages; messages = this.#waiting.shift()) {
-        for (const { topic, body } of messages()) await this.#socket.send([topic, body, this.#number(topic)]);
+        for (const { topic, body } of messages()) {
+          await this.#socket.send([topic, body, this.#number(topic)]);
+          this.#sent += 1;
+          // ZMQ has a turn to hand over what it holds, before it is more than it holds.
+          if (this.#sent % MESSAGES_A_TURN === 0) await nextTurn();
+        }
       }
     } catch (error) {
+      this.#waiting.length = 0;
       if (!this.#isClosed) this.#onError(error);
     } finally {
-      this.#waiting.length = 0;
+      this.#isSending = false;
     }
   }
 

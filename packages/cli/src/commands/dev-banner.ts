@@ -26,7 +26,7 @@ export function describeUrls(urls: readonly string[]): string {
   return [
     'Ready (stop it with Ctrl-C), listening at',
     ...urls.map((url) => `  ${url}`),
-    'Beside JSON-RPC at / there are /dev (controls), /contracts/validate and /openapi.json',
+    'Beside JSON-RPC at / there are /dev (controls), /platform, /contracts/validate and /openapi.json',
   ].join('\n');
 }
 

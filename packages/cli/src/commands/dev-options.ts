@@ -6,6 +6,7 @@ import { chainOptions } from './chain-options.js';
 import { limitOptions } from './limit-options.js';
 import { gatewaySettings } from '../serve/gateway-settings.js';
 import { LOG_LEVELS } from '../serve/log-settings.js';
+import { nodeFaceOptions } from './node-face-options.js';
 import { stateOptions } from './state-options.js';
 import { webSocketOptions } from './web-socket-options.js';
 
@@ -36,12 +37,28 @@ export const devOptions = {
   ...chainOptions,
   ...stateOptions,
   statusEncoding,
+  platformData: option<string | undefined>({
+    flag: 'platform-data',
+    value: 'folder',
+    about: 'where the platform at /platform keeps its state; without it, it begins anew at every start',
+    default: undefined,
+    read: text,
+  }),
+  platformStore: option<string | undefined>({
+    flag: 'platform-store',
+    env: 'PLATFORM_STORE',
+    value: 'url',
+    about: 'a PostgreSQL database that keeps the state of the platform: postgres://…',
+    default: undefined,
+    read: text,
+  }),
   allowRemoteControls: option({
     flag: 'allow-remote-controls',
     about: 'lets other machines change the chain at /dev, where nobody is asked who he is',
     default: DEFAULT_SETTINGS.allowRemoteControls,
     read: toggle,
   }),
+  ...nodeFaceOptions,
   ...limits,
   ...limitOptions,
   ...webSocketOptions,

@@ -11,7 +11,10 @@ import {
 import { command, EXIT } from '../command.js';
 import { createLog } from '../log/create-log.js';
 import { UsageError, type Values } from '../option.js';
+import { devPlatformStatus } from '../platform/dev-platform-status.js';
+import { devPlatform } from '../platform/dev-platform.js';
 import { studioFiles } from '../serve/studio-files.js';
+import { printable } from '../report/printable.js';
 import { VERSION } from '../version.js';
 import {
   describeAccounts,
@@ -24,6 +27,7 @@ import { chainSettings } from './chain-options.js';
 import { devOptions } from './dev-options.js';
 import { openKeptChain } from './kept-chain.js';
 import { limitSettings } from './limit-options.js';
+import { showNodeFace } from './node-face.js';
 import { stateFiles } from './state-options.js';
 import { startFailure } from './start-failure.js';
 
@@ -58,7 +62,11 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
     ...chainSettings(options),
     onError: (error) => log.error({ err: error }, 'development chain failed'),
   });
+  const platform = devPlatform(chain, options);
+  const absent = absentPlatform(VERSION, () => Math.floor(Date.now() / 1000));
   const studio = await studioFiles(log);
+  const onFaceError = (error: unknown): void => log.error({ err: error }, "the node's face failed");
+  const face = await showNodeFace(chain, options, onFaceError);
   const gateway = await startGateway(
     {
       ...DEFAULT_SETTINGS,
@@ -70,13 +78,17 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
     {
       layer1: inProcessLayer1(chain),
       devChain: chain,
+      platform,
       ...(studio && { studio }),
-      platformStatus: absentPlatform(VERSION, () => Math.floor(Date.now() / 1000)),
+      platformStatus: devPlatformStatus(absent, platform.started),
       log,
       now: Date.now,
     },
-  );
-  process.stdout.write(await describeStart(chain, gateway, studio !== undefined));
+  ).catch(async (error: unknown) => {
+    await face.close();
+    throw error;
+  });
+  process.stdout.write(await describeStart(chain, gateway, studio !== undefined, face.description));
   chain.watchBlocks(({ kind, height, hash }) => {
     log.debug({ kind, height, hash }, 'block');
     process.stdout.write(kind === 'connected' ? `Block ${height} ${hash}\n` : `Block ${height} taken back\n`);
@@ -89,11 +101,20 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
   clearInterval(saving);
   process.stdout.write('\nstopping …\n');
   chain.close();
+  await face.close();
   await gateway.close();
+  await platform.close();
   await save();
+  if (files.to !== undefined)
+    process.stdout.write(`the chain is in ${printable(files.to)}, at height ${chain.tip().height}\n`);
 }
 
-async function describeStart(chain: DevChain, { urls }: Gateway, hasStudio: boolean): Promise<string> {
+async function describeStart(
+  chain: DevChain,
+  { urls }: Gateway,
+  hasStudio: boolean,
+  more: readonly string[],
+): Promise<string> {
   const payment = examplePayment(chain);
   const tip = chain.tip();
   const example: ExampleChain = {
@@ -115,6 +136,7 @@ async function describeStart(chain: DevChain, { urls }: Gateway, hasStudio: bool
     describeAccounts(accounts),
     describeCoins(coins),
     describeCalls(shown, example, urls.at(-1) ?? ''),
+    ...more,
     `Block ${tip.height} ${tip.hash}`,
     describeUrls(urls),
     ...(hasStudio ? [describeStudio(urls)] : []),

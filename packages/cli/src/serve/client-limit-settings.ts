@@ -1,5 +1,6 @@
 import { SERVING_LIMIT_SETTINGS } from '@dapikit/gateway';
 import { limitOptions } from '../commands/limit-options.js';
+import { maskedUrl } from './masked-url.js';
 import { settingOf } from './setting.js';
 
 const COUNT = { type: 'integer', minimum: 0 };
@@ -12,7 +13,7 @@ export const clientLimitSettings = {
     COUNT,
   ),
   rateBurst: settingOf(limitOptions.rateBurst, COUNT),
-  redis: settingOf(limitOptions.redis, TEXT),
+  redis: settingOf(limitOptions.redis, TEXT, (address) => address && maskedUrl(address)),
   apiKeys: settingOf({ ...limitOptions.apiKeys, defaultText: 'none' }, TEXT, (keys) =>
     keys.map(({ name }) => name),
   ),

@@ -1,4 +1,5 @@
 import { UsageError } from '../option.js';
+import { maskedUrl } from './masked-url.js';
 import type { JsonSchema } from './setting.js';
 
 /** A node as it is configured. */
@@ -212,7 +213,8 @@ export function shownNode({
 }: NodeSettings): Readonly<Record<string, unknown>> {
   return {
     name,
-    url: credentials && 'user' in credentials ? url.replace('://', '://***:***@') : url,
+    // The credentials that stood in it are kept apart.
+    url: credentials && 'user' in credentials ? maskedUrl(url.replace('://', '://@')) : url,
     ...(credentials && 'file' in credentials ? { 'credentials-file': credentials.file } : {}),
     ...(credentials && 'userVariable' in credentials
       ? { 'user-env': credentials.userVariable, 'password-env': credentials.passwordVariable }

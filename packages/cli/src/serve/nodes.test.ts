@@ -39,11 +39,13 @@ const settingsOf = (name: string, url: string, more: Partial<NodeSettings> = {})
 
 async function open(...settings: NodeSettings[]) {
   const metrics = new Metrics('1.2.3');
-  const parts = { metrics, observer: gatewayObserver(metrics), log: pino({ level: 'silent' }) };
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const parts = { metrics, observer: gatewayObserver(metrics), log };
   const nodes = await Nodes.open(settings, parts);
   endings.push(() => nodes.close());
   await until(() => nodes.layer1.health().isReady);
-  return nodes;
+  return { nodes, lines };
 }
 
 const stateOf = (nodes: Nodes, name: string) =>
@@ -52,7 +54,7 @@ const stateOf = (nodes: Nodes, name: string) =>
 it('a node that stays as it was keeps what is known of it, and the chain goes on', async () => {
   const [first, second] = [await startNode(), await startNode()];
   const gone = settingsOf('gone', 'http://127.0.0.1:1');
-  const nodes = await open(settingsOf('first', first.url), gone);
+  const { nodes } = await open(settingsOf('first', first.url), gone);
   await until(() => stateOf(nodes, 'gone')?.state === 'failing');
   const events: unknown[] = [];
   nodes.layer1.watchBlocks((event) => events.push(event));
@@ -76,7 +78,7 @@ it('a node is opened anew when the file of its authority is another one', async 
   writeFileSync(ca, 'one');
   const { url } = await startNode();
   const settings = [settingsOf('first', url, { ca })];
-  const nodes = await open(...settings);
+  const { nodes } = await open(...settings);
   const isSeen = () => stateOf(nodes, 'first')?.state === 'healthy';
   (await nodes.change(settings)).apply();
   expect(isSeen()).toBe(true);
@@ -88,10 +90,28 @@ it('a node is opened anew when the file of its authority is another one', async 
 
 it('nodes that cannot be opened leave everything as it was', async () => {
   const { url } = await startNode();
-  const nodes = await open(settingsOf('first', url));
+  const { nodes } = await open(settingsOf('first', url));
   const wrong = settingsOf('second', url, { ca: '/nowhere/ca.pem' });
   await expect(nodes.change([settingsOf('third', url), wrong])).rejects.toThrow(CommandFailure);
   await (await nodes.change([settingsOf('fourth', url)])).drop();
   expect(nodes.reports().map(({ name }) => name)).toEqual(['first']);
   expect(await nodes.layer1.tip()).toEqual({ hash: hashOf(9), height: 9 });
+});
+
+it('a node that is taken out and taken back is in the log, each once, with the cause', async () => {
+  const variables = { userVariable: 'NO_SUCH_USER', passwordVariable: 'NO_SUCH_PASSWORD' };
+  const { url } = await startNode();
+  const { nodes, lines } = await open(
+    settingsOf('first', url),
+    settingsOf('second', url, { credentials: variables }),
+  );
+  await until(() => (stateOf(nodes, 'second')?.nextTryIn ?? 0) > 600);
+  expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+    {
+      msg: 'node taken out',
+      node: 'second',
+      reason: 'no-credentials',
+      cause: expect.stringContaining('NO_SUCH'),
+    },
+  ]);
 });

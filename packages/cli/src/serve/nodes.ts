@@ -54,7 +54,7 @@ export class Nodes {
     this.#listeners = listeners;
     this.layer1 = new CorePool({
       nodes: open.map(({ member }) => member),
-      observer: poolObserver(metrics, log),
+      observer: poolObserver(metrics, log, (name) => this.#failureOf(name)),
       onError: (error) => log.error({ err: error }, 'nodes'),
     });
   }
@@ -99,6 +99,10 @@ export class Nodes {
   close(): Promise<void> {
     return this.layer1.close();
   }
+
+  #failureOf(name: string): string | undefined {
+    return this.layer1.health().nodes.find((node) => node.name === name)?.failure?.message;
+  }
 }
 
 /** Opens the nodes that are not open as they are to be. Where one cannot be opened, none is. */
@@ -125,18 +129,24 @@ async function closeAll(nodes: readonly OpenNode[]): Promise<void> {
   await Promise.all(nodes.map(({ core }) => core.close()));
 }
 
-function poolObserver(metrics: Metrics, log: Logger): PoolObserver {
+/** @param failureOf why a node did not answer last */
+function poolObserver(
+  metrics: Metrics,
+  log: Logger,
+  failureOf: (node: string) => string | undefined,
+): PoolObserver {
   return {
     onHedge: ({ node }) => metrics.hedged(node),
     onFailover: ({ from, reason }) => metrics.failedOver(from, reason),
-    onBreaker: (change) =>
-      change.to === 'half-open' ? log.debug(change, 'node is tried') : log.warn(change, BREAKER[change.to]),
+    onBreaker: ({ node, from, to, reason }) => {
+      if (to === 'closed') log.warn({ node }, 'node taken back');
+      else if (from === 'closed') log.warn({ node, reason, cause: failureOf(node) }, 'node taken out');
+      else log.debug({ node, reason }, to === 'open' ? 'node still fails' : 'node is tried');
+    },
     onQuarantine: (change) =>
       log.warn(change, change.reason === undefined ? 'node admitted again' : 'node quarantined'),
   };
 }
-
-const BREAKER = { open: 'node taken out', closed: 'node taken back' } as const;
 
 async function authorityOf({ name, ca }: NodeSettings): Promise<string | undefined> {
   try {

@@ -1,3 +1,4 @@
+import { maskedUrl } from './masked-url.js';
 import { integer, oneOf, text, UsageError, type Option } from '../option.js';
 
 /** A JSON Schema, of a value in the configuration file. */
@@ -73,9 +74,12 @@ export function url(given: Given<undefined>): Setting<string | undefined> {
   return setting<string | undefined>(given, {
     value: 'url',
     schema: { type: 'string', pattern: '^https?://' },
+    show: (address) => address && maskedUrl(address),
     read: (value, name) => {
       if (/^https?:\/\//.test(value) && URL.canParse(value)) return value;
-      throw new UsageError(`${name}: expected a URL of http or https, found ${JSON.stringify(value)}`);
+      throw new UsageError(
+        `${name}: expected a URL of http or https, found ${JSON.stringify(maskedUrl(value))}`,
+      );
     },
   });
 }

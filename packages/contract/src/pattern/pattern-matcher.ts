@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import { toRustPattern } from './ecma-conversion.js';
-import { judgePattern } from './pattern-verdict.js';
+import { judgeContestedPattern, judgePattern } from './pattern-verdict.js';
 import { toRe2 } from './re2-translation.js';
 
 /** Whether a text matches a pattern, anywhere in it; nothing when that cannot be told here. */
@@ -15,8 +15,21 @@ const FOREIGN_LETTER = /(?!\w)[\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}]/
  * @returns nothing when the platform does not take the pattern.
  */
 export function patternMatcher(pattern: string): PatternMatcher | undefined {
-  if (judgePattern(pattern).platform !== undefined) return undefined;
-  const translation = toRe2(toRustPattern(pattern));
+  return judgePattern(pattern).platform === undefined ? matcherOf(toRustPattern(pattern)) : undefined;
+}
+
+/**
+ * What asks whether texts match the `regexPattern` of a contested index as the platform does, in time that is linear in
+ * the text.
+ *
+ * @returns nothing when the platform does not take the pattern.
+ */
+export function contestedPatternMatcher(pattern: string): PatternMatcher | undefined {
+  return judgeContestedPattern(pattern).platform === undefined ? matcherOf(pattern) : undefined;
+}
+
+function matcherOf(pattern: string): PatternMatcher {
+  const translation = toRe2(pattern);
   const engine = translation === undefined ? undefined : compiled(translation.pattern);
   if (translation === undefined || engine === undefined) return () => undefined;
   return (text) => (translation.isForAscii && FOREIGN_LETTER.test(text) ? undefined : engine.test(text));

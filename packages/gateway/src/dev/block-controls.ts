@@ -6,6 +6,7 @@ const MOST_BLOCKS = 10_000;
 const LONGEST_INTERVAL_MS = 2 ** 31 - 1;
 const HASHES = { type: 'array', items: HASH_SCHEMA };
 const UNKNOWN_BLOCK = { reason: 'unknown-block', when: 'the chain does not know the block' };
+const CHAIN_LOCKED = { reason: 'chain-locked', when: 'a block that would go is under the ChainLock' };
 const MOST_EXPORTED = 1_000;
 
 /** Blocks: mined, taken away, brought back, handed out. */
@@ -62,7 +63,7 @@ export const blockControls: readonly Control[] = [
     changes: 'The chain; transactions of the old blocks are mined again. The old branch is declared invalid.',
     params: { depth: wholeNumber('how many blocks are replaced', 1, MOST_BLOCKS) },
     result: HASHES,
-    refusals: [{ reason: 'invalid-depth', when: 'the chain has not that many blocks' }],
+    refusals: [{ reason: 'invalid-depth', when: 'the chain has not that many blocks' }, CHAIN_LOCKED],
     example: () => ({ depth: 2 }),
     run: ({ depth }, chain) => chain.reorganise(depth),
   }),
@@ -72,7 +73,7 @@ export const blockControls: readonly Control[] = [
     changes: 'The chain falls back to the block before, or to the best branch that is left.',
     params: { hash: text('of the block') },
     result: DONE,
-    refusals: [UNKNOWN_BLOCK, { reason: 'genesis-block', when: 'it is the genesis block' }],
+    refusals: [UNKNOWN_BLOCK, { reason: 'genesis-block', when: 'it is the genesis block' }, CHAIN_LOCKED],
     example: (chain) => ({ hash: chain.tip().hash }),
     run: ({ hash }, chain) => {
       chain.invalidate(hash);

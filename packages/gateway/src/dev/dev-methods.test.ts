@@ -180,6 +180,10 @@ describe('controls', () => {
     ['mine', { transactions: ['ab'] }, 'unknown-transaction'],
     ['mine', { count: -1 }, 'invalid-params'],
     ['mine', { count: 1.5 }, 'invalid-params'],
+    ['formQuorums', { types: ['llmq_50_60'] }, 'unknown-quorum-type'],
+    ['chainLock', { height: 500 }, 'no-quorum'],
+    ['chainLock', { height: 9_999 }, 'unknown-height'],
+    ['instantLock', { txid: 'ab' }, 'unknown-transaction'],
     ['setMining', {}, 'invalid-params'],
   ])('%s of %o is refused: %s', async (method, params, reason) => {
     const { call } = controlled();

@@ -7,6 +7,7 @@ import { blockControls } from './block-controls.js';
 import type { Control } from './control.js';
 import { faultControls } from './fault-controls.js';
 import { masternodeControls } from './masternode-controls.js';
+import { quorumControls } from './quorum-controls.js';
 import { stateControls } from './state-controls.js';
 
 /** Every control of the development chain. The methods, their documentation and their tests are derived from this table. */
@@ -14,6 +15,7 @@ export const controls: readonly Control[] = [
   ...stateControls,
   ...blockControls,
   ...masternodeControls,
+  ...quorumControls,
   ...faultControls,
 ];
 

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Dispatch } from '../json-rpc/dispatch.js';
+import type { MethodDocs } from '../methods/method.js';
 import { jsonRpc } from '../routes/json-rpc.js';
+import { jsonRpcDocs } from '../routes/json-rpc-docs.js';
 import type { Route } from '../routes/route.js';
 import { refusal, type Refusal } from '../server/refusals.js';
 import type { GatewaySettings } from '../settings.js';
@@ -12,12 +14,27 @@ export const DEV_PATH = '/dev';
 /** `POST /dev` with a JSON body: calls of the controls of a development chain, for programs on this machine. */
 export function devRoute(
   dispatch: Dispatch,
+  methods: readonly MethodDocs[],
   { allowRemoteControls }: Pick<GatewaySettings, 'allowRemoteControls'>,
 ): Route {
   return {
     ...jsonRpc,
     path: DEV_PATH,
     access: (request) => accessRefusal(request, allowRemoteControls),
+    docs: (settings) =>
+      jsonRpcDocs(
+        {
+          prefix: 'Dev',
+          operationId: 'callControl',
+          summary: 'Call the controls of the development chain',
+          description: 'JSON-RPC 2.0 calls as at `/`, of other methods, for programs on this machine.',
+          methods,
+          examples: {
+            call: { summary: 'One call', value: { jsonrpc: '2.0', id: 1, method: 'getState' } },
+          },
+        },
+        settings,
+      ),
     example: { query: '', body: '{"jsonrpc":"2.0","id":1,"method":"getState"}' },
     open: (context) => jsonRpc.open({ ...context, dispatch }),
   };

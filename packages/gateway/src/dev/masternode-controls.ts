@@ -104,7 +104,7 @@ export const masternodeControls: readonly Control[] = [
     name: 'banMasternode',
     summary: 'Bans a masternode, by a ProUpRegTx that gives it a new operator key',
     changes:
-      `${BLOCK} On the network most bans are for missing from quorums; none forms here, and this is the way in consensus to a ` +
+      `${BLOCK} On the network most bans are for missing from quorums; here all take part, and this is the way in consensus to a ` +
       'ban that leaves the masternode with an operator.',
     params: { proTxHash },
     result: CONFIRMATION,

@@ -10,6 +10,8 @@ export const ERROR_CODES = {
   invalidParams: -32602,
   internalError: -32603,
   unavailable: -32003,
+  /** Of the local platform: the network would refuse the operation. */
+  refused: -32050,
 } as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[keyof typeof ERROR_CODES];
@@ -25,6 +27,16 @@ export interface ErrorData {
   readonly mend?: string;
   /** What the node behind the gateway answered. */
   readonly node?: { readonly code: number; readonly message: string };
+  /** What a refusal of the platform tells besides: the official number, whether the signer paid for it, and how much in credits. */
+  readonly code?: number;
+  readonly isPaid?: boolean;
+  readonly fee?: unknown;
+  /** What the official error carries. */
+  readonly payload?: unknown;
+  /** The other errors of the same refusal. */
+  readonly also?: readonly unknown[];
+  /** Everything that is wrong with a contract. */
+  readonly diagnostics?: readonly unknown[];
 }
 
 /** An answer that is an error object. Thrown by params parsers and handlers; everything else thrown is an internal error. */

@@ -71,7 +71,9 @@ export class ChainMemory {
   tell(event: BlockEvent): void {
     const { kind, hash, height } = event;
     this.#events += 1;
-    if (kind === 'replaced') this.#replace();
+    // What was final is no more: a development chain is reverted to a snapshot.
+    const isFinalUndone = kind === 'disconnected' && height <= this.#finalHeight;
+    if (kind === 'replaced' || isFinalUndone) this.#replace();
     else if (!this.#follows(event)) this.#forgetFrom(0);
     else if (kind === 'disconnected') this.#forgetFrom(height);
     if (kind === 'disconnected') this.#tip = { hash: this.#known(height - 1), height: height - 1 };

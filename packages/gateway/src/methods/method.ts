@@ -51,6 +51,10 @@ export interface MethodDocs {
   /** The params of a call that succeeds on the chain given; `undefined` where the method takes none. */
   readonly exampleParams: (chain: ExampleChain) => Json | undefined;
   readonly deprecated?: Deprecation;
+  /** Whether it needs a connection that can be told things later; over HTTP it is refused. */
+  readonly needsWebSocket?: true;
+  /** The schema of what its notifications tell, their `params.result`; absent where there are none. */
+  readonly notification?: JsonSchema;
   /** The units of its rate limit that a call takes of a client; 1 when left out. */
   readonly cost?: number;
 }

@@ -3,7 +3,8 @@ import * as jsonSchema from '@json-schema-tools/meta-schema';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { dispatchUnderTest } from '../../test/dispatch-under-test.js';
-import { methods } from './methods.js';
+import { subscriptions } from '../subscriptions/subscriptions.js';
+import { describedMethods } from './methods.js';
 import { openRpcDocument } from './openrpc-document.js';
 
 interface Described {
@@ -12,7 +13,7 @@ interface Described {
   readonly params: readonly { readonly name: string; readonly required: boolean }[];
 }
 
-const document = openRpcDocument(methods);
+const document = openRpcDocument(describedMethods);
 
 // The types of both packages are of what their schemas describe, not of the schemas.
 const metaSchema: object = Reflect.get(openRpc, 'openrpcDocument');
@@ -47,14 +48,38 @@ describe('the OpenRPC document', () => {
       ['sendRawTransaction', 'by-position', ['transaction', 'allowHighFees?', 'bypassLimits?']],
       ['getMnListDiff', 'by-name', ['baseBlockHash', 'blockHash']],
       ['rpc.discover', 'either', []],
+      ['subscribeToMasternodeList', 'by-name', ['baseBlockHash?', 'on?']],
+      ['subscribeToBlocks', 'by-name', ['fromHeight?', 'previousHash?']],
+      ['subscribeToTransaction', 'by-name', ['txid']],
+      ['unsubscribe', 'by-name', ['subscription']],
     ]);
   });
 
   it('has every documented reason of every method', () => {
-    for (const [at, { errors }] of methods.entries()) {
+    for (const [at, { errors }] of describedMethods.entries()) {
       const told = JSON.stringify(document.methods[at]!['errors']);
       for (const { reason } of errors) expect(told).toContain(`"${reason}"`);
     }
+  });
+
+  it('says what needs a WebSocket, and what notifications look like there', () => {
+    const written: Readonly<Record<string, unknown>>[] = JSON.parse(JSON.stringify(document.methods));
+    const overWebSocket = written.filter((method) => method['x-transport'] === 'websocket');
+    expect(overWebSocket.map(({ name }) => name)).toEqual([
+      ...subscriptions.map(({ name }) => name),
+      'unsubscribe',
+    ]);
+    expect(overWebSocket.map((method) => method['x-notification'])).toEqual([
+      ...subscriptions.map(({ name, notification }) => ({
+        name,
+        paramStructure: 'by-name',
+        params: [
+          { name: 'subscription', required: true, schema: { type: 'integer', minimum: 1 } },
+          { name: 'result', required: true, schema: JSON.parse(JSON.stringify(notification)) },
+        ],
+      })),
+      undefined,
+    ]);
   });
 
   it('is what rpc.discover answers', async () => {

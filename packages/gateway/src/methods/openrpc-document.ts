@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ERROR_CODES } from '../json-rpc/json-rpc-error.js';
-import type { JsonSchema, Method } from './method.js';
+import { ID_SCHEMA } from '../subscriptions/subscription.js';
+import type { JsonSchema, MethodDocs } from './method.js';
 
 /** The parts of an OpenRPC document that others look into. */
 export interface OpenRpcDocument {
@@ -14,7 +15,7 @@ const manifest: { readonly version: string } = JSON.parse(
 );
 
 /** An OpenRPC 1.3.2 document of these methods. Source: https://spec.open-rpc.org. */
-export function openRpcDocument(methods: readonly Method[]): OpenRpcDocument {
+export function openRpcDocument(methods: readonly MethodDocs[]): OpenRpcDocument {
   return {
     openrpc: '1.3.2',
     info: {
@@ -27,7 +28,8 @@ export function openRpcDocument(methods: readonly Method[]): OpenRpcDocument {
   };
 }
 
-function describeMethod({ name, summary, description, params, result, errors, deprecated }: Method) {
+function describeMethod(method: MethodDocs) {
+  const { name, summary, description, params, result, errors, deprecated } = method;
   const { paramStructure, contents } = describeParams(params);
   return {
     name,
@@ -38,7 +40,25 @@ function describeMethod({ name, summary, description, params, result, errors, de
     params: contents,
     result: { name: 'result', schema: result },
     errors: describeErrors(errors),
+    ...(method.needsWebSocket === undefined ? {} : { 'x-transport': 'websocket' }),
+    ...(method.notification === undefined
+      ? {}
+      : {
+          'x-notification': {
+            name,
+            paramStructure: 'by-name',
+            params: notificationParams(method.notification),
+          },
+        }),
   };
+}
+
+/** What the server sends under the name of the method that opened the subscription: a notification, described as a method is. */
+function notificationParams(result: JsonSchema): readonly Content[] {
+  return [
+    { name: 'subscription', required: true, schema: ID_SCHEMA },
+    { name: 'result', required: true, schema: result },
+  ];
 }
 
 /** A parameter of a method: a "content descriptor". */
@@ -94,7 +114,7 @@ const CODE_NAMES: ReadonlyMap<number, string> = new Map(
 );
 
 /** An error object for each code, with the reasons for which it is given. */
-function describeErrors(errors: Method['errors']): readonly unknown[] {
+function describeErrors(errors: MethodDocs['errors']): readonly unknown[] {
   const codes = [...new Set(errors.map(({ code }) => code))];
   return codes.map((code) => ({
     code,

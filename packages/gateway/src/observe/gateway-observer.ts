@@ -58,6 +58,7 @@ export function gatewayObserver(metrics: Metrics, clock: () => number = () => pe
     answered: (source) => {
       if (source !== undefined) metrics.answered(source);
     },
+    told: (seconds) => metrics.told(seconds),
     upstream: (node, call, run) => {
       const start = clock();
       const counted = (outcome: string): void =>

@@ -1,9 +1,14 @@
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AnswerSource } from '../memory/provenance.js';
+import type { SubscriberReport } from '../web-socket/subscriber-counts.js';
 import type { CallOutcome } from './observer.js';
+import { subscriberMetrics } from './subscriber-metrics.js';
 
 /** From an answer out of memory to a node that takes its time, in seconds. */
 const CALL_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
+
+/** From one subscriber to thousands, in seconds. */
+const TOLD_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /** What is known of the chain when the metrics are read; `undefined` while it is not known. */
 export interface ChainReport {
@@ -32,6 +37,7 @@ export interface MetricsSources {
   readonly chain: () => Promise<ChainReport>;
   readonly nodes: () => readonly NodeReport[];
   readonly connections: () => number;
+  readonly subscribers: () => SubscriberReport;
 }
 
 /** The metrics of one process, in the text format of Prometheus. Those that are asked for when they are read need `read`. */
@@ -46,6 +52,7 @@ export class Metrics {
   readonly #failovers: Counter<'from' | 'reason'>;
   readonly #hedges: Counter<'node'>;
   readonly #reloads: Counter<'outcome'>;
+  readonly #told: Histogram;
 
   /** @param version of the gateway */
   constructor(version: string) {
@@ -107,6 +114,12 @@ export class Metrics {
       labelNames: ['outcome'],
       registers,
     });
+    this.#told = new Histogram({
+      name: 'dapikit_block_to_subscribers_seconds',
+      help: 'From a block that the gateway came to know until it was written to the last of its subscribers.',
+      buckets: TOLD_SECONDS,
+      registers,
+    });
     new Gauge({
       name: 'dapikit_build_info',
       help: 'Always 1.',
@@ -148,13 +161,19 @@ export class Metrics {
     this.#hedges.inc({ node });
   }
 
+  /** All subscribers were told of a block. */
+  told(seconds: number): void {
+    this.#told.observe(seconds);
+  }
+
   /** Settings or certificates were read again: they hold now, or the former ones were kept. */
   reloaded(outcome: 'applied' | 'refused'): void {
     this.#reloads.inc({ outcome });
   }
 
   /** From now on these are asked whenever the metrics are read. To be called once. */
-  read({ chain, nodes, connections }: MetricsSources): void {
+  read({ chain, nodes, connections, subscribers }: MetricsSources): void {
+    subscriberMetrics(this.#registry, subscribers);
     const open: Gauge = new Gauge({
       name: 'dapikit_connections',
       help: 'Open connections.',

@@ -17,6 +17,8 @@ export interface Observer {
   call<T>(method: string, run: (ended: (outcome: CallOutcome) => void) => T): T;
   /** Where the answers to a request came from; `undefined` where nothing was asked of layer 1. */
   answered(source: AnswerSource | undefined): void;
+  /** A block, or that one left, was written to the last of its subscribers so long after it was told to the gateway, in seconds. */
+  told(seconds: number): void;
   /** A call to a node: `ok`, `refused`, the reason for which it was unavailable, or `failed`. */
   upstream<T>(node: string, call: string, run: (ended: (outcome: string) => void) => T): T;
 }
@@ -28,5 +30,6 @@ export const UNOBSERVED: Observer = {
   request: (_route, _headers, run) => run(ignored),
   call: (_, run) => run(ignored),
   answered: ignored,
+  told: ignored,
   upstream: (_node, _call, run) => run(ignored),
 };

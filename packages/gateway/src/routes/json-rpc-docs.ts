@@ -1,36 +1,39 @@
-import type { JsonSchema, Method } from '../methods/method.js';
-import { methods } from '../methods/methods.js';
+import type { JsonSchema, MethodDocs } from '../methods/method.js';
+import { ID_SCHEMA } from '../subscriptions/subscription.js';
 import { PROVENANCE_HEADERS } from './provenance-headers.js';
 import type { RouteDocs, RouteSettings } from './route.js';
 
 const VERSION: JsonSchema = { const: '2.0' };
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** What the JSON-RPC endpoint is for those who call it, from the table of methods. */
-export function jsonRpcDocs({ maxBatchCalls }: RouteSettings): RouteDocs {
+/** A JSON-RPC endpoint, as far as it is described. */
+export interface JsonRpcEndpoint {
+  /** What the names of its schemas begin with. */
+  readonly prefix: string;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly methods: readonly MethodDocs[];
+  /** Calls that succeed, by name. */
+  readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
+}
+
+/** What a JSON-RPC endpoint is for those who call it, from the table of its methods. */
+export function jsonRpcDocs(endpoint: JsonRpcEndpoint, { maxBatchCalls }: RouteSettings): RouteDocs {
+  const { prefix, operationId, summary, description, methods, examples } = endpoint;
+  const own = (name: string): string => `${prefix}${name}`;
+  const overHttp = methods.filter(({ needsWebSocket }) => needsWebSocket === undefined);
+  const overWebSocket = methods.filter(({ needsWebSocket }) => needsWebSocket);
+  const telling = methods.filter(({ notification }) => notification);
   return {
-    operationId: 'callMethod',
-    summary: 'Call JSON-RPC 2.0 methods',
-    description:
-      'A call, or a batch of them. An application error comes with HTTP status 200 and an error object; whatever HTTP ' +
-      'status an answer has, its body is a JSON-RPC object.',
+    operationId,
+    summary,
+    description,
     parameters: [],
     requestBody: {
       'application/json': {
-        schema: { oneOf: [ref('JsonRpcCall'), ref('JsonRpcBatch')] },
-        examples: {
-          call: {
-            summary: 'One call',
-            value: { jsonrpc: '2.0', id: 1, method: 'getBlockHash', params: { height: 0 } },
-          },
-          batch: {
-            summary: 'A batch',
-            value: [
-              { jsonrpc: '2.0', id: 1, method: 'getBestBlockHash' },
-              { jsonrpc: '2.0', id: 2, method: 'getStatus' },
-            ],
-          },
-        },
+        schema: { oneOf: [ref(own('Call')), ref(own('Batch'))] },
+        examples,
       },
     },
     responses: {
@@ -41,8 +44,8 @@ export function jsonRpcDocs({ maxBatchCalls }: RouteSettings): RouteDocs {
           'application/json': {
             schema: {
               oneOf: [
-                ref('JsonRpcAnswer'),
-                { type: 'array', items: ref('JsonRpcAnswer'), minItems: 1, maxItems: maxBatchCalls },
+                ref(own('Answer')),
+                { type: 'array', items: ref(own('Answer')), minItems: 1, maxItems: maxBatchCalls },
               ],
             },
           },
@@ -50,25 +53,39 @@ export function jsonRpcDocs({ maxBatchCalls }: RouteSettings): RouteDocs {
       },
       204: { description: 'The request was a notification, or a batch of them: there is nothing to answer.' },
     },
+    ...(overWebSocket.length === 0
+      ? {}
+      : {
+          extensions: {
+            'x-websocket': {
+              description:
+                'The same address speaks WebSocket (RFC 6455). A text message is a request as here, and is answered by one; these calls are ' +
+                'there besides, and notifications come as messages of their own.',
+              calls: overWebSocket.map(({ name }) => ref(callName(own(''), name))),
+              notification: ref(own('Notification')),
+            },
+          },
+        }),
     schemas: {
       JsonRpcId: {
         description: 'Echoed in the answer. Without one the call is a notification, and gets none.',
         type: ['string', 'number', 'null'],
       },
-      JsonRpcCall: { oneOf: methods.map(({ name }) => ref(callName(name))) },
-      ...Object.fromEntries(methods.map((method) => [callName(method.name), callSchema(method)])),
-      JsonRpcBatch: { type: 'array', items: ref('JsonRpcCall'), minItems: 1, maxItems: maxBatchCalls },
-      JsonRpcAnswer: { oneOf: [ref('JsonRpcResult'), ref('JsonRpcFailure')] },
-      JsonRpcResult: {
+      [own('Call')]: { oneOf: overHttp.map(({ name }) => ref(callName(own(''), name))) },
+      ...Object.fromEntries(methods.map((method) => [callName(own(''), method.name), callSchema(method)])),
+      [own('Batch')]: { type: 'array', items: ref(own('Call')), minItems: 1, maxItems: maxBatchCalls },
+      [own('Answer')]: { oneOf: [ref(own('Result')), ref('JsonRpcFailure')] },
+      [own('Result')]: {
         type: 'object',
         properties: {
           jsonrpc: VERSION,
-          result: { anyOf: methods.map(({ name, result }) => ({ title: name, ...result })) },
+          result: { anyOf: overHttp.map(({ name, result }) => ({ title: name, ...result })) },
           id: ref('JsonRpcId'),
         },
         required: ['jsonrpc', 'result', 'id'],
         additionalProperties: false,
       },
+      ...(telling.length === 0 ? {} : { [own('Notification')]: { oneOf: telling.map(notificationSchema) } }),
       JsonRpcFailure: {
         type: 'object',
         properties: {
@@ -84,12 +101,32 @@ export function jsonRpcDocs({ maxBatchCalls }: RouteSettings): RouteDocs {
   };
 }
 
-const callName = (method: string): string => {
+/** What comes over a WebSocket from a subscription. */
+function notificationSchema({ name, notification = {} }: MethodDocs): JsonSchema {
+  return {
+    title: name,
+    type: 'object',
+    properties: {
+      jsonrpc: VERSION,
+      method: { const: name },
+      params: {
+        type: 'object',
+        properties: { subscription: ID_SCHEMA, result: notification },
+        required: ['subscription', 'result'],
+        additionalProperties: false,
+      },
+    },
+    required: ['jsonrpc', 'method', 'params'],
+    additionalProperties: false,
+  };
+}
+
+const callName = (prefix: string, method: string): string => {
   const words = method.split('.').map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`);
-  return `${words.join('')}Call`;
+  return `${prefix}${words.join('')}Call`;
 };
 
-function callSchema({ name, summary, description, params, deprecated }: Method): JsonSchema {
+function callSchema({ name, summary, description, params, deprecated }: MethodDocs): JsonSchema {
   return {
     title: summary,
     description,

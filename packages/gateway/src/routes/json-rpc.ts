@@ -2,13 +2,37 @@ import { isUtf8 } from 'node:buffer';
 import type { Answer } from '../json-rpc/dispatch.js';
 import { whenKnown } from '../json-rpc/eventually.js';
 import type { Method } from '../methods/method.js';
+import { describedMethods } from '../methods/methods.js';
 import { bodyTooLarge, UNSUPPORTED_MEDIA_TYPE } from '../server/refusals.js';
-import { jsonRpcDocs } from './json-rpc-docs.js';
+import { jsonRpcDocs, type JsonRpcEndpoint } from './json-rpc-docs.js';
 import { provenanceTeller } from './provenance-headers.js';
 import { JSON_TYPE, type Route, type RouteAnswer } from './route.js';
 
 /** What stands for a body that is not UTF-8: JSON text is (RFC 8259, section 8.1), so this is a parse error as well. */
 const NOT_JSON = '\ufffd';
+
+const ENDPOINT: JsonRpcEndpoint = {
+  prefix: 'JsonRpc',
+  operationId: 'callMethod',
+  summary: 'Call JSON-RPC 2.0 methods',
+  description:
+    'A call, or a batch of them. An application error comes with HTTP status 200 and an error object; whatever HTTP ' +
+    'status an answer has, its body is a JSON-RPC object.',
+  methods: describedMethods,
+  examples: {
+    call: {
+      summary: 'One call',
+      value: { jsonrpc: '2.0', id: 1, method: 'getBlockHash', params: { height: 0 } },
+    },
+    batch: {
+      summary: 'A batch',
+      value: [
+        { jsonrpc: '2.0', id: 1, method: 'getBestBlockHash' },
+        { jsonrpc: '2.0', id: 2, method: 'getStatus' },
+      ],
+    },
+  },
+};
 
 /** `POST /` with a JSON body: calls of the methods. */
 export const jsonRpc: Route = {
@@ -24,7 +48,7 @@ export const jsonRpc: Route = {
   cost: 'by-call',
   problems: [],
   example: { query: '', body: '{"jsonrpc":"2.0","id":1,"method":"getBestBlockHash"}' },
-  docs: jsonRpcDocs,
+  docs: (settings) => jsonRpcDocs(ENDPOINT, settings),
   open: ({ dispatch }) => {
     const provenanceHeaders = provenanceTeller();
     const told = ({ body, deprecated, provenance }: Answer): RouteAnswer => {

@@ -5,6 +5,7 @@ export const livez: Route = {
   method: 'GET',
   path: '/livez',
   errors: 'problem',
+  isPublic: true,
   problems: [],
   docs: () => ({
     operationId: 'isAlive',

@@ -75,7 +75,7 @@ const REQUEST_ID: JsonSchema = {
 };
 
 function operation(route: Route, docs: RouteDocs): JsonSchema {
-  const { operationId, summary, description, parameters, requestBody, responses } = docs;
+  const { operationId, summary, description, parameters, requestBody, responses, extensions } = docs;
   const succeeding = Object.entries(responses).map(([status, response]) => [
     status,
     { ...response, headers: { 'X-Request-Id': REQUEST_ID } },
@@ -89,6 +89,7 @@ function operation(route: Route, docs: RouteDocs): JsonSchema {
       : { parameters: parameters.map((parameter) => ({ in: 'query', required: false, ...parameter })) }),
     ...(requestBody === undefined ? {} : { requestBody: { required: true, content: requestBody } }),
     responses: Object.fromEntries([...succeeding, ...failing(route)]),
+    ...extensions,
   };
 }
 

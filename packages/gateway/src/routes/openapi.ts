@@ -2,7 +2,7 @@ import { openApiDocument } from './openapi-document.js';
 import type { Route } from './route.js';
 
 /** `GET /openapi.json`: the OpenAPI document of all routes. It is made when it is asked for first. */
-export const openApi = (routes: () => readonly Route[]): Route => ({
+export const openApi: Route = {
   method: 'GET',
   path: '/openapi.json',
   errors: 'problem',
@@ -25,11 +25,11 @@ export const openApi = (routes: () => readonly Route[]): Route => ({
     },
     schemas: {},
   }),
-  open: ({ settings }) => {
+  open: ({ settings, routes }) => {
     let written: Promise<string> | undefined;
     return async () => {
-      written ??= openApiDocument(routes(), settings).then((document) => JSON.stringify(document));
+      written ??= openApiDocument(routes, settings).then((document) => JSON.stringify(document));
       return { status: 200, headers: [], body: await written };
     };
   },
-});
+};

@@ -1,4 +1,4 @@
-import { methods } from '../methods/methods.js';
+import { describedMethods } from '../methods/methods.js';
 import { openRpcDocument } from '../methods/openrpc-document.js';
 import type { Route } from './route.js';
 
@@ -7,6 +7,7 @@ export const openRpc: Route = {
   method: 'GET',
   path: '/openrpc.json',
   errors: 'problem',
+  isPublic: true,
   problems: [],
   docs: () => ({
     operationId: 'describeMethods',
@@ -26,7 +27,7 @@ export const openRpc: Route = {
     schemas: {},
   }),
   open: () => {
-    const written = JSON.stringify(openRpcDocument(methods));
+    const written = JSON.stringify(openRpcDocument(describedMethods));
     return () => ({ status: 200, headers: [], body: written });
   },
 };

@@ -7,6 +7,7 @@ export const readyz: Route = {
   method: 'GET',
   path: '/readyz',
   errors: 'problem',
+  isPublic: true,
   problems: [],
   docs: () => ({
     operationId: 'isReady',

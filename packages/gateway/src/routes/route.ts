@@ -11,6 +11,8 @@ import type { GatewaySettings } from '../settings.js';
 /** What a route's handler may use. */
 export interface RouteContext {
   readonly dispatch: Dispatch;
+  /** All routes of the gateway. */
+  readonly routes: readonly Route[];
   readonly readiness: Pick<ReadinessCheck, 'check'>;
   readonly settings: RouteSettings;
   readonly log: Logger;
@@ -84,6 +86,8 @@ export interface RouteDocs {
   readonly responses: Readonly<Record<string, JsonSchema>>;
   /** The schemas that the above refer to, by name. */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
+  /** What OpenAPI has no word for. */
+  readonly extensions?: Readonly<Record<`x-${string}`, unknown>>;
 }
 
 /** An HTTP route as a value: where it is, what it takes, what it is for, and how it answers. */

@@ -7,11 +7,4 @@ import type { Route } from './route.js';
 import { validateContract } from './validate-contract.js';
 
 /** Every HTTP route of the gateway. The server, the OpenAPI document, the pages and their tests are derived from this table. */
-export const routes: readonly Route[] = [
-  jsonRpc,
-  validateContract,
-  openRpc,
-  openApi(() => routes),
-  livez,
-  readyz,
-];
+export const routes: readonly Route[] = [jsonRpc, validateContract, openRpc, openApi, livez, readyz];

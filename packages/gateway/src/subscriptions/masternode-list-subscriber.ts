@@ -1,6 +1,6 @@
 import { NodeRefusal, ZERO_HASH, type ChainTip, type MasternodeListDiff } from '@dapikit/chain';
 import type { Stop, Tell } from '../json-rpc/session.js';
-import type { ChainEvent } from './followed-chain.js';
+import type { ChainEvent } from './told-chain.js';
 import { sharedNotice } from './shared-notice.js';
 import type { SubscriptionContext } from './subscription.js';
 

@@ -4,7 +4,7 @@ import type { Params } from '../json-rpc/request.js';
 import type { Begin } from '../json-rpc/session.js';
 import { HASH_SCHEMA, type JsonSchema } from '../methods/method.js';
 import { NODE_ERRORS } from '../methods/node-error.js';
-import type { ChainEvent, FollowedChain } from './followed-chain.js';
+import type { ChainEvent, ToldChain } from './told-chain.js';
 import { hashParam, heightParam } from './params.js';
 import { sharedNotice } from './shared-notice.js';
 import { defineSubscription } from './subscription.js';
@@ -102,7 +102,7 @@ function resumePoint(params: Params): ResumePoint {
 
 /** The block that a subscriber has who asks for those from a height on. */
 async function blockBelow(
-  chain: FollowedChain,
+  chain: ToldChain,
   fromHeight: number,
   previousHash: string | undefined,
 ): Promise<ChainTip> {
@@ -138,11 +138,11 @@ async function blockBelow(
   });
 }
 
-function isKnown(chain: FollowedChain, fromHeight: number, hash: string): boolean {
+function isKnown(chain: ToldChain, fromHeight: number, hash: string): boolean {
   return chain.wayFrom({ hash, height: fromHeight - 1 }) !== undefined;
 }
 
-function replayFrom(chain: FollowedChain, block: ChainTip): Begin {
+function replayFrom(chain: ToldChain, block: ChainTip): Begin {
   return (tell) => {
     const way = chain.wayFrom(block);
     if (way === undefined) tell(noticeOf({ kind: 'replaced', ...chain.tip }));

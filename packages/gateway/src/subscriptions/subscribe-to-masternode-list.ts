@@ -17,7 +17,7 @@ export const subscribeToMasternodeList = defineSubscription({
     'before it. Each is the answer of Dash Core’s `protx diff`. Blocks that come at once may be covered by one change.\n\n' +
     'With `on: "chainlock"` there is a change for every ChainLock, and the list is never taken back; while there is no ChainLock, ' +
     'nothing is told. With `on: "block"` there is one for every tip. Without `on` it is `chainlock` where there is a ChainLock ' +
-    'when the subscription is opened, otherwise `block`: the development chain has no ChainLocks.\n\n' +
+    'when the subscription is opened, otherwise `block`: the development chain has none until one is asked for.\n\n' +
     'Who was away gives the block whose list it has in `baseBlockHash`, and is told the change from there. When the block that a ' +
     'subscriber has is not in the best chain any more, or not below the block its list is to be of, it is told `reset` with that ' +
     'block, then the full list again.',

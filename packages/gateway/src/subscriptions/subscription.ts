@@ -4,19 +4,22 @@ import { ERROR_CODES, JsonRpcError } from '../json-rpc/json-rpc-error.js';
 import type { Params } from '../json-rpc/request.js';
 import type { Begin } from '../json-rpc/session.js';
 import type { DocumentedError, JsonSchema, Method, MethodDocs } from '../methods/method.js';
-import type { FollowedChain } from './followed-chain.js';
+import type { ToldChain } from './told-chain.js';
 import type { MasternodeDiffs } from './masternode-diffs.js';
 import type { TransactionWatch } from './transaction-watch.js';
 
 /** What subscriptions stand on: one of each for a gateway, however many subscribers there are. */
 export interface SubscriptionContext {
-  readonly chain: FollowedChain;
+  readonly chain: ToldChain;
   readonly masternodeDiffs: MasternodeDiffs;
   readonly transactions: TransactionWatch;
 }
 
 /** What is said of a subscription in its documentation. The result of the call that opens it is its id. */
-export interface SubscriptionDocs extends Omit<MethodDocs, 'result' | 'errors' | 'deprecated'> {
+export interface SubscriptionDocs extends Omit<
+  MethodDocs,
+  'result' | 'errors' | 'deprecated' | 'needsWebSocket'
+> {
   /** The errors of its own. */
   readonly errors: readonly DocumentedError[];
   /** The schema of what its notifications tell: their `params.result`. */
@@ -70,27 +73,35 @@ export const OPENING_ERRORS: readonly DocumentedError[] = [
 /** The result of a call that opens a subscription. */
 export const ID_SCHEMA: JsonSchema = { type: 'integer', minimum: 1 };
 
+/** What is said of the call that opens a subscription. */
+export function openingDocs(subscription: SubscriptionDocs): MethodDocs {
+  const { name, summary, description, params, errors, exampleParams, notification } = subscription;
+  return {
+    name,
+    summary,
+    description,
+    ...(params && { params }),
+    result: ID_SCHEMA,
+    errors: [...errors, ...OPENING_ERRORS],
+    exampleParams,
+    needsWebSocket: true,
+    notification,
+  };
+}
+
 /** The methods that open the subscriptions of a table. */
 export function openingMethods(
   subscriptions: readonly Subscription[],
   context: SubscriptionContext,
 ): readonly Method[] {
-  return subscriptions.map((subscription) => {
-    const { name, summary, description, params, errors, exampleParams } = subscription;
-    return {
-      name,
-      summary,
-      description,
-      ...(params && { params }),
-      result: ID_SCHEMA,
-      errors: [...errors, ...OPENING_ERRORS],
-      exampleParams,
-      call: (given, _context, { session }) => {
-        if (session === undefined) throw webSocketRequired(name);
-        return whenKnown(subscription.open(given, context), (begin) => session.subscribe(name, begin));
-      },
-    };
-  });
+  return subscriptions.map((subscription) => ({
+    ...openingDocs(subscription),
+    call: (given, _context, { session }) => {
+      const { name } = subscription;
+      if (session === undefined) throw webSocketRequired(name);
+      return whenKnown(subscription.open(given, context), (begin) => session.subscribe(name, begin));
+    },
+  }));
 }
 
 /** The call came over a connection that cannot be told anything later. */

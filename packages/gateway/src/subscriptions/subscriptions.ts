@@ -1,7 +1,8 @@
 import type { Layer1 } from '@dapikit/chain';
 import type { Logger } from 'pino';
 import type { Method } from '../methods/method.js';
-import { FollowedChain } from './followed-chain.js';
+import type { Observer } from '../observe/observer.js';
+import { ToldChain } from './told-chain.js';
 import { MasternodeDiffs } from './masternode-diffs.js';
 import { subscribeToBlocks } from './subscribe-to-blocks.js';
 import { subscribeToMasternodeList } from './subscribe-to-masternode-list.js';
@@ -26,8 +27,12 @@ export interface OpenSubscriptions {
 }
 
 /** Makes the methods of the subscriptions to a layer 1. It is not asked anything before the first of them is called. */
-export function openSubscriptions(layer1: Layer1, log: Logger): OpenSubscriptions {
-  const chain = new FollowedChain(layer1, log);
+export function openSubscriptions(
+  layer1: Layer1,
+  log: Logger,
+  observer?: Pick<Observer, 'told'>,
+): OpenSubscriptions {
+  const chain = new ToldChain(layer1, log, observer);
   const transactions = new TransactionWatch(layer1, chain, log);
   const context = { chain, transactions, masternodeDiffs: new MasternodeDiffs(layer1) };
   return {

@@ -1,7 +1,7 @@
 import type { Layer1, TransactionStatus } from '@dapikit/chain';
 import type { Logger } from 'pino';
 import type { Stop, Tell } from '../json-rpc/session.js';
-import type { ChainEvent, FollowedChain } from './followed-chain.js';
+import type { ChainEvent, ToldChain } from './told-chain.js';
 
 /** How many calls are made at once, so that many transactions do not keep a node from other work. */
 const MOST_AT_ONCE = 4;
@@ -34,7 +34,7 @@ function noticeOf(txid: string, { wasSeen }: Watched, status: TransactionStatus)
  */
 export class TransactionWatch {
   readonly #layer1: Layer1;
-  readonly #chain: FollowedChain;
+  readonly #chain: ToldChain;
   readonly #log: Logger;
   readonly #watched = new Map<string, Watched>();
   readonly #due = new Set<string>();
@@ -43,7 +43,7 @@ export class TransactionWatch {
   #stops: Stop[] = [];
   #retry: NodeJS.Timeout | undefined;
 
-  constructor(layer1: Layer1, chain: FollowedChain, log: Logger) {
+  constructor(layer1: Layer1, chain: ToldChain, log: Logger) {
     this.#layer1 = layer1;
     this.#chain = chain;
     this.#log = log;

@@ -27,6 +27,7 @@ export const unsubscribe: Method = {
     ...SESSION_ERRORS,
   ],
   exampleParams: () => ({ subscription: 1 }),
+  needsWebSocket: true,
   call: (params, _context, { session }) => {
     if (session === undefined) throw webSocketRequired('unsubscribe');
     return session.unsubscribe(idParam(params));

@@ -1,5 +1,6 @@
 import { invalidParams } from '../json-rpc/json-rpc-error.js';
 import type { Begin, Stop } from '../json-rpc/session.js';
+import type { SubscriberCounts } from './subscriber-counts.js';
 
 interface Opened {
   readonly name: string;
@@ -15,10 +16,12 @@ export class Subscriber {
   readonly #opened = new Map<number, Opened>();
   readonly #most: number;
   readonly #deliver: Deliver;
+  readonly #counts: SubscriberCounts;
   #lastId = 0;
 
-  constructor(most: number, deliver: Deliver) {
+  constructor(most: number, counts: SubscriberCounts, deliver: Deliver) {
     this.#most = most;
+    this.#counts = counts;
     this.#deliver = deliver;
   }
 
@@ -33,6 +36,7 @@ export class Subscriber {
     }
     this.#lastId += 1;
     this.#opened.set(this.#lastId, { name, begin, stop: undefined });
+    this.#counts.opened(name);
     return this.#lastId;
   }
 
@@ -42,7 +46,9 @@ export class Subscriber {
     if (opened === undefined) return;
     const { name, begin } = opened;
     const stop = begin((result) => {
-      if (this.#opened.get(id) === opened) this.#deliver(name, id, result);
+      if (this.#opened.get(id) !== opened) return;
+      this.#counts.notified(name);
+      this.#deliver(name, id, result);
     });
     // It may have been ended by what it told.
     if (this.#opened.get(id) === opened) opened.stop = stop;
@@ -54,6 +60,7 @@ export class Subscriber {
     const opened = this.#opened.get(id);
     if (opened === undefined) return false;
     this.#opened.delete(id);
+    this.#counts.ended(opened.name);
     opened.stop?.();
     return true;
   }

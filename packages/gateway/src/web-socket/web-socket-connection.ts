@@ -7,6 +7,7 @@ import { recovering, whenKnown } from '../json-rpc/eventually.js';
 import type { Session } from '../json-rpc/session.js';
 import { Refused, type Meter } from '../limits/meter.js';
 import type { NotificationFrames } from './notification-frames.js';
+import type { ClosedFor, SubscriberCounts } from './subscriber-counts.js';
 import { Subscriber } from './subscriber.js';
 import { textFrame } from './text-frame.js';
 import type { WebSocketSettings } from './web-socket-settings.js';
@@ -16,6 +17,7 @@ export interface ConnectionParts {
   readonly dispatch: Dispatch;
   readonly settings: WebSocketSettings;
   readonly frames: NotificationFrames;
+  readonly counts: SubscriberCounts;
   readonly log: Logger;
   readonly nextRequestId: () => string;
 }
@@ -26,9 +28,7 @@ export const CLOSE = {
   unsupportedData: [1003, 'expected text, found a binary message'],
   internalError: [1011, 'internal error'],
   tooSlow: [1013, 'messages are read too slowly: connect again and resume'],
-} as const;
-
-type CloseReason = (typeof CLOSE)[keyof typeof CLOSE];
+} as const satisfies Readonly<Partial<Record<ClosedFor, readonly [code: number, reason: string]>>>;
 
 /** One WebSocket: requests in, answers and notifications out. */
 export class WebSocketConnection {
@@ -52,7 +52,7 @@ export class WebSocketConnection {
     this.#webSocket = webSocket;
     this.#socket = socket;
     this.#parts = parts;
-    this.#subscriber = new Subscriber(parts.settings.maxSubscriptions, (...told) => {
+    this.#subscriber = new Subscriber(parts.settings.maxSubscriptions, parts.counts, (...told) => {
       this.#write(parts.frames.of(...told));
     });
     webSocket.on('message', (data, isBinary) => this.#receive(data, isBinary));
@@ -68,6 +68,7 @@ export class WebSocketConnection {
   beat(): void {
     if (this.#webSocket.isPaused) return;
     if (!this.#isAlive) {
+      this.#parts.counts.closed('silent');
       this.#webSocket.terminate();
       return;
     }
@@ -79,7 +80,7 @@ export class WebSocketConnection {
   leave(): void {
     this.#isLeaving = true;
     this.#waiting = [];
-    if (this.#inFlight === 0) this.#close(CLOSE.goingAway);
+    if (this.#inFlight === 0) this.#close('goingAway');
   }
 
   get #isOpen(): boolean {
@@ -90,7 +91,7 @@ export class WebSocketConnection {
     this.#isAlive = true;
     if (this.#isLeaving || this.#isClosing) return;
     if (isBinary || !Buffer.isBuffer(data)) {
-      this.#close(CLOSE.unsupportedData);
+      this.#close('unsupportedData');
     } else if (this.#inFlight < this.#parts.settings.maxMessagesInFlight) {
       this.#answer(data.toString());
     } else {
@@ -132,7 +133,7 @@ export class WebSocketConnection {
     this.#inFlight -= 1;
     if (body !== undefined) this.#write([textFrame(body)]);
     if (this.#isLeaving) {
-      if (this.#inFlight === 0) this.#close(CLOSE.goingAway);
+      if (this.#inFlight === 0) this.#close('goingAway');
       return;
     }
     if (!this.#isOpen) return;
@@ -150,7 +151,7 @@ export class WebSocketConnection {
   /** Only a mistake in the gateway itself leads here. */
   #fail(error: unknown): void {
     this.#parts.log.error({ err: error }, 'a message could not be answered');
-    this.#close(CLOSE.internalError);
+    this.#close('internalError');
   }
 
   /**
@@ -160,7 +161,7 @@ export class WebSocketConnection {
   #write(pieces: readonly Buffer[]): void {
     if (!this.#isOpen) return;
     if (this.#socket.writableLength > this.#parts.settings.maxBufferedBytes) {
-      this.#close(CLOSE.tooSlow);
+      this.#close('tooSlow');
       return;
     }
     if (pieces.length > 1) this.#socket.cork();
@@ -168,9 +169,11 @@ export class WebSocketConnection {
     if (pieces.length > 1) this.#socket.uncork();
   }
 
-  #close([code, reason]: CloseReason): void {
+  #close(why: keyof typeof CLOSE): void {
     if (this.#isClosing) return;
     this.#isClosing = true;
+    this.#parts.counts.closed(why);
+    const [code, reason] = CLOSE[why];
     this.#end();
     this.#webSocket.close(code, reason);
     // The client's own closing frame is to be read.

@@ -9,10 +9,13 @@ import { refusal } from '../server/refusals.js';
 import { createRequestIds } from '../server/request-id.js';
 import type { GatewaySettings } from '../settings.js';
 import { NotificationFrames } from './notification-frames.js';
+import { SubscriberCounts, type SubscriberReport } from './subscriber-counts.js';
 import { WebSocketConnection } from './web-socket-connection.js';
 
 /** How long a client gets to answer that it is being disconnected. */
 const CLOSE_TIMEOUT_MS = 5_000;
+
+const TOO_MANY_REQUESTS = 429;
 
 const MALFORMED_HANDSHAKE = refusal(400, 'Malformed WebSocket handshake', {
   reason: 'malformed-handshake',
@@ -40,6 +43,8 @@ const SHUTTING_DOWN = refusal(503, 'The gateway is shutting down', {
 export interface WebSockets {
   /** Makes a WebSocket of a connection whose client asks for one, or refuses. Gives whether the connection is one now. */
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /** Who is there, for the metrics. */
+  report(): SubscriberReport;
   /** Goes on with other settings and limits: for connections that come from now on. */
   reconfigure(settings: GatewaySettings, admission: Admission | undefined): void;
   /** Answers what is in flight, then closes every one of them. */
@@ -62,7 +67,8 @@ export function openWebSockets({ dispatch, log, ...initial }: WebSocketParts): W
   const connections = new Set<WebSocketConnection>();
   const requestIdOf = createRequestIds();
   const nextRequestId = (): string => requestIdOf(undefined);
-  let parts = { dispatch, settings, frames: new NotificationFrames(), log, nextRequestId };
+  const counts = new SubscriberCounts();
+  let parts = { dispatch, settings, frames: new NotificationFrames(), counts, log, nextRequestId };
   let heartbeat = beat();
   let isClosing = false;
 
@@ -72,6 +78,7 @@ export function openWebSockets({ dispatch, log, ...initial }: WebSocketParts): W
       const visit = admission?.admit(request, true);
       const refused = visit?.refusal ?? refusalOf(request);
       if (refused) {
+        if (refused.status !== TOO_MANY_REQUESTS) visit?.chargeRefused();
         writeRefusal(socket, refused);
         return false;
       }
@@ -83,6 +90,10 @@ export function openWebSockets({ dispatch, log, ...initial }: WebSocketParts): W
         webSocket.on('close', () => connections.delete(connection));
       });
       return isAccepted;
+    },
+    report: () => {
+      const { subscriptions, notifications, closes } = counts;
+      return { connections: connections.size, subscriptions, notifications, closes };
     },
     reconfigure: (next, nextAdmission) => {
       settings = next;

@@ -225,14 +225,17 @@ describe('an API key', () => {
     expect(statuses(await sendTo(port, callText('x-api-key: x')))).toEqual([200]);
   });
 
-  it('is not needed for the description of the gateway, nor by a browser that asks whether it may ask', async () => {
+  it('is not needed for the description of the gateway, by probes, nor by a browser that asks whether it may ask', async () => {
     const { port } = await gatewayForTest({ ...keys, isApiKeyRequired: true });
     const responses = await sendTo(
       port,
       'GET /openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n',
       'OPTIONS / HTTP/1.1\r\nhost: localhost\r\n\r\n',
+      ...['/openrpc.json', '/livez', '/readyz'].map(
+        (path) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`,
+      ),
     );
-    expect(statuses(responses)).toEqual([200, 200]);
+    expect(statuses(responses)).toEqual([200, 200, 200, 200, 200]);
     expect(responses[1]?.headers.get('access-control-allow-headers')).toBe('*, authorization');
   });
 

@@ -5,6 +5,7 @@ import { REDIS_TIMEOUT, redisStore } from '../../src/limits/redis-store.js';
 import type { GatewaySettings } from '../../src/settings.js';
 import { gatewayForTest, type GatewayUnderTest } from '../gateway-under-test.js';
 import { BEST_BLOCK_HASH_CALL } from '../json-rpc-calls.js';
+import table from '../faults/faults.json' with { type: 'json' };
 import { HAS_REDIS, RedisServer } from './redis-server.js';
 
 const SLOW = { perMinute: 1, burst: 20 };
@@ -39,6 +40,10 @@ async function askOnce(port: number): Promise<number> {
 const told = ({ logLines }: GatewayUnderTest, message: string): number =>
   logLines.filter(({ msg }) => msg === message).length;
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+
+it('every fault of Redis in the table is tried below: killed, silent, back', () => {
+  expect(Object.keys(table.redis)).toEqual(['killed', 'silent', 'back']);
+});
 
 it.runIf(process.env['CI'] !== undefined)('the machine has redis-server or valkey-server', () => {
   expect(HAS_REDIS).toBe(true);

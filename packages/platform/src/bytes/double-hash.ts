@@ -1,9 +1,11 @@
-import { sha256 } from '@noble/hashes/sha2.js';
+import { createHash } from 'node:crypto';
 
 /** SHA-256 applied twice to parts that follow each other. */
 export function doubleHash(...parts: readonly Uint8Array[]): Uint8Array {
-  return sha256(sha256(joined(parts)));
+  return new Uint8Array(sha256(sha256(joined(parts))));
 }
+
+const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
 /** Parts that follow each other, as one. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array {

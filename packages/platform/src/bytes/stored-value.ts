@@ -1,4 +1,5 @@
 import { base64 } from '@scure/base';
+import { asBuffer } from '../store/as-buffer.js';
 
 const BIGINT = '$bigint';
 const BYTES = '$bytes';
@@ -13,15 +14,41 @@ export interface StoredForm<Value> {
 
 /** How values of one kind are stored; the key says which kind is under it. */
 export const storedForm = <Value>(): StoredForm<Value> => ({
-  toBytes: (value) => new TextEncoder().encode(JSON.stringify(tagged(value))),
+  toBytes: (value) => Buffer.from(JSON.stringify(tagged(value))),
   fromBytes: (bytes) => {
-    const read: unknown = JSON.parse(new TextDecoder().decode(bytes), (_name, value: unknown) =>
+    const read: unknown = JSON.parse(asBuffer(bytes).toString('utf8'), (_name, value: unknown) =>
       untagged(value),
     );
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only toBytes of the same form writes these bytes
     return read as Value;
   },
 });
+
+const MOST_REMEMBERED = 500;
+
+/** The same for values that are read far more often than they change. They are shared: nobody may change one. */
+export function rememberedForm<Value>(): StoredForm<Value> {
+  const form = storedForm<Value>();
+  const remembered = new Map<string, Value>();
+  const remember = (bytes: Uint8Array, value: Value): void => {
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    remembered.set(asBuffer(bytes).toString('latin1'), value);
+  };
+  return {
+    toBytes: (value) => {
+      const bytes = form.toBytes(value);
+      remember(bytes, value);
+      return bytes;
+    },
+    fromBytes: (bytes) => {
+      const known = remembered.get(asBuffer(bytes).toString('latin1'));
+      if (known !== undefined) return known;
+      const value = form.fromBytes(bytes);
+      remember(bytes, value);
+      return value;
+    },
+  };
+}
 
 function tagged(value: unknown): unknown {
   if (typeof value === 'bigint') return { [BIGINT]: String(value) };
@@ -33,7 +60,7 @@ function tagged(value: unknown): unknown {
 }
 
 function untagged(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const [[name, content] = [], ...others]: [string?, unknown?][] = Object.entries(value);
   if (others.length > 0) return value;
   if (name === BIGINT && typeof content === 'string') return BigInt(content);

@@ -80,5 +80,5 @@ it.each([
   ['transfer', ['$ownerId', ...TIMES.slice(6)]],
   ['purchase', ['$ownerId', ...TIMES.slice(6)]],
 ] as const)('%s changes fields of the system', (action, fields) => {
-  expect(changedFields(action)).toEqual(fields);
+  expect([...changedFields(action)]).toEqual(fields);
 });

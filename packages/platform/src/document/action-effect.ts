@@ -28,15 +28,26 @@ const EVENTS: Readonly<Record<DocumentAction, readonly Event[]>> = {
   purchase: ['transferred'],
 };
 
+const fieldsOf = (action: DocumentAction): ReadonlySet<string> =>
+  new Set([
+    ...(action === 'transfer' || action === 'purchase' ? ['$ownerId'] : []),
+    ...EVENTS[action].flatMap((event) => [
+      `$${event}At`,
+      `$${event}AtBlockHeight`,
+      `$${event}AtCoreBlockHeight`,
+    ]),
+  ]);
+
+const CHANGED: Readonly<Record<DocumentAction, ReadonlySet<string>>> = {
+  create: fieldsOf('create'),
+  replace: fieldsOf('replace'),
+  updatePrice: fieldsOf('updatePrice'),
+  transfer: fieldsOf('transfer'),
+  purchase: fieldsOf('purchase'),
+};
+
 /** The fields of the system that an action changes, whatever their values are. */
-export const changedFields = (action: DocumentAction): readonly string[] => [
-  ...(action === 'transfer' || action === 'purchase' ? ['$ownerId'] : []),
-  ...EVENTS[action].flatMap((event) => [
-    `$${event}At`,
-    `$${event}AtBlockHeight`,
-    `$${event}AtCoreBlockHeight`,
-  ]),
-];
+export const changedFields = (action: DocumentAction): ReadonlySet<string> => CHANGED[action];
 
 /** A new document: its first revision, its creator and the times, each only where the type has it. */
 export const createdDocument = (

@@ -26,7 +26,12 @@ export function encodeProperties(
   return joined(parts);
 }
 
-/** What {@link encodeProperties} wrote. */
+/**
+ * What {@link encodeProperties} wrote. Bytes that end before the last properties were written before an update added these:
+ * they are missing then, as on the network.
+ *
+ * Source: `packages/rs-dpp/src/document/v0/serialize.rs` of dashpay/platform.
+ */
 export function decodeProperties(
   properties: readonly PropertyDescription[],
   source: ByteSource,
@@ -34,7 +39,7 @@ export function decodeProperties(
 ): DocumentData {
   const entries: [string, DocumentValue][] = [];
   for (const property of properties) {
-    if (isOptional(property, place) && source.byte() === 0) continue;
+    if (isOptional(property, place) && (source.left === 0 || source.byte() === 0)) continue;
     const value = decodeValue(property, source);
     const isEmpty = property.type === 'object' && Object.keys(value).length === 0;
     if (!isEmpty || !isOptional(property, place)) entries.push([property.name, value]);

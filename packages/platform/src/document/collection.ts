@@ -25,8 +25,18 @@ export function standings({ type, order }: Collection, document: Document): Stan
     .filter(({ index, position }) => isEntered(index, position));
 }
 
+/** A document's entry in an index. */
+export interface IndexEntry extends Standing {
+  readonly key: Uint8Array;
+}
+
+/** A document's index entries. @throws {RangeError} when the key of one is too long to be stored. */
+export const indexEntries = (collection: Collection, document: Document): IndexEntry[] =>
+  standings(collection, document).map((standing) => ({
+    ...standing,
+    key: indexEntryKey(collection.place, standing.index, standing.position, document.id),
+  }));
+
 /** The keys of a document's index entries. @throws {RangeError} when one is too long to be stored. */
 export const entryKeys = (collection: Collection, document: Document): Uint8Array[] =>
-  standings(collection, document).map(({ index, position }) =>
-    indexEntryKey(collection.place, index, position, document.id),
-  );
+  indexEntries(collection, document).map(({ key }) => key);

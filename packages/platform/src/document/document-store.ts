@@ -4,7 +4,7 @@ import { compareKeys } from '../query/select-keys.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import { totalChanges } from '../totals/change-totals.js';
 import { decodeDocument, encodeDocument } from './binary-form.js';
-import { entryKeys, type Collection } from './collection.js';
+import { indexEntries, type Collection, type IndexEntry } from './collection.js';
 import type { Document } from './document.js';
 
 const NOTHING = new Uint8Array();
@@ -17,6 +17,58 @@ export async function fetchDocument(
 ): Promise<Document | undefined> {
   const bytes = await view.get(documentKey(place, documentId));
   return bytes && decodeDocument(type, bytes);
+}
+
+/** A document as it was and as it is to be: one that comes was not there, one that goes is not there any more. */
+export interface DocumentChange {
+  readonly before?: Document | undefined;
+  readonly after?: Document | undefined;
+}
+
+/** What a change of a document changed in the store. */
+export interface StorageChange {
+  /** The length of the binary form in bytes; 0 where there is no document. */
+  readonly bytesBefore: number;
+  readonly bytesAfter: number;
+  readonly entriesAdded: readonly IndexEntry[];
+  readonly entriesRemoved: readonly IndexEntry[];
+}
+
+/**
+ * Stores a change of a document in its type, all its indices and totals, and a version where history is kept. The caller has
+ * looked what was there before, whether the values are unique, and that a type that keeps history loses no document.
+ *
+ * @param time of the block, in milliseconds.
+ * @throws {RangeError} when a value does not fit its type or indexed values are too long.
+ * @throws {TotalOverflow} when a sum leaves 64 bits. Nothing is changed when it throws.
+ */
+export async function storeDocument(
+  view: WritableView,
+  collection: Collection,
+  { before, after }: DocumentChange,
+  time: number,
+): Promise<StorageChange> {
+  const { place, type } = collection;
+  // All that can fail comes before the first change.
+  const bytes = after === undefined ? undefined : encodeDocument(type, after);
+  const entriesBefore = before === undefined ? [] : indexEntries(collection, before);
+  const entriesAfter = after === undefined ? [] : indexEntries(collection, after);
+  const entriesRemoved = without(entriesBefore, entriesAfter);
+  const entriesAdded = without(entriesAfter, entriesBefore);
+  const totals = await totalChanges(view, collection, before, after);
+  for (const { key } of entriesRemoved) view.delete(key);
+  for (const { key } of entriesAdded) view.put(key, NOTHING);
+  if (after !== undefined && bytes !== undefined) {
+    view.put(documentKey(place, after.id), bytes);
+    if (type.documentsKeepHistory) view.put(versionKey(place, after.id, time), bytes);
+  } else if (before !== undefined) view.delete(documentKey(place, before.id));
+  await totals.apply();
+  return {
+    bytesBefore: before === undefined ? 0 : encodeDocument(type, before).length,
+    bytesAfter: bytes?.length ?? 0,
+    entriesAdded,
+    entriesRemoved,
+  };
 }
 
 /**
@@ -35,7 +87,7 @@ export async function insertDocument(
 ): Promise<void> {
   if ((await fetchDocument(view, collection, document.id)) !== undefined)
     throw new RangeError(`expected no document ${identifierText(document.id)}, found one: replace it`);
-  await store(view, collection, undefined, document, time);
+  await storeDocument(view, collection, { after: document }, time);
 }
 
 /**
@@ -52,7 +104,8 @@ export async function replaceDocument(
   document: Document,
   time: number,
 ): Promise<void> {
-  await store(view, collection, await stored(view, collection, document.id), document, time);
+  const before = await stored(view, collection, document.id);
+  await storeDocument(view, collection, { before, after: document }, time);
 }
 
 /**
@@ -68,11 +121,7 @@ export async function removeDocument(
 ): Promise<void> {
   if (collection.type.documentsKeepHistory)
     throw new RangeError('expected a type that keeps no history, found one that does: it has no removal');
-  const before = await stored(view, collection, documentId);
-  const totals = await totalChanges(view, collection, before, undefined);
-  for (const key of entryKeys(collection, before)) view.delete(key);
-  view.delete(documentKey(collection.place, documentId));
-  await totals.apply();
+  await storeDocument(view, collection, { before: await stored(view, collection, documentId) }, 0);
 }
 
 async function stored(view: StoreView, collection: Collection, documentId: Uint8Array): Promise<Document> {
@@ -81,27 +130,8 @@ async function stored(view: StoreView, collection: Collection, documentId: Uint8
   throw new RangeError(`expected a document ${identifierText(documentId)}, found none: insert it`);
 }
 
-async function store(
-  view: WritableView,
-  collection: Collection,
-  before: Document | undefined,
-  after: Document,
-  time: number,
-): Promise<void> {
-  const { place, type } = collection;
-  // All that can fail comes before the first change.
-  const bytes = encodeDocument(type, after);
-  const keysBefore = before === undefined ? [] : entryKeys(collection, before);
-  const keysAfter = entryKeys(collection, after);
-  const version = type.documentsKeepHistory ? versionKey(place, after.id, time) : undefined;
-  const totals = await totalChanges(view, collection, before, after);
-  for (const key of without(keysBefore, keysAfter)) view.delete(key);
-  for (const key of without(keysAfter, keysBefore)) view.put(key, NOTHING);
-  view.put(documentKey(place, after.id), bytes);
-  if (version !== undefined) view.put(version, bytes);
-  await totals.apply();
-}
-
-/** The keys that are not among others. */
-const without = (keys: readonly Uint8Array[], others: readonly Uint8Array[]): readonly Uint8Array[] =>
-  keys.filter((key) => !others.some((other) => compareKeys(other, key) === 0));
+/** The entries whose keys are not among those of others. */
+const without = (entries: readonly IndexEntry[], others: readonly IndexEntry[]): readonly IndexEntry[] =>
+  others.length === 0
+    ? entries
+    : entries.filter(({ key }) => !others.some((other) => compareKeys(other.key, key) === 0));

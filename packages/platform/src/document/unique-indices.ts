@@ -39,7 +39,7 @@ export async function uniqueViolations(
   { action, after, protocolVersion }: ProposedDocument,
 ): Promise<UniqueViolation[]> {
   const violations: UniqueViolation[] = [];
-  const touched = new Set(changedFields(action));
+  const touched = changedFields(action);
   for (const index of type.indices) {
     const { name, properties } = index;
     if (!index.unique || properties.some((property) => fieldOf(after, property) === undefined)) continue;

@@ -40,6 +40,21 @@ export const IDENTITY_ERRORS = {
       advice: 'check the type of the key',
     }),
   ),
+  DataContractBoundsNotPresentError: paid(
+    10515,
+    (error: {
+      readonly contractId: string;
+      readonly documentType: string | undefined;
+      readonly purpose: string;
+    }) => ({
+      expected: `bounds that ask for a key of purpose ${error.purpose}`,
+      found:
+        error.documentType === undefined
+          ? `contract ${error.contractId}`
+          : `the type ${error.documentType} of contract ${error.contractId}`,
+      advice: 'see requiresIdentityEncryptionBoundedKey and requiresIdentityDecryptionBoundedKey there',
+    }),
+  ),
   MissingMasterPublicKeyError: unpaid<Nothing>(10517, () => ({
     expected: 'a key for AUTHENTICATION of level MASTER',
     found: 'none',
@@ -80,6 +95,14 @@ export const IDENTITY_ERRORS = {
     found: `${identityId}, the sender`,
     advice: 'name another recipient',
   })),
+  InvalidKeyPurposeForContractBoundsError: paid(
+    10533,
+    ({ purpose, allowed }: { readonly purpose: string; readonly allowed: readonly string[] }) => ({
+      expected: `a key for ${allowed.join(' or ')} where it is bound to a contract`,
+      found: purpose,
+      advice: 'leave the bounds out, or choose another purpose',
+    }),
+  ),
   IdentityNotFoundError: unpaid(20000, ({ identityId }: Id) => ({
     expected: 'the id of an identity',
     found: identityId,
@@ -185,6 +208,21 @@ export const IDENTITY_ERRORS = {
       expected: `${error.required} credits`,
       found: `${error.balance}`,
       advice: `top up identity ${error.identityId}`,
+    }),
+  ),
+  IdentityPublicKeyAlreadyExistsForUniqueContractBoundsError: paid(
+    40211,
+    (
+      error: Id & {
+        readonly contractId: string;
+        readonly purpose: string;
+        readonly keyId: number;
+        readonly otherKeyId: number;
+      },
+    ) => ({
+      expected: `one key for ${error.purpose} that is bound to contract ${error.contractId}`,
+      found: `${error.keyId} beside ${error.otherKeyId}`,
+      advice: 'the contract allows one such key, which cannot be replaced',
     }),
   ),
 };

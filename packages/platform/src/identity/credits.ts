@@ -56,6 +56,19 @@ export async function chargeFee(view: WritableView, identityId: string, fee: big
   await payProcessing(view, fee);
 }
 
+/**
+ * Gives back what storage had cost, out of what fees have paid; nobody gets it where there is no such identity. No more is
+ * given than fees have paid.
+ */
+export async function refundFee(view: WritableView, identityId: string, fee: bigint): Promise<void> {
+  const balance = await creditsOf(view, identityId);
+  if (balance === undefined) return;
+  const pool = await processingPool(view);
+  const credits = fee < pool ? fee : pool;
+  put(view, PROCESSING_POOL_KEY, pool - credits);
+  put(view, balanceKey(identityId), balance + credits);
+}
+
 /** Who gives how much to whom. */
 export interface CreditTransfer {
   readonly senderId: string;

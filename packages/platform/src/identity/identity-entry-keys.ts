@@ -1,5 +1,5 @@
-import { bytesOf } from '../bytes/identifier-order.js';
 import { joined } from '../bytes/double-hash.js';
+import { bytesOf } from '../bytes/identifier-order.js';
 
 /**
  * Where identities are in a store: the first byte of a key says what the entry is.
@@ -13,6 +13,7 @@ import { joined } from '../bytes/double-hash.js';
  * | 24 | | the credits of those who process blocks, 8 bytes |
  * | 25 | ProTx hash | what the list of masternodes has of it |
  * | 26 | ProTx hash | empty; from when it leaves the list until the next block begins |
+ * | 26 | | empty; while any masternode has left it so |
  *
  * Ids and ProTx hashes have 32 bytes and stand as they are.
  */

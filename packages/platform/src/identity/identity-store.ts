@@ -1,4 +1,4 @@
-import { storedForm } from '../bytes/stored-value.js';
+import { rememberedForm } from '../bytes/stored-value.js';
 import { PlatformError } from '../consensus-error.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import { checkAddedKeys, checkFirstKeys } from './check-keys.js';
@@ -23,7 +23,7 @@ export type NewIdentity = Omit<Identity, 'revision'>;
 
 type StoredIdentity = Pick<Identity, 'revision' | 'keys'>;
 
-const IDENTITY_FORM = storedForm<StoredIdentity>();
+const IDENTITY_FORM = rememberedForm<StoredIdentity>();
 
 /** An identity, or nothing when there is none. */
 export async function identityOf(view: StoreView, id: string): Promise<Identity | undefined> {

@@ -1,6 +1,6 @@
 import { PlatformError } from '../consensus-error.js';
 import type { Identity } from './identity-store.js';
-import type { PublicKey, Purpose, SecurityLevel } from './public-key.js';
+import { SECURITY_LEVELS, type PublicKey, type Purpose, type SecurityLevel } from './public-key.js';
 
 /** What a key must be to sign an operation. */
 export interface KeyDemand {
@@ -13,6 +13,15 @@ export const DOCUMENT_KEYS: KeyDemand = {
   purposes: ['AUTHENTICATION'],
   levels: ['CRITICAL', 'HIGH', 'MEDIUM'],
 };
+
+/** Registrations of contracts. */
+export const CONTRACT_CREATE_KEYS: KeyDemand = { purposes: ['AUTHENTICATION'], levels: ['CRITICAL', 'HIGH'] };
+
+/** Updates of contracts, and operations with tokens. */
+export const CRITICAL_KEYS: KeyDemand = { purposes: ['AUTHENTICATION'], levels: ['CRITICAL'] };
+
+/** Changes of the keys of an identity. */
+export const MASTER_KEYS: KeyDemand = { purposes: ['AUTHENTICATION'], levels: ['MASTER'] };
 
 /** Votes of masternodes. */
 export const VOTING_KEYS: KeyDemand = { purposes: ['VOTING'], levels: ['CRITICAL', 'HIGH', 'MEDIUM'] };
@@ -40,4 +49,20 @@ export function signingKey({ keys }: Pick<Identity, 'keys'>, keyId: number, dema
     );
   if (disabledAt !== undefined) throw new PlatformError('PublicKeyIsDisabledError', { keyId });
   return key;
+}
+
+/**
+ * The id of the key with which an identity signs when it does not say: the strongest one in use that may. Where none may,
+ * one that comes near, so that {@link signingKey} says what is wrong.
+ */
+export function strongestKey({ keys }: Pick<Identity, 'keys'>, { purposes, levels }: KeyDemand): number {
+  const fit = ({ purpose, securityLevel, disabledAt }: PublicKey): number =>
+    (purposes.includes(purpose) ? 4 : 0) +
+    (levels.includes(securityLevel) ? 2 : 0) +
+    (disabledAt === undefined ? 1 : 0);
+  const [best] = keys.toSorted(
+    (a, b) =>
+      fit(b) - fit(a) || SECURITY_LEVELS.indexOf(a.securityLevel) - SECURITY_LEVELS.indexOf(b.securityLevel),
+  );
+  return best?.id ?? 0;
 }

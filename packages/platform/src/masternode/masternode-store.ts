@@ -6,7 +6,7 @@ import type { ListedMasternode } from '../contest/contest-event.js';
 import { creditsOf } from '../identity/credits.js';
 import { departedKey, masternodeKey } from '../identity/identity-entry-keys.js';
 import { voterIdentityId } from '../identity/identity-id.js';
-import { createSystemIdentity } from '../identity/identity-store.js';
+import { createSystemIdentity, identityOf } from '../identity/identity-store.js';
 import type { PublicKey } from '../identity/public-key.js';
 import { behindPrefix } from '../keys/tuple-key.js';
 import type { StoreView, WritableView } from '../store/store.js';
@@ -25,7 +25,7 @@ const ADDRESS = /^[\da-f]{40}$/;
 
 /**
  * Puts a masternode into the list and creates the identities that go with it: its own, which has the ProTx hash as its id,
- * and that of its voter.
+ * and that of its voter. One that was in the list before has its identity still.
  *
  * Source: `update_masternode_identities` in `packages/rs-drive-abci` of dashpay/platform.
  * @throws {PlatformError} 40200 when it is there already.
@@ -34,11 +34,18 @@ const ADDRESS = /^[\da-f]{40}$/;
 export async function registerMasternode(view: WritableView, masternode: Masternode): Promise<void> {
   const { proTxHash, ownerAddress, payoutAddress, votingAddress } = masternode;
   for (const address of [ownerAddress, payoutAddress, votingAddress]) checkAddress(address);
-  await createSystemIdentity(view, {
-    id: proTxHash,
-    keys: [hashKey(0, 'TRANSFER', 'CRITICAL', payoutAddress), hashKey(1, 'OWNER', 'CRITICAL', ownerAddress)],
-    balance: 0n,
-  });
+  const isListed = (await masternodeOf(view, proTxHash)) !== undefined;
+  const former = await identityOf(view, proTxHash);
+  const isBack = !isListed && former?.keys.some(({ purpose }) => purpose === 'OWNER') === true;
+  if (!isBack)
+    await createSystemIdentity(view, {
+      id: proTxHash,
+      keys: [
+        hashKey(0, 'TRANSFER', 'CRITICAL', payoutAddress),
+        hashKey(1, 'OWNER', 'CRITICAL', ownerAddress),
+      ],
+      balance: 0n,
+    });
   await createVoter(view, proTxHash, votingAddress);
   putMasternode(view, masternode);
 }
@@ -60,6 +67,7 @@ export async function removeMasternode(view: WritableView, proTxHash: string): P
   await existingMasternode(view, proTxHash);
   view.delete(masternodeKey(proTxHash));
   view.put(departedKey(proTxHash), new Uint8Array());
+  view.put(departedKey(), new Uint8Array());
 }
 
 /** A masternode of the current list, or nothing. */
@@ -77,10 +85,12 @@ export async function listMasternodes(view: StoreView): Promise<Masternode[]> {
 
 /** Those that left the list since it was asked last. */
 export async function takeDeparted(view: WritableView): Promise<string[]> {
-  const from = departedKey();
-  const entries = await view.scan({ from, to: behindPrefix(from) });
+  const mark = departedKey();
+  // Every block asks: a look at one key costs less than one at a range.
+  if ((await view.get(mark)) === undefined) return [];
+  const entries = await view.scan({ from: mark, to: behindPrefix(mark) });
   for (const { key } of entries) view.delete(key);
-  return entries.map(({ key }) => identifierText(key.subarray(1)));
+  return entries.slice(1).map(({ key }) => identifierText(key.subarray(1)));
 }
 
 async function existingMasternode(view: StoreView, proTxHash: string): Promise<Masternode> {

@@ -1,7 +1,6 @@
 import { open, type RootDatabase, type Transaction } from 'lmdb';
 import { asBuffer } from './as-buffer.js';
-import { Overlay, type Change } from './overlay.js';
-import { Serial } from './serial.js';
+import type { Change } from './overlay.js';
 import {
   StoreUnavailable,
   type Entry,
@@ -10,6 +9,7 @@ import {
   type StoreView,
   type WritableView,
 } from './store.js';
+import { runTogether, WriteQueue, type QueuedWrite, type WriteOutcome } from './write-queue.js';
 
 /** Where an embedded store lives, and what it survives. */
 export interface LmdbStoreOptions {
@@ -48,7 +48,7 @@ export function openLmdbStore({ path, durability = 'process' }: LmdbStoreOptions
 }
 
 class LmdbStore implements Store {
-  readonly #writers = new Serial();
+  readonly #writers = new WriteQueue(async (writes) => this.#store(writes));
   readonly #reads = new Set<Promise<unknown>>();
   #isClosed = false;
 
@@ -67,13 +67,7 @@ class LmdbStore implements Store {
 
   async write<Result>(work: (view: WritableView) => Promise<Result>): Promise<Result> {
     this.#checkOpen();
-    return this.#writers.run(async () => {
-      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-        const done = await this.#withView(async (view) => this.#attempt(view, work));
-        if (done !== undefined) return done.result;
-      }
-      throw new StoreUnavailable('other processes write to this store all the time');
-    });
+    return this.#writers.run(work);
   }
 
   async close(): Promise<void> {
@@ -83,13 +77,15 @@ class LmdbStore implements Store {
     await this.database.close();
   }
 
-  async #attempt<Result>(
-    view: LmdbView,
-    work: (view: WritableView) => Promise<Result>,
-  ): Promise<{ result: Result } | undefined> {
-    const overlay = new Overlay(view);
-    const result = await work(overlay);
-    return this.#commit(view.writes(), overlay.changes()) ? { result } : undefined;
+  async #store(writes: readonly QueuedWrite[]): Promise<readonly WriteOutcome[]> {
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+      const outcomes = await this.#withView(async (view) => {
+        const { outcomes, overlay } = await runTogether(view, writes);
+        return this.#commit(view.writes(), overlay.changes()) ? outcomes : undefined;
+      });
+      if (outcomes !== undefined) return outcomes;
+    }
+    throw new StoreUnavailable('other processes write to this store all the time');
   }
 
   /** False when another process wrote since. */

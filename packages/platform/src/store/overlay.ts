@@ -11,12 +11,14 @@ export interface Change {
 export class Overlay implements WritableView {
   /** By the bytes of the key as characters, which sort as the bytes do. */
   readonly #changes = new Map<string, Change>();
-  /** The keys of the changes in their order. */
-  readonly #keys: string[] = [];
+  /** The keys of the changes; in their order once that is asked for. */
+  #keys: string[] = [];
+  #isSorted = true;
 
   constructor(private readonly base: StoreView) {}
 
   async get(key: Uint8Array): Promise<Uint8Array | undefined> {
+    if (this.#changes.size === 0) return this.base.get(key);
     const change = this.#changes.get(textOf(key));
     return change === undefined ? this.base.get(key) : change.value;
   }
@@ -55,22 +57,41 @@ export class Overlay implements WritableView {
 
   /** What was changed, in the order of the keys. */
   changes(): Change[] {
-    return this.#keys.flatMap((key) => this.#changes.get(key) ?? []);
+    return this.#sortedKeys().flatMap((key) => this.#changes.get(key) ?? []);
   }
 
-  #change(change: Change): void {
-    const text = textOf(change.key);
-    if (!this.#changes.has(text)) this.#keys.splice(this.#indexOf(text), 0, text);
+  /** Makes the changes in another state, most often the one below. */
+  applyTo(view: WritableView): void {
+    for (const [text, change] of this.#changes) {
+      if (view instanceof Overlay) view.#change(change, text);
+      else if (change.value === undefined) view.delete(change.key);
+      else view.put(change.key, change.value);
+    }
+  }
+
+  #change(change: Change, text = textOf(change.key)): void {
+    if (!this.#changes.has(text)) {
+      this.#isSorted &&= (this.#keys.at(-1) ?? '') < text;
+      this.#keys.push(text);
+    }
     this.#changes.set(text, change);
+  }
+
+  #sortedKeys(): readonly string[] {
+    if (!this.#isSorted) this.#keys = this.#keys.toSorted();
+    this.#isSorted = true;
+    return this.#keys;
   }
 
   /** The changes of a range in its order, up to the last one that can count. */
   #changesIn({ from, to, reverse = false, limit = Infinity }: KeyRange): Change[] {
+    if (this.#changes.size === 0) return [];
+    const keys = this.#sortedKeys();
     const [first, behind] = [this.#indexOf(textOf(from)), this.#indexOf(textOf(to))];
     const inside: Change[] = [];
     let put = 0;
     for (let step = 0; step < behind - first && put < limit; step += 1) {
-      const change = this.#changes.get(this.#keys[reverse ? behind - 1 - step : first + step] ?? '');
+      const change = this.#changes.get(keys[reverse ? behind - 1 - step : first + step] ?? '');
       if (change === undefined) continue;
       inside.push(change);
       if (change.value !== undefined) put += 1;
@@ -80,10 +101,11 @@ export class Overlay implements WritableView {
 
   /** Where a key is among those that were changed, or would be. */
   #indexOf(text: string): number {
-    let [least, most] = [0, this.#keys.length];
+    const keys = this.#sortedKeys();
+    let [least, most] = [0, keys.length];
     while (least < most) {
       const middle = Math.floor((least + most) / 2);
-      if ((this.#keys[middle] ?? '') < text) least = middle + 1;
+      if ((keys[middle] ?? '') < text) least = middle + 1;
       else most = middle;
     }
     return least;

@@ -1,7 +1,7 @@
 import postgres, { type ISql } from 'postgres';
 import { migrate } from './postgres-migrations.js';
 import { asBuffer } from './as-buffer.js';
-import { Overlay, type Change } from './overlay.js';
+import type { Change } from './overlay.js';
 import {
   StoreUnavailable,
   type Entry,
@@ -10,6 +10,7 @@ import {
   type StoreView,
   type WritableView,
 } from './store.js';
+import { runTogether, WriteQueue, type QueuedWrite, type WriteOutcome } from './write-queue.js';
 
 /** Where the database is, and how it is spoken to. */
 export interface PostgresStoreOptions {
@@ -61,26 +62,38 @@ export async function openPostgresStore({
 }
 
 class PostgresStore implements Store {
+  readonly #writers = new WriteQueue(async (writes) => this.#store(writes));
   #isClosed = false;
 
   constructor(private readonly sql: postgres.Sql) {}
 
   async read<Result>(work: (view: StoreView) => Promise<Result>): Promise<Result> {
+    if (this.#isClosed) throw new StoreUnavailable('the store is closed');
     return this.#transaction('isolation level repeatable read read only', async (sql) =>
       work(new PostgresView(sql)),
     );
   }
 
   async write<Result>(work: (view: WritableView) => Promise<Result>): Promise<Result> {
+    if (this.#isClosed) throw new StoreUnavailable('the store is closed');
+    return this.#writers.run(work);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#writers.idle();
+    await this.sql.end({ timeout: CLOSE_SECONDS });
+  }
+
+  async #store(writes: readonly QueuedWrite[]): Promise<readonly WriteOutcome[]> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#transaction('isolation level serializable', async (sql) => {
           // Before any query, so that the state that this transaction sees is the one that the writer before it left.
           await sql`LOCK TABLE entries IN SHARE ROW EXCLUSIVE MODE`;
-          const overlay = new Overlay(new PostgresView(sql));
-          const result = await work(overlay);
+          const { outcomes, overlay } = await runTogether(new PostgresView(sql), writes, isOfDatabase);
           await store(sql, overlay.changes());
-          return result;
+          return outcomes;
         });
       } catch (error) {
         if (!CONFLICTS.has(codeOf(error)) || attempt === MOST_ATTEMPTS) throw error;
@@ -88,13 +101,7 @@ class PostgresStore implements Store {
     }
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await this.sql.end({ timeout: CLOSE_SECONDS });
-  }
-
   async #transaction<Result>(kind: string, work: (sql: ISql) => Promise<Result>): Promise<Result> {
-    if (this.#isClosed) throw new StoreUnavailable('the store is closed');
     const result = await told(() => this.sql.begin(kind, async (sql) => ({ result: await work(sql) })));
     return result.result;
   }
@@ -142,6 +149,10 @@ async function store(sql: ISql, changes: readonly Change[]): Promise<void> {
   ];
   await Promise.all(statements);
 }
+
+/** What ends the transaction, and not only the write that met it. */
+const isOfDatabase = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError || UNAVAILABLE.test(codeOf(error));
 
 function inParts<Item>(items: readonly Item[]): Item[][] {
   const parts: Item[][] = [];

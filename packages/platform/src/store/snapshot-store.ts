@@ -43,10 +43,7 @@ export class SnapshotStore implements Store {
       const record = changes.map(({ key }, index) => ({ key, value: before[index] }));
       view.put(recordKey(snapshots.records), encodeEntries(record));
       writeSnapshots(view, { ...snapshots, records: snapshots.records + 1 });
-      for (const { key, value } of changes) {
-        if (value === undefined) view.delete(key);
-        else view.put(key, value);
-      }
+      overlay.applyTo(view);
       return result;
     });
   }

@@ -27,9 +27,10 @@ export interface DescribedMethod {
   readonly errors: readonly DescribedError[];
 }
 
-/** The methods of an OpenRPC document; what is none in it is passed over. */
+/** The methods of an OpenRPC document that can be called over HTTP; what is none in it is passed over. */
 export function describedMethods(document: unknown): readonly DescribedMethod[] {
-  return membersOf(document, 'methods').map((method) => ({
+  const overHttp = membersOf(document, 'methods').filter((method) => method['x-transport'] !== 'websocket');
+  return overHttp.map((method) => ({
     name: textOf(method, 'name'),
     summary: textOf(method, 'summary'),
     description: textOf(method, 'description'),

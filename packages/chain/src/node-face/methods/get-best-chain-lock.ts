@@ -1,8 +1,8 @@
 import { bytesToHex } from '../../bytes/hex.js';
 import { NodeRefusal } from '../../layer1.js';
+import { encodeChainLock } from '../../quorum/chain-lock.js';
 import { RPC_ERROR_CODES } from '../../rpc-error-code.js';
 import type { FaceMethod } from '../face-method.js';
-import { encodeChainLock } from '../zmq-messages.js';
 
 export const getBestChainLock: FaceMethod = {
   name: 'getbestchainlock',

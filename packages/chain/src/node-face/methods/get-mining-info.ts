@@ -1,16 +1,17 @@
 import { difficulty } from '../../block/difficulty.js';
 import type { FaceMethod } from '../face-method.js';
+import { hashesPerSecond } from './get-network-hashps.js';
 
 export const getMiningInfo: FaceMethod = {
   name: 'getmininginfo',
   category: 'Mining',
   summary: 'the state of the chain as miners ask for it',
   params: [],
-  difference: '`networkhashps` is 0: nobody competes to find blocks. `warnings` is empty.',
+  difference: '`warnings` is empty.',
   answer: ({ chain, mempool }) => ({
     blocks: chain.tip.height,
     difficulty: difficulty(chain.tip.block.header.bits),
-    networkhashps: 0,
+    networkhashps: hashesPerSecond(chain),
     pooledtx: mempool.size,
     chain: 'regtest',
     warnings: '',

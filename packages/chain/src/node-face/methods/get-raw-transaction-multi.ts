@@ -1,13 +1,13 @@
 import { bytesToHex } from '../../bytes/hex.js';
 import { encodeTransaction } from '../../transaction/transaction.js';
 import type { FaceMethod } from '../face-method.js';
-import { inBlock } from '../face-node.js';
+import { inBlock, type FaceNode, type FoundTransaction } from '../face-node.js';
 import { invalidParameter, readHash, readText, RpcParams } from '../rpc-params.js';
 import { describeFound, readVerbose } from './get-raw-transaction.js';
 
 const MOST_TRANSACTIONS = 100;
 /** In the place of a block's hash: transactions wherever they are. */
-const ANYWHERE = '0';
+const ANYWHERE = /^0*$/;
 
 export const getRawTransactionMulti: FaceMethod = {
   name: 'getrawtransactionmulti',
@@ -27,24 +27,29 @@ export const getRawTransactionMulti: FaceMethod = {
     },
   ],
   answer(node, params) {
-    const named = [...params.members(0)].flatMap(([block, txids]) => {
-      return new RpcParams([txids])
-        .list(0)
-        .map((txid) => ({ block, txid: readHash(readText(txid), 'txid') }));
-    });
+    const named = params.members(0);
     const isVerbose = readVerbose(params, 1);
-    if (named.length > MOST_TRANSACTIONS) {
+    if (named.size > MOST_TRANSACTIONS) {
       throw invalidParameter(`Up to ${MOST_TRANSACTIONS} blocks and txids only`);
     }
-    const answers = named.map(({ block, txid }): [string, unknown] => {
-      const found =
-        block === ANYWHERE ? node.transaction(txid) : inBlock(txid, node.block(readHash(block, 'blockhash')));
+    const wanted = [...named].flatMap(([block, txids]) => {
+      return new RpcParams([txids]).list(0).map((txid) => ({ block, txid: readText(txid) }));
+    });
+    if (wanted.length > MOST_TRANSACTIONS) {
+      throw invalidParameter(`Up to ${MOST_TRANSACTIONS} txids in total`);
+    }
+    const answers = wanted.map(({ block, txid }): [string, unknown] => {
+      const found = transactionIn(node, block, txid);
       if (found === undefined) return [txid, 'None'];
-      return [
-        txid,
-        isVerbose ? describeFound(found, node) : bytesToHex(encodeTransaction(found.subject.transaction)),
-      ];
+      const { transaction } = found.subject;
+      return [txid, isVerbose ? describeFound(found, node) : bytesToHex(encodeTransaction(transaction))];
     });
     return Object.fromEntries(answers);
   },
 };
+
+function transactionIn(node: FaceNode, block: string, txid: string): FoundTransaction | undefined {
+  if (ANYWHERE.test(block)) return node.transaction(readHash(txid, 'transaction id'));
+  const named = node.chain.block(block.toLowerCase());
+  return named && inBlock(readHash(txid, 'transaction id'), named);
+}

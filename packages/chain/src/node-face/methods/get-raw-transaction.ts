@@ -21,9 +21,15 @@ export const getRawTransaction: FaceMethod = {
       about: 'the block that it is in, which may be beside the best chain',
     },
   ],
-  difference: 'As with a transaction index; the coinbase of the genesis block is found as well.',
+  difference: 'As with a transaction index.',
   answer(node, params) {
     const txid = params.hash(0, 'parameter 1');
+    if (txid === node.chain.blockAt(0)?.block.header.merkleRoot) {
+      throw new NodeRefusal(
+        RPC_ERROR_CODES.notFound,
+        'The genesis block coinbase is not considered an ordinary transaction and cannot be retrieved',
+      );
+    }
     const isVerbose = readVerbose(params, 1);
     const block = params.isGiven(2) ? blockNamed(node, params.hash(2, 'parameter 3')) : undefined;
     const found = block === undefined ? node.transaction(txid) : inBlock(txid, block);

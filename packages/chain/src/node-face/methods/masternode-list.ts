@@ -32,7 +32,7 @@ const MODES: ReadonlyMap<string, Mode> = new Map<string, Mode>([
     textMode(({ masternode, address, payee, status, lastPaidTime }) =>
       [
         status.padEnd(18),
-        0,
+        masternode.penalty,
         payee,
         String(lastPaidTime).padEnd(10),
         String(masternode.lastPaidHeight).padEnd(6),
@@ -40,7 +40,12 @@ const MODES: ReadonlyMap<string, Mode> = new Map<string, Mode>([
       ].join(' '),
     ),
   ],
-  ['info', textMode(({ address, payee, status }) => [status.padEnd(18), 0, payee, address].join(' '))],
+  [
+    'info',
+    textMode(({ masternode, address, payee, status }) =>
+      [status.padEnd(18), masternode.penalty, payee, address].join(' '),
+    ),
+  ],
   ['json', JSON_MODE],
   ['recent', JSON_MODE],
   ['evo', JSON_MODE],
@@ -129,7 +134,7 @@ function describe({ masternode, payee, status, lastPaidTime, collateralAddress }
     platformNodeID: platform?.nodeId,
     platformP2PPort: platform?.p2pPort,
     platformHTTPPort: platform?.httpPort,
-    pospenaltyscore: 0,
+    pospenaltyscore: masternode.penalty,
     consecutivePayments: 0,
     lastpaidtime: lastPaidTime,
     lastpaidblock: masternode.lastPaidHeight,
@@ -153,7 +158,7 @@ function searchedJson({
     address,
     payee,
     status,
-    0,
+    masternode.penalty,
     lastPaidTime,
     masternode.lastPaidHeight,
     keyAddress(masternode.keyIdOwner),

@@ -13,18 +13,25 @@ import { getBlockHash } from './get-block-hash.js';
 import { getBlockHashes } from './get-block-hashes.js';
 import { getBlockHeader } from './get-block-header.js';
 import { getBlockHeaders } from './get-block-headers.js';
+import { getBlockStats } from './get-block-stats.js';
 import { getChainTips } from './get-chain-tips.js';
 import { getConnectionCount } from './get-connection-count.js';
 import { getDifficulty } from './get-difficulty.js';
+import { getIslocks } from './get-islocks.js';
 import { getMempoolEntry } from './get-mempool-entry.js';
+import { getMempoolAncestors, getMempoolDescendants } from './get-mempool-relatives.js';
 import { getMempoolInfo } from './get-mempool-info.js';
+import { getMerkleBlocks } from './get-merkle-blocks.js';
 import { getMiningInfo } from './get-mining-info.js';
+import { getNetworkHashps } from './get-network-hashps.js';
 import { getNetworkInfo } from './get-network-info.js';
 import { getPeerInfo } from './get-peer-info.js';
 import { getRawMempool } from './get-raw-mempool.js';
 import { getRawTransaction } from './get-raw-transaction.js';
 import { getRawTransactionMulti } from './get-raw-transaction-multi.js';
+import { getSpecialTxes } from './get-special-txes.js';
 import { getTxOut } from './get-tx-out.js';
+import { getTxOutProof } from './get-tx-out-proof.js';
 import { getZmqNotifications } from './get-zmq-notifications.js';
 import { helpOf } from './help.js';
 import { invalidateBlock } from './invalidate-block.js';
@@ -35,7 +42,11 @@ import { mnsync } from './mnsync.js';
 import { ping } from './ping.js';
 import { protxDiff } from './protx-diff.js';
 import { protxInfo } from './protx-info.js';
+import { protxListdiff } from './protx-listdiff.js';
 import { protxList } from './protx-list.js';
+import { quorumInfo } from './quorum-info.js';
+import { quorumList } from './quorum-list.js';
+import { quorumListextended } from './quorum-listextended.js';
 import { reconsiderBlock } from './reconsider-block.js';
 import { sendRawTransaction } from './send-raw-transaction.js';
 import { setMockTime } from './set-mock-time.js';
@@ -43,6 +54,9 @@ import { submitBlock } from './submit-block.js';
 import { testMempoolAccept } from './test-mempool-accept.js';
 import { uptime } from './uptime.js';
 import { validateAddress } from './validate-address.js';
+import { verifyTxOutProof } from './verify-tx-out-proof.js';
+import { verifyChainLock } from './verify-chain-lock.js';
+import { verifyIsLock } from './verify-is-lock.js';
 
 const METHODS: readonly FaceMethod[] = [
   getBestBlockHash,
@@ -54,12 +68,19 @@ const METHODS: readonly FaceMethod[] = [
   getBlockHashes,
   getBlockHeader,
   getBlockHeaders,
+  getBlockStats,
   getChainTips,
   getDifficulty,
+  getMempoolAncestors,
+  getMempoolDescendants,
   getMempoolEntry,
   getMempoolInfo,
+  getMerkleBlocks,
   getRawMempool,
+  getSpecialTxes,
   getTxOut,
+  getTxOutProof,
+  verifyTxOutProof,
   uptime,
   masternodeCount,
   masternodeList,
@@ -69,9 +90,16 @@ const METHODS: readonly FaceMethod[] = [
   protxDiff,
   protxInfo,
   protxList,
+  protxListdiff,
+  quorumInfo,
+  quorumList,
+  quorumListextended,
+  verifyChainLock,
+  verifyIsLock,
   generateBlock,
   generateToAddress,
   getMiningInfo,
+  getNetworkHashps,
   submitBlock,
   getConnectionCount,
   getNetworkInfo,
@@ -79,6 +107,7 @@ const METHODS: readonly FaceMethod[] = [
   ping,
   decodeRawTransaction,
   decodeScript,
+  getIslocks,
   getRawTransaction,
   getRawTransactionMulti,
   sendRawTransaction,

@@ -2,7 +2,7 @@ import { NodeRefusal } from '../../layer1.js';
 import { RPC_ERROR_CODES } from '../../rpc-error-code.js';
 import { describeListed, masternodesAfter } from '../describe-masternode.js';
 import type { FaceMethod } from '../face-method.js';
-import { invalidParameter, wordOf } from '../rpc-params.js';
+import { invalidParameter } from '../rpc-params.js';
 import type { Masternode } from '../../consensus/masternode.js';
 
 const TYPES: ReadonlyMap<string, (masternode: Masternode) => boolean> = new Map([
@@ -33,7 +33,7 @@ export const protxList: FaceMethod = {
     if (isListed === undefined) throw invalidParameter('invalid type specified');
     const isDetailed = params.looseFlag(1, 'detailed', false);
     const { tip } = node.chain;
-    const height = params.isGiven(2) ? readHeight(params.raw(2)) : tip.height;
+    const height = params.looseInteger(2, 'height', tip.height);
     const block = height >= 1 ? node.chain.blockAt(height) : undefined;
     if (block === undefined) throw invalidParameter('invalid height specified');
     const listed = masternodesAfter(block).filter(isListed);
@@ -42,10 +42,3 @@ export const protxList: FaceMethod = {
       : listed.map(({ proTxHash }) => proTxHash);
   },
 };
-
-function readHeight(value: unknown): number {
-  const text = wordOf(value);
-  const height = Number(text);
-  if (/^[+-]?\d+$/.test(text) && Math.abs(height) < 2 ** 31) return height;
-  throw invalidParameter(`height must be a 32bit integer (not '${text}')`);
-}

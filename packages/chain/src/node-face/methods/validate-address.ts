@@ -18,7 +18,11 @@ export const validateAddress: FaceMethod = {
       return { isvalid: true, address, scriptPubKey: bytesToHex(script), isscript: isScript };
     } catch (error) {
       if (!(error instanceof InvalidAddress)) throw error;
-      return { isvalid: false, error: 'Invalid or unsupported Base58-encoded address.' };
+      const isPrefix = error.reason === 'unknown-prefix';
+      return {
+        isvalid: false,
+        error: isPrefix ? 'Invalid prefix for Base58-encoded address' : 'Invalid address format',
+      };
     }
   },
 };

@@ -1,5 +1,6 @@
 import type { BlockEvent, ChainLock, ChainTip, Layer1 } from '@dapikit/chain';
 import type { Logger } from 'pino';
+import { UNOBSERVED, type Observer } from '../observe/observer.js';
 import { RecentChain, type Way } from './recent-chain.js';
 
 /** What happened to the chain. What is told of a chain is true when it is told, and the events follow on each other. */
@@ -18,9 +19,10 @@ const RETRY_MS = 1000;
  * on the one told before, each disconnected was the tip. It holds what `layer1` tells against what was told so far; what does not
  * fit, it finds out by the hashes at the heights.
  */
-export class FollowedChain {
+export class ToldChain {
   readonly #layer1: Layer1;
   readonly #log: Logger;
+  readonly #observer: Pick<Observer, 'told'>;
   readonly #listeners = new Set<(event: ChainEvent) => void>();
   readonly #stops: (() => void)[] = [];
   readonly #waiting: ChainEvent[] = [];
@@ -31,8 +33,11 @@ export class FollowedChain {
   /** Whether `layer1` is known to stand where we do, so that an event that fits can be believed. */
   #isInStep = false;
   #isClosed = false;
+  /** When the event came that is being told, by `performance.now`. */
+  #heardAt = 0;
 
-  constructor(layer1: Layer1, log: Logger) {
+  constructor(layer1: Layer1, log: Logger, observer: Pick<Observer, 'told'> = UNOBSERVED) {
+    this.#observer = observer;
     this.#layer1 = layer1;
     this.#log = log;
   }
@@ -149,6 +154,7 @@ export class FollowedChain {
 
   #take(event: ChainEvent): void {
     if (this.#isClosed) return;
+    if (this.#waiting.length === 0) this.#heardAt = performance.now();
     if (this.#chain && this.#waiting.length === 0 && this.#follows(event)) return;
     this.#waiting.push(event);
     if (this.#chain) void this.#work();
@@ -188,12 +194,18 @@ export class FollowedChain {
     if (!this.#isInStep || event.kind === 'replaced') return false;
     if (event.kind === 'disconnected') {
       if (event.hash !== recent.tip.hash || recent.disconnect() === undefined) return false;
+      this.#forgetLockOf(event);
     } else {
       if (event.height !== recent.tip.height + 1) return false;
       recent.connect({ hash: event.hash, height: event.height });
     }
     this.#tell(event);
     return true;
+  }
+
+  /** A block under the ChainLock leaves only where all is as before it: when a development chain is reverted to a snapshot. */
+  #forgetLockOf({ height }: ChainTip): void {
+    if (height <= (this.#chainLock?.height ?? -1)) this.#chainLock = undefined;
   }
 
   /** Finds out how the chain came to where it is now, and tells it. */
@@ -225,6 +237,7 @@ export class FollowedChain {
       while (recent.tip.height > fork) {
         const { tip: former } = recent;
         recent.disconnect();
+        this.#forgetLockOf(former);
         this.#tell({ kind: 'disconnected', ...former });
       }
       for (const block of added) {
@@ -244,5 +257,6 @@ export class FollowedChain {
         this.#log.error({ err: error }, 'a subscription failed');
       }
     }
+    if (this.#listeners.size > 0) this.#observer.told((performance.now() - this.#heardAt) / 1000);
   }
 }

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MovingLayer1 } from '../../test/moving-layer1.js';
 import { recordedLog } from '../../test/recorded-log.js';
-import { FollowedChain, type ChainEvent } from './followed-chain.js';
+import { ToldChain, type ChainEvent } from './told-chain.js';
 
 const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
@@ -23,12 +23,12 @@ function replay(blocks: string[], { kind, height, hash }: ChainEvent): void {
 }
 
 interface Following {
-  readonly chain: FollowedChain;
+  readonly chain: ToldChain;
   readonly events: ChainEvent[];
 }
 
 async function following(node: MovingLayer1): Promise<Following> {
-  const chain = new FollowedChain(node.layer1, recordedLog().log);
+  const chain = new ToldChain(node.layer1, recordedLog().log);
   await chain.started();
   const events: ChainEvent[] = [];
   chain.watch((event) => events.push(event));
@@ -41,7 +41,7 @@ const short = (events: readonly ChainEvent[]): string[] =>
 describe('a chain that is followed', () => {
   it('asks nothing before it is started, and then for its last blocks', async () => {
     const node = new MovingLayer1(100);
-    const chain = new FollowedChain(node.layer1, recordedLog().log);
+    const chain = new ToldChain(node.layer1, recordedLog().log);
     expect(node.asked).toEqual([]);
     await Promise.all([chain.started(), chain.started()]);
     expect(node.asked.filter((call) => call === 'tip')).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('a chain that is followed', () => {
 
   it('that moved while it was started tells nothing twice and leaves nothing out', async () => {
     const node = new MovingLayer1(10);
-    const chain = new FollowedChain(node.layer1, recordedLog().log);
+    const chain = new ToldChain(node.layer1, recordedLog().log);
     const starting = chain.started();
     await Promise.resolve();
     node.connect();
@@ -119,7 +119,7 @@ describe('a chain that is followed', () => {
   it('whose start fails can be started again', async () => {
     const node = new MovingLayer1(10);
     node.failures.push(new NodeUnavailable('gone'));
-    const chain = new FollowedChain(node.layer1, recordedLog().log);
+    const chain = new ToldChain(node.layer1, recordedLog().log);
     await expect(chain.started()).rejects.toThrow(NodeUnavailable);
     node.connect();
     node.tell();
@@ -169,7 +169,7 @@ describe('a chain that is followed', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { maxLength: 60 }), fc.nat(20), async (steps, startedAt) => {
         const node = new MovingLayer1(30);
-        const chain = new FollowedChain(node.layer1, recordedLog().log);
+        const chain = new ToldChain(node.layer1, recordedLog().log);
         const replayed: string[] = [];
         const start = async (): Promise<void> => {
           await chain.started();

@@ -1,0 +1,27 @@
+import { bls12_381 } from '@noble/curves/bls12-381.js';
+import { describe, expect, it } from 'vitest';
+import { bytesToHex, hexToBytes } from '../bytes/hex.js';
+import { blsPublicKeyOf, isBlsPublicKey, signBls, signBlsWith, verifyBls } from './bls.js';
+import { sha256 } from './hashes.js';
+
+const secretKey = sha256(Uint8Array.of(7)).with(0, 1);
+const message = sha256(Uint8Array.of(1));
+const basic = bls12_381.longSignatures;
+
+describe('a BLS signature that is made here', () => {
+  const publicKey = bytesToHex(blsPublicKeyOf(secretKey));
+  const signature = signBlsWith({ secretKey, publicKey }, message);
+
+  it('is known to be right, and is', () => {
+    expect(signature).toBe(bytesToHex(signBls(message, secretKey)));
+    expect(verifyBls(signature, message, publicKey)).toBe(true);
+    expect(basic.verify(hexToBytes(signature), basic.hash(message), hexToBytes(publicKey))).toBe(true);
+  });
+
+  it('is of no other message, and of no other key', () => {
+    const other = bytesToHex(blsPublicKeyOf(secretKey.with(0, 2)));
+    expect(verifyBls(signature, sha256(message), publicKey)).toBe(false);
+    expect(verifyBls(signature, message, other)).toBe(false);
+    expect(isBlsPublicKey(publicKey)).toBe(true);
+  });
+});

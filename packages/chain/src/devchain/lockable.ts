@@ -1,0 +1,43 @@
+import { isCoinbase, type OutPoint, type Transaction } from '../transaction/transaction.js';
+import type { LocalNode } from './local-node.js';
+import type { MinedTransactions } from './mined-transactions.js';
+import { RefusedControl } from './refused-control.js';
+
+/** How old a block must be for what it made to be locked, itself included. Source: `nInstantSendConfirmationsRequired` of regtest. */
+const CONFIRMATIONS = 2;
+
+/**
+ * That a quorum would lock a transaction: each of its inputs is of a transaction that is locked, under a ChainLock, or in a block
+ * that has another on it.
+ *
+ * Source: `InstantSendSigner::CheckCanLock` in `src/instantsend/signing.cpp` of dashpay/dash.
+ * @throws {RefusedControl} `not-lockable`
+ */
+export function checkLockable(
+  { txid, transaction }: { readonly txid: string; readonly transaction: Transaction },
+  node: LocalNode,
+  mined: MinedTransactions,
+): void {
+  if (transaction.inputs.length === 0 || isCoinbase(transaction)) {
+    throw new RefusedControl('not-lockable', {
+      expected: 'a transaction that spends outputs of others',
+      found: txid,
+    });
+  }
+  const tooNew = transaction.inputs.find(({ previousOutput }) => !isOldEnough(previousOutput, node, mined));
+  if (tooNew === undefined) return;
+  const { txid: parent, index } = tooNew.previousOutput;
+  throw new RefusedControl('not-lockable', {
+    expected: `inputs of transactions that are locked, under a ChainLock, or have ${CONFIRMATIONS} confirmations`,
+    found: `${parent}-${index}`,
+    mend: 'lock that transaction first, or mine blocks',
+  });
+}
+
+function isOldEnough({ txid }: OutPoint, { chain, mempool }: LocalNode, mined: MinedTransactions): boolean {
+  if (mempool.instantLocks.of(txid) !== undefined) return true;
+  const block = mined.blockOf(txid);
+  if (block === undefined) return false;
+  const isChainLocked = block.height <= (chain.chainLock?.height ?? -1);
+  return isChainLocked || chain.tip.height - block.height + 1 >= CONFIRMATIONS;
+}

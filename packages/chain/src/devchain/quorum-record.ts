@@ -1,0 +1,58 @@
+import { bytesToHex } from '../bytes/hex.js';
+import { quorumTypeOf } from '../consensus/quorum-types.js';
+import type { MinedCommitment } from '../quorum/quorum-list.js';
+import type { QuorumKeys } from './quorum-keys.js';
+
+/** A member of a quorum that took part in making it. */
+export interface QuorumMemberRecord {
+  readonly proTxHash: string;
+  /** BLS, in hexadecimal. */
+  readonly operatorPublicKey: string;
+  /** Its share of the quorum's secret key: 32 bytes in hexadecimal, big-endian. */
+  readonly secretKeyShare: string;
+}
+
+/** A quorum that signs, for people and tests; on no other network is its secret key known to anybody. */
+export interface QuorumRecord {
+  /** `Consensus::LLMQType`, such as 100. */
+  readonly llmqType: number;
+  /** As Dash Core calls the type, such as `llmq_test`. */
+  readonly name: string;
+  /** The block that it was made at. */
+  readonly quorumHash: string;
+  readonly quorumIndex: number;
+  /** Of the block that it was made at. */
+  readonly height: number;
+  /** Of the block that has its final commitment. */
+  readonly minedHeight: number;
+  /** How many members must sign. */
+  readonly threshold: number;
+  /** BLS, 48 bytes in hexadecimal. */
+  readonly quorumPublicKey: string;
+  /** 32 bytes in hexadecimal, big-endian; `undefined` where it is not of this chain's mnemonic. */
+  readonly secretKey: string | undefined;
+  /** Empty where the secret key is not known. */
+  readonly members: readonly QuorumMemberRecord[];
+}
+
+export function quorumRecord(mined: MinedCommitment, keys: QuorumKeys | undefined): QuorumRecord {
+  const { commitment, height, minedHeight } = mined;
+  const { llmqType, quorumHash, quorumIndex, quorumPublicKey } = commitment;
+  const quorumType = quorumTypeOf(llmqType);
+  return {
+    llmqType,
+    name: quorumType?.name ?? '',
+    quorumHash,
+    quorumIndex,
+    height,
+    minedHeight,
+    threshold: quorumType?.threshold ?? 0,
+    quorumPublicKey,
+    secretKey: keys && bytesToHex(keys.secretKey),
+    members: (keys?.members ?? []).map(({ masternode, operator, secretKeyShare }) => ({
+      proTxHash: masternode.proTxHash,
+      operatorPublicKey: operator.publicKey,
+      secretKeyShare: bytesToHex(secretKeyShare),
+    })),
+  };
+}

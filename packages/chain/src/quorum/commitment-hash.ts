@@ -1,0 +1,23 @@
+import { writeBitSet } from '../bytes/bit-set.js';
+import { ByteWriter } from '../bytes/byte-writer.js';
+import { writeFixedHex } from '../bytes/fixed-hex.js';
+import { sha256d } from '../crypto/hashes.js';
+import { BLS_PUBLIC_KEY_SIZE } from '../masternode/field-sizes.js';
+import type { FinalCommitment } from '../masternode/final-commitment.js';
+
+/**
+ * What a new quorum and its members sign: 32 bytes, in internal order.
+ *
+ * Source: `BuildCommitmentHash` in `src/llmq/commitment.cpp` of dashpay/dash.
+ */
+export function commitmentHash(
+  commitment: Pick<
+    FinalCommitment,
+    'llmqType' | 'quorumHash' | 'validMembers' | 'quorumPublicKey' | 'quorumVvecHash'
+  >,
+): Uint8Array {
+  const writer = new ByteWriter().u8(commitment.llmqType).hash(commitment.quorumHash);
+  writeBitSet(writer, commitment.validMembers);
+  writeFixedHex(writer, commitment.quorumPublicKey, BLS_PUBLIC_KEY_SIZE);
+  return sha256d(writer.hash(commitment.quorumVvecHash).toBytes());
+}

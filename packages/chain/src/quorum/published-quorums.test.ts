@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { loadPeerBls } from '../../test/peer-bls.js';
+import { bitsSet } from '../bytes/bit-set.js';
+import { ByteWriter } from '../bytes/byte-writer.js';
+import { displayHash, hexToBytes, ZERO_HASH } from '../bytes/hex.js';
+import { verifyAggregatedBls } from '../crypto/bls-aggregate.js';
+import { verifyBls } from '../crypto/bls.js';
+import { sha256d } from '../crypto/hashes.js';
+import { finalCommitmentFromDiff } from '../masternode/diff-quorum.js';
+import type { FinalCommitment } from '../masternode/final-commitment.js';
+import type { QuorumCommitmentJson } from '../masternode/masternode-list-diff.js';
+import { quorumListRoot } from '../masternode/quorum-list-root.js';
+import { decodeChainLock, encodeChainLock, verifyChainLock } from './chain-lock.js';
+import { commitmentHash } from './commitment-hash.js';
+import {
+  decodeInstantLock,
+  encodeInstantLock,
+  instantLockSignHash,
+  verifyInstantLock,
+} from './instant-lock.js';
+import { rankByModifier } from './quorum-modifier.js';
+import { chainLockRequestId } from './sign-hash.js';
+
+interface Network {
+  readonly merkleRootQuorums: string;
+  readonly masternodes: readonly {
+    readonly proRegTxHash: string;
+    readonly confirmedHash: string;
+    readonly pubKeyOperator: string;
+    readonly isValid: boolean;
+    readonly nType: number;
+  }[];
+  readonly newQuorums: readonly QuorumCommitmentJson[];
+}
+
+interface Published {
+  readonly regtestWithChainLock: Network & { readonly chainLock: string };
+  readonly regtestWithInstantLock: Network & { readonly instantLockWithoutCycle: string };
+  readonly devnet: Network & { readonly instantLock: string };
+  readonly mainnet: {
+    readonly instantLock: string;
+    readonly quorum: { readonly llmqType: number; readonly quorumHash: string };
+    readonly signHash: string;
+    readonly chainLockRequestIds: Readonly<Record<string, string>>;
+  };
+}
+
+const file = new URL('../../../../fixtures/quorums/published.json', import.meta.url);
+const published: Published = JSON.parse(readFileSync(file, 'utf8'));
+const { regtestWithChainLock, regtestWithInstantLock, devnet, mainnet } = published;
+const networks: readonly [string, Network][] = [
+  ['a regtest network', regtestWithChainLock],
+  ['another regtest network', regtestWithInstantLock],
+  ['a devnet', devnet],
+];
+const ofType = (network: Network, type: number) =>
+  network.newQuorums.filter(({ llmqType }) => llmqType === type);
+const flipped = (hex: string, at: number): string =>
+  hex.slice(0, at) + (hex[at] === '0' ? '1' : '0') + hex.slice(at + 1);
+
+describe.each(networks)('the quorums of %s', (_, network) => {
+  const commitments = network.newQuorums.map((quorum) => finalCommitmentFromDiff(quorum));
+
+  it('have the root that the coinbase says', () => {
+    expect(quorumListRoot(commitments)).toBe(network.merkleRootQuorums);
+  });
+
+  it('signed their commitments', () => {
+    for (const commitment of commitments) {
+      const { quorumSig, quorumPublicKey } = commitment;
+      expect(verifyBls(quorumSig, commitmentHash(commitment), quorumPublicKey)).toBe(true);
+    }
+  });
+});
+
+describe('members', () => {
+  const DEVNET_CHAIN = 101;
+  const DEVNET_PLATFORM = 107;
+  const MEMBERS = 12;
+  const EVO = 1;
+
+  it('of quorums of all masternodes signed together', async () => {
+    const peer = await loadPeerBls();
+    for (const network of [regtestWithChainLock, regtestWithInstantLock]) {
+      const keys = network.masternodes.map(({ pubKeyOperator }) => pubKeyOperator);
+      for (const quorum of network.newQuorums.slice(0, 2)) {
+        const message = commitmentHash(finalCommitmentFromDiff(quorum));
+        expect(verifyAggregatedBls(quorum.membersSig, message, keys)).toBe(true);
+        expect(verifyAggregatedBls(quorum.membersSig, message, keys.slice(1))).toBe(false);
+        expect(peer.verifyAggregated(quorum.membersSig, message, keys)).toBe(true);
+        expect(peer.verifyAggregated(quorum.membersSig, message, keys.slice(1))).toBe(false);
+      }
+    }
+  });
+
+  /** Before V20 the quorum's own block decides who its members are. */
+  function chosen({ llmqType, quorumHash }: FinalCommitment): string[] {
+    const modifier = sha256d(new ByteWriter().u8(llmqType).hash(quorumHash).toBytes());
+    const candidates = devnet.masternodes
+      .filter(({ nType }) => llmqType !== DEVNET_PLATFORM || nType === EVO)
+      .map(({ proRegTxHash, confirmedHash, isValid, pubKeyOperator }) => ({
+        proTxHash: proRegTxHash,
+        confirmedHash,
+        banHeight: isValid ? undefined : 1,
+        pubKeyOperator,
+      }));
+    const ranked = rankByModifier(candidates, modifier);
+    return ranked.slice(0, MEMBERS).map(({ pubKeyOperator }) => pubKeyOperator);
+  }
+
+  it.each([...ofType(devnet, DEVNET_CHAIN), ...ofType(devnet, DEVNET_PLATFORM)])(
+    'are those whom the score chooses: quorum $llmqType $quorumHash',
+    (quorum) => {
+      const commitment = finalCommitmentFromDiff(quorum, MEMBERS);
+      const keys = chosen(commitment);
+      const signers = bitsSet(commitment.signers).map((place) => keys[place]!);
+      expect(verifyAggregatedBls(quorum.membersSig, commitmentHash(commitment), signers)).toBe(true);
+    },
+  );
+});
+
+describe('a ChainLock of a regtest network', () => {
+  const bytes = hexToBytes(regtestWithChainLock.chainLock);
+  const chainLock = decodeChainLock(bytes);
+  const quorums = ofType(regtestWithChainLock, 100);
+
+  it('was signed by the quorum whose turn it was', () => {
+    expect(chainLock.height).toBe(1407);
+    expect(verifyChainLock(chainLock, quorums)).toBe(true);
+    expect(verifyChainLock(chainLock, quorums.toReversed())).toBe(true);
+    expect(encodeChainLock(chainLock)).toEqual(bytes);
+  });
+
+  it.each([
+    ['another height', { ...chainLock, height: 1408 }],
+    ['another block', { ...chainLock, hash: flipped(chainLock.hash, 63) }],
+    ['another signature', { ...chainLock, signature: flipped(chainLock.signature, 191) }],
+    ['no signature', { ...chainLock, signature: '00'.repeat(96) }],
+    ['half a signature', { ...chainLock, signature: 'ab' }],
+    ['a height that is none', { ...chainLock, height: -1 }],
+    ['a height with a fraction', { ...chainLock, height: 1.5 }],
+    ['a hash that is none', { ...chainLock, hash: 'ab' }],
+  ])('is none with %s', (_, wrong) => {
+    expect(verifyChainLock(wrong, quorums)).toBe(false);
+  });
+
+  it('is none without quorums, nor with those of another type', () => {
+    expect(verifyChainLock(chainLock, [])).toBe(false);
+    expect(verifyChainLock(chainLock, ofType(regtestWithChainLock, 106))).toBe(false);
+  });
+
+  it.each([
+    ['cut short', bytes.slice(0, -1)],
+    ['with a byte behind it', Uint8Array.of(...bytes, 0)],
+  ])('is not read %s', (_, damaged) => {
+    expect(() => decodeChainLock(damaged)).toThrow(expect.objectContaining({ name: 'MalformedBytes' }));
+  });
+
+  it.each(Object.entries(mainnet.chainLockRequestIds))('is asked for at %s by its id', (height, id) => {
+    expect(chainLockRequestId(Number(height))).toBe(id);
+  });
+});
+
+describe('an InstantSend lock', () => {
+  const bytes = hexToBytes(devnet.instantLock);
+  const lock = decodeInstantLock(bytes);
+  const quorums = ofType(devnet, 105);
+  const [input] = lock.inputs;
+
+  it('of a devnet was signed by the one of the rotated quorums whose turn it was', () => {
+    expect(verifyInstantLock(lock, quorums)).toBe(true);
+    expect(verifyInstantLock(lock, quorums.toReversed())).toBe(true);
+    expect(encodeInstantLock(lock)).toEqual(bytes);
+  });
+
+  it('of a regtest network without rotation was signed as well', () => {
+    const old = hexToBytes(regtestWithInstantLock.instantLockWithoutCycle);
+    const [before, signature] = [old.subarray(0, -96), old.subarray(-96)];
+    const withCycle = Uint8Array.of(1, ...before, ...new Uint8Array(32), ...signature);
+    expect(verifyInstantLock(decodeInstantLock(withCycle), ofType(regtestWithInstantLock, 104))).toBe(true);
+  });
+
+  it('of mainnet is signed over the hash that Dash Core says', () => {
+    const known = decodeInstantLock(hexToBytes(mainnet.instantLock));
+    expect(displayHash(instantLockSignHash(known, mainnet.quorum))).toBe(mainnet.signHash);
+  });
+
+  it.each([
+    ['another transaction', { ...lock, txid: flipped(lock.txid, 63) }],
+    ['no transaction', { ...lock, txid: ZERO_HASH }],
+    ['another output', { ...lock, inputs: [{ ...input!, index: 1 }] }],
+    ['no inputs', { ...lock, inputs: [] }],
+    ['an input twice', { ...lock, inputs: [input!, input!] }],
+    ['an index that is none', { ...lock, inputs: [{ ...input!, index: -1 }] }],
+    ['an id that is none', { ...lock, inputs: [{ ...input!, txid: 'ab' }] }],
+    ['another signature', { ...lock, signature: flipped(lock.signature, 191) }],
+  ])('is none with %s', (_, wrong) => {
+    expect(verifyInstantLock(wrong, quorums)).toBe(false);
+  });
+
+  it('is none where the quorum whose turn it was is not known', () => {
+    const signers = quorums.filter((quorum) => verifyInstantLock(lock, [quorum]));
+    expect(signers).toHaveLength(1);
+    expect(verifyInstantLock(lock, [])).toBe(false);
+  });
+
+  it.each([
+    ['of a version to come', bytes.with(0, 2)],
+    ['cut short', bytes.slice(0, -1)],
+    ['with more inputs than bytes', bytes.with(1, 200)],
+  ])('is not read %s', (_, damaged) => {
+    expect(() => decodeInstantLock(damaged)).toThrow(expect.objectContaining({ name: 'MalformedBytes' }));
+  });
+});

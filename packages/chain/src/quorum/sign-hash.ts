@@ -1,0 +1,38 @@
+import { ByteWriter } from '../bytes/byte-writer.js';
+import { displayHash } from '../bytes/hex.js';
+import { sha256d } from '../crypto/hashes.js';
+import type { OutPoint } from '../transaction/transaction.js';
+
+/** What a quorum is asked to sign; hashes in display order. */
+export interface SigningRequest {
+  readonly llmqType: number;
+  readonly quorumHash: string;
+  /** What is decided on: a quorum signs once for each. */
+  readonly requestId: string;
+  /** How it is decided. */
+  readonly messageHash: string;
+}
+
+/**
+ * What a quorum signs: 32 bytes, in internal order.
+ *
+ * Source: `SignHash` in `src/llmq/signhash.cpp` of dashpay/dash.
+ */
+export function signHash({ llmqType, quorumHash, requestId, messageHash }: SigningRequest): Uint8Array {
+  return sha256d(new ByteWriter().u8(llmqType).hash(quorumHash).hash(requestId).hash(messageHash).toBytes());
+}
+
+/** The request by which the block at a height is chosen for good. Source: `GenSigRequestId` in `src/chainlock/clsig.cpp`. */
+export function chainLockRequestId(height: number): string {
+  return displayHash(sha256d(prefixed('clsig').i32(height).toBytes()));
+}
+
+/** The request by which inputs are given to one transaction. Source: `InstantSendLock::GetRequestId` in `src/instantsend/lock.cpp`. */
+export function instantLockRequestId(inputs: readonly OutPoint[]): string {
+  const writer = prefixed('islock').list(inputs, (each, { txid, index }) => each.hash(txid).u32(index));
+  return displayHash(sha256d(writer.toBytes()));
+}
+
+function prefixed(prefix: string): ByteWriter {
+  return new ByteWriter().varBytes(new TextEncoder().encode(prefix));
+}

@@ -1,0 +1,13 @@
+declare module '@dashevo/dashd-rpc/promise.js' {
+  /** What of the package is used here; it has no types of its own. */
+  export default class DashdRpc {
+    constructor(options: {
+      readonly protocol: 'http';
+      readonly host: string;
+      readonly port: number;
+      readonly user: string;
+      readonly pass: string;
+    });
+    [method: string]: (...params: unknown[]) => Promise<{ readonly result: unknown }>;
+  }
+}

@@ -1,0 +1,213 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DapikitProcess } from './dev-process.js';
+import { folderWith, runDapikit } from './run-dapikit.js';
+
+const CONTRACT = {
+  item: {
+    type: 'object',
+    properties: {
+      shop: { type: 'string', maxLength: 63, position: 0 },
+      price: { type: 'integer', minimum: 0, maximum: 1000, position: 1 },
+    },
+    required: ['shop', 'price'],
+    transferable: 1,
+    tradeMode: 1,
+    documentsCountable: true,
+    indices: [{ name: 'byShop', properties: [{ shop: 'asc' }], averageable: 'price' }],
+    additionalProperties: false,
+  },
+  name: {
+    type: 'object',
+    properties: { label: { type: 'string', maxLength: 63, position: 0 } },
+    required: ['label'],
+    documentsMutable: false,
+    indices: [
+      {
+        name: 'byLabel',
+        properties: [{ label: 'asc' }],
+        unique: true,
+        contested: { resolution: 0, fieldMatches: [{ field: 'label', regexPattern: '^[a-z]{3,19}$' }] },
+      },
+    ],
+    additionalProperties: false,
+  },
+};
+const FILES = { 'shop.json': JSON.stringify(CONTRACT), 'bad.json': '{"note":{"type":"object"}}' };
+
+const platformOn = (args: readonly string[], cwd: string) => runDapikit(['platform', ...args], { cwd });
+
+/** What a command prints that succeeds. */
+function answerOf({ code, stdout, stderr }: ReturnType<typeof platformOn>): unknown {
+  expect([code, stderr]).toEqual([0, '']);
+  return JSON.parse(stdout);
+}
+
+const server = new DapikitProcess(['dev', '--port', '0']);
+beforeAll(async () => server.started());
+afterAll(async () => server.stop());
+
+/** What a method answers; nothing when it is refused. */
+const rpc = async (path: string, method: string, params?: object): Promise<unknown> => {
+  const response = await fetch(new URL(path, server.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  return Object(await response.json()).result;
+};
+
+describe('dapikit dev', () => {
+  it('has a platform that begins when it is asked for, with the masternodes of the chain', async () => {
+    expect(await rpc('/', 'getStatus')).toMatchObject({ version: { v0: { chain: null } } });
+    const listed = Object(await rpc('/platform', 'listMasternodes'));
+    expect(listed.length).toBe(Object(await rpc('/dev', 'listMasternodes')).length);
+    const before = Object(await rpc('/platform', 'status'));
+    expect(before).toMatchObject({ network: 'regtest', protocolVersion: 13, block: { coreHeight: 520 } });
+    await rpc('/dev', 'mine', { count: 3 });
+    const [{ block }] = Object(await rpc('/platform', 'advanceTime', { milliseconds: 1000 }));
+    expect(block).toMatchObject({ coreHeight: 523 });
+    // The chain goes on by two and a half minutes a block.
+    expect(block.time).toBeGreaterThanOrEqual(before.time + 3 * 150_000);
+    expect(await rpc('/', 'getStatus')).toMatchObject({
+      version: {
+        v0: {
+          version: { protocol: { drive: { current: 13 } } },
+          chain: { latest_block_height: block.height, core_chain_locked_height: 523 },
+          time: { block: block.time, epoch: 0 },
+        },
+      },
+    });
+  });
+
+  it('knows of masternodes that come and go', async () => {
+    const count = async () => Object(await rpc('/platform', 'listMasternodes')).length;
+    const { txid } = Object(await rpc('/dev', 'registerMasternode'));
+    const more = await count();
+    await rpc('/dev', 'removeMasternode', { proTxHash: txid });
+    expect(await count()).toBe(more - 1);
+  });
+
+  it('serves it to programs on this machine, and to nobody else', async () => {
+    expect(await statusOf(server.url, {})).toBe(200);
+    expect(await statusOf(server.url, { host: 'evil.example' })).toBe(403);
+    expect(await statusOf(server.url, { origin: 'http://evil.example' })).toBe(403);
+  });
+
+  it('describes it', async () => {
+    const response = await fetch(new URL('/platform/openrpc.json', server.url));
+    const { methods } = Object(await response.json());
+    expect(methods.map(({ name }: { name: string }) => name)).toContain('createDocument');
+    expect(Object(await rpc('/platform', 'rpc.discover')).methods).toHaveLength(methods.length);
+  });
+});
+
+describe('dapikit platform', () => {
+  const cwd = folderWith(FILES);
+  const run = (...args: readonly string[]) => platformOn([...args, '--url', `${server.url}platform`], cwd);
+  const answer = (...args: readonly string[]): unknown => answerOf(run(...args));
+  const all = { timeout: 60_000 };
+
+  it('plays the life of a document and of a contested name', all, () => {
+    answer('identity', 'me');
+    const bob = Object(answer('identity', 'bob')).id;
+    expect(Object(answer('identity', 'bob')).id).toBe(bob);
+    expect(answer('register', 'shop.json')).toMatchObject({ version: 1, diagnostics: [] });
+    const { $id: id } = Object(answer('put', 'item', '{"shop": "A", "price": 5}')).document;
+    expect(answer('query', 'item', '--where', '[["shop", "==", "A"]]')).toMatchObject([
+      { $id: id, price: 5 },
+    ]);
+    expect(answer('explain-query', 'item', '--where', '[["price", ">", 1]]')).toMatchObject({ ok: false });
+    expect(answer('replace', 'item', id, '{"shop": "B", "price": 7}')).toMatchObject({
+      document: { price: 7 },
+    });
+    expect(answer('count', 'item')).toEqual({ count: 1 });
+    const where = ['--where', '[["shop", "in", ["A", "B"]]]', '--order-by', '[["shop", "asc"]]'];
+    expect(answer('sum', 'item', '--property', 'price', ...where)).toEqual({ sum: 7 });
+    expect(answer('average', 'item', '--property', 'price', '--group-by', 'shop', ...where)).toMatchObject({
+      groups: [
+        { values: { shop: 'A' }, count: 0 },
+        { values: { shop: 'B' }, count: 1, average: 7 },
+      ],
+    });
+    answer('price', 'item', id, '1000');
+    expect(answer('buy', 'item', id, '--by', 'bob')).toMatchObject({ document: { $ownerId: bob } });
+    answer('transfer', 'item', id, 'me', '--by', 'bob');
+    answer('delete', 'item', id);
+    expect(answer('get', 'item', id)).toBeNull();
+
+    answer('put', 'name', '{"label": "dash"}');
+    answer('put', 'name', '{"label": "dash"}', '--by', 'bob');
+    expect(answer('contests')).toMatchObject([{ votePolls: [{ indexValues: ['dash'] }] }]);
+    const { proTxHash } = Object(answer('call', 'registerMasternode', '{"isEvolution": true}'));
+    answer('vote', 'name', '["dash"]', 'bob', '--masternode', proTxHash);
+    expect(answer('advance', '90m')).toMatchObject([{ ended: [expect.any(String)] }, { ended: [] }]);
+    expect(answer('contests', 'name', '["dash"]')).toMatchObject({
+      status: 'Awarded',
+      winner: { identityId: bob },
+    });
+    expect(answer('verify')).toMatchObject({ ok: true });
+    answer('export', 'state.bin');
+    expect(answer('import', 'state.bin')).toMatchObject({ contracts: 4 });
+  });
+
+  it('keeps a platform in a folder, without a gateway', all, () => {
+    const inFolder = (...args: readonly string[]) => platformOn([...args, '--data', 'state'], cwd);
+    answerOf(inFolder('identity', 'me'));
+    answerOf(inFolder('register', 'shop.json'));
+    expect(inFolder('put', 'item', '{"shop": 5}')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('10101 JsonSchemaError'),
+    });
+    answerOf(inFolder('put', 'item', '{"shop": "A", "price": 5}'));
+    expect(answerOf(inFolder('query', 'item'))).toMatchObject([{ shop: 'A', price: 5 }]);
+    expect(platformOn(['status', '--data', 'shop.json/x'], cwd)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('the platform in shop.json/x cannot be opened'),
+    });
+  });
+
+  it('says what is refused, and what was not understood', all, () => {
+    expect(run('register', 'bad.json')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining(
+        '/note: expected properties, found none\n  /note: expected additionalProperties',
+      ),
+    });
+    for (const [args, code, message] of [
+      [['frob'], 2, 'there is no action "frob"'],
+      [['regster', 'x'], 2, 'did you mean register?'],
+      [[], 2, 'expected one of status, identity'],
+      [['put', 'item'], 2, 'platform put: expected <data>'],
+      [['put', 'item', '{'], 2, 'data: expected JSON'],
+      [['put', 'none', '{}'], 1, 'no contract has the document type "none"'],
+      [['put', 'item', '{}', '--by', 'nobody'], 1, 'there is no identity "nobody"'],
+      [['advance', 'soon'], 2, 'expected a time such as 90m'],
+      [['vote', 'name', '["a"]', 'lock'], 2, 'expected --masternode'],
+      [['call', 'nonsense'], 1, 'Method not found'],
+    ] as const) {
+      const { code: found, stderr } = run(...args);
+      expect([found, stderr]).toEqual([code, expect.stringContaining(message)]);
+    }
+  });
+});
+
+/** The HTTP status of a call of the platform with these headers, which `fetch` would not send. */
+const statusOf = async (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const request = httpRequest(
+      new URL('/platform', url),
+      { method: 'POST', headers: { 'content-type': 'application/json', ...headers } },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      },
+    );
+    request.on('error', reject);
+    request.end('{"jsonrpc":"2.0","id":1,"method":"status"}');
+  });

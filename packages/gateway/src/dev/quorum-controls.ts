@@ -1,0 +1,131 @@
+import { encodeInstantLock, type DevChain, type InstantLock } from '@dapikit/chain';
+import { HASH_SCHEMA } from '../methods/method.js';
+import { defineControl, type Control, type ControlRefusal } from './control.js';
+import { optional, text, texts, wholeNumber } from './param.js';
+
+const HEX = { type: 'string', pattern: '^[0-9a-f]*$' };
+const QUORUMS = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      llmqType: { type: 'integer' },
+      name: { type: 'string' },
+      quorumHash: HASH_SCHEMA,
+      quorumIndex: { type: 'integer' },
+      height: { type: 'integer', description: 'of the block that it was made at' },
+      minedHeight: { type: 'integer', description: 'of the block with its final commitment' },
+      threshold: { type: 'integer', description: 'how many members must sign' },
+      quorumPublicKey: HEX,
+      secretKey: { ...HEX, description: 'of the development chain only: everybody can sign with it' },
+      members: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { proTxHash: HASH_SCHEMA, operatorPublicKey: HEX, secretKeyShare: HEX },
+        },
+      },
+    },
+  },
+};
+const TOO_FEW: ControlRefusal = {
+  reason: 'too-few-members',
+  when: 'a quorum has to form, and there are not enough masternodes whose operator key is of the mnemonic',
+};
+
+/** A lock with the bytes that a node sends. */
+const withBytes = (lock: InstantLock): object => ({
+  ...lock,
+  hex: Buffer.from(encodeInstantLock(lock)).toString('hex'),
+});
+
+/** Masternode quorums, and what they sign. */
+export const quorumControls: readonly Control[] = [
+  defineControl({
+    name: 'listQuorums',
+    summary: 'The quorums that sign after the tip, with their members, public and secret keys',
+    changes: 'Nothing.',
+    params: {},
+    result: QUORUMS,
+    example: prepared((chain) => {
+      chain.quorums.form(['llmq_test']);
+    }),
+    run: (_, chain) => chain.quorums.list(),
+  }),
+  defineControl({
+    name: 'formQuorums',
+    summary: 'Has quorums form, as on the network, and gives all that sign then',
+    changes:
+      'Blocks are mined until the final commitments of the quorums are in the chain, and eight more so that they can sign: about 30 ' +
+      'on a chain as it starts, 100 for the type that rotates. What waits in the mempool goes on waiting.',
+    params: {
+      types: optional(
+        texts(
+          'of `llmq_test`, `llmq_test_v17`, `llmq_test_dip0024`, `llmq_test_platform`; all unless said otherwise',
+        ),
+      ),
+    },
+    result: QUORUMS,
+    refusals: [{ reason: 'unknown-quorum-type', when: 'regtest has no such type' }, TOO_FEW],
+    example: () => ({ types: ['llmq_test'] }),
+    run: ({ types }, chain) => chain.quorums.form(types),
+  }),
+  defineControl({
+    name: 'chainLock',
+    summary: 'Has a quorum sign that a block will not be reorganised, and gives the highest ChainLock',
+    changes:
+      'The block is under a ChainLock, with all before it: a branch beside them is refused. The coinbase of the next block has the ' +
+      'signature. Without a quorum that can sign the tip, one forms first, as `formQuorums` says.',
+    params: {
+      height: optional(wholeNumber('of the block; the tip unless said otherwise', 0, 2 ** 31 - 1)),
+    },
+    result: {
+      type: 'object',
+      properties: { hash: HASH_SCHEMA, height: { type: 'integer' }, signature: HEX },
+      required: ['hash', 'height', 'signature'],
+    },
+    refusals: [
+      { reason: 'unknown-height', when: 'the chain has no block there' },
+      { reason: 'no-quorum', when: '`height` is not eight blocks above a quorum' },
+      TOO_FEW,
+    ],
+    run: ({ height }, chain) => chain.quorums.chainLock(height),
+  }),
+  defineControl({
+    name: 'instantLock',
+    summary: 'Has a quorum sign that a transaction and no other spends its inputs, and gives the lock',
+    changes:
+      'Transactions that spend the same are refused with `tx-txlock-conflict`. Without a quorum that can sign, one forms first, as ' +
+      '`formQuorums` says.',
+    params: { txid: text('of a transaction that waits, or is in a block') },
+    result: {
+      type: 'object',
+      properties: {
+        txid: HASH_SCHEMA,
+        inputs: { type: 'array', items: { type: 'object' } },
+        cycleHash: HASH_SCHEMA,
+        signature: HEX,
+        hex: { ...HEX, description: 'as nodes send it' },
+      },
+      required: ['txid', 'inputs', 'cycleHash', 'signature', 'hex'],
+    },
+    refusals: [
+      { reason: 'unknown-transaction', when: 'it neither waits nor is in a block' },
+      {
+        reason: 'not-lockable',
+        when: 'it has no inputs, or one of a transaction that is neither locked nor two blocks deep',
+      },
+      TOO_FEW,
+    ],
+    example: (chain) => ({ txid: chain.fund(chain.accounts[0]?.address ?? '', 100_000_000n).txid }),
+    run: ({ txid }, chain) => withBytes(chain.quorums.instantLock(txid)),
+  }),
+];
+
+/** An example without params, on a chain that something is done to first. */
+function prepared(prepare: (chain: DevChain) => void): (chain: DevChain) => undefined {
+  return (chain) => {
+    prepare(chain);
+    return undefined;
+  };
+}

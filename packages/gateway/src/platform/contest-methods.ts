@@ -1,0 +1,141 @@
+import { flag, oneOf, optional, text, wholeNumber } from '../dev/param.js';
+import { amount, anything, id, list, TYPE_NAME } from './platform-param.js';
+import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
+
+const INDEX = { ...TYPE_NAME, indexName: text('the name of the contested index') };
+const POLL = { ...INDEX, indexValues: list('the values, in the order of the index') };
+const PRO_TX_HASH = text('base58, or 64 hexadecimal digits');
+const LIMIT = { limit: optional(wholeNumber('how many; 100 unless said otherwise', 1, 100)) };
+const ASCENDING = { ascending: optional(flag('true unless said otherwise')) };
+const TIME = (description: string) => optional(wholeNumber(description, 0, Number.MAX_SAFE_INTEGER));
+const BLOCK = { type: 'object', required: ['block'] };
+
+const pollOf = (contractId: string, label: string) => ({
+  contractId,
+  documentType: 'name',
+  indexName: 'label',
+  indexValues: [label],
+});
+
+/** Contests: masternodes vote on who gets the values that several want. */
+export const contestMethods: readonly PlatformMethod[] = [
+  definePlatformMethod({
+    name: 'vote',
+    summary: 'Votes as a masternode',
+    description:
+      'For a contender, for nobody ("abstain"), or that nobody gets the values ("lock"). A vote can be changed four times.',
+    isWrite: true,
+    params: {
+      ...POLL,
+      proTxHash: PRO_TX_HASH,
+      choice: anything('"abstain", "lock" or `{ "towardsIdentity": id }`'),
+      keyId: optional(wholeNumber('of the voter identity; 0 unless said otherwise', 0, 2 ** 32 - 1)),
+      nonce: optional(amount('of the voter identity')),
+    },
+    result: BLOCK,
+    example: ({ bob, contractId, proTxHash }) => ({
+      ...pollOf(contractId, 'abc'),
+      proTxHash,
+      choice: { towardsIdentity: bob },
+    }),
+  }),
+  definePlatformMethod({
+    name: 'unlockContest',
+    summary: 'Lets a locked contest start again',
+    description: 'Not on the network. Takes what the network says that this would cost.',
+    isWrite: true,
+    params: { ...POLL, by: id('who pays') },
+    result: BLOCK,
+    example: ({ alice, contractId }) => ({ ...pollOf(contractId, 'xyz'), by: alice }),
+  }),
+  definePlatformMethod({
+    name: 'getContestedResources',
+    summary: 'The values that there are or were contests about',
+    description: 'Of one property of a contested index; those of the others are given.',
+    isWrite: false,
+    params: {
+      ...INDEX,
+      startIndexValues: optional(list('of the properties before it')),
+      endIndexValues: optional(list('of the properties behind it')),
+      startAtValue: optional(anything('where a page begins')),
+      startAtValueIncluded: optional(flag('whether that value is given too')),
+      ...LIMIT,
+      ...ASCENDING,
+    },
+    result: { type: 'array' },
+    example: ({ contractId }) => ({ contractId, documentType: 'name', indexName: 'label' }),
+  }),
+  definePlatformMethod({
+    name: 'getVoteState',
+    summary: 'How a contest stands',
+    description: 'Its contenders, their votes, when it ends and who won.',
+    isWrite: false,
+    params: {
+      ...POLL,
+      resultType: optional(
+        oneOf('what is told of contenders', ['documents', 'voteTally', 'documentsAndVoteTally']),
+      ),
+      includeLockedAndAbstaining: optional(flag('whether votes for nobody are told')),
+      startAtContenderId: optional(id('where a page begins')),
+      startAtContenderIdIncluded: optional(flag('whether that one is given too')),
+      ...LIMIT,
+    },
+    result: { type: 'object', required: ['pollId', 'status', 'contenders', 'fund'] },
+    example: ({ contractId }) => pollOf(contractId, 'abc'),
+  }),
+  definePlatformMethod({
+    name: 'getVoters',
+    summary: 'The masternodes that vote for an identity',
+    description: 'By the bytes of their ProTx hashes.',
+    isWrite: false,
+    params: {
+      ...POLL,
+      contestantId: id('of the contender'),
+      startAtVoterId: optional(id('where a page begins')),
+      startAtVoterIdIncluded: optional(flag('whether that one is given too')),
+      ...LIMIT,
+      ...ASCENDING,
+    },
+    result: { type: 'array', items: { type: 'string' } },
+    example: ({ alice, contractId }) => ({ ...pollOf(contractId, 'abc'), contestantId: alice }),
+  }),
+  definePlatformMethod({
+    name: 'getMasternodeVotes',
+    summary: 'What a masternode votes for in running contests',
+    description: 'By the bytes of the ids of the contests.',
+    isWrite: false,
+    params: {
+      proTxHash: PRO_TX_HASH,
+      startAtPollId: optional(id('where a page begins')),
+      startAtPollIdIncluded: optional(flag('whether that one is given too')),
+      ...LIMIT,
+      ...ASCENDING,
+    },
+    result: { type: 'array', items: { type: 'object', required: ['pollId', 'poll', 'choice'] } },
+    example: ({ proTxHash }) => ({ proTxHash }),
+  }),
+  definePlatformMethod({
+    name: 'getVotePollsByEndDate',
+    summary: 'The running contests by their ends',
+    description: 'Times in milliseconds.',
+    isWrite: false,
+    params: {
+      startTimeMs: TIME('only those that end from then on'),
+      startTimeIncluded: optional(flag('whether that time is inside')),
+      endTimeMs: TIME('only those that end until then'),
+      endTimeIncluded: optional(flag('whether that time is inside')),
+      ...LIMIT,
+      ...ASCENDING,
+    },
+    result: { type: 'array', items: { type: 'object', required: ['timestampMs', 'votePolls'] } },
+  }),
+  definePlatformMethod({
+    name: 'getPrefundedBalance',
+    summary: 'The fund of a running contest in credits, or null',
+    description: 'What contenders have put in and votes have not used up.',
+    isWrite: false,
+    params: POLL,
+    result: { type: ['integer', 'string', 'null'] },
+    example: ({ contractId }) => pollOf(contractId, 'abc'),
+  }),
+];

@@ -1,0 +1,107 @@
+import { optional, wholeNumber } from '../dev/param.js';
+import { contract, id, SIGNED } from './platform-param.js';
+import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
+import { RECEIPT } from './identity-methods.js';
+
+const CONTRACT = {
+  type: 'object',
+  description: 'its id, owner, version, official JSON and the blocks of its registration and its last update',
+  required: ['contractId', 'ownerId', 'version', 'contract', 'createdAt'],
+};
+const EXAMPLE_TYPES = {
+  memo: {
+    type: 'object',
+    properties: { text: { type: 'string', maxLength: 63, position: 0 } },
+    additionalProperties: false,
+  },
+};
+
+const withTitle = (type: typeof EXAMPLE_TYPES.memo) => ({
+  ...type,
+  properties: { ...type.properties, title: { type: 'string', maxLength: 63, position: 1 } },
+});
+
+/** Contracts: registered, updated, looked up. */
+export const contractMethods: readonly PlatformMethod[] = [
+  definePlatformMethod({
+    name: 'registerContract',
+    summary: 'Registers a contract',
+    description:
+      'Takes a whole contract or its document types. The id follows from owner and nonce; the owner is whoever signs. A refusal has ' +
+      'all diagnostics in `data.diagnostics`, and the error that the network gives first in `data.reason`. The fee is the registration ' +
+      'charge, which is exact, and an estimate of storage and processing.',
+    isWrite: true,
+    params: { ...SIGNED, contract: contract('JSON text, or the value that it stands for') },
+    result: { ...CONTRACT, required: [...CONTRACT.required, 'diagnostics', 'fee', 'block'] },
+    example: ({ alice }) => ({ by: alice, contract: EXAMPLE_TYPES }),
+  }),
+  definePlatformMethod({
+    name: 'updateContract',
+    summary: 'Updates a contract',
+    description:
+      'By its owner, where the rules of updates allow it; costs as much as a registration of all of it. Of bare document types all else stays.',
+    isWrite: true,
+    params: {
+      ...SIGNED,
+      contractId: optional(id('only needed where the contract does not say it')),
+      contract: contract('JSON text, or the value that it stands for'),
+    },
+    result: { ...CONTRACT, required: [...CONTRACT.required, 'changes', 'diagnostics', 'fee', 'block'] },
+    example: ({ alice, spareId }) => ({
+      by: alice,
+      contractId: spareId,
+      contract: { memo: withTitle(EXAMPLE_TYPES.memo) },
+    }),
+  }),
+  definePlatformMethod({
+    name: 'deleteContract',
+    summary: 'Deletes a contract with its documents',
+    description: 'Not on the network. By its owner, where the config has `canBeDeleted` and no contest runs.',
+    isWrite: true,
+    params: { ...SIGNED, contractId: id('of the contract') },
+    result: RECEIPT,
+    example: ({ alice, spareId }) => ({ by: alice, contractId: spareId }),
+  }),
+  definePlatformMethod({
+    name: 'installContract',
+    summary: 'Takes a contract with the id and the owner that it has elsewhere',
+    description: 'Not on the network; for nothing. For contracts that applications know by their ids.',
+    isWrite: true,
+    params: { contract: contract('a whole contract') },
+    result: CONTRACT,
+    example: ({ alice, bob }) => ({
+      contract: { $formatVersion: '1', id: bob, ownerId: alice, version: 1, documentSchemas: EXAMPLE_TYPES },
+    }),
+  }),
+  definePlatformMethod({
+    name: 'getContract',
+    summary: 'A contract, or null',
+    description: 'In the official JSON, as it was given.',
+    isWrite: false,
+    params: { id: id('of the contract') },
+    result: CONTRACT,
+    example: ({ contractId }) => ({ id: contractId }),
+  }),
+  definePlatformMethod({
+    name: 'listContracts',
+    summary: 'All contracts',
+    description:
+      'By the bytes of their ids. DPNS, DashPay and the contract of histories are there from the beginning.',
+    isWrite: false,
+    params: {},
+    result: { type: 'array', items: CONTRACT },
+  }),
+  definePlatformMethod({
+    name: 'getContractHistory',
+    summary: 'The versions of a contract that keeps history',
+    description: 'The oldest first, at most 10; go on from the time of the last one.',
+    isWrite: false,
+    params: {
+      id: id('of the contract'),
+      startAtMs: optional(wholeNumber('milliseconds; only versions after it', 0, Number.MAX_SAFE_INTEGER)),
+      limit: optional(wholeNumber('how many', 1, 10)),
+    },
+    result: { type: 'array', items: { type: 'object', required: ['time', 'contract'] } },
+    example: ({ contractId }) => ({ id: contractId }),
+  }),
+];

@@ -1,0 +1,121 @@
+import { optional, text } from '../dev/param.js';
+import { RECEIPT } from './identity-methods.js';
+import { amount, anything, id, object, SIGNED, TYPE_NAME } from './platform-param.js';
+import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
+
+const DOCUMENT = {
+  type: 'object',
+  description:
+    'as `toJSON` of the official SDK gives it: ids in base58, bytes in Base64, missing fields of the system null',
+  required: ['$id', '$ownerId', '$type', '$dataContractId'],
+};
+const WRITTEN = {
+  ...RECEIPT,
+  required: [...RECEIPT.required, 'document'],
+  properties: { document: DOCUMENT },
+};
+const OPERATION = {
+  ...SIGNED,
+  ...TYPE_NAME,
+  tokenPaymentInfo: optional(object('what the signer agrees to pay in tokens')),
+};
+const CHANGE = { ...OPERATION, id: id('of the document') };
+const REVISION = { revision: optional(amount('the stored one plus one, unless said otherwise')) };
+const DATA = object('the properties, as JSON: bytes in Base64 or arrays of numbers, identifiers in base58');
+
+/** Writes of documents. */
+export const documentMethods: readonly PlatformMethod[] = [
+  definePlatformMethod({
+    name: 'createDocument',
+    summary: 'Creates a document',
+    description:
+      'Its id follows from contract, owner, type and entropy. Where its values are contested it contends for them instead: ' +
+      '`prefundedVotingBalance` "auto" pays what the contest asks.',
+    isWrite: true,
+    params: {
+      ...OPERATION,
+      data: DATA,
+      entropy: optional(
+        text('32 bytes in Base64 or hexadecimal; follows from owner, contract and nonce unless given'),
+      ),
+      id: optional(id('only to be held against the one that follows from entropy')),
+      prefundedVotingBalance: optional(anything('"auto", or an object of `indexName` and `credits`')),
+    },
+    result: WRITTEN,
+    example: ({ alice, contractId }) => ({
+      by: alice,
+      contractId,
+      documentType: 'note',
+      data: { shop: 'A', price: 5 },
+    }),
+  }),
+  definePlatformMethod({
+    name: 'replaceDocument',
+    summary: 'Replaces the data of a document',
+    description: 'By its owner. The data is whole: what is left out is gone, as is a price.',
+    isWrite: true,
+    params: { ...CHANGE, ...REVISION, data: DATA },
+    result: WRITTEN,
+    example: ({ alice, contractId, noteId }) => ({
+      by: alice,
+      contractId,
+      documentType: 'note',
+      id: noteId,
+      data: { shop: 'B', price: 7 },
+    }),
+  }),
+  definePlatformMethod({
+    name: 'deleteDocument',
+    summary: 'Deletes a document',
+    description: 'By its owner. What it paid for storage comes back, for the most part.',
+    isWrite: true,
+    params: CHANGE,
+    result: RECEIPT,
+    example: ({ alice, contractId, noteId }) => ({ by: alice, contractId, documentType: 'note', id: noteId }),
+  }),
+  definePlatformMethod({
+    name: 'transferDocument',
+    summary: 'Gives a document away',
+    description: 'By its owner, where the type is transferable. A price is gone then.',
+    isWrite: true,
+    params: { ...CHANGE, ...REVISION, recipientId: id('who gets it') },
+    result: WRITTEN,
+    example: ({ alice, bob, contractId, noteId }) => ({
+      by: alice,
+      contractId,
+      documentType: 'note',
+      id: noteId,
+      recipientId: bob,
+    }),
+  }),
+  definePlatformMethod({
+    name: 'updateDocumentPrice',
+    summary: 'Offers a document for sale',
+    description: 'By its owner, where the trade mode of the type is 1.',
+    isWrite: true,
+    params: { ...CHANGE, ...REVISION, price: amount('credits') },
+    result: WRITTEN,
+    example: ({ alice, contractId, noteId }) => ({
+      by: alice,
+      contractId,
+      documentType: 'note',
+      id: noteId,
+      price: 1_000_000,
+    }),
+  }),
+  definePlatformMethod({
+    name: 'purchaseDocument',
+    summary: 'Buys a document',
+    description: 'By anybody but its owner, at exactly its price, which the owner gets.',
+    isWrite: true,
+    params: { ...CHANGE, ...REVISION, price: amount('credits') },
+    result: WRITTEN,
+    example: ({ bob, contractId, offerId }) => ({
+      by: bob,
+      contractId,
+      documentType: 'note',
+      id: offerId,
+      price: 1_000_000,
+    }),
+  }),
+];

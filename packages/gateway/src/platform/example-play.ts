@@ -1,0 +1,122 @@
+import type { Platform } from '@dapikit/platform';
+
+/** What the platform has on which the examples are called. Ids are base58. */
+export interface ExamplePlay {
+  readonly alice: string;
+  readonly bob: string;
+  /** A contract of Alice's with notes, names that are contested, and a token. */
+  readonly contractId: string;
+  /** A contract of Alice's that may be deleted. */
+  readonly spareId: string;
+  /** Of a note of Alice's. */
+  readonly noteId: string;
+  /** Of another one, which is for sale. */
+  readonly offerId: string;
+  readonly proTxHash: string;
+  readonly snapshot: number;
+  /** The state in Base64. */
+  readonly file: string;
+}
+
+const TOKEN = {
+  $formatVersion: '0',
+  conventions: {
+    $formatVersion: '0',
+    localizations: {
+      en: { $formatVersion: '0', shouldCapitalize: false, singularForm: 'coin', pluralForm: 'coins' },
+    },
+    decimals: 0,
+  },
+  baseSupply: 1000,
+};
+
+const CONTRACT = {
+  $formatVersion: '1',
+  config: { $formatVersion: '1' },
+  documentSchemas: {
+    note: {
+      type: 'object',
+      properties: {
+        shop: { type: 'string', maxLength: 63, position: 0 },
+        price: { type: 'integer', minimum: 0, maximum: 1000, position: 1 },
+      },
+      required: ['shop', 'price'],
+      additionalProperties: false,
+      transferable: 1,
+      tradeMode: 1,
+      documentsKeepHistory: false,
+      indices: [{ name: 'shop', properties: [{ shop: 'asc' }], averageable: 'price' }],
+    },
+    name: {
+      type: 'object',
+      documentsMutable: false,
+      properties: { label: { type: 'string', maxLength: 63, position: 0 } },
+      required: ['label'],
+      additionalProperties: false,
+      indices: [
+        {
+          name: 'label',
+          properties: [{ label: 'asc' }],
+          unique: true,
+          contested: { resolution: 0, fieldMatches: [{ field: 'label', regexPattern: '^[a-z]{3}$' }] },
+        },
+      ],
+    },
+  },
+  tokens: { 0: TOKEN },
+};
+
+const SPARE = {
+  $formatVersion: '1',
+  config: { $formatVersion: '1', canBeDeleted: true },
+  documentSchemas: {
+    memo: {
+      type: 'object',
+      properties: { text: { type: 'string', maxLength: 63, position: 0 } },
+      additionalProperties: false,
+    },
+  },
+};
+
+/** Contests take that long on regtest. */
+const CONTEST_MS = 90 * 60_000;
+
+/** Plays on a new platform what the examples of the methods stand on. */
+export async function playExamples(platform: Platform): Promise<ExamplePlay> {
+  const credits = 100_000_000_000_000n;
+  const { id: alice } = await platform.createIdentity({ seed: 'alice', credits });
+  const { id: bob } = await platform.createIdentity({ seed: 'bob', credits });
+  const { contractId } = await platform.registerContract({ by: alice, contract: CONTRACT });
+  const { contractId: spareId } = await platform.registerContract({ by: alice, contract: SPARE });
+  const { proTxHash } = await platform.registerMasternode({ isEvolution: true });
+  const create = async (by: string, documentType: string, data: Readonly<Record<string, unknown>>) => {
+    const { document } = await platform.createDocument({
+      by,
+      contractId,
+      documentType,
+      data,
+      prefundedVotingBalance: 'auto',
+    });
+    const { $id: id } = document;
+    return typeof id === 'string' ? id : '';
+  };
+  const noteId = await create(alice, 'note', { shop: 'A', price: 5 });
+  const offerId = await create(alice, 'note', { shop: 'B', price: 7 });
+  const offer = { by: alice, contractId, documentType: 'note', id: offerId };
+  await platform.updateDocumentPrice({ ...offer, price: 1_000_000 });
+  await create(alice, 'name', { label: 'xyz' });
+  await platform.vote({
+    contractId,
+    documentType: 'name',
+    indexName: 'label',
+    indexValues: ['xyz'],
+    proTxHash,
+    choice: 'lock',
+  });
+  await platform.advanceTime({ milliseconds: CONTEST_MS });
+  await create(alice, 'name', { label: 'abc' });
+  await create(bob, 'name', { label: 'abc' });
+  const file = Buffer.from(await platform.exportState()).toString('base64');
+  const { id: snapshot } = await platform.snapshot();
+  return { alice, bob, contractId, spareId, noteId, offerId, proTxHash, snapshot, file };
+}

@@ -1,0 +1,80 @@
+import { optional, text } from '../dev/param.js';
+import { amount, id, list, SIGNED } from './platform-param.js';
+import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
+
+const IDENTITY = {
+  type: 'object',
+  description: 'its id, revision, keys (data in Base64) and balance in credits',
+  required: ['id', 'revision', 'keys', 'balance'],
+};
+export const RECEIPT = {
+  type: 'object',
+  description: 'what it cost in credits, and the block that executed it',
+  required: ['fee', 'block'],
+};
+
+/** Identities: who acts on a platform. */
+export const identityMethods: readonly PlatformMethod[] = [
+  definePlatformMethod({
+    name: 'createIdentity',
+    summary: 'Creates an identity, as if layer 1 had paid for it',
+    description: 'Ids follow from a number that counts, or from `seed`: the same calls give the same ids.',
+    isWrite: true,
+    params: {
+      credits: optional(amount('what it begins with; 10 DASH unless said otherwise')),
+      keys: optional(
+        list(
+          'objects of `purpose`, `securityLevel`, `type`, `data`, `contractBounds`; a MASTER, a CRITICAL and a HIGH key for ' +
+            'AUTHENTICATION and one for TRANSFER unless said otherwise',
+        ),
+      ),
+      seed: optional(text('what its id follows from')),
+    },
+    result: IDENTITY,
+    example: () => ({ credits: 500_000_000_000 }),
+  }),
+  definePlatformMethod({
+    name: 'getIdentity',
+    summary: 'An identity, or null',
+    description: 'Its keys, balance and revision.',
+    isWrite: false,
+    params: {
+      id: optional(id('of the identity')),
+      seed: optional(text('or else what its id follows from')),
+    },
+    result: IDENTITY,
+    example: ({ alice }) => ({ id: alice }),
+  }),
+  definePlatformMethod({
+    name: 'topUpIdentity',
+    summary: 'Gives an identity credits, as if layer 1 had paid for them',
+    description: '1 DASH is 100,000,000,000 credits.',
+    isWrite: true,
+    params: { id: id('of the identity'), credits: amount('how many') },
+    result: IDENTITY,
+    example: ({ bob }) => ({ id: bob, credits: 100_000_000_000 }),
+  }),
+  definePlatformMethod({
+    name: 'changeIdentityKeys',
+    summary: 'Adds keys to an identity and disables others',
+    description:
+      'Signed by a MASTER key. Keys that are bound to a contract are held against what it asks for.',
+    isWrite: true,
+    params: {
+      ...SIGNED,
+      add: optional(list('objects as of `createIdentity`')),
+      disable: optional(list('ids of keys')),
+    },
+    result: RECEIPT,
+    example: ({ bob }) => ({ by: bob, add: [{ securityLevel: 'MEDIUM' }] }),
+  }),
+  definePlatformMethod({
+    name: 'transferCredits',
+    summary: 'Moves credits from one identity to another',
+    description: 'At least 100,000. Signed by a key for TRANSFER.',
+    isWrite: true,
+    params: { ...SIGNED, recipientId: id('who gets them'), credits: amount('how many') },
+    result: RECEIPT,
+    example: ({ alice, bob }) => ({ by: alice, recipientId: bob, credits: 1_000_000 }),
+  }),
+];

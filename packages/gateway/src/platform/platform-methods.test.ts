@@ -1,0 +1,197 @@
+import { createClock, createPlatform, type Platform } from '@dapikit/platform';
+import * as fc from 'fast-check';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDispatch } from '../json-rpc/dispatch.js';
+import { absentPlatform } from '../platform-status/absent-platform.js';
+import { DEFAULT_SETTINGS } from '../settings.js';
+import type { WireResponse } from '../../test/dispatch-under-test.js';
+import { playExamples, type ExamplePlay } from './example-play.js';
+import { platformMethods, platformRpcMethods } from './platform-methods.js';
+
+let platform: Platform;
+let play: ExamplePlay;
+
+beforeAll(async () => {
+  platform = await createPlatform({ clock: createClock({ time: 1_700_000_000_000, frozen: true }) });
+  play = await playExamples(platform);
+});
+afterAll(async () => platform.close());
+
+async function call(method: string, params?: unknown): Promise<WireResponse> {
+  const methods = platformRpcMethods({ platform: () => Promise.resolve(platform) });
+  const dispatch = createDispatch(
+    methods,
+    {
+      layer1: new Proxy(Object.create(null), {}),
+      platformStatus: absentPlatform('1', () => 0),
+      statusEncoding: 'rs-dapi',
+    },
+    DEFAULT_SETTINGS,
+    pino({ level: 'silent' }),
+  );
+  const { body } = await dispatch(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), {
+    requestId: 'r',
+  });
+  return JSON.parse(body ?? '');
+}
+
+describe('the methods of the platform', () => {
+  it('have each name once', () => {
+    const names = platformMethods.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('are all that a platform can do', () => {
+    const names = new Set(platformMethods.map(({ name }) => name));
+    expect(Object.keys(platform).filter((name) => !names.has(name))).toEqual(['close']);
+  });
+
+  it.each(platformMethods)('$name has an example that succeeds', async ({ name, params, example }) => {
+    const { id: before } = await platform.snapshot();
+    const given = example(play);
+    expect(Object.keys(given ?? {}).every((param) => Object.hasOwn(params, param))).toBe(true);
+    const answer = await call(name, given);
+    expect(answer.error).toBeUndefined();
+    expect(answer).toHaveProperty('result');
+    expect((await platform.verify()).ok).toBe(true);
+    // The example of revert takes the snapshots after its own away.
+    if (name !== 'revert' && name !== 'importState') await platform.revert({ id: before });
+    else play = { ...play, snapshot: (await platform.snapshot()).id };
+  });
+
+  it.each(platformMethods)('$name says what it does not take', async ({ name }) => {
+    expect((await call(name, { nonsense: 1 })).error).toMatchObject({
+      code: -32602,
+      data: { reason: 'invalid-params', found: 'nonsense', at: '/params' },
+    });
+    expect((await call(name, [])).error).toMatchObject({ code: -32602, message: 'params must be object' });
+  });
+
+  it('describe themselves', async () => {
+    const { result } = await call('rpc.discover');
+    expect(result).toMatchObject({ openrpc: '1.3.2' });
+    expect(Object(result).methods).toHaveLength(platformMethods.length + 1);
+  });
+});
+
+describe('an error of the platform', () => {
+  it('has the official name and number, and what it cost', async () => {
+    const note = { by: play.alice, contractId: play.contractId, documentType: 'note', data: { shop: 5 } };
+    expect((await call('createDocument', note)).error).toMatchObject({
+      code: -32050,
+      message: expect.stringContaining('10101 JsonSchemaError'),
+      data: {
+        reason: 'JsonSchemaError',
+        code: 10101,
+        isPaid: true,
+        fee: expect.any(Number),
+        payload: { keyword: 'type', instancePath: '/shop' },
+        also: [{ reason: 'JsonSchemaError', payload: { keyword: 'required' } }],
+      },
+    });
+  });
+
+  it('has all diagnostics of a contract', async () => {
+    const contract = { note: { type: 'object' } };
+    expect((await call('registerContract', { by: play.alice, contract })).error).toMatchObject({
+      code: -32050,
+      data: {
+        reason: 'JsonSchemaError',
+        code: 10101,
+        isPaid: true,
+        diagnostics: [{ pointer: '/note' }, { pointer: '/note' }],
+      },
+    });
+  });
+
+  it('says where in the params something is wrong', async () => {
+    const where = { contractId: play.contractId, documentType: 'note', where: [['price', '>', 3]] };
+    expect((await call('getDocuments', where)).error).toMatchObject({
+      code: -32602,
+      data: { reason: 'WhereClauseOnNonIndexedProperty' },
+    });
+    expect((await call('getDocument', { ...where, where: undefined, id: 'x' })).error).toMatchObject({
+      code: -32602,
+      data: { reason: 'invalid-params', at: '/params/id', found: '"x"' },
+    });
+    expect((await call('revert', { id: 1_000_000 })).error).toMatchObject({
+      code: -32602,
+      data: { reason: 'unknown-snapshot' },
+    });
+    expect((await call('importState', { file: 'AAAA' })).error).toMatchObject({
+      code: -32602,
+      data: { reason: 'bad-export' },
+    });
+  });
+});
+
+/** Odd values, and right ones in wrong places. */
+const oddValues = (): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    fc.constantFrom<unknown>(
+      play.alice,
+      play.contractId,
+      play.noteId,
+      play.proTxHash,
+      'note',
+      'name',
+      'label',
+      ['abc'],
+      [['shop', '==', 'A']],
+      [['shop', 'asc']],
+      { shop: 'A', price: 5 },
+      { towardsIdentity: play.bob },
+      { indexName: 'label', credits: 20_000_000_000 },
+      '__proto__',
+      'constructor',
+    ),
+    fc.constantFrom<unknown>(
+      0,
+      1,
+      -1,
+      1.5,
+      2 ** 53,
+      2 ** 64,
+      1e308,
+      '',
+      '0',
+      '-1',
+      '18446744073709551616',
+      null,
+      true,
+      [],
+      {},
+      [[]],
+      [{}],
+      '\ud800',
+      'ÿ'.repeat(7000),
+    ),
+    fc.jsonValue({ maxDepth: 2 }),
+  );
+
+describe('hostile params', () => {
+  it('are refused, and never make an internal error', { timeout: 60_000 }, async () => {
+    const anyCall = fc.nat(platformMethods.length - 1).chain((at) => {
+      const method = platformMethods[at]!;
+      const names = Object.keys(method.params);
+      const given = fc.dictionary(names.length === 0 ? fc.string() : fc.constantFrom(...names), oddValues());
+      return fc.tuple(
+        fc.constant(method.name),
+        fc
+          .tuple(given, fc.boolean())
+          .map(([odd, isNear]): unknown => (isNear ? { ...Object(method.example(play)), ...odd } : odd)),
+      );
+    });
+    const { id } = await platform.snapshot();
+    await fc.assert(
+      fc.asyncProperty(anyCall, async ([name, params]) => {
+        const answer = await call(name, params);
+        expect([-32602, -32050, undefined]).toContain(answer.error?.code);
+      }),
+      { numRuns: 2000 },
+    );
+    await platform.revert({ id }).catch(() => undefined);
+    expect(await platform.verify()).toEqual({ ok: true, documents: [], contests: [] });
+  });
+});

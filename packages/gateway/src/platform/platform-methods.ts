@@ -1,0 +1,49 @@
+import { discover } from '../methods/discover.js';
+import type { Method } from '../methods/method.js';
+import { contestMethods } from './contest-methods.js';
+import { contractMethods } from './contract-methods.js';
+import { documentMethods } from './document-methods.js';
+import { identityMethods } from './identity-methods.js';
+import { masternodeMethods } from './masternode-methods.js';
+import { ERROR_CODES, excerpt, JsonRpcError } from '../json-rpc/json-rpc-error.js';
+import type { Json } from '../json-rpc/request.js';
+import { answerOf, jsonRpcMethods, type PlatformMethod, type PlatformSource } from './platform-method.js';
+import { queryMethods } from './query-methods.js';
+import { stateMethods } from './state-methods.js';
+import { tokenMethods } from './token-methods.js';
+
+/** Every method of the platform. The server, its descriptions, the page and the tests are derived from this table. */
+export const platformMethods: readonly PlatformMethod[] = [
+  ...stateMethods,
+  ...identityMethods,
+  ...contractMethods,
+  ...documentMethods,
+  ...queryMethods,
+  ...contestMethods,
+  ...tokenMethods,
+  ...masternodeMethods,
+];
+
+/** The methods of a platform as JSON-RPC methods, `rpc.discover` among them. */
+export function platformRpcMethods(source: PlatformSource): Method[] {
+  const methods: Method[] = [...jsonRpcMethods(platformMethods, source), discover(() => methods)];
+  return methods;
+}
+
+/**
+ * Calls a method of a platform without a server: what `POST /platform` would answer.
+ * @throws {JsonRpcError} (or rejects with it) for every outcome that is foreseen.
+ */
+export async function callPlatform(
+  name: string,
+  params: Json | undefined,
+  source: PlatformSource,
+): Promise<unknown> {
+  const method = platformMethods.find((one) => one.name === name);
+  if (method === undefined)
+    throw new JsonRpcError(ERROR_CODES.methodNotFound, 'Method not found', {
+      reason: 'unknown-method',
+      found: excerpt(name),
+    });
+  return answerOf(method.run, params, source);
+}

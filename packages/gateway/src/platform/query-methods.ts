@@ -1,0 +1,102 @@
+import { optional, wholeNumber } from '../dev/param.js';
+import { anything, id, list, TYPE_NAME } from './platform-param.js';
+import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
+
+const WHERE = {
+  where: optional(list('clauses of field, operator and value: `["price", ">=", 5]`; all must hold')),
+  orderBy: optional(list('pairs of field and "asc" or "desc"')),
+};
+const QUERY = {
+  ...TYPE_NAME,
+  ...WHERE,
+  limit: optional(anything('1 to 100; 100 unless said otherwise')),
+  startAt: optional(id('the first document')),
+  startAfter: optional(id('the document before the first one')),
+};
+const TOTAL = {
+  ...TYPE_NAME,
+  ...WHERE,
+  groupBy: optional(list('fields with an "in" or a range')),
+  limit: optional(anything('only where values of a range are grouped')),
+};
+const TOTALS = {
+  type: 'object',
+  description:
+    'count, sum and average of all that match; with groupBy `groups` in their place, each with its values and the keys of these',
+};
+const DOCUMENTS = { type: 'array', items: { type: 'object' } };
+const shopA = { where: [['shop', '==', 'A']] };
+
+/** Questions about documents. */
+export const queryMethods: readonly PlatformMethod[] = [
+  definePlatformMethod({
+    name: 'getDocument',
+    summary: 'A document, or null',
+    description: 'By its id.',
+    isWrite: false,
+    params: { ...TYPE_NAME, id: id('of the document') },
+    result: { type: 'object' },
+    example: ({ contractId, noteId }) => ({ contractId, documentType: 'note', id: noteId }),
+  }),
+  definePlatformMethod({
+    name: 'getDocuments',
+    summary: 'The documents that a query matches',
+    description:
+      'By an index of the type, in its order. What no index serves is refused; `explainQuery` tells which one would.',
+    isWrite: false,
+    params: QUERY,
+    result: DOCUMENTS,
+    example: ({ contractId }) => ({ contractId, documentType: 'note', ...shopA }),
+  }),
+  definePlatformMethod({
+    name: 'explainQuery',
+    summary: 'Which index serves a query, or which one would',
+    description: 'Looks at no document. `ok` says whether the query is answered.',
+    isWrite: false,
+    params: QUERY,
+    result: { type: 'object', required: ['ok', 'text'] },
+    example: ({ contractId }) => ({ contractId, documentType: 'note', ...shopA }),
+  }),
+  definePlatformMethod({
+    name: 'getDocumentHistory',
+    summary: 'The versions of a document whose type keeps history',
+    description: 'The oldest first, at most 10; go on from the time of the last one.',
+    isWrite: false,
+    params: {
+      ...TYPE_NAME,
+      id: id('of the document'),
+      startAtMs: optional(wholeNumber('milliseconds; only versions after it', 0, Number.MAX_SAFE_INTEGER)),
+      limit: optional(wholeNumber('how many', 1, 10)),
+      offset: optional(wholeNumber('how many are left out', 0, 65_535)),
+    },
+    result: { type: 'array', items: { type: 'object', required: ['time', 'document'] } },
+    example: ({ contractId, noteId }) => ({ contractId, documentType: 'note', id: noteId }),
+  }),
+  definePlatformMethod({
+    name: 'getDocumentsCount',
+    summary: 'How many documents match',
+    description: 'Of a type or an index that counts: as fast with a million documents as with one.',
+    isWrite: false,
+    params: TOTAL,
+    result: TOTALS,
+    example: ({ contractId }) => ({ contractId, documentType: 'note', ...shopA }),
+  }),
+  definePlatformMethod({
+    name: 'getDocumentsSum',
+    summary: 'What a property of the documents that match sums up to',
+    description: 'Of a type or an index that sums this property.',
+    isWrite: false,
+    params: { ...TOTAL, property: anything('what is summed') },
+    result: TOTALS,
+    example: ({ contractId }) => ({ contractId, documentType: 'note', property: 'price', ...shopA }),
+  }),
+  definePlatformMethod({
+    name: 'getDocumentsAverage',
+    summary: 'The count and the sum of the documents that match',
+    description: 'Of a type or an index that does both.',
+    isWrite: false,
+    params: { ...TOTAL, property: anything('what is summed') },
+    result: TOTALS,
+    example: ({ contractId }) => ({ contractId, documentType: 'note', property: 'price', ...shopA }),
+  }),
+];

@@ -1,0 +1,103 @@
+import { optional, text, wholeNumber } from '../dev/param.js';
+import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
+
+const STATUS = {
+  type: 'object',
+  description:
+    'network, protocol version, the last block, the clock, when the next contest ends, how many contracts',
+  required: ['network', 'protocolVersion', 'block', 'time', 'isFrozen', 'nextContestEnd', 'contracts'],
+};
+const MINED = { type: 'object', required: ['block', 'ended'] };
+
+/** Time, and the state as a whole. */
+export const stateMethods: readonly PlatformMethod[] = [
+  definePlatformMethod({
+    name: 'status',
+    summary: 'Where the platform stands',
+    description: 'Times in milliseconds since the beginning of 1970.',
+    isWrite: false,
+    params: {},
+    result: STATUS,
+  }),
+  definePlatformMethod({
+    name: 'advanceTime',
+    summary: 'Moves time on',
+    description: 'Makes blocks until no contest is due any more, at least one, and gives them.',
+    isWrite: true,
+    params: {
+      milliseconds: optional(wholeNumber('how far', 0, Number.MAX_SAFE_INTEGER)),
+      to: optional(wholeNumber('or until when', 0, Number.MAX_SAFE_INTEGER)),
+    },
+    result: { type: 'array', items: MINED },
+    example: () => ({ milliseconds: 60_000 }),
+  }),
+  definePlatformMethod({
+    name: 'freezeTime',
+    summary: 'Stops the clock',
+    description: 'Blocks have the time at which it stands.',
+    isWrite: true,
+    params: {},
+    result: STATUS,
+  }),
+  definePlatformMethod({
+    name: 'runTime',
+    summary: 'Lets the clock run from where it stands',
+    description: 'As it does from the beginning.',
+    isWrite: true,
+    params: {},
+    result: STATUS,
+  }),
+  definePlatformMethod({
+    name: 'mineBlock',
+    summary: 'Makes a block',
+    description: 'Contests that are due end with it, at most two.',
+    isWrite: true,
+    params: {},
+    result: MINED,
+  }),
+  definePlatformMethod({
+    name: 'snapshot',
+    summary: 'Remembers the state and the time',
+    description: 'Gives the number to go back with.',
+    isWrite: true,
+    params: {},
+    result: { type: 'object', required: ['id'] },
+  }),
+  definePlatformMethod({
+    name: 'revert',
+    summary: 'Goes back to a snapshot',
+    description: 'It is gone then, with those taken after it.',
+    isWrite: true,
+    params: { id: wholeNumber('of the snapshot', 0, Number.MAX_SAFE_INTEGER) },
+    result: STATUS,
+    example: ({ snapshot }) => ({ id: snapshot }),
+  }),
+  definePlatformMethod({
+    name: 'exportState',
+    summary: 'The whole state as one file, in Base64',
+    description: 'A later version still reads it.',
+    isWrite: false,
+    params: {},
+    result: { type: 'string', contentEncoding: 'base64' },
+  }),
+  definePlatformMethod(
+    {
+      name: 'importState',
+      summary: 'Puts the state of a file in the place of this one',
+      description: 'The file is that of `exportState`.',
+      isWrite: true,
+      params: { file: text('in Base64') },
+      result: STATUS,
+      example: ({ file }) => ({ file }),
+    },
+    ({ file }, platform) => platform.importState(Buffer.from(String(file), 'base64')),
+  ),
+  definePlatformMethod({
+    name: 'verify',
+    summary: 'Holds indices, totals and votes against documents and ballots',
+    description: 'Rebuilds and recounts all of them. `ok` when nothing differs.',
+    isWrite: false,
+    params: {},
+    result: { type: 'object', required: ['ok', 'documents', 'contests'] },
+  }),
+];

@@ -1,0 +1,40 @@
+import {
+  CoreNode,
+  CorePool,
+  type CoreNodeOptions,
+  type CorePoolLimits,
+  type PoolHealth,
+} from '@dapikit/chain/core-node';
+import { rememberingLayer1 } from '../../src/memory/remembering-layer1.js';
+import { DEFAULT_MEMORY_SETTINGS } from '../../src/settings.js';
+import { startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
+
+/** A gateway in front of nodes as `dapikit serve` makes it: a pool, and a memory in front of it. */
+export interface GatewayOfNodes extends GatewayUnderTest {
+  readonly health: () => PoolHealth;
+  /** Calls that are at the nodes, or wait for them. */
+  readonly callsAtNodes: () => number;
+}
+
+export async function startGatewayOfNodes(
+  nodes: readonly CoreNodeOptions[],
+  limits: Partial<CorePoolLimits> = {},
+): Promise<GatewayOfNodes> {
+  const cores = nodes.map((options) => new CoreNode(options));
+  const pool = new CorePool({ nodes: cores.map((node, index) => ({ name: `n${index}`, node })), limits });
+  const layer1 = rememberingLayer1(pool, DEFAULT_MEMORY_SETTINGS);
+  const gateway = await startGatewayUnderTest({}, { layer1 });
+  return {
+    ...gateway,
+    health: () => pool.health(),
+    callsAtNodes: () =>
+      cores
+        .map((core) => core.health())
+        .reduce((sum, { callsInFlight, callsQueued }) => sum + callsInFlight + callsQueued, 0),
+    stop: async () => {
+      await gateway.stop();
+      layer1.close();
+      await pool.close();
+    },
+  };
+}

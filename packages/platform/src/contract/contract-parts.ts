@@ -1,0 +1,115 @@
+/** Something that a contract says about an identity. */
+export interface NamedIdentity {
+  readonly identityId: string;
+  /** What it is for, in the words of the network. */
+  readonly role: string;
+  /** Whether it must be one of a user, and not of a masternode. */
+  readonly isUser: boolean;
+}
+
+/** A token as a contract defines it, as far as the state is concerned. */
+export interface TokenPart {
+  readonly position: number;
+  readonly baseSupply: bigint;
+  readonly startAsPaused: boolean;
+  readonly allowTransferToFrozenBalance: boolean;
+  /** Who gets new tokens; the owner of the contract when absent. */
+  readonly recipientId: string | undefined;
+  /** In the order in which the network looks for them. */
+  readonly identities: readonly NamedIdentity[];
+  /** The first of its distributions that are fixed beforehand, in milliseconds. */
+  readonly firstDistribution: number | undefined;
+}
+
+/** A group of identities as a contract defines it. */
+export interface GroupPart {
+  readonly position: number;
+  readonly memberIds: readonly string[];
+}
+
+/** The groups and tokens of a contract by position. @param text the official JSON of an accepted contract. */
+export function contractParts(text: string): {
+  readonly groups: readonly GroupPart[];
+  readonly tokens: readonly TokenPart[];
+} {
+  const contract: unknown = JSON.parse(text);
+  if (member(contract, '$formatVersion') === '0') return { groups: [], tokens: [] };
+  return {
+    groups: entries(member(contract, 'groups')).map(([position, group]) => ({
+      position,
+      memberIds: Object.keys(membersOf(member(group, 'members'))).toSorted(),
+    })),
+    tokens: entries(member(contract, 'tokens')).map(([position, token]) => tokenPart(position, token)),
+  };
+}
+
+/** Rules for changes, in the order of the network. Source: `all_change_control_rules` in `packages/rs-dpp` of dashpay/platform. */
+const RULES: readonly (readonly [holder: string | undefined, name: string])[] = [
+  [undefined, 'maxSupplyChangeRules'],
+  [undefined, 'conventionsChangeRules'],
+  ['distributionRules', 'newTokensDestinationIdentityRules'],
+  ['distributionRules', 'mintingAllowChoosingDestinationRules'],
+  ['distributionRules', 'perpetualDistributionRules'],
+  [undefined, 'manualMintingRules'],
+  [undefined, 'manualBurningRules'],
+  [undefined, 'freezeRules'],
+  [undefined, 'unfreezeRules'],
+  [undefined, 'destroyFrozenFundsRules'],
+  [undefined, 'emergencyActionRules'],
+];
+
+function tokenPart(position: number, token: unknown): TokenPart {
+  const rules = member(token, 'distributionRules');
+  const recipientId = textOf(member(rules, 'newTokensDestinationIdentity'));
+  const perpetual = member(member(rules, 'perpetualDistribution'), 'distributionRecipient');
+  const distributions = Object.entries(
+    membersOf(member(member(rules, 'preProgrammedDistribution'), 'distributions')),
+  );
+  const times = distributions.map(([time]) => Number(time));
+  return {
+    position,
+    baseSupply: integerOf(member(token, 'baseSupply')),
+    startAsPaused: member(token, 'startAsPaused') === true,
+    allowTransferToFrozenBalance: member(token, 'allowTransferToFrozenBalance') !== false,
+    recipientId,
+    firstDistribution: times.length === 0 ? undefined : Math.min(...times),
+    identities: [
+      ...RULES.flatMap(([holder, name]) => {
+        const set = member(holder === undefined ? token : member(token, holder), name);
+        const taker = member(set, 'authorizedToMakeChange');
+        return named(textOf(member(taker, 'identity')), name, true);
+      }),
+      ...named(recipientId, 'newTokensDestinationIdentity', false),
+      ...named(textOf(member(perpetual, 'identity')), 'recipient of the perpetual distribution', false),
+      ...distributions.flatMap(([, shares]) =>
+        Object.keys(membersOf(shares)).flatMap((id) =>
+          named(id, 'recipient of a distribution that is fixed beforehand', false),
+        ),
+      ),
+    ],
+  };
+}
+
+/** An identity that may be left out. */
+const named = (identityId: string | undefined, role: string, isUser: boolean): NamedIdentity[] =>
+  identityId === undefined ? [] : [{ identityId, role, isUser }];
+
+/** A number, or decimal text where a number would not be exact; 0 when absent. */
+const integerOf = (value: unknown): bigint =>
+  typeof value === 'number' || typeof value === 'string' ? BigInt(value) : 0n;
+
+const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+
+function member(value: unknown, name: string): unknown {
+  const members = membersOf(value);
+  return Object.hasOwn(members, name) ? (members[name] ?? undefined) : undefined;
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** The entries of a map by position. */
+const entries = (map: unknown): [number, unknown][] =>
+  Object.entries(membersOf(map))
+    .map(([position, value]): [number, unknown] => [Number(position), value])
+    .toSorted(([a], [b]) => a - b);

@@ -1,0 +1,81 @@
+import type { IndexEntry } from '../document/collection.js';
+import type { StorageChange } from '../document/document-store.js';
+
+/** What a write of a document costs and sets free, in credits: an estimate. */
+export interface DocumentFee {
+  readonly storageFee: bigint;
+  /** Before the increase that the signer offers. */
+  readonly processingFee: bigint;
+  /** For storage that is free again. */
+  readonly refund: bigint;
+}
+
+/**
+ * The price of a byte, a look into a tree and a signature, in credits.
+ *
+ * Source: `packages/rs-platform-version/src/version/fee` in dashpay/platform.
+ */
+const STORED_BYTE = 27_000n;
+const WRITTEN_BYTE = 400n;
+const SEEK = 2000n;
+
+/**
+ * What the network looked up and hashed in its own tests, as so many looks into a tree. The trees themselves, whose shape
+ * decides there, are not kept here: that is why all of this is an estimate.
+ */
+const SEEKS_A_DOCUMENT = 500n;
+const SEEKS_AN_ENTRY = 170n;
+
+/** What a refusal costs that is paid: as in the network's tests for one of the structure. */
+export const REFUSAL_FEE = 445_700n;
+
+/** Bytes beside the content: of a document, of its reference in an index, and of the branches that lead to it there. */
+const DOCUMENT_BYTES = 150;
+const REFERENCE_BYTES = 200;
+const FIRST_BRANCH_BYTES = 130;
+const FURTHER_BRANCH_BYTES = 500;
+
+/**
+ * The fee of a write by what it changed in the store: 27,000 credits for each byte that is there now and was not, and as much
+ * back for each that was there. Of two platforms with the same documents both give the same.
+ *
+ * @param keptVersions how many versions were added to the history.
+ */
+export function documentFee(change: StorageChange, keptVersions = 0): DocumentFee {
+  const { bytesBefore, bytesAfter, entriesAdded, entriesRemoved } = change;
+  const grown = sizeOf(bytesAfter) - sizeOf(bytesBefore);
+  const versions = keptVersions * sizeOf(bytesAfter);
+  const stored = Math.max(grown, 0) + versions + bytesOf(entriesAdded);
+  const freed = Math.max(-grown, 0) + bytesOf(entriesRemoved);
+  const entries = BigInt(entriesAdded.length + entriesRemoved.length);
+  return {
+    storageFee: BigInt(stored) * STORED_BYTE,
+    processingFee:
+      REFUSAL_FEE +
+      (SEEKS_A_DOCUMENT + SEEKS_AN_ENTRY * entries) * SEEK +
+      BigInt(bytesAfter + bytesOf(entriesAdded)) * WRITTEN_BYTE,
+    refund: BigInt(freed) * STORED_BYTE,
+  };
+}
+
+/** The fee of a document that contends: it is in no index yet. @param bytes of its binary form. */
+export const contenderFee = (bytes: number): DocumentFee =>
+  documentFee({ bytesBefore: 0, bytesAfter: bytes, entriesAdded: [], entriesRemoved: [] });
+
+/** Two writes of one operation. */
+export const sumOfFees = (a: DocumentFee, b: DocumentFee): DocumentFee => ({
+  storageFee: a.storageFee + b.storageFee,
+  processingFee: a.processingFee + b.processingFee - REFUSAL_FEE,
+  refund: a.refund + b.refund,
+});
+
+const sizeOf = (bytes: number): number => (bytes === 0 ? 0 : bytes + DOCUMENT_BYTES);
+
+function bytesOf(entries: readonly IndexEntry[]): number {
+  let bytes = 0;
+  for (const { position } of entries) {
+    bytes += REFERENCE_BYTES + FIRST_BRANCH_BYTES + FURTHER_BRANCH_BYTES * (position.length - 1);
+    for (const { length } of position) bytes += length;
+  }
+  return bytes;
+}

@@ -1,0 +1,61 @@
+import type { Block } from '../block.js';
+import type { ContractBook } from '../contract/contract-book.js';
+import type { Identity } from '../identity/identity-store.js';
+import type { IntegerInput } from '../input/read-input.js';
+import type { PublicKey } from '../identity/public-key.js';
+import type { KeyDemand } from '../identity/signing-key.js';
+import type { WritableView } from '../store/store.js';
+import type { Terms } from './terms.js';
+
+/** Who acts, and how. */
+export interface Signed {
+  /** The id of the identity that acts, in base58. */
+  readonly by: string;
+  /** The key that signs; the strongest enabled one that may when absent. */
+  readonly keyId?: number;
+  /** The one after the highest used when absent. */
+  readonly nonce?: IntegerInput;
+  /** 0 to 65535 percent on top of what processing costs; 0 when absent. */
+  readonly userFeeIncrease?: number;
+}
+
+/** What an operation finds when it is executed. */
+export interface OperationContext {
+  /** What is written here is dropped when the operation is refused. */
+  readonly view: WritableView;
+  readonly block: Block;
+  readonly terms: Terms;
+  readonly contracts: ContractBook;
+  readonly signer: Identity;
+  readonly key: PublicKey;
+  /** The nonce that was used up. */
+  readonly nonce: bigint;
+}
+
+/** What an executed operation gives and costs, in credits. */
+export interface Executed<Result> {
+  readonly result: Result;
+  readonly storageFee: bigint;
+  /** Before the increase that the signer offers. */
+  readonly processingFee: bigint;
+  /** What identities get back for storage that is free again. */
+  readonly refunds?: readonly { readonly identityId: string; readonly credits: bigint }[];
+  /** Who pays the fee; the signer when absent. */
+  readonly payerId?: string;
+}
+
+/** An operation that an identity signs. */
+export interface Operation<Result> {
+  readonly signed: Signed;
+  /** Whose nonce it uses: that of the identity, or that of the identity and a contract (base58). */
+  readonly nonceOf: { readonly contractId?: string };
+  readonly keyDemand: KeyDemand;
+  /** Refuses what needs no look at the state; unpaid. @throws {PlatformError} */
+  readonly checkStructure?: () => void;
+  /** Credits that the signer must have before anything is executed (40210, unpaid). */
+  readonly requiredBalance: (context: OperationContext) => Promise<bigint> | bigint;
+  /** What processing costs when {@link Operation.execute} refuses and the signer pays all the same. */
+  readonly refusalFee: bigint;
+  /** Does it. What is thrown undoes all that was written. @throws {PlatformError} */
+  readonly execute: (context: OperationContext) => Promise<Executed<Result>>;
+}

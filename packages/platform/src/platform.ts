@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Network } from './block.js';
+import { chainState, putChainState } from './chain-state.js';
+import { createClock, type Clock } from './clock.js';
+import { contestOperations, type ContestOperations } from './contest/contest-operations.js';
+import { contestRules } from './contest/contest-rules.js';
+import { createContractBook, type ContractBook } from './contract/contract-book.js';
+import { contractOperations, type ContractOperations } from './contract/contract-operations.js';
+import { awardDocument } from './document-operation/award-document.js';
+import type { DocumentOperations } from './document-operation/document-operations.js';
+import { documentOperations } from './document-operation/open-document-operations.js';
+import { identityOperations, type IdentityOperations } from './identity/identity-operations.js';
+import { BadInput } from './input/bad-input.js';
+import { masternodeOperations, type MasternodeOperations } from './masternode/masternode-operations.js';
+import { createChain } from './operation/create-chain.js';
+import type { Quirks, Terms } from './operation/terms.js';
+import { protocolOf } from './protocol.js';
+import { documentQueries, type DocumentQueries } from './query/document-queries.js';
+import { stateOperations, type StateOperations } from './state-operations.js';
+import { openLmdbStore } from './store/lmdb-store.js';
+import { SnapshotStore } from './store/snapshot-store.js';
+import type { Store } from './store/store.js';
+import { foundSystem } from './system-contract/found-system.js';
+import { tokenOperations, type TokenOperations } from './token/token-operations.js';
+
+/**
+ * A platform: its contracts, identities, documents, tokens and contests, and the time they live in.
+ *
+ * Every change is a block of its own: it is executed whole or not at all, and stored when its promise resolves. Ids are
+ * base58, credits and amounts of tokens `bigint`, times milliseconds since the beginning of 1970. What the network refuses
+ * rejects with `PlatformError`, for contracts with `ContractRefused`, for queries with `QueryError`; what it would never get
+ * to see with `BadInput`. None of these changes anything, but for the fee and the nonce where `isPaid` says so.
+ */
+export interface Platform
+  extends
+    IdentityOperations,
+    MasternodeOperations,
+    ContractOperations,
+    DocumentOperations,
+    DocumentQueries,
+    TokenOperations,
+    ContestOperations,
+    StateOperations {
+  /** Waits for what is under way, then lets go of the store. */
+  close(): Promise<void>;
+}
+
+/** How a platform is made. */
+export interface PlatformOptions {
+  /** Where it keeps its state; a temporary folder that goes with `close` when absent. It is closed with the platform. */
+  readonly store?: Store;
+  /** 9 to 13; 13 when absent. A store stays with the newest that it was opened with. */
+  readonly protocolVersion?: number;
+  /** How long contests take; `'regtest'` when absent: 90 minutes. A store stays with its network. */
+  readonly network?: Network;
+  /** When the platform begins, in milliseconds; the time of the system when absent. A store goes on from its last block. */
+  readonly time?: number;
+  /** The clock; one that runs when absent. */
+  readonly clock?: Clock;
+  /** The height of layer 1 that blocks know; always 1 when absent. It does not go back. */
+  readonly coreHeight?: () => number;
+  /** Defects of the network that are wanted; none when absent. */
+  readonly quirks?: Quirks;
+}
+
+/**
+ * Makes a platform, or goes on with that of a store.
+ *
+ * @throws {RangeError} when `protocolVersion` is not one of 9 to 13.
+ * @throws {BadInput} when the store is that of another network, of a newer protocol or of another order of keys.
+ * @example
+ * const platform = await createPlatform();
+ * const { id } = await platform.createIdentity();
+ * await platform.close();
+ */
+export async function createPlatform(options: PlatformOptions = {}): Promise<Platform> {
+  const { protocolVersion = 13, network = 'regtest', quirks = {}, coreHeight = () => 1 } = options;
+  const terms: Terms = {
+    network,
+    protocolVersion: protocolOf(protocolVersion).version,
+    contests: contestRules(network, protocolVersion),
+    order: { unsignedByValue: quirks.flipsUnsignedKeys !== true },
+    quirks,
+  };
+  const own = options.store === undefined ? await temporaryStore() : { store: options.store };
+  const store = new SnapshotStore(own.store);
+  const clock = options.clock ?? createClock(options.time === undefined ? {} : { time: options.time });
+  const contracts = createContractBook(terms);
+  try {
+    const lastTime = await open(store, contracts, terms, clock.now());
+    if (clock.now() < lastTime) clock.set(lastTime);
+  } catch (error) {
+    await own.store.close();
+    throw error;
+  }
+  const chain = createChain({
+    store,
+    clock,
+    terms,
+    contracts,
+    coreHeight,
+    award: (block) => awardDocument(contracts, block),
+  });
+  return {
+    ...identityOperations(chain),
+    ...masternodeOperations(chain),
+    ...contractOperations(chain),
+    ...documentOperations(chain),
+    ...documentQueries(chain),
+    ...tokenOperations(chain),
+    ...contestOperations(chain),
+    ...stateOperations({ chain, store, clock }),
+    close: async () => {
+      await store.close();
+      if (own.folder !== undefined) await rm(own.folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function temporaryStore(): Promise<{ store: Store; folder?: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'dapikit-platform-'));
+  return { store: openLmdbStore({ path: join(folder, 'state') }), folder };
+}
+
+/** Begins the state of a store, or goes on with it; gives the time of its last block. */
+async function open(store: Store, contracts: ContractBook, terms: Terms, now: number): Promise<number> {
+  const { network, protocolVersion, quirks } = terms;
+  const flipsUnsignedKeys = quirks.flipsUnsignedKeys ?? false;
+  return store.write(async (view) => {
+    const state = await chainState(view);
+    if (state !== undefined && state.network !== network) wrong(`one of ${network}`, state.network);
+    if (state !== undefined && state.flipsUnsignedKeys !== flipsUnsignedKeys)
+      wrong(`one with flipsUnsignedKeys ${flipsUnsignedKeys}`, `${state.flipsUnsignedKeys}`);
+    if (state !== undefined && state.protocolVersion > protocolVersion)
+      wrong(`one up to protocol ${protocolVersion}`, `protocol ${state.protocolVersion}`);
+    if (state?.protocolVersion === protocolVersion) return state.last?.time ?? state.genesisTime;
+    const genesisTime = state?.genesisTime ?? now;
+    const block = state?.last ?? { height: 0n, time: genesisTime, coreHeight: 0, epoch: 0 };
+    await foundSystem(view, { contracts, protocolVersion, block });
+    const begun = { network, flipsUnsignedKeys, genesisTime, idsMade: 0 };
+    putChainState(view, { ...(state ?? begun), protocolVersion });
+    return state?.last?.time ?? genesisTime;
+  });
+}
+
+function wrong(expected: string, found: string): never {
+  throw new BadInput('the store', { expected, found, advice: 'open it with its own settings' });
+}

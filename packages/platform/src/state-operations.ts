@@ -1,0 +1,188 @@
+import type { Block, Network } from './block.js';
+import { chainState, openedState, putChainState } from './chain-state.js';
+import type { Clock } from './clock.js';
+import { nextPollEnd } from './contest/next-poll-end.js';
+import { recountVotes, type ContestDifference } from './contest/recount-votes.js';
+import { storedContracts } from './contract/contract-store.js';
+import type { Collection } from './document/collection.js';
+import { BadInput } from './input/bad-input.js';
+import type { LocalChain, MinedBlock } from './operation/create-chain.js';
+import { exportEntries, importEntries } from './store/export.js';
+import type { SnapshotStore } from './store/snapshot-store.js';
+import type { Difference } from './verify/difference.js';
+import { verifyStore } from './verify/verify-store.js';
+
+/** Where a platform stands. */
+export interface PlatformStatus {
+  readonly network: Network;
+  readonly protocolVersion: number;
+  /** When it began, in milliseconds. */
+  readonly genesisTime: number;
+  /** The last block; nothing before the first one. */
+  readonly block: Block | undefined;
+  /** What the clock says, in milliseconds. */
+  readonly time: number;
+  readonly isFrozen: boolean;
+  /** When the next running contest ends, in milliseconds; nothing when none runs. */
+  readonly nextContestEnd: number | undefined;
+  /** How many contracts are registered, those of the network included. */
+  readonly contracts: number;
+}
+
+/** How far time moves on. */
+export type AdvanceTime =
+  | { readonly milliseconds: number; readonly to?: undefined }
+  /** Milliseconds since the beginning of 1970. */
+  | { readonly to: number; readonly milliseconds?: undefined };
+
+/** Whether what is kept is what documents and votes say. */
+export interface Verification {
+  readonly ok: boolean;
+  readonly documents: readonly Difference[];
+  readonly contests: readonly ContestDifference[];
+}
+
+/** Time and the state as a whole. */
+export interface StateOperations {
+  status(): Promise<PlatformStatus>;
+  /** Moves time on and makes blocks until no contest is due: at least one. Gives them. */
+  advanceTime(input: AdvanceTime): Promise<readonly MinedBlock[]>;
+  freezeTime(): Promise<PlatformStatus>;
+  runTime(): Promise<PlatformStatus>;
+  mineBlock(): Promise<MinedBlock>;
+  /** Remembers the state and the time; gives the number to go back with. */
+  snapshot(): Promise<{ readonly id: number }>;
+  /** Goes back; that snapshot and those after it are gone then. Rejects with `UnknownSnapshot` when there is none. */
+  revert(input: { readonly id: number }): Promise<PlatformStatus>;
+  /** The whole state as one file. */
+  exportState(): Promise<Uint8Array>;
+  /** Puts the state of a file in the place of this one. Rejects with `BadExport` what is none. */
+  importState(file: Uint8Array): Promise<PlatformStatus>;
+  /** Holds all that is kept beside documents and votes against these. Reads the whole state twice. */
+  verify(): Promise<Verification>;
+}
+
+/** Behind what a snapshot store keeps for itself. */
+const STATE_RANGE = { from: Uint8Array.of(2), to: Uint8Array.of(0xff) };
+
+/** What these operations need beside the chain. */
+interface StateParts {
+  readonly chain: LocalChain;
+  readonly store: SnapshotStore;
+  readonly clock: Clock;
+}
+
+/** The state of a chain as a whole. */
+export function stateOperations({ chain, store, clock }: StateParts): StateOperations {
+  const { terms, contracts } = chain;
+  const status = async (): Promise<PlatformStatus> =>
+    chain.read(async (view) => {
+      const [{ last, genesisTime }, end, registered] = await Promise.all([
+        openedState(view),
+        nextPollEnd(view),
+        storedContracts(view),
+      ]);
+      return {
+        network: terms.network,
+        protocolVersion: terms.protocolVersion,
+        genesisTime,
+        block: last,
+        time: clock.now(),
+        isFrozen: clock.isFrozen(),
+        nextContestEnd: end,
+        contracts: registered.length,
+      };
+    });
+  const collections = async (view: Parameters<typeof contracts.contractOf>[0]): Promise<Collection[]> => {
+    const found: Collection[] = [];
+    for (const { id } of await storedContracts(view)) {
+      const contract = await contracts.contractOf(view, id);
+      for (const { name } of contract?.description.documentTypes ?? []) {
+        const collection = contract?.collection(name);
+        if (collection !== undefined) found.push(collection);
+      }
+    }
+    return found;
+  };
+  return {
+    status,
+    advanceTime: async (input) => {
+      move(clock, input);
+      return chain.settle();
+    },
+    freezeTime: async () => {
+      clock.freeze();
+      return status();
+    },
+    runTime: async () => {
+      clock.run();
+      return status();
+    },
+    mineBlock: chain.mine,
+    snapshot: async () => {
+      await store.write(async (view) => {
+        putChainState(view, {
+          ...(await openedState(view)),
+          clock: { time: clock.now(), isFrozen: clock.isFrozen() },
+        });
+      });
+      return { id: await store.takeSnapshot() };
+    },
+    revert: async ({ id }) => {
+      await store.revert(id);
+      const { clock: stood } = await store.read(openedState);
+      if (stood !== undefined) restore(clock, stood);
+      return status();
+    },
+    exportState: async () => exportEntries(store, STATE_RANGE),
+    importState: async (file) => {
+      const before = await exportEntries(store, STATE_RANGE);
+      await importEntries(store, STATE_RANGE, file);
+      const state = await store.read(chainState);
+      const isLike =
+        state?.network === terms.network &&
+        state.flipsUnsignedKeys === (terms.quirks.flipsUnsignedKeys ?? false) &&
+        state.protocolVersion <= terms.protocolVersion;
+      if (!isLike) {
+        await importEntries(store, STATE_RANGE, before);
+        throw new BadInput('the file', {
+          expected: `the state of a platform of ${terms.network} up to protocol ${terms.protocolVersion}, with the same order of keys`,
+          found: state === undefined ? 'none' : `${state.network}, protocol ${state.protocolVersion}`,
+          advice: 'create a platform with those settings',
+        });
+      }
+      clock.set(state.last?.time ?? state.genesisTime);
+      return status();
+    },
+    verify: async () =>
+      chain.read(async (view) => {
+        const documents = await verifyStore(view, await collections(view));
+        const contests = await recountVotes(view);
+        return { ok: documents.length === 0 && contests.length === 0, documents, contests };
+      }),
+  };
+}
+
+function restore(
+  clock: Clock,
+  { time, isFrozen }: { readonly time: number; readonly isFrozen: boolean },
+): void {
+  if (isFrozen) clock.freeze();
+  else clock.run();
+  clock.set(time);
+}
+
+/** @throws {BadInput} when time would go back, or it is no time. */
+function move(clock: Clock, { milliseconds, to }: AdvanceTime): void {
+  const [place, value] = to === undefined ? ['milliseconds', milliseconds] : ['to', to - clock.now()];
+  try {
+    clock.advance(value);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new BadInput(place, {
+      expected:
+        to === undefined ? 'whole milliseconds from 0 on' : `a time from ${clock.now()} on, the present one`,
+      found: to ?? milliseconds,
+    });
+  }
+}

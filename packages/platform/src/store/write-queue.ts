@@ -1,0 +1,83 @@
+import { Overlay } from './overlay.js';
+import type { StoreView, WritableView } from './store.js';
+
+/** A write that waits for its turn. */
+export interface QueuedWrite {
+  readonly work: (view: WritableView) => Promise<unknown>;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** What came of a write: what it gave, or what it threw. */
+export type WriteOutcome = { readonly result: unknown } | { readonly error: unknown };
+
+/** How many writes are stored at once. */
+const MOST_TOGETHER = 64;
+
+/**
+ * Runs writes one after the other, in the order in which they come. Those that wait are stored together: storing takes longer
+ * than writing. Each is still all or nothing, and is told when it is stored.
+ */
+export class WriteQueue {
+  readonly #waiting: QueuedWrite[] = [];
+  #running: Promise<void> | undefined;
+
+  /** @param store stores the writes and gives what came of each; what it throws is what came of all of them. */
+  constructor(private readonly store: (writes: readonly QueuedWrite[]) => Promise<readonly WriteOutcome[]>) {}
+
+  async run<Result>(work: (view: WritableView) => Promise<Result>): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the result of this very work
+      this.#waiting.push({ work, resolve: (result) => resolve(result as Result), reject });
+      this.#running ??= this.#drain();
+    });
+  }
+
+  /** Resolves when all writes that have come so far are done. */
+  async idle(): Promise<void> {
+    await this.#running;
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const writes = this.#waiting.splice(0, MOST_TOGETHER);
+      try {
+        const outcomes = await this.store(writes);
+        for (const [at, { resolve, reject }] of writes.entries()) {
+          const outcome = outcomes[at];
+          if (outcome !== undefined && 'result' in outcome) resolve(outcome.result);
+          else reject(outcome?.error);
+        }
+      } catch (error) {
+        for (const { reject } of writes) reject(error);
+      }
+    }
+    this.#running = undefined;
+  }
+}
+
+/**
+ * Runs writes on one state, each on what those before it left.
+ *
+ * @param isFatal which errors are not those of one write: thrown, and the others are not run.
+ * @returns what came of each, and all that they changed.
+ */
+export async function runTogether(
+  view: StoreView,
+  writes: readonly QueuedWrite[],
+  isFatal: (error: unknown) => boolean = () => false,
+): Promise<{ readonly outcomes: readonly WriteOutcome[]; readonly overlay: Overlay }> {
+  const overlay = new Overlay(view);
+  const outcomes: WriteOutcome[] = [];
+  for (const { work } of writes) {
+    const own = new Overlay(overlay);
+    try {
+      outcomes.push({ result: await work(own) });
+      own.applyTo(overlay);
+    } catch (error) {
+      if (isFatal(error)) throw error;
+      outcomes.push({ error });
+    }
+  }
+  return { outcomes, overlay };
+}

@@ -1,0 +1,74 @@
+import { DASHPAY_TYPES } from './dashpay.js';
+import { DOCUMENT_HISTORY_TYPES } from './document-history.js';
+import { DPNS_TYPES } from './dpns.js';
+import { DASHPAY, DOCUMENT_HISTORY, DPNS, SYSTEM_OWNER } from './system-ids.js';
+
+/** A contract that the network comes with. */
+export interface SystemContract {
+  /** Base58. */
+  readonly id: string;
+  /** Base58; no identity has it. */
+  readonly ownerId: string;
+  /** From 1. */
+  readonly version: number;
+  /** The contract in the official JSON. */
+  readonly text: string;
+}
+
+/** From which protocol on a contract has which document types. */
+interface Edition {
+  readonly id: string;
+  readonly since: number;
+  readonly version: number;
+  readonly documentSchemas: object;
+}
+
+const TRADED_DOMAIN = {
+  ...DPNS_TYPES.domain,
+  keepsTransferHistory: true,
+  keepsPurchaseHistory: true,
+  keepsPricingHistory: true,
+};
+
+const EDITIONS: readonly Edition[] = [
+  { id: DPNS, since: 1, version: 1, documentSchemas: DPNS_TYPES },
+  { id: DPNS, since: 13, version: 2, documentSchemas: { ...DPNS_TYPES, domain: TRADED_DOMAIN } },
+  { id: DASHPAY, since: 1, version: 1, documentSchemas: DASHPAY_TYPES },
+  { id: DOCUMENT_HISTORY, since: 13, version: 1, documentSchemas: DOCUMENT_HISTORY_TYPES },
+];
+
+/**
+ * The contracts that a network of that protocol comes with and that applications use: DPNS, DashPay and, from 13 on, the one
+ * that records trades.
+ *
+ * Source: `packages/rs-platform-version/src/version/system_data_contract_versions` in dashpay/platform.
+ */
+export function systemContracts(protocolVersion: number): SystemContract[] {
+  return [DPNS, DASHPAY, DOCUMENT_HISTORY].flatMap((id): SystemContract[] => {
+    const edition = EDITIONS.findLast((one) => one.id === id && protocolVersion >= one.since);
+    if (edition === undefined) return [];
+    const { version, documentSchemas } = edition;
+    const contract = {
+      $formatVersion: '1',
+      id,
+      ownerId: SYSTEM_OWNER,
+      version,
+      config: CONFIG,
+      documentSchemas,
+    };
+    return [{ id, ownerId: SYSTEM_OWNER, version, text: JSON.stringify(contract) }];
+  });
+}
+
+const CONFIG = {
+  $formatVersion: '1',
+  canBeDeleted: false,
+  readonly: false,
+  keepsHistory: false,
+  documentsKeepHistoryContractDefault: false,
+  documentsMutableContractDefault: true,
+  documentsCanBeDeletedContractDefault: true,
+  requiresIdentityEncryptionBoundedKey: null,
+  requiresIdentityDecryptionBoundedKey: null,
+  sizedIntegerTypes: true,
+};

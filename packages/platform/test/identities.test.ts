@@ -1,0 +1,154 @@
+import { base58 } from '@scure/base';
+import { describe, expect, it } from 'vitest';
+import { onEachEngine } from './engines.js';
+import { balanceOf, DASH, noteOf, openRoom, refusal } from './platform-room.js';
+import { SCHEMAS } from './sample-contract.js';
+
+const NOTE = noteOf({ text: SCHEMAS.string });
+const NOBODY = base58.encode(new Uint8Array(32).fill(9));
+
+onEachEngine((engine) => {
+  describe('an identity', () => {
+    it('is told by its id, or by what that follows from', async () => {
+      const { platform } = await openRoom(engine, NOTE);
+      const created = await platform.createIdentity({ seed: 'dora', credits: '5000' });
+      expect(created).toMatchObject({ balance: 5000n, revision: 0n });
+      expect(created.keys.map(({ purpose, securityLevel }) => `${purpose} ${securityLevel}`)).toEqual([
+        'AUTHENTICATION MASTER',
+        'AUTHENTICATION CRITICAL',
+        'AUTHENTICATION HIGH',
+        'TRANSFER CRITICAL',
+      ]);
+      expect(await platform.getIdentity({ seed: 'dora' })).toEqual(created);
+      expect(await platform.getIdentity({ id: created.id })).toEqual(created);
+      expect(await platform.getIdentity({ id: NOBODY })).toBeUndefined();
+      expect(await refusal(platform.createIdentity({ seed: 'dora' }))).toMatchObject({ code: 40200 });
+    });
+
+    it('moves credits with a key for transfers, and pays for it', async () => {
+      const room = await openRoom(engine, NOTE);
+      const { platform, alice, bob } = room;
+      const before = await balanceOf(room, alice);
+      const { fee } = await platform.transferCredits({
+        by: alice,
+        recipientId: bob,
+        credits: DASH,
+        userFeeIncrease: 100,
+      });
+      const usual = await platform.transferCredits({ by: alice, recipientId: bob, credits: DASH });
+      expect(fee).toBe(usual.fee * 2n);
+      expect(await balanceOf(room, alice)).toBe(before - 2n * DASH - fee - usual.fee);
+      for (const [input, code] of [
+        [{ recipientId: bob, credits: 99_999 }, 10524],
+        [{ recipientId: alice, credits: DASH }, 10528],
+        [{ recipientId: NOBODY, credits: DASH }, 20000],
+        [{ recipientId: bob, credits: 200n * DASH }, 40210],
+        [{ recipientId: bob, credits: DASH, keyId: 1 }, 20011],
+        [{ recipientId: bob, credits: DASH, keyId: 7 }, 20003],
+      ] as const)
+        expect(await refusal(platform.transferCredits({ by: alice, ...input }))).toMatchObject({
+          code,
+          isPaid: false,
+        });
+      expect(await balanceOf(room, alice)).toBe(before - 2n * DASH - fee - usual.fee);
+    });
+
+    it.each([
+      ['credits', { credits: -1 }],
+      ['credits', { credits: 'many' }],
+      ['credits', { credits: 2 ** 60 }],
+      ['keys', { keys: 'all' }],
+      ['keys[0].purpose', { keys: [{ purpose: 'FUN' }] }],
+      ['keys[0].data', { keys: [{ data: 5 }] }],
+      ['keys[0].id', { keys: [{ id: -1 }] }],
+      ['seed', { seed: '' }],
+    ])('cannot have bad %s', async (place, input) => {
+      const { platform } = await openRoom(engine, NOTE);
+      const creating = platform.createIdentity(Object(input));
+      await expect(creating).rejects.toMatchObject({ name: 'BadInput', place });
+    });
+  });
+
+  describe('keys', () => {
+    it('come and go, with a MASTER key', async () => {
+      const { platform, alice, contractId } = await openRoom(engine, NOTE);
+      const changed = await platform.changeIdentityKeys({
+        by: alice,
+        add: [{ securityLevel: 'MEDIUM' }],
+        disable: [1, 2],
+      });
+      expect(changed.identity).toMatchObject({ revision: 1n });
+      expect(changed.identity.keys.map(({ id, disabledAt }) => [id, disabledAt !== undefined])).toEqual([
+        [0, false],
+        [1, true],
+        [2, true],
+        [3, false],
+        [4, false],
+      ]);
+      const note = { by: alice, contractId, documentType: 'note', data: { text: 'x' } };
+      expect(await refusal(platform.createDocument({ ...note, keyId: 1 }))).toMatchObject({ code: 20006 });
+      // What is left is too weak for the type.
+      expect(await refusal(platform.createDocument(note))).toMatchObject({ code: 20004, isPaid: true });
+    });
+
+    it('are bound to a contract that asks for them, once where it says so', async () => {
+      const { platform, owner, alice } = await openRoom(engine, NOTE);
+      const { contractId } = await platform.registerContract({
+        by: owner,
+        contract: {
+          $formatVersion: '1',
+          config: {
+            $formatVersion: '1',
+            requiresIdentityEncryptionBoundedKey: 0,
+            requiresIdentityDecryptionBoundedKey: 1,
+          },
+          documentSchemas: {
+            ...NOTE,
+            secret: { ...Object(NOTE).note, requiresIdentityEncryptionBoundedKey: 2 },
+          },
+        },
+      });
+      const bound = (purpose: 'ENCRYPTION' | 'DECRYPTION' | 'AUTHENTICATION', bounds: object = {}) => ({
+        by: alice,
+        add: [{ purpose, securityLevel: 'MEDIUM', contractBounds: { contractId, ...bounds } } as const],
+      });
+      await platform.changeIdentityKeys(bound('ENCRYPTION'));
+      for (const [input, code] of [
+        [bound('ENCRYPTION'), 40211],
+        [bound('AUTHENTICATION'), 10533],
+        [bound('ENCRYPTION', { documentType: 'note' }), 10515],
+        [bound('ENCRYPTION', { documentType: 'none' }), 10406],
+        [bound('ENCRYPTION', { contractId: NOBODY }), 10400],
+      ] as const)
+        expect(await refusal(platform.changeIdentityKeys(input))).toMatchObject({ code, isPaid: true });
+      for (const input of [
+        bound('DECRYPTION'),
+        bound('DECRYPTION'),
+        bound('ENCRYPTION', { documentType: 'secret' }),
+      ])
+        await expect(platform.changeIdentityKeys(input)).resolves.toHaveProperty('fee');
+    });
+  });
+
+  describe('masternodes', () => {
+    it('come, change their voting keys, go and come back', async () => {
+      const { platform } = await openRoom(engine, NOTE);
+      const hex = '0f'.repeat(32);
+      const listed = await platform.registerMasternode({ proTxHash: hex, isEvolution: true });
+      expect(listed).toMatchObject({ proTxHash: base58.encode(Buffer.from(hex, 'hex')), kind: 'evolution' });
+      expect(await platform.getIdentity({ id: listed.voterIdentityId })).toMatchObject({
+        keys: [{ purpose: 'VOTING' }],
+      });
+      expect(await refusal(platform.registerMasternode({ proTxHash: hex }))).toMatchObject({ code: 40200 });
+      const changed = await platform.changeVotingAddress({ proTxHash: hex, votingAddress: 'AB'.repeat(20) });
+      expect(changed.voterIdentityId).not.toBe(listed.voterIdentityId);
+      expect(await platform.listMasternodes()).toEqual([changed]);
+      await platform.removeMasternode({ proTxHash: listed.proTxHash });
+      expect(await platform.listMasternodes()).toEqual([]);
+      await platform.mineBlock();
+      await platform.registerMasternode({ proTxHash: hex });
+      expect(await platform.listMasternodes()).toMatchObject([{ kind: 'regular' }]);
+      expect(await refusal(platform.removeMasternode({ proTxHash: NOBODY }))).toMatchObject({ code: 40300 });
+    });
+  });
+});

@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createClock } from '../src/clock.js';
+import { createPlatform } from '../src/platform.js';
+import { openLmdbStore } from '../src/store/lmdb-store.js';
+import { onEachEngine } from './engines.js';
+import { balanceOf, DASH, noteOf, openRoom, refusal, T0 } from './platform-room.js';
+import { SCHEMAS } from './sample-contract.js';
+
+const NOTE = noteOf({ text: SCHEMAS.string }, { documentsCountable: true });
+
+onEachEngine((engine) => {
+  describe('time', () => {
+    it('stands, moves on, and never goes back', async () => {
+      const { platform } = await openRoom(engine, NOTE);
+      expect(await platform.status()).toMatchObject({
+        time: T0,
+        genesisTime: T0,
+        isFrozen: true,
+        contracts: 4,
+      });
+      const [mined, ...others] = await platform.advanceTime({ milliseconds: 1000 });
+      expect([mined?.block.time, mined?.ended, others]).toEqual([T0 + 1000, [], []]);
+      await platform.advanceTime({ to: T0 + 5000 });
+      const { block } = await platform.mineBlock();
+      expect(block).toMatchObject({
+        time: T0 + 5000,
+        height: (mined?.block.height ?? 0n) + 2n,
+        coreHeight: 1,
+      });
+      for (const input of [{ to: T0 }, { milliseconds: -1 }, { milliseconds: 0.5 }, { to: Number.NaN }])
+        await expect(platform.advanceTime(input)).rejects.toMatchObject({ name: 'BadInput' });
+      expect(await platform.runTime()).toMatchObject({ isFrozen: false });
+      expect(await platform.freezeTime()).toMatchObject({ isFrozen: true });
+    });
+  });
+
+  describe('a snapshot', () => {
+    it('is gone back to, with all that there was and its time', async () => {
+      const room = await openRoom(engine, NOTE);
+      const { platform, alice, bob, contractId } = room;
+      const create = async () =>
+        platform.createDocument({ by: alice, contractId, documentType: 'note', data: { text: 'x' } });
+      await create();
+      const before = await balanceOf(room, alice);
+      const { id } = await platform.snapshot();
+      await create();
+      await platform.transferCredits({ by: alice, recipientId: bob, credits: DASH });
+      await platform.registerContract({ by: alice, contract: NOTE });
+      await platform.advanceTime({ milliseconds: 100_000 });
+      await platform.runTime();
+      const nested = await platform.snapshot();
+      expect(await platform.revert({ id })).toMatchObject({ time: T0, isFrozen: true, contracts: 4 });
+      expect(await platform.getDocumentsCount({ contractId, documentType: 'note' })).toEqual({ count: 1n });
+      expect(await balanceOf(room, alice)).toBe(before);
+      await expect(platform.revert({ id: nested.id })).rejects.toMatchObject({ name: 'UnknownSnapshot' });
+      await create();
+      expect(await platform.verify()).toEqual({ ok: true, documents: [], contests: [] });
+    });
+  });
+
+  describe('a state', () => {
+    it('goes to another platform as a file', async () => {
+      const { platform, alice, contractId } = await openRoom(engine, NOTE);
+      const note = { by: alice, contractId, documentType: 'note' };
+      const { document } = await platform.createDocument({ ...note, data: { text: 'x' } });
+      const file = await platform.exportState();
+      const clock = createClock({ time: T0, frozen: true });
+      const other = await createPlatform({ store: await engine.open(), clock });
+      await other.createIdentity();
+      await other.importState(file);
+      const name = { contractId, documentType: 'note' };
+      expect(await other.getDocuments(name)).toEqual([document]);
+      expect(Buffer.from(await other.exportState()).equals(file)).toBe(true);
+      await other.createDocument({ ...note, data: { text: 'y' } });
+      expect(await other.getDocumentsCount(name)).toEqual({ count: 2n });
+      await expect(other.importState(file.subarray(1))).rejects.toMatchObject({ name: 'BadExport' });
+      const elsewhere = await createPlatform({ store: await engine.open(), network: 'testnet' });
+      await expect(elsewhere.importState(file)).rejects.toMatchObject({ name: 'BadInput' });
+      expect(await elsewhere.status()).toMatchObject({ network: 'testnet', contracts: 3 });
+      expect(await other.verify()).toEqual({ ok: true, documents: [], contests: [] });
+    });
+
+    it('goes on where it was left, with the settings that it has', async () => {
+      const { platform, alice, contractId, clock } = await openRoom(
+        { open: async () => engine.open('left') },
+        NOTE,
+      );
+      await platform.createDocument({ by: alice, contractId, documentType: 'note', data: { text: 'x' } });
+      clock.advance(10_000);
+      await platform.mineBlock();
+      await platform.close();
+      const again = await createPlatform({
+        store: await engine.open('left'),
+        clock: createClock({ time: T0, frozen: true }),
+      });
+      expect(await again.status()).toMatchObject({ time: T0 + 10_000, block: { time: T0 + 10_000 } });
+      expect(await again.getDocumentsCount({ contractId, documentType: 'note' })).toEqual({ count: 1n });
+      await again.close();
+      for (const options of [
+        { network: 'testnet' },
+        { protocolVersion: 12 },
+        { quirks: { flipsUnsignedKeys: true } },
+      ] as const)
+        await expect(createPlatform({ store: await engine.open('left'), ...options })).rejects.toMatchObject({
+          name: 'BadInput',
+          place: 'the store',
+        });
+    });
+
+    it('raises its protocol, and its contracts with it', async () => {
+      const before = await createPlatform({ store: await engine.open('raised'), protocolVersion: 12 });
+      expect((await before.status()).contracts).toBe(2);
+      await before.close();
+      const after = await createPlatform({ store: await engine.open('raised'), protocolVersion: 13 });
+      expect(await after.status()).toMatchObject({ protocolVersion: 13, contracts: 3 });
+      expect((await after.verify()).ok).toBe(true);
+    });
+  });
+
+  it('takes operations that come at once one by one, nonces included', async () => {
+    const { platform, alice, bob, contractId } = await openRoom(engine, NOTE);
+    const create = async (by: string) =>
+      platform.createDocument({ by, contractId, documentType: 'note', data: { text: 'x' } });
+    const written = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => create(at % 2 === 0 ? alice : bob)),
+    );
+    expect(new Set(written.map(({ document }) => document['$id'])).size).toBe(20);
+    expect(new Set(written.map(({ block }) => block.height)).size).toBe(20);
+    expect(await platform.getDocumentsCount({ contractId, documentType: 'note' })).toEqual({ count: 20n });
+    expect((await platform.verify()).ok).toBe(true);
+  });
+
+  describe('a nonce', () => {
+    it('is used once; a refusal that nobody pays leaves it', async () => {
+      const room = await openRoom(engine, NOTE);
+      const { platform, alice, contractId } = room;
+      const note = { by: alice, contractId, documentType: 'note', data: { text: 'x' } };
+      await platform.createDocument({ ...note, nonce: 2 });
+      expect(await refusal(platform.createDocument({ ...note, nonce: 2n }))).toMatchObject({
+        code: 40204,
+        isPaid: false,
+      });
+      const height = (await platform.status()).block?.height;
+      await expect(
+        platform.createDocument({ ...note, nonce: '1', data: { text: 'y' } }),
+      ).resolves.toHaveProperty('fee');
+      await expect(platform.createDocument({ ...note, nonce: -1 })).rejects.toMatchObject({
+        name: 'BadInput',
+        place: 'nonce',
+      });
+      expect((await platform.status()).block?.height).toBe((height ?? 0n) + 1n);
+    });
+  });
+});
+
+describe('without a store', () => {
+  it('a platform keeps its state in a folder that goes with it', async () => {
+    const platform = await createPlatform();
+    const { id } = await platform.createIdentity();
+    expect(await platform.getIdentity({ id })).toMatchObject({ balance: 10n * DASH });
+    await platform.close();
+    await expect(platform.status()).rejects.toMatchObject({ name: 'StoreUnavailable' });
+  });
+});
+
+describe('one store', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dapikit-two-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('has the same ids for the same calls', async () => {
+    expect(await play(join(folder, 'one'))).toEqual(await play(join(folder, 'other')));
+  });
+});
+
+/** What the same calls give, on a store of its own. */
+async function play(path: string) {
+  const store = openLmdbStore({ path });
+  const platform = await createPlatform({ store, clock: createClock({ time: T0, frozen: true }) });
+  const { id } = await platform.createIdentity();
+  const { contractId } = await platform.registerContract({ by: id, contract: NOTE });
+  const note = { by: id, contractId, documentType: 'note', data: { text: 'x' } };
+  const { document, fee } = await platform.createDocument(note);
+  const { proTxHash } = await platform.registerMasternode();
+  const file = Buffer.from(await platform.exportState()).toString('hex');
+  await platform.close();
+  return { id, contractId, document, fee, proTxHash, file };
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { identifierText } from '../src/bytes/identifier.js';
+import { identifierBytes } from '../src/bytes/identifier.js';
+import { tokenId } from '../src/token/token-id.js';
+import { onEachEngine, type Engine } from './engines.js';
+import { created, noteOf, openRoom, refusal, type Room } from './platform-room.js';
+import { SCHEMAS } from './sample-contract.js';
+import { TOKEN_1000 } from './sample-token.js';
+
+interface TokenRoom extends Room {
+  readonly token: string;
+}
+
+/** Notes that cost tokens, of which the owner has 1,000 and Alice 10. */
+async function tokenRoom(engine: Engine, tokenCost: object): Promise<TokenRoom> {
+  const room = await openRoom(engine, noteOf({ text: SCHEMAS.string }, { tokenCost, transferable: 1 }), {
+    contract: { tokens: { '0': TOKEN_1000 } },
+  });
+  const token = identifierText(tokenId(identifierBytes(room.contractId)!, 0));
+  await room.platform.transferTokens({
+    by: room.owner,
+    tokenId: token,
+    recipientId: room.alice,
+    amount: 10n,
+  });
+  return { ...room, token };
+}
+
+const cost = (amount: number, more: object = {}) => ({ tokenPosition: 0, amount, ...more });
+const PAYS = { tokenContractPosition: 0 };
+
+const tokensOf = async ({ platform, token }: TokenRoom, identityId: string): Promise<bigint> =>
+  (await platform.getTokenBalance({ tokenId: token, identityId })).balance;
+
+onEachEngine((engine) => {
+  describe('tokens', () => {
+    it('go to the owner of the contract', async () => {
+      const room = await tokenRoom(engine, { create: cost(3) });
+      const note = { contractId: room.contractId, documentType: 'note', by: room.alice, data: {} };
+      await room.platform.createDocument({ ...note, tokenPaymentInfo: PAYS });
+      expect([await tokensOf(room, room.alice), await tokensOf(room, room.owner)]).toEqual([7n, 993n]);
+    });
+
+    it('are burnt', async () => {
+      const room = await tokenRoom(engine, { create: cost(3, { effect: 1 }) });
+      const note = { contractId: room.contractId, documentType: 'note', by: room.alice, data: {} };
+      await room.platform.createDocument({ ...note, tokenPaymentInfo: PAYS });
+      expect([await tokensOf(room, room.alice), await tokensOf(room, room.owner)]).toEqual([7n, 990n]);
+      expect(await room.platform.getToken({ contractId: room.contractId, position: 0 })).toMatchObject({
+        totalSupply: 997n,
+      });
+    });
+
+    it('stay with the owner of the contract, who must have them', async () => {
+      const room = await tokenRoom(engine, { create: cost(991) });
+      const note = { contractId: room.contractId, documentType: 'note', by: room.owner, data: {} };
+      expect(await refusal(room.platform.createDocument({ ...note, tokenPaymentInfo: PAYS }))).toMatchObject({
+        code: 40700,
+        payload: { required: 991n, actual: 990n },
+      });
+      const affordable = await tokenRoom(engine, { create: cost(990) });
+      await affordable.platform.createDocument({
+        ...note,
+        contractId: affordable.contractId,
+        by: affordable.owner,
+        tokenPaymentInfo: PAYS,
+      });
+      expect(await tokensOf(affordable, affordable.owner)).toBe(990n);
+    });
+
+    it.each([
+      { info: undefined, code: 40115 },
+      { info: { ...PAYS, tokenContractPosition: 1 }, code: 40117 },
+      { info: { paymentTokenContractId: 'own' }, code: 40117 },
+      { info: { ...PAYS, maximumTokenCost: 2 }, code: 40116 },
+      { info: { ...PAYS, minimumTokenCost: '4' }, code: 40116 },
+    ])('are agreed to or $code, paid, before the data is looked at', async ({ info, code }) => {
+      const room = await tokenRoom(engine, { create: cost(3) });
+      const given =
+        info !== undefined && 'paymentTokenContractId' in info
+          ? { paymentTokenContractId: room.contractId }
+          : info;
+      const note = { contractId: room.contractId, documentType: 'note', by: room.alice, data: { text: 5 } };
+      const error = await refusal(
+        room.platform.createDocument({
+          ...note,
+          ...(given === undefined ? {} : { tokenPaymentInfo: given }),
+        }),
+      );
+      expect(error).toMatchObject({ code, isPaid: true });
+      expect(await tokensOf(room, room.alice)).toBe(10n);
+    });
+
+    it('of a frozen account pay nothing: 40702 before 40700', async () => {
+      const room = await tokenRoom(engine, { create: cost(11) });
+      const note = {
+        contractId: room.contractId,
+        documentType: 'note',
+        by: room.alice,
+        data: {},
+        tokenPaymentInfo: PAYS,
+      };
+      expect(await refusal(room.platform.createDocument(note))).toMatchObject({ code: 40700 });
+      await room.platform.setTokenFrozen({ tokenId: room.token, identityId: room.alice, isFrozen: true });
+      expect(await refusal(room.platform.createDocument(note))).toMatchObject({ code: 40702 });
+    });
+
+    it('are paid for other actions as their type says, and what nothing costs ignores what was agreed to', async () => {
+      const room = await tokenRoom(engine, { replace: cost(1), delete: cost(2), transfer: cost(3) });
+      const { platform, contractId, alice } = room;
+      const id = await created(room, alice, 'note', { text: 'a' });
+      const own = { contractId, documentType: 'note', by: alice, id };
+      expect(await refusal(platform.replaceDocument({ ...own, data: {} }))).toMatchObject({ code: 40115 });
+      await platform.replaceDocument({ ...own, data: {}, tokenPaymentInfo: PAYS });
+      expect(await tokensOf(room, alice)).toBe(9n);
+      await platform.transferDocument({ ...own, recipientId: alice, tokenPaymentInfo: PAYS });
+      expect(await tokensOf(room, alice)).toBe(6n);
+      await platform.deleteDocument({ ...own, tokenPaymentInfo: PAYS });
+      expect(await tokensOf(room, alice)).toBe(4n);
+      await platform.createDocument({
+        contractId,
+        documentType: 'note',
+        by: alice,
+        data: {},
+        tokenPaymentInfo: { tokenContractPosition: 9 },
+      });
+    });
+
+    it('and the document come together: no tokens are gone where the document is refused', async () => {
+      const room = await tokenRoom(engine, { create: cost(3) });
+      const entropy = new Uint8Array(32);
+      const note = { contractId: room.contractId, documentType: 'note', by: room.alice, data: {}, entropy };
+      await room.platform.createDocument({ ...note, tokenPaymentInfo: PAYS });
+      expect(await refusal(room.platform.createDocument({ ...note, tokenPaymentInfo: PAYS }))).toMatchObject({
+        code: 40100,
+      });
+      expect(await tokensOf(room, room.alice)).toBe(7n);
+    });
+  });
+});

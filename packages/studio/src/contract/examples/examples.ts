@@ -1,0 +1,80 @@
+/** A contract to start from. */
+export interface Example {
+  readonly id: string;
+  readonly label: string;
+  /** What it shows. */
+  readonly about: string;
+  /** Whether it is in use on the network. */
+  readonly isReal: boolean;
+  readonly load: () => Promise<{ readonly default: string }>;
+}
+
+const real = { isReal: true } as const;
+const made = { isReal: false } as const;
+
+/** The contracts to start from. The text of each is loaded when it is chosen. */
+export const EXAMPLES: readonly Example[] = [
+  {
+    ...made,
+    id: 'shop',
+    label: 'A small shop',
+    about: 'Orders that are counted and summed, and shop names that masternodes vote on',
+    load: () => import('./shop.json'),
+  },
+  {
+    ...made,
+    id: 'mistakes',
+    label: 'A guest book with mistakes',
+    about: 'Five mistakes to mend',
+    load: () => import('./guestbook-with-mistakes.json'),
+  },
+  {
+    ...real,
+    id: 'dpns',
+    label: 'DPNS: names',
+    about: 'The names of identities',
+    load: () => import('../../../../../fixtures/contracts/real/dpns.json'),
+  },
+  {
+    ...real,
+    id: 'dashpay',
+    label: 'DashPay: contacts',
+    about: 'Profiles and contact requests',
+    load: () => import('../../../../../fixtures/contracts/real/dashpay.json'),
+  },
+  {
+    ...real,
+    id: 'withdrawals',
+    label: 'Withdrawals',
+    about: 'Credits on their way back to layer 1',
+    load: () => import('../../../../../fixtures/contracts/real/withdrawals.json'),
+  },
+  {
+    ...real,
+    id: 'wallet-utils',
+    label: 'Wallet: transaction notes',
+    about: 'Encrypted notes on transactions',
+    load: () => import('../../../../../fixtures/contracts/real/wallet-utils.json'),
+  },
+  {
+    ...real,
+    id: 'keyword-search',
+    label: 'Search by keyword',
+    about: 'Keywords and descriptions of contracts',
+    load: () => import('../../../../../fixtures/contracts/real/keyword-search.json'),
+  },
+  {
+    ...real,
+    id: 'token-history',
+    label: 'Token history',
+    about: 'What happened to tokens',
+    load: () => import('../../../../../fixtures/contracts/real/token-history.json'),
+  },
+  {
+    ...real,
+    id: 'nft-card',
+    label: 'Trading cards (NFT)',
+    about: 'Documents that can be transferred and sold',
+    load: () => import('../../../../../fixtures/contracts/real/tutorial-nft-card.json'),
+  },
+];

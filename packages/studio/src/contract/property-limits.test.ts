@@ -1,0 +1,53 @@
+import { describeContract } from '@dapikit/contract';
+import { describe, expect, it } from 'vitest';
+import { flatProperties, limitsOf, schemaOfType } from './property-limits.js';
+
+const TYPE = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', minLength: 3, maxLength: 63, pattern: '^[a-z]+$', position: 0 },
+    age: { type: 'integer', minimum: 0, position: 1 },
+    key: { type: 'array', byteArray: true, minItems: 32, maxItems: 32, position: 2 },
+    home: {
+      type: 'object',
+      properties: { kind: { type: 'string', enum: ['flat', 'house'], maxLength: 9, position: 0 } },
+      additionalProperties: false,
+      position: 3,
+    },
+  },
+  additionalProperties: false,
+};
+
+describe('the limits of a property', () => {
+  it.each([
+    ['name', ['3 to 63 characters', 'matches ^[a-z]+$']],
+    ['age', ['at least 0']],
+    ['key', ['exactly 32 bytes']],
+    ['home.kind', ['up to 9 characters', 'one of "flat","house"']],
+    ['home', []],
+    ['absent', []],
+    ['name.first', []],
+  ])('of %s are told in words', (path, limits) => {
+    expect(limitsOf(TYPE, path)).toEqual(limits);
+  });
+
+  it('are none of a type that is not there', () => {
+    expect(limitsOf(undefined, 'name')).toEqual([]);
+  });
+});
+
+it.each([
+  ['a map of types', { note: TYPE }],
+  ['the form of the specification', { documents: { note: TYPE } }],
+  ['the official form', { documentSchemas: { note: TYPE } }],
+])('a document type is found in %s', (_, contract) => {
+  expect(schemaOfType(contract, 'note')).toEqual(TYPE);
+  expect(schemaOfType(contract, 'other')).toBeUndefined();
+});
+
+it('properties inside objects stand behind the object', () => {
+  const described = describeContract({ note: TYPE });
+  if (!described.ok) throw new Error('the contract was refused');
+  const [type] = described.description.documentTypes;
+  expect(flatProperties(type!).map(({ path }) => path)).toEqual(['name', 'age', 'key', 'home', 'home.kind']);
+});

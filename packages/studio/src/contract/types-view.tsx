@@ -1,0 +1,26 @@
+import { typesFor } from '@dapikit/contract';
+import { useMemo } from 'preact/hooks';
+import { CopyButton } from '../components/copy-button.js';
+
+/** The TypeScript declarations of the documents of a contract. */
+export function TypesView({
+  text,
+  protocolVersion,
+}: {
+  readonly text: string;
+  readonly protocolVersion: number;
+}) {
+  const types = useMemo(() => typesFor(text, { protocolVersion }), [text, protocolVersion]);
+  if (!types.ok) return null;
+  return (
+    <div class="types-view">
+      <header>
+        <p>Declarations of its documents, for a file of your own.</p>
+        <CopyButton text={() => types.code} label="Copy all" />
+      </header>
+      <pre class="code-block" tabIndex={0} role="region" aria-label="TypeScript declarations">
+        {types.code}
+      </pre>
+    </div>
+  );
+}
