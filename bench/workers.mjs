@@ -43,13 +43,11 @@ export async function run(args) {
   const measured = servers.map(({ workers, samples }) => ({
     workers,
     callsPerSecond: Math.round(median(samples.map(({ perSecond }) => perSecond))),
-    cpu: median(samples.map(({ cpuMicroseconds }) => cpuMicroseconds)),
+    cpu: Math.min(...samples.map(({ cpuMicroseconds }) => cpuMicroseconds)),
   }));
   const ratios = {
     callsPerSecond: median(two.map(({ perSecond }, round) => perSecond / one[round].perSecond)),
-    perProcessorSecond: median(
-      two.map(({ cpuMicroseconds }, round) => one[round].cpuMicroseconds / cpuMicroseconds),
-    ),
+    perProcessorSecond: measured[0].cpu / measured[1].cpu,
   };
   console.log(
     table(
