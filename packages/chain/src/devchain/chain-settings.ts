@@ -22,6 +22,8 @@ export interface ChainSettings {
   readonly mining: MiningMode;
   /** After how many blocks the masternode list changes by itself; 0 for never. */
   readonly masternodeChangeInterval: number;
+  /** The shortest of these intervals that the chain has had; 0 where it had none. It says which masternodes there can be. */
+  readonly shortestChangeInterval: number;
   readonly faults: readonly TransactionFault[];
   /** The number of the next fault. */
   readonly nextFault: number;
@@ -42,6 +44,7 @@ export const INITIAL_SETTINGS: ChainSettings = {
   clock: INITIAL_CLOCK,
   mining: 'on-transaction',
   masternodeChangeInterval: 10,
+  shortestChangeInterval: 10,
   faults: [],
   nextFault: 1,
   held: [],
@@ -49,3 +52,13 @@ export const INITIAL_SETTINGS: ChainSettings = {
   operators: 0,
   formed: [],
 };
+
+/** Settings by which the masternode list changes by itself after so many blocks from now on; 0 for never. */
+export function withChangeInterval(settings: ChainSettings, interval: number): ChainSettings {
+  const had = [settings.shortestChangeInterval, interval].filter((each) => each > 0);
+  return {
+    ...settings,
+    masternodeChangeInterval: interval,
+    shortestChangeInterval: had.length === 0 ? 0 : Math.min(...had),
+  };
+}
