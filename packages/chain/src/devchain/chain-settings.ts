@@ -1,6 +1,7 @@
 import { REGTEST } from '../consensus/regtest.js';
 import type { ClockSetting } from './chain-clock.js';
 import type { MiningMode } from './mining-mode.js';
+import { RefusedControl } from './refused-control.js';
 import type { TransactionFault } from './transaction-faults.js';
 
 /** A transaction that was taken, and is held back until the chain has a height. */
@@ -53,8 +54,14 @@ export const INITIAL_SETTINGS: ChainSettings = {
   formed: [],
 };
 
-/** Settings by which the masternode list changes by itself after so many blocks from now on; 0 for never. */
+/**
+ * Settings by which the masternode list changes by itself after so many blocks from now on; 0 for never.
+ * @throws {RefusedControl} `invalid-change-interval` for what is no number of blocks
+ */
 export function withChangeInterval(settings: ChainSettings, interval: number): ChainSettings {
+  if (!Number.isSafeInteger(interval) || interval < 0) {
+    throw new RefusedControl('invalid-change-interval', { expected: 'a number of blocks', found: interval });
+  }
   const had = [settings.shortestChangeInterval, interval].filter((each) => each > 0);
   return {
     ...settings,
