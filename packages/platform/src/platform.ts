@@ -101,7 +101,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     terms,
     contracts,
     coreHeight,
-    award: (block) => awardDocument(contracts, block),
+    award: (block) => awardDocument(contracts, terms, block),
   });
   return {
     ...identityOperations(chain),
