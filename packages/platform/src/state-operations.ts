@@ -145,6 +145,8 @@ export function stateOperations({ chain, store, clock }: StateParts): StateOpera
     },
     exportState: async () => exportEntries(store, STATE_RANGE),
     importState: async (file) => {
+      if (!((file as unknown) instanceof Uint8Array))
+        throw new BadInput('file', { expected: 'the bytes that exportState gave', found: file });
       const state = await importEntries(store, STATE_RANGE, file, async (view) =>
         bringUpToDate(view, await checkedState(view, terms), { contracts, protocolVersion }),
       );
@@ -161,7 +163,10 @@ export function stateOperations({ chain, store, clock }: StateParts): StateOpera
 }
 
 /** The state that a file brought. @throws {BadInput} when it is not one for a platform of these terms. */
-async function checkedState(view: StoreView, { network, protocolVersion, quirks }: Terms): Promise<ChainState> {
+async function checkedState(
+  view: StoreView,
+  { network, protocolVersion, quirks }: Terms,
+): Promise<ChainState> {
   const state = await chainState(view).catch(() => undefined);
   if (
     state?.network === network &&

@@ -17,6 +17,9 @@ export function scriptOfAddress(address: string): Uint8Array {
  * @throws {RefusedControl} `invalid-address`
  */
 export function regtestAddress(address: string): AddressDestination {
+  const given: unknown = address;
+  if (typeof given !== 'string')
+    throw new RefusedControl('invalid-address', { expected: 'an address of regtest, as text', found: given });
   try {
     return decodeAddress(address, 'regtest');
   } catch (error) {
