@@ -27,6 +27,7 @@ export function regtestAddress(address: string): AddressDestination {
     throw new RefusedControl('invalid-address', {
       expected: 'an address of regtest',
       found: `${address.slice(0, 80)} (${error.message})`,
+      value: address,
       mend: 'addresses of regtest and testnet begin with y, those of scripts with 8 or 9',
     });
   }

@@ -19,6 +19,7 @@ export function fundingTransaction(node: LocalNode, address: string, duffs: bigi
     throw new RefusedControl('invalid-amount', {
       expected: `${DUST} to ${most} duffs, which is all that the treasury can pay at once now, as a bigint`,
       found: typeof duffs === 'bigint' ? `${duffs}` : duffs,
+      value: duffs,
       mend: 'mine blocks: the treasury gets what the miner gets, and can spend it 100 blocks later',
     });
   }
