@@ -70,7 +70,7 @@ describe('a wrong argument', () => {
           );
           for (const before of [[], [alice], [alice, bob], [alice?.address]]) {
             if (name === 'mine' && before.length === 0) continue;
-            expect(await called(same ?? copy, name, [...before, wrong]), name).not.toBeInstanceOf(TypeError);
+            expect(await called(same ?? copy, name, [...before, wrong])).not.toBeInstanceOf(TypeError);
           }
           copy.close();
         }

@@ -205,7 +205,6 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
 
   /** What is served beside the methods of `/`. */
   function elsewhere(): OtherMethods[] {
-    const namesOf = (named: readonly { readonly name: string }[]) => named.map(({ name }) => name);
     return [
       ...(devChain === undefined
         ? []
@@ -323,3 +322,5 @@ function portOf(address: ReturnType<Server['address']>): number {
   if (address === null || typeof address === 'string') throw new Error('expected a TCP address');
   return address.port;
 }
+
+const namesOf = (named: readonly { readonly name: string }[]): string[] => named.map(({ name }) => name);

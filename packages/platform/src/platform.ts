@@ -106,7 +106,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     coreHeight,
     award: (block) => awardDocument(contracts, terms, block),
   });
-  const { importState, ...ofState } = stateOperations({ chain, store, clock });
+  const ofState = stateOperations({ chain, store, clock });
   return {
     ...takingObjects({
       ...identityOperations(chain),
@@ -118,7 +118,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
       ...contestOperations(chain),
       ...ofState,
     }),
-    importState,
+    importState: async (file) => ofState.importState(file),
     close: async () => {
       await store.close();
       if (own.folder !== undefined) await rm(own.folder, { recursive: true, force: true });
@@ -145,11 +145,12 @@ const QUIRKS = [
 
 const NETWORKS: readonly Network[] = ['mainnet', 'testnet', 'devnet', 'regtest'];
 
+const isOf = (input: unknown, method: string): boolean =>
+  typeof input === 'object' && input !== null && typeof Reflect.get(input, method) === 'function';
+
 /** Refuses options that no type held back. */
 function checkOptions(options: PlatformOptions): void {
   const { store, network, clock, coreHeight, quirks } = readOptions(options, OPTIONS);
-  const isOf = (input: unknown, method: string): boolean =>
-    typeof input === 'object' && input !== null && typeof Reflect.get(input, method) === 'function';
   if (store !== undefined && !isOf(store, 'write'))
     throw new BadInput('store', { expected: 'a store, as openLmdbStore opens it', found: store });
   if (clock !== undefined && !isOf(clock, 'now'))

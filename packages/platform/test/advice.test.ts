@@ -31,7 +31,9 @@ beforeAll(async () => {
       documentType,
       data: { shop: 'A', points: 1 },
     });
-    return String(document['$id']);
+    const { $id } = document;
+    if (typeof $id !== 'string') throw new TypeError('a document has an id');
+    return $id;
   };
   [id, fixed] = [await created('item'), await created('fixed')];
 });

@@ -9,13 +9,17 @@ afterAll(async () => {
   await platform.close();
 });
 
+/** Called as from JavaScript, where no type holds anybody back. */
+const applied = async (name: keyof Platform, args: readonly unknown[]): Promise<unknown> =>
+  Reflect.apply(Reflect.get(platform, name), platform, args);
+
 describe('a wrong argument', () => {
   it('of getDocuments says what was expected', async () => {
-    await expect(Reflect.apply(platform.getDocuments, platform, [])).rejects.toMatchObject({
+    await expect(applied('getDocuments', [])).rejects.toMatchObject({
       name: 'BadInput',
       message: 'expected an object as the input of getDocuments, found nothing: mend the value',
     });
-    await expect(Reflect.apply(platform.importState, platform, ['x'])).rejects.toMatchObject({
+    await expect(applied('importState', ['x'])).rejects.toMatchObject({
       name: 'BadInput',
       message: expect.stringContaining('expected the bytes that exportState gave as file, found "x"'),
     });
@@ -24,7 +28,7 @@ describe('a wrong argument', () => {
   it.each([null, 5, 5n, 'zz', []])('is refused by every operation: %o', async (wrong) => {
     for (const [name, operation] of Object.entries(platform)) {
       if (name === 'close') continue;
-      await expect(Reflect.apply(operation, platform, [wrong]), name).rejects.toMatchObject({
+      await expect(Reflect.apply(operation, platform, [wrong])).rejects.toMatchObject({
         name: 'BadInput',
       });
     }
@@ -35,7 +39,7 @@ describe('a wrong argument', () => {
       if (name === 'close') continue;
       const called = async (): Promise<unknown> => Reflect.apply(operation, platform, [wrong]);
       const outcome = await called().catch((error: unknown) => error);
-      expect(outcome, name).not.toBeInstanceOf(TypeError);
+      expect(outcome).not.toBeInstanceOf(TypeError);
     }
   });
 });
