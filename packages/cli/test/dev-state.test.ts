@@ -115,7 +115,7 @@ describe('dapikit dev', PATIENCE, () => {
     [['--load', '.'], 2, '. cannot be read: EISDIR'],
     [['--load', 'anvil.json'], 1, 'anvil.json: expected a dump'],
     [['--state', 'anvil.json'], 1, 'anvil.json: expected a dump'],
-    [['--load', 'damaged.dump'], 1, 'dump the chain again'],
+    [['--load', 'damaged.dump'], 1, 'start without it, or delete it'],
     [['--load', 'own.dump', '--mnemonic', 'other'], 1, 'found one of other words'],
     [['--dump-on-exit', 'no/folder/x.dump'], 1, 'no/folder/x.dump cannot be written: ENOENT'],
     [['--state', '.'], 1, '. cannot be written: it is no file'],

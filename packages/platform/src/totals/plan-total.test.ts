@@ -176,6 +176,6 @@ it.each<[string, object, string]>([
 it('says which index is wanted', () => {
   const query = { select: 'sum', property: 'price', where: [days, ['note', '==', 'x']] };
   expect(() => planTotal(type, query)).toThrow(
-    '{"properties":[{"note":"asc"},{"day":"asc"}],"summable":"price","rangeSummable":true}',
+    '{"name":"byNoteAndDay","properties":[{"note":"asc"},{"day":"asc"}],"summable":"price","rangeSummable":true}',
   );
 });
