@@ -72,9 +72,9 @@ onEachEngine((engine) => {
     await platform.updateContract({ by: owner, contract: wider });
     const names = { contractId, documentType: 'name' };
     await expect(platform.getDocuments(names)).rejects.toThrow(UnreadableDocument);
-    await expect(
-      platform.getVoteState({ ...names, indexName: 'label', indexValues: ['x'] }),
-    ).rejects.toThrow(UnreadableDocument);
+    await expect(platform.getVoteState({ ...names, indexName: 'label', indexValues: ['x'] })).rejects.toThrow(
+      UnreadableDocument,
+    );
     clock.advance(END);
     expect((await platform.mineBlock()).ended).toHaveLength(1);
     expect((await platform.status()).nextContestEnd).toBeUndefined();
