@@ -36,7 +36,6 @@ export function nodeFacePage() {
     `${PUBLISHED_TOPICS.map((topic) => `\`${topic}\``).join(', ')}: all of them at one address, which \`getzmqnotifications\` tells. A message has three parts: topic, body, and its number among those of the topic, four bytes in little-endian. Order and bodies are those of Dash Core, as it published them when the same happened; otherwise than there:`,
     list([
       'When the chain goes back and over to another branch in one call, no `hashblock` tells the block in between.',
-      'Transactions that a snapshot brings back without any block are not told.',
       'There are no messages of governance, of recovered signatures and of attempts at double spends.',
     ]),
   ].join('\n\n')}\n`;

@@ -79,6 +79,10 @@ describe('the clock', () => {
     const tip = chain.tip();
     expect(reasonOf(() => chain.mine(1))).toBe('end-of-time');
     expect(chain.tip()).toEqual(tip);
+    // What it shows can be looked at, and it can be set back.
+    expect(chain.clock.now).toBe(2 ** 32 + 149);
+    expect(chain.clock.advance(-1_000)).toBe(2 ** 32 - 851);
+    expect(chain.mine(1)).toHaveLength(1);
   });
 
   it.each([-1, 0.5, Number.NaN, 10 ** 9])('has no interval of %s seconds', (seconds) => {

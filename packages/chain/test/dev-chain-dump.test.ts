@@ -164,6 +164,18 @@ describe('what is said when a dump is loaded', () => {
     chain.close();
   });
 
+  it('leaves the keys of the masternodes that came by another interval', () => {
+    const former = new DevChain({ mining: 'manual', masternodeChangeInterval: 10 });
+    const known = new Set(former.masternodes.list().map(({ proTxHash }) => proTxHash));
+    former.mine(30);
+    const later = DevChain.load(former.dump(), { masternodeChangeInterval: 0 });
+    for (const chain of [later, DevChain.load(later.dump(), { masternodeChangeInterval: 25 })]) {
+      const come = chain.masternodes.list().filter(({ proTxHash }) => !known.has(proTxHash));
+      expect(come).toHaveLength(1);
+      for (const { proTxHash } of come) expect(chain.masternodes.ban(proTxHash)).toHaveProperty('txid');
+    }
+  });
+
   it('is checked', () => {
     const mining = { everyMilliseconds: 0 };
     expect(reasonOf(() => DevChain.load(dump, { mining }))).toBe('invalid-mining-mode');

@@ -15,6 +15,7 @@ import {
   type MasternodeList,
 } from '../src/masternode/masternode-list.js';
 import { decodePayload } from '../src/transaction/payload/payload.js';
+import { reasonOf } from './dev-chain-state.js';
 import { emptyChain, stateOf } from './forge-block.js';
 
 const ring = new KeyRing(DEV_MNEMONIC);
@@ -77,6 +78,12 @@ describe('the masternodes of a development chain', () => {
     expect(diff.mnList).toEqual([]);
     expect(diff.deletedMNs).toEqual([]);
     chain.close();
+  });
+
+  it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('never change every %s blocks', (interval) => {
+    expect(reasonOf(() => new DevChain({ masternodeChangeInterval: interval }))).toBe(
+      'invalid-change-interval',
+    );
   });
 
   it('are paid in turn', () => {

@@ -218,6 +218,30 @@ describe('what a face publishes', () => {
     });
   });
 
+  it('is told anew where a snapshot took it back', async () => {
+    const chain = devChain();
+    chain.quorums.form(['llmq_test_dip0024']);
+    const { messages } = await published(chain);
+    const [from, to] = chain.accounts;
+    const serialized = chain.transfer(from!, to!, 1_000_000n);
+    const topics = async (last: string) => {
+      await until(() => messages.at(-1)?.topic === last);
+      return messages.splice(0).map(({ topic }) => topic);
+    };
+    const sendAndLock = async () => {
+      const txid = await chain.sendTransaction(serialized);
+      await until(() => messages.length === 3);
+      chain.quorums.instantLock(txid);
+      return topics('rawtxlocksig');
+    };
+    const snapshot = chain.snapshot();
+    const told = ['hashtx', 'rawtx', 'sequence', 'hashtxlock', 'rawtxlock', 'rawtxlocksig'];
+    expect(await sendAndLock()).toEqual(told);
+    chain.revert(snapshot);
+    expect(await topics('sequence')).toEqual(['sequence']);
+    expect(await sendAndLock()).toEqual(told);
+  });
+
   it('is listed, each topic at its address', async () => {
     const face = await createNodeFace(devChain(), {
       credentials: CREDENTIALS,

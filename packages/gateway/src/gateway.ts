@@ -168,7 +168,14 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
     const pages =
       parts.studio === undefined
         ? []
-        : studioRoutes(parts.studio, studioServer(readiness, devChain !== undefined, settings));
+        : studioRoutes(
+            parts.studio,
+            studioServer(
+              readiness,
+              { controls: devChain !== undefined, platform: platformRpc.length > 0 },
+              settings,
+            ),
+          );
     const dispatch = createDispatch(rpcMethods, context, settings, log, observer);
     const options = {
       context: { dispatch, routes: described, readiness, settings, log },

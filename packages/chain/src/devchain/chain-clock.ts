@@ -16,12 +16,19 @@ const FIRST_BLOCK_TIME = Date.UTC(2026, 0, 1) / 1000;
 const LAST_TIME = 2 ** 32 - 1;
 
 /**
- * The time of the block after `tip`: what it was set to, or the interval after the tip. It is always later than the median
- * of the last eleven, as consensus asks for.
+ * The time that the block after `tip` is to have: what it was set to, or the interval after the tip. It is always later than the
+ * median of the last eleven, as consensus asks for, and may be more than a header can say.
+ */
+export function plannedBlockTime({ interval, times: [set] }: ClockSetting, tip: ChainBlock): number {
+  return Math.max(set ?? Math.max(tip.time + interval, FIRST_BLOCK_TIME), tip.medianTime + 1);
+}
+
+/**
+ * The time of the block after `tip`, as {@link plannedBlockTime}.
  * @throws {RefusedControl} `end-of-time` in the year 2106.
  */
-export function nextBlockTime({ interval, times: [set] }: ClockSetting, tip: ChainBlock): number {
-  const time = Math.max(set ?? Math.max(tip.time + interval, FIRST_BLOCK_TIME), tip.medianTime + 1);
+export function nextBlockTime(clock: ClockSetting, tip: ChainBlock): number {
+  const time = plannedBlockTime(clock, tip);
   if (time > LAST_TIME) {
     throw new RefusedControl('end-of-time', {
       expected: `a block time of at most ${LAST_TIME}`,
@@ -56,7 +63,7 @@ export function clockAt(clock: ClockSetting, tip: ChainBlock, time: number): Clo
  * @throws {RefusedControl} as {@link clockAt}
  */
 export function withNextBlockTime(clock: ClockSetting, tip: ChainBlock, time: number): ClockSetting {
-  const planned = nextBlockTime(clock, tip);
+  const planned = plannedBlockTime(clock, tip);
   const { times } = clockAt(clock, tip, time);
   return { ...clock, times: [...times, planned + clock.interval] };
 }

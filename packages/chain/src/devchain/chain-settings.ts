@@ -1,6 +1,7 @@
 import { REGTEST } from '../consensus/regtest.js';
 import type { ClockSetting } from './chain-clock.js';
 import type { MiningMode } from './mining-mode.js';
+import { RefusedControl } from './refused-control.js';
 import type { TransactionFault } from './transaction-faults.js';
 
 /** A transaction that was taken, and is held back until the chain has a height. */
@@ -22,6 +23,8 @@ export interface ChainSettings {
   readonly mining: MiningMode;
   /** After how many blocks the masternode list changes by itself; 0 for never. */
   readonly masternodeChangeInterval: number;
+  /** The shortest of these intervals that the chain has had; 0 where it had none. It says which masternodes there can be. */
+  readonly shortestChangeInterval: number;
   readonly faults: readonly TransactionFault[];
   /** The number of the next fault. */
   readonly nextFault: number;
@@ -42,6 +45,7 @@ export const INITIAL_SETTINGS: ChainSettings = {
   clock: INITIAL_CLOCK,
   mining: 'on-transaction',
   masternodeChangeInterval: 10,
+  shortestChangeInterval: 10,
   faults: [],
   nextFault: 1,
   held: [],
@@ -49,3 +53,19 @@ export const INITIAL_SETTINGS: ChainSettings = {
   operators: 0,
   formed: [],
 };
+
+/**
+ * Settings by which the masternode list changes by itself after so many blocks from now on; 0 for never.
+ * @throws {RefusedControl} `invalid-change-interval` for what is no number of blocks
+ */
+export function withChangeInterval(settings: ChainSettings, interval: number): ChainSettings {
+  if (!Number.isSafeInteger(interval) || interval < 0) {
+    throw new RefusedControl('invalid-change-interval', { expected: 'a number of blocks', found: interval });
+  }
+  const had = [settings.shortestChangeInterval, interval].filter((each) => each > 0);
+  return {
+    ...settings,
+    masternodeChangeInterval: interval,
+    shortestChangeInterval: had.length === 0 ? 0 : Math.min(...had),
+  };
+}

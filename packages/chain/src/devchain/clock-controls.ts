@@ -1,4 +1,4 @@
-import { clockAt, nextBlockTime, withInterval, withNextBlockTime } from './chain-clock.js';
+import { clockAt, plannedBlockTime, withInterval, withNextBlockTime } from './chain-clock.js';
 import type { LocalNode } from './local-node.js';
 
 /** The clock of a development chain, in seconds since the epoch. It stands still between blocks. */
@@ -11,7 +11,7 @@ export class ClockControls {
 
   /** What the clock shows: the time of the next block. */
   get now(): number {
-    return nextBlockTime(this.#node.settings.clock, this.#node.chain.tip);
+    return plannedBlockTime(this.#node.settings.clock, this.#node.chain.tip);
   }
 
   /** The median time of the last eleven blocks, which lock times are held against. */

@@ -21,7 +21,7 @@ import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
 import { scriptOfAddress } from './address-script.js';
 import { blockContents } from './block-contents.js';
 import { BlockWatchers } from './block-watchers.js';
-import { INITIAL_SETTINGS } from './chain-settings.js';
+import { INITIAL_SETTINGS, withChangeInterval } from './chain-settings.js';
 import { ClockControls } from './clock-controls.js';
 import { knownBlocks, readDump, refuseOtherWords, restoreDump, writeDump } from './dump.js';
 import {
@@ -86,7 +86,10 @@ export class DevChain implements Layer1 {
     this.#onError = onError;
     this.#node = new LocalNode(
       prepared,
-      { ...INITIAL_SETTINGS, mining, masternodeChangeInterval },
+      withChangeInterval(
+        { ...INITIAL_SETTINGS, mining, shortestChangeInterval: 0 },
+        masternodeChangeInterval,
+      ),
       this.#watchers,
     );
     this.#mined = new MinedTransactions(this.#node.chain);
@@ -396,7 +399,7 @@ export class DevChain implements Layer1 {
     const { mining = settings.mining, masternodeChangeInterval = settings.masternodeChangeInterval } =
       options;
     checkMiningMode(mining);
-    chain.#node.settings = { ...settings, mining, masternodeChangeInterval };
+    chain.#node.settings = withChangeInterval({ ...settings, mining }, masternodeChangeInterval);
     chain.#resumeMining();
     return chain;
   }

@@ -46,13 +46,22 @@ export function readParticulars(value: unknown): Particulars {
 
 function readSettings(settings: Fields): ChainSettings {
   const { interval, times } = fields(settings['clock'], 'clock');
+  const masternodeChangeInterval = wholeNumber(
+    settings['masternodeChangeInterval'],
+    'masternodeChangeInterval',
+  );
   return {
     clock: {
       ...withInterval(INITIAL_CLOCK, wholeNumber(interval, 'interval')),
       times: list(times, 'times').map((time) => wholeNumber(time, 'times')),
     },
     mining: readMining(settings['mining']),
-    masternodeChangeInterval: wholeNumber(settings['masternodeChangeInterval'], 'masternodeChangeInterval'),
+    masternodeChangeInterval,
+    // A chain has had one interval only where its dump does not say so.
+    shortestChangeInterval: wholeNumber(
+      settings['shortestChangeInterval'] ?? masternodeChangeInterval,
+      'shortestChangeInterval',
+    ),
     faults: list(settings['faults'], 'faults').map((fault) => readFault(fields(fault, 'faults'))),
     nextFault: wholeNumber(settings['nextFault'], 'nextFault'),
     held: list(settings['held'], 'held').map(readHeld),

@@ -86,6 +86,6 @@ function* numbers({ chain, settings }: LocalNode): Generator<[index: number, typ
     yield [FIRST_CONTROLLED + 2 * number, MasternodeType.regular];
     yield [FIRST_CONTROLLED + 2 * number + 1, MasternodeType.evo];
   }
-  for (const index of lifeNumbers(settings.masternodeChangeInterval, chain.tip.height))
+  for (const index of lifeNumbers(settings.shortestChangeInterval, chain.tip.height))
     yield [index, lifeType(index)];
 }

@@ -51,6 +51,7 @@ export class LocalNode {
   trustsScripts = false;
   readonly #follower: ChainFollower;
   readonly #watchers: BlockWatchers;
+  readonly #restoredListeners = new Set<() => void>();
   readonly #quorumKeys = new WeakMap<ChainBlock, Map<number, QuorumKeys | undefined>>();
 
   constructor(prepared: PreparedChain, settings: ChainSettings, watchers: BlockWatchers) {
@@ -203,6 +204,12 @@ export class LocalNode {
     };
   }
 
+  /** Calls `listener` once the chain and its mempool are those of a point, or of another node; gives a function that stops it. */
+  onRestored(listener: () => void): () => void {
+    this.#restoredListeners.add(listener);
+    return () => this.#restoredListeners.delete(listener);
+  }
+
   restore(point: NodePoint): void {
     this.chain.restore(point.chain);
     this.#goOnWith(point);
@@ -222,6 +229,7 @@ export class LocalNode {
     for (const entry of mempool) this.mempool.add(entry);
     this.mempool.instantLocks = instantLocks;
     this.settings = settings;
+    for (const listener of this.#restoredListeners) listener();
     this.#watchers.tell();
   }
 }

@@ -64,6 +64,16 @@ describe('what is told of a transaction', () => {
     expect(reportTransaction(chain, Uint8Array.of()).txid).toBeUndefined();
   });
 
+  it('is that the chain has it, where it was mined', async () => {
+    const other = new DevChain({ mining: 'manual' });
+    await other.sendTransaction(payment);
+    other.mine(1);
+    const { reason, checks } = reportTransaction(other, payment);
+    expect(reason).toBe('txn-already-known');
+    expect(checks.find(({ verdict }) => verdict === 'failed')?.name).toBe('coins');
+    other.close();
+  });
+
   it('changes nothing', () => {
     reportTransaction(chain, payment);
     expect(chain.mempool()).toEqual([]);

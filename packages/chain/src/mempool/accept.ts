@@ -1,5 +1,6 @@
 import type { ChainState } from '../chainstate/chain-state.js';
 import { sequenceContext } from '../chainstate/connect-block.js';
+import type { Coin } from '../consensus/coins.js';
 import { spentCoins, transactionFee } from '../consensus/input-rules.js';
 import { isFinal, isSequenceFinal } from '../consensus/lock-time.js';
 import { Rejection } from '../consensus/rejection.js';
@@ -90,7 +91,7 @@ export function checkForMempool(
     throw new Rejection('txn-mempool-conflict');
   }
   passed('conflicts');
-  const coins = spentCoins(subject, mempool.viewOn(chain.coins, tip.height));
+  const coins = coinsOf(subject, chain, mempool);
   passed('coins');
   if (!isSequenceFinal(transaction, coins, sequenceContext(tip))) throw new Rejection('non-BIP68-final');
   passed('sequence-locks');
@@ -126,6 +127,17 @@ export function checkForMempool(
   if (rejection !== undefined) throw new Rejection(rejection);
   passed('scripts');
   return entry;
+}
+
+/** The coins that a transaction spends. They are gone where it is in the chain itself. */
+function coinsOf(subject: SizedTransaction, chain: ChainState, mempool: Mempool): Coin[] {
+  const { txid, transaction } = subject;
+  try {
+    return spentCoins(subject, mempool.viewOn(chain.coins, chain.tip.height));
+  } catch (error) {
+    const isInChain = transaction.outputs.some((_, index) => chain.coins.coin({ txid, index }));
+    throw error instanceof Rejection && isInChain ? new Rejection('txn-already-known') : error;
+  }
 }
 
 /** What must hold before the inputs are looked at. */

@@ -10,17 +10,22 @@ const table = new RpcTable(FACE_METHODS);
  * Calls a method of the node's face of a chain without its server: no port, no password.
  *
  * @param params by position
+ * @param signal ends a call that mines many blocks, once it is aborted: it has those then that were mined
  * @returns the result as a JSON value; amounts are numbers of DASH
  * @throws {NodeRefusal} (as a rejection) with Dash Core's code and message
  */
-export async function askNode(chain: DevChain, method: string, params: readonly unknown[]): Promise<unknown> {
-  const closing = new AbortController();
+export async function askNode(
+  chain: DevChain,
+  method: string,
+  params: readonly unknown[],
+  signal: AbortSignal = new AbortController().signal,
+): Promise<unknown> {
   const node = new FaceNode({
     devChain: chain,
     now: () => Math.floor(Date.now() / 1000),
     notifiers: () => [],
     mempoolSequence: () => 1n,
-    closing: closing.signal,
+    closing: signal,
   });
   const result: unknown = JSON.parse(writeCoreJson((await table.execute({ method, params }, node)) ?? null));
   return result;

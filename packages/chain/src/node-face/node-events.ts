@@ -30,7 +30,9 @@ type Happening =
       /** Whether it was in the mempool then, not in a block. */
       readonly isWaiting: boolean;
     }
-  | { readonly kind: 'chain-lock'; readonly chainLock: ChainLock };
+  | { readonly kind: 'chain-lock'; readonly chainLock: ChainLock }
+  /** The mempool is another: that of a snapshot, or of a dump. */
+  | { readonly kind: 'restored' };
 
 /**
  * Tells what happens on a development chain in the order of Dash Core: blocks that leave, what the mempool gives up and takes
@@ -48,13 +50,14 @@ export class NodeEvents {
   readonly #tell: (event: NodeEvent) => void;
   readonly #stops: (() => void)[];
   readonly #inMempool: Set<string>;
-  readonly #locked = new Set<string>();
+  readonly #locked = new WeakSet<InstantLock>();
   #waiting: Happening[] = [];
   #tip: { readonly hash: string; readonly height: number };
   #mempoolSequence = 1n;
 
   constructor(devChain: DevChain, tell: (event: NodeEvent) => void) {
-    const { chain, mempool } = DevChain.nodeOf(devChain);
+    const local = DevChain.nodeOf(devChain);
+    const { chain, mempool } = local;
     const layer1: Layer1 = devChain;
     this.#devChain = devChain;
     this.#chain = chain;
@@ -64,6 +67,7 @@ export class NodeEvents {
     this.#inMempool = new Set(devChain.mempool());
     this.#stops = [
       chain.onBlock((event, block) => this.#happened({ kind: 'block', event, block })),
+      local.onRestored(() => this.#happened({ kind: 'restored' })),
       devChain.watchTransactions((txid) => this.#hintOf(txid)),
       layer1.watchChainLocks((chainLock) => this.#happened({ kind: 'chain-lock', chainLock })),
     ];
@@ -101,7 +105,7 @@ export class NodeEvents {
   #flush(): void {
     const happenings = this.#waiting;
     this.#waiting = [];
-    let isFollowed = !happenings.some(({ kind }) => kind === 'block');
+    let isFollowed = !happenings.some(({ kind }) => kind === 'block' || kind === 'restored');
     const follow = (): void => {
       if (!isFollowed) this.#followMempool(happenings);
       isFollowed = true;
@@ -110,7 +114,7 @@ export class NodeEvents {
       if (happening.kind === 'transaction') this.#transaction(happening);
       else if (happening.kind === 'chain-lock') {
         this.#tell({ kind: 'chain-locked', chainLock: happening.chainLock });
-      } else {
+      } else if (happening.kind === 'block') {
         const { event, block } = happening;
         if (event.kind === 'connected') {
           follow();
@@ -125,7 +129,6 @@ export class NodeEvents {
 
   #connected({ hash, height }: BlockEvent, block: SizedBlock): void {
     this.#tell({ kind: 'connected', block });
-    for (const { txid } of block.transactions) this.#locked.delete(txid);
     if (height > this.#tip.height) this.#newTip({ hash, height });
   }
 
@@ -138,8 +141,8 @@ export class NodeEvents {
     const { txid } = transaction;
     if (isWaiting && !this.#inMempool.has(txid)) this.#enter(transaction);
     const lock = this.#mempool.instantLocks.of(txid);
-    if (lock === undefined || this.#locked.has(txid)) return;
-    this.#locked.add(txid);
+    if (lock === undefined || this.#locked.has(lock)) return;
+    this.#locked.add(lock);
     this.#tell({ kind: 'instant-locked', transaction, lock });
   }
 

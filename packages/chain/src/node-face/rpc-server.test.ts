@@ -46,6 +46,16 @@ it('answers null where there is nothing to say', async () => {
   expect(await replyTo({ method: 'refuses' })).toMatchObject({ status: 500 });
 });
 
+it.each(['1e400', '{"a":[-1e999]}', '12', '"\\u0000"', '[{}]'])(
+  'answers whatever the id is: %s',
+  async (id) => {
+    const call = `{"id":${id},"method":"answers nothing"}`;
+    const body = JSON.stringify({ result: null, error: null, id: JSON.parse(id) });
+    expect(await server.reply(Buffer.from(call))).toEqual({ status: 200, body: `${body}\n` });
+    expect(await server.reply(Buffer.from(`[${call}]`))).toEqual({ status: 200, body: `[${body}]\n` });
+  },
+);
+
 it('refuses the rest of a batch once its answers are long enough', async () => {
   const { status, body } = await replyTo([1, 2, 3, 4].map((id) => ({ id, method: 'says much' })));
   expect(status).toBe(200);

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { NodeRefusal } from '../layer1.js';
-import { RefusedControl } from '../devchain/refused-control.js';
 import { RPC_ERROR_CODES } from '../rpc-error-code.js';
 import { writeCoreJson } from './core-json.js';
 import type { FaceNode } from './face-node.js';
@@ -80,7 +79,7 @@ export class RpcServer {
     const id = requestId(request);
     try {
       const result = await this.#table.execute(readRequest(request), this.#node);
-      return { text: `{"result":${writeCoreJson(result ?? null)},"error":null,"id":${writeCoreJson(id)}}` };
+      return { text: `{"result":${writeCoreJson(result ?? null)},"error":null,"id":${JSON.stringify(id)}}` };
     } catch (error) {
       const refusal = this.#refusalOf(error);
       return { text: errorText(refusal, id), refusal };
@@ -90,7 +89,6 @@ export class RpcServer {
   /** What is thrown and not foreseen is told to who runs the chain, and nothing of it to who calls. */
   #refusalOf(error: unknown): NodeRefusal {
     if (error instanceof NodeRefusal) return error;
-    if (error instanceof RefusedControl) return new NodeRefusal(RPC_ERROR_CODES.misc, error.message);
     this.#onError(error);
     return new NodeRefusal(RPC_ERROR_CODES.internal, 'Internal error');
   }
@@ -108,5 +106,5 @@ function tooLong(request: unknown): Answer {
 }
 
 function errorText({ code, message }: NodeRefusal, id: unknown): string {
-  return `{"result":null,"error":${writeCoreJson({ code, message })},"id":${writeCoreJson(id)}}`;
+  return `{"result":null,"error":${writeCoreJson({ code, message })},"id":${JSON.stringify(id)}}`;
 }

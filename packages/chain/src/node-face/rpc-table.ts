@@ -1,3 +1,4 @@
+import { RefusedControl } from '../devchain/refused-control.js';
 import { NodeRefusal } from '../layer1.js';
 import { RPC_ERROR_CODES } from '../rpc-error-code.js';
 import type { FaceMethod } from './face-method.js';
@@ -33,7 +34,12 @@ export class RpcTable {
     if (given.length < required || given.length > method.params.length) {
       throw new NodeRefusal(RPC_ERROR_CODES.misc, helpText(method));
     }
-    return method.answer(node, new RpcParams(given));
+    try {
+      return await method.answer(node, new RpcParams(given));
+    } catch (error) {
+      // What a node does without a word, the chain may refuse.
+      throw error instanceof RefusedControl ? new NodeRefusal(RPC_ERROR_CODES.misc, error.message) : error;
+    }
   }
 }
 

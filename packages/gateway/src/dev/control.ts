@@ -25,8 +25,11 @@ export interface ControlDocs {
 
 /** A control of the development chain: its documentation, and how it is called. */
 export interface Control extends ControlDocs {
-  /** @throws {JsonRpcError} -32602 when the params are not those of the control; what the chain throws */
-  call(params: Json | undefined, chain: DevChain): unknown;
+  /**
+   * @param signal is aborted when the caller is gone
+   * @throws {JsonRpcError} -32602 when the params are not those of the control; what the chain throws
+   */
+  call(params: Json | undefined, chain: DevChain, signal?: AbortSignal): unknown;
 }
 
 /** A control from its documentation, and what it does with its parameters. */
@@ -35,7 +38,7 @@ export function defineControl<const P extends Readonly<Record<string, Param<unkn
     readonly params: P;
     readonly refusals?: readonly ControlRefusal[];
     readonly example?: ControlDocs['example'];
-    readonly run: (values: Values<P>, chain: DevChain) => unknown;
+    readonly run: (values: Values<P>, chain: DevChain, signal?: AbortSignal) => unknown;
   },
 ): Control {
   const { run, refusals = [], example = () => undefined, ...docs } = control;
@@ -43,7 +46,7 @@ export function defineControl<const P extends Readonly<Record<string, Param<unkn
     ...docs,
     refusals,
     example,
-    call: (params, chain) => run(readParams(docs.params, params), chain),
+    call: (params, chain, signal) => run(readParams(docs.params, params), chain, signal),
   };
 }
 

@@ -23,10 +23,11 @@ function controlled() {
     DEFAULT_SETTINGS,
     pino({ level: 'silent' }),
   );
-  const answer = async (method: string, params?: string): Promise<WireResponse> => {
+  const answer = async (method: string, params?: string, signal?: AbortSignal): Promise<WireResponse> => {
     const written = params === undefined ? '' : `,"params":${params}`;
     const { body } = await dispatch(`{"jsonrpc":"2.0","id":1,"method":"${method}"${written}}`, {
       requestId: 'r',
+      signal,
     });
     return JSON.parse(body ?? '');
   };
@@ -34,6 +35,32 @@ function controlled() {
     answer(method, params === undefined ? undefined : JSON.stringify(params));
   return { chain, answer, call };
 }
+
+describe('askNode', () => {
+  it('tells what the chain refuses as a refusal of the node', async () => {
+    const { chain, call } = controlled();
+    const { hash } = chain.quorums.chainLock();
+    for (const [method, params, message] of [
+      ['invalidateblock', [hash], /^expected a block above the ChainLock/],
+      ['setmocktime', [99_999_999_999], /^expected a time from/],
+    ] as const) {
+      expect((await call('askNode', { method, params })).error).toMatchObject({
+        code: -32602,
+        data: { reason: 'node-refusal', node: { code: -1, message: expect.stringMatching(message) } },
+      });
+    }
+  });
+
+  it('mines no longer once the caller is gone', async () => {
+    const { chain, answer } = controlled();
+    const caller = new AbortController();
+    const { height } = chain.tip();
+    chain.watchBlocks((event) => event.height === height + 3 && caller.abort());
+    const params = { method: 'generatetoaddress', params: [2 ** 31 - 1, chain.accounts[0]!.address] };
+    expect((await answer('askNode', JSON.stringify(params), caller.signal)).result).toHaveLength(3);
+    expect(chain.tip().height).toBe(height + 3);
+  });
+});
 
 describe('the table of controls', () => {
   it('has each name once', () => {

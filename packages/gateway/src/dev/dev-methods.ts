@@ -44,7 +44,7 @@ function devMethod(control: Control, chain: DevChain): Method {
       ...refusals.map((refusal) => ({ code: ERROR_CODES.invalidParams, ...refusal })),
     ],
     exampleParams: () => example(chain),
-    call: ({ value }) => carryOut(control, value, chain),
+    call: ({ value }, _, { signal }) => carryOut(control, value, chain, signal),
   };
 }
 
@@ -67,9 +67,14 @@ function placeOf(found: unknown, params: Json | undefined): string {
   return named.length === 1 ? `/params/${named[0]?.[0]}` : '/params';
 }
 
-function carryOut(control: Control, params: Json | undefined, chain: DevChain): unknown {
+function carryOut(
+  control: Control,
+  params: Json | undefined,
+  chain: DevChain,
+  signal: AbortSignal | undefined,
+): unknown {
   try {
-    return control.call(params, chain);
+    return control.call(params, chain, signal);
   } catch (error) {
     if (error instanceof RefusedControl) {
       const { reason, expected, found, mend } = error;

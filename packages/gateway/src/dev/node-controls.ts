@@ -23,7 +23,7 @@ export const nodeControls: readonly Control[] = [
       },
     ],
     example: () => ({ method: 'getblockcount' }),
-    run: ({ method, params = [] }, chain) => asked(chain, method, params),
+    run: ({ method, params = [] }, chain, signal) => asked(chain, method, params, signal),
   }),
   defineControl({
     name: 'checkTransaction',
@@ -66,11 +66,16 @@ export const nodeControls: readonly Control[] = [
   }),
 ];
 
-async function asked(chain: DevChain, method: string, params: readonly Json[]): Promise<unknown> {
+async function asked(
+  chain: DevChain,
+  method: string,
+  params: readonly Json[],
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
   // Loaded by the first who asks: it brings what publishes over ZMQ along.
   const { askNode } = await import('@dapikit/chain/node-face');
   try {
-    return await askNode(chain, method, params);
+    return await askNode(chain, method, params, signal);
   } catch (error) {
     if (!(error instanceof NodeRefusal)) throw error;
     const { code, message } = error;

@@ -39,8 +39,6 @@ export const testMempoolAccept: FaceMethod = {
 function verdict(subject: SizedTransaction, highest: bigint, { chain, mempool }: FaceNode): object {
   const { txid } = subject;
   try {
-    const isInChain = subject.transaction.outputs.some((_, index) => chain.coins.coin({ txid, index }));
-    if (isInChain) throw new Rejection('txn-already-known');
     const { fee, feeSize } = checkForMempool(subject, chain, mempool);
     if (highest > 0n && fee > feeAtRate(highest, feeSize)) throw new Rejection('max-fee-exceeded');
     return { txid, allowed: true, vsize: feeSize, fees: { base: new Amount(fee) } };
