@@ -1,19 +1,21 @@
 // npm run bench gateway [-- --seconds N --rounds N --requests N]
 // The gateway beside a bare node:http server, jayson and, where one is installed, a node's own RPC: the same calls, in one
 // run, on one machine. Absolute figures depend on the machine; the ratios are what counts.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir, totalmem } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import autocannon from 'autocannon';
+import { fire } from './lib/fire.mjs';
+import { keepResult } from './lib/keep-result.mjs';
+import { median } from './lib/median.mjs';
 import { measureMemory, memoryTables } from './lib/memory-of-node.mjs';
 import { startServer } from './lib/server-process.mjs';
 import { table } from './lib/table.mjs';
 import { startNode } from './servers/node.mjs';
 
 const CONNECTIONS = 64;
-/** A node refuses calls beyond its work queue of 16: it is asked on as many connections as it has threads for. */
-const NODE_CONNECTIONS = 4;
+/** A node refuses calls beyond its work queue of 16. */
+const NODE_CONNECTIONS = 12;
 const BATCH_CALLS = 100;
 const ECHO = 'node:http echo';
 const MEMORY_SAMPLES = 10;
@@ -50,14 +52,15 @@ export async function run(args) {
   const jayson = await startServer('jayson', certificate);
   const node = await startNode();
   const targets = [
-    { name: ECHO, urls: echo.urls, call: GET_BLOCK_HASH },
-    { name: 'dapikit', urls: dapikit.urls, call: GET_BLOCK_HASH },
-    { name: 'jayson 5', urls: jayson.urls, call: GET_BLOCK_HASH },
+    { name: ECHO, urls: echo.urls, cpu: echo.cpu, call: GET_BLOCK_HASH },
+    { name: 'dapikit', urls: dapikit.urls, cpu: dapikit.cpu, call: GET_BLOCK_HASH },
+    { name: 'jayson 5', urls: jayson.urls, cpu: jayson.cpu, call: GET_BLOCK_HASH },
     ...(node
       ? [
           {
             name: `${node.name} RPC`,
             urls: { http: node.url },
+            cpu: node.cpu,
             headers: node.headers,
             connections: NODE_CONNECTIONS,
             call: NODE_CALL,
@@ -74,32 +77,19 @@ export async function run(args) {
       ...(await measureMemory({
         node,
         stateDirectory,
-        fire,
         seconds: Number(values.seconds),
         rounds: Number(values.rounds),
-        connections: { node: NODE_CONNECTIONS },
-        median,
+        connections: { node: NODE_CONNECTIONS, gateway: CONNECTIONS },
       })),
     };
     if (ofNode) console.log(`\n${memoryTables(ofNode.program, ofNode)}`);
-    const machine = {
-      cores: cpus().length,
-      cpu: cpus()[0]?.model,
-      memoryGiB: Math.round(totalmem() / 2 ** 30),
-    };
-    const conditions = { date: new Date().toISOString(), node: process.version, machine };
-    keep('gateway', { ...conditions, measured, memory });
-    if (ofNode) keep('gateway-answers-from-memory', { ...conditions, ...ofNode });
+    keepResult('gateway', { measured, memory });
+    if (ofNode) keepResult('gateway-answers-from-memory', ofNode);
   } finally {
     for (const server of [dapikit, echo, jayson]) server.stop();
     node?.stop();
     rmSync(stateDirectory, { recursive: true, force: true });
   }
-}
-
-function keep(name, result) {
-  const file = new URL(`results/${name}.json`, import.meta.url);
-  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
 }
 
 /** Calls a second of every target under every load, in rounds that visit the targets in turn. */
@@ -111,24 +101,29 @@ async function measure(targets, seconds, rounds) {
         const url = target.urls[load.scheme];
         if (url === undefined) continue;
         const body = JSON.stringify(load.calls === 1 ? target.call : batchOf(target.call));
-        const result = await fire({
-          url,
-          body,
-          headers: target.headers,
-          connections: target.connections,
-          duration: seconds,
-        });
-        process.stderr.write(
-          `round ${round + 1} ${load.name} ${target.name}: ${Math.round(result.requests.average * load.calls)} calls/s\n`,
+        const { perSecond, p50, p99, cpuMicroseconds } = await fire(
+          {
+            url,
+            body,
+            headers: target.headers,
+            connections: target.connections ?? CONNECTIONS,
+            duration: seconds,
+          },
+          target.cpu,
         );
-        samples.push({
+        const sample = {
           round,
           load: load.name,
           target: target.name,
-          callsPerSecond: result.requests.average * load.calls,
-          p50: result.latency.p50,
-          p99: result.latency.p99,
-        });
+          callsPerSecond: perSecond * load.calls,
+          cpu: cpuMicroseconds / load.calls,
+          p50,
+          p99,
+        };
+        process.stderr.write(
+          `round ${round + 1} ${load.name} ${target.name}: ${Math.round(sample.callsPerSecond)} calls/s, ${sample.cpu.toFixed(2)} µs\n`,
+        );
+        samples.push(sample);
       }
     }
   }
@@ -140,23 +135,29 @@ async function measure(targets, seconds, rounds) {
  * seconds of each other, however fast the machine was in that round.
  */
 function summarize(samples, targets) {
-  const rateOf = (round, load, target) =>
-    samples.find((sample) => sample.round === round && sample.load === load && sample.target === target)
-      ?.callsPerSecond;
+  const sampleOf = (round, load, target) =>
+    samples.find((sample) => sample.round === round && sample.load === load && sample.target === target);
+  // What disturbs only adds to the processor time of a call: the least of the rounds is nearest to it.
+  const least = (load, target) =>
+    Math.min(
+      ...samples.filter((sample) => sample.load === load && sample.target === target).map(({ cpu }) => cpu),
+    );
   return LOADS.flatMap(({ name: load }) =>
     targets.flatMap(({ name: target }) => {
       const own = samples.filter((sample) => sample.load === load && sample.target === target);
       if (own.length === 0) return [];
       const of = (key) => median(own.map((sample) => sample[key]));
-      const ratio = (toLoad, toTarget) =>
-        median(own.map(({ round, callsPerSecond }) => callsPerSecond / rateOf(round, toLoad, toTarget)));
+      const ofEcho = median(
+        own.map(({ round, callsPerSecond }) => callsPerSecond / sampleOf(round, load, ECHO).callsPerSecond),
+      );
       return [
         {
           load,
           target,
           callsPerSecond: Math.round(of('callsPerSecond')),
-          ofEcho: ratio(load, ECHO),
-          ofSingleCalls: ratio(load.replace(/^batch of \d+/, 'single call'), target),
+          ofEcho,
+          cpu: least(load, target),
+          cpuOfEcho: least(load, target) / least(load, ECHO),
           p50: of('p50'),
           p99: of('p99'),
         },
@@ -170,7 +171,8 @@ async function memoryOver(server, requests) {
   const body = JSON.stringify(GET_BLOCK_HASH);
   const samples = [];
   for (let i = 0; i < MEMORY_SAMPLES; i += 1) {
-    await fire({ url: server.urls.http, body, amount: Math.round(requests / MEMORY_SAMPLES) });
+    const amount = Math.round(requests / MEMORY_SAMPLES);
+    await fire({ url: server.urls.http, body, amount, connections: CONNECTIONS }, server.cpu);
     const { rss, heapUsed } = await server.memory();
     samples.push({
       requests: Math.round((requests * (i + 1)) / MEMORY_SAMPLES),
@@ -181,35 +183,22 @@ async function memoryOver(server, requests) {
   return samples;
 }
 
-async function fire(load) {
-  const result = await autocannon({
-    ...load,
-    connections: load.connections ?? CONNECTIONS,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...load.headers },
-  });
-  const failures = result.errors + result.non2xx + result.timeouts;
-  if (failures > 0) throw new Error(`${failures} requests to ${load.url} failed`);
-  return result;
-}
-
-function median(values) {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
-}
-
 function print(measured, memory) {
-  const rows = measured.map(({ load, target, callsPerSecond, ofEcho, ofSingleCalls, p50, p99 }) => [
+  const rows = measured.map(({ load, target, callsPerSecond, ofEcho, cpu, cpuOfEcho, p50, p99 }) => [
     load,
     target,
     callsPerSecond.toLocaleString('en'),
     ofEcho.toFixed(2),
-    ofSingleCalls.toFixed(1),
-    p50,
-    p99,
+    cpu.toFixed(2),
+    cpuOfEcho.toFixed(2),
+    p50.toFixed(2),
+    p99.toFixed(2),
   ]);
   console.log(
-    table(['load', 'server', 'calls/s', 'of echo', 'of its single calls', 'p50 ms', 'p99 ms'], rows),
+    table(
+      ['load', 'server', 'calls/s', 'of echo', 'processor µs a call', 'of echo', 'p50 ms', 'p99 ms'],
+      rows,
+    ),
   );
   console.log();
   console.log(

@@ -1,4 +1,6 @@
+import { fire } from './fire.mjs';
 import { latencyOf } from './latency.mjs';
+import { median } from './median.mjs';
 import { startServer } from './server-process.mjs';
 import { table } from './table.mjs';
 
@@ -23,7 +25,7 @@ const CALLS = [
  * The gateway with its memory beside the node that it asks: calls a second, what it adds where it has to ask, and how often
  * it asks.
  */
-export async function measureMemory({ node, stateDirectory, fire, seconds, rounds, connections, median }) {
+export async function measureMemory({ node, stateDirectory, seconds, rounds, connections }) {
   // Before the gateway runs: it knows every block that comes while it does.
   await node.mine(BLOCKS);
   const gateway = await startServer('remembering', {
@@ -39,20 +41,35 @@ export async function measureMemory({ node, stateDirectory, fire, seconds, round
     for (let round = 0; round < rounds; round += 1) {
       for (const [index, { own, call }] of CALLS.entries()) {
         const body = JSON.stringify({ jsonrpc: '1.0', id: 1, ...own });
-        const nodes = await fire({ ...direct, body, duration: seconds });
-        const gateways = await fire({ url, body: JSON.stringify(call), duration: seconds });
-        samples[index].push({ node: nodes.requests.average, gateway: gateways.requests.average });
+        const ofNode = await fire({ ...direct, body, duration: seconds }, node.cpu);
+        const load = { url, body: JSON.stringify(call), connections: connections.gateway, duration: seconds };
+        samples[index].push({ node: ofNode, gateway: await fire(load, gateway.cpu) });
       }
     }
-    const rates = CALLS.map(({ name }, index) => ({
-      name,
-      node: Math.round(median(samples[index].map(({ node }) => node))),
-      gateway: Math.round(median(samples[index].map(({ gateway }) => gateway))),
-      ratio: median(samples[index].map(({ node, gateway }) => gateway / node)),
-    }));
-    const latency = await latencies(node, url, median);
+    // What disturbs only adds.
+    const least = (index, server) =>
+      Math.min(...samples[index].map((sample) => sample[server].cpuMicroseconds));
+    const rates = CALLS.map(({ name }, index) => {
+      const of = (read) => median(samples[index].map(read));
+      return {
+        name,
+        node: Math.round(of(({ node: sample }) => sample.perSecond)),
+        gateway: Math.round(of(({ gateway: sample }) => sample.perSecond)),
+        ratio: of((sample) => sample.gateway.perSecond / sample.node.perSecond),
+        nodeCpu: least(index, 'node'),
+        gatewayCpu: least(index, 'gateway'),
+        cpuRatio: least(index, 'node') / least(index, 'gateway'),
+      };
+    });
+    const latency = await latencies(node, url);
     const before = await gateway.count();
-    await fire({ url, body: JSON.stringify(TIP_CALL), amount: TIP_REQUESTS });
+    const tips = {
+      url,
+      body: JSON.stringify(TIP_CALL),
+      connections: connections.gateway,
+      amount: TIP_REQUESTS,
+    };
+    await fire(tips, gateway.cpu);
     const questions = (await gateway.count()) - before;
     return { rates, latency, tip: { requests: TIP_REQUESTS, questions } };
   } finally {
@@ -61,7 +78,7 @@ export async function measureMemory({ node, stateDirectory, fire, seconds, round
 }
 
 /** One call after the other: the node itself, the gateway where it has to ask, and where it knows. */
-async function latencies(node, url, median) {
+async function latencies(node, url) {
   const own = latencyOf(node);
   const ours = latencyOf({ url });
   const times = [];
@@ -82,12 +99,23 @@ export function memoryTables(program, { rates, latency, tip }) {
   const { nodeMs, missMs, hitMs } = latency;
   return [
     table(
-      ['call', `${program} calls/s`, 'gateway calls/s', 'ratio'],
-      rates.map(({ name, node, gateway, ratio }) => [
-        name,
-        node.toLocaleString('en'),
-        gateway.toLocaleString('en'),
-        ratio.toFixed(2),
+      [
+        'call',
+        `${program} calls/s`,
+        'gateway calls/s',
+        'ratio',
+        `${program} µs a call`,
+        'gateway µs a call',
+        'ratio',
+      ],
+      rates.map((rate) => [
+        rate.name,
+        rate.node.toLocaleString('en'),
+        rate.gateway.toLocaleString('en'),
+        rate.ratio.toFixed(2),
+        rate.nodeCpu.toFixed(1),
+        rate.gatewayCpu.toFixed(1),
+        rate.cpuRatio.toFixed(2),
       ]),
     ),
     table(

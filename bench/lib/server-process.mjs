@@ -8,6 +8,8 @@ export async function startServer(name, options) {
   const { urls } = await ask(child, { type: 'start', options });
   return {
     urls,
+    /** The processor time that it has used, in milliseconds. */
+    cpu: async () => (await ask(child, { type: 'cpu' })).milliseconds,
     memory: () => ask(child, { type: 'memory' }),
     count: async () => (await ask(child, { type: 'count' })).count,
     ask: (type) => ask(child, { type }),

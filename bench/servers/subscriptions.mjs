@@ -8,7 +8,13 @@ const chain = new DevChain({ mining: 'manual', masternodeChangeInterval: 0 });
 
 async function start({ stateDirectory, connections }) {
   const { port } = await startGateway(
-    { ...DEFAULT_SETTINGS, port: 0, stateDirectory, maxConnections: connections + 10 },
+    {
+      ...DEFAULT_SETTINGS,
+      port: 0,
+      stateDirectory,
+      maxConnections: connections + 10,
+      maxConnectionsPerAddress: connections + 10,
+    },
     {
       layer1: chain,
       platformStatus: absentPlatform('bench', () => Math.floor(Date.now() / 1000)),

@@ -40,7 +40,7 @@ it('the README shows what dapikit check says of the contract in it', () => {
 
 it('the README shows what a subscriber prints', async () => {
   const [, program = '', printed = ''] =
-    /```js\n([^]*?WebSocket[^]*?)```\n\n[^\n]*\n\n```text\n([^]*?)```/.exec(README) ?? [];
+    /```js\n(import \{ WebSocket \}[^]*?)```\n\n[^\n]*\n\n```text\n([^]*?)```/.exec(README) ?? [];
   // The calls above have mined blocks.
   const another = new DapikitProcess(['dev', '--port', '0']);
   await another.started();

@@ -67,7 +67,12 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     expect((await fetch(without.at, { headers })).status).toBe(405);
     expect(await (await fetch(withIt.at, { headers })).text()).toContain('<title>dapikit studio</title>');
     const server = await (await fetch(`${withIt.at}studio/server.json`)).json();
-    expect(server).toEqual({ network: 'regtest', tip: { height: 3, hash: tip }, controls: false });
+    expect(server).toEqual({
+      network: 'regtest',
+      tip: { height: 3, hash: tip },
+      controls: false,
+      platform: false,
+    });
   });
 
   it('starts without the node, says so, and serves as soon as it is there', async () => {

@@ -29,6 +29,7 @@ import { keptSelfSignedCertificate, loadCertificate, type Certificate } from './
 import { answerClientError, answerConnect } from './server/client-error.js';
 import { watchConnections } from './server/connections.js';
 import { createOnePortServer } from './server/one-port-server.js';
+import { serveRepeatedHeads } from './server/repeated-head.js';
 import { createRequestListener, type RequestListener } from './server/request-listener.js';
 import { watchFiles } from './server/watch-files.js';
 import type { GatewaySettings, RestartSetting } from './settings.js';
@@ -111,17 +112,20 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
   const subscriptions = openSubscriptions(layer1, log, observer);
   const rpcMethods = [...methods, ...subscriptions.methods];
   const platformRpc = parts.platform === undefined ? [] : platformRpcMethods(parts.platform);
-  let { serve, serveAdmin, dispatch } = listeners();
+  let { listener, adminListener, dispatch } = listeners();
   const webSockets = openWebSockets({
     dispatch: (...request) => dispatch(...request),
     settings,
     log,
     admission,
   });
-  server.on('request', (request, response) => serve(request, response, false));
-  server.on('checkContinue', (request, response) => serve(request, response, true));
+  const isServed = serveRepeatedHeads(server, connections, (...again) => listener.serveAgain(...again));
+  server.on('request', (request, response) => {
+    if (!isServed(request, response)) listener.serve(request, response, false);
+  });
+  server.on('checkContinue', (request, response) => listener.serve(request, response, true));
   // An expectation that is not known is ignored.
-  server.on('checkExpectation', (request, response) => serve(request, response, false));
+  server.on('checkExpectation', (request, response) => listener.serve(request, response, false));
   server.on('clientError', (error, socket) =>
     answerClientError(error, socket, connections.latestResponse(socket)),
   );
@@ -154,7 +158,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
   let closing: Promise<void> | undefined;
   return { port, urls, adminUrl: admin?.url, reconfigure, close: () => (closing ??= close()) };
 
-  function listeners(): { serve: RequestListener; serveAdmin: RequestListener; dispatch: Dispatch } {
+  function listeners(): { listener: RequestListener; adminListener: RequestListener; dispatch: Dispatch } {
     const context = { layer1, platformStatus, statusEncoding: settings.statusEncoding };
     const described = devChain === undefined ? routes : [...routes, routeOf(devChain, context)];
     const ofPlatform =
@@ -164,7 +168,14 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
     const pages =
       parts.studio === undefined
         ? []
-        : studioRoutes(parts.studio, studioServer(readiness, devChain !== undefined, settings));
+        : studioRoutes(
+            parts.studio,
+            studioServer(
+              readiness,
+              { controls: devChain !== undefined, platform: platformRpc.length > 0 },
+              settings,
+            ),
+          );
     const dispatch = createDispatch(rpcMethods, context, settings, log, observer);
     const options = {
       context: { dispatch, routes: described, readiness, settings, log },
@@ -172,15 +183,15 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
     };
     return {
       dispatch,
-      serve: createRequestListener({
+      listener: createRequestListener({
         ...options,
         routes: [...described, ...ofPlatform, ...pages],
         observer,
         admission,
         allowPlainHttp: isSelfSigned,
-        isLast: (response) => connections.isLast(response),
+        isLast: (reply) => connections.isLast(reply),
       }),
-      serveAdmin: createRequestListener({
+      adminListener: createRequestListener({
         ...options,
         routes: adminRoutes(parts.metricsText ?? (metrics && (() => metrics.text()))),
         observer: UNOBSERVED,
@@ -199,7 +210,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
   async function startAdmin(): Promise<AdminServer | undefined> {
     if (settings.admin === undefined) return undefined;
     try {
-      return await startAdminServer(settings.admin, (...request) => serveAdmin(...request));
+      return await startAdminServer(settings.admin, (...request) => adminListener.serve(...request));
     } catch (error) {
       server.close();
       admission?.close();
@@ -229,7 +240,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
     server.maxConnections = settings.maxConnections;
     server.keepAliveTimeout = settings.idleTimeout;
     readiness.reconfigure(settings);
-    ({ serve, serveAdmin, dispatch } = listeners());
+    ({ listener, adminListener, dispatch } = listeners());
     webSockets.reconfigure(settings, admission);
     unwatch();
     unwatch = watchCertificate();

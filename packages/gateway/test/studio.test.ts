@@ -140,6 +140,15 @@ describe('the studio', () => {
     expect((await server(url))['controls']).toBe(true);
     expect((await server(url, { origin: 'https://example.org' }))['controls']).toBe(false);
   });
+
+  it('tells of the platform where there is one, but to nobody who may not write it', async () => {
+    expect((await server(await urlOf()))['platform']).toBe(false);
+    const platform = { platform: () => Promise.reject(new Error('nobody asks it')) };
+    const { urls } = await gatewayForTest({}, { studio: files, platform });
+    const url = urls.at(-1) ?? '';
+    expect((await server(url))['platform']).toBe(true);
+    expect((await server(url, { origin: 'https://example.org' }))['platform']).toBe(false);
+  });
 });
 
 async function server(url: string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {

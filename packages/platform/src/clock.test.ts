@@ -50,3 +50,11 @@ it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 8_640_000_000_0
     expect(clock.now()).toBe(5);
   },
 );
+
+it('stops at the latest time, from which another one can go on', () => {
+  let time = 0;
+  const clock = createClock({ time: 8_640_000_000_000_000, source: () => time });
+  time = 1000;
+  expect(clock.now()).toBe(8_640_000_000_000_000);
+  expect(createClock({ time: clock.now() }).now()).toBe(clock.now());
+});

@@ -27,7 +27,7 @@ export interface ClockOptions {
 const LATEST = 8_640_000_000_000_000;
 
 /**
- * A clock. While it runs it never goes back, whatever its source does; {@link Clock.set} may.
+ * A clock. While it runs it never goes back, whatever its source does; {@link Clock.set} may. It stops at the latest time.
  *
  * @throws {RangeError} when `time` is no time.
  */
@@ -37,7 +37,7 @@ export function createClock({ time, frozen = false, source = Date.now }: ClockOp
   let isFrozen = frozen;
   const now = (): number => {
     const read = source();
-    if (!isFrozen) stands += Math.max(read - since, 0);
+    if (!isFrozen) stands = Math.min(stands + Math.max(read - since, 0), LATEST);
     since = read;
     return stands;
   };

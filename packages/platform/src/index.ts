@@ -69,7 +69,7 @@ export {
   type DocumentAction,
   type Moment,
 } from './document/action-effect.js';
-export { decodeDocument, encodeDocument } from './document/binary-form.js';
+export { decodeDocument, encodeDocument, UnreadableDocument } from './document/binary-form.js';
 export type { Collection } from './document/collection.js';
 export { documentId, type DocumentIdParts } from './document/document-id.js';
 export { fetchDocument, insertDocument, removeDocument, replaceDocument } from './document/document-store.js';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Network } from './block.js';
-import { chainState, putChainState } from './chain-state.js';
+import { chainState } from './chain-state.js';
 import { createClock, type Clock } from './clock.js';
 import { contestOperations, type ContestOperations } from './contest/contest-operations.js';
 import { contestRules } from './contest/contest-rules.js';
@@ -22,7 +22,7 @@ import { stateOperations, type StateOperations } from './state-operations.js';
 import { openLmdbStore } from './store/lmdb-store.js';
 import { SnapshotStore } from './store/snapshot-store.js';
 import type { Store } from './store/store.js';
-import { foundSystem } from './system-contract/found-system.js';
+import { bringUpToDate } from './system-contract/bring-up-to-date.js';
 import { tokenOperations, type TokenOperations } from './token/token-operations.js';
 
 /**
@@ -101,7 +101,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     terms,
     contracts,
     coreHeight,
-    award: (block) => awardDocument(contracts, block),
+    award: (block) => awardDocument(contracts, terms, block),
   });
   return {
     ...identityOperations(chain),
@@ -135,13 +135,9 @@ async function open(store: Store, contracts: ContractBook, terms: Terms, now: nu
       wrong(`one with flipsUnsignedKeys ${flipsUnsignedKeys}`, `${state.flipsUnsignedKeys}`);
     if (state !== undefined && state.protocolVersion > protocolVersion)
       wrong(`one up to protocol ${protocolVersion}`, `protocol ${state.protocolVersion}`);
-    if (state?.protocolVersion === protocolVersion) return state.last?.time ?? state.genesisTime;
-    const genesisTime = state?.genesisTime ?? now;
-    const block = state?.last ?? { height: 0n, time: genesisTime, coreHeight: 0, epoch: 0 };
-    await foundSystem(view, { contracts, protocolVersion, block });
-    const begun = { network, flipsUnsignedKeys, genesisTime, idsMade: 0 };
-    putChainState(view, { ...(state ?? begun), protocolVersion });
-    return state?.last?.time ?? genesisTime;
+    const begun = { network, flipsUnsignedKeys, genesisTime: now, idsMade: 0, protocolVersion: 0 };
+    const { last, genesisTime } = await bringUpToDate(view, state ?? begun, { contracts, protocolVersion });
+    return last?.time ?? genesisTime;
   });
 }
 

@@ -1,15 +1,18 @@
 import type { Block, Network } from './block.js';
-import { chainState, openedState, putChainState } from './chain-state.js';
+import { chainState, openedState, putChainState, type ChainState } from './chain-state.js';
 import type { Clock } from './clock.js';
 import { nextPollEnd } from './contest/next-poll-end.js';
 import { recountVotes, type ContestDifference } from './contest/recount-votes.js';
 import { storedContracts } from './contract/contract-store.js';
 import type { Collection } from './document/collection.js';
 import { BadInput } from './input/bad-input.js';
+import type { Terms } from './operation/terms.js';
 import type { LocalChain, MinedBlock } from './operation/create-chain.js';
 import { exportEntries, importEntries } from './store/export.js';
 import type { SnapshotStore } from './store/snapshot-store.js';
 import type { Difference } from './verify/difference.js';
+import type { StoreView } from './store/store.js';
+import { bringUpToDate } from './system-contract/bring-up-to-date.js';
 import { verifyStore } from './verify/verify-store.js';
 
 /** Where a platform stands. */
@@ -75,6 +78,7 @@ interface StateParts {
 /** The state of a chain as a whole. */
 export function stateOperations({ chain, store, clock }: StateParts): StateOperations {
   const { terms, contracts } = chain;
+  const { protocolVersion } = terms;
   const status = async (): Promise<PlatformStatus> =>
     chain.read(async (view) => {
       const [{ last, genesisTime }, end, registered] = await Promise.all([
@@ -130,27 +134,20 @@ export function stateOperations({ chain, store, clock }: StateParts): StateOpera
     },
     revert: async ({ id }) => {
       await store.revert(id);
-      const { clock: stood } = await store.read(openedState);
+      const reverted = await store.read(openedState);
+      if (reverted.protocolVersion < protocolVersion)
+        await store.write(async (view) =>
+          bringUpToDate(view, await openedState(view), { contracts, protocolVersion }),
+        );
+      const { clock: stood } = reverted;
       if (stood !== undefined) restore(clock, stood);
       return status();
     },
     exportState: async () => exportEntries(store, STATE_RANGE),
     importState: async (file) => {
-      const before = await exportEntries(store, STATE_RANGE);
-      await importEntries(store, STATE_RANGE, file);
-      const state = await store.read(chainState);
-      const isLike =
-        state?.network === terms.network &&
-        state.flipsUnsignedKeys === (terms.quirks.flipsUnsignedKeys ?? false) &&
-        state.protocolVersion <= terms.protocolVersion;
-      if (!isLike) {
-        await importEntries(store, STATE_RANGE, before);
-        throw new BadInput('the file', {
-          expected: `the state of a platform of ${terms.network} up to protocol ${terms.protocolVersion}, with the same order of keys`,
-          found: state === undefined ? 'none' : `${state.network}, protocol ${state.protocolVersion}`,
-          advice: 'create a platform with those settings',
-        });
-      }
+      const state = await importEntries(store, STATE_RANGE, file, async (view) =>
+        bringUpToDate(view, await checkedState(view, terms), { contracts, protocolVersion }),
+      );
       clock.set(state.last?.time ?? state.genesisTime);
       return status();
     },
@@ -161,6 +158,22 @@ export function stateOperations({ chain, store, clock }: StateParts): StateOpera
         return { ok: documents.length === 0 && contests.length === 0, documents, contests };
       }),
   };
+}
+
+/** The state that a file brought. @throws {BadInput} when it is not one for a platform of these terms. */
+async function checkedState(view: StoreView, { network, protocolVersion, quirks }: Terms): Promise<ChainState> {
+  const state = await chainState(view).catch(() => undefined);
+  if (
+    state?.network === network &&
+    state.flipsUnsignedKeys === (quirks.flipsUnsignedKeys ?? false) &&
+    state.protocolVersion <= protocolVersion
+  )
+    return state;
+  throw new BadInput('the file', {
+    expected: `the state of a platform of ${network} up to protocol ${protocolVersion}, with the same order of keys`,
+    found: state === undefined ? 'none' : `${state.network}, protocol ${state.protocolVersion}`,
+    advice: 'create a platform with those settings',
+  });
 }
 
 function restore(

@@ -90,7 +90,7 @@ onEachEngine(({ open }) => {
     });
     await to.write(async (view) => view.put(Uint8Array.of(0x20), Uint8Array.of(1)));
     const file = await exportEntries(from, RANGE);
-    await importEntries(to, RANGE, file);
+    await importEntries(to, RANGE, file, async () => Promise.resolve());
     expect(await contentOf(to)).toEqual(await contentOf(from));
     expect(await contentOf(to)).toHaveLength(2500);
   });
@@ -104,7 +104,7 @@ onEachEngine(({ open }) => {
     const newer = Buffer.from(file);
     newer[23] = 9;
     for (const bad of [Buffer.from('{}'), Buffer.alloc(0), file.subarray(0, 30), damaged, newer])
-      await expect(importEntries(store, RANGE, bad)).rejects.toThrow(BadExport);
+      await expect(importEntries(store, RANGE, bad, async () => Promise.resolve())).rejects.toThrow(BadExport);
     expect(await contentOf(store)).toEqual([['10', '01']]);
   });
 });

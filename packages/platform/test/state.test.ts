@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createClock } from '../src/clock.js';
+import { encodeEntries } from '../src/store/entry-list.js';
 import { createPlatform } from '../src/platform.js';
 import { openLmdbStore } from '../src/store/lmdb-store.js';
 import { onEachEngine } from './engines.js';
@@ -81,6 +84,37 @@ onEachEngine((engine) => {
       await expect(elsewhere.importState(file)).rejects.toMatchObject({ name: 'BadInput' });
       expect(await elsewhere.status()).toMatchObject({ network: 'testnet', contracts: 3 });
       expect(await other.verify()).toEqual({ ok: true, documents: [], contests: [] });
+    });
+
+    it('of an earlier protocol gets what the newer one comes with', async () => {
+      const clock = createClock({ time: T0, frozen: true });
+      const old = await createPlatform({ store: await engine.open(), clock, protocolVersion: 12 });
+      const file = await old.exportState();
+      const known = (await old.listContracts()).length;
+      const platform = await createPlatform({ store: await engine.open(), clock });
+      const editions = async () =>
+        (await platform.listContracts()).map(({ contractId, version }) => `${contractId} ${version}`);
+      const newest = await editions();
+      expect(newest.length).toBeGreaterThan(known);
+      await platform.importState(file);
+      expect(await editions()).toEqual(newest);
+    });
+
+    it.each([
+      { what: 'entries outside of it', entries: [{ key: Uint8Array.of(0), value: Uint8Array.of(1) }] },
+      { what: 'nothing', entries: [] },
+      { what: 'no state', entries: [{ key: Uint8Array.of(2), value: Uint8Array.of(1) }] },
+    ])('is not taken from a file with $what, and nothing is changed', async ({ entries }) => {
+      const { platform } = await openRoom(engine, NOTE);
+      const before = Buffer.from(await platform.exportState());
+      const body = gzipSync(encodeEntries(entries));
+      const hash = createHash('sha256').update(body).digest();
+      const file = Buffer.concat([before.subarray(0, before.indexOf('\n') + 2), hash, body]);
+      await expect(platform.importState(file)).rejects.toMatchObject({
+        name: expect.stringMatching(/^Bad(Export|Input)$/),
+      });
+      expect(before.equals(await platform.exportState())).toBe(true);
+      await platform.createIdentity();
     });
 
     it('goes on where it was left, with the settings that it has', async () => {

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
+import { createPlatform, type Platform } from '@dapikit/platform';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,6 +33,46 @@ const VIEWS: readonly View[] = [
     async (page) => {
       await page.getByLabel('Start from').selectOption('mistakes');
       await page.locator('.cm-lintRange-error').first().waitFor();
+    },
+  ],
+  [
+    'the platform without a contract of one’s own',
+    '#/platform/register',
+    (page) => page.getByText('Or an example').waitFor(),
+  ],
+  [
+    'documents and a refusal',
+    '#/platform/register',
+    async (page) => {
+      await page.getByRole('button', { name: 'Register A small shop' }).click();
+      await page.getByRole('button', { name: /^Create as/ }).click();
+      await page.getByText('The fee was').waitFor();
+      await page.getByLabel('amount').fill('0');
+      await page.getByRole('button', { name: /^Create as/ }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  ],
+  ['an open document', '', (page) => page.getByRole('button', { name: /^(Change|Look) “/ }).click()],
+  ['totals', '', tab('Totals')],
+  ['a query', '', tab('Find')],
+  [
+    'a contest',
+    '',
+    async (page) => {
+      await page.getByRole('link', { name: 'shopName' }).click();
+      await tab('Documents')(page);
+      await page.getByRole('button', { name: /^Contend as/ }).click();
+      await page.getByRole('link', { name: 'go to the contest' }).click();
+      await page.getByRole('button', { name: 'Cast the vote' }).click();
+      await page.getByText(/, voted /).waitFor();
+    },
+  ],
+  [
+    'a contest that has ended',
+    '',
+    async (page) => {
+      await page.getByRole('button', { name: 'End of the contest' }).click();
+      await page.getByText(/ won “/).waitFor();
     },
   ],
   ['the last blocks', '#/chain', (page) => page.getByRole('region', { name: 'The last blocks' }).waitFor()],
@@ -77,10 +118,16 @@ const SCREENS = [
 
 describe.skipIf(chromiumProgram === undefined)('axe finds nothing serious (needs Chromium)', () => {
   let studio: StudioUnderTest;
+  let platform: Platform;
   beforeAll(async () => {
-    studio = await startStudio();
+    platform = await createPlatform({});
+    await platform.registerMasternode({});
+    studio = await startStudio({}, { platform: { platform: () => Promise.resolve(platform) } });
   }, 30_000);
-  afterAll(() => studio.stop());
+  afterAll(async () => {
+    await studio.stop();
+    await platform.close();
+  });
 
   it.each(SCREENS)(
     'in the %s theme on a %s, where nothing is wider than the screen',
@@ -90,7 +137,8 @@ describe.skipIf(chromiumProgram === undefined)('axe finds nothing serious (needs
       // The policy of the page forbids scripts that are put into it, but not those of its debugger.
       await page.evaluate(AXE);
       for (const [name, hash, come] of VIEWS) {
-        await page.evaluate((to) => void (location.hash = to), hash);
+        // An empty one goes on from the view before.
+        if (hash !== '') await page.evaluate((to) => void (location.hash = to), hash);
         await come(page);
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
         if (width > viewport.width) found.push(`${name}: ${width} pixels wide`);

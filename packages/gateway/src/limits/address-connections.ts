@@ -18,7 +18,7 @@ export function limitConnectionsPerAddress(
       return;
     }
     open.set(group, count + 1);
-    socket.once('close', () => {
+    socket.on('close', () => {
       const left = (open.get(group) ?? 1) - 1;
       if (left === 0) open.delete(group);
       else open.set(group, left);

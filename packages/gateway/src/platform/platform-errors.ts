@@ -8,6 +8,7 @@ import {
   StoreUnavailable,
   TotalOverflow,
   UnknownSnapshot,
+  UnreadableDocument,
 } from '@dapikit/platform';
 import { ERROR_CODES, invalidParams, JsonRpcError } from '../json-rpc/json-rpc-error.js';
 import { plainJson } from './plain-json.js';
@@ -39,6 +40,8 @@ export function jsonRpcErrorOf(error: unknown): unknown {
     return invalidParams(error.message, { reason: 'unknown-snapshot', at: '/params/id' });
   if (error instanceof BadExport)
     return invalidParams(error.message, { reason: 'bad-export', at: '/params/file' });
+  if (error instanceof UnreadableDocument)
+    return new JsonRpcError(ERROR_CODES.refused, error.message, { reason: 'unreadable-document' });
   if (error instanceof StoreUnavailable)
     return new JsonRpcError(ERROR_CODES.unavailable, 'The database of the platform cannot be reached', {
       reason: 'store-unavailable',

@@ -16,7 +16,7 @@ export interface AdminServer {
  */
 export async function startAdminServer(
   address: { readonly host: string; readonly port: number },
-  serve: RequestListener,
+  serve: RequestListener['serve'],
 ): Promise<AdminServer> {
   const server = createServer({ requireHostHeader: false }, (request, response) =>
     serve(request, response, false),

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from 'node:https';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { DirectReply, type Reply } from './direct-reply.js';
 
 /** The open connections of a server, for those who must know what still happens on them. */
 export interface Connections {
@@ -9,8 +10,10 @@ export interface Connections {
   count(): number;
   /** The answer to the latest request on a connection, written or not. */
   latestResponse(socket: Duplex): ServerResponse | undefined;
-  /** Whether a connection is closed after this response: while they are drained, and no request came after it. */
-  isLast(response: ServerResponse): boolean;
+  /** Whether nothing is on its way over a connection, and more may be: not while they are drained. */
+  isIdle(socket: Socket): boolean;
+  /** Whether a connection is closed after this answer: while they are drained, and no request came after it. */
+  isLast(reply: Reply): boolean;
   /** Leaves a connection, which speaks no HTTP any more, to whoever took it over; {@link Connections.cut} still closes it. */
   handOver(socket: Duplex): void;
   /** Closes the connections on which nothing is in flight now, and the others as soon as their latest answer is sent. */
@@ -26,13 +29,19 @@ export function watchConnections(server: Server): Connections {
   const latest = new Map<Socket, ServerResponse | undefined>();
   const handedOver = new Set<Socket>();
 
+  // One listener for all of them: one each would be a large part of what an idle connection takes.
+  function forget(this: Socket): void {
+    accepted.delete(this);
+    latest.delete(this);
+    handedOver.delete(this);
+  }
   server.on('connection', (socket: Socket) => {
     accepted.add(socket);
-    socket.once('close', () => accepted.delete(socket));
+    socket.on('close', forget);
   });
   server.on('secureConnection', (socket: Socket) => {
     latest.set(socket, undefined);
-    socket.once('close', () => latest.delete(socket));
+    if (!accepted.has(socket)) socket.on('close', forget);
   });
   for (const event of ['request', 'checkContinue', 'checkExpectation']) {
     server.on(event, ({ socket }: IncomingMessage, response: ServerResponse) => {
@@ -43,12 +52,14 @@ export function watchConnections(server: Server): Connections {
   return {
     count: () => accepted.size,
     latestResponse: (socket) => (socket instanceof Socket ? latest.get(socket) : undefined),
-    isLast: (response) => isDraining && latest.get(response.req.socket) === response,
+    isIdle: (socket) =>
+      !isDraining && !socket.writableNeedDrain && latest.get(socket)?.writableFinished !== false,
+    isLast: (reply) =>
+      isDraining && latest.get(reply.req.socket) === (reply instanceof DirectReply ? reply.response : reply),
     handOver: (socket) => {
       if (!(socket instanceof Socket)) return;
       latest.delete(socket);
       handedOver.add(socket);
-      socket.once('close', () => handedOver.delete(socket));
     },
     drain: () => {
       isDraining = true;
@@ -57,7 +68,7 @@ export function watchConnections(server: Server): Connections {
         if (!spoken.has(remoteEnd(socket))) socket.destroy();
       }
       for (const [socket, response] of latest) {
-        if (response === undefined || response.writableFinished) socket.destroy();
+        if (response === undefined || response.writableFinished) closeOnceSent(socket);
         else response.once('finish', () => socket.destroySoon());
       }
     },
@@ -65,6 +76,12 @@ export function watchConnections(server: Server): Connections {
       for (const socket of accepted) socket.destroy();
     },
   };
+}
+
+/** An answer may still wait for its client to read. */
+function closeOnceSent(socket: Socket): void {
+  if (socket.writableLength > 0) socket.destroySoon();
+  else socket.destroy();
 }
 
 /** What a TLS connection and the socket beneath it have in common. */

@@ -47,7 +47,6 @@ export function createOnePortServer(
   const tlsListeners = server.listeners('connection');
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
-    const cut = () => socket.destroy();
     socket.on('error', cut);
     socket.once('end', cut);
     socket.setTimeout(headersTimeout, cut);
@@ -67,6 +66,10 @@ export function createOnePortServer(
     });
   });
   return server;
+}
+
+function cut(this: Socket): void {
+  this.destroy();
 }
 
 /** How often Node is to look for requests that take too long. */

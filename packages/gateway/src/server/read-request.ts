@@ -1,6 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Meter } from '../limits/meter.js';
 import type { RouteRequest } from '../routes/route.js';
+import type { Reply } from './direct-reply.js';
 import { queryOf } from './request-target.js';
 
 /** A request whose body has been read. What few routes need is made when they do. */
@@ -8,10 +9,10 @@ export class ReadRequest implements RouteRequest {
   readonly body: Buffer;
   readonly requestId: string;
   readonly meter: Meter | undefined;
-  readonly #response: ServerResponse;
+  readonly #response: Reply;
   #controller: AbortController | undefined;
 
-  constructor(response: ServerResponse, body: Buffer, requestId: string, meter: Meter | undefined) {
+  constructor(response: Reply, body: Buffer, requestId: string, meter: Meter | undefined) {
     this.#response = response;
     this.body = body;
     this.requestId = requestId;

@@ -8,6 +8,7 @@ import { Problem, PROBLEM_TYPE, writeProblem } from '../routes/problem.js';
 import type { Route, RouteAnswer, RouteContext, RouteHandler } from '../routes/route.js';
 import { readBody } from './body.js';
 import { CORS, PREFLIGHT } from './cors.js';
+import type { Reply } from './direct-reply.js';
 import { isEncrypted } from './one-port-server.js';
 import { ReadRequest } from './read-request.js';
 import {
@@ -21,6 +22,7 @@ import {
   type Refusal,
 } from './refusals.js';
 import { createRequestIds } from './request-id.js';
+import type { ServeAgain } from './repeated-head.js';
 import { pathOf } from './request-target.js';
 
 /** What the HTTP side of the gateway may be told. */
@@ -33,19 +35,16 @@ export interface RequestListenerOptions {
   readonly allowPlainHttp: boolean;
   /** How long a client may take nothing of an answer that waits for it, in milliseconds. */
   readonly idleTimeout: number;
-  /** Whether the connection of a response is closed after it. */
-  readonly isLast: (response: ServerResponse) => boolean;
+  /** Whether the connection of an answer is closed after it. */
+  readonly isLast: (reply: Reply) => boolean;
 }
 
-/**
- * Serves a request.
- * @param isBodyHeldBack whether the client waits to be told to send the body (RFC 9110, section 10.1.1)
- */
-export type RequestListener = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  isBodyHeldBack: boolean,
-) => void;
+/** Serves requests. */
+export interface RequestListener {
+  /** @param isBodyHeldBack whether the client waits to be told to send the body (RFC 9110, section 10.1.1) */
+  readonly serve: (request: IncomingMessage, response: ServerResponse, isBodyHeldBack: boolean) => void;
+  readonly serveAgain: ServeAgain;
+}
 
 const JSON_TEXT = 'application/json';
 const NO_HEADERS: readonly string[] = [];
@@ -67,6 +66,14 @@ interface Path {
   readonly notAllowed: Refusal | undefined;
 }
 
+/** What a request is for, as far as its head says. */
+interface Look {
+  readonly path: Path | undefined;
+  readonly served: Served | undefined;
+  readonly visit: Visit | undefined;
+  readonly refusal: Refusal | undefined;
+}
+
 /** Serves HTTP requests by a table of routes. */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
   const { routes, context, admission, observer, allowPlainHttp, idleTimeout, isLast } = options;
@@ -77,7 +84,9 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     [...paths.values()].filter((path) => path.notAllowed !== undefined).map(({ path }) => path),
   );
 
-  return (request, response, isBodyHeldBack) => {
+  return { serve, serveAgain };
+
+  function serve(request: IncomingMessage, response: ServerResponse, isBodyHeldBack: boolean): void {
     const requestId = requestIdOf(request.headers['x-request-id']);
     if (log.isLevelEnabled('debug')) logWhenAnswered(response, requestId);
     if (request.method === 'OPTIONS') {
@@ -85,18 +94,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       response.end();
       return;
     }
-    const { url = '', method = '' } = request;
-    const path = paths.get(url === '/' ? url : pathOf(url));
-    const there = path?.byMethod.get(method);
-    const served = there?.route.isFor?.(request) === false ? undefined : there;
-    const visit = admission?.admit(request, served?.route.isPublic !== true);
-    const refusal =
-      refusalOf(request) ??
-      visit?.refusal ??
-      (path === undefined ? notFound : undefined) ??
-      (served === undefined
-        ? path?.notAllowed
-        : (served.route.access?.(request) ?? bodyRefusalOf(request, served)));
+    const { path, served, visit, refusal } = look(request);
     if (refusal !== undefined || served === undefined) {
       if (refusal?.status !== 429) visit?.chargeRefused();
       refuse(request, response, requestId, refusal ?? notFound, path, isBodyHeldBack);
@@ -109,12 +107,38 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
         refuse(request, response, requestId, served.tooLarge, path, false);
       } else answer(served, body, response, requestId, visit);
     });
-  };
+  }
+
+  function serveAgain(request: IncomingMessage, body: Buffer, reply: Reply): boolean {
+    const { served, visit, refusal } = look(request);
+    if (refusal !== undefined || served === undefined) return false;
+    const requestId = requestIdOf(request.headers['x-request-id']);
+    if (log.isLevelEnabled('debug')) logWhenAnswered(reply, requestId);
+    answer(served, body, reply, requestId, visit);
+    return true;
+  }
+
+  /** Who asks for what, and why it is refused. */
+  function look(request: IncomingMessage): Look {
+    const { url = '', method = '' } = request;
+    const path = paths.get(url === '/' ? url : pathOf(url));
+    const there = path?.byMethod.get(method);
+    const served = there?.route.isFor?.(request) === false ? undefined : there;
+    const visit = admission?.admit(request, served?.route.isPublic !== true);
+    const refusal =
+      refusalOf(request) ??
+      visit?.refusal ??
+      (path === undefined ? notFound : undefined) ??
+      (served === undefined
+        ? path?.notAllowed
+        : (served.route.access?.(request) ?? bodyRefusalOf(request, served)));
+    return { path, served, visit, refusal };
+  }
 
   function answer(
     { route, handle }: Served,
     body: Buffer,
-    response: ServerResponse,
+    response: Reply,
     requestId: string,
     visit: Visit | undefined,
   ): void {
@@ -143,7 +167,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
 
   function send(
     { status, headers, body, type }: RouteAnswer,
-    response: ServerResponse,
+    response: Reply,
     requestId: string,
     visit: Visit | undefined,
   ): void {
@@ -157,7 +181,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
 
   function sendProblem(
     { status, message, data }: Problem,
-    response: ServerResponse,
+    response: Reply,
     requestId: string,
     visit: Visit | undefined,
   ): void {
@@ -170,7 +194,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   function sendRefusal(
     { refusal, answer }: Refused,
     errors: Route['errors'],
-    response: ServerResponse,
+    response: Reply,
     requestId: string,
   ): void {
     const [body, type] = errors === 'problem' ? formOf(refusal, errors) : [answer ?? refusal.body, JSON_TEXT];
@@ -210,7 +234,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   }
 
   /** Only a mistake in the gateway itself leads here. */
-  function fail({ errors }: Route, response: ServerResponse, requestId: string, error: unknown): void {
+  function fail({ errors }: Route, response: Reply, requestId: string, error: unknown): void {
     log.error({ err: error, requestId }, 'request failed');
     if (errors === 'json-rpc' || response.headersSent) {
       response.destroy();
@@ -222,7 +246,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   }
 
   function write(
-    response: ServerResponse,
+    response: Reply,
     requestId: string,
     status: number,
     headers: readonly string[],
@@ -237,7 +261,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     response.writeHead(status, lines);
   }
 
-  function logWhenAnswered(response: ServerResponse, requestId: string): void {
+  function logWhenAnswered(response: Reply, requestId: string): void {
     const started = performance.now();
     response.once('close', () => {
       const milliseconds = performance.now() - started;

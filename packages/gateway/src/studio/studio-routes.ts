@@ -11,6 +11,8 @@ export interface StudioServer {
   readonly tip?: { readonly height: number; readonly hash: string } | undefined;
   /** Whether the controls of a development chain are there for whoever asks. */
   readonly controls: boolean;
+  /** Whether there is a local platform for whoever asks. */
+  readonly platform: boolean;
 }
 
 /** Where the page asks that. */

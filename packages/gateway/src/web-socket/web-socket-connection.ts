@@ -61,7 +61,7 @@ export class WebSocketConnection {
     });
     // What is no WebSocket protocol is answered with a close code, and then the connection is closed.
     webSocket.on('error', (error) => parts.log.debug({ err: error }, 'WebSocket error'));
-    webSocket.once('close', () => this.#end());
+    webSocket.on('close', () => this.#end());
   }
 
   /** Asks the client for a sign of life, and cuts one that has given none since it was asked last. */

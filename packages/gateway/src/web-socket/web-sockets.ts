@@ -87,7 +87,7 @@ export function openWebSockets({ dispatch, log, ...initial }: WebSocketParts): W
         isAccepted = true;
         const connection = new WebSocketConnection(webSocket, socket, parts, visit);
         connections.add(connection);
-        webSocket.once('close', () => connections.delete(connection));
+        webSocket.on('close', () => connections.delete(connection));
       });
       return isAccepted;
     },

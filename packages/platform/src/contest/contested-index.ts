@@ -2,7 +2,9 @@ import type { DocumentTypeDescription, StorageType } from '@dapikit/contract';
 import { fieldOf, fieldType } from '../document/field.js';
 import type { Document } from '../document/document.js';
 import { readValue } from '../document/read-value.js';
+import { indexKey } from '../document/index-key.js';
 import { QueryError, shown } from '../query/query-error.js';
+import { LONGEST_KEY_OF_VALUE } from '../query/select-keys.js';
 import type { Poll, PollValue } from './poll-id.js';
 
 /** A contested index of a document type. */
@@ -90,6 +92,14 @@ export function readPollValue(
       expected: `a value of ${name}, which is stored as ${type}`,
       found: shown(input),
       advice: 'see the document type',
+      place,
+    });
+  const { length } = indexKey(type, value);
+  if (length > LONGEST_KEY_OF_VALUE)
+    throw new QueryError('InvalidArgument', {
+      expected: `a value of ${name} of at most ${LONGEST_KEY_OF_VALUE} bytes`,
+      found: `${length} bytes`,
+      advice: 'no document has a longer one in an index',
       place,
     });
   return { type, value };

@@ -60,6 +60,8 @@ export function updateContract(
     keyDemand: CRITICAL_KEYS,
     refusalFee: REFUSED_CONTRACT_FEE,
     requiredBalance: async (context) => {
+      // It is executed again where another writer came first, who may have taken the contract away.
+      judged = undefined;
       if ((await storedContract(context.view, id)) === undefined)
         return contractFee(undefined).requiredBalance;
       const { refused, fees } = await judge(context);

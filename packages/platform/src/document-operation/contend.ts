@@ -1,3 +1,4 @@
+import { indexEntries } from '../document/collection.js';
 import { identifierText } from '../bytes/identifier.js';
 import { bytesOf } from '../bytes/identifier-order.js';
 import { contestedIndex, pollFor } from '../contest/contested-index.js';
@@ -9,10 +10,15 @@ import type { StoreView } from '../store/store.js';
 import type { Contention } from './document-action.js';
 import type { DocumentWork } from './document-work.js';
 
-/** Lets a document contend for its values. @throws {PlatformError} 40113, 40100, 40110, 40111 or 40112, in this order. */
+/**
+ * Lets a document contend for its values.
+ * @throws {PlatformError} 40113, 40100, 40110, 40111 or 40112, in this order.
+ * @throws {BadInput} when its keys are too long for an index, which it would only meet when it wins.
+ */
 export async function contend(work: DocumentWork, document: Document, contention: Contention): Promise<void> {
   const { context, collection } = work;
   const { poll, resolution } = contestedPoll(work, document, contention);
+  indexEntries(collection, document);
   const { $createdAt, $createdAtBlockHeight, $createdAtCoreBlockHeight } = document.times;
   await joinContest(
     context.view,

@@ -27,11 +27,31 @@ export function encodeDocument(type: DocumentTypeDescription, document: Document
 }
 
 /**
+ * A stored document that cannot be read: an update of the contract changed how its type is laid out, which the network
+ * accepts although it cannot read the document either (`update-integer-width`).
+ */
+export class UnreadableDocument extends RangeError {
+  override readonly name = 'UnreadableDocument';
+}
+
+/**
  * What {@link encodeDocument} wrote. An optional object without any of its properties comes back as missing, as on the network.
  *
- * @throws {RangeError} when the bytes are no document of the type.
+ * @throws {UnreadableDocument} when the bytes are no document of the type.
  */
 export function decodeDocument(type: DocumentTypeDescription, bytes: Uint8Array): Document {
+  try {
+    return decoded(type, bytes);
+  } catch (error) {
+    if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
+    throw new UnreadableDocument(
+      `expected documents of type "${type.name}" to be laid out as the type says, found one that is not (${error.message}): take the last update of the contract back, or read what was written after it`,
+      { cause: error },
+    );
+  }
+}
+
+function decoded(type: DocumentTypeDescription, bytes: Uint8Array): Document {
   const source = new ByteSource(bytes);
   const version = source.byte();
   if (version !== VERSION)

@@ -1,3 +1,4 @@
+import { BadInput } from '../input/bad-input.js';
 import type { IndexDescription } from '@dapikit/contract';
 import { joined } from '../bytes/double-hash.js';
 import { integerBytes, integerOf } from '../bytes/integer-bytes.js';
@@ -77,7 +78,7 @@ export const indexPrefix = (
 /**
  * The key of a document in an index.
  *
- * @throws {RangeError} when it is longer than {@link LONGEST_KEY}: many properties, each with a long value.
+ * @throws {BadInput} when it is longer than {@link LONGEST_KEY}: many properties, each with a long value.
  */
 export function indexEntryKey(
   place: TypePlace,
@@ -87,9 +88,11 @@ export function indexEntryKey(
 ): Uint8Array {
   const key = joined([indexPrefix(place, index, position), documentId]);
   if (key.length > LONGEST_KEY)
-    throw new RangeError(
-      `expected a key of at most ${LONGEST_KEY} bytes in index "${index.name}", found ${key.length}: shorten the indexed values`,
-    );
+    throw new BadInput('data', {
+      expected: `values of at most ${LONGEST_KEY} bytes together in index "${index.name}"`,
+      found: key.length,
+      advice: 'shorten the indexed values',
+    });
   return key;
 }
 

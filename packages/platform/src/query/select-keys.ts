@@ -8,7 +8,8 @@ import { QueryError, shown } from './query-error.js';
 import type { KeyBound, Selection } from './query-plan.js';
 import type { Clause } from './read-query.js';
 
-const LONGEST_KEY_OF_VALUE = 255;
+/** In bytes: no indexed value has a longer key. */
+export const LONGEST_KEY_OF_VALUE = 255;
 
 /** Reads the values of clauses as those of their fields, and turns them into keys. */
 export class KeySelector {

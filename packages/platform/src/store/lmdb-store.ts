@@ -24,6 +24,7 @@ export interface LmdbStoreOptions {
 
 /** Keys may then have 4026 bytes. */
 const PAGE_SIZE = 8192;
+const MOST_KEY_BYTES = 4026;
 const MOST_ATTEMPTS = 100;
 /** How many writes there were: a writer sees by it whether another one came first. Below every key of the platform. */
 const WRITES_KEY = Uint8Array.of(0);
@@ -135,10 +136,11 @@ class LmdbView implements StoreView {
   // oxlint-disable-next-line typescript/require-await -- the database answers at once
   async scan({ from, to, reverse = false, limit }: KeyRange): Promise<Entry[]> {
     if (limit === 0 || Buffer.compare(from, to) >= 0) return [];
+    const [first, behind] = [bound(from), bound(to)];
     const range = this.database.getRange({
       ...(reverse
-        ? { start: to, end: from, inclusiveEnd: true, exclusiveStart: true }
-        : { start: from, end: to }),
+        ? { start: behind, end: first, inclusiveEnd: true, exclusiveStart: true }
+        : { start: first, end: behind }),
       reverse,
       ...(limit === undefined ? {} : { limit }),
       transaction: this.transaction,
@@ -151,9 +153,15 @@ class LmdbView implements StoreView {
   }
 
   #get(key: Uint8Array): Buffer | undefined {
-    return this.database.get(key, { transaction: this.transaction });
+    return key.length > MOST_KEY_BYTES
+      ? undefined
+      : this.database.get(key, { transaction: this.transaction });
   }
 }
+
+/** A key that is as long as any: no entry lies between it and those that begin with it. */
+const bound = (key: Uint8Array): Uint8Array =>
+  key.length > MOST_KEY_BYTES ? key.subarray(0, MOST_KEY_BYTES) : key;
 
 const COUNT_BYTES = 8;
 

@@ -13,4 +13,5 @@ export interface Endpoint {
 export const ENDPOINTS: readonly Endpoint[] = [
   { id: 'layer1', label: 'Layer 1', path: '/', isFor: () => true },
   { id: 'dev', label: 'Development chain', path: '/dev', isFor: ({ controls }) => controls },
+  { id: 'platform', label: 'Platform', path: '/platform', isFor: ({ platform }) => platform },
 ];

@@ -10,7 +10,7 @@ const VIEWS = [
 ] as const;
 
 /** Writing a contract, and comparing it with the one that it is to replace. */
-export default function ContractTab({ route }: TabProps) {
+export default function ContractTab({ route, server }: TabProps) {
   const shared = useSharedContract(route.query.get('c'), route.query.get('v'));
   const view = route.rest[0] === 'compare' ? 'compare' : '';
   return (
@@ -30,7 +30,7 @@ export default function ContractTab({ route }: TabProps) {
         </nav>
       </header>
       {shared}
-      {view === 'compare' ? <CompareView /> : <WriteView />}
+      {view === 'compare' ? <CompareView /> : <WriteView canRegister={server.platform} />}
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function TypesView({
         <p>Declarations of its documents, for a file of your own.</p>
         <CopyButton text={() => types.code} label="Copy all" />
       </header>
-      <pre class="code-block" tabIndex={0} role="region" aria-label="TypeScript declarations">
+      <pre tabIndex={0} role="region" aria-label="TypeScript declarations">
         {types.code}
       </pre>
     </div>

@@ -4,8 +4,10 @@ import { Badge } from '../components/badge.js';
 import { Button } from '../components/button.js';
 import { CopyButton } from '../components/copy-button.js';
 import { EmptyState } from '../components/empty-state.js';
+import { Notice } from '../components/notice.js';
 import { Select } from '../components/select.js';
 import { SubTabs } from '../components/sub-tabs.js';
+import { RegisterButton } from '../platform/register-button.js';
 import { hrefOf } from '../shell/route.js';
 import { useAnalysis, type Analysis } from './analysis.js';
 import { CostView } from './cost-view.js';
@@ -33,9 +35,10 @@ const VERSIONS = PROTOCOL_VERSIONS.toReversed().map((version) => ({
 }));
 
 /** A contract in an editor, and beside it all that there is to know of it. */
-export function WriteView() {
+export function WriteView({ canRegister }: { readonly canRegister: boolean }) {
   const { text, protocolVersion } = useDraft();
   const [view, setView] = useState<View>('problems');
+  const [refused, setRefused] = useState<{ readonly text: string; readonly message: string }>();
   const editor = useRef<ContractEditor | undefined>(undefined);
   const { analysis, lastAccepted } = useAnalysis(text, protocolVersion);
   const { verdict, fees } = analysis;
@@ -63,7 +66,13 @@ export function WriteView() {
         <span class="contract-tools-space" />
         <Button onClick={() => changeDraft({ text: tidy(text) })}>Tidy up</Button>
         <CopyButton size="m" icon="link" label="Copy a link" text={() => linkTo(text, protocolVersion)} />
+        {canRegister && <RegisterButton onRefused={(message) => setRefused({ text, message })} />}
       </div>
+      {refused?.text === text && (
+        <Notice kind="bad" title="The platform refuses to register it">
+          <p>{refused.message}</p>
+        </Notice>
+      )}
       <div class="contract-columns">
         <section class="contract-editor" aria-label="Editor">
           {isEmpty || (

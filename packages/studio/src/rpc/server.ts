@@ -14,9 +14,11 @@ export interface Server {
   readonly tip?: Tip;
   /** Whether there is a development chain whose controls answer to this browser. */
   readonly controls: boolean;
+  /** Whether there is a local platform that answers to this browser. */
+  readonly platform: boolean;
 }
 
-const NOTHING: Server = { controls: false };
+const NOTHING: Server = { controls: false, platform: false };
 
 /** Asks the server what it is and what it lets this page do; nothing, where it does not say. Never rejects. */
 export async function askServer(): Promise<Server> {
@@ -28,12 +30,13 @@ export async function askServer(): Promise<Server> {
   }
 }
 
-function serverOf({ network, tip, controls }: Readonly<Record<string, unknown>>): Server {
+function serverOf({ network, tip, controls, platform }: Readonly<Record<string, unknown>>): Server {
   const last = tipOf(tip);
   return {
     ...(typeof network === 'string' && { network }),
     ...(last && { tip: last }),
     controls: controls === true,
+    platform: platform === true,
   };
 }
 

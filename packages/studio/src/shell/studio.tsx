@@ -6,7 +6,7 @@ import { TabView } from './tab-view.js';
 import { tabs } from './tabs.js';
 import { TopBar } from './top-bar.js';
 
-const UNKNOWN: Server = { controls: false };
+const UNKNOWN: Server = { controls: false, platform: false };
 
 /** The whole page. */
 export function Studio() {

@@ -21,6 +21,12 @@ export interface Tab {
 /** The parts of the studio, in the order of the bar. The first is shown where the address names none. */
 export const tabs: readonly Tab[] = [
   { id: 'contract', label: 'Contract', load: () => import('../contract/contract-tab.js') },
+  {
+    id: 'platform',
+    label: 'Platform',
+    isFor: ({ platform }) => platform,
+    load: () => import('../platform/platform-tab.js'),
+  },
   { id: 'chain', label: 'Chain', load: () => import('../chain/chain-tab.js') },
   { id: 'console', label: 'Console', load: () => import('../console/console-tab.js') },
 ];

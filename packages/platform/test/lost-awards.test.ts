@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { UnreadableDocument } from '../src/document/binary-form.js';
+import { onEachEngine } from './engines.js';
+import { openRoom, type Room } from './platform-room.js';
+import { schemaOf, SCHEMAS } from './sample-contract.js';
+
+const END = 5_400_000;
+const ENTROPY = new Uint8Array(32).fill(7);
+const LABEL = { type: 'string', maxLength: 63 };
+const NAMES = {
+  name: schemaOf(
+    { label: LABEL, kind: { type: 'string', maxLength: 20 }, rank: SCHEMAS.u8 },
+    {
+      required: ['label'],
+      documentsMutable: false,
+      documentsCountable: true,
+      indices: [
+        {
+          name: 'label',
+          properties: [{ label: 'asc' }],
+          unique: true,
+          contested: { resolution: 0, fieldMatches: [{ field: 'kind', regexPattern: '^contested$' }] },
+        },
+      ],
+    },
+  ),
+};
+
+const create = async ({ platform, contractId }: Room, by: string, data: object, more: object = {}) =>
+  platform.createDocument({
+    by,
+    contractId,
+    documentType: 'name',
+    data: { ...data },
+    prefundedVotingBalance: 'auto',
+    ...more,
+  });
+
+onEachEngine((engine) => {
+  it('whoever wins an id that another document has taken by then gets nothing', async () => {
+    const room = await openRoom(engine, NAMES);
+    const { platform, clock, alice, contractId } = room;
+    await create(room, alice, { label: 'x', kind: 'contested' }, { entropy: ENTROPY });
+    const taken = await create(room, alice, { label: 'y' }, { entropy: ENTROPY });
+    clock.advance(END);
+    expect((await platform.mineBlock()).ended).toHaveLength(1);
+    expect(await platform.verify()).toMatchObject({ ok: true });
+    const names = { contractId, documentType: 'name' };
+    expect(await platform.getDocumentsCount(names)).toEqual({ count: 1n });
+    expect(await platform.getDocuments(names)).toEqual([taken.document]);
+  });
+
+  it('whoever wins values that another document has taken by then gets nothing', async () => {
+    const room = await openRoom(engine, NAMES);
+    const { platform, clock, alice, bob, contractId } = room;
+    await create(room, alice, { label: 'x', kind: 'contested' });
+    const taken = await create(room, bob, { label: 'x' });
+    clock.advance(END);
+    expect((await platform.mineBlock()).ended).toHaveLength(1);
+    expect(await platform.verify()).toMatchObject({ ok: true });
+    expect(await platform.getDocuments({ contractId, documentType: 'name' })).toEqual([taken.document]);
+  });
+
+  it('a contest ends although an update of the contract made its documents unreadable', async () => {
+    const room = await openRoom(engine, NAMES);
+    const { platform, clock, owner, alice, bob, contractId } = room;
+    await create(room, bob, { label: 'y', rank: 5 });
+    await create(room, alice, { label: 'x', kind: 'contested', rank: 5 });
+    const wider = structuredClone((await platform.getContract({ id: contractId }))?.contract) as any;
+    wider.version = 2;
+    wider.documentSchemas.name.properties.rank.maximum = 65_535;
+    await platform.updateContract({ by: owner, contract: wider });
+    const names = { contractId, documentType: 'name' };
+    await expect(platform.getDocuments(names)).rejects.toThrow(UnreadableDocument);
+    await expect(
+      platform.getVoteState({ ...names, indexName: 'label', indexValues: ['x'] }),
+    ).rejects.toThrow(UnreadableDocument);
+    clock.advance(END);
+    expect((await platform.mineBlock()).ended).toHaveLength(1);
+    expect((await platform.status()).nextContestEnd).toBeUndefined();
+    expect(await platform.getDocumentsCount(names)).toEqual({ count: 1n });
+  });
+});
