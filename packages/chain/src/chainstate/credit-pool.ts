@@ -22,7 +22,7 @@ const LIMITS = {
  *
  * Source: `CCreditPoolManager::ConstructCreditPool` in `src/evo/creditpool.cpp` of dashpay/dash.
  */
-export function unlockLimit({ height, connected }: ChainBlock): bigint {
+export function unlockLimit({ height, connected }: Pick<ChainBlock, 'height' | 'connected'>): bigint {
   if (connected === undefined) throw new Error('a block is made on a block that is connected');
   const { creditPool: balance, withdrawals } = connected;
   if (height >= REGTEST.withdrawalsHeight) return least(balance, LIMITS.aBlock);

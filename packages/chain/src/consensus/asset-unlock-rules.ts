@@ -32,7 +32,10 @@ type UnlockContext = Pick<
 
 const RULES: readonly Rule<UnlockContext>[] = [
   ['bad-assetunlocktx-payload', ({ payload }) => !isBlsSignatureOrNone(payload.quorumSig)],
-  ['bad-assetunlock-duplicated-index', ({ payload, withdrawals }) => withdrawals?.has(payload.index) ?? false],
+  [
+    'bad-assetunlock-duplicated-index',
+    ({ payload, withdrawals }) => withdrawals?.has(payload.index) ?? false,
+  ],
   ['bad-assetunlock-quorum-hash', ({ payload, hasBlock }) => !hasBlock(payload.quorumHash)],
   ['bad-assetunlock-too-old-quorum', (context) => signerOf(context) === undefined],
   ['bad-assetunlock-too-late', ({ payload, height }) => !isInTime(payload, height - 1)],

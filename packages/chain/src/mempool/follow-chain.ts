@@ -43,7 +43,8 @@ export function followChain(chain: ChainState, mempool: Mempool): ChainFollower 
             mempool.add(checkForMempool({ transaction, txid, size }, chain, mempool, leniency));
           });
         for (const candidate of fromBlocks) addIfValid(candidate, { anyFee: true });
-        for (const candidate of waiting) addIfValid(candidate, { anyFee: true, scriptsAreChecked: true, isWaiting: true });
+        for (const candidate of waiting)
+          addIfValid(candidate, { anyFee: true, scriptsAreChecked: true, isWaiting: true });
       }
       dropOutdatedSpecials(chain, mempool);
     },

@@ -60,7 +60,14 @@ function refusedUnlocks(transactions: readonly PayloadTransaction[], previous: C
   return transactions.flatMap((each) => {
     if (each.payload?.kind !== 'assetUnlockTx') return [];
     const { payload } = each;
-    const context = { ...each, payload, height: previous.height + 1, quorums, withdrawals, hasBlock: () => true };
+    const context = {
+      ...each,
+      payload,
+      height: previous.height + 1,
+      quorums,
+      withdrawals,
+      hasBlock: () => true,
+    };
     const isTaken = isAccepted(() => {
       checkAssetUnlock(context);
       unlocks.add(each);
