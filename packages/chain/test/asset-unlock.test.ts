@@ -84,8 +84,24 @@ const paying = (value: bigint): Partial<Transaction> => ({
   outputs: [{ value, scriptPubKey: workshop.account(1).scriptPubKey }],
 });
 
+/** Takes so many duffs from the pool, the fee among them. */
+const taking = (index: bigint, amount: bigint): Transaction => unlock({ index }, paying(amount - 10_000n));
+
 const tipHeight = (): number => workshop.tip.height;
 const pool = (): bigint => workshop.tip.connected!.creditPool;
+
+/** By another library: SHA-256 twice. */
+const sha256Twice = (...parts: Uint8Array[]): Buffer => {
+  const once = createHash('sha256').update(Buffer.concat(parts)).digest();
+  return createHash('sha256').update(once).digest();
+};
+
+const balanceOf = (chain: DevChain): bigint => {
+  const [coinbase] = decodeBlock(chain.serializedBlock(chain.tip().height)!).transactions;
+  const payload = decodePayload(coinbase!);
+  if (payload?.kind !== 'cbTx' || payload.version !== 3) throw new TypeError('no coinbase payload');
+  return payload.creditPoolBalance;
+};
 
 const REFUSED: readonly (readonly [reason: string, what: string, transaction: () => Transaction])[] = [
   ['bad-assetunlocktx-payload', 'a signature that is no point', () => unlock({ quorumSig: 'ab'.repeat(96) })],
@@ -145,18 +161,14 @@ describe('an asset unlock', () => {
   });
 
   it('signs the transaction without its signature, for its number, says the BLS library of Dash Core', () => {
-    const hash = (...parts: Uint8Array[]): Buffer => {
-      const once = createHash('sha256').update(Buffer.concat(parts)).digest();
-      return createHash('sha256').update(once).digest();
-    };
     const signed = unlock({ index: 258n });
     const payload = decodePayload(signed);
     if (payload?.kind !== 'assetUnlockTx') throw new TypeError('no asset unlock');
     const bytes = encodeTransaction(signed);
     bytes.fill(0, -96);
-    const request = hash(Buffer.from('\u0006plwdtx'), Uint8Array.of(2, 1, 0, 0, 0, 0, 0, 0));
+    const request = sha256Twice(Buffer.from('\u0006plwdtx'), Uint8Array.of(2, 1, 0, 0, 0, 0, 0, 0));
     const quorumHash = hexToBytes(payload.quorumHash).toReversed();
-    const message = hash(Uint8Array.of(106), quorumHash, request, hash(bytes));
+    const message = sha256Twice(Uint8Array.of(106), quorumHash, request, sha256Twice(bytes));
     const { quorumPublicKey } = quorums.at(-1)!;
     expect(peer.verify(payload.quorumSig, message, quorumPublicKey)).toBe(true);
   });
@@ -175,13 +187,12 @@ describe('an asset unlock', () => {
 
   it('is refused where it takes more than the limit, alone or with others; what it does take is in the coinbase', () => {
     const limit = unlockLimit(workshop.tip);
-    const most = (index: bigint, value: bigint): Transaction => unlock({ index }, paying(value - 10_000n));
-    expect(workshop.refusal(forge(workshop.block(), append(most(1n, limit + 1n))))).toBe(
+    expect(workshop.refusal(forge(workshop.block(), append(taking(1n, limit + 1n))))).toBe(
       'failed-creditpool-unlock-too-much',
     );
-    const together = append(most(1n, limit - DASH), most(2n, DASH + 1n));
+    const together = append(taking(1n, limit - DASH), taking(2n, DASH + 1n));
     expect(workshop.refusal(forge(workshop.block(), together))).toBe('failed-creditpool-unlock-too-much');
-    const all = [most(1n, limit - DASH), most(2n, DASH)];
+    const all = [taking(1n, limit - DASH), taking(2n, DASH)];
     const block = workshop.block({ transactions: all });
     const wrong = forge(block, coinbasePayload({ creditPoolBalance: pool() }));
     expect(workshop.refusal(wrong)).toBe('bad-cbtx-assetlocked-amount');
@@ -298,13 +309,6 @@ describe('a development chain', () => {
     open.push(chain);
     return chain;
   }
-
-  const balanceOf = (chain: DevChain): bigint => {
-    const [coinbase] = decodeBlock(chain.serializedBlock(chain.tip().height)!).transactions;
-    const payload = decodePayload(coinbase!);
-    if (payload?.kind !== 'cbTx' || payload.version !== 3) throw new TypeError('no coinbase payload');
-    return payload.creditPoolBalance;
-  };
 
   it('withdraws to an address, with a quorum that forms first, and the same on every run', () => {
     const chain = manual();
