@@ -108,7 +108,8 @@ async function devChainPage() {
   for (const control of controls) sections.push(await controlSection(control));
   return `${[
     '# Controls of the development chain',
-    'As JSON-RPC 2.0 methods at `POST /dev`, and as functions of `DevChain` in `@dapikit/chain`. They are for programs on this machine: a request ' +
+    'As JSON-RPC 2.0 methods at `POST /dev`, and in a program as functions of a `DevChain` of [`@dapikit/chain`](library/chain.md), as each ' +
+      'control says, with the params by their names. Methods are for programs on this machine: a request ' +
       'from elsewhere, that a proxy passed on, to a name that is not localhost, or from a page of another origin is refused with HTTP status ' +
       '403. Each example is the first call on a chain as it starts.',
     [
@@ -120,7 +121,7 @@ async function devChainPage() {
   ].join('\n\n')}\n`;
 }
 
-async function controlSection({ name, summary, changes, params, result, refusals, example }) {
+async function controlSection({ name, summary, changes, inProgram, params, result, refusals, example }) {
   const fresh = new DevChain({ mining: 'manual' });
   const given = example(fresh);
   const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method: name, ...(given && { params: given }) });
@@ -132,6 +133,7 @@ async function controlSection({ name, summary, changes, params, result, refusals
     `## ${name}`,
     `${summary}.`,
     `Changes: ${changes}`,
+    `In a program: \`${inProgram}\``,
     rows.length === 0
       ? 'No params.'
       : ['| param | what | about |', '| --- | --- | --- |', ...rows].join('\n'),

@@ -1,6 +1,14 @@
 /* oxlint-disable vitest/no-standalone-expect -- it does not know what is made of `test` */
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, expectTypeOf, onTestFinished, test as base, type TestAPI } from 'vitest';
+import {
+  beforeAll,
+  describe,
+  expect,
+  expectTypeOf,
+  onTestFinished,
+  test as base,
+  type TestAPI,
+} from 'vitest';
 import { createDevChain } from '../devchain/create-dev-chain.js';
 import { DevChain } from '../devchain/dev-chain.js';
 import type { DevChainOptions } from '../devchain/dev-chain-options.js';
