@@ -130,6 +130,7 @@ export const quorumControls: readonly Control[] = [
     changes:
       'A block is mined with the asset unlock, whose fee comes from the pool as well. What waits in the mempool goes on waiting. Without ' +
       'a quorum that signs for the platform, one forms first, as `formQuorums` says.',
+    inProgram: 'chain.quorums.withdraw({ address, duffs: BigInt(duffs) })',
     params: {
       address: text('of regtest'),
       duffs: wholeNumber('how much the address gets', 0, MOST_DUFFS),
