@@ -98,7 +98,10 @@ export function libraryPage({ name, about, begin, doors }) {
     ...(door === '' ? [about, IN_A_PROJECT, `Begin with ${begin.map(link).join(', ')}.`] : []),
     ...doorSections(new URL(file, PACKAGES)),
   ]);
-  return `${parts.join('\n\n')}\n`;
+  const page = parts.join('\n\n');
+  const missing = begin.filter((named) => !page.includes(`\n## ${named}\n`));
+  if (missing.length > 0) throw new Error(`@dapikit/${name} does not export ${missing.join(', ')}`);
+  return `${page}\n`;
 }
 
 function link(name) {
