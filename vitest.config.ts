@@ -10,6 +10,9 @@ export default defineConfig({
       '@dapikit/chain/core-node': source('chain/src/core-node'),
       '@dapikit/chain/node-face': source('chain/src/node-face'),
       '@dapikit/chain': source('chain/src'),
+      '@dapikit/contract/nearest-names': fileURLToPath(
+        new URL('packages/contract/src/rules/nearest-names.ts', import.meta.url),
+      ),
       '@dapikit/contract': source('contract/src'),
       '@dapikit/gateway': source('gateway/src'),
       '@dapikit/platform': source('platform/src'),

@@ -244,6 +244,15 @@ describe('loading', () => {
     expect(reasonOf(() => DevChain.load(bytes))).toBe('dump-corrupted');
   });
 
+  it('says of one that is cut short what to do, without the sums', () => {
+    expect(() => DevChain.load(dump.subarray(0, -5))).toThrow(
+      expect.objectContaining({
+        message: expect.stringContaining('found others: the file is cut short or changed'),
+        mend: expect.stringContaining('start without it, or delete it'),
+      }),
+    );
+  });
+
   it('refuses whatever is not a dump', () => {
     fc.assert(
       fc.property(fc.nat(dump.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {

@@ -5,10 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { DevChain, Layer1 } from '@dapikit/chain';
 import type { Logger } from 'pino';
-import { devMethods } from './dev/dev-methods.js';
-import { devRoute } from './dev/dev-route.js';
+import { controls, devMethods } from './dev/dev-methods.js';
+import { DEV_PATH, devRoute } from './dev/dev-route.js';
 import { ReadinessCheck } from './health/readiness.js';
 import { createDispatch, type Dispatch } from './json-rpc/dispatch.js';
+import type { OtherMethods } from './json-rpc/method-not-found.js';
 import { limitConnectionsPerAddress } from './limits/address-connections.js';
 import { openAdmission } from './limits/admission.js';
 import { clientAddresses } from './limits/client-address.js';
@@ -19,7 +20,7 @@ import type { Metrics, NodeReport } from './observe/metrics.js';
 import { UNOBSERVED, type Observer } from './observe/observer.js';
 import type { PlatformSource } from './platform/platform-method.js';
 import { platformRpcMethods } from './platform/platform-methods.js';
-import { platformRoutes } from './platform/platform-routes.js';
+import { PLATFORM_PATH, platformRoutes } from './platform/platform-routes.js';
 import type { PlatformStatusSource } from './platform-status/platform-status.js';
 import { adminRoutes } from './routes/admin-routes.js';
 import type { Route } from './routes/route.js';
@@ -176,7 +177,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
               settings,
             ),
           );
-    const dispatch = createDispatch(rpcMethods, context, settings, log, observer);
+    const dispatch = createDispatch(rpcMethods, context, settings, log, observer, elsewhere());
     const options = {
       context: { dispatch, routes: described, readiness, settings, log },
       idleTimeout: settings.idleTimeout,
@@ -200,6 +201,19 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
         isLast: () => false,
       }),
     };
+  }
+
+  /** What is served beside the methods of `/`. */
+  function elsewhere(): OtherMethods[] {
+    const namesOf = (named: readonly { readonly name: string }[]) => named.map(({ name }) => name);
+    return [
+      ...(devChain === undefined
+        ? []
+        : [{ path: DEV_PATH, what: 'a control of the development chain', names: namesOf(controls) }]),
+      ...(platformRpc.length === 0
+        ? []
+        : [{ path: PLATFORM_PATH, what: 'a method of the platform', names: namesOf(platformRpc) }]),
+    ];
   }
 
   function routeOf(chain: DevChain, context: MethodContext): Route {

@@ -1,5 +1,6 @@
 import { DevChain } from '@dapikit/chain';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { WebSocketClient } from './web-socket-client.js';
 import { gatewayForTest } from './gateway-under-test.js';
 import { openConnection } from './raw-connection.js';
 
@@ -73,6 +74,23 @@ describe('POST /dev', () => {
     expect((await post(port, ['host: chain.example'])).status).toBe(200);
     expect((await post(port, ['host: chain.example', 'via: 1.1 proxy'])).status).toBe(200);
     expect((await post(port, ['host: chain.example', 'origin: http://evil.example'])).status).toBe(403);
+  });
+
+  it('is named where somebody asks the gateway for a control or a method of the platform', async () => {
+    const chain = devChain();
+    const platform = { platform: () => Promise.reject(new Error('nobody asks it')) };
+    const { urls } = await gatewayForTest({}, { layer1: chain, devChain: chain, platform });
+    const client = await WebSocketClient.forTest(urls[0]!);
+    for (const [method, mend] of [
+      ['mine', 'That is a control of the development chain: POST /dev.'],
+      ['createIdentity', 'That is a method of the platform: POST /platform.'],
+      [
+        'snapshot',
+        'That is a control of the development chain: POST /dev, or a method of the platform: POST /platform.',
+      ],
+      ['subscribeToBlock', 'Did you mean subscribeToBlocks?'],
+    ] as const)
+      expect((await client.call(method)).error).toMatchObject({ code: -32601, data: { mend } });
   });
 
   it('is not there in front of any other node', async () => {

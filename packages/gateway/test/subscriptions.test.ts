@@ -85,6 +85,7 @@ describe('subscribeToBlocks', () => {
 
   it.each([
     [[5], 'invalid-params', '/params'],
+    [{ fromHeigth: 1 }, 'invalid-params', '/params'],
     [{ fromHeight: '1' }, 'invalid-params', '/params/fromHeight'],
     [{ fromHeight: -1 }, 'invalid-params', '/params/fromHeight'],
     [{ fromHeight: 1.5 }, 'invalid-params', '/params/fromHeight'],
@@ -98,6 +99,18 @@ describe('subscribeToBlocks', () => {
     expect((await client.call('subscribeToBlocks', params)).error).toMatchObject({
       code: -32602,
       data: { reason, at },
+    });
+  });
+
+  it.each([
+    ['subscribeToBlocks', { fromHeigth: 1 }, 'Did you mean fromHeight?'],
+    ['subscribeToMasternodeList', { baseBlockhash: ZERO_HASH }, 'Did you mean baseBlockHash?'],
+    ['subscribeToTransaction', { txId: ZERO_HASH }, 'Did you mean txid?'],
+  ])('%s says which member is meant by %o', async (method, params, mend) => {
+    const client = await connected(chainForTest());
+    expect((await client.call(method, params)).error).toMatchObject({
+      code: -32602,
+      data: { reason: 'invalid-params', found: Object.keys(params)[0], mend },
     });
   });
 

@@ -51,8 +51,8 @@ export class PlatformError<Name extends ErrorName = ErrorName> extends Error {
     also: readonly PlatformError[] = [],
   ) {
     const { code, tell } = TABLE[name];
-    const { expected, found, advice } = tell(payload);
-    super(`${code} ${name}: expected ${expected}, found ${found}: ${advice}`);
+    const { expected, found, advice, message } = tell(payload);
+    super(`${code} ${name}: ${message ?? `expected ${expected}, found ${found}: ${advice}`}`);
     this.name = name;
     this.code = code;
     this.isPaid = isPaid;

@@ -13,6 +13,8 @@ import type { DocumentOperations } from './document-operation/document-operation
 import { documentOperations } from './document-operation/open-document-operations.js';
 import { identityOperations, type IdentityOperations } from './identity/identity-operations.js';
 import { BadInput } from './input/bad-input.js';
+import { readOptions } from './input/read-options.js';
+import { takingObjects } from './input/taking-objects.js';
 import { masternodeOperations, type MasternodeOperations } from './masternode/masternode-operations.js';
 import { createChain } from './operation/create-chain.js';
 import type { Quirks, Terms } from './operation/terms.js';
@@ -69,13 +71,14 @@ export interface PlatformOptions {
  * Makes a platform, or goes on with that of a store.
  *
  * @throws {RangeError} when `protocolVersion` is not one of 9 to 13.
- * @throws {BadInput} when the store is that of another network, of a newer protocol or of another order of keys.
+ * @throws {BadInput} when an option has another name or is none of its kind, and when the store is that of another network, of a newer protocol or of another order of keys.
  * @example
  * const platform = await createPlatform();
  * const { id } = await platform.createIdentity();
  * await platform.close();
  */
 export async function createPlatform(options: PlatformOptions = {}): Promise<Platform> {
+  checkOptions(options);
   const { protocolVersion = 13, network = 'regtest', quirks = {}, coreHeight = () => 1 } = options;
   const terms: Terms = {
     network,
@@ -103,20 +106,59 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     coreHeight,
     award: (block) => awardDocument(contracts, terms, block),
   });
+  const { importState, ...ofState } = stateOperations({ chain, store, clock });
   return {
-    ...identityOperations(chain),
-    ...masternodeOperations(chain),
-    ...contractOperations(chain),
-    ...documentOperations(chain),
-    ...documentQueries(chain),
-    ...tokenOperations(chain),
-    ...contestOperations(chain),
-    ...stateOperations({ chain, store, clock }),
+    ...takingObjects({
+      ...identityOperations(chain),
+      ...masternodeOperations(chain),
+      ...contractOperations(chain),
+      ...documentOperations(chain),
+      ...documentQueries(chain),
+      ...tokenOperations(chain),
+      ...contestOperations(chain),
+      ...ofState,
+    }),
+    importState,
     close: async () => {
       await store.close();
       if (own.folder !== undefined) await rm(own.folder, { recursive: true, force: true });
     },
   };
+}
+
+const OPTIONS = [
+  'store',
+  'protocolVersion',
+  'network',
+  'time',
+  'clock',
+  'coreHeight',
+  'quirks',
+] as const satisfies readonly (keyof PlatformOptions)[];
+
+const QUIRKS = [
+  'flipsUnsignedKeys',
+  'delaysContests',
+  'ignoresUnboundDescending',
+  'omitsZeroSums',
+] as const satisfies readonly (keyof Quirks)[];
+
+const NETWORKS: readonly Network[] = ['mainnet', 'testnet', 'devnet', 'regtest'];
+
+/** Refuses options that no type held back. */
+function checkOptions(options: PlatformOptions): void {
+  const { store, network, clock, coreHeight, quirks } = readOptions(options, OPTIONS);
+  const isOf = (input: unknown, method: string): boolean =>
+    typeof input === 'object' && input !== null && typeof Reflect.get(input, method) === 'function';
+  if (store !== undefined && !isOf(store, 'write'))
+    throw new BadInput('store', { expected: 'a store, as openLmdbStore opens it', found: store });
+  if (clock !== undefined && !isOf(clock, 'now'))
+    throw new BadInput('clock', { expected: 'a clock, as createClock makes it', found: clock });
+  if (coreHeight !== undefined && typeof coreHeight !== 'function')
+    throw new BadInput('coreHeight', { expected: 'a function that gives a height', found: coreHeight });
+  if (network !== undefined && !NETWORKS.includes(network))
+    throw new BadInput('network', { expected: `one of ${NETWORKS.join(', ')}`, found: network });
+  if (quirks !== undefined) readOptions(quirks, QUIRKS, 'quirks');
 }
 
 async function temporaryStore(): Promise<{ store: Store; folder?: string }> {

@@ -145,6 +145,8 @@ export function stateOperations({ chain, store, clock }: StateParts): StateOpera
     },
     exportState: async () => exportEntries(store, STATE_RANGE),
     importState: async (file) => {
+      if (!((file as unknown) instanceof Uint8Array))
+        throw new BadInput('file', { expected: 'the bytes that exportState gave', found: file });
       const state = await importEntries(store, STATE_RANGE, file, async (view) =>
         bringUpToDate(view, await checkedState(view, terms), { contracts, protocolVersion }),
       );

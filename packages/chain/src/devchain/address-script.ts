@@ -17,6 +17,9 @@ export function scriptOfAddress(address: string): Uint8Array {
  * @throws {RefusedControl} `invalid-address`
  */
 export function regtestAddress(address: string): AddressDestination {
+  const given: unknown = address;
+  if (typeof given !== 'string')
+    throw new RefusedControl('invalid-address', { expected: 'an address of regtest, as text', found: given });
   try {
     return decodeAddress(address, 'regtest');
   } catch (error) {
@@ -24,6 +27,7 @@ export function regtestAddress(address: string): AddressDestination {
     throw new RefusedControl('invalid-address', {
       expected: 'an address of regtest',
       found: `${address.slice(0, 80)} (${error.message})`,
+      value: address,
       mend: 'addresses of regtest and testnet begin with y, those of scripts with 8 or 9',
     });
   }

@@ -19,6 +19,11 @@ import { RefusedControl } from './refused-control.js';
  * @throws {NodeRefusal} -25 when a serialised transaction spends what is not there
  */
 export function blockContents(named: readonly string[], { chain, mempool }: LocalNode): MempoolEntry[] {
+  if (!Array.isArray(named))
+    throw new RefusedControl('unknown-transaction', {
+      expected: 'an array of ids of transactions that wait, or of serialised ones in hexadecimal',
+      found: named,
+    });
   const waiting = new Set<string>();
   const brought: SizedTransaction[] = [];
   for (const name of named) {
@@ -55,7 +60,7 @@ export function blockRefusal(error: unknown): unknown {
 }
 
 function readTransaction(name: string): SizedTransaction {
-  const isSerialized = !isHash(name) && isHex(name) && name !== '';
+  const isSerialized = typeof name === 'string' && !isHash(name) && isHex(name) && name !== '';
   try {
     if (isSerialized) return sizeTransaction(decodeTransaction(hexToBytes(name)));
   } catch (error) {

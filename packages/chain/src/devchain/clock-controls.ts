@@ -38,7 +38,7 @@ export class ClockControls {
    * @throws {RefusedControl} as {@link set}
    */
   advance(seconds: number): number {
-    this.set(this.now + seconds);
+    this.set(typeof seconds === 'number' ? this.now + seconds : seconds);
     return this.now;
   }
 

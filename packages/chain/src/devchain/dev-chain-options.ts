@@ -49,6 +49,23 @@ export interface ExportedBlock {
   readonly hex: string;
 }
 
+/** The names of the options, since no type holds back who writes JavaScript. */
+export const DEV_CHAIN_OPTIONS = [
+  'mnemonic',
+  'mining',
+  'blockInterval',
+  'masternodeChangeInterval',
+  'onError',
+] as const satisfies readonly (keyof DevChainOptions)[];
+export const LOAD_CHECKS = ['checkSignatures', 'mnemonic'] as const satisfies readonly (keyof LoadChecks)[];
+export const LOAD_OPTIONS = [
+  ...LOAD_CHECKS,
+  'mining',
+  'masternodeChangeInterval',
+  'onError',
+] as const satisfies readonly (keyof LoadOptions)[];
+export const MINE_OPTIONS = ['to', 'transactions'] as const satisfies readonly (keyof MineOptions)[];
+
 /** The words of the accounts that are funded when nothing else is said. Never use them for coins that are worth something. */
 export const DEV_MNEMONIC = 'test test test test test test test test test test test junk';
 

@@ -23,9 +23,21 @@ import { blockContents } from './block-contents.js';
 import { BlockWatchers } from './block-watchers.js';
 import { INITIAL_SETTINGS, withChangeInterval } from './chain-settings.js';
 import { ClockControls } from './clock-controls.js';
+import {
+  readAccount,
+  readDuffs,
+  readMnemonic,
+  readOptions,
+  readSerialized,
+  scriptOfPayee,
+} from './control-input.js';
 import { knownBlocks, readDump, refuseOtherWords, restoreDump, writeDump } from './dump.js';
 import {
   DEV_CHAIN_DEFAULTS,
+  DEV_CHAIN_OPTIONS,
+  LOAD_CHECKS,
+  LOAD_OPTIONS,
+  MINE_OPTIONS,
   type DevChainOptions,
   type ExportedBlock,
   type LoadChecks,
@@ -50,6 +62,7 @@ import { heldCoins, payFrom, spendableCoins } from './wallet.js';
 /** Which fees of a transaction are let pass that Dash Core refuses unless it is told otherwise. */
 type FeeLeniency = Pick<Leniency, 'anyFee' | 'highestFeeRate'>;
 
+const SEND_OPTIONS = ['signal', 'isUrgent', 'anyFee', 'highestFeeRate'] as const;
 const HIGHEST_INT32 = 2 ** 31 - 1;
 
 /**
@@ -74,10 +87,7 @@ export class DevChain implements Layer1 {
   readonly #timer = new MiningTimer(() => this.#guard(() => this.mine(1)));
 
   /** @throws {RefusedControl} when an option is none */
-  constructor(
-    options: DevChainOptions = {},
-    prepared = preparedChain(options.mnemonic ?? DEV_CHAIN_DEFAULTS.mnemonic),
-  ) {
+  constructor(options: DevChainOptions = {}, prepared = preparedChain(mnemonicOf(options))) {
     const { mining, blockInterval, masternodeChangeInterval, onError } = {
       ...DEV_CHAIN_DEFAULTS,
       ...options,
@@ -134,11 +144,18 @@ export class DevChain implements Layer1 {
     return this.#node.chain.blockAt(height)?.serialized;
   }
 
-  /** As {@link Layer1.sendTransaction}; fees that are too low or too high can be let pass. */
-  async sendTransaction(serialized: Uint8Array, options: CallOptions & FeeLeniency = {}): Promise<string> {
-    const { anyFee = false, highestFeeRate } = options;
+  /**
+   * As {@link Layer1.sendTransaction}, of bytes or hexadecimal text; fees that are too low or too high can be let pass.
+   * @throws {RefusedControl} (it rejects) `invalid-transaction` for what is neither
+   */
+  async sendTransaction(
+    serialized: Uint8Array | string,
+    options: CallOptions & FeeLeniency = {},
+  ): Promise<string> {
+    const bytes = readSerialized(serialized);
+    const { anyFee = false, highestFeeRate } = readOptions(options, SEND_OPTIONS);
     const leniency = { anyFee, ...(highestFeeRate !== undefined && { highestFeeRate }) };
-    const { txid, added } = await sendThroughFaults(serialized, this.#node, leniency);
+    const { txid, added } = await sendThroughFaults(bytes, this.#node, leniency);
     if (added) {
       this.#timer.transactionArrived();
       this.#transactionListeners.tell(txid);
@@ -229,7 +246,8 @@ export class DevChain implements Layer1 {
    * `unknown-transaction`
    * @throws {NodeRefusal} -25 when a transaction that was named cannot be mined; nothing is mined then
    */
-  mine(count: number, { to, transactions }: MineOptions = {}): string[] {
+  mine(count: number, options: MineOptions = {}): string[] {
+    const { to, transactions } = readOptions(options, MINE_OPTIONS);
     if (!Number.isSafeInteger(count) || count < 0) {
       throw new RefusedControl('invalid-count', {
         expected: 'a number of blocks',
@@ -254,8 +272,8 @@ export class DevChain implements Layer1 {
    */
   reorganise(depth: number): string[] {
     const { height } = this.tip();
-    const first = this.#node.chain.blockAt(height - depth + 1);
-    if (!Number.isSafeInteger(depth) || depth < 1 || first?.previous === undefined) {
+    const first = Number.isSafeInteger(depth) ? this.#node.chain.blockAt(height - depth + 1) : undefined;
+    if (depth < 1 || first?.previous === undefined) {
       throw new RefusedControl('invalid-depth', {
         expected: `a depth of 1 to ${height}`,
         found: depth,
@@ -326,21 +344,28 @@ export class DevChain implements Layer1 {
   }
 
   /**
-   * A signed transaction between two funded accounts, serialised; it is not submitted.
+   * A signed transaction from a funded account to another one or to an address, serialised; it is not submitted.
+   * @throws {RefusedControl} `invalid-account`, `invalid-address`, `invalid-amount`
    * @throws {InsufficientFunds} when `from` has not enough coins that are mature and not spent.
    */
-  transfer(from: Account, to: Account, duffs: bigint): Uint8Array {
-    const coins = spendableCoins(from, this.#node.chain, this.#node.mempool);
-    const outputs = [{ value: duffs, scriptPubKey: to.scriptPubKey }];
+  transfer(from: Account, to: Account | string, duffs: bigint): Uint8Array {
+    const outputs = [{ value: readDuffs(duffs), scriptPubKey: scriptOfPayee(to) }];
+    const coins = spendableCoins(readAccount(from), this.#node.chain, this.#node.mempool);
     return encodeTransaction(payFrom(from, coins, { outputs }));
   }
 
-  /** The coins that an account has in the chain, immature coinbases included, the oldest first. */
+  /**
+   * The coins that an account has in the chain, immature coinbases included, the oldest first.
+   * @throws {RefusedControl} `invalid-account`
+   */
   coins(account: Account): HeldCoin[] {
-    return heldCoins(account, this.#node.chain);
+    return heldCoins(readAccount(account), this.#node.chain);
   }
 
-  /** Duffs that an account has in the chain, immature coinbases included. */
+  /**
+   * Duffs that an account has in the chain, immature coinbases included.
+   * @throws {RefusedControl} `invalid-account`
+   */
   balance(account: Account): bigint {
     return this.coins(account).reduce((sum, { coin }) => sum + coin.value, 0n);
   }
@@ -371,7 +396,7 @@ export class DevChain implements Layer1 {
    * @throws {RefusedControl} as {@link DevChain.load}; nothing has changed then
    */
   load(dump: Uint8Array, checks: LoadChecks = {}): void {
-    const loaded = DevChain.load(dump, checks);
+    const loaded = DevChain.load(dump, readOptions(checks, LOAD_CHECKS));
     loaded.close();
     this.#snapshots.clear();
     this.#node.become(loaded.#node);
@@ -384,7 +409,10 @@ export class DevChain implements Layer1 {
    * `dump-of-other-words`; `invalid-mining-mode`
    */
   static load(dump: Uint8Array, options: LoadOptions = {}): DevChain {
-    const { checkSignatures = false, onError = DEV_CHAIN_DEFAULTS.onError } = options;
+    const { checkSignatures = false, onError = DEV_CHAIN_DEFAULTS.onError } = readOptions(
+      options,
+      LOAD_OPTIONS,
+    );
     const contents = readDump(dump);
     const { mnemonic } = contents;
     refuseOtherWords(options.mnemonic, mnemonic);
@@ -408,7 +436,8 @@ export class DevChain implements Layer1 {
    * Another chain, which is what this one is now but for its snapshots and watchers. What is done to one of the two leaves the
    * other alone.
    */
-  copy({ onError = this.#onError }: Pick<DevChainOptions, 'onError'> = {}): DevChain {
+  copy(options: Pick<DevChainOptions, 'onError'> = {}): DevChain {
+    const { onError = this.#onError } = readOptions(options, ['onError']);
     const { keyRing, accounts, chain } = this.#node;
     const copy = new DevChain({ mining: 'manual', onError }, { keyRing, accounts, chain });
     copy.#node.restore({ ...this.#node.point(), chain: copy.#node.chain.point() });
@@ -456,3 +485,7 @@ export class DevChain implements Layer1 {
     }
   }
 }
+
+/** The words that a chain is of. @throws {RefusedControl} */
+const mnemonicOf = (options: DevChainOptions): string =>
+  readMnemonic(readOptions(options, DEV_CHAIN_OPTIONS).mnemonic ?? DEV_CHAIN_DEFAULTS.mnemonic);

@@ -30,6 +30,8 @@ export function writeHeader(header: DumpHeader): Uint8Array {
  * @throws {RefusedControl} `dump-not-recognised`; `dump-version` for one that a newer version wrote
  */
 export function readHeader(dump: Uint8Array): { readonly header: DumpHeader; readonly body: Uint8Array } {
+  if (!((dump as unknown) instanceof Uint8Array))
+    throw new RefusedControl('dump-not-recognised', { expected: 'a dump, as a Uint8Array', found: dump });
   const end = dump.subarray(0, LONGEST_HEADER).indexOf(LINE_FEED);
   const header = parse(Buffer.from(dump.subarray(0, Math.max(end, 0))).toString());
   if (header === undefined || header['format'] !== FORMAT) {

@@ -72,7 +72,11 @@ export function writeDump({ chain, mempool, settings, keyRing }: LocalNode): Uin
 export function readDump(dump: Uint8Array): DumpContents {
   const { header, body: compressed } = readHeader(dump);
   if (bytesToHex(sha256(compressed)) !== header.sha256) {
-    throw corrupted(`bytes with the checksum ${header.sha256}`, bytesToHex(sha256(compressed)));
+    throw new RefusedControl('dump-corrupted', {
+      expected: 'a dump with all its bytes as they were written',
+      found: 'others: the file is cut short or changed',
+      mend: 'start without it, or delete it; where the chain still runs, dump it again',
+    });
   }
   return refusingDamage(() => {
     const body = inflateSync(compressed, { maxOutputLength: header.size });

@@ -21,6 +21,12 @@ export class FaultControls {
    */
   add(wish: FaultWish): TransactionFault {
     const { settings } = this.#node;
+    const given: unknown = wish;
+    if (typeof given !== 'object' || given === null)
+      throw new RefusedControl('invalid-fault', {
+        expected: 'an object with the kind of the fault',
+        found: given,
+      });
     const fault = readFault({ ...wish, id: settings.nextFault });
     this.#node.settings = {
       ...settings,

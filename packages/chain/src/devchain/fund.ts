@@ -15,10 +15,11 @@ const MOST_INPUTS = 600;
 export function fundingTransaction(node: LocalNode, address: string, duffs: bigint): Transaction {
   const scriptPubKey = scriptOfAddress(address);
   const most = mostFunds(node);
-  if (duffs < DUST || duffs > most) {
+  if (typeof duffs !== 'bigint' || duffs < DUST || duffs > most) {
     throw new RefusedControl('invalid-amount', {
-      expected: `${DUST} to ${most} duffs, which is all that the treasury can pay at once now`,
-      found: `${duffs}`,
+      expected: `${DUST} to ${most} duffs, which is all that the treasury can pay at once now, as a bigint`,
+      found: typeof duffs === 'bigint' ? `${duffs}` : duffs,
+      value: duffs,
       mend: 'mine blocks: the treasury gets what the miner gets, and can spend it 100 blocks later',
     });
   }

@@ -3,6 +3,7 @@ import { isNoAddress } from '../consensus/masternode-service.js';
 import { MasternodeType } from '../masternode/masternode-type.js';
 import { parseNetworkAddress, type NetworkAddress } from '../masternode/network-address.js';
 import { regtestAddress, scriptOfAddress } from './address-script.js';
+import { readOptions } from './control-input.js';
 import { heldMasternode, nextOperator, operatorOf } from './held-masternode.js';
 import type { Confirmation, LocalNode } from './local-node.js';
 import { FIRST_CONTROLLED, masternodeKeys } from './masternode-keys.js';
@@ -58,7 +59,8 @@ export class MasternodeControls {
    * @throws {RefusedControl} `invalid-masternode-type`; `invalid-address`
    * @throws {InsufficientFunds} when the treasury has not enough for the collateral
    */
-  register({ type = 'regular', payoutAddress }: RegistrationWish = {}): Confirmation {
+  register(wish: RegistrationWish = {}): Confirmation {
+    const { type = 'regular', payoutAddress } = readOptions(wish, ['type', 'payoutAddress']);
     if (type !== 'regular' && type !== 'evo') {
       throw new RefusedControl('invalid-masternode-type', {
         expected: 'regular or evo',
@@ -81,7 +83,8 @@ export class MasternodeControls {
    * Says where a masternode is reached, by a ProUpServTx of its operator: this lifts a ban.
    * @throws {RefusedControl} `unknown-masternode`, `foreign-masternode`, `no-operator`, `foreign-operator`, `invalid-service`
    */
-  updateService(proTxHash: string, { service }: ServiceWish = {}): Confirmation {
+  updateService(proTxHash: string, wish: ServiceWish = {}): Confirmation {
+    const { service } = readOptions(wish, ['service']);
     const held = heldMasternode(this.#node, proTxHash);
     const { masternode, keys } = held;
     const operator = operatorOf(this.#node, held);
@@ -96,8 +99,12 @@ export class MasternodeControls {
    */
   updateRegistrar(proTxHash: string, wish: RegistrarWish = {}): Confirmation {
     const { masternode, keys } = heldMasternode(this.#node, proTxHash);
-    const { votingAddress, payoutAddress } = wish;
-    const operator = wish.newOperator ? nextOperator(this.#node) : undefined;
+    const { votingAddress, payoutAddress, newOperator } = readOptions(wish, [
+      'votingAddress',
+      'payoutAddress',
+      'newOperator',
+    ]);
+    const operator = newOperator ? nextOperator(this.#node) : undefined;
     const confirmation = this.#confirm(
       registrarChange(proTxHash, keys.owner, {
         keyIdVoting: votingAddress === undefined ? masternode.keyIdVoting : keyIdOf(votingAddress),

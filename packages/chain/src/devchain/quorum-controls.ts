@@ -67,6 +67,7 @@ export class QuorumControls {
    * key is of this chain's mnemonic
    */
   form(names?: readonly string[]): QuorumRecord[] {
+    if (names !== undefined && !Array.isArray(names)) throw unknownType(names);
     this.#form(names === undefined ? QUORUM_TYPES : names.map(typeWithName));
     return this.list();
   }
@@ -254,9 +255,13 @@ export class QuorumControls {
 function typeWithName(name: string): QuorumType {
   const found = QUORUM_TYPES.find((quorumType) => quorumType.name === name);
   if (found !== undefined) return found;
-  throw new RefusedControl('unknown-quorum-type', {
-    expected: `one of ${QUORUM_TYPES.map((quorumType) => quorumType.name).join(', ')}`,
-    found: name,
+  throw unknownType(name);
+}
+
+function unknownType(found: unknown): RefusedControl {
+  return new RefusedControl('unknown-quorum-type', {
+    expected: `an array of ${QUORUM_TYPES.map((quorumType) => quorumType.name).join(', ')}`,
+    found,
   });
 }
 

@@ -5,6 +5,8 @@ export interface ControlProblem {
   readonly expected: string;
   /** Any value; long ones are cut when they are told. */
   readonly found: unknown;
+  /** The value that is wrong, where `found` is words about it. */
+  readonly value?: unknown;
   /** What to do about it, where that is not plain from what was expected. */
   readonly mend?: string;
 }
@@ -15,17 +17,20 @@ export class RefusedControl extends RangeError {
   readonly expected: string;
   readonly found: string | number | boolean;
   readonly mend: string | undefined;
+  /** What was given, as it was. */
+  readonly value: unknown;
 
   constructor(
     /** What kind of mistake it is, such as `unknown-snapshot`; it never changes. */
     readonly reason: string,
-    { expected, found, mend }: ControlProblem,
+    { expected, found, mend, value = found }: ControlProblem,
   ) {
     const told = excerpt(found);
     super(`expected ${expected}, found ${told}`);
     this.expected = expected;
     this.found = typeof found === 'number' || typeof found === 'boolean' ? found : told;
     this.mend = mend;
+    this.value = value;
   }
 }
 

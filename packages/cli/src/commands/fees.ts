@@ -94,7 +94,8 @@ function tableOf(name: string, protocol: number, estimate: FeeEstimate, colours:
     rows.at(-2) ?? '',
     colours.strong(rows.at(-1) ?? ''),
     '',
-    'The processing fee of the transition comes on top. An update costs the same again.',
+    'The local platform charges exactly the total; the network adds what the signature and its trees take to process.',
+    'An update costs the same again.',
   ].join('\n')}\n`;
 }
 

@@ -18,9 +18,18 @@ import { readingOf } from './reading.js';
 
 const LARGEST_BYTE = 255;
 
+/** Types of JSON Schema in words. */
+const WORDS: Readonly<Record<string, string>> = {
+  integer: 'an integer',
+  number: 'a number',
+  string: 'a string',
+  boolean: 'true or false',
+  object: 'an object',
+};
+
 /** How a value of a type may be written in a document. */
 function spelling(type: string, schema: ObjectNode): string {
-  if (type !== 'array') return type;
+  if (type !== 'array') return WORDS[type] ?? type;
   return readingOf(schema, undefined) === 'identifier'
     ? 'an identifier: base58 text, 32 bytes or an array of them'
     : 'bytes: base64 text, a Uint8Array or an array of integers from 0 to 255';

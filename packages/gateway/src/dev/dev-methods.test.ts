@@ -232,6 +232,30 @@ describe('controls', () => {
     expect(error!.data).toHaveProperty('expected');
   });
 
+  it.each<[string, object, string]>([
+    ['fund', { address: 'y', duffs: 1_000 }, '/params/address'],
+    ['fund', { address: 'yRitMeUBz3saaiCgH3VPaT5p2Y6RU1kzTt', duffs: 5 }, '/params/duffs'],
+    ['mine', { count: 1, to: 'y' }, '/params/to'],
+    ['mine', { transactions: ['ab'] }, '/params/transactions/0'],
+    ['formQuorums', { types: ['llmq_test', 'llmq_50_60'] }, '/params/types/1'],
+    ['revert', { id: 9 }, '/params/id'],
+  ])('%s of %o says where it is wrong: %s', async (method, params, at) => {
+    const { call } = controlled();
+    expect((await call(method, params)).error).toMatchObject({ code: -32602, data: { at } });
+  });
+
+  it.each([
+    ['mien', 'mine'],
+    ['listMasternode', 'listMasternodes'],
+    ['setmining', 'setMining'],
+  ])('say which is meant by %s', async (method, meant) => {
+    const { call } = controlled();
+    expect((await call(method)).error).toMatchObject({
+      code: -32601,
+      data: { mend: `Did you mean ${meant}?` },
+    });
+  });
+
   it('say how much there is where more is asked for', async () => {
     const { chain, call } = controlled();
     const { address } = chain.accounts[0]!;

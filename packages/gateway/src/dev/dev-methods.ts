@@ -61,11 +61,20 @@ export function schemaOf({ params }: Control): JsonSchema | undefined {
   };
 }
 
-/** The parameter that a chain refuses: the one with the value that it names. */
+/** The parameter that a chain refuses, or the item of it: the one with the value that it names. */
 function placeOf(found: unknown, params: Json | undefined): string {
-  const named = Object.entries(params ?? {}).filter(([, value]) => value === found);
+  const places = Object.entries(params ?? {}).flatMap(([name, value]) =>
+    Array.isArray(value)
+      ? value.map((item: Json, at): [string, Json] => [`${name}/${at}`, item])
+      : [[name, value] as const],
+  );
+  const named = places.filter(([, value]) => isSame(value, found));
   return named.length === 1 ? `/params/${named[0]?.[0]}` : '/params';
 }
+
+/** Amounts are numbers in JSON, and `bigint` to the chain. */
+const isSame = (given: Json, found: unknown): boolean =>
+  given === found || (typeof given === 'number' && typeof found === 'bigint' && BigInt(given) === found);
 
 function carryOut(
   control: Control,
@@ -77,8 +86,8 @@ function carryOut(
     return control.call(params, chain, signal);
   } catch (error) {
     if (error instanceof RefusedControl) {
-      const { reason, expected, found, mend } = error;
-      const at = placeOf(found, params);
+      const { reason, expected, found, value, mend } = error;
+      const at = placeOf(value, params);
       throw invalidParams(error.message, {
         reason,
         expected,

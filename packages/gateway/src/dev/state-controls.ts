@@ -61,7 +61,8 @@ export const stateControls: readonly Control[] = [
     name: 'revert',
     summary: 'Makes the chain what it was at a snapshot',
     changes:
-      'Blocks, mempool, clock, mining mode, faults, masternodes and locks. The snapshot is used up, with those taken after it.',
+      'Blocks, mempool, clock, mining mode, faults, masternodes and locks. The snapshot is used up, with those taken after it. ' +
+      'The platform keeps its state, and the height of layer 1 that its blocks know does not go back: it has a `revert` of its own.',
     inProgram: 'chain.revert(id)',
     params: { id: wholeNumber('of the snapshot', 0, Number.MAX_SAFE_INTEGER) },
     result: DONE,

@@ -71,6 +71,7 @@ describe('a single call', () => {
     [' getStatus', 'getStatus'],
     ['getBlokHash', 'getBlockHash'],
     ['sendRawTransacsion', 'sendRawTransaction'],
+    ['getStauts', 'getStatus'],
   ])('of the misspelled method %j says which may be meant', async (method, meant) => {
     expect(await call(method)).toMatchObject({
       error: { code: -32601, data: { found: method, mend: `Did you mean ${meant}?` } },

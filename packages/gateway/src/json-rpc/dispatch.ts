@@ -6,7 +6,8 @@ import type { Method, MethodContext } from '../methods/method.js';
 import { UNOBSERVED, type CallOutcome, type Observer } from '../observe/observer.js';
 import { asJsonRpcError } from '../methods/node-error.js';
 import { recovering, whenKnown } from './eventually.js';
-import { ERROR_CODES, excerpt, JsonRpcError } from './json-rpc-error.js';
+import { ERROR_CODES, JsonRpcError } from './json-rpc-error.js';
+import { methodNotFound, type OtherMethods } from './method-not-found.js';
 import {
   readRequest,
   type Call,
@@ -47,13 +48,17 @@ const OUTCOMES: ReadonlyMap<number, CallOutcome> = new Map([
   [ERROR_CODES.unavailable, 'unavailable'],
 ]);
 
-/** Makes the function that answers requests from a table of methods. */
+/**
+ * Makes the function that answers requests from a table of methods.
+ * @param elsewhere what is served at other paths, for who asks for it here.
+ */
 export function createDispatch(
   methods: readonly Method[],
   context: MethodContext,
   limits: RequestLimits,
   log: Logger,
   observer: Pick<Observer, 'call' | 'answered'> = UNOBSERVED,
+  elsewhere: readonly OtherMethods[] = [],
 ): Dispatch {
   const byName = new Map(methods.map((method) => [method.name, method]));
   const names = [...byName.keys()];
@@ -126,7 +131,7 @@ export function createDispatch(
     const deprecated = method?.deprecated ? [method] : NONE;
     return recovering(
       () => {
-        if (method === undefined) throw methodNotFound(call.method, names);
+        if (method === undefined) throw methodNotFound(call.method, names, elsewhere);
         return whenKnown(method.call(call.params, context, caller), (result) => {
           const body = call.id && writeResult(result, call.id);
           ended('ok');
@@ -216,30 +221,4 @@ function batchTooDear(cost: number, most: number): JsonRpcError {
     found: `calls of ${cost} units`,
     mend: 'Split the batch.',
   });
-}
-
-function methodNotFound(name: string, names: readonly string[]): JsonRpcError {
-  return new JsonRpcError(ERROR_CODES.methodNotFound, 'Method not found', {
-    reason: 'unknown-method',
-    expected: `one of ${names.join(', ')}`,
-    found: excerpt(name),
-    at: '/method',
-    ...mendOf(name, names),
-  });
-}
-
-/** The name that is meant, where all but one letter or the capitals are right. */
-function mendOf(name: string, names: readonly string[]): { readonly mend?: string } {
-  const meant = names.find((known) => isAlike(name.toLowerCase(), known.toLowerCase()));
-  return meant === undefined ? {} : { mend: `Did you mean ${meant}?` };
-}
-
-function isAlike(one: string, other: string): boolean {
-  const longest = Math.max(one.length, other.length);
-  if (Math.abs(one.length - other.length) > 1) return false;
-  let start = 0;
-  while (start < longest && one[start] === other[start]) start += 1;
-  let end = 0;
-  while (end < longest - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
-  return start + end >= longest - 1;
 }

@@ -112,6 +112,16 @@ describe('sendRawTransaction', () => {
     expect(error).toMatchObject({ code: -32602, message, data: { reason } });
   });
 
+  it.each([
+    ['["zz"]', '/params/0'],
+    ['[5]', '/params/0'],
+    ['"zz"', '/params'],
+    ['["00",5]', '/params/1'],
+  ])('says where the params %s are wrong: %s', async (params, at) => {
+    const { error } = await dispatchUnderTest().callWith('sendRawTransaction', params);
+    expect(error).toMatchObject({ data: { at } });
+  });
+
   it('needs params', async () => {
     expect((await dispatchUnderTest().call('sendRawTransaction')).error).toMatchObject({
       code: -32602,

@@ -81,8 +81,10 @@ const PREFIXES: ReadonlyMap<number, string> = new Map([
 
 function parseTransaction({ value }: Params): Uint8Array {
   const hex = transactionHex(value);
-  if (!isHex(hex))
-    throw malformedParam('raw transaction must be valid hex', 'hexadecimal digits, an even number', hex);
+  if (!isHex(hex)) {
+    const at = Array.isArray(value) ? '/params/0' : '/params';
+    throw malformedParam('raw transaction must be valid hex', 'hexadecimal digits, an even number', hex, at);
+  }
   if (Array.isArray(value)) {
     checkFlag(value[1], 'allow_high_fees', '/params/1');
     checkFlag(value[2], 'bypass_limits', '/params/2');
@@ -105,7 +107,7 @@ function transactionHex(value: Json | undefined): string {
   if (value.length === 0) throw malformedParam('missing raw transaction parameter', EXPECTED_PARAMS, value);
   const [hex] = value;
   if (typeof hex !== 'string')
-    throw malformedParam('raw transaction must be a hex string', 'a hex string', hex);
+    throw malformedParam('raw transaction must be a hex string', 'a hex string', hex, '/params/0');
   return hex;
 }
 
@@ -120,8 +122,13 @@ function checkFlag(flag: Json | undefined, name: string, at: string): void {
   });
 }
 
-function malformedParam(message: string, expected: string, found: Json | undefined): JsonRpcError {
-  return invalidParams(message, { reason: 'invalid-params', expected, found: excerpt(found), at: '/params' });
+function malformedParam(
+  message: string,
+  expected: string,
+  found: Json | undefined,
+  at = '/params',
+): JsonRpcError {
+  return invalidParams(message, { reason: 'invalid-params', expected, found: excerpt(found), at });
 }
 
 /** Every check that needs no node: the weight limit against the bytes on the wire, the structure, the weight once parsed. */

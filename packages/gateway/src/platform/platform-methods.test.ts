@@ -7,7 +7,7 @@ import { absentPlatform } from '../platform-status/absent-platform.js';
 import { DEFAULT_SETTINGS } from '../settings.js';
 import type { WireResponse } from '../../test/dispatch-under-test.js';
 import { playExamples, type ExamplePlay } from './example-play.js';
-import { platformMethods, platformRpcMethods } from './platform-methods.js';
+import { callPlatform, platformMethods, platformRpcMethods } from './platform-methods.js';
 
 let platform: Platform;
 let play: ExamplePlay;
@@ -66,6 +66,16 @@ describe('the methods of the platform', () => {
       data: { reason: 'invalid-params', found: 'nonsense', at: '/params' },
     });
     expect((await call(name, [])).error).toMatchObject({ code: -32602, message: 'params must be object' });
+  });
+
+  it('say which is meant by a misspelled one, without a server too', async () => {
+    const mend = 'Did you mean createIdentity?';
+    expect((await call('createIdentiy')).error).toMatchObject({ code: -32601, data: { mend } });
+    const source = { platform: () => Promise.reject(new Error('nobody asks it')) };
+    await expect(callPlatform('createIdentiy', {}, source)).rejects.toMatchObject({
+      code: -32601,
+      data: { mend, at: '/method' },
+    });
   });
 
   it('describe themselves', async () => {

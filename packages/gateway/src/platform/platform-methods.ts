@@ -5,7 +5,7 @@ import { contractMethods } from './contract-methods.js';
 import { documentMethods } from './document-methods.js';
 import { identityMethods } from './identity-methods.js';
 import { masternodeMethods } from './masternode-methods.js';
-import { ERROR_CODES, excerpt, JsonRpcError } from '../json-rpc/json-rpc-error.js';
+import { methodNotFound } from '../json-rpc/method-not-found.js';
 import type { Json } from '../json-rpc/request.js';
 import { answerOf, jsonRpcMethods, type PlatformMethod, type PlatformSource } from './platform-method.js';
 import { queryMethods } from './query-methods.js';
@@ -41,9 +41,9 @@ export async function callPlatform(
 ): Promise<unknown> {
   const method = platformMethods.find((one) => one.name === name);
   if (method === undefined)
-    throw new JsonRpcError(ERROR_CODES.methodNotFound, 'Method not found', {
-      reason: 'unknown-method',
-      found: excerpt(name),
-    });
+    throw methodNotFound(
+      name,
+      platformMethods.map((one) => one.name),
+    );
   return answerOf(method.run, params, source);
 }

@@ -9,7 +9,7 @@ const WHERE = {
 const QUERY = {
   ...TYPE_NAME,
   ...WHERE,
-  limit: optional(anything('1 to 100; 100 unless said otherwise')),
+  limit: optional(anything('0 to 100; 100 where it is 0 or not said')),
   startAt: optional(id('the first document')),
   startAfter: optional(id('the document before the first one')),
 };

@@ -1,11 +1,29 @@
 import { isHash } from '@dapikit/chain';
 import { excerpt, invalidParams } from '../json-rpc/json-rpc-error.js';
 import type { Json, Params } from '../json-rpc/request.js';
+import { meantOf } from '../json-rpc/method-not-found.js';
 import { objectParams } from '../methods/params.js';
 
 /** The params of a subscription as an object: none, or `null`, is an empty one. */
 export function optionalParams(params: Params): { readonly [name: string]: Json } {
   return params.value === undefined || params.value === null ? {} : objectParams(params);
+}
+
+/**
+ * Refuses members that are none of a subscription: who misspells `fromHeight` misses blocks.
+ * @throws {JsonRpcError} -32602
+ */
+export function refuseOthers(params: Params, names: readonly string[]): void {
+  const unknown = Object.keys(optionalParams(params)).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  const mend = meantOf(unknown, names);
+  throw invalidParams(`params has no property '${String(excerpt(unknown))}'`, {
+    reason: 'invalid-params',
+    expected: `one of ${names.join(', ')}`,
+    found: excerpt(unknown),
+    at: '/params',
+    ...(mend !== undefined && { mend }),
+  });
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Begin } from '../json-rpc/session.js';
 import { HASH_SCHEMA, type JsonSchema } from '../methods/method.js';
 import { NODE_ERRORS } from '../methods/node-error.js';
 import type { ChainEvent, ToldChain } from './told-chain.js';
-import { hashParam, heightParam } from './params.js';
+import { hashParam, heightParam, refuseOthers } from './params.js';
 import { sharedNotice } from './shared-notice.js';
 import { defineSubscription } from './subscription.js';
 
@@ -42,6 +42,7 @@ export const subscribeToBlocks = defineSubscription({
   params: {
     type: 'object',
     properties: { fromHeight: { type: 'integer', minimum: 0 }, previousHash: HASH_SCHEMA },
+    additionalProperties: false,
   },
   notification: {
     oneOf: [
@@ -60,7 +61,7 @@ export const subscribeToBlocks = defineSubscription({
     {
       code: -32602,
       reason: 'invalid-params',
-      when: 'params is no object, fromHeight no height, previousHash no hash, or previousHash is given alone',
+      when: 'params is no object or has another member, fromHeight is no height, previousHash no hash, or previousHash is given alone',
     },
     { code: -32602, reason: 'duplicate-member', when: 'one of the two is given twice' },
     { code: -32602, reason: 'height-out-of-range', when: 'the tip is more than a block below fromHeight' },
@@ -87,6 +88,7 @@ export const subscribeToBlocks = defineSubscription({
 });
 
 function resumePoint(params: Params): ResumePoint {
+  refuseOthers(params, ['fromHeight', 'previousHash']);
   const point = {
     fromHeight: heightParam(params, 'fromHeight'),
     previousHash: hashParam(params, 'previousHash'),

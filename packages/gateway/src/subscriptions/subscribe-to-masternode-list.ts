@@ -3,7 +3,7 @@ import { getMnListDiff } from '../methods/get-mn-list-diff.js';
 import { HASH_SCHEMA } from '../methods/method.js';
 import { NODE_ERRORS } from '../methods/node-error.js';
 import { MasternodeListSubscriber, type ListPace } from './masternode-list-subscriber.js';
-import { choiceParam, hashParam, optionalParams } from './params.js';
+import { choiceParam, hashParam, refuseOthers } from './params.js';
 import { defineSubscription } from './subscription.js';
 
 const PACES: readonly ListPace[] = ['chainlock', 'block'];
@@ -24,6 +24,7 @@ export const subscribeToMasternodeList = defineSubscription({
   params: {
     type: 'object',
     properties: { baseBlockHash: HASH_SCHEMA, on: { enum: PACES } },
+    additionalProperties: false,
   },
   notification: {
     oneOf: [
@@ -51,14 +52,14 @@ export const subscribeToMasternodeList = defineSubscription({
     {
       code: -32602,
       reason: 'invalid-params',
-      when: 'params is no object, baseBlockHash no hash, or on none of the two',
+      when: 'params is no object or has another member, baseBlockHash is no hash, or on none of the two',
     },
     { code: -32602, reason: 'duplicate-member', when: 'one of the two is given twice' },
     ...NODE_ERRORS,
   ],
   exampleParams: () => undefined,
   parse: (params) => {
-    optionalParams(params);
+    refuseOthers(params, ['baseBlockHash', 'on']);
     return { baseHash: hashParam(params, 'baseBlockHash'), on: choiceParam(params, 'on', PACES) };
   },
   begin: async ({ baseHash, on }, context): Promise<Begin> => {

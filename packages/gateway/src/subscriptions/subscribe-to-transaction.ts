@@ -3,7 +3,7 @@ import { invalidParams } from '../json-rpc/json-rpc-error.js';
 import { HASH_SCHEMA, type JsonSchema } from '../methods/method.js';
 import { NODE_ERRORS } from '../methods/node-error.js';
 import { objectParams } from '../methods/params.js';
-import { hashParam } from './params.js';
+import { hashParam, refuseOthers } from './params.js';
 import { defineSubscription } from './subscription.js';
 
 const HEIGHT: JsonSchema = { type: 'integer', minimum: 0 };
@@ -31,7 +31,12 @@ export const subscribeToTransaction = defineSubscription({
     'A node does not say why a transaction is gone: another spends the same coins, it expired or was pushed out of the mempool, or ' +
     'its block was reorganised away. One without a transaction index (`chainSearched: false`) does not know a transaction any more once it is ' +
     'in a block. Where the node publishes transactions over ZMQ, changes are told at once; otherwise with the next block.',
-  params: { type: 'object', properties: { txid: HASH_SCHEMA }, required: ['txid'] },
+  params: {
+    type: 'object',
+    properties: { txid: HASH_SCHEMA },
+    required: ['txid'],
+    additionalProperties: false,
+  },
   notification: {
     oneOf: [
       notice('unknown', 'The node knows no such transaction yet.', { chainSearched: FLAG }),
@@ -48,13 +53,18 @@ export const subscribeToTransaction = defineSubscription({
     ],
   },
   errors: [
-    { code: -32602, reason: 'invalid-params', when: 'params is no object, or txid is missing or no hash' },
+    {
+      code: -32602,
+      reason: 'invalid-params',
+      when: 'params is no object or has another member, or txid is missing or no hash',
+    },
     { code: -32602, reason: 'duplicate-member', when: 'txid is given twice' },
     ...NODE_ERRORS,
   ],
   exampleParams: ({ transaction }) => ({ txid: transactionId(decodeTransaction(hexToBytes(transaction))) }),
   parse: (params) => {
     objectParams(params);
+    refuseOthers(params, ['txid']);
     const txid = hashParam(params, 'txid');
     if (txid !== undefined) return txid;
     throw invalidParams("params must have required property 'txid'", {

@@ -32,10 +32,20 @@ export const admitChange =
     return proposal;
   };
 
-/** Refuses an action that the document type does not offer. @throws {PlatformError} 10404 */
-export function checkOffered({ collection }: DocumentWork, isOffered: boolean, what: string): void {
+/**
+ * Refuses an action that the document type does not offer.
+ * @param option what the type would have to say to offer it, where anything would do.
+ * @throws {PlatformError} 10404
+ */
+export function checkOffered(
+  { collection }: DocumentWork,
+  isOffered: boolean,
+  what: string,
+  option?: string,
+): void {
   if (isOffered) return;
   throw new PlatformError('InvalidDocumentTransitionActionError', {
     action: `documents of type ${collection.type.name} ${what}`,
+    ...(option === undefined ? {} : { option }),
   });
 }

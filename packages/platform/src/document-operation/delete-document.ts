@@ -12,9 +12,14 @@ export const DELETE: DocumentAction<StoredRequest> = {
   name: 'delete',
   propose(work, { documentId }) {
     const { canBeDeleted, documentsKeepHistory } = work.collection.type;
-    checkOffered(work, canBeDeleted, 'cannot be deleted');
+    checkOffered(work, canBeDeleted, 'cannot be deleted', 'canBeDeleted: true');
     // As from protocol 14 on; before, the network fails without a number.
-    checkOffered(work, !documentsKeepHistory, 'keep their history and cannot be deleted');
+    checkOffered(
+      work,
+      !documentsKeepHistory,
+      'keep their history and cannot be deleted',
+      'documentsKeepHistory: false',
+    );
     return { documentId };
   },
   async admit(work, request, proposal) {

@@ -23,7 +23,7 @@ export const UPDATE_PRICE: DocumentAction<PriceRequest> = {
   find: ownDocument,
   propose(work, { documentId, price }, before) {
     const { type } = work.collection;
-    checkOffered(work, type.tradeMode === 1, 'are not traded and have no price');
+    checkOffered(work, type.tradeMode === 1, 'are not traded and have no price', 'tradeMode: 1');
     const after = before && pricedDocument(type, before, price, work.context.block);
     return { documentId, before, after };
   },

@@ -31,7 +31,7 @@ export const PURCHASE: DocumentAction<PriceRequest> = {
     const { type } = collection;
     const isOwn = before !== undefined && compareKeys(before.ownerId, signerId) === 0;
     checkOffered(work, !isOwn, 'cannot be bought by their owner');
-    checkOffered(work, type.tradeMode === 1, 'are not traded and cannot be bought');
+    checkOffered(work, type.tradeMode === 1, 'are not traded and cannot be bought', 'tradeMode: 1');
     const after = before && transferredDocument(type, before, signerId, context.block);
     return { documentId, before, after: after && namedAfter(work, after) };
   },

@@ -24,7 +24,7 @@ export const REPLACE: DocumentAction<ReplaceRequest> = {
   propose(work, { documentId, data }, before) {
     const { collection, context, protocol } = work;
     const { type } = collection;
-    checkOffered(work, type.documentsMutable, 'cannot be changed');
+    checkOffered(work, type.documentsMutable, 'cannot be changed', 'documentsMutable: true');
     const sent = checkSentData(work, data);
     const stored = protocol.replaceKeepsTransient ? sent : withoutTransient(work, sent);
     const after = before && replacedDocument(type, before, stored, context.block);

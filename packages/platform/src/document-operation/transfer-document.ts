@@ -28,7 +28,7 @@ export const TRANSFER: DocumentAction<TransferRequest> = {
   find: ownDocument,
   propose(work, { documentId, recipientId }, before) {
     const { type } = work.collection;
-    checkOffered(work, type.transferable === 1, 'cannot be transferred');
+    checkOffered(work, type.transferable === 1, 'cannot be transferred', 'transferable: 1');
     const after = before && transferredDocument(type, before, recipientId, work.context.block);
     return { documentId, before, after: after && namedAfter(work, after) };
   },

@@ -65,7 +65,8 @@ export const CONTEST_ERRORS = {
     (error: { readonly documentId: string; readonly expected: bigint; readonly paid: bigint }) => ({
       expected: `a prefunded voting balance of ${error.expected} credits, since the values are contested`,
       found: `${error.paid}`,
-      advice: 'send exactly this amount with the name of the contested index',
+      advice:
+        "send exactly this amount with the name of the contested index as prefundedVotingBalance, or 'auto'",
     }),
   ),
   DocumentContestIndexMismatchError: paid(

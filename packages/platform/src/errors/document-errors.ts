@@ -7,6 +7,9 @@ type Id = {
 const some = (value: { toString(): string } | undefined): string =>
   value === undefined ? 'nothing' : value.toString();
 
+/** What the validator of documents says of a mistake. */
+const SUMMARY = /^expected (.+?), found (.+)$/s;
+
 /**
  * Why writes of documents are refused; ids are base58, prices credits.
  *
@@ -22,12 +25,16 @@ export const DOCUMENT_ERRORS = {
       readonly propertyName: string;
       readonly params: unknown;
       readonly summary: string;
-    }) => ({
-      expected: `what ${error.schemaPath} demands at ${error.instancePath === '' ? 'the document' : error.instancePath}`,
-      // The message of a rule says itself what was expected and found.
-      found: error.summary.replace(/^expected .*?, found /s, ''),
-      advice: 'mend the value',
-    }),
+    }) => {
+      const place = error.instancePath === '' ? 'the document' : error.instancePath;
+      const [, expected, found] = SUMMARY.exec(error.summary) ?? [];
+      return {
+        expected: expected ?? `what ${error.schemaPath} says of ${place}`,
+        found: found ?? error.summary,
+        advice: `mend ${place}`,
+        message: `${place}: ${error.summary}`,
+      };
+    },
   ),
   DataContractNotPresentError: paid(10400, ({ contractId }: { readonly contractId: string }) => ({
     expected: 'the id of a registered contract',
@@ -39,11 +46,17 @@ export const DOCUMENT_ERRORS = {
     found: `${documentId} twice`,
     advice: 'send one operation a document',
   })),
-  InvalidDocumentTransitionActionError: paid(10404, ({ action }: { readonly action: string }) => ({
-    expected: 'an operation that the document type allows',
-    found: action,
-    advice: 'change the options of the document type, or leave the operation out',
-  })),
+  InvalidDocumentTransitionActionError: paid(
+    10404,
+    (error: { readonly action: string; readonly option?: string }) => ({
+      expected: 'an operation that the document type allows',
+      found: error.action,
+      advice:
+        error.option === undefined
+          ? 'leave the operation out'
+          : `register the document type with ${error.option}, or leave the operation out`,
+    }),
+  ),
   InvalidDocumentTransitionIdError: paid(
     10405,
     ({ expected, given }: { readonly expected: string; readonly given: string }) => ({
@@ -78,7 +91,7 @@ export const DOCUMENT_ERRORS = {
           ? `the owner of contract ${error.contractId}`
           : 'a document type that users may create',
       found: error.mode === 1 ? 'another identity' : `the type ${error.documentType}`,
-      advice: `creationRestrictionMode of the type is ${error.mode}`,
+      advice: `creationRestrictionMode of the type is ${error.mode}; register it with 0 to let everybody create them`,
     }),
   ),
   DocumentFieldMaxSizeExceededError: paid(
@@ -125,7 +138,10 @@ export const DOCUMENT_ERRORS = {
     (error: Id & { readonly previous: bigint | undefined; readonly desired: bigint }) => ({
       expected: error.previous === undefined ? 'no revision' : `revision ${error.previous + 1n}`,
       found: `${error.desired}`,
-      advice: 'fetch the document and add one to its revision',
+      advice:
+        error.previous === undefined
+          ? 'documents of the type never change: register it with documentsMutable: true, transferable: 1 or tradeMode: 1'
+          : 'fetch the document and add one to its revision',
     }),
   ),
   DocumentNotForSaleError: paid(40108, ({ documentId }: Id) => ({

@@ -4,6 +4,8 @@ export interface Told {
   readonly found: string;
   /** What to do. */
   readonly advice: string;
+  /** The message, where it is not made of the others. */
+  readonly message?: string;
 }
 
 /** The payload of a reason that has nothing to tell. */

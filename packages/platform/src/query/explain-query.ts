@@ -137,7 +137,8 @@ function isIndexable(type: DocumentTypeDescription, field: string): boolean {
   return field === '$creatorId' ? type.hasCreatorId : type.recordedTimes.includes(field);
 }
 
-function freeName({ indices }: DocumentTypeDescription, properties: readonly string[]): string {
+/** A name for an index over properties that no index of the type has. */
+export function freeName({ indices }: DocumentTypeDescription, properties: readonly string[]): string {
   const words = properties.map((field) => field.replaceAll(/[^a-zA-Z0-9]/g, ''));
   const full = `by${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('And')}`;
   const taken = new Set(indices.map(({ name }) => name));

@@ -1,8 +1,10 @@
 import type { DocumentTypeDescription, IndexDescription, TotalsDescription } from '@dapikit/contract';
+import { fieldType } from '../document/field.js';
 import type { KeyOrder } from '../document/index-key.js';
 import { mentionedFields } from '../query/choose-index.js';
+import { freeName } from '../query/explain-query.js';
 import type { ClauseGroups } from '../query/group-clauses.js';
-import { QueryError, shown } from '../query/query-error.js';
+import { listed, QueryError, shown } from '../query/query-error.js';
 import type { Selection } from '../query/query-plan.js';
 import { KeySelector } from '../query/select-keys.js';
 import { readTotal, type ReadTotal } from './read-total.js';
@@ -59,14 +61,20 @@ export function planTotal(type: DocumentTypeDescription, query: unknown, order: 
   };
   if (fields.length === 0 && groups.ids === undefined) {
     if (keeps(type.totals, read, false)) return { ...plan, source: { kind: 'type' } };
-    throw lacking(read, `the type with ${JSON.stringify(typeFlags(read))}`, 'add it to the document type');
+    throw lacking(
+      type,
+      read,
+      `a type with ${JSON.stringify(typeFlags(read))}`,
+      'register the document type with it: one that is registered does not take it',
+    );
   }
   const index = type.indices.find((index) => serves(index, read, fields));
   if (index === undefined)
     throw lacking(
+      type,
       read,
       `an index of exactly these fields with ${JSON.stringify(indexFlags(read))}`,
-      `add ${JSON.stringify(wantedIndex(read, fields))}`,
+      `register the document type with ${JSON.stringify(wantedIndex(type, read, fields))}: one that is registered takes no new index`,
     );
   return { ...plan, source: { kind: 'index', index, levels: levelsOf(type, index, read, order) } };
 }
@@ -179,16 +187,38 @@ function indexFlags({ select, property, groups }: ReadTotal): object {
   return { averageable: property, ...(isRanged ? { rangeAverageable: true } : {}) };
 }
 
-function wantedIndex(read: ReadTotal, fields: readonly string[]): object {
+function wantedIndex(type: DocumentTypeDescription, read: ReadTotal, fields: readonly string[]): object {
   const ranges = rangeFields(read.groups, read.innerRange?.field);
   const inOrder = [...fields.filter((field) => !ranges.includes(field)), ...ranges];
-  return { properties: inOrder.map((field) => ({ [field]: 'asc' })), ...indexFlags(read) };
+  const name = freeName(type, inOrder);
+  return { name, properties: inOrder.map((field) => ({ [field]: 'asc' })), ...indexFlags(read) };
 }
 
-const lacking = ({ select, property }: ReadTotal, expected: string, advice: string): QueryError =>
-  new QueryError('WhereClauseOnNonIndexedProperty', {
+/** What has no total: a property that none can be of, the type, or every index. */
+function lacking(
+  type: DocumentTypeDescription,
+  { select, property, groups }: ReadTotal,
+  expected: string,
+  advice: string,
+): QueryError {
+  const stored = property === undefined ? undefined : fieldType(type, property);
+  if (property !== undefined && !INTEGER.test(stored ?? ''))
+    return new QueryError('WhereClauseOnNonIndexedProperty', {
+      expected: 'an integer property to sum',
+      found: `${shown(property)}, which is ${stored === undefined ? 'no property of the type' : `of type ${stored}`}`,
+      advice: `the integer properties are ${listed(integersOf(type), 'none')}`,
+      place: 'property',
+    });
+  const isOfIndex = groups.ids !== undefined || mentionedFields(groups, []).length > 0;
+  return new QueryError('WhereClauseOnNonIndexedProperty', {
     expected,
     found: `none that has the ${select}${property === undefined ? '' : ` of ${shown(property)}`}`,
     advice,
-    place: 'where',
+    place: isOfIndex ? 'where' : 'documentType',
   });
+}
+
+const INTEGER = /^[iu]\d+$/;
+
+const integersOf = (type: DocumentTypeDescription): string[] =>
+  type.properties.map(({ name }) => name).filter((name) => INTEGER.test(fieldType(type, name) ?? ''));

@@ -1,0 +1,87 @@
+import { hexToBytes, isHex } from '../bytes/hex.js';
+import { scriptOfAddress } from './address-script.js';
+import type { Account } from './keys.js';
+import { RefusedControl } from './refused-control.js';
+
+/**
+ * Options, or a wish, as they were given.
+ * @throws {RefusedControl} `invalid-options` for what is no object; `unknown-option` for one with a member of another name
+ */
+export function readOptions<Options extends object>(
+  options: Options,
+  names: readonly (keyof Options & string)[],
+): Options {
+  const given: unknown = options;
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw new RefusedControl('invalid-options', {
+      expected: `an object with options, of ${names.join(', ')}`,
+      found: given,
+    });
+  const known: readonly string[] = names;
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown === undefined) return options;
+  throw new RefusedControl('unknown-option', {
+    expected: `options of the names ${names.join(', ')}`,
+    found: unknown,
+    mend: 'check the name; upper and lower case count',
+  });
+}
+
+/**
+ * The words that keys come from.
+ * @throws {RefusedControl} `invalid-mnemonic` for what is no text
+ */
+export function readMnemonic(mnemonic: unknown): string {
+  if (typeof mnemonic === 'string') return mnemonic;
+  throw new RefusedControl('invalid-mnemonic', { expected: 'words as one text', found: mnemonic });
+}
+
+/**
+ * An account with its keys.
+ * @throws {RefusedControl} `invalid-account`
+ */
+export function readAccount(account: Account): Account {
+  if (isAccount(account)) return account;
+  throw new RefusedControl('invalid-account', {
+    expected: 'an account, such as chain.accounts[0]',
+    found: account,
+  });
+}
+
+/**
+ * The script that pays to an account, or to an address of regtest.
+ * @throws {RefusedControl} `invalid-address`
+ */
+export const scriptOfPayee = (payee: Account | string): Uint8Array =>
+  isAccount(payee) ? payee.scriptPubKey : scriptOfAddress(payee);
+
+/**
+ * An amount to pay.
+ * @throws {RefusedControl} `invalid-amount` for what is no `bigint` above 0
+ */
+export function readDuffs(duffs: unknown): bigint {
+  if (typeof duffs === 'bigint' && duffs > 0n) return duffs;
+  throw new RefusedControl('invalid-amount', {
+    expected: 'duffs as a bigint above 0, such as 100_000_000n for 1 DASH',
+    found: duffs,
+  });
+}
+
+/**
+ * A serialised transaction, as bytes or in hexadecimal.
+ * @throws {RefusedControl} `invalid-transaction` for what is neither
+ */
+export function readSerialized(serialized: unknown): Uint8Array {
+  if (serialized instanceof Uint8Array) return serialized;
+  if (typeof serialized === 'string' && isHex(serialized)) return hexToBytes(serialized);
+  throw new RefusedControl('invalid-transaction', {
+    expected: 'a serialised transaction, as a Uint8Array or in hexadecimal',
+    found: serialized,
+  });
+}
+
+function isAccount(input: unknown): input is Account {
+  if (typeof input !== 'object' || input === null) return false;
+  const { scriptPubKey, secretKey }: { scriptPubKey?: unknown; secretKey?: unknown } = input;
+  return scriptPubKey instanceof Uint8Array && secretKey instanceof Uint8Array;
+}

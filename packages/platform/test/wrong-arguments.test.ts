@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPlatform, type Platform } from '../src/platform.js';
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await createPlatform();
+});
+afterAll(async () => {
+  await platform.close();
+});
+
+describe('a wrong argument', () => {
+  it('of getDocuments says what was expected', async () => {
+    await expect(Reflect.apply(platform.getDocuments, platform, [])).rejects.toMatchObject({
+      name: 'BadInput',
+      message: 'expected an object as the input of getDocuments, found nothing: mend the value',
+    });
+    await expect(Reflect.apply(platform.importState, platform, ['x'])).rejects.toMatchObject({
+      name: 'BadInput',
+      message: expect.stringContaining('expected the bytes that exportState gave as file, found "x"'),
+    });
+  });
+
+  it.each([null, 5, 5n, 'zz', []])('is refused by every operation: %o', async (wrong) => {
+    for (const [name, operation] of Object.entries(platform)) {
+      if (name === 'close') continue;
+      await expect(Reflect.apply(operation, platform, [wrong]), name).rejects.toMatchObject({
+        name: 'BadInput',
+      });
+    }
+  });
+
+  it.each([{}, undefined])('never ends in an error of the language: %o', async (wrong) => {
+    for (const [name, operation] of Object.entries(platform)) {
+      if (name === 'close') continue;
+      const called = async (): Promise<unknown> => Reflect.apply(operation, platform, [wrong]);
+      const outcome = await called().catch((error: unknown) => error);
+      expect(outcome, name).not.toBeInstanceOf(TypeError);
+    }
+  });
+});
+
+describe('an option of createPlatform', () => {
+  it.each([
+    [{ protocolVerison: 13 }, 'found "protocolVerison": did you mean protocolVersion?'],
+    [{ quirks: { omitZeroSums: true } }, 'found "omitZeroSums": did you mean omitsZeroSums?'],
+    [null, 'expected an object as the options, found null'],
+    [{ store: './state' }, 'expected a store, as openLmdbStore opens it as store, found "./state"'],
+    [{ network: 'main' }, 'expected one of mainnet, testnet, devnet, regtest as network, found "main"'],
+    [{ clock: 5 }, 'expected a clock'],
+    [{ coreHeight: 5 }, 'expected a function that gives a height as coreHeight, found 5'],
+  ])('is refused where it is none: %o', async (options, message) => {
+    await expect(Reflect.apply(createPlatform, undefined, [options])).rejects.toMatchObject({
+      name: 'BadInput',
+      message: expect.stringContaining(message),
+    });
+  });
+});
