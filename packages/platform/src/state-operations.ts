@@ -161,7 +161,10 @@ export function stateOperations({ chain, store, clock }: StateParts): StateOpera
 }
 
 /** The state that a file brought. @throws {BadInput} when it is not one for a platform of these terms. */
-async function checkedState(view: StoreView, { network, protocolVersion, quirks }: Terms): Promise<ChainState> {
+async function checkedState(
+  view: StoreView,
+  { network, protocolVersion, quirks }: Terms,
+): Promise<ChainState> {
   const state = await chainState(view).catch(() => undefined);
   if (
     state?.network === network &&

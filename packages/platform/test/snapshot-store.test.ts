@@ -104,7 +104,9 @@ onEachEngine(({ open }) => {
     const newer = Buffer.from(file);
     newer[23] = 9;
     for (const bad of [Buffer.from('{}'), Buffer.alloc(0), file.subarray(0, 30), damaged, newer])
-      await expect(importEntries(store, RANGE, bad, async () => Promise.resolve())).rejects.toThrow(BadExport);
+      await expect(importEntries(store, RANGE, bad, async () => Promise.resolve())).rejects.toThrow(
+        BadExport,
+      );
     expect(await contentOf(store)).toEqual([['10', '01']]);
   });
 });

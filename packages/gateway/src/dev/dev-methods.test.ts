@@ -211,6 +211,7 @@ describe('controls', () => {
     ['chainLock', { height: 500 }, 'no-quorum'],
     ['chainLock', { height: 9_999 }, 'unknown-height'],
     ['instantLock', { txid: 'ab' }, 'unknown-transaction'],
+    ['withdraw', { address: 'y', duffs: 1_000 }, 'invalid-address'],
     ['setMining', {}, 'invalid-params'],
   ])('%s of %o is refused: %s', async (method, params, reason) => {
     const { call } = controlled();

@@ -1,7 +1,7 @@
 import { encodeInstantLock, type DevChain, type InstantLock } from '@dapikit/chain';
 import { HASH_SCHEMA } from '../methods/method.js';
 import { defineControl, type Control, type ControlRefusal } from './control.js';
-import { optional, text, texts, wholeNumber } from './param.js';
+import { MOST_DUFFS, optional, text, texts, wholeNumber } from './param.js';
 
 const HEX = { type: 'string', pattern: '^[0-9a-f]*$' };
 const QUORUMS = {
@@ -119,6 +119,32 @@ export const quorumControls: readonly Control[] = [
     ],
     example: (chain) => ({ txid: chain.fund(chain.accounts[0]?.address ?? '', 100_000_000n).txid }),
     run: ({ txid }, chain) => withBytes(chain.quorums.instantLock(txid)),
+  }),
+  defineControl({
+    name: 'withdraw',
+    summary: 'Has a quorum of the platform sign that duffs leave the credit pool for an address',
+    changes:
+      'A block is mined with the asset unlock, whose fee comes from the pool as well. What waits in the mempool goes on waiting. Without ' +
+      'a quorum that signs for the platform, one forms first, as `formQuorums` says.',
+    params: {
+      address: text('of regtest'),
+      duffs: wholeNumber('how much the address gets', 0, MOST_DUFFS),
+    },
+    result: {
+      type: 'object',
+      properties: { txid: HASH_SCHEMA, blockHash: HASH_SCHEMA },
+      required: ['txid', 'blockHash'],
+    },
+    refusals: [
+      { reason: 'invalid-address', when: 'it is no address of regtest' },
+      {
+        reason: 'invalid-amount',
+        when: 'it is dust, or more than may leave the credit pool with a block, which is in `expected`',
+      },
+      TOO_FEW,
+    ],
+    example: (chain) => ({ address: chain.accounts[0]?.address ?? '', duffs: 100_000_000 }),
+    run: ({ address, duffs }, chain) => chain.quorums.withdraw({ address, duffs: BigInt(duffs) }),
   }),
 ];
 

@@ -1,9 +1,8 @@
 import { HASH_SCHEMA } from '../methods/method.js';
 import { defineControl, DONE, type Control } from './control.js';
-import { base64, optional, flag, text, wholeNumber } from './param.js';
+import { base64, optional, flag, MOST_DUFFS, text, wholeNumber } from './param.js';
 
 const LAST_TIME = 2 ** 32 - 1;
-const MOST_DUFFS = 21_000_000 * 100_000_000;
 const TIME = { type: 'integer', description: 'seconds since the epoch' };
 const TIP = { type: 'object', properties: { hash: HASH_SCHEMA, height: { type: 'integer' } } };
 const INVALID_TIME = {

@@ -24,7 +24,8 @@ export const DOCUMENT_ERRORS = {
       readonly summary: string;
     }) => ({
       expected: `what ${error.schemaPath} demands at ${error.instancePath === '' ? 'the document' : error.instancePath}`,
-      found: error.summary,
+      // The message of a rule says itself what was expected and found.
+      found: error.summary.replace(/^expected .*?, found /s, ''),
       advice: 'mend the value',
     }),
   ),

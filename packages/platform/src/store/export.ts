@@ -80,6 +80,8 @@ function readExport(file: Buffer): ReturnType<typeof decodeEntries> {
   try {
     return decodeEntries(gunzipSync(body, { maxOutputLength: MOST_BYTES }));
   } catch (error) {
-    throw new BadExport('expected entries in the file, found something else or too much of it', { cause: error });
+    throw new BadExport('expected entries in the file, found something else or too much of it', {
+      cause: error,
+    });
   }
 }
