@@ -265,7 +265,6 @@ describe('dapikit platform', () => {
   });
 
   it('says what is wrong with an address', all, () => {
-    const at = (url: string) => platformOn(['status', '--url', url], cwd);
     const mended = `did you mean ${server.url}platform?`;
     const { host } = new URL(server.url);
     for (const [url, code, message] of [
@@ -277,7 +276,7 @@ describe('dapikit platform', () => {
       [`https://${host}/platform`, 1, 'signs itself'],
       ['http://127.0.0.1:1/platform', 1, 'there is no platform at http://127.0.0.1:1/platform'],
     ] as const) {
-      const { code: found, stderr } = at(url);
+      const { code: found, stderr } = platformOn(['status', '--url', url], cwd);
       expect([found, stderr]).toEqual([code, expect.stringContaining(message)]);
     }
   });

@@ -83,7 +83,10 @@ export const platform = command({
     ['platform advance 90m', 'Moves time on: contests end'],
   ],
   actions: PLATFORM_ACTIONS.map((action) => [usageOf(action), action.about] as const),
-  notes: ['Exit code: 0 when it was done, 1 when it was refused, 2 when it was not understood.'],
+  notes: [
+    'With --data time goes on from the last block of the folder; advance moves it.',
+    'Exit code: 0 when it was done, 1 when it was refused, 2 when it was not understood.',
+  ],
   async run(values, [name, ...operands]) {
     const action = actionOf(name, operands);
     const door =
@@ -151,5 +154,5 @@ function chargedFor({ isPaid, fee }: PlatformRefusal['data']): readonly string[]
   if (isPaid !== true) return [];
   return fee === undefined
     ? ['the nonce is used']
-    : [`charged ${String(fee)} credits, and the nonce is used`];
+    : [`charged ${typeof fee === 'string' ? fee : JSON.stringify(fee)} credits, and the nonce is used`];
 }
