@@ -16,6 +16,8 @@ export const stateControls: readonly Control[] = [
     name: 'getState',
     summary: 'What the chain is now: tip, mempool, clock, mining mode, snapshots, accounts',
     changes: 'Nothing.',
+    inProgram:
+      '{ tip: chain.tip(), mempool: chain.mempool(), clock: chain.clock, mining: chain.mining, accounts: chain.accounts }',
     params: {},
     result: {
       type: 'object',
@@ -50,6 +52,7 @@ export const stateControls: readonly Control[] = [
     name: 'snapshot',
     summary: 'Remembers all that the chain is, and gives the id of the snapshot',
     changes: 'Nothing.',
+    inProgram: 'chain.snapshot()',
     params: {},
     result: { type: 'integer' },
     run: (_, chain) => chain.snapshot(),
@@ -59,6 +62,7 @@ export const stateControls: readonly Control[] = [
     summary: 'Makes the chain what it was at a snapshot',
     changes:
       'Blocks, mempool, clock, mining mode, faults, masternodes and locks. The snapshot is used up, with those taken after it.',
+    inProgram: 'chain.revert(id)',
     params: { id: wholeNumber('of the snapshot', 0, Number.MAX_SAFE_INTEGER) },
     result: DONE,
     refusals: [{ reason: 'unknown-snapshot', when: 'there is no such snapshot, or it was used up' }],
@@ -72,6 +76,7 @@ export const stateControls: readonly Control[] = [
     name: 'dump',
     summary: 'All of the chain as one file, in Base64',
     changes: 'Nothing. Snapshots are not in the file; the words of the keys are.',
+    inProgram: 'chain.dump()',
     params: {},
     result: { type: 'string', contentEncoding: 'base64' },
     run: (_, chain) => Buffer.from(chain.dump()).toString('base64'),
@@ -83,6 +88,7 @@ export const stateControls: readonly Control[] = [
       'Everything: blocks, keys, mempool, clock, mining mode, faults. Snapshots are gone. Who watches blocks is told of those ' +
       'that go and come. A dump that is refused changes nothing; one of more than 1.5 MB needs a larger `--max-body-bytes`, or ' +
       '`dapikit dev --load`.',
+    inProgram: 'chain.load(dump, { checkSignatures })',
     params: {
       dump: base64('what `dump` gave'),
       checkSignatures: optional(
@@ -108,6 +114,7 @@ export const stateControls: readonly Control[] = [
     name: 'setTime',
     summary: 'Sets the clock: the next block has this time, and those behind count from there',
     changes: 'The clock.',
+    inProgram: 'chain.clock.set(time)',
     params: { time: wholeNumber('seconds since the epoch', 0, LAST_TIME) },
     result: TIME,
     refusals: [INVALID_TIME],
@@ -121,6 +128,7 @@ export const stateControls: readonly Control[] = [
     name: 'advanceTime',
     summary: 'Moves the clock, and gives what it shows then',
     changes: 'The clock.',
+    inProgram: 'chain.clock.advance(seconds)',
     params: { seconds: wholeNumber('how far; back where below 0', -LAST_TIME, LAST_TIME) },
     result: TIME,
     refusals: [INVALID_TIME],
@@ -131,6 +139,7 @@ export const stateControls: readonly Control[] = [
     name: 'setNextBlockTime',
     summary: 'Sets the time of the next block alone',
     changes: 'The clock for one block; those behind have the times that they would have had.',
+    inProgram: 'chain.clock.setNextBlock(time)',
     params: { time: wholeNumber('seconds since the epoch', 0, LAST_TIME) },
     result: TIME,
     refusals: [INVALID_TIME],
@@ -144,6 +153,7 @@ export const stateControls: readonly Control[] = [
     name: 'setBlockInterval',
     summary: 'Sets the seconds from one block to the next',
     changes: 'The clock, from now on.',
+    inProgram: 'chain.clock.setInterval(seconds)',
     params: { seconds: wholeNumber('up to a year', 0, 366 * 24 * 60 * 60) },
     result: DONE,
     example: () => ({ seconds: 150 }),
@@ -156,6 +166,7 @@ export const stateControls: readonly Control[] = [
     name: 'fund',
     summary: 'Pays duffs to an address from the treasury',
     changes: 'A block is mined with the payment. What waits in the mempool goes on waiting.',
+    inProgram: 'chain.fund(address, BigInt(duffs))',
     params: {
       address: text('of regtest'),
       duffs: wholeNumber('how much', 0, MOST_DUFFS),
