@@ -308,13 +308,22 @@ function commandsPage() {
   ].join('\n\n')}\n`;
 }
 
-function commandSection({ name, about, usage, options, examples, notes }) {
+function commandSection({ name, about, usage, actions, options, examples, notes }) {
   const rows = Object.values(options).map(
     (option) => `| ${flagOf(option)} | ${defaultOf(option)} | ${option.about} |`,
   );
   return [
     `## dapikit ${name}`,
     `${about[0].toUpperCase()}${about.slice(1)}: \`dapikit ${name} ${usage}\``,
+    ...(actions.length === 0
+      ? []
+      : [
+          [
+            '| action | what it does |',
+            '| --- | --- |',
+            ...actions.map(([action, purpose]) => `| \`${action}\` | ${purpose} |`),
+          ].join('\n'),
+        ]),
     ['| flag | default | what it does |', '| --- | --- | --- |', ...rows].join('\n'),
     ...(examples.length === 0
       ? []
