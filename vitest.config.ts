@@ -19,6 +19,10 @@ export default defineConfig({
     },
   },
   test: {
+    // Many tests wait for processes and sockets: one worker a processor, and patience where the machine is busy.
+    maxWorkers: '100%',
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
     // What a browser shows comes a moment later, on a busy machine several.
     expect: { poll: { timeout: 10_000 } },
     setupFiles: ['scripts/property-seed.ts'],

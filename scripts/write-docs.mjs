@@ -1,4 +1,4 @@
-// Writes docs/methods/, docs/devchain.md, docs/node-face.md, docs/platform.md, docs/http.md, docs/faults.md, docs/settings.md, docs/cli.md, docs/rules/ and docs/schema/ from the tables of
+// Writes docs/methods/, docs/devchain.md, docs/node-face.md, docs/platform.md, docs/http.md, docs/faults.md, docs/settings.md, docs/cli.md, docs/library/, docs/rules/ and docs/schema/ from the tables of
 // methods, controls, routes, settings, faults, commands and contract rules, with examples answered by the embedded chain as it starts and by
 // the commands.
 // With --check nothing is written: it fails when a page is not what it would write.
@@ -41,7 +41,8 @@ import { serveSettings } from '../packages/cli/dist/serve/serve-settings.js';
 import { settingsSchema } from '../packages/cli/dist/serve/settings-schema.js';
 import { formatJson } from '../packages/cli/dist/report/format-json.js';
 import { formatPretty } from '../packages/cli/dist/report/format-pretty.js';
-import { contractLanguagePage, libraryPage } from './contract-pages.mjs';
+import { contractLanguagePage } from './contract-language-page.mjs';
+import { LIBRARIES, libraryPage } from './library-pages.mjs';
 import { nodeFacePage } from './node-face-page.mjs';
 
 /** The clock of the examples, so that they are the same every time. */
@@ -81,13 +82,14 @@ pages.set('devchain.md', await devChainPage());
 pages.set('node-face.md', nodeFacePage());
 pages.set('platform.md', await platformPage());
 pages.set('contract-language.md', contractLanguagePage());
-pages.set('library.md', libraryPage());
+for (const library of LIBRARIES) pages.set(`library/${library.name}.md`, libraryPage(library));
 pages.set('rules/README.md', rulesIndexPage());
 for (const code of RULE_CODES) pages.set(`rules/${code}.md`, rulePage(explain(code)));
 for (const method of [...methods, ...subscribing.methods])
   pages.set(`methods/${method.name}.md`, await methodPage(method));
 subscribing.close();
-for (const folder of ['methods', 'rules', 'schema']) mkdirSync(join(FOLDER, folder), { recursive: true });
+for (const folder of ['library', 'methods', 'rules', 'schema'])
+  mkdirSync(join(FOLDER, folder), { recursive: true });
 const outdated = [...pages].filter(([file, page]) => read(join(FOLDER, file)) !== page);
 for (const [file, page] of outdated) {
   if (!checkOnly) writeFileSync(join(FOLDER, file), page);
@@ -108,7 +110,8 @@ async function devChainPage() {
   for (const control of controls) sections.push(await controlSection(control));
   return `${[
     '# Controls of the development chain',
-    'As JSON-RPC 2.0 methods at `POST /dev`, and as functions of `DevChain` in `@dapikit/chain`. They are for programs on this machine: a request ' +
+    'As JSON-RPC 2.0 methods at `POST /dev`, and in a program as functions of a `DevChain` of [`@dapikit/chain`](library/chain.md), as each ' +
+      'control says, with the params by their names. Methods are for programs on this machine: a request ' +
       'from elsewhere, that a proxy passed on, to a name that is not localhost, or from a page of another origin is refused with HTTP status ' +
       '403. Each example is the first call on a chain as it starts.',
     [
@@ -120,7 +123,7 @@ async function devChainPage() {
   ].join('\n\n')}\n`;
 }
 
-async function controlSection({ name, summary, changes, params, result, refusals, example }) {
+async function controlSection({ name, summary, changes, inProgram, params, result, refusals, example }) {
   const fresh = new DevChain({ mining: 'manual' });
   const given = example(fresh);
   const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method: name, ...(given && { params: given }) });
@@ -132,6 +135,7 @@ async function controlSection({ name, summary, changes, params, result, refusals
     `## ${name}`,
     `${summary}.`,
     `Changes: ${changes}`,
+    `In a program: \`${inProgram}\``,
     rows.length === 0
       ? 'No params.'
       : ['| param | what | about |', '| --- | --- | --- |', ...rows].join('\n'),
@@ -304,13 +308,22 @@ function commandsPage() {
   ].join('\n\n')}\n`;
 }
 
-function commandSection({ name, about, usage, options, examples, notes }) {
+function commandSection({ name, about, usage, actions, options, examples, notes }) {
   const rows = Object.values(options).map(
     (option) => `| ${flagOf(option)} | ${defaultOf(option)} | ${option.about} |`,
   );
   return [
     `## dapikit ${name}`,
     `${about[0].toUpperCase()}${about.slice(1)}: \`dapikit ${name} ${usage}\``,
+    ...(actions.length === 0
+      ? []
+      : [
+          [
+            '| action | what it does |',
+            '| --- | --- |',
+            ...actions.map(([action, purpose]) => `| \`${action}\` | ${purpose} |`),
+          ].join('\n'),
+        ]),
     ['| flag | default | what it does |', '| --- | --- | --- |', ...rows].join('\n'),
     ...(examples.length === 0
       ? []

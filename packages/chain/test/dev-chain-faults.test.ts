@@ -116,4 +116,13 @@ describe('a delay', () => {
     expect(performance.now() - start).toBeGreaterThan(50);
     expect(chain.mempool()).toEqual([id]);
   });
+
+  it('ends when the chain is closed, and leaves no timer', async () => {
+    const chain = chainWith({ kind: 'delay', milliseconds: 2 ** 31 - 1 });
+    const answers = [transfer(chain, 0, 1), transfer(chain, 2, 3)].map((each) => chain.sendTransaction(each));
+    chain.close();
+    expect(vi.getTimerCount()).toBe(0);
+    expect(chain.mempool()).toEqual([]);
+    expect(await Promise.all(answers)).toEqual(chain.mempool());
+  });
 });

@@ -1,5 +1,6 @@
 import {
   describeOptions,
+  describeRows,
   HELP_WIDTH,
   option,
   readCommandLine,
@@ -21,6 +22,8 @@ export interface Command {
   readonly about: string;
   /** What may stand behind the name. */
   readonly usage: string;
+  /** What it does by the first word behind its name, where that says it. */
+  readonly actions: readonly (readonly [usage: string, about: string])[];
   readonly options: Options;
   /** Command lines without `dapikit`, and what each is for. */
   readonly examples: readonly (readonly [line: string, purpose: string])[];
@@ -40,6 +43,7 @@ interface CommandDefinition<O extends Options> {
   /** How many arguments without a flag it takes. */
   readonly mostOperands: number;
   readonly options: O;
+  readonly actions?: Command['actions'];
   readonly examples?: Command['examples'];
   readonly notes?: Command['notes'];
   run(values: Values<O>, operands: readonly string[]): Promise<ExitCode>;
@@ -52,10 +56,10 @@ export class CommandFailure extends Error {
 
 /** Makes a command of what it does with a command line that was understood; `--help` comes with it. */
 export function command<O extends Options>(definition: CommandDefinition<O>): Command {
-  const { name, about, usage, examples = [], notes = [] } = definition;
+  const { name, about, usage, actions = [], examples = [], notes = [] } = definition;
   const help = option({ flag: 'help', short: 'h', about: 'this text', default: false, read: toggle });
   const options: Options = { ...definition.options, help };
-  const described: Omit<Command, 'run'> = { name, about, usage, options, examples, notes };
+  const described: Omit<Command, 'run'> = { name, about, usage, actions, options, examples, notes };
   return {
     ...described,
     async run(args) {
@@ -80,11 +84,14 @@ function isHelpWanted(args: readonly string[]): boolean {
   return args.slice(0, end === -1 ? args.length : end).some((arg) => arg === '--help' || arg === '-h');
 }
 
-function helpOf({ name, about, usage, options, examples, notes }: Omit<Command, 'run'>): string {
+function helpOf({ name, about, usage, actions, options, examples, notes }: Omit<Command, 'run'>): string {
   const width = Math.max(0, ...examples.map(([line]) => line.length));
   return [
     `dapikit ${name}: ${about}`,
     `Usage: dapikit ${name} ${usage}`,
+    ...(actions.length === 0
+      ? []
+      : [describeRows(actions.map(([action, purpose]) => ({ left: action, right: purpose })))]),
     describeOptions(options),
     ...(examples.length === 0
       ? []

@@ -118,6 +118,11 @@ export function describeOptions(options: Options): string {
     left: `${option.short === undefined ? '' : `-${option.short}, `}--${option.flag}${option.value === undefined ? '' : ` <${option.value}>`}`,
     right: `${option.about}${describeDefault(option)}${option.env === undefined ? '' : ` [env ${option.env}]`}`,
   }));
+  return describeRows(rows);
+}
+
+/** What stands left with what it means beside it, in lines of at most 100 columns. */
+export function describeRows(rows: readonly { readonly left: string; readonly right: string }[]): string {
   const width = Math.min(WIDEST_FLAG, Math.max(...rows.map(({ left }) => left.length)));
   const indent = ' '.repeat(width + 4);
   return rows

@@ -30,7 +30,7 @@ describe('dapikit chain export', () => {
     [[], 2, 'expected export, found nothing'],
     [['import'], 2, 'expected export, found "import"'],
     [['export', '--blocks', '-1'], 2, '--blocks'],
-    [['export', '--dump', 'missing'], 2, 'missing cannot be read: ENOENT'],
+    [['export', '--dump', 'missing'], 2, 'there is no file missing'],
     [['export', '--dump', 'note.json'], 1, 'note.json: expected a dump'],
   ])('refuses %j', (args, code, message) => {
     const cwd = folderWith({ 'note.json': '{}' });

@@ -111,7 +111,7 @@ describe('dapikit dev', PATIENCE, () => {
   });
 
   it.each<[string[], number, string]>([
-    [['--load', 'missing.dump'], 2, 'missing.dump cannot be read: ENOENT'],
+    [['--load', 'missing.dump'], 2, 'there is no file missing.dump'],
     [['--load', '.'], 2, '. cannot be read: EISDIR'],
     [['--load', 'anvil.json'], 1, 'anvil.json: expected a dump'],
     [['--state', 'anvil.json'], 1, 'anvil.json: expected a dump'],

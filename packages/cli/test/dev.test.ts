@@ -26,6 +26,11 @@ describe('dapikit dev', () => {
     expect(answers.map(({ error }) => error?.message)).toEqual(lines.map(() => undefined));
   });
 
+  it('logs for people: one of these methods is deprecated', async () => {
+    await expect.poll(() => server.stderr).toContain('WARN  deprecated method called');
+    expect(server.stderr).not.toContain('{"level"');
+  });
+
   it('prints ten accounts that hold 1000 DASH', () => {
     expect(output.match(/^ {2}\d {2}y\w{33} {2}c\w{51} {2}1000 DASH$/gm)).toHaveLength(10);
   });

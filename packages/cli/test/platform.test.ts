@@ -1,4 +1,6 @@
 import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { createClock, createPlatform, openLmdbStore } from '@dapikit/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DapikitProcess } from './dev-process.js';
 import { folderWith, runDapikit } from './run-dapikit.js';
@@ -33,7 +35,16 @@ const CONTRACT = {
     additionalProperties: false,
   },
 };
-const FILES = { 'shop.json': JSON.stringify(CONTRACT), 'bad.json': '{"note":{"type":"object"}}' };
+/** The items, with another property. */
+const MORE = {
+  ...CONTRACT.item,
+  properties: { ...CONTRACT.item.properties, note: { type: 'string', maxLength: 63, position: 2 } },
+};
+const FILES = {
+  'other.json': '{"other":{"type":"object"}}',
+  'shop.json': JSON.stringify(CONTRACT),
+  'bad.json': '{"note":{"type":"object"}}',
+};
 
 const platformOn = (args: readonly string[], cwd: string) => runDapikit(['platform', ...args], { cwd });
 
@@ -105,7 +116,7 @@ describe('dapikit dev', () => {
 describe('dapikit platform', () => {
   const cwd = folderWith(FILES);
   const run = (...args: readonly string[]) => platformOn([...args, '--url', `${server.url}platform`], cwd);
-  const answer = (...args: readonly string[]): unknown => answerOf(run(...args));
+  const answer = (...args: readonly string[]): unknown => answerOf(run(...args, '--json'));
   const all = { timeout: 60_000 };
 
   it('plays the life of a document and of a contested name', all, () => {
@@ -139,9 +150,15 @@ describe('dapikit platform', () => {
     answer('put', 'name', '{"label": "dash"}');
     answer('put', 'name', '{"label": "dash"}', '--by', 'bob');
     expect(answer('contests')).toMatchObject([{ votePolls: [{ indexValues: ['dash'] }] }]);
-    const { proTxHash } = Object(answer('call', 'registerMasternode', '{"isEvolution": true}'));
+    const { proTxHash } = Object(answer('masternode', 'evolution'));
     answer('vote', 'name', '["dash"]', 'bob', '--masternode', proTxHash);
-    expect(answer('advance', '90m')).toMatchObject([{ ended: [expect.any(String)] }, { ended: [] }]);
+    expect(answer('advance', '90m')).toMatchObject([
+      {
+        ended: [expect.any(String)],
+        contests: [{ indexValues: ['dash'], status: 'Awarded', winner: { identityId: bob } }],
+      },
+      { ended: [], contests: [] },
+    ]);
     expect(answer('contests', 'name', '["dash"]')).toMatchObject({
       status: 'Awarded',
       winner: { identityId: bob },
@@ -152,7 +169,7 @@ describe('dapikit platform', () => {
   });
 
   it('keeps a platform in a folder, without a gateway', all, () => {
-    const inFolder = (...args: readonly string[]) => platformOn([...args, '--data', 'state'], cwd);
+    const inFolder = (...args: readonly string[]) => platformOn([...args, '--data', 'state', '--json'], cwd);
     answerOf(inFolder('identity', 'me'));
     answerOf(inFolder('register', 'shop.json'));
     expect(inFolder('put', 'item', '{"shop": 5}')).toMatchObject({
@@ -172,6 +189,98 @@ describe('dapikit platform', () => {
     });
   });
 
+  it('tells people what was done, in few words', all, () => {
+    const own = folderWith({ ...FILES, 'more.json': JSON.stringify({ item: MORE, name: CONTRACT.name }) });
+    const told = (...args: readonly string[]): string => {
+      const { code, stdout, stderr } = platformOn([...args, '--data', 'told'], own);
+      expect([code, stderr]).toEqual([0, '']);
+      return stdout;
+    };
+    expect(told('identity', 'me')).toMatch(/^identity \w{43,44}, balance 10 DASH\n$/);
+    told('identity', 'bob');
+    expect(told('register', 'shop.json')).toMatch(/^registered \w{43,44}, version 1, fee 1\.\d+ DASH\n$/);
+    // Bare document types, and no --contract.
+    expect(told('update', 'more.json')).toMatch(
+      /^updated \w{43,44}, version 2, fee 1\.\d+ DASH\n {2}hint at \/item\/properties\/note: /,
+    );
+    expect(told('contracts')).toMatch(/, version 2: item, name\n/);
+    const put = told('put', 'item', '{"shop": "A", "price": 5}');
+    expect(put).toMatch(/^created \w{43,44}, fee 0\.000\d+ DASH\n\{\n/);
+    expect(put).not.toContain('null');
+    expect(told('query', 'item')).not.toContain('null');
+
+    const { time } = JSON.parse(told('status', '--json')).block;
+    told('put', 'name', '{"label": "first"}');
+    expect(told('put', 'name', '{"label": "first"}', '--by', 'bob')).toMatch(
+      /^contending with .*; the contest ends at /,
+    );
+    told('put', 'name', '{"label": "second"}');
+    const [, proTxHash = ''] = /^registered the regular masternode (\w+)\n$/.exec(told('masternode')) ?? [];
+    told('vote', 'name', '["first"]', 'bob', '--masternode', proTxHash);
+    told('vote', 'name', '["second"]', 'lock', '--masternode', proTxHash);
+    const ends = told('advance', '90m').split('\n');
+    expect(ends[0]).toMatch(/^the time is \d{4}-\S+Z, the height \d+$/);
+    expect(ends.slice(1).toSorted()).toEqual([
+      '',
+      expect.stringMatching(/^name \["first"\]: won by \w{43,44}, with 1 vote$/),
+      'name ["second"]: locked, with 1 vote',
+    ]);
+    // The next command goes on where the last block was, an hour and a half ahead.
+    const later = JSON.parse(told('status', '--json'));
+    expect(later.time - later.block.time).toBeLessThan(60_000);
+    expect(later.time - time).toBeGreaterThan(90 * 60_000);
+  });
+
+  it('goes on from the last block of a folder, and at the present time when it is told', all, async () => {
+    const own = folderWith(FILES);
+    const past = Date.UTC(2026, 0, 1);
+    const store = openLmdbStore({ path: join(own, 'old') });
+    const old = await createPlatform({ store, clock: createClock({ time: past, frozen: true }) });
+    await old.createIdentity({ seed: 'me' });
+    await old.close();
+    const timeOf = (...args: readonly string[]) =>
+      Object(answerOf(platformOn([...args, '--data', 'old', '--json'], own))).time;
+    answerOf(platformOn(['register', 'shop.json', '--data', 'old', '--json'], own));
+    expect(timeOf('status') - past).toBeLessThan(60_000);
+    expect(timeOf('status', '--present')).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it('tells what a refusal costs', all, () => {
+    const unique = { ...CONTRACT.item, indices: [{ ...CONTRACT.item.indices[0], unique: true }] };
+    delete Object(unique.indices[0]).averageable;
+    const own = folderWith({ 'unique.json': JSON.stringify({ stall: unique }) });
+    const inFolder = (...args: readonly string[]) => platformOn([...args, '--data', 'paid'], own);
+    inFolder('identity', 'me');
+    inFolder('register', 'unique.json');
+    inFolder('put', 'stall', '{"shop": "A", "price": 5}');
+    const { code, stderr } = inFolder('put', 'stall', '{"shop": "A", "price": 5}');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/DuplicateUniqueIndexError: .*\ncharged \d+ credits, and the nonce is used\n$/);
+  });
+
+  it('lists its actions one below the other', () => {
+    const { stdout } = platformOn(['--help'], cwd);
+    expect(stdout).toMatch(/^ {2}status {2,}where the platform stands\n {2}identity <name> {2,}creates/m);
+    expect(stdout).not.toContain('`');
+  });
+
+  it('says what is wrong with an address', all, () => {
+    const mended = `did you mean ${server.url}platform?`;
+    const { host } = new URL(server.url);
+    for (const [url, code, message] of [
+      [server.url, 1, mended],
+      [`${server.url}platfrom`, 1, mended],
+      [`${host}/platform`, 2, mended],
+      ['localhost:3000', 2, 'did you mean http://localhost:3000/platform?'],
+      ['ftp://a', 2, '--url: expected an address such as'],
+      [`https://${host}/platform`, 1, 'signs itself'],
+      ['http://127.0.0.1:1/platform', 1, 'there is no platform at http://127.0.0.1:1/platform'],
+    ] as const) {
+      const { code: found, stderr } = platformOn(['status', '--url', url], cwd);
+      expect([found, stderr]).toEqual([code, expect.stringContaining(message)]);
+    }
+  });
+
   it('says what is refused, and what was not understood', all, () => {
     expect(run('register', 'bad.json')).toMatchObject({
       code: 1,
@@ -185,7 +294,15 @@ describe('dapikit platform', () => {
       [['regster', 'x'], 2, 'did you mean register?'],
       [[], 2, 'expected one of status, identity'],
       [['put', 'item'], 2, 'platform put: expected <data>'],
-      [['put', 'item', '{'], 2, 'data: expected JSON'],
+      [['put', 'item', '{'], 2, 'data: expected JSON, found a mistake at 1:2'],
+      [
+        ['put', 'item', '{"shop" "A"}'],
+        2,
+        'after the member name, found "\\""\n  {"shop" "A"}\n          ^\n',
+      ],
+      [['query', 'item', '--where', '[x]'], 2, '--where: expected JSON, found a mistake at 1:2'],
+      [['masternode', 'big'], 2, 'expected one of regular, evolution'],
+      [['update', 'other.json'], 1, 'no contract has one of the document types "other" and belongs to'],
       [['put', 'none', '{}'], 1, 'no contract has the document type "none"'],
       [['put', 'item', '{}', '--by', 'nobody'], 1, 'there is no identity "nobody"'],
       [['advance', 'soon'], 2, 'expected a time such as 90m'],

@@ -74,7 +74,7 @@ it('the README shows what a program on a platform prints', () => {
   ).toBe(printed);
 });
 
-it('the README shows commands that write and find a document', () => {
+it('the README shows commands that write and find a document, and hold a contest', () => {
   const [, lines = ''] = /```sh\n(npx dapikit platform [^]*?)```/.exec(PLATFORM) ?? [];
   const cwd = folderWith({ 'shop.json': shopContract });
   const answers = lines
@@ -84,7 +84,11 @@ it('the README shows commands that write and find a document', () => {
     .map((line) =>
       execFileSync('bash', ['-c', `${line} --url ${server.url}platform`], { cwd, encoding: 'utf8' }),
     );
-  expect(answers).toHaveLength(4);
-  const [, , put, found] = answers.map((answer): unknown => JSON.parse(answer));
-  expect(found).toEqual([Object(put).document]);
-}, 30_000);
+  expect(answers).toHaveLength(10);
+  const [, registered, put = '', found = ''] = answers;
+  expect(registered).toMatch(/^registered \w+, version 1, fee [\d.]+ DASH\n$/);
+  expect(JSON.parse(found)).toEqual([JSON.parse(put.slice(put.indexOf('{')))]);
+  const bob = /^identity (\w+)/.exec(answers[4] ?? '')?.[1];
+  expect(answers[8]).toContain(`name ["dash"]: won by ${bob}, with `);
+  expect(JSON.parse(answers[9] ?? '')).toMatchObject({ status: 'Awarded', winner: { identityId: bob } });
+}, 60_000);

@@ -59,6 +59,8 @@ export interface PlatformOptions {
   readonly network?: Network;
   /** When the platform begins, in milliseconds; the time of the system when absent. A store goes on from its last block. */
   readonly time?: number;
+  /** Whether a store goes on at the time of its last block, even where the clock is ahead; it does not when absent. */
+  readonly fromLastBlock?: boolean;
   /** The clock; one that runs when absent. */
   readonly clock?: Clock;
   /** The height of layer 1 that blocks know; always 1 when absent. It does not go back. */
@@ -93,7 +95,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
   const contracts = createContractBook(terms);
   try {
     const lastTime = await open(store, contracts, terms, clock.now());
-    if (clock.now() < lastTime) clock.set(lastTime);
+    if (clock.now() < lastTime || options.fromLastBlock === true) clock.set(lastTime);
   } catch (error) {
     await own.store.close();
     throw error;

@@ -5,7 +5,7 @@ import { onEachEngine } from './engines.js';
 import { openRoom } from './platform-room.js';
 import { schemaOf } from './sample-contract.js';
 
-const NAMES = [...'abcdefghij'];
+const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
 const BYTES = { type: 'array', byteArray: true, maxItems: 255 };
 const ALL = { name: 'all', properties: NAMES.map((name) => ({ [name]: 'asc' })), unique: true };
 const typeWith = (index: object): object => ({

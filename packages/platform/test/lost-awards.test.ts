@@ -26,6 +26,14 @@ const NAMES = {
   ),
 };
 
+/** The second version of a contract, where ranks take two bytes. */
+function widened(contract: unknown): unknown {
+  const wider = JSON.parse(JSON.stringify(contract));
+  wider.version = 2;
+  wider.documentSchemas.name.properties.rank.maximum = 65_535;
+  return wider;
+}
+
 const create = async ({ platform, contractId }: Room, by: string, data: object, more: object = {}) =>
   platform.createDocument({
     by,
@@ -66,9 +74,7 @@ onEachEngine((engine) => {
     const { platform, clock, owner, alice, bob, contractId } = room;
     await create(room, bob, { label: 'y', rank: 5 });
     await create(room, alice, { label: 'x', kind: 'contested', rank: 5 });
-    const wider = structuredClone((await platform.getContract({ id: contractId }))?.contract) as any;
-    wider.version = 2;
-    wider.documentSchemas.name.properties.rank.maximum = 65_535;
+    const wider = widened((await platform.getContract({ id: contractId }))?.contract);
     await platform.updateContract({ by: owner, contract: wider });
     const names = { contractId, documentType: 'name' };
     await expect(platform.getDocuments(names)).rejects.toThrow(UnreadableDocument);

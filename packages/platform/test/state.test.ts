@@ -222,3 +222,22 @@ async function play(path: string) {
   await platform.close();
   return { id, contractId, document, fee, proTxHash, file };
 }
+
+describe('a store that was left behind', () => {
+  it('goes on at the time of the clock, or from its last block where that is wanted', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dapikit-left-'));
+    const left = async (time: number, fromLastBlock: boolean) => {
+      const store = openLmdbStore({ path: join(folder, 'state') });
+      const clock = createClock({ time, frozen: true });
+      const platform = await createPlatform({ store, clock, fromLastBlock });
+      const { block } = await platform.mineBlock();
+      await platform.close();
+      return block.time;
+    };
+    expect(await left(T0, true)).toBe(T0);
+    expect(await left(T0 + 1000, true)).toBe(T0);
+    expect(await left(T0 + 1000, false)).toBe(T0 + 1000);
+    expect(await left(T0, false)).toBe(T0 + 1000);
+    rmSync(folder, { recursive: true, force: true });
+  });
+});

@@ -16,7 +16,7 @@ describe.skipIf(chromiumProgram === undefined)('the chain tab (needs Chromium)',
     await page.getByRole('heading', { name: `Tip: block ${height + 1}` }).waitFor();
     const { hash } = studio.chain.tip();
     await page.getByRole('region', { name: 'The last blocks' }).getByRole('link').first().click();
-    await page.getByRole('heading', { name: `Block ${height + 1}` }).waitFor();
+    await page.getByRole('heading', { name: `Block ${height + 1}`, exact: true }).waitFor();
     expect(await page.locator('.facts').textContent()).toContain(hash);
     expect(await page.locator('.transaction-facts').first().textContent()).toContain('coinbase');
     expect(errors).toEqual([]);

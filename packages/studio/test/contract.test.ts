@@ -56,6 +56,15 @@ describe.skipIf(chromiumProgram === undefined)(
       expect(errors).toEqual([]);
     });
 
+    it('shows nothing of the example before under the one that was chosen', async () => {
+      const { page } = await open();
+      await page.getByRole('tab', { name: 'TypeScript' }).click();
+      await page.getByRole('tabpanel').getByText('interface').first().waitFor();
+      await page.getByLabel('Start from').selectOption('mistakes');
+      await expect.poll(() => verdict(page).textContent()).toContain('would refuse this contract');
+      expect(await page.getByRole('tabpanel').textContent()).toContain('Nothing to show yet');
+    });
+
     it('helps whoever begins with nothing', async () => {
       const { page } = await open();
       await write(page, '');

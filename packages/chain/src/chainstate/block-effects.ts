@@ -4,10 +4,10 @@ import { updateMasternodeList } from '../consensus/masternode-list-update.js';
 import { REGTEST } from '../consensus/regtest.js';
 import { payloadIfSpecial } from '../consensus/special-payload.js';
 import type { FinalCommitment } from '../masternode/final-commitment.js';
-import { platformReward } from '../consensus/subsidy.js';
 import { BlockView } from './block-view.js';
 import type { ChainBlock, ConnectedState } from './chain-block.js';
-import { lockedIn, membersOf, quorumsAfter } from './special-transactions.js';
+import { creditPoolAfter } from './credit-pool.js';
+import { membersOf, quorumsAfter } from './special-transactions.js';
 
 /**
  * What holds after a block that is known to be valid, as {@link connectBlock} would find it: its rules are not looked at.
@@ -38,7 +38,7 @@ export function effectsOfValid(
   };
   return {
     masternodes: updateMasternodeList(before.masternodes, update),
-    creditPool: before.creditPool + platformReward(height) + lockedIn(transactions),
+    ...creditPoolAfter(previous, transactions),
     quorums: quorumsAfter(previous, transactions),
     spent,
   };

@@ -1,5 +1,6 @@
 import type { Coin } from '../consensus/coins.js';
 import type { MasternodeList } from '../consensus/masternode-list.js';
+import { Withdrawals } from '../consensus/withdrawals.js';
 import { encodeSizedBlock, type SizedBlock } from '../consensus/sized-block.js';
 import { QuorumList } from '../quorum/quorum-list.js';
 import type { OutPoint } from '../transaction/transaction.js';
@@ -17,6 +18,8 @@ export interface ConnectedState {
   readonly masternodes: MasternodeList;
   /** The balance of the credit pool, in duffs. */
   readonly creditPool: bigint;
+  /** What left the credit pool in the chain up to the block. */
+  readonly withdrawals: Withdrawals;
   readonly quorums: QuorumList;
   readonly spent: readonly SpentCoin[];
 }
@@ -59,6 +62,7 @@ export class ChainBlock implements Place {
   /** `undefined` until it has been connected. */
   #masternodes: MasternodeList | typeof AFTER_PAYMENT | undefined;
   #creditPool = 0n;
+  #withdrawals = Withdrawals.none;
   #quorums = QuorumList.empty;
   /** `undefined` while it is with the packed block. */
   #spent: readonly SpentCoin[] | undefined = NOTHING_SPENT;
@@ -95,6 +99,7 @@ export class ChainBlock implements Place {
     return {
       masternodes,
       creditPool: this.#creditPool,
+      withdrawals: this.#withdrawals,
       quorums: this.#quorums,
       get spent() {
         return readSpent();
@@ -103,9 +108,10 @@ export class ChainBlock implements Place {
   }
 
   /** To be called once, with what holds after the block. */
-  connect({ masternodes, creditPool, quorums, spent }: ConnectedState): void {
+  connect({ masternodes, creditPool, withdrawals, quorums, spent }: ConnectedState): void {
     this.#masternodes = masternodes;
     this.#creditPool = creditPool;
+    this.#withdrawals = withdrawals;
     this.#quorums = quorums;
     this.#spent = spent.length === 0 ? NOTHING_SPENT : spent;
   }

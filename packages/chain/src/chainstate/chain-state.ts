@@ -4,6 +4,7 @@ import { MasternodeList } from '../consensus/masternode-list.js';
 import { REGTEST } from '../consensus/regtest.js';
 import { Rejection } from '../consensus/rejection.js';
 import type { SizedBlock } from '../consensus/sized-block.js';
+import { Withdrawals } from '../consensus/withdrawals.js';
 import type { BlockEvent, ChainLock } from '../layer1.js';
 import { QuorumList } from '../quorum/quorum-list.js';
 import type { Transaction } from '../transaction/transaction.js';
@@ -67,6 +68,7 @@ export class ChainState {
     genesis.connect({
       masternodes: MasternodeList.empty,
       creditPool: 0n,
+      withdrawals: Withdrawals.none,
       quorums: QuorumList.empty,
       spent: [],
     });

@@ -1,5 +1,4 @@
 import { isNullCommitment, type FinalCommitment } from '../masternode/final-commitment.js';
-import { lockedAmount } from '../consensus/asset-lock-rules.js';
 import type { Masternode } from '../consensus/masternode.js';
 import type { MasternodeList } from '../consensus/masternode-list.js';
 import { updateMasternodeList, type PayloadTransaction } from '../consensus/masternode-list-update.js';
@@ -13,7 +12,6 @@ import { REGTEST } from '../consensus/regtest.js';
 import { enforce, Rejection, type Rule } from '../consensus/rejection.js';
 import { specialPayload } from '../consensus/special-payload.js';
 import { checkSpecialTransaction } from '../consensus/special-rules.js';
-import { platformReward } from '../consensus/subsidy.js';
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
 import { isBlsSignatureOrNone } from '../masternode/null-bls.js';
 import { checkCoinbaseChainLock } from '../quorum/coinbase-chain-lock.js';
@@ -24,10 +22,11 @@ import { carriesPayload } from '../transaction/transaction.js';
 import type { CbTxV3 } from '../transaction/payload/cb-tx.js';
 import { ancestorAt, type ChainBlock, type ConnectedState } from './chain-block.js';
 import type { ConnectContext } from './connect-context.js';
+import { BlockUnlocks, creditPoolAfter } from './credit-pool.js';
 import { testDummyState } from './version-bits.js';
 
 /** What special transactions change. */
-export type SpecialEffects = Pick<ConnectedState, 'masternodes' | 'creditPool' | 'quorums'>;
+export type SpecialEffects = Pick<ConnectedState, 'masternodes' | 'creditPool' | 'withdrawals' | 'quorums'>;
 
 /**
  * Checks a block's special transactions, and what its coinbase says of them.
@@ -50,7 +49,14 @@ export function checkSpecialTransactions(
   const [coinbase, ...others] = block.transactions;
   const coinbasePayload = coinbase && checkCoinbasePayload(coinbase, height);
   const hasBlock = (hash: string): boolean => blockWith(hash) !== undefined;
-  const special = { height, masternodes: before.masternodes, coins, hasBlock };
+  const special = {
+    height,
+    masternodes: before.masternodes,
+    quorums: before.quorums,
+    withdrawals: before.withdrawals,
+    coins,
+    hasBlock,
+  };
   const transactions: PayloadTransaction[] = others.map((transaction) => {
     const payload = checkSpecialTransaction({ ...special, ...transaction });
     if (payload?.kind === 'quorumCommitmentTx') {
@@ -62,7 +68,9 @@ export function checkSpecialTransactions(
     }
     return { ...transaction, payload };
   });
-  const creditPool = before.creditPool + platformReward(height) + lockedIn(transactions);
+  const unlocks = new BlockUnlocks(previous);
+  for (const transaction of transactions) unlocks.add(transaction);
+  const { creditPool, withdrawals } = creditPoolAfter(previous, transactions);
   const isCreditPoolRight = coinbasePayload?.creditPoolBalance === creditPool;
   if (!isCreditPoolRight) throw new Rejection('bad-cbtx-assetlocked-amount');
   const checked = new Set<FinalCommitment>();
@@ -85,7 +93,7 @@ export function checkSpecialTransactions(
   });
   enforce(COINBASE_COMMITMENT_RULES, { payload: coinbasePayload, masternodes, quorums });
   checkCoinbaseChainLock(coinbasePayload, previous);
-  return { masternodes, creditPool, quorums };
+  return { masternodes, creditPool, withdrawals, quorums };
 }
 
 /** The quorums once the block behind `previous` has transactions. */
@@ -128,15 +136,6 @@ export function quorumContext(previous: ChainBlock): QuorumContext {
     blockHashAt: (at) => ancestorAt(previous, at)?.hash,
     isMined: (llmqType, quorumHash) => previous.connected?.quorums.find(llmqType, quorumHash) !== undefined,
   };
-}
-
-/** The duffs that transactions move into the credit pool. */
-export function lockedIn(transactions: readonly PayloadTransaction[]): bigint {
-  return transactions.reduce(
-    (sum, { payload, transaction }) =>
-      payload?.kind === 'assetLockTx' ? sum + lockedAmount(transaction) : sum,
-    0n,
-  );
 }
 
 /** Source: `CheckCbTx` in `src/evo/cbtx.cpp` of dashpay/dash. */

@@ -2,10 +2,10 @@ import type { Coin, CoinView } from './coins.js';
 import { isMoney, REGTEST } from './regtest.js';
 import { Rejection } from './rejection.js';
 import { formatDash } from './format-dash.js';
-import { specialPayload } from './special-payload.js';
+import { assetUnlockFee } from './asset-unlock-rules.js';
 import type { SizedTransaction } from './transaction-rules.js';
 import { TransactionType } from '../transaction/transaction-type.js';
-import { carriesPayload, type Transaction } from '../transaction/transaction.js';
+import { carriesPayload } from '../transaction/transaction.js';
 
 /**
  * The coins that a transaction spends, in the order of its inputs.
@@ -32,7 +32,7 @@ export function transactionFee(
   height: number,
 ): bigint {
   if (carriesPayload(transaction) && transaction.type === TransactionType.assetUnlock)
-    return unlockFee(transaction);
+    return assetUnlockFee(transaction);
   let valueIn = 0n;
   for (const coin of coins) {
     const depth = height - coin.height;
@@ -53,12 +53,4 @@ export function transactionFee(
     );
   }
   return valueIn - valueOut;
-}
-
-/** What a withdrawal from the platform pays: it says so itself, since it spends no outputs. */
-function unlockFee(transaction: Transaction): bigint {
-  const payload = specialPayload(transaction);
-  const fee = payload.kind === 'assetUnlockTx' ? BigInt(payload.fee) : 0n;
-  if (fee === 0n || !isMoney(fee)) throw new Rejection('bad-txns-assetunlock-fee-outofrange');
-  return fee;
 }

@@ -21,6 +21,8 @@ export const REGTEST = {
   payeeEnforcementHeight: 500,
   /** The V22 rule on withdrawals from the credit pool. */
   withdrawalsHeight: 600,
+  /** Before it, so many blocks share a limit of withdrawals. */
+  creditPoolPeriod: 100,
   subsidyHalvingInterval: 150,
   firstSuperblockBudgetHeight: 1002,
   /** A masternode is confirmed by the block that comes this many after the one that registered it. */

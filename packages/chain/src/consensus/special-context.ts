@@ -1,6 +1,8 @@
+import type { QuorumList } from '../quorum/quorum-list.js';
 import type { CoinView } from './coins.js';
 import type { MasternodeList } from './masternode-list.js';
 import type { SizedTransaction } from './transaction-rules.js';
+import type { Withdrawals } from './withdrawals.js';
 
 /** What a special transaction is checked against. */
 export interface SpecialContext extends SizedTransaction {
@@ -12,4 +14,10 @@ export interface SpecialContext extends SizedTransaction {
   readonly coins: CoinView;
   /** Whether the chain has a block with a hash. */
   readonly hasBlock: (hash: string) => boolean;
+  /** The quorums before that block. */
+  readonly quorums: QuorumList;
+  /** The withdrawals before that block; not given for the mempool, where a number may be used twice. */
+  readonly withdrawals?: Withdrawals;
+  /** Whether it was let into the mempool before. */
+  readonly isWaiting?: boolean;
 }

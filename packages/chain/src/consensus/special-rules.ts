@@ -1,9 +1,9 @@
-import type { AssetUnlockTx } from '../transaction/payload/asset-unlock-tx.js';
 import type { MnHfTx } from '../transaction/payload/mn-hf-tx.js';
 import type { SpecialPayload } from '../transaction/payload/payload.js';
 import { TransactionType } from '../transaction/transaction-type.js';
 import { carriesPayload } from '../transaction/transaction.js';
 import { burnedAmount, checkAssetLock } from './asset-lock-rules.js';
+import { checkAssetUnlock, checkAssetUnlockShape } from './asset-unlock-rules.js';
 import { PRO_REG_RULES, PRO_UP_REG_RULES, PRO_UP_REV_RULES, PRO_UP_SERV_RULES } from './provider-rules.js';
 import { REGTEST } from './regtest.js';
 import { enforce, Rejection, type Rule } from './rejection.js';
@@ -23,7 +23,7 @@ export function checkSpecialTransaction(context: SpecialContext): SpecialPayload
   if (!carriesPayload(transaction)) return undefined;
   if (context.height < REGTEST.specialTransactionsHeight) throw new Rejection('bad-tx-type');
   if (transaction.type === TransactionType.coinbase) throw new Rejection('bad-cbtx-invalid');
-  if (transaction.type === TransactionType.assetUnlock) enforce(ASSET_UNLOCK_SHAPE_RULES, context);
+  if (transaction.type === TransactionType.assetUnlock) checkAssetUnlockShape(context);
   const burned = transaction.type === TransactionType.assetLock ? burnedAmount(transaction) : 0n;
   const payload = specialPayload(transaction);
   switch (payload.kind) {
@@ -46,7 +46,7 @@ export function checkSpecialTransaction(context: SpecialContext): SpecialPayload
       enforce(MN_HF_RULES, { ...context, payload });
       break;
     case 'assetUnlockTx':
-      enforce(ASSET_UNLOCK_RULES, { ...context, payload });
+      checkAssetUnlock({ ...context, payload });
       break;
     default:
   }
@@ -55,23 +55,10 @@ export function checkSpecialTransaction(context: SpecialContext): SpecialPayload
 
 const LAST_VERSION_BIT = 28;
 
-/** No quorum can have formed here, so nobody can have signed: the last rule of both tables refuses what is left. */
+/** Signatures of signals are not checked: the last rule refuses what is left, as where no quorum formed. */
 const MN_HF_RULES: readonly Rule<SpecialContext & { readonly payload: MnHfTx }>[] = [
   ['bad-mnhf-non-ehf', ({ payload }) => payload.versionBit === REGTEST.testDummy.bit],
   ['bad-mnhf-quorum-hash', ({ payload, hasBlock }) => !hasBlock(payload.quorumHash)],
   ['bad-mnhf-nbit-out-of-bounds', ({ payload }) => payload.versionBit > LAST_VERSION_BIT],
   ['bad-mnhf-missing-quorum', () => true],
-];
-
-const MOST_UNLOCK_OUTPUTS = 32;
-
-/** Checked before the payload is read. */
-const ASSET_UNLOCK_SHAPE_RULES: readonly Rule<SpecialContext>[] = [
-  ['bad-assetunlocktx-have-input', ({ transaction }) => transaction.inputs.length > 0],
-  ['bad-assetunlocktx-too-many-outs', ({ transaction }) => transaction.outputs.length > MOST_UNLOCK_OUTPUTS],
-];
-
-const ASSET_UNLOCK_RULES: readonly Rule<SpecialContext & { readonly payload: AssetUnlockTx }>[] = [
-  ['bad-assetunlock-quorum-hash', ({ payload, hasBlock }) => !hasBlock(payload.quorumHash)],
-  ['bad-assetunlock-too-old-quorum', () => true],
 ];

@@ -445,9 +445,10 @@ export class DevChain implements Layer1 {
     return copy;
   }
 
-  /** Stops the timers: from now on blocks are mined by `mine` only. */
+  /** Stops the timers: from now on blocks are mined by `mine` only. Transactions that are delayed are so no longer. */
   close(): void {
     this.#timer.close();
+    this.#node.delays.end();
   }
 
   #block(hash: string): ChainBlock {

@@ -121,7 +121,11 @@ export function restoreDump(node: LocalNode, contents: DumpContents, checkSignat
     for (const serialized of contents.transactions) {
       const subject = sizeTransaction(decodeTransaction(serialized));
       mempool.add(
-        checkForMempool(subject, chain, mempool, { anyFee: true, scriptsAreChecked: !checkSignatures }),
+        checkForMempool(subject, chain, mempool, {
+          anyFee: true,
+          scriptsAreChecked: !checkSignatures,
+          isWaiting: true,
+        }),
       );
     }
     restoreLocks(node, contents, checkSignatures);

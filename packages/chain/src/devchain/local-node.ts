@@ -18,6 +18,7 @@ import { blockRefusal } from './block-contents.js';
 import type { BlockWatchers } from './block-watchers.js';
 import { afterBlock, nextBlockTime } from './chain-clock.js';
 import type { ChainSettings } from './chain-settings.js';
+import { Delays } from './delays.js';
 import { operatorWithKey } from './held-masternode.js';
 import type { Account, KeyRing } from './keys.js';
 import { masternodeChange } from './masternode-life.js';
@@ -49,6 +50,8 @@ export class LocalNode {
   settings: ChainSettings;
   /** Whether blocks come with signatures that need no checking. */
   trustsScripts = false;
+  /** Of transactions that a fault holds up. */
+  readonly delays = new Delays();
   readonly #follower: ChainFollower;
   readonly #watchers: BlockWatchers;
   readonly #restoredListeners = new Set<() => void>();

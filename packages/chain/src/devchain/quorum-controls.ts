@@ -5,6 +5,7 @@ import { dueCommitments } from '../consensus/quorum-commitments.js';
 import {
   CHAIN_LOCK_QUORUMS,
   INSTANT_LOCK_QUORUMS,
+  PLATFORM_QUORUMS,
   QUORUM_TYPES,
   quorumTypeOf,
   type QuorumType,
@@ -16,13 +17,14 @@ import { instantLockSignHash, type InstantLock } from '../quorum/instant-lock.js
 import type { MinedCommitment } from '../quorum/quorum-list.js';
 import { selectQuorum } from '../quorum/select-quorum.js';
 import { chainLockRequestId, instantLockRequestId } from '../quorum/sign-hash.js';
-import type { Transaction } from '../transaction/transaction.js';
-import type { LocalNode } from './local-node.js';
+import { encodeTransaction, type Transaction } from '../transaction/transaction.js';
+import type { Confirmation, LocalNode } from './local-node.js';
 import { checkLockable } from './lockable.js';
 import type { MinedTransactions } from './mined-transactions.js';
 import type { QuorumKeys } from './quorum-keys.js';
 import { quorumRecord, type QuorumRecord } from './quorum-record.js';
 import { RefusedControl } from './refused-control.js';
+import { checkWithdrawal, mostWithdrawn, signedWithdrawal, type WithdrawalWish } from './withdrawal.js';
 
 /** Who hears of what quorums sign. */
 export interface LockListeners {
@@ -135,6 +137,41 @@ export class QuorumControls {
     mempool.instantLocks = mempool.instantLocks.with(lock);
     this.#listeners.instantLocked(lock);
     return lock;
+  }
+
+  /** The most duffs that {@link withdraw} can pay now. */
+  get mostWithdrawn(): bigint {
+    return mostWithdrawn(this.#node);
+  }
+
+  /**
+   * Has a quorum of the platform sign that duffs leave the credit pool for an address, and mines a block with that. Where no quorum
+   * of the platform signs, one forms first. What waits in the mempool goes on waiting.
+   * @throws {RefusedControl} `invalid-address`; `invalid-amount`, which says how much there is; as {@link form}
+   */
+  withdraw(wish: WithdrawalWish): Confirmation {
+    return this.#node.confirm(this.#withdrawal(wish));
+  }
+
+  /**
+   * As {@link withdraw}, but the transaction is not sent: it is serialised for `sendTransaction`. A block must take it within 48 blocks.
+   * @throws {RefusedControl} as {@link withdraw}
+   */
+  signWithdrawal(wish: WithdrawalWish): Uint8Array {
+    return encodeTransaction(this.#withdrawal(wish));
+  }
+
+  #withdrawal(wish: WithdrawalWish): Transaction {
+    checkWithdrawal(this.#node, wish);
+    const keys = this.#platformKeys() ?? (this.#form([PLATFORM_QUORUMS]), this.#platformKeys());
+    if (keys === undefined) throw noQuorum(this.#node.chain.tip.height);
+    return signedWithdrawal(this.#node, wish, keys);
+  }
+
+  /** The keys of the latest quorum of the platform that signs; `undefined` where none does, or not with a key of this chain. */
+  #platformKeys(): QuorumKeys | undefined {
+    const active = this.#node.chain.tip.connected?.quorums.active(PLATFORM_QUORUMS) ?? [];
+    return active.map((mined) => this.#keysOf(mined)).find((keys) => keys !== undefined);
   }
 
   #transaction(txid: string): Transaction {

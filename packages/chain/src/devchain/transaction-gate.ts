@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { bytesToHex, hexToBytes } from '../bytes/hex.js';
 import { NodeRefusal } from '../layer1.js';
 import type { Leniency } from '../mempool/accept.js';
@@ -21,7 +20,7 @@ export async function sendThroughFaults(
   const { fault, left } = faultFor(idOf(serialized), node.settings.faults);
   node.settings = { ...node.settings, faults: left };
   if (fault?.kind === 'refuse') throw faultRefusal(fault);
-  if (fault?.kind === 'delay') await wait(fault.milliseconds);
+  if (fault?.kind === 'delay') await node.delays.wait(fault.milliseconds);
   const submission = submitTransaction(serialized, node.chain, node.mempool, leniency);
   const isTaken = fault?.kind === 'drop' || fault?.kind === 'hold';
   if (!isTaken || submission.added === undefined) return submission;

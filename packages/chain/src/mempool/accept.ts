@@ -32,6 +32,8 @@ export interface Leniency {
   readonly anyFee?: boolean;
   /** Its scripts are known to pass: it was signed here, or was in the mempool before. */
   readonly scriptsAreChecked?: boolean;
+  /** It waited in the mempool before. */
+  readonly isWaiting?: boolean;
   /** Duffs for 1,000 bytes above which its fee is taken for a mistake, 0 for any; 10,000,000 where it is not given. */
   readonly highestFeeRate?: bigint;
 }
@@ -70,7 +72,7 @@ export function checkForMempool(
   subject: SizedTransaction,
   chain: ChainState,
   mempool: Mempool,
-  { anyFee = false, scriptsAreChecked = false }: Leniency = {},
+  { anyFee = false, scriptsAreChecked = false, isWaiting = false }: Leniency = {},
   passed: (check: MempoolCheck) => void = () => {},
 ): MempoolEntry {
   const { transaction, txid } = subject;
@@ -110,13 +112,16 @@ export function checkForMempool(
   passed('fee');
   checkPackageLimits(entry, mempool);
   passed('ancestors');
-  const masternodes = tip.connected?.masternodes;
-  if (masternodes !== undefined) {
+  const { connected } = tip;
+  if (connected !== undefined) {
+    const { masternodes, quorums } = connected;
     const hasBlock = (hash: string): boolean => chain.hasBlock(hash);
     const payload = checkSpecialTransaction({
       ...subject,
       height,
       masternodes,
+      quorums,
+      isWaiting,
       coins: chain.coins,
       hasBlock,
     });

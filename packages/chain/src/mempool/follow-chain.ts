@@ -43,7 +43,8 @@ export function followChain(chain: ChainState, mempool: Mempool): ChainFollower 
             mempool.add(checkForMempool({ transaction, txid, size }, chain, mempool, leniency));
           });
         for (const candidate of fromBlocks) addIfValid(candidate, { anyFee: true });
-        for (const candidate of waiting) addIfValid(candidate, { anyFee: true, scriptsAreChecked: true });
+        for (const candidate of waiting)
+          addIfValid(candidate, { anyFee: true, scriptsAreChecked: true, isWaiting: true });
       }
       dropOutdatedSpecials(chain, mempool);
     },
@@ -53,14 +54,16 @@ export function followChain(chain: ChainState, mempool: Mempool): ChainFollower 
   };
 }
 
-/** A block can change the masternode list so that a provider transaction that waits no longer fits to it. */
+/** A block can change the masternode list so that a provider transaction that waits no longer fits to it, and an asset unlock expires. */
 function dropOutdatedSpecials(chain: ChainState, mempool: Mempool): void {
   const { tip } = chain;
-  const masternodes = tip.connected?.masternodes;
-  if (masternodes === undefined) return;
+  if (tip.connected === undefined) return;
+  const { masternodes, quorums } = tip.connected;
   const context = {
     height: tip.height + 1,
     masternodes,
+    quorums,
+    isWaiting: true,
     coins: chain.coins,
     hasBlock: (hash: string): boolean => chain.hasBlock(hash),
   };

@@ -1,7 +1,8 @@
 import { merkleRoot } from '../block/merkle-root.js';
 import { ZERO_HASH } from '../bytes/hex.js';
 import type { ChainBlock } from '../chainstate/chain-block.js';
-import { lockedIn, membersOf, quorumContext, quorumsAfter } from '../chainstate/special-transactions.js';
+import { creditPoolAfter } from '../chainstate/credit-pool.js';
+import { membersOf, quorumContext, quorumsAfter } from '../chainstate/special-transactions.js';
 import { blockVersion } from '../chainstate/version-bits.js';
 import { coinbasePayments } from '../consensus/coinbase-payments.js';
 import type { CoinView } from '../consensus/coins.js';
@@ -16,7 +17,7 @@ import { REGTEST } from '../consensus/regtest.js';
 import { sizeTransaction, type SizedBlock } from '../consensus/sized-block.js';
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
 import { payloadIfSpecial } from '../consensus/special-payload.js';
-import { blockSubsidy, platformReward } from '../consensus/subsidy.js';
+import { blockSubsidy } from '../consensus/subsidy.js';
 import type { ChainLock } from '../layer1.js';
 import type { FinalCommitment } from '../masternode/final-commitment.js';
 import type { MempoolEntry } from '../mempool/mempool-entry.js';
@@ -135,6 +136,6 @@ function coinbasePayload(ingredients: BlockIngredients, height: number): Uint8Ar
     merkleRootMNList: masternodes.root,
     merkleRootQuorums: quorumsAfter(previous, withPayloads).root,
     ...nextCoinbaseChainLock(previous, chainLock),
-    creditPoolBalance: before.creditPool + platformReward(height) + lockedIn(withPayloads),
+    creditPoolBalance: creditPoolAfter(previous, withPayloads).creditPool,
   });
 }

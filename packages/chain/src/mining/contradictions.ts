@@ -1,3 +1,6 @@
+import { BlockUnlocks } from '../chainstate/credit-pool.js';
+import type { ChainBlock } from '../chainstate/chain-block.js';
+import { checkAssetUnlock } from '../consensus/asset-unlock-rules.js';
 import { updateMasternodeList, type PayloadTransaction } from '../consensus/masternode-list-update.js';
 import { isAccepted } from '../consensus/rejection.js';
 import { payloadIfSpecial } from '../consensus/special-payload.js';
@@ -7,7 +10,8 @@ import type { BlockIngredients } from './assemble-block.js';
 /**
  * Transactions for a block without those that the masternode list does not allow after the ones before them, and without
  * what depends on those. Dash Core lets such a transaction into its mempool as well, one that names the wrong type of
- * masternode for example, and makes no block at all as long as it is there.
+ * masternode for example, and makes no block at all as long as it is there. Asset unlocks are left waiting that the block cannot
+ * take, as Dash Core leaves them (`BlockAssembler::addPackageTxs` in `src/node/miner.cpp`).
  *
  * @param selected in an order in which they can be mined
  */
@@ -30,16 +34,44 @@ export function withoutContradictions(
     };
     return masternodes === undefined || isAccepted(() => updateMasternodeList(masternodes, update));
   };
-  if (isAllowed(special)) return [...selected];
-  const kept: PayloadTransaction[] = [];
-  const left = new Set<string>();
-  for (const transaction of special) {
-    if (isAllowed([...kept, transaction])) kept.push(transaction);
-    else left.add(transaction.txid);
+  const left = new Set(refusedUnlocks(special, previous));
+  const rest = special.filter(({ txid }) => !left.has(txid));
+  if (!isAllowed(rest)) {
+    const kept: PayloadTransaction[] = [];
+    for (const transaction of rest) {
+      if (isAllowed([...kept, transaction])) kept.push(transaction);
+      else left.add(transaction.txid);
+    }
   }
+  if (left.size === 0) return [...selected];
   return selected.filter(({ txid, parents }) => {
     const isLeft = left.has(txid) || [...parents].some((parent) => left.has(parent));
     if (isLeft) left.add(txid);
     return !isLeft;
+  });
+}
+
+/** The ids of the asset unlocks that the block after `previous` cannot take: too late, too much, or with a number that is taken. */
+function refusedUnlocks(transactions: readonly PayloadTransaction[], previous: ChainBlock): string[] {
+  const { connected } = previous;
+  if (connected === undefined) return [];
+  const { quorums, withdrawals } = connected;
+  const unlocks = new BlockUnlocks(previous);
+  return transactions.flatMap((each) => {
+    if (each.payload?.kind !== 'assetUnlockTx') return [];
+    const { payload } = each;
+    const context = {
+      ...each,
+      payload,
+      height: previous.height + 1,
+      quorums,
+      withdrawals,
+      hasBlock: () => true,
+    };
+    const isTaken = isAccepted(() => {
+      checkAssetUnlock(context);
+      unlocks.add(each);
+    });
+    return isTaken ? [] : [each.txid];
   });
 }

@@ -33,6 +33,11 @@ export function instantLockRequestId(inputs: readonly OutPoint[]): string {
   return displayHash(sha256d(writer.toBytes()));
 }
 
+/** The request by which the withdrawal with a number is made. Source: `CAssetUnlockPayload::VerifySig` in `src/evo/assetlocktx.cpp`. */
+export function assetUnlockRequestId(index: bigint): string {
+  return displayHash(sha256d(prefixed('plwdtx').u64(index).toBytes()));
+}
+
 function prefixed(prefix: string): ByteWriter {
   return new ByteWriter().varBytes(new TextEncoder().encode(prefix));
 }

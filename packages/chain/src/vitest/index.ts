@@ -1,1 +1,1 @@
-export { withDevChain, type DevChainContext, type WithDevChain } from './with-dev-chain.js';
+export { withDevChain, type DevChainFixture } from './with-dev-chain.js';

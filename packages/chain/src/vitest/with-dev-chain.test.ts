@@ -1,12 +1,21 @@
 /* oxlint-disable vitest/no-standalone-expect -- it does not know what is made of `test` */
-import { beforeAll, describe, expect, expectTypeOf, onTestFinished, test as base } from 'vitest';
+import { readFileSync } from 'node:fs';
+import {
+  beforeAll,
+  describe,
+  expect,
+  expectTypeOf,
+  onTestFinished,
+  test as base,
+  type TestAPI,
+} from 'vitest';
 import { createDevChain } from '../devchain/create-dev-chain.js';
 import { DevChain } from '../devchain/dev-chain.js';
 import type { DevChainOptions } from '../devchain/dev-chain-options.js';
 import { RefusedControl } from '../devchain/refused-control.js';
 import { withDevChain } from './with-dev-chain.js';
 
-const test = withDevChain(base);
+const test = base.extend(withDevChain());
 const INITIAL_HEIGHT = 520;
 
 function failing(): never {
@@ -50,7 +59,7 @@ describe('a test with a chain', () => {
 
 describe('the chain of a test', () => {
   const options: DevChainOptions = { mining: { everyMilliseconds: 5 }, blockInterval: 60 };
-  const mining = withDevChain(base, options);
+  const mining = base.extend(withDevChain(options));
   let former: DevChain;
 
   mining('has the options that were given', async ({ chain }) => {
@@ -72,7 +81,7 @@ describe('a chain that was prepared', () => {
   prepared.mine(3);
   prepared.fund(bob!.address, 700_000_000n);
   const balance = prepared.balance(bob!);
-  const copied = withDevChain(base, prepared);
+  const copied = base.extend(withDevChain(prepared));
 
   copied.for([1, 2])('is copied for each test: %i', async (_, { chain }) => {
     expect(chain.tip()).toEqual(prepared.tip());
@@ -83,7 +92,7 @@ describe('a chain that was prepared', () => {
     expect(prepared.balance(bob!)).toBe(balance);
   });
 
-  withDevChain(base, prepared).fails('has failures of its own', ({ chain }) => {
+  base.extend(withDevChain(prepared)).fails('has failures of its own', ({ chain }) => {
     chain.watchBlocks(failing);
     chain.mine(1);
   });
@@ -91,8 +100,8 @@ describe('a chain that was prepared', () => {
 
 describe('what a listener throws', () => {
   let told: unknown;
-  const listening = withDevChain(base, { mining: 'manual' });
-  const careful = withDevChain(base, { mining: 'manual', onError: (error) => (told = error) });
+  const listening = base.extend(withDevChain({ mining: 'manual' }));
+  const careful = base.extend(withDevChain({ mining: 'manual', onError: (error) => (told = error) }));
   listening.fails('fails the test', ({ chain }) => {
     chain.watchBlocks(failing);
     chain.mine(1);
@@ -106,7 +115,7 @@ describe('what a listener throws', () => {
 });
 
 describe('a test that was extended before', () => {
-  const extended = withDevChain(base.extend<{ amount: bigint }>({ amount: 7n }));
+  const extended = base.extend<{ amount: bigint }>({ amount: 7n }).extend(withDevChain());
 
   extended('has both', ({ chain, amount }) => {
     expectTypeOf(amount).toEqualTypeOf<bigint>();
@@ -125,6 +134,16 @@ describe('a test that was extended before', () => {
   further('can be extended further', async ({ chain, payment }) => {
     const txid = await chain.sendTransaction(payment);
     expect(chain.mempool()).toEqual([txid]);
+  });
+});
+
+describe('the fixture', () => {
+  base('needs no vitest where this package stands: its types are those of the tests that take it', () => {
+    expectTypeOf(test).toEqualTypeOf<TestAPI<{ chain: DevChain }>>();
+    const source = readFileSync(new URL('with-dev-chain.ts', import.meta.url), 'utf8');
+    const imported = Array.from(source.matchAll(/from '([^']*)'/g), ([, from]) => from);
+    expect(imported.length).toBeGreaterThan(0);
+    expect(imported.filter((from) => !from?.startsWith('../devchain/'))).toEqual([]);
   });
 });
 

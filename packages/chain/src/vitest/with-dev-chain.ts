@@ -1,36 +1,21 @@
-// @ts-ignore -- where vitest is not installed nobody enters by this door, and what stands behind the others compiles
-import type { TestAPI } from 'vitest';
 import { DevChain } from '../devchain/dev-chain.js';
 import type { DevChainOptions } from '../devchain/dev-chain-options.js';
 
-/** What a test gets in its context. */
-export interface DevChainContext {
-  /** A development chain of this test alone. */
-  readonly chain: DevChain;
+/** What `extend` of vitest's `test` takes: `chain`, a development chain of each test alone. No type of vitest is in it. */
+export interface DevChainFixture {
+  readonly chain: (context: object, use: (chain: DevChain) => Promise<void>) => Promise<void>;
 }
 
-/** A context of tests with a development chain in it. */
-export type WithDevChain<Context> = {
-  [Name in keyof DevChainContext | keyof Context]: Name extends keyof DevChainContext
-    ? DevChainContext[Name]
-    : Name extends keyof Context
-      ? Context[Name]
-      : never;
-};
-
 /**
- * vitest's `test` with a development chain for every test that asks for one: `test('…', async ({ chain }) => …)`. Each is a
- * chain as `new DevChain(options)` makes it, or a copy of a chain that was prepared, and is closed when its test ends. What its
- * timers and the listeners of its events throw fails the test, unless `onError` is given.
- * @param base vitest's `test`, or one that was extended before
+ * A fixture of vitest with a development chain for every test that asks for one: `test = base.extend(withDevChain())`, then
+ * `test('…', async ({ chain }) => …)`. Each is a chain as `new DevChain(options)` makes it, or a copy of a chain that was
+ * prepared, and is closed when its test ends. What its timers and the listeners of its events throw fails the test, unless
+ * `onError` is given. An option that is none fails the tests that ask for a chain, with a `RefusedControl`.
  */
-export function withDevChain<Context>(
-  base: TestAPI<Context>,
-  origin: DevChainOptions | DevChain = {},
-): TestAPI<WithDevChain<Context>> {
-  return base.extend<DevChainContext>({
+export function withDevChain(origin: DevChainOptions | DevChain = {}): DevChainFixture {
+  return {
     // oxlint-disable-next-line eslint/no-empty-pattern -- vitest reads there which fixtures this one needs
-    chain: async ({}, use: (chain: DevChain) => Promise<void>) => {
+    chain: async ({}, use) => {
       const failures: unknown[] = [];
       const onError = (error: unknown): unknown => failures.push(error);
       const chain =
@@ -39,5 +24,5 @@ export function withDevChain<Context>(
       chain.close();
       if (failures.length > 0) throw failures[0];
     },
-  });
+  };
 }

@@ -56,7 +56,7 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
     throw new UsageError('--tls-cert and --tls-key go together: give both, or neither');
   }
-  const log = createLog(options.logLevel, 'auto', 2);
+  const log = createLog(options.logLevel, 'pretty', 2);
   const stopped = stopSignal();
   const { chain, save } = await openKeptChain(files, {
     ...chainSettings(options),

@@ -1,6 +1,7 @@
 import { command, CommandFailure, EXIT } from '../command.js';
-import { integer, option, text, UsageError } from '../option.js';
-import { PLATFORM_ACTIONS, type PlatformAction, type PlatformFlags } from '../platform/platform-actions.js';
+import { integer, option, text, toggle, UsageError } from '../option.js';
+import { PLATFORM_ACTIONS, type PlatformAction } from '../platform/platform-actions.js';
+import type { PlatformFlags } from '../platform/platform-work.js';
 import {
   localPlatform,
   PlatformRefusal,
@@ -8,6 +9,7 @@ import {
   type PlatformDoor,
 } from '../platform/platform-door.js';
 import { PlatformNames } from '../platform/platform-names.js';
+import { shortJson } from '../platform/told-answer.js';
 import { printable, printableJson } from '../report/printable.js';
 
 const flag = (name: string, value: string, about: string) =>
@@ -63,6 +65,13 @@ export const platform = command({
     price: flag('price', 'credits', 'what a buyer offers; the price of the document when absent'),
     masternode: flag('masternode', 'hash', 'who votes: its ProTx hash'),
     credits: flag('credits', 'credits', 'what a new identity begins with; 10 DASH when absent'),
+    present: option({
+      flag: 'present',
+      about: 'with --data: goes on at the present time, not at that of the last block',
+      default: false,
+      read: toggle,
+    }),
+    json: option({ flag: 'json', about: 'prints the whole answer as JSON', default: false, read: toggle }),
   },
   examples: [
     ['platform identity me', 'An identity to act as'],
@@ -73,19 +82,21 @@ export const platform = command({
     [`platform vote domain '["dash", "quantum"]' lock --masternode <hash>`, 'Votes on who gets a name'],
     ['platform advance 90m', 'Moves time on: contests end'],
   ],
+  actions: PLATFORM_ACTIONS.map((action) => [usageOf(action), action.about] as const),
   notes: [
-    `Actions: ${PLATFORM_ACTIONS.map(describeAction).join('; ')}.`,
-    'What is answered is printed as JSON. Exit code: 0 when it was done, 1 when it was refused, 2 when it was not understood.',
+    'With --data time goes on from the last block of the folder; advance moves it.',
+    'Exit code: 0 when it was done, 1 when it was refused, 2 when it was not understood.',
   ],
   async run(values, [name, ...operands]) {
     const action = actionOf(name, operands);
     const door =
       values.data === undefined
         ? remotePlatform(values.url)
-        : await localPlatform(values.data, values.protocol);
+        : await localPlatform(values.data, values.protocol, values.present);
     try {
       const answer = await carryOut(action, door, values, operands);
-      process.stdout.write(`${printableJson(answer)}\n`);
+      const told = values.json ? printableJson : (action.tell ?? shortJson);
+      process.stdout.write(`${told(answer)}\n`);
       return EXIT.fine;
     } finally {
       await door.close();
@@ -93,9 +104,9 @@ export const platform = command({
   },
 });
 
-function describeAction({ name, operands, about }: PlatformAction): string {
+function usageOf({ name, operands }: PlatformAction): string {
   const usage = operands.map((operand) => (operand.startsWith('[') ? operand : `<${operand}>`));
-  return `\`${[name, ...usage].join(' ')}\` ${about}`;
+  return [name, ...usage].join(' ');
 }
 
 function actionOf(name: string | undefined, operands: readonly string[]): PlatformAction {
@@ -128,7 +139,7 @@ async function carryOut(
   }
 }
 
-/** A refusal in lines: what it is, then everything that is wrong with a contract. */
+/** A refusal in lines: what it is, everything that is wrong with a contract, and what it costs all the same. */
 function told({ message, data }: PlatformRefusal): string {
   const diagnostics: readonly unknown[] = Array.isArray(data['diagnostics']) ? data['diagnostics'] : [];
   const lines = diagnostics.flatMap((one: unknown) =>
@@ -136,5 +147,12 @@ function told({ message, data }: PlatformRefusal): string {
       ? [`  ${String(one.pointer)}: ${String(one.message)}`]
       : [],
   );
-  return [message, ...lines].map((line) => printable(line)).join('\n');
+  return [message, ...lines, ...chargedFor(data)].map((line) => printable(line)).join('\n');
+}
+
+function chargedFor({ isPaid, fee }: PlatformRefusal['data']): readonly string[] {
+  if (isPaid !== true) return [];
+  return fee === undefined
+    ? ['the nonce is used']
+    : [`charged ${typeof fee === 'string' ? fee : JSON.stringify(fee)} credits, and the nonce is used`];
 }

@@ -17,6 +17,8 @@ export async function loadDump(file: string, options: LoadOptions = {}): Promise
       const mend = error.mend === undefined ? '' : `\n${error.mend}`;
       throw new CommandFailure(`${printable(file)}: ${error.message}${mend}`);
     }
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      throw new UsageError(`there is no file ${printable(file)}`);
     if (error instanceof Error && 'code' in error)
       throw new UsageError(`${printable(file)} cannot be read: ${String(error.code)}`);
     throw error;

@@ -1,30 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { CommandFailure } from '../command.js';
 import { oneContract } from '../input/one-contract.js';
-import { UsageError } from '../option.js';
-import type { PlatformDoor } from './platform-door.js';
-import type { Naming, PlatformNames } from './platform-names.js';
-
-/** What the flags of `dapikit platform` say. */
-export interface PlatformFlags extends Naming {
-  readonly by: string;
-  readonly where: string | undefined;
-  readonly orderBy: string | undefined;
-  readonly groupBy: string | undefined;
-  readonly property: string | undefined;
-  readonly limit: number | undefined;
-  readonly startAfter: string | undefined;
-  readonly price: string | undefined;
-  readonly masternode: string | undefined;
-  readonly credits: string | undefined;
-}
-
-interface Work {
-  readonly door: PlatformDoor;
-  readonly flags: PlatformFlags;
-  readonly names: PlatformNames;
-  readonly operands: readonly string[];
-}
+import { advance, contests, masternode, vote } from './contest-actions.js';
+import { jsonArgument, jsonObject } from './json-argument.js';
+import { membersOf } from './platform-names.js';
+import type { PlatformFlags, PlatformWork } from './platform-work.js';
+import {
+  tellAdvance,
+  tellContract,
+  tellContracts,
+  tellDocument,
+  tellIdentity,
+  tellMasternode,
+  type Telling,
+} from './told-answer.js';
 
 /** Something that can be done with a platform from the command line. */
 export interface PlatformAction {
@@ -32,8 +21,10 @@ export interface PlatformAction {
   /** What stands behind the name: each is needed, but for those in brackets. */
   readonly operands: readonly string[];
   readonly about: string;
-  /** @returns what is printed as JSON. */
-  readonly run: (work: Work) => Promise<unknown>;
+  /** @returns what `--json` prints. */
+  readonly run: (work: PlatformWork) => Promise<unknown>;
+  /** What is printed for people; JSON where it is absent. */
+  readonly tell: Telling | undefined;
 }
 
 const action = (
@@ -41,57 +32,98 @@ const action = (
   operands: string,
   about: string,
   run: PlatformAction['run'],
+  tell?: Telling,
 ): PlatformAction => ({
   name,
   operands: operands === '' ? [] : operands.split(' '),
   about,
   run,
+  tell,
 });
 
 /** Everything that `dapikit platform` does, in the order of its help. */
 export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
   action('status', '', 'where the platform stands', async ({ door }) => door.call('status')),
-  action('identity', 'name', 'creates the identity of a name, or shows it; ids are shown too', identity),
-  action('register', 'file', 'registers a contract', async (work) =>
-    work.door.call('registerContract', { by: await actor(work), contract: await contractText(work) }),
+  action(
+    'identity',
+    'name',
+    'creates the identity of a name, or shows it; ids are shown too',
+    identity,
+    tellIdentity,
   ),
-  action('update', 'file', 'updates a contract', async (work) =>
-    work.door.call('updateContract', {
-      by: await actor(work),
-      ...(work.flags.contract === undefined ? {} : { contractId: work.flags.contract }),
-      contract: await contractText(work),
-    }),
+  action(
+    'register',
+    'file',
+    'registers a contract',
+    async (work) =>
+      work.door.call('registerContract', { by: await actor(work), contract: await contractText(work) }),
+    tellContract('registered'),
   ),
-  action('install', 'file', 'takes a whole contract with its id and owner', async (work) =>
-    work.door.call('installContract', { contract: await contractText(work) }),
+  action('update', 'file', 'updates a contract', update, tellContract('updated')),
+  action(
+    'install',
+    'file',
+    'takes a whole contract with its id and owner',
+    async (work) => work.door.call('installContract', { contract: await contractText(work) }),
+    tellContract('installed'),
   ),
-  action('contracts', '', 'lists the contracts', async ({ door }) => door.call('listContracts')),
-  action('put', 'type data', 'creates a document; a contested one pays what its contest asks', async (work) =>
-    work.door.call('createDocument', {
-      ...(await signedType(work)),
-      data: json(work.operands[1], 'data'),
-      prefundedVotingBalance: 'auto',
-    }),
+  action(
+    'contracts',
+    '',
+    'lists the contracts',
+    async ({ door }) => door.call('listContracts'),
+    tellContracts,
   ),
-  action('replace', 'type id data', 'replaces the data of a document', async (work) =>
-    work.door.call('replaceDocument', {
-      ...(await signedDocument(work)),
-      data: json(work.operands[2], 'data'),
-    }),
+  action(
+    'put',
+    'type data',
+    'creates a document; a contested one pays what its contest asks',
+    async (work) =>
+      work.door.call('createDocument', {
+        ...(await signedType(work)),
+        data: jsonArgument(work.operands[1], 'data'),
+        prefundedVotingBalance: 'auto',
+      }),
+    tellDocument('created'),
   ),
-  action('delete', 'type id', 'deletes a document', async (work) =>
-    work.door.call('deleteDocument', await signedDocument(work)),
+  action(
+    'replace',
+    'type id data',
+    'replaces the data of a document',
+    async (work) =>
+      work.door.call('replaceDocument', {
+        ...(await signedDocument(work)),
+        data: jsonArgument(work.operands[2], 'data'),
+      }),
+    tellDocument('replaced'),
   ),
-  action('transfer', 'type id to', 'gives a document away', async (work) =>
-    work.door.call('transferDocument', {
-      ...(await signedDocument(work)),
-      recipientId: await work.names.identity(work.operands[2] ?? ''),
-    }),
+  action(
+    'delete',
+    'type id',
+    'deletes a document',
+    async (work) => work.door.call('deleteDocument', await signedDocument(work)),
+    tellDocument('deleted'),
   ),
-  action('price', 'type id credits', 'offers a document for sale', async (work) =>
-    work.door.call('updateDocumentPrice', { ...(await signedDocument(work)), price: work.operands[2] }),
+  action(
+    'transfer',
+    'type id to',
+    'gives a document away',
+    async (work) =>
+      work.door.call('transferDocument', {
+        ...(await signedDocument(work)),
+        recipientId: await work.names.identity(work.operands[2] ?? ''),
+      }),
+    tellDocument('transferred'),
   ),
-  action('buy', 'type id', 'buys a document at its price', buy),
+  action(
+    'price',
+    'type id credits',
+    'offers a document for sale',
+    async (work) =>
+      work.door.call('updateDocumentPrice', { ...(await signedDocument(work)), price: work.operands[2] }),
+    tellDocument('offered'),
+  ),
+  action('buy', 'type id', 'buys a document at its price', buy, tellDocument('bought')),
   action('get', 'type id', 'a document', async (work) =>
     work.door.call('getDocument', { ...(await typeOf(work)), id: work.operands[1] }),
   ),
@@ -112,20 +144,19 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
   ),
   action('vote', 'type values choice', 'votes as --masternode: for an identity, abstain or lock', vote),
   action('masternodes', '', 'lists the masternodes', async ({ door }) => door.call('listMasternodes')),
-  action('advance', 'time', 'moves time on: 90m, 2h, 14d, or milliseconds', async ({ door, operands }) =>
-    door.call('advanceTime', { milliseconds: milliseconds(operands[0] ?? '') }),
-  ),
+  action('masternode', '[kind]', 'registers a masternode: regular, or evolution', masternode, tellMasternode),
+  action('advance', 'time', 'moves time on: 90m, 2h, 14d, or milliseconds', advance, tellAdvance),
   action('verify', '', 'holds indices, totals and votes against documents', async ({ door }) =>
     door.call('verify'),
   ),
   action('export', 'file', 'writes the whole state to a file', exportState),
   action('import', 'file', 'puts the state of a file in the place of this one', importState),
   action('call', 'method [params]', 'calls any method of the platform', async ({ door, operands }) =>
-    door.call(operands[0] ?? '', operands[1] === undefined ? undefined : object(operands[1], 'params')),
+    door.call(operands[0] ?? '', operands[1] === undefined ? undefined : jsonObject(operands[1], 'params')),
   ),
 ];
 
-async function identity({ door, flags, operands: [name = ''] }: Work): Promise<unknown> {
+async function identity({ door, flags, operands: [name = ''] }: PlatformWork): Promise<unknown> {
   const known = await door.call('getIdentity', isId(name) ? { id: name } : { seed: name });
   if (known !== null) return known;
   if (isId(name)) throw new CommandFailure(`there is no identity ${name}`);
@@ -137,28 +168,52 @@ async function identity({ door, flags, operands: [name = ''] }: Work): Promise<u
 
 const isId = (text: string): boolean => /^[1-9A-HJ-NP-Za-km-z]{42,44}$/.test(text);
 
-const actor = async ({ names, flags }: Work): Promise<string> => names.identity(flags.by);
+const actor = async ({ names, flags }: PlatformWork): Promise<string> => names.identity(flags.by);
 
-const contractText = async ({ operands: [file] }: Work): Promise<string> => (await oneContract(file)).text;
+const contractText = async ({ operands: [file] }: PlatformWork): Promise<string> =>
+  (await oneContract(file)).text;
+
+/** Of bare document types the contract is found by their names. */
+async function update(work: PlatformWork): Promise<unknown> {
+  const by = await actor(work);
+  const contract = await contractText(work);
+  const types = bareTypes(contract);
+  const contractId = types === undefined ? work.flags.contract : await work.names.contractToUpdate(by, types);
+  return work.door.call('updateContract', { by, ...(contractId && { contractId }), contract });
+}
+
+/** The document types in a contract that does not say its id; nothing where it does, or where there are none to see. */
+function bareTypes(text: string): readonly string[] | undefined {
+  let contract: unknown;
+  try {
+    contract = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const members = membersOf(contract);
+  if (typeof members['id'] === 'string') return undefined;
+  const types = Object.keys(membersOf(members['documentSchemas'] ?? contract));
+  return types.length === 0 ? undefined : types;
+}
 
 type Params = Readonly<Record<string, unknown>>;
 
-const typeOf = async ({ names, operands: [type = ''] }: Work): Promise<Params> => ({
+const typeOf = async ({ names, operands: [type = ''] }: PlatformWork): Promise<Params> => ({
   contractId: await names.contractWith(type),
   documentType: type,
 });
 
-const signedType = async (work: Work): Promise<Params> => ({
+const signedType = async (work: PlatformWork): Promise<Params> => ({
   by: await actor(work),
   ...(await typeOf(work)),
 });
 
-const signedDocument = async (work: Work): Promise<Params> => ({
+const signedDocument = async (work: PlatformWork): Promise<Params> => ({
   ...(await signedType(work)),
   id: work.operands[1],
 });
 
-async function buy(work: Work): Promise<unknown> {
+async function buy(work: PlatformWork): Promise<unknown> {
   const [, id] = work.operands;
   const document = await work.door.call('getDocument', { ...(await typeOf(work)), id });
   const listed =
@@ -169,7 +224,7 @@ async function buy(work: Work): Promise<unknown> {
   return work.door.call('purchaseDocument', { ...(await signedDocument(work)), price });
 }
 
-async function total(work: Work, method: string): Promise<unknown> {
+async function total(work: PlatformWork, method: string): Promise<unknown> {
   const { where, orderBy, limit } = queryOf(work.flags);
   const { groupBy, property } = work.flags;
   return work.door.call(method, {
@@ -182,80 +237,22 @@ async function total(work: Work, method: string): Promise<unknown> {
   });
 }
 
-async function contests({ door, names, operands: [type, values] }: Work): Promise<unknown> {
-  if (type === undefined) return door.call('getVotePollsByEndDate');
-  if (values === undefined)
-    throw new UsageError('contests: expected the values behind the type, as a JSON array');
-  return door.call('getVoteState', {
-    ...(await names.poll(type, json(values, 'values'))),
-    resultType: 'documentsAndVoteTally',
-    includeLockedAndAbstaining: true,
-  });
-}
-
-async function vote({
-  door,
-  names,
-  flags,
-  operands: [type = '', values, choice = ''],
-}: Work): Promise<unknown> {
-  if (flags.masternode === undefined)
-    throw new UsageError('vote: expected --masternode, see dapikit platform masternodes');
-  return door.call('vote', {
-    ...(await names.poll(type, json(values, 'values'))),
-    proTxHash: flags.masternode,
-    choice:
-      choice === 'abstain' || choice === 'lock' ? choice : { towardsIdentity: await names.identity(choice) },
-  });
-}
-
-async function exportState({ door, operands: [file = ''] }: Work): Promise<unknown> {
+async function exportState({ door, operands: [file = ''] }: PlatformWork): Promise<unknown> {
   const state = await door.call('exportState');
   const bytes = Buffer.from(typeof state === 'string' ? state : '', 'base64');
   await writeFile(file, bytes);
   return { file, bytes: bytes.length };
 }
 
-async function importState({ door, operands: [file = ''] }: Work): Promise<unknown> {
+async function importState({ door, operands: [file = ''] }: PlatformWork): Promise<unknown> {
   return door.call('importState', { file: (await readFile(file)).toString('base64') });
 }
 
 function queryOf({ where, orderBy, limit, startAfter }: PlatformFlags) {
   return {
-    ...(where === undefined ? {} : { where: json(where, '--where') }),
-    ...(orderBy === undefined ? {} : { orderBy: json(orderBy, '--order-by') }),
+    ...(where === undefined ? {} : { where: jsonArgument(where, '--where') }),
+    ...(orderBy === undefined ? {} : { orderBy: jsonArgument(orderBy, '--order-by') }),
     ...(limit === undefined ? {} : { limit }),
     ...(startAfter === undefined ? {} : { startAfter }),
   };
-}
-
-function json(text: string | undefined, name: string): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    throw new UsageError(`${name}: expected JSON, found ${JSON.stringify(text ?? '')}`);
-  }
-}
-
-function object(text: string, name: string): Readonly<Record<string, unknown>> {
-  const value = json(text, name);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw new UsageError(`${name}: expected a JSON object, found ${JSON.stringify(text)}`);
-}
-
-const UNITS: Readonly<Record<string, number>> = {
-  '': 1,
-  ms: 1,
-  s: 1000,
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-  w: 604_800_000,
-};
-
-function milliseconds(text: string): number {
-  const [, count, unit = ''] = /^(\d{1,12})(ms|[smhdw])?$/.exec(text) ?? [];
-  const factor = UNITS[unit];
-  if (count !== undefined && factor !== undefined) return Number(count) * factor;
-  throw new UsageError(`advance: expected a time such as 90m, 2h or 14d, found ${JSON.stringify(text)}`);
 }

@@ -1,6 +1,8 @@
 import type { Json } from '@dapikit/gateway';
 import type { Platform } from '@dapikit/platform';
 import { CommandFailure } from '../command.js';
+import { UsageError } from '../option.js';
+import { printable } from '../report/printable.js';
 
 /** A platform, in a gateway or in this process. */
 export interface PlatformDoor {
@@ -22,11 +24,13 @@ export class PlatformRefusal extends Error {
   }
 }
 
-/** The platform of a gateway. @param url such as `http://127.0.0.1:3000/platform`. */
+/** The platform of a gateway. @param url such as `http://127.0.0.1:3000/platform`. @throws {UsageError} when it is no such address. */
 export function remotePlatform(url: string): PlatformDoor {
+  checkAddress(url);
   return {
     call: async (method, params) => {
       const answer = await ask(url, { jsonrpc: '2.0', id: 1, method, ...(params && { params }) });
+      if (answer.error?.code === METHOD_NOT_FOUND && !isPlatform(url)) throw elsewhere(url);
       if (answer.error !== undefined)
         throw new PlatformRefusal(answer.error.message, answer.error.data ?? {});
       return answer.result ?? null;
@@ -37,7 +41,11 @@ export function remotePlatform(url: string): PlatformDoor {
 
 interface Answer {
   readonly result?: Json;
-  readonly error?: { readonly message: string; readonly data?: Readonly<Record<string, unknown>> };
+  readonly error?: {
+    readonly code: number;
+    readonly message: string;
+    readonly data?: Readonly<Record<string, unknown>>;
+  };
 }
 
 async function ask(url: string, request: object): Promise<Answer> {
@@ -48,27 +56,70 @@ async function ask(url: string, request: object): Promise<Answer> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(request),
     });
-  } catch {
+  } catch (error) {
+    if (SELF_SIGNED.has(causeOf(error)))
+      throw new CommandFailure(
+        `the certificate of ${url} signs itself: use http:// on this machine, or let Node trust it with NODE_EXTRA_CA_CERTS=<its file>`,
+      );
     throw new CommandFailure(
       `there is no platform at ${url}: start one with dapikit dev, name another with --url, or keep one in a folder with --data`,
     );
   }
   const text = await response.text();
-  if (response.ok) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a gateway answers
-    return JSON.parse(text) as Answer;
-  }
+  if (response.ok) return readAnswer(text, url);
+  if (response.status === 404 && !isPlatform(url)) throw elsewhere(url);
   throw new CommandFailure(`${url} answers HTTP status ${response.status}: ${text.slice(0, 500)}`);
 }
 
-/** A platform that keeps its state in a folder. Not beside another program that uses the folder. */
-export async function localPlatform(folder: string, protocolVersion: number): Promise<PlatformDoor> {
+const METHOD_NOT_FOUND = -32601;
+const SELF_SIGNED: ReadonlySet<unknown> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+]);
+
+const causeOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code;
+
+function readAnswer(text: string, url: string): Answer {
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a gateway answers
+    return JSON.parse(text) as Answer;
+  } catch {
+    throw isPlatform(url)
+      ? new CommandFailure(`${url} answers no JSON: ${printable(text.slice(0, 100))}`)
+      : elsewhere(url);
+  }
+}
+
+const isPlatform = (url: string): boolean => new URL(url).pathname.endsWith('/platform');
+
+/** Where a gateway has its platform. */
+const platformOf = (url: string): string => new URL('/platform', url).href;
+
+const elsewhere = (url: string): CommandFailure =>
+  new CommandFailure(`there is no platform at ${url}: did you mean ${platformOf(url)}?`);
+
+function checkAddress(url: string): void {
+  if (/^https?:\/\//i.test(url) && URL.canParse(url)) return;
+  const mended = `http://${url}`;
+  const advice = !url.includes('://') && URL.canParse(mended) ? `; did you mean ${platformOf(mended)}?` : '';
+  throw new UsageError(
+    `--url: expected an address such as http://127.0.0.1:3000/platform, found ${JSON.stringify(url)}${advice}`,
+  );
+}
+
+/** A platform that keeps its state in a folder, at the time of its last block or at the present one. Not beside another program that uses the folder. */
+export async function localPlatform(
+  folder: string,
+  protocolVersion: number,
+  isPresent: boolean,
+): Promise<PlatformDoor> {
   const [{ createPlatform, openLmdbStore }, { callPlatform, JsonRpcError }] = await Promise.all([
     import('@dapikit/platform'),
     import('@dapikit/gateway'),
   ]);
   const platform = await opened(folder, async () =>
-    createPlatform({ store: openLmdbStore({ path: folder }), protocolVersion }),
+    createPlatform({ store: openLmdbStore({ path: folder }), protocolVersion, fromLastBlock: !isPresent }),
   );
   return {
     call: async (method, params) => {

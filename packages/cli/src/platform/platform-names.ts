@@ -1,4 +1,3 @@
-import type { Json } from '@dapikit/gateway';
 import { CommandFailure } from '../command.js';
 import { PROGRAM } from '../program.js';
 import type { PlatformDoor } from './platform-door.js';
@@ -9,7 +8,8 @@ export interface Naming {
   readonly contract: string | undefined;
 }
 
-type Members = { readonly [name: string]: Json };
+/** The members of an object of JSON. */
+export type Members = Readonly<Record<string, unknown>>;
 
 /** Finds what is meant by names: identities by theirs, contracts by those of their document types. */
 export class PlatformNames {
@@ -32,16 +32,17 @@ export class PlatformNames {
   async contractWith(documentType: string): Promise<string> {
     if (this.naming.contract !== undefined) return this.naming.contract;
     const found = (await this.#contracts()).filter(({ types }) => Object.hasOwn(types, documentType));
-    const [first, ...others] = found;
-    if (first === undefined)
-      throw new CommandFailure(
-        `no contract has the document type "${documentType}": see ${PROGRAM} platform contracts`,
-      );
-    if (others.length === 0) return first.id;
-    const ids = found.map(({ id }) => id).join(', ');
-    throw new CommandFailure(
-      `several contracts have the document type "${documentType}": name one of ${ids} with --contract`,
+    return theOnly(found, `the document type "${documentType}"`);
+  }
+
+  /** The id of the contract of an owner that has one of some document types; the one that `--contract` names before all. */
+  async contractToUpdate(owner: string, documentTypes: readonly string[]): Promise<string> {
+    if (this.naming.contract !== undefined) return this.naming.contract;
+    const found = (await this.#contracts()).filter(
+      ({ ownerId, types }) => ownerId === owner && documentTypes.some((type) => Object.hasOwn(types, type)),
     );
+    const names = documentTypes.map((type) => `"${type}"`).join(', ');
+    return theOnly(found, `one of the document types ${names} and belongs to ${owner}`);
   }
 
   /** The poll about some values of the contested index of a document type. */
@@ -50,7 +51,7 @@ export class PlatformNames {
     const contract = (await this.#contracts()).find(({ id }) => id === contractId);
     const indices = membersOf(contract?.types[documentType])['indices'];
     const contested = (Array.isArray(indices) ? indices : []).find(
-      (index: Json) => membersOf(index)['contested'] !== undefined,
+      (index: unknown) => membersOf(index)['contested'] !== undefined,
     );
     const indexName = membersOf(contested)['name'];
     if (indexName === undefined)
@@ -58,17 +59,38 @@ export class PlatformNames {
     return { contractId, documentType, indexName, indexValues };
   }
 
-  async #contracts(): Promise<{ id: string; types: Members }[]> {
+  async #contracts(): Promise<RegisteredContract[]> {
     const listed = await this.door.call('listContracts');
-    return (Array.isArray(listed) ? listed : []).map((one: Json) => {
-      const { contractId, contract } = membersOf(one);
+    return (Array.isArray(listed) ? listed : []).map((one: unknown) => {
+      const { contractId, ownerId, contract } = membersOf(one);
       return {
         id: typeof contractId === 'string' ? contractId : '',
+        ownerId,
         types: membersOf(membersOf(contract)['documentSchemas']),
       };
     });
   }
 }
 
-const membersOf = (value: Json | undefined): Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+/** A contract as names find it. */
+interface RegisteredContract {
+  readonly id: string;
+  readonly ownerId: unknown;
+  /** By their names. */
+  readonly types: Members;
+}
+
+function theOnly(found: readonly RegisteredContract[], what: string): string {
+  const [first, ...others] = found;
+  if (first === undefined)
+    throw new CommandFailure(
+      `no contract has ${what}: see ${PROGRAM} platform contracts, and name it with --contract`,
+    );
+  if (others.length === 0) return first.id;
+  const ids = found.map(({ id }) => id).join(', ');
+  throw new CommandFailure(`several contracts have ${what}: name one of ${ids} with --contract`);
+}
+
+/** The members of a value; none where it is no object. */
+export const membersOf = (value: unknown): Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};

@@ -16,6 +16,7 @@ export const blockControls: readonly Control[] = [
     summary: 'Mines blocks, and gives their hashes',
     changes:
       'The chain grows; what is mined leaves the mempool. The clock goes on by the interval for each block.',
+    inProgram: 'chain.mine(count, { to, transactions })',
     params: {
       count: optional(wholeNumber('how many; 1 unless said otherwise', 0, MOST_BLOCKS)),
       to: optional(text('the address that gets the miner’s part; the treasury’s unless said otherwise')),
@@ -42,6 +43,7 @@ export const blockControls: readonly Control[] = [
     summary: 'Sets when blocks are mined',
     changes:
       'From now on blocks are mined once transactions arrive, every so many milliseconds, or by `mine` only.',
+    inProgram: "chain.setMining(mode === 'interval' ? { everyMilliseconds } : mode)",
     params: {
       mode: oneOf('when blocks are mined', ['on-transaction', 'interval', 'manual']),
       everyMilliseconds: optional(wholeNumber('for the mode `interval`', 1, LONGEST_INTERVAL_MS)),
@@ -61,6 +63,7 @@ export const blockControls: readonly Control[] = [
     name: 'reorganise',
     summary: 'Replaces the last blocks by one more on another branch, and gives the hashes of the new ones',
     changes: 'The chain; transactions of the old blocks are mined again. The old branch is declared invalid.',
+    inProgram: 'chain.reorganise(depth)',
     params: { depth: wholeNumber('how many blocks are replaced', 1, MOST_BLOCKS) },
     result: HASHES,
     refusals: [{ reason: 'invalid-depth', when: 'the chain has not that many blocks' }, CHAIN_LOCKED],
@@ -71,6 +74,7 @@ export const blockControls: readonly Control[] = [
     name: 'invalidateBlock',
     summary: 'Declares a block invalid, with all that stand on it',
     changes: 'The chain falls back to the block before, or to the best branch that is left.',
+    inProgram: 'chain.invalidate(hash)',
     params: { hash: text('of the block') },
     result: DONE,
     refusals: [UNKNOWN_BLOCK, { reason: 'genesis-block', when: 'it is the genesis block' }, CHAIN_LOCKED],
@@ -85,6 +89,7 @@ export const blockControls: readonly Control[] = [
     summary: 'Takes back that a block is invalid, that those before it are and those on it',
     changes:
       'The chain goes over to a branch that is the longest by that, or the first known of the longest.',
+    inProgram: 'chain.reconsider(hash)',
     params: { hash: text('of the block') },
     result: DONE,
     refusals: [UNKNOWN_BLOCK],
@@ -98,6 +103,7 @@ export const blockControls: readonly Control[] = [
     name: 'exportBlocks',
     summary: 'Blocks of the best chain as `submitblock` of a Dash Core on regtest takes them',
     changes: 'Nothing.',
+    inProgram: '[...chain.exportBlocks(from)].slice(0, count)',
     params: {
       from: optional(wholeNumber('the first height; 1 unless said otherwise', 0, 2 ** 31 - 1)),
       count: optional(wholeNumber('how many at most; 100 unless said otherwise', 1, MOST_EXPORTED)),

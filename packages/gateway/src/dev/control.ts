@@ -16,6 +16,8 @@ export interface ControlDocs {
   readonly summary: string;
   /** What it changes, or that it changes nothing. */
   readonly changes: string;
+  /** The same done to a `chain` in a program, with the params by their names: an expression of what `@dapikit/chain` exports. */
+  readonly inProgram: string;
   readonly params: Readonly<Record<string, Param<unknown>>>;
   readonly result: JsonSchema;
   readonly refusals: readonly ControlRefusal[];

@@ -1,4 +1,7 @@
+import { runInNewContext } from 'node:vm';
+import * as exported from '@dapikit/chain';
 import { DevChain, type MasternodeRecord } from '@dapikit/chain';
+import * as exportedOfFace from '@dapikit/chain/node-face';
 import * as fc from 'fast-check';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -8,6 +11,7 @@ import { DEFAULT_SETTINGS } from '../settings.js';
 import { anyJsonText } from '../../test/json-text.js';
 import type { WireResponse } from '../../test/dispatch-under-test.js';
 import { controls, devMethods } from './dev-methods.js';
+import { readValues } from './param.js';
 
 const open: DevChain[] = [];
 afterEach(() => {
@@ -75,6 +79,14 @@ describe('the table of controls', () => {
   it.each(controls)('has an example of $name that succeeds', async ({ name, example }) => {
     const { chain, call } = controlled();
     expect(await call(name, example(chain))).toHaveProperty('result');
+  });
+
+  it.each(controls)('says how a program does what $name does', async ({ inProgram, params, example }) => {
+    const { chain } = controlled();
+    const given = readValues(params, example(chain));
+    const names = { ...exported, ...exportedOfFace, ...given, chain };
+    await Promise.resolve(runInNewContext(`(${inProgram})`, names));
+    for (const name of Object.keys(params)) expect(inProgram).toMatch(new RegExp(`\\b${name}\\b`));
   });
 
   it.each(controls)('says what $name does not take', async ({ name }) => {
@@ -211,6 +223,7 @@ describe('controls', () => {
     ['chainLock', { height: 500 }, 'no-quorum'],
     ['chainLock', { height: 9_999 }, 'unknown-height'],
     ['instantLock', { txid: 'ab' }, 'unknown-transaction'],
+    ['withdraw', { address: 'y', duffs: 1_000 }, 'invalid-address'],
     ['setMining', {}, 'invalid-params'],
   ])('%s of %o is refused: %s', async (method, params, reason) => {
     const { call } = controlled();

@@ -9,6 +9,7 @@ export const faultControls: readonly Control[] = [
     name: 'listFaults',
     summary: 'The faults that are set, in the order in which they are looked at',
     changes: 'Nothing.',
+    inProgram: 'chain.faults.list()',
     params: {},
     result: { type: 'array', items: FAULT },
     run: (_, chain) => chain.faults.list(),
@@ -19,6 +20,7 @@ export const faultControls: readonly Control[] = [
     changes:
       'Transactions that are sent are refused; dropped (accepted, and lost); held (accepted, and in the mempool some blocks ' +
       'later); or delayed (all that is done comes later).',
+    inProgram: 'chain.faults.add({ kind, code, message, blocks, milliseconds, times, txid })',
     params: {
       kind: oneOf('what goes wrong', ['refuse', 'drop', 'hold', 'delay']),
       code: optional(wholeNumber('of the refusal; -26 unless said otherwise', -(2 ** 31), 2 ** 31 - 1)),
@@ -60,6 +62,7 @@ export const faultControls: readonly Control[] = [
     name: 'removeFault',
     summary: 'Takes a fault away',
     changes: 'Transactions that are held stay held.',
+    inProgram: 'chain.faults.remove(id)',
     params: { id: wholeNumber('of the fault', 0, Number.MAX_SAFE_INTEGER) },
     result: DONE,
     refusals: [{ reason: 'unknown-fault', when: 'there is no such fault' }],
@@ -73,6 +76,7 @@ export const faultControls: readonly Control[] = [
     name: 'resetFaults',
     summary: 'Takes all faults away',
     changes: 'Transactions that are held stay held.',
+    inProgram: 'chain.faults.reset()',
     params: {},
     result: DONE,
     run: (_, chain) => {

@@ -39,6 +39,7 @@ export const masternodeControls: readonly Control[] = [
     name: 'listMasternodes',
     summary: 'The masternodes after the tip, with their state, addresses and keys',
     changes: 'Nothing.',
+    inProgram: 'chain.masternodes.list()',
     params: {},
     result: { type: 'array', items: { type: 'object' } },
     run: (_, chain) => chain.masternodes.list(),
@@ -47,6 +48,7 @@ export const masternodeControls: readonly Control[] = [
     name: 'registerMasternode',
     summary: 'Registers a masternode by a ProRegTx; its proTxHash is the `txid`',
     changes: `${BLOCK} It holds the collateral: 1000 DASH, or 4000.`,
+    inProgram: 'chain.masternodes.register({ type, payoutAddress })',
     params: {
       type: optional(oneOf('regular unless said otherwise', ['regular', 'evo'])),
       payoutAddress: optional(text('where its rewards go')),
@@ -63,6 +65,7 @@ export const masternodeControls: readonly Control[] = [
     name: 'updateMasternodeService',
     summary: 'Says where a masternode is reached, by a ProUpServTx of its operator',
     changes: `${BLOCK} It lifts a ban.`,
+    inProgram: 'chain.masternodes.updateService(proTxHash, { service })',
     params: {
       proTxHash,
       service: optional(text('`<ip>:<port>`; the one that it has unless said otherwise')),
@@ -76,6 +79,7 @@ export const masternodeControls: readonly Control[] = [
     name: 'updateMasternodeRegistrar',
     summary: 'Changes voter, payee or operator of a masternode, by a ProUpRegTx of its owner',
     changes: `${BLOCK} A new operator key bans the masternode until its service is updated.`,
+    inProgram: 'chain.masternodes.updateRegistrar(proTxHash, { votingAddress, payoutAddress, newOperator })',
     params: {
       proTxHash,
       votingAddress: optional(text('of a key')),
@@ -91,6 +95,7 @@ export const masternodeControls: readonly Control[] = [
     name: 'revokeMasternode',
     summary: 'Ends the operator’s service, by a ProUpRevTx of the operator',
     changes: `${BLOCK} The masternode is banned, and has no operator until its owner names one.`,
+    inProgram: 'chain.masternodes.revoke(proTxHash, reason)',
     params: {
       proTxHash,
       reason: optional(wholeNumber('0 none, 1 end of service, 2 compromised keys, 3 change of keys', 0, 3)),
@@ -106,6 +111,7 @@ export const masternodeControls: readonly Control[] = [
     changes:
       `${BLOCK} On the network most bans are for missing from quorums; here all take part, and this is the way in consensus to a ` +
       'ban that leaves the masternode with an operator.',
+    inProgram: 'chain.masternodes.ban(proTxHash)',
     params: { proTxHash },
     result: CONFIRMATION,
     refusals: [...HELD, { reason: 'already-banned', when: 'it is banned' }],
@@ -116,6 +122,7 @@ export const masternodeControls: readonly Control[] = [
     name: 'unbanMasternode',
     summary: 'Lifts a ban by a service update; a masternode without an operator gets a new one first',
     changes: `${BLOCK} One more for a new operator.`,
+    inProgram: 'chain.masternodes.unban(proTxHash)',
     params: { proTxHash },
     result: CONFIRMATION,
     refusals: [
@@ -134,6 +141,7 @@ export const masternodeControls: readonly Control[] = [
     name: 'removeMasternode',
     summary: 'Takes a masternode off the list by spending its collateral, which goes to the treasury',
     changes: 'A block is mined with the transaction.',
+    inProgram: 'chain.masternodes.remove(proTxHash)',
     params: { proTxHash },
     result: CONFIRMATION,
     refusals: HELD,

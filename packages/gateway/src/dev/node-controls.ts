@@ -11,6 +11,7 @@ export const nodeControls: readonly Control[] = [
     name: 'askNode',
     summary: 'Calls a method of Dash Core’s RPC, as the node’s face of the chain answers it',
     changes: 'What the method changes: `getblock` nothing, `generatetoaddress` the chain.',
+    inProgram: 'askNode(chain, method, params)',
     params: {
       method: text('the method, such as `getblock`'),
       params: optional(list('its params by position')),
@@ -29,6 +30,7 @@ export const nodeControls: readonly Control[] = [
     name: 'checkTransaction',
     summary: 'Every check that lets a transaction into the mempool, and which of them it passes',
     changes: 'Nothing.',
+    inProgram: 'reportTransaction(chain, hexToBytes(transaction))',
     params: { transaction: text('the serialised transaction in hex') },
     result: {
       type: 'object',

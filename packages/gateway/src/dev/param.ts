@@ -17,6 +17,9 @@ export type Values<P extends Readonly<Record<string, Param<unknown>>>> = {
   readonly [K in keyof P]: P[K] extends Param<infer T> ? T : never;
 };
 
+/** No amount of duffs can be larger. */
+export const MOST_DUFFS = 21_000_000 * 100_000_000;
+
 /** A whole number with its bounds. */
 export function wholeNumber(description: string, minimum: number, maximum: number): Param<number> {
   return {

@@ -1,7 +1,7 @@
 import { encodeInstantLock, type DevChain, type InstantLock } from '@dapikit/chain';
 import { HASH_SCHEMA } from '../methods/method.js';
 import { defineControl, type Control, type ControlRefusal } from './control.js';
-import { optional, text, texts, wholeNumber } from './param.js';
+import { MOST_DUFFS, optional, text, texts, wholeNumber } from './param.js';
 
 const HEX = { type: 'string', pattern: '^[0-9a-f]*$' };
 const QUORUMS = {
@@ -45,6 +45,7 @@ export const quorumControls: readonly Control[] = [
     name: 'listQuorums',
     summary: 'The quorums that sign after the tip, with their members, public and secret keys',
     changes: 'Nothing.',
+    inProgram: 'chain.quorums.list()',
     params: {},
     result: QUORUMS,
     example: prepared((chain) => {
@@ -58,6 +59,7 @@ export const quorumControls: readonly Control[] = [
     changes:
       'Blocks are mined until the final commitments of the quorums are in the chain, and eight more so that they can sign: about 30 ' +
       'on a chain as it starts, 100 for the type that rotates. What waits in the mempool goes on waiting.',
+    inProgram: 'chain.quorums.form(types)',
     params: {
       types: optional(
         texts(
@@ -76,6 +78,7 @@ export const quorumControls: readonly Control[] = [
     changes:
       'The block is under a ChainLock, with all before it: a branch beside them is refused. The coinbase of the next block has the ' +
       'signature. Without a quorum that can sign the tip, one forms first, as `formQuorums` says.',
+    inProgram: 'chain.quorums.chainLock(height)',
     params: {
       height: optional(wholeNumber('of the block; the tip unless said otherwise', 0, 2 ** 31 - 1)),
     },
@@ -97,6 +100,7 @@ export const quorumControls: readonly Control[] = [
     changes:
       'Transactions that spend the same are refused with `tx-txlock-conflict`. Without a quorum that can sign, one forms first, as ' +
       '`formQuorums` says.',
+    inProgram: 'chain.quorums.instantLock(txid)',
     params: { txid: text('of a transaction that waits, or is in a block') },
     result: {
       type: 'object',
@@ -119,6 +123,33 @@ export const quorumControls: readonly Control[] = [
     ],
     example: (chain) => ({ txid: chain.fund(chain.accounts[0]?.address ?? '', 100_000_000n).txid }),
     run: ({ txid }, chain) => withBytes(chain.quorums.instantLock(txid)),
+  }),
+  defineControl({
+    name: 'withdraw',
+    summary: 'Has a quorum of the platform sign that duffs leave the credit pool for an address',
+    changes:
+      'A block is mined with the asset unlock, whose fee comes from the pool as well. What waits in the mempool goes on waiting. Without ' +
+      'a quorum that signs for the platform, one forms first, as `formQuorums` says.',
+    inProgram: 'chain.quorums.withdraw({ address, duffs: BigInt(duffs) })',
+    params: {
+      address: text('of regtest'),
+      duffs: wholeNumber('how much the address gets', 0, MOST_DUFFS),
+    },
+    result: {
+      type: 'object',
+      properties: { txid: HASH_SCHEMA, blockHash: HASH_SCHEMA },
+      required: ['txid', 'blockHash'],
+    },
+    refusals: [
+      { reason: 'invalid-address', when: 'it is no address of regtest' },
+      {
+        reason: 'invalid-amount',
+        when: 'it is dust, or more than may leave the credit pool with a block, which is in `expected`',
+      },
+      TOO_FEW,
+    ],
+    example: (chain) => ({ address: chain.accounts[0]?.address ?? '', duffs: 100_000_000 }),
+    run: ({ address, duffs }, chain) => chain.quorums.withdraw({ address, duffs: BigInt(duffs) }),
   }),
 ];
 

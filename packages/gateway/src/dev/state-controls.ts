@@ -1,9 +1,8 @@
 import { HASH_SCHEMA } from '../methods/method.js';
 import { defineControl, DONE, type Control } from './control.js';
-import { base64, optional, flag, text, wholeNumber } from './param.js';
+import { base64, optional, flag, MOST_DUFFS, text, wholeNumber } from './param.js';
 
 const LAST_TIME = 2 ** 32 - 1;
-const MOST_DUFFS = 21_000_000 * 100_000_000;
 const TIME = { type: 'integer', description: 'seconds since the epoch' };
 const TIP = { type: 'object', properties: { hash: HASH_SCHEMA, height: { type: 'integer' } } };
 const INVALID_TIME = {
@@ -17,6 +16,8 @@ export const stateControls: readonly Control[] = [
     name: 'getState',
     summary: 'What the chain is now: tip, mempool, clock, mining mode, snapshots, accounts',
     changes: 'Nothing.',
+    inProgram:
+      '{ tip: chain.tip(), mempool: chain.mempool(), clock: chain.clock, mining: chain.mining, accounts: chain.accounts }',
     params: {},
     result: {
       type: 'object',
@@ -51,6 +52,7 @@ export const stateControls: readonly Control[] = [
     name: 'snapshot',
     summary: 'Remembers all that the chain is, and gives the id of the snapshot',
     changes: 'Nothing.',
+    inProgram: 'chain.snapshot()',
     params: {},
     result: { type: 'integer' },
     run: (_, chain) => chain.snapshot(),
@@ -61,6 +63,7 @@ export const stateControls: readonly Control[] = [
     changes:
       'Blocks, mempool, clock, mining mode, faults, masternodes and locks. The snapshot is used up, with those taken after it. ' +
       'The platform keeps its state, and the height of layer 1 that its blocks know does not go back: it has a `revert` of its own.',
+    inProgram: 'chain.revert(id)',
     params: { id: wholeNumber('of the snapshot', 0, Number.MAX_SAFE_INTEGER) },
     result: DONE,
     refusals: [{ reason: 'unknown-snapshot', when: 'there is no such snapshot, or it was used up' }],
@@ -74,6 +77,7 @@ export const stateControls: readonly Control[] = [
     name: 'dump',
     summary: 'All of the chain as one file, in Base64',
     changes: 'Nothing. Snapshots are not in the file; the words of the keys are.',
+    inProgram: 'chain.dump()',
     params: {},
     result: { type: 'string', contentEncoding: 'base64' },
     run: (_, chain) => Buffer.from(chain.dump()).toString('base64'),
@@ -85,6 +89,7 @@ export const stateControls: readonly Control[] = [
       'Everything: blocks, keys, mempool, clock, mining mode, faults. Snapshots are gone. Who watches blocks is told of those ' +
       'that go and come. A dump that is refused changes nothing; one of more than 1.5 MB needs a larger `--max-body-bytes`, or ' +
       '`dapikit dev --load`.',
+    inProgram: 'chain.load(dump, { checkSignatures })',
     params: {
       dump: base64('what `dump` gave'),
       checkSignatures: optional(
@@ -110,6 +115,7 @@ export const stateControls: readonly Control[] = [
     name: 'setTime',
     summary: 'Sets the clock: the next block has this time, and those behind count from there',
     changes: 'The clock.',
+    inProgram: 'chain.clock.set(time)',
     params: { time: wholeNumber('seconds since the epoch', 0, LAST_TIME) },
     result: TIME,
     refusals: [INVALID_TIME],
@@ -123,6 +129,7 @@ export const stateControls: readonly Control[] = [
     name: 'advanceTime',
     summary: 'Moves the clock, and gives what it shows then',
     changes: 'The clock.',
+    inProgram: 'chain.clock.advance(seconds)',
     params: { seconds: wholeNumber('how far; back where below 0', -LAST_TIME, LAST_TIME) },
     result: TIME,
     refusals: [INVALID_TIME],
@@ -133,6 +140,7 @@ export const stateControls: readonly Control[] = [
     name: 'setNextBlockTime',
     summary: 'Sets the time of the next block alone',
     changes: 'The clock for one block; those behind have the times that they would have had.',
+    inProgram: 'chain.clock.setNextBlock(time)',
     params: { time: wholeNumber('seconds since the epoch', 0, LAST_TIME) },
     result: TIME,
     refusals: [INVALID_TIME],
@@ -146,6 +154,7 @@ export const stateControls: readonly Control[] = [
     name: 'setBlockInterval',
     summary: 'Sets the seconds from one block to the next',
     changes: 'The clock, from now on.',
+    inProgram: 'chain.clock.setInterval(seconds)',
     params: { seconds: wholeNumber('up to a year', 0, 366 * 24 * 60 * 60) },
     result: DONE,
     example: () => ({ seconds: 150 }),
@@ -158,6 +167,7 @@ export const stateControls: readonly Control[] = [
     name: 'fund',
     summary: 'Pays duffs to an address from the treasury',
     changes: 'A block is mined with the payment. What waits in the mempool goes on waiting.',
+    inProgram: 'chain.fund(address, BigInt(duffs))',
     params: {
       address: text('of regtest'),
       duffs: wholeNumber('how much', 0, MOST_DUFFS),

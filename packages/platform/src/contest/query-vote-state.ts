@@ -2,7 +2,7 @@ import { bytesOf, inIdOrder, isBehind } from '../bytes/identifier-order.js';
 import { identifierText } from '../bytes/identifier.js';
 import type { Block } from '../block.js';
 import { membersOf } from '../query/read-query.js';
-import type { StoreView } from '../store/store.js';
+import type { KeyRange, StoreView } from '../store/store.js';
 import { allBehind, contenderDocumentKey, lastId, votesPrefix } from './contest-keys.js';
 import { contestOf } from './contest-store.js';
 import type { Contest, FinishedContest, Winner } from './contest.js';
@@ -149,7 +149,7 @@ export async function votersFor(view: StoreView, poll: Poll, query: VotersQuery)
 export function pageRange(
   prefix: Uint8Array,
   page: { readonly start: string | undefined; readonly isIncluded: boolean; readonly ascending: boolean },
-) {
+): Pick<KeyRange, 'from' | 'to'> {
   const { from, to } = allBehind(prefix);
   if (page.start === undefined) return { from, to };
   const at = Buffer.concat([prefix, bytesOf(page.start)]);

@@ -18,7 +18,7 @@ export function checkSentData(
   const { ok, refusals } = contract.validator(type.name).validate(data);
   if (ok) return readData(type, data);
   refuseFor('DocumentFieldMaxSizeExceededError', payloadsOf(refusals, sizePayload));
-  refuseFor('JsonSchemaError', payloadsOf(refusals, schemaPayload));
+  refuseFor('JsonSchemaError', eachObjectOnce(payloadsOf(refusals, schemaPayload)));
   const [first] = refusals;
   throw new BadInput(`data${first?.pointer.replaceAll('/', '.') ?? ''}`, {
     expected: `what the document type "${type.name}" can hold (${first?.message ?? 'it cannot be read'})`,
@@ -40,6 +40,14 @@ function sizePayload({ official }: Refusal): ErrorPayload<'DocumentFieldMaxSizeE
   const { field, actualSizeBytes, maxSizeBytes } = official.payload ?? {};
   return { field: String(field), actual: Number(actualSizeBytes), most: Number(maxSizeBytes) };
 }
+
+/** The network tells all unknown properties of an object in one error. */
+const eachObjectOnce = (payloads: readonly ErrorPayload<'JsonSchemaError'>[]) =>
+  payloads.filter(
+    ({ keyword, schemaPath, instancePath }, at) =>
+      keyword !== 'additionalProperties' ||
+      payloads.findIndex((one) => one.schemaPath === schemaPath && one.instancePath === instancePath) === at,
+  );
 
 function schemaPayload({ official, message }: Refusal): ErrorPayload<'JsonSchemaError'> | undefined {
   if (official?.name !== 'JsonSchemaError') return undefined;

@@ -39,16 +39,18 @@ const LEAST_PAUSE_MS = 60;
 
 /**
  * The analysis of a text, a moment after it was changed last.
- * @returns what is known now, and the last of a contract that the network would take.
+ * @param origin what the text was written from, such as the choice of an example
+ * @returns what is known now, and the last of a contract of that origin that the network would take.
  */
 export function useAnalysis(
   text: string,
   protocolVersion: number,
+  origin: number,
 ): { readonly analysis: Analysis; readonly lastAccepted: Analysis | undefined } {
   const [analysis, setAnalysis] = useState(() => analyse(text, protocolVersion));
-  const lastAccepted = useRef<Analysis | undefined>(undefined);
+  const lastAccepted = useRef<{ readonly origin: number; readonly analysis: Analysis }>(undefined);
   const pause = useRef(LEAST_PAUSE_MS);
-  if (analysis.verdict.accepted) lastAccepted.current = analysis;
+  if (analysis.verdict.accepted && analysis.text === text) lastAccepted.current = { origin, analysis };
   useEffect(() => {
     if (analysis.text === text && analysis.protocolVersion === protocolVersion) return undefined;
     const timer = setTimeout(() => {
@@ -58,5 +60,6 @@ export function useAnalysis(
     }, pause.current);
     return () => clearTimeout(timer);
   }, [analysis, text, protocolVersion]);
-  return { analysis, lastAccepted: lastAccepted.current };
+  const last = lastAccepted.current;
+  return { analysis, lastAccepted: last?.origin === origin ? last.analysis : undefined };
 }

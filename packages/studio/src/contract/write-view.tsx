@@ -40,7 +40,8 @@ export function WriteView({ canRegister }: { readonly canRegister: boolean }) {
   const [view, setView] = useState<View>('problems');
   const [refused, setRefused] = useState<{ readonly text: string; readonly message: string }>();
   const editor = useRef<ContractEditor | undefined>(undefined);
-  const { analysis, lastAccepted } = useAnalysis(text, protocolVersion);
+  const [origin, setOrigin] = useState(0);
+  const { analysis, lastAccepted } = useAnalysis(text, protocolVersion, origin);
   const { verdict, fees } = analysis;
   const isCurrent = analysis.text === text;
   const isEmpty = text.trim() === '';
@@ -55,7 +56,10 @@ export function WriteView({ canRegister }: { readonly canRegister: boolean }) {
         <ExampleChoice
           label="Start from"
           text={text}
-          onChoose={(example) => changeDraft({ text: example })}
+          onChoose={(example) => {
+            setOrigin(origin + 1);
+            changeDraft({ text: example });
+          }}
         />
         <Select
           label="Protocol"

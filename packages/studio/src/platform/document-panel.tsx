@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.js';
 import { Notice } from '../components/notice.js';
 import { TextField } from '../components/text-field.js';
@@ -39,7 +39,14 @@ export function DocumentPanel(props: {
   const [price, setPrice] = useState(CREDITS_EXAMPLE);
   const [refusal, setRefusal] = useState<Refusal>();
   const [told, setTold] = useState<string>();
-  useEffect(() => setTyped({}), [document.json['$revision']]);
+  const { $revision: revision } = document.json;
+  const typedFor = useRef(revision);
+  // What was typed is for one revision: the next one, or the one before, stands as it is stored.
+  useEffect(() => {
+    if (typedFor.current === revision) return;
+    typedFor.current = revision;
+    setTyped({});
+  }, [revision]);
   const asked = '$price' in document.json && document.json['$price'] !== null;
   const askedPrice = creditsAt(document.json, '$price');
 

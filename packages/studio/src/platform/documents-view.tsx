@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.js';
 import { Panel } from '../components/panel.js';
 import { hrefOf } from '../shell/route.js';
@@ -40,31 +40,38 @@ export function DocumentsView({
   const isGone = opened !== undefined && newest === null;
   const shown = opened === undefined || isGone ? undefined : current(opened, newest);
   const close = (): void => setOpened(undefined);
+  const place = useRef<HTMLDivElement>(null);
+  // What was opened from the table is where one goes on, by keyboard and on a phone too.
+  useEffect(() => {
+    if (shown !== undefined) place.current?.focus();
+  }, [shown?.id]);
   return (
     <div class="platform-columns">
-      {shown === undefined ? (
-        <Panel title={`New document of ${type.name}`}>
-          <CreateForm inUse={inUse} world={world} hands={hands} />
-        </Panel>
-      ) : (
-        <Panel
-          title={`${type.name} ${documentTitle(type, shown)}`}
-          aside={
-            <Button size="s" icon="plus" onClick={close}>
-              New document
-            </Button>
-          }
-        >
-          <DocumentPanel
-            key={shown.id}
-            inUse={inUse}
-            document={shown}
-            world={world}
-            hands={hands}
-            onGone={close}
-          />
-        </Panel>
-      )}
+      <div ref={place} tabIndex={-1} class="platform-place">
+        {shown === undefined ? (
+          <Panel title={`New document of ${type.name}`}>
+            <CreateForm inUse={inUse} world={world} hands={hands} />
+          </Panel>
+        ) : (
+          <Panel
+            title={`${type.name} ${documentTitle(type, shown)}`}
+            aside={
+              <Button size="s" icon="plus" onClick={close}>
+                New document
+              </Button>
+            }
+          >
+            <DocumentPanel
+              key={shown.id}
+              inUse={inUse}
+              document={shown}
+              world={world}
+              hands={hands}
+              onGone={close}
+            />
+          </Panel>
+        )}
+      </div>
       <div class="platform-stack">
         <Panel title="Documents">
           <DocumentTable inUse={inUse} world={world} query={NO_QUERY} onOpen={setOpened} openId={shown?.id} />

@@ -17,6 +17,7 @@ import { getBlockStats } from './get-block-stats.js';
 import { getChainTips } from './get-chain-tips.js';
 import { getConnectionCount } from './get-connection-count.js';
 import { getDifficulty } from './get-difficulty.js';
+import { getAssetUnlockStatuses } from './get-asset-unlock-statuses.js';
 import { getIslocks } from './get-islocks.js';
 import { getMempoolEntry } from './get-mempool-entry.js';
 import { getMempoolAncestors, getMempoolDescendants } from './get-mempool-relatives.js';
@@ -107,6 +108,7 @@ const METHODS: readonly FaceMethod[] = [
   ping,
   decodeRawTransaction,
   decodeScript,
+  getAssetUnlockStatuses,
   getIslocks,
   getRawTransaction,
   getRawTransactionMulti,

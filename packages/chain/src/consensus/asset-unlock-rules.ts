@@ -1,0 +1,111 @@
+import { verifyBls } from '../crypto/bls.js';
+import { isBlsSignatureOrNone } from '../masternode/null-bls.js';
+import type { FinalCommitment } from '../masternode/final-commitment.js';
+import { assetUnlockSignHash } from '../quorum/asset-unlock-sign-hash.js';
+import type { AssetUnlockTx } from '../transaction/payload/asset-unlock-tx.js';
+import type { Transaction } from '../transaction/transaction.js';
+import { PLATFORM_QUORUMS } from './quorum-types.js';
+import { isMoney } from './regtest.js';
+import { enforce, Rejection, type Rule } from './rejection.js';
+import type { SpecialContext } from './special-context.js';
+import { specialPayload } from './special-payload.js';
+
+const MOST_OUTPUTS = 32;
+
+/** So many blocks after the platform asked for it, an asset unlock is void. Source: `HEIGHT_DIFF_EXPIRING` in `src/evo/assetlocktx.h`. */
+const LIFETIME = 48;
+
+/** The quorums that sign, and the latest that does no more. */
+const QUORUMS_THAT_COUNT = PLATFORM_QUORUMS.activeQuorums + 1;
+
+/** Checked before the payload is read. */
+const SHAPE_RULES: readonly Rule<Pick<SpecialContext, 'transaction'>>[] = [
+  ['bad-assetunlocktx-have-input', ({ transaction }) => transaction.inputs.length > 0],
+  ['bad-assetunlocktx-too-many-outs', ({ transaction }) => transaction.outputs.length > MOST_OUTPUTS],
+];
+
+/** What an asset unlock is checked against. */
+type UnlockContext = Pick<
+  SpecialContext,
+  'transaction' | 'height' | 'hasBlock' | 'quorums' | 'withdrawals' | 'isWaiting'
+> & { readonly payload: AssetUnlockTx };
+
+const RULES: readonly Rule<UnlockContext>[] = [
+  ['bad-assetunlocktx-payload', ({ payload }) => !isBlsSignatureOrNone(payload.quorumSig)],
+  [
+    'bad-assetunlock-duplicated-index',
+    ({ payload, withdrawals }) => withdrawals?.has(payload.index) ?? false,
+  ],
+  ['bad-assetunlock-quorum-hash', ({ payload, hasBlock }) => !hasBlock(payload.quorumHash)],
+  ['bad-assetunlock-too-old-quorum', (context) => signerOf(context) === undefined],
+  ['bad-assetunlock-too-late', ({ payload, height }) => !isInTime(payload, height - 1)],
+  ['bad-assetunlock-not-verified', (context) => !isSigned(context)],
+];
+
+/** Of one that waits: nothing else takes it out of the mempool, whether a block can take it or not. */
+const WAITING_RULES: readonly Rule<UnlockContext>[] = [
+  ['bad-assetunlocktx-payload', ({ payload }) => !isBlsSignatureOrNone(payload.quorumSig)],
+  ['bad-assetunlock-quorum-hash', ({ payload, hasBlock }) => !hasBlock(payload.quorumHash)],
+  ['bad-assetunlock-too-late', ({ payload, height }) => height - 1 > expiryOf(payload)],
+  ['bad-assetunlock-not-verified', (context) => signerOf(context) !== undefined && !isSigned(context)],
+];
+
+/**
+ * What an asset unlock must keep whose payload is read; one that waits in the mempool stays there until it expires. How much may
+ * leave the credit pool is looked at with its block.
+ *
+ * Source: `CheckAssetUnlockTx` in `src/evo/assetlocktx.cpp`, `removeExpiredAssetUnlock` in `src/txmempool.cpp` of dashpay/dash.
+ * @throws {Rejection}
+ */
+export function checkAssetUnlock(context: UnlockContext): void {
+  enforce(context.isWaiting === true ? WAITING_RULES : RULES, context);
+}
+
+/** The first part of {@link checkAssetUnlock}, before the payload is read. @throws {Rejection} */
+export function checkAssetUnlockShape(context: Pick<SpecialContext, 'transaction'>): void {
+  enforce(SHAPE_RULES, context);
+}
+
+/**
+ * What an asset unlock pays: it says so itself, since it spends no outputs.
+ *
+ * Source: `GetAssetUnlockFee` in `src/evo/assetlocktx.cpp` of dashpay/dash.
+ * @throws {Rejection}
+ */
+export function assetUnlockFee(transaction: Transaction): bigint {
+  const payload = specialPayload(transaction);
+  const isReadable = payload.kind === 'assetUnlockTx' && isBlsSignatureOrNone(payload.quorumSig);
+  if (!isReadable) throw new Rejection('bad-assetunlocktx-payload');
+  const fee = BigInt(payload.fee);
+  if (fee === 0n || !isMoney(fee)) throw new Rejection('bad-txns-assetunlock-fee-outofrange');
+  return fee;
+}
+
+/** The duffs that an asset unlock takes from the credit pool. */
+export function unlockedAmount({ outputs }: Transaction, { fee }: AssetUnlockTx): bigint {
+  return outputs.reduce((sum, { value }) => sum + value, BigInt(fee));
+}
+
+/** From this height of the tip on, no block can take an asset unlock. */
+function expiryOf({ requestedHeight }: AssetUnlockTx): number {
+  return requestedHeight + LIFETIME;
+}
+
+function isInTime(payload: AssetUnlockTx, tipHeight: number): boolean {
+  return tipHeight >= payload.requestedHeight && tipHeight < expiryOf(payload);
+}
+
+function signerOf({ payload, quorums }: UnlockContext): FinalCommitment | undefined {
+  return quorums
+    .latest(PLATFORM_QUORUMS, QUORUMS_THAT_COUNT)
+    .find(({ commitment }) => commitment.quorumHash === payload.quorumHash)?.commitment;
+}
+
+function isSigned(context: UnlockContext): boolean {
+  const { payload, transaction } = context;
+  const signer = signerOf(context);
+  return (
+    signer !== undefined &&
+    verifyBls(payload.quorumSig, assetUnlockSignHash(transaction), signer.quorumPublicKey)
+  );
+}

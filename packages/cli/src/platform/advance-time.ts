@@ -1,0 +1,32 @@
+import type { PlatformDoor } from './platform-door.js';
+import { membersOf, type Members } from './platform-names.js';
+
+/**
+ * Moves time on, and looks how each contest ended.
+ *
+ * @returns the blocks that were made, each with its `contests`: how those in `ended` stand, or their ids alone where more ended
+ *   than the platform lists at once.
+ */
+export async function advanceTime(door: PlatformDoor, milliseconds: number): Promise<unknown> {
+  const running = await runningPolls(door);
+  const blocks = list(await door.call('advanceTime', { milliseconds }));
+  if (blocks.every((block) => list(membersOf(block)['ended']).length === 0)) return blocks;
+  const states = new Map<unknown, Members>();
+  for (const poll of running) {
+    const { contractId, documentTypeName: documentType, indexName, indexValues } = poll;
+    const asked = { contractId, documentType, indexName, indexValues, resultType: 'voteTally' };
+    const state = membersOf(await door.call('getVoteState', asked));
+    states.set(state['pollId'], { ...poll, ...state });
+  }
+  return blocks.map((one) => {
+    const block = membersOf(one);
+    return { ...block, contests: list(block['ended']).map((pollId) => states.get(pollId) ?? { pollId }) };
+  });
+}
+
+async function runningPolls(door: PlatformDoor): Promise<readonly Members[]> {
+  const ends = list(await door.call('getVotePollsByEndDate'));
+  return ends.flatMap((end) => list(membersOf(end)['votePolls']).map((poll) => membersOf(poll)));
+}
+
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
