@@ -136,6 +136,7 @@ const OPTIONS = [
   'clock',
   'coreHeight',
   'quirks',
+  'fromLastBlock',
 ] as const satisfies readonly (keyof PlatformOptions)[];
 
 const QUIRKS = [

@@ -163,7 +163,7 @@ describe('controls', () => {
     expect((await call('load', { dump: Buffer.from(damaged).toString('base64') })).error?.data).toMatchObject(
       {
         reason: 'dump-corrupted',
-        mend: 'dump the chain again',
+        mend: 'start without it, or delete it; where the chain still runs, dump it again',
       },
     );
     expect((await call('load', { dump: 'YWJj' })).error?.data).toMatchObject({
