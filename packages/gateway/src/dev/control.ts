@@ -1,6 +1,6 @@
 import type { DevChain } from '@dapikit/chain';
 import type { Json } from '../json-rpc/request.js';
-import type { JsonSchema } from '../methods/method.js';
+import { HASH_SCHEMA, type JsonSchema } from '../methods/method.js';
 import { readValues, type Param, type Values } from './param.js';
 
 /** One way in which a control says no. */
@@ -63,3 +63,10 @@ function readParams<P extends Readonly<Record<string, Param<unknown>>>>(
 
 /** The result of a control that has nothing to say. */
 export const DONE: JsonSchema = { type: 'null' };
+
+/** The result of a control that pays by a transaction in a block of its own. */
+export const PAYMENT: JsonSchema = {
+  type: 'object',
+  properties: { txid: HASH_SCHEMA, blockHash: HASH_SCHEMA },
+  required: ['txid', 'blockHash'],
+};

@@ -2,12 +2,13 @@ import { InsufficientFunds, RefusedControl, type DevChain } from '@dapikit/chain
 import { ERROR_CODES, invalidParams } from '../json-rpc/json-rpc-error.js';
 import type { Json } from '../json-rpc/request.js';
 import { discover } from '../methods/discover.js';
-import type { JsonSchema, Method } from '../methods/method.js';
+import type { Method } from '../methods/method.js';
 import { blockControls } from './block-controls.js';
 import type { Control } from './control.js';
 import { faultControls } from './fault-controls.js';
 import { masternodeControls } from './masternode-controls.js';
 import { nodeControls } from './node-controls.js';
+import { paramsSchema } from './param.js';
 import { quorumControls } from './quorum-controls.js';
 import { stateControls } from './state-controls.js';
 
@@ -32,12 +33,12 @@ export function devMethods(chain: DevChain): Method[] {
 
 function devMethod(control: Control, chain: DevChain): Method {
   const { name, summary, changes, result, refusals, example } = control;
-  const paramsSchema = schemaOf(control);
+  const schema = paramsSchema(control.params);
   return {
     name,
     summary,
     description: changes,
-    ...(paramsSchema && { params: paramsSchema }),
+    ...(schema && { params: schema }),
     result,
     errors: [
       { code: ERROR_CODES.invalidParams, reason: 'invalid-params', when: 'params are not as described' },
@@ -45,19 +46,6 @@ function devMethod(control: Control, chain: DevChain): Method {
     ],
     exampleParams: () => example(chain),
     call: ({ value }, _, { signal }) => carryOut(control, value, chain, signal),
-  };
-}
-
-/** The schema of the params of a control; `undefined` where it takes none. */
-export function schemaOf({ params }: Control): JsonSchema | undefined {
-  const entries = Object.entries(params);
-  if (entries.length === 0) return undefined;
-  const required = entries.filter(([, { isRequired }]) => isRequired).map(([name]) => name);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])),
-    ...(required.length > 0 && { required }),
-    additionalProperties: false,
   };
 }
 

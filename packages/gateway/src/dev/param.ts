@@ -139,6 +139,19 @@ function readValue(
   return value;
 }
 
+/** The schema of params by name; `undefined` where there are none. */
+export function paramsSchema(params: Readonly<Record<string, Param<unknown>>>): JsonSchema | undefined {
+  const entries = Object.entries(params);
+  if (entries.length === 0) return undefined;
+  const required = entries.filter(([, { isRequired }]) => isRequired).map(([name]) => name);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
+}
+
 /**
  * The value of an optional parameter that another one asks for.
  * @throws {JsonRpcError} -32602 when it is missing

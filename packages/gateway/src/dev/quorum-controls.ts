@@ -1,6 +1,6 @@
 import { encodeInstantLock, type DevChain, type InstantLock } from '@dapikit/chain';
 import { HASH_SCHEMA } from '../methods/method.js';
-import { defineControl, type Control, type ControlRefusal } from './control.js';
+import { defineControl, type Control, type ControlRefusal, PAYMENT } from './control.js';
 import { MOST_DUFFS, optional, text, texts, wholeNumber } from './param.js';
 
 const HEX = { type: 'string', pattern: '^[0-9a-f]*$' };
@@ -135,11 +135,7 @@ export const quorumControls: readonly Control[] = [
       address: text('of regtest'),
       duffs: wholeNumber('how much the address gets', 0, MOST_DUFFS),
     },
-    result: {
-      type: 'object',
-      properties: { txid: HASH_SCHEMA, blockHash: HASH_SCHEMA },
-      required: ['txid', 'blockHash'],
-    },
+    result: PAYMENT,
     refusals: [
       { reason: 'invalid-address', when: 'it is no address of regtest' },
       {

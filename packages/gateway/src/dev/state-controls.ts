@@ -1,5 +1,5 @@
 import { HASH_SCHEMA } from '../methods/method.js';
-import { defineControl, DONE, type Control } from './control.js';
+import { defineControl, DONE, type Control, PAYMENT } from './control.js';
 import { base64, optional, flag, MOST_DUFFS, text, wholeNumber } from './param.js';
 
 const LAST_TIME = 2 ** 32 - 1;
@@ -172,11 +172,7 @@ export const stateControls: readonly Control[] = [
       address: text('of regtest'),
       duffs: wholeNumber('how much', 0, MOST_DUFFS),
     },
-    result: {
-      type: 'object',
-      properties: { txid: HASH_SCHEMA, blockHash: HASH_SCHEMA },
-      required: ['txid', 'blockHash'],
-    },
+    result: PAYMENT,
     refusals: [
       { reason: 'invalid-address', when: 'it is no address of regtest' },
       {

@@ -1,5 +1,5 @@
 import type { Platform } from '@dapikit/platform';
-import { readValues, type Param } from '../dev/param.js';
+import { paramsSchema, readValues, type Param } from '../dev/param.js';
 import { ERROR_CODES } from '../json-rpc/json-rpc-error.js';
 import type { Json } from '../json-rpc/request.js';
 import type { JsonSchema, Method } from '../methods/method.js';
@@ -106,17 +106,4 @@ export async function answerOf(
     const { jsonRpcErrorOf } = await import('./platform-errors.js');
     throw jsonRpcErrorOf(error);
   }
-}
-
-/** The schema of the params of a method; nothing where it takes none. */
-function paramsSchema(params: ParamTable): JsonSchema | undefined {
-  const entries = Object.entries(params);
-  if (entries.length === 0) return undefined;
-  const required = entries.filter(([, { isRequired }]) => isRequired).map(([name]) => name);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])),
-    ...(required.length > 0 && { required }),
-    additionalProperties: false,
-  };
 }
