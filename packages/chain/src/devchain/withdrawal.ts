@@ -7,6 +7,7 @@ import { TransactionType } from '../transaction/transaction-type.js';
 import type { Transaction } from '../transaction/transaction.js';
 import { NULL_BLS_SIGNATURE } from '../masternode/null-bls.js';
 import { scriptOfAddress } from './address-script.js';
+import { readOptions } from './control-input.js';
 import type { LocalNode } from './local-node.js';
 import type { QuorumKeys } from './quorum-keys.js';
 import { RefusedControl } from './refused-control.js';
@@ -30,13 +31,14 @@ export function mostWithdrawn(node: LocalNode): bigint {
 }
 
 /** @throws {RefusedControl} `invalid-address`; `invalid-amount` below 546 duffs and above {@link mostWithdrawn} */
-export function checkWithdrawal(node: LocalNode, { address, duffs }: WithdrawalWish): void {
+export function checkWithdrawal(node: LocalNode, wish: WithdrawalWish): void {
+  const { address, duffs } = readOptions(wish, ['address', 'duffs']);
   scriptOfAddress(address);
   const most = mostWithdrawn(node);
-  if (duffs >= DUST && duffs <= most) return;
+  if (typeof duffs === 'bigint' && duffs >= DUST && duffs <= most) return;
   throw new RefusedControl('invalid-amount', {
     expected: `${DUST} to ${most} duffs, which is all that may leave the credit pool with the next block`,
-    found: `${duffs}`,
+    found: typeof duffs === 'bigint' ? `${duffs}` : duffs,
     mend: 'lock coins, or mine blocks: each brings the platform its share',
   });
 }
