@@ -62,7 +62,7 @@ function encodeValue(property: PropertyDescription, value: DocumentValue): Uint8
     return bytes;
   }
   if (type === 'boolean' && typeof value === 'boolean') return Uint8Array.of(value ? 1 : 0);
-  if (type === 'string' && typeof value === 'string') return sized(new TextEncoder().encode(value));
+  if (type === 'string' && typeof value === 'string') return sized(Buffer.from(value));
   if (value instanceof Uint8Array && (type === 'bytes' || type === 'identifier')) {
     if (byteLength === undefined) return sized(value);
     if (value.length !== byteLength)

@@ -17,5 +17,5 @@ export interface DocumentIdParts {
  * Source: `packages/rs-dpp/src/document/generate_document_id.rs` in dashpay/platform.
  */
 export function documentId({ contractId, ownerId, documentType, entropy }: DocumentIdParts): Uint8Array {
-  return doubleHash(contractId, ownerId, new TextEncoder().encode(documentType), entropy);
+  return doubleHash(contractId, ownerId, Buffer.from(documentType), entropy);
 }

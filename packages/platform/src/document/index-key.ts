@@ -36,7 +36,7 @@ export function indexKey(
   if (type === 'f64' && typeof value === 'number') return floatKey(value);
   if (type === 'boolean' && typeof value === 'boolean') return Uint8Array.of(value ? 1 : 0);
   if (type === 'string' && typeof value === 'string')
-    return value === '' ? Uint8Array.of(EMPTY_TEXT) : new TextEncoder().encode(value);
+    return value === '' ? Uint8Array.of(EMPTY_TEXT) : new Uint8Array(Buffer.from(value));
   if ((type === 'bytes' || type === 'identifier') && value instanceof Uint8Array) return value;
   throw new RangeError(`expected a value of type ${type} for an index, found a ${typeof value}`);
 }

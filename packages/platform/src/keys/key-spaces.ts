@@ -3,7 +3,7 @@ import type { IndexDescription } from '@dapikit/contract';
 import { joined } from '../bytes/double-hash.js';
 import { integerBytes, integerOf } from '../bytes/integer-bytes.js';
 import type { IndexPosition } from '../document/index-entries.js';
-import { tupleKey, tupleParts } from './tuple-key.js';
+import { keyAround, tupleParts } from './tuple-key.js';
 
 /**
  * What lives where in a store: the first byte of a key says what the entry is. `|` joins bytes; `( )` is a tuple key.
@@ -42,22 +42,28 @@ export interface TypePlace {
   readonly documentType: string;
 }
 
-const UTF_8 = new TextEncoder();
-const text = (value: string): Uint8Array => UTF_8.encode(value);
+/** The first byte of the keys of a space. */
+type Space = (typeof KEY_SPACES)[keyof typeof KEY_SPACES];
 
-const space = (first: number, contractId: Uint8Array, ...parts: readonly Uint8Array[]): Uint8Array =>
-  joined([Uint8Array.of(first), contractId, tupleKey(...parts)]);
+type NamedIndex = Pick<IndexDescription, 'name'>;
 
-/** What keys of a place begin with: worked out once, as there is one place for all documents of a type. */
-const PREFIXES = new WeakMap<TypePlace, Map<string, Uint8Array>>();
+/** What keys of a type begin with by space and index: worked out once, as all documents of a type share their place. */
+const PREFIXES = new WeakMap<TypePlace, Map<Space, Map<string | undefined, Buffer>>>();
 
-function prefixOf(place: TypePlace, first: number, ...names: readonly string[]): Uint8Array {
-  const known = PREFIXES.get(place) ?? new Map<string, Uint8Array>();
-  PREFIXES.set(place, known);
-  const name = `${first} ${names.join(' ')}`;
-  const prefix =
-    known.get(name) ?? space(first, place.contractId, ...[place.documentType, ...names].map(text));
-  known.set(name, prefix);
+/** What the keys of a type begin with in a space, or those of one of its indices. */
+function prefixOf(place: TypePlace, space: Space, index?: NamedIndex): Buffer {
+  const spaces = PREFIXES.get(place) ?? new Map<Space, Map<string | undefined, Buffer>>();
+  if (spaces.size === 0) PREFIXES.set(place, spaces);
+  const indices = spaces.get(space) ?? new Map<string | undefined, Buffer>();
+  if (indices.size === 0) spaces.set(space, indices);
+  const known = indices.get(index?.name);
+  if (known !== undefined) return known;
+  const names = index === undefined ? [place.documentType] : [place.documentType, index.name];
+  const prefix = keyAround(
+    [space, ...place.contractId],
+    names.map((name) => Buffer.from(name)),
+  );
+  indices.set(index?.name, prefix);
   return prefix;
 }
 
@@ -65,15 +71,12 @@ function prefixOf(place: TypePlace, first: number, ...names: readonly string[]):
 export const documentsPrefix = (place: TypePlace): Uint8Array => prefixOf(place, KEY_SPACES.documents);
 
 /** The key of a document. */
-export const documentKey = (place: TypePlace, documentId: Uint8Array): Uint8Array =>
+export const documentKey = (place: TypePlace, documentId: Uint8Array): Buffer =>
   joined([documentsPrefix(place), documentId]);
 
 /** What the keys of an index begin with when its first properties have these keys. */
-export const indexPrefix = (
-  place: TypePlace,
-  { name }: Pick<IndexDescription, 'name'>,
-  position: IndexPosition,
-): Uint8Array => joined([prefixOf(place, KEY_SPACES.indexEntries, name), tupleKey(...position)]);
+export const indexPrefix = (place: TypePlace, index: NamedIndex, position: IndexPosition): Buffer =>
+  keyAround(prefixOf(place, KEY_SPACES.indexEntries, index), position);
 
 /**
  * The key of a document in an index.
@@ -82,11 +85,11 @@ export const indexPrefix = (
  */
 export function indexEntryKey(
   place: TypePlace,
-  index: Pick<IndexDescription, 'name'>,
+  index: NamedIndex,
   position: IndexPosition,
   documentId: Uint8Array,
-): Uint8Array {
-  const key = joined([indexPrefix(place, index, position), documentId]);
+): Buffer {
+  const key = keyAround(prefixOf(place, KEY_SPACES.indexEntries, index), position, documentId);
   if (key.length > LONGEST_KEY)
     throw new BadInput('data', {
       expected: `values of at most ${LONGEST_KEY} bytes together in index "${index.name}"`,
@@ -97,41 +100,33 @@ export function indexEntryKey(
 }
 
 /** What the keys of the versions of a document begin with. */
-export const versionsPrefix = ({ contractId, documentType }: TypePlace, documentId: Uint8Array): Uint8Array =>
-  joined([space(KEY_SPACES.versions, contractId, text(documentType)), documentId]);
+export const versionsPrefix = (place: TypePlace, documentId: Uint8Array): Buffer =>
+  joined([prefixOf(place, KEY_SPACES.versions), documentId]);
 
 /** The key of the version of a document that a block made; its time in milliseconds. */
-export const versionKey = (place: TypePlace, documentId: Uint8Array, time: number): Uint8Array =>
+export const versionKey = (place: TypePlace, documentId: Uint8Array, time: number): Buffer =>
   joined([versionsPrefix(place, documentId), integerBytes(BigInt(time), TIME_BYTES)]);
 
 /** The time, in milliseconds, that the key of a version ends with. */
 export const versionTime = (key: Uint8Array): number => Number(integerOf(key.subarray(-TIME_BYTES), false));
 
 /** The key of the total of a type. */
-export const typeTotalKey = ({ contractId, documentType }: TypePlace): Uint8Array =>
-  space(KEY_SPACES.typeTotals, contractId, text(documentType));
+export const typeTotalKey = (place: TypePlace): Uint8Array => prefixOf(place, KEY_SPACES.typeTotals);
 
 /** The key of the total of values, or, without the last ones, what those of several begin with. */
-export const valueTotalKey = (
-  { contractId, documentType }: TypePlace,
-  { name }: Pick<IndexDescription, 'name'>,
-  position: IndexPosition,
-): Uint8Array => space(KEY_SPACES.valueTotals, contractId, text(documentType), text(name), ...position);
+export const valueTotalKey = (place: TypePlace, index: NamedIndex, position: IndexPosition): Buffer =>
+  keyAround(prefixOf(place, KEY_SPACES.valueTotals, index), position);
 
 /** What the keys of the totals of runs of a level, from 1 on, begin with. */
 export const runTotalsPrefix = (
-  { contractId, documentType }: TypePlace,
-  { name }: Pick<IndexDescription, 'name'>,
+  place: TypePlace,
+  index: NamedIndex,
   outer: IndexPosition,
   level: number,
-): Uint8Array =>
-  space(KEY_SPACES.runTotals, contractId, text(documentType), text(name), ...outer, Uint8Array.of(level));
+): Buffer => keyAround(prefixOf(place, KEY_SPACES.runTotals, index), [...outer, Uint8Array.of(level)]);
 
 /** What the keys of all that a space holds of a type begin with. */
-export const typePrefix = (
-  { contractId, documentType }: TypePlace,
-  first: (typeof KEY_SPACES)[keyof typeof KEY_SPACES],
-): Uint8Array => space(first, contractId, text(documentType));
+export const typePrefix = (place: TypePlace, space: Space): Uint8Array => prefixOf(place, space);
 
 /** The id of the document that the key of an index entry ends with. */
 export const entryDocumentId = (key: Uint8Array): Uint8Array => new Uint8Array(key.subarray(-ID_BYTES));

@@ -1,3 +1,5 @@
+import { joined } from '../bytes/double-hash.js';
+
 const ESCAPED = 0x00;
 /** Behind a zero byte that belongs to a part; above the terminator's second byte, so that longer parts sort behind. */
 const ZERO = 0xff;
@@ -8,26 +10,36 @@ const END = 0x01;
  *
  * A zero byte in a part becomes 00 ff, and each part ends with 00 01.
  */
-export function tupleKey(...parts: readonly Uint8Array[]): Uint8Array {
-  const size = parts.reduce((sum, part) => sum + part.length + zerosIn(part) + 2, 0);
-  const key = new Uint8Array(size);
-  let at = 0;
+export const tupleKey = (...parts: readonly Uint8Array[]): Buffer => keyAround([], parts);
+
+/** One key of what stands before parts, the parts as {@link tupleKey} joins them, and what stands behind them. */
+export function keyAround(before: Bytes, parts: readonly Uint8Array[], behind: Bytes = []): Buffer {
+  const size = parts.reduce((sum, part) => sum + tupleLength(part), before.length + behind.length);
+  const key = Buffer.allocUnsafe(size);
+  key.set(before);
+  let at = before.length;
   for (const part of parts) {
-    let from = 0;
-    for (let zero = part.indexOf(ESCAPED); zero !== -1; zero = part.indexOf(ESCAPED, from)) {
-      key.set(part.subarray(from, zero + 1), at);
-      at += zero + 1 - from;
+    for (const byte of part) {
+      key[at] = byte;
+      at += 1;
+      if (byte !== ESCAPED) continue;
       key[at] = ZERO;
       at += 1;
-      from = zero + 1;
     }
-    key.set(part.subarray(from), at);
-    at += part.length - from;
     key[at] = ESCAPED;
     key[at + 1] = END;
     at += 2;
   }
+  key.set(behind, at);
   return key;
+}
+
+type Bytes = Uint8Array | readonly number[];
+
+function tupleLength(part: Uint8Array): number {
+  let length = part.length + 2;
+  for (const byte of part) if (byte === ESCAPED) length += 1;
+  return length;
 }
 
 /** The parts that {@link tupleKey} joined, from `offset` on. @throws {RangeError} when the bytes are no such key. */
@@ -57,13 +69,7 @@ export function tupleParts(key: Uint8Array, offset = 0): Uint8Array[] {
 export function behindPrefix(prefix: Uint8Array): Uint8Array {
   const last = prefix.findLastIndex((byte) => byte !== 0xff);
   if (last === -1) throw new RangeError('no key is behind a prefix of ff bytes');
-  const behind = prefix.slice(0, last + 1);
+  const behind = joined([prefix.subarray(0, last + 1)]);
   behind[last] = (behind[last] ?? 0) + 1;
   return behind;
-}
-
-function zerosIn(part: Uint8Array): number {
-  let count = 0;
-  for (let zero = part.indexOf(ESCAPED); zero !== -1; zero = part.indexOf(ESCAPED, zero + 1)) count += 1;
-  return count;
 }
