@@ -5,7 +5,6 @@ import { existingIdentity, type Identity } from '../identity/identity-store.js';
 import { consumeNonce, usedNonce } from '../identity/nonce-store.js';
 import { signingKey, strongestKey } from '../identity/signing-key.js';
 import { readId } from '../input/read-input.js';
-import { Overlay } from '../store/overlay.js';
 import type { WritableView } from '../store/store.js';
 import type { Executed, Operation, OperationContext } from './operation.js';
 import { KeepsNonce } from './keeps-nonce.js';
@@ -40,38 +39,35 @@ export async function runOperation<Result>(
   );
   const owner = { identityId: signer.id, ...operation.nonceOf };
   const nonce = signed.nonce === undefined ? (await usedNonce(view, owner)) + 1n : readNonce(signed.nonce);
-  const withNonce = new Overlay(view);
-  await consumeNonce(withNonce, owner, nonce);
+  const begin = view.mark();
+  await consumeNonce(view, owner, nonce);
   operation.checkStructure?.();
   const increase = readIncrease(signed.userFeeIncrease);
-  const changes = new Overlay(withNonce);
-  const context = { ...surroundings, view: changes, signer, key, nonce };
+  const nonceUsed = view.mark();
+  const context = { ...surroundings, view, signer, key, nonce };
   checkBalance(signer, await operation.requiredBalance(context));
   const refused = async (
     error: PlatformError | ContractRefused,
     processingFee: bigint,
-    kept: WritableView,
+    kept: number,
   ): Promise<Outcome<Result>> => {
+    view.undoTo(kept);
     const fee = increased(processingFee, increase);
-    await chargeFee(kept, signer.id, fee);
+    await chargeFee(view, signer.id, fee);
     return { isRefused: true, error, fee };
   };
   let executed: Executed<Result>;
   try {
     executed = await operation.execute(context);
   } catch (error) {
-    if (error instanceof KeepsNonce) return refused(error.error, error.fee, view);
+    if (error instanceof KeepsNonce) return refused(error.error, error.fee, begin);
     if (!isRefusal(error) || !error.isPaid) throw error;
-    const outcome = await refused(error, operation.refusalFee, withNonce);
-    withNonce.applyTo(view);
-    return outcome;
+    return refused(error, operation.refusalFee, nonceUsed);
   }
   const { result, storageFee, processingFee, refunds = [], payerId = signer.id } = executed;
   const fee = storageFee + increased(processingFee, increase);
-  await chargeFee(changes, payerId, fee);
-  for (const { identityId, credits } of refunds) await refundFee(changes, identityId, credits);
-  changes.applyTo(withNonce);
-  withNonce.applyTo(view);
+  await chargeFee(view, payerId, fee);
+  for (const { identityId, credits } of refunds) await refundFee(view, identityId, credits);
   return { isRefused: false, result, fee };
 }
 

@@ -7,29 +7,36 @@ export interface Change {
   readonly value: Uint8Array | undefined;
 }
 
+/** What stood under a key before a change, which is nothing when it was not changed before. */
+interface Undo {
+  readonly text: string;
+  readonly before: Change | undefined;
+}
+
+/** How many keys are put in their places one by one. */
+const MOST_INSERTED = 32;
+
 /** A state and, above it, what was changed since; the state itself stays as it is. */
 export class Overlay implements WritableView {
   /** By the bytes of the key as characters, which sort as the bytes do. */
   readonly #changes = new Map<string, Change>();
-  /** The keys of the changes; in their order once that is asked for. */
-  #keys: string[] = [];
-  #isSorted = true;
+  /** The keys of the changes in their order, but for those that came since the order was asked for. */
+  #sorted: string[] = [];
+  #unsorted: string[] = [];
+  readonly #undos: Undo[] = [];
 
   constructor(private readonly base: StoreView) {}
 
-  async get(key: Uint8Array): Promise<Uint8Array | undefined> {
-    if (this.#changes.size === 0) return this.base.get(key);
+  get(key: Uint8Array): Promise<Uint8Array | undefined> {
     const change = this.#changes.get(textOf(key));
-    return change === undefined ? this.base.get(key) : change.value;
+    return change === undefined ? this.base.get(key) : Promise.resolve(change.value);
   }
 
   async getMany(keys: readonly Uint8Array[]): Promise<(Uint8Array | undefined)[]> {
-    if (this.#changes.size === 0) return this.base.getMany(keys);
-    const unchanged = keys.filter((key) => !this.#changes.has(textOf(key)));
-    const read = await this.base.getMany(unchanged);
+    const changes = keys.map((key) => this.#changes.get(textOf(key)));
+    const read = await this.base.getMany(keys.filter((_, at) => changes[at] === undefined));
     let at = 0;
-    return keys.map((key) => {
-      const change = this.#changes.get(textOf(key));
+    return changes.map((change) => {
       if (change !== undefined) return change.value;
       at += 1;
       return read[at - 1];
@@ -55,32 +62,44 @@ export class Overlay implements WritableView {
     this.#change({ key, value: undefined });
   }
 
+  mark(): number {
+    return this.#undos.length;
+  }
+
+  undoTo(mark: number): void {
+    while (this.#undos.length > mark) {
+      const undo = this.#undos.pop();
+      if (undo === undefined) return;
+      if (undo.before !== undefined) this.#changes.set(undo.text, undo.before);
+      else {
+        this.#changes.delete(undo.text);
+        if (this.#unsorted.at(-1) === undo.text) this.#unsorted.pop();
+        else this.#sorted.splice(this.#indexOf(undo.text), 1);
+      }
+    }
+  }
+
   /** What was changed, in the order of the keys. */
   changes(): Change[] {
     return this.#sortedKeys().flatMap((key) => this.#changes.get(key) ?? []);
   }
 
-  /** Makes the changes in another state, most often the one below. */
-  applyTo(view: WritableView): void {
-    for (const [text, change] of this.#changes) {
-      if (view instanceof Overlay) view.#change(change, text);
-      else if (change.value === undefined) view.delete(change.key);
-      else view.put(change.key, change.value);
-    }
-  }
-
-  #change(change: Change, text = textOf(change.key)): void {
-    if (!this.#changes.has(text)) {
-      this.#isSorted &&= (this.#keys.at(-1) ?? '') < text;
-      this.#keys.push(text);
-    }
+  #change(change: Change): void {
+    const text = textOf(change.key);
+    const before = this.#changes.get(text);
+    this.#undos.push({ text, before });
+    if (before === undefined) this.#unsorted.push(text);
     this.#changes.set(text, change);
   }
 
   #sortedKeys(): readonly string[] {
-    if (!this.#isSorted) this.#keys = this.#keys.toSorted();
-    this.#isSorted = true;
-    return this.#keys;
+    const added = this.#unsorted;
+    if (added.length === 0) return this.#sorted;
+    this.#unsorted = [];
+    // A few are put in their places; many are sorted with the others.
+    if (added.length > MOST_INSERTED) this.#sorted = [...this.#sorted, ...added].toSorted();
+    else for (const text of added) this.#sorted.splice(this.#indexOf(text), 0, text);
+    return this.#sorted;
   }
 
   /** The changes of a range in its order, up to the last one that can count. */
@@ -101,7 +120,7 @@ export class Overlay implements WritableView {
 
   /** Where a key is among those that were changed, or would be. */
   #indexOf(text: string): number {
-    const keys = this.#sortedKeys();
+    const keys = this.#sorted;
     let [least, most] = [0, keys.length];
     while (least < most) {
       const middle = Math.floor((least + most) / 2);

@@ -1,5 +1,5 @@
 import { decodeEntries, encodeEntries } from './entry-list.js';
-import { Overlay } from './overlay.js';
+import { Overlay, type Change } from './overlay.js';
 import type { Store, StoreView, WritableView } from './store.js';
 
 /** There is no snapshot of that number: it was never taken, or an older one was reverted to. */
@@ -43,7 +43,7 @@ export class SnapshotStore implements Store {
       const record = changes.map(({ key }, index) => ({ key, value: before[index] }));
       view.put(recordKey(snapshots.records), encodeEntries(record));
       writeSnapshots(view, { ...snapshots, records: snapshots.records + 1 });
-      overlay.applyTo(view);
+      for (const change of changes) make(view, change);
       return result;
     });
   }
@@ -71,10 +71,7 @@ export class SnapshotStore implements Store {
       }
       const records = await view.scan({ from: recordKey(snapshot.records), to: RECORDS_END, reverse: true });
       for (const { key, value } of records) {
-        for (const change of decodeEntries(value)) {
-          if (change.value === undefined) view.delete(change.key);
-          else view.put(change.key, change.value);
-        }
+        for (const change of decodeEntries(value)) make(view, change);
         view.delete(key);
       }
       writeSnapshots(view, {
@@ -88,6 +85,11 @@ export class SnapshotStore implements Store {
   async close(): Promise<void> {
     return this.store.close();
   }
+}
+
+function make(view: WritableView, { key, value }: Change): void {
+  if (value === undefined) view.delete(key);
+  else view.put(key, value);
 }
 
 async function readSnapshots(view: StoreView): Promise<Snapshots> {

@@ -28,6 +28,10 @@ export interface StoreView {
 export interface WritableView extends StoreView {
   put(key: Uint8Array, value: Uint8Array): void;
   delete(key: Uint8Array): void;
+  /** A place to come back to, among what was written so far. */
+  mark(): number;
+  /** Takes back what was written since a place. */
+  undoTo(mark: number): void;
 }
 
 /**

@@ -70,12 +70,12 @@ export async function runTogether(
   const overlay = new Overlay(view);
   const outcomes: WriteOutcome[] = [];
   for (const { work } of writes) {
-    const own = new Overlay(overlay);
+    const begin = overlay.mark();
     try {
-      outcomes.push({ result: await work(own) });
-      own.applyTo(overlay);
+      outcomes.push({ result: await work(overlay) });
     } catch (error) {
       if (isFatal(error)) throw error;
+      overlay.undoTo(begin);
       outcomes.push({ error });
     }
   }
