@@ -1,8 +1,9 @@
 import { rememberedForm } from './bytes/stored-value.js';
 import type { Block, Network } from './block.js';
+import { asBuffer } from './store/as-buffer.js';
 import type { StoreView, WritableView } from './store/store.js';
 
-/** What a store knows of its platform as a whole; under the key 02. */
+/** What a store knows of its platform as a whole: under the key 02, and under 03 the last block. */
 export interface ChainState {
   readonly network: Network;
   /** The newest that it was opened with. */
@@ -19,13 +20,17 @@ export interface ChainState {
   readonly clock?: { readonly time: number; readonly isFrozen: boolean };
 }
 
-const STATE_KEY = Uint8Array.of(0x02);
-const STATE_FORM = rememberedForm<ChainState>();
+export const STATE_KEY = Uint8Array.of(0x02);
+const STATE_FORM = rememberedForm<Omit<ChainState, 'last'>>();
+/** For itself, as every change of the platform writes it. */
+export const LAST_BLOCK_KEY = Uint8Array.of(0x03);
 
 /** The state, or nothing while no platform has used the store. */
 export async function chainState(view: StoreView): Promise<ChainState | undefined> {
-  const bytes = await view.get(STATE_KEY);
-  return bytes === undefined ? undefined : STATE_FORM.fromBytes(bytes);
+  const [bytes, block] = await view.getMany([STATE_KEY, LAST_BLOCK_KEY]);
+  if (bytes === undefined) return undefined;
+  const state = STATE_FORM.fromBytes(bytes);
+  return block === undefined ? state : { ...state, last: blockFromBytes(block) };
 }
 
 /** The state of a store that a platform has opened. */
@@ -36,6 +41,32 @@ export async function openedState(view: StoreView): Promise<ChainState> {
   return state;
 }
 
-export function putChainState(view: WritableView, state: ChainState): void {
+/** Stores the state, but for the last block. */
+export function putChainState(view: WritableView, { last: _, ...state }: ChainState): void {
   view.put(STATE_KEY, STATE_FORM.toBytes(state));
+}
+
+/** Stores the last block of the state. */
+export function putLastBlock(view: WritableView, block: Block): void {
+  view.put(LAST_BLOCK_KEY, blockBytes(block));
+}
+
+/** A block as 32 bytes: height, time, height of layer 1 and epoch. */
+function blockBytes({ height, time, coreHeight, epoch }: Block): Uint8Array {
+  const bytes = Buffer.allocUnsafe(32);
+  bytes.writeBigUInt64BE(height, 0);
+  bytes.writeBigUInt64BE(BigInt(time), 8);
+  bytes.writeBigUInt64BE(BigInt(coreHeight), 16);
+  bytes.writeBigUInt64BE(BigInt(epoch), 24);
+  return bytes;
+}
+
+function blockFromBytes(stored: Uint8Array): Block {
+  const bytes = asBuffer(stored);
+  return {
+    height: bytes.readBigUInt64BE(0),
+    time: Number(bytes.readBigUInt64BE(8)),
+    coreHeight: Number(bytes.readBigUInt64BE(16)),
+    epoch: Number(bytes.readBigUInt64BE(24)),
+  };
 }

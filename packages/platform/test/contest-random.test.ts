@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { creditsOf, processingPool } from '../src/identity/credits.js';
 import { removeMasternode } from '../src/masternode/masternode-store.js';
 import { PlatformError } from '../src/consensus-error.js';
-import { endKey, voteKey } from '../src/contest/contest-keys.js';
+import { endKey, nextEndKey, voteKey } from '../src/contest/contest-keys.js';
 import { recountVotes } from '../src/contest/recount-votes.js';
 import { pollId } from '../src/contest/poll-id.js';
 import { contestFund } from '../src/contest/query-polls.js';
@@ -93,6 +93,7 @@ onEachEngine(({ open }) => {
       view.delete(voteKey(id, LOCK, idOf('M1')));
       view.put(voteKey(id, towards('A'), idOf('M2')), Uint8Array.of(4));
       view.delete(endKey(END, id));
+      view.delete(nextEndKey());
     });
     const found = await store.read(recountVotes);
     expect(found.map(({ what, kept, expected }) => [what, kept, expected])).toEqual([
@@ -100,6 +101,7 @@ onEachEngine(({ open }) => {
       [idOf('A'), 1, 4],
       ['lock', 1, 0],
       [`end at ${END}`, 0, 1],
+      [`next end by ${END}`, 0, 1],
     ]);
   });
 });

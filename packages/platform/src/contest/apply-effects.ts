@@ -9,12 +9,12 @@ import {
   ballotRecordKey,
   contenderDocumentKey,
   contendingIdKey,
-  endKey,
   lastId,
   pollKey,
   voteKey,
   votesPrefix,
 } from './contest-keys.js';
+import { scheduleEnd, unscheduleEnd } from './next-poll-end.js';
 import type { Poll } from './poll-id.js';
 
 /** The document that won. */
@@ -56,9 +56,9 @@ async function applyEffect(
     case 'payProcessing':
       return payProcessing(view, effect.credits);
     case 'scheduleEnd':
-      return view.put(endKey(effect.endsAt, pollId), EMPTY);
+      return scheduleEnd(view, effect.endsAt, pollId);
     case 'unscheduleEnd':
-      return view.delete(endKey(effect.endsAt, pollId));
+      return unscheduleEnd(view, effect.endsAt, pollId);
     case 'keepContender':
       if (document === undefined) throw new RangeError('expected the document of a contender, found none');
       view.put(contenderDocumentKey(pollId, effect.identityId), document);

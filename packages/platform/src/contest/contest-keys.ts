@@ -21,6 +21,7 @@ import type { Poll, PollValue } from './poll-id.js';
  * | 35 | poll id, choice, (identity id), ProTx hash | the weight of its vote |
  * | 36 | poll id, which of its contests | who voted what |
  * | 37 | when it ends, poll id | empty; while it runs |
+ * | 37 | | when the next poll ends, 8 bytes; while any runs |
  * | 38 | contract id, tuple of type, index name and key of each value | poll id |
  *
  * Ids and ProTx hashes have 32 bytes and stand as they are, so that they sort by their bytes.
@@ -90,9 +91,12 @@ export const voteKey = (pollId: Uint8Array, choice: Choice, proTxHash: string): 
 export const ballotRecordKey = (pollId: Uint8Array, contest: number): Uint8Array =>
   key('ballotRecords', pollId, integerBytes(BigInt(contest), 4));
 
-/** What the keys of all polls that end at a time begin with; of all polls without one. */
-export const endPrefix = (endsAt?: number): Uint8Array =>
-  endsAt === undefined ? key('pollEnds') : key('pollEnds', integerBytes(BigInt(endsAt), END_BYTES));
+/** What the keys of all polls that end at a time begin with. */
+export const endPrefix = (endsAt: number): Uint8Array =>
+  key('pollEnds', integerBytes(BigInt(endsAt), END_BYTES));
+
+/** The key of when the next poll ends; what the keys of all ends begin with. */
+export const nextEndKey = (): Uint8Array => key('pollEnds');
 
 export const endKey = (endsAt: number, pollId: Uint8Array): Uint8Array => joined([endPrefix(endsAt), pollId]);
 

@@ -12,8 +12,6 @@ import {
   ballotKey,
   contendingIdKey,
   contestKey,
-  endOf,
-  endPrefix,
   lastId,
   pollKey,
   resourceKey,
@@ -21,6 +19,7 @@ import {
 } from './contest-keys.js';
 import type { ContestRules } from './contest-rules.js';
 import { newContest, type Ballot, type Contest } from './contest.js';
+import { duePolls } from './next-poll-end.js';
 import { pollId, type Poll } from './poll-id.js';
 import { pollJson } from './poll-json.js';
 
@@ -114,9 +113,7 @@ export async function beginBlock(
   award: AwardDocument,
 ): Promise<Uint8Array[]> {
   for (const proTxHash of await takeDeparted(view)) await withdrawVotes(view, proTxHash, rules);
-  const { from, to } = { from: endPrefix(), to: endPrefix(block.time + 1) };
-  const due = await view.scan({ from, to, limit: rules.pollsPerBlock });
-  const ids = due.map(({ key }) => endOf(key).pollId);
+  const ids = await duePolls(view, block.time, rules.pollsPerBlock);
   for (const id of ids) {
     const contest = await contestOf(view, id);
     if (contest === undefined) throw new RangeError('expected a contest for a poll that ends, found none');

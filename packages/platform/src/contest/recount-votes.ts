@@ -10,6 +10,7 @@ import {
   lastId,
   votesPrefix,
 } from './contest-keys.js';
+import { nextPollEnd } from './next-poll-end.js';
 import { isSameChoice, type Choice, type Contest } from './contest.js';
 
 /** A tally or an end that is not what the votes and the contest say. */
@@ -72,9 +73,14 @@ async function recount(view: StoreView, pollId: Uint8Array, contest: Contest): P
 const nameOf = (choice: Choice): string =>
   choice.kind === 'towardsIdentity' ? choice.identityId : choice.kind;
 
-/** A contest that runs has an entry for its end. */
+/** A contest that runs has an entry for its end, and the next end is not behind it. */
 async function checkEnd(view: StoreView, pollId: Uint8Array, { status }: Contest): Promise<Found[]> {
   if (status.kind !== 'Started') return [];
-  const entry = await view.get(endKey(status.endsAt, pollId));
-  return entry === undefined ? [{ what: `end at ${status.endsAt}`, kept: 0, expected: 1 }] : [];
+  const { endsAt } = status;
+  const found: Found[] = [];
+  if ((await view.get(endKey(endsAt, pollId))) === undefined)
+    found.push({ what: `end at ${endsAt}`, kept: 0, expected: 1 });
+  if (((await nextPollEnd(view)) ?? Infinity) > endsAt)
+    found.push({ what: `next end by ${endsAt}`, kept: 0, expected: 1 });
+  return found;
 }

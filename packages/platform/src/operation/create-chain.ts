@@ -1,6 +1,6 @@
 import { identifierText } from '../bytes/identifier.js';
 import { nextBlock, type Block } from '../block.js';
-import { openedState, putChainState } from '../chain-state.js';
+import { openedState, putLastBlock } from '../chain-state.js';
 import type { Clock } from '../clock.js';
 import type { AwardDocument } from '../contest/apply-effects.js';
 import { beginBlock } from '../contest/contest-store.js';
@@ -52,8 +52,7 @@ export function createChain({ store, clock, terms, contracts, coreHeight, award 
     work: (view: WritableView, block: Block, ended: readonly string[]) => Promise<Result>,
   ): Promise<Result> =>
     store.write(async (view) => {
-      const state = await openedState(view);
-      const { last: previous, genesisTime } = state;
+      const { last: previous, genesisTime } = await openedState(view);
       const block = nextBlock({
         ...(previous === undefined ? {} : { previous }),
         genesisTime,
@@ -61,7 +60,7 @@ export function createChain({ store, clock, terms, contracts, coreHeight, award 
         coreHeight: Math.max(coreHeight(), previous?.coreHeight ?? 0),
         network: terms.network,
       });
-      putChainState(view, { ...state, last: block });
+      putLastBlock(view, block);
       const ended = await beginBlock(view, block, terms.contests, award(block));
       return work(view, block, ended.map(identifierText));
     });
