@@ -20,14 +20,17 @@ export interface ChainState {
   readonly clock?: { readonly time: number; readonly isFrozen: boolean };
 }
 
-export const STATE_KEY = Uint8Array.of(0x02);
+const STATE_KEY = Uint8Array.of(0x02);
 const STATE_FORM = rememberedForm<Omit<ChainState, 'last'>>();
 /** For itself, as every change of the platform writes it. */
-export const LAST_BLOCK_KEY = Uint8Array.of(0x03);
+const LAST_BLOCK_KEY = Uint8Array.of(0x03);
+
+/** The keys that {@link chainState} reads. */
+export const STATE_KEYS: readonly Uint8Array[] = [STATE_KEY, LAST_BLOCK_KEY];
 
 /** The state, or nothing while no platform has used the store. */
 export async function chainState(view: StoreView): Promise<ChainState | undefined> {
-  const [bytes, block] = await view.getMany([STATE_KEY, LAST_BLOCK_KEY]);
+  const [bytes, block] = await view.getMany(STATE_KEYS);
   if (bytes === undefined) return undefined;
   const state = STATE_FORM.fromBytes(bytes);
   return block === undefined ? state : { ...state, last: blockFromBytes(block) };
@@ -42,7 +45,7 @@ export async function openedState(view: StoreView): Promise<ChainState> {
 }
 
 /** Stores the state, but for the last block. */
-export function putChainState(view: WritableView, { last: _, ...state }: ChainState): void {
+export function putChainState(view: WritableView, { last, ...state }: ChainState): void {
   view.put(STATE_KEY, STATE_FORM.toBytes(state));
 }
 

@@ -4,7 +4,8 @@ import * as fc from 'fast-check';
 import { creditsOf, processingPool } from '../src/identity/credits.js';
 import { removeMasternode } from '../src/masternode/masternode-store.js';
 import { PlatformError } from '../src/consensus-error.js';
-import { endKey, nextEndKey, voteKey } from '../src/contest/contest-keys.js';
+import { endKey, voteKey } from '../src/contest/contest-keys.js';
+import { NEXT_END_KEY } from '../src/contest/next-poll-end.js';
 import { recountVotes } from '../src/contest/recount-votes.js';
 import { pollId } from '../src/contest/poll-id.js';
 import { contestFund } from '../src/contest/query-polls.js';
@@ -93,7 +94,7 @@ onEachEngine(({ open }) => {
       view.delete(voteKey(id, LOCK, idOf('M1')));
       view.put(voteKey(id, towards('A'), idOf('M2')), Uint8Array.of(4));
       view.delete(endKey(END, id));
-      view.delete(nextEndKey());
+      view.delete(NEXT_END_KEY);
     });
     const found = await store.read(recountVotes);
     expect(found.map(({ what, kept, expected }) => [what, kept, expected])).toEqual([

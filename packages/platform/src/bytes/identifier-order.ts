@@ -12,7 +12,7 @@ export function inIdOrder<Item>(items: readonly Item[], idOf: (item: Item) => st
     .map(({ item }) => item);
 }
 
-/** The 32 bytes of an identifier in base58. @throws {RangeError} when the text is none. */
+/** The 32 bytes of an identifier in base58, which nobody may change. @throws {RangeError} when the text is none. */
 export function bytesOf(text: string): Uint8Array {
   const bytes = identifierBytes(text);
   if (bytes === undefined)

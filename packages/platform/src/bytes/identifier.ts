@@ -10,16 +10,16 @@ const BYTES_OF = new Map<string, Uint8Array>();
 const TEXT_OF = new Map<string, string>();
 const MOST_REMEMBERED = 1000;
 
-/** The 32 bytes of an identifier in base58, or nothing when the text is none. */
+/** The 32 bytes of an identifier in base58, or nothing when the text is none. They are shared: nobody may change them. */
 export function identifierBytes(text: string): Uint8Array | undefined {
   const known = BYTES_OF.get(text);
-  if (known !== undefined) return known.slice();
+  if (known !== undefined) return known;
   if (text.length > LONGEST) return undefined;
   try {
     const bytes = base58.decode(text);
     if (bytes.length !== BYTES) return undefined;
     remember(BYTES_OF, text, bytes);
-    return bytes.slice();
+    return bytes;
   } catch {
     return undefined;
   }

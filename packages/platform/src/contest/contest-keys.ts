@@ -3,6 +3,7 @@ import { identifierText } from '../bytes/identifier.js';
 import { joined } from '../bytes/double-hash.js';
 import { integerBytes } from '../bytes/integer-bytes.js';
 import { indexKey } from '../document/index-key.js';
+import { spaceKey } from '../keys/space-key.js';
 import { behindPrefix, tupleKey } from '../keys/tuple-key.js';
 import type { KeyRange } from '../store/store.js';
 import type { Choice } from './contest.js';
@@ -43,7 +44,7 @@ const END_BYTES = 8;
 const CHOICES: Readonly<Record<Choice['kind'], number>> = { towardsIdentity: 0, abstain: 1, lock: 2 };
 
 const key = (space: keyof typeof CONTEST_SPACES, ...parts: readonly Uint8Array[]): Uint8Array =>
-  joined([Uint8Array.of(CONTEST_SPACES[space]), ...parts]);
+  spaceKey(CONTEST_SPACES[space], ...parts);
 
 /** All keys that begin with a prefix. */
 export const allBehind = (prefix: Uint8Array): KeyRange => ({ from: prefix, to: behindPrefix(prefix) });
@@ -95,8 +96,8 @@ export const ballotRecordKey = (pollId: Uint8Array, contest: number): Uint8Array
 export const endPrefix = (endsAt: number): Uint8Array =>
   key('pollEnds', integerBytes(BigInt(endsAt), END_BYTES));
 
-/** The key of when the next poll ends; what the keys of all ends begin with. */
-export const nextEndKey = (): Uint8Array => key('pollEnds');
+/** What the keys of the ends of all polls begin with. */
+export const endsPrefix = (): Uint8Array => key('pollEnds');
 
 export const endKey = (endsAt: number, pollId: Uint8Array): Uint8Array => joined([endPrefix(endsAt), pollId]);
 

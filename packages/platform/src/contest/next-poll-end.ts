@@ -1,20 +1,24 @@
 import { integerBytes, integerOf } from '../bytes/integer-bytes.js';
 import { behindPrefix } from '../keys/tuple-key.js';
 import type { StoreView, WritableView } from '../store/store.js';
-import { endKey, endOf, endPrefix, nextEndKey } from './contest-keys.js';
+import { endKey, endOf, endPrefix, endsPrefix } from './contest-keys.js';
 
 const END_BYTES = 8;
 
+/** The key of when the next poll ends; what the keys of all ends begin with. */
+export const NEXT_END_KEY: Uint8Array = endsPrefix();
+
+/** When the next poll ends, as {@link NEXT_END_KEY} has it. */
+export const endFromBytes = (bytes: Uint8Array): number => Number(integerOf(bytes, false));
+
 /** When the next running poll ends, in milliseconds; nothing when none runs. */
 export async function nextPollEnd(view: StoreView): Promise<number | undefined> {
-  // Every block asks: a look at one key costs less than one at a range.
-  const bytes = await view.get(nextEndKey());
-  return bytes === undefined ? undefined : Number(integerOf(bytes, false));
+  const bytes = await view.get(NEXT_END_KEY);
+  return bytes && endFromBytes(bytes);
 }
 
 /** The polls that end by a time, the first ones first. */
 export async function duePolls(view: StoreView, time: number, limit: number): Promise<Uint8Array[]> {
-  if (((await nextPollEnd(view)) ?? Infinity) > time) return [];
   const due = await view.scan({ from: endPrefix(0), to: endPrefix(time + 1), limit });
   return due.map(({ key }) => endOf(key).pollId);
 }
@@ -28,10 +32,10 @@ export async function scheduleEnd(view: WritableView, endsAt: number, pollId: Ui
 /** Forgets when a poll ends. */
 export async function unscheduleEnd(view: WritableView, endsAt: number, pollId: Uint8Array): Promise<void> {
   view.delete(endKey(endsAt, pollId));
-  const [next] = await view.scan({ from: endPrefix(0), to: behindPrefix(nextEndKey()), limit: 1 });
-  if (next === undefined) view.delete(nextEndKey());
+  const [next] = await view.scan({ from: endPrefix(0), to: behindPrefix(NEXT_END_KEY), limit: 1 });
+  if (next === undefined) view.delete(NEXT_END_KEY);
   else putNext(view, endOf(next.key).endsAt);
 }
 
 const putNext = (view: WritableView, endsAt: number): void =>
-  view.put(nextEndKey(), integerBytes(BigInt(endsAt), END_BYTES));
+  view.put(NEXT_END_KEY, integerBytes(BigInt(endsAt), END_BYTES));

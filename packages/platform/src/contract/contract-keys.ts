@@ -1,6 +1,7 @@
 import { bytesOf } from '../bytes/identifier-order.js';
 import { joined } from '../bytes/double-hash.js';
 import { integerBytes, integerOf } from '../bytes/integer-bytes.js';
+import { spaceKey } from '../keys/space-key.js';
 
 /**
  * Where contracts are in a store: the first byte of a key says what the entry is.
@@ -19,15 +20,15 @@ const TIME_BYTES = 8;
 
 /** The key of a contract; what the keys of all of them begin with when there is none. */
 export const contractKey = (...id: readonly string[]): Uint8Array =>
-  joined([Uint8Array.of(CONTRACT_SPACES.contracts), ...id.map(bytesOf)]);
+  spaceKey(CONTRACT_SPACES.contracts, ...id.map(bytesOf));
 
 /** The key of the hash of a contract. */
 export const contractHashKey = (id: string): Uint8Array =>
-  joined([Uint8Array.of(CONTRACT_SPACES.contractHashes), bytesOf(id)]);
+  spaceKey(CONTRACT_SPACES.contractHashes, bytesOf(id));
 
 /** What the keys of all versions of a contract begin with. */
 export const contractVersionsPrefix = (id: string): Uint8Array =>
-  joined([Uint8Array.of(CONTRACT_SPACES.contractVersions), bytesOf(id)]);
+  spaceKey(CONTRACT_SPACES.contractVersions, bytesOf(id));
 
 /** The key of the version of a contract that a block made; its time in milliseconds. */
 export const contractVersionKey = (id: string, time: number): Uint8Array =>

@@ -1,11 +1,11 @@
 import { CONTEST_SPACES } from '../contest/contest-keys.js';
 import { bytesOf } from '../bytes/identifier-order.js';
-import { joined } from '../bytes/double-hash.js';
 import { PlatformError } from '../consensus-error.js';
 import { contestsOfContract } from '../contest/contests-of-contract.js';
 import { CRITICAL_KEYS } from '../identity/signing-key.js';
 import { readId } from '../input/read-input.js';
 import { KEY_SPACES } from '../keys/key-spaces.js';
+import { spaceKey } from '../keys/space-key.js';
 import { behindPrefix } from '../keys/tuple-key.js';
 import type { Operation, Signed } from '../operation/operation.js';
 import type { WritableView } from '../store/store.js';
@@ -46,7 +46,7 @@ export function deleteContract({ contractId, ...signed }: DeleteContract): Opera
       removeContract(view, id);
       await deleteAll(view, contractVersionsPrefix(id));
       for (const space of [...Object.values(KEY_SPACES), CONTEST_SPACES.contestedResources])
-        await deleteAll(view, joined([Uint8Array.of(space), bytesOf(id)]));
+        await deleteAll(view, spaceKey(space, bytesOf(id)));
       return { result: {}, storageFee: 0n, processingFee: REFUSED_CONTRACT_FEE };
     },
   };

@@ -56,38 +56,38 @@ const operationOf = <Request extends DocumentRequest & Sending, Result>(
   signed: request.signed,
   nonceOf: { contractId: request.contractId },
   keyDemand: DOCUMENT_KEYS,
-  requiredBalance: async (context) => LEAST_BALANCE + (await stakeOf(context, action, request)),
+  requiredBalance: (context) => requiredBalance(context, action, request),
   refusalFee: REFUSAL_FEE,
-  execute: async (context) => execute(context, action, request, resultOf),
+  execute: (context) => execute(context, action, request, resultOf),
 });
 
 /** Refuses what is too large or too early, and tells what the signer must have at hand; all of it unpaid. */
-async function stakeOf<Request extends DocumentRequest & Sending>(
+async function requiredBalance<Request extends DocumentRequest & Sending>(
   context: OperationContext,
   { stake }: DocumentAction<Request>,
   request: Request,
 ): Promise<bigint> {
   const { data, prefunded } = request;
-  const work = await unlessRefused(workOf(context, request));
+  const work = await workIfThere(context, request);
   if (data !== undefined) checkTransitionSize(data, work?.collection.type.properties ?? []);
   if (context.terms.quirks.delaysContests === true && prefunded !== undefined)
     checkContestEpoch(context.block.epoch);
-  return work === undefined ? 0n : ((await stake?.(work, request)) ?? 0n);
+  if (work === undefined || stake === undefined) return LEAST_BALANCE;
+  return LEAST_BALANCE + (await stake(work, request));
 }
 
 /** What was worked out for a context; nothing changes contracts while it lasts. */
 const WORKS = new WeakMap<OperationContext, DocumentWork>();
 
-async function workOf(context: OperationContext, request: DocumentRequest): Promise<DocumentWork> {
-  const work = WORKS.get(context) ?? (await documentWork(context, request));
-  WORKS.set(context, work);
-  return work;
-}
-
-/** The contract is missed later, when that is paid. */
-async function unlessRefused(work: Promise<DocumentWork>): Promise<DocumentWork | undefined> {
+/** Contract and type are missed later, when that is paid. */
+async function workIfThere(
+  context: OperationContext,
+  request: DocumentRequest,
+): Promise<DocumentWork | undefined> {
   try {
-    return await work;
+    const work = await documentWork(context, request);
+    WORKS.set(context, work);
+    return work;
   } catch (error) {
     if (error instanceof PlatformError) return undefined;
     throw error;
@@ -132,7 +132,7 @@ async function resolve<Request extends DocumentRequest>(
   request: Request,
 ) {
   try {
-    const work = await workOf(context, request);
+    const work = WORKS.get(context) ?? (await documentWork(context, request));
     return { work, found: await find?.(work, request) };
   } catch (error) {
     const { unresolvedFee } = protocolOf(context.terms.protocolVersion);

@@ -25,18 +25,19 @@ export function documentToJson(
   document: Document,
 ): DocumentJson {
   const { id, ownerId, creatorId, revision, price, times, data } = document;
-  return Object.fromEntries([
-    ['$formatVersion', '0'],
-    ['$id', identifierText(id)],
-    ['$ownerId', identifierText(ownerId)],
-    ...Object.entries(dataToJson(type.properties, data)),
-    ...(price === undefined ? [] : [['$price', integerJson(price)]]),
-    ['$revision', revision === undefined ? null : integerJson(revision)],
-    ...TIME_NAMES.map((name) => [name, integerJson(times[name])]),
-    ['$creatorId', creatorId === undefined ? null : identifierText(creatorId)],
-    ['$dataContractId', identifierText(contractId)],
-    ['$type', type.name],
-  ]);
+  const json: Record<string, JsonValue> = {
+    $formatVersion: '0',
+    $id: identifierText(id),
+    $ownerId: identifierText(ownerId),
+    ...dataToJson(type.properties, data),
+  };
+  if (price !== undefined) json['$price'] = integerJson(price);
+  json['$revision'] = integerJson(revision);
+  for (const name of TIME_NAMES) json[name] = integerJson(times[name]);
+  json['$creatorId'] = creatorId === undefined ? null : identifierText(creatorId);
+  json['$dataContractId'] = identifierText(contractId);
+  json['$type'] = type.name;
+  return json;
 }
 
 /**

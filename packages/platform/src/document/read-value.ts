@@ -35,7 +35,7 @@ export function readValue(type: StorageType, input: unknown): DocumentValue | un
 
 /** An identifier as base58 text or 32 bytes. */
 export function readIdentifier(input: unknown): Uint8Array | undefined {
-  const bytes = typeof input === 'string' ? identifierBytes(input) : bytesOf(input);
+  const bytes = typeof input === 'string' ? identifierBytes(input)?.slice() : bytesOf(input);
   return bytes?.length === 32 ? bytes : undefined;
 }
 

@@ -50,10 +50,12 @@ export async function payProcessing(view: WritableView, credits: bigint): Promis
 
 /** Takes a fee out of an identity. @throws {PlatformError} 20000 when there is none, 30000 when it has too few. */
 export async function chargeFee(view: WritableView, identityId: string, fee: bigint): Promise<void> {
-  const balance = await existing(view, identityId);
+  const [credits, pool] = await view.getMany([balanceKey(identityId), PROCESSING_POOL_KEY]);
+  if (credits === undefined) throw new PlatformError('IdentityNotFoundError', { identityId });
+  const balance = integerOf(credits, false);
   if (balance < checkedAmount(fee)) throw new PlatformError('BalanceIsNotEnoughError', { balance, fee });
   put(view, balanceKey(identityId), balance - fee);
-  await payProcessing(view, fee);
+  put(view, PROCESSING_POOL_KEY, (pool === undefined ? 0n : integerOf(pool, false)) + fee);
 }
 
 /**

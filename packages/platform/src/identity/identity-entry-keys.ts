@@ -1,5 +1,5 @@
-import { joined } from '../bytes/double-hash.js';
 import { bytesOf } from '../bytes/identifier-order.js';
+import { spaceKey } from '../keys/space-key.js';
 
 /**
  * Where identities are in a store: the first byte of a key says what the entry is.
@@ -28,7 +28,7 @@ export const IDENTITY_SPACES = {
 } as const;
 
 const key = (space: keyof typeof IDENTITY_SPACES, ...ids: readonly string[]): Uint8Array =>
-  joined([Uint8Array.of(IDENTITY_SPACES[space]), ...ids.map(bytesOf)]);
+  spaceKey(IDENTITY_SPACES[space], ...ids.map(bytesOf));
 
 export const identityKey = (id: string): Uint8Array => key('identities', id);
 

@@ -1,9 +1,10 @@
+import { integerOf } from '../bytes/integer-bytes.js';
 import { rememberedForm } from '../bytes/stored-value.js';
 import { PlatformError } from '../consensus-error.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import { checkAddedKeys, checkFirstKeys } from './check-keys.js';
 import { creditsOf, openBalance } from './credits.js';
-import { identityKey } from './identity-entry-keys.js';
+import { balanceKey, identityKey } from './identity-entry-keys.js';
 import type { PublicKey } from './public-key.js';
 
 /** An identity. */
@@ -25,11 +26,14 @@ type StoredIdentity = Pick<Identity, 'revision' | 'keys'>;
 
 const IDENTITY_FORM = rememberedForm<StoredIdentity>();
 
+/** The keys that {@link identityOf} reads. */
+export const identityKeys = (id: string): readonly Uint8Array[] => [identityKey(id), balanceKey(id)];
+
 /** An identity, or nothing when there is none. */
 export async function identityOf(view: StoreView, id: string): Promise<Identity | undefined> {
-  const [stored, balance] = await Promise.all([view.get(identityKey(id)), creditsOf(view, id)]);
+  const [stored, balance] = await view.getMany(identityKeys(id));
   if (stored === undefined || balance === undefined) return undefined;
-  return { id, ...IDENTITY_FORM.fromBytes(stored), balance };
+  return { id, ...IDENTITY_FORM.fromBytes(stored), balance: integerOf(balance, false) };
 }
 
 /** An identity. @throws {PlatformError} 20000 when there is none. */

@@ -9,7 +9,7 @@ const NONCE_BYTES = 8;
 /** Whose nonce: with a contract, the one that its documents count. */
 export interface NonceOwner {
   readonly identityId: string;
-  readonly contractId?: string;
+  readonly contractId?: string | undefined;
 }
 
 /** The highest nonce used, or 0. */
@@ -17,10 +17,16 @@ export async function usedNonce(view: StoreView, owner: NonceOwner): Promise<big
   return highestNonce((await storedNonce(view, owner)) ?? 0n);
 }
 
-/** Uses a nonce up. @throws {PlatformError} 10414 above 40 bits; 40204 when it is used, or too far from the highest one. */
-export async function consumeNonce(view: WritableView, owner: NonceOwner, nonce: bigint): Promise<void> {
-  if (!isNonce(nonce)) throw new PlatformError('NonceOutOfBoundsError', { nonce });
+/**
+ * Uses a nonce up.
+ *
+ * @param wanted the one after the highest used when it is absent.
+ * @throws {PlatformError} 10414 above 40 bits; 40204 when it is used, or too far from the highest one.
+ */
+export async function consumeNonce(view: WritableView, owner: NonceOwner, wanted?: bigint): Promise<bigint> {
   const current = await storedNonce(view, owner);
+  const nonce = wanted ?? highestNonce(current ?? 0n) + 1n;
+  if (!isNonce(nonce)) throw new PlatformError('NonceOutOfBoundsError', { nonce });
   const merged = useNonce(current, nonce);
   if ('fault' in merged)
     throw new PlatformError('InvalidIdentityNonceError', {
@@ -29,13 +35,15 @@ export async function consumeNonce(view: WritableView, owner: NonceOwner, nonce:
       attempted: nonce,
       reason: merged.fault,
     });
-  view.put(keyOf(owner), integerBytes(merged.stored, NONCE_BYTES));
+  view.put(nonceKey(owner), integerBytes(merged.stored, NONCE_BYTES));
+  return nonce;
 }
 
 async function storedNonce(view: StoreView, owner: NonceOwner): Promise<bigint | undefined> {
-  const bytes = await view.get(keyOf(owner));
+  const bytes = await view.get(nonceKey(owner));
   return bytes === undefined ? undefined : integerOf(bytes, false);
 }
 
-const keyOf = ({ identityId, contractId }: NonceOwner): Uint8Array =>
+/** Where a nonce is remembered. */
+export const nonceKey = ({ identityId, contractId }: NonceOwner): Uint8Array =>
   contractId === undefined ? identityNonceKey(identityId) : contractNonceKey(identityId, contractId);

@@ -1,4 +1,4 @@
-import { readMembers } from './read-input.js';
+import { checkObject } from './read-input.js';
 
 /**
  * The same operations, which refuse an input that is no object before they look at its members. Where an operation has an
@@ -9,7 +9,7 @@ export function takingObjects<Operations extends object>(operations: Operations)
     name,
     // oxlint-disable-next-line typescript/require-await -- what is thrown becomes a rejection
     async (input?: unknown) => {
-      if (input !== undefined || operation.length > 0) readMembers(input, `the input of ${name}`);
+      if (input !== undefined || operation.length > 0) checkObject(input, `the input of ${name}`);
       return operation(input);
     },
   ]);

@@ -67,7 +67,7 @@ export async function removeMasternode(view: WritableView, proTxHash: string): P
   await existingMasternode(view, proTxHash);
   view.delete(masternodeKey(proTxHash));
   view.put(departedKey(proTxHash), new Uint8Array());
-  view.put(departedKey(), new Uint8Array());
+  view.put(DEPARTED_MARK, new Uint8Array());
 }
 
 /** A masternode of the current list, or nothing. */
@@ -83,11 +83,12 @@ export async function listMasternodes(view: StoreView): Promise<Masternode[]> {
   return entries.map(({ value }) => MASTERNODE_FORM.fromBytes(value));
 }
 
+/** The key that is there while any masternode has left the list since {@link takeDeparted} was asked last. */
+export const DEPARTED_MARK: Uint8Array = departedKey();
+
 /** Those that left the list since it was asked last. */
 export async function takeDeparted(view: WritableView): Promise<string[]> {
-  const mark = departedKey();
-  // Every block asks: a look at one key costs less than one at a range.
-  if ((await view.get(mark)) === undefined) return [];
+  const mark = DEPARTED_MARK;
   const entries = await view.scan({ from: mark, to: behindPrefix(mark) });
   for (const { key } of entries) view.delete(key);
   return entries.slice(1).map(({ key }) => identifierText(key.subarray(1)));

@@ -1,15 +1,15 @@
 import { identifierText } from '../bytes/identifier.js';
 import { nextBlock, type Block } from '../block.js';
-import { openedState, putLastBlock } from '../chain-state.js';
+import { openedState, putLastBlock, STATE_KEYS } from '../chain-state.js';
 import type { Clock } from '../clock.js';
 import type { AwardDocument } from '../contest/apply-effects.js';
-import { beginBlock } from '../contest/contest-store.js';
+import { beginBlock, BLOCK_MARKS } from '../contest/contest-store.js';
 import { nextPollEnd } from '../contest/next-poll-end.js';
 import type { ContractBook } from '../contract/contract-book.js';
 import type { Store, StoreView, WritableView } from '../store/store.js';
 import type { Operation } from './operation.js';
 import type { PlatformChain, Receipt } from './platform-chain.js';
-import { runOperation } from './run-operation.js';
+import { readsOf, runOperation } from './run-operation.js';
 import type { Terms } from './terms.js';
 
 /** What a chain is made of. */
@@ -48,22 +48,26 @@ export function createChain({ store, clock, terms, contracts, coreHeight, award 
     clock.set(time);
     return time;
   };
-  const inBlock = async <Result>(
+  const inBlock = <Result>(
     work: (view: WritableView, block: Block, ended: readonly string[]) => Promise<Result>,
+    reads: readonly Uint8Array[] = [],
   ): Promise<Result> =>
-    store.write(async (view) => {
-      const { last: previous, genesisTime } = await openedState(view);
-      const block = nextBlock({
-        ...(previous === undefined ? {} : { previous }),
-        genesisTime,
-        time: catchUp(previous?.time ?? genesisTime),
-        coreHeight: Math.max(coreHeight(), previous?.coreHeight ?? 0),
-        network: terms.network,
-      });
-      putLastBlock(view, block);
-      const ended = await beginBlock(view, block, terms.contests, award(block));
-      return work(view, block, ended.map(identifierText));
-    });
+    store.write(
+      async (view) => {
+        const { last: previous, genesisTime } = await openedState(view);
+        const block = nextBlock({
+          ...(previous === undefined ? {} : { previous }),
+          genesisTime,
+          time: catchUp(previous?.time ?? genesisTime),
+          coreHeight: Math.max(coreHeight(), previous?.coreHeight ?? 0),
+          network: terms.network,
+        });
+        putLastBlock(view, block);
+        const ended = await beginBlock(view, block, terms.contests, award(block));
+        return work(view, block, ended.map(identifierText));
+      },
+      [...STATE_KEYS, ...BLOCK_MARKS, ...reads],
+    );
   const mine = async (): Promise<MinedBlock> =>
     // oxlint-disable-next-line typescript/require-await -- the block is all that is wanted
     inBlock(async (_view, block, ended) => ({ block, ended }));
@@ -89,15 +93,15 @@ export function createChain({ store, clock, terms, contracts, coreHeight, award 
       return store.read(work);
     },
     execute: async <Result>(operation: Operation<Result>): Promise<Result & Receipt> => {
-      const { outcome, block } = await inBlock(async (view, block) => ({
-        outcome: await runOperation(view, operation, { block, contracts, terms }),
-        block,
-      }));
+      const outcome = await inBlock(
+        (view, block) => runOperation(view, operation, { block, contracts, terms }),
+        readsOf(operation),
+      );
       if (outcome.isRefused) {
         outcome.error.fee = outcome.fee;
         throw outcome.error;
       }
-      return { ...outcome.result, fee: outcome.fee, block };
+      return { ...outcome.result, fee: outcome.fee, block: outcome.block };
     },
     change: async (work) => inBlock(work),
   };

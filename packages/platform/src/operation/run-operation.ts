@@ -1,8 +1,11 @@
 import { PlatformError } from '../consensus-error.js';
+import type { Block } from '../block.js';
+import { contractHashKey } from '../contract/contract-keys.js';
 import { ContractRefused } from '../contract/contract-refused.js';
+import { PROCESSING_POOL_KEY } from '../identity/identity-entry-keys.js';
 import { chargeFee, refundFee } from '../identity/credits.js';
-import { existingIdentity, type Identity } from '../identity/identity-store.js';
-import { consumeNonce, usedNonce } from '../identity/nonce-store.js';
+import { existingIdentity, identityKeys, type Identity } from '../identity/identity-store.js';
+import { consumeNonce, nonceKey } from '../identity/nonce-store.js';
 import { signingKey, strongestKey } from '../identity/signing-key.js';
 import { readId } from '../input/read-input.js';
 import type { WritableView } from '../store/store.js';
@@ -12,11 +15,31 @@ import { readIncrease, readNonce } from './read-signed.js';
 
 /** What came of an operation that costs something. */
 export type Outcome<Result> =
-  | { readonly isRefused: false; readonly result: Result; readonly fee: bigint }
-  | { readonly isRefused: true; readonly error: PlatformError | ContractRefused; readonly fee: bigint };
+  | {
+      readonly isRefused: false;
+      readonly result: Result;
+      readonly fee: bigint;
+      readonly block: Block;
+    }
+  | {
+      readonly isRefused: true;
+      readonly error: PlatformError | ContractRefused;
+      readonly fee: bigint;
+    };
 
 /** What an operation is executed in. */
 export type Surroundings = Pick<OperationContext, 'block' | 'contracts' | 'terms'>;
+
+/** The keys that an operation is known to read. @throws {BadInput} when the id of its signer is none. */
+export function readsOf({ signed, nonceOf: { contractId } }: Operation<unknown>): Uint8Array[] {
+  const identityId = readId(signed.by, 'by');
+  return [
+    ...identityKeys(identityId),
+    nonceKey({ identityId, contractId }),
+    PROCESSING_POOL_KEY,
+    ...(contractId === undefined ? [] : [contractHashKey(contractId)]),
+  ];
+}
 
 /**
  * Executes an operation: who signs with which key, its nonce, its structure, the balance, what it does, its fee.
@@ -38,9 +61,12 @@ export async function runOperation<Result>(
     operation.keyDemand,
   );
   const owner = { identityId: signer.id, ...operation.nonceOf };
-  const nonce = signed.nonce === undefined ? (await usedNonce(view, owner)) + 1n : readNonce(signed.nonce);
   const begin = view.mark();
-  await consumeNonce(view, owner, nonce);
+  const nonce = await consumeNonce(
+    view,
+    owner,
+    signed.nonce === undefined ? undefined : readNonce(signed.nonce),
+  );
   operation.checkStructure?.();
   const increase = readIncrease(signed.userFeeIncrease);
   const nonceUsed = view.mark();
@@ -68,7 +94,7 @@ export async function runOperation<Result>(
   const fee = storageFee + increased(processingFee, increase);
   await chargeFee(view, payerId, fee);
   for (const { identityId, credits } of refunds) await refundFee(view, identityId, credits);
-  return { isRefused: false, result, fee };
+  return { isRefused: false, result, fee, block: surroundings.block };
 }
 
 /** What processing costs with what the signer puts on top; the part of a credit counts for nothing. */

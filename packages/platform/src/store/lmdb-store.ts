@@ -1,6 +1,6 @@
 import { open, type RootDatabase, type Transaction } from 'lmdb';
 import { asBuffer } from './as-buffer.js';
-import type { Change } from './overlay.js';
+import { Overlay, type Change } from './overlay.js';
 import {
   StoreUnavailable,
   type Entry,
@@ -68,7 +68,7 @@ class LmdbStore implements Store {
 
   async write<Result>(work: (view: WritableView) => Promise<Result>): Promise<Result> {
     this.#checkOpen();
-    return this.#writers.run(work);
+    return this.#writers.run(work, []);
   }
 
   async close(): Promise<void> {
@@ -81,7 +81,8 @@ class LmdbStore implements Store {
   async #store(writes: readonly QueuedWrite[]): Promise<readonly WriteOutcome[]> {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
       const outcomes = await this.#withView(async (view) => {
-        const { outcomes, overlay } = await runTogether(view, writes);
+        const overlay = new Overlay(view);
+        const outcomes = await runTogether(overlay, writes);
         return this.#commit(view.writes(), overlay.changes()) ? outcomes : undefined;
       });
       if (outcomes !== undefined) return outcomes;

@@ -24,23 +24,34 @@ export class Overlay implements WritableView {
   #sorted: string[] = [];
   #unsorted: string[] = [];
   readonly #undos: Undo[] = [];
+  /** What the state below was found to have, by the same text; it stays the same. */
+  readonly #found = new Map<string, Uint8Array | undefined>();
 
   constructor(private readonly base: StoreView) {}
 
-  get(key: Uint8Array): Promise<Uint8Array | undefined> {
-    const change = this.#changes.get(textOf(key));
-    return change === undefined ? this.base.get(key) : Promise.resolve(change.value);
+  async get(key: Uint8Array): Promise<Uint8Array | undefined> {
+    const text = textOf(key);
+    if (!this.#isKnown(text)) this.#found.set(text, await this.base.get(key));
+    return this.#known(text);
   }
 
   async getMany(keys: readonly Uint8Array[]): Promise<(Uint8Array | undefined)[]> {
-    const changes = keys.map((key) => this.#changes.get(textOf(key)));
-    const read = await this.base.getMany(keys.filter((_, at) => changes[at] === undefined));
-    let at = 0;
-    return changes.map((change) => {
-      if (change !== undefined) return change.value;
-      at += 1;
-      return read[at - 1];
-    });
+    const asked = keys.map((key) => ({ key, text: textOf(key) }));
+    const unknown = asked.filter(({ text }) => !this.#isKnown(text));
+    if (unknown.length > 0) {
+      const found = await this.base.getMany(unknown.map(({ key }) => key));
+      for (const [at, { text }] of unknown.entries()) this.#found.set(text, found[at]);
+    }
+    return asked.map(({ text }) => this.#known(text));
+  }
+
+  #isKnown(text: string): boolean {
+    return this.#changes.has(text) || this.#found.has(text);
+  }
+
+  #known(text: string): Uint8Array | undefined {
+    const change = this.#changes.get(text);
+    return change === undefined ? this.#found.get(text) : change.value;
   }
 
   async scan(range: KeyRange): Promise<Entry[]> {

@@ -1,7 +1,7 @@
 import postgres, { type ISql } from 'postgres';
 import { migrate } from './postgres-migrations.js';
 import { asBuffer } from './as-buffer.js';
-import type { Change } from './overlay.js';
+import { Overlay, type Change } from './overlay.js';
 import {
   StoreUnavailable,
   type Entry,
@@ -26,7 +26,7 @@ const MAX_CONNECTIONS = 10;
 const CONNECT_SECONDS = 10;
 const CLOSE_SECONDS = 5;
 const MOST_ATTEMPTS = 20;
-/** Each row has two parameters, of which a statement may have 65,535. */
+/** So that no statement gets too long. */
 const ROWS_A_STATEMENT = 10_000;
 
 /** What PostgreSQL says when a transaction has to be tried again: serialization_failure and deadlock_detected. */
@@ -74,9 +74,12 @@ class PostgresStore implements Store {
     );
   }
 
-  async write<Result>(work: (view: WritableView) => Promise<Result>): Promise<Result> {
+  async write<Result>(
+    work: (view: WritableView) => Promise<Result>,
+    reads: readonly Uint8Array[] = [],
+  ): Promise<Result> {
     if (this.#isClosed) throw new StoreUnavailable('the store is closed');
-    return this.#writers.run(work);
+    return this.#writers.run(work, reads);
   }
 
   async close(): Promise<void> {
@@ -88,10 +91,13 @@ class PostgresStore implements Store {
   async #store(writes: readonly QueuedWrite[]): Promise<readonly WriteOutcome[]> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#transaction('isolation level serializable', async (sql) => {
-          // Before any query, so that the state that this transaction sees is the one that the writer before it left.
-          await sql`LOCK TABLE entries IN SHARE ROW EXCLUSIVE MODE`;
-          const { outcomes, overlay } = await runTogether(new PostgresView(sql), writes, isOfDatabase);
+        return await this.#transaction('isolation level repeatable read', async (sql) => {
+          // Before any query, so that the state that this transaction sees is the one that the writer before it left, and
+          // nobody else writes until it ends.
+          const locked = sql`LOCK TABLE entries IN SHARE ROW EXCLUSIVE MODE`.execute();
+          const overlay = new Overlay(new PostgresView(sql));
+          await Promise.all([locked, overlay.getMany(writes.flatMap(({ reads }) => reads))]);
+          const outcomes = await runTogether(overlay, writes, isOfDatabase);
           await store(sql, overlay.changes());
           return outcomes;
         });
@@ -121,7 +127,7 @@ class PostgresView implements StoreView {
     const values = new Map<string, Uint8Array>();
     for (const part of inParts(keys)) {
       const rows = await this.sql<Entry[]>`
-        SELECT key, value FROM entries WHERE key IN ${this.sql(part.map(asBuffer))}`;
+        SELECT key, value FROM entries WHERE key = ANY(${bytesOf(this.sql, part)}::bytea[])`;
       for (const { key, value } of rows) values.set(asBuffer(key).toString('latin1'), value);
     }
     return keys.map((key) => values.get(asBuffer(key).toString('latin1')));
@@ -136,19 +142,29 @@ class PostgresView implements StoreView {
 }
 
 async function store(sql: ISql, changes: readonly Change[]): Promise<void> {
-  const removed = changes.filter(({ value }) => value === undefined).map(({ key }) => asBuffer(key));
-  const stored = changes.flatMap(({ key, value }) =>
-    value === undefined ? [] : [{ key: asBuffer(key), value: asBuffer(value) }],
-  );
+  const removed = changes.filter(({ value }) => value === undefined).map(({ key }) => key);
+  const stored = changes.flatMap(({ key, value }) => (value === undefined ? [] : [{ key, value }]));
   const statements = [
-    ...inParts(removed).map((keys) => sql`DELETE FROM entries WHERE key IN ${sql(keys)}`),
-    ...inParts(stored).map(
-      (rows) => sql`
-        INSERT INTO entries ${sql(rows, 'key', 'value')} ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    ...inParts(removed).map(
+      (keys) => sql`DELETE FROM entries WHERE key = ANY(${bytesOf(sql, keys)}::bytea[])`,
     ),
+    ...inParts(stored).map((rows) => {
+      const keys = rows.map(({ key }) => key);
+      const values = rows.map(({ value }) => value);
+      return sql`
+        INSERT INTO entries
+        SELECT * FROM unnest(${bytesOf(sql, keys)}::bytea[], ${bytesOf(sql, values)}::bytea[])
+        ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
+    }),
   ];
   await Promise.all(statements);
 }
+
+/** The number of the type `bytea`. */
+const BYTEA = 17;
+
+/** Many as one parameter, so that there is one statement for however many there are. */
+const bytesOf = (sql: ISql, items: readonly Uint8Array[]) => sql.array(items.map(asBuffer), BYTEA);
 
 /** What ends the transaction, and not only the write that met it. */
 const isOfDatabase = (error: unknown): boolean =>

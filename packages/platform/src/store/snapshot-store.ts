@@ -31,21 +31,27 @@ export class SnapshotStore implements Store {
     return this.store.read(work);
   }
 
-  async write<Result>(work: (view: WritableView) => Promise<Result>): Promise<Result> {
-    return this.store.write(async (view) => {
-      const snapshots = await readSnapshots(view);
-      if (snapshots.taken.length === 0) return work(view);
-      const overlay = new Overlay(view);
-      const result = await work(overlay);
-      const changes = overlay.changes();
-      if (changes.length === 0) return result;
-      const before = await view.getMany(changes.map(({ key }) => key));
-      const record = changes.map(({ key }, index) => ({ key, value: before[index] }));
-      view.put(recordKey(snapshots.records), encodeEntries(record));
-      writeSnapshots(view, { ...snapshots, records: snapshots.records + 1 });
-      for (const change of changes) make(view, change);
-      return result;
-    });
+  write<Result>(
+    work: (view: WritableView) => Promise<Result>,
+    reads: readonly Uint8Array[] = [],
+  ): Promise<Result> {
+    return this.store.write(
+      async (view) => {
+        const snapshots = await readSnapshots(view);
+        if (snapshots.taken.length === 0) return work(view);
+        const overlay = new Overlay(view);
+        const result = await work(overlay);
+        const changes = overlay.changes();
+        if (changes.length === 0) return result;
+        const before = await view.getMany(changes.map(({ key }) => key));
+        const record = changes.map(({ key }, index) => ({ key, value: before[index] }));
+        view.put(recordKey(snapshots.records), encodeEntries(record));
+        writeSnapshots(view, { ...snapshots, records: snapshots.records + 1 });
+        for (const change of changes) make(view, change);
+        return result;
+      },
+      [SNAPSHOTS_KEY, ...reads],
+    );
   }
 
   /** Remembers what the store holds now; gives the number to go back with. */

@@ -46,8 +46,13 @@ export interface Store {
   /**
    * Gives what `work` gives, when all that it wrote is stored; when it throws, nothing is. Writers come one at a time, those
    * of other processes included; `work` is called again when another one came first.
+   *
+   * @param reads keys that `work` will ask for, as far as that is known: a database that is far away is asked for all at once.
    */
-  write<Result>(work: (view: WritableView) => Promise<Result>): Promise<Result>;
+  write<Result>(
+    work: (view: WritableView) => Promise<Result>,
+    reads?: readonly Uint8Array[],
+  ): Promise<Result>;
 
   /** Waits for what is under way, then lets go of the database. */
   close(): Promise<void>;

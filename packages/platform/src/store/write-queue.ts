@@ -1,9 +1,11 @@
-import { Overlay } from './overlay.js';
-import type { StoreView, WritableView } from './store.js';
+import type { Overlay } from './overlay.js';
+import type { WritableView } from './store.js';
 
 /** A write that waits for its turn. */
 export interface QueuedWrite {
   readonly work: (view: WritableView) => Promise<unknown>;
+  /** Keys that it will ask for. */
+  readonly reads: readonly Uint8Array[];
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -25,10 +27,10 @@ export class WriteQueue {
   /** @param store stores the writes and gives what came of each; what it throws is what came of all of them. */
   constructor(private readonly store: (writes: readonly QueuedWrite[]) => Promise<readonly WriteOutcome[]>) {}
 
-  async run<Result>(work: (view: WritableView) => Promise<Result>): Promise<Result> {
+  run<Result>(work: (view: WritableView) => Promise<Result>, reads: readonly Uint8Array[]): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the result of this very work
-      this.#waiting.push({ work, resolve: (result) => resolve(result as Result), reject });
+      this.#waiting.push({ work, reads, resolve: (result) => resolve(result as Result), reject });
       this.#running ??= this.#drain();
     });
   }
@@ -59,15 +61,15 @@ export class WriteQueue {
 /**
  * Runs writes on one state, each on what those before it left.
  *
+ * @param overlay gets all that they change.
  * @param isFatal which errors are not those of one write: thrown, and the others are not run.
- * @returns what came of each, and all that they changed.
+ * @returns what came of each.
  */
 export async function runTogether(
-  view: StoreView,
+  overlay: Overlay,
   writes: readonly QueuedWrite[],
   isFatal: (error: unknown) => boolean = () => false,
-): Promise<{ readonly outcomes: readonly WriteOutcome[]; readonly overlay: Overlay }> {
-  const overlay = new Overlay(view);
+): Promise<readonly WriteOutcome[]> {
   const outcomes: WriteOutcome[] = [];
   for (const { work } of writes) {
     const begin = overlay.mark();
@@ -79,5 +81,5 @@ export async function runTogether(
       outcomes.push({ error });
     }
   }
-  return { outcomes, overlay };
+  return outcomes;
 }

@@ -1,5 +1,5 @@
 import { bytesOf } from '../bytes/identifier-order.js';
-import { joined } from '../bytes/double-hash.js';
+import { spaceKey } from '../keys/space-key.js';
 
 /**
  * Where tokens are in a store: the first byte of a key says what the entry is.
@@ -13,12 +13,11 @@ import { joined } from '../bytes/double-hash.js';
  */
 export const TOKEN_SPACES = { tokens: 0x28, tokenAccounts: 0x29 } as const;
 
-export const tokenKey = (tokenId: string): Uint8Array =>
-  joined([Uint8Array.of(TOKEN_SPACES.tokens), bytesOf(tokenId)]);
+export const tokenKey = (tokenId: string): Uint8Array => spaceKey(TOKEN_SPACES.tokens, bytesOf(tokenId));
 
 /** What the keys of all accounts of a token begin with. */
 export const accountsPrefix = (tokenId: string): Uint8Array =>
-  joined([Uint8Array.of(TOKEN_SPACES.tokenAccounts), bytesOf(tokenId)]);
+  spaceKey(TOKEN_SPACES.tokenAccounts, bytesOf(tokenId));
 
 export const accountKey = (tokenId: string, identityId: string): Uint8Array =>
-  joined([accountsPrefix(tokenId), bytesOf(identityId)]);
+  spaceKey(TOKEN_SPACES.tokenAccounts, bytesOf(tokenId), bytesOf(identityId));
