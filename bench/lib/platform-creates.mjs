@@ -81,6 +81,8 @@ function recordingStore(store, recorded) {
             view.put(key, value);
           },
           delete: (key) => view.delete(key),
+          mark: () => view.mark(),
+          undoTo: (mark) => view.undoTo(mark),
         });
         recorded.push(Array.from(entries, ([key, value]) => ({ key: Buffer.from(key, 'latin1'), value })));
         return result;

@@ -30,7 +30,10 @@ export const STATE_KEYS: readonly Uint8Array[] = [STATE_KEY, LAST_BLOCK_KEY];
 
 /** The state, or nothing while no platform has used the store. */
 export async function chainState(view: StoreView): Promise<ChainState | undefined> {
-  const [bytes, block] = await view.getMany(STATE_KEYS);
+  return stateOf(await view.getMany(STATE_KEYS));
+}
+
+function stateOf([bytes, block]: readonly (Uint8Array | undefined)[]): ChainState | undefined {
   if (bytes === undefined) return undefined;
   const state = STATE_FORM.fromBytes(bytes);
   return block === undefined ? state : { ...state, last: blockFromBytes(block) };
@@ -38,14 +41,14 @@ export async function chainState(view: StoreView): Promise<ChainState | undefine
 
 /** The state of a store that a platform has opened. */
 export async function openedState(view: StoreView): Promise<ChainState> {
-  const state = await chainState(view);
+  const state = stateOf(await view.getMany(STATE_KEYS));
   if (state === undefined)
     throw new RangeError('expected the store of a platform, found one without a state');
   return state;
 }
 
 /** Stores the state, but for the last block. */
-export function putChainState(view: WritableView, { last, ...state }: ChainState): void {
+export function putChainState(view: WritableView, { last: _last, ...state }: ChainState): void {
   view.put(STATE_KEY, STATE_FORM.toBytes(state));
 }
 

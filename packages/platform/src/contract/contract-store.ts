@@ -62,7 +62,7 @@ export function removeContract(view: WritableView, id: string): void {
 }
 
 /** The hash of a contract, or nothing when there is none. The same hash is the same contract, and is quicker to read. */
-export const contractHash = async (view: StoreView, id: string): Promise<Uint8Array | undefined> =>
+export const contractHash = (view: StoreView, id: string): Promise<Uint8Array | undefined> =>
   view.get(contractHashKey(id));
 
 /** Keeps a version of a contract that keeps history; of two versions of one block the later stays. */

@@ -9,7 +9,7 @@ import { DOCUMENT_KEYS } from '../identity/signing-key.js';
 import { KeepsNonce } from '../operation/keeps-nonce.js';
 import type { Executed, Operation, OperationContext } from '../operation/operation.js';
 import { protocolOf } from '../protocol.js';
-import { runTriggers } from '../data-trigger/run-triggers.js';
+import { runTrigger, triggerOf } from '../data-trigger/run-trigger.js';
 import { contestEntry, type ContestEntry } from './contend.js';
 import type { DocumentAction, Proposal } from './document-action.js';
 import { contenderFee, documentFee, REFUSAL_FEE, sumOfFees, type DocumentFee } from './document-fee.js';
@@ -17,7 +17,7 @@ import type { DocumentRequest } from './document-request.js';
 import { documentWork, type DocumentWork } from './document-work.js';
 import { checkSecurityLevel } from './security-level.js';
 import { applyTokenEffects, checkAgreement, tokenCharge, tokenEffects } from './token-cost.js';
-import { recordTrade } from './trade-record.js';
+import { recordTrade, tradeRecord } from './trade-record.js';
 import { checkTransitionSize } from './transition-size.js';
 
 /** What a write gives that leaves a document. */
@@ -105,13 +105,15 @@ async function execute<Request extends DocumentRequest, Result>(
   checkAgreement(charge, request.agreement);
   checkSecurityLevel(work);
   const proposed = await action.propose(work, request, found);
-  const effects = await tokenEffects(work, charge);
+  const effects = charge === undefined ? [] : await tokenEffects(work, charge);
   const proposal = await action.admit(work, request, proposed);
-  await runTriggers(work, action.name, proposal);
-  await applyTokenEffects(work, effects);
-  await action.settle?.(work, request, proposal);
+  const trigger = triggerOf(work, action.name);
+  if (trigger !== undefined) await runTrigger(trigger, work, proposal);
+  if (effects.length > 0) await applyTokenEffects(work, effects);
+  if (action.settle !== undefined) await action.settle(work, request, proposal);
   const stored = await store(work, proposal);
-  const recorded = await recordTrade(work, action.name, proposal);
+  const record = tradeRecord(work, action.name);
+  const recorded = record && (await recordTrade(work, record, proposal));
   const fee = recorded === undefined ? stored : sumOfFees(stored, recorded);
   const { before } = proposal;
   return {
@@ -133,7 +135,7 @@ async function resolve<Request extends DocumentRequest>(
 ) {
   try {
     const work = WORKS.get(context) ?? (await documentWork(context, request));
-    return { work, found: await find?.(work, request) };
+    return { work, found: find && (await find(work, request)) };
   } catch (error) {
     const { unresolvedFee } = protocolOf(context.terms.protocolVersion);
     if (unresolvedFee === undefined || !(error instanceof PlatformError)) throw error;

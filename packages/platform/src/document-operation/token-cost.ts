@@ -32,9 +32,8 @@ export function checkAgreement(charge: TokenCharge | undefined, agreement: Token
 /** What paying a charge does. @throws {PlatformError} 40702 or 40700. */
 export async function tokenEffects(
   { context: { view } }: DocumentWork,
-  charge: TokenCharge | undefined,
+  charge: TokenCharge,
 ): Promise<readonly TokenEffect[]> {
-  if (charge === undefined) return [];
   return tokenPayment(charge, await tokenAccountOf(view, tokenOfCharge(charge), charge.payerId));
 }
 

@@ -36,21 +36,27 @@ const RECORDS: Readonly<Partial<Record<TokenCostAction, TradeRecord>>> = {
   },
 };
 
+/** What an action leaves in the contract of histories, where the type says so; nothing otherwise. */
+export function tradeRecord(
+  { collection, protocol }: DocumentWork,
+  action: TokenCostAction,
+): TradeRecord | undefined {
+  const record = RECORDS[action];
+  return protocol.recordsTrades && record?.isKept(collection.type) === true ? record : undefined;
+}
+
 /**
- * Records a transfer, a purchase or a price in the contract of histories, where the type says so; nothing otherwise. The
- * record is the signer's.
+ * Records a transfer, a purchase or a price in the contract of histories. The record is the signer's.
  *
  * Source: release 4.1 of dashpay/platform, `document_event`: the id is that of a document of the type `history_…` whose
  * contract is the document and whose entropy is the nonce.
  */
 export async function recordTrade(
   work: DocumentWork,
-  action: TokenCostAction,
+  record: TradeRecord,
   proposal: Proposal,
 ): Promise<DocumentFee | undefined> {
-  const { context, contract, collection, protocol, signerId } = work;
-  const record = RECORDS[action];
-  if (!protocol.recordsTrades || record?.isKept(collection.type) !== true) return undefined;
+  const { context, contract, collection, signerId } = work;
   const histories = await context.contracts.contractOf(context.view, DOCUMENT_HISTORY);
   const records = histories?.collection(record.documentType);
   if (records === undefined) return undefined;

@@ -20,9 +20,12 @@ export interface Standing {
 
 /** All indices that a document is in; it is in none that wants at least one of its properties and finds none. */
 export function standings({ type, order }: Collection, document: Document): Standing[] {
-  return type.indices
-    .map((index) => ({ index, position: indexPosition(type, index, document, order) }))
-    .filter(({ index, position }) => isEntered(index, position));
+  const found: Standing[] = [];
+  for (const index of type.indices) {
+    const position = indexPosition(type, index, document, order);
+    if (isEntered(index, position)) found.push({ index, position });
+  }
+  return found;
 }
 
 /** A document's entry in an index. */
@@ -32,9 +35,10 @@ export interface IndexEntry extends Standing {
 
 /** A document's index entries. @throws {RangeError} when the key of one is too long to be stored. */
 export const indexEntries = (collection: Collection, document: Document): IndexEntry[] =>
-  standings(collection, document).map((standing) => ({
-    ...standing,
-    key: indexEntryKey(collection.place, standing.index, standing.position, document.id),
+  standings(collection, document).map(({ index, position }) => ({
+    index,
+    position,
+    key: indexEntryKey(collection.place, index, position, document.id),
   }));
 
 /** The keys of a document's index entries. @throws {RangeError} when one is too long to be stored. */

@@ -55,14 +55,19 @@ export async function storeDocument(
   const entriesAfter = after === undefined ? [] : indexEntries(collection, after);
   const entriesRemoved = without(entriesBefore, entriesAfter);
   const entriesAdded = without(entriesAfter, entriesBefore);
-  const totals = await totalChanges(view, collection, before, after);
+  const totals = await totalChanges(
+    view,
+    collection,
+    before && { document: before, standings: entriesBefore },
+    after && { document: after, standings: entriesAfter },
+  );
   for (const { key } of entriesRemoved) view.delete(key);
   for (const { key } of entriesAdded) view.put(key, NOTHING);
   if (after !== undefined && bytes !== undefined) {
     view.put(documentKey(place, after.id), bytes);
     if (type.documentsKeepHistory) view.put(versionKey(place, after.id, time), bytes);
   } else if (before !== undefined) view.delete(documentKey(place, before.id));
-  await totals.apply();
+  if (totals !== undefined) await totals.apply();
   return {
     bytesBefore: before === undefined ? 0 : encodeDocument(type, before).length,
     bytesAfter: bytes?.length ?? 0,

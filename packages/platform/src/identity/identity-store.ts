@@ -31,14 +31,20 @@ export const identityKeys = (id: string): readonly Uint8Array[] => [identityKey(
 
 /** An identity, or nothing when there is none. */
 export async function identityOf(view: StoreView, id: string): Promise<Identity | undefined> {
-  const [stored, balance] = await view.getMany(identityKeys(id));
+  return identityFrom(id, await view.getMany(identityKeys(id)));
+}
+
+function identityFrom(
+  id: string,
+  [stored, balance]: readonly (Uint8Array | undefined)[],
+): Identity | undefined {
   if (stored === undefined || balance === undefined) return undefined;
   return { id, ...IDENTITY_FORM.fromBytes(stored), balance: integerOf(balance, false) };
 }
 
 /** An identity. @throws {PlatformError} 20000 when there is none. */
 export async function existingIdentity(view: StoreView, id: string): Promise<Identity> {
-  const identity = await identityOf(view, id);
+  const identity = identityFrom(id, await view.getMany(identityKeys(id)));
   if (identity === undefined) throw new PlatformError('IdentityNotFoundError', { identityId: id });
   return identity;
 }

@@ -14,7 +14,7 @@ export interface NonceOwner {
 
 /** The highest nonce used, or 0. */
 export async function usedNonce(view: StoreView, owner: NonceOwner): Promise<bigint> {
-  return highestNonce((await storedNonce(view, owner)) ?? 0n);
+  return highestNonce(nonceFrom(await view.get(nonceKey(owner))) ?? 0n);
 }
 
 /**
@@ -24,7 +24,8 @@ export async function usedNonce(view: StoreView, owner: NonceOwner): Promise<big
  * @throws {PlatformError} 10414 above 40 bits; 40204 when it is used, or too far from the highest one.
  */
 export async function consumeNonce(view: WritableView, owner: NonceOwner, wanted?: bigint): Promise<bigint> {
-  const current = await storedNonce(view, owner);
+  const key = nonceKey(owner);
+  const current = nonceFrom(await view.get(key));
   const nonce = wanted ?? highestNonce(current ?? 0n) + 1n;
   if (!isNonce(nonce)) throw new PlatformError('NonceOutOfBoundsError', { nonce });
   const merged = useNonce(current, nonce);
@@ -35,14 +36,12 @@ export async function consumeNonce(view: WritableView, owner: NonceOwner, wanted
       attempted: nonce,
       reason: merged.fault,
     });
-  view.put(nonceKey(owner), integerBytes(merged.stored, NONCE_BYTES));
+  view.put(key, integerBytes(merged.stored, NONCE_BYTES));
   return nonce;
 }
 
-async function storedNonce(view: StoreView, owner: NonceOwner): Promise<bigint | undefined> {
-  const bytes = await view.get(nonceKey(owner));
-  return bytes === undefined ? undefined : integerOf(bytes, false);
-}
+const nonceFrom = (bytes: Uint8Array | undefined): bigint | undefined =>
+  bytes === undefined ? undefined : integerOf(bytes, false);
 
 /** Where a nonce is remembered. */
 export const nonceKey = ({ identityId, contractId }: NonceOwner): Uint8Array =>

@@ -66,9 +66,12 @@ class LmdbStore implements Store {
     }
   }
 
-  async write<Result>(work: (view: WritableView) => Promise<Result>): Promise<Result> {
+  async write<Result>(
+    work: (view: WritableView) => Promise<Result>,
+    reads: readonly Uint8Array[] = [],
+  ): Promise<Result> {
     this.#checkOpen();
-    return this.#writers.run(work, []);
+    return this.#writers.run(work, reads);
   }
 
   async close(): Promise<void> {
@@ -82,6 +85,7 @@ class LmdbStore implements Store {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
       const outcomes = await this.#withView(async (view) => {
         const overlay = new Overlay(view);
+        await overlay.getMany(writes.flatMap(({ reads }) => reads));
         const outcomes = await runTogether(overlay, writes);
         return this.#commit(view.writes(), overlay.changes()) ? outcomes : undefined;
       });

@@ -29,9 +29,13 @@ export class Overlay implements WritableView {
 
   constructor(private readonly base: StoreView) {}
 
-  async get(key: Uint8Array): Promise<Uint8Array | undefined> {
+  get(key: Uint8Array): Promise<Uint8Array | undefined> {
     const text = textOf(key);
-    if (!this.#isKnown(text)) this.#found.set(text, await this.base.get(key));
+    return this.#isKnown(text) ? Promise.resolve(this.#known(text)) : this.#find(key, text);
+  }
+
+  async #find(key: Uint8Array, text: string): Promise<Uint8Array | undefined> {
+    this.#found.set(text, await this.base.get(key));
     return this.#known(text);
   }
 

@@ -37,7 +37,7 @@ export class SnapshotStore implements Store {
   ): Promise<Result> {
     return this.store.write(
       async (view) => {
-        const snapshots = await readSnapshots(view);
+        const snapshots = snapshotsOf(await view.get(SNAPSHOTS_KEY));
         if (snapshots.taken.length === 0) return work(view);
         const overlay = new Overlay(view);
         const result = await work(overlay);
@@ -98,8 +98,10 @@ function make(view: WritableView, { key, value }: Change): void {
   else view.put(key, value);
 }
 
-async function readSnapshots(view: StoreView): Promise<Snapshots> {
-  const bytes = await view.get(SNAPSHOTS_KEY);
+const readSnapshots = async (view: StoreView): Promise<Snapshots> =>
+  snapshotsOf(await view.get(SNAPSHOTS_KEY));
+
+function snapshotsOf(bytes: Uint8Array | undefined): Snapshots {
   if (bytes === undefined) return { next: 1, records: 0, taken: [] };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only writeSnapshots writes it
   return JSON.parse(new TextDecoder().decode(bytes)) as Snapshots;

@@ -1,6 +1,6 @@
 import type { IndexDescription } from '@dapikit/contract';
 import { asBuffer } from '../store/as-buffer.js';
-import { standings, type Collection } from '../document/collection.js';
+import type { Collection, Standing } from '../document/collection.js';
 import type { Document } from '../document/document.js';
 import type { IndexPosition } from '../document/index-entries.js';
 import { typeTotalKey, valueTotalKey } from '../keys/key-spaces.js';
@@ -20,6 +20,12 @@ import {
   type Total,
 } from './total.js';
 
+/** A document and all indices that it is in. */
+export interface Placed {
+  readonly document: Document;
+  readonly standings: readonly Standing[];
+}
+
 /** Changes of totals that were found to fit, and are still to be made. */
 export interface TotalChanges {
   apply(): Promise<void>;
@@ -37,16 +43,18 @@ interface Change {
  * What a document that comes, goes or changes does to the totals of its type and of its indices. Reads what is kept for
  * the values that it had and has, whatever the number of documents.
  *
+ * @returns nothing when no totals change.
  * @throws {TotalOverflow} when the count or the sum of a type or of a value does not fit. Nothing is changed before `apply`.
  */
 export async function totalChanges(
   view: WritableView,
   collection: Collection,
-  before: Document | undefined,
-  after: Document | undefined,
-): Promise<TotalChanges> {
+  before: Placed | undefined,
+  after: Placed | undefined,
+): Promise<TotalChanges | undefined> {
   const changes = changesOf(collection, before, after);
-  const kept = changes.length === 0 ? [] : await view.getMany(changes.map(({ key }) => key));
+  if (changes.length === 0) return undefined;
+  const kept = await view.getMany(changes.map(({ key }) => key));
   const results = changes.map(({ where, by }, at) => {
     const total = decodeTotal(kept[at]);
     const result = sumOf(total, by);
@@ -72,24 +80,24 @@ export async function totalChanges(
 }
 
 function changesOf(
-  collection: Collection,
-  before: Document | undefined,
-  after: Document | undefined,
+  { place, type }: Collection,
+  before: Placed | undefined,
+  after: Placed | undefined,
 ): Change[] {
-  const { place, type } = collection;
   const changes = new Map<string, Change>();
   const add = (change: Change): void => {
     const text = asBuffer(change.key).toString('latin1');
     changes.set(text, { ...change, by: sumOf(changes.get(text)?.by ?? NO_TOTAL, change.by) });
   };
-  for (const [document, sign] of [
+  for (const [placed, sign] of [
     [before, negative],
     [after, (total: Total) => total],
   ] as const) {
-    if (document === undefined) continue;
+    if (placed === undefined) continue;
+    const { document, standings } = placed;
     if (keepsTotals(type.totals))
       add({ key: typeTotalKey(place), where: placeOf(type), by: sign(shareOf(type.totals, document)) });
-    for (const { index, position } of standings(collection, document))
+    for (const { index, position } of standings)
       if (keepsTotals(index.totals))
         add({
           key: valueTotalKey(place, index, position),

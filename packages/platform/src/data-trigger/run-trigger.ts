@@ -20,29 +20,35 @@ const REFUSE_TRADE: DataTrigger = (work, proposal) =>
  *
  * Source: `data_triggers` in `packages/rs-drive-abci` of dashpay/platform.
  */
-const TRIGGERS: Readonly<Record<string, Triggers>> = {
-  [`${DPNS} domain`]: {
-    create: newName,
-    replace: REFUSE,
-    delete: REFUSE,
-    transfer: REFUSE_TRADE,
-    purchase: REFUSE_TRADE,
-    update_price: REFUSE_TRADE,
+const TRIGGERS: Readonly<Record<string, Readonly<Record<string, Triggers>>>> = {
+  [DPNS]: {
+    domain: {
+      create: newName,
+      replace: REFUSE,
+      delete: REFUSE,
+      transfer: REFUSE_TRADE,
+      purchase: REFUSE_TRADE,
+      update_price: REFUSE_TRADE,
+    },
   },
-  [`${DASHPAY} contactRequest`]: { create: contactRequest },
-  [`${MASTERNODE_REWARDS} rewardShare`]: { create: REFUSE, replace: REFUSE, delete: REFUSE },
-  [`${WITHDRAWALS} withdrawal`]: { replace: REFUSE, delete: settledWithdrawal },
+  [DASHPAY]: { contactRequest: { create: contactRequest } },
+  [MASTERNODE_REWARDS]: { rewardShare: { create: REFUSE, replace: REFUSE, delete: REFUSE } },
+  [WITHDRAWALS]: { withdrawal: { replace: REFUSE, delete: settledWithdrawal } },
 };
 
-/** Holds an action against what its system contract demands. @throws {PlatformError} 40500 for each condition that is not met. */
-export async function runTriggers(
-  work: DocumentWork,
+/** What a system contract demands of an action; nothing where none does. */
+export const triggerOf = (
+  { contract, collection }: DocumentWork,
   action: TokenCostAction,
+): DataTrigger | undefined => TRIGGERS[contract.id]?.[collection.type.name]?.[action];
+
+/** Holds an action against what its system contract demands. @throws {PlatformError} 40500 for each condition that is not met. */
+export async function runTrigger(
+  trigger: DataTrigger,
+  work: DocumentWork,
   proposal: Proposal,
 ): Promise<void> {
-  const { contract, collection } = work;
-  const trigger = TRIGGERS[`${contract.id} ${collection.type.name}`]?.[action];
-  if (trigger === undefined) return;
+  const { contract } = work;
   const conditions = await trigger(work, proposal);
   refuseFor(
     'DataTriggerConditionError',
