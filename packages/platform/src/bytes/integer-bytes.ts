@@ -29,31 +29,20 @@ const WIDTHS: Readonly<Partial<Record<StorageType, IntegerWidth>>> = {
 /** The width of an integer type; nothing for other types. */
 export const integerWidth = (type: StorageType): IntegerWidth | undefined => WIDTHS[type];
 
-/** Room for one integer of 64 bits, which is read and written many times for each document. */
+/** Room for one integer, which is read and written many times for each document. */
 const WORD = new Uint8Array(8);
 const WORD_VIEW = new DataView(WORD.buffer);
 
-/** An integer as big-endian bytes, in two's complement where it is negative. */
+/** An integer as at most 8 big-endian bytes, in two's complement where it is negative. */
 export function integerBytes(value: bigint, bytes: number): Uint8Array {
-  if (bytes === WORD.length) {
-    WORD_VIEW.setBigInt64(0, value);
-    return WORD.slice();
-  }
-  const result = new Uint8Array(bytes);
-  let rest = BigInt.asUintN(8 * bytes, value);
-  for (let at = bytes - 1; at >= 0; at -= 1) {
-    result[at] = Number(rest & 0xffn);
-    rest >>= 8n;
-  }
-  return result;
+  WORD_VIEW.setBigInt64(0, value);
+  return WORD.slice(WORD.length - bytes);
 }
 
-/** The integer of big-endian bytes. */
+/** The integer of at most 8 big-endian bytes. */
 export function integerOf(bytes: Uint8Array, signed: boolean): bigint {
-  if (bytes.length === WORD.length) {
-    WORD.set(bytes);
-    return signed ? WORD_VIEW.getBigInt64(0) : WORD_VIEW.getBigUint64(0);
-  }
-  const value = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+  WORD.fill(0);
+  WORD.set(bytes, WORD.length - bytes.length);
+  const value = WORD_VIEW.getBigUint64(0);
   return signed ? BigInt.asIntN(8 * bytes.length, value) : value;
 }

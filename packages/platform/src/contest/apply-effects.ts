@@ -1,4 +1,4 @@
-import { identifierText } from '../bytes/identifier.js';
+import { bytesOf } from '../bytes/identifier-order.js';
 import { payProcessing, takeCredits } from '../identity/credits.js';
 import type { WritableView } from '../store/store.js';
 import { BALLOT_FORM, POLL_FORM } from './contest-forms.js';
@@ -70,10 +70,10 @@ async function applyEffect(
       if (effect.previous !== undefined)
         view.delete(voteKey(pollId, effect.previous.choice, effect.proTxHash));
       view.put(voteKey(pollId, effect.ballot.choice, effect.proTxHash), Uint8Array.of(effect.ballot.weight));
-      return view.put(ballotKey(effect.proTxHash, pollId), BALLOT_FORM.toBytes(effect.ballot));
+      return view.put(ballotKey(bytesOf(effect.proTxHash), pollId), BALLOT_FORM.toBytes(effect.ballot));
     case 'dropBallot':
       view.delete(voteKey(pollId, effect.previous.choice, effect.proTxHash));
-      return view.delete(ballotKey(effect.proTxHash, pollId));
+      return view.delete(ballotKey(bytesOf(effect.proTxHash), pollId));
     case 'recordBallots':
       return recordBallots(view, pollId, effect.event);
     case 'award': {
@@ -96,7 +96,7 @@ async function recordBallots(view: WritableView, pollId: Uint8Array, contest: nu
   for (const { key, value } of entries) {
     parts.push(key.subarray(prefix.length), value);
     view.delete(key);
-    view.delete(ballotKey(identifierText(lastId(key)), pollId));
+    view.delete(ballotKey(lastId(key), pollId));
   }
   view.put(ballotRecordKey(pollId, contest), Buffer.concat(parts));
 }

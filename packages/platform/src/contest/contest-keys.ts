@@ -67,8 +67,9 @@ export const contendingIdKey = (documentId: string): Uint8Array => key('contendi
 /** What the keys of all votes of a masternode begin with. */
 export const voterPrefix = (proTxHash: string): Uint8Array => key('ballotsByVoter', bytesOf(proTxHash));
 
-export const ballotKey = (proTxHash: string, pollId: Uint8Array): Uint8Array =>
-  joined([voterPrefix(proTxHash), pollId]);
+/** The key of a vote of a masternode. @param voter its ProTx hash, 32 bytes. */
+export const ballotKey = (voter: Uint8Array, pollId: Uint8Array): Uint8Array =>
+  key('ballotsByVoter', voter, pollId);
 
 /** What the keys of all votes in a poll begin with, or of those for a choice. */
 export function votesPrefix(pollId: Uint8Array, choice?: Choice): Uint8Array {

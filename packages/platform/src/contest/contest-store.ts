@@ -35,7 +35,7 @@ export async function ballotOf(
   proTxHash: string,
   pollId: Uint8Array,
 ): Promise<Ballot | undefined> {
-  const stored = await view.get(ballotKey(proTxHash, pollId));
+  const stored = await view.get(ballotKey(bytesOf(proTxHash), pollId));
   return stored === undefined ? undefined : BALLOT_FORM.fromBytes(stored);
 }
 

@@ -1,4 +1,5 @@
 import { identifierText } from '../bytes/identifier.js';
+import { bytesOf } from '../bytes/identifier-order.js';
 import type { StoreView } from '../store/store.js';
 import { BALLOT_FORM, CONTEST_FORM } from './contest-forms.js';
 import {
@@ -46,7 +47,7 @@ async function recount(view: StoreView, pollId: Uint8Array, contest: Contest): P
     proTxHash: identifierText(lastId(key)),
     weight: value[0] ?? 0,
   }));
-  const ballots = await view.getMany(votes.map(({ proTxHash }) => ballotKey(proTxHash, pollId)));
+  const ballots = await view.getMany(votes.map(({ proTxHash }) => ballotKey(bytesOf(proTxHash), pollId)));
   const unlike = votes.flatMap(({ choice, proTxHash, weight }, at): Found[] => {
     const bytes = ballots[at];
     const ballot = bytes === undefined ? undefined : BALLOT_FORM.fromBytes(bytes);

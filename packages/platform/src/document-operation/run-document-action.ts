@@ -76,18 +76,13 @@ async function requiredBalance<Request extends DocumentRequest & Sending>(
   return LEAST_BALANCE + (await stake(work, request));
 }
 
-/** What was worked out for a context; nothing changes contracts while it lasts. */
-const WORKS = new WeakMap<OperationContext, DocumentWork>();
-
 /** Contract and type are missed later, when that is paid. */
 async function workIfThere(
   context: OperationContext,
   request: DocumentRequest,
 ): Promise<DocumentWork | undefined> {
   try {
-    const work = await documentWork(context, request);
-    WORKS.set(context, work);
-    return work;
+    return await documentWork(context, request);
   } catch (error) {
     if (error instanceof PlatformError) return undefined;
     throw error;
@@ -134,7 +129,7 @@ async function resolve<Request extends DocumentRequest>(
   request: Request,
 ) {
   try {
-    const work = WORKS.get(context) ?? (await documentWork(context, request));
+    const work = await documentWork(context, request);
     return { work, found: find && (await find(work, request)) };
   } catch (error) {
     const { unresolvedFee } = protocolOf(context.terms.protocolVersion);

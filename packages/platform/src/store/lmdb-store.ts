@@ -83,18 +83,18 @@ class LmdbStore implements Store {
 
   async #store(writes: readonly QueuedWrite[]): Promise<readonly WriteOutcome[]> {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-      const outcomes = await this.#withView(async (view) => {
+      const { outcomes, changes, known } = await this.#withView(async (view) => {
         const overlay = new Overlay(view);
         await overlay.getMany(writes.flatMap(({ reads }) => reads));
         const outcomes = await runTogether(overlay, writes);
-        return this.#commit(view.writes(), overlay.changes()) ? outcomes : undefined;
+        return { outcomes, changes: overlay.changes(), known: view.writes() };
       });
-      if (outcomes !== undefined) return outcomes;
+      if (this.#commit(known, changes)) return outcomes;
     }
     throw new StoreUnavailable('other processes write to this store all the time');
   }
 
-  /** False when another process wrote since. */
+  /** Stores changes of what was read after so many writes. False when another process wrote since. */
   #commit(writes: bigint, changes: readonly Change[]): boolean {
     if (changes.length === 0) return true;
     return this.database.transactionSync(() => {

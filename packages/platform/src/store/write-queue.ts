@@ -41,6 +41,8 @@ export class WriteQueue {
   }
 
   async #drain(): Promise<void> {
+    // Writers that were told together come again together: they are waited for, as far as they are on their way.
+    await Promise.resolve();
     while (this.#waiting.length > 0) {
       const writes = this.#waiting.splice(0, MOST_TOGETHER);
       try {

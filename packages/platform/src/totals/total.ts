@@ -1,5 +1,3 @@
-import { integerBytes, integerOf } from '../bytes/integer-bytes.js';
-
 /** How many documents there are, and what a property of theirs sums up to. Exact, whatever their size. */
 export interface Total {
   readonly count: bigint;
@@ -14,9 +12,10 @@ const MOST_COUNT = 2n ** 64n - 1n;
 const LEAST_SUM = -(2n ** 63n);
 const MOST_SUM = 2n ** 63n - 1n;
 
-const COUNT_BYTES = 8;
-/** The totals of runs of values are wider than those of one value. */
-const SUM_BYTES = 16;
+/** A count of 8 bytes and a sum of 16: the totals of runs of values are wider than those of one value. */
+const TOTAL_BYTES = 24;
+const HIGH_AT = 8;
+const LOW_AT = 16;
 
 export const sumOf = (a: Total, b: Total): Total => ({ count: a.count + b.count, sum: a.sum + b.sum });
 
@@ -32,20 +31,23 @@ export function overflowOf({ count, sum }: Total): 'count' | 'sum' | undefined {
 
 /** A total as 24 bytes: the count, then the sum. */
 export function encodeTotal({ count, sum }: Total): Uint8Array {
-  const bytes = new Uint8Array(COUNT_BYTES + SUM_BYTES);
-  bytes.set(integerBytes(count, COUNT_BYTES));
-  bytes.set(integerBytes(sum, SUM_BYTES), COUNT_BYTES);
+  const bytes = new Uint8Array(TOTAL_BYTES);
+  const view = new DataView(bytes.buffer);
+  view.setBigUint64(0, count);
+  view.setBigInt64(HIGH_AT, sum >> 64n);
+  view.setBigUint64(LOW_AT, sum);
   return bytes;
 }
 
 /** What {@link encodeTotal} wrote; nothing is a total of nothing. @throws {RangeError} when the bytes are no total. */
 export function decodeTotal(bytes: Uint8Array | undefined): Total {
   if (bytes === undefined) return NO_TOTAL;
-  if (bytes.length !== COUNT_BYTES + SUM_BYTES)
-    throw new RangeError(`expected a total of ${COUNT_BYTES + SUM_BYTES} bytes, found ${bytes.length}`);
+  if (bytes.length !== TOTAL_BYTES)
+    throw new RangeError(`expected a total of ${TOTAL_BYTES} bytes, found ${bytes.length}`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, TOTAL_BYTES);
   return {
-    count: integerOf(bytes.subarray(0, COUNT_BYTES), false),
-    sum: integerOf(bytes.subarray(COUNT_BYTES), true),
+    count: view.getBigUint64(0),
+    sum: (view.getBigInt64(HIGH_AT) << 64n) | view.getBigUint64(LOW_AT),
   };
 }
 
