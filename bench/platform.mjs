@@ -16,19 +16,16 @@ import {
 } from '@dapikit/platform';
 import { open as openLmdb } from 'lmdb';
 import postgres from 'postgres';
-import { PLAIN, sale, shopOf, SHOPS, TOTALLED } from './lib/sales.mjs';
+import { sale, shopOf, SHOPS, TOTALLED } from './lib/sales.mjs';
 import { table } from './lib/table.mjs';
 import { measureContest } from './lib/platform-contest.mjs';
 import { measureCreates } from './lib/platform-creates.mjs';
+import { measureInserts } from './lib/platform-inserts.mjs';
 import { startPostgres } from './stores/postgres.mjs';
 
 const MIB = 2 ** 20;
 /** Documents in one write while a large store is built. */
 const BATCH = 200;
-/** How many writes are under way at a time, as in a server. */
-const TOGETHER = 32;
-/** How many turns the inserts take. */
-const TURNS = 5;
 /** What the prices of a hundred sales in a row sum up to. */
 const SUM_OF_HUNDRED = 4950;
 
@@ -123,76 +120,6 @@ function postgresEngine(url) {
       };
     },
   };
-}
-
-/** Inserts a second: the same entries by the database alone, and by the platform, in turn. */
-async function measureInserts(engine, { open, openBare }, inserts) {
-  const bare = await openBare('bare');
-  const plain = await open('plain');
-  const totalled = await open('totalled');
-  const several = await open('several');
-  const kinds = {};
-  const part = Math.ceil(inserts / TURNS);
-  const entries = await entriesOf(open, part * (TURNS + 1));
-  for (let turn = 0; turn <= TURNS; turn += 1) {
-    const numbers = Array.from({ length: part }, (_, at) => turn * part + at);
-    const insert = (store, collection) => async () => {
-      for (const number of numbers)
-        await store.write((view) => insertDocument(view, collection, sale(number), 1));
-    };
-    const works = {
-      'the database alone': async () => {
-        for (const number of numbers) await bare.write(entries[number]);
-      },
-      'three indices': insert(plain, PLAIN),
-      [`three indices, ${TOGETHER} at a time`]: async () => {
-        const left = numbers.toReversed();
-        const worker = async () => {
-          for (let number = left.pop(); number !== undefined; number = left.pop()) {
-            const document = sale(number);
-            await several.write((view) => insertDocument(view, PLAIN, document, 1));
-          }
-        };
-        await Promise.all(Array.from({ length: TOGETHER }, worker));
-      },
-      'three indices, totals': insert(totalled, TOTALLED),
-    };
-    for (const [kind, work] of Object.entries(works)) {
-      const ms = await timed(work);
-      // The first turn is there to let the engine compile.
-      if (turn > 0) kinds[kind] = (kinds[kind] ?? 0) + ms;
-    }
-  }
-  for (const opened of [bare, plain, several, totalled]) await opened.close();
-  const alone = kinds['the database alone'];
-  return Object.entries(kinds).map(([kind, ms]) => ({
-    engine,
-    kind,
-    perSecond: Math.round(((part * TURNS) / ms) * 1000),
-    ofDatabase: alone / ms,
-  }));
-}
-
-/** The entries that each document is, as the platform writes them. */
-async function entriesOf(open, inserts) {
-  const store = await open('recorded');
-  const all = [];
-  for (let number = 0; number < inserts; number += 1) {
-    await store.write(async (view) => {
-      const entries = [];
-      const recorder = {
-        get: (key) => view.get(key),
-        getMany: (keys) => view.getMany(keys),
-        scan: (range) => view.scan(range),
-        put: (key, value) => entries.push({ key: Buffer.from(key), value: Buffer.from(value) }),
-        delete: () => undefined,
-      };
-      await insertDocument(recorder, PLAIN, sale(number), 1);
-      all.push(entries);
-    });
-  }
-  await store.close();
-  return all;
 }
 
 /** Medians of answers while a store grows. */

@@ -209,7 +209,7 @@ onEachEngine((engine) => {
         const right = encodeTotal({ count: 40n, sum: 40n * 100n + 780n });
         expect(difference).toEqual({
           kind: 'total',
-          key: typeTotalKey(place),
+          key: Uint8Array.from(typeTotalKey(place)),
           found: total,
           expected: right,
         });
