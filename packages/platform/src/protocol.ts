@@ -39,15 +39,15 @@ const SINCE: readonly (readonly [version: number, rules: Rules])[] = [
   [13, RULES_13],
 ];
 
-const NEWEST = 13;
+const PROTOCOLS: readonly Protocol[] = [9, 10, 11, 12, 13].flatMap((version) => {
+  const rules = SINCE.findLast(([since]) => version >= since)?.[1];
+  return rules === undefined ? [] : { version, ...rules };
+});
 
 /** The rules of a version. @throws {RangeError} when it is not 9 to 13. */
 export function protocolOf(version: number): Protocol {
-  const rules =
-    Number.isInteger(version) && version <= NEWEST
-      ? SINCE.findLast(([since]) => version >= since)
-      : undefined;
-  if (rules === undefined)
-    throw new RangeError(`expected a protocol version from 9 to ${NEWEST}, found ${version}`);
-  return { version, ...rules[1] };
+  const protocol = PROTOCOLS.find((one) => one.version === version);
+  if (protocol === undefined)
+    throw new RangeError(`expected a protocol version from 9 to 13, found ${version}`);
+  return protocol;
 }

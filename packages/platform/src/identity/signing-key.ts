@@ -60,9 +60,10 @@ export function strongestKey({ keys }: Pick<Identity, 'keys'>, { purposes, level
     (purposes.includes(purpose) ? 4 : 0) +
     (levels.includes(securityLevel) ? 2 : 0) +
     (disabledAt === undefined ? 1 : 0);
-  const [best] = keys.toSorted(
-    (a, b) =>
-      fit(b) - fit(a) || SECURITY_LEVELS.indexOf(a.securityLevel) - SECURITY_LEVELS.indexOf(b.securityLevel),
-  );
+  // Of keys that fit as well the stronger one, of equal ones the first.
+  const rank = (key: PublicKey): number =>
+    fit(key) * SECURITY_LEVELS.length - SECURITY_LEVELS.indexOf(key.securityLevel);
+  let [best] = keys;
+  for (const key of keys) if (best !== undefined && rank(key) > rank(best)) best = key;
   return best?.id ?? 0;
 }
