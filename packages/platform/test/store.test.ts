@@ -79,6 +79,39 @@ onEachEngine(({ open }) => {
     expect(await store.read(async (view) => view.get(bytes(1)))).toBeUndefined();
   });
 
+  it('gives what a write said that it would read as those before it left it', async () => {
+    const store = await open();
+    await store.write(async (view) => view.put(bytes(1), bytes(1)));
+    const keys = [bytes(1), bytes(2), bytes(3)];
+    const seen = async () =>
+      store.write(async (view) => {
+        const values = await view.getMany(keys);
+        expect(await Promise.all(keys.map(async (key) => view.get(key)))).toEqual(values);
+        return values.map((value) => value?.[0]);
+      }, keys);
+    // They come at once, so that they are stored together.
+    const [first, , second, , third] = await Promise.all([
+      seen(),
+      store.write(async (view) => {
+        view.put(bytes(2), bytes(2));
+        view.delete(bytes(1));
+      }),
+      seen(),
+      store
+        .write(async (view) => {
+          view.put(bytes(3), bytes(3));
+          throw new Error('no');
+        }, keys)
+        .catch(() => undefined),
+      seen(),
+    ]);
+    expect([first, second, third]).toEqual([
+      [1, undefined, undefined],
+      [undefined, 2, undefined],
+      [undefined, 2, undefined],
+    ]);
+  });
+
   it('shows a reader one state, whatever is written meanwhile', async () => {
     const store = await open();
     const put = async (value: number) => store.write(async (view) => view.put(bytes(1), bytes(value)));
