@@ -8,16 +8,10 @@ import { asJsonRpcError } from '../methods/node-error.js';
 import { recovering, whenKnown } from './eventually.js';
 import { ERROR_CODES, JsonRpcError } from './json-rpc-error.js';
 import { methodNotFound, type OtherMethods } from './method-not-found.js';
-import {
-  readRequest,
-  type Call,
-  type InvalidCall,
-  type Request,
-  type RequestLimits,
-  type SourceText,
-} from './request.js';
+import { readRequest, type Call, type InvalidCall, type Request, type RequestLimits } from './request.js';
 import type { Origin } from './origin.js';
 import { RequestCaller } from './request-caller.js';
+import { writeError, writeResult } from './response-text.js';
 
 /** The answer to the body of a request. */
 export interface Answer {
@@ -201,17 +195,6 @@ async function gatherAll(answers: readonly Eventually<Answer>[], caller: Request
 
 function isKnown(answer: Eventually<Answer>): answer is Answer {
   return !(answer instanceof Promise);
-}
-
-function writeResult(result: unknown, id: SourceText): string {
-  const json = JSON.stringify(result);
-  if (json === undefined) throw new TypeError('a method gave a result that JSON cannot tell');
-  return `{"jsonrpc":"2.0","result":${json},"id":${id}}`;
-}
-
-/** The JSON text of an error response. `id` is the text of the request's id, or `null`. */
-export function writeError({ code, message, data }: JsonRpcError, id: SourceText): string {
-  return `{"jsonrpc":"2.0","error":${JSON.stringify({ code, message, data })},"id":${id}}`;
 }
 
 function batchTooDear(cost: number, most: number): JsonRpcError {
