@@ -16,6 +16,8 @@ import { contenderFee, documentFee, REFUSAL_FEE, sumOfFees, type DocumentFee } f
 import type { DocumentRequest } from './document-request.js';
 import { documentWork, type DocumentWork } from './document-work.js';
 import { checkSecurityLevel } from './security-level.js';
+import { changeStorageClaim } from './storage-claim.js';
+import { storageRefund } from './storage-refund.js';
 import { applyTokenEffects, checkAgreement, tokenCharge, tokenEffects } from './token-cost.js';
 import { recordTrade } from './trade-record.js';
 import { checkTransitionSize } from './transition-size.js';
@@ -110,7 +112,7 @@ async function execute<Request extends DocumentRequest, Result>(
   await runTriggers(work, action.name, proposal);
   await applyTokenEffects(work, effects);
   await action.settle?.(work, request, proposal);
-  const stored = await store(work, proposal);
+  const { fee: stored, refund } = await store(work, proposal);
   const recorded = await recordTrade(work, action.name, proposal);
   const fee = recorded === undefined ? stored : sumOfFees(stored, recorded);
   const { before } = proposal;
@@ -118,10 +120,7 @@ async function execute<Request extends DocumentRequest, Result>(
     result: await resultOf(work, proposal),
     storageFee: fee.storageFee,
     processingFee: fee.processingFee,
-    refunds:
-      before === undefined || fee.refund === 0n
-        ? []
-        : [{ identityId: identifierText(before.ownerId), credits: fee.refund }],
+    refunds: before === undefined ? [] : [{ identityId: identifierText(before.ownerId), credits: refund }],
   };
 }
 
@@ -144,12 +143,17 @@ async function resolve<Request extends DocumentRequest>(
 
 async function store(
   { context: { view, block }, collection }: DocumentWork,
-  { before, after, contest }: Proposal,
-): Promise<DocumentFee> {
+  { documentId, before, after, contest }: Proposal,
+): Promise<{ readonly fee: DocumentFee; readonly refund: bigint }> {
   const { type } = collection;
-  if (contest !== undefined && after !== undefined) return contenderFee(encodeDocument(type, after).length);
+  if (contest !== undefined && after !== undefined)
+    return { fee: contenderFee(encodeDocument(type, after).length), refund: 0n };
   const change = await storeDocument(view, collection, { before, after }, block.time);
-  return documentFee(change, type.documentsKeepHistory ? 1 : 0);
+  const freed = await changeStorageClaim(view, collection, documentId, change, block.epoch);
+  return {
+    fee: documentFee(change, type.documentsKeepHistory ? 1 : 0),
+    refund: storageRefund(freed, block.epoch),
+  };
 }
 
 async function writtenOf(work: DocumentWork, { after, contest }: Proposal): Promise<Written> {
