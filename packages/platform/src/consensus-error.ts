@@ -27,8 +27,8 @@ export class PlatformError<Name extends ErrorName = ErrorName> extends Error {
   override readonly name: Name;
   /** The official number. */
   readonly code: number;
-  /** Whether the signer pays for processing all the same, and the nonce is used up. */
-  readonly isPaid: boolean;
+  /** Whether the signer pays for processing all the same, and the nonce is used up. Not by one who cannot. */
+  isPaid: boolean;
   /** Ids in base58, credits and amounts as `bigint`. */
   readonly payload: ErrorPayload<Name>;
   readonly expected: string;

@@ -123,8 +123,8 @@ onEachEngine(({ open }) => {
     });
     const transfer = async (senderId: string, recipientId: string, credits: bigint) =>
       store.write(async (view) => transferCredits(view, { senderId, recipientId, credits }));
-    await expect(transfer(idOf('A'), idOf('A'), 99_999n)).rejects.toMatchObject({ code: 10524 });
-    await expect(transfer(idOf('A'), idOf('A'), 100_000n)).rejects.toMatchObject({ code: 10528 });
+    await expect(transfer(idOf('A'), idOf('A'), 99_999n)).rejects.toMatchObject({ code: 10528 });
+    await expect(transfer(idOf('A'), idOf('B'), 99_999n)).rejects.toMatchObject({ code: 10524 });
     await expect(transfer(idOf('X'), idOf('Y'), 100_000n)).rejects.toMatchObject({ code: 20000 });
     await expect(transfer(idOf('A'), idOf('Y'), 100_001n)).rejects.toMatchObject({ code: 40210 });
     await expect(transfer(idOf('A'), idOf('Y'), 100_000n)).rejects.toMatchObject({ code: 20000 });

@@ -58,10 +58,19 @@ const operationOf = <Request extends DocumentRequest & Sending, Result>(
   signed: request.signed,
   nonceOf: { contractId: request.contractId },
   keyDemand: DOCUMENT_KEYS,
-  requiredBalance: async (context) => LEAST_BALANCE + (await stakeOf(context, action, request)),
+  requiredBalance: async (context) => withLeast(await stakeOf(context, action, request)),
   refusalFee: REFUSAL_FEE,
   execute: async (context) => execute(context, action, request, resultOf),
 });
+
+const MOST_REQUIRED = 2n ** 64n - 1n;
+
+/** What the signer must have for a stake. @throws {PlatformError} 10700 when that is no number of 64 bits. */
+function withLeast(stake: bigint): bigint {
+  const required = stake + LEAST_BALANCE;
+  if (required > MOST_REQUIRED) throw new PlatformError('OverflowError', { amount: stake });
+  return required;
+}
 
 /** Refuses what is too large or too early, and tells what the signer must have at hand; all of it unpaid. */
 async function stakeOf<Request extends DocumentRequest & Sending>(

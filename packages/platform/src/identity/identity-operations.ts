@@ -9,7 +9,7 @@ import type { PlatformChain, Receipt } from '../operation/platform-chain.js';
 import { costOf, refusalCost } from '../operation/processing-cost.js';
 import type { WritableView } from '../store/store.js';
 import { checkBounds } from './check-bounds.js';
-import { addCredits, transferCredits } from './credits.js';
+import { addCredits, checkTransfer, issueCredits, transferCredits } from './credits.js';
 import { identityIdOf } from './identity-id.js';
 import { changeKeys, createIdentity, existingIdentity, identityOf, type Identity } from './identity-store.js';
 import { FIRST_KEYS, readKeys, type KeyInput } from './read-keys.js';
@@ -51,9 +51,6 @@ export interface IdentityOperations {
 /** 10 DASH. */
 const FIRST_CREDITS = 1_000_000_000_000n;
 
-/** The most that an identity is given. */
-const MOST_CREDITS = 2n ** 62n;
-
 /** Beside the amount, what must be there for processing. */
 const LEAST_PROCESSING = 100_000n;
 
@@ -64,8 +61,9 @@ const KEY_FRAME_BYTES = 12;
 export function identityOperations(chain: PlatformChain): IdentityOperations {
   return {
     createIdentity: async ({ credits = FIRST_CREDITS, keys = FIRST_KEYS, seed } = {}) => {
-      const balance = readCredits(credits);
+      const balance = readUnsigned(credits, 'credits');
       return chain.change(async (view) => {
+        await issueCredits(view, balance);
         const id = seed === undefined ? await nextId(view) : idOfSeed(seed);
         const read = readKeys(keys, id, 0);
         await checkBounds(view, chain.contracts, { id, keys: [] }, read);
@@ -78,10 +76,9 @@ export function identityOperations(chain: PlatformChain): IdentityOperations {
       return chain.read(async (view) => identityOf(view, identityId));
     },
     topUpIdentity: async ({ id, credits }) => {
-      const [identityId, amount] = [readId(id, 'id'), readCredits(credits)];
+      const [identityId, amount] = [readId(id, 'id'), readUnsigned(credits, 'credits')];
       return chain.change(async (view) => {
-        const { balance } = await existingIdentity(view, identityId);
-        readCredits(balance + amount);
+        await issueCredits(view, amount);
         await addCredits(view, identityId, amount);
         return existingIdentity(view, identityId);
       });
@@ -118,24 +115,23 @@ function keyChange(
 }
 
 function creditTransfer({ recipientId, credits, ...signed }: TransferCredits): Operation<object> {
-  const transfer = { recipientId: readId(recipientId, 'recipientId'), credits: readCredits(credits) };
+  const transfer = {
+    senderId: readId(signed.by, 'by'),
+    recipientId: readId(recipientId, 'recipientId'),
+    credits: readUnsigned(credits, 'credits'),
+  };
   return {
     signed,
     nonceOf: {},
     keyDemand: TRANSFER_KEYS,
     refusalFee: refusalCost(2),
+    checkStructure: () => checkTransfer(transfer),
     requiredBalance: () => transfer.credits + LEAST_PROCESSING,
-    execute: async ({ view, signer }) => {
-      await transferCredits(view, { senderId: signer.id, ...transfer });
+    execute: async ({ view }) => {
+      await transferCredits(view, transfer);
       return { result: {}, ...costOf({ replacedBytes: 16, seeks: 4 }) };
     },
   };
-}
-
-function readCredits(input: unknown): bigint {
-  const credits = readUnsigned(input, 'credits');
-  if (credits <= MOST_CREDITS) return credits;
-  throw new BadInput('credits', { expected: `at most ${MOST_CREDITS} credits`, found: input });
 }
 
 /** The next id that nobody has: as if an outpoint of layer 1 had paid for it. */

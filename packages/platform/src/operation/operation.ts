@@ -40,8 +40,6 @@ export interface Executed<Result> {
   readonly processingFee: bigint;
   /** What identities get back for storage that is free again. */
   readonly refunds?: readonly { readonly identityId: string; readonly credits: bigint }[];
-  /** Who pays the fee; the signer when absent. */
-  readonly payerId?: string;
 }
 
 /** An operation that an identity signs. */

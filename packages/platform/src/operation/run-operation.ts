@@ -53,6 +53,11 @@ export async function runOperation<Result>(
     kept: WritableView,
   ): Promise<Outcome<Result>> => {
     const fee = increased(processingFee, increase);
+    if (signer.balance < fee) {
+      // As on the network: who cannot pay for a refusal is refused for nothing.
+      error.isPaid = false;
+      throw error;
+    }
     await chargeFee(kept, signer.id, fee);
     return { isRefused: true, error, fee };
   };
@@ -66,9 +71,9 @@ export async function runOperation<Result>(
     withNonce.applyTo(view);
     return outcome;
   }
-  const { result, storageFee, processingFee, refunds = [], payerId = signer.id } = executed;
+  const { result, storageFee, processingFee, refunds = [] } = executed;
   const fee = storageFee + increased(processingFee, increase);
-  await chargeFee(changes, payerId, fee);
+  await chargeFee(changes, signer.id, fee, signer.balance);
   for (const { identityId, credits } of refunds) await refundFee(changes, identityId, credits);
   changes.applyTo(withNonce);
   withNonce.applyTo(view);
