@@ -285,6 +285,11 @@ onEachEngine((engine) => {
       const data = Object.fromEntries(Object.keys(properties).map((name) => [name, 'x'.repeat(4500)]));
       const note = { ...ofNotes(room), by: room.alice, data };
       expect(await refusal(room.platform.createDocument(note))).toMatchObject({ code: 10602, isPaid: false });
+      // Nothing was read of it: neither who signs nor with what nonce.
+      for (const other of [{ by: room.contractId }, { nonce: 99 }, { keyId: 9 }, { contractId: room.alice }])
+        expect(await refusal(room.platform.createDocument({ ...note, ...other }))).toMatchObject({
+          code: 10602,
+        });
       const { a, b, c, d } = data;
       await room.platform.createDocument({ ...note, data: { a, b, c, d } });
     });

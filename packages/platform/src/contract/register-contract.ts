@@ -10,7 +10,9 @@ import { bytesOf } from '../bytes/identifier-order.js';
 import { PlatformError } from '../consensus-error.js';
 import { CONTRACT_CREATE_KEYS } from '../identity/signing-key.js';
 import { BadInput } from '../input/bad-input.js';
+import { readId } from '../input/read-input.js';
 import type { Operation, OperationContext, Signed } from '../operation/operation.js';
+import { readNonce } from '../operation/read-signed.js';
 import type { Terms } from '../operation/terms.js';
 import type { WritableView } from '../store/store.js';
 import { registerToken } from '../token/token-store.js';
@@ -59,6 +61,12 @@ export function registerContract(
     nonceOf: {},
     keyDemand: CONTRACT_CREATE_KEYS,
     refusalFee: REFUSED_CONTRACT_FEE,
+    checkFirst: () => {
+      const ownerId = readId(signed.by, 'by');
+      const nonce = signed.nonce === undefined ? 1n : readNonce(signed.nonce);
+      const id = identifierText(contractId(bytesOf(ownerId), nonce));
+      checkSize(judgeNew(contract, { id, ownerId, nonce }, terms));
+    },
     requiredBalance: (context) => {
       const { refused, fees } = judge(context);
       if (refused?.isPaid === false) throw refused;
@@ -80,6 +88,18 @@ export function registerContract(
     },
   };
 }
+
+/** Refuses a contract for its size, whatever else is wrong with it. @throws {ContractRefused} 10602, unpaid. */
+export function checkSize({
+  refused,
+}: {
+  readonly refused: PlatformError | ContractRefused | undefined;
+}): void {
+  if (refused?.code === TOO_LARGE) throw refused;
+}
+
+/** The number of StateTransitionMaxSizeExceededError. */
+const TOO_LARGE = 10_602;
 
 /** Stores a new contract and its tokens. @throws {PlatformError} 40000 and 40005 to 40009. */
 export async function addContract(

@@ -17,7 +17,13 @@ import { contractFee, REFUSED_CONTRACT_FEE } from './contract-fee.js';
 import { contractParts } from './contract-parts.js';
 import { ContractRefused } from './contract-refused.js';
 import { storedContract, type StoredContract } from './contract-store.js';
-import { addTokens, checkOwner, storeContract, type RegisteredResult } from './register-contract.js';
+import {
+  addTokens,
+  checkOwner,
+  checkSize,
+  storeContract,
+  type RegisteredResult,
+} from './register-contract.js';
 
 /** What a registered contract is to become. */
 export interface UpdateContract extends Signed {
@@ -59,6 +65,10 @@ export function updateContract(
     nonceOf: { contractId: id },
     keyDemand: CRITICAL_KEYS,
     refusalFee: REFUSED_CONTRACT_FEE,
+    checkFirst: async ({ view }) => {
+      const before = await storedContract(view, id);
+      if (before !== undefined) checkSize(judgeUpdate(before, contract, readId(signed.by, 'by'), terms));
+    },
     requiredBalance: async (context) => {
       // It is executed again where another writer came first, who may have taken the contract away.
       judged = undefined;

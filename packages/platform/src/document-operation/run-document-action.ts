@@ -2,6 +2,7 @@ import { bytesOf } from '../bytes/identifier-order.js';
 import { PlatformError } from '../consensus-error.js';
 import { checkContestEpoch } from '../contest/contest-payment.js';
 import { encodeDocument } from '../document/binary-form.js';
+import type { Collection } from '../document/collection.js';
 import { storeDocument } from '../document/document-store.js';
 import { documentToJson, type DocumentJson } from '../document/json-form.js';
 import { identifierText } from '../bytes/identifier.js';
@@ -58,6 +59,10 @@ const operationOf = <Request extends DocumentRequest & Sending, Result>(
   signed: request.signed,
   nonceOf: { contractId: request.contractId },
   keyDemand: DOCUMENT_KEYS,
+  checkFirst: async ({ view, block, contracts, terms }) => {
+    const contract = await contracts.contractOf(view, request.contractId);
+    checkFirst(request, contract?.collection(request.documentType), { block, terms });
+  },
   requiredBalance: async (context) => withLeast(await stakeOf(context, action, request)),
   refusalFee: REFUSAL_FEE,
   execute: async (context) => execute(context, action, request, resultOf),
@@ -72,17 +77,24 @@ function withLeast(stake: bigint): bigint {
   return required;
 }
 
-/** Refuses what is too large or too early, and tells what the signer must have at hand; all of it unpaid. */
+/** Refuses what is too large or too early. @throws {PlatformError} 10602 or 10418, unpaid. */
+function checkFirst(
+  { data, prefunded }: Sending,
+  collection: Collection | undefined,
+  { block, terms }: Pick<OperationContext, 'block' | 'terms'>,
+): void {
+  if (data !== undefined) checkTransitionSize(data, collection?.type.properties ?? []);
+  if (terms.quirks.delaysContests === true && prefunded !== undefined) checkContestEpoch(block.epoch);
+}
+
+/** Tells what the signer must have at hand, after what comes first. */
 async function stakeOf<Request extends DocumentRequest & Sending>(
   context: OperationContext,
   { stake }: DocumentAction<Request>,
   request: Request,
 ): Promise<bigint> {
-  const { data, prefunded } = request;
   const work = await unlessRefused(workOf(context, request));
-  if (data !== undefined) checkTransitionSize(data, work?.collection.type.properties ?? []);
-  if (context.terms.quirks.delaysContests === true && prefunded !== undefined)
-    checkContestEpoch(context.block.epoch);
+  checkFirst(request, work?.collection, context);
   return work === undefined ? 0n : ((await stake?.(work, request)) ?? 0n);
 }
 

@@ -32,6 +32,9 @@ export interface OperationContext {
   readonly nonce: bigint;
 }
 
+/** What an operation is executed in. */
+export type Surroundings = Pick<OperationContext, 'block' | 'contracts' | 'terms'>;
+
 /** What an executed operation gives and costs, in credits. */
 export interface Executed<Result> {
   readonly result: Result;
@@ -48,6 +51,13 @@ export interface Operation<Result> {
   /** Whose nonce it uses: that of the identity, or that of the identity and a contract (base58). */
   readonly nonceOf: { readonly contractId?: string };
   readonly keyDemand: KeyDemand;
+  /**
+   * Refuses what is too large to be read, or not allowed yet. It comes before everything else, but is only asked when something
+   * else refuses that comes next: {@link Operation.requiredBalance} refuses it as well. @throws {PlatformError}
+   */
+  readonly checkFirst?: (
+    surroundings: Surroundings & { readonly view: WritableView },
+  ) => Promise<void> | void;
   /** Refuses what needs no look at the state; unpaid. @throws {PlatformError} */
   readonly checkStructure?: () => void;
   /** Credits that the signer must have before anything is executed (40210, unpaid). */
