@@ -33,7 +33,6 @@ const NEXT: readonly (readonly [what: string, wrong: object, code: number])[] = 
   ['the key', { keyId: 9 }, 20003],
   ['the purpose of the key', { keyId: 3 }, 20011],
   ['the nonce', { nonce: 99 }, 40204],
-  ['the bits of the nonce', { nonce: 2n ** 40n }, 10414],
 ];
 
 describe('the first refusal is that of the network', () => {
@@ -48,6 +47,16 @@ describe('the first refusal is that of the network', () => {
       payload: { current: 0, target: 4 },
     });
     await expect(platform.createDocument(name)).rejects.toMatchObject({ code, isPaid: false });
+  });
+
+  it('a nonce of more than 40 bits: of documents it is too far away, of contracts too large', async () => {
+    const nonce = 2n ** 40n;
+    const name = { by: alice, contractId, documentType: 'name', data: {}, nonce };
+    await expect(platform.createDocument(name)).rejects.toMatchObject({ code: 40204, isPaid: false });
+    const contract = { by: alice, contract: NAMES, nonce };
+    await expect(platform.registerContract(contract)).rejects.toMatchObject({ code: 10414, isPaid: false });
+    const update = platform.updateContract({ ...contract, contractId });
+    await expect(update).rejects.toMatchObject({ code: 10414, isPaid: false });
   });
 
   it.each(NEXT)('the size of a contract, then %s', async (_what, wrong, code) => {

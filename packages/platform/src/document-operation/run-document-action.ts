@@ -57,7 +57,7 @@ const operationOf = <Request extends DocumentRequest & Sending, Result>(
   resultOf: ResultOf<Result>,
 ): Operation<Result> => ({
   signed: request.signed,
-  nonceOf: { contractId: request.contractId },
+  nonceOf: { contractId: request.contractId, isBatch: true },
   keyDemand: DOCUMENT_KEYS,
   checkFirst: async ({ view, block, contracts, terms }) => {
     const contract = await contracts.contractOf(view, request.contractId);

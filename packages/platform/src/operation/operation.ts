@@ -2,6 +2,7 @@ import type { Block } from '../block.js';
 import type { ContractBook } from '../contract/contract-book.js';
 import type { Identity } from '../identity/identity-store.js';
 import type { IntegerInput } from '../input/read-input.js';
+import type { NonceOwner } from '../identity/nonce-store.js';
 import type { PublicKey } from '../identity/public-key.js';
 import type { KeyDemand } from '../identity/signing-key.js';
 import type { WritableView } from '../store/store.js';
@@ -49,7 +50,7 @@ export interface Executed<Result> {
 export interface Operation<Result> {
   readonly signed: Signed;
   /** Whose nonce it uses: that of the identity, or that of the identity and a contract (base58). */
-  readonly nonceOf: { readonly contractId?: string };
+  readonly nonceOf: Omit<NonceOwner, 'identityId'>;
   readonly keyDemand: KeyDemand;
   /**
    * Refuses what is too large to be read, or not allowed yet. It comes before everything else, but is only asked when something

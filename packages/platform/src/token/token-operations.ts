@@ -102,7 +102,7 @@ function transfer(
       ...(nonce === undefined ? {} : { nonce }),
       ...(userFeeIncrease === undefined ? {} : { userFeeIncrease }),
     },
-    nonceOf: { contractId },
+    nonceOf: { contractId, isBatch: true },
     keyDemand: CRITICAL_KEYS,
     refusalFee: refusalCost(4),
     requiredBalance: () => LEAST_PROCESSING,
