@@ -367,6 +367,53 @@ onEachEngine((engine) => {
       });
       expect(await refusal(gone)).toMatchObject({ code: 10400 });
     });
+
+    it('leaves nothing of contests, and the tokens as they are to a contract that comes back', async () => {
+      const { platform, clock, owner, alice, bob } = await open(engine);
+      const contested = { resolution: 0 };
+      const NAME = schemaOf(
+        { name: SCHEMAS.string },
+        {
+          documentsMutable: false,
+          indices: [{ name: 'name', properties: [{ name: 'asc' }], unique: true, contested }],
+        },
+      );
+      const { contractId, contract } = await platform.registerContract({
+        by: owner,
+        contract: {
+          ...withToken({ baseSupply: 9 }),
+          config: { $formatVersion: '1', canBeDeleted: true },
+          documentSchemas: { name: NAME },
+        },
+      });
+      const { proTxHash } = await platform.registerMasternode();
+      const index = { contractId, documentType: 'name', indexName: 'name' };
+      const poll = { ...index, indexValues: ['a'] };
+      const claim = async (by: string) =>
+        platform.createDocument({
+          by,
+          contractId,
+          documentType: 'name',
+          data: { name: 'a' },
+          prefundedVotingBalance: 'auto',
+        });
+      await claim(alice);
+      await platform.vote({ ...poll, proTxHash, choice: 'lock' });
+      clock.advance(5_400_000);
+      await platform.mineBlock();
+      expect((await platform.getVoteState(poll)).status).toBe('Locked');
+      await platform.transferTokens({ contractId, by: owner, recipientId: bob, amount: 4 });
+      await platform.deleteContract({ by: owner, contractId });
+      await platform.installContract({ contract });
+      expect((await platform.getVoteState(poll)).status).toBe('NotStarted');
+      expect(await platform.getContestedResources(index)).toEqual([]);
+      await expect(claim(alice)).resolves.toHaveProperty('contest');
+      expect(await platform.getToken({ contractId })).toMatchObject({ totalSupply: 9n });
+      const balances = [owner, bob].map(async (identityId) =>
+        platform.getTokenBalance({ contractId, identityId }),
+      );
+      expect((await Promise.all(balances)).map(({ balance }) => balance)).toEqual([5n, 4n]);
+    });
   });
 
   it('a contract can be taken as it is elsewhere', async () => {

@@ -15,7 +15,8 @@ import type { Operation, OperationContext, Signed } from '../operation/operation
 import { readNonce } from '../operation/read-signed.js';
 import type { Terms } from '../operation/terms.js';
 import type { WritableView } from '../store/store.js';
-import { registerToken } from '../token/token-store.js';
+import { tokenId } from '../token/token-id.js';
+import { registerToken, tokenOf } from '../token/token-store.js';
 import { checkForeignTokens, checkNamedIdentities } from './check-state.js';
 import { contractFee, REFUSED_CONTRACT_FEE } from './contract-fee.js';
 import { contractId } from './contract-id.js';
@@ -112,7 +113,7 @@ export async function addContract(
   if ((await storedContract(view, id)) !== undefined)
     throw new PlatformError('DataContractAlreadyPresentError', { contractId: id });
   await storeContract({ view, contracts }, stored);
-  addTokens(view, { contractId: id, ownerId, tokens: parts.tokens });
+  await addTokens(view, { contractId: id, ownerId, tokens: parts.tokens });
 }
 
 /** Stores a contract, and the version where it keeps history. @throws {PlatformError} 40008 or 40009. */
@@ -128,24 +129,19 @@ export async function storeContract(
   if (registered.description.config.keepsHistory) putContractVersion(view, stored);
 }
 
-/** Registers tokens and gives out their base supply. */
-export function addTokens(
+/** Registers tokens and gives out their base supply. Those stay as they are that a contract left which was deleted. */
+export async function addTokens(
   view: WritableView,
   {
     contractId,
     ownerId,
     tokens,
   }: { readonly contractId: string; readonly ownerId: string; readonly tokens: readonly TokenPart[] },
-): void {
-  for (const { position, baseSupply, recipientId, startAsPaused, allowTransferToFrozenBalance } of tokens)
-    registerToken(view, {
-      contractId,
-      position,
-      baseSupply,
-      recipientId: recipientId ?? ownerId,
-      startAsPaused,
-      allowTransferToFrozenBalance,
-    });
+): Promise<void> {
+  for (const { recipientId = ownerId, ...token } of tokens) {
+    const id = identifierText(tokenId(bytesOf(contractId), token.position));
+    if ((await tokenOf(view, id)) === undefined) registerToken(view, { ...token, contractId, recipientId });
+  }
 }
 
 function judgeNew(

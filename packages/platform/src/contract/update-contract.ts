@@ -98,7 +98,7 @@ export function updateContract(
       await storeContract({ view, contracts }, stored);
       // The network does not mint the base supply of a token that comes with an update: `update-token-added` says so.
       const unminted = tokens.map((token) => ({ ...token, baseSupply: 0n }));
-      addTokens(view, { contractId: id, ownerId: before.ownerId, tokens: unminted });
+      await addTokens(view, { contractId: id, ownerId: before.ownerId, tokens: unminted });
       return { result: { contract: stored, diagnostics, changes }, ...contractFee(fees) };
     },
   };
