@@ -68,19 +68,22 @@ export function identityOperations(chain: PlatformChain): IdentityOperations {
         const read = readKeys(keys, id, 0);
         await checkBounds(view, chain.contracts, { id, keys: [] }, read);
         await createIdentity(view, { id, keys: read, balance });
-        return existingIdentity(view, id);
+        return ownIdentity(await existingIdentity(view, id));
       });
     },
     getIdentity: async ({ id, seed }) => {
       const identityId = seed === undefined ? readId(id, 'id') : idOfSeed(seed);
-      return chain.read(async (view) => identityOf(view, identityId));
+      return chain.read(async (view) => {
+        const identity = await identityOf(view, identityId);
+        return identity && ownIdentity(identity);
+      });
     },
     topUpIdentity: async ({ id, credits }) => {
       const [identityId, amount] = [readId(id, 'id'), readUnsigned(credits, 'credits')];
       return chain.change(async (view) => {
         await issueCredits(view, amount);
         await addCredits(view, identityId, amount);
-        return existingIdentity(view, identityId);
+        return ownIdentity(await existingIdentity(view, identityId));
       });
     },
     changeIdentityKeys: async (input) => chain.execute(keyChange(input, chain.contracts)),
@@ -107,7 +110,7 @@ function keyChange(
       await changeKeys(view, signer.id, { add: added, disable, time: block.time });
       const storedBytes = added.reduce((sum, { data }) => sum + data.length + KEY_FRAME_BYTES, 0);
       return {
-        result: { identity: await existingIdentity(view, signer.id) },
+        result: { identity: ownIdentity(await existingIdentity(view, signer.id)) },
         ...costOf({ storedBytes, replacedBytes: disable.length * KEY_FRAME_BYTES, seeks: 2 + added.length }),
       };
     },
@@ -133,6 +136,12 @@ function creditTransfer({ recipientId, credits, ...signed }: TransferCredits): O
     },
   };
 }
+
+/** An identity that belongs to whoever gets it: what is remembered of it is not in it. */
+const ownIdentity = (identity: Identity): Identity => ({
+  ...identity,
+  keys: identity.keys.map((key) => ({ ...key, data: Uint8Array.from(key.data) })),
+});
 
 /** The next id that nobody has: as if an outpoint of layer 1 had paid for it. */
 async function nextId(view: WritableView): Promise<string> {
