@@ -121,6 +121,20 @@ onEachEngine((engine) => {
       expect(versions.map(({ time }) => time - T0)).toEqual([0, 1, 2, 3]);
       expect(versions.map(({ document }) => document['$revision'])).toEqual([1, 2, 3, 4]);
     });
+
+    it('keeps the last of several versions of one time, as the network does with those of one block', async () => {
+      const room = await openRoom(engine, cardOf({ documentsKeepHistory: true, canBeDeleted: false }));
+      const { platform, clock, alice } = room;
+      const id = await created(room, alice, 'card', { name: 'a' });
+      const own = { ...ofCards(room), by: alice, id };
+      clock.advance(1);
+      for (const name of ['b', 'c']) await platform.replaceDocument({ ...own, data: { name } });
+      const versions = await platform.getDocumentHistory({ ...ofCards(room), id });
+      expect(versions.map(({ time, document }) => [time - T0, document['name']])).toEqual([
+        [0, 'a'],
+        [1, 'c'],
+      ]);
+    });
   });
 
   describe('what differs by protocol', () => {
