@@ -20,6 +20,9 @@ const ofCards = ({ contractId }: Room) => ({ contractId, documentType: 'card' })
 const ofNotes = ({ contractId }: Room) => ({ contractId, documentType: 'note' });
 const PROTOCOLS = [9, 10, 11, 12, 13];
 
+/** What the signature of a hashed key costs more. */
+const HASHED_KEY = 500n;
+
 onEachEngine((engine) => {
   describe('what an action makes of a document', () => {
     it('are the times that it sets and the revision', async () => {
@@ -78,8 +81,8 @@ onEachEngine((engine) => {
         price: 5_000_000_000n,
       });
       expect(await balanceOf(room, bob)).toBe(before[1]! - 5_000_000_000n - fee);
-      // The seller gets back what the 8 bytes of the price had cost.
-      expect(await balanceOf(room, alice)).toBe(before[0]! + 5_000_000_000n + 216_000n);
+      // The 8 bytes of the price that are free again are too few to be paid back.
+      expect(await balanceOf(room, alice)).toBe(before[0]! + 5_000_000_000n);
     });
 
     it('has no revision where nothing can change it, and is another document for each nonce', async () => {
@@ -160,13 +163,13 @@ onEachEngine((engine) => {
         const isOld = protocolVersion < 12;
         const [first, second] = [await transfer(), await transfer()];
         expect(first).toMatchObject({ code: 40101, isPaid: true });
-        expect(first.fee).toBe(isOld ? 36_200n : 445_700n);
+        expect(first.fee).toBe(isOld ? 36_200n : 445_700n + HASHED_KEY);
         expect(second).toMatchObject({ code: isOld ? 40101 : 40204 });
         // A replace of what is not there uses the nonce in all of them.
         const replace = { ...missing, data: { name: 'b' } };
         const nonce = isOld ? 1 : 2;
         const replaced = await refusal(room.platform.replaceDocument({ ...replace, nonce }));
-        expect(replaced).toMatchObject({ code: 40101, fee: 445_700n });
+        expect(replaced).toMatchObject({ code: 40101, fee: 445_700n + HASHED_KEY });
         expect(await refusal(room.platform.replaceDocument({ ...replace, nonce }))).toMatchObject({
           code: 40204,
         });
@@ -211,10 +214,9 @@ onEachEngine((engine) => {
         const removal = { ...ofNotes(room), by: room.alice, id: documentIdIn(document) };
         const removed = await room.platform.deleteDocument(removal);
         const refund = (await balanceOf(room, room.alice)) - stored + removed.fee;
-        // All of what storage cost: the difference is what processing cost.
-        expect(refund).toBeGreaterThan(0n);
-        expect(fee - refund).toBeGreaterThan(0n);
-        expect(refund % 27_000n).toBe(0n);
+        // Nearly all of what storage cost, more than half of the fee.
+        expect(2n * refund).toBeGreaterThan(fee);
+        expect(refund).toBeLessThan(fee);
       }
       expect(fees[1]).toBe(fees[0]);
       expect(fees[2]! - fees[0]!).toBeLessThan(fees[0]!);

@@ -40,7 +40,7 @@ export type Surroundings = Pick<OperationContext, 'block' | 'contracts' | 'terms
 export interface Executed<Result> {
   readonly result: Result;
   readonly storageFee: bigint;
-  /** Before the increase that the signer offers. */
+  /** With a signature of the usual type, and before the increase that the signer offers. */
   readonly processingFee: bigint;
   /** What identities get back for storage that is free again. */
   readonly refunds?: readonly { readonly identityId: string; readonly credits: bigint }[];

@@ -9,6 +9,7 @@ import { Overlay } from '../store/overlay.js';
 import type { WritableView } from '../store/store.js';
 import type { Executed, Operation, OperationContext, Surroundings } from './operation.js';
 import { KeepsNonce } from './keeps-nonce.js';
+import { signatureSurcharge } from './processing-cost.js';
 import { readIncrease, readNonce } from './read-signed.js';
 
 /** What came of an operation that costs something. */
@@ -37,6 +38,7 @@ export async function runOperation<Result>(
   const changes = new Overlay(withNonce);
   const context = { ...surroundings, view: changes, signer, key, nonce };
   checkBalance(signer, await operation.requiredBalance(context));
+  const signature = signatureSurcharge(key.type);
   const refused = async (
     error: PlatformError | ContractRefused,
     processingFee: bigint,
@@ -57,12 +59,12 @@ export async function runOperation<Result>(
   } catch (error) {
     if (error instanceof KeepsNonce) return refused(error.error, error.fee, view);
     if (!isRefusal(error) || !error.isPaid) throw error;
-    const outcome = await refused(error, operation.refusalFee, withNonce);
+    const outcome = await refused(error, operation.refusalFee + signature, withNonce);
     withNonce.applyTo(view);
     return outcome;
   }
   const { result, storageFee, processingFee, refunds = [] } = executed;
-  const fee = storageFee + increased(processingFee, increase);
+  const fee = storageFee + increased(processingFee + signature, increase);
   await chargeFee(changes, signer.id, fee, signer.balance);
   for (const { identityId, credits } of refunds) await refundFee(changes, identityId, credits);
   changes.applyTo(withNonce);
