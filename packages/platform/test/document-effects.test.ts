@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TIME_NAMES } from '../src/document/document.js';
+import { createPlatform } from '../src/platform.js';
 import { DOCUMENT_HISTORY } from '../src/system-contract/system-ids.js';
 import { onEachEngine } from './engines.js';
 import { indexOf } from './note-collection.js';
@@ -151,6 +152,21 @@ onEachEngine((engine) => {
         recipientId: room.bob,
       });
       expect(document['$creatorId']).toBe(protocolVersion < 10 ? null : room.alice);
+    });
+
+    it('is who created a card, also where its contract is older than the protocol', async () => {
+      const room = await openRoom({ open: async () => engine.open('upgraded') }, cardOf(), {
+        protocolVersion: 9,
+      });
+      const old = await created(room, room.alice, 'card', { name: 'a' });
+      await room.platform.close();
+      const platform = await createPlatform({ store: await engine.open('upgraded'), clock: room.clock });
+      const later = { ...room, platform };
+      const id = await created(later, room.alice, 'card', { name: 'b' });
+      const creatorOf = async (card: string) =>
+        (await platform.getDocument({ ...ofCards(room), id: card }))?.['$creatorId'];
+      expect([await creatorOf(old), await creatorOf(id)]).toEqual([null, room.alice]);
+      expect(await platform.verify()).toMatchObject({ ok: true });
     });
 
     it.each(PROTOCOLS)(
