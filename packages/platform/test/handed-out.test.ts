@@ -109,7 +109,7 @@ onEachEngine((engine) => {
       const before = structuredClone(await read());
       spoil(given);
       for (const [, answer] of await read()) spoil(answer);
-      expect(await read(), name).toEqual(before);
+      expect([name, await read()]).toEqual([name, before]);
     }
     const { block } = await platform.mineBlock();
     expect(block.height).toBe((await platform.status()).block?.height ?? 0n);

@@ -22,9 +22,9 @@ async function refundOf(room: Room, id: string, work: () => Promise<{ fee: bigin
 
 const bytes = (...entries: readonly (readonly [epoch: number, bytes: number])[]) => new Map(entries);
 
-onEachEngine((engine) => {
-  const ofType = ({ contractId }: Room, documentType: string) => ({ contractId, documentType });
+const ofType = ({ contractId }: Room, documentType: string) => ({ contractId, documentType });
 
+onEachEngine((engine) => {
   it.each([0, 3, 41])('a delete gives back less in epoch %i than before', async (epoch) => {
     const room = await openRoom(engine, noteOf({ text: SCHEMAS.string }));
     const { platform, alice } = room;

@@ -14,8 +14,9 @@ it.each([
   expect(storageRefund(new Map([[one.since, one.bytes]]), one.now)).toBe(one.refund);
 });
 
+const at = (since: number, bytes: number, now: number) => storageRefund(new Map([[since, bytes]]), now);
+
 it('counts from the epoch that stored them, each for itself', () => {
-  const at = (since: number, bytes: number, now: number) => storageRefund(new Map([[since, bytes]]), now);
   expect(at(7, 1000, 10)).toBe(at(0, 1000, 3));
   const both = new Map([
     [7, 1000],
