@@ -180,6 +180,18 @@ onEachEngine((engine) => {
       });
     });
 
+    it('a key of any number', async () => {
+      const room = await notes(engine);
+      const keys = [keyOf(0, 'MASTER'), { ...keyOf(1, 'HIGH'), id: 4_294_967_295 }];
+      const { id: by } = await room.platform.createIdentity({ credits: 10_000_000_000n, keys });
+      const note = { ...ofNotes(room), by, data: { text: 'a' } };
+      await room.platform.createDocument({ ...note, keyId: 4_294_967_295 });
+      await expect(room.platform.createDocument({ ...note, keyId: 2 ** 32 })).rejects.toMatchObject({
+        name: 'BadInput',
+        place: 'keyId',
+      });
+    });
+
     it('a replace without a transient property that is required: 10101', async () => {
       const room = await notes(engine, { transient: ['a'], required: ['a'] });
       const id = await createdNote(room, room.alice, { a: 1, text: 'x' });

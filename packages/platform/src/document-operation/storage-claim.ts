@@ -35,6 +35,7 @@ export async function changeStorageClaim(
   epoch: number,
 ): Promise<BytesByEpoch> {
   const { bytesBefore, bytesAfter, entriesAdded, entriesRemoved } = change;
+  if (bytesBefore === 0 && epoch === 0) return NOTHING;
   const key = storageClaimKey(collection.place, documentId);
   const stored = bytesBefore === 0 || isOfFirstEpoch(collection, epoch) ? undefined : await view.get(key);
   const before = stored === undefined ? claimSince(collection, 0) : CLAIM_FORM.fromBytes(stored);
@@ -62,6 +63,8 @@ export function disclaimStorage(view: WritableView, collection: Collection, docu
   const claim = claimSince(collection, null);
   view.put(storageClaimKey(collection.place, documentId), CLAIM_FORM.toBytes(claim));
 }
+
+const NOTHING: BytesByEpoch = new Map();
 
 type Free = (since: Since, bytes: number) => void;
 type Size = Pick<StorageClaim, 'document' | 'added'>;

@@ -10,7 +10,7 @@ import type { WritableView } from '../store/store.js';
 import type { Executed, Operation, OperationContext, Surroundings } from './operation.js';
 import { KeepsNonce } from './keeps-nonce.js';
 import { signatureSurcharge } from './processing-cost.js';
-import { readIncrease, readNonce } from './read-signed.js';
+import { readIncrease, readKeyId, readNonce } from './read-signed.js';
 
 /** What came of an operation that costs something. */
 export type Outcome<Result> =
@@ -78,7 +78,8 @@ type Signer = Pick<OperationContext, 'signer' | 'key' | 'nonce'>;
 async function admitSigner<Result>(view: WritableView, operation: Operation<Result>): Promise<Signer> {
   const { signed, keyDemand, nonceOf } = operation;
   const signer = await existingIdentity(view, readId(signed.by, 'by'));
-  const key = signingKey(signer, signed.keyId ?? strongestKey(signer, keyDemand), keyDemand);
+  const keyId = signed.keyId === undefined ? strongestKey(signer, keyDemand) : readKeyId(signed.keyId);
+  const key = signingKey(signer, keyId, keyDemand);
   const owner = { identityId: signer.id, ...nonceOf };
   const nonce = signed.nonce === undefined ? (await usedNonce(view, owner)) + 1n : readNonce(signed.nonce);
   await consumeNonce(view, owner, nonce);
