@@ -52,7 +52,7 @@ onEachEngine(({ open }) => {
     });
     await expect(change({ disable: [1] })).rejects.toMatchObject({ code: 40208 });
     await expect(change({ disable: [9] })).rejects.toMatchObject({ code: 40209, payload: { keyIds: [9] } });
-    await expect(change({ add: [key(3)] })).rejects.toMatchObject({ code: 40207 });
+    await expect(change({ add: [key(3)] })).rejects.toMatchObject({ code: 10501, isPaid: true });
     await expect(store.read(async (view) => existingIdentity(view, idOf('B')))).rejects.toMatchObject({
       code: 20000,
     });

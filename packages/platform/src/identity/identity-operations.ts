@@ -6,12 +6,14 @@ import { BadInput } from '../input/bad-input.js';
 import { readId, readText, readUnsigned, type IntegerInput } from '../input/read-input.js';
 import type { Operation, Signed } from '../operation/operation.js';
 import type { PlatformChain, Receipt } from '../operation/platform-chain.js';
-import { costOf, refusalCost } from '../operation/processing-cost.js';
+import { costOf, refusalCost, signatureCost } from '../operation/processing-cost.js';
 import type { WritableView } from '../store/store.js';
 import { checkBounds } from './check-bounds.js';
+import { checkKeyChange, checkNewIds } from './check-keys.js';
 import { addCredits, checkTransfer, issueCredits, transferCredits } from './credits.js';
 import { identityIdOf } from './identity-id.js';
 import { changeKeys, createIdentity, existingIdentity, identityOf, type Identity } from './identity-store.js';
+import type { PublicKey } from './public-key.js';
 import { FIRST_KEYS, readKeys, type KeyInput } from './read-keys.js';
 import { MASTER_KEYS, TRANSFER_KEYS } from './signing-key.js';
 
@@ -102,20 +104,33 @@ function keyChange(
     nonceOf: {},
     keyDemand: MASTER_KEYS,
     refusalFee: refusalCost(2),
+    checkStructure: (signer) => checkKeyChange(keysToAdd(add, signer), disable),
     requiredBalance: () => LEAST_PROCESSING,
     execute: async ({ view, signer, block }) => {
-      const next = Math.max(-1, ...signer.keys.map(({ id }) => id)) + 1;
-      const added = readKeys(add, signer.id, next);
+      const added = keysToAdd(add, signer);
+      checkNewIds(signer.keys, added);
       await checkBounds(view, contracts, signer, added);
       await changeKeys(view, signer.id, { add: added, disable, time: block.time });
       const storedBytes = added.reduce((sum, { data }) => sum + data.length + KEY_FRAME_BYTES, 0);
+      const cost = costOf({
+        storedBytes,
+        replacedBytes: disable.length * KEY_FRAME_BYTES,
+        seeks: 2 + added.length,
+      });
+      // Each key signs for itself.
+      const signatures = added.reduce((sum, { type }) => sum + signatureCost(type), 0n);
       return {
         result: { identity: ownIdentity(await existingIdentity(view, signer.id)) },
-        ...costOf({ storedBytes, replacedBytes: disable.length * KEY_FRAME_BYTES, seeks: 2 + added.length }),
+        ...cost,
+        processingFee: cost.processingFee + signatures,
       };
     },
   };
 }
+
+/** The keys that an identity is to get; those without an id take the next ones. */
+const keysToAdd = (add: readonly KeyInput[], { id, keys }: Identity): PublicKey[] =>
+  readKeys(add, id, Math.max(-1, ...keys.map((key) => key.id)) + 1);
 
 function creditTransfer({ recipientId, credits, ...signed }: TransferCredits): Operation<object> {
   const transfer = {

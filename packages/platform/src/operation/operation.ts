@@ -59,8 +59,8 @@ export interface Operation<Result> {
   readonly checkFirst?: (
     surroundings: Surroundings & { readonly view: WritableView },
   ) => Promise<void> | void;
-  /** Refuses what needs no look at the state; unpaid. @throws {PlatformError} */
-  readonly checkStructure?: () => void;
+  /** Refuses what needs no look at the state beside the signer; unpaid. @throws {PlatformError} */
+  readonly checkStructure?: (signer: Identity) => void;
   /** Credits that the signer must have before anything is executed (40210, unpaid). */
   readonly requiredBalance: (context: OperationContext) => Promise<bigint> | bigint;
   /** What processing costs when {@link Operation.execute} refuses and the signer pays all the same. */

@@ -26,6 +26,9 @@ const SIGNATURES: Readonly<Record<KeyType, bigint>> = {
   EDDSA_25519_HASH160: 3500n,
 };
 
+/** What it costs to check a signature by a key of a type. */
+export const signatureCost = (type: KeyType): bigint => SIGNATURES[type];
+
 /** What a signature costs more, or less, than one by a key of the usual type, which all costs here are worked out for. */
 export const signatureSurcharge = (type: KeyType): bigint => SIGNATURES[type] - SIGNATURES.ECDSA_SECP256K1;
 

@@ -83,7 +83,7 @@ async function admitSigner<Result>(view: WritableView, operation: Operation<Resu
   const owner = { identityId: signer.id, ...nonceOf };
   const nonce = signed.nonce === undefined ? (await usedNonce(view, owner)) + 1n : readNonce(signed.nonce);
   await consumeNonce(view, owner, nonce);
-  operation.checkStructure?.();
+  operation.checkStructure?.(signer);
   return { signer, key, nonce };
 }
 
