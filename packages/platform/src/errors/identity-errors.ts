@@ -162,14 +162,6 @@ export const IDENTITY_ERRORS = {
       advice: 'sign with such a key',
     }),
   ),
-  BalanceIsNotEnoughError: unpaid(
-    30000,
-    ({ balance, fee }: { readonly balance: bigint; readonly fee: bigint }) => ({
-      expected: `${fee} credits for the fee`,
-      found: `${balance}`,
-      advice: 'top up the identity',
-    }),
-  ),
   IdentityAlreadyExistsError: unpaid(40200, ({ identityId }: Id) => ({
     expected: 'an id that no identity has',
     found: identityId,
