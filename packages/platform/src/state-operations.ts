@@ -192,7 +192,10 @@ function restore(
 
 /** @throws {BadInput} when time would go back, or it is no time. */
 function move(clock: Clock, { milliseconds, to }: AdvanceTime): void {
-  const [place, value] = to === undefined ? ['milliseconds', milliseconds] : ['to', to - clock.now()];
+  const [place, value] =
+    to === undefined
+      ? ['milliseconds', milliseconds]
+      : ['to', typeof to === 'number' ? to - clock.now() : Number.NaN];
   try {
     clock.advance(value);
   } catch (error) {

@@ -87,8 +87,11 @@ export function choiceIn(bytes: Uint8Array): { readonly choice: Choice; readonly
 export const voteKey = (pollId: Uint8Array, choice: Choice, proTxHash: string): Uint8Array =>
   joined([votesPrefix(pollId, choice), bytesOf(proTxHash)]);
 
+/** What the keys of all records of a poll begin with. */
+export const ballotRecordsPrefix = (pollId: Uint8Array): Uint8Array => key('ballotRecords', pollId);
+
 export const ballotRecordKey = (pollId: Uint8Array, contest: number): Uint8Array =>
-  key('ballotRecords', pollId, integerBytes(BigInt(contest), 4));
+  joined([ballotRecordsPrefix(pollId), integerBytes(BigInt(contest), 4)]);
 
 /** What the keys of all polls that end at a time begin with; of all polls without one. */
 export const endPrefix = (endsAt?: number): Uint8Array =>

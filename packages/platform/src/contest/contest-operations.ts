@@ -11,6 +11,7 @@ import { readId, readMembers, readText, readUnsigned, type IntegerInput } from '
 import { readProTxHash } from '../masternode/masternode-operations.js';
 import { masternodeOf } from '../masternode/masternode-store.js';
 import type { PlatformChain, Receipt } from '../operation/platform-chain.js';
+import { readKeyId } from '../operation/read-signed.js';
 import type { StoreView } from '../store/store.js';
 import { contestOf, unlockContest } from './contest-store.js';
 import type { Choice, Contest, Winner } from './contest.js';
@@ -125,7 +126,7 @@ export function contestOperations(chain: PlatformChain): ContestOperations {
   return {
     vote: async (input) => {
       const proTxHash = readProTxHash(input.proTxHash);
-      const [choice, keyId] = [readChoice(input.choice), readKeyId(input.keyId)];
+      const [choice, keyId] = [readChoice(input.choice), readKeyId(input.keyId ?? 0)];
       const given = input.nonce === undefined ? undefined : readUnsigned(input.nonce, 'nonce');
       return chain.change(async (view, block) => {
         const { poll } = await pollOf(view, input);
@@ -229,9 +230,4 @@ function readChoice(input: unknown): Choice {
     expected: '"abstain", "lock" or { "towardsIdentity": id }',
     found: input,
   });
-}
-
-function readKeyId(input: unknown = 0): number {
-  if (typeof input === 'number' && Number.isInteger(input) && input >= 0) return input;
-  throw new BadInput('keyId', { expected: 'the id of a key', found: input });
 }

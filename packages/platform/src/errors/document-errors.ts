@@ -102,6 +102,11 @@ export const DOCUMENT_ERRORS = {
       advice: 'shorten the value',
     }),
   ),
+  OverflowError: unpaid(10700, ({ amount }: { readonly amount: bigint }) => ({
+    expected: 'a price that fits 64 bits together with what an operation costs at least',
+    found: `${amount}`,
+    advice: 'nobody has as many credits',
+  })),
   StateTransitionMaxSizeExceededError: unpaid(
     10602,
     ({ actual, most }: { readonly actual: number; readonly most: number }) => ({
