@@ -46,6 +46,8 @@ const OUTCOMES: ReadonlyMap<number, CallOutcome> = new Map([
   [ERROR_CODES.invalidParams, 'invalidParams'],
   [ERROR_CODES.internalError, 'internalError'],
   [ERROR_CODES.unavailable, 'unavailable'],
+  [ERROR_CODES.refused, 'refused'],
+  [ERROR_CODES.forbidden, 'forbidden'],
 ]);
 
 /**

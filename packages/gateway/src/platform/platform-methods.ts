@@ -8,6 +8,7 @@ import { masternodeMethods } from './masternode-methods.js';
 import { methodNotFound } from '../json-rpc/method-not-found.js';
 import type { Json } from '../json-rpc/request.js';
 import { answerOf, jsonRpcMethods, type PlatformMethod, type PlatformSource } from './platform-method.js';
+import { OWN_PLATFORM, type PlatformAccess } from './platform-access.js';
 import { queryMethods } from './query-methods.js';
 import { stateMethods } from './state-methods.js';
 import { tokenMethods } from './token-methods.js';
@@ -24,9 +25,12 @@ export const platformMethods: readonly PlatformMethod[] = [
   ...masternodeMethods,
 ];
 
-/** The methods of a platform as JSON-RPC methods, `rpc.discover` among them. */
-export function platformRpcMethods(source: PlatformSource): Method[] {
-  const methods: Method[] = [...jsonRpcMethods(platformMethods, source), discover(() => methods)];
+/**
+ * The methods of a platform as JSON-RPC methods, `rpc.discover` among them.
+ * @param access who may call which; everybody may call all unless said otherwise
+ */
+export function platformRpcMethods(source: PlatformSource, access: PlatformAccess = OWN_PLATFORM): Method[] {
+  const methods: Method[] = [...jsonRpcMethods(platformMethods, source, access), discover(() => methods)];
   return methods;
 }
 
