@@ -86,6 +86,8 @@ export function stateOperations({ chain, store, clock }: StateParts): StateOpera
         nextPollEnd(view),
         storedContracts(view),
       ]);
+      // The clock of another process may be ahead.
+      if (last !== undefined && clock.now() < last.time) clock.set(last.time);
       return {
         network: terms.network,
         protocolVersion: terms.protocolVersion,
