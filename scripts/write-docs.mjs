@@ -213,7 +213,7 @@ function sharedPlatformSection() {
   return [
     '## Shared by a team',
     '`dapikit serve` has a platform where [`platform-store`](settings.md) names where its state is kept: a file (LMDB; a write waits for the disk) ' +
-      'or a PostgreSQL database, which several gateways can share. All processes of `--workers` share it. The gateway does not start where it cannot ' +
+      'or a PostgreSQL database, which several gateways can share. All processes of `--workers` share it, each with up to 10 connections to the database. The gateway does not start where it cannot ' +
       'be opened; where the database goes away later, calls are answered with -32003 `store-unavailable`, `/readyz` says `"platform":"away"` and ' +
       '`dapikit_platform_up` is 0, the chain is served all the same, and the platform is there again when the database is. `getStatus` tells of it ' +
       'unless `drive-url` or `tenderdash-url` name a live one.',

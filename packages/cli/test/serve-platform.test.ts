@@ -162,6 +162,8 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
     expect((await call(served.at, 'getStatus')).result.version.v0).toMatchObject({ chain: null });
     expect((await call(served.at, 'getBlockHash', { height: 3 })).result).toMatch(/^[0-9a-f]{64}$/);
     expect(await (await fetch(`${served.admin}metrics`)).text()).toContain('dapikit_platform_up 0');
+    expect(served.lines('store unavailable')[0]).toMatchObject({ method: 'getIdentity' });
+    expect(served.lines('node unavailable')).toEqual([]);
 
     await proxy.set(undefined);
     await vi.waitFor(async () => expect(await ready()).toEqual([200, 'up']), { timeout: 30_000 });

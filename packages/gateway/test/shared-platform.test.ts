@@ -313,6 +313,18 @@ describe('what the calls of a platform cost and count', () => {
     expect((await post(port, call('getIdentity', { id: 'x'.repeat(1000) }))).status).toBe(413);
   });
 
+  it('looks at no contract that is larger than max-contract-bytes, as text or as a value', async () => {
+    const { port } = await shared({ maxContractBytes: 500 });
+    const note = { note: { type: 'object', description: 'x'.repeat(500) } };
+    for (const contract of [note, JSON.stringify(note)])
+      expect(
+        (await post(port, call('registerContract', { by: '1'.repeat(32), contract }))).answer.error,
+      ).toMatchObject({
+        code: -32602,
+        data: { reason: 'contract-too-large', at: '/params/contract' },
+      });
+  });
+
   it('is counted by method and outcome, with names from the table only', async () => {
     const metrics = new Metrics('1');
     const { port } = await shared({}, { metrics, observer: gatewayObserver(metrics) });

@@ -144,6 +144,19 @@ onEachEngine((engine) => {
         });
     });
 
+    it('tells no time before its last block, where another platform made that', async () => {
+      const open = async () =>
+        createPlatform({
+          store: await engine.open('together'),
+          clock: createClock({ time: T0, frozen: true }),
+        });
+      const [one, other] = [await open(), await open()];
+      await one.advanceTime({ milliseconds: 60_000 });
+      expect(await other.status()).toMatchObject({ time: T0 + 60_000, block: { time: T0 + 60_000 } });
+      await one.close();
+      await other.close();
+    });
+
     it('raises its protocol, and its contracts with it', async () => {
       const before = await createPlatform({ store: await engine.open('raised'), protocolVersion: 12 });
       expect((await before.status()).contracts).toBe(2);

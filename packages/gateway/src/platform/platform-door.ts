@@ -5,6 +5,7 @@ import type { RequestLimits } from '../json-rpc/request.js';
 import type { Method, MethodContext } from '../methods/method.js';
 import type { Observer } from '../observe/observer.js';
 import type { Route } from '../routes/route.js';
+import type { GatewaySettings } from '../settings.js';
 import {
   OWN_PLATFORM,
   sharedPlatform,
@@ -29,7 +30,7 @@ export interface PlatformDoor {
 /** What a platform is served with. */
 export interface PlatformDoorParts {
   readonly context: MethodContext;
-  readonly limits: RequestLimits;
+  readonly limits: RequestLimits & Pick<GatewaySettings, 'maxContractBytes'>;
   readonly log: Logger;
   readonly observer: Observer;
   /** Why a request is refused that is not of a program on this machine. */
@@ -78,7 +79,8 @@ function servedBy(
   access: PlatformAccess,
   { context, limits, log, observer }: PlatformDoorParts,
 ): { readonly methods: readonly Method[]; readonly dispatch: Dispatch } {
-  const methods = platformRpcMethods(source, access);
+  const { maxContractBytes } = limits;
+  const methods = platformRpcMethods(source, { access, maxContractBytes });
   return { methods, dispatch: createDispatch(methods, context, limits, log, ofPlatform(observer)) };
 }
 

@@ -1,7 +1,7 @@
 import type { Platform } from '@dapikit/platform';
 import { paramsSchema, readValues, type Param } from '../dev/param.js';
-import { ERROR_CODES } from '../json-rpc/json-rpc-error.js';
-import type { Json } from '../json-rpc/request.js';
+import { ERROR_CODES, invalidParams } from '../json-rpc/json-rpc-error.js';
+import type { Json, Params } from '../json-rpc/request.js';
 import type { DocumentedError, JsonSchema, Method } from '../methods/method.js';
 import type { ExamplePlay } from './example-play.js';
 import { forbiddenErrors, OWN_PLATFORM, type PlatformAccess, type PlatformUse } from './platform-access.js';
@@ -78,14 +78,25 @@ const COSTS: Readonly<Record<PlatformUse, number>> = { read: 1, write: 5, operat
 export const costOf = (method: Pick<PlatformMethodDocs, 'reserved' | 'isWrite' | 'cost'>): number =>
   method.cost ?? COSTS[useOf(method)];
 
+/** How the methods of a platform are served. */
+export interface PlatformTerms {
+  readonly access: PlatformAccess;
+  /** The largest contract that is looked at, as it is written. */
+  readonly maxContractBytes: number;
+}
+
 /** Methods of a platform as JSON-RPC methods, for `createDispatch`. The platform is made at the first call. */
 export const jsonRpcMethods = (
   methods: readonly PlatformMethod[],
   source: PlatformSource,
-  access: PlatformAccess,
-): Method[] => methods.map((method) => jsonRpcMethod(method, source, access));
+  terms: PlatformTerms,
+): Method[] => methods.map((method) => jsonRpcMethod(method, source, terms));
 
-function jsonRpcMethod(method: PlatformMethod, source: PlatformSource, access: PlatformAccess): Method {
+function jsonRpcMethod(
+  method: PlatformMethod,
+  source: PlatformSource,
+  { access, maxContractBytes }: PlatformTerms,
+): Method {
   const { name, summary, description, result, params, run } = method;
   const schema = paramsSchema(params);
   const use = useOf(method);
@@ -99,6 +110,7 @@ function jsonRpcMethod(method: PlatformMethod, source: PlatformSource, access: P
     permission: { changesState: method.isWrite, callers: access.callersOf(use) },
     errors: [
       { code: ERROR_CODES.invalidParams, reason: 'invalid-params', when: 'params are not as described' },
+      ...(Object.hasOwn(params, 'contract') ? [CONTRACT_TOO_LARGE] : []),
       STORE_UNAVAILABLE,
       ...(access === OWN_PLATFORM ? [] : forbiddenErrors(use)),
       ...(method.isWrite
@@ -112,13 +124,33 @@ function jsonRpcMethod(method: PlatformMethod, source: PlatformSource, access: P
         : []),
     ],
     exampleParams: () => undefined,
-    call: async ({ value }, _context, caller) => {
+    call: async (given, _context, caller) => {
       const refusal = access.refusal(use, caller);
       if (refusal !== undefined) throw refusal;
-      return answerOf(run, value, source);
+      if (Object.hasOwn(params, 'contract')) checkContractSize(given, maxContractBytes);
+      return answerOf(run, given.value, source);
     },
   };
 }
+
+/** A check of a contract keeps all others waiting. */
+function checkContractSize(params: Params, maxBytes: number): void {
+  const bytes = Buffer.byteLength(params.source('contract') ?? '');
+  if (bytes <= maxBytes) return;
+  throw invalidParams('Contract is too large', {
+    reason: 'contract-too-large',
+    expected: `at most ${maxBytes} bytes`,
+    found: `${bytes} bytes`,
+    at: '/params/contract',
+    mend: 'Shorten the contract: one of 20480 bytes, serialized, is the largest that can be registered.',
+  });
+}
+
+const CONTRACT_TOO_LARGE: DocumentedError = {
+  code: ERROR_CODES.invalidParams,
+  reason: 'contract-too-large',
+  when: 'the contract is larger than `max-contract-bytes`',
+};
 
 const STORE_UNAVAILABLE: DocumentedError = {
   code: ERROR_CODES.unavailable,
