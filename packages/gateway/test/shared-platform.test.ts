@@ -10,6 +10,7 @@ import { Metrics } from '../src/observe/metrics.js';
 import { costOf, useOf } from '../src/platform/platform-method.js';
 import { platformMethods } from '../src/platform/platform-methods.js';
 import { DEFAULT_SETTINGS, type GatewaySettings } from '../src/settings.js';
+import { openConnection, postText } from './raw-connection.js';
 import { gatewayForTest, type GatewayUnderTest } from './gateway-under-test.js';
 import { readStudioFiles } from '../src/studio/studio-files.js';
 
@@ -124,6 +125,22 @@ describe('a platform that others use', () => {
     let text = '';
     for await (const chunk of socket) text += String(chunk);
     expect(text).toContain('"reason":"passed-on"');
+  });
+
+  it('looks at who calls at each request of a connection, heads that come again included', async () => {
+    const { port } = await shared();
+    const { write, response } = await openConnection(port, 'http');
+    for (const [headers, reason] of [
+      [[], undefined],
+      [['via: 1.1 proxy'], 'passed-on'],
+    ] as const) {
+      const text = postText(JSON.stringify(CREATE), headers).replace('POST /', 'POST /platform');
+      for (let again = 0; again < 3; again += 1) {
+        write(text);
+        const { error } = JSON.parse((await response()).body);
+        expect(error?.data.reason).toBe(reason);
+      }
+    }
   });
 
   it('takes what comes from a trusted proxy on this machine for that of another one, whatever it says', async () => {
