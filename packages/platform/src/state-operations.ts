@@ -3,7 +3,7 @@ import { chainState, openedState, putChainState, type ChainState } from './chain
 import type { Clock } from './clock.js';
 import { nextPollEnd } from './contest/next-poll-end.js';
 import { recountVotes, type ContestDifference } from './contest/recount-votes.js';
-import { storedContracts } from './contract/contract-store.js';
+import { countContracts, storedContracts } from './contract/contract-store.js';
 import type { Collection } from './document/collection.js';
 import { BadInput } from './input/bad-input.js';
 import type { Terms } from './operation/terms.js';
@@ -84,8 +84,10 @@ export function stateOperations({ chain, store, clock }: StateParts): StateOpera
       const [{ last, genesisTime }, end, registered] = await Promise.all([
         openedState(view),
         nextPollEnd(view),
-        storedContracts(view),
+        countContracts(view),
       ]);
+      // The clock of another process may be ahead.
+      if (last !== undefined && clock.now() < last.time) clock.set(last.time);
       return {
         network: terms.network,
         protocolVersion: terms.protocolVersion,
@@ -94,7 +96,7 @@ export function stateOperations({ chain, store, clock }: StateParts): StateOpera
         time: clock.now(),
         isFrozen: clock.isFrozen(),
         nextContestEnd: end,
-        contracts: registered.length,
+        contracts: registered,
       };
     });
   const collections = async (view: Parameters<typeof contracts.contractOf>[0]): Promise<Collection[]> => {

@@ -40,6 +40,8 @@ const OUTCOMES: ReadonlyMap<number, CallOutcome> = new Map([
   [ERROR_CODES.invalidParams, 'invalidParams'],
   [ERROR_CODES.internalError, 'internalError'],
   [ERROR_CODES.unavailable, 'unavailable'],
+  [ERROR_CODES.refused, 'refused'],
+  [ERROR_CODES.forbidden, 'forbidden'],
 ]);
 
 /**
@@ -145,9 +147,17 @@ export function createDispatch(
   }
 
   /** What the caller is not told in full is in the log. */
-  function logFailure({ code }: JsonRpcError, err: unknown, of: { requestId: string; method: string }): void {
+  function logFailure(
+    { code, data }: JsonRpcError,
+    err: unknown,
+    of: { requestId: string; method: string },
+  ): void {
     if (code === ERROR_CODES.internalError) log.error({ err, ...of }, 'method failed');
-    else if (code === ERROR_CODES.unavailable) log.warn({ err, ...of }, 'node unavailable');
+    else if (code === ERROR_CODES.unavailable)
+      log.warn(
+        { err, ...of },
+        data?.reason === 'store-unavailable' ? 'store unavailable' : 'node unavailable',
+      );
   }
 }
 

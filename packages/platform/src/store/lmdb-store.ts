@@ -104,6 +104,8 @@ class LmdbStore implements Store {
   }
 
   async #withView<Result>(work: (view: LmdbView) => Promise<Result>): Promise<Result> {
+    // The driver hands out one for a while: another process may have written since.
+    this.database.resetReadTxn();
     const transaction = this.database.useReadTransaction();
     try {
       return await work(new LmdbView(this.database, transaction));
