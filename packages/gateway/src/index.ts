@@ -2,6 +2,7 @@ export { clusterMetrics, Metrics, type MetricsSources, type NodeReport } from '.
 export { gatewayObserver } from './observe/gateway-observer.js';
 export { observedNode } from './observe/observed-node.js';
 export type { CallOutcome, Observer } from './observe/observer.js';
+export { repeatedWarning, type RepeatedWarning } from './observe/repeated-warning.js';
 export { openRpcDocument, type OpenRpcDocument } from './methods/openrpc-document.js';
 export { DEAREST_COST, startGateway, type Gateway, type GatewayParts } from './gateway.js';
 export {

@@ -4,6 +4,7 @@ import {
   livePlatform,
   type Metrics,
   rememberingLayer1,
+  repeatedWarning,
   startGateway,
   type Gateway,
   type GatewaySettings,
@@ -44,6 +45,7 @@ export interface ServeParts {
 export async function serveGateway(initial: ServeValues, parts: ServeParts): Promise<ServedGateway> {
   const { log, metrics } = parts;
   const observer = gatewayObserver(metrics);
+  const warn = repeatedWarning(log);
   let values = initial;
   const nodes = await Nodes.open(values.nodes, { observer, metrics, log });
   const layer1 = rememberingLayer1(nodes.layer1, values);
@@ -115,7 +117,7 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
       tenderdashUrl,
       dapiVersion: VERSION,
       now: Date.now,
-      onError: (error, part) => log.warn({ err: error, part }, 'platform status incomplete'),
+      onError: (error, part) => warn('platform status incomplete', part, { err: error, part }),
     });
   }
 

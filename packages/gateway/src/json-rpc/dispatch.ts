@@ -4,6 +4,7 @@ import { Refused, type Meter } from '../limits/meter.js';
 import { Provenance } from '../memory/provenance.js';
 import type { Method, MethodContext } from '../methods/method.js';
 import { UNOBSERVED, type CallOutcome, type Observer } from '../observe/observer.js';
+import { repeatedWarning } from '../observe/repeated-warning.js';
 import { asJsonRpcError } from '../methods/node-error.js';
 import { recovering, whenKnown } from './eventually.js';
 import { ERROR_CODES, JsonRpcError } from './json-rpc-error.js';
@@ -63,6 +64,7 @@ export function createDispatch(
   const byName = new Map(methods.map((method) => [method.name, method]));
   const names = [...byName.keys()];
   const logDeprecated = deprecationLogger(log);
+  const warn = repeatedWarning(log);
 
   return (body, origin) => {
     const request = readRequest(body, limits);
@@ -153,7 +155,7 @@ export function createDispatch(
   /** What the caller is not told in full is in the log. */
   function logFailure({ code }: JsonRpcError, err: unknown, of: { requestId: string; method: string }): void {
     if (code === ERROR_CODES.internalError) log.error({ err, ...of }, 'method failed');
-    else if (code === ERROR_CODES.unavailable) log.warn({ err, ...of }, 'node unavailable');
+    else if (code === ERROR_CODES.unavailable) warn('node unavailable', reasonOf(err), { err, ...of });
   }
 }
 
@@ -168,6 +170,10 @@ function charged({ isBatch, calls }: Request, meter: Meter, cost: number): Event
       throw new Refused(refusal, call.id && writeError(refusal.error, call.id));
     },
   );
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof NodeUnavailable ? error.reason : 'other';
 }
 
 /** The caller went away before its answer. */
