@@ -203,6 +203,15 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     taken.close();
   });
 
+  it('says which of its two addresses is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const served = start(['--admin-port', String(portOf(taken))], { DAPIKIT_NODES: nodeText() });
+    expect(await served.exit).toBe(1);
+    expect(served.stderr).toContain('choose another port with --admin-port');
+    taken.close();
+  });
+
   it('sends spans of request, call and call to the node to an OpenTelemetry collector', async () => {
     const bodies: string[] = [];
     const collector = createServer((request, response) => {
