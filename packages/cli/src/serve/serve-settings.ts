@@ -1,5 +1,3 @@
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { DEFAULT_SETTINGS } from '@dapikit/gateway';
 import { toggle, type Values } from '../option.js';
 import { clientLimitSettings } from './client-limit-settings.js';
@@ -8,6 +6,7 @@ import { memorySettings } from './memory-settings.js';
 import { logSettings } from './log-settings.js';
 import { NODE_SCHEMA, readNodesText, shownNode, type NodeSettings } from './node-settings.js';
 import { number, setting, time, url, words } from './setting.js';
+import { stateFolder } from './state-folder.js';
 import { webSocketSettings } from './web-socket-settings.js';
 
 const { host, ...others } = gatewaySettings;
@@ -103,7 +102,7 @@ export const serveSettings = {
     {
       flag: 'state-dir',
       about: 'where the self-signed certificate is kept',
-      default: join(homedir(), '.dapikit'),
+      default: stateFolder(),
       defaultText: '~/.dapikit',
       needsRestart: true,
     },
