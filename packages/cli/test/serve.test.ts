@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { HAS_LITECOIND, LitecoinNode } from '../../chain/test/litecoin-node.js';
 import { portOf } from '../../chain/test/port-of.js';
+import { serveSettings } from '../src/serve/serve-settings.js';
 import { folderWith } from './run-dapikit.js';
 import { Served } from './served.js';
 
@@ -140,6 +141,44 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     expect(metrics).toContain('dapikit_reloads_total{outcome="applied"} 3');
     expect(metrics).toContain('dapikit_reloads_total{outcome="refused"} 1');
     await other.stop();
+  });
+
+  it('says at SIGHUP by name what needs a restart, and that nothing else changed', async () => {
+    const file = join(folderWith({}), 'dapikit.yaml');
+    const nodes = `nodes: [{ url: "${node.url}", credentials-file: "${node.cookie}" }]\n`;
+    const pem = `tls-cert: ${file}\ntls-key: ${file}\n`;
+    const others: Readonly<Record<string, unknown>> = {
+      host: '127.0.0.2',
+      port: 12_345,
+      'admin-host': '127.0.0.2',
+      'admin-port': 'none',
+      studio: true,
+      workers: 2,
+      'state-dir': '/elsewhere',
+      'headers-timeout': 9_001,
+      'request-timeout': 9_002,
+      'log-format': 'json',
+    };
+    const needRestart = Object.values(serveSettings).filter((setting) => !setting.isReloadable);
+    expect(needRestart.map(({ flag }) => flag).toSorted()).toEqual(Object.keys(others).toSorted());
+    const first = `${nodes}port: 0\nadmin-port: 0\nstate-dir: ${folderWith({})}\n`;
+    writeFileSync(file, first);
+    const served = new Served(['serve', '--config', file], {});
+    running.push(served);
+    await served.serving();
+    const { at, admin } = served;
+    const lines = Object.entries(others).map(([flag, value]) => `${flag}: ${String(value)}\n`);
+    writeFileSync(file, `${nodes}${pem}${lines.join('')}`);
+    served.kill('SIGHUP');
+    const told = 'settings that need a restart stay as they were';
+    await vi.waitFor(() => expect(served.lines(told)).toHaveLength(1), { timeout: 5_000 });
+    expect(served.lines('settings reloaded')[0]?.['changed']).toEqual([]);
+    const named: unknown = served.lines(told)[0]?.['settings'];
+    expect(new Set(Array.isArray(named) ? named : [])).toEqual(
+      new Set([...Object.keys(others), 'tls-cert', 'tls-key']),
+    );
+    expect(await call(at, 'getBestBlockHash')).toMatchObject({ result: tip });
+    expect((await fetch(`${admin}livez`)).status).toBe(200);
   });
 
   it('goes on with one of two nodes when the other is killed', async () => {
