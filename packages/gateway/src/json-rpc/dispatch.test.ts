@@ -269,7 +269,7 @@ describe('a failure', () => {
 
   it('by a node that is away is in the log once, however many calls there are', async () => {
     const { answer, logLines } = dispatchUnderTest(failingLayer1(new NodeUnavailable('away')));
-    for (let times = 0; times < 100; times += 1) await answer(request('getBestBlockHash'));
+    for (let times = 0; times < 100; times += 1) await answer(request('getBestBlockHash', '[]'));
     expect(logLines).toHaveLength(1);
   });
 
