@@ -2,7 +2,10 @@ import { homedir } from 'node:os';
 import { expect, it, vi } from 'vitest';
 import { stateFolder } from './state-folder.js';
 
-vi.mock('node:os', async (original) => ({ ...(await original<object>()), homedir: vi.fn(() => '/home/me') }));
+vi.mock('node:os', async (original) => ({
+  ...(await original<object>()),
+  homedir: vi.fn<() => string>(() => '/home/me'),
+}));
 
 it('is in the home of the user', () => {
   expect(stateFolder()).toBe('/home/me/.dapikit');
