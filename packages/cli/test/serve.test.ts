@@ -5,6 +5,7 @@ import { createServer as createHttp2Server } from 'node:http2';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
 import { HAS_LITECOIND, LitecoinNode } from '../../chain/test/litecoin-node.js';
 import { portOf } from '../../chain/test/port-of.js';
 import { serveSettings } from '../src/serve/serve-settings.js';
@@ -57,6 +58,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     const metrics = await (await fetch(`${served.admin}metrics`)).text();
     expect(metrics).toContain('dapikit_upstream_calls_total{node="first",call="status",outcome="ok"}');
     expect(metrics).toContain('dapikit_node_up{node="first"} 1');
+    expect(metrics).toContain('dapikit_reloads_total{outcome="refused"} 0');
     expect(metrics).toMatch(/dapikit_memory_requests_total\{source="(?:hit|miss)"\} [12]/);
     expect(await served.stop()).toBe(0);
     expect(served.lines('closed')).toHaveLength(1);
@@ -325,22 +327,30 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     drive.close();
   });
 
-  it('has every metric that the dashboard asks for', async () => {
+  it('has every metric that the dashboard and the alerts ask for', async () => {
     const served = await startWithNode();
     await call(served.at, 'getBestBlockHash');
     served.kill('SIGHUP');
     await vi.waitFor(() => expect(served.lines('settings reloaded')).toHaveLength(1));
     const metrics = await (await fetch(`${served.admin}metrics`)).text();
-    const file = new URL('../../../deploy/grafana/dapikit.json', import.meta.url);
-    const dashboard: { panels: { targets: { expr: string }[] }[] } = JSON.parse(readFileSync(file, 'utf8'));
-    const used = dashboard.panels.flatMap(({ targets }) =>
-      targets.flatMap(({ expr }) => expr.match(/\b(?:dapikit|nodejs|process)_\w+/g) ?? []),
-    );
-    expect(used.length).toBeGreaterThan(20);
+    const deployed = (name: string): string =>
+      readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8');
+    const dashboard: { panels: { targets: Query[] }[] } = JSON.parse(deployed('grafana/dapikit.json'));
+    const alerts: { groups: { rules: Query[] }[] } = parse(deployed('prometheus/alerts.yaml'));
+    const queries = [
+      ...dashboard.panels.flatMap(({ targets }) => targets),
+      ...alerts.groups.flatMap(({ rules }) => rules),
+    ];
+    const used = queries.flatMap(({ expr }) => expr.match(/\b(?:dapikit|nodejs|process)_\w+/g) ?? []);
+    expect(used.length).toBeGreaterThan(30);
     const families = new Set(used.map((name) => name.replace(/_bucket$/, '')));
     expect([...families].filter((name) => !metrics.includes(`# TYPE ${name} `))).toEqual([]);
   });
 });
+
+interface Query {
+  readonly expr: string;
+}
 
 interface Span {
   readonly name: string;
