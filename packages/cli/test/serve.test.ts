@@ -333,8 +333,6 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     served.kill('SIGHUP');
     await vi.waitFor(() => expect(served.lines('settings reloaded')).toHaveLength(1));
     const metrics = await (await fetch(`${served.admin}metrics`)).text();
-    const deployed = (name: string): string =>
-      readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8');
     const dashboard: { panels: { targets: Query[] }[] } = JSON.parse(deployed('grafana/dapikit.json'));
     const alerts: { groups: { rules: Query[] }[] } = parse(deployed('prometheus/alerts.yaml'));
     const queries = [
@@ -347,6 +345,11 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     expect([...families].filter((name) => !metrics.includes(`# TYPE ${name} `))).toEqual([]);
   });
 });
+
+/** The text of a file in `deploy/`. */
+function deployed(name: string): string {
+  return readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8');
+}
 
 interface Query {
   readonly expr: string;
