@@ -300,7 +300,7 @@ function settingsPage() {
     '| --- | --- |',
     ...node,
     '',
-    'The first certificate, in place of the self-signed one, needs a restart as well.',
+    'The first certificate, in place of the self-signed one, needs a restart as well, and so does the way back.',
     '',
     '## dapikit dev',
     '',

@@ -4,6 +4,7 @@ import { Refused, type Meter } from '../limits/meter.js';
 import { Provenance } from '../memory/provenance.js';
 import type { Method, MethodContext } from '../methods/method.js';
 import { UNOBSERVED, type CallOutcome, type Observer } from '../observe/observer.js';
+import { repeatedWarning } from '../observe/repeated-warning.js';
 import { asJsonRpcError } from '../methods/node-error.js';
 import { recovering, whenKnown } from './eventually.js';
 import { ERROR_CODES, JsonRpcError } from './json-rpc-error.js';
@@ -59,6 +60,7 @@ export function createDispatch(
   const byName = new Map(methods.map((method) => [method.name, method]));
   const names = [...byName.keys()];
   const logDeprecated = deprecationLogger(log);
+  const warn = repeatedWarning(log);
 
   return (body, origin) => {
     const request = readRequest(body, limits);
@@ -153,11 +155,10 @@ export function createDispatch(
     of: { requestId: string; method: string },
   ): void {
     if (code === ERROR_CODES.internalError) log.error({ err, ...of }, 'method failed');
-    else if (code === ERROR_CODES.unavailable)
-      log.warn(
-        { err, ...of },
-        data?.reason === 'store-unavailable' ? 'store unavailable' : 'node unavailable',
-      );
+    else if (code === ERROR_CODES.unavailable) {
+      const what = data?.reason === 'store-unavailable' ? 'store unavailable' : 'node unavailable';
+      warn(what, reasonOf(err), { err, ...of });
+    }
   }
 }
 
@@ -172,6 +173,10 @@ function charged({ isBatch, calls }: Request, meter: Meter, cost: number): Event
       throw new Refused(refusal, call.id && writeError(refusal.error, call.id));
     },
   );
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof NodeUnavailable ? error.reason : 'other';
 }
 
 /** The caller went away before its answer. */
