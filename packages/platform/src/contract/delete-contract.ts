@@ -1,4 +1,4 @@
-import { CONTEST_SPACES } from '../contest/contest-keys.js';
+import { CONTEST_SPACES, talliesPrefix } from '../contest/contest-keys.js';
 import { bytesOf } from '../bytes/identifier-order.js';
 import { joined } from '../bytes/double-hash.js';
 import { PlatformError } from '../consensus-error.js';
@@ -43,6 +43,7 @@ export function deleteContract({ contractId, ...signed }: DeleteContract): Opera
       if (!contract.description.config.canBeDeleted) refuse('its config has no canBeDeleted');
       const contests = await contestsOfContract(view, bytesOf(id));
       if (contests.some(({ status }) => status.kind === 'Started')) refuse('a contest is running');
+      for (const contest of contests) await deleteAll(view, talliesPrefix(bytesOf(contest.id)));
       removeContract(view, id);
       await deleteAll(view, contractVersionsPrefix(id));
       for (const space of [...Object.values(KEY_SPACES), CONTEST_SPACES.contestedResources])
