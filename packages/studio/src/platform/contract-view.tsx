@@ -3,6 +3,7 @@ import { announce } from '../components/announcer.js';
 import { EmptyState } from '../components/empty-state.js';
 import { SubTabs } from '../components/sub-tabs.js';
 import { hrefOf } from '../shell/route.js';
+import { ContractFacts } from './contract-facts.js';
 import { ContestsView } from './contests-view.js';
 import { DocumentsView } from './documents-view.js';
 import { QueryView } from './query-view.js';
@@ -47,6 +48,7 @@ export function ContractView(props: {
   const parts = { inUse, world, hands };
   return (
     <section class="platform-contract" aria-label="The contract">
+      <ContractFacts contract={contract} world={world} />
       {types.length > 1 && (
         <nav class="switch" aria-label="Document types">
           {types.map(({ name }) => (
