@@ -48,20 +48,22 @@ export function ContractView(props: {
   const parts = { inUse, world, hands };
   return (
     <section class="platform-contract" aria-label="The contract">
-      <ContractFacts contract={contract} world={world} />
-      {types.length > 1 && (
-        <nav class="switch" aria-label="Document types">
-          {types.map(({ name }) => (
-            <a
-              key={name}
-              href={hrefOf('platform', [contract.id, name, view])}
-              aria-current={name === type.name ? 'page' : undefined}
-            >
-              {name}
-            </a>
-          ))}
-        </nav>
-      )}
+      <header class="platform-contract-head">
+        {types.length > 1 && (
+          <nav class="switch" aria-label="Document types">
+            {types.map(({ name }) => (
+              <a
+                key={name}
+                href={hrefOf('platform', [contract.id, name, view])}
+                aria-current={name === type.name ? 'page' : undefined}
+              >
+                {name}
+              </a>
+            ))}
+          </nav>
+        )}
+        <ContractFacts contract={contract} world={world} />
+      </header>
       <SubTabs<View>
         label="Views of the documents"
         current={view}
