@@ -114,7 +114,7 @@ export function DocumentPanel(props: {
       </dl>
       {!isOwner && identities.some(({ id }) => id === document.ownerId) && (
         <div class="row">
-          <span class="muted">Only its owner can change it.</span>
+          <span class="muted">Its owner decides what happens to it.</span>
           <Button size="s" onClick={() => hands.actAs(document.ownerId)}>
             Act as {nameOf(identities, document.ownerId)}
           </Button>
