@@ -394,6 +394,20 @@ describe.skipIf(chromiumProgram === undefined)('the platform (needs Chromium)', 
     await registered(page);
     await page.getByRole('button', { name: 'Create as Alice' }).click();
     await page.getByRole('button', { name: 'Open “tea”' }).waitFor();
+    // The longest name in the choice of contracts.
+    const note = {
+      type: 'object',
+      properties: { text: { type: 'string', maxLength: 63, position: 0 } },
+      additionalProperties: false,
+    };
+    const names = ['a', 'b', 'c'].map((end) => `aRatherLongNameOfADocumentType${end}`);
+    const by = await platform.createIdentity({ seed: 'somebody with long names' });
+    await platform.registerContract({
+      by: by.id,
+      contract: Object.fromEntries(names.map((name) => [name, note])),
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Open “tea”' }).waitFor();
     const widths: number[] = [];
     for (const name of ['Documents', 'Totals', 'Find', 'Contests']) {
       await page.getByRole('tab', { name }).click();
