@@ -1,6 +1,7 @@
 import type { Block, Network } from './block.js';
 import { chainState, openedState, putChainState, type ChainState } from './chain-state.js';
 import type { Clock } from './clock.js';
+import { entryPrice } from './contest/contest-rules.js';
 import { nextPollEnd } from './contest/next-poll-end.js';
 import { recountVotes, type ContestDifference } from './contest/recount-votes.js';
 import { countContracts, storedContracts } from './contract/contract-store.js';
@@ -28,6 +29,8 @@ export interface PlatformStatus {
   readonly isFrozen: boolean;
   /** When the next running contest ends, in milliseconds; nothing when none runs. */
   readonly nextContestEnd: number | undefined;
+  /** What the first contender of a contest puts into its fund, in credits. */
+  readonly contestEntryPrice: bigint;
   /** How many contracts are registered, those of the network included. */
   readonly contracts: number;
 }
@@ -96,6 +99,7 @@ export function stateOperations({ chain, store, clock }: StateParts): StateOpera
         time: clock.now(),
         isFrozen: clock.isFrozen(),
         nextContestEnd: end,
+        contestEntryPrice: entryPrice(terms.contests, 0),
         contracts: registered,
       };
     });

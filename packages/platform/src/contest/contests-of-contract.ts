@@ -1,6 +1,13 @@
 import { joined } from '../bytes/double-hash.js';
 import type { Entry, StoreView, WritableView } from '../store/store.js';
-import { allBehind, ballotRecordsPrefix, CONTEST_SPACES, contestKey, pollKey } from './contest-keys.js';
+import {
+  allBehind,
+  ballotRecordsPrefix,
+  CONTEST_SPACES,
+  contestKey,
+  pollKey,
+  talliesPrefix,
+} from './contest-keys.js';
 import { contestOf } from './contest-store.js';
 import type { Contest } from './contest.js';
 
@@ -14,9 +21,9 @@ export async function contestsOfContract(view: StoreView, contractId: Uint8Array
 /** Removes all that is known of contests about values of a contract, none of which runs. @param contractId 32 bytes. */
 export async function deleteContests(view: WritableView, contractId: Uint8Array): Promise<void> {
   for (const { key, value: pollId } of await resourcesOf(view, contractId)) {
-    const records = await view.scan(allBehind(ballotRecordsPrefix(pollId)));
-    for (const gone of [key, contestKey(pollId), pollKey(pollId), ...records.map((record) => record.key)])
-      view.delete(gone);
+    for (const gone of [key, contestKey(pollId), pollKey(pollId)]) view.delete(gone);
+    for (const prefix of [ballotRecordsPrefix(pollId), talliesPrefix(pollId)])
+      for (const record of await view.scan(allBehind(prefix))) view.delete(record.key);
   }
 }
 

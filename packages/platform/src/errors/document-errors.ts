@@ -166,8 +166,9 @@ export const DOCUMENT_ERRORS = {
     40500,
     (error: { readonly contractId: string; readonly documentId: string; readonly condition: string }) => ({
       expected: error.condition,
-      found: `document ${error.documentId} of contract ${error.contractId}, which does not meet it`,
-      advice: 'see the rules of that system contract',
+      found: `document ${error.documentId}, which does not meet it`,
+      advice:
+        'change the document so that it does: this contract of the network demands it beside its schema',
     }),
   ),
   RequiredTokenPaymentInfoNotSetError: paid(
