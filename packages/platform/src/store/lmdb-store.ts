@@ -1,14 +1,8 @@
 import { open, type RootDatabase, type Transaction } from 'lmdb';
 import { asBuffer } from './as-buffer.js';
 import type { Change } from './overlay.js';
-import {
-  StoreUnavailable,
-  type Entry,
-  type KeyRange,
-  type Store,
-  type StoreView,
-  type WritableView,
-} from './store.js';
+import { StoreUnavailable } from './store-unavailable.js';
+import type { Entry, KeyRange, Store, StoreView, WritableView } from './store.js';
 import { runTogether, WriteQueue, type QueuedWrite, type WriteOutcome } from './write-queue.js';
 
 /** Where an embedded store lives, and what it survives. */
@@ -44,7 +38,7 @@ export function openLmdbStore({ path, durability = 'process' }: LmdbStoreOptions
       }),
     );
   } catch (error) {
-    throw new StoreUnavailable(`the store at ${path} cannot be opened`, { cause: error });
+    throw new StoreUnavailable(`the store at ${path}`, 'refused', { cause: error });
   }
 }
 
@@ -86,7 +80,7 @@ class LmdbStore implements Store {
       });
       if (outcomes !== undefined) return outcomes;
     }
-    throw new StoreUnavailable('other processes write to this store all the time');
+    throw new StoreUnavailable('the store', 'conflict');
   }
 
   /** False when another process wrote since. */
@@ -113,7 +107,7 @@ class LmdbStore implements Store {
   }
 
   #checkOpen(): void {
-    if (this.#isClosed) throw new StoreUnavailable('the store is closed');
+    if (this.#isClosed) throw new StoreUnavailable('the store', 'closed');
   }
 }
 
