@@ -241,3 +241,22 @@ describe('a store that was left behind', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 });
+
+onEachEngine(({ open }) => {
+  it.each([
+    ['holds something else', Uint8Array.of(0x40), Uint8Array.of(1)],
+    ['has a state that cannot be read', Uint8Array.of(0x02), Buffer.from('{"network":')],
+  ])('is not made of a store that %s', async (_, key, value) => {
+    const name = `other_${key[0]}`;
+    const store = await open(name);
+    await store.write(async (view) => Promise.resolve(view.put(key, value)));
+    await expect(createPlatform({ store })).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+      reason: 'damaged',
+    });
+    const again = await open(name);
+    expect(await again.read(async (view) => view.scan({ from: key, to: Uint8Array.of(0xff) }))).toHaveLength(
+      1,
+    );
+  });
+});

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openPlatform } from './open-platform.mjs';
 
 const { place, time, by, contractId, workers } = JSON.parse(process.argv[2]);
-const platform = await openPlatform(place, time);
 const target = { contractId, documentType: 'slot' };
 const say = (line) => writeSync(1, `${JSON.stringify(line)}\n`);
 
@@ -23,6 +22,8 @@ async function insisting(question) {
     }
   }
 }
+
+const platform = await insisting(() => openPlatform(place, time));
 
 async function documentOf(worker) {
   const documents = await insisting(() =>
