@@ -60,7 +60,7 @@ onEachEngine((engine) => {
       expect(await balanceOf(room, alice)).toBe(before);
       await expect(platform.revert({ id: nested.id })).rejects.toMatchObject({ name: 'UnknownSnapshot' });
       await create();
-      expect(await platform.verify()).toEqual({ ok: true, documents: [], contests: [] });
+      expect(await platform.verify()).toEqual({ ok: true, entries: [], documents: [], contests: [] });
     });
   });
 
@@ -83,7 +83,7 @@ onEachEngine((engine) => {
       const elsewhere = await createPlatform({ store: await engine.open(), network: 'testnet' });
       await expect(elsewhere.importState(file)).rejects.toMatchObject({ name: 'BadInput' });
       expect(await elsewhere.status()).toMatchObject({ network: 'testnet', contracts: 3 });
-      expect(await other.verify()).toEqual({ ok: true, documents: [], contests: [] });
+      expect(await other.verify()).toEqual({ ok: true, entries: [], documents: [], contests: [] });
     });
 
     it('of an earlier protocol gets what the newer one comes with', async () => {

@@ -202,6 +202,6 @@ describe('hostile params', () => {
       { numRuns: 2000 },
     );
     await platform.revert({ id }).catch(() => undefined);
-    expect(await platform.verify()).toEqual({ ok: true, documents: [], contests: [] });
+    expect(await platform.verify()).toEqual({ ok: true, entries: [], documents: [], contests: [] });
   });
 });

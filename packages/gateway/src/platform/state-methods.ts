@@ -98,6 +98,6 @@ export const stateMethods: readonly PlatformMethod[] = [
     description: 'Rebuilds and recounts all of them. `ok` when nothing differs.',
     isWrite: false,
     params: {},
-    result: { type: 'object', required: ['ok', 'documents', 'contests'] },
+    result: { type: 'object', required: ['ok', 'entries', 'documents', 'contests'] },
   }),
 ];
