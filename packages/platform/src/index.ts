@@ -143,6 +143,7 @@ export { openLmdbStore, type LmdbStoreOptions } from './store/lmdb-store.js';
 export { openPostgresStore, type PostgresStoreOptions } from './store/postgres-store.js';
 export type { Entry, KeyRange, Store, StoreView, WritableView } from './store/store.js';
 export {
+  STORE_FAILURES,
   StoreUnavailable,
   type StoreFailure,
   type StoreUnavailableDetails,

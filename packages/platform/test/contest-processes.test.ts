@@ -20,7 +20,7 @@ import { postgresPrograms, startPostgres, type PostgresServer } from './postgres
 const CONTESTS = Math.max(1, Math.floor(Number(process.env['CRASH_RUNS'] ?? 10) / 10));
 const SECONDS_A_CONTEST = 20;
 const END = 5_400_000;
-const [KILLS_A_CONTEST, VOTES_BEFORE_A_KILL, ENDERS] = [3, 4, 3];
+const [KILLS_A_CONTEST, VOTES_BEFORE_A_KILL, ENDERS] = [3, 3, 3];
 const NODES = ['E1', 'E2', 'M1', 'M2', 'M3', 'M4', 'M5', 'M6'];
 const SAME = { ok: true, entries: [], documents: [], contests: [] };
 
@@ -36,8 +36,8 @@ const start = (input: object): ChildProcessWithoutNullStreams => {
   return child;
 };
 
-/** Lets a child vote, and kills it in the middle. */
-async function voteUntilKilled(input: object, seed: number): Promise<void> {
+/** Lets a child vote, and kills it in the middle. Gives what ended it. */
+async function voteUntilKilled(input: object, seed: number): Promise<unknown> {
   const child = start({ ...input, play: 'vote', seed });
   const exit = once(child, 'exit');
   let said = '';
@@ -47,7 +47,8 @@ async function voteUntilKilled(input: object, seed: number): Promise<void> {
   }
   await sleep(seed % 5);
   child.kill('SIGKILL');
-  await exit;
+  const [, signal] = await exit;
+  return signal;
 }
 
 /** Lets the end come in several children at once, of which the first is killed in the middle. */
@@ -85,6 +86,8 @@ async function onRoom<Result>(
 
 /** What became of a contest. */
 interface Outcome {
+  /** What ended those that voted. */
+  readonly killedBy: readonly unknown[];
   /** Before its end, and after it. */
   readonly verified: readonly unknown[];
   /** What it was before its end, who won by the votes that were there then, who has the name, and how often it ended. */
@@ -121,8 +124,11 @@ async function playContest(place: Place, at: number): Promise<Outcome> {
       ],
     };
   });
-  for (let run = 0; run < KILLS_A_CONTEST; run += 1)
-    await voteUntilKilled({ place, time: begin + 2000, votes, choices }, at * 31 + run * 7 + 1);
+  const killedBy: unknown[] = [];
+  for (let run = 0; run < KILLS_A_CONTEST; run += 1) {
+    const input = { place, time: begin + 2000, votes, choices };
+    killedBy.push(await voteUntilKilled(input, at * 31 + run * 7 + 1));
+  }
   const before = await onRoom(place, begin + 2000, async ({ platform }, store) => ({
     verified: await platform.verify(),
     contest: (await store.read(async (view) => contestOf(view, pollId)))!,
@@ -139,6 +145,7 @@ async function playContest(place: Place, at: number): Promise<Outcome> {
       ],
     });
     return {
+      killedBy,
       verified: [before.verified, await platform.verify()],
       status: before.contest.status.kind,
       winner: winnerOf(before.contest),
@@ -158,6 +165,7 @@ function suite(placeOf: () => Place): void {
       for (let at = 0; at < CONTESTS; at += 1) {
         const { winner, ...outcome } = await playContest(place, at);
         expect(outcome).toEqual({
+          killedBy: Array.from({ length: KILLS_A_CONTEST }, () => 'SIGKILL'),
           verified: [SAME, SAME],
           status: 'Started',
           owners: winner === undefined ? [] : [winner],

@@ -28,7 +28,7 @@ export const STORE_FAILURES = {
   refused: {
     isPassing: false,
     words: 'refuses the call',
-    advice: 'check the address and the rights of its user',
+    advice: 'check where it is, and the right to use it',
   },
   /** It was made by a newer version of this package. */
   newer: { isPassing: false, words: 'is of a newer version', advice: 'use a newer dapikit' },

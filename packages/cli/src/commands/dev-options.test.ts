@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { devOptions } from './dev-options.js';
+
+it('says what an address of PostgreSQL is, and not the one that it got: there may be a password in it', () => {
+  const { read } = devOptions.platformStore;
+  const address = 'postgres://me:secret@host:5432/db';
+  expect(read(address, '--platform-store')).toBe(address);
+  expect(() => read('me:secret@host', '--platform-store')).toThrow(
+    /^--platform-store: expected an address such as postgres:\/\/user:password@host:5432\/database$/,
+  );
+});
