@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { devOptions } from './dev-options.js';
 
 it('says what an address of PostgreSQL is, and not the one that it got: there may be a password in it', () => {
-  const { read } = devOptions.platformStore;
+  const read = (text: string) => devOptions.platformStore.read(text, '--platform-store');
   const address = 'postgres://me:secret@host:5432/db';
-  expect(read(address, '--platform-store')).toBe(address);
-  expect(() => read('me:secret@host', '--platform-store')).toThrow(
+  expect(read(address)).toBe(address);
+  expect(() => read('me:secret@host')).toThrow(
     /^--platform-store: expected an address such as postgres:\/\/user:password@host:5432\/database$/,
   );
 });
