@@ -40,11 +40,14 @@ const start = (input: object): ChildProcessWithoutNullStreams => {
 async function voteUntilKilled(input: object, seed: number): Promise<unknown> {
   const child = start({ ...input, play: 'vote', seed });
   const exit = once(child, 'exit');
-  let said = '';
-  for await (const text of child.stdout) {
-    said += String(text);
-    if (said.split('voted').length > VOTES_BEFORE_A_KILL) break;
-  }
+  await new Promise<void>((resolve) => {
+    let said = '';
+    child.stdout.on('data', (text: Buffer) => {
+      said += String(text);
+      if (said.split('voted').length > VOTES_BEFORE_A_KILL) resolve();
+    });
+    child.once('exit', () => resolve());
+  });
   await sleep(seed % 5);
   child.kill('SIGKILL');
   const [, signal] = await exit;
@@ -99,7 +102,8 @@ interface Outcome {
 }
 
 async function playContest(place: Place, at: number): Promise<Outcome> {
-  const label = `quantum${at}`;
+  // Names with other digits than 0 and 1 are not contested.
+  const label = `quantum${at.toString(2)}`;
   const begin = T0 + at * 2 * END;
   const { pollId, votes, choices } = await onRoom(place, begin, async (room) => {
     const { contest } = await claim(room, `A${at}`, label);

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { devOptions } from './dev-options.js';
 
+const read = (address: string) => devOptions.platformStore.read(address, '--platform-store');
+
 it('says what an address of PostgreSQL is, and not the one that it got: there may be a password in it', () => {
-  const read = (text: string) => devOptions.platformStore.read(text, '--platform-store');
   const address = 'postgres://me:secret@host:5432/db';
   expect(read(address)).toBe(address);
   expect(() => read('me:secret@host')).toThrow(
