@@ -7,7 +7,9 @@ export class PostgresConnections {
   readonly #idle: PostgresConnection[] = [];
   /** Those that wait for a connection, the first one first; told that one may be had. */
   readonly #waiting: (() => void)[] = [];
+  /** What is under way, or waits for a connection. */
   readonly #used = new Set<Promise<unknown>>();
+  #isEnded = false;
 
   constructor(
     private readonly address: PostgresAddress,
@@ -19,26 +21,36 @@ export class PostgresConnections {
    * @throws {StoreUnavailable} when there is none in time.
    */
   async use<Result>(work: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {
-    const connection = await this.#take();
-    const using = work(connection);
+    const using = this.#use(work);
     this.#used.add(using);
     try {
       return await using;
     } finally {
       this.#used.delete(using);
-      this.#give(connection);
     }
   }
 
   /** Waits a while for what is under way, then ends all connections. */
   async end(): Promise<void> {
     await within(CLOSE_MILLISECONDS, Promise.allSettled(this.#used));
+    this.#isEnded = true;
+    for (const told of this.#waiting.splice(0)) told();
     await Promise.all([...this.#all].map(async (connection) => connection.end()));
+  }
+
+  async #use<Result>(work: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {
+    const connection = await this.#take();
+    try {
+      return await work(connection);
+    } finally {
+      this.#give(connection);
+    }
   }
 
   async #take(): Promise<PostgresConnection> {
     const until = performance.now() + this.address.timeout;
     for (;;) {
+      if (this.#isEnded) throw new StoreUnavailable('PostgreSQL', 'closed');
       const known = this.#idle.pop();
       if (known !== undefined && !known.isLost) return known;
       if (known !== undefined) this.#drop(known);

@@ -108,6 +108,11 @@ onEachEngine((engine) => {
       const notes = { contractId, documentType: 'note' };
       expect(await platform.getDocumentsSum({ ...notes, property: 'day' })).toEqual({ sum: 780n });
       expect((await platform.getDocuments({ ...notes, limit: 100 })).map(({ day }) => day)).toHaveLength(40);
+      // Contests that ran go on.
+      const { nextContestEnd } = await platform.status();
+      await platform.advanceTime({ to: nextContestEnd! });
+      expect((await platform.status()).nextContestEnd).toBeUndefined();
+      expect(await platform.verify()).toEqual(SAME);
     });
 
     it('is taken from a platform on either database, and goes on there', async () => {

@@ -153,6 +153,15 @@ describe.skipIf(programs === undefined && process.env['CI'] === undefined)('Post
     expect(await countOf(store)).toBe(0);
   });
 
+  it('answers what was under way when it is closed, and leaves no connection', async () => {
+    const store = await open();
+    const reads = Array.from({ length: 30 }, async () => countOf(store));
+    await store.close();
+    expect(await Promise.all(reads)).toEqual(Array.from({ length: 30 }, () => 0));
+    expect((await failureOf(countOf(store))).reason).toBe('closed');
+    await expect.poll(async () => room.connections()).toBe(0);
+  });
+
   it('says what an address is, and not the one that it got', async () => {
     const error: unknown = await open({ url: 'postgres://me:secret/x@host:port/db' }).catch(
       (reason: unknown) => reason,
