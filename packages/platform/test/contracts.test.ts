@@ -358,7 +358,7 @@ onEachEngine((engine) => {
         });
       await platform.deleteContract({ by: owner, contractId });
       expect(await platform.getContract({ id: contractId })).toBeUndefined();
-      expect(await platform.verify()).toEqual({ ok: true, documents: [], contests: [] });
+      expect(await platform.verify()).toEqual({ ok: true, entries: [], documents: [], contests: [] });
       const gone = platform.createDocument({
         by: alice,
         contractId,

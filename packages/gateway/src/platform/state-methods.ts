@@ -121,6 +121,6 @@ export const stateMethods: readonly PlatformMethod[] = [
     isWrite: false,
     reserved: { use: 'operate', why: 'reads the whole state twice' },
     params: {},
-    result: { type: 'object', required: ['ok', 'documents', 'contests'] },
+    result: { type: 'object', required: ['ok', 'entries', 'documents', 'contests'] },
   }),
 ];

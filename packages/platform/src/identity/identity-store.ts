@@ -23,7 +23,7 @@ export type NewIdentity = Omit<Identity, 'revision'>;
 
 type StoredIdentity = Pick<Identity, 'revision' | 'keys'>;
 
-const IDENTITY_FORM = rememberedForm<StoredIdentity>();
+export const IDENTITY_FORM = rememberedForm<StoredIdentity>();
 
 /** An identity, or nothing when there is none. */
 export async function identityOf(view: StoreView, id: string): Promise<Identity | undefined> {

@@ -31,8 +31,8 @@ export interface TokenAccount {
   readonly isFrozen: boolean;
 }
 
-const TOKEN_FORM = storedForm<Token>();
-const ACCOUNT_FORM = storedForm<TokenAccount>();
+export const TOKEN_FORM = storedForm<Token>();
+export const ACCOUNT_FORM = storedForm<TokenAccount>();
 
 /** A token of a contract that is registered. */
 export interface NewToken {
