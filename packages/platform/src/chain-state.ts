@@ -1,6 +1,7 @@
 import { rememberedForm } from './bytes/stored-value.js';
 import type { Block, Network } from './block.js';
 import { asBuffer } from './store/as-buffer.js';
+import { StoreUnavailable } from './store/store-unavailable.js';
 import type { StoreView, WritableView } from './store/store.js';
 
 /** What a store knows of its platform as a whole: under the key 02, and under 03 the last block. */
@@ -28,15 +29,19 @@ const LAST_BLOCK_KEY = Uint8Array.of(0x03);
 /** The keys that {@link chainState} reads. */
 export const STATE_KEYS: readonly Uint8Array[] = [STATE_KEY, LAST_BLOCK_KEY];
 
-/** The state, or nothing while no platform has used the store. */
+/** The state, or nothing while no platform has used the store. @throws {StoreUnavailable} when it is none. */
 export async function chainState(view: StoreView): Promise<ChainState | undefined> {
   return stateOf(await view.getMany(STATE_KEYS));
 }
 
 function stateOf([bytes, block]: readonly (Uint8Array | undefined)[]): ChainState | undefined {
   if (bytes === undefined) return undefined;
-  const state = STATE_FORM.fromBytes(bytes);
-  return block === undefined ? state : { ...state, last: blockFromBytes(block) };
+  try {
+    const state = STATE_FORM.fromBytes(bytes);
+    return block === undefined ? state : { ...state, last: blockFromBytes(block) };
+  } catch (cause) {
+    throw new StoreUnavailable('the store', 'damaged', { cause, detail: 'a state that cannot be read' });
+  }
 }
 
 /** The state of a store that a platform has opened. */
@@ -57,9 +62,11 @@ export function putLastBlock(view: WritableView, block: Block): void {
   view.put(LAST_BLOCK_KEY, blockBytes(block));
 }
 
-/** A block as 32 bytes: height, time, height of layer 1 and epoch. */
+const BLOCK_BYTES = 32;
+
+/** A block as bytes, 8 each: height, time, height of layer 1 and epoch. */
 function blockBytes({ height, time, coreHeight, epoch }: Block): Uint8Array {
-  const bytes = Buffer.allocUnsafe(32);
+  const bytes = Buffer.allocUnsafe(BLOCK_BYTES);
   bytes.writeBigUInt64BE(height, 0);
   bytes.writeBigUInt64BE(BigInt(time), 8);
   bytes.writeBigUInt64BE(BigInt(coreHeight), 16);
@@ -69,6 +76,8 @@ function blockBytes({ height, time, coreHeight, epoch }: Block): Uint8Array {
 
 function blockFromBytes(stored: Uint8Array): Block {
   const bytes = asBuffer(stored);
+  if (bytes.length !== BLOCK_BYTES)
+    throw new RangeError(`expected ${BLOCK_BYTES} bytes, found ${bytes.length}`);
   return {
     height: bytes.readBigUInt64BE(0),
     time: Number(bytes.readBigUInt64BE(8)),

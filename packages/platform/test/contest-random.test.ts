@@ -5,7 +5,6 @@ import { creditsOf, processingPool } from '../src/identity/credits.js';
 import { removeMasternode } from '../src/masternode/masternode-store.js';
 import { PlatformError } from '../src/consensus-error.js';
 import { endKey, voteKey } from '../src/contest/contest-keys.js';
-import { NEXT_END_KEY } from '../src/contest/next-poll-end.js';
 import { recountVotes } from '../src/contest/recount-votes.js';
 import { pollId } from '../src/contest/poll-id.js';
 import { contestFund } from '../src/contest/query-polls.js';
@@ -94,7 +93,6 @@ onEachEngine(({ open }) => {
       view.delete(voteKey(id, LOCK, idOf('M1')));
       view.put(voteKey(id, towards('A'), idOf('M2')), Uint8Array.of(4));
       view.delete(endKey(END, id));
-      view.delete(NEXT_END_KEY);
     });
     const found = await store.read(recountVotes);
     expect(found.map(({ what, kept, expected }) => [what, kept, expected])).toEqual([
@@ -102,7 +100,7 @@ onEachEngine(({ open }) => {
       [idOf('A'), 1, 4],
       ['lock', 1, 0],
       [`end at ${END}`, 0, 1],
-      [`next end by ${END}`, 0, 1],
+      [`ballot of ${idOf('M1')}`, 1, 0],
     ]);
   });
 });

@@ -8,7 +8,10 @@ const END_BYTES = 8;
 /** The key of when the next poll ends; what the keys of all ends begin with. */
 export const NEXT_END_KEY: Uint8Array = endsPrefix();
 
-/** When the next poll ends, as {@link NEXT_END_KEY} has it. */
+/** When the next poll ends, as it stands under {@link NEXT_END_KEY}. */
+export const endBytes = (endsAt: number): Uint8Array => integerBytes(BigInt(endsAt), END_BYTES);
+
+/** What {@link endBytes} wrote. */
 export const endFromBytes = (bytes: Uint8Array): number => Number(integerOf(bytes, false));
 
 /** When the next running poll ends, in milliseconds; nothing when none runs. */
@@ -37,5 +40,4 @@ export async function unscheduleEnd(view: WritableView, endsAt: number, pollId: 
   else putNext(view, endOf(next.key).endsAt);
 }
 
-const putNext = (view: WritableView, endsAt: number): void =>
-  view.put(NEXT_END_KEY, integerBytes(BigInt(endsAt), END_BYTES));
+const putNext = (view: WritableView, endsAt: number): void => view.put(NEXT_END_KEY, endBytes(endsAt));

@@ -10,6 +10,8 @@ const NONCE_BYTES = 8;
 export interface NonceOwner {
   readonly identityId: string;
   readonly contractId?: string | undefined;
+  /** Whether it is about documents or tokens: the network looks how far the nonce is away before it looks how large it is. */
+  readonly isBatch?: boolean;
 }
 
 /** The highest nonce used, or 0. */
@@ -21,13 +23,13 @@ export async function usedNonce(view: StoreView, owner: NonceOwner): Promise<big
  * Uses a nonce up.
  *
  * @param wanted the one after the highest used when it is absent.
- * @throws {PlatformError} 10414 above 40 bits; 40204 when it is used, or too far from the highest one.
+ * @throws {PlatformError} 10414 above 40 bits, but for batches; 40204 when it is used, or too far from the highest one.
  */
 export async function consumeNonce(view: WritableView, owner: NonceOwner, wanted?: bigint): Promise<bigint> {
   const key = nonceKey(owner);
   const current = nonceFrom(await view.get(key));
   const nonce = wanted ?? highestNonce(current ?? 0n) + 1n;
-  if (!isNonce(nonce)) throw new PlatformError('NonceOutOfBoundsError', { nonce });
+  if (!isNonce(nonce) && owner.isBatch !== true) throw new PlatformError('NonceOutOfBoundsError', { nonce });
   const merged = useNonce(current, nonce);
   if ('fault' in merged)
     throw new PlatformError('InvalidIdentityNonceError', {

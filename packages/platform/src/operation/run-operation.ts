@@ -9,9 +9,10 @@ import { consumeNonce, nonceKey } from '../identity/nonce-store.js';
 import { signingKey, strongestKey } from '../identity/signing-key.js';
 import { readId } from '../input/read-input.js';
 import type { WritableView } from '../store/store.js';
-import type { Executed, Operation, OperationContext } from './operation.js';
+import type { Executed, Operation, OperationContext, Surroundings } from './operation.js';
 import { KeepsNonce } from './keeps-nonce.js';
-import { readIncrease, readNonce } from './read-signed.js';
+import { signatureSurcharge } from './processing-cost.js';
+import { readIncrease, readKeyId, readNonce } from './read-signed.js';
 
 /** What came of an operation that costs something. */
 export type Outcome<Result> =
@@ -26,9 +27,6 @@ export type Outcome<Result> =
       readonly error: PlatformError | ContractRefused;
       readonly fee: bigint;
     };
-
-/** What an operation is executed in. */
-export type Surroundings = Pick<OperationContext, 'block' | 'contracts' | 'terms'>;
 
 /** The keys that an operation is known to read. @throws {BadInput} when the id of its signer is none. */
 export function readsOf({ signed, nonceOf: { contractId } }: Operation<unknown>): Uint8Array[] {
@@ -53,25 +51,16 @@ export async function runOperation<Result>(
   operation: Operation<Result>,
   surroundings: Surroundings,
 ): Promise<Outcome<Result>> {
-  const { signed } = operation;
-  const signer = await existingIdentity(view, readId(signed.by, 'by'));
-  const key = signingKey(
-    signer,
-    signed.keyId ?? strongestKey(signer, operation.keyDemand),
-    operation.keyDemand,
-  );
-  const owner = { identityId: signer.id, ...operation.nonceOf };
   const begin = view.mark();
-  const nonce = await consumeNonce(
-    view,
-    owner,
-    signed.nonce === undefined ? undefined : readNonce(signed.nonce),
-  );
-  operation.checkStructure?.();
-  const increase = readIncrease(signed.userFeeIncrease);
+  const { signer, key, nonce } = await admitSigner(view, operation).catch(async (error: unknown) => {
+    if (error instanceof PlatformError) await operation.checkFirst?.({ ...surroundings, view });
+    throw error;
+  });
+  const increase = readIncrease(operation.signed.userFeeIncrease);
   const nonceUsed = view.mark();
   const context = { ...surroundings, view, signer, key, nonce };
   checkBalance(signer, await operation.requiredBalance(context));
+  const signature = signatureSurcharge(key.type);
   const refused = async (
     error: PlatformError | ContractRefused,
     processingFee: bigint,
@@ -79,6 +68,11 @@ export async function runOperation<Result>(
   ): Promise<Outcome<Result>> => {
     view.undoTo(kept);
     const fee = increased(processingFee, increase);
+    if (signer.balance < fee) {
+      // As on the network: who cannot pay for a refusal is refused for nothing.
+      error.isPaid = false;
+      throw error;
+    }
     await chargeFee(view, signer.id, fee);
     return { isRefused: true, error, fee };
   };
@@ -88,13 +82,28 @@ export async function runOperation<Result>(
   } catch (error) {
     if (error instanceof KeepsNonce) return refused(error.error, error.fee, begin);
     if (!isRefusal(error) || !error.isPaid) throw error;
-    return refused(error, operation.refusalFee, nonceUsed);
+    return refused(error, operation.refusalFee + signature, nonceUsed);
   }
-  const { result, storageFee, processingFee, refunds = [], payerId = signer.id } = executed;
-  const fee = storageFee + increased(processingFee, increase);
-  await chargeFee(view, payerId, fee);
+  const { result, storageFee, processingFee, refunds = [] } = executed;
+  const fee = storageFee + increased(processingFee + signature, increase);
+  await chargeFee(view, signer.id, fee, signer.balance);
   for (const { identityId, credits } of refunds) await refundFee(view, identityId, credits);
   return { isRefused: false, result, fee, block: surroundings.block };
+}
+
+type Signer = Pick<OperationContext, 'signer' | 'key' | 'nonce'>;
+
+/** Who signs with which key; uses its nonce. Then what needs no look at the state. @throws {PlatformError} unpaid. */
+async function admitSigner<Result>(view: WritableView, operation: Operation<Result>): Promise<Signer> {
+  const { signed, keyDemand, nonceOf } = operation;
+  const signer = await existingIdentity(view, readId(signed.by, 'by'));
+  const keyId = signed.keyId === undefined ? strongestKey(signer, keyDemand) : readKeyId(signed.keyId);
+  const key = signingKey(signer, keyId, keyDemand);
+  const owner = { identityId: signer.id, ...nonceOf };
+  const wanted = signed.nonce === undefined ? undefined : readNonce(signed.nonce);
+  const nonce = await consumeNonce(view, owner, wanted);
+  operation.checkStructure?.(signer);
+  return { signer, key, nonce };
 }
 
 /** What processing costs with what the signer puts on top; the part of a credit counts for nothing. */

@@ -15,5 +15,9 @@ export const TOKEN_SPACES = { tokens: 0x28, tokenAccounts: 0x29 } as const;
 
 export const tokenKey = (tokenId: string): Uint8Array => spaceKey(TOKEN_SPACES.tokens, bytesOf(tokenId));
 
+/** What the keys of all accounts of a token begin with. */
+export const accountsPrefix = (tokenId: string): Uint8Array =>
+  spaceKey(TOKEN_SPACES.tokenAccounts, bytesOf(tokenId));
+
 export const accountKey = (tokenId: string, identityId: string): Uint8Array =>
   spaceKey(TOKEN_SPACES.tokenAccounts, bytesOf(tokenId), bytesOf(identityId));
