@@ -15,6 +15,7 @@ import { verifyTokens } from '../token/verify-tokens.js';
 import type { Difference } from './difference.js';
 import { Differences, readable } from './differences.js';
 import { readPages } from './read-pages.js';
+import { verifyCredits } from './verify-credits.js';
 
 /** Below it is what a store keeps for itself. */
 const FIRST = 0x02;
@@ -40,6 +41,7 @@ export async function verifyEntries(view: StoreView, book: ContractBook): Promis
   await verifyIdentities(view, differences);
   await verifyTokens(view, differences);
   await verifyContests(view, contenderReader(contracts), differences);
+  await verifyCredits(view, differences);
   await strays(view, differences);
   return { differences: differences.all, contracts };
 }
