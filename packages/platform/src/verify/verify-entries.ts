@@ -55,9 +55,10 @@ function contenderReader(contracts: readonly RegisteredContract[]): ReadContende
   };
 }
 
+const isOfState = (key: Uint8Array): boolean => STATE_KEYS.some((one) => compareKeys(one, key) === 0);
+
 /** Keys whose first byte says nothing, but for those of the state as a whole. */
 async function strays(view: StoreView, differences: Differences): Promise<void> {
-  const isOfState = (key: Uint8Array): boolean => STATE_KEYS.some((one) => compareKeys(one, key) === 0);
   for (let first = FIRST; first < BEHIND_ALL; first += 1) {
     if (KNOWN.has(first)) continue;
     for await (const page of readPages(view, { from: Uint8Array.of(first), to: Uint8Array.of(first + 1) }))
