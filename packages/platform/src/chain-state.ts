@@ -22,7 +22,7 @@ export interface ChainState {
 }
 
 const STATE_KEY = Uint8Array.of(0x02);
-const STATE_FORM = rememberedForm<Omit<ChainState, 'last'>>();
+const STATE_FORM = rememberedForm<ChainState>();
 /** For itself, as every change of the platform writes it. */
 const LAST_BLOCK_KEY = Uint8Array.of(0x03);
 
@@ -37,6 +37,7 @@ export async function chainState(view: StoreView): Promise<ChainState | undefine
 function stateOf([bytes, block]: readonly (Uint8Array | undefined)[]): ChainState | undefined {
   if (bytes === undefined) return undefined;
   try {
+    // The first stores have the last block in the state itself.
     const state = STATE_FORM.fromBytes(bytes);
     return block === undefined ? state : { ...state, last: blockFromBytes(block) };
   } catch (cause) {
@@ -52,9 +53,9 @@ export async function openedState(view: StoreView): Promise<ChainState> {
   return state;
 }
 
-/** Stores the state, but for the last block. */
-export function putChainState(view: WritableView, { last: _last, ...state }: ChainState): void {
+export function putChainState(view: WritableView, { last, ...state }: ChainState): void {
   view.put(STATE_KEY, STATE_FORM.toBytes(state));
+  if (last !== undefined) putLastBlock(view, last);
 }
 
 /** Stores the last block of the state. */

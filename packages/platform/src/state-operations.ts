@@ -138,12 +138,9 @@ export function stateOperations({ chain, store, clock }: StateParts): StateOpera
     },
     revert: async ({ id }) => {
       await store.revert(id);
-      const reverted = await store.read(openedState);
-      if (reverted.protocolVersion < protocolVersion)
-        await store.write(async (view) =>
-          bringUpToDate(view, await openedState(view), { contracts, protocolVersion }),
-        );
-      const { clock: stood } = reverted;
+      const { clock: stood } = await store.write(async (view) =>
+        bringUpToDate(view, await openedState(view), { contracts, protocolVersion }),
+      );
       if (stood !== undefined) restore(clock, stood);
       return status();
     },

@@ -35,9 +35,16 @@ export async function scheduleEnd(view: WritableView, endsAt: number, pollId: Ui
 /** Forgets when a poll ends. */
 export async function unscheduleEnd(view: WritableView, endsAt: number, pollId: Uint8Array): Promise<void> {
   view.delete(endKey(endsAt, pollId));
+  await renewNextEnd(view);
+}
+
+/** Brings {@link NEXT_END_KEY} up to the polls that run: the first stores do not have it. */
+export async function renewNextEnd(view: WritableView): Promise<void> {
   const [next] = await view.scan({ from: endPrefix(0), to: behindPrefix(NEXT_END_KEY), limit: 1 });
-  if (next === undefined) view.delete(NEXT_END_KEY);
-  else putNext(view, endOf(next.key).endsAt);
+  const endsAt = next && endOf(next.key).endsAt;
+  if (endsAt === (await nextPollEnd(view))) return;
+  if (endsAt === undefined) view.delete(NEXT_END_KEY);
+  else putNext(view, endsAt);
 }
 
 const putNext = (view: WritableView, endsAt: number): void => view.put(NEXT_END_KEY, endBytes(endsAt));
