@@ -209,6 +209,7 @@ export type {
   RegisterMasternode,
 } from './masternode/masternode-operations.js';
 export type { TokenName, TokenOperations, TransferTokens } from './token/token-operations.js';
+export type { TallyChange } from './contest/tally-history.js';
 export type {
   CastVote,
   ChoiceInput,

@@ -1,10 +1,11 @@
 import type { Block, Network } from './block.js';
 import { chainState, openedState, putChainState, type ChainState } from './chain-state.js';
 import type { Clock } from './clock.js';
+import { entryPrice } from './contest/contest-rules.js';
 import { nextPollEnd } from './contest/next-poll-end.js';
 import { recountVotes, type ContestDifference } from './contest/recount-votes.js';
 import type { RegisteredContract } from './contract/contract-book.js';
-import { storedContracts } from './contract/contract-store.js';
+import { countContracts } from './contract/contract-store.js';
 import type { Collection } from './document/collection.js';
 import { BadInput } from './input/bad-input.js';
 import type { Terms } from './operation/terms.js';
@@ -30,6 +31,8 @@ export interface PlatformStatus {
   readonly isFrozen: boolean;
   /** When the next running contest ends, in milliseconds; nothing when none runs. */
   readonly nextContestEnd: number | undefined;
+  /** What the first contender of a contest puts into its fund, in credits. */
+  readonly contestEntryPrice: bigint;
   /** How many contracts are registered, those of the network included. */
   readonly contracts: number;
 }
@@ -93,8 +96,10 @@ export function stateOperations({ chain, store, clock }: StateParts): StateOpera
       const [{ last, genesisTime }, end, registered] = await Promise.all([
         openedState(view),
         nextPollEnd(view),
-        storedContracts(view),
+        countContracts(view),
       ]);
+      // The clock of another process may be ahead.
+      if (last !== undefined && clock.now() < last.time) clock.set(last.time);
       return {
         network: terms.network,
         protocolVersion: terms.protocolVersion,
@@ -103,7 +108,8 @@ export function stateOperations({ chain, store, clock }: StateParts): StateOpera
         time: clock.now(),
         isFrozen: clock.isFrozen(),
         nextContestEnd: end,
-        contracts: registered.length,
+        contestEntryPrice: entryPrice(terms.contests, 0),
+        contracts: registered,
       };
     });
   return {
@@ -198,7 +204,10 @@ function restore(
 
 /** @throws {BadInput} when time would go back, or it is no time. */
 function move(clock: Clock, { milliseconds, to }: AdvanceTime): void {
-  const [place, value] = to === undefined ? ['milliseconds', milliseconds] : ['to', to - clock.now()];
+  const [place, value] =
+    to === undefined
+      ? ['milliseconds', milliseconds]
+      : ['to', typeof to === 'number' ? to - clock.now() : Number.NaN];
   try {
     clock.advance(value);
   } catch (error) {

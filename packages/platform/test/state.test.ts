@@ -15,6 +15,9 @@ import { SCHEMAS } from './sample-contract.js';
 const NOTE = noteOf({ text: SCHEMAS.string }, { documentsCountable: true });
 
 onEachEngine((engine) => {
+  const together = async () =>
+    createPlatform({ store: await engine.open('together'), clock: createClock({ time: T0, frozen: true }) });
+
   describe('time', () => {
     it('stands, moves on, and never goes back', async () => {
       const { platform } = await openRoom(engine, NOTE);
@@ -142,6 +145,14 @@ onEachEngine((engine) => {
           name: 'BadInput',
           place: 'the store',
         });
+    });
+
+    it('tells no time before its last block, where another platform made that', async () => {
+      const [one, other] = [await together(), await together()];
+      await one.advanceTime({ milliseconds: 60_000 });
+      expect(await other.status()).toMatchObject({ time: T0 + 60_000, block: { time: T0 + 60_000 } });
+      await one.close();
+      await other.close();
     });
 
     it('raises its protocol, and its contracts with it', async () => {

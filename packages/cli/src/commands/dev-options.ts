@@ -1,5 +1,3 @@
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { DEFAULT_SETTINGS } from '@dapikit/gateway';
 import { integer, oneOf, option, text, toggle, UsageError } from '../option.js';
 import { chainOptions } from './chain-options.js';
@@ -7,6 +5,7 @@ import { limitOptions } from './limit-options.js';
 import { gatewaySettings } from '../serve/gateway-settings.js';
 import { LOG_LEVELS } from '../serve/log-settings.js';
 import { nodeFaceOptions } from './node-face-options.js';
+import { stateFolder } from '../serve/state-folder.js';
 import { stateOptions } from './state-options.js';
 import { webSocketOptions } from './web-socket-options.js';
 
@@ -30,7 +29,7 @@ export const devOptions = {
     env: 'DAPIKIT_HOME',
     value: 'folder',
     about: 'where the self-signed certificate is kept',
-    default: join(homedir(), '.dapikit'),
+    default: stateFolder(),
     defaultText: '~/.dapikit',
     read: text,
   }),

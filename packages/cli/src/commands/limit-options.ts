@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import {
+  clientAddresses,
   DEAREST_COST,
   DEFAULT_LIMIT_SETTINGS,
   FORWARDED_HEADERS,
@@ -11,7 +12,7 @@ import {
   type ApiKey,
   type LimitSettings,
 } from '@dapikit/gateway';
-import { integer, oneOf, option, text, toggle, UsageError, type Values } from '../option.js';
+import { integer, oneOf, option, toggle, UsageError, type Values } from '../option.js';
 
 const LONGEST_MINUTE = 60_000_000;
 const HIGHEST_BURST = 1_000_000;
@@ -33,12 +34,30 @@ function readKeyFile(file: string, name: string): readonly ApiKey[] {
   }
 }
 
+/** Nothing of it is in the message: there may be a password in it. */
+function readRedis(value: string, name: string): string {
+  const protocol = URL.canParse(value) ? new URL(value).protocol : '';
+  if (protocol === 'redis:' || protocol === 'rediss:') return value;
+  throw new UsageError(`${name}: expected redis://… or rediss://…, found something else`);
+}
+
+function readProxies(value: string, name: string): readonly string[] {
+  const trustedProxies = value.split(',').map((network) => network.trim());
+  try {
+    clientAddresses({ trustedProxies, forwardedHeader: DEFAULT_LIMIT_SETTINGS.forwardedHeader });
+    return trustedProxies;
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(`${name}: ${error.message}`);
+    throw error;
+  }
+}
+
 /** What a gateway can be told of the limits on its clients. */
 export const limitOptions = {
   rateLimit: option({
     flag: 'rate-limit',
     value: 'units',
-    about: `units a client address has in a minute, 0 for no limit; a call takes 1, ${DEAR.join(', ')}`,
+    about: `units a client address has in a minute, 0 for no limit; a call takes 1, ${DEAR.join(', ')}, those at /platform 1 to 20`,
     default: DEFAULT_LIMIT_SETTINGS.rateLimit?.perMinute ?? 0,
     read: integer(0, LONGEST_MINUTE),
   }),
@@ -55,7 +74,7 @@ export const limitOptions = {
     value: 'url',
     about: 'Redis or Valkey in which several gateways count together, such as redis://127.0.0.1:6379',
     default: DEFAULT_LIMIT_SETTINGS.rateLimitRedis,
-    read: text,
+    read: readRedis,
   }),
   apiKeys: option<readonly ApiKey[]>({
     flag: 'api-keys',
@@ -75,7 +94,7 @@ export const limitOptions = {
     value: 'networks',
     about: 'proxies that are believed whom they ask for, such as 10.0.0.0/8,::1',
     default: DEFAULT_LIMIT_SETTINGS.trustedProxies,
-    read: (value) => value.split(',').map((network) => network.trim()),
+    read: readProxies,
   }),
   forwardedHeader: option({
     flag: 'forwarded-header',

@@ -1,9 +1,11 @@
 import {
+  absentPlatform,
   DEFAULT_SETTINGS,
   gatewayObserver,
   livePlatform,
   type Metrics,
   rememberingLayer1,
+  repeatedWarning,
   startGateway,
   type Gateway,
   type GatewaySettings,
@@ -12,9 +14,11 @@ import {
 import type { Logger } from 'pino';
 import { VERSION } from '../version.js';
 import { limitSettings } from '../commands/limit-options.js';
+import { localPlatformStatus } from '../platform/local-platform-status.js';
 import { Nodes } from './nodes.js';
 import type { ResolvedSettings } from './resolve-settings.js';
 import { studioFiles } from './studio-files.js';
+import { openServedPlatform, type ServedPlatform } from './served-platform.js';
 import { serveSettings, type ServeValues } from './serve-settings.js';
 import type { Setting } from './setting.js';
 
@@ -38,15 +42,17 @@ export interface ServeParts {
 
 /**
  * Serves a gateway in front of nodes.
- * @throws {CommandFailure} {@link openNodes}
+ * @throws {CommandFailure} when nodes cannot be as they are described, or the platform cannot be opened
  * @throws {CertificateError} and errors of the system: {@link startGateway}
  */
 export async function serveGateway(initial: ServeValues, parts: ServeParts): Promise<ServedGateway> {
   const { log, metrics } = parts;
   const observer = gatewayObserver(metrics);
+  const warn = repeatedWarning(log);
   let values = initial;
   const nodes = await Nodes.open(values.nodes, { observer, metrics, log });
   const layer1 = rememberingLayer1(nodes.layer1, values);
+  const local = await openLocal();
   let platform = openPlatform(values);
   const studio = values.studio ? await studioFiles(log) : undefined;
   let reloading: Promise<void> = Promise.resolve();
@@ -58,6 +64,7 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
       return await startGateway(gatewaySettings(values), {
         layer1,
         platformStatus: { status: () => platform.status() },
+        ...(local && { platform: local }),
         log,
         now: Date.now,
         observer,
@@ -66,6 +73,18 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
         ...(parts.metricsText && { metricsText: parts.metricsText }),
         nodes: () => nodes.reports(),
       });
+    } catch (error) {
+      layer1.close();
+      await Promise.all([nodes.close(), local?.close()]);
+      throw error;
+    }
+  }
+
+  async function openLocal(): Promise<ServedPlatform | undefined> {
+    const { platformStore, platformProtocol, platformNetwork } = values;
+    if (platformStore === undefined) return undefined;
+    try {
+      return await openServedPlatform({ platformStore, platformProtocol, platformNetwork }, { layer1, log });
     } catch (error) {
       layer1.close();
       await nodes.close();
@@ -88,7 +107,7 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
 
   async function apply(wanted: ServeValues): Promise<void> {
     const changed = changesOf(values, wanted);
-    const restart = changed.filter((name) => !SETTINGS[name]?.isReloadable);
+    const restart = changed.filter((name) => !isReloadable(name, values, wanted));
     const running: Readonly<Record<string, unknown>> = values;
     const next = { ...wanted, ...Object.fromEntries(restart.map((name) => [name, running[name]])) };
     // A file that a node names may be another one, though its name is the same.
@@ -104,18 +123,23 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
     if (changed.some((name) => PLATFORM.has(name))) await changePlatform(next);
     log.level = next.logLevel;
     values = next;
-    log.info({ changed: flagsOf(changed) }, 'settings reloaded');
+    log.info({ changed: flagsOf(changed.filter((name) => !restart.includes(name))) }, 'settings reloaded');
     if (restart.length > 0)
       log.warn({ settings: flagsOf(restart) }, 'settings that need a restart stay as they were');
   }
 
+  /** Where no live platform is named, the local one is what there is to tell of. */
   function openPlatform({ driveUrl, tenderdashUrl }: ServeValues): LivePlatform {
+    if (driveUrl === undefined && tenderdashUrl === undefined && local !== undefined) {
+      const absent = absentPlatform(VERSION, () => Math.floor(Date.now() / 1000));
+      return { ...localPlatformStatus(absent, local.status), close: () => Promise.resolve() };
+    }
     return livePlatform({
       driveUrl,
       tenderdashUrl,
       dapiVersion: VERSION,
       now: Date.now,
-      onError: (error, part) => log.warn({ err: error, part }, 'platform status incomplete'),
+      onError: (error, part) => warn('platform status incomplete', part, { err: error, part }),
     });
   }
 
@@ -129,12 +153,19 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
     await reloading;
     await gateway.close();
     layer1.close();
-    await Promise.all([nodes.close(), platform.close()]);
+    await Promise.all([nodes.close(), platform.close(), local?.close()]);
   }
 }
 
 const PLATFORM: ReadonlySet<string> = new Set<keyof ServeValues>(['driveUrl', 'tenderdashUrl']);
 const SETTINGS: Readonly<Record<string, Setting<unknown>>> = serveSettings;
+
+/** Another certificate is taken over; whether there is one at all is not. */
+function isReloadable(name: string, before: ServeValues, after: ServeValues): boolean {
+  if (name === 'tlsCert' || name === 'tlsKey')
+    return (before.tlsCert === undefined) === (after.tlsCert === undefined);
+  return SETTINGS[name]?.isReloadable === true;
+}
 
 /** The names of the settings that have another value. */
 function changesOf(before: ServeValues, after: ServeValues): string[] {

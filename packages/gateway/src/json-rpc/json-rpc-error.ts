@@ -12,6 +12,8 @@ export const ERROR_CODES = {
   unavailable: -32003,
   /** Of the local platform: the network would refuse the operation. */
   refused: -32050,
+  /** Of the local platform: whoever calls may not. */
+  forbidden: -32051,
 } as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[keyof typeof ERROR_CODES];

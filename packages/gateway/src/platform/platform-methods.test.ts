@@ -95,6 +95,14 @@ describe('the methods of the platform', () => {
     expect((await call(name, [])).error).toMatchObject({ code: -32602, message: 'params must be object' });
   });
 
+  it('say which param is meant by a misspelled one', async () => {
+    expect((await call('getDocument', { contractID: 'x' })).error).toMatchObject({
+      code: -32602,
+      data: { found: 'contractID', mend: 'Did you mean contractId?' },
+    });
+    expect((await call('getDocument', { zebra: 1 })).error?.data).not.toHaveProperty('mend');
+  });
+
   it('say which is meant by a misspelled one, without a server too', async () => {
     const mend = 'Did you mean createIdentity?';
     expect((await call('createIdentiy')).error).toMatchObject({ code: -32601, data: { mend } });

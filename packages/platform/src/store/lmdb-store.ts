@@ -114,7 +114,11 @@ class LmdbStore implements Store {
   }
 
   async #withView<Result>(work: (view: LmdbView) => Promise<Result>): Promise<Result> {
-    const transaction = asked(this.path, () => this.database.useReadTransaction());
+    const transaction = asked(this.path, () => {
+      // The driver hands out one for a while: another process may have written since.
+      this.database.resetReadTxn();
+      return this.database.useReadTransaction();
+    });
     try {
       return await work(new LmdbView(this.path, this.database, transaction));
     } finally {
