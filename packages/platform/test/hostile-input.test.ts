@@ -208,6 +208,7 @@ onEachEngine((engine) => {
         startAtContenderId: alice,
       },
       getVoters: { ...poll, contestantId: alice, limit: 5 },
+      getTallyHistory: poll,
       getMasternodeVotes: { proTxHash, limit: 5, ascending: true },
       getVotePollsByEndDate: { startTimeMs: 0, endTimeMs: 5, limit: 5, offset: 0 },
       getPrefundedBalance: poll,
