@@ -63,10 +63,15 @@ async function opened(open: () => Promise<Platform>): Promise<Platform> {
     return await open();
   } catch (error) {
     // Not the error itself: there may be a password in what it carries.
-    throw new CommandFailure(
-      `platform-store: the platform cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new CommandFailure(`platform-store: the platform cannot be opened: ${wordsOf(error)}`);
   }
+}
+
+/** What is said of an error, and by the database itself. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, cause } = error;
+  return cause instanceof Error && cause.message !== '' ? `${message} (${cause.message})` : message;
 }
 
 async function openStore(store: string): Promise<Store> {
