@@ -32,31 +32,44 @@ export async function run(args) {
     for (let round = 0; round < Number(values.rounds); round += 1) {
       const milliseconds = 1_000 * Number(values.seconds);
       rounds.push([
-        await callsPerSecond(() => call(alone), milliseconds),
-        await callsPerSecond(() => call(pool), milliseconds),
+        await measure(() => call(alone), milliseconds),
+        await measure(() => call(pool), milliseconds),
       ]);
     }
     results.push({
       name,
-      node: median(rounds.map(([node]) => node)),
-      pool: median(rounds.map(([, pool]) => pool)),
-      ratio: median(rounds.map(([node, pool]) => pool / node)),
+      node: median(rounds.map(([node]) => node.perSecond)),
+      pool: median(rounds.map(([, pool]) => pool.perSecond)),
+      ratio: median(rounds.map(([node, pool]) => pool.perSecond / node.perSecond)),
+      cpu: {
+        node: median(rounds.map(([node]) => node.cpu)),
+        pool: median(rounds.map(([, pool]) => pool.cpu)),
+      },
     });
   }
   await Promise.all([alone.close(), pool.close()]);
   server.stop();
-  const rows = results.map(({ name, node, pool, ratio }) => [
+  const rows = results.map(({ name, node, pool, ratio, cpu }) => [
     name,
     count(node),
     count(pool),
     ratio.toFixed(2),
+    cpu.node.toFixed(1),
+    cpu.pool.toFixed(1),
   ]);
-  console.log(table(['call', 'CoreNode calls/s', 'CorePool calls/s', 'of CoreNode'], rows));
+  console.log(
+    table(
+      ['call', 'CoreNode calls/s', 'CorePool calls/s', 'of CoreNode', 'CoreNode µs', 'CorePool µs'],
+      rows,
+    ),
+  );
   const file = new URL('results/core-pool.json', import.meta.url);
   writeFileSync(file, `${JSON.stringify({ node: process.version, results }, undefined, 2)}\n`);
 }
 
-async function callsPerSecond(call, milliseconds) {
+/** Calls a second, and the processor time of this process for each in microseconds. */
+async function measure(call, milliseconds) {
+  const cpu = process.cpuUsage();
   const begun = performance.now();
   const end = begun + milliseconds;
   let calls = 0;
@@ -69,7 +82,8 @@ async function callsPerSecond(call, milliseconds) {
     }
   };
   await Promise.all(Array.from({ length: CALLERS }, caller));
-  return (1_000 * calls) / (performance.now() - begun);
+  const { user, system } = process.cpuUsage(cpu);
+  return { perSecond: (1_000 * calls) / (performance.now() - begun), cpu: (user + system) / calls };
 }
 
 function count(value) {

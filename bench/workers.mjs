@@ -1,6 +1,6 @@
 // npm run bench workers [-- --seconds N --rounds N]
 // What a call costs one worker, and each of two that share a port. Whether two do twice as much depends on the cores that there are
-// besides the load's; whether they can shows in the processor time of a call, which must not grow.
+// besides the load's: of a batch, the load is a small part. Whether they can shows in the processor time of a call, which must not grow.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,11 @@ import { startServer } from './lib/server-process.mjs';
 import { table } from './lib/table.mjs';
 
 const CONNECTIONS = 64;
-const BODY = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBlockHash', params: { height: 100 } });
+const CALL = { jsonrpc: '2.0', id: 1, method: 'getBlockHash', params: { height: 100 } };
+const LOADS = [
+  { load: 'a call a request', calls: 1, body: JSON.stringify(CALL) },
+  { load: 'a batch of 100', calls: 100, body: JSON.stringify(Array.from({ length: 100 }, () => CALL)) },
+];
 
 export async function run(args) {
   const { values } = parseArgs({
@@ -24,44 +28,52 @@ export async function run(args) {
   try {
     for (const workers of [1, 2]) {
       const server = await startServer('workers', { stateDirectory, workers });
-      servers.push({ workers, server, samples: [] });
+      servers.push({ workers, server, samples: new Map(LOADS.map(({ load }) => [load, []])) });
     }
     for (let round = 0; round < Number(values.rounds); round += 1) {
-      for (const { server, samples } of servers) {
-        const cpu = async () => (await server.ask('cpuOfAll')).milliseconds;
-        const duration = Number(values.seconds);
-        samples.push(
-          await fire({ url: server.urls.http, body: BODY, connections: CONNECTIONS, duration }, cpu),
-        );
+      for (const { load, body } of LOADS) {
+        for (const { server, samples } of servers) {
+          const cpu = async () => (await server.ask('cpuOfAll')).milliseconds;
+          const duration = Number(values.seconds);
+          const fired = { url: server.urls.http, body, connections: CONNECTIONS, duration };
+          samples.get(load).push(await fire(fired, cpu));
+        }
       }
     }
   } finally {
     for (const { server } of servers) server.stop();
     rmSync(stateDirectory, { recursive: true, force: true });
   }
-  const [one, two] = servers.map(({ samples }) => samples);
-  const measured = servers.map(({ workers, samples }) => ({
-    workers,
-    callsPerSecond: Math.round(median(samples.map(({ perSecond }) => perSecond))),
-    cpu: Math.min(...samples.map(({ cpuMicroseconds }) => cpuMicroseconds)),
-  }));
-  const ratios = {
-    callsPerSecond: median(two.map(({ perSecond }, round) => perSecond / one[round].perSecond)),
-    perProcessorSecond: measured[0].cpu / measured[1].cpu,
-  };
-  console.log(
-    table(
-      ['workers', 'calls/s', 'processor µs a call'],
-      measured.map(({ workers, callsPerSecond, cpu }) => [
+  const results = LOADS.map(({ load, calls }) => {
+    const [one, two] = servers.map(({ samples }) => samples.get(load));
+    const measured = servers.map(({ workers, samples }) => {
+      const rounds = samples.get(load);
+      return {
         workers,
-        callsPerSecond.toLocaleString('en'),
-        cpu.toFixed(2),
-      ]),
-    ),
+        callsPerSecond: Math.round(calls * median(rounds.map(({ perSecond }) => perSecond))),
+        cpu: Math.min(...rounds.map(({ cpuMicroseconds }) => cpuMicroseconds)) / calls,
+        cpuOfLoad: Math.min(...rounds.map(({ loadMicroseconds }) => loadMicroseconds)) / calls,
+      };
+    });
+    const ratios = {
+      callsPerSecond: median(two.map(({ perSecond }, round) => perSecond / one[round].perSecond)),
+      perProcessorSecond: measured[0].cpu / measured[1].cpu,
+    };
+    return { load, measured, ratios };
+  });
+  const rows = results.flatMap(({ load, measured, ratios }) =>
+    measured.map(({ workers, callsPerSecond, cpu, cpuOfLoad }, at) => [
+      load,
+      workers,
+      callsPerSecond.toLocaleString('en'),
+      at === 0 ? '1.00' : ratios.callsPerSecond.toFixed(2),
+      cpu.toFixed(2),
+      cpuOfLoad.toFixed(2),
+    ]),
   );
   console.log(
-    `\nTwo do ${ratios.callsPerSecond.toFixed(2)} times the calls of one on ${cpus().length} cores that the load shares, and ` +
-      `${ratios.perProcessorSecond.toFixed(2)} times the calls in a second of processor time.`,
+    table(['load', 'workers', 'calls/s', 'of one', 'processor µs a call', 'the load’s µs a call'], rows),
   );
-  keepResult('workers', { measured, ratios });
+  console.log(`\nOn ${cpus().length} cores that the load shares.`);
+  keepResult('workers', { results });
 }

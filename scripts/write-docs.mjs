@@ -26,7 +26,7 @@ import {
   routes,
   subscriptions,
 } from '@dapikit/gateway';
-import { createClock, createPlatform, listErrors } from '@dapikit/platform';
+import { createClock, createPlatform, listErrors, STORE_FAILURES } from '@dapikit/platform';
 import { pino } from 'pino';
 import { chain as chainCommand } from '../packages/cli/dist/commands/chain.js';
 import { check } from '../packages/cli/dist/commands/check.js';
@@ -58,6 +58,7 @@ const LONGEST_ENCODED = 120;
 const EXPORT_BEGINS = 32;
 const FOLDER = fileURLToPath(new URL('../docs/', import.meta.url));
 
+const STORE_FAULTS = fileURLToPath(new URL('../packages/platform/test/faults/faults.json', import.meta.url));
 const FAULTS = fileURLToPath(new URL('../packages/gateway/test/faults/faults.json', import.meta.url));
 
 const checkOnly = process.argv.includes('--check');
@@ -198,6 +199,19 @@ async function platformPage() {
     'The units are those of a rate limit that a call takes of a client, where there is one.',
     ...sharedPlatformSection(),
     ...sections,
+    '## When the database does not answer',
+    'Errors are -32003 with `data.reason` `store-unavailable`; `data.store` says why (`reason`), whether the same call may succeed later with ' +
+      'nothing changed (`isPassing`), and whether a write may be stored all the same (`mayBeStored`): then what was to be written is to be read first. ' +
+      'In a program it is a `StoreUnavailable` with the same members. A write that was answered is stored, one that was not is stored whole or not ' +
+      'at all, and the platform goes on by itself when the database is back. What brings which of them is told under [faults](faults.md).',
+    [
+      '| `data.store.reason` | the database … | passes | what to do |',
+      '| --- | --- | --- | --- |',
+      ...Object.entries(STORE_FAILURES).map(
+        ([reason, { words, isPassing, advice }]) =>
+          `| \`${reason}\` | ${words} | ${isPassing ? 'yes' : ''} | ${advice} |`,
+      ),
+    ].join('\n'),
     '## Errors',
     'Those of contracts themselves are in [rules](rules/README.md).',
     [
@@ -300,7 +314,7 @@ function settingsPage() {
     '| --- | --- |',
     ...node,
     '',
-    'The first certificate, in place of the self-signed one, needs a restart as well.',
+    'The first certificate, in place of the self-signed one, needs a restart as well, and so does the way back.',
     '',
     '## dapikit dev',
     '',
@@ -399,6 +413,7 @@ function indexPage() {
 
 function faultsPage() {
   const { node, disagreement, notifications, redis, client } = JSON.parse(read(FAULTS));
+  const { opening, running, file } = JSON.parse(read(STORE_FAULTS));
   return `${[
     '# Faults',
     'What goes wrong beyond the gateway, what a client is answered then, and how long that takes at most. Every line is tried at every build, with every method, and the gateway is well afterwards.',
@@ -428,6 +443,20 @@ function faultsPage() {
     ['| the client … | it sees | after |', '| --- | --- | --- |', ...faultRows(client, clientTime)].join(
       '\n',
     ),
+    '## The database of the platform',
+    'The `reason` of a `StoreUnavailable`, and `data.store.reason` of error -32003 at `/platform`: [what they mean](platform.md#when-the-database-does-not-answer). Nothing that was answered is lost, no connection stays, and the platform goes on when the fault is over. A program can wait shorter or longer than the 15 seconds (`timeout` of `openPostgresStore`).',
+    [
+      '| PostgreSQL, when it is opened, … | the caller sees | after |',
+      '| --- | --- | --- |',
+      ...storeFaultRows(opening),
+    ].join('\n'),
+    [
+      '| PostgreSQL, while it is used, … | the caller sees | after |',
+      '| --- | --- | --- |',
+      ...storeFaultRows(running),
+    ].join('\n'),
+    ['| the file … | the caller sees | after |', '| --- | --- | --- |', ...storeFaultRows(file)].join('\n'),
+    'A file of LMDB has no checksums: bits of it that are others are found by `verify` at best, and may end the process at worst. Keep an export.',
   ].join('\n\n')}\n`;
 }
 
@@ -447,6 +476,13 @@ function faultRows(faults, timeOf) {
   return Object.values(faults).map(
     ({ fault, sees, within }) =>
       `| ${fault} | ${sees.replace(/[a-z][a-z-]+-[a-z]+/, '`$&`')} | ${within === 'at once' ? within : timeOf(within)} |`,
+  );
+}
+
+function storeFaultRows(faults) {
+  const times = { timeout: '16 s at most', retries: '20 tries, and two seconds at most between them' };
+  return Object.values(faults).map(
+    ({ fault, sees, within }) => `| ${fault} | \`${sees}\` | ${times[within] ?? within} |`,
   );
 }
 

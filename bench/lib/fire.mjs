@@ -6,8 +6,8 @@ const GENERATOR = fileURLToPath(new URL('load-generator.mjs', import.meta.url));
 /**
  * Puts a load on a server from a process of its own.
  * @param cpu gives the processor time that the server has used, in milliseconds
- * @returns requests a second, the percentiles of their times in milliseconds, and the processor time of the server for each request in
- * microseconds, which other work on the machine disturbs less than the clock
+ * @returns requests a second, the percentiles of their times in milliseconds, and the processor time for each request in microseconds,
+ * of the server (`cpuMicroseconds`) and of the load (`loadMicroseconds`): other work on the machine disturbs it less than the clock
  */
 export async function fire(load, cpu) {
   const child = fork(GENERATOR, { stdio: 'inherit' });

@@ -37,10 +37,18 @@ async function prepare({ url, body, headers, connections, duration = Infinity, a
 
   return async () => {
     const started = performance.now();
+    const cpu = process.cpuUsage();
     end = started + duration * 1000;
     await Promise.all(sockets.map(keepAsking));
     const seconds = (performance.now() - started) / 1000;
-    return { answered, perSecond: answered / seconds, p50: percentile(0.5), p99: percentile(0.99) };
+    const { user, system } = process.cpuUsage(cpu);
+    return {
+      answered,
+      perSecond: answered / seconds,
+      p50: percentile(0.5),
+      p99: percentile(0.99),
+      loadMicroseconds: (user + system) / answered,
+    };
   };
 
   function open() {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CallEnd } from '../src/core-node/call-end.js';
 import { CoreNode } from '../src/core-node/index.js';
 import { parseNodeUrl } from '../src/core-node/node-url.js';
 import { RpcClient } from '../src/core-node/rpc-client.js';
@@ -43,7 +44,7 @@ function replay({ id }: FakeCall): FakeAnswer {
 describe('every recorded exchange', () => {
   let server: FakeNode;
   let rpc: RpcClient;
-  const never = new AbortController().signal;
+  const never = new CallEnd();
 
   beforeAll(async () => {
     server = await FakeNode.start(replay);

@@ -7,7 +7,47 @@ const FINE = 'port: 443\nnodes:\n  - url: http://user:secret@10.0.0.1:9998\n';
 describe('dapikit config check', () => {
   it('finds nothing in the file of deploy/', () => {
     const file = new URL('../../../deploy/dapikit.yaml', import.meta.url).pathname;
-    expect(runDapikit(['config', 'check', file])).toEqual({ code: 0, stdout: `${file}: fine\n`, stderr: '' });
+    expect(runDapikit(['config', 'check', file])).toMatchObject({ code: 0, stdout: `${file}: fine\n` });
+  });
+
+  it('tells what the settings name and this machine lacks, which is no mistake', () => {
+    const cwd = folderWith({
+      'cert.pem': 'no certificate',
+      'key.pem': 'no key',
+      'dapikit.yaml': [
+        'tls-cert: cert.pem',
+        'tls-key: key.pem',
+        'nodes:',
+        '  - { name: first, url: http://a, user-env: FIRST_USER, password-env: FIRST_PASSWORD }',
+        '  - { name: second, url: http://b, credentials-file: nowhere/.cookie }',
+        '  - { name: third, url: https://c, ca: cert.pem }',
+      ].join('\n'),
+    });
+    const { code, stdout, stderr } = runDapikit(['config', 'check', 'dapikit.yaml'], {
+      cwd,
+      env: { FIRST_USER: 'dapi' },
+    });
+    expect([code, stdout]).toEqual([0, 'dapikit.yaml: fine\n']);
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/^warning: missing here: tls-cert, tls-key: cert\.pem/),
+      'warning: missing here: node first: not in the environment: FIRST_PASSWORD',
+      expect.stringMatching(
+        /^warning: missing here: node second: credentials-file: ENOENT.*nowhere\/\.cookie/,
+      ),
+    ]);
+  });
+
+  it.each([
+    ['an unreadable file', undefined, 'nowhere.yaml cannot be read'],
+    ['a file that is no YAML', 'nodes: [1\nport: 2\n', 'Flow sequence'],
+    ['a setting that is there twice', 'port: 1\nport: 2\nnodes: [{ url: http://a }]\n', 'unique'],
+    ['a file that is no map', '- 1\n', 'expected a map of settings'],
+  ])('of %s says no more than that', (_, text, message) => {
+    const cwd = folderWith(text === undefined ? {} : { 'nowhere.yaml': text });
+    const { code, stderr } = runDapikit(['config', 'check', 'nowhere.yaml'], { cwd });
+    expect(code).toBe(text === undefined ? 2 : 1);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain('at least one node');
   });
 
   it('tells all mistakes of file, environment and flags, with their lines', () => {
@@ -45,6 +85,12 @@ describe('dapikit config check', () => {
     [['config', 'chekc'], 2, 'did you mean check?'],
     [['config', 'check', 'nowhere.yaml'], 2, 'nowhere.yaml cannot be read'],
     [['config', 'check'], 1, 'nodes: expected at least one node, found none'],
+    [['config', 'check', '--nodes', 'http://a', '--redis', 'localhost'], 1, '--redis: expected redis://'],
+    [
+      ['config', 'check', '--nodes', 'http://a', '--trusted-proxies', '10.0.0.0/33'],
+      1,
+      '--trusted-proxies: expected an address or a network such as 10.0.0.0/8, found "10.0.0.0/33"',
+    ],
     [['serve', '--nodes', 'http://a http://a'], 1, '--nodes: two nodes are called "a"'],
     [['serve', '--nodes', 'http://a?colour=red'], 1, '--nodes: node 1: there is no member "colour"'],
     [['serve', '--nodes', 'http://a', '--tls-cert', 'x'], 1, 'tls-cert and tls-key go together'],
@@ -63,7 +109,7 @@ describe('dapikit config print', () => {
     const env = { DAPIKIT_CONFIG: 'dapikit.yaml', DAPIKIT_MAX_DEPTH: '9', DAPIKIT_PORT: '1' };
     const { code, stdout } = runDapikit(['config', 'print', '--port', '2'], { cwd, env });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^port: 2 +# --port$/m);
+    expect(stdout).toMatch(/^port: 2 {2,60}# --port$/m);
     expect(stdout).toMatch(/^max-depth: 9 +# DAPIKIT_MAX_DEPTH$/m);
     expect(stdout).toMatch(
       /^nodes: \[\{"name":"10\.0\.0\.1:9998","url":"http:\/\/\*\*\*:\*\*\*@10.* # dapikit.yaml:2$/m,

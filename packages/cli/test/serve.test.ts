@@ -5,8 +5,10 @@ import { createServer as createHttp2Server } from 'node:http2';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
 import { HAS_LITECOIND, LitecoinNode } from '../../chain/test/litecoin-node.js';
 import { portOf } from '../../chain/test/port-of.js';
+import { serveSettings } from '../src/serve/serve-settings.js';
 import { folderWith } from './run-dapikit.js';
 import { Served } from './served.js';
 
@@ -56,6 +58,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     const metrics = await (await fetch(`${served.admin}metrics`)).text();
     expect(metrics).toContain('dapikit_upstream_calls_total{node="first",call="status",outcome="ok"}');
     expect(metrics).toContain('dapikit_node_up{node="first"} 1');
+    expect(metrics).toContain('dapikit_reloads_total{outcome="refused"} 0');
     expect(metrics).toMatch(/dapikit_memory_requests_total\{source="(?:hit|miss)"\} [12]/);
     expect(await served.stop()).toBe(0);
     expect(served.lines('closed')).toHaveLength(1);
@@ -142,6 +145,44 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     await other.stop();
   });
 
+  it('says at SIGHUP by name what needs a restart, and that nothing else changed', async () => {
+    const file = join(folderWith({}), 'dapikit.yaml');
+    const nodes = `nodes: [{ url: "${node.url}", credentials-file: "${node.cookie}" }]\n`;
+    const pem = `tls-cert: ${file}\ntls-key: ${file}\n`;
+    const others: Readonly<Record<string, unknown>> = {
+      host: '127.0.0.2',
+      port: 12_345,
+      'admin-host': '127.0.0.2',
+      'admin-port': 'none',
+      studio: true,
+      workers: 2,
+      'state-dir': '/elsewhere',
+      'headers-timeout': 9_001,
+      'request-timeout': 9_002,
+      'log-format': 'json',
+    };
+    const needRestart = Object.values(serveSettings).filter((setting) => !setting.isReloadable);
+    expect(needRestart.map(({ flag }) => flag).toSorted()).toEqual(Object.keys(others).toSorted());
+    const first = `${nodes}port: 0\nadmin-port: 0\nstate-dir: ${folderWith({})}\n`;
+    writeFileSync(file, first);
+    const served = new Served(['serve', '--config', file], {});
+    running.push(served);
+    await served.serving();
+    const { at, admin } = served;
+    const lines = Object.entries(others).map(([flag, value]) => `${flag}: ${String(value)}\n`);
+    writeFileSync(file, `${nodes}${pem}${lines.join('')}`);
+    served.kill('SIGHUP');
+    const told = 'settings that need a restart stay as they were';
+    await vi.waitFor(() => expect(served.lines(told)).toHaveLength(1), { timeout: 5_000 });
+    expect(served.lines('settings reloaded')[0]?.['changed']).toEqual([]);
+    const named: unknown = served.lines(told)[0]?.['settings'];
+    expect(new Set(Array.isArray(named) ? named : [])).toEqual(
+      new Set([...Object.keys(others), 'tls-cert', 'tls-key']),
+    );
+    expect(await call(at, 'getBestBlockHash')).toMatchObject({ result: tip });
+    expect((await fetch(`${admin}livez`)).status).toBe(200);
+  });
+
   it('goes on with one of two nodes when the other is killed', async () => {
     const other = await LitecoinNode.start();
     const served = await start([], {
@@ -200,6 +241,15 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     const served = start(['--workers', '2', '--port', String(portOf(taken))], { DAPIKIT_NODES: nodeText() });
     expect(await served.exit).toBe(1);
     expect(served.stderr).toContain('choose another port with --port');
+    taken.close();
+  });
+
+  it('says which of its two addresses is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const served = start(['--admin-port', String(portOf(taken))], { DAPIKIT_NODES: nodeText() });
+    expect(await served.exit).toBe(1);
+    expect(served.stderr).toContain('choose another port with --admin-port');
     taken.close();
   });
 
@@ -277,22 +327,33 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     drive.close();
   });
 
-  it('has every metric that the dashboard asks for', async () => {
+  it('has every metric that the dashboard and the alerts ask for', async () => {
     const served = await startWithNode();
     await call(served.at, 'getBestBlockHash');
     served.kill('SIGHUP');
     await vi.waitFor(() => expect(served.lines('settings reloaded')).toHaveLength(1));
     const metrics = await (await fetch(`${served.admin}metrics`)).text();
-    const file = new URL('../../../deploy/grafana/dapikit.json', import.meta.url);
-    const dashboard: { panels: { targets: { expr: string }[] }[] } = JSON.parse(readFileSync(file, 'utf8'));
-    const used = dashboard.panels.flatMap(({ targets }) =>
-      targets.flatMap(({ expr }) => expr.match(/\b(?:dapikit|nodejs|process)_\w+/g) ?? []),
-    );
-    expect(used.length).toBeGreaterThan(20);
+    const dashboard: { panels: { targets: Query[] }[] } = JSON.parse(deployed('grafana/dapikit.json'));
+    const alerts: { groups: { rules: Query[] }[] } = parse(deployed('prometheus/alerts.yaml'));
+    const queries = [
+      ...dashboard.panels.flatMap(({ targets }) => targets),
+      ...alerts.groups.flatMap(({ rules }) => rules),
+    ];
+    const used = queries.flatMap(({ expr }) => expr.match(/\b(?:dapikit|nodejs|process)_\w+/g) ?? []);
+    expect(used.length).toBeGreaterThan(30);
     const families = new Set(used.map((name) => name.replace(/_bucket$/, '')));
     expect([...families].filter((name) => !metrics.includes(`# TYPE ${name} `))).toEqual([]);
   });
 });
+
+/** The text of a file in `deploy/`. */
+function deployed(name: string): string {
+  return readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8');
+}
+
+interface Query {
+  readonly expr: string;
+}
 
 interface Span {
   readonly name: string;

@@ -86,7 +86,8 @@ export interface Gateway {
   /** The address for operators; `undefined` where there is none. */
   readonly adminUrl: string | undefined;
   /**
-   * Goes on with other settings, for requests and WebSockets that come from now on. Those that need a restart stay as they were.
+   * Goes on with other settings, for requests and WebSockets that come from now on. Those that need a restart stay as they were,
+   * and so does whether there is a certificate that is not self-signed.
    * @throws {CertificateError} when the certificate cannot be had, and as {@link startGateway} for limits; then nothing has changed.
    */
   reconfigure(settings: Omit<GatewaySettings, RestartSetting>): Promise<void>;
@@ -265,8 +266,6 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
   async function reconfigure(wanted: Omit<GatewaySettings, RestartSetting>): Promise<void> {
     const next: GatewaySettings = { ...settings, ...wanted };
     // Whether plain HTTP is served depends on whether there is a certificate: that is for a restart.
-    if (isSelfSigned && next.tls !== undefined)
-      log.warn('a first certificate needs a restart: the self-signed one stays');
     const tls = isSelfSigned ? undefined : (next.tls ?? settings.tls);
     const certificate = await certificateOf(tls);
     const limits = await limitsOf(next);

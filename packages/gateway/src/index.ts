@@ -2,6 +2,7 @@ export { clusterMetrics, Metrics, type MetricsSources, type NodeReport } from '.
 export { gatewayObserver } from './observe/gateway-observer.js';
 export { observedNode } from './observe/observed-node.js';
 export type { CallOutcome, Observer } from './observe/observer.js';
+export { repeatedWarning, type RepeatedWarning } from './observe/repeated-warning.js';
 export { openRpcDocument, type OpenRpcDocument } from './methods/openrpc-document.js';
 export { DEAREST_COST, startGateway, type Gateway, type GatewayParts } from './gateway.js';
 export {
@@ -17,7 +18,12 @@ export {
   readApiKeys,
   type ApiKey,
 } from './limits/api-key.js';
-export { FORWARDED_HEADERS, type ForwardedHeader, type ProxyTrust } from './limits/client-address.js';
+export {
+  clientAddresses,
+  FORWARDED_HEADERS,
+  type ForwardedHeader,
+  type ProxyTrust,
+} from './limits/client-address.js';
 export type { Meter } from './limits/meter.js';
 export { RedisClientMissing } from './limits/redis-store.js';
 export type { RateLimit } from './limits/rate-limit.js';
@@ -31,7 +37,7 @@ export {
 export { inProcessLayer1 } from './memory/in-process-layer1.js';
 export { Provenance, type AnswerSource, type TracedCall } from './memory/provenance.js';
 export { rememberingLayer1, type RememberingLayer1 } from './memory/remembering-layer1.js';
-export { CertificateError } from './server/certificate.js';
+export { CertificateError, loadCertificate } from './server/certificate.js';
 export { createDispatch, type Answer, type Dispatch } from './json-rpc/dispatch.js';
 export type { Origin } from './json-rpc/origin.js';
 export type { Json, RequestLimits } from './json-rpc/request.js';

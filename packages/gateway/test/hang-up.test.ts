@@ -6,7 +6,7 @@ import { rememberingLayer1 } from '../src/memory/remembering-layer1.js';
 import { DEFAULT_MEMORY_SETTINGS } from '../src/settings.js';
 import { gatewayForTest } from './gateway-under-test.js';
 import { blockHashCall } from './json-rpc-calls.js';
-import { openConnection, postText } from './raw-connection.js';
+import { openConnection, postText, SCHEMES } from './raw-connection.js';
 import { BLOCK_HASHES, recordedLayer1 } from './recorded-layer1.js';
 import { WebSocketClient } from './web-socket-client.js';
 
@@ -42,8 +42,8 @@ async function held() {
   const asked = async (count: number): Promise<void> => {
     await expect.poll(() => node.questions.length).toBe(count);
   };
-  const outcomes = async (outcome: string): Promise<boolean> =>
-    (await metrics.text()).includes(`{method="getBlockHash",outcome="${outcome}"} 1`);
+  const outcomes = async (outcome: string, count = 1): Promise<boolean> =>
+    (await metrics.text()).includes(`{method="getBlockHash",outcome="${outcome}"} ${count}\n`);
   return { ...gateway, questions: node.questions, asked, outcomes };
 }
 
@@ -76,6 +76,23 @@ describe('a client that hangs up', () => {
       .poll(() => questions.map(({ signal }) => signal.aborted))
       .toEqual([false, false, false, true]);
   });
+
+  it.each(SCHEMES)(
+    'ends all its calls to the node, also those it sent in advance, over %s',
+    async (scheme) => {
+      const { port, questions, asked, outcomes } = await held();
+      const connection = await openConnection(port, scheme);
+      connection.write([1, 2, 3, 4].map((height) => postText(blockHashCall(height))).join(''));
+      await asked(4);
+      questions[0]?.answer();
+      await connection.response();
+      connection.socket.destroy();
+      await expect
+        .poll(() => questions.map(({ signal }) => signal.aborted))
+        .toEqual([false, true, true, true]);
+      await expect.poll(() => outcomes('cancelled', 3)).toBe(true);
+    },
+  );
 
   it('over HTTPS ends its call to the node', async () => {
     const { port, questions, asked } = await held();

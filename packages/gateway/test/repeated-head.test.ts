@@ -221,6 +221,46 @@ describe('a large answer to a request with the head of the one before', () => {
   });
 });
 
+it('a request on a connection that is drained is left to Node, though an answer was given on it', async () => {
+  const gateway = await gatewayForTest({ drainTimeout: 60_000 }, { layer1: promptLayer1() });
+  const parsed = countParsed();
+  const [connection, socket] = await withServerSide(() => openConnection(gateway.port, 'http'));
+  const text = postText(BEST_BLOCK_HASH_CALL);
+  connection.write(text);
+  const { body } = await connection.response();
+  // Its client reads slowly: the answer has been given, and not all of it has been sent.
+  const sent = new Promise<() => void>((resolve) => {
+    socket._write = (...written) => resolve(() => Socket.prototype._write.apply(socket, written));
+  });
+  connection.write(text);
+  const send = await sent;
+  expect(parsed()).toBe(1);
+  const closing = gateway.close();
+  await expect.poll(() => socket.writableEnded).toBe(true);
+  expect(socket.writableNeedDrain).toBe(false);
+  connection.write(text);
+  await expect.poll(parsed).toBe(2);
+  send();
+  expect((await connection.response()).body).toBe(body);
+  await closing;
+  await connection.closed;
+});
+
+/** What a connection is on the side of the server. */
+async function withServerSide(open: () => Promise<RawConnection>): Promise<[RawConnection, Socket]> {
+  let accepted: Socket | undefined;
+  const listener = (message: unknown): void => {
+    if (typeof message === 'object' && message && 'socket' in message && message.socket instanceof Socket)
+      accepted = message.socket;
+  };
+  subscribe('net.server.socket', listener);
+  const connection = await open();
+  await expect.poll(() => accepted).toBeDefined();
+  unsubscribe('net.server.socket', listener);
+  if (accepted === undefined) throw new Error('expected a connection');
+  return [connection, accepted];
+}
+
 /** Requests of all kinds, and how Node's parser alone has them answered. */
 const KINDS = [
   ...[7, 8, 100, 99_999, -1].map((height) => postText(blockHashCall(height))),

@@ -63,7 +63,7 @@ onEachEngine((engine) => {
       expect(await balanceOf(room, alice)).toBe(before);
       await expect(platform.revert({ id: nested.id })).rejects.toMatchObject({ name: 'UnknownSnapshot' });
       await create();
-      expect(await platform.verify()).toEqual({ ok: true, documents: [], contests: [] });
+      expect(await platform.verify()).toEqual({ ok: true, entries: [], documents: [], contests: [] });
     });
   });
 
@@ -86,7 +86,7 @@ onEachEngine((engine) => {
       const elsewhere = await createPlatform({ store: await engine.open(), network: 'testnet' });
       await expect(elsewhere.importState(file)).rejects.toMatchObject({ name: 'BadInput' });
       expect(await elsewhere.status()).toMatchObject({ network: 'testnet', contracts: 3 });
-      expect(await other.verify()).toEqual({ ok: true, documents: [], contests: [] });
+      expect(await other.verify()).toEqual({ ok: true, entries: [], documents: [], contests: [] });
     });
 
     it('of an earlier protocol gets what the newer one comes with', async () => {
@@ -250,5 +250,24 @@ describe('a store that was left behind', () => {
     expect(await left(T0 + 1000, false)).toBe(T0 + 1000);
     expect(await left(T0, false)).toBe(T0 + 1000);
     rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+onEachEngine(({ open }) => {
+  it.each([
+    ['holds something else', Uint8Array.of(0x40), Uint8Array.of(1)],
+    ['has a state that cannot be read', Uint8Array.of(0x02), Buffer.from('{"network":')],
+  ])('is not made of a store that %s', async (_, key, value) => {
+    const name = `other_${key[0]}`;
+    const store = await open(name);
+    await store.write(async (view) => Promise.resolve(view.put(key, value)));
+    await expect(createPlatform({ store })).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+      reason: 'damaged',
+    });
+    const again = await open(name);
+    expect(await again.read(async (view) => view.scan({ from: key, to: Uint8Array.of(0xff) }))).toHaveLength(
+      1,
+    );
   });
 });

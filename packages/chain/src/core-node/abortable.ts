@@ -1,14 +1,18 @@
-/** What `promise` gives, or the reason of `signal` once that is aborted: no work that ignores its signal holds up its caller. */
-export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  let abort: (() => void) | undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
+import type { CallEnd } from './call-end.js';
+
+/** What `promise` gives, or the reason of the end once it has come: no work that ignores it holds up its caller. */
+export function abortable<T>(promise: Promise<T>, end: CallEnd): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(end.reason);
+    end.once('abort', abort);
+    if (end.aborted) abort();
+    const settle = <V>(how: (value: V) => void, value: V): void => {
+      end.off('abort', abort);
+      how(value);
+    };
+    promise.then(
+      (value) => settle(resolve, value),
+      (error: unknown) => settle(reject, error),
+    );
   });
-  if (signal.aborted) abort?.();
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    if (abort) signal.removeEventListener('abort', abort);
-  }
 }

@@ -1,37 +1,52 @@
+import type { CallOptions } from '../layer1.js';
 import { NodeUnavailable } from '../node-unavailable.js';
+import { CallEnd } from './call-end.js';
 
 /**
- * What ends a call before its answer: its time limit, its caller or the end of the client. The reason of `signal` is always a
- * {@link NodeUnavailable}.
+ * What ends a call before its answer: its time limit, its caller or the end of the client. It is the options of the calls that are made
+ * for this one: a {@link callerOf} them is this end itself.
  */
-export class CallDeadline {
-  readonly #controller = new AbortController();
+export class CallDeadline extends CallEnd implements CallOptions {
+  readonly isUrgent: boolean;
   readonly #timer: NodeJS.Timeout;
-  readonly #caller: AbortSignal | undefined;
+  readonly #caller: AbortSignal | CallEnd | undefined;
+  #controller: AbortController | undefined;
 
-  constructor(milliseconds: number, caller: AbortSignal | undefined) {
+  constructor(milliseconds: number, caller: AbortSignal | CallEnd | undefined, isUrgent = false) {
+    super();
+    this.isUrgent = isUrgent;
     this.#timer = setTimeout(() => {
       this.end(new NodeUnavailable(`no answer in ${milliseconds} ms`, 'timeout'));
     }, milliseconds);
     this.#caller = caller;
-    caller?.addEventListener('abort', this.#cancel, { once: true });
-    if (caller?.aborted) this.#cancel();
+    if (caller === undefined) return;
+    if (caller instanceof CallEnd) caller.once('abort', this.#cancel);
+    else caller.addEventListener('abort', this.#cancel, { once: true });
+    if (caller.aborted) this.#cancel();
   }
 
+  /** The same for who needs an `AbortSignal`; made when it is first asked for. */
   get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      const controller = new AbortController();
+      this.#controller = controller;
+      if (this.aborted) controller.abort(this.reason);
+      else this.once('abort', () => controller.abort(this.reason));
+    }
     return this.#controller.signal;
   }
 
-  /** Ends the call now. */
-  end(reason: NodeUnavailable): void {
-    this.#controller.abort(reason);
-  }
-
-  /** Lets go of the timer and of the caller's signal. */
+  /** Lets go of the timer and of the caller. */
   dispose(): void {
     clearTimeout(this.#timer);
-    this.#caller?.removeEventListener('abort', this.#cancel);
+    if (this.#caller instanceof CallEnd) this.#caller.off('abort', this.#cancel);
+    else this.#caller?.removeEventListener('abort', this.#cancel);
   }
 
   readonly #cancel = (): void => this.end(new NodeUnavailable('the call was cancelled', 'cancelled'));
+}
+
+/** What says that the caller of a call is gone. */
+export function callerOf(options: CallOptions | undefined): AbortSignal | CallEnd | undefined {
+  return options instanceof CallDeadline ? options : options?.signal;
 }

@@ -1,9 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { NodeUnavailable } from '../node-unavailable.js';
+import { CallEnd } from './call-end.js';
 import { CallGate } from './call-gate.js';
 
-const never = new AbortController().signal;
+const never = new CallEnd();
 
 function held(): { work: () => Promise<void>; started: () => number; letGo: () => void } {
   const waiting: (() => void)[] = [];
@@ -56,9 +57,9 @@ describe('a gate', () => {
   it('lets a call leave the queue', async () => {
     const gate = new CallGate(1, 5);
     const { work, started, letGo } = held();
-    const [first, leaving] = [new AbortController(), new AbortController()];
-    const calls = [gate.run(work, first.signal), gate.run(work, leaving.signal), gate.run(work, never)];
-    leaving.abort(new NodeUnavailable('too late', 'timeout'));
+    const [first, leaving] = [new CallEnd(), new CallEnd()];
+    const calls = [gate.run(work, first), gate.run(work, leaving), gate.run(work, never)];
+    leaving.end(new NodeUnavailable('too late', 'timeout'));
     await expect(calls[1]).rejects.toMatchObject({ reason: 'busy', mayHaveReached: false });
     expect(gate.queued).toBe(1);
     letGo();

@@ -1,4 +1,5 @@
 import { NodeUnavailable } from '../node-unavailable.js';
+import type { CallEnd } from './call-end.js';
 
 /** Lets so many calls at once to a node, and so many more wait for their turn: a node's own work queue is short. */
 export class CallGate {
@@ -22,12 +23,12 @@ export class CallGate {
 
   /**
    * Does `work` when it is its turn.
-   * @param signal takes the call out of the queue; its reason is what is thrown, with a time limit told as `busy`
+   * @param end takes the call out of the queue; its reason is what is thrown, with a time limit told as `busy`
    * @throws {NodeUnavailable} at once when the queue is full.
    */
-  async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  async run<T>(work: () => Promise<T>, end: CallEnd): Promise<T> {
     if (this.#inFlight < this.#maxInFlight) this.#inFlight += 1;
-    else await this.#turn(signal);
+    else await this.#turn(end);
     try {
       return await work();
     } finally {
@@ -44,7 +45,7 @@ export class CallGate {
     else this.#inFlight -= 1;
   }
 
-  #turn(signal: AbortSignal): Promise<void> {
+  #turn(end: CallEnd): Promise<void> {
     if (this.#waiting.length >= this.#maxQueued) {
       throw new NodeUnavailable(
         `${this.#inFlight} calls are at the node and ${this.#waiting.length} wait`,
@@ -53,15 +54,15 @@ export class CallGate {
     }
     return new Promise((resolve, reject) => {
       const start = (): void => {
-        signal.removeEventListener('abort', leave);
+        end.off('abort', leave);
         resolve();
       };
       const leave = (): void => {
         this.#waiting.splice(this.#waiting.indexOf(start), 1);
-        reject(notSent(signal.reason));
+        reject(notSent(end.reason));
       };
       this.#waiting.push(start);
-      signal.addEventListener('abort', leave, { once: true });
+      end.once('abort', leave);
     });
   }
 }

@@ -12,7 +12,8 @@ import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
 import { NodeUnavailable } from '../node-unavailable.js';
 import { abortable } from './abortable.js';
 import { BestChain } from './best-chain.js';
-import { CallDeadline } from './call-deadline.js';
+import { CallDeadline, callerOf } from './call-deadline.js';
+import type { CallEnd } from './call-end.js';
 import { CallGate } from './call-gate.js';
 import { readLimits, type CoreNodeLimits, type CoreNodeOptions } from './core-node-options.js';
 import { linkedBlock, RecentBlocks, type LinkedBlock } from './linked-block.js';
@@ -221,8 +222,8 @@ export class CoreNode implements Layer1 {
     method: RpcMethod,
     ...params: readonly unknown[]
   ): Promise<T> {
-    return this.#ask(read, method, params, options?.signal, (call, signal) =>
-      options?.isUrgent === true ? call() : this.#gate.run(call, signal),
+    return this.#ask(read, method, params, callerOf(options), (call, end) =>
+      options?.isUrgent === true ? call() : this.#gate.run(call, end),
     );
   }
 
@@ -230,17 +231,16 @@ export class CoreNode implements Layer1 {
     read: (answer: RpcResult) => T,
     method: RpcMethod,
     params: readonly unknown[],
-    caller: AbortSignal | undefined,
-    inTurn: (call: () => Promise<RpcResult>, signal: AbortSignal) => Promise<RpcResult>,
+    caller: AbortSignal | CallEnd | undefined,
+    inTurn: (call: () => Promise<RpcResult>, end: CallEnd) => Promise<RpcResult>,
   ): Promise<T> {
     if (this.#closing) throw closed();
     const deadline = new CallDeadline(this.#limits.callTimeout, caller);
-    const { signal } = deadline;
     this.#open.add(deadline);
     try {
-      signal.throwIfAborted();
-      const send = (): Promise<RpcResult> => abortable(this.#rpc.call(method, params, signal), signal);
-      return await this.#record.of(async () => read(await inTurn(send, signal)));
+      deadline.throwIfAborted();
+      const send = (): Promise<RpcResult> => abortable(this.#rpc.call(method, params, deadline), deadline);
+      return await this.#record.of(async () => read(await inTurn(send, deadline)));
     } finally {
       this.#open.delete(deadline);
       deadline.dispose();

@@ -2,6 +2,7 @@ import { Pool } from 'undici';
 import { NodeUnavailable } from '../node-unavailable.js';
 import { Authorization } from './authorization.js';
 import type { Credentials, CredentialsSource } from './credentials.js';
+import type { CallEnd } from './call-end.js';
 import type { NodeUrl } from './node-url.js';
 import { readAnswer, type HttpAnswer } from './rpc-answer.js';
 import type { RpcMethod } from './rpc-method.js';
@@ -54,18 +55,18 @@ export class RpcClient {
 
   /**
    * Asks the node. When it does not take the credentials they are read again, and the call is sent once more.
-   * @param signal its reason must be a `NodeUnavailable`: it is what is thrown
+   * @param end its reason is what is thrown
    * @throws {NodeRefusal} when the node answers no, and {@link NodeUnavailable} when it gives no answer.
    */
-  async call(method: RpcMethod, params: readonly unknown[], signal: AbortSignal): Promise<RpcResult> {
+  async call(method: RpcMethod, params: readonly unknown[], end: CallEnd): Promise<RpcResult> {
     this.#lastId += 1;
     const id = this.#lastId;
     const body = JSON.stringify({ id, method, params });
     const authorization = await this.#authorization.header();
-    const answer = await this.#post(body, authorization, signal);
+    const answer = await this.#post(body, authorization, end);
     if (answer.status !== UNAUTHORIZED) return readAnswer(answer, id, method);
     const renewed = await this.#authorization.renewed(authorization);
-    return readAnswer(renewed === undefined ? answer : await this.#post(body, renewed, signal), id, method);
+    return readAnswer(renewed === undefined ? answer : await this.#post(body, renewed, end), id, method);
   }
 
   /** Ends every call with {@link NodeUnavailable} for the reason `closed`, and closes the connections. */
@@ -73,7 +74,7 @@ export class RpcClient {
     await this.#pool.destroy(new NodeUnavailable("the node's client was closed", 'closed'));
   }
 
-  async #post(body: string, authorization: string | undefined, signal: AbortSignal): Promise<HttpAnswer> {
+  async #post(body: string, authorization: string | undefined, end: CallEnd): Promise<HttpAnswer> {
     try {
       const answer = await this.#pool.request({
         method: 'POST',
@@ -83,11 +84,11 @@ export class RpcClient {
           ...(authorization === undefined ? {} : { authorization }),
         },
         body,
-        signal,
+        signal: end,
       });
       return { status: answer.statusCode, body: await answer.body.bytes() };
     } catch (error) {
-      throw transportError(signal.aborted ? signal.reason : error);
+      throw transportError(end.aborted ? end.reason : error);
     }
   }
 }

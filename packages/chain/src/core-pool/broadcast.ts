@@ -1,3 +1,4 @@
+import type { CallEnd } from '../core-node/call-end.js';
 import { NodeRefusal } from '../layer1.js';
 import type { NodeUnavailable } from '../node-unavailable.js';
 import { RPC_ERROR_CODES } from '../rpc-error-code.js';
@@ -10,8 +11,8 @@ export interface Broadcast {
   readonly attemptTimeout: number;
   /** How long others have to accept it once one has refused it. */
   readonly refusalPatience: number;
-  /** Ends the wait, not the sending. Its reason is a `NodeUnavailable`. */
-  readonly signal: AbortSignal;
+  /** Ends the wait, not the sending. */
+  readonly end: CallEnd;
 }
 
 /**
@@ -23,8 +24,8 @@ export interface Broadcast {
  *   `mayHaveReached` of the error says so.
  */
 export async function broadcast(members: readonly Member[], transaction: Broadcast): Promise<string> {
-  const { serialized, attemptTimeout, refusalPatience, signal } = transaction;
-  signal.throwIfAborted();
+  const { serialized, attemptTimeout, refusalPatience, end } = transaction;
+  end.throwIfAborted();
   return new Promise((resolve, reject) => {
     const refusals: (NodeRefusal | undefined)[] = members.map(() => undefined);
     const failures: NodeUnavailable[] = [];
@@ -32,13 +33,13 @@ export async function broadcast(members: readonly Member[], transaction: Broadca
     let unsettled = members.length;
     const stop = (): void => {
       clearTimeout(patience);
-      signal.removeEventListener('abort', give);
+      end.off('abort', give);
     };
     const give = (): void => {
       stop();
       const refused = refusals.filter((one) => one !== undefined);
       const known = refused.find(({ code }) => code === RPC_ERROR_CODES.verifyAlreadyInChain);
-      const interrupted: unknown = signal.aborted ? signal.reason : undefined;
+      const interrupted: unknown = end.reason;
       reject(known ?? refused[0] ?? interrupted ?? noAnswer(failures));
     };
     const accept = (id: string): void => {
@@ -52,7 +53,7 @@ export async function broadcast(members: readonly Member[], transaction: Broadca
       if (unsettled === 0) give();
       else if (error instanceof NodeRefusal) patience ??= setTimeout(give, refusalPatience);
     };
-    signal.addEventListener('abort', give, { once: true });
+    end.once('abort', give);
     members.forEach((member, index) => {
       member
         .attempt('sendTransaction', attemptTimeout, {}, (options) =>

@@ -1,5 +1,6 @@
 import { abortable } from '../core-node/abortable.js';
-import { CallDeadline } from '../core-node/call-deadline.js';
+import { CallDeadline, callerOf } from '../core-node/call-deadline.js';
+import type { CallEnd } from '../core-node/call-end.js';
 import type { Eventually } from '../eventually.js';
 import {
   NodeRefusal,
@@ -69,20 +70,20 @@ export class CorePool implements Layer1 {
 
   tip(options?: CallOptions): Eventually<ChainTip> {
     const tip = this.#readyTip();
-    return tip ?? this.#within(options, (signal) => this.#tip(signal));
+    return tip ?? this.#within(options, (end) => this.#tip(end));
   }
 
   bestChainLock(options?: CallOptions): Eventually<ChainLock | undefined> {
     if (this.#readyTip()) return this.#members.chain.chainLock;
-    return this.#within(options, async (signal) => {
-      await this.#tip(signal);
+    return this.#within(options, async (end) => {
+      await this.#tip(end);
       return this.#members.chain.chainLock;
     });
   }
 
   blockHash(height: number, options?: CallOptions): Eventually<string> {
     const known = this.#readyTip() && this.#members.chain.knownHash(height);
-    return known ?? this.#within(options, (signal) => this.#blockHash(height, signal));
+    return known ?? this.#within(options, (end) => this.#blockHash(height, end));
   }
 
   /**
@@ -90,19 +91,19 @@ export class CorePool implements Layer1 {
    * twice; sending it again is safe.
    */
   sendTransaction(serialized: Uint8Array, options?: CallOptions): Promise<string> {
-    return this.#within(options, async (signal) => {
-      await this.#tip(signal);
+    return this.#within(options, async (end) => {
+      await this.#tip(end);
       const { attemptTimeout, refusalPatience } = this.#limits;
-      return broadcast(this.#members.healthy(), { serialized, attemptTimeout, refusalPatience, signal });
+      return broadcast(this.#members.healthy(), { serialized, attemptTimeout, refusalPatience, end });
     });
   }
 
   masternodeListDiff(baseBlock: string, block: string, options?: CallOptions): Promise<MasternodeListDiff> {
-    return this.#within(options, async (signal) => {
-      const { height } = await this.#tip(signal);
+    return this.#within(options, async (end) => {
+      const { height } = await this.#tip(end);
       const needed = Math.max(heightOf(baseBlock), heightOf(block));
-      const members = await this.#usable(needed <= height ? needed : 0, signal);
-      return this.#sweep(members, 'masternodeListDiff', signal, (node, options) =>
+      const members = await this.#usable(needed <= height ? needed : 0, end);
+      return this.#sweep(members, 'masternodeListDiff', end, (node, options) =>
         node.masternodeListDiff(baseBlock, block, options),
       );
     });
@@ -110,19 +111,19 @@ export class CorePool implements Layer1 {
 
   /** That of one node, with the tip and the ChainLock of the followed chain. */
   status(options?: CallOptions): Promise<NodeStatus> {
-    return this.#within(options, async (signal) => {
-      await this.#tip(signal);
-      const members = await this.#usable(-1, signal);
+    return this.#within(options, async (end) => {
+      await this.#tip(end);
+      const members = await this.#usable(-1, end);
       let from: PoolNode | undefined;
-      const status = await this.#sweep(members, 'status', signal, async (node, options) => {
+      const status = await this.#sweep(members, 'status', end, async (node, options) => {
         const answer = await node.status(options);
         from = node;
         return answer;
       });
       const isNews = status.tip.hash !== this.#members.chain.tip?.hash;
       const member = members.find(({ node }) => node === from);
-      if (isNews && member) await this.#members.lookAt(member, signal);
-      const tip = await this.#tip(signal);
+      if (isNews && member) await this.#members.lookAt(member, end);
+      const tip = await this.#tip(end);
       const { chainLock } = this.#members.chain;
       return { ...status, tip, chainLock, headersHeight: Math.max(status.headersHeight, tip.height) };
     });
@@ -130,10 +131,10 @@ export class CorePool implements Layer1 {
 
   /** That of one node. */
   transactionStatus(txid: string, options?: CallOptions): Promise<TransactionStatus> {
-    return this.#within(options, async (signal) => {
-      const { height } = await this.#tip(signal);
-      const members = await this.#usable(height, signal);
-      return this.#sweep(members, 'transactionStatus', signal, (node, options) =>
+    return this.#within(options, async (end) => {
+      const { height } = await this.#tip(end);
+      const members = await this.#usable(height, end);
+      return this.#sweep(members, 'transactionStatus', end, (node, options) =>
         node.transactionStatus(txid, options),
       );
     });
@@ -191,37 +192,37 @@ export class CorePool implements Layer1 {
   }
 
   /** The followed tip, after another look where it is not of the present. */
-  async #tip(signal: AbortSignal): Promise<ChainTip> {
+  async #tip(end: CallEnd): Promise<ChainTip> {
     const tip = this.#readyTip();
     if (tip) return tip;
-    await this.#members.look(() => this.#members.isReady, signal);
+    await this.#members.look(() => this.#members.isReady, end);
     const seen = this.#readyTip();
     if (!seen) throw this.#members.noneUsable();
     return seen;
   }
 
-  async #blockHash(height: number, signal: AbortSignal): Promise<string> {
-    const { height: highest } = await this.#tip(signal);
+  async #blockHash(height: number, end: CallEnd): Promise<string> {
+    const { height: highest } = await this.#tip(end);
     if (height > highest && height <= highest + NEAR && !this.#members.isJustLookedAt) {
-      await this.#members.look(() => (this.#members.chain.tip?.height ?? 0) >= height, signal);
+      await this.#members.look(() => (this.#members.chain.tip?.height ?? 0) >= height, end);
     }
-    const tip = await this.#tip(signal);
+    const tip = await this.#tip(end);
     if (!Number.isInteger(height) || height < 0 || height > tip.height) {
       throw new NodeRefusal(RPC_ERROR_CODES.invalidParameter, 'Block height out of range');
     }
     const members = this.#members.locked(height);
     if (members.length === 0) {
-      const recent = await abortable(this.#members.chain.recentHash(height), signal);
+      const recent = await abortable(this.#members.chain.recentHash(height), end);
       if (recent !== undefined) return recent;
-      members.push(...(await this.#usable(height, signal)));
+      members.push(...(await this.#usable(height, end)));
     }
-    return this.#sweep(members, 'blockHash', signal, (node, options) => node.blockHash(height, options));
+    return this.#sweep(members, 'blockHash', end, (node, options) => node.blockHash(height, options));
   }
 
-  async #usable(height: number, signal: AbortSignal): Promise<Member[]> {
+  async #usable(height: number, end: CallEnd): Promise<Member[]> {
     const usable = this.#members.usable(height);
     if (usable.length > 0) return usable;
-    await this.#members.look(() => this.#members.usable(height).length > 0, signal);
+    await this.#members.look(() => this.#members.usable(height).length > 0, end);
     const seen = this.#members.usable(height);
     if (seen.length === 0) throw this.#members.noneUsable();
     return seen;
@@ -230,7 +231,7 @@ export class CorePool implements Layer1 {
   #sweep<T>(
     members: readonly Member[],
     method: 'blockHash' | 'masternodeListDiff' | 'status' | 'transactionStatus',
-    signal: AbortSignal,
+    end: CallEnd,
     ask: (node: PoolNode, options: CallOptions) => Eventually<T>,
   ): Promise<T> {
     const { attemptTimeout, maxHedges } = this.#limits;
@@ -241,7 +242,7 @@ export class CorePool implements Layer1 {
       attemptTimeout,
       maxHedges,
       hedgeDelay: () => this.#hedgeDelay(method),
-      signal,
+      end,
       observer: this.#observer,
     });
   }
@@ -258,13 +259,13 @@ export class CorePool implements Layer1 {
     return times;
   }
 
-  async #within<T>(options: CallOptions | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async #within<T>(options: CallOptions | undefined, work: (end: CallEnd) => Promise<T>): Promise<T> {
     if (this.#closing) throw closed();
-    const deadline = new CallDeadline(this.#limits.callTimeout, options?.signal);
+    const deadline = new CallDeadline(this.#limits.callTimeout, callerOf(options));
     this.#open.add(deadline);
     try {
-      deadline.signal.throwIfAborted();
-      return await work(deadline.signal);
+      deadline.throwIfAborted();
+      return await work(deadline);
     } finally {
       this.#open.delete(deadline);
       deadline.dispose();

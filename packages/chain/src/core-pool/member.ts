@@ -1,5 +1,6 @@
 import { abortable } from '../core-node/abortable.js';
 import { CallDeadline } from '../core-node/call-deadline.js';
+import type { CallEnd } from '../core-node/call-end.js';
 import type { LinkedBlock } from '../core-node/linked-block.js';
 import type { Eventually } from '../eventually.js';
 import { NodeRefusal, type CallOptions, type ChainLock, type NodeStatus } from '../layer1.js';
@@ -22,6 +23,11 @@ export interface Sight {
   readonly chainLock: ChainLock | undefined;
   /** `undefined` where this look did not ask for it. */
   readonly status: NodeStatus | undefined;
+}
+
+/** How a node is asked. */
+export interface AttemptOptions extends Pick<CallOptions, 'isUrgent'> {
+  readonly end?: CallEnd;
 }
 
 /** The newest look counts for as much as this. */
@@ -147,12 +153,12 @@ export class Member {
   /**
    * Asks the node, and keeps how that ended.
    * @throws {NodeRefusal} its own, and {@link NodeUnavailable} when it does not answer in `timeout` milliseconds or before the
-   *   signal of the options.
+   *   end of the options.
    */
   async attempt<T>(
     method: AskedMethod,
     timeout: number,
-    options: CallOptions,
+    options: AttemptOptions,
     ask: (options: CallOptions) => Eventually<T>,
   ): Promise<T> {
     const isUrgent = options.isUrgent === true;
@@ -162,13 +168,12 @@ export class Member {
       if (method === 'tip' && (outcome === 'answered' || outcome === 'timeout')) this.#took(milliseconds);
       this.#context.observer.onCall({ node: this.name, method, outcome, milliseconds, isUrgent });
     };
-    const deadline = new CallDeadline(timeout, options.signal);
-    const { signal } = deadline;
+    const deadline = new CallDeadline(timeout, options.end, isUrgent);
     this.#open.add(deadline);
     try {
-      signal.throwIfAborted();
-      const asked = async (): Promise<T> => ask({ signal, isUrgent });
-      const answer = await abortable(asked(), signal);
+      deadline.throwIfAborted();
+      const asked = async (): Promise<T> => ask(deadline);
+      const answer = await abortable(asked(), deadline);
       if (!isUrgent) this.breaker.succeeded();
       end('answered');
       return answer;

@@ -1,4 +1,5 @@
 import { abortable } from '../core-node/abortable.js';
+import type { CallEnd } from '../core-node/call-end.js';
 import type { ChainTip } from '../layer1.js';
 import { NodeUnavailable } from '../node-unavailable.js';
 import { Ancestry } from './ancestry.js';
@@ -90,9 +91,9 @@ export class PoolMembers {
 
   /**
    * Looks at the nodes until `isEnough` or all have been looked at; at a failing one, if its last try was not just now.
-   * @param signal its reason is what is thrown
+   * @param end its reason is what is thrown
    */
-  async look(isEnough: () => boolean, signal: AbortSignal): Promise<void> {
+  async look(isEnough: () => boolean, end: CallEnd): Promise<void> {
     const due = [...this.#watched].filter(
       ([{ breaker }]) => breaker.state !== 'open' || breaker.mayBeTriedEarly,
     );
@@ -100,13 +101,13 @@ export class PoolMembers {
     const enough = new Promise<void>((resolve) => {
       for (const look of looks) void look.then(() => (isEnough() ? resolve() : undefined));
     });
-    await abortable(Promise.race([enough, Promise.all(looks)]), signal);
+    await abortable(Promise.race([enough, Promise.all(looks)]), end);
   }
 
   /** Looks at one node. */
-  async lookAt(member: Member, signal: AbortSignal): Promise<void> {
+  async lookAt(member: Member, end: CallEnd): Promise<void> {
     const watch = this.#watched.get(member);
-    if (watch) await abortable(watch.look(), signal);
+    if (watch) await abortable(watch.look(), end);
   }
 
   health(): MemberHealth[] {

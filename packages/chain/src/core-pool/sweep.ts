@@ -1,6 +1,7 @@
+import { CallEnd } from '../core-node/call-end.js';
 import type { Eventually } from '../eventually.js';
 import { NodeRefusal, type CallOptions } from '../layer1.js';
-import type { NodeUnavailable } from '../node-unavailable.js';
+import { NodeUnavailable } from '../node-unavailable.js';
 import type { OneNodeRule } from './call-rules.js';
 import type { Member } from './member.js';
 import { asUnavailable, noAnswer } from './no-answer.js';
@@ -17,8 +18,8 @@ export interface Sweep<T> {
   /** When the next node is asked as well; `undefined` for never. */
   readonly hedgeDelay: () => number | undefined;
   readonly maxHedges: number;
-  /** Its reason is a `NodeUnavailable`: it is what is thrown. */
-  readonly signal: AbortSignal;
+  /** Its reason is what is thrown. */
+  readonly end: CallEnd;
   readonly observer: Required<PoolObserver>;
 }
 
@@ -35,31 +36,30 @@ const HEDGE = Symbol('hedge');
  * @throws {NodeRefusal} when that is the answer; {@link NodeUnavailable} when no node answered.
  */
 export async function sweep<T>(members: readonly Member[], call: Sweep<T>): Promise<T> {
-  const { method, rule, signal, observer } = call;
+  const { method, rule, end, observer } = call;
   const waiting = members.values();
   const running = new Map<Member, Promise<Outcome<T>>>();
   const failures: NodeUnavailable[] = [];
-  const rest = new AbortController();
-  const abort = (): void => rest.abort();
-  signal.addEventListener('abort', abort, { once: true });
-  const options = { signal: rest.signal };
+  const rest = new CallEnd();
+  const endRest = (): void => rest.end(notNeeded());
+  end.once('abort', endRest);
   let refusal: NodeRefusal | undefined;
   let hedges = 0;
   const startNext = (): Member | undefined => {
     for (const member of waiting) {
       if (member.isRemoved) continue;
-      running.set(member, attempt(member, call, options));
+      running.set(member, attempt(member, call, rest));
       return member;
     }
     return undefined;
   };
   try {
-    signal.throwIfAborted();
+    end.throwIfAborted();
     startNext();
     while (running.size > 0) {
       const canHedge = rule.isHedged && hedges < call.maxHedges && members.length > 1;
       const outcome = await firstOf(running.values(), canHedge ? call.hedgeDelay() : undefined);
-      signal.throwIfAborted();
+      end.throwIfAborted();
       if (outcome === HEDGE) {
         const node = startNext();
         hedges = node ? hedges + 1 : call.maxHedges;
@@ -78,16 +78,20 @@ export async function sweep<T>(members: readonly Member[], call: Sweep<T>): Prom
       if (next) observer.onFailover({ method, from: member.name, to: next.name, reason });
     }
   } finally {
-    signal.removeEventListener('abort', abort);
-    if (running.size > 0) rest.abort();
+    end.off('abort', endRest);
+    if (running.size > 0) endRest();
   }
   throw refusal ?? noAnswer(failures);
 }
 
-async function attempt<T>(member: Member, call: Sweep<T>, options: CallOptions): Promise<Outcome<T>> {
+function notNeeded(): NodeUnavailable {
+  return new NodeUnavailable('another node answered', 'cancelled');
+}
+
+async function attempt<T>(member: Member, call: Sweep<T>, end: CallEnd): Promise<Outcome<T>> {
   try {
     const ask = (options: CallOptions): Eventually<T> => call.ask(member.node, options);
-    return { member, answer: await member.attempt(call.method, call.attemptTimeout, options, ask) };
+    return { member, answer: await member.attempt(call.method, call.attemptTimeout, { end }, ask) };
   } catch (error) {
     return { member, error: error instanceof NodeRefusal ? error : asUnavailable(error) };
   }

@@ -1,12 +1,11 @@
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { DEFAULT_SETTINGS } from '@dapikit/gateway';
-import { integer, oneOf, option, text, toggle } from '../option.js';
+import { integer, oneOf, option, text, toggle, UsageError } from '../option.js';
 import { chainOptions } from './chain-options.js';
 import { limitOptions } from './limit-options.js';
 import { gatewaySettings } from '../serve/gateway-settings.js';
 import { LOG_LEVELS } from '../serve/log-settings.js';
 import { nodeFaceOptions } from './node-face-options.js';
+import { stateFolder } from '../serve/state-folder.js';
 import { stateOptions } from './state-options.js';
 import { webSocketOptions } from './web-socket-options.js';
 
@@ -30,7 +29,7 @@ export const devOptions = {
     env: 'DAPIKIT_HOME',
     value: 'folder',
     about: 'where the self-signed certificate is kept',
-    default: join(homedir(), '.dapikit'),
+    default: stateFolder(),
     defaultText: '~/.dapikit',
     read: text,
   }),
@@ -58,7 +57,7 @@ export const devOptions = {
     value: 'url',
     about: 'a PostgreSQL database that keeps the state of the platform: postgres://…',
     default: undefined,
-    read: text,
+    read: postgresAddress,
   }),
   allowRemoteControls: option({
     flag: 'allow-remote-controls',
@@ -80,3 +79,9 @@ export const devOptions = {
     read: oneOf(LOG_LEVELS),
   }),
 } as const;
+
+/** Refuses what is no address without telling it: there may be a password in it. */
+function postgresAddress(value: string, name: string): string {
+  if (/^postgres(?:ql)?:\/\//.test(value)) return value;
+  throw new UsageError(`${name}: expected an address such as postgres://user:password@host:5432/database`);
+}

@@ -45,7 +45,7 @@ export const dev = command({
       await serve(values);
       return EXIT.fine;
     } catch (error) {
-      throw startFailure(error);
+      throw startFailure(error, values);
     }
   },
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import {
+  clientAddresses,
   DEAREST_COST,
   DEFAULT_LIMIT_SETTINGS,
   FORWARDED_HEADERS,
@@ -11,7 +12,7 @@ import {
   type ApiKey,
   type LimitSettings,
 } from '@dapikit/gateway';
-import { integer, oneOf, option, text, toggle, UsageError, type Values } from '../option.js';
+import { integer, oneOf, option, toggle, UsageError, type Values } from '../option.js';
 
 const LONGEST_MINUTE = 60_000_000;
 const HIGHEST_BURST = 1_000_000;
@@ -29,6 +30,24 @@ function readKeyFile(file: string, name: string): readonly ApiKey[] {
   } catch (error) {
     if (error instanceof ApiKeysError || (error instanceof Error && 'code' in error))
       throw new UsageError(`${name}: ${file}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Nothing of it is in the message: there may be a password in it. */
+function readRedis(value: string, name: string): string {
+  const protocol = URL.canParse(value) ? new URL(value).protocol : '';
+  if (protocol === 'redis:' || protocol === 'rediss:') return value;
+  throw new UsageError(`${name}: expected redis://… or rediss://…, found something else`);
+}
+
+function readProxies(value: string, name: string): readonly string[] {
+  const trustedProxies = value.split(',').map((network) => network.trim());
+  try {
+    clientAddresses({ trustedProxies, forwardedHeader: DEFAULT_LIMIT_SETTINGS.forwardedHeader });
+    return trustedProxies;
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(`${name}: ${error.message}`);
     throw error;
   }
 }
@@ -55,7 +74,7 @@ export const limitOptions = {
     value: 'url',
     about: 'Redis or Valkey in which several gateways count together, such as redis://127.0.0.1:6379',
     default: DEFAULT_LIMIT_SETTINGS.rateLimitRedis,
-    read: text,
+    read: readRedis,
   }),
   apiKeys: option<readonly ApiKey[]>({
     flag: 'api-keys',
@@ -75,7 +94,7 @@ export const limitOptions = {
     value: 'networks',
     about: 'proxies that are believed whom they ask for, such as 10.0.0.0/8,::1',
     default: DEFAULT_LIMIT_SETTINGS.trustedProxies,
-    read: (value) => value.split(',').map((network) => network.trim()),
+    read: readProxies,
   }),
   forwardedHeader: option({
     flag: 'forwarded-header',

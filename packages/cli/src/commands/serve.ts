@@ -48,7 +48,7 @@ export const serve = command({
     } catch (error) {
       // The channel to the primary process would keep this one alive.
       if (cluster.isWorker) process.disconnect();
-      throw startFailure(error);
+      throw startFailure(error, values);
     }
   },
 });

@@ -1,21 +1,43 @@
 import { ApiKeysError, CertificateError, RedisClientMissing } from '@dapikit/gateway';
 import { CommandFailure } from '../command.js';
 
-/** What is in the way of a start, by the system's error code. */
-const START_FAILURES: ReadonlyMap<string, string> = new Map([
-  ['EADDRINUSE', 'something else listens at this address already: choose another port with --port'],
-  ['EACCES', 'listening there is not allowed: choose a port above 1023 with --port'],
-  ['EADDRNOTAVAIL', 'this machine does not have that address: choose another one with --host'],
-  ['ENOTFOUND', 'there is no host of that name: choose another one with --host'],
+/** What is in the way of a start, by the system's error code, and the setting to change. */
+const START_FAILURES: ReadonlyMap<string, readonly [what: string, setting: 'port' | 'host']> = new Map([
+  ['EADDRINUSE', ['something listens at this address already: choose another port with', 'port']],
+  ['EACCES', ['listening there is not allowed: choose a port above 1023 with', 'port']],
+  ['EADDRNOTAVAIL', ['this machine does not have that address: choose another one with', 'host']],
+  ['ENOTFOUND', ['there is no host of that name: choose another one with', 'host']],
 ]);
+
+/** Where a server was to listen. */
+interface Addresses {
+  readonly host: string;
+  readonly port: number;
+  readonly adminHost?: string;
+  readonly adminPort?: number | 'none';
+}
 
 /** What is wrong with a setting, in words for people. */
 const SETTING_FAILURES = [CertificateError, ApiKeysError, RedisClientMissing, RangeError] as const;
 
 /** What stands in the way of a server, told with what to do; another error as it is. */
-export function startFailure(error: unknown): unknown {
+export function startFailure(error: unknown, addresses: Addresses): unknown {
   if (!(error instanceof Error)) return error;
   const known = START_FAILURES.get('code' in error ? String(error.code) : '');
-  if (known !== undefined) return new CommandFailure(`${error.message}\n${known}`);
+  if (known !== undefined) {
+    const [what, setting] = known;
+    return new CommandFailure(
+      `${error.message}\n${what} --${isOfAdmin(error, addresses) ? 'admin-' : ''}${setting}`,
+    );
+  }
   return SETTING_FAILURES.some((one) => error instanceof one) ? new CommandFailure(error.message) : error;
+}
+
+/** Whether it was the address for operators that could not be listened on. */
+function isOfAdmin(error: Error, { host, port, adminHost, adminPort }: Addresses): boolean {
+  if ('hostname' in error) return error.hostname === adminHost && adminHost !== host;
+  if (!('address' in error && 'port' in error)) return false;
+  const is = (oneHost: unknown, onePort: unknown): boolean =>
+    error.address === oneHost && error.port === onePort;
+  return is(adminHost, adminPort) && !is(host, port);
 }

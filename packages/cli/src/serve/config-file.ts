@@ -34,6 +34,8 @@ export interface ConfigFile {
   /** By the flag of the setting; what is wrong is left out. */
   readonly values: ReadonlyMap<string, FileValue>;
   readonly mistakes: readonly Mistake[];
+  /** Whether it is no map of settings, so that nothing is known of what it says. */
+  readonly isBroken: boolean;
 }
 
 /** Beyond it, a text is no configuration. */
@@ -45,7 +47,7 @@ export function readConfigFile(text: string, settings: Options): ConfigFile {
   const mistakes: Mistake[] = [];
   if (text.length > LONGEST_TEXT) {
     mistakes.push({ message: `expected at most ${LONGEST_TEXT} characters, found ${text.length}` });
-    return { values, mistakes };
+    return { values, mistakes, isBroken: true };
   }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
@@ -53,7 +55,7 @@ export function readConfigFile(text: string, settings: Options): ConfigFile {
     mistakes.push({ message, span: pos });
   const { contents } = document;
   const isEmpty = contents === null || (isScalar(contents) && contents.value === null);
-  if (mistakes.length > 0 || isEmpty) return { values, mistakes };
+  if (mistakes.length > 0 || isEmpty) return { values, mistakes, isBroken: mistakes.length > 0 };
   const byFlag = new Map(Object.values(settings).map((setting) => [setting.flag, setting]));
   for (const { name, at, value } of members(contents, 'a map of settings, such as port: 443', mistakes)) {
     const setting = byFlag.get(name);
@@ -64,7 +66,7 @@ export function readConfigFile(text: string, settings: Options): ConfigFile {
     const read = name === 'nodes' ? nodesOf(value, at, mistakes) : scalarOf(value, setting, at, mistakes);
     if (read !== undefined) values.set(name, { value: read, line: lines.linePos(at[0]).line });
   }
-  return { values, mistakes };
+  return { values, mistakes, isBroken: !isMap(contents) };
 }
 
 interface Member {

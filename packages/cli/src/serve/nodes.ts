@@ -7,11 +7,11 @@ import {
   environmentCredentials,
   type CoreNodeOptions,
   type PoolMember,
-  type PoolObserver,
 } from '@dapikit/chain/core-node';
 import { observedNode, type Metrics, type NodeReport, type Observer } from '@dapikit/gateway';
 import type { Logger } from 'pino';
 import { CommandFailure } from '../command.js';
+import { NodeLog } from './node-log.js';
 import type { NodeSettings } from './node-settings.js';
 
 /** A node as it is configured and, where that names one, the authority that signed its certificate. */
@@ -35,6 +35,9 @@ export interface OtherNodes {
   drop(): Promise<void>;
 }
 
+/** How often the log is told which nodes are in step. */
+const LOG_INTERVAL_MS = 5_000;
+
 /** Who is told of what the nodes do. */
 export interface NodeListeners {
   readonly observer: Observer;
@@ -46,17 +49,25 @@ export interface NodeListeners {
 export class Nodes {
   readonly layer1: CorePool;
   readonly #listeners: NodeListeners;
+  readonly #looking: NodeJS.Timeout;
   #open: readonly OpenNode[];
 
   private constructor(open: readonly OpenNode[], listeners: NodeListeners) {
     const { metrics, log } = listeners;
+    const nodeLog = new NodeLog(log, () => this.layer1.health().nodes);
     this.#open = open;
     this.#listeners = listeners;
     this.layer1 = new CorePool({
       nodes: open.map(({ member }) => member),
-      observer: poolObserver(metrics, log, (name) => this.#failureOf(name)),
+      observer: {
+        onHedge: ({ node }) => metrics.hedged(node),
+        onFailover: ({ from, reason }) => metrics.failedOver(from, reason),
+        onBreaker: nodeLog.onBreaker,
+        onQuarantine: nodeLog.onQuarantine,
+      },
       onError: (error) => log.error({ err: error }, 'nodes'),
     });
+    this.#looking = setInterval(() => nodeLog.look(), LOG_INTERVAL_MS).unref();
   }
 
   /** @throws {CommandFailure} when a file that is named cannot be read, or a node cannot be as it is described. */
@@ -97,11 +108,8 @@ export class Nodes {
   }
 
   close(): Promise<void> {
+    clearInterval(this.#looking);
     return this.layer1.close();
-  }
-
-  #failureOf(name: string): string | undefined {
-    return this.layer1.health().nodes.find((node) => node.name === name)?.failure?.message;
   }
 }
 
@@ -127,25 +135,6 @@ async function openAll(
 
 async function closeAll(nodes: readonly OpenNode[]): Promise<void> {
   await Promise.all(nodes.map(({ core }) => core.close()));
-}
-
-/** @param failureOf why a node did not answer last */
-function poolObserver(
-  metrics: Metrics,
-  log: Logger,
-  failureOf: (node: string) => string | undefined,
-): PoolObserver {
-  return {
-    onHedge: ({ node }) => metrics.hedged(node),
-    onFailover: ({ from, reason }) => metrics.failedOver(from, reason),
-    onBreaker: ({ node, from, to, reason }) => {
-      if (to === 'closed') log.warn({ node }, 'node taken back');
-      else if (from === 'closed') log.warn({ node, reason, cause: failureOf(node) }, 'node taken out');
-      else log.debug({ node, reason }, to === 'open' ? 'node still fails' : 'node is tried');
-    },
-    onQuarantine: (change) =>
-      log.warn(change, change.reason === undefined ? 'node admitted again' : 'node quarantined'),
-  };
 }
 
 async function authorityOf({ name, ca }: NodeSettings): Promise<string | undefined> {

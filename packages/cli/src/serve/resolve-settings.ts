@@ -28,7 +28,7 @@ export interface ResolvedSettings {
 /** A setting comes from its flag, then from the environment, then from the file, then its default. Never throws. */
 export function resolveSettings({ file, env, flags }: SettingsSources): ResolvedSettings {
   const { text, fault } = readText(file);
-  const { values: inFile, mistakes } = readConfigFile(text, serveSettings);
+  const { values: inFile, mistakes, isBroken } = readConfigFile(text, serveSettings);
   const found: Mistake[] = [...(fault === undefined ? [] : [{ message: fault }]), ...mistakes];
   const origins = new Map<string, string>();
   const values = Object.entries(serveSettings).map(([name, setting]): [string, unknown] => {
@@ -52,8 +52,11 @@ export function resolveSettings({ file, env, flags }: SettingsSources): Resolved
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value is what its own setting read
   const resolved = Object.fromEntries(values) as ServeValues;
+  // Of a file that cannot be read it is not known what it says.
+  const isFileKnown = fault === undefined && !isBroken;
   const isWrong = (flag: string): boolean => found.some(({ message }) => message.startsWith(flag));
-  found.push(...contradictions(resolved).filter(({ message }) => !isWrong(message.split(/[: ]/)[0] ?? '')));
+  if (isFileKnown)
+    found.push(...contradictions(resolved).filter(({ message }) => !isWrong(message.split(/[: ]/)[0] ?? '')));
   return { values: resolved, origins, mistakes: found, text, isUnreadable: fault !== undefined };
 }
 

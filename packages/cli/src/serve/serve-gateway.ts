@@ -5,6 +5,7 @@ import {
   livePlatform,
   type Metrics,
   rememberingLayer1,
+  repeatedWarning,
   startGateway,
   type Gateway,
   type GatewaySettings,
@@ -48,6 +49,7 @@ export interface ServeParts {
 export async function serveGateway(initial: ServeValues, parts: ServeParts): Promise<ServedGateway> {
   const { log, metrics } = parts;
   const observer = gatewayObserver(metrics);
+  const warn = repeatedWarning(log);
   let values = initial;
   const nodes = await Nodes.open(values.nodes, { observer, metrics, log });
   const layer1 = rememberingLayer1(nodes.layer1, values);
@@ -106,7 +108,7 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
 
   async function apply(wanted: ServeValues): Promise<void> {
     const changed = changesOf(values, wanted);
-    const restart = changed.filter((name) => !SETTINGS[name]?.isReloadable);
+    const restart = changed.filter((name) => !isReloadable(name, values, wanted));
     const running: Readonly<Record<string, unknown>> = values;
     const next = { ...wanted, ...Object.fromEntries(restart.map((name) => [name, running[name]])) };
     // A file that a node names may be another one, though its name is the same.
@@ -122,7 +124,7 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
     if (changed.some((name) => PLATFORM.has(name))) await changePlatform(next);
     log.level = next.logLevel;
     values = next;
-    log.info({ changed: flagsOf(changed) }, 'settings reloaded');
+    log.info({ changed: flagsOf(changed.filter((name) => !restart.includes(name))) }, 'settings reloaded');
     if (restart.length > 0)
       log.warn({ settings: flagsOf(restart) }, 'settings that need a restart stay as they were');
   }
@@ -138,7 +140,7 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
       tenderdashUrl,
       dapiVersion: VERSION,
       now: Date.now,
-      onError: (error, part) => log.warn({ err: error, part }, 'platform status incomplete'),
+      onError: (error, part) => warn('platform status incomplete', part, { err: error, part }),
     });
   }
 
@@ -159,6 +161,13 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
 
 const PLATFORM: ReadonlySet<string> = new Set<keyof ServeValues>(['driveUrl', 'tenderdashUrl']);
 const SETTINGS: Readonly<Record<string, Setting<unknown>>> = serveSettings;
+
+/** Another certificate is taken over; whether there is one at all is not. */
+function isReloadable(name: string, before: ServeValues, after: ServeValues): boolean {
+  if (name === 'tlsCert' || name === 'tlsKey')
+    return (before.tlsCert === undefined) === (after.tlsCert === undefined);
+  return SETTINGS[name]?.isReloadable === true;
+}
 
 /** The names of the settings that have another value. */
 function changesOf(before: ServeValues, after: ServeValues): string[] {

@@ -1,5 +1,3 @@
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { DEFAULT_SETTINGS } from '@dapikit/gateway';
 import { toggle, type Values } from '../option.js';
 import { clientLimitSettings } from './client-limit-settings.js';
@@ -9,6 +7,7 @@ import { logSettings } from './log-settings.js';
 import { NODE_SCHEMA, readNodesText, shownNode, type NodeSettings } from './node-settings.js';
 import { platformSettings } from './platform-settings.js';
 import { number, setting, time, url, words } from './setting.js';
+import { stateFolder } from './state-folder.js';
 import { webSocketSettings } from './web-socket-settings.js';
 
 const { host, ...others } = gatewaySettings;
@@ -106,7 +105,7 @@ export const serveSettings = {
     {
       flag: 'state-dir',
       about: 'where the self-signed certificate is kept',
-      default: join(homedir(), '.dapikit'),
+      default: stateFolder(),
       defaultText: '~/.dapikit',
       needsRestart: true,
     },

@@ -267,6 +267,12 @@ describe('a failure', () => {
     });
   });
 
+  it('by a node that is away is in the log once, however many calls there are', async () => {
+    const { answer, logLines } = dispatchUnderTest(failingLayer1(new NodeUnavailable('away')));
+    for (let times = 0; times < 100; times += 1) await answer(request('getBestBlockHash', '[]'));
+    expect(logLines).toHaveLength(1);
+  });
+
   it('by a node that starts is told in its words', async () => {
     const starting = new NodeUnavailable('Verifying blocks…', 'starting');
     const { call } = dispatchUnderTest(failingLayer1(starting));

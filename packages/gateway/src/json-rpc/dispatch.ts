@@ -4,20 +4,15 @@ import { Refused, type Meter } from '../limits/meter.js';
 import { Provenance } from '../memory/provenance.js';
 import type { Method, MethodContext } from '../methods/method.js';
 import { UNOBSERVED, type CallOutcome, type Observer } from '../observe/observer.js';
+import { repeatedWarning } from '../observe/repeated-warning.js';
 import { asJsonRpcError } from '../methods/node-error.js';
 import { recovering, whenKnown } from './eventually.js';
 import { ERROR_CODES, JsonRpcError } from './json-rpc-error.js';
 import { methodNotFound, type OtherMethods } from './method-not-found.js';
-import {
-  readRequest,
-  type Call,
-  type InvalidCall,
-  type Request,
-  type RequestLimits,
-  type SourceText,
-} from './request.js';
+import { readRequest, type Call, type InvalidCall, type Request, type RequestLimits } from './request.js';
 import type { Origin } from './origin.js';
 import { RequestCaller } from './request-caller.js';
+import { writeError, writeResult } from './response-text.js';
 
 /** The answer to the body of a request. */
 export interface Answer {
@@ -65,6 +60,7 @@ export function createDispatch(
   const byName = new Map(methods.map((method) => [method.name, method]));
   const names = [...byName.keys()];
   const logDeprecated = deprecationLogger(log);
+  const warn = repeatedWarning(log);
 
   return (body, origin) => {
     const request = readRequest(body, limits);
@@ -159,11 +155,10 @@ export function createDispatch(
     of: { requestId: string; method: string },
   ): void {
     if (code === ERROR_CODES.internalError) log.error({ err, ...of }, 'method failed');
-    else if (code === ERROR_CODES.unavailable)
-      log.warn(
-        { err, ...of },
-        data?.reason === 'store-unavailable' ? 'store unavailable' : 'node unavailable',
-      );
+    else if (code === ERROR_CODES.unavailable) {
+      const what = data?.reason === 'store-unavailable' ? 'store unavailable' : 'node unavailable';
+      warn(what, reasonOf(err), { err, ...of });
+    }
   }
 }
 
@@ -178,6 +173,10 @@ function charged({ isBatch, calls }: Request, meter: Meter, cost: number): Event
       throw new Refused(refusal, call.id && writeError(refusal.error, call.id));
     },
   );
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof NodeUnavailable ? error.reason : 'other';
 }
 
 /** The caller went away before its answer. */
@@ -211,17 +210,6 @@ async function gatherAll(answers: readonly Eventually<Answer>[], caller: Request
 
 function isKnown(answer: Eventually<Answer>): answer is Answer {
   return !(answer instanceof Promise);
-}
-
-function writeResult(result: unknown, id: SourceText): string {
-  const json = JSON.stringify(result);
-  if (json === undefined) throw new TypeError('a method gave a result that JSON cannot tell');
-  return `{"jsonrpc":"2.0","result":${json},"id":${id}}`;
-}
-
-/** The JSON text of an error response. `id` is the text of the request's id, or `null`. */
-export function writeError({ code, message, data }: JsonRpcError, id: SourceText): string {
-  return `{"jsonrpc":"2.0","error":${JSON.stringify({ code, message, data })},"id":${id}}`;
 }
 
 function batchTooDear(cost: number, most: number): JsonRpcError {

@@ -65,7 +65,7 @@ function addTo(list: BlockList, text: string): void {
   const prefix = bits === undefined ? highest : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
   if (version === 0 || rest.length > 0 || !(prefix <= highest))
     throw new RangeError(
-      `trusted proxies: expected an address or a network such as 10.0.0.0/8, found ${JSON.stringify(text)}`,
+      `expected an address or a network such as 10.0.0.0/8, found ${JSON.stringify(text)}`,
     );
   list.addSubnet(address, prefix, version === 4 ? 'ipv4' : 'ipv6');
 }

@@ -10,6 +10,8 @@ const CALL_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25
 /** From one subscriber to thousands, in seconds. */
 const TOLD_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
+const RELOAD_OUTCOMES = ['applied', 'refused'] as const;
+
 /** What is known of the chain when the metrics are read; `undefined` while it is not known. */
 export interface ChainReport {
   readonly isReady: boolean;
@@ -116,6 +118,8 @@ export class Metrics {
       labelNames: ['outcome'],
       registers,
     });
+    // Prometheus sees no increase in a series that begins with its first event.
+    for (const outcome of RELOAD_OUTCOMES) this.#reloads.inc({ outcome }, 0);
     this.#told = new Histogram({
       name: 'dapikit_block_to_subscribers_seconds',
       help: 'From a block that the gateway came to know until it was written to the last of its subscribers.',
@@ -169,7 +173,7 @@ export class Metrics {
   }
 
   /** Settings or certificates were read again: they hold now, or the former ones were kept. */
-  reloaded(outcome: 'applied' | 'refused'): void {
+  reloaded(outcome: (typeof RELOAD_OUTCOMES)[number]): void {
     this.#reloads.inc({ outcome });
   }
 

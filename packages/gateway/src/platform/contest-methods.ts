@@ -85,6 +85,18 @@ export const contestMethods: readonly PlatformMethod[] = [
     example: ({ contractId }) => pollOf(contractId, 'abc'),
   }),
   definePlatformMethod({
+    name: 'getTallyHistory',
+    summary: 'How the contenders of a contest and their votes came',
+    description:
+      'Not on the network, which knows only how a contest stands. Each change with its block: contenders that joined and choices whose votes ' +
+      'changed, and how many each has had since. Of the contest that runs, or of the last that has ended.',
+    isWrite: false,
+    cost: 5,
+    params: POLL,
+    result: { type: 'array', items: { type: 'object', required: ['height', 'time', 'tallies'] } },
+    example: ({ contractId }) => pollOf(contractId, 'abc'),
+  }),
+  definePlatformMethod({
     name: 'getVoters',
     summary: 'The masternodes that vote for an identity',
     description: 'By the bytes of their ProTx hashes.',

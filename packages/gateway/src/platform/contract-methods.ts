@@ -99,7 +99,9 @@ export const contractMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'getContractHistory',
     summary: 'The versions of a contract that keeps history',
-    description: 'The oldest first, at most 10; go on from the time of the last one.',
+    description:
+      'The oldest first, at most 10; go on from the time of the last one. Of several versions of one time the last is ' +
+      'kept, as on the network: where time stands still, move it on between updates.',
     isWrite: false,
     cost: 5,
     params: {

@@ -61,7 +61,9 @@ export const queryMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'getDocumentHistory',
     summary: 'The versions of a document whose type keeps history',
-    description: 'The oldest first, at most 10; go on from the time of the last one.',
+    description:
+      'The oldest first, at most 10; go on from the time of the last one. Of several versions of one time the last is ' +
+      'kept, as on the network: where time stands still, move it on between changes.',
     isWrite: false,
     cost: 5,
     params: {

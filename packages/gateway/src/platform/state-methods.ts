@@ -4,8 +4,17 @@ import { definePlatformMethod, type PlatformMethod } from './platform-method.js'
 const STATUS = {
   type: 'object',
   description:
-    'network, protocol version, the last block, the clock, when the next contest ends, how many contracts',
-  required: ['network', 'protocolVersion', 'block', 'time', 'isFrozen', 'nextContestEnd', 'contracts'],
+    'network, protocol version, the last block, the clock, when the next contest ends, what a contender pays, how many contracts',
+  required: [
+    'network',
+    'protocolVersion',
+    'block',
+    'time',
+    'isFrozen',
+    'nextContestEnd',
+    'contestEntryPrice',
+    'contracts',
+  ],
 };
 const MINED = { type: 'object', required: ['block', 'ended'] };
 
@@ -112,6 +121,6 @@ export const stateMethods: readonly PlatformMethod[] = [
     isWrite: false,
     reserved: { use: 'operate', why: 'reads the whole state twice' },
     params: {},
-    result: { type: 'object', required: ['ok', 'documents', 'contests'] },
+    result: { type: 'object', required: ['ok', 'entries', 'documents', 'contests'] },
   }),
 ];

@@ -28,13 +28,24 @@ export function watchConnections(server: Server): Connections {
   let isDraining = false;
   const latest = new Map<Socket, ServerResponse | undefined>();
   const handedOver = new Set<Socket>();
+  const queued = new Map<Socket, Set<ServerResponse>>();
 
   // One listener for all of them: one each would be a large part of what an idle connection takes.
   function forget(this: Socket): void {
     accepted.delete(this);
     latest.delete(this);
     handedOver.delete(this);
+    for (const response of queued.get(this) ?? []) endWaiting(response);
+    queued.delete(this);
   }
+
+  /** Answers to requests that came in advance wait for their turn. */
+  function queue(socket: Socket, response: ServerResponse): void {
+    const waiting = queued.get(socket) ?? new Set();
+    queued.set(socket, waiting.add(response));
+    response.once('close', () => waiting.delete(response));
+  }
+
   server.on('connection', (socket: Socket) => {
     accepted.add(socket);
     socket.on('close', forget);
@@ -46,6 +57,7 @@ export function watchConnections(server: Server): Connections {
   for (const event of ['request', 'checkContinue', 'checkExpectation']) {
     server.on(event, ({ socket }: IncomingMessage, response: ServerResponse) => {
       latest.set(socket, response);
+      if (response.socket === null) queue(socket, response);
     });
   }
 
@@ -76,6 +88,13 @@ export function watchConnections(server: Server): Connections {
       for (const socket of accepted) socket.destroy();
     },
   };
+}
+
+/** Node says of the answer whose turn it is that its connection was closed, and forgets those that wait behind it. */
+function endWaiting(response: ServerResponse): void {
+  if (response.socket !== null) return;
+  response.destroy();
+  response.emit('close');
 }
 
 /** An answer may still wait for its client to read. */

@@ -1,6 +1,7 @@
 import type { BlockEvent, ChainLock, ChainTip, Layer1 } from '@dapikit/chain';
 import type { Logger } from 'pino';
 import { UNOBSERVED, type Observer } from '../observe/observer.js';
+import { repeatedWarning, type RepeatedWarning } from '../observe/repeated-warning.js';
 import { RecentChain, type Way } from './recent-chain.js';
 
 /** What happened to the chain. What is told of a chain is true when it is told, and the events follow on each other. */
@@ -22,6 +23,7 @@ const RETRY_MS = 1000;
 export class ToldChain {
   readonly #layer1: Layer1;
   readonly #log: Logger;
+  readonly #warn: RepeatedWarning;
   readonly #observer: Pick<Observer, 'told'>;
   readonly #listeners = new Set<(event: ChainEvent) => void>();
   readonly #stops: (() => void)[] = [];
@@ -40,6 +42,7 @@ export class ToldChain {
     this.#observer = observer;
     this.#layer1 = layer1;
     this.#log = log;
+    this.#warn = repeatedWarning(log);
   }
 
   /** Begins to follow, unless it does already. Rejects as `layer1` does; the next call tries again. */
@@ -170,7 +173,7 @@ export class ToldChain {
         if (event && !this.#follows(event)) await this.#lookFor(event);
         this.#waiting.shift();
       } catch (error) {
-        this.#log.warn({ err: error }, 'the chain cannot be followed at the moment');
+        this.#warn('the chain cannot be followed at the moment', '', { err: error });
         await new Promise((resolve) => {
           setTimeout(resolve, RETRY_MS).unref();
         });

@@ -1,6 +1,7 @@
 import type { Layer1, TransactionStatus } from '@dapikit/chain';
 import type { Logger } from 'pino';
 import type { Stop, Tell } from '../json-rpc/session.js';
+import { repeatedWarning, type RepeatedWarning } from '../observe/repeated-warning.js';
 import type { ChainEvent, ToldChain } from './told-chain.js';
 
 /** How many calls are made at once, so that many transactions do not keep a node from other work. */
@@ -35,7 +36,7 @@ function noticeOf(txid: string, { wasSeen }: Watched, status: TransactionStatus)
 export class TransactionWatch {
   readonly #layer1: Layer1;
   readonly #chain: ToldChain;
-  readonly #log: Logger;
+  readonly #warn: RepeatedWarning;
   readonly #watched = new Map<string, Watched>();
   readonly #due = new Set<string>();
   readonly #asking = new Set<string>();
@@ -46,7 +47,7 @@ export class TransactionWatch {
   constructor(layer1: Layer1, chain: ToldChain, log: Logger) {
     this.#layer1 = layer1;
     this.#chain = chain;
-    this.#log = log;
+    this.#warn = repeatedWarning(log);
   }
 
   /** Tells where a transaction is, at once and whenever that changes; `chain` has started. */
@@ -111,7 +112,7 @@ export class TransactionWatch {
       const status = watched && (await this.#layer1.transactionStatus(txid));
       if (status) this.#learn(txid, watched, status);
     } catch (error) {
-      this.#log.warn({ err: error, txid }, 'the status of a transaction cannot be had at the moment');
+      this.#warn('the status of a transaction cannot be had at the moment', '', { err: error, txid });
       this.#retryLater(txid);
     }
     this.#asking.delete(txid);

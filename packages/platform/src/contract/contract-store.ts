@@ -34,7 +34,8 @@ const CONTRACT_FORM = storedForm<StoredContract>();
 const contractBytes = async (view: StoreView, id: string): Promise<Uint8Array | undefined> =>
   view.get(contractKey(id));
 
-const contractFromBytes = (bytes: Uint8Array): StoredContract => CONTRACT_FORM.fromBytes(bytes);
+/** What is stored of a contract. */
+export const contractFromBytes = (bytes: Uint8Array): StoredContract => CONTRACT_FORM.fromBytes(bytes);
 
 /** A contract, or nothing when there is none. */
 export async function storedContract(view: StoreView, id: string): Promise<StoredContract | undefined> {

@@ -13,7 +13,9 @@ import {
 import { behindPrefix, tupleParts } from '../keys/tuple-key.js';
 import { compareKeys } from '../query/select-keys.js';
 import type { KeyRange, StoreView } from '../store/store.js';
+import { CLAIM_FORM } from '../document-operation/storage-claim.js';
 import type { Difference, DifferenceKind } from './difference.js';
+import { readable } from './differences.js';
 import { readPages } from './read-pages.js';
 import { Recount } from './recount.js';
 
@@ -52,6 +54,7 @@ class TypeVerification {
     await this.#verifyDocuments();
     await this.#verifyIndexEntries();
     await this.#verifyVersions();
+    await this.#verifyStorageClaims();
     await this.#verifyTotals();
   }
 
@@ -118,6 +121,21 @@ class TypeVerification {
         if (!isOwn || documents[at] === undefined || !type.documentsKeepHistory)
           this.#differ('version', key, value);
       }
+    }
+  }
+
+  /** What is known of the storage of a document is there for as long as the document. */
+  async #verifyStorageClaims(): Promise<void> {
+    const { place } = this.collection;
+    const prefix = typePrefix(place, KEY_SPACES.storageClaims);
+    for await (const page of readPages(this.view, within(prefix))) {
+      const documents = await this.view.getMany(
+        page.map(({ key }) => documentKey(place, key.subarray(prefix.length))),
+      );
+      for (const [at, { key, value }] of page.entries())
+        if (documents[at] === undefined) this.#differ('stray', key, value);
+        else if (readable(() => CLAIM_FORM.fromBytes(value)) === undefined)
+          this.#differ('document', key, value);
     }
   }
 

@@ -1,0 +1,19 @@
+import { homedir } from 'node:os';
+import { expect, it, vi } from 'vitest';
+import { stateFolder } from './state-folder.js';
+
+vi.mock('node:os', async (original) => ({
+  ...(await original<object>()),
+  homedir: vi.fn<() => string>(() => '/home/me'),
+}));
+
+it('is in the home of the user', () => {
+  expect(stateFolder()).toBe('/home/me/.dapikit');
+});
+
+it('is somewhere for a user whom the system does not know', () => {
+  vi.mocked(homedir).mockImplementation(() => {
+    throw new Error('A system error occurred: uv_os_homedir returned ENOENT (no such file or directory)');
+  });
+  expect(stateFolder()).toBe('/nonexistent/.dapikit');
+});
