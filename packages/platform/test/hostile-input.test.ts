@@ -207,6 +207,7 @@ onEachEngine((engine) => {
         limit: 5,
         startAtContenderId: alice,
       },
+      getTallyHistory: poll,
       getVoters: { ...poll, contestantId: alice, limit: 5 },
       getTallyHistory: poll,
       getMasternodeVotes: { proTxHash, limit: 5, ascending: true },
