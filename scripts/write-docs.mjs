@@ -16,14 +16,17 @@ import {
   devMethods,
   methods,
   openSubscriptions,
+  costOf,
   platformMethods,
   platformRpcMethods,
+  PLATFORM_WRITERS,
+  sharedPlatform,
   playExamples,
   problemsOf,
   routes,
   subscriptions,
 } from '@dapikit/gateway';
-import { createClock, createPlatform, listErrors } from '@dapikit/platform';
+import { createClock, createPlatform, listErrors, STORE_FAILURES } from '@dapikit/platform';
 import { pino } from 'pino';
 import { chain as chainCommand } from '../packages/cli/dist/commands/chain.js';
 import { check } from '../packages/cli/dist/commands/check.js';
@@ -55,6 +58,7 @@ const LONGEST_ENCODED = 120;
 const EXPORT_BEGINS = 32;
 const FOLDER = fileURLToPath(new URL('../docs/', import.meta.url));
 
+const STORE_FAULTS = fileURLToPath(new URL('../packages/platform/test/faults/faults.json', import.meta.url));
 const FAULTS = fileURLToPath(new URL('../packages/gateway/test/faults/faults.json', import.meta.url));
 
 const checkOnly = process.argv.includes('--check');
@@ -173,24 +177,41 @@ async function platformPage() {
   return `${[
     '# The platform',
     'Contracts and their documents run on a local platform as they would on the network: as JSON-RPC 2.0 methods at `POST /platform` of ' +
-      '`dapikit dev`, as functions of the same names of `createPlatform` in `@dapikit/platform`, and from the command line with ' +
-      '[`dapikit platform`](cli.md#dapikit-platform). At `/platform` it is for programs on this machine, as the ' +
-      '[controls](devchain.md) are; `GET /platform/openrpc.json` and `rpc.discover` describe it. Signatures are not asked for; all that ' +
-      'depends on who acts is.',
-    'It begins when it is first asked for, keeps its state for as long as `dapikit dev` runs, or in a folder (`--platform-data`) or a PostgreSQL ' +
-      'database (`--platform-store`). Its blocks know the height of the development chain, its time runs and goes on with that of the chain, and ' +
-      'its masternodes are those of the chain.',
+      '`dapikit dev` and [`dapikit serve`](#shared-by-a-team), as functions of the same names of `createPlatform` in `@dapikit/platform`, and ' +
+      'from the command line with [`dapikit platform`](cli.md#dapikit-platform). `GET /platform/openrpc.json` and `rpc.discover` describe it. ' +
+      'Signatures are not asked for; all that depends on who acts is.',
+    'In `dapikit dev` it is for programs on this machine, as the [controls](devchain.md) are. It begins when it is first asked for, by `getStatus` ' +
+      'too, keeps its state for as long as `dapikit dev` runs, or in a file (`--platform-data`) or a PostgreSQL database (`--platform-store`). Its ' +
+      'blocks know the height of the development chain, its time runs and goes on with that of the chain, and its masternodes are those of the chain.',
     'Ids are base58. Credits and amounts are numbers where these are exact, and decimal text otherwise: 1 DASH is 100,000,000,000 credits. Times are ' +
       'milliseconds since the beginning of 1970. Every method below has an example, called on one and the same state.',
     'What the network would refuse is an error -32050 with the official name as `data.reason`, the official number as `data.code`, whether the signer ' +
       'paid for it (`data.isPaid`, `data.fee`) and what the official error carries (`data.payload`); a contract has all of its diagnostics in ' +
       '`data.diagnostics`. What cannot be understood is -32602, as are queries that the network refuses, by their official names.',
     [
-      '| method | what it does |',
-      '| --- | --- |',
-      ...platformMethods.map(({ name, summary }) => `| [${name}](#${name.toLowerCase()}) | ${summary} |`),
+      '| method | what it does | writes | units |',
+      '| --- | --- | --- | --- |',
+      ...platformMethods.map(
+        (method) =>
+          `| [${method.name}](#${method.name.toLowerCase()}) | ${method.summary} | ${method.isWrite ? 'yes' : ''} | ${costOf(method)} |`,
+      ),
     ].join('\n'),
+    'The units are those of a rate limit that a call takes of a client, where there is one.',
+    ...sharedPlatformSection(),
     ...sections,
+    '## When the database does not answer',
+    'Errors are -32003 with `data.reason` `store-unavailable`; `data.store` says why (`reason`), whether the same call may succeed later with ' +
+      'nothing changed (`isPassing`), and whether a write may be stored all the same (`mayBeStored`): then what was to be written is to be read first. ' +
+      'In a program it is a `StoreUnavailable` with the same members. A write that was answered is stored, one that was not is stored whole or not ' +
+      'at all, and the platform goes on by itself when the database is back. What brings which of them is told under [faults](faults.md).',
+    [
+      '| `data.store.reason` | the database … | passes | what to do |',
+      '| --- | --- | --- | --- |',
+      ...Object.entries(STORE_FAILURES).map(
+        ([reason, { words, isPassing, advice }]) =>
+          `| \`${reason}\` | ${words} | ${isPassing ? 'yes' : ''} | ${advice} |`,
+      ),
+    ].join('\n'),
     '## Errors',
     'Those of contracts themselves are in [rules](rules/README.md).',
     [
@@ -199,6 +220,44 @@ async function platformPage() {
       ...listErrors().map(({ name, code, isPaid }) => `| ${name} | ${code} | ${isPaid ? 'yes' : ''} |`),
     ].join('\n'),
   ].join('\n\n')}\n`;
+}
+
+function sharedPlatformSection() {
+  const reserved = platformMethods.filter((method) => method.reserved !== undefined);
+  return [
+    '## Shared by a team',
+    '`dapikit serve` has a platform where [`platform-store`](settings.md) names where its state is kept: a file (LMDB; a write waits for the disk) ' +
+      'or a PostgreSQL database, which several gateways can share. All processes of `--workers` share it, each with up to 10 connections to the database. The gateway does not start where it cannot ' +
+      'be opened; where the database goes away later, calls are answered with -32003 `store-unavailable`, `/readyz` says `"platform":"away"` and ' +
+      '`dapikit_platform_up` is 0, the chain is served all the same, and the platform is there again when the database is. `getStatus` tells of it ' +
+      'unless `drive-url` or `tenderdash-url` name a live one.',
+    'Whoever may use the gateway may read. Who may write, `platform-writes` says; for somebody else a call is an error -32051, alone or in a batch, ' +
+      'and nothing of it is done. `x-permission` in the OpenRPC description says for each method whether it writes and who may call it.',
+    [
+      '| `platform-writes` | who may write |',
+      '| --- | --- |',
+      ...PLATFORM_WRITERS.map(
+        (writers) => `| \`${writers}\` | ${sharedPlatform(writers, () => false).callersOf('write')} |`,
+      ),
+    ].join('\n'),
+    'A program on the machine of the gateway calls from a loopback address, to one or to `localhost`, and no proxy passes its call on: a call with a ' +
+      'header of proxies, over HTTP/1.0 (as nginx passes calls on) or from one of `trusted-proxies` is not of this machine. A proxy on this machine ' +
+      'that speaks HTTP/1.1, writes another `Host` and adds no header cannot be told from a program: name it in `trusted-proxies`, or say `none`. ' +
+      'The admin address has the platform as well, for programs on this machine only, without keys, limits or TLS.',
+    'Some methods are about all of the platform. Whatever `platform-writes` says they are for programs on the machine of the gateway, and for nobody ' +
+      'where it says `none`; the clock is nobody’s:',
+    [
+      '| method | for | as |',
+      '| --- | --- | --- |',
+      ...reserved.map(
+        ({ name, reserved: { use, why } }) =>
+          `| [${name}](#${name.toLowerCase()}) | ${use === 'own' ? 'nobody' : 'programs on the machine of the gateway'} | ${why} |`,
+      ),
+    ].join('\n'),
+    'Its time is that of the machine and what `advanceTime` moved it on by; it never goes back: `revert` and `importState` bring another state, and ' +
+      'contests that were due end at once. A process whose clock is behind catches up with the last block when it writes or is asked for `status`. ' +
+      'Blocks know the height of layer 1 as the nodes told it last. Masternodes are those that `registerMasternode` put into the list.',
+  ];
 }
 
 async function platformSection({ name, summary, description, params, result, example }, dispatch, play) {
@@ -354,6 +413,7 @@ function indexPage() {
 
 function faultsPage() {
   const { node, disagreement, notifications, redis, client } = JSON.parse(read(FAULTS));
+  const { opening, running, file } = JSON.parse(read(STORE_FAULTS));
   return `${[
     '# Faults',
     'What goes wrong beyond the gateway, what a client is answered then, and how long that takes at most. Every line is tried at every build, with every method, and the gateway is well afterwards.',
@@ -383,6 +443,20 @@ function faultsPage() {
     ['| the client … | it sees | after |', '| --- | --- | --- |', ...faultRows(client, clientTime)].join(
       '\n',
     ),
+    '## The database of the platform',
+    'The `reason` of a `StoreUnavailable`, and `data.store.reason` of error -32003 at `/platform`: [what they mean](platform.md#when-the-database-does-not-answer). Nothing that was answered is lost, no connection stays, and the platform goes on when the fault is over. A program can wait shorter or longer than the 15 seconds (`timeout` of `openPostgresStore`).',
+    [
+      '| PostgreSQL, when it is opened, … | the caller sees | after |',
+      '| --- | --- | --- |',
+      ...storeFaultRows(opening),
+    ].join('\n'),
+    [
+      '| PostgreSQL, while it is used, … | the caller sees | after |',
+      '| --- | --- | --- |',
+      ...storeFaultRows(running),
+    ].join('\n'),
+    ['| the file … | the caller sees | after |', '| --- | --- | --- |', ...storeFaultRows(file)].join('\n'),
+    'A file of LMDB has no checksums: bits of it that are others are found by `verify` at best, and may end the process at worst. Keep an export.',
   ].join('\n\n')}\n`;
 }
 
@@ -402,6 +476,13 @@ function faultRows(faults, timeOf) {
   return Object.values(faults).map(
     ({ fault, sees, within }) =>
       `| ${fault} | ${sees.replace(/[a-z][a-z-]+-[a-z]+/, '`$&`')} | ${within === 'at once' ? within : timeOf(within)} |`,
+  );
+}
+
+function storeFaultRows(faults) {
+  const times = { timeout: '16 s at most', retries: '20 tries, and two seconds at most between them' };
+  return Object.values(faults).map(
+    ({ fault, sees, within }) => `| ${fault} | \`${sees}\` | ${times[within] ?? within} |`,
   );
 }
 

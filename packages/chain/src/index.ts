@@ -128,4 +128,4 @@ export type { MiningMode } from './devchain/mining-mode.js';
 export { RefusedControl } from './devchain/refused-control.js';
 export type { Account } from './devchain/keys.js';
 export { InsufficientFunds } from './devchain/wallet.js';
-export type { HeldCoin } from './consensus/coins.js';
+export type { HeldCoin } from './consensus/coin.js';

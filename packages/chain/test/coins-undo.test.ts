@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { applyBlock, undoBlock } from '../src/chainstate/apply-block.js';
 import { sizeTransaction } from '../src/consensus/sized-block.js';
 import type { Account } from '../src/devchain/keys.js';
-import type { HeldCoin } from '../src/consensus/coins.js';
+import type { HeldCoin } from '../src/consensus/coin.js';
 import { dataScript } from '../src/script/standard-scripts.js';
 import type { Transaction } from '../src/transaction/transaction.js';
 import { coinsOf, stateOf } from './forge-block.js';

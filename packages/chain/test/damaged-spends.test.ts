@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sizeTransaction } from '../src/consensus/sized-block.js';
-import type { HeldCoin } from '../src/consensus/coins.js';
+import type { HeldCoin } from '../src/consensus/coin.js';
 import { buildScript } from '../src/script/build-script.js';
 import { dataScript, payToScript } from '../src/script/standard-scripts.js';
 import type { Transaction, TransactionOutput } from '../src/transaction/transaction.js';

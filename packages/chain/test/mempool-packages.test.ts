@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { compareHashes } from '../src/bytes/hex.js';
 import { sizeTransaction } from '../src/consensus/sized-block.js';
-import type { HeldCoin } from '../src/consensus/coins.js';
+import type { HeldCoin } from '../src/consensus/coin.js';
 import { selectTransactions } from '../src/mining/select-transactions.js';
 import { multisigScript, payToScript } from '../src/script/standard-scripts.js';
 import { publicKeyOf } from '../src/script/ecdsa.js';

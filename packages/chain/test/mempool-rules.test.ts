@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sizeTransaction } from '../src/consensus/sized-block.js';
-import type { HeldCoin } from '../src/consensus/coins.js';
+import type { HeldCoin } from '../src/consensus/coin.js';
 import { buildScript } from '../src/script/build-script.js';
 import { publicKeyOf } from '../src/script/ecdsa.js';
 import { dataScript, multisigScript } from '../src/script/standard-scripts.js';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sizeTransaction } from '../src/consensus/sized-block.js';
-import type { HeldCoin } from '../src/consensus/coins.js';
+import type { HeldCoin } from '../src/consensus/coin.js';
 import type { Transaction, TransactionOutput } from '../src/transaction/transaction.js';
 import { made, spend } from './spend.js';
 import { alice, bob, COIN } from './unusual-outputs.js';

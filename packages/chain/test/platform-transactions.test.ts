@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ZERO_HASH } from '../src/bytes/hex.js';
-import type { HeldCoin } from '../src/consensus/coins.js';
+import type { HeldCoin } from '../src/consensus/coin.js';
 import { dataScript, payToScript } from '../src/script/standard-scripts.js';
 import type { AssetLockTx } from '../src/transaction/payload/asset-lock-tx.js';
 import type { AssetUnlockTx } from '../src/transaction/payload/asset-unlock-tx.js';

@@ -1,6 +1,6 @@
 import { sizeTransaction } from '../src/consensus/sized-block.js';
 import type { Account } from '../src/devchain/keys.js';
-import type { HeldCoin } from '../src/consensus/coins.js';
+import type { HeldCoin } from '../src/consensus/coin.js';
 import { signInput } from '../src/script/sign-input.js';
 import type { Transaction, TransactionOutput } from '../src/transaction/transaction.js';
 

@@ -1,4 +1,4 @@
-import type { HeldCoin } from '../src/consensus/coins.js';
+import type { HeldCoin } from '../src/consensus/coin.js';
 import { buildScript } from '../src/script/build-script.js';
 import { payToScript } from '../src/script/standard-scripts.js';
 import { made, spend } from './spend.js';

@@ -1,6 +1,6 @@
 import type { ChainBlock } from '../src/chainstate/chain-block.js';
 import { ChainState } from '../src/chainstate/chain-state.js';
-import type { Coin, HeldCoin } from '../src/consensus/coins.js';
+import type { Coin, HeldCoin } from '../src/consensus/coin.js';
 import { Rejection } from '../src/consensus/rejection.js';
 import { sizedBlock, sizeTransaction, type SizedBlock } from '../src/consensus/sized-block.js';
 import type { SizedTransaction } from '../src/consensus/transaction-rules.js';

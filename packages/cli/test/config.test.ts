@@ -60,7 +60,7 @@ describe('dapikit config check', () => {
       code: 1,
       stdout: '',
       stderr: [
-        'error: there is no setting "prot"; did you mean port?',
+        'error: there is no setting "prot"; did you mean port or platform-protocol?',
         ' --> dapikit.yaml:1:1',
         '  |',
         '1 | prot: 1',

@@ -70,7 +70,16 @@ const rpc = async (path: string, method: string, params?: object): Promise<unkno
 
 describe('dapikit dev', () => {
   it('has a platform that begins when it is asked for, with the masternodes of the chain', async () => {
-    expect(await rpc('/', 'getStatus')).toMatchObject({ version: { v0: { chain: null } } });
+    // Also by getStatus, which tells of it from the first time on.
+    expect(await rpc('/', 'getStatus')).toMatchObject({
+      version: {
+        v0: {
+          version: { protocol: { drive: { current: 13 } } },
+          chain: { core_chain_locked_height: 520 },
+          network: { chain_id: 'dapikit-regtest' },
+        },
+      },
+    });
     const listed = Object(await rpc('/platform', 'listMasternodes'));
     expect(listed.length).toBe(Object(await rpc('/dev', 'listMasternodes')).length);
     const before = Object(await rpc('/platform', 'status'));

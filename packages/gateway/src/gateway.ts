@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import type { Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DevChain, Layer1 } from '@dapikit/chain';
 import type { Logger } from 'pino';
 import { controls, devMethods } from './dev/dev-methods.js';
-import { DEV_PATH, devRoute } from './dev/dev-route.js';
+import { accessRefusal, DEV_PATH, devRoute } from './dev/dev-route.js';
 import { ReadinessCheck } from './health/readiness.js';
 import { createDispatch, type Dispatch } from './json-rpc/dispatch.js';
 import type { OtherMethods } from './json-rpc/method-not-found.js';
@@ -18,9 +19,10 @@ import type { MethodContext } from './methods/method.js';
 import { methods } from './methods/methods.js';
 import type { Metrics, NodeReport } from './observe/metrics.js';
 import { UNOBSERVED, type Observer } from './observe/observer.js';
-import type { PlatformSource } from './platform/platform-method.js';
-import { platformRpcMethods } from './platform/platform-methods.js';
-import { PLATFORM_PATH, platformRoutes } from './platform/platform-routes.js';
+import { ownPlatformDoor, sharedPlatformDoor, type PlatformDoor } from './platform/platform-door.js';
+import { costOf, type PlatformSource } from './platform/platform-method.js';
+import { platformMethods } from './platform/platform-methods.js';
+import { PLATFORM_PATH } from './platform/platform-routes.js';
 import type { PlatformStatusSource } from './platform-status/platform-status.js';
 import { adminRoutes } from './routes/admin-routes.js';
 import type { Route } from './routes/route.js';
@@ -31,6 +33,7 @@ import { answerClientError, answerConnect } from './server/client-error.js';
 import { watchConnections } from './server/connections.js';
 import { createOnePortServer } from './server/one-port-server.js';
 import { serveRepeatedHeads } from './server/repeated-head.js';
+import type { Refusal } from './server/refusals.js';
 import { createRequestListener, type RequestListener } from './server/request-listener.js';
 import { watchFiles } from './server/watch-files.js';
 import type { GatewaySettings, RestartSetting } from './settings.js';
@@ -44,6 +47,7 @@ import { openWebSockets } from './web-socket/web-sockets.js';
 /** The most units of a rate limit that a single call or request takes; no burst may be smaller. */
 export const DEAREST_COST = Math.max(
   ...methods.map(({ cost = 1 }) => cost),
+  ...platformMethods.map(costOf),
   ...routes.map(({ cost = 1 }) => (cost === 'by-call' ? 1 : cost)),
 );
 
@@ -52,7 +56,10 @@ export interface GatewayParts {
   readonly layer1: Layer1;
   /** The development chain whose controls are served at `/dev`; nothing is there without one. */
   readonly devChain?: DevChain;
-  /** The local platform that is served at `/platform`; nothing is there without one. */
+  /**
+   * The local platform that is served at `/platform`; nothing is there without one. Beside a development chain it is for programs on
+   * this machine, as the controls are; otherwise others use it, and the setting `platformWrites` says who may change it.
+   */
   readonly platform?: PlatformSource;
   /** The page that browsers get at `/`; none without it. */
   readonly studio?: readonly StudioFile[];
@@ -102,7 +109,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
   const certificate = await certificateOf(settings.tls);
   let addresses = clientAddresses(settings);
   let admission = await openAdmission(settings, { addresses, log, dearest: DEAREST_COST });
-  const readiness = new ReadinessCheck(layer1, settings, now);
+  const readiness = new ReadinessCheck(layer1, settings, now, parts.platform?.isUp);
   const server = createOnePortServer(certificate, settings);
   server.maxConnections = settings.maxConnections;
   limitConnectionsPerAddress(
@@ -113,7 +120,6 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
   const connections = watchConnections(server);
   const subscriptions = openSubscriptions(layer1, log, observer);
   const rpcMethods = [...methods, ...subscriptions.methods];
-  const platformRpc = parts.platform === undefined ? [] : platformRpcMethods(parts.platform);
   let { listener, adminListener, dispatch } = listeners();
   const webSockets = openWebSockets({
     dispatch: (...request) => dispatch(...request),
@@ -144,8 +150,9 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
   const admin = await startAdmin();
   metrics?.read({
     chain: async () => {
-      const { isReady, node, tipAge } = await readiness.check();
-      return { isReady, tipAge, tipHeight: node?.tip.height, chainLockHeight: node?.chainLock?.height };
+      const { isReady, node, tipAge, isPlatformUp } = await readiness.check();
+      const { tip, chainLock } = node ?? {};
+      return { isReady, tipAge, isPlatformUp, tipHeight: tip?.height, chainLockHeight: chainLock?.height };
     },
     nodes: parts.nodes ?? (() => []),
     connections: () => connections.count(),
@@ -163,22 +170,18 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
   function listeners(): { listener: RequestListener; adminListener: RequestListener; dispatch: Dispatch } {
     const context = { layer1, platformStatus, statusEncoding: settings.statusEncoding };
     const described = devChain === undefined ? routes : [...routes, routeOf(devChain, context)];
-    const ofPlatform =
-      platformRpc.length === 0
-        ? []
-        : platformRoutes(createDispatch(platformRpc, context, settings, log), platformRpc, settings);
+    const platform = platformDoor(context);
     const pages =
       parts.studio === undefined
         ? []
         : studioRoutes(
             parts.studio,
-            studioServer(
-              readiness,
-              { controls: devChain !== undefined, platform: platformRpc.length > 0 },
-              settings,
-            ),
+            studioServer(readiness, {
+              controls: (request) => devChain !== undefined && localOnly(request) === undefined,
+              platform: (request) => platform?.mayWrite(request) === true,
+            }),
           );
-    const dispatch = createDispatch(rpcMethods, context, settings, log, observer, elsewhere());
+    const dispatch = createDispatch(rpcMethods, context, settings, log, observer, elsewhere(platform));
     const options = {
       context: { dispatch, routes: described, readiness, settings, log },
       idleTimeout: settings.idleTimeout,
@@ -187,7 +190,7 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
       dispatch,
       listener: createRequestListener({
         ...options,
-        routes: [...described, ...ofPlatform, ...pages],
+        routes: [...described, ...(platform?.routes ?? []), ...pages],
         observer,
         admission,
         allowPlainHttp: isSelfSigned,
@@ -195,7 +198,10 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
       }),
       adminListener: createRequestListener({
         ...options,
-        routes: adminRoutes(parts.metricsText ?? (metrics && (() => metrics.text()))),
+        routes: [
+          ...adminRoutes(parts.metricsText ?? (metrics && (() => metrics.text()))),
+          ...(platform?.adminRoutes ?? []),
+        ],
         observer: UNOBSERVED,
         admission: undefined,
         allowPlainHttp: true,
@@ -205,20 +211,39 @@ export async function startGateway(initial: GatewaySettings, parts: GatewayParts
   }
 
   /** What is served beside the methods of `/`. */
-  function elsewhere(): OtherMethods[] {
+  function elsewhere(platform: PlatformDoor | undefined): OtherMethods[] {
     return [
       ...(devChain === undefined
         ? []
         : [{ path: DEV_PATH, what: 'a control of the development chain', names: namesOf(controls) }]),
-      ...(platformRpc.length === 0
+      ...(platform === undefined
         ? []
-        : [{ path: PLATFORM_PATH, what: 'a method of the platform', names: namesOf(platformRpc) }]),
+        : [{ path: PLATFORM_PATH, what: 'a method of the platform', names: platform.names }]),
     ];
+  }
+
+  function platformDoor(context: MethodContext): PlatformDoor | undefined {
+    const { platform } = parts;
+    if (platform === undefined) return undefined;
+    if (devChain !== undefined)
+      return ownPlatformDoor(platform, { context, limits: settings, log, observer, local: localOnly });
+    return sharedPlatformDoor(platform, settings.platformWrites, (address) => addresses.isProxy(address), {
+      context,
+      limits: settings,
+      log,
+      observer,
+      local: notOfThisMachine,
+    });
+  }
+
+  /** Refuses what is not from programs on this machine, where the settings do not let others in. */
+  function localOnly(request: IncomingMessage): Refusal | undefined {
+    return accessRefusal(request, settings.allowRemoteControls, (address) => addresses.isProxy(address));
   }
 
   function routeOf(chain: DevChain, context: MethodContext): Route {
     const controls = devMethods(chain);
-    return devRoute(createDispatch(controls, context, settings, log), controls, settings);
+    return devRoute(createDispatch(controls, context, settings, log), controls, localOnly);
   }
 
   async function startAdmin(): Promise<AdminServer | undefined> {
@@ -321,5 +346,8 @@ function portOf(address: ReturnType<Server['address']>): number {
   if (address === null || typeof address === 'string') throw new Error('expected a TCP address');
   return address.port;
 }
+
+/** No proxy stands before the address for operators. */
+const notOfThisMachine: Route['access'] & {} = (request) => accessRefusal(request, false, () => false);
 
 const namesOf = (named: readonly { readonly name: string }[]): string[] => named.map(({ name }) => name);

@@ -75,8 +75,20 @@ export { Problem } from './routes/problem.js';
 export { JsonRpcError } from './json-rpc/json-rpc-error.js';
 export { callPlatform, platformMethods, platformRpcMethods } from './platform/platform-methods.js';
 export { playExamples, type ExamplePlay } from './platform/example-play.js';
-export type { PlatformMethod, PlatformMethodDocs, PlatformSource } from './platform/platform-method.js';
+export {
+  costOf,
+  type PlatformMethod,
+  type PlatformMethodDocs,
+  type PlatformSource,
+} from './platform/platform-method.js';
 export { plainJson } from './platform/plain-json.js';
 export { PLATFORM_PATH } from './platform/platform-routes.js';
+export {
+  PLATFORM_WRITERS,
+  sharedPlatform,
+  type PlatformAccess,
+  type PlatformUse,
+  type PlatformWriters,
+} from './platform/platform-access.js';
 export { readStudioFiles, type StudioFile } from './studio/studio-files.js';
 export type { StudioServer } from './studio/studio-routes.js';

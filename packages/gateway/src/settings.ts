@@ -1,4 +1,5 @@
 import { DEFAULT_LIMIT_SETTINGS, type LimitSettings } from './limits/limit-settings.js';
+import type { PlatformWriters } from './platform/platform-access.js';
 import type { StatusEncoding } from './platform-status/encode-status.js';
 import { DEFAULT_WEB_SOCKET_SETTINGS, type WebSocketSettings } from './web-socket/web-socket-settings.js';
 
@@ -39,6 +40,8 @@ export interface GatewaySettings extends LimitSettings, WebSocketSettings {
   readonly statusEncoding: StatusEncoding;
   /** Whether other machines may use the controls of the development chain. They change it without asking who calls. */
   readonly allowRemoteControls: boolean;
+  /** Who may change a platform that others use. */
+  readonly platformWrites: PlatformWriters;
 }
 
 /** The settings that hold from the start to the end. */
@@ -93,4 +96,5 @@ export const DEFAULT_SETTINGS: Omit<GatewaySettings, 'stateDirectory'> = {
   admin: undefined,
   statusEncoding: 'rs-dapi',
   allowRemoteControls: false,
+  platformWrites: 'local',
 };

@@ -68,6 +68,18 @@ describe('POST /dev', () => {
     expect(chain.tip().height).toBe(520);
   });
 
+  it('refuses what comes as nginx passes requests on, and does nothing', async () => {
+    const chain = devChain();
+    const { port } = await gatewayForTest({}, { layer1: chain, devChain: chain });
+    const connection = await openConnection(port, 'http');
+    connection.write(
+      `POST /dev HTTP/1.0\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/json\r\ncontent-length: ${BODY.length}\r\n\r\n${BODY}`,
+    );
+    const { status, body } = await connection.response('POST');
+    expect([status, JSON.parse(body).error.data.reason]).toEqual([403, 'passed-on']);
+    expect(chain.tip().height).toBe(520);
+  });
+
   it('answers to other names where that is allowed, but to no page of another origin', async () => {
     const chain = devChain();
     const { port } = await gatewayForTest({ allowRemoteControls: true }, { layer1: chain, devChain: chain });

@@ -1,5 +1,6 @@
 import { rememberedForm } from './bytes/stored-value.js';
 import type { Block, Network } from './block.js';
+import { StoreUnavailable } from './store/store-unavailable.js';
 import type { StoreView, WritableView } from './store/store.js';
 
 /** What a store knows of its platform as a whole; under the key 02. */
@@ -22,10 +23,15 @@ export interface ChainState {
 const STATE_KEY = Uint8Array.of(0x02);
 const STATE_FORM = rememberedForm<ChainState>();
 
-/** The state, or nothing while no platform has used the store. */
+/** The state, or nothing while no platform has used the store. @throws {StoreUnavailable} when it is none. */
 export async function chainState(view: StoreView): Promise<ChainState | undefined> {
   const bytes = await view.get(STATE_KEY);
-  return bytes === undefined ? undefined : STATE_FORM.fromBytes(bytes);
+  if (bytes === undefined) return undefined;
+  try {
+    return STATE_FORM.fromBytes(bytes);
+  } catch (cause) {
+    throw new StoreUnavailable('the store', 'damaged', { cause, detail: 'a state that cannot be read' });
+  }
 }
 
 /** The state of a store that a platform has opened. */

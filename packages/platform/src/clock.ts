@@ -1,3 +1,5 @@
+import { shown } from './query/query-error.js';
+
 /** The time of the platform, in the caller's hand. All times are whole milliseconds since the beginning of 1970. */
 export interface Clock {
   /** The time now. */
@@ -50,7 +52,7 @@ export function createClock({ time, frozen = false, source = Date.now }: ClockOp
     advance: (milliseconds) => {
       if (!Number.isSafeInteger(milliseconds) || milliseconds < 0)
         throw new RangeError(
-          `expected a step of whole milliseconds from 0 on, found ${milliseconds}: set the time to go back`,
+          `expected a step of whole milliseconds from 0 on, found ${shown(milliseconds)}: set the time to go back`,
         );
       stands = checkedTime(now() + milliseconds);
     },
@@ -68,5 +70,5 @@ export function createClock({ time, frozen = false, source = Date.now }: ClockOp
 
 function checkedTime(time: number): number {
   if (Number.isSafeInteger(time) && time >= 0 && time <= LATEST) return time;
-  throw new RangeError(`expected whole milliseconds from 0 to ${LATEST} as a time, found ${time}`);
+  throw new RangeError(`expected whole milliseconds from 0 to ${LATEST} as a time, found ${shown(time)}`);
 }

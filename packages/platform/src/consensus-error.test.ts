@@ -30,6 +30,29 @@ it('costs nothing where the operation says so', () => {
   expect(new PlatformError('InvalidSignaturePublicKeySecurityLevelError', payload, false).isPaid).toBe(false);
 });
 
+it('says only the beginning of what is long, wherever it stands', () => {
+  const long = 'n'.repeat(60_000);
+  const types = new PlatformError('InvalidDocumentTypeError', { documentType: long, contractId: 'C' });
+  expect(types.payload).toEqual({ documentType: `${'n'.repeat(499)}…`, contractId: 'C' });
+  const names = new PlatformError('JsonSchemaError', {
+    keyword: 'additionalProperties',
+    instancePath: '',
+    schemaPath: '/additionalProperties',
+    propertyName: long,
+    params: { additionalProperties: [long] },
+    summary: `expected no other property, found ${long}`,
+  });
+  const poll = { contractId: 'C', documentTypeName: 'name', indexName: 'name', indexValues: [long, 5, true] };
+  const polls = new PlatformError('VotePollNotFoundError', {
+    poll: { $type: 'contestedDocumentResourceVotePoll', ...poll },
+  });
+  for (const error of [types, names, polls])
+    expect(JSON.stringify([error, error.message]).length).toBeLessThan(5000);
+  expect(polls.payload).toMatchObject({
+    poll: { indexName: 'name', indexValues: [expect.any(String), 5, true] },
+  });
+});
+
 it('has every number once, in the families of the network', () => {
   const codes = listErrors().map(({ code }) => code);
   expect(new Set(codes).size).toBe(codes.length);

@@ -27,9 +27,9 @@ export class PlatformError<Name extends ErrorName = ErrorName> extends Error {
   override readonly name: Name;
   /** The official number. */
   readonly code: number;
-  /** Whether the signer pays for processing all the same, and the nonce is used up. */
-  readonly isPaid: boolean;
-  /** Ids in base58, credits and amounts as `bigint`. */
+  /** Whether the signer pays for processing all the same, and the nonce is used up. Not by one who cannot. */
+  isPaid: boolean;
+  /** Ids in base58, credits and amounts as `bigint`; long texts are cut short. */
   readonly payload: ErrorPayload<Name>;
   readonly expected: string;
   readonly found: string;
@@ -51,17 +51,33 @@ export class PlatformError<Name extends ErrorName = ErrorName> extends Error {
     also: readonly PlatformError[] = [],
   ) {
     const { code, tell } = TABLE[name];
-    const { expected, found, advice, message } = tell(payload);
+    const told = cutShort(payload);
+    const { expected, found, advice, message } = tell(told);
     super(`${code} ${name}: ${message ?? `expected ${expected}, found ${found}: ${advice}`}`);
     this.name = name;
     this.code = code;
     this.isPaid = isPaid;
-    this.payload = payload;
+    this.payload = told;
     this.expected = expected;
     this.found = found;
     this.advice = advice;
     this.also = also;
   }
+}
+
+const LONGEST = 500;
+
+/** The same with no text that is longer than what anything in an error needs: callers send what they like. */
+function cutShort<Value>(value: Value): Value {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only texts change, which stay texts
+  return cut(value) as Value;
+}
+
+function cut(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value;
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  if (Array.isArray(value)) return value.map(cut);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cut(member)]));
 }
 
 /** Refuses an operation for several reasons of one kind at once: throws the first, which has the others. */

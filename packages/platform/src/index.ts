@@ -141,14 +141,13 @@ export type { Cursor, DocumentQuery, OrderClause, WhereClause } from './query/re
 export { runPlan } from './query/run-plan.js';
 export { openLmdbStore, type LmdbStoreOptions } from './store/lmdb-store.js';
 export { openPostgresStore, type PostgresStoreOptions } from './store/postgres-store.js';
+export type { Entry, KeyRange, Store, StoreView, WritableView } from './store/store.js';
 export {
+  STORE_FAILURES,
   StoreUnavailable,
-  type Entry,
-  type KeyRange,
-  type Store,
-  type StoreView,
-  type WritableView,
-} from './store/store.js';
+  type StoreFailure,
+  type StoreUnavailableDetails,
+} from './store/store-unavailable.js';
 export { tokenId } from './token/token-id.js';
 export {
   checkTokenAgreement,
@@ -210,6 +209,7 @@ export type {
   RegisterMasternode,
 } from './masternode/masternode-operations.js';
 export type { TokenName, TokenOperations, TransferTokens } from './token/token-operations.js';
+export type { TallyChange } from './contest/tally-history.js';
 export type {
   CastVote,
   ChoiceInput,

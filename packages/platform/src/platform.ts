@@ -23,6 +23,7 @@ import { documentQueries, type DocumentQueries } from './query/document-queries.
 import { stateOperations, type StateOperations } from './state-operations.js';
 import { openLmdbStore } from './store/lmdb-store.js';
 import { SnapshotStore } from './store/snapshot-store.js';
+import { StoreUnavailable } from './store/store-unavailable.js';
 import type { Store } from './store/store.js';
 import { bringUpToDate } from './system-contract/bring-up-to-date.js';
 import { tokenOperations, type TokenOperations } from './token/token-operations.js';
@@ -73,6 +74,7 @@ export interface PlatformOptions {
  * Makes a platform, or goes on with that of a store.
  *
  * @throws {RangeError} when `protocolVersion` is not one of 9 to 13.
+ * @throws {StoreUnavailable} when the store does not answer, or holds something else than a platform.
  * @throws {BadInput} when an option has another name or is none of its kind, and when the store is that of another network, of a newer protocol or of another order of keys.
  * @example
  * const platform = await createPlatform();
@@ -170,12 +172,17 @@ async function temporaryStore(): Promise<{ store: Store; folder?: string }> {
   return { store: openLmdbStore({ path: join(folder, 'state') }), folder };
 }
 
+/** Behind what a store counts its writes and a snapshot store its snapshots with. */
+const ALL_KEYS = { from: Uint8Array.of(2), to: Uint8Array.of(0xff) };
+
 /** Begins the state of a store, or goes on with it; gives the time of its last block. */
 async function open(store: Store, contracts: ContractBook, terms: Terms, now: number): Promise<number> {
   const { network, protocolVersion, quirks } = terms;
   const flipsUnsignedKeys = quirks.flipsUnsignedKeys ?? false;
   return store.write(async (view) => {
     const state = await chainState(view);
+    if (state === undefined && (await view.scan({ ...ALL_KEYS, limit: 1 })).length > 0)
+      throw new StoreUnavailable('the store', 'damaged', { detail: 'entries, and no state of a platform' });
     if (state !== undefined && state.network !== network) wrong(`one of ${network}`, state.network);
     if (state !== undefined && state.flipsUnsignedKeys !== flipsUnsignedKeys)
       wrong(`one with flipsUnsignedKeys ${flipsUnsignedKeys}`, `${state.flipsUnsignedKeys}`);

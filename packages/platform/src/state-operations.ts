@@ -1,9 +1,11 @@
 import type { Block, Network } from './block.js';
 import { chainState, openedState, putChainState, type ChainState } from './chain-state.js';
 import type { Clock } from './clock.js';
+import { entryPrice } from './contest/contest-rules.js';
 import { nextPollEnd } from './contest/next-poll-end.js';
 import { recountVotes, type ContestDifference } from './contest/recount-votes.js';
-import { storedContracts } from './contract/contract-store.js';
+import type { RegisteredContract } from './contract/contract-book.js';
+import { countContracts } from './contract/contract-store.js';
 import type { Collection } from './document/collection.js';
 import { BadInput } from './input/bad-input.js';
 import type { Terms } from './operation/terms.js';
@@ -13,6 +15,7 @@ import type { SnapshotStore } from './store/snapshot-store.js';
 import type { Difference } from './verify/difference.js';
 import type { StoreView } from './store/store.js';
 import { bringUpToDate } from './system-contract/bring-up-to-date.js';
+import { verifyEntries } from './verify/verify-entries.js';
 import { verifyStore } from './verify/verify-store.js';
 
 /** Where a platform stands. */
@@ -28,6 +31,8 @@ export interface PlatformStatus {
   readonly isFrozen: boolean;
   /** When the next running contest ends, in milliseconds; nothing when none runs. */
   readonly nextContestEnd: number | undefined;
+  /** What the first contender of a contest puts into its fund, in credits. */
+  readonly contestEntryPrice: bigint;
   /** How many contracts are registered, those of the network included. */
   readonly contracts: number;
 }
@@ -38,10 +43,14 @@ export type AdvanceTime =
   /** Milliseconds since the beginning of 1970. */
   | { readonly to: number; readonly milliseconds?: undefined };
 
-/** Whether what is kept is what documents and votes say. */
+/** Whether what is kept is what the rest of it says. */
 export interface Verification {
   readonly ok: boolean;
+  /** Of contracts, identities, masternodes, tokens and contests. */
+  readonly entries: readonly Difference[];
+  /** Of documents and what is kept beside them. */
   readonly documents: readonly Difference[];
+  /** Of votes in contests that run. */
   readonly contests: readonly ContestDifference[];
 }
 
@@ -61,7 +70,10 @@ export interface StateOperations {
   exportState(): Promise<Uint8Array>;
   /** Puts the state of a file in the place of this one. Rejects with `BadExport` what is none. */
   importState(file: Uint8Array): Promise<PlatformStatus>;
-  /** Holds all that is kept beside documents and votes against these. Reads the whole state twice. */
+  /**
+   * Holds all that is kept against each other, above all what is kept beside documents and votes against these. Reads the whole
+   * state twice. What nothing else tells, such as how much a balance is, is only looked at for whether it can be read.
+   */
   verify(): Promise<Verification>;
 }
 
@@ -84,8 +96,10 @@ export function stateOperations({ chain, store, clock }: StateParts): StateOpera
       const [{ last, genesisTime }, end, registered] = await Promise.all([
         openedState(view),
         nextPollEnd(view),
-        storedContracts(view),
+        countContracts(view),
       ]);
+      // The clock of another process may be ahead.
+      if (last !== undefined && clock.now() < last.time) clock.set(last.time);
       return {
         network: terms.network,
         protocolVersion: terms.protocolVersion,
@@ -94,20 +108,10 @@ export function stateOperations({ chain, store, clock }: StateParts): StateOpera
         time: clock.now(),
         isFrozen: clock.isFrozen(),
         nextContestEnd: end,
-        contracts: registered.length,
+        contestEntryPrice: entryPrice(terms.contests, 0),
+        contracts: registered,
       };
     });
-  const collections = async (view: Parameters<typeof contracts.contractOf>[0]): Promise<Collection[]> => {
-    const found: Collection[] = [];
-    for (const { id } of await storedContracts(view)) {
-      const contract = await contracts.contractOf(view, id);
-      for (const { name } of contract?.description.documentTypes ?? []) {
-        const collection = contract?.collection(name);
-        if (collection !== undefined) found.push(collection);
-      }
-    }
-    return found;
-  };
   return {
     status,
     advanceTime: async (input) => {
@@ -153,14 +157,22 @@ export function stateOperations({ chain, store, clock }: StateParts): StateOpera
       clock.set(state.last?.time ?? state.genesisTime);
       return status();
     },
+    // As it is: what is damaged may keep polls from ending.
     verify: async () =>
-      chain.read(async (view) => {
-        const documents = await verifyStore(view, await collections(view));
+      store.read(async (view) => {
+        const { differences: entries, contracts: sound } = await verifyEntries(view, contracts);
+        const documents = await verifyStore(view, collectionsOf(sound));
         const contests = await recountVotes(view);
-        return { ok: documents.length === 0 && contests.length === 0, documents, contests };
+        const ok = [entries, documents, contests].every((found) => found.length === 0);
+        return { ok, entries, documents, contests };
       }),
   };
 }
+
+const collectionsOf = (contracts: readonly RegisteredContract[]): Collection[] =>
+  contracts.flatMap(({ description, collection }) =>
+    description.documentTypes.flatMap(({ name }) => collection(name) ?? []),
+  );
 
 /** The state that a file brought. @throws {BadInput} when it is not one for a platform of these terms. */
 async function checkedState(
@@ -192,7 +204,10 @@ function restore(
 
 /** @throws {BadInput} when time would go back, or it is no time. */
 function move(clock: Clock, { milliseconds, to }: AdvanceTime): void {
-  const [place, value] = to === undefined ? ['milliseconds', milliseconds] : ['to', to - clock.now()];
+  const [place, value] =
+    to === undefined
+      ? ['milliseconds', milliseconds]
+      : ['to', typeof to === 'number' ? to - clock.now() : Number.NaN];
   try {
     clock.advance(value);
   } catch (error) {

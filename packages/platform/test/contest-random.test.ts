@@ -100,6 +100,7 @@ onEachEngine(({ open }) => {
       [idOf('A'), 1, 4],
       ['lock', 1, 0],
       [`end at ${END}`, 0, 1],
+      [`ballot of ${idOf('M1')}`, 1, 0],
     ]);
   });
 });

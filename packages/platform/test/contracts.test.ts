@@ -72,7 +72,8 @@ onEachEngine((engine) => {
       const { platform, alice } = room;
       const before = await balanceOf(room, alice);
       const { fee, contract } = await platform.registerContract({ by: alice, contract: NOTE });
-      expect(fee).toBe(estimateFees(contract).estimate?.total.credits);
+      // The key that signs is a hashed one.
+      expect(fee).toBe((estimateFees(contract).estimate?.total.credits ?? 0n) + 500n);
       expect(fee).toBeGreaterThan(12_000_000_000n);
       expect(await balanceOf(room, alice)).toBe(before - fee);
     });
@@ -240,9 +241,8 @@ onEachEngine((engine) => {
         contract: { version: 2, documentSchemas: CHANGED },
       });
       expect(updated.changes).toEqual([{ op: 'add', path: '/note/properties/more' }]);
-      expect(updated.fee).toBe(
-        estimateFees(updated.contract, { transition: 'update' }).estimate?.total.credits,
-      );
+      const { estimate } = estimateFees(updated.contract, { transition: 'update' });
+      expect(updated.fee).toBe((estimate?.total.credits ?? 0n) + 500n);
       await platform.createDocument({ ...note, data: { text: 'after', more: 'x' } });
       expect(
         await platform.getDocument({
@@ -358,7 +358,7 @@ onEachEngine((engine) => {
         });
       await platform.deleteContract({ by: owner, contractId });
       expect(await platform.getContract({ id: contractId })).toBeUndefined();
-      expect(await platform.verify()).toEqual({ ok: true, documents: [], contests: [] });
+      expect(await platform.verify()).toEqual({ ok: true, entries: [], documents: [], contests: [] });
       const gone = platform.createDocument({
         by: alice,
         contractId,
@@ -366,6 +366,53 @@ onEachEngine((engine) => {
         data: { text: 'x' },
       });
       expect(await refusal(gone)).toMatchObject({ code: 10400 });
+    });
+
+    it('leaves nothing of contests, and the tokens as they are to a contract that comes back', async () => {
+      const { platform, clock, owner, alice, bob } = await open(engine);
+      const contested = { resolution: 0 };
+      const NAME = schemaOf(
+        { name: SCHEMAS.string },
+        {
+          documentsMutable: false,
+          indices: [{ name: 'name', properties: [{ name: 'asc' }], unique: true, contested }],
+        },
+      );
+      const { contractId, contract } = await platform.registerContract({
+        by: owner,
+        contract: {
+          ...withToken({ baseSupply: 9 }),
+          config: { $formatVersion: '1', canBeDeleted: true },
+          documentSchemas: { name: NAME },
+        },
+      });
+      const { proTxHash } = await platform.registerMasternode();
+      const index = { contractId, documentType: 'name', indexName: 'name' };
+      const poll = { ...index, indexValues: ['a'] };
+      const claim = async (by: string) =>
+        platform.createDocument({
+          by,
+          contractId,
+          documentType: 'name',
+          data: { name: 'a' },
+          prefundedVotingBalance: 'auto',
+        });
+      await claim(alice);
+      await platform.vote({ ...poll, proTxHash, choice: 'lock' });
+      clock.advance(5_400_000);
+      await platform.mineBlock();
+      expect((await platform.getVoteState(poll)).status).toBe('Locked');
+      await platform.transferTokens({ contractId, by: owner, recipientId: bob, amount: 4 });
+      await platform.deleteContract({ by: owner, contractId });
+      await platform.installContract({ contract });
+      expect((await platform.getVoteState(poll)).status).toBe('NotStarted');
+      expect(await platform.getContestedResources(index)).toEqual([]);
+      await expect(claim(alice)).resolves.toHaveProperty('contest');
+      expect(await platform.getToken({ contractId })).toMatchObject({ totalSupply: 9n });
+      const balances = [owner, bob].map(async (identityId) =>
+        platform.getTokenBalance({ contractId, identityId }),
+      );
+      expect((await Promise.all(balances)).map(({ balance }) => balance)).toEqual([5n, 4n]);
     });
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TIME_NAMES } from '../src/document/document.js';
+import { createPlatform } from '../src/platform.js';
 import { DOCUMENT_HISTORY } from '../src/system-contract/system-ids.js';
 import { onEachEngine } from './engines.js';
 import { indexOf } from './note-collection.js';
@@ -19,6 +20,9 @@ import { SCHEMAS } from './sample-contract.js';
 const ofCards = ({ contractId }: Room) => ({ contractId, documentType: 'card' });
 const ofNotes = ({ contractId }: Room) => ({ contractId, documentType: 'note' });
 const PROTOCOLS = [9, 10, 11, 12, 13];
+
+/** What the signature of a hashed key costs more. */
+const HASHED_KEY = 500n;
 
 onEachEngine((engine) => {
   describe('what an action makes of a document', () => {
@@ -78,8 +82,8 @@ onEachEngine((engine) => {
         price: 5_000_000_000n,
       });
       expect(await balanceOf(room, bob)).toBe(before[1]! - 5_000_000_000n - fee);
-      // The seller gets back what the 8 bytes of the price had cost.
-      expect(await balanceOf(room, alice)).toBe(before[0]! + 5_000_000_000n + 216_000n);
+      // The 8 bytes of the price that are free again are too few to be paid back.
+      expect(await balanceOf(room, alice)).toBe(before[0]! + 5_000_000_000n);
     });
 
     it('has no revision where nothing can change it, and is another document for each nonce', async () => {
@@ -121,6 +125,20 @@ onEachEngine((engine) => {
       expect(versions.map(({ time }) => time - T0)).toEqual([0, 1, 2, 3]);
       expect(versions.map(({ document }) => document['$revision'])).toEqual([1, 2, 3, 4]);
     });
+
+    it('keeps the last of several versions of one time, as the network does with those of one block', async () => {
+      const room = await openRoom(engine, cardOf({ documentsKeepHistory: true, canBeDeleted: false }));
+      const { platform, clock, alice } = room;
+      const id = await created(room, alice, 'card', { name: 'a' });
+      const own = { ...ofCards(room), by: alice, id };
+      clock.advance(1);
+      for (const name of ['b', 'c']) await platform.replaceDocument({ ...own, data: { name } });
+      const versions = await platform.getDocumentHistory({ ...ofCards(room), id });
+      expect(versions.map(({ time, document }) => [time - T0, document['name']])).toEqual([
+        [0, 'a'],
+        [1, 'c'],
+      ]);
+    });
   });
 
   describe('what differs by protocol', () => {
@@ -136,6 +154,21 @@ onEachEngine((engine) => {
       expect(document['$creatorId']).toBe(protocolVersion < 10 ? null : room.alice);
     });
 
+    it('is who created a card, also where its contract is older than the protocol', async () => {
+      const room = await openRoom({ open: async () => engine.open('upgraded') }, cardOf(), {
+        protocolVersion: 9,
+      });
+      const old = await created(room, room.alice, 'card', { name: 'a' });
+      await room.platform.close();
+      const platform = await createPlatform({ store: await engine.open('upgraded'), clock: room.clock });
+      const later = { ...room, platform };
+      const id = await created(later, room.alice, 'card', { name: 'b' });
+      const creatorOf = async (card: string) =>
+        (await platform.getDocument({ ...ofCards(room), id: card }))?.['$creatorId'];
+      expect([await creatorOf(old), await creatorOf(id)]).toEqual([null, room.alice]);
+      expect(await platform.verify()).toMatchObject({ ok: true });
+    });
+
     it.each(PROTOCOLS)(
       'is what a document that is not there costs, at protocol %i',
       async (protocolVersion) => {
@@ -146,13 +179,13 @@ onEachEngine((engine) => {
         const isOld = protocolVersion < 12;
         const [first, second] = [await transfer(), await transfer()];
         expect(first).toMatchObject({ code: 40101, isPaid: true });
-        expect(first.fee).toBe(isOld ? 36_200n : 445_700n);
+        expect(first.fee).toBe(isOld ? 36_200n : 445_700n + HASHED_KEY);
         expect(second).toMatchObject({ code: isOld ? 40101 : 40204 });
         // A replace of what is not there uses the nonce in all of them.
         const replace = { ...missing, data: { name: 'b' } };
         const nonce = isOld ? 1 : 2;
         const replaced = await refusal(room.platform.replaceDocument({ ...replace, nonce }));
-        expect(replaced).toMatchObject({ code: 40101, fee: 445_700n });
+        expect(replaced).toMatchObject({ code: 40101, fee: 445_700n + HASHED_KEY });
         expect(await refusal(room.platform.replaceDocument({ ...replace, nonce }))).toMatchObject({
           code: 40204,
         });
@@ -178,7 +211,7 @@ onEachEngine((engine) => {
         { ...about, $ownerId: bob, sellerId: alice, price: 9 },
       ]);
       expect(await recordsOf('transfer')).toMatchObject([{ ...about, $ownerId: bob, toIdentityId: carol }]);
-      expect(await platform.verify()).toEqual({ ok: true, documents: [], contests: [] });
+      expect(await platform.verify()).toEqual({ ok: true, entries: [], documents: [], contests: [] });
     });
   });
 
@@ -197,10 +230,9 @@ onEachEngine((engine) => {
         const removal = { ...ofNotes(room), by: room.alice, id: documentIdIn(document) };
         const removed = await room.platform.deleteDocument(removal);
         const refund = (await balanceOf(room, room.alice)) - stored + removed.fee;
-        // All of what storage cost: the difference is what processing cost.
-        expect(refund).toBeGreaterThan(0n);
-        expect(fee - refund).toBeGreaterThan(0n);
-        expect(refund % 27_000n).toBe(0n);
+        // Nearly all of what storage cost, more than half of the fee.
+        expect(2n * refund).toBeGreaterThan(fee);
+        expect(refund).toBeLessThan(fee);
       }
       expect(fees[1]).toBe(fees[0]);
       expect(fees[2]! - fees[0]!).toBeLessThan(fees[0]!);

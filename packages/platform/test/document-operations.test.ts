@@ -180,6 +180,18 @@ onEachEngine((engine) => {
       });
     });
 
+    it('a key of any number', async () => {
+      const room = await notes(engine);
+      const keys = [keyOf(0, 'MASTER'), { ...keyOf(1, 'HIGH'), id: 4_294_967_295 }];
+      const { id: by } = await room.platform.createIdentity({ credits: 10_000_000_000n, keys });
+      const note = { ...ofNotes(room), by, data: { text: 'a' } };
+      await room.platform.createDocument({ ...note, keyId: 4_294_967_295 });
+      await expect(room.platform.createDocument({ ...note, keyId: 2 ** 32 })).rejects.toMatchObject({
+        name: 'BadInput',
+        place: 'keyId',
+      });
+    });
+
     it('a replace without a transient property that is required: 10101', async () => {
       const room = await notes(engine, { transient: ['a'], required: ['a'] });
       const id = await createdNote(room, room.alice, { a: 1, text: 'x' });
@@ -202,7 +214,7 @@ onEachEngine((engine) => {
 
     it.each([
       { credits: 1_000_000_000n, code: 40210 },
-      { credits: 1_000_100_000n, code: 30000 },
+      { credits: 1_000_100_000n, code: 40210 },
     ])('a purchase by somebody with $credits credits of what costs 1,000,000,000: $code', async (one) => {
       const room = await cards(engine);
       const id = await createdCard(room, room.alice);
@@ -285,6 +297,11 @@ onEachEngine((engine) => {
       const data = Object.fromEntries(Object.keys(properties).map((name) => [name, 'x'.repeat(4500)]));
       const note = { ...ofNotes(room), by: room.alice, data };
       expect(await refusal(room.platform.createDocument(note))).toMatchObject({ code: 10602, isPaid: false });
+      // Nothing was read of it: neither who signs nor with what nonce.
+      for (const other of [{ by: room.contractId }, { nonce: 99 }, { keyId: 9 }, { contractId: room.alice }])
+        expect(await refusal(room.platform.createDocument({ ...note, ...other }))).toMatchObject({
+          code: 10602,
+        });
       const { a, b, c, d } = data;
       await room.platform.createDocument({ ...note, data: { a, b, c, d } });
     });

@@ -91,6 +91,62 @@ onEachEngine((engine) => {
       expect(await refusal(platform.createDocument(note))).toMatchObject({ code: 20004, isPaid: true });
     });
 
+    it('change in ways that can be: what cannot be is told before anybody pays, what must not be after', async () => {
+      const room = await openRoom(engine, NOTE);
+      const { platform, alice } = room;
+      const MASTER = { securityLevel: 'MASTER' } as const;
+      const before = await balanceOf(room, alice);
+      const change = async (input: object) => refusal(platform.changeIdentityKeys({ by: alice, ...input }));
+      const eleven = Array.from({ length: 11 }, (_, id) => id);
+      for (const [input, code] of [
+        [{}, 10526],
+        [{ disable: eleven }, 40205],
+        [{ disable: [1, 1] }, 10501],
+        [{ add: [{ id: 2 }], disable: [2] }, 10516],
+        [{ add: eleven.map((id) => ({ id })) }, 40205],
+        [{ add: [{ id: 9 }, { id: 9 }] }, 10501],
+        [{ add: [{ purpose: 'TRANSFER' }] }, 10519],
+      ] as const)
+        expect(await change(input)).toMatchObject({ code, isPaid: false });
+      expect(await balanceOf(room, alice)).toBe(before);
+      for (const [input, code] of [
+        [{ add: [{ id: 2 }] }, 10501],
+        [
+          {
+            add: [
+              {
+                id: 2,
+                purpose: 'ENCRYPTION',
+                securityLevel: 'MEDIUM',
+                contractBounds: { contractId: NOBODY },
+              },
+            ],
+          },
+          10501,
+        ],
+        [{ disable: [99] }, 40209],
+        [{ disable: [0] }, 10529],
+        [{ disable: [1], add: [MASTER] }, 10529],
+        [{ disable: [0], add: [MASTER, { ...MASTER, id: 9 }] }, 10529],
+      ] as const)
+        expect(await change(input)).toMatchObject({ code, isPaid: true });
+      // One for another.
+      const { identity } = await platform.changeIdentityKeys({ by: alice, add: [MASTER], disable: [0] });
+      expect(identity.keys.filter(({ securityLevel }) => securityLevel === 'MASTER')).toMatchObject([
+        { id: 0, disabledAt: expect.any(Number) },
+        { id: 4 },
+      ]);
+      await platform.changeIdentityKeys({ by: alice, add: [{}] });
+    });
+
+    it('cost a signature each, by their type', async () => {
+      const { platform, alice } = await openRoom(engine, NOTE);
+      const feeOf = async (type: 'ECDSA_HASH160' | 'BIP13_SCRIPT_HASH') =>
+        (await platform.changeIdentityKeys({ by: alice, add: [{ type }] })).fee;
+      // Both have 20 bytes.
+      expect((await feeOf('BIP13_SCRIPT_HASH')) - (await feeOf('ECDSA_HASH160'))).toBe(300_000n - 15_500n);
+    });
+
     it('are bound to a contract that asks for them, once where it says so', async () => {
       const { platform, owner, alice } = await openRoom(engine, NOTE);
       const { contractId } = await platform.registerContract({

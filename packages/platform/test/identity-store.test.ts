@@ -52,7 +52,7 @@ onEachEngine(({ open }) => {
     });
     await expect(change({ disable: [1] })).rejects.toMatchObject({ code: 40208 });
     await expect(change({ disable: [9] })).rejects.toMatchObject({ code: 40209, payload: { keyIds: [9] } });
-    await expect(change({ add: [key(3)] })).rejects.toMatchObject({ code: 40207 });
+    await expect(change({ add: [key(3)] })).rejects.toMatchObject({ code: 10501, isPaid: true });
     await expect(store.read(async (view) => existingIdentity(view, idOf('B')))).rejects.toMatchObject({
       code: 20000,
     });
@@ -123,8 +123,8 @@ onEachEngine(({ open }) => {
     });
     const transfer = async (senderId: string, recipientId: string, credits: bigint) =>
       store.write(async (view) => transferCredits(view, { senderId, recipientId, credits }));
-    await expect(transfer(idOf('A'), idOf('A'), 99_999n)).rejects.toMatchObject({ code: 10524 });
-    await expect(transfer(idOf('A'), idOf('A'), 100_000n)).rejects.toMatchObject({ code: 10528 });
+    await expect(transfer(idOf('A'), idOf('A'), 99_999n)).rejects.toMatchObject({ code: 10528 });
+    await expect(transfer(idOf('A'), idOf('B'), 99_999n)).rejects.toMatchObject({ code: 10524 });
     await expect(transfer(idOf('X'), idOf('Y'), 100_000n)).rejects.toMatchObject({ code: 20000 });
     await expect(transfer(idOf('A'), idOf('Y'), 100_001n)).rejects.toMatchObject({ code: 40210 });
     await expect(transfer(idOf('A'), idOf('Y'), 100_000n)).rejects.toMatchObject({ code: 20000 });

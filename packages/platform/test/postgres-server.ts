@@ -1,6 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,9 +10,22 @@ import { freePort } from '../../chain/test/free-port.js';
 /** A PostgreSQL server of a test's own, on a free loopback port. */
 export interface PostgresServer {
   readonly url: string;
-  /** As `kill -9` does. */
-  kill(): Promise<void>;
+  /** Ends it: SIGINT as `pg_ctl stop` does, SIGQUIT as `pg_ctl stop -m immediate` does, SIGKILL as `kill -9` does. */
+  end(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>;
+  /** Starts it again after its end, at the same address and with the same databases. */
+  start(): Promise<void>;
+  /** Stops all of its processes where they stand, or lets them go on. */
+  signalAll(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  /** Ends it, and its databases are gone. */
   stop(): Promise<void>;
+}
+
+/** What a server is like that is not as the others. */
+export interface PostgresTraits {
+  /** Settings such as `max_connections=5`. */
+  readonly settings?: readonly string[];
+  /** Whether it asks for a password, which is `right`; it asks for none when absent. */
+  readonly asksPassword?: boolean;
 }
 
 const DEBIAN = '/usr/lib/postgresql';
@@ -28,57 +41,87 @@ export function postgresPrograms(): string | undefined {
 }
 
 /** Starts a server with an empty database. */
-export async function startPostgres(programs: string): Promise<PostgresServer> {
+export async function startPostgres(
+  programs: string,
+  { settings = [], asksPassword = false }: PostgresTraits = {},
+): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'dapikit-postgres-'));
+  const data = join(folder, 'data');
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, 'right');
   // PostgreSQL does not run as root.
   const owner = userInfo().uid === 0 ? ownerOf('postgres') : undefined;
-  if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
-  execFileSync(join(programs, 'initdb'), ['-D', folder, '-A', 'trust', '-U', 'postgres', '-N'], {
-    ...owner,
-    stdio: 'ignore',
-    cwd: folder,
-  });
+  if (owner !== undefined) for (const path of [folder, passwordFile]) chownSync(path, owner.uid, owner.gid);
+  const method = asksPassword ? 'scram-sha-256' : 'trust';
+  execFileSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-A', method, '-U', 'postgres', '-N', '--pwfile', passwordFile],
+    { ...owner, stdio: 'ignore', cwd: folder },
+  );
   const port = await freePort();
-  const settings = [
+  const all = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${folder}`,
     'fsync=off',
+    ...settings,
   ];
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])],
-    {
-      ...owner,
-      stdio: 'ignore',
-      cwd: folder,
-    },
-  );
-  const ended = once(server, 'exit');
+  const url = `postgres://postgres${asksPassword ? ':right' : ''}@127.0.0.1:${port}/postgres`;
+  const start = async (): Promise<ChildProcess> => {
+    for (let attempt = 0; ; attempt += 1) {
+      const server = spawn(
+        join(programs, 'postgres'),
+        ['-D', data, ...all.flatMap((setting) => ['-c', setting])],
+        { ...owner, stdio: 'ignore', cwd: folder },
+      );
+      if (await untilItAnswers(url, server)) return server;
+      // It ends while a process of the one before it is left.
+      if (attempt === MOST_STARTS) throw new Error('PostgreSQL does not start');
+      await sleep(100);
+    }
+  };
+  let server = await start();
   const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
     server.kill(signal);
     await ended;
-    rmSync(folder, { recursive: true, force: true });
   };
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await untilItAnswers(url);
-  return { url, kill: async () => end('SIGKILL'), stop: async () => end('SIGINT') };
+  return {
+    url,
+    end,
+    start: async () => {
+      server = await start();
+    },
+    signalAll: (signal) => {
+      const children = execFileSync('pgrep', ['-P', String(server.pid)], { encoding: 'utf8' });
+      for (const pid of [server.pid, ...children.trim().split('\n').map(Number)])
+        if (pid !== undefined) process.kill(pid, signal);
+    },
+    stop: async () => {
+      await end('SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
+
+const MOST_STARTS = 50;
 
 function ownerOf(user: string): { uid: number; gid: number } {
   const idOf = (flag: string): number => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-async function untilItAnswers(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, connect_timeout: 1, onnotice: () => undefined });
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+async function untilItAnswers(url: string, server: ChildProcess): Promise<boolean> {
+  for (let attempt = 0; attempt < 100 && server.exitCode === null; attempt += 1) {
+    const sql = postgres(url, { max: 1, connect_timeout: 1, onnotice: () => undefined });
     const answered = await sql`SELECT 1`.then(
       () => true,
       () => false,
     );
-    if (answered) return sql.end();
+    await sql.end({ timeout: 0 });
+    if (answered) return true;
     await sleep(100);
   }
-  throw new Error('PostgreSQL does not start');
+  return false;
 }

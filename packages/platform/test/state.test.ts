@@ -15,6 +15,9 @@ import { SCHEMAS } from './sample-contract.js';
 const NOTE = noteOf({ text: SCHEMAS.string }, { documentsCountable: true });
 
 onEachEngine((engine) => {
+  const together = async () =>
+    createPlatform({ store: await engine.open('together'), clock: createClock({ time: T0, frozen: true }) });
+
   describe('time', () => {
     it('stands, moves on, and never goes back', async () => {
       const { platform } = await openRoom(engine, NOTE);
@@ -60,7 +63,7 @@ onEachEngine((engine) => {
       expect(await balanceOf(room, alice)).toBe(before);
       await expect(platform.revert({ id: nested.id })).rejects.toMatchObject({ name: 'UnknownSnapshot' });
       await create();
-      expect(await platform.verify()).toEqual({ ok: true, documents: [], contests: [] });
+      expect(await platform.verify()).toEqual({ ok: true, entries: [], documents: [], contests: [] });
     });
   });
 
@@ -83,7 +86,7 @@ onEachEngine((engine) => {
       const elsewhere = await createPlatform({ store: await engine.open(), network: 'testnet' });
       await expect(elsewhere.importState(file)).rejects.toMatchObject({ name: 'BadInput' });
       expect(await elsewhere.status()).toMatchObject({ network: 'testnet', contracts: 3 });
-      expect(await other.verify()).toEqual({ ok: true, documents: [], contests: [] });
+      expect(await other.verify()).toEqual({ ok: true, entries: [], documents: [], contests: [] });
     });
 
     it('of an earlier protocol gets what the newer one comes with', async () => {
@@ -142,6 +145,14 @@ onEachEngine((engine) => {
           name: 'BadInput',
           place: 'the store',
         });
+    });
+
+    it('tells no time before its last block, where another platform made that', async () => {
+      const [one, other] = [await together(), await together()];
+      await one.advanceTime({ milliseconds: 60_000 });
+      expect(await other.status()).toMatchObject({ time: T0 + 60_000, block: { time: T0 + 60_000 } });
+      await one.close();
+      await other.close();
     });
 
     it('raises its protocol, and its contracts with it', async () => {
@@ -239,5 +250,24 @@ describe('a store that was left behind', () => {
     expect(await left(T0 + 1000, false)).toBe(T0 + 1000);
     expect(await left(T0, false)).toBe(T0 + 1000);
     rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+onEachEngine(({ open }) => {
+  it.each([
+    ['holds something else', Uint8Array.of(0x40), Uint8Array.of(1)],
+    ['has a state that cannot be read', Uint8Array.of(0x02), Buffer.from('{"network":')],
+  ])('is not made of a store that %s', async (_, key, value) => {
+    const name = `other_${key[0]}`;
+    const store = await open(name);
+    await store.write(async (view) => Promise.resolve(view.put(key, value)));
+    await expect(createPlatform({ store })).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+      reason: 'damaged',
+    });
+    const again = await open(name);
+    expect(await again.read(async (view) => view.scan({ from: key, to: Uint8Array.of(0xff) }))).toHaveLength(
+      1,
+    );
   });
 });

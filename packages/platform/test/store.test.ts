@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { StoreUnavailable, type Entry, type Store } from '../src/store/store.js';
+import { StoreUnavailable } from '../src/store/store-unavailable.js';
+import type { Entry, Store } from '../src/store/store.js';
 import { onEachEngine } from './engines.js';
 
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);

@@ -3,7 +3,7 @@ import { identifierText } from '../src/bytes/identifier.js';
 import { identifierBytes } from '../src/bytes/identifier.js';
 import { tokenId } from '../src/token/token-id.js';
 import { onEachEngine, type Engine } from './engines.js';
-import { created, noteOf, openRoom, refusal, type Room } from './platform-room.js';
+import { balanceOf, created, noteOf, openRoom, refusal, type Room } from './platform-room.js';
 import { SCHEMAS } from './sample-contract.js';
 import { TOKEN_1000 } from './sample-token.js';
 
@@ -103,6 +103,71 @@ onEachEngine((engine) => {
       expect(await refusal(room.platform.createDocument(note))).toMatchObject({ code: 40700 });
       await room.platform.setTokenFrozen({ tokenId: room.token, identityId: room.alice, isFrozen: true });
       expect(await refusal(room.platform.createDocument(note))).toMatchObject({ code: 40702 });
+    });
+
+    it('are moved between others, in amounts that can be: what cannot be costs nothing', async () => {
+      const room = await tokenRoom(engine, {});
+      const { platform, token, alice, bob, contractId } = room;
+      const transfer = { by: alice, tokenId: token, recipientId: bob };
+      for (const [wrong, code] of [
+        [{ amount: 0 }, 10458],
+        [{ amount: 2n ** 48n }, 10458],
+        [{ amount: 0, recipientId: alice }, 10458],
+        [{ amount: 1, recipientId: alice }, 10456],
+        [{ amount: 1, tokenId: contractId }, 10450],
+      ] as const)
+        expect(await refusal(platform.transferTokens({ ...transfer, ...wrong }))).toMatchObject({
+          code,
+          isPaid: false,
+        });
+      expect(await refusal(platform.transferTokens({ ...transfer, amount: 2n ** 48n - 1n }))).toMatchObject({
+        code: 40700,
+        isPaid: true,
+      });
+    });
+
+    it('pay although the token is paused, and to an owner whose account is frozen', async () => {
+      const room = await tokenRoom(engine, { create: cost(3) });
+      const { platform, token, alice, bob, owner, contractId } = room;
+      await platform.setTokenPaused({ tokenId: token, isPaused: true });
+      await platform.setTokenFrozen({ tokenId: token, identityId: owner, isFrozen: true });
+      const transfer = { by: alice, tokenId: token, recipientId: bob, amount: 1 };
+      expect(await refusal(platform.transferTokens(transfer))).toMatchObject({ code: 40711 });
+      const note = { contractId, documentType: 'note', by: alice, data: {}, tokenPaymentInfo: PAYS };
+      await platform.createDocument(note);
+      expect([await tokensOf(room, alice), await tokensOf(room, owner)]).toEqual([7n, 993n]);
+    });
+
+    it.each([0, 1, 2])(
+      'are paid by the signer, as all of the fee is, with gasFeesPaidBy %i',
+      async (mode) => {
+        const room = await tokenRoom(engine, { create: cost(3, { gasFeesPaidBy: mode }) });
+        const { platform, alice, owner, contractId } = room;
+        const [before, ofOwner] = [await balanceOf(room, alice), await balanceOf(room, owner)];
+        const info = { ...PAYS, gasFeesPaidBy: mode };
+        const note = { contractId, documentType: 'note', by: alice, data: {}, tokenPaymentInfo: info };
+        const { fee } = await platform.createDocument(note);
+        expect(await balanceOf(room, alice)).toBe(before - fee);
+        expect(await balanceOf(room, owner)).toBe(ofOwner);
+        expect(await tokensOf(room, alice)).toBe(7n);
+      },
+    );
+
+    it('of another contract go to the owner of the contract of the document', async () => {
+      const room = await tokenRoom(engine, {});
+      const { platform, contractId: tokenContract, alice, bob } = room;
+      const bytes = [...identifierBytes(tokenContract)!];
+      const { contractId } = await platform.registerContract({
+        by: bob,
+        contract: noteOf({ text: SCHEMAS.string }, { tokenCost: { create: cost(4, { contractId: bytes }) } }),
+      });
+      const note = { contractId, documentType: 'note', by: alice, data: {} };
+      const info = { ...PAYS, paymentTokenContractId: tokenContract };
+      expect(await refusal(platform.createDocument({ ...note, tokenPaymentInfo: PAYS }))).toMatchObject({
+        code: 40117,
+      });
+      await platform.createDocument({ ...note, tokenPaymentInfo: info });
+      expect([await tokensOf(room, alice), await tokensOf(room, bob)]).toEqual([6n, 4n]);
     });
 
     it('are paid for other actions as their type says, and what nothing costs ignores what was agreed to', async () => {

@@ -52,7 +52,7 @@ const VIEWS: readonly View[] = [
       await page.getByRole('alert').waitFor();
     },
   ],
-  ['an open document', '', (page) => page.getByRole('button', { name: /^(Change|Look) “/ }).click()],
+  ['an open document', '', (page) => page.getByRole('button', { name: /^Open “/ }).click()],
   ['totals', '', tab('Totals')],
   ['a query', '', tab('Find')],
   [

@@ -39,7 +39,67 @@ describe.skipIf(chromiumProgram === undefined)('the chain tab (needs Chromium)',
     await expect.poll(() => studio.chain.balance(alice!)).toBe(before + 1_000_000_000n);
     await page.getByLabel('Fund an address').fill('nobody');
     await page.getByRole('button', { name: 'Fund', exact: true }).click();
-    await page.getByText('Not done').waitFor();
+    await page.getByText('Nothing was paid').waitFor();
+    await page.getByText(/^Expected an address of regtest, found nobody/).waitFor();
+  });
+
+  it('offers the accounts of the chain, and shows the payment', async () => {
+    const { page } = await studio.open('#/chain');
+    const [, bob] = studio.chain.accounts;
+    await page.getByLabel('Account').selectOption(bob!.address);
+    const before = studio.chain.balance(bob!);
+    await page.getByRole('button', { name: 'Fund', exact: true }).click();
+    await page.getByRole('link', { name: /^Transaction/ }).click();
+    await page.getByRole('heading', { name: 'Transaction', exact: true }).waitFor();
+    expect(await page.locator('.transaction-facts').textContent()).toContain(`10 DASH to ${bob!.address}`);
+    expect(studio.chain.balance(bob!)).toBe(before + 1_000_000_000n);
+    await page.getByRole('link', { name: 'fund in the console, with curl' }).click();
+    await page.getByRole('heading', { name: 'fund', exact: true }).waitFor();
+  });
+
+  it('says how many blocks a ChainLock took, and why what is locked is not reorganised', async () => {
+    const { page } = await studio.open('#/chain');
+    const before = studio.chain.tip().height;
+    await page.getByRole('button', { name: 'ChainLock the tip' }).click();
+    await page
+      .locator('.chain-controls-done')
+      .getByText(/has a ChainLock; \d+ blocks were mined/)
+      .waitFor();
+    expect(studio.chain.tip().height).toBeGreaterThan(before);
+    await page.getByRole('button', { name: 'Reorganise 2 blocks' }).click();
+    await page.getByText('The chain was not reorganised').waitFor();
+    await page.reload();
+    const newest = page.getByRole('region', { name: 'The last blocks' }).locator('tbody tr').first();
+    await expect.poll(() => newest.textContent()).toContain('ChainLocked');
+  });
+
+  it('shows a block that was taken back', async () => {
+    const { page } = await studio.open('#/chain');
+    studio.chain.mine(3);
+    const { hash } = studio.chain.tip();
+    await page.getByRole('heading', { name: `Tip: block ${studio.chain.tip().height}` }).waitFor();
+    await page.getByRole('button', { name: 'Reorganise 2 blocks' }).click();
+    await page.locator(`.block-list-note a[href$="${hash}"]`).click();
+    const state = page.getByText('taken back by a reorganisation', { exact: true });
+    await expect.poll(() => state.count()).toBe(1);
+  });
+
+  it('follows blocks by one subscription, whichever tab is looked at', async () => {
+    const { page } = await studio.open('#/contract');
+    const opened: string[] = [];
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => {
+        if (String(payload).includes('subscribeToBlocks')) opened.push(String(payload));
+      }),
+    );
+    await page.reload();
+    await page.getByRole('link', { name: 'Chain', exact: true }).click();
+    await page.getByRole('region', { name: 'The last blocks' }).waitFor();
+    await page.getByRole('link', { name: 'Contract', exact: true }).click();
+    await page.getByRole('link', { name: 'Chain', exact: true }).click();
+    studio.chain.mine(1);
+    await page.getByRole('heading', { name: `Tip: block ${studio.chain.tip().height}` }).waitFor();
+    expect(opened).toHaveLength(1);
   });
 
   it('shows what a masternode does to the list', async () => {
@@ -70,6 +130,24 @@ describe.skipIf(chromiumProgram === undefined)('the chain tab (needs Chromium)',
     await page.getByText('Its id is').getByRole('link').click();
     await page.getByRole('heading', { name: 'Transaction', exact: true }).waitFor();
     expect(await page.locator('.facts').textContent()).toContain(`block ${studio.chain.tip().height}`);
+  });
+
+  it('takes a transaction out of a curl line, and says of one that is mined what it fails', async () => {
+    const { page } = await studio.open('#/chain/send');
+    const [alice, bob] = studio.chain.accounts;
+    const payment = bytesToHex(studio.chain.transfer(alice!, bob!, 100_000_000n));
+    const field = page.getByRole('textbox', { name: 'Transaction' });
+    await field.fill(`curl -s ${studio.url} -d '{"method":"sendRawTransaction","params":["${payment}"]}'`);
+    expect(await field.inputValue()).toBe(payment);
+    await page.getByRole('button', { name: 'Decode and check' }).click();
+    await page.getByText('The mempool would let it in').waitFor();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Its id is').waitFor();
+    expect(await page.getByText('The mempool would let it in').count()).toBe(0);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('It was refused').waitFor();
+    expect(await page.locator('.transaction-checks li.tone-bad').count()).toBe(1);
+    expect(await page.getByText('The mempool would').count()).toBe(0);
   });
 
   it('has no controls where the server gives none', async () => {

@@ -78,7 +78,7 @@ describe.skipIf(chromiumProgram === undefined)('the platform (needs Chromium)', 
     await page.getByRole('button', { name: 'Create as Alice' }).click();
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').textContent()).toMatch(
-      /JsonSchemaError 10101.*at least 1, found 0.*What to do.*charged all the same/,
+      /JsonSchemaError 10101.*amount: expected .*at least 1, found 0.*0\.0000045 DASH was charged all the same/,
     );
     expect(await page.getByLabel('amount').getAttribute('aria-invalid')).toBe('true');
   });
@@ -87,7 +87,7 @@ describe.skipIf(chromiumProgram === undefined)('the platform (needs Chromium)', 
     const { page } = await studio.open('#/contract');
     await registered(page);
     await page.getByRole('button', { name: 'Create as Alice' }).click();
-    await page.getByRole('button', { name: 'Change “tea”' }).click();
+    await page.getByRole('button', { name: 'Open “tea”' }).click();
     await page.getByLabel('amount').fill('77');
     await page.getByRole('button', { name: 'Save the change' }).click();
     const row = page.getByRole('region', { name: 'Documents of order' }).locator('tbody tr');
@@ -102,13 +102,17 @@ describe.skipIf(chromiumProgram === undefined)('the platform (needs Chromium)', 
     const { page } = await studio.open('#/platform/register');
     await page.getByRole('button', { name: 'Register Trading cards (NFT)' }).click();
     await page.getByRole('button', { name: 'Create as Alice' }).click();
-    await page.getByRole('button', { name: /^Change “/ }).click();
+    await page.getByRole('button', { name: /^Open “/ }).click();
     await page.getByRole('button', { name: 'Offer for sale' }).click();
     await page.getByText('For sale at').waitFor();
     await page.getByRole('button', { name: /^Bob/ }).click();
     await page.getByRole('button', { name: 'Buy for 0.0100 DASH' }).click();
     const row = page.getByRole('region', { name: 'Documents of card' }).locator('tbody tr');
     await expect.poll(() => row.textContent()).toContain('Bob');
+    expect(await page.getByLabel('Give to').locator('option').allTextContents()).not.toContain('Bob');
+    expect(await page.getByLabel('Give to').inputValue()).not.toBe(
+      await page.getByRole('button', { name: /^Bob/ }).getAttribute('title'),
+    );
     await page.getByLabel('Give to').selectOption({ label: 'Carol' });
     await page.getByRole('button', { name: 'Give away' }).click();
     await expect.poll(() => row.textContent()).toContain('Carol');
@@ -127,12 +131,14 @@ describe.skipIf(chromiumProgram === undefined)('the platform (needs Chromium)', 
     await page.reload();
     await page.getByRole('button', { name: 'Register on the local platform' }).click();
     await page.getByRole('button', { name: 'Create as Alice' }).click();
-    await page.getByRole('button', { name: /^Change “/ }).click();
+    await page.getByRole('button', { name: /^Open “/ }).click();
     await page.getByLabel('text (optional)').fill('another text');
     await page.getByRole('button', { name: 'Save the change' }).click();
     const versions = page.getByRole('region', { name: 'History of the document' }).locator('tbody tr');
     await expect.poll(() => versions.count()).toBe(2);
     expect(await versions.last().textContent()).toContain('another text');
+    await page.getByText('It cannot be deleted').waitFor();
+    expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
   });
 
   it('offers only what an index serves, names it, and goes through the pages', async () => {
@@ -191,6 +197,128 @@ describe.skipIf(chromiumProgram === undefined)('the platform (needs Chromium)', 
       expect(errors).toEqual([]);
     },
   );
+
+  it('keeps what happened through other tabs and when it is loaded again, and says what was only wanted', async () => {
+    const { page } = await studio.open('#/contract');
+    await registered(page);
+    await page.getByLabel('amount').fill('0');
+    await page.getByRole('button', { name: 'Create as Alice' }).click();
+    const happened = page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
+    await expect.poll(() => happened.count()).toBe(2);
+    await page.getByRole('link', { name: 'Chain', exact: true }).click();
+    await page.getByRole('heading', { name: 'Chain', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Platform', exact: true }).click();
+    await expect.poll(() => happened.count()).toBe(2);
+    await page.reload();
+    await expect
+      .poll(() => happened.allTextContents())
+      .toEqual([
+        expect.stringMatching(/^Alice wanted to create a document of order.*refused/),
+        expect.stringMatching(/^Alice registered a contract.*fee 1\.16\d\d DASH/),
+      ]);
+  });
+
+  it('updates a contract from the comparison, as its owner', async () => {
+    const { page, errors } = await studio.open('#/contract');
+    await registered(page);
+    const contractId = await page.getByLabel('Contract', { exact: true }).inputValue();
+    await page.getByRole('button', { name: /^Bob/ }).click();
+    await page.getByRole('link', { name: 'Update this contract' }).click();
+    await page.getByText('No difference').waitFor();
+    expect(await page.getByLabel('Registered on the platform').inputValue()).toBe(contractId);
+    const change = async (find: string, replace: string): Promise<void> =>
+      page.evaluate(
+        ([from = '', to = '']) => {
+          const draft: { text: string } = JSON.parse(localStorage.getItem('dapikit-draft') ?? '{}');
+          localStorage.setItem(
+            'dapikit-draft',
+            JSON.stringify({ ...draft, text: draft.text.replace(from, to) }),
+          );
+        },
+        [find, replace],
+      );
+    await change('"maxLength": 280', '"maxLength": 10');
+    await page.reload();
+    await page.getByText('The network would refuse this update').waitFor();
+    await page.getByRole('button', { name: 'Register the update' }).click();
+    await page.getByText('The platform refuses the update').waitFor();
+    await change('"maxLength": 10', '"maxLength": 300');
+    await page.reload();
+    await page.getByText('The network would take this update').waitFor();
+    await page.getByRole('button', { name: 'Register the update' }).click();
+    await page.getByText('of Alice, version 2').waitFor();
+    const happened = page.getByRole('region', { name: 'What happened' });
+    expect(await happened.textContent()).toContain('Alice updated a contract');
+    expect((await platform.getContract({ id: contractId }))?.version).toBe(2);
+    expect(errors).toEqual([]);
+  });
+
+  it('says when totals are only those of the first documents', async () => {
+    const { page } = await studio.open('#/contract');
+    await registered(page);
+    const contractId = await page.getByLabel('Contract', { exact: true }).inputValue();
+    const by = await platform.createIdentity({ seed: 'a customer of many things' });
+    const order = async (product: string) =>
+      platform.createDocument({
+        by: by.id,
+        contractId,
+        documentType: 'order',
+        data: { product, amount: 1 },
+      });
+    for (let count = 1; count < 100; count += 1) await order(`thing ${count}`);
+    await page.getByRole('tab', { name: 'Totals' }).click();
+    const count = page.locator('.total-numbers dd').first();
+    await expect.poll(() => count.textContent()).toBe('99');
+    expect(await page.getByText('there may be others').count()).toBe(0);
+    await order('thing 100');
+    await page.reload();
+    await page.getByText('there may be others').waitFor();
+  });
+
+  it('gets a name of DPNS for those who want one: at once, or by a contest', async () => {
+    const { page, errors } = await studio.open('#/platform/register');
+    await page.getByRole('link', { name: 'Open DPNS: names' }).click();
+    await page.getByLabel('Name, below .dash').fill('Library-of-2026-and-more');
+    await page.getByText('11brary-0f-2026-and-m0re').waitFor();
+    await page.getByRole('button', { name: 'Register as Alice' }).click();
+    await page.getByText('Library-of-2026-and-more.dash is registered').waitFor();
+    await page.getByRole('button', { name: 'Open “Library-of-2026-and-more”' }).waitFor();
+    await page.getByRole('button', { name: 'Register as Alice' }).click();
+    await page.getByText('DuplicateUniqueIndexError').waitFor();
+    await page.getByLabel('Name, below .dash').fill('librarian');
+    await page.getByText('librarian.dash is contested').waitFor();
+    await page.getByRole('button', { name: 'Contend as Alice' }).click();
+    await page.getByRole('button', { name: 'Act as Bob' }).click();
+    await page.getByRole('button', { name: 'Contend as Bob' }).click();
+    await page.getByText('0.2000 DASH went into its fund').waitFor();
+    await page.getByRole('link', { name: 'go to the contest' }).click();
+    await page.getByRole('heading', { name: '11brar1an.dash' }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it('draws the votes as the platform has them, also those that this page has not seen', async () => {
+    const { page } = await studio.open('#/contract');
+    await registered(page);
+    const contractId = await page.getByLabel('Contract', { exact: true }).inputValue();
+    const poll = { contractId, documentType: 'shopName', indexName: 'byName', indexValues: ['library'] };
+    const by = await platform.createIdentity({ seed: 'a librarian' });
+    const name = { by: by.id, contractId, documentType: 'shopName', data: { name: 'library' } };
+    await platform.createDocument({ ...name, prefundedVotingBalance: 'auto' });
+    const [one, two] = await platform.listMasternodes();
+    await platform.vote({ ...poll, proTxHash: one!.proTxHash, choice: { towardsIdentity: by.id } });
+    await platform.advanceTime({ milliseconds: 60_000 });
+    await platform.vote({ ...poll, proTxHash: two!.proTxHash, choice: 'lock' });
+    await page.goto(`${studio.url}#/platform/${contractId}/shopName/contests`);
+    await page.reload();
+    const lines = page.locator('.step-chart-line');
+    await expect.poll(() => lines.count()).toBe(3);
+    const steps = await lines.evaluateAll((paths) =>
+      paths.map((path) => path.getAttribute('d')?.match(/V/g)?.length ?? 0),
+    );
+    // The contender joined and was voted for; then one locked; nobody abstained.
+    expect(steps).toEqual([2, 1, 0]);
+    await platform.advanceTime({ milliseconds: 6_000_000 });
+  });
 
   it('tells what is not counted, and what would change that', async () => {
     const { page } = await studio.open('#/contract');
@@ -265,7 +393,21 @@ describe.skipIf(chromiumProgram === undefined)('the platform (needs Chromium)', 
     const { page } = await studio.open('#/contract', { viewport: PHONE });
     await registered(page);
     await page.getByRole('button', { name: 'Create as Alice' }).click();
-    await page.getByRole('button', { name: 'Change “tea”' }).waitFor();
+    await page.getByRole('button', { name: 'Open “tea”' }).waitFor();
+    // The longest name in the choice of contracts.
+    const note = {
+      type: 'object',
+      properties: { text: { type: 'string', maxLength: 63, position: 0 } },
+      additionalProperties: false,
+    };
+    const names = ['a', 'b', 'c'].map((end) => `aRatherLongNameOfADocumentType${end}`);
+    const by = await platform.createIdentity({ seed: 'somebody with long names' });
+    await platform.registerContract({
+      by: by.id,
+      contract: Object.fromEntries(names.map((name) => [name, note])),
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Open “tea”' }).waitFor();
     const widths: number[] = [];
     for (const name of ['Documents', 'Totals', 'Find', 'Contests']) {
       await page.getByRole('tab', { name }).click();

@@ -1,14 +1,14 @@
-import { CoinSet, coinsMadeBy, type Coin, type CoinView } from '../consensus/coins.js';
+import type { Coin, HeldCoin } from '../consensus/coin.js';
+import { CoinSet, coinsMadeBy, type CoinView } from '../consensus/coins.js';
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
 import { outPointKey, type OutPoint } from '../transaction/transaction.js';
-import type { SpentCoin } from './chain-block.js';
 
 /** The unspent outputs of a chain with what the transactions of a block, up to one of them, changed in them. */
 export class BlockView implements CoinView {
   readonly #below: CoinView;
   readonly #height: number;
   readonly #created = new CoinSet();
-  readonly #spent = new Map<string, SpentCoin>();
+  readonly #spent = new Map<string, HeldCoin>();
 
   /** @param height of the block */
   constructor(below: CoinView, height: number) {
@@ -17,7 +17,7 @@ export class BlockView implements CoinView {
   }
 
   /** The coins of the chain that the block spends; those that it makes itself are not among them. */
-  get spent(): SpentCoin[] {
+  get spent(): HeldCoin[] {
     return [...this.#spent.values()];
   }
 

@@ -1,17 +1,10 @@
-import type { Coin } from '../consensus/coins.js';
+import type { HeldCoin } from '../consensus/coin.js';
 import type { MasternodeList } from '../consensus/masternode-list.js';
 import { Withdrawals } from '../consensus/withdrawals.js';
 import { encodeSizedBlock, type SizedBlock } from '../consensus/sized-block.js';
 import { QuorumList } from '../quorum/quorum-list.js';
-import type { OutPoint } from '../transaction/transaction.js';
 import { StoredBytes, type ByteStore } from './byte-store.js';
 import { blockBytes, packBlock, unpackBlock, unpackSpent } from './packed-block.js';
-
-/** A coin that a block spent: what is needed to take the block away again. */
-export interface SpentCoin {
-  readonly outPoint: OutPoint;
-  readonly coin: Coin;
-}
 
 /** What holds after a block that was connected once, and never changes. */
 export interface ConnectedState {
@@ -21,7 +14,8 @@ export interface ConnectedState {
   /** What left the credit pool in the chain up to the block. */
   readonly withdrawals: Withdrawals;
   readonly quorums: QuorumList;
-  readonly spent: readonly SpentCoin[];
+  /** The coins that the block spent: what is needed to take it away again. */
+  readonly spent: readonly HeldCoin[];
 }
 
 /** Where a block stands among those that a chain state knows. */
@@ -35,7 +29,7 @@ interface Place {
   readonly sequence: number;
 }
 
-const NOTHING_SPENT: readonly SpentCoin[] = [];
+const NOTHING_SPENT: readonly HeldCoin[] = [];
 
 /** In place of a masternode list: that of the block before, after a payment. */
 const AFTER_PAYMENT = 'after-payment';
@@ -65,7 +59,7 @@ export class ChainBlock implements Place {
   #withdrawals = Withdrawals.none;
   #quorums = QuorumList.empty;
   /** `undefined` while it is with the packed block. */
-  #spent: readonly SpentCoin[] | undefined = NOTHING_SPENT;
+  #spent: readonly HeldCoin[] | undefined = NOTHING_SPENT;
 
   constructor(block: SizedBlock, { height, previous, medianTime, sequence }: Place) {
     this.hash = block.hash;
@@ -95,7 +89,7 @@ export class ChainBlock implements Place {
   get connected(): ConnectedState | undefined {
     const masternodes = this.#masternodeList();
     if (masternodes === undefined) return undefined;
-    const readSpent = (): readonly SpentCoin[] => this.#readSpent();
+    const readSpent = (): readonly HeldCoin[] => this.#readSpent();
     return {
       masternodes,
       creditPool: this.#creditPool,
@@ -144,7 +138,7 @@ export class ChainBlock implements Place {
     if (before !== undefined && list.differsInPaymentsOnly(before)) this.#masternodes = AFTER_PAYMENT;
   }
 
-  #readSpent(): readonly SpentCoin[] {
+  #readSpent(): readonly HeldCoin[] {
     if (this.#spent !== undefined) return this.#spent;
     return this.#content instanceof StoredBytes ? unpackSpent(this.#content.read()) : NOTHING_SPENT;
   }

@@ -1,5 +1,6 @@
 import { coinbasePayments } from '../consensus/coinbase-payments.js';
-import type { Coin, CoinView } from '../consensus/coins.js';
+import type { Coin, HeldCoin } from '../consensus/coin.js';
+import type { CoinView } from '../consensus/coins.js';
 import { spentCoins, transactionFee } from '../consensus/input-rules.js';
 import { isSequenceFinal } from '../consensus/lock-time.js';
 import { isMoney, REGTEST } from '../consensus/regtest.js';
@@ -11,7 +12,7 @@ import { transactionSigops } from '../policy/sigops.js';
 import { BLOCK_SCRIPT_FLAGS } from '../script/script-flags.js';
 import { BlockView } from './block-view.js';
 import type { ConnectContext } from './connect-context.js';
-import { medianTimeBefore, type ChainBlock, type ConnectedState, type SpentCoin } from './chain-block.js';
+import { medianTimeBefore, type ChainBlock, type ConnectedState } from './chain-block.js';
 import { checkSpecialTransactions } from './special-transactions.js';
 
 /**
@@ -50,7 +51,7 @@ function spendAndCreate(
   { block, height }: ChainBlock,
   previous: ChainBlock,
   { coins, scriptsAreChecked }: ConnectContext,
-): { fees: bigint; spent: SpentCoin[] } {
+): { fees: bigint; spent: HeldCoin[] } {
   const view = new BlockView(coins, height);
   let fees = 0n;
   let sigops = 0;

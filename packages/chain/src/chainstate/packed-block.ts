@@ -1,8 +1,8 @@
 import { decodeBlock } from '../block/block.js';
 import { readAll, ByteReader } from '../bytes/byte-reader.js';
 import { ByteWriter } from '../bytes/byte-writer.js';
+import type { HeldCoin } from '../consensus/coin.js';
 import { encodeSizedBlock, sizedBlock, sizeTransaction, type SizedBlock } from '../consensus/sized-block.js';
-import type { SpentCoin } from './chain-block.js';
 
 /*
  * A packed block is the length of the serialised block, the block, and the coins that it spent. It does not leave the
@@ -13,7 +13,7 @@ const LENGTH_BYTES = 4;
 const SMALLEST_SPENT_COIN = 32 + 4 + 8 + 1 + 4 + 1;
 
 /** A block and what it spent, as bytes. */
-export function packBlock(block: SizedBlock, spent: readonly SpentCoin[]): Uint8Array {
+export function packBlock(block: SizedBlock, spent: readonly HeldCoin[]): Uint8Array {
   const serialized = encodeSizedBlock(block);
   return new ByteWriter().u32(serialized.length).bytes(serialized).list(spent, writeSpentCoin).toBytes();
 }
@@ -30,7 +30,7 @@ export function unpackBlock(packed: Uint8Array, hash: string): SizedBlock {
 }
 
 /** The coins that a packed block spent. */
-export function unpackSpent(packed: Uint8Array): SpentCoin[] {
+export function unpackSpent(packed: Uint8Array): HeldCoin[] {
   return readAll(packed.subarray(LENGTH_BYTES + blockLength(packed)), (reader) =>
     reader.list(SMALLEST_SPENT_COIN, readSpentCoin),
   );
@@ -40,12 +40,12 @@ function blockLength(packed: Uint8Array): number {
   return new ByteReader(packed).u32();
 }
 
-function writeSpentCoin(writer: ByteWriter, { outPoint, coin }: SpentCoin): void {
+function writeSpentCoin(writer: ByteWriter, { outPoint, coin }: HeldCoin): void {
   writer.hash(outPoint.txid).u32(outPoint.index);
   writer.i64(coin.value).varBytes(coin.scriptPubKey).u32(coin.height).bool(coin.isCoinbase);
 }
 
-function readSpentCoin(reader: ByteReader): SpentCoin {
+function readSpentCoin(reader: ByteReader): HeldCoin {
   const outPoint = { txid: reader.hash(), index: reader.u32() };
   const coin = {
     value: reader.i64(),

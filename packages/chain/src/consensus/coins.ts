@@ -1,14 +1,8 @@
 import { isUnspendable } from '../script/script-shape.js';
-import { outPointKey, type OutPoint, type TransactionOutput } from '../transaction/transaction.js';
+import { outPointKey, type OutPoint } from '../transaction/transaction.js';
+import type { Coin, HeldCoin } from './coin.js';
 import { Purse } from './purse.js';
 import type { SizedTransaction } from './transaction-rules.js';
-
-/** An output that is not spent. */
-export interface Coin extends TransactionOutput {
-  /** Of the block that holds it; the height of the next block for one in the mempool. */
-  readonly height: number;
-  readonly isCoinbase: boolean;
-}
 
 /**
  * The coins that a transaction makes, and where they are: its outputs, but for those that can never be spent.
@@ -34,12 +28,6 @@ export function coinsMadeBy(
 /** A set of unspent outputs. */
 export interface CoinView {
   coin(outPoint: OutPoint): Coin | undefined;
-}
-
-/** A coin and where it is. */
-export interface HeldCoin {
-  readonly outPoint: OutPoint;
-  readonly coin: Coin;
 }
 
 /** The unspent outputs of a chain, or what a block changes in them. */

@@ -1,4 +1,5 @@
-import type { Coin, CoinView } from './coins.js';
+import type { Coin } from './coin.js';
+import type { CoinView } from './coins.js';
 import { isMoney, REGTEST } from './regtest.js';
 import { Rejection } from './rejection.js';
 import { formatDash } from './format-dash.js';

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CoinSet, type Coin } from './coins.js';
+import type { Coin } from './coin.js';
+import { CoinSet } from './coins.js';
 
 const SCRIPTS = [Uint8Array.of(1), Uint8Array.of(1, 2), Uint8Array.of()];
 

@@ -1,5 +1,5 @@
 import { outPointKey } from '../transaction/transaction.js';
-import type { HeldCoin } from './coins.js';
+import type { HeldCoin } from './coin.js';
 
 /** The coins that pay to one script: the largest first, so that few make up an amount, and the oldest first among equals. */
 export class Purse {

@@ -3,7 +3,7 @@ import { difficulty } from '../block/difficulty.js';
 import { encodeTransaction } from '../transaction/transaction.js';
 import { bytesToHex } from '../bytes/hex.js';
 import type { ChainBlock } from '../chainstate/chain-block.js';
-import type { HeldCoin } from '../consensus/coins.js';
+import type { HeldCoin } from '../consensus/coin.js';
 import type { Eventually } from '../eventually.js';
 import {
   NodeRefusal,

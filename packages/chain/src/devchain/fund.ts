@@ -2,7 +2,7 @@ import { scriptOfAddress } from './address-script.js';
 import type { LocalNode } from './local-node.js';
 import { RefusedControl } from './refused-control.js';
 import { DUST, feeOf, payFrom, spendableCoins } from './wallet.js';
-import type { HeldCoin } from '../consensus/coins.js';
+import type { HeldCoin } from '../consensus/coin.js';
 import type { Transaction } from '../transaction/transaction.js';
 
 /** A transaction of more inputs would be larger than what is relayed. */

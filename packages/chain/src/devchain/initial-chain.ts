@@ -1,5 +1,5 @@
 import type { ChainBlock } from '../chainstate/chain-block.js';
-import type { HeldCoin } from '../consensus/coins.js';
+import type { HeldCoin } from '../consensus/coin.js';
 import { REGTEST } from '../consensus/regtest.js';
 import type { Transaction } from '../transaction/transaction.js';
 import type { Account, KeyRing } from './keys.js';

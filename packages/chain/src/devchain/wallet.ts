@@ -1,5 +1,5 @@
 import type { ChainState } from '../chainstate/chain-state.js';
-import type { HeldCoin } from '../consensus/coins.js';
+import type { HeldCoin } from '../consensus/coin.js';
 import { REGTEST } from '../consensus/regtest.js';
 import type { Mempool } from '../mempool/mempool.js';
 import { inputScript } from '../script/sign-input.js';

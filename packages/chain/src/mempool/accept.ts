@@ -1,6 +1,6 @@
 import type { ChainState } from '../chainstate/chain-state.js';
 import { sequenceContext } from '../chainstate/connect-block.js';
-import type { Coin } from '../consensus/coins.js';
+import type { Coin } from '../consensus/coin.js';
 import { spentCoins, transactionFee } from '../consensus/input-rules.js';
 import { isFinal, isSequenceFinal } from '../consensus/lock-time.js';
 import { Rejection } from '../consensus/rejection.js';

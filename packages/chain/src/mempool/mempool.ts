@@ -1,4 +1,5 @@
-import type { Coin, CoinView } from '../consensus/coins.js';
+import type { Coin } from '../consensus/coin.js';
+import type { CoinView } from '../consensus/coins.js';
 import { outPointKey, type OutPoint } from '../transaction/transaction.js';
 import { InstantLocks } from './instant-locks.js';
 import type { MempoolEntry } from './mempool-entry.js';

@@ -1,6 +1,6 @@
 import { bytesToHex } from '../bytes/hex.js';
 import type { ChainBlock } from '../chainstate/chain-block.js';
-import type { Coin } from '../consensus/coins.js';
+import type { Coin } from '../consensus/coin.js';
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
 import {
   encodeTransaction,

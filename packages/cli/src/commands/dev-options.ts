@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS } from '@dapikit/gateway';
-import { integer, oneOf, option, text, toggle } from '../option.js';
+import { integer, oneOf, option, text, toggle, UsageError } from '../option.js';
 import { chainOptions } from './chain-options.js';
 import { limitOptions } from './limit-options.js';
 import { gatewaySettings } from '../serve/gateway-settings.js';
@@ -57,7 +57,7 @@ export const devOptions = {
     value: 'url',
     about: 'a PostgreSQL database that keeps the state of the platform: postgres://…',
     default: undefined,
-    read: text,
+    read: postgresAddress,
   }),
   allowRemoteControls: option({
     flag: 'allow-remote-controls',
@@ -79,3 +79,9 @@ export const devOptions = {
     read: oneOf(LOG_LEVELS),
   }),
 } as const;
+
+/** Refuses what is no address without telling it: there may be a password in it. */
+function postgresAddress(value: string, name: string): string {
+  if (/^postgres(?:ql)?:\/\//.test(value)) return value;
+  throw new UsageError(`${name}: expected an address such as postgres://user:password@host:5432/database`);
+}

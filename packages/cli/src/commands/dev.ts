@@ -11,8 +11,8 @@ import {
 import { command, EXIT } from '../command.js';
 import { createLog } from '../log/create-log.js';
 import { UsageError, type Values } from '../option.js';
-import { devPlatformStatus } from '../platform/dev-platform-status.js';
 import { devPlatform } from '../platform/dev-platform.js';
+import { localPlatformStatus } from '../platform/local-platform-status.js';
 import { studioFiles } from '../serve/studio-files.js';
 import { printable } from '../report/printable.js';
 import { VERSION } from '../version.js';
@@ -80,7 +80,12 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
       devChain: chain,
       platform,
       ...(studio && { studio }),
-      platformStatus: devPlatformStatus(absent, platform.started),
+      platformStatus: localPlatformStatus(absent, async () =>
+        platform.status().catch((error: unknown) => {
+          log.warn({ err: error }, 'platform status incomplete');
+          return undefined;
+        }),
+      ),
       log,
       now: Date.now,
     },

@@ -57,7 +57,7 @@ export const limitOptions = {
   rateLimit: option({
     flag: 'rate-limit',
     value: 'units',
-    about: `units a client address has in a minute, 0 for no limit; a call takes 1, ${DEAR.join(', ')}`,
+    about: `units a client address has in a minute, 0 for no limit; a call takes 1, ${DEAR.join(', ')}, those at /platform 1 to 20`,
     default: DEFAULT_LIMIT_SETTINGS.rateLimit?.perMinute ?? 0,
     read: integer(0, LONGEST_MINUTE),
   }),

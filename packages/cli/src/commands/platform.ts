@@ -30,6 +30,14 @@ export const platform = command({
       default: 'http://127.0.0.1:3000/platform',
       read: text,
     }),
+    apiKey: option<string | undefined>({
+      flag: 'api-key',
+      env: 'DAPIKIT_API_KEY',
+      value: 'key',
+      about: 'an API key of that gateway, where it asks for one',
+      default: undefined,
+      read: text,
+    }),
     data: flag('data', 'folder', 'works on a platform in this folder instead, without a gateway'),
     protocol: option({
       flag: 'protocol',
@@ -91,7 +99,7 @@ export const platform = command({
     const action = actionOf(name, operands);
     const door =
       values.data === undefined
-        ? remotePlatform(values.url)
+        ? remotePlatform(values.url, values.apiKey)
         : await localPlatform(values.data, values.protocol, values.present);
     try {
       const answer = await carryOut(action, door, values, operands);
@@ -147,7 +155,8 @@ function told({ message, data }: PlatformRefusal): string {
       ? [`  ${String(one.pointer)}: ${String(one.message)}`]
       : [],
   );
-  return [message, ...lines, ...chargedFor(data)].map((line) => printable(line)).join('\n');
+  const mend = typeof data['mend'] === 'string' && !message.includes(data['mend']) ? [data['mend']] : [];
+  return [message, ...lines, ...mend, ...chargedFor(data)].map((line) => printable(line)).join('\n');
 }
 
 function chargedFor({ isPaid, fee }: PlatformRefusal['data']): readonly string[] {

@@ -1,6 +1,8 @@
 import { decodeAddress, type DevChain } from '@dapikit/chain';
 import type { PlatformSource } from '@dapikit/gateway';
 import type { Platform, Store } from '@dapikit/platform';
+import type { LocalStatus } from './local-platform-status.js';
+import { within } from './within.js';
 
 /** What the platform of `dapikit dev` is, and where it keeps its state: in a folder, in PostgreSQL, or for as long as it runs. */
 export interface PlatformPlace {
@@ -10,10 +12,13 @@ export interface PlatformPlace {
   readonly platformProtocol: number;
 }
 
+/** What asks for more than the platform does not wait for it longer. */
+const LONGEST_LOOK_MS = 3_000;
+
 /** A platform beside a development chain. */
 export interface DevPlatform extends PlatformSource {
-  /** The platform, when somebody has asked for it. */
-  readonly started: () => Platform | undefined;
+  /** Where it stands; it is made where it was not yet. Rejects as `platform` does, and when that takes long. */
+  readonly status: () => Promise<LocalStatus>;
   close(): Promise<void>;
 }
 
@@ -40,20 +45,25 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
     started = platform;
     return platform;
   };
+  const platform = async (): Promise<Platform> => {
+    opening ??= open();
+    try {
+      const platform = await opening;
+      telling = telling.catch(() => undefined).then(masternodes);
+      await telling;
+      return platform;
+    } catch (error) {
+      if (started === undefined) opening = undefined;
+      throw error;
+    }
+  };
   return {
-    started: () => started,
-    platform: async () => {
-      opening ??= open();
-      try {
-        const platform = await opening;
-        telling = telling.catch(() => undefined).then(masternodes);
-        await telling;
-        return platform;
-      } catch (error) {
-        if (started === undefined) opening = undefined;
-        throw error;
-      }
-    },
+    platform,
+    status: async () =>
+      within(
+        LONGEST_LOOK_MS,
+        platform().then(async (open) => open.status()),
+      ),
     close: async () => {
       const platform = await opening?.catch(() => undefined);
       await platform?.close();

@@ -24,12 +24,17 @@ export class PlatformRefusal extends Error {
   }
 }
 
-/** The platform of a gateway. @param url such as `http://127.0.0.1:3000/platform`. @throws {UsageError} when it is no such address. */
-export function remotePlatform(url: string): PlatformDoor {
+/**
+ * The platform of a gateway.
+ * @param url such as `http://127.0.0.1:3000/platform`.
+ * @param apiKey for a gateway that asks for one.
+ * @throws {UsageError} when it is no such address.
+ */
+export function remotePlatform(url: string, apiKey?: string): PlatformDoor {
   checkAddress(url);
   return {
     call: async (method, params) => {
-      const answer = await ask(url, { jsonrpc: '2.0', id: 1, method, ...(params && { params }) });
+      const answer = await ask(url, apiKey, { jsonrpc: '2.0', id: 1, method, ...(params && { params }) });
       if (answer.error?.code === METHOD_NOT_FOUND && !isPlatform(url)) throw elsewhere(url);
       if (answer.error !== undefined)
         throw new PlatformRefusal(answer.error.message, answer.error.data ?? {});
@@ -48,12 +53,12 @@ interface Answer {
   };
 }
 
-async function ask(url: string, request: object): Promise<Answer> {
+async function ask(url: string, apiKey: string | undefined, request: object): Promise<Answer> {
   let response: Response;
   try {
     response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...(apiKey !== undefined && { 'x-api-key': apiKey }) },
       body: JSON.stringify(request),
     });
   } catch (error) {

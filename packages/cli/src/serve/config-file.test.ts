@@ -59,7 +59,7 @@ describe('a configuration file', () => {
   });
 
   it.each<[string, string, string]>([
-    ['prot: 1', 'there is no setting "prot"; did you mean port?', 'prot'],
+    ['prot: 1', 'there is no setting "prot"; did you mean port or platform-protocol?', 'prot'],
     ['port: 65536', 'port: expected a whole number from 0 to 65535, found "65536"', '65536'],
     ['port: "abc"', 'port: expected a whole number from 0 to 65535, found "abc"', '"abc"'],
     ['port: [1]', 'port: expected a number, found a list', '[1]'],

@@ -12,7 +12,7 @@ export function describeMistakes(
   text: string,
   paints: Palette,
 ): string {
-  const masked = text.replace(/(?<=:\/\/)[^\s/@]+(?=@)/g, (secret) => '*'.repeat(secret.length));
+  const masked = text.replace(/(?<=:\/\/)\S+(?=@)/g, (secret) => '*'.repeat(secret.length));
   return mistakes.map((mistake) => `${describe(mistake, file ?? '', masked, paints)}\n`).join('\n');
 }
 

@@ -73,12 +73,15 @@ function readText(file: string | undefined): { readonly text: string; readonly f
 }
 
 /** What cannot be, though each setting for itself can. */
-function contradictions({ tlsCert, tlsKey, nodes, requireApiKey, apiKeys }: ServeValues): Mistake[] {
+function contradictions(values: ServeValues): Mistake[] {
+  const { tlsCert, tlsKey, nodes, requireApiKey, apiKeys, platformWrites } = values;
   const found: Mistake[] = [];
   if ((tlsCert === undefined) !== (tlsKey === undefined))
     found.push({ message: 'tls-cert and tls-key go together: give both, or neither' });
   if (requireApiKey && apiKeys.length === 0)
     found.push({ message: 'require-api-key: there are no keys; name a file of them with api-keys' });
+  if (platformWrites === 'keys' && apiKeys.length === 0)
+    found.push({ message: 'platform-writes: there are no keys; name a file of them with api-keys' });
   if (nodes.length === 0) found.push({ message: 'nodes: expected at least one node, found none' });
   return found;
 }

@@ -1,4 +1,5 @@
 import {
+  absentPlatform,
   DEFAULT_SETTINGS,
   gatewayObserver,
   livePlatform,
@@ -13,9 +14,11 @@ import {
 import type { Logger } from 'pino';
 import { VERSION } from '../version.js';
 import { limitSettings } from '../commands/limit-options.js';
+import { localPlatformStatus } from '../platform/local-platform-status.js';
 import { Nodes } from './nodes.js';
 import type { ResolvedSettings } from './resolve-settings.js';
 import { studioFiles } from './studio-files.js';
+import { openServedPlatform, type ServedPlatform } from './served-platform.js';
 import { serveSettings, type ServeValues } from './serve-settings.js';
 import type { Setting } from './setting.js';
 
@@ -39,7 +42,7 @@ export interface ServeParts {
 
 /**
  * Serves a gateway in front of nodes.
- * @throws {CommandFailure} {@link openNodes}
+ * @throws {CommandFailure} when nodes cannot be as they are described, or the platform cannot be opened
  * @throws {CertificateError} and errors of the system: {@link startGateway}
  */
 export async function serveGateway(initial: ServeValues, parts: ServeParts): Promise<ServedGateway> {
@@ -49,6 +52,7 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
   let values = initial;
   const nodes = await Nodes.open(values.nodes, { observer, metrics, log });
   const layer1 = rememberingLayer1(nodes.layer1, values);
+  const local = await openLocal();
   let platform = openPlatform(values);
   const studio = values.studio ? await studioFiles(log) : undefined;
   let reloading: Promise<void> = Promise.resolve();
@@ -60,6 +64,7 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
       return await startGateway(gatewaySettings(values), {
         layer1,
         platformStatus: { status: () => platform.status() },
+        ...(local && { platform: local }),
         log,
         now: Date.now,
         observer,
@@ -68,6 +73,18 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
         ...(parts.metricsText && { metricsText: parts.metricsText }),
         nodes: () => nodes.reports(),
       });
+    } catch (error) {
+      layer1.close();
+      await Promise.all([nodes.close(), local?.close()]);
+      throw error;
+    }
+  }
+
+  async function openLocal(): Promise<ServedPlatform | undefined> {
+    const { platformStore, platformProtocol, platformNetwork } = values;
+    if (platformStore === undefined) return undefined;
+    try {
+      return await openServedPlatform({ platformStore, platformProtocol, platformNetwork }, { layer1, log });
     } catch (error) {
       layer1.close();
       await nodes.close();
@@ -111,7 +128,12 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
       log.warn({ settings: flagsOf(restart) }, 'settings that need a restart stay as they were');
   }
 
+  /** Where no live platform is named, the local one is what there is to tell of. */
   function openPlatform({ driveUrl, tenderdashUrl }: ServeValues): LivePlatform {
+    if (driveUrl === undefined && tenderdashUrl === undefined && local !== undefined) {
+      const absent = absentPlatform(VERSION, () => Math.floor(Date.now() / 1000));
+      return { ...localPlatformStatus(absent, local.status), close: () => Promise.resolve() };
+    }
     return livePlatform({
       driveUrl,
       tenderdashUrl,
@@ -131,7 +153,7 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
     await reloading;
     await gateway.close();
     layer1.close();
-    await Promise.all([nodes.close(), platform.close()]);
+    await Promise.all([nodes.close(), platform.close(), local?.close()]);
   }
 }
 

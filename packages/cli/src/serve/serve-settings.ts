@@ -5,6 +5,7 @@ import { gatewaySettings } from './gateway-settings.js';
 import { memorySettings } from './memory-settings.js';
 import { logSettings } from './log-settings.js';
 import { NODE_SCHEMA, readNodesText, shownNode, type NodeSettings } from './node-settings.js';
+import { platformSettings } from './platform-settings.js';
 import { number, setting, time, url, words } from './setting.js';
 import { stateFolder } from './state-folder.js';
 import { webSocketSettings } from './web-socket-settings.js';
@@ -41,6 +42,7 @@ export const serveSettings = {
     about: 'of the RPC server of Tenderdash, such as http://127.0.0.1:26657, for getStatus as well',
     default: undefined,
   }),
+  ...platformSettings,
   host,
   port: number(
     {
@@ -56,7 +58,8 @@ export const serveSettings = {
   adminHost: words<string>(
     {
       flag: 'admin-host',
-      about: 'address for operators: /metrics, /livez and /readyz over plain HTTP, for whoever can reach it',
+      about:
+        'address for operators: /metrics, /livez and /readyz over plain HTTP, for whoever can reach it, and /platform for programs on this machine',
       default: '127.0.0.1',
       needsRestart: true,
     },

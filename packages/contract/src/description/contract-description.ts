@@ -52,7 +52,10 @@ export interface DocumentTypeDescription {
   readonly tokenCost: Readonly<Partial<Record<TokenCostAction, TokenCostDescription>>>;
   /** Whether documents have `$revision`: they can be changed, transferred or sold. */
   readonly requiresRevision: boolean;
-  /** Whether documents have `$creatorId` (protocol 10): they can be transferred or sold. */
+  /**
+   * Whether documents have `$creatorId` (protocol 10): they can be transferred or sold, and neither the contract nor its config
+   * is of format 0. Source: `should_use_creator_id` in `packages/rs-dpp` of dashpay/platform.
+   */
   readonly hasCreatorId: boolean;
   /** The times and heights that are recorded: those that `required` names, such as `$createdAt`. */
   readonly recordedTimes: readonly string[];

@@ -131,6 +131,14 @@ it('tells what documents that change hands have, by protocol', () => {
   expect(typeOf(tradable, 9).hasCreatorId).toBe(false);
 });
 
+it('tells that contracts of the first format, and with the first config, do not know who created documents', () => {
+  const documentSchemas = note({ tradeMode: 1 });
+  const withConfig = (format: string) => contract({ config: { $formatVersion: format }, documentSchemas });
+  expect(typeOf(contract({ $formatVersion: '0', documentSchemas })).hasCreatorId).toBe(false);
+  expect(typeOf(withConfig('0'), 11).hasCreatorId).toBe(false);
+  expect(typeOf(withConfig('1'), 11).hasCreatorId).toBe(true);
+});
+
 it('gives token costs with their defaults', () => {
   const cost = { tokenPosition: 0, amount: 5, effect: 1 };
   const types = { documentSchemas: note({ tokenCost: { create: cost } }) };

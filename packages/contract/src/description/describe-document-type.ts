@@ -34,7 +34,7 @@ const ACTIONS: readonly TokenCostAction[] = [
 /** A document type of an accepted contract, resolved. */
 export function describeDocumentType(type: DocumentType, protocol: ProtocolRules): DocumentTypeDescription {
   const { name, node, contract, mutable } = type;
-  const { config } = contract;
+  const { config, format } = contract;
   const integer = (option: keyof typeof INTEGER_OPTIONS) => smallInteger(member(node, option));
   const flag = (option: string, preset: boolean) => booleanOf(member(node, option)) ?? preset;
   const history = (option: (typeof HISTORY_OPTIONS)[number]) =>
@@ -58,7 +58,7 @@ export function describeDocumentType(type: DocumentType, protocol: ProtocolRules
     ...(decryption === undefined ? {} : { requiresIdentityDecryptionBoundedKey: decryption }),
     tokenCost: protocol.tokens ? tokenCosts(node) : {},
     requiresRevision: mutable || changesHands(type),
-    hasCreatorId: protocol.creatorId && changesHands(type),
+    hasCreatorId: protocol.creatorId && changesHands(type) && format !== '0' && config.format !== '0',
     recordedTimes: [...GENERATED_PROPERTIES].filter((time) => required.has(time)),
     properties: describeProperties(type),
     indices: type.indices

@@ -1,3 +1,6 @@
+import type { IncomingMessage } from 'node:http';
+import { plainAddress } from '../limits/address-group.js';
+
 /** What is known of who sends a request to the controls. */
 export interface DevRequest {
   /** The address that the connection comes from. */
@@ -8,12 +11,35 @@ export interface DevRequest {
   readonly origin: string | undefined;
   /** The header `Sec-Fetch-Site` of a browser. */
   readonly fetchSite: string | undefined;
-  /** Whether a header says that a proxy passed the request on: one of {@link PROXY_HEADERS}. */
+  /** Whether it is known that a proxy passed the request on. */
   readonly isPassedOn: boolean;
 }
 
+/** What there is to know of who sends a request. @param isProxy whether an address is that of a proxy that is trusted */
+export function devRequestOf(
+  { headers, socket, httpVersion }: IncomingMessage,
+  isProxy: (address: string) => boolean,
+): DevRequest {
+  const { host, origin } = headers;
+  const { remoteAddress } = socket;
+  const fetchSite = headers['sec-fetch-site'];
+  return {
+    remoteAddress,
+    host,
+    origin,
+    fetchSite: typeof fetchSite === 'string' ? fetchSite : undefined,
+    isPassedOn:
+      httpVersion === PROXY_VERSION ||
+      PROXY_HEADERS.some((name) => headers[name] !== undefined) ||
+      isProxy(plainAddress(remoteAddress ?? '') ?? ''),
+  };
+}
+
+/** nginx passes requests on with it, and adds no header, unless it is told otherwise. Programs speak 1.1. */
+const PROXY_VERSION = '1.0';
+
 /** What proxies add to requests that they pass on. A program here that calls by itself has no reason to. */
-export const PROXY_HEADERS = [
+const PROXY_HEADERS = [
   'forwarded',
   'via',
   'x-forwarded-for',

@@ -37,7 +37,7 @@ function devMethod(control: Control, chain: DevChain): Method {
   return {
     name,
     summary,
-    description: changes,
+    description: changes === 'Nothing.' ? 'Changes nothing.' : changes,
     ...(schema && { params: schema }),
     result,
     errors: [

@@ -5,8 +5,7 @@ import { jsonRpc } from '../routes/json-rpc.js';
 import { jsonRpcDocs } from '../routes/json-rpc-docs.js';
 import type { Route } from '../routes/route.js';
 import { refusal, type Refusal } from '../server/refusals.js';
-import type { GatewaySettings } from '../settings.js';
-import { devRefusal, PROXY_HEADERS } from './dev-access.js';
+import { devRefusal, devRequestOf } from './dev-access.js';
 
 /** Where the controls are. */
 export const DEV_PATH = '/dev';
@@ -15,12 +14,12 @@ export const DEV_PATH = '/dev';
 export function devRoute(
   dispatch: Dispatch,
   methods: readonly MethodDocs[],
-  { allowRemoteControls }: Pick<GatewaySettings, 'allowRemoteControls'>,
+  access: Route['access'] & {},
 ): Route {
   return {
     ...jsonRpc,
     path: DEV_PATH,
-    access: (request) => accessRefusal(request, allowRemoteControls),
+    access,
     docs: (settings) =>
       jsonRpcDocs(
         {
@@ -40,23 +39,16 @@ export function devRoute(
   };
 }
 
-/** Why somebody may not use the controls; `undefined` where he may. */
+/**
+ * Why somebody may not use the controls; `undefined` where he may.
+ * @param isProxy whether an address is that of a proxy that is trusted
+ */
 export function accessRefusal(
-  { headers, socket }: IncomingMessage,
+  request: IncomingMessage,
   allowRemote: boolean,
+  isProxy: (address: string) => boolean,
 ): Refusal | undefined {
-  const { host, origin } = headers;
-  const fetchSite = headers['sec-fetch-site'];
-  const found = devRefusal(
-    {
-      remoteAddress: socket.remoteAddress,
-      host,
-      origin,
-      fetchSite: typeof fetchSite === 'string' ? fetchSite : undefined,
-      isPassedOn: PROXY_HEADERS.some((name) => headers[name] !== undefined),
-    },
-    { allowRemote },
-  );
+  const found = devRefusal(devRequestOf(request, isProxy), { allowRemote });
   if (found === undefined) return undefined;
   const { reason, message, mend } = found;
   return refusal(403, message, { reason, mend });

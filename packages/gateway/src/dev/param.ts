@@ -1,4 +1,5 @@
 import { invalidParams, excerpt, type JsonRpcError } from '../json-rpc/json-rpc-error.js';
+import { meantOf } from '../json-rpc/method-not-found.js';
 import type { Json } from '../json-rpc/request.js';
 import type { JsonSchema } from '../methods/method.js';
 
@@ -117,7 +118,8 @@ export function readValues(
     if (Object.hasOwn(params, name)) continue;
     const names = Object.keys(params);
     const expected = names.length === 0 ? 'no params' : `one of ${names.join(', ')}`;
-    throw wrong(`params has no property '${String(excerpt(name))}'`, '/params', expected, name);
+    const mend = meantOf(name, names);
+    throw wrong(`params has no property '${String(excerpt(name))}'`, '/params', expected, name, mend);
   }
   return Object.fromEntries(
     Object.entries(params).map(([name, param]) => [name, readValue(name, param, members.get(name))]),
@@ -161,8 +163,20 @@ export function given<T>(name: string, value: T | undefined, when: string): T {
   throw wrong(`params must have property '${name}' ${when}`, `/params/${name}`, `${name} ${when}`, undefined);
 }
 
-function wrong(message: string, at: string, expected: string, found: Json | undefined): JsonRpcError {
-  return invalidParams(message, { reason: 'invalid-params', expected, found: excerpt(found), at });
+function wrong(
+  message: string,
+  at: string,
+  expected: string,
+  found: Json | undefined,
+  mend?: string,
+): JsonRpcError {
+  return invalidParams(message, {
+    reason: 'invalid-params',
+    expected,
+    found: excerpt(found),
+    at,
+    ...(mend !== undefined && { mend }),
+  });
 }
 
 function isTexts(value: Json): value is string[] {

@@ -21,6 +21,8 @@ export interface Readiness {
   readonly node: NodeStatus | undefined;
   /** Since the median time of the last eleven blocks, in seconds. */
   readonly tipAge: number | undefined;
+  /** Whether the store of the platform answers; `undefined` where there is none. The chain is served without it. */
+  readonly isPlatformUp: boolean | undefined;
 }
 
 /** When a chain does not go on as it should. */
@@ -35,12 +37,22 @@ const KEPT_MS = 1_000;
 export class ReadinessCheck {
   readonly #layer1: Layer1;
   readonly #now: () => number;
+  readonly #isPlatformUp: (() => Promise<boolean>) | undefined;
   #settings: ReadinessSettings;
   #isDraining = false;
   #look: { readonly at: number; readonly readiness: Promise<Readiness> } | undefined;
 
-  /** @param now the present, in milliseconds since the epoch */
-  constructor(layer1: Layer1, settings: ReadinessSettings, now: () => number) {
+  /**
+   * @param now the present, in milliseconds since the epoch
+   * @param isPlatformUp whether the store of the platform answers; absent where there is none
+   */
+  constructor(
+    layer1: Layer1,
+    settings: ReadinessSettings,
+    now: () => number,
+    isPlatformUp?: () => Promise<boolean>,
+  ) {
+    this.#isPlatformUp = isPlatformUp;
     this.#layer1 = layer1;
     this.#settings = settings;
     this.#now = now;
@@ -70,6 +82,11 @@ export class ReadinessCheck {
   }
 
   async #judge(): Promise<Readiness> {
+    const [ofChain, isPlatformUp] = await Promise.all([this.#judgeChain(), this.#isPlatformUp?.()]);
+    return { ...ofChain, isPlatformUp };
+  }
+
+  async #judgeChain(): Promise<Omit<Readiness, 'isPlatformUp'>> {
     const deadline = AbortSignal.timeout(LONGEST_LOOK_MS);
     try {
       const node = await this.#layer1.status({ signal: deadline });

@@ -9,16 +9,10 @@ import { asJsonRpcError } from '../methods/node-error.js';
 import { recovering, whenKnown } from './eventually.js';
 import { ERROR_CODES, JsonRpcError } from './json-rpc-error.js';
 import { methodNotFound, type OtherMethods } from './method-not-found.js';
-import {
-  readRequest,
-  type Call,
-  type InvalidCall,
-  type Request,
-  type RequestLimits,
-  type SourceText,
-} from './request.js';
+import { readRequest, type Call, type InvalidCall, type Request, type RequestLimits } from './request.js';
 import type { Origin } from './origin.js';
 import { RequestCaller } from './request-caller.js';
+import { writeError, writeResult } from './response-text.js';
 
 /** The answer to the body of a request. */
 export interface Answer {
@@ -47,6 +41,8 @@ const OUTCOMES: ReadonlyMap<number, CallOutcome> = new Map([
   [ERROR_CODES.invalidParams, 'invalidParams'],
   [ERROR_CODES.internalError, 'internalError'],
   [ERROR_CODES.unavailable, 'unavailable'],
+  [ERROR_CODES.refused, 'refused'],
+  [ERROR_CODES.forbidden, 'forbidden'],
 ]);
 
 /**
@@ -153,9 +149,16 @@ export function createDispatch(
   }
 
   /** What the caller is not told in full is in the log. */
-  function logFailure({ code }: JsonRpcError, err: unknown, of: { requestId: string; method: string }): void {
+  function logFailure(
+    { code, data }: JsonRpcError,
+    err: unknown,
+    of: { requestId: string; method: string },
+  ): void {
     if (code === ERROR_CODES.internalError) log.error({ err, ...of }, 'method failed');
-    else if (code === ERROR_CODES.unavailable) warn('node unavailable', reasonOf(err), { err, ...of });
+    else if (code === ERROR_CODES.unavailable) {
+      const what = data?.reason === 'store-unavailable' ? 'store unavailable' : 'node unavailable';
+      warn(what, reasonOf(err), { err, ...of });
+    }
   }
 }
 
@@ -207,17 +210,6 @@ async function gatherAll(answers: readonly Eventually<Answer>[], caller: Request
 
 function isKnown(answer: Eventually<Answer>): answer is Answer {
   return !(answer instanceof Promise);
-}
-
-function writeResult(result: unknown, id: SourceText): string {
-  const json = JSON.stringify(result);
-  if (json === undefined) throw new TypeError('a method gave a result that JSON cannot tell');
-  return `{"jsonrpc":"2.0","result":${json},"id":${id}}`;
-}
-
-/** The JSON text of an error response. `id` is the text of the request's id, or `null`. */
-export function writeError({ code, message, data }: JsonRpcError, id: SourceText): string {
-  return `{"jsonrpc":"2.0","error":${JSON.stringify({ code, message, data })},"id":${id}}`;
 }
 
 function batchTooDear(cost: number, most: number): JsonRpcError {

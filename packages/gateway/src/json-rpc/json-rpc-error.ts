@@ -12,6 +12,8 @@ export const ERROR_CODES = {
   unavailable: -32003,
   /** Of the local platform: the network would refuse the operation. */
   refused: -32050,
+  /** Of the local platform: whoever calls may not. */
+  forbidden: -32051,
 } as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[keyof typeof ERROR_CODES];
@@ -27,6 +29,8 @@ export interface ErrorData {
   readonly mend?: string;
   /** What the node behind the gateway answered. */
   readonly node?: { readonly code: number; readonly message: string };
+  /** Why the database of the platform does not answer, whether that passes, and whether a write may be stored all the same. */
+  readonly store?: { readonly reason: string; readonly isPassing: boolean; readonly mayBeStored: boolean };
   /** What a refusal of the platform tells besides: the official number, whether the signer paid for it, and how much in credits. */
   readonly code?: number;
   readonly isPaid?: boolean;
@@ -47,8 +51,10 @@ export class JsonRpcError extends Error {
     readonly code: ErrorCode,
     message: string,
     readonly data?: ErrorData,
+    /** For the log: `cause` is not told to the caller. */
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Provenance } from '../memory/provenance.js';
 import type { Caller } from '../methods/method.js';
 import type { Origin } from './origin.js';
@@ -14,6 +15,14 @@ export class RequestCaller implements Caller {
 
   get requestId(): string {
     return this.#origin.requestId;
+  }
+
+  get request(): IncomingMessage | undefined {
+    return this.#origin.request;
+  }
+
+  get hasKey(): boolean {
+    return this.#origin.meter?.hasKey === true;
   }
 
   get session(): Session | undefined {

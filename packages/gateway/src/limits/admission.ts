@@ -27,12 +27,19 @@ export class Visit implements Meter {
   /** Why it is not let in: it has nothing left, or no key that it needs. */
   readonly refusal: Refusal | undefined;
   readonly most: number;
+  readonly hasKey: boolean;
   readonly #buckets: Buckets;
   readonly #client: string;
   readonly #limit: RateLimit | undefined;
   #verdict: Verdict | undefined;
 
-  constructor(buckets: Buckets, client: string, limit: RateLimit | undefined, refusal?: Refusal) {
+  constructor(
+    buckets: Buckets,
+    client: string,
+    limit: RateLimit | undefined,
+    { hasKey, refusal }: { readonly hasKey: boolean; readonly refusal?: Refusal | undefined },
+  ) {
+    this.hasKey = hasKey;
     this.most = limit?.burst ?? Infinity;
     this.#buckets = buckets;
     this.#client = client;
@@ -107,14 +114,11 @@ export async function openAdmission(
     admit: (request, needsKey) => {
       const presented = apiKeys.length > 0 ? presentedKey(request.headers) : undefined;
       const key = presented === undefined ? undefined : findKey(presented);
-      if (key !== undefined) return new Visit(buckets, `key:${key.name}`, key.rateLimit ?? rateLimit);
+      if (key !== undefined)
+        return new Visit(buckets, `key:${key.name}`, key.rateLimit ?? rateLimit, { hasKey: true });
       const isMissing = isApiKeyRequired && needsKey && presented === undefined;
-      return new Visit(
-        buckets,
-        addressGroup(addresses.of(request)),
-        rateLimit,
-        isMissing ? API_KEY_MISSING : presented === undefined ? undefined : API_KEY_UNKNOWN,
-      );
+      const refusal = isMissing ? API_KEY_MISSING : presented === undefined ? undefined : API_KEY_UNKNOWN;
+      return new Visit(buckets, addressGroup(addresses.of(request)), rateLimit, { hasKey: false, refusal });
     },
     close: () => buckets.close(),
   };

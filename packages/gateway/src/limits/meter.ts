@@ -5,6 +5,8 @@ import type { Refusal } from '../server/refusals.js';
 export interface Meter {
   /** What can be charged at once at most. */
   readonly most: number;
+  /** Whether who is charged gave an API key. */
+  readonly hasKey: boolean;
   /** @throws {Refused} (or rejects with it) when the client has not so much left. Then nothing is charged. */
   charge(cost: number): Eventually<void>;
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Eventually, Layer1 } from '@dapikit/chain';
 import type { Json, Params } from '../json-rpc/request.js';
 import type { TracedCall } from '../memory/provenance.js';
@@ -57,12 +58,25 @@ export interface MethodDocs {
   readonly notification?: JsonSchema;
   /** The units of its rate limit that a call takes of a client; 1 when left out. */
   readonly cost?: number;
+  /** Who may call it; absent where everybody may whom the gateway answers. */
+  readonly permission?: MethodPermission;
+}
+
+/** Who may call a method. */
+export interface MethodPermission {
+  readonly changesState: boolean;
+  /** In words. */
+  readonly callers: string;
 }
 
 /** Who calls a method. Goes to layer 1 with each question whose answer is the result. */
 export interface Caller extends TracedCall {
   /** The connection that the call came over, where it can be told things later. */
   readonly session?: Session | undefined;
+  /** The request that the call came with, where that is one of HTTP. */
+  readonly request?: IncomingMessage | undefined;
+  /** Whether the call came with an API key that is known. */
+  readonly hasKey?: boolean;
 }
 
 /** A JSON-RPC method: its documentation, and how it is called. */

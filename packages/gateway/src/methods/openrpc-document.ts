@@ -40,6 +40,7 @@ function describeMethod(method: MethodDocs) {
     params: contents,
     result: { name: 'result', schema: result },
     errors: describeErrors(errors),
+    ...(method.permission === undefined ? {} : { 'x-permission': method.permission }),
     ...(method.needsWebSocket === undefined ? {} : { 'x-transport': 'websocket' }),
     ...(method.notification === undefined
       ? {}

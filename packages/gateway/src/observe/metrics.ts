@@ -19,6 +19,8 @@ export interface ChainReport {
   /** Since the median time of the last eleven blocks, in seconds. */
   readonly tipAge: number | undefined;
   readonly chainLockHeight: number | undefined;
+  /** Whether the store of the platform answers; `undefined` where there is none. */
+  readonly isPlatformUp: boolean | undefined;
 }
 
 /** What is known of a node when the metrics are read. */
@@ -208,6 +210,13 @@ export class Metrics {
       'max',
       chain,
       ({ chainLockHeight }) => chainLockHeight,
+    );
+    this.#ofChain(
+      'dapikit_platform_up',
+      '1 while the store of the platform answers.',
+      'min',
+      chain,
+      ({ isPlatformUp }) => (isPlatformUp === undefined ? undefined : Number(isPlatformUp)),
     );
     this.#ofNodes('dapikit_node_up', '1 while the node answers.', 'min', nodes, ({ isUp }) => Number(isUp));
     this.#ofNodes(

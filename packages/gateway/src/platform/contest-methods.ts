@@ -53,6 +53,7 @@ export const contestMethods: readonly PlatformMethod[] = [
     summary: 'The values that there are or were contests about',
     description: 'Of one property of a contested index; those of the others are given.',
     isWrite: false,
+    cost: 5,
     params: {
       ...INDEX,
       startIndexValues: optional(list('of the properties before it')),
@@ -84,10 +85,23 @@ export const contestMethods: readonly PlatformMethod[] = [
     example: ({ contractId }) => pollOf(contractId, 'abc'),
   }),
   definePlatformMethod({
+    name: 'getTallyHistory',
+    summary: 'How the contenders of a contest and their votes came',
+    description:
+      'Not on the network, which knows only how a contest stands. Each change with its block: contenders that joined and choices whose votes ' +
+      'changed, and how many each has had since. Of the contest that runs, or of the last that has ended.',
+    isWrite: false,
+    cost: 5,
+    params: POLL,
+    result: { type: 'array', items: { type: 'object', required: ['height', 'time', 'tallies'] } },
+    example: ({ contractId }) => pollOf(contractId, 'abc'),
+  }),
+  definePlatformMethod({
     name: 'getVoters',
     summary: 'The masternodes that vote for an identity',
     description: 'By the bytes of their ProTx hashes.',
     isWrite: false,
+    cost: 5,
     params: {
       ...POLL,
       contestantId: id('of the contender'),
@@ -104,6 +118,7 @@ export const contestMethods: readonly PlatformMethod[] = [
     summary: 'What a masternode votes for in running contests',
     description: 'By the bytes of the ids of the contests.',
     isWrite: false,
+    cost: 5,
     params: {
       proTxHash: PRO_TX_HASH,
       startAtPollId: optional(id('where a page begins')),
@@ -119,6 +134,7 @@ export const contestMethods: readonly PlatformMethod[] = [
     summary: 'The running contests by their ends',
     description: 'Times in milliseconds.',
     isWrite: false,
+    cost: 5,
     params: {
       startTimeMs: TIME('only those that end from then on'),
       startTimeIncluded: optional(flag('whether that time is inside')),

@@ -31,6 +31,7 @@ export const contractMethods: readonly PlatformMethod[] = [
       'all diagnostics in `data.diagnostics`, and the error that the network gives first in `data.reason`. The fee is the registration ' +
       'charge, which is exact, and an estimate of storage and processing.',
     isWrite: true,
+    cost: 20,
     params: { ...SIGNED, contract: contract('JSON text, or the value that it stands for') },
     result: { ...CONTRACT, required: [...CONTRACT.required, 'diagnostics', 'fee', 'block'] },
     example: ({ alice }) => ({ by: alice, contract: EXAMPLE_TYPES }),
@@ -41,6 +42,7 @@ export const contractMethods: readonly PlatformMethod[] = [
     description:
       'By its owner, where the rules of updates allow it; costs as much as a registration of all of it. Of bare document types all else stays.',
     isWrite: true,
+    cost: 20,
     params: {
       ...SIGNED,
       contractId: optional(id('only needed where the contract does not say it')),
@@ -58,6 +60,7 @@ export const contractMethods: readonly PlatformMethod[] = [
     summary: 'Deletes a contract with its documents',
     description: 'Not on the network. By its owner, where the config has `canBeDeleted` and no contest runs.',
     isWrite: true,
+    cost: 20,
     params: { ...SIGNED, contractId: id('of the contract') },
     result: RECEIPT,
     example: ({ alice, spareId }) => ({ by: alice, contractId: spareId }),
@@ -67,6 +70,7 @@ export const contractMethods: readonly PlatformMethod[] = [
     summary: 'Takes a contract with the id and the owner that it has elsewhere',
     description: 'Not on the network; for nothing. For contracts that applications know by their ids.',
     isWrite: true,
+    cost: 20,
     params: { contract: contract('a whole contract') },
     result: CONTRACT,
     example: ({ alice, bob }) => ({
@@ -88,14 +92,18 @@ export const contractMethods: readonly PlatformMethod[] = [
     description:
       'By the bytes of their ids. DPNS, DashPay and the contract of histories are there from the beginning.',
     isWrite: false,
+    cost: 5,
     params: {},
     result: { type: 'array', items: CONTRACT },
   }),
   definePlatformMethod({
     name: 'getContractHistory',
     summary: 'The versions of a contract that keeps history',
-    description: 'The oldest first, at most 10; go on from the time of the last one.',
+    description:
+      'The oldest first, at most 10; go on from the time of the last one. Of several versions of one time the last is ' +
+      'kept, as on the network: where time stands still, move it on between updates.',
     isWrite: false,
+    cost: 5,
     params: {
       id: id('of the contract'),
       startAtMs: optional(wholeNumber('milliseconds; only versions after it', 0, Number.MAX_SAFE_INTEGER)),

@@ -49,6 +49,7 @@ export const masternodeMethods: readonly PlatformMethod[] = [
     summary: 'The list of masternodes',
     description: 'By the bytes of their ProTx hashes.',
     isWrite: false,
+    cost: 5,
     params: {},
     result: { type: 'array', items: MASTERNODE },
   }),

@@ -42,11 +42,19 @@ export function jsonRpcErrorOf(error: unknown): unknown {
     return invalidParams(error.message, { reason: 'bad-export', at: '/params/file' });
   if (error instanceof UnreadableDocument)
     return new JsonRpcError(ERROR_CODES.refused, error.message, { reason: 'unreadable-document' });
-  if (error instanceof StoreUnavailable)
-    return new JsonRpcError(ERROR_CODES.unavailable, 'The database of the platform cannot be reached', {
-      reason: 'store-unavailable',
-    });
+  if (error instanceof StoreUnavailable) return storeError(error);
   return error;
+}
+
+/** Where the store is, and what its database says of it, is for the log alone. */
+function storeError(cause: StoreUnavailable): JsonRpcError {
+  const { reason, isPassing, mayBeStored, words, advice } = cause;
+  return new JsonRpcError(
+    ERROR_CODES.unavailable,
+    `The database of the platform ${words}`,
+    { reason: 'store-unavailable', mend: advice, store: { reason, isPassing, mayBeStored } },
+    { cause },
+  );
 }
 
 function refusedError(error: PlatformError | ContractRefused): JsonRpcError {

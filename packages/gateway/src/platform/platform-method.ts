@@ -1,14 +1,17 @@
 import type { Platform } from '@dapikit/platform';
 import { paramsSchema, readValues, type Param } from '../dev/param.js';
-import { ERROR_CODES } from '../json-rpc/json-rpc-error.js';
-import type { Json } from '../json-rpc/request.js';
-import type { JsonSchema, Method } from '../methods/method.js';
+import { ERROR_CODES, invalidParams } from '../json-rpc/json-rpc-error.js';
+import type { Json, Params } from '../json-rpc/request.js';
+import type { DocumentedError, JsonSchema, Method } from '../methods/method.js';
 import type { ExamplePlay } from './example-play.js';
+import { forbiddenErrors, OWN_PLATFORM, type PlatformAccess, type PlatformUse } from './platform-access.js';
 import { plainJson } from './plain-json.js';
 
 /** Where a platform is had from: it is made when it is first asked for. */
 export interface PlatformSource {
   platform(): Promise<Platform>;
+  /** Whether its store answers: for `/readyz` and the metrics, which say nothing of it without. Never fails, and answers soon. */
+  readonly isUp?: () => Promise<boolean>;
 }
 
 /** What is said of a method of the platform. */
@@ -18,6 +21,10 @@ export interface PlatformMethodDocs {
   readonly description: string;
   /** Whether it changes the state. */
   readonly isWrite: boolean;
+  /** Where others use the platform it is for fewer than those who may read or, as `isWrite` says, write: for whom, and why. */
+  readonly reserved?: { readonly use: Exclude<PlatformUse, 'read' | 'write'>; readonly why: string };
+  /** The units of its rate limit that a call takes of a client; {@link costOf} says those where there are none. */
+  readonly cost?: number;
   readonly params: ParamTable;
   readonly result: JsonSchema;
   /** The params of a call that succeeds on the platform of the examples. */
@@ -61,21 +68,51 @@ export function definePlatformMethod(
   };
 }
 
-/** Methods of a platform as JSON-RPC methods, for `createDispatch`. The platform is made at the first call. */
-export const jsonRpcMethods = (methods: readonly PlatformMethod[], source: PlatformSource): Method[] =>
-  methods.map((method) => jsonRpcMethod(method, source));
+/** For whom a method is where others use the platform. */
+export const useOf = ({ reserved, isWrite }: Pick<PlatformMethodDocs, 'reserved' | 'isWrite'>): PlatformUse =>
+  reserved?.use ?? (isWrite ? 'write' : 'read');
 
-function jsonRpcMethod(method: PlatformMethod, source: PlatformSource): Method {
+const COSTS: Readonly<Record<PlatformUse, number>> = { read: 1, write: 5, operate: 20, own: 1 };
+
+/** The units of its rate limit that a call of a method takes of a client. */
+export const costOf = (method: Pick<PlatformMethodDocs, 'reserved' | 'isWrite' | 'cost'>): number =>
+  method.cost ?? COSTS[useOf(method)];
+
+/** How the methods of a platform are served. */
+export interface PlatformTerms {
+  readonly access: PlatformAccess;
+  /** The largest contract that is looked at, as it is written. */
+  readonly maxContractBytes: number;
+}
+
+/** Methods of a platform as JSON-RPC methods, for `createDispatch`. The platform is made at the first call. */
+export const jsonRpcMethods = (
+  methods: readonly PlatformMethod[],
+  source: PlatformSource,
+  terms: PlatformTerms,
+): Method[] => methods.map((method) => jsonRpcMethod(method, source, terms));
+
+function jsonRpcMethod(
+  method: PlatformMethod,
+  source: PlatformSource,
+  { access, maxContractBytes }: PlatformTerms,
+): Method {
   const { name, summary, description, result, params, run } = method;
   const schema = paramsSchema(params);
+  const use = useOf(method);
   return {
     name,
     summary,
     description,
     ...(schema && { params: schema }),
     result,
+    cost: costOf(method),
+    permission: { changesState: method.isWrite, callers: access.callersOf(use) },
     errors: [
       { code: ERROR_CODES.invalidParams, reason: 'invalid-params', when: 'params are not as described' },
+      ...(Object.hasOwn(params, 'contract') ? [CONTRACT_TOO_LARGE] : []),
+      STORE_UNAVAILABLE,
+      ...(access === OWN_PLATFORM ? [] : forbiddenErrors(use)),
       ...(method.isWrite
         ? [
             {
@@ -87,9 +124,39 @@ function jsonRpcMethod(method: PlatformMethod, source: PlatformSource): Method {
         : []),
     ],
     exampleParams: () => undefined,
-    call: async ({ value }) => answerOf(run, value, source),
+    call: async (given, _context, caller) => {
+      const refusal = access.refusal(use, caller);
+      if (refusal !== undefined) throw refusal;
+      if (Object.hasOwn(params, 'contract')) checkContractSize(given, maxContractBytes);
+      return answerOf(run, given.value, source);
+    },
   };
 }
+
+/** A check of a contract keeps all others waiting. */
+function checkContractSize(params: Params, maxBytes: number): void {
+  const bytes = Buffer.byteLength(params.source('contract') ?? '');
+  if (bytes <= maxBytes) return;
+  throw invalidParams('Contract is too large', {
+    reason: 'contract-too-large',
+    expected: `at most ${maxBytes} bytes`,
+    found: `${bytes} bytes`,
+    at: '/params/contract',
+    mend: 'Shorten the contract: one of 20480 bytes, serialized, is the largest that can be registered.',
+  });
+}
+
+const CONTRACT_TOO_LARGE: DocumentedError = {
+  code: ERROR_CODES.invalidParams,
+  reason: 'contract-too-large',
+  when: 'the contract is larger than `max-contract-bytes`',
+};
+
+const STORE_UNAVAILABLE: DocumentedError = {
+  code: ERROR_CODES.unavailable,
+  reason: 'store-unavailable',
+  when: 'the database of the platform does not answer: try again later; a write may have been stored all the same',
+};
 
 /**
  * What a method of the platform answers, as JSON.

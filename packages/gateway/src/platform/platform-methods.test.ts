@@ -1,4 +1,4 @@
-import { createClock, createPlatform, type Platform } from '@dapikit/platform';
+import { createClock, createPlatform, StoreUnavailable, type Platform } from '@dapikit/platform';
 import * as fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,6 +36,33 @@ async function call(method: string, params?: unknown): Promise<WireResponse> {
   return JSON.parse(body ?? '');
 }
 
+describe('a platform whose database does not answer', () => {
+  it('says why and whether that passes, and nothing of where it is', async () => {
+    const cause = new Error('connect ECONNREFUSED postgres://me:secret@10.0.0.1');
+    const detail = 'ECONNREFUSED';
+    const source = {
+      platform: () =>
+        Promise.reject(
+          new StoreUnavailable('the store at /home/me', 'connection-lost', {
+            cause,
+            detail,
+            mayBeStored: true,
+          }),
+        ),
+    };
+    const error: unknown = await callPlatform('status', undefined, source).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      code: -32003,
+      message: 'The database of the platform ended the connection',
+      data: {
+        reason: 'store-unavailable',
+        mend: 'try again later',
+        store: { reason: 'connection-lost', isPassing: true, mayBeStored: true },
+      },
+    });
+  });
+});
+
 describe('the methods of the platform', () => {
   it('have each name once', () => {
     const names = platformMethods.map(({ name }) => name);
@@ -66,6 +93,14 @@ describe('the methods of the platform', () => {
       data: { reason: 'invalid-params', found: 'nonsense', at: '/params' },
     });
     expect((await call(name, [])).error).toMatchObject({ code: -32602, message: 'params must be object' });
+  });
+
+  it('say which param is meant by a misspelled one', async () => {
+    expect((await call('getDocument', { contractID: 'x' })).error).toMatchObject({
+      code: -32602,
+      data: { found: 'contractID', mend: 'Did you mean contractId?' },
+    });
+    expect((await call('getDocument', { zebra: 1 })).error?.data).not.toHaveProperty('mend');
   });
 
   it('say which is meant by a misspelled one, without a server too', async () => {
@@ -202,6 +237,6 @@ describe('hostile params', () => {
       { numRuns: 2000 },
     );
     await platform.revert({ id }).catch(() => undefined);
-    expect(await platform.verify()).toEqual({ ok: true, documents: [], contests: [] });
+    expect(await platform.verify()).toEqual({ ok: true, entries: [], documents: [], contests: [] });
   });
 });

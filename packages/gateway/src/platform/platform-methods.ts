@@ -7,7 +7,14 @@ import { identityMethods } from './identity-methods.js';
 import { masternodeMethods } from './masternode-methods.js';
 import { methodNotFound } from '../json-rpc/method-not-found.js';
 import type { Json } from '../json-rpc/request.js';
-import { answerOf, jsonRpcMethods, type PlatformMethod, type PlatformSource } from './platform-method.js';
+import {
+  answerOf,
+  jsonRpcMethods,
+  type PlatformMethod,
+  type PlatformSource,
+  type PlatformTerms,
+} from './platform-method.js';
+import { OWN_PLATFORM } from './platform-access.js';
 import { queryMethods } from './query-methods.js';
 import { stateMethods } from './state-methods.js';
 import { tokenMethods } from './token-methods.js';
@@ -24,9 +31,16 @@ export const platformMethods: readonly PlatformMethod[] = [
   ...masternodeMethods,
 ];
 
-/** The methods of a platform as JSON-RPC methods, `rpc.discover` among them. */
-export function platformRpcMethods(source: PlatformSource): Method[] {
-  const methods: Method[] = [...jsonRpcMethods(platformMethods, source), discover(() => methods)];
+/**
+ * The methods of a platform as JSON-RPC methods, `rpc.discover` among them.
+ * @param terms everybody may call all of them, with contracts of any size, unless said otherwise
+ */
+export function platformRpcMethods(
+  source: PlatformSource,
+  { access = OWN_PLATFORM, maxContractBytes = Infinity }: Partial<PlatformTerms> = {},
+): Method[] {
+  const terms = { access, maxContractBytes };
+  const methods: Method[] = [...jsonRpcMethods(platformMethods, source, terms), discover(() => methods)];
   return methods;
 }
 

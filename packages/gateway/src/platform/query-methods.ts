@@ -44,6 +44,7 @@ export const queryMethods: readonly PlatformMethod[] = [
     description:
       'By an index of the type, in its order. What no index serves is refused; `explainQuery` tells which one would.',
     isWrite: false,
+    cost: 5,
     params: QUERY,
     result: DOCUMENTS,
     example: ({ contractId }) => ({ contractId, documentType: 'note', ...shopA }),
@@ -60,8 +61,11 @@ export const queryMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'getDocumentHistory',
     summary: 'The versions of a document whose type keeps history',
-    description: 'The oldest first, at most 10; go on from the time of the last one.',
+    description:
+      'The oldest first, at most 10; go on from the time of the last one. Of several versions of one time the last is ' +
+      'kept, as on the network: where time stands still, move it on between changes.',
     isWrite: false,
+    cost: 5,
     params: {
       ...TYPE_NAME,
       id: id('of the document'),
@@ -77,6 +81,7 @@ export const queryMethods: readonly PlatformMethod[] = [
     summary: 'How many documents match',
     description: 'Of a type or an index that counts: as fast with a million documents as with one.',
     isWrite: false,
+    cost: 5,
     params: TOTAL,
     result: TOTALS,
     example: ({ contractId }) => ({ contractId, documentType: 'note', ...shopA }),
@@ -86,6 +91,7 @@ export const queryMethods: readonly PlatformMethod[] = [
     summary: 'What a property of the documents that match sums up to',
     description: 'Of a type or an index that sums this property.',
     isWrite: false,
+    cost: 5,
     params: { ...TOTAL, property: anything('what is summed') },
     result: TOTALS,
     example: ({ contractId }) => ({ contractId, documentType: 'note', property: 'price', ...shopA }),
@@ -95,6 +101,7 @@ export const queryMethods: readonly PlatformMethod[] = [
     summary: 'The count and the sum of the documents that match',
     description: 'Of a type or an index that does both.',
     isWrite: false,
+    cost: 5,
     params: { ...TOTAL, property: anything('what is summed') },
     result: TOTALS,
     example: ({ contractId }) => ({ contractId, documentType: 'note', property: 'price', ...shopA }),

@@ -4,8 +4,17 @@ import { definePlatformMethod, type PlatformMethod } from './platform-method.js'
 const STATUS = {
   type: 'object',
   description:
-    'network, protocol version, the last block, the clock, when the next contest ends, how many contracts',
-  required: ['network', 'protocolVersion', 'block', 'time', 'isFrozen', 'nextContestEnd', 'contracts'],
+    'network, protocol version, the last block, the clock, when the next contest ends, what a contender pays, how many contracts',
+  required: [
+    'network',
+    'protocolVersion',
+    'block',
+    'time',
+    'isFrozen',
+    'nextContestEnd',
+    'contestEntryPrice',
+    'contracts',
+  ],
 };
 const MINED = { type: 'object', required: ['block', 'ended'] };
 
@@ -24,6 +33,7 @@ export const stateMethods: readonly PlatformMethod[] = [
     summary: 'Moves time on',
     description: 'Makes blocks until no contest is due any more, at least one, and gives them.',
     isWrite: true,
+    reserved: { use: 'operate', why: 'contests of everybody end with it' },
     params: {
       milliseconds: optional(wholeNumber('how far', 0, Number.MAX_SAFE_INTEGER)),
       to: optional(wholeNumber('or until when', 0, Number.MAX_SAFE_INTEGER)),
@@ -36,6 +46,10 @@ export const stateMethods: readonly PlatformMethod[] = [
     summary: 'Stops the clock',
     description: 'Blocks have the time at which it stands.',
     isWrite: true,
+    reserved: {
+      use: 'own',
+      why: 'every process has a clock of its own, and those of the others would run on',
+    },
     params: {},
     result: STATUS,
   }),
@@ -44,6 +58,7 @@ export const stateMethods: readonly PlatformMethod[] = [
     summary: 'Lets the clock run from where it stands',
     description: 'As it does from the beginning.',
     isWrite: true,
+    reserved: { use: 'own', why: 'there is nothing that it could set going again' },
     params: {},
     result: STATUS,
   }),
@@ -60,6 +75,10 @@ export const stateMethods: readonly PlatformMethod[] = [
     summary: 'Remembers the state and the time',
     description: 'Gives the number to go back with.',
     isWrite: true,
+    reserved: {
+      use: 'operate',
+      why: 'while there is one, every write keeps what was there before, and the store grows',
+    },
     params: {},
     result: { type: 'object', required: ['id'] },
   }),
@@ -68,6 +87,7 @@ export const stateMethods: readonly PlatformMethod[] = [
     summary: 'Goes back to a snapshot',
     description: 'It is gone then, with those taken after it.',
     isWrite: true,
+    reserved: { use: 'operate', why: 'what everybody did since is gone' },
     params: { id: wholeNumber('of the snapshot', 0, Number.MAX_SAFE_INTEGER) },
     result: STATUS,
     example: ({ snapshot }) => ({ id: snapshot }),
@@ -77,6 +97,7 @@ export const stateMethods: readonly PlatformMethod[] = [
     summary: 'The whole state as one file, in Base64',
     description: 'A later version still reads it.',
     isWrite: false,
+    reserved: { use: 'operate', why: 'reads the whole state into memory' },
     params: {},
     result: { type: 'string', contentEncoding: 'base64' },
   }),
@@ -86,6 +107,7 @@ export const stateMethods: readonly PlatformMethod[] = [
       summary: 'Puts the state of a file in the place of this one',
       description: 'The file is that of `exportState`.',
       isWrite: true,
+      reserved: { use: 'operate', why: 'puts another state in the place of everybody’s' },
       params: { file: text('in Base64') },
       result: STATUS,
       example: ({ file }) => ({ file }),
@@ -97,7 +119,8 @@ export const stateMethods: readonly PlatformMethod[] = [
     summary: 'Holds indices, totals and votes against documents and ballots',
     description: 'Rebuilds and recounts all of them. `ok` when nothing differs.',
     isWrite: false,
+    reserved: { use: 'operate', why: 'reads the whole state twice' },
     params: {},
-    result: { type: 'object', required: ['ok', 'documents', 'contests'] },
+    result: { type: 'object', required: ['ok', 'entries', 'documents', 'contests'] },
   }),
 ];

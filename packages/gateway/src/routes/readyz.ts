@@ -38,7 +38,7 @@ export const readyz: Route = {
     },
 };
 
-function told({ isReady, reasons, node, tipAge }: Readiness): unknown {
+function told({ isReady, reasons, node, tipAge, isPlatformUp }: Readiness): unknown {
   return {
     status: isReady ? 'ready' : 'not-ready',
     reasons,
@@ -49,6 +49,7 @@ function told({ isReady, reasons, node, tipAge }: Readiness): unknown {
       tipAge,
       chainLockHeight: node.chainLock?.height,
     }),
+    ...(isPlatformUp !== undefined && { platform: isPlatformUp ? 'up' : 'away' }),
   };
 }
 
@@ -90,6 +91,11 @@ const READINESS_SCHEMA: JsonSchema = {
     headersHeight: { type: 'integer' },
     tipAge: { type: 'integer', description: 'Since the median time of the last eleven blocks, in seconds.' },
     chainLockHeight: { type: 'integer' },
+    platform: {
+      enum: ['up', 'away'],
+      description:
+        'Whether the store of the platform answers, where there is one. The chain is served without it.',
+    },
   },
   required: ['status', 'reasons'],
   additionalProperties: false,

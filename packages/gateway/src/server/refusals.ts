@@ -1,5 +1,5 @@
 import { ERROR_CODES, JsonRpcError, type ErrorData } from '../json-rpc/json-rpc-error.js';
-import { writeError } from '../json-rpc/dispatch.js';
+import { writeError } from '../json-rpc/response-text.js';
 import { writeProblem } from '../routes/problem.js';
 
 /** The answer to an HTTP request that no handler gets to see: its status, its extra headers, and its body. */

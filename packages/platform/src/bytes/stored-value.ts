@@ -26,12 +26,16 @@ export const storedForm = <Value>(): StoredForm<Value> => ({
 
 const MOST_REMEMBERED = 500;
 
-/** The same for values that are read far more often than they change. They are shared: nobody may change one. */
+/**
+ * The same for values that are read far more often than they change. They are shared and frozen, all but bytes, which nobody
+ * may change.
+ */
 export function rememberedForm<Value>(): StoredForm<Value> {
   const form = storedForm<Value>();
   const remembered = new Map<string, Value>();
   const remember = (bytes: Uint8Array, value: Value): void => {
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    freeze(value);
     remembered.set(asBuffer(bytes).toString('latin1'), value);
   };
   return {
@@ -48,6 +52,13 @@ export function rememberedForm<Value>(): StoredForm<Value> {
       return value;
     },
   };
+}
+
+function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || Object.isFrozen(value))
+    return;
+  Object.freeze(value);
+  for (const member of Object.values(value)) freeze(member);
 }
 
 function tagged(value: unknown): unknown {

@@ -22,6 +22,7 @@ import type { Poll, PollValue } from './poll-id.js';
  * | 36 | poll id, which of its contests | who voted what |
  * | 37 | when it ends, poll id | empty; while it runs |
  * | 38 | contract id, tuple of type, index name and key of each value | poll id |
+ * | 39 | poll id, height of a block | who joined and which votes changed with it |
  *
  * Ids and ProTx hashes have 32 bytes and stand as they are, so that they sort by their bytes.
  */
@@ -35,10 +36,12 @@ export const CONTEST_SPACES = {
   ballotRecords: 0x36,
   pollEnds: 0x37,
   contestedResources: 0x38,
+  tallies: 0x39,
 } as const;
 
 const ID_BYTES = 32;
 const END_BYTES = 8;
+const HEIGHT_BYTES = 8;
 const CHOICES: Readonly<Record<Choice['kind'], number>> = { towardsIdentity: 0, abstain: 1, lock: 2 };
 
 const key = (space: keyof typeof CONTEST_SPACES, ...parts: readonly Uint8Array[]): Uint8Array =>
@@ -87,8 +90,11 @@ export function choiceIn(bytes: Uint8Array): { readonly choice: Choice; readonly
 export const voteKey = (pollId: Uint8Array, choice: Choice, proTxHash: string): Uint8Array =>
   joined([votesPrefix(pollId, choice), bytesOf(proTxHash)]);
 
+/** What the keys of all records of a poll begin with. */
+export const ballotRecordsPrefix = (pollId: Uint8Array): Uint8Array => key('ballotRecords', pollId);
+
 export const ballotRecordKey = (pollId: Uint8Array, contest: number): Uint8Array =>
-  key('ballotRecords', pollId, integerBytes(BigInt(contest), 4));
+  joined([ballotRecordsPrefix(pollId), integerBytes(BigInt(contest), 4)]);
 
 /** What the keys of all polls that end at a time begin with; of all polls without one. */
 export const endPrefix = (endsAt?: number): Uint8Array =>
@@ -101,6 +107,12 @@ export const endOf = (key: Uint8Array): { readonly endsAt: number; readonly poll
   endsAt: Number(new DataView(key.buffer, key.byteOffset).getBigUint64(1)),
   pollId: lastId(key),
 });
+
+/** What the keys of all changes of votes in a poll begin with. */
+export const talliesPrefix = (pollId: Uint8Array): Uint8Array => key('tallies', pollId);
+
+export const tallyKey = (pollId: Uint8Array, height: bigint): Uint8Array =>
+  joined([talliesPrefix(pollId), integerBytes(height, HEIGHT_BYTES)]);
 
 /** A contested index of a document type. */
 export type ResourcePlace = Pick<Poll, 'contractId' | 'documentType' | 'indexName'>;

@@ -11,8 +11,9 @@ import { readId, readMembers, readText, readUnsigned, type IntegerInput } from '
 import { readProTxHash } from '../masternode/masternode-operations.js';
 import { masternodeOf } from '../masternode/masternode-store.js';
 import type { PlatformChain, Receipt } from '../operation/platform-chain.js';
+import { readKeyId } from '../operation/read-signed.js';
 import type { StoreView } from '../store/store.js';
-import { contestOf, unlockContest } from './contest-store.js';
+import { ballotOf, contestOf, unlockContest } from './contest-store.js';
 import type { Choice, Contest, Winner } from './contest.js';
 import { contestedIndex, pollAbout, type ContestedIndex } from './contested-index.js';
 import { masternodeVote } from './masternode-vote.js';
@@ -29,6 +30,7 @@ import {
 } from './query-polls.js';
 import { contestedResources, type ResourcesQuery } from './query-resources.js';
 import { voteState, votersFor, type VotersQuery, type VoteStateQuery } from './query-vote-state.js';
+import { noteTallies, tallyHistory, type TallyChange } from './tally-history.js';
 
 /** A contested index of a document type. Ids are base58. */
 export interface IndexName {
@@ -87,6 +89,8 @@ export interface ContestOperations {
   /** The values that there are or were contests about. */
   getContestedResources(input: IndexName & ResourcesQuery): Promise<readonly PollValueJson[]>;
   getVoteState(input: PollName & VoteStateQuery): Promise<ContestState>;
+  /** Not on the network, which knows only how a contest stands: how contenders and votes came, the first change first. */
+  getTallyHistory(input: PollName): Promise<readonly TallyChange[]>;
   /** The ProTx hashes of those that vote for an identity. */
   getVoters(input: PollName & VotersQuery): Promise<readonly string[]>;
   /** What a masternode votes for in running contests. */
@@ -125,7 +129,7 @@ export function contestOperations(chain: PlatformChain): ContestOperations {
   return {
     vote: async (input) => {
       const proTxHash = readProTxHash(input.proTxHash);
-      const [choice, keyId] = [readChoice(input.choice), readKeyId(input.keyId)];
+      const [choice, keyId] = [readChoice(input.choice), readKeyId(input.keyId ?? 0)];
       const given = input.nonce === undefined ? undefined : readUnsigned(input.nonce, 'nonce');
       return chain.change(async (view, block) => {
         const { poll } = await pollOf(view, input);
@@ -134,7 +138,12 @@ export function contestOperations(chain: PlatformChain): ContestOperations {
         const voterId = voterIdentityId(proTxHash, masternode.votingAddress);
         const nonce = given ?? (await usedNonce(view, { identityId: voterId })) + 1n;
         const vote = { poll, proTxHash, voterIdentityId: voterId, choice, keyId, nonce };
+        const before = await ballotOf(view, proTxHash, pollId(poll));
         await masternodeVote(view, vote, terms.contests);
+        await noteTallies(view, pollId(poll), block, [
+          choice,
+          ...(before === undefined ? [] : [before.choice]),
+        ]);
         return { block };
       });
     },
@@ -168,6 +177,11 @@ export function contestOperations(chain: PlatformChain): ContestOperations {
       chain.read(async (view) => {
         const { poll, collection } = await pollOf(view, { contractId, documentType, indexName, indexValues });
         return stateOf(view, poll, collection, query);
+      }),
+    getTallyHistory: async (input) =>
+      chain.read(async (view) => {
+        const { poll } = await pollOf(view, input);
+        return tallyHistory(view, pollId(poll));
       }),
     getVoters: async ({ contractId, documentType, indexName, indexValues, ...query }) =>
       chain.read(async (view) => {
@@ -229,9 +243,4 @@ function readChoice(input: unknown): Choice {
     expected: '"abstain", "lock" or { "towardsIdentity": id }',
     found: input,
   });
-}
-
-function readKeyId(input: unknown = 0): number {
-  if (typeof input === 'number' && Number.isInteger(input) && input >= 0) return input;
-  throw new BadInput('keyId', { expected: 'the id of a key', found: input });
 }

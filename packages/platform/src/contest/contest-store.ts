@@ -23,6 +23,7 @@ import type { ContestRules } from './contest-rules.js';
 import { newContest, type Ballot, type Contest } from './contest.js';
 import { pollId, type Poll } from './poll-id.js';
 import { pollJson } from './poll-json.js';
+import { noteTallies } from './tally-history.js';
 
 /** A contest, or nothing when the poll was never opened. */
 export async function contestOf(view: StoreView, pollId: Uint8Array): Promise<Contest | undefined> {
@@ -65,6 +66,7 @@ export async function joinContest(
   const contest = before ?? newContest(identifierText(id), pollJson(poll), resolution);
   const isIdContending = (await view.get(contendingIdKey(join.documentId))) !== undefined;
   await advance(view, contest, { kind: 'join', ...join, isIdContending }, { rules, document });
+  await noteTallies(view, id, join.block, [{ kind: 'towardsIdentity', identityId: join.identityId }]);
   if (before !== undefined) return;
   view.put(pollKey(id), POLL_FORM.toBytes(poll));
   view.put(resourceKey(poll), id);
@@ -113,7 +115,7 @@ export async function beginBlock(
   rules: ContestRules,
   award: AwardDocument,
 ): Promise<Uint8Array[]> {
-  for (const proTxHash of await takeDeparted(view)) await withdrawVotes(view, proTxHash, rules);
+  for (const proTxHash of await takeDeparted(view)) await withdrawVotes(view, proTxHash, rules, block);
   const { from, to } = { from: endPrefix(), to: endPrefix(block.time + 1) };
   const due = await view.scan({ from, to, limit: rules.pollsPerBlock });
   const ids = due.map(({ key }) => endOf(key).pollId);
@@ -126,12 +128,18 @@ export async function beginBlock(
 }
 
 /** Takes back all votes of a masternode. */
-async function withdrawVotes(view: WritableView, proTxHash: string, rules: ContestRules): Promise<void> {
+async function withdrawVotes(
+  view: WritableView,
+  proTxHash: string,
+  rules: ContestRules,
+  block: Block,
+): Promise<void> {
   for (const { key, value } of await view.scan(allBehind(voterPrefix(proTxHash)))) {
     const contest = await contestOf(view, lastId(key));
     if (contest === undefined) throw new RangeError('expected a contest for a vote, found none');
     const previous = BALLOT_FORM.fromBytes(value);
     await advance(view, contest, { kind: 'masternodeLeft', proTxHash, previous }, { rules });
+    await noteTallies(view, lastId(key), block, [previous.choice]);
   }
 }
 

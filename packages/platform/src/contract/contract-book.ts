@@ -6,7 +6,6 @@ import {
 } from '@dapikit/contract';
 import { bytesOf } from '../bytes/identifier-order.js';
 import type { Collection } from '../document/collection.js';
-import type { KeyOrder } from '../document/index-key.js';
 import type { Terms } from '../operation/terms.js';
 import { asBuffer } from '../store/as-buffer.js';
 import type { StoreView } from '../store/store.js';
@@ -27,11 +26,14 @@ export interface ContractBook {
   readonly contractOf: (view: StoreView, id: string) => Promise<RegisteredContract | undefined>;
 }
 
+/** The first protocol with `$creatorId`. */
+const CREATORS_SINCE = 10;
+
 /** How many contracts are remembered. */
 const MOST_REMEMBERED = 500;
 
 /** A book that remembers what the contracts mean that were read last, for as long as the store has the same bytes of them. */
-export function createContractBook({ order }: Pick<Terms, 'order'>): ContractBook {
+export function createContractBook(terms: Pick<Terms, 'order' | 'protocolVersion'>): ContractBook {
   const remembered = new Map<string, { readonly hash: Uint8Array; readonly contract: RegisteredContract }>();
   return {
     contractOf: async (view, id) => {
@@ -42,7 +44,7 @@ export function createContractBook({ order }: Pick<Terms, 'order'>): ContractBoo
       const stored = await storedContract(view, id);
       if (stored === undefined)
         throw new RangeError(`expected the contract ${id} beside its hash, found none`);
-      const contract = registeredContract(stored, order);
+      const contract = registeredContract(stored, terms);
       remembered.delete(id);
       remembered.set(id, { hash: Uint8Array.from(hash), contract });
       const [oldest] = remembered.keys();
@@ -53,8 +55,13 @@ export function createContractBook({ order }: Pick<Terms, 'order'>): ContractBoo
 }
 
 /** What a stored contract means. @throws {RangeError} when it cannot have been registered. */
-function registeredContract(stored: StoredContract, order: KeyOrder): RegisteredContract {
-  const { text, protocolVersion } = stored;
+function registeredContract(
+  stored: StoredContract,
+  { order, protocolVersion: present }: Pick<Terms, 'order' | 'protocolVersion'>,
+): RegisteredContract {
+  const { text } = stored;
+  // Protocol 10 has the rules of 9 for contracts. From it on documents tell who created them, whenever their contract came.
+  const protocolVersion = Math.max(stored.protocolVersion, Math.min(present, CREATORS_SINCE));
   const described = describeContract(text, {
     protocolVersion,
     transition: stored.version === 1 ? 'create' : 'update',

@@ -59,7 +59,7 @@ export interface ContractOperations {
   getContract(input: { readonly id: string }): Promise<ContractInfo | undefined>;
   /** By the bytes of their ids; those of the network are among them. */
   listContracts(): Promise<readonly ContractInfo[]>;
-  /** The versions of a contract that keeps history, the oldest first. */
+  /** The versions of a contract that keeps history, the oldest first. Of several of one time the last is kept. */
   getContractHistory(
     input: ContractHistoryPage,
   ): Promise<readonly { readonly time: number; readonly contract: ContractInfo }[]>;

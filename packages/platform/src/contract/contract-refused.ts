@@ -7,8 +7,8 @@ export class ContractRefused extends Error {
   override readonly name: string;
   /** Its official number; nothing where the network has none: it fails without one. */
   readonly code: number | undefined;
-  /** Whether the signer pays for processing all the same, and the nonce is used up. */
-  readonly isPaid: boolean;
+  /** Whether the signer pays for processing all the same, and the nonce is used up. Not by one who cannot. */
+  isPaid: boolean;
   /** Everything that is wrong with the contract, and what surprises: what `validateContract` gives. */
   readonly diagnostics: readonly Diagnostic[];
   readonly expected = 'a contract that the network takes';

@@ -4,6 +4,7 @@ import { storedForm } from '../bytes/stored-value.js';
 import { behindPrefix } from '../keys/tuple-key.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import {
+  CONTRACT_SPACES,
   contractHashKey,
   contractKey,
   contractVersionKey,
@@ -33,7 +34,8 @@ const CONTRACT_FORM = storedForm<StoredContract>();
 const contractBytes = async (view: StoreView, id: string): Promise<Uint8Array | undefined> =>
   view.get(contractKey(id));
 
-const contractFromBytes = (bytes: Uint8Array): StoredContract => CONTRACT_FORM.fromBytes(bytes);
+/** What is stored of a contract. */
+export const contractFromBytes = (bytes: Uint8Array): StoredContract => CONTRACT_FORM.fromBytes(bytes);
 
 /** A contract, or nothing when there is none. */
 export async function storedContract(view: StoreView, id: string): Promise<StoredContract | undefined> {
@@ -46,6 +48,12 @@ export async function storedContracts(view: StoreView): Promise<StoredContract[]
   const from = contractKey();
   const entries = await view.scan({ from, to: behindPrefix(from) });
   return entries.map(({ value }) => contractFromBytes(value));
+}
+
+/** How many contracts there are: as many as hashes, which are quicker to read. */
+export async function countContracts(view: StoreView): Promise<number> {
+  const from = Uint8Array.of(CONTRACT_SPACES.contractHashes);
+  return (await view.scan({ from, to: behindPrefix(from) })).length;
 }
 
 /** Stores a contract in place of the one of the same id. */

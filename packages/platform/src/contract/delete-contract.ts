@@ -1,8 +1,7 @@
-import { CONTEST_SPACES } from '../contest/contest-keys.js';
 import { bytesOf } from '../bytes/identifier-order.js';
 import { joined } from '../bytes/double-hash.js';
 import { PlatformError } from '../consensus-error.js';
-import { contestsOfContract } from '../contest/contests-of-contract.js';
+import { contestsOfContract, deleteContests } from '../contest/contests-of-contract.js';
 import { CRITICAL_KEYS } from '../identity/signing-key.js';
 import { readId } from '../input/read-input.js';
 import { KEY_SPACES } from '../keys/key-spaces.js';
@@ -20,8 +19,8 @@ export interface DeleteContract extends Signed {
 }
 
 /**
- * Not on the network: deletes a contract whose config has `canBeDeleted`, with all of its documents, their history and
- * totals. Its tokens stay.
+ * Not on the network: deletes a contract whose config has `canBeDeleted`, with all of its documents, their history, their
+ * totals and the contests about them. Nothing is paid back. Its tokens stay: others have them, and other contracts may cost them.
  *
  * Source: the specification, section 2.4: a contract says whether it can be deleted; the network has no operation for it.
  */
@@ -45,7 +44,8 @@ export function deleteContract({ contractId, ...signed }: DeleteContract): Opera
       if (contests.some(({ status }) => status.kind === 'Started')) refuse('a contest is running');
       removeContract(view, id);
       await deleteAll(view, contractVersionsPrefix(id));
-      for (const space of [...Object.values(KEY_SPACES), CONTEST_SPACES.contestedResources])
+      await deleteContests(view, bytesOf(id));
+      for (const space of Object.values(KEY_SPACES))
         await deleteAll(view, joined([Uint8Array.of(space), bytesOf(id)]));
       return { result: {}, storageFee: 0n, processingFee: REFUSED_CONTRACT_FEE };
     },

@@ -10,10 +10,13 @@ import { bytesOf } from '../bytes/identifier-order.js';
 import { PlatformError } from '../consensus-error.js';
 import { CONTRACT_CREATE_KEYS } from '../identity/signing-key.js';
 import { BadInput } from '../input/bad-input.js';
+import { readId } from '../input/read-input.js';
 import type { Operation, OperationContext, Signed } from '../operation/operation.js';
+import { readNonce } from '../operation/read-signed.js';
 import type { Terms } from '../operation/terms.js';
 import type { WritableView } from '../store/store.js';
-import { registerToken } from '../token/token-store.js';
+import { tokenId } from '../token/token-id.js';
+import { registerToken, tokenOf } from '../token/token-store.js';
 import { checkForeignTokens, checkNamedIdentities } from './check-state.js';
 import { contractFee, REFUSED_CONTRACT_FEE } from './contract-fee.js';
 import { contractId } from './contract-id.js';
@@ -59,6 +62,12 @@ export function registerContract(
     nonceOf: {},
     keyDemand: CONTRACT_CREATE_KEYS,
     refusalFee: REFUSED_CONTRACT_FEE,
+    checkFirst: () => {
+      const ownerId = readId(signed.by, 'by');
+      const nonce = signed.nonce === undefined ? 1n : readNonce(signed.nonce);
+      const id = identifierText(contractId(bytesOf(ownerId), nonce));
+      checkSize(judgeNew(contract, { id, ownerId, nonce }, terms));
+    },
     requiredBalance: (context) => {
       const { refused, fees } = judge(context);
       if (refused?.isPaid === false) throw refused;
@@ -81,6 +90,18 @@ export function registerContract(
   };
 }
 
+/** Refuses a contract for its size, whatever else is wrong with it. @throws {ContractRefused} 10602, unpaid. */
+export function checkSize({
+  refused,
+}: {
+  readonly refused: PlatformError | ContractRefused | undefined;
+}): void {
+  if (refused?.code === TOO_LARGE) throw refused;
+}
+
+/** The number of StateTransitionMaxSizeExceededError. */
+const TOO_LARGE = 10_602;
+
 /** Stores a new contract and its tokens. @throws {PlatformError} 40000 and 40005 to 40009. */
 export async function addContract(
   { view, block, contracts }: Pick<OperationContext, 'view' | 'block' | 'contracts'>,
@@ -92,7 +113,7 @@ export async function addContract(
   if ((await storedContract(view, id)) !== undefined)
     throw new PlatformError('DataContractAlreadyPresentError', { contractId: id });
   await storeContract({ view, contracts }, stored);
-  addTokens(view, { contractId: id, ownerId, tokens: parts.tokens });
+  await addTokens(view, { contractId: id, ownerId, tokens: parts.tokens });
 }
 
 /** Stores a contract, and the version where it keeps history. @throws {PlatformError} 40008 or 40009. */
@@ -108,24 +129,19 @@ export async function storeContract(
   if (registered.description.config.keepsHistory) putContractVersion(view, stored);
 }
 
-/** Registers tokens and gives out their base supply. */
-export function addTokens(
+/** Registers tokens and gives out their base supply. Those stay as they are that a contract left which was deleted. */
+export async function addTokens(
   view: WritableView,
   {
     contractId,
     ownerId,
     tokens,
   }: { readonly contractId: string; readonly ownerId: string; readonly tokens: readonly TokenPart[] },
-): void {
-  for (const { position, baseSupply, recipientId, startAsPaused, allowTransferToFrozenBalance } of tokens)
-    registerToken(view, {
-      contractId,
-      position,
-      baseSupply,
-      recipientId: recipientId ?? ownerId,
-      startAsPaused,
-      allowTransferToFrozenBalance,
-    });
+): Promise<void> {
+  for (const { recipientId = ownerId, ...token } of tokens) {
+    const id = identifierText(tokenId(bytesOf(contractId), token.position));
+    if ((await tokenOf(view, id)) === undefined) registerToken(view, { ...token, contractId, recipientId });
+  }
 }
 
 function judgeNew(

@@ -17,7 +17,13 @@ import { contractFee, REFUSED_CONTRACT_FEE } from './contract-fee.js';
 import { contractParts } from './contract-parts.js';
 import { ContractRefused } from './contract-refused.js';
 import { storedContract, type StoredContract } from './contract-store.js';
-import { addTokens, checkOwner, storeContract, type RegisteredResult } from './register-contract.js';
+import {
+  addTokens,
+  checkOwner,
+  checkSize,
+  storeContract,
+  type RegisteredResult,
+} from './register-contract.js';
 
 /** What a registered contract is to become. */
 export interface UpdateContract extends Signed {
@@ -59,6 +65,10 @@ export function updateContract(
     nonceOf: { contractId: id },
     keyDemand: CRITICAL_KEYS,
     refusalFee: REFUSED_CONTRACT_FEE,
+    checkFirst: async ({ view }) => {
+      const before = await storedContract(view, id);
+      if (before !== undefined) checkSize(judgeUpdate(before, contract, readId(signed.by, 'by'), terms));
+    },
     requiredBalance: async (context) => {
       // It is executed again where another writer came first, who may have taken the contract away.
       judged = undefined;
@@ -88,7 +98,7 @@ export function updateContract(
       await storeContract({ view, contracts }, stored);
       // The network does not mint the base supply of a token that comes with an update: `update-token-added` says so.
       const unminted = tokens.map((token) => ({ ...token, baseSupply: 0n }));
-      addTokens(view, { contractId: id, ownerId: before.ownerId, tokens: unminted });
+      await addTokens(view, { contractId: id, ownerId: before.ownerId, tokens: unminted });
       return { result: { contract: stored, diagnostics, changes }, ...contractFee(fees) };
     },
   };

@@ -11,6 +11,7 @@ import { documentKey } from '../keys/key-spaces.js';
 import type { StoreView } from '../store/store.js';
 import type { Terms } from '../operation/terms.js';
 import { TotalOverflow } from '../totals/total.js';
+import { disclaimStorage } from './storage-claim.js';
 
 /**
  * Makes documents of those that win their contests, as they were when they joined: nothing is checked or paid again. One
@@ -33,6 +34,7 @@ export const awardDocument =
     if (after === undefined || (await isTaken(view, collection, after, protocolVersion))) return;
     try {
       await storeDocument(view, collection, { after }, time);
+      disclaimStorage(view, collection, after.id);
     } catch (error) {
       if (!(error instanceof TotalOverflow)) throw error;
     }

@@ -7,7 +7,7 @@ import { checkOwner, existingDocument } from './find-document.js';
 /** @throws {BadInput} */
 export const readDelete = (input: unknown): StoredRequest => readStoredRequest(readMembers(input));
 
-/** Removes a document; what its storage cost goes back to its owner. */
+/** Removes a document; a part of what its storage cost goes back to its owner. */
 export const DELETE: DocumentAction<StoredRequest> = {
   name: 'delete',
   propose(work, { documentId }) {

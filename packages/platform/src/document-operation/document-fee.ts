@@ -1,13 +1,11 @@
 import type { IndexEntry } from '../document/collection.js';
 import type { StorageChange } from '../document/document-store.js';
 
-/** What a write of a document costs and sets free, in credits: an estimate. */
+/** What a write of a document costs, in credits: an estimate. */
 export interface DocumentFee {
   readonly storageFee: bigint;
   /** Before the increase that the signer offers. */
   readonly processingFee: bigint;
-  /** For storage that is free again. */
-  readonly refund: bigint;
 }
 
 /**
@@ -29,15 +27,16 @@ const SEEKS_AN_ENTRY = 170n;
 /** What a refusal costs that is paid: as in the network's tests for one of the structure. */
 export const REFUSAL_FEE = 445_700n;
 
-/** Bytes beside the content: of a document, of its reference in an index, and of the branches that lead to it there. */
-const DOCUMENT_BYTES = 150;
+/** Bytes beside the content of a document. */
+export const FRAME_BYTES = 150;
+/** Bytes of its reference in an index, and of the branches that lead to it there. */
 const REFERENCE_BYTES = 200;
 const FIRST_BRANCH_BYTES = 130;
 const FURTHER_BRANCH_BYTES = 500;
 
 /**
- * The fee of a write by what it changed in the store: 27,000 credits for each byte that is there now and was not, and as much
- * back for each that was there. Of two platforms with the same documents both give the same.
+ * The fee of a write by what it changed in the store: 27,000 credits for each byte that is there now and was not. Of two
+ * platforms with the same documents both give the same. What is free again gives something back: see `storageRefund`.
  *
  * @param keptVersions how many versions were added to the history.
  */
@@ -46,7 +45,6 @@ export function documentFee(change: StorageChange, keptVersions = 0): DocumentFe
   const grown = sizeOf(bytesAfter) - sizeOf(bytesBefore);
   const versions = keptVersions * sizeOf(bytesAfter);
   const stored = Math.max(grown, 0) + versions + bytesOf(entriesAdded);
-  const freed = Math.max(-grown, 0) + bytesOf(entriesRemoved);
   const entries = BigInt(entriesAdded.length + entriesRemoved.length);
   return {
     storageFee: BigInt(stored) * STORED_BYTE,
@@ -54,7 +52,6 @@ export function documentFee(change: StorageChange, keptVersions = 0): DocumentFe
       REFUSAL_FEE +
       (SEEKS_A_DOCUMENT + SEEKS_AN_ENTRY * entries) * SEEK +
       BigInt(bytesAfter + bytesOf(entriesAdded)) * WRITTEN_BYTE,
-    refund: BigInt(freed) * STORED_BYTE,
   };
 }
 
@@ -66,16 +63,15 @@ export const contenderFee = (bytes: number): DocumentFee =>
 export const sumOfFees = (a: DocumentFee, b: DocumentFee): DocumentFee => ({
   storageFee: a.storageFee + b.storageFee,
   processingFee: a.processingFee + b.processingFee - REFUSAL_FEE,
-  refund: a.refund + b.refund,
 });
 
-const sizeOf = (bytes: number): number => (bytes === 0 ? 0 : bytes + DOCUMENT_BYTES);
+const sizeOf = (bytes: number): number => (bytes === 0 ? 0 : bytes + FRAME_BYTES);
 
-function bytesOf(entries: readonly IndexEntry[]): number {
-  let bytes = 0;
-  for (const { position } of entries) {
-    bytes += REFERENCE_BYTES + FIRST_BRANCH_BYTES + FURTHER_BRANCH_BYTES * (position.length - 1);
-    for (const { length } of position) bytes += length;
-  }
-  return bytes;
+const bytesOf = (entries: readonly IndexEntry[]): number =>
+  entries.reduce((sum, entry) => sum + entryBytes(entry), 0);
+
+/** What an entry of an index takes, in bytes. */
+export function entryBytes({ position }: Pick<IndexEntry, 'position'>): number {
+  const branches = FIRST_BRANCH_BYTES + FURTHER_BRANCH_BYTES * (position.length - 1);
+  return position.reduce((sum, { length }) => sum + length, REFERENCE_BYTES + branches);
 }

@@ -4,6 +4,7 @@ import { bytesOf } from '../bytes/identifier-order.js';
 import { BadInput } from '../input/bad-input.js';
 import { readId, readMembers, readText, readUnsigned } from '../input/read-input.js';
 import type { Signed } from '../operation/operation.js';
+import { readKeyId } from '../operation/read-signed.js';
 import type { TokenAgreement } from '../token/token-payment.js';
 
 /** An operation on documents of a type, as it was read. */
@@ -31,7 +32,7 @@ export function readRequest(members: Members): DocumentRequest {
   return {
     signed: {
       by: readId(members['by'], 'by'),
-      ...(keyId === undefined ? {} : { keyId: readSmall(keyId, 'keyId') }),
+      ...(keyId === undefined ? {} : { keyId: readKeyId(keyId) }),
       ...(nonce === undefined ? {} : { nonce: readUnsigned(nonce, 'nonce') }),
       ...(userFeeIncrease === undefined
         ? {}

@@ -2,6 +2,7 @@ import { bytesOf } from '../bytes/identifier-order.js';
 import { PlatformError } from '../consensus-error.js';
 import { checkContestEpoch } from '../contest/contest-payment.js';
 import { encodeDocument } from '../document/binary-form.js';
+import type { Collection } from '../document/collection.js';
 import { storeDocument } from '../document/document-store.js';
 import { documentToJson, type DocumentJson } from '../document/json-form.js';
 import { identifierText } from '../bytes/identifier.js';
@@ -16,6 +17,8 @@ import { contenderFee, documentFee, REFUSAL_FEE, sumOfFees, type DocumentFee } f
 import type { DocumentRequest } from './document-request.js';
 import { documentWork, type DocumentWork } from './document-work.js';
 import { checkSecurityLevel } from './security-level.js';
+import { changeStorageClaim } from './storage-claim.js';
+import { storageRefund } from './storage-refund.js';
 import { applyTokenEffects, checkAgreement, tokenCharge, tokenEffects } from './token-cost.js';
 import { recordTrade } from './trade-record.js';
 import { checkTransitionSize } from './transition-size.js';
@@ -54,24 +57,44 @@ const operationOf = <Request extends DocumentRequest & Sending, Result>(
   resultOf: ResultOf<Result>,
 ): Operation<Result> => ({
   signed: request.signed,
-  nonceOf: { contractId: request.contractId },
+  nonceOf: { contractId: request.contractId, isBatch: true },
   keyDemand: DOCUMENT_KEYS,
-  requiredBalance: async (context) => LEAST_BALANCE + (await stakeOf(context, action, request)),
+  checkFirst: async ({ view, block, contracts, terms }) => {
+    const contract = await contracts.contractOf(view, request.contractId);
+    checkFirst(request, contract?.collection(request.documentType), { block, terms });
+  },
+  requiredBalance: async (context) => withLeast(await stakeOf(context, action, request)),
   refusalFee: REFUSAL_FEE,
   execute: async (context) => execute(context, action, request, resultOf),
 });
 
-/** Refuses what is too large or too early, and tells what the signer must have at hand; all of it unpaid. */
+const MOST_REQUIRED = 2n ** 64n - 1n;
+
+/** What the signer must have for a stake. @throws {PlatformError} 10700 when that is no number of 64 bits. */
+function withLeast(stake: bigint): bigint {
+  const required = stake + LEAST_BALANCE;
+  if (required > MOST_REQUIRED) throw new PlatformError('OverflowError', { amount: stake });
+  return required;
+}
+
+/** Refuses what is too large or too early. @throws {PlatformError} 10602 or 10418, unpaid. */
+function checkFirst(
+  { data, prefunded }: Sending,
+  collection: Collection | undefined,
+  { block, terms }: Pick<OperationContext, 'block' | 'terms'>,
+): void {
+  if (data !== undefined) checkTransitionSize(data, collection?.type.properties ?? []);
+  if (terms.quirks.delaysContests === true && prefunded !== undefined) checkContestEpoch(block.epoch);
+}
+
+/** Tells what the signer must have at hand, after what comes first. */
 async function stakeOf<Request extends DocumentRequest & Sending>(
   context: OperationContext,
   { stake }: DocumentAction<Request>,
   request: Request,
 ): Promise<bigint> {
-  const { data, prefunded } = request;
   const work = await unlessRefused(workOf(context, request));
-  if (data !== undefined) checkTransitionSize(data, work?.collection.type.properties ?? []);
-  if (context.terms.quirks.delaysContests === true && prefunded !== undefined)
-    checkContestEpoch(context.block.epoch);
+  checkFirst(request, work?.collection, context);
   return work === undefined ? 0n : ((await stake?.(work, request)) ?? 0n);
 }
 
@@ -110,7 +133,7 @@ async function execute<Request extends DocumentRequest, Result>(
   await runTriggers(work, action.name, proposal);
   await applyTokenEffects(work, effects);
   await action.settle?.(work, request, proposal);
-  const stored = await store(work, proposal);
+  const { fee: stored, refund } = await store(work, proposal);
   const recorded = await recordTrade(work, action.name, proposal);
   const fee = recorded === undefined ? stored : sumOfFees(stored, recorded);
   const { before } = proposal;
@@ -118,10 +141,7 @@ async function execute<Request extends DocumentRequest, Result>(
     result: await resultOf(work, proposal),
     storageFee: fee.storageFee,
     processingFee: fee.processingFee,
-    refunds:
-      before === undefined || fee.refund === 0n
-        ? []
-        : [{ identityId: identifierText(before.ownerId), credits: fee.refund }],
+    refunds: before === undefined ? [] : [{ identityId: identifierText(before.ownerId), credits: refund }],
   };
 }
 
@@ -144,12 +164,17 @@ async function resolve<Request extends DocumentRequest>(
 
 async function store(
   { context: { view, block }, collection }: DocumentWork,
-  { before, after, contest }: Proposal,
-): Promise<DocumentFee> {
+  { documentId, before, after, contest }: Proposal,
+): Promise<{ readonly fee: DocumentFee; readonly refund: bigint }> {
   const { type } = collection;
-  if (contest !== undefined && after !== undefined) return contenderFee(encodeDocument(type, after).length);
+  if (contest !== undefined && after !== undefined)
+    return { fee: contenderFee(encodeDocument(type, after).length), refund: 0n };
   const change = await storeDocument(view, collection, { before, after }, block.time);
-  return documentFee(change, type.documentsKeepHistory ? 1 : 0);
+  const freed = await changeStorageClaim(view, collection, documentId, change, block.epoch);
+  return {
+    fee: documentFee(change, type.documentsKeepHistory ? 1 : 0),
+    refund: storageRefund(freed, block.epoch),
+  };
 }
 
 async function writtenOf(work: DocumentWork, { after, contest }: Proposal): Promise<Written> {

@@ -5,6 +5,7 @@ import { createdDocument } from '../document/action-effect.js';
 import { documentId } from '../document/document-id.js';
 import { storeDocument } from '../document/document-store.js';
 import type { DocumentData } from '../document/document.js';
+import { BadInput } from '../input/bad-input.js';
 import { DOCUMENT_HISTORY } from '../system-contract/system-ids.js';
 import type { Proposal } from './document-action.js';
 import { documentFee, type DocumentFee } from './document-fee.js';
@@ -32,9 +33,20 @@ const RECORDS: Readonly<Partial<Record<TokenCostAction, TradeRecord>>> = {
   update_price: {
     isKept: ({ keepsPricingHistory }) => keepsPricingHistory,
     documentType: 'priceUpdate',
-    dataOf: ({ after }) => ({ price: after?.price ?? 0n }),
+    dataOf: ({ after }) => ({ price: recordedPrice(after?.price) }),
   },
 };
+
+const MOST_RECORDED = 2n ** 63n - 1n;
+
+/** A price as records hold it. @throws {BadInput} when they cannot: the network fails without a number there. */
+function recordedPrice(price = 0n): bigint {
+  if (price <= MOST_RECORDED) return price;
+  throw new BadInput('price', {
+    expected: `at most ${MOST_RECORDED} where prices are recorded`,
+    found: price,
+  });
+}
 
 /**
  * Records a transfer, a purchase or a price in the contract of histories, where the type says so; nothing otherwise. The
@@ -42,6 +54,7 @@ const RECORDS: Readonly<Partial<Record<TokenCostAction, TradeRecord>>> = {
  *
  * Source: release 4.1 of dashpay/platform, `document_event`: the id is that of a document of the type `history_…` whose
  * contract is the document and whose entropy is the nonce.
+ * @throws {BadInput} when a price does not fit its record.
  */
 export async function recordTrade(
   work: DocumentWork,

@@ -102,6 +102,11 @@ export const DOCUMENT_ERRORS = {
       advice: 'shorten the value',
     }),
   ),
+  OverflowError: unpaid(10700, ({ amount }: { readonly amount: bigint }) => ({
+    expected: 'a price that fits 64 bits together with what an operation costs at least',
+    found: `${amount}`,
+    advice: 'nobody has as many credits',
+  })),
   StateTransitionMaxSizeExceededError: unpaid(
     10602,
     ({ actual, most }: { readonly actual: number; readonly most: number }) => ({
@@ -161,8 +166,9 @@ export const DOCUMENT_ERRORS = {
     40500,
     (error: { readonly contractId: string; readonly documentId: string; readonly condition: string }) => ({
       expected: error.condition,
-      found: `document ${error.documentId} of contract ${error.contractId}, which does not meet it`,
-      advice: 'see the rules of that system contract',
+      found: `document ${error.documentId}, which does not meet it`,
+      advice:
+        'change the document so that it does: this contract of the network demands it beside its schema',
     }),
   ),
   RequiredTokenPaymentInfoNotSetError: paid(

@@ -55,6 +55,11 @@ export const IDENTITY_ERRORS = {
       advice: 'see requiresIdentityEncryptionBoundedKey and requiresIdentityDecryptionBoundedKey there',
     }),
   ),
+  DisablingKeyIdAlsoBeingAddedInSameTransitionError: unpaid(10516, ({ keyId }: KeyId) => ({
+    expected: 'other keys to disable than those to add',
+    found: `${keyId} among both`,
+    advice: 'leave it out of one of them',
+  })),
   MissingMasterPublicKeyError: unpaid<Nothing>(10517, () => ({
     expected: 'a key for AUTHENTICATION of level MASTER',
     found: 'none',
@@ -90,11 +95,24 @@ export const IDENTITY_ERRORS = {
       advice: 'transfer more',
     }),
   ),
+  InvalidIdentityUpdateTransitionEmptyError: unpaid<Nothing>(10526, () => ({
+    expected: 'keys to add or to disable',
+    found: 'none',
+    advice: 'say what is to change',
+  })),
   IdentityCreditTransferToSelfError: unpaid(10528, ({ identityId }: Id) => ({
     expected: 'another identity as recipient',
     found: `${identityId}, the sender`,
     advice: 'name another recipient',
   })),
+  MasterPublicKeyUpdateError: paid(
+    10529,
+    ({ added, disabled }: { readonly added: number; readonly disabled: number }) => ({
+      expected: 'one key of level MASTER in the place of another, or none of both, where keys are disabled',
+      found: `${added} to add and ${disabled} to disable`,
+      advice: 'add one with the one that is disabled',
+    }),
+  ),
   InvalidKeyPurposeForContractBoundsError: paid(
     10533,
     ({ purpose, allowed }: { readonly purpose: string; readonly allowed: readonly string[] }) => ({
@@ -144,14 +162,6 @@ export const IDENTITY_ERRORS = {
       advice: 'sign with such a key',
     }),
   ),
-  BalanceIsNotEnoughError: unpaid(
-    30000,
-    ({ balance, fee }: { readonly balance: bigint; readonly fee: bigint }) => ({
-      expected: `${fee} credits for the fee`,
-      found: `${balance}`,
-      advice: 'top up the identity',
-    }),
-  ),
   IdentityAlreadyExistsError: unpaid(40200, ({ identityId }: Id) => ({
     expected: 'an id that no identity has',
     found: identityId,
@@ -184,14 +194,6 @@ export const IDENTITY_ERRORS = {
     found: 'more',
     advice: 'add the others later',
   })),
-  DuplicatedIdentityPublicKeyIdStateError: paid(
-    40207,
-    ({ keyIds }: { readonly keyIds: readonly number[] }) => ({
-      expected: 'key ids that the identity does not have',
-      found: keyIds.join(', '),
-      advice: 'take the next free ids',
-    }),
-  ),
   IdentityPublicKeyIsDisabledError: paid(40208, ({ keyId }: KeyId) => ({
     expected: 'a key in use',
     found: `${keyId}, which is disabled`,

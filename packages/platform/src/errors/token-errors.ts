@@ -1,4 +1,4 @@
-import { paid } from './refusal.js';
+import { paid, unpaid } from './refusal.js';
 
 type Account = {
   readonly tokenId: string;
@@ -15,17 +15,17 @@ type Token = {
  * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures beside it in dashpay/platform.
  */
 export const TOKEN_ERRORS = {
-  InvalidTokenIdError: paid(10450, ({ tokenId }: Token) => ({
+  InvalidTokenIdError: unpaid(10450, ({ tokenId }: Token) => ({
     expected: 'the id of a token',
     found: tokenId,
     advice: 'register the contract of the token first, or check the id',
   })),
-  TokenTransferToOurselfError: paid(10456, ({ tokenId, identityId }: Account) => ({
+  TokenTransferToOurselfError: unpaid(10456, ({ tokenId, identityId }: Account) => ({
     expected: 'another identity as recipient',
     found: `${identityId}, the sender`,
     advice: `name who is to have token ${tokenId}`,
   })),
-  InvalidTokenAmountError: paid(
+  InvalidTokenAmountError: unpaid(
     10458,
     ({ amount, most }: { readonly amount: bigint; readonly most: bigint }) => ({
       expected: `an amount from 1 to ${most}`,

@@ -22,19 +22,69 @@ const LEVELS: Readonly<Partial<Record<Purpose, readonly SecurityLevel[]>>> = {
   TRANSFER: ['CRITICAL'],
 };
 
-const isMaster = ({ purpose, securityLevel }: PublicKey): boolean =>
-  purpose === 'AUTHENTICATION' && securityLevel === 'MASTER';
+/** The most keys that an operation disables. Source: `MAX_KEYS_TO_DISABLE` in `packages/rs-drive-abci` of dashpay/platform. */
+const MOST_DISABLED = 10;
+
+const mastersIn = (keys: readonly PublicKey[]): number =>
+  keys.filter(({ securityLevel }) => securityLevel === 'MASTER').length;
 
 /** Keys that a new identity may have: exactly one of level MASTER among them. @throws {PlatformError} */
 export function checkFirstKeys(keys: readonly PublicKey[]): void {
-  checkAddedKeys(keys);
-  const masters = keys.filter(isMaster).length;
+  checkDistinct(keys);
+  const masters = mastersIn(keys);
   if (masters === 0) throw new PlatformError('MissingMasterPublicKeyError', {});
   if (masters > 1) throw new PlatformError('TooManyMasterPublicKeyError', {});
+  for (const key of keys) checkKey(key);
 }
 
 /** Keys that users may add in one operation. @throws {PlatformError} */
-export function checkAddedKeys(keys: readonly PublicKey[]): void {
+function checkAddedKeys(keys: readonly PublicKey[]): void {
+  checkDistinct(keys);
+  for (const key of keys) checkKey(key);
+}
+
+/**
+ * Keys that users may add and disable in one operation, whatever the identity has.
+ *
+ * Source: `identity_update/basic_structure` in `packages/rs-drive-abci` of dashpay/platform.
+ * @throws {PlatformError} unpaid.
+ */
+export function checkKeyChange(add: readonly PublicKey[], disable: readonly number[]): void {
+  if (add.length === 0 && disable.length === 0)
+    throw new PlatformError('InvalidIdentityUpdateTransitionEmptyError', {});
+  if (disable.length > MOST_DISABLED)
+    throw new PlatformError('MaxIdentityPublicKeyLimitReachedError', { most: MOST_DISABLED });
+  for (const [at, keyId] of disable.entries()) {
+    if (disable.indexOf(keyId) < at)
+      throw new PlatformError('DuplicatedIdentityPublicKeyIdBasicError', { keyId });
+    if (add.some(({ id }) => id === keyId))
+      throw new PlatformError('DisablingKeyIdAlsoBeingAddedInSameTransitionError', { keyId });
+  }
+  checkAddedKeys(add);
+}
+
+/** Refuses keys whose ids an identity has already. @throws {PlatformError} 10501, paid. */
+export function checkNewIds(keys: readonly PublicKey[], add: readonly PublicKey[]): void {
+  const taken = add.find(({ id }) => keys.some((key) => key.id === id));
+  if (taken !== undefined)
+    throw new PlatformError('DuplicatedIdentityPublicKeyIdBasicError', { keyId: taken.id }, true);
+}
+
+/**
+ * A key of level MASTER only comes with another that goes, where keys go at all.
+ *
+ * Source: `validate_master_key_uniqueness` in `packages/rs-drive-abci` of dashpay/platform.
+ * @throws {PlatformError} 10529
+ */
+export function checkMasters(add: readonly PublicKey[], disabled: readonly PublicKey[]): void {
+  if (disabled.length === 0) return;
+  const masters = { added: mastersIn(add), disabled: mastersIn(disabled) };
+  if (masters.added > 1 || masters.added !== masters.disabled)
+    throw new PlatformError('MasterPublicKeyUpdateError', masters);
+}
+
+/** Refuses too many keys, or the same twice. */
+function checkDistinct(keys: readonly PublicKey[]): void {
   if (keys.length > MOST_KEYS)
     throw new PlatformError('MaxIdentityPublicKeyLimitReachedError', { most: MOST_KEYS });
   const ids = new Set<number>();
@@ -49,7 +99,6 @@ export function checkAddedKeys(keys: readonly PublicKey[]): void {
       throw new PlatformError('DuplicatedIdentityPublicKeyBasicError', { keyIds: [other, id] });
     byData.set(data.join(), id);
   }
-  for (const key of keys) checkKey(key);
 }
 
 function checkKey({ id, purpose, securityLevel, type, data }: PublicKey): void {

@@ -1,7 +1,8 @@
 import { integerBytes, integerOf } from '../bytes/integer-bytes.js';
 import { PlatformError } from '../consensus-error.js';
 import type { StoreView, WritableView } from '../store/store.js';
-import { balanceKey, PROCESSING_POOL_KEY } from './identity-entry-keys.js';
+import { BadInput } from '../input/bad-input.js';
+import { balanceKey, ISSUED_CREDITS_KEY, PROCESSING_POOL_KEY } from './identity-entry-keys.js';
 
 /** The most credits that there can be. Source: `MAX_CREDITS` in `packages/rs-dpp/src/balances/credits.rs` of dashpay/platform. */
 const MOST_CREDITS = 2n ** 63n - 1n;
@@ -21,6 +22,24 @@ export async function creditsOf(view: StoreView, identityId: string): Promise<bi
 export async function processingPool(view: StoreView): Promise<bigint> {
   const bytes = await view.get(PROCESSING_POOL_KEY);
   return bytes === undefined ? 0n : integerOf(bytes, false);
+}
+
+/**
+ * Counts credits that come from outside. Where all that there ever were fit 63 bits, nothing that happens to them leaves these.
+ * On the network they come from layer 1, which has less.
+ *
+ * @throws {BadInput} when they would be more than there can be.
+ */
+export async function issueCredits(view: WritableView, credits: bigint): Promise<void> {
+  const bytes = await view.get(ISSUED_CREDITS_KEY);
+  const issued = bytes === undefined ? 0n : integerOf(bytes, false);
+  if (issued + credits > MOST_CREDITS)
+    throw new BadInput('credits', {
+      expected: `at most ${MOST_CREDITS - issued} credits: with all others 2^63 - 1`,
+      found: credits,
+      advice: 'give out less',
+    });
+  put(view, ISSUED_CREDITS_KEY, issued + credits);
 }
 
 /** Sets what a new identity begins with. @throws {RangeError} when that is no amount. */
@@ -48,10 +67,28 @@ export async function payProcessing(view: WritableView, credits: bigint): Promis
   put(view, PROCESSING_POOL_KEY, (await processingPool(view)) + checkedAmount(credits));
 }
 
-/** Takes a fee out of an identity. @throws {PlatformError} 20000 when there is none, 30000 when it has too few. */
-export async function chargeFee(view: WritableView, identityId: string, fee: bigint): Promise<void> {
+/**
+ * Takes a fee out of an identity.
+ *
+ * Source: `validate_fees_of_event` in `packages/rs-drive-abci` of dashpay/platform: the refusal is about the fee and what the
+ * operation itself takes.
+ * @param had what it had before the operation; what it has now when absent.
+ * @throws {PlatformError} 20000 when there is none, 40210 when it has too few.
+ */
+export async function chargeFee(
+  view: WritableView,
+  identityId: string,
+  fee: bigint,
+  had?: bigint,
+): Promise<void> {
   const balance = await existing(view, identityId);
-  if (balance < checkedAmount(fee)) throw new PlatformError('BalanceIsNotEnoughError', { balance, fee });
+  const before = had ?? balance;
+  if (balance < checkedAmount(fee))
+    throw new PlatformError('IdentityInsufficientBalanceError', {
+      identityId,
+      balance: before,
+      required: before - balance + fee,
+    });
   put(view, balanceKey(identityId), balance - fee);
   await payProcessing(view, fee);
 }
@@ -77,20 +114,29 @@ export interface CreditTransfer {
 }
 
 /**
- * Moves credits from one identity to another.
+ * Refuses a transfer that cannot be one.
  *
- * Source: `identity_credit_transfer` in `packages/rs-drive-abci` of dashpay/platform; the checks are in its order.
- * @throws {PlatformError} 10524 below 100,000 credits, 10528 to oneself, 20000 for unknown identities, 40210 for too few.
+ * Source: `structure` of `identity_credit_transfer` in `packages/rs-drive-abci` of dashpay/platform; the checks are in its order.
+ * @throws {PlatformError} 10528 to oneself, 10524 below 100,000 credits.
  */
-export async function transferCredits(view: WritableView, transfer: CreditTransfer): Promise<void> {
-  const { senderId, recipientId, credits } = transfer;
+export function checkTransfer({ senderId, recipientId, credits }: CreditTransfer): void {
+  if (senderId === recipientId)
+    throw new PlatformError('IdentityCreditTransferToSelfError', { identityId: senderId });
   if (credits < LEAST_TRANSFER)
     throw new PlatformError('InvalidIdentityCreditTransferAmountError', {
       amount: credits,
       least: LEAST_TRANSFER,
     });
-  if (senderId === recipientId)
-    throw new PlatformError('IdentityCreditTransferToSelfError', { identityId: senderId });
+}
+
+/**
+ * Moves credits from one identity to another.
+ *
+ * @throws {PlatformError} 10528, 10524, 20000 for an unknown sender, 40210 for too few, 20000 for an unknown recipient.
+ */
+export async function transferCredits(view: WritableView, transfer: CreditTransfer): Promise<void> {
+  const { senderId, recipientId, credits } = transfer;
+  checkTransfer(transfer);
   await takeCredits(view, senderId, credits);
   await addCredits(view, recipientId, credits);
 }

@@ -14,6 +14,7 @@ import { bytesOf } from '../bytes/identifier-order.js';
  * | 25 | ProTx hash | what the list of masternodes has of it |
  * | 26 | ProTx hash | empty; from when it leaves the list until the next block begins |
  * | 26 | | empty; while any masternode has left it so |
+ * | 27 | | all credits that were ever given out, 8 bytes |
  *
  * Ids and ProTx hashes have 32 bytes and stand as they are.
  */
@@ -25,6 +26,7 @@ export const IDENTITY_SPACES = {
   processingPool: 0x24,
   masternodes: 0x25,
   departedMasternodes: 0x26,
+  issuedCredits: 0x27,
 } as const;
 
 const key = (space: keyof typeof IDENTITY_SPACES, ...ids: readonly string[]): Uint8Array =>
@@ -48,3 +50,5 @@ export const departedKey = (...proTxHash: readonly string[]): Uint8Array =>
   key('departedMasternodes', ...proTxHash);
 
 export const PROCESSING_POOL_KEY = key('processingPool');
+
+export const ISSUED_CREDITS_KEY = key('issuedCredits');

@@ -6,12 +6,14 @@ import { BadInput } from '../input/bad-input.js';
 import { readId, readText, readUnsigned, type IntegerInput } from '../input/read-input.js';
 import type { Operation, Signed } from '../operation/operation.js';
 import type { PlatformChain, Receipt } from '../operation/platform-chain.js';
-import { costOf, refusalCost } from '../operation/processing-cost.js';
+import { costOf, refusalCost, signatureCost } from '../operation/processing-cost.js';
 import type { WritableView } from '../store/store.js';
 import { checkBounds } from './check-bounds.js';
-import { addCredits, transferCredits } from './credits.js';
+import { checkKeyChange, checkNewIds } from './check-keys.js';
+import { addCredits, checkTransfer, issueCredits, transferCredits } from './credits.js';
 import { identityIdOf } from './identity-id.js';
 import { changeKeys, createIdentity, existingIdentity, identityOf, type Identity } from './identity-store.js';
+import type { PublicKey } from './public-key.js';
 import { FIRST_KEYS, readKeys, type KeyInput } from './read-keys.js';
 import { MASTER_KEYS, TRANSFER_KEYS } from './signing-key.js';
 
@@ -51,9 +53,6 @@ export interface IdentityOperations {
 /** 10 DASH. */
 const FIRST_CREDITS = 1_000_000_000_000n;
 
-/** The most that an identity is given. */
-const MOST_CREDITS = 2n ** 62n;
-
 /** Beside the amount, what must be there for processing. */
 const LEAST_PROCESSING = 100_000n;
 
@@ -64,26 +63,29 @@ const KEY_FRAME_BYTES = 12;
 export function identityOperations(chain: PlatformChain): IdentityOperations {
   return {
     createIdentity: async ({ credits = FIRST_CREDITS, keys = FIRST_KEYS, seed } = {}) => {
-      const balance = readCredits(credits);
+      const balance = readUnsigned(credits, 'credits');
       return chain.change(async (view) => {
+        await issueCredits(view, balance);
         const id = seed === undefined ? await nextId(view) : idOfSeed(seed);
         const read = readKeys(keys, id, 0);
         await checkBounds(view, chain.contracts, { id, keys: [] }, read);
         await createIdentity(view, { id, keys: read, balance });
-        return existingIdentity(view, id);
+        return ownIdentity(await existingIdentity(view, id));
       });
     },
     getIdentity: async ({ id, seed }) => {
       const identityId = seed === undefined ? readId(id, 'id') : idOfSeed(seed);
-      return chain.read(async (view) => identityOf(view, identityId));
+      return chain.read(async (view) => {
+        const identity = await identityOf(view, identityId);
+        return identity && ownIdentity(identity);
+      });
     },
     topUpIdentity: async ({ id, credits }) => {
-      const [identityId, amount] = [readId(id, 'id'), readCredits(credits)];
+      const [identityId, amount] = [readId(id, 'id'), readUnsigned(credits, 'credits')];
       return chain.change(async (view) => {
-        const { balance } = await existingIdentity(view, identityId);
-        readCredits(balance + amount);
+        await issueCredits(view, amount);
         await addCredits(view, identityId, amount);
-        return existingIdentity(view, identityId);
+        return ownIdentity(await existingIdentity(view, identityId));
       });
     },
     changeIdentityKeys: async (input) => chain.execute(keyChange(input, chain.contracts)),
@@ -102,41 +104,59 @@ function keyChange(
     nonceOf: {},
     keyDemand: MASTER_KEYS,
     refusalFee: refusalCost(2),
+    checkStructure: (signer) => checkKeyChange(keysToAdd(add, signer), disable),
     requiredBalance: () => LEAST_PROCESSING,
     execute: async ({ view, signer, block }) => {
-      const next = Math.max(-1, ...signer.keys.map(({ id }) => id)) + 1;
-      const added = readKeys(add, signer.id, next);
+      const added = keysToAdd(add, signer);
+      checkNewIds(signer.keys, added);
       await checkBounds(view, contracts, signer, added);
       await changeKeys(view, signer.id, { add: added, disable, time: block.time });
       const storedBytes = added.reduce((sum, { data }) => sum + data.length + KEY_FRAME_BYTES, 0);
+      const cost = costOf({
+        storedBytes,
+        replacedBytes: disable.length * KEY_FRAME_BYTES,
+        seeks: 2 + added.length,
+      });
+      // Each key signs for itself.
+      const signatures = added.reduce((sum, { type }) => sum + signatureCost(type), 0n);
       return {
-        result: { identity: await existingIdentity(view, signer.id) },
-        ...costOf({ storedBytes, replacedBytes: disable.length * KEY_FRAME_BYTES, seeks: 2 + added.length }),
+        result: { identity: ownIdentity(await existingIdentity(view, signer.id)) },
+        ...cost,
+        processingFee: cost.processingFee + signatures,
       };
     },
   };
 }
 
+/** The keys that an identity is to get; those without an id take the next ones. */
+const keysToAdd = (add: readonly KeyInput[], { id, keys }: Identity): PublicKey[] =>
+  readKeys(add, id, Math.max(-1, ...keys.map((key) => key.id)) + 1);
+
 function creditTransfer({ recipientId, credits, ...signed }: TransferCredits): Operation<object> {
-  const transfer = { recipientId: readId(recipientId, 'recipientId'), credits: readCredits(credits) };
+  const transfer = {
+    senderId: readId(signed.by, 'by'),
+    recipientId: readId(recipientId, 'recipientId'),
+    credits: readUnsigned(credits, 'credits'),
+  };
   return {
     signed,
     nonceOf: {},
     keyDemand: TRANSFER_KEYS,
     refusalFee: refusalCost(2),
+    checkStructure: () => checkTransfer(transfer),
     requiredBalance: () => transfer.credits + LEAST_PROCESSING,
-    execute: async ({ view, signer }) => {
-      await transferCredits(view, { senderId: signer.id, ...transfer });
+    execute: async ({ view }) => {
+      await transferCredits(view, transfer);
       return { result: {}, ...costOf({ replacedBytes: 16, seeks: 4 }) };
     },
   };
 }
 
-function readCredits(input: unknown): bigint {
-  const credits = readUnsigned(input, 'credits');
-  if (credits <= MOST_CREDITS) return credits;
-  throw new BadInput('credits', { expected: `at most ${MOST_CREDITS} credits`, found: input });
-}
+/** An identity that belongs to whoever gets it: what is remembered of it is not in it. */
+const ownIdentity = (identity: Identity): Identity => ({
+  ...identity,
+  keys: identity.keys.map((key) => ({ ...key, data: Uint8Array.from(key.data) })),
+});
 
 /** The next id that nobody has: as if an outpoint of layer 1 had paid for it. */
 async function nextId(view: WritableView): Promise<string> {

@@ -1,7 +1,7 @@
 import { rememberedForm } from '../bytes/stored-value.js';
 import { PlatformError } from '../consensus-error.js';
 import type { StoreView, WritableView } from '../store/store.js';
-import { checkAddedKeys, checkFirstKeys } from './check-keys.js';
+import { checkFirstKeys, checkKeyChange, checkMasters, checkNewIds } from './check-keys.js';
 import { creditsOf, openBalance } from './credits.js';
 import { identityKey } from './identity-entry-keys.js';
 import type { PublicKey } from './public-key.js';
@@ -23,7 +23,7 @@ export type NewIdentity = Omit<Identity, 'revision'>;
 
 type StoredIdentity = Pick<Identity, 'revision' | 'keys'>;
 
-const IDENTITY_FORM = rememberedForm<StoredIdentity>();
+export const IDENTITY_FORM = rememberedForm<StoredIdentity>();
 
 /** An identity, or nothing when there is none. */
 export async function identityOf(view: StoreView, id: string): Promise<Identity | undefined> {
@@ -70,22 +70,24 @@ export interface KeyChanges {
  */
 export async function changeKeys(view: WritableView, id: string, changes: KeyChanges): Promise<void> {
   const { add = [], disable = [], time } = changes;
-  checkAddedKeys(add);
+  checkKeyChange(add, disable);
   const { keys, revision } = await existingIdentity(view, id);
-  const taken = add.map((key) => key.id).filter((keyId) => keys.some((key) => key.id === keyId));
-  if (taken.length > 0) throw new PlatformError('DuplicatedIdentityPublicKeyIdStateError', { keyIds: taken });
-  checkDisabled(keys, disable);
+  checkNewIds(keys, add);
+  const disabled = checkDisabled(keys, disable);
+  checkMasters(add, disabled);
   const kept = keys.map((key) => (disable.includes(key.id) ? { ...key, disabledAt: time } : key));
   putKeys(view, id, { revision: revision + 1n, keys: [...kept, ...add].toSorted((a, b) => a.id - b.id) });
 }
 
-function checkDisabled(keys: readonly PublicKey[], disable: readonly number[]): void {
+function checkDisabled(keys: readonly PublicKey[], disable: readonly number[]): PublicKey[] {
   const unknown = disable.filter((keyId) => keys.every(({ id }) => id !== keyId));
   if (unknown.length > 0) throw new PlatformError('MissingIdentityPublicKeyIdsError', { keyIds: unknown });
-  for (const { id, readOnly, disabledAt } of keys.filter(({ id }) => disable.includes(id))) {
+  const disabled = keys.filter(({ id }) => disable.includes(id));
+  for (const { id, readOnly, disabledAt } of disabled) {
     if (readOnly) throw new PlatformError('IdentityPublicKeyIsReadOnlyError', { keyId: id });
     if (disabledAt !== undefined) throw new PlatformError('IdentityPublicKeyIsDisabledError', { keyId: id });
   }
+  return disabled;
 }
 
 function putKeys(view: WritableView, id: string, stored: StoredIdentity): void {

@@ -10,6 +10,8 @@ const NONCE_BYTES = 8;
 export interface NonceOwner {
   readonly identityId: string;
   readonly contractId?: string;
+  /** Whether it is about documents or tokens: the network looks how far the nonce is away before it looks how large it is. */
+  readonly isBatch?: boolean;
 }
 
 /** The highest nonce used, or 0. */
@@ -17,9 +19,13 @@ export async function usedNonce(view: StoreView, owner: NonceOwner): Promise<big
   return highestNonce((await storedNonce(view, owner)) ?? 0n);
 }
 
-/** Uses a nonce up. @throws {PlatformError} 10414 above 40 bits; 40204 when it is used, or too far from the highest one. */
+/**
+ * Uses a nonce up.
+ *
+ * @throws {PlatformError} 10414 above 40 bits, but for batches; 40204 when it is used, or too far from the highest one.
+ */
 export async function consumeNonce(view: WritableView, owner: NonceOwner, nonce: bigint): Promise<void> {
-  if (!isNonce(nonce)) throw new PlatformError('NonceOutOfBoundsError', { nonce });
+  if (!isNonce(nonce) && owner.isBatch !== true) throw new PlatformError('NonceOutOfBoundsError', { nonce });
   const current = await storedNonce(view, owner);
   const merged = useNonce(current, nonce);
   if ('fault' in merged)

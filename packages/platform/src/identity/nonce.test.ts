@@ -13,7 +13,9 @@ describe('a nonce', () => {
     { stored: 50n, nonce: 26n, fault: 'nonce too far in past' },
     { stored: undefined, nonce: 24n, fault: 'nonce too far in past' },
     { stored: undefined, nonce: 0n, fault: 'nonce is an invalid value' },
-    { stored: 50n, nonce: 1n << 40n, fault: 'nonce is an invalid value' },
+    { stored: 50n, nonce: 1n << 40n, fault: 'nonce too far in future' },
+    { stored: undefined, nonce: 1n << 40n, fault: 'nonce too far in past' },
+    { stored: (1n << 40n) - 1n, nonce: 1n << 40n, fault: 'nonce is an invalid value' },
   ])('$nonce behind $stored is refused: $fault', ({ stored, nonce, fault }) => {
     expect(useNonce(stored, nonce)).toEqual({ fault });
   });

@@ -28,10 +28,9 @@ export const isNonce = (nonce: bigint): boolean => nonce >= 0n && nonce <= NONCE
  * Source: `merge_identity_contract_nonce_operations_v0` in `packages/rs-drive` and `identity_nonce.rs` in `packages/rs-dpp`
  * of dashpay/platform. As there, a nonce 24 below the highest one is too far, and a first one above 23 is "in past".
  * @param stored what is remembered; nothing before the first use.
- * @param nonce of at most 40 bits.
  */
 export function useNonce(stored: bigint | undefined, nonce: bigint): NonceMerge {
-  if (!isNonce(nonce) || nonce === 0n) return { fault: 'nonce is an invalid value' };
+  if (nonce <= 0n) return { fault: 'nonce is an invalid value' };
   if (stored === undefined)
     return nonce < MOST_MISSING
       ? { stored: withSkipped(nonce, nonce - 1n, 0n) }
@@ -44,6 +43,7 @@ export function useNonce(stored: bigint | undefined, nonce: bigint): NonceMerge 
 function ahead(stored: bigint, distance: bigint): NonceMerge {
   if (distance > MOST_MISSING) return { fault: 'nonce too far in future' };
   const nonce = highestNonce(stored) + distance;
+  if (!isNonce(nonce)) return { fault: 'nonce is an invalid value' };
   return {
     stored: withSkipped(nonce, distance - 1n, BigInt.asUintN(64, (stored & MISSING_FILTER) << distance)),
   };

@@ -16,6 +16,7 @@ import { tupleKey, tupleParts } from './tuple-key.js';
  * | 13 | contract id, (type) | the total of the type |
  * | 14 | contract id, (type, index name, key of each property …) | the total of these values |
  * | 15 | contract id, (type, index name, key of each property but the last, level, key of the last) | the total of a run of values |
+ * | 16 | contract id, (type), document id | since when it is stored, where that is not the first epoch |
  *
  * Ids have 32 bytes and stand as they are, so that documents with equal values sort by their id. An index is told by its
  * name, which no update of a contract changes.
@@ -27,6 +28,7 @@ export const KEY_SPACES = {
   typeTotals: 0x13,
   valueTotals: 0x14,
   runTotals: 0x15,
+  storageClaims: 0x16,
 } as const;
 
 const ID_BYTES = 32;
@@ -67,6 +69,10 @@ export const documentsPrefix = (place: TypePlace): Uint8Array => prefixOf(place,
 /** The key of a document. */
 export const documentKey = (place: TypePlace, documentId: Uint8Array): Uint8Array =>
   joined([documentsPrefix(place), documentId]);
+
+/** The key of what is known of the storage that a document takes. */
+export const storageClaimKey = (place: TypePlace, documentId: Uint8Array): Uint8Array =>
+  joined([prefixOf(place, KEY_SPACES.storageClaims), documentId]);
 
 /** What the keys of an index begin with when its first properties have these keys. */
 export const indexPrefix = (

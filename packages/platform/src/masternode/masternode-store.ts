@@ -19,7 +19,7 @@ export interface Masternode extends ListedMasternode {
   readonly payoutAddress: string;
 }
 
-const MASTERNODE_FORM = storedForm<Masternode>();
+export const MASTERNODE_FORM = storedForm<Masternode>();
 
 const ADDRESS = /^[\da-f]{40}$/;
 

@@ -1,4 +1,5 @@
 import { STORAGE_CREDITS_PER_BYTE } from '@dapikit/contract';
+import type { KeyType } from '../identity/public-key.js';
 
 /** What an operation takes, as far as it costs something. */
 export interface Work {
@@ -10,8 +11,26 @@ export interface Work {
   readonly seeks: number;
 }
 
-const SIGNATURE = 15_000n;
 const SEEK = 2000n;
+
+/**
+ * What it costs to check a signature, by the type of the key.
+ *
+ * Source: `FeeSignatureVersion` in `packages/rs-platform-version/src/version/fee/signature` of dashpay/platform.
+ */
+const SIGNATURES: Readonly<Record<KeyType, bigint>> = {
+  ECDSA_SECP256K1: 15_000n,
+  BLS12_381: 300_000n,
+  ECDSA_HASH160: 15_500n,
+  BIP13_SCRIPT_HASH: 300_000n,
+  EDDSA_25519_HASH160: 3500n,
+};
+
+/** What it costs to check a signature by a key of a type. */
+export const signatureCost = (type: KeyType): bigint => SIGNATURES[type];
+
+/** What a signature costs more, or less, than one by a key of the usual type, which all costs here are worked out for. */
+export const signatureSurcharge = (type: KeyType): bigint => SIGNATURES[type] - SIGNATURES.ECDSA_SECP256K1;
 
 /**
  * What an operation costs, in credits: an estimate out of the published prices, without the trees around what is stored.
@@ -25,7 +44,8 @@ export function costOf({ storedBytes = 0, replacedBytes = 0, seeks }: Work): {
   const { storage, processing } = STORAGE_CREDITS_PER_BYTE;
   return {
     storageFee: BigInt(storedBytes) * storage,
-    processingFee: SIGNATURE + BigInt(seeks) * SEEK + BigInt(storedBytes + replacedBytes) * processing,
+    processingFee:
+      SIGNATURES.ECDSA_SECP256K1 + BigInt(seeks) * SEEK + BigInt(storedBytes + replacedBytes) * processing,
   };
 }
 

@@ -15,3 +15,12 @@ export function readIncrease(input: unknown = 0): bigint {
     found: input,
   });
 }
+
+const MOST_KEY_ID = 0xff_ff_ff_ff;
+
+/** The id of a key. @throws {BadInput} */
+export function readKeyId(input: unknown): number {
+  if (typeof input === 'number' && Number.isInteger(input) && input >= 0 && input <= MOST_KEY_ID)
+    return input;
+  throw new BadInput('keyId', { expected: 'the id of a key, from 0 to 2^32 - 1', found: input });
+}

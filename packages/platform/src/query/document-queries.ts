@@ -60,7 +60,7 @@ export interface DocumentQueries {
   getDocument(input: TypeName & { readonly id: string }): Promise<DocumentJson | undefined>;
   getDocuments(input: TypeName & DocumentQuery): Promise<readonly DocumentJson[]>;
   explainQuery(input: TypeName & DocumentQuery): Promise<ExplainedQuery>;
-  /** The versions of a document of a type that keeps history, the oldest first. */
+  /** The versions of a document of a type that keeps history, the oldest first. Of several of one time the last is kept. */
   getDocumentHistory(
     input: TypeName & { readonly id: string } & HistoryPage,
   ): Promise<readonly { readonly time: number; readonly document: DocumentJson }[]>;

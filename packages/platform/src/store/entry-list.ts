@@ -34,6 +34,51 @@ export function decodeEntries(bytes: Uint8Array): Change[] {
   return entries;
 }
 
+/**
+ * The same from bytes that come in pieces; no more of them is kept than the entry that is being read.
+ * @param mostBytes how long a key or a value may be.
+ * @throws {RangeError} when the bytes end too early, or a length is above that.
+ */
+export async function* readEntries(
+  pieces: AsyncIterable<Uint8Array>,
+  mostBytes: number,
+): AsyncGenerator<Change[]> {
+  let waiting: Uint8Array[] = [];
+  let [size, needed] = [0, 1];
+  for await (const piece of pieces) {
+    waiting.push(piece);
+    size += piece.length;
+    if (size < needed) continue;
+    const bytes = Buffer.concat(waiting);
+    const end = wholeEntries(bytes, mostBytes);
+    if (end.at > 0) yield decodeEntries(bytes.subarray(0, end.at));
+    waiting = [bytes.subarray(end.at)];
+    [size, needed] = [bytes.length - end.at, end.needed];
+  }
+  if (size > 0) throw new RangeError(`expected ${needed} bytes at the end, found ${size}`);
+}
+
+/** Where the last entry ends that is whole, and how many bytes the next one needs as far as they tell. */
+function wholeEntries(bytes: Buffer, mostBytes: number): { readonly at: number; readonly needed: number } {
+  const lengthAt = (place: number): number => {
+    const length = bytes.readUInt32BE(place);
+    if (length !== NO_VALUE && length > mostBytes)
+      throw new RangeError(`expected at most ${mostBytes} bytes, found ${length}`);
+    return length;
+  };
+  let at = 0;
+  for (;;) {
+    let needed = LENGTH_BYTES;
+    if (at + needed > bytes.length) return { at, needed };
+    needed += lengthAt(at) + LENGTH_BYTES;
+    if (at + needed > bytes.length) return { at, needed };
+    const length = lengthAt(at + needed - LENGTH_BYTES);
+    needed += length === NO_VALUE ? 0 : length;
+    if (at + needed > bytes.length) return { at, needed };
+    at += needed;
+  }
+}
+
 function lengthOf(length: number): Buffer {
   const bytes = Buffer.alloc(LENGTH_BYTES);
   bytes.writeUInt32BE(length);

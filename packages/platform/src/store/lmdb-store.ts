@@ -1,14 +1,10 @@
 import { open, type RootDatabase, type Transaction } from 'lmdb';
 import { asBuffer } from './as-buffer.js';
+import { checkFile, makeLockFile } from './lmdb-file.js';
+import { lmdbFailure } from './lmdb-failure.js';
 import type { Change } from './overlay.js';
-import {
-  StoreUnavailable,
-  type Entry,
-  type KeyRange,
-  type Store,
-  type StoreView,
-  type WritableView,
-} from './store.js';
+import { StoreUnavailable } from './store-unavailable.js';
+import type { Entry, KeyRange, Store, StoreView, WritableView } from './store.js';
 import { runTogether, WriteQueue, type QueuedWrite, type WriteOutcome } from './write-queue.js';
 
 /** Where an embedded store lives, and what it survives. */
@@ -29,10 +25,16 @@ const MOST_ATTEMPTS = 100;
 /** How many writes there were: a writer sees by it whether another one came first. Below every key of the platform. */
 const WRITES_KEY = Uint8Array.of(0);
 
-/** Opens a store in a file. @throws {StoreUnavailable} when the file cannot be opened. */
+/** Stale readers are looked for after so many writes: what they read cannot be written over. */
+const WRITES_A_LOOK = 100;
+
+/** Opens a store in a file. @throws {StoreUnavailable} when the file cannot be opened, or is none of ours. */
 export function openLmdbStore({ path, durability = 'process' }: LmdbStoreOptions): Store {
   try {
+    checkFile(path);
+    makeLockFile(path);
     return new LmdbStore(
+      path,
       open<Buffer, Uint8Array>({
         path,
         noSubdir: true,
@@ -44,7 +46,7 @@ export function openLmdbStore({ path, durability = 'process' }: LmdbStoreOptions
       }),
     );
   } catch (error) {
-    throw new StoreUnavailable(`the store at ${path} cannot be opened`, { cause: error });
+    throw lmdbFailure(error, path);
   }
 }
 
@@ -52,8 +54,12 @@ class LmdbStore implements Store {
   readonly #writers = new WriteQueue(async (writes) => this.#store(writes));
   readonly #reads = new Set<Promise<unknown>>();
   #isClosed = false;
+  #writes = 0;
 
-  constructor(private readonly database: RootDatabase<Buffer, Uint8Array>) {}
+  constructor(
+    private readonly path: string,
+    private readonly database: RootDatabase<Buffer, Uint8Array>,
+  ) {}
 
   async read<Result>(work: (view: StoreView) => Promise<Result>): Promise<Result> {
     this.#checkOpen();
@@ -86,39 +92,48 @@ class LmdbStore implements Store {
       });
       if (outcomes !== undefined) return outcomes;
     }
-    throw new StoreUnavailable('other processes write to this store all the time');
+    throw new StoreUnavailable(`the store at ${this.path}`, 'conflict');
   }
 
   /** False when another process wrote since. */
   #commit(writes: bigint, changes: readonly Change[]): boolean {
     if (changes.length === 0) return true;
-    return this.database.transactionSync(() => {
-      if (countOf(this.database.get(WRITES_KEY)) !== writes) return false;
-      for (const { key, value } of changes) {
-        if (value === undefined) this.database.removeSync(key);
-        else this.database.putSync(key, asBuffer(value));
-      }
-      this.database.putSync(WRITES_KEY, bytesOf(writes + 1n));
-      return true;
-    });
+    this.#writes += 1;
+    if (this.#writes % WRITES_A_LOOK === 0) this.database.readerCheck();
+    return asked(this.path, () =>
+      this.database.transactionSync(() => {
+        if (countOf(this.database.get(WRITES_KEY)) !== writes) return false;
+        for (const { key, value } of changes) {
+          if (value === undefined) this.database.removeSync(key);
+          else this.database.putSync(key, asBuffer(value));
+        }
+        this.database.putSync(WRITES_KEY, bytesOf(writes + 1n));
+        return true;
+      }),
+    );
   }
 
   async #withView<Result>(work: (view: LmdbView) => Promise<Result>): Promise<Result> {
-    const transaction = this.database.useReadTransaction();
+    const transaction = asked(this.path, () => {
+      // The driver hands out one for a while: another process may have written since.
+      this.database.resetReadTxn();
+      return this.database.useReadTransaction();
+    });
     try {
-      return await work(new LmdbView(this.database, transaction));
+      return await work(new LmdbView(this.path, this.database, transaction));
     } finally {
       transaction.done();
     }
   }
 
   #checkOpen(): void {
-    if (this.#isClosed) throw new StoreUnavailable('the store is closed');
+    if (this.#isClosed) throw new StoreUnavailable(`the store at ${this.path}`, 'closed');
   }
 }
 
 class LmdbView implements StoreView {
   constructor(
+    private readonly path: string,
     private readonly database: RootDatabase<Buffer, Uint8Array>,
     private readonly transaction: Transaction,
   ) {}
@@ -137,15 +152,17 @@ class LmdbView implements StoreView {
   async scan({ from, to, reverse = false, limit }: KeyRange): Promise<Entry[]> {
     if (limit === 0 || Buffer.compare(from, to) >= 0) return [];
     const [first, behind] = [bound(from), bound(to)];
-    const range = this.database.getRange({
-      ...(reverse
-        ? { start: behind, end: first, inclusiveEnd: true, exclusiveStart: true }
-        : { start: first, end: behind }),
-      reverse,
-      ...(limit === undefined ? {} : { limit }),
-      transaction: this.transaction,
+    return asked(this.path, () => {
+      const range = this.database.getRange({
+        ...(reverse
+          ? { start: behind, end: first, inclusiveEnd: true, exclusiveStart: true }
+          : { start: first, end: behind }),
+        reverse,
+        ...(limit === undefined ? {} : { limit }),
+        transaction: this.transaction,
+      });
+      return Array.from(range, ({ key, value }) => ({ key, value }));
     });
-    return Array.from(range, ({ key, value }) => ({ key, value }));
   }
 
   writes(): bigint {
@@ -155,7 +172,16 @@ class LmdbView implements StoreView {
   #get(key: Uint8Array): Buffer | undefined {
     return key.length > MOST_KEY_BYTES
       ? undefined
-      : this.database.get(key, { transaction: this.transaction });
+      : asked(this.path, () => this.database.get(key, { transaction: this.transaction }));
+  }
+}
+
+/** What the database answers. @throws {StoreUnavailable} when it cannot. */
+function asked<Result>(path: string, question: () => Result): Result {
+  try {
+    return question();
+  } catch (error) {
+    throw lmdbFailure(error, path);
   }
 }
 

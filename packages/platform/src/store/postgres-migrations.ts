@@ -1,30 +1,40 @@
-import type { ISql, Sql } from 'postgres';
+import type { PostgresConnection } from './postgres-connection.js';
+import { StoreUnavailable } from './store-unavailable.js';
 
 /** What each version of the tables adds to the one before it; the first makes them. */
-const MIGRATIONS: readonly ((sql: ISql) => Promise<unknown>)[] = [
-  (sql) => sql`CREATE TABLE entries (key bytea PRIMARY KEY, value bytea NOT NULL)`,
-];
+const MIGRATIONS: readonly string[] = ['CREATE TABLE entries (key bytea PRIMARY KEY, value bytea NOT NULL)'];
 
 /** A number of our own, so that two processes do not make the tables at once. */
 const LOCK = 0x6461_7069;
 
-/** Brings the tables to the newest version. @throws {Error} when they are of a newer one. */
-export async function migrate(sql: Sql, schema: string): Promise<void> {
-  await sql.begin(async (sql) => {
-    await sql`SELECT pg_advisory_xact_lock(${LOCK})`;
-    await sql`CREATE SCHEMA IF NOT EXISTS ${sql(schema)}`;
-    await sql`CREATE TABLE IF NOT EXISTS migrations (version integer PRIMARY KEY)`;
-    const [row] = await sql<{ version: number | null }[]>`SELECT max(version) AS version FROM migrations`;
+/**
+ * Brings the tables to the newest version. What is there already is not asked for again: that takes rights that a user may
+ * well be without.
+ * @throws {StoreUnavailable} when they are of a newer one, or cannot be made.
+ */
+export async function migrate(connection: PostgresConnection, schema: string): Promise<void> {
+  await connection.transaction('migration', async () => {
+    await connection.ask((sql) => sql`SELECT pg_advisory_xact_lock(${LOCK})`);
+    const [found] = await connection.ask(
+      (sql) => sql<{ hasSchema: boolean; hasVersions: boolean }[]>`
+        SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = ${schema}) AS "hasSchema",
+          EXISTS (SELECT FROM pg_tables WHERE schemaname = ${schema} AND tablename = 'migrations') AS "hasVersions"`,
+    );
+    if (found?.hasSchema !== true) await connection.ask((sql) => sql`CREATE SCHEMA ${sql(schema)}`);
+    if (found?.hasVersions !== true)
+      await connection.ask((sql) => sql`CREATE TABLE migrations (version integer PRIMARY KEY)`);
+    const [row] = await connection.ask(
+      (sql) => sql<{ version: number | null }[]>`SELECT max(version) AS version FROM migrations`,
+    );
     const version = row?.version ?? 0;
-    if (version > MIGRATIONS.length) {
-      throw new Error(
-        `the tables are of version ${version}, this program knows versions up to ${MIGRATIONS.length}: use a newer one`,
-      );
-    }
+    if (version > MIGRATIONS.length)
+      throw new StoreUnavailable('PostgreSQL', 'newer', {
+        detail: `its tables are of version ${version}, this program knows versions up to ${MIGRATIONS.length}`,
+      });
     for (const [index, change] of MIGRATIONS.entries()) {
       if (index < version) continue;
-      await change(sql);
-      await sql`INSERT INTO migrations (version) VALUES (${index + 1})`;
+      await connection.ask((sql) => sql.unsafe(change));
+      await connection.ask((sql) => sql`INSERT INTO migrations (version) VALUES (${index + 1})`);
     }
   });
 }

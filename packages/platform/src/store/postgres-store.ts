@@ -1,15 +1,12 @@
-import postgres, { type ISql } from 'postgres';
-import { migrate } from './postgres-migrations.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
 import { asBuffer } from './as-buffer.js';
 import type { Change } from './overlay.js';
-import {
-  StoreUnavailable,
-  type Entry,
-  type KeyRange,
-  type Store,
-  type StoreView,
-  type WritableView,
-} from './store.js';
+import type { PostgresConnection } from './postgres-connection.js';
+import { PostgresConnections } from './postgres-connections.js';
+import { migrate } from './postgres-migrations.js';
+import { StoreUnavailable } from './store-unavailable.js';
+import type { Entry, KeyRange, Store, StoreView, WritableView } from './store.js';
 import { runTogether, WriteQueue, type QueuedWrite, type WriteOutcome } from './write-queue.js';
 
 /** Where the database is, and how it is spoken to. */
@@ -18,159 +15,164 @@ export interface PostgresStoreOptions {
   readonly url: string;
   /** The schema that holds the tables, so that several platforms can share a database. */
   readonly schema?: string;
-  /** The most connections at a time. */
+  /** The most connections at a time; 10 when absent. */
   readonly maxConnections?: number;
+  /** How long a connection, a lock or an answer is waited for, in milliseconds; 15,000 when absent. */
+  readonly timeout?: number;
 }
 
 const MAX_CONNECTIONS = 10;
-const CONNECT_SECONDS = 10;
-const CLOSE_SECONDS = 5;
+const TIMEOUT = 15_000;
 const MOST_ATTEMPTS = 20;
+const MOST_PAUSE = 100;
 /** Each row has two parameters, of which a statement may have 65,535. */
 const ROWS_A_STATEMENT = 10_000;
-
-/** What PostgreSQL says when a transaction has to be tried again: serialization_failure and deadlock_detected. */
-const CONFLICTS = new Set(['40001', '40P01']);
-
-/** Classes and codes of what keeps the database from answering: connection_exception, operator_intervention, too_many_connections. */
-const UNAVAILABLE = /^(?:08|57|53|CONNECT|ECONN|ENOTFOUND|ETIMEDOUT|EPIPE|EAI)/;
+/** What a statement may have of keys and values: so that each is done in time, and memory is not needed for all of them at once. */
+const BYTES_A_STATEMENT = 2 ** 23;
 
 /**
  * Opens a store in a PostgreSQL database, and makes its tables where there are none.
- * @throws {StoreUnavailable} when the database cannot be reached.
- * @throws {Error} when the database was made by a newer version.
+ * @throws {StoreUnavailable} when the database cannot be reached, does not let the user in, or was made by a newer version.
+ * @throws {BadInput} when the address is none.
  */
 export async function openPostgresStore({
   url,
   schema = 'dapikit',
   maxConnections = MAX_CONNECTIONS,
+  timeout = TIMEOUT,
 }: PostgresStoreOptions): Promise<Store> {
-  const sql = postgres(url, {
-    max: maxConnections,
-    connect_timeout: CONNECT_SECONDS,
-    connection: { application_name: 'dapikit', search_path: schema },
-    onnotice: () => undefined,
-  });
-  const store = new PostgresStore(sql);
+  const connections = new PostgresConnections({ url, schema, timeout }, maxConnections);
   try {
-    await told(() => migrate(sql, schema));
+    await connections.use(async (connection) => migrate(connection, schema));
   } catch (error) {
-    await store.close();
+    await connections.end();
     throw error;
   }
-  return store;
+  return new PostgresStore(connections);
 }
 
 class PostgresStore implements Store {
   readonly #writers = new WriteQueue(async (writes) => this.#store(writes));
   #isClosed = false;
 
-  constructor(private readonly sql: postgres.Sql) {}
+  constructor(private readonly connections: PostgresConnections) {}
 
   async read<Result>(work: (view: StoreView) => Promise<Result>): Promise<Result> {
-    if (this.#isClosed) throw new StoreUnavailable('the store is closed');
-    return this.#transaction('isolation level repeatable read read only', async (sql) =>
-      work(new PostgresView(sql)),
+    this.#checkOpen();
+    return this.connections.use(async (connection) =>
+      connection.transaction('read', async () => work(new PostgresView(connection))),
     );
   }
 
   async write<Result>(work: (view: WritableView) => Promise<Result>): Promise<Result> {
-    if (this.#isClosed) throw new StoreUnavailable('the store is closed');
+    this.#checkOpen();
     return this.#writers.run(work);
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#writers.idle();
-    await this.sql.end({ timeout: CLOSE_SECONDS });
+    await this.connections.end();
   }
 
   async #store(writes: readonly QueuedWrite[]): Promise<readonly WriteOutcome[]> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#transaction('isolation level serializable', async (sql) => {
-          // Before any query, so that the state that this transaction sees is the one that the writer before it left.
-          await sql`LOCK TABLE entries IN SHARE ROW EXCLUSIVE MODE`;
-          const { outcomes, overlay } = await runTogether(new PostgresView(sql), writes, isOfDatabase);
-          await store(sql, overlay.changes());
-          return outcomes;
-        });
+        return await this.connections.use(async (connection) =>
+          connection.transaction('write', async () => {
+            // Before any query, so that the state that this transaction sees is the one that the writer before it left.
+            await connection.ask((sql) => sql`LOCK TABLE entries IN SHARE ROW EXCLUSIVE MODE`);
+            const { outcomes, overlay } = await runTogether(
+              new PostgresView(connection),
+              writes,
+              isOfDatabase,
+            );
+            await store(connection, overlay.changes());
+            return outcomes;
+          }),
+        );
       } catch (error) {
-        if (!CONFLICTS.has(codeOf(error)) || attempt === MOST_ATTEMPTS) throw error;
+        if (!isConflict(error) || attempt === MOST_ATTEMPTS) throw error;
+        // Those that met are not to meet again.
+        await sleep(Math.random() * Math.min(2 ** attempt, MOST_PAUSE));
       }
     }
   }
 
-  async #transaction<Result>(kind: string, work: (sql: ISql) => Promise<Result>): Promise<Result> {
-    const result = await told(() => this.sql.begin(kind, async (sql) => ({ result: await work(sql) })));
-    return result.result;
+  #checkOpen(): void {
+    if (this.#isClosed) throw new StoreUnavailable('PostgreSQL', 'closed');
   }
 }
 
 class PostgresView implements StoreView {
-  constructor(private readonly sql: ISql) {}
+  constructor(private readonly connection: PostgresConnection) {}
 
   async get(key: Uint8Array): Promise<Uint8Array | undefined> {
-    const [row] = await this.sql<
-      { value: Uint8Array }[]
-    >`SELECT value FROM entries WHERE key = ${asBuffer(key)}`;
+    const [row] = await this.connection.ask(
+      (sql) => sql<{ value: Uint8Array }[]>`SELECT value FROM entries WHERE key = ${asBuffer(key)}`,
+    );
     return row?.value;
   }
 
   async getMany(keys: readonly Uint8Array[]): Promise<(Uint8Array | undefined)[]> {
     const values = new Map<string, Uint8Array>();
-    for (const part of inParts(keys)) {
-      const rows = await this.sql<Entry[]>`
-        SELECT key, value FROM entries WHERE key IN ${this.sql(part.map(asBuffer))}`;
+    for (const part of inParts(keys, (key) => key.length)) {
+      const rows = await this.connection.ask(
+        (sql) =>
+          sql<Entry[]>`SELECT key, value FROM entries WHERE key IN ${sql(part.map((key) => asBuffer(key)))}`,
+      );
       for (const { key, value } of rows) values.set(asBuffer(key).toString('latin1'), value);
     }
     return keys.map((key) => values.get(asBuffer(key).toString('latin1')));
   }
 
   async scan({ from, to, reverse = false, limit }: KeyRange): Promise<Entry[]> {
-    const order = reverse ? this.sql`DESC` : this.sql`ASC`;
-    return this.sql<Entry[]>`
-      SELECT key, value FROM entries WHERE key >= ${asBuffer(from)} AND key < ${asBuffer(to)}
-      ORDER BY key ${order} LIMIT ${limit ?? null}`;
+    return this.connection.ask(
+      (sql) => sql<Entry[]>`
+        SELECT key, value FROM entries WHERE key >= ${asBuffer(from)} AND key < ${asBuffer(to)}
+        ORDER BY key ${reverse ? sql`DESC` : sql`ASC`} LIMIT ${limit ?? null}`,
+    );
   }
 }
 
-async function store(sql: ISql, changes: readonly Change[]): Promise<void> {
+async function store(connection: PostgresConnection, changes: readonly Change[]): Promise<void> {
   const removed = changes.filter(({ value }) => value === undefined).map(({ key }) => asBuffer(key));
   const stored = changes.flatMap(({ key, value }) =>
     value === undefined ? [] : [{ key: asBuffer(key), value: asBuffer(value) }],
   );
-  const statements = [
-    ...inParts(removed).map((keys) => sql`DELETE FROM entries WHERE key IN ${sql(keys)}`),
-    ...inParts(stored).map(
-      (rows) => sql`
-        INSERT INTO entries ${sql(rows, 'key', 'value')} ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+  await Promise.all([
+    ...inParts(removed, (key) => key.length).map(async (keys) =>
+      connection.ask((sql) => sql`DELETE FROM entries WHERE key IN ${sql(keys)}`),
     ),
-  ];
-  await Promise.all(statements);
+    ...inParts(stored, ({ key, value }) => key.length + value.length).map(async (rows) =>
+      connection.ask(
+        (sql) => sql`
+          INSERT INTO entries ${sql(rows, 'key', 'value')} ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+      ),
+    ),
+  ]);
 }
 
 /** What ends the transaction, and not only the write that met it. */
 const isOfDatabase = (error: unknown): boolean =>
-  error instanceof postgres.PostgresError || UNAVAILABLE.test(codeOf(error));
+  error instanceof StoreUnavailable || error instanceof postgres.PostgresError;
 
-function inParts<Item>(items: readonly Item[]): Item[][] {
+const isConflict = (error: unknown): boolean =>
+  error instanceof StoreUnavailable && error.reason === 'conflict';
+
+/** Items as lists, each for one statement. */
+function inParts<Item>(items: readonly Item[], sizeOf: (item: Item) => number): Item[][] {
   const parts: Item[][] = [];
-  for (let at = 0; at < items.length; at += ROWS_A_STATEMENT)
-    parts.push(items.slice(at, at + ROWS_A_STATEMENT));
-  return parts;
-}
-
-/** Tells what kept the database from answering as {@link StoreUnavailable}; what the work throws is thrown on. */
-async function told<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!UNAVAILABLE.test(codeOf(error))) throw error;
-    throw new StoreUnavailable(`PostgreSQL does not answer (${codeOf(error)})`, { cause: error });
+  let [part, bytes]: [Item[], number] = [[], 0];
+  for (const item of items) {
+    const size = sizeOf(item);
+    if (part.length === ROWS_A_STATEMENT || (part.length > 0 && bytes + size > BYTES_A_STATEMENT)) {
+      parts.push(part);
+      [part, bytes] = [[], 0];
+    }
+    part.push(item);
+    bytes += size;
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (part.length > 0) parts.push(part);
+  return parts;
 }

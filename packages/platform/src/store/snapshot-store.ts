@@ -1,5 +1,6 @@
 import { decodeEntries, encodeEntries } from './entry-list.js';
 import { Overlay } from './overlay.js';
+import { shown } from '../query/query-error.js';
 import type { Store, StoreView, WritableView } from './store.js';
 
 /** There is no snapshot of that number: it was never taken, or an older one was reverted to. */
@@ -67,7 +68,9 @@ export class SnapshotStore implements Store {
       const snapshot = taken.find((candidate) => candidate.id === id);
       if (snapshot === undefined) {
         const known = taken.map((candidate) => candidate.id).join(', ');
-        throw new UnknownSnapshot(`there is no snapshot ${id}${known === '' ? '' : `; there are ${known}`}`);
+        throw new UnknownSnapshot(
+          `there is no snapshot ${shown(id)}${known === '' ? '' : `; there are ${known}`}`,
+        );
       }
       const records = await view.scan({ from: recordKey(snapshot.records), to: RECORDS_END, reverse: true });
       for (const { key, value } of records) {

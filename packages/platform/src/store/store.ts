@@ -33,7 +33,7 @@ export interface WritableView extends StoreView {
 /**
  * Keys and values, both bytes, the keys in order.
  *
- * Every method rejects with {@link StoreUnavailable} when the database cannot be reached or is closed.
+ * Every method rejects with `StoreUnavailable` when the database gives no answer or is closed.
  */
 export interface Store {
   /** Gives what `work` gives, which sees one state from beginning to end. */
@@ -47,9 +47,4 @@ export interface Store {
 
   /** Waits for what is under way, then lets go of the database. */
   close(): Promise<void>;
-}
-
-/** The database cannot be reached, is closed or is too busy. Whether a write took place may be unknown. */
-export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable';
 }

@@ -9,6 +9,7 @@ import type { PlatformChain, Receipt } from '../operation/platform-chain.js';
 import { costOf, refusalCost } from '../operation/processing-cost.js';
 import { tokenId } from './token-id.js';
 import {
+  checkTokenTransfer,
   setFrozen,
   setPaused,
   tokenAccountOf,
@@ -65,7 +66,7 @@ export function tokenOperations(chain: PlatformChain): TokenOperations {
     transferTokens: async (input) => {
       const id = readTokenId(input);
       const token = await chain.read(async (view) => tokenOf(view, id));
-      if (token === undefined) throw new PlatformError('InvalidTokenIdError', { tokenId: id }, false);
+      if (token === undefined) throw new PlatformError('InvalidTokenIdError', { tokenId: id });
       return chain.execute(transfer(token, input));
     },
     setTokenFrozen: async (input) => {
@@ -94,7 +95,12 @@ function transfer(
   { id, contractId }: Token,
   { by, keyId, nonce, userFeeIncrease, recipientId, amount }: TransferTokens,
 ): Operation<object> {
-  const moved = { recipientId: readId(recipientId, 'recipientId'), amount: readUnsigned(amount, 'amount') };
+  const moved = {
+    tokenId: id,
+    senderId: readId(by, 'by'),
+    recipientId: readId(recipientId, 'recipientId'),
+    amount: readUnsigned(amount, 'amount'),
+  };
   return {
     signed: {
       by,
@@ -102,12 +108,13 @@ function transfer(
       ...(nonce === undefined ? {} : { nonce }),
       ...(userFeeIncrease === undefined ? {} : { userFeeIncrease }),
     },
-    nonceOf: { contractId },
+    nonceOf: { contractId, isBatch: true },
     keyDemand: CRITICAL_KEYS,
     refusalFee: refusalCost(4),
+    checkStructure: () => checkTokenTransfer(moved),
     requiredBalance: () => LEAST_PROCESSING,
-    execute: async ({ view, signer }) => {
-      await transferTokens(view, { tokenId: id, senderId: signer.id, ...moved });
+    execute: async ({ view }) => {
+      await transferTokens(view, moved);
       return { result: {}, ...costOf({ replacedBytes: 16, seeks: 6 }) };
     },
   };

@@ -64,13 +64,18 @@ describe('paying for an operation', () => {
     expect(() => tokenPayment(charge(), { balance: 0n, isFrozen: true })).toThrow(
       expect.objectContaining({
         code: 40702,
-        payload: { tokenId: TOKEN, identityId: PAYER, action: 'create' },
+        payload: { tokenId: TOKEN, identityId: PAYER, action: 'Document create token payment' },
       }),
     );
-    expect(() => tokenPayment(charge(), { ...account, balance: 9n })).toThrow(
+    const price = { ...charge(), action: 'update_price' as const };
+    expect(() => tokenPayment(price, { ...account, balance: 9n })).toThrow(
       expect.objectContaining({
         code: 40700,
-        payload: expect.objectContaining({ required: 10n, actual: 9n }),
+        payload: expect.objectContaining({
+          required: 10n,
+          actual: 9n,
+          action: 'Document update price token payment',
+        }),
       }),
     );
   });

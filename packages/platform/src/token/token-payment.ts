@@ -84,8 +84,9 @@ export function checkTokenAgreement(charge: TokenCharge, agreement: TokenAgreeme
  * @throws {PlatformError} 40702 or 40700, in this order.
  */
 export function tokenPayment(charge: TokenCharge, account: TokenAccount): readonly TokenEffect[] {
-  const { action, cost, contractOwnerId, payerId } = charge;
+  const { cost, contractOwnerId, payerId } = charge;
   const id = tokenOfCharge(charge);
+  const action = `Document ${charge.action.replace('_', ' ')} token payment`;
   const amount = BigInt(cost.amount);
   if (account.isFrozen)
     throw new PlatformError('IdentityTokenAccountFrozenError', { tokenId: id, identityId: payerId, action });

@@ -9,6 +9,8 @@ import { accountKey, tokenKey } from './token-keys.js';
 
 /** The most that there can be of a token. */
 const MOST_TOKENS = 2n ** 64n - 1n;
+/** The most that is moved or burnt at once. Source: `MAX_DISTRIBUTION_PARAM` in `packages/rs-dpp` of dashpay/platform. */
+const MOST_AMOUNT = 2n ** 48n - 1n;
 /** Source: `InvalidTokenBaseSupplyError` (10251) in dashpay/platform. */
 const MOST_BASE_SUPPLY = 2n ** 63n - 1n;
 
@@ -29,8 +31,8 @@ export interface TokenAccount {
   readonly isFrozen: boolean;
 }
 
-const TOKEN_FORM = storedForm<Token>();
-const ACCOUNT_FORM = storedForm<TokenAccount>();
+export const TOKEN_FORM = storedForm<Token>();
+export const ACCOUNT_FORM = storedForm<TokenAccount>();
 
 /** A token of a contract that is registered. */
 export interface NewToken {
@@ -82,16 +84,26 @@ export interface TokenTransfer {
 }
 
 /**
+ * Refuses a transfer that cannot be one.
+ *
+ * Source: `validate_structure` of `token_transfer_transition` in `packages/rs-dpp` of dashpay/platform.
+ * @throws {PlatformError} 10458 or 10456, in this order.
+ */
+export function checkTokenTransfer({ tokenId, senderId, recipientId, amount }: TokenTransfer): void {
+  checkAmount(amount);
+  if (senderId === recipientId)
+    throw new PlatformError('TokenTransferToOurselfError', { tokenId, identityId: senderId });
+}
+
+/**
  * Moves tokens from one identity to another.
  *
  * Source: `token_transfer_transition_action` in `packages/rs-drive-abci` of dashpay/platform; the checks are in its order.
  * @throws {PlatformError} 10458, 10456, 40700, 40702, 40711 or 40718.
  */
 export async function transferTokens(view: WritableView, transfer: TokenTransfer): Promise<void> {
-  const { tokenId, senderId, recipientId, amount } = transfer;
-  checkAmount(amount);
-  if (senderId === recipientId)
-    throw new PlatformError('TokenTransferToOurselfError', { tokenId, identityId: senderId });
+  const { tokenId, senderId, recipientId } = transfer;
+  checkTokenTransfer(transfer);
   const token = await existingToken(view, tokenId);
   await checkBalance(view, { ...transfer, identityId: senderId, action: 'transfer' });
   await checkThawed(view, tokenId, senderId);
@@ -160,8 +172,8 @@ async function existingToken(view: StoreView, tokenId: string): Promise<Token> {
 }
 
 function checkAmount(amount: bigint): void {
-  if (amount < 1n || amount > MOST_BASE_SUPPLY)
-    throw new PlatformError('InvalidTokenAmountError', { amount, most: MOST_BASE_SUPPLY });
+  if (amount < 1n || amount > MOST_AMOUNT)
+    throw new PlatformError('InvalidTokenAmountError', { amount, most: MOST_AMOUNT });
 }
 
 async function checkBalance(

@@ -1,4 +1,4 @@
-/** Something in a store that is not what the documents in it say. */
+/** Something in a store that is not what the rest of it says. */
 export interface Difference {
   readonly kind: DifferenceKind;
   /** Where it is stored. */
@@ -20,5 +20,15 @@ export type DifferenceKind =
   | 'version'
   /** The total of a type, of values or of a run of values. */
   | 'total'
-  /** A key of no document type that is known. */
+  /** A contract that cannot be read or is not what its hash or its newest version says, and these without a contract. */
+  | 'contract'
+  /** An identity that cannot be read or has no balance; a balance or a nonce of none. */
+  | 'identity'
+  /** A masternode that cannot be read, or an identity that goes with one and is missing. */
+  | 'masternode'
+  /** A token that cannot be read or of which there is not what its accounts have; an account of none. */
+  | 'token'
+  /** A contest that cannot be read or lacks something that goes with it, and that without a contest. */
+  | 'contest'
+  /** A key of no document type that is known, or of nothing that is known. */
   | 'stray';

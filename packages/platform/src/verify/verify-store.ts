@@ -52,6 +52,7 @@ class TypeVerification {
     await this.#verifyDocuments();
     await this.#verifyIndexEntries();
     await this.#verifyVersions();
+    await this.#verifyStorageClaims();
     await this.#verifyTotals();
   }
 
@@ -118,6 +119,19 @@ class TypeVerification {
         if (!isOwn || documents[at] === undefined || !type.documentsKeepHistory)
           this.#differ('version', key, value);
       }
+    }
+  }
+
+  /** What is known of the storage of a document is there for as long as the document. */
+  async #verifyStorageClaims(): Promise<void> {
+    const { place } = this.collection;
+    const prefix = typePrefix(place, KEY_SPACES.storageClaims);
+    for await (const page of readPages(this.view, within(prefix))) {
+      const documents = await this.view.getMany(
+        page.map(({ key }) => documentKey(place, key.subarray(prefix.length))),
+      );
+      for (const [at, { key, value }] of page.entries())
+        if (documents[at] === undefined) this.#differ('stray', key, value);
     }
   }
 

@@ -7,7 +7,7 @@ import { hrefOf } from '../shell/route.js';
 import { useMasternodes } from './use-masternodes.js';
 
 /** The masternode list, and what changed at each block. */
-export function MasternodeView() {
+export function MasternodeView({ hasControls }: { readonly hasControls: boolean }) {
   const masternodes = useMasternodes();
   if (masternodes === undefined) return <Loading what="the masternode list" />;
   const { list, changes } = masternodes;
@@ -17,9 +17,12 @@ export function MasternodeView() {
         label="Masternodes"
         columns={[
           { title: 'ProTx hash', cell: ({ proTxHash }) => <HashText hash={proTxHash} /> },
-          { title: 'Kind', cell: ({ isEvolution }) => (isEvolution ? 'evolution' : 'regular') },
+          {
+            title: 'Kind',
+            cell: ({ isEvolution }) => (isEvolution ? 'evonode, 4 votes' : 'regular, 1 vote'),
+          },
           { title: 'Address', cell: ({ service }) => <code>{service}</code> },
-          { title: 'Votes with', cell: ({ votingAddress }) => <code>{votingAddress}</code> },
+          { title: 'Voting address', cell: ({ votingAddress }) => <code>{votingAddress}</code> },
           {
             title: 'State',
             cell: ({ isValid }) => (
@@ -32,7 +35,14 @@ export function MasternodeView() {
       />
       <h3>What changed</h3>
       {changes.length === 0 ? (
-        <EmptyState title="Nothing has changed since this page looks" />
+        <EmptyState title="Nothing has changed since this was opened">
+          {hasControls && (
+            <p>
+              The console registers, bans and removes masternodes:{' '}
+              <a href={hrefOf('console', ['dev', 'banMasternode'])}>banMasternode</a>.
+            </p>
+          )}
+        </EmptyState>
       ) : (
         <ol role="list" class="masternode-changes">
           {changes.map(({ blockHash, changes: ofBlock }) => (

@@ -1,3 +1,4 @@
+import { timeWords } from '../platform/time-words.js';
 import { isObject } from '../rpc/json-rpc-client.js';
 
 /** What the page shows of a transaction, read from the answers of a node. */
@@ -20,7 +21,7 @@ export interface ShownInput {
 export interface ShownOutput {
   readonly index: number;
   readonly dash: number;
-  /** An address, or the kind of its script. */
+  /** An address, or what its script is for. */
   readonly to: string;
 }
 
@@ -32,6 +33,8 @@ export interface ShownBlock {
   readonly time: number;
   readonly size: number;
   readonly previousHash: string | undefined;
+  readonly confirmations: number;
+  readonly isLocked: boolean;
   readonly transactions: readonly ShownTransaction[];
 }
 
@@ -70,6 +73,8 @@ export function shownBlock(value: unknown): ShownBlock | undefined {
     time: Number(time),
     size: Number(size),
     previousHash: typeof previous === 'string' ? previous : undefined,
+    confirmations: Number(value['confirmations']),
+    isLocked: value['chainlock'] === true,
     transactions: listOf(tx).map(shownTransaction),
   };
 }
@@ -88,15 +93,20 @@ export function shownTransaction(value: Readonly<Record<string, unknown>>): Show
     outputs: listOf(value['vout']).map(({ n, value: dash, scriptPubKey }) => ({
       index: Number(n),
       dash: Number(dash),
-      to: destinationOf(scriptPubKey),
+      to: destinationOf(scriptPubKey, value['type']),
     })),
     payload: payload === undefined ? undefined : { [payload]: value[payload] },
   };
 }
 
-function destinationOf(script: unknown): string {
+/** Types of transactions whose OP_RETURN output is paid to the platform. Source: `GetBlockTxOuts`, `CheckAssetLockTx` of dashpay/dash. */
+const POOL_PAYERS: ReadonlySet<unknown> = new Set([5, 8]);
+
+function destinationOf(script: unknown, type: unknown): string {
   if (!isObject(script)) return '';
-  return textOf(script['address']) || textOf(script['type']);
+  const kind = textOf(script['type']);
+  if (kind === 'nulldata') return POOL_PAYERS.has(type) ? 'the credit pool' : 'nobody (OP_RETURN)';
+  return textOf(script['address']) || kind;
 }
 
 export const listOf = (value: unknown): Readonly<Record<string, unknown>>[] =>
@@ -108,6 +118,5 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 export const dashText = (dash: number): string =>
   `${dash.toLocaleString('en', { maximumFractionDigits: 8 })} DASH`;
 
-/** A time of a block, in the time zone of the reader. */
-export const timeText = (seconds: number): string =>
-  new Date(seconds * 1000).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+/** A time of a block in UTC, as the platform tab tells times. @param seconds since the epoch */
+export const timeText = (seconds: number): string => timeWords(seconds * 1000);

@@ -38,30 +38,32 @@ export function SendForm({ hasControls }: { readonly hasControls: boolean }) {
   };
   const look = () =>
     attempt('It cannot be read', async () => {
-      const report = await controls.call('checkTransaction', { transaction });
-      const decoded = await askNode('decoderawtransaction', transaction).catch(() => undefined);
-      setLooked({
-        transaction: isObject(decoded) ? shownTransaction(decoded) : undefined,
-        checks: listOf(isObject(report) && report['checks']).map(checkOf),
-        reason: isObject(report) ? textOf(report['reason']) : '',
-      });
+      setLooked(await lookAt(transaction));
       announce('The checks are here');
     });
-  const send = () =>
-    attempt('It was refused', async () => {
-      setSent(String(await layer1.call('sendRawTransaction', [transaction])));
-      announce('It was sent');
+  const send = () => {
+    // What was checked before it was sent no longer says anything.
+    setLooked(undefined);
+    return attempt('It was refused', async () => {
+      try {
+        setSent(String(await layer1.call('sendRawTransaction', [transaction])));
+        announce('It was sent');
+      } catch (error) {
+        if (hasControls) setLooked(await lookAt(transaction).catch(() => undefined));
+        throw error;
+      }
     });
+  };
   const makePayment = () => attempt('No payment could be made', async () => setHex(await examplePayment()));
 
   return (
     <div class="send-form">
       <TextField
         label="Transaction"
-        hint="Serialised, in hexadecimal digits"
+        hint="Serialised, in hexadecimal digits, or the whole curl line that sends it"
         value={hex}
         onInput={(value) => {
-          setHex(value);
+          setHex(hexIn(value));
           setLooked(undefined);
         }}
         isCode
@@ -102,10 +104,28 @@ export function SendForm({ hasControls }: { readonly hasControls: boolean }) {
         </Notice>
       )}
       {problem !== undefined && <RpcProblem {...problem} />}
-      {looked !== undefined && <TransactionChecks checks={looked.checks} reason={looked.reason} />}
+      {looked !== undefined && (
+        <TransactionChecks
+          checks={looked.checks}
+          reason={problem === undefined ? looked.reason : undefined}
+        />
+      )}
       {looked?.transaction !== undefined && <TransactionFacts transaction={looked.transaction} />}
     </div>
   );
+}
+
+/** The transaction in a call as it is written for a shell; else the text as it stands. */
+const hexIn = (text: string): string => /sendRawTransaction.*?"([\da-f]{20,})"/is.exec(text)?.[1] ?? text;
+
+async function lookAt(transaction: string): Promise<Looked> {
+  const report = await controls.call('checkTransaction', { transaction });
+  const decoded = await askNode('decoderawtransaction', transaction).catch(() => undefined);
+  return {
+    transaction: isObject(decoded) ? shownTransaction(decoded) : undefined,
+    checks: listOf(isObject(report) && report['checks']).map(checkOf),
+    reason: isObject(report) ? textOf(report['reason']) : '',
+  };
 }
 
 const checkOf = (check: Readonly<Record<string, unknown>>): ShownCheck => ({

@@ -15,21 +15,24 @@ const TONES: Readonly<Record<string, string>> = { passed: 'tone-good', failed: '
 /** Every check that a transaction passes or fails on its way into the mempool. */
 export function TransactionChecks(props: {
   readonly checks: readonly ShownCheck[];
-  readonly reason: string;
+  /** Why it would be refused; empty where it would not, absent where that is told already. */
+  readonly reason: string | undefined;
 }) {
   const isAccepted = props.reason === '';
   return (
     <section class="transaction-checks" aria-label="Checks">
-      <Notice
-        kind={isAccepted ? 'good' : 'bad'}
-        title={isAccepted ? 'The mempool would let it in' : 'The mempool would refuse it'}
-      >
-        {!isAccepted && (
-          <p>
-            <code>{props.reason}</code>
-          </p>
-        )}
-      </Notice>
+      {props.reason !== undefined && (
+        <Notice
+          kind={isAccepted ? 'good' : 'bad'}
+          title={isAccepted ? 'The mempool would let it in' : 'The mempool would refuse it'}
+        >
+          {!isAccepted && (
+            <p>
+              <code>{props.reason}</code>
+            </p>
+          )}
+        </Notice>
+      )}
       <ol role="list">
         {props.checks.map(({ name, about, verdict }) => (
           <li key={name} class={TONES[verdict] ?? 'transaction-checks-open'}>

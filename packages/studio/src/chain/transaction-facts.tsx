@@ -16,30 +16,32 @@ export function TransactionFacts({ transaction }: { readonly transaction: ShownT
         </a>
         <span>{size.toLocaleString('en')} bytes</span>
       </header>
-      <div class="transaction-facts-sides">
-        <div>
-          <h4>Spends</h4>
-          <ul role="list">
-            {inputs.length === 0 && <li>nothing</li>}
-            {inputs.map(({ txid: spent, index }) => (
-              <li key={`${spent} ${index}`}>
-                {spent === undefined ? 'newly mined coins' : <SpentCoin txid={spent} index={index} />}
-              </li>
-            ))}
-          </ul>
+      {inputs.length + outputs.length > 0 && (
+        <div class="transaction-facts-sides">
+          <div>
+            <h4>Spends</h4>
+            <ul role="list">
+              {inputs.length === 0 && <li>nothing</li>}
+              {inputs.map(({ txid: spent, index }) => (
+                <li key={`${spent} ${index}`}>
+                  {spent === undefined ? 'newly mined coins' : <SpentCoin txid={spent} index={index} />}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div>
+            <h4>Pays</h4>
+            <ul role="list">
+              {outputs.length === 0 && <li>nothing</li>}
+              {outputs.map(({ index, dash, to }) => (
+                <li key={index}>
+                  <strong>{dashText(dash)}</strong> to <code>{to}</code>
+                </li>
+              ))}
+            </ul>
+          </div>
         </div>
-        <div>
-          <h4>Pays</h4>
-          <ul role="list">
-            {outputs.length === 0 && <li>nothing</li>}
-            {outputs.map(({ index, dash, to }) => (
-              <li key={index}>
-                <strong>{dashText(dash)}</strong> to <code>{to}</code>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </div>
+      )}
       {payload !== undefined && (
         <details>
           <summary>Payload</summary>

@@ -9,14 +9,14 @@ import { hrefOf } from '../shell/route.js';
 import { shownTransaction, textOf } from './node-values.js';
 import { TransactionFacts } from './transaction-facts.js';
 
-/** A transaction, and where it is. */
-export function TransactionView({ txid }: { readonly txid: string }) {
-  const { value, error } = useAsked(txid, () => askNode('getrawtransaction', txid, true));
+/** A transaction, and where it is. @param tip the hash of the last block: with another one, it may be elsewhere */
+export function TransactionView({ txid, tip }: { readonly txid: string; readonly tip: string }) {
+  const { value, error } = useAsked(`${txid} ${tip}`, () => askNode('getrawtransaction', txid, true));
   if (error !== undefined) return <RpcProblem title="This transaction cannot be shown" error={error} />;
   if (!isObject(value)) return <Loading what="the transaction" />;
   const blockHash = textOf(value['blockhash']);
   return (
-    <Panel title="Transaction">
+    <Panel title="Transaction" aside={<a href={hrefOf('chain', ['blocks'])}>Close</a>}>
       <dl class="facts">
         <dt>Id</dt>
         <dd>

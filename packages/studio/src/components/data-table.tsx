@@ -14,6 +14,8 @@ export function DataTable<Row>(props: {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
+  /** Of the row that is open, where one is. */
+  readonly markedKey?: string | undefined;
 }) {
   return (
     <div class="data-table" role="region" aria-label={props.label} tabIndex={0}>
@@ -29,7 +31,7 @@ export function DataTable<Row>(props: {
         </thead>
         <tbody>
           {props.rows.map((row) => (
-            <tr key={props.keyOf(row)}>
+            <tr key={props.keyOf(row)} data-marked={props.keyOf(row) === props.markedKey}>
               {props.columns.map(({ title, cell, isNumber }, index) =>
                 index === 0 ? (
                   <th key={title} scope="row">

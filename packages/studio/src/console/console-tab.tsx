@@ -23,7 +23,7 @@ export default function ConsoleTab({ route, server }: TabProps) {
     : undefined;
   return (
     <div class="console">
-      <h1 class="visually-hidden">Console</h1>
+      <h1>Console</h1>
       <div class="console-side">
         {endpoints.length > 1 && (
           <Select

@@ -2,7 +2,10 @@ import { compareContracts, type ContractChange, type UpdateVerdict } from '@dapi
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.js';
 import { EmptyState } from '../components/empty-state.js';
+import { Notice } from '../components/notice.js';
 import { Panel } from '../components/panel.js';
+import { PlatformContractChoice } from '../platform/platform-contract-choice.js';
+import { UpdateButton } from '../platform/update-button.js';
 import { dashAmount } from './dash-amount.js';
 import { changeDraft, useDraft } from './draft.js';
 import { EditorHost } from './editor-host.js';
@@ -21,11 +24,21 @@ interface Comparison {
   readonly verdict: UpdateVerdict;
 }
 
-const setRegistered = (registered: string): void => changeDraft({ registered });
+const setRegistered = (registered: string): void => changeDraft({ registered, contractId: '' });
 
-/** A registered contract and what is to replace it, side by side, with the verdict of the network. */
-export function CompareView() {
-  const { text, registered, protocolVersion } = useDraft();
+/**
+ * A registered contract and what is to replace it, side by side, with the verdict of the network. One of the local platform can
+ * be updated from here. @param of the id of one there to begin with
+ */
+export function CompareView({
+  of,
+  hasPlatform,
+}: {
+  readonly of: string | null;
+  readonly hasPlatform: boolean;
+}) {
+  const { text, registered, protocolVersion, contractId } = useDraft();
+  const [refused, setRefused] = useState<{ readonly text: string; readonly message: string }>();
   const editor = useRef<ContractEditor | undefined>(undefined);
   const comparison = useComparison(registered, text, protocolVersion);
   const { verdict } = comparison;
@@ -39,6 +52,28 @@ export function CompareView() {
 
   return (
     <div class="compare-view">
+      {hasPlatform && (
+        <div class="contract-tools">
+          <PlatformContractChoice
+            of={of}
+            chosen={contractId}
+            onChoose={(id, written) => changeDraft({ registered: written, contractId: id })}
+          />
+          <span class="contract-tools-space" />
+          {contractId !== '' && (
+            <UpdateButton
+              contractId={contractId}
+              text={text}
+              onRefused={(message) => setRefused({ text, message })}
+            />
+          )}
+        </div>
+      )}
+      {refused?.text === text && (
+        <Notice kind="bad" title="The platform refuses the update">
+          <p>{refused.message}</p>
+        </Notice>
+      )}
       {registered !== '' && (
         <VerdictLine
           verdict={verdict}
@@ -73,7 +108,15 @@ export function CompareView() {
             />
           )}
         </Panel>
-        <Panel title="Update">
+        <Panel
+          title="Update"
+          aside={
+            registered !== '' &&
+            registered !== text && (
+              <Button onClick={() => changeDraft({ text: registered })}>Begin with the registered</Button>
+            )
+          }
+        >
           <EditorHost
             label="The update, as JSON"
             text={text}

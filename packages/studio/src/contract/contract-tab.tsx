@@ -30,7 +30,11 @@ export default function ContractTab({ route, server }: TabProps) {
         </nav>
       </header>
       {shared}
-      {view === 'compare' ? <CompareView /> : <WriteView canRegister={server.platform} />}
+      {view === 'compare' ? (
+        <CompareView of={route.query.get('of')} hasPlatform={server.platform} />
+      ) : (
+        <WriteView canRegister={server.platform} />
+      )}
     </div>
   );
 }

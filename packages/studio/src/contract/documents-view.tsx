@@ -81,7 +81,7 @@ function traits(type: DocumentTypeDescription): readonly string[] {
   const said: readonly (readonly [boolean, string, string?])[] = [
     [true, CREATORS[type.creationRestrictionMode] ?? ''],
     [type.documentsMutable, 'can be changed', 'never changes'],
-    [type.canBeDeleted, 'can be deleted', 'stays for ever'],
+    [type.canBeDeleted && !type.documentsKeepHistory, 'can be deleted', 'stays for ever'],
     [type.documentsKeepHistory, 'keeps its history'],
     [type.transferable === 1, 'can be given away'],
     [type.tradeMode === 1, 'can be sold'],

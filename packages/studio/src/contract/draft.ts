@@ -9,11 +9,13 @@ export interface Draft {
   readonly protocolVersion: number;
   /** The contract that `text` is to replace; empty where none is. */
   readonly registered: string;
+  /** The id of that contract on the local platform; empty where it is not from there. */
+  readonly contractId: string;
 }
 
 const KEY = 'dapikit-draft';
 
-const FIRST: Draft = { text: sample, protocolVersion: NEWEST_PROTOCOL, registered: '' };
+const FIRST: Draft = { text: sample, protocolVersion: NEWEST_PROTOCOL, registered: '', contractId: '' };
 
 let draft: Draft | undefined;
 const watchers = new Set<(draft: Draft) => void>();
@@ -58,10 +60,11 @@ function keptDraft(): Draft {
 
 function draftOf(kept: unknown): Draft {
   if (typeof kept !== 'object' || kept === null) return FIRST;
-  const { text, protocolVersion, registered }: { [Name in keyof Draft]?: unknown } = kept;
+  const { text, protocolVersion, registered, contractId }: { [Name in keyof Draft]?: unknown } = kept;
   return {
     text: typeof text === 'string' ? text : FIRST.text,
     protocolVersion: PROTOCOL_VERSIONS.find((version) => version === protocolVersion) ?? NEWEST_PROTOCOL,
     registered: typeof registered === 'string' ? registered : '',
+    contractId: typeof contractId === 'string' ? contractId : '',
   };
 }

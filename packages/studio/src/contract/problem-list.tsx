@@ -4,7 +4,8 @@ import { Button } from '../components/button.js';
 import { EmptyState } from '../components/empty-state.js';
 import { Icon } from '../components/icon.js';
 import { TONE_ICONS, type Tone } from '../components/notice.js';
-import { sentence } from './sentence.js';
+import { Prose } from '../components/prose.js';
+import { capital } from '../components/sentence.js';
 import type { ShownProblem } from './editor/squiggles.js';
 
 const TONES: Readonly<Record<'error' | 'warning' | 'hint', Tone>> = {
@@ -84,7 +85,7 @@ function ProblemItem(props: {
       </span>
       <div class="problem-body">
         <button type="button" class="problem-message" onClick={() => onReveal(problem)}>
-          {sentence(message)}
+          {capital(message)}
         </button>
         <p class="problem-place">
           {range && <span>Line {range.start.line}</span>}
@@ -107,7 +108,9 @@ function ProblemItem(props: {
         {why !== undefined && (
           <details class="problem-why">
             <summary>Why?</summary>
-            <p>{why}</p>
+            <p>
+              <Prose text={why} />
+            </p>
             <p>
               The rule is called <code>{code}</code>.
             </p>

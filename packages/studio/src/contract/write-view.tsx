@@ -74,7 +74,7 @@ export function WriteView({ canRegister }: { readonly canRegister: boolean }) {
       </div>
       {refused?.text === text && (
         <Notice kind="bad" title="The platform refuses to register it">
-          <p>{refused.message}</p>
+          <p>{verdict.accepted ? refused.message : 'Mend what stands under Problems first.'}</p>
         </Notice>
       )}
       <div class="contract-columns">

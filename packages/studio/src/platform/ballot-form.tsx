@@ -4,6 +4,7 @@ import { Select } from '../components/select.js';
 import { platform } from '../rpc/platform.js';
 import { listOf, membersOf, textAt } from './answer.js';
 import { choiceName } from './choice-name.js';
+import type { DeedWords } from './deeds.js';
 import type { Choice, Contest } from './contest.js';
 import type { Masternode } from './masternode.js';
 import { refusalOf, type Refusal } from './refusal.js';
@@ -35,7 +36,9 @@ export function BallotForm(props: {
         <Button
           onClick={() =>
             void hands
-              .act('A masternode came', 'registerMasternode', { isEvolution: true })
+              .act({ done: 'A masternode came', wanted: 'A masternode was wanted' }, 'registerMasternode', {
+                isEvolution: true,
+              })
               .catch((error: unknown) => setRefusal(refusalOf(error)))
           }
         >
@@ -55,7 +58,7 @@ export function BallotForm(props: {
     setRefusal(undefined);
     try {
       for (const { proTxHash, name } of shown.filter((one) => ticked.has(one.proTxHash)))
-        await hands.act(`${name} voted for ${choiceName(choice, world.identities)}`, 'vote', {
+        await hands.act(votingWords(name, choiceName(choice, world.identities)), 'vote', {
           contractId: contract.id,
           documentType: contest.documentType,
           indexName: contest.indexName,
@@ -90,7 +93,7 @@ export function BallotForm(props: {
                 <span>
                   {name}
                   <small class="muted">
-                    {weight > 1 ? `counts ${weight} times` : 'counts once'}
+                    {weight > 1 ? `evonode, ${weight} votes` : '1 vote'}
                     {voted !== undefined && `, voted ${choiceName(voted, world.identities)}`}
                   </small>
                 </span>
@@ -121,13 +124,18 @@ export function BallotForm(props: {
             setChosen(new Set(ticked.size === shown.length ? [] : shown.map((one) => one.proTxHash)))
           }
         >
-          {ticked.size === shown.length ? 'None' : 'All'}
+          {ticked.size === shown.length ? 'Select none' : 'Select all'}
         </Button>
       </div>
       {refusal && <RefusalNotice refusal={refusal} />}
     </form>
   );
 }
+
+const votingWords = (name: string, choice: string): DeedWords => ({
+  done: `${name} voted: ${choice}`,
+  wanted: `${name} wanted to vote: ${choice}`,
+});
 
 /** What masternodes vote for in a contest, by their ProTx hashes. */
 async function votesIn(

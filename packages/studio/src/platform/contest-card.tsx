@@ -1,17 +1,16 @@
-import { useMemo } from 'preact/hooks';
 import { Badge } from '../components/badge.js';
 import { Notice } from '../components/notice.js';
 import { Panel } from '../components/panel.js';
 import { dashAmount } from '../contract/dash-amount.js';
 import { hrefOf } from '../shell/route.js';
+import { DPNS_ID } from './dpns-id.js';
 import { BallotForm } from './ballot-form.js';
 import { BarRow } from './bar-row.js';
 import { choiceName } from './choice-name.js';
-import type { Contest } from './contest.js';
+import type { Choice, Contest } from './contest.js';
 import { nameOf } from './identity.js';
 import type { RegisteredContract } from './registered-contract.js';
-import { StepChart } from './step-chart.js';
-import { notedTallies, type TallyNote } from './tally-notes.js';
+import { StepChart, type Steps } from './step-chart.js';
 import { durationWords, timeWords } from './time-words.js';
 import { useNow } from './use-now.js';
 import type { Hands, World } from './world.js';
@@ -26,10 +25,11 @@ export function ContestCard(props: {
   const { contest, contract, world, hands } = props;
   const { identities, status } = world;
   const now = useNow(status);
-  const notes = useMemo(() => notedTallies(contest, status, status.time), [contest, status]);
   const { endsAt, outcome, tally } = contest;
   const votes = [...tally.values()].reduce((sum, one) => sum + one, 0);
-  const title = contest.indexValues.map((value) => `“${String(value)}”`).join(', ');
+  const values = contest.indexValues.map(String);
+  const title =
+    contract.id === DPNS_ID ? values.toReversed().join('.') : values.map((value) => `“${value}”`).join(', ');
   return (
     <Panel
       title={title}
@@ -82,12 +82,7 @@ export function ContestCard(props: {
               </div>
             ))}
           </div>
-          <TallyChart
-            contest={contest}
-            notes={notes}
-            now={Math.min(now, endsAt ?? outcome?.time ?? now)}
-            world={world}
-          />
+          <TallyChart contest={contest} now={Math.min(now, endsAt ?? outcome?.time ?? now)} world={world} />
         </div>
         {endsAt !== undefined && (
           <BallotForm contest={contest} contract={contract} world={world} hands={hands} />
@@ -97,18 +92,13 @@ export function ContestCard(props: {
   );
 }
 
-function TallyChart(props: {
-  readonly contest: Contest;
-  readonly notes: readonly TallyNote[];
-  readonly now: number;
-  readonly world: World;
-}) {
-  const { contest, notes, now, world } = props;
-  const from = notes[0]?.time ?? now;
+function TallyChart(props: { readonly contest: Contest; readonly now: number; readonly world: World }) {
+  const { contest, now, world } = props;
+  const from = contest.history[0]?.time ?? now;
   const to = contest.endsAt ?? contest.outcome?.time ?? now;
   const lines = [...contest.tally.keys()].map((choice) => ({
     name: choice,
-    points: notes.map(({ time, tally }) => ({ at: time, value: tally.get(choice) ?? 0 })),
+    points: stepsOf(contest, choice, from),
   }));
   const said = [...contest.tally].map(
     ([choice, count]) => `${choiceName(choice, world.identities)} ${count}`,
@@ -124,6 +114,15 @@ function TallyChart(props: {
     />
   );
 }
+
+/** How a choice came to its votes; it begins without any. */
+const stepsOf = ({ history }: Contest, choice: Choice, from: number): Steps['points'] => [
+  { at: from, value: 0 },
+  ...history.flatMap(({ time, tally }) => {
+    const value = tally.get(choice);
+    return value === undefined ? [] : [{ at: time, value }];
+  }),
+];
 
 const clock = (time: number): string => new Date(time).toISOString().slice(11, 16);
 

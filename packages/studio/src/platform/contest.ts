@@ -22,6 +22,15 @@ export interface Contest {
   /** Votes for each choice, `lock` and `abstain` last. */
   readonly tally: ReadonlyMap<Choice, number>;
   readonly outcome?: Outcome;
+  /** How votes came, the first change first. */
+  readonly history: readonly TallyStep[];
+}
+
+/** What the votes for some choices are since a time. */
+export interface TallyStep {
+  /** Milliseconds. */
+  readonly time: number;
+  readonly tally: ReadonlyMap<Choice, number>;
 }
 
 /** How a contest ended. */
@@ -78,11 +87,14 @@ async function contestAbout(
   indexValues: readonly unknown[],
 ): Promise<Contest> {
   const poll = { contractId, documentType, indexName, indexValues };
-  const state = await platform.call('getVoteState', {
-    ...poll,
-    resultType: 'documentsAndVoteTally',
-    includeLockedAndAbstaining: true,
-  });
+  const [state, history] = await Promise.all([
+    platform.call('getVoteState', {
+      ...poll,
+      resultType: 'documentsAndVoteTally',
+      includeLockedAndAbstaining: true,
+    }),
+    platform.call('getTallyHistory', poll),
+  ]);
   const contenders = listOf(membersOf(state)['contenders']);
   const endsAt = numberAt(state, 'endsAt');
   const outcome = outcomeOf(membersOf(state)['winner']);
@@ -104,7 +116,16 @@ async function contestAbout(
       ['abstain', numberAt(state, 'abstainVoteTally') ?? 0],
     ]),
     ...(outcome && { outcome }),
+    history: listOf(history).map(stepOf),
   };
+}
+
+function stepOf(change: unknown): TallyStep {
+  const tallies = listOf(membersOf(change)['tallies']).map((one): [Choice, number] => {
+    const { choice } = membersOf(one);
+    return [textAt(choice, 'identityId') || textAt(choice, 'kind'), numberAt(one, 'tally') ?? 0];
+  });
+  return { time: numberAt(change, 'time') ?? 0, tally: new Map(tallies) };
 }
 
 function outcomeOf(winner: unknown): Outcome | undefined {

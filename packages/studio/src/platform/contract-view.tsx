@@ -3,6 +3,7 @@ import { announce } from '../components/announcer.js';
 import { EmptyState } from '../components/empty-state.js';
 import { SubTabs } from '../components/sub-tabs.js';
 import { hrefOf } from '../shell/route.js';
+import { ContractFacts } from './contract-facts.js';
 import { ContestsView } from './contests-view.js';
 import { DocumentsView } from './documents-view.js';
 import { QueryView } from './query-view.js';
@@ -47,19 +48,22 @@ export function ContractView(props: {
   const parts = { inUse, world, hands };
   return (
     <section class="platform-contract" aria-label="The contract">
-      {types.length > 1 && (
-        <nav class="switch" aria-label="Document types">
-          {types.map(({ name }) => (
-            <a
-              key={name}
-              href={hrefOf('platform', [contract.id, name, view])}
-              aria-current={name === type.name ? 'page' : undefined}
-            >
-              {name}
-            </a>
-          ))}
-        </nav>
-      )}
+      <header class="platform-contract-head">
+        {types.length > 1 && (
+          <nav class="switch" aria-label="Document types">
+            {types.map(({ name }) => (
+              <a
+                key={name}
+                href={hrefOf('platform', [contract.id, name, view])}
+                aria-current={name === type.name ? 'page' : undefined}
+              >
+                {name}
+              </a>
+            ))}
+          </nav>
+        )}
+        <ContractFacts contract={contract} world={world} />
+      </header>
       <SubTabs<View>
         label="Views of the documents"
         current={view}

@@ -1,13 +1,15 @@
 import { useMemo, useState } from 'preact/hooks';
 import { Button } from '../components/button.js';
 import { Notice } from '../components/notice.js';
-import { hrefOf } from '../shell/route.js';
+import { capital } from '../components/sentence.js';
 import { creditsAt, membersOf } from './answer.js';
+import { ContestNotice } from './contest-notice.js';
 import { contendedValues, contestedIndexOf } from './contested-values.js';
 import { valueProperties } from './document.js';
 import { exampleText } from './example-value.js';
 import { feeWords } from './fee-words.js';
 import { nameOf } from './identity.js';
+import { JoinedNotice } from './joined-notice.js';
 import { PropertyField } from './property-field.js';
 import { schemaAt } from './property-schema.js';
 import { dataOf, type Written } from './property-value.js';
@@ -20,13 +22,6 @@ import type { Hands, World } from './world.js';
 type Outcome =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'created'; readonly fee: bigint; readonly contends: boolean };
-
-/**
- * What a contender puts into the fund that pays for votes, in credits: at protocols 9 to 13.
- *
- * Source: `vote_resolution_fund_fees` in `packages/rs-platform-version/src/version` of dashpay/platform.
- */
-const ENTRY_PRICE = 20_000_000_000n;
 
 /** A form for a new document, filled in with an example. */
 export function CreateForm({
@@ -48,14 +43,17 @@ export function CreateForm({
   const data = dataOf(type.properties, written);
   const contested = contestedIndexOf(type);
   const contended = contested && contendedValues(contested, data);
-  const others = world.identities.filter(({ id }) => id !== world.actor.id).slice(0, 2);
   const refusal = outcome?.kind === 'refused' ? outcome.refusal : undefined;
 
   const create = async (): Promise<void> => {
     setIsBusy(true);
     try {
+      const { name } = world.actor;
+      const what = contended ? titleOf(contended) : `a document of ${type.name}`;
       const result = await hands.act(
-        `${world.actor.name} created a document of ${type.name}`,
+        contended
+          ? { done: `${name} contended for ${what}`, wanted: `${name} wanted to contend for ${what}` }
+          : { done: `${name} created ${what}`, wanted: `${name} wanted to create ${what}` },
         'createDocument',
         {
           by: world.actor.id,
@@ -116,17 +114,7 @@ export function CreateForm({
           }}
         />
       ))}
-      {contended && (
-        <Notice
-          kind="info"
-          title={`${contended.map((value) => `“${String(value)}”`).join(', ')} is contested`}
-        >
-          <p>
-            {world.actor.name} contends for it with {feeWords(ENTRY_PRICE)}. Others can join; then the
-            masternodes vote on who gets it.
-          </p>
-        </Notice>
-      )}
+      {contended && <ContestNotice title={titleOf(contended)} world={world} />}
       <div class="row">
         <Button kind="primary" type="submit" disabled={isBusy}>
           {contended ? `Contend as ${world.actor.name}` : `Create as ${world.actor.name}`}
@@ -142,30 +130,25 @@ export function CreateForm({
         </Button>
       </div>
       {refusal && <RefusalNotice refusal={refusal} />}
-      {outcome?.kind === 'created' && (
-        <Notice kind="good" title={outcome.contends ? 'In the contest' : 'Created'}>
-          <p>The fee was {feeWords(outcome.fee)}.</p>
-          {outcome.contends && (
-            <div class="row">
-              {others.map(({ id, name }) => (
-                <Button key={id} size="s" onClick={() => hands.actAs(id)}>
-                  Act as {name}
-                </Button>
-              ))}
-              <span class="muted">to contend for the same, or</span>
-              <a href={hrefOf('platform', [contract.id, type.name, 'contests'])}>go to the contest</a>
-            </div>
-          )}
-        </Notice>
-      )}
+      {outcome?.kind === 'created' &&
+        (outcome.contends ? (
+          <JoinedNotice inUse={inUse} world={world} hands={hands} fee={outcome.fee} />
+        ) : (
+          <Notice kind="good" title="Created">
+            <p>The fee was {feeWords(outcome.fee)}.</p>
+          </Notice>
+        ))}
     </form>
   );
 }
 
+const titleOf = (values: readonly unknown[]): string =>
+  values.map((value) => `“${String(value)}”`).join(', ');
+
 /** What the platform said of each property. */
 export function problemsByPath(refusal: Refusal | undefined): Readonly<Record<string, string>> {
   const pairs = refusal?.reasons.flatMap((reason) =>
-    reason.paths.map((path): [string, string] => [path, `${reason.name}: ${reasonText(reason)}`]),
+    reason.paths.map((path): [string, string] => [path, capital(reasonText(reason))]),
   );
   return Object.fromEntries(pairs ?? []);
 }

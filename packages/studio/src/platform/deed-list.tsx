@@ -1,7 +1,7 @@
 import { Badge } from '../components/badge.js';
 import { Panel } from '../components/panel.js';
 import { feeWords } from './fee-words.js';
-import type { Deed } from './world.js';
+import type { Deed } from './deeds.js';
 
 /** What was done last, and what it cost. */
 export function DeedList({ deeds }: { readonly deeds: readonly Deed[] }) {

@@ -7,7 +7,7 @@ import { timeWords } from './time-words.js';
 import { useAnswer } from './use-answer.js';
 import type { World } from './world.js';
 
-/** The versions of a document, where its type keeps them; else that it does not. */
+/** The versions of a document whose type keeps them. */
 export function DocumentHistory(props: {
   readonly inUse: TypeInUse;
   readonly document: StoredDocument;
@@ -16,22 +16,14 @@ export function DocumentHistory(props: {
   const { inUse, document, world } = props;
   const { contract, type } = inUse;
   const found = useAnswer(
-    async () =>
-      type.documentsKeepHistory
-        ? platform.call('getDocumentHistory', {
-            contractId: contract.id,
-            documentType: type.name,
-            id: document.id,
-          })
-        : [],
+    () =>
+      platform.call('getDocumentHistory', {
+        contractId: contract.id,
+        documentType: type.name,
+        id: document.id,
+      }),
     [document.id, world.revision],
   );
-  if (!type.documentsKeepHistory)
-    return (
-      <p class="muted">
-        No history is kept: the type lacks <code>"documentsKeepHistory": true</code>.
-      </p>
-    );
   const versions = listOf(found.value).map((version, at) => ({
     number: at + 1,
     time: numberAt(version, 'time') ?? 0,
@@ -42,7 +34,7 @@ export function DocumentHistory(props: {
       label="History of the document"
       columns={[
         { title: 'Revision', cell: ({ number, json }) => numberAt(json, '$revision') ?? number },
-        { title: 'When', cell: ({ time }) => timeWords(time) },
+        { title: 'When (UTC)', cell: ({ time }) => <span class="nowrap">{timeWords(time)}</span> },
         ...valueProperties(type)
           .slice(0, 4)
           .map((property) => ({

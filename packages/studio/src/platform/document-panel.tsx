@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.js';
+import { CopyButton } from '../components/copy-button.js';
 import { Notice } from '../components/notice.js';
 import { TextField } from '../components/text-field.js';
 import { dashAmount } from '../contract/dash-amount.js';
 import { creditsAt } from './answer.js';
 import { problemsByPath } from './create-form.js';
-import { DocumentHistory } from './document-history.js';
-import type { StoredDocument } from './document.js';
+import { documentTitle, type StoredDocument } from './document.js';
 import { feeWords } from './fee-words.js';
 import { IdentityField } from './identity-field.js';
 import { nameOf } from './identity.js';
@@ -33,12 +33,12 @@ export function DocumentPanel(props: {
   const isOwner = document.ownerId === actor.id;
   const stored = writtenOf(type.properties, document.json);
   const [typed, setTyped] = useState<Written>({});
-  const [recipient, setRecipient] = useState(
-    () => identities.find(({ id }) => id !== document.ownerId)?.id ?? '',
-  );
+  const [wanted, setWanted] = useState('');
+  const others = identities.filter(({ id }) => id !== document.ownerId);
+  const recipient = wanted === '' || wanted === document.ownerId ? (others[0]?.id ?? '') : wanted;
   const [price, setPrice] = useState(CREDITS_EXAMPLE);
   const [refusal, setRefusal] = useState<Refusal>();
-  const [told, setTold] = useState<string>();
+  const [told, setTold] = useState<{ readonly title: string; readonly fee: bigint }>();
   const { $revision: revision } = document.json;
   const typedFor = useRef(revision);
   // What was typed is for one revision: the next one, or the one before, stands as it is stored.
@@ -47,12 +47,23 @@ export function DocumentPanel(props: {
     typedFor.current = revision;
     setTyped({});
   }, [revision]);
+  // What was told was told to somebody else.
+  useEffect(() => {
+    setTold(undefined);
+    setRefusal(undefined);
+  }, [actor.id]);
   const asked = '$price' in document.json && document.json['$price'] !== null;
   const askedPrice = creditsAt(document.json, '$price');
 
-  const act = async (what: string, method: string, more: Readonly<Record<string, unknown>> = {}) => {
+  const name = documentTitle(type, document);
+  const act = async (
+    { did, would, title }: { readonly did: string; readonly would: string; readonly title: string },
+    method: string,
+    more: Readonly<Record<string, unknown>> = {},
+  ) => {
+    const words = { done: `${actor.name} ${did}`, wanted: `${actor.name} wanted to ${would}` };
     try {
-      const result = await hands.act(`${actor.name} ${what} a document of ${type.name}`, method, {
+      const result = await hands.act(words, method, {
         by: actor.id,
         contractId: contract.id,
         documentType: type.name,
@@ -60,7 +71,7 @@ export function DocumentPanel(props: {
         ...more,
       });
       setRefusal(undefined);
-      setTold(`The fee was ${feeWords(creditsAt(result, 'fee'))}.`);
+      setTold({ title, fee: creditsAt(result, 'fee') });
       return true;
     } catch (error) {
       setTold(undefined);
@@ -69,12 +80,18 @@ export function DocumentPanel(props: {
     }
   };
   const remove = async (): Promise<void> => {
-    if (await act('deleted', 'deleteDocument')) onGone();
+    const words = {
+      did: `deleted ${type.name} ${name}`,
+      would: `delete ${type.name} ${name}`,
+      title: 'Deleted',
+    };
+    if (await act(words, 'deleteDocument')) onGone();
   };
 
   const can = {
     replace: isOwner && type.documentsMutable,
-    remove: isOwner && type.canBeDeleted,
+    // The network deletes no document whose type keeps its history, whatever else the type says.
+    remove: isOwner && type.canBeDeleted && !type.documentsKeepHistory,
     give: isOwner && type.transferable === 1,
     price: isOwner && type.tradeMode === 1,
     buy: !isOwner && asked,
@@ -84,7 +101,7 @@ export function DocumentPanel(props: {
       <dl class="document-facts">
         <dt>Id</dt>
         <dd>
-          <code>{document.id}</code>
+          <code>{document.id}</code> <CopyButton text={() => document.id} />
         </dd>
         <dt>Owner</dt>
         <dd>{nameOf(identities, document.ownerId)}</dd>
@@ -97,22 +114,29 @@ export function DocumentPanel(props: {
       </dl>
       {!isOwner && identities.some(({ id }) => id === document.ownerId) && (
         <div class="row">
-          <span class="muted">Only its owner can change it.</span>
+          <span class="muted">Its owner decides what happens to it.</span>
           <Button size="s" onClick={() => hands.actAs(document.ownerId)}>
             Act as {nameOf(identities, document.ownerId)}
           </Button>
         </div>
       )}
-      {isOwner && !type.documentsMutable && <p class="muted">Documents of {type.name} never change.</p>}
+      {isOwner && !type.documentsMutable && (
+        <p class="muted">What stands in documents of {type.name} cannot be changed.</p>
+      )}
+      {isOwner && type.canBeDeleted && type.documentsKeepHistory && (
+        <p class="muted">It cannot be deleted, as its type keeps the history.</p>
+      )}
       {can.replace && (
         <form
           class="document-form"
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            void act('changed', 'replaceDocument', {
-              data: dataOf(type.properties, { ...stored, ...typed }),
-            });
+            void act(
+              { did: `changed ${type.name} ${name}`, would: `change ${type.name} ${name}`, title: 'Saved' },
+              'replaceDocument',
+              { data: dataOf(type.properties, { ...stored, ...typed }) },
+            );
           }}
         >
           {type.properties.map((property) => (
@@ -150,23 +174,56 @@ export function DocumentPanel(props: {
       )}
       {can.give && (
         <div class="row row-end">
-          <IdentityField label="Give to" value={recipient} onInput={setRecipient} identities={identities} />
-          <Button onClick={() => void act('gave away', 'transferDocument', { recipientId: recipient })}>
+          <IdentityField
+            key={document.ownerId}
+            label="Give to"
+            value={recipient}
+            onInput={setWanted}
+            identities={others}
+          />
+          <Button
+            onClick={() => {
+              const to = nameOf(identities, recipient);
+              void act(
+                { did: `gave ${name} to ${to}`, would: `give ${name} to ${to}`, title: `Given to ${to}` },
+                'transferDocument',
+                { recipientId: recipient },
+              );
+            }}
+          >
             Give away
           </Button>
         </div>
       )}
       {can.price && (
         <div class="row row-end">
-          <TextField label="Price in credits" value={price} onInput={setPrice} hint={priceWords(price)} />
-          <Button onClick={() => void act('priced', 'updateDocumentPrice', { price })}>Offer for sale</Button>
+          <TextField label={`Price in credits: ${priceWords(price)}`} value={price} onInput={setPrice} />
+          <Button
+            onClick={() =>
+              void act(
+                {
+                  did: `offered ${name} for sale`,
+                  would: `offer ${name} for sale`,
+                  title: 'Offered for sale',
+                },
+                'updateDocumentPrice',
+                { price },
+              )
+            }
+          >
+            Offer for sale
+          </Button>
         </div>
       )}
       {can.buy && (
         <div>
           <Button
             kind="primary"
-            onClick={() => void act('bought', 'purchaseDocument', { price: String(askedPrice) })}
+            onClick={() =>
+              void act({ did: `bought ${name}`, would: `buy ${name}`, title: 'Bought' }, 'purchaseDocument', {
+                price: String(askedPrice),
+              })
+            }
           >
             Buy for {dashAmount(askedPrice)} DASH
           </Button>
@@ -174,11 +231,15 @@ export function DocumentPanel(props: {
       )}
       {refusal && <RefusalNotice refusal={refusal} />}
       {told !== undefined && (
-        <Notice kind="good" title="Done">
-          <p>{told}</p>
+        <Notice kind="good" title={told.title}>
+          <p>The fee was {feeWords(told.fee)}.</p>
         </Notice>
       )}
-      <DocumentHistory inUse={inUse} document={document} world={world} />
+      {!type.documentsKeepHistory && (
+        <p class="muted">
+          No history is kept: the type lacks <code>"documentsKeepHistory": true</code>.
+        </p>
+      )}
     </div>
   );
 }

@@ -70,29 +70,27 @@ export function DocumentTable(props: {
     <>
       <DataTable
         label={`Documents of ${type.name}`}
-        columns={[
-          ...columnsOf(inUse, world, rows),
-          ...(onOpen
-            ? [
-                {
-                  title: 'Actions',
-                  cell: (row: StoredDocument) => (
-                    <button
-                      type="button"
-                      class="button button-plain button-s"
-                      aria-pressed={row.id === openId}
-                      onClick={() => onOpen(row)}
-                    >
-                      {row.id === openId ? 'Open' : row.ownerId === world.actor.id ? 'Change' : 'Look'}
-                      <span class="visually-hidden"> {documentTitle(type, row)}</span>
-                    </button>
-                  ),
-                },
-              ]
-            : []),
-        ]}
+        columns={columnsOf(inUse, world, rows).map((column, at) =>
+          at > 0 || onOpen === undefined
+            ? column
+            : {
+                ...column,
+                cell: (row: StoredDocument) => (
+                  <button
+                    type="button"
+                    class="row-opener"
+                    aria-pressed={row.id === openId}
+                    aria-label={`Open ${documentTitle(type, row)}`}
+                    onClick={() => onOpen(row)}
+                  >
+                    {column.cell(row)}
+                  </button>
+                ),
+              },
+        )}
         rows={rows}
         keyOf={({ id }) => id}
+        markedKey={openId}
       />
       {(ids.length > 0 || value.length > PAGE) && (
         <div class="row pages">
@@ -139,7 +137,9 @@ function columnsOf(
       ? [
           {
             title: 'Created (UTC)',
-            cell: ({ json }: StoredDocument) => timeWords(numberAt(json, '$createdAt') ?? 0),
+            cell: ({ json }: StoredDocument) => (
+              <span class="nowrap">{timeWords(numberAt(json, '$createdAt') ?? 0)}</span>
+            ),
           },
         ]
       : []),

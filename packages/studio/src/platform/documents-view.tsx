@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.js';
 import { Panel } from '../components/panel.js';
 import { hrefOf } from '../shell/route.js';
-import { CreateForm } from './create-form.js';
+import { DocumentHistory } from './document-history.js';
 import { DocumentPanel } from './document-panel.js';
 import { DocumentTable } from './document-table.js';
 import { documentOf, documentTitle, type StoredDocument } from './document.js';
+import { NewDocument } from './new-document.js';
 import { platform } from '../rpc/platform.js';
 import type { TypeInUse } from './registered-contract.js';
 import { keepsTotals } from './kept-totals.js';
@@ -49,9 +50,7 @@ export function DocumentsView({
     <div class="platform-columns">
       <div ref={place} tabIndex={-1} class="platform-place">
         {shown === undefined ? (
-          <Panel title={`New document of ${type.name}`}>
-            <CreateForm inUse={inUse} world={world} hands={hands} />
-          </Panel>
+          <NewDocument inUse={inUse} world={world} hands={hands} />
         ) : (
           <Panel
             title={`${type.name} ${documentTitle(type, shown)}`}
@@ -76,6 +75,11 @@ export function DocumentsView({
         <Panel title="Documents">
           <DocumentTable inUse={inUse} world={world} query={NO_QUERY} onOpen={setOpened} openId={shown?.id} />
         </Panel>
+        {shown !== undefined && type.documentsKeepHistory && (
+          <Panel title={`History of ${documentTitle(type, shown)}`}>
+            <DocumentHistory inUse={inUse} document={shown} world={world} />
+          </Panel>
+        )}
         {keepsTotals(type) && (
           <Panel
             title="Totals"

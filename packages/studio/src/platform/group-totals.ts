@@ -13,23 +13,33 @@ export interface GroupTotal {
   readonly sum: bigint;
 }
 
-const MOST_DOCUMENTS = 100;
+/** A total by the values of its index. */
+export interface GroupTotals {
+  readonly groups: readonly GroupTotal[];
+  /** Whether there may be values that are not among them. */
+  readonly isPartial: boolean;
+}
+
+/** How many documents a query gives, on the network too. */
+export const MOST_DOCUMENTS = 100;
 
 /**
- * A total by the values of its index: those that the first hundred documents have. One of a type has one group.
+ * A total by the values of its index: those that the first hundred documents have, as nothing lists the values of an index. One of a
+ * type has one group.
  * Rejects with what the server says.
  */
 export async function askTotals(
   { contract, type }: TypeInUse,
   { properties, counts, sums }: KeptTotal,
   identities: readonly NamedIdentity[],
-): Promise<readonly GroupTotal[]> {
+): Promise<GroupTotals> {
   const of = { contractId: contract.id, documentType: type.name };
   const method =
     sums === undefined ? 'getDocumentsCount' : counts ? 'getDocumentsAverage' : 'getDocumentsSum';
   const what = { ...of, ...(sums !== undefined && { property: sums }) };
   const last = properties.at(-1);
-  if (last === undefined) return [groupOf('', await platform.call(method, what))];
+  if (last === undefined)
+    return { groups: [groupOf('', await platform.call(method, what))], isPartial: false };
   const documents = listOf(await platform.call('getDocuments', { ...of, limit: MOST_DOCUMENTS }));
   const heads = new Map<
     string,
@@ -59,7 +69,7 @@ export async function askTotals(
       });
     }),
   );
-  return pages.flat();
+  return { groups: pages.flat(), isPartial: documents.length === MOST_DOCUMENTS };
 }
 
 const groupOf = (label: string, answer: unknown): GroupTotal => ({

@@ -1,5 +1,5 @@
 import { platform } from '../rpc/platform.js';
-import { membersOf, numberAt } from './answer.js';
+import { creditsAt, membersOf, numberAt } from './answer.js';
 
 /** Where the platform stands. Times in milliseconds since the beginning of 1970. */
 export interface PlatformStatus {
@@ -14,6 +14,8 @@ export interface PlatformStatus {
   /** Of the last block; 0 before the first one. */
   readonly height: number;
   readonly nextContestEnd: number | undefined;
+  /** What the first contender of a contest puts into its fund, in credits. */
+  readonly entryPrice: bigint;
 }
 
 /** Asks where the platform stands. */
@@ -27,6 +29,7 @@ export async function askStatus(): Promise<PlatformStatus> {
     isFrozen: membersOf(answer)['isFrozen'] === true,
     height: numberAt(membersOf(answer)['block'], 'height') ?? 0,
     nextContestEnd: numberAt(answer, 'nextContestEnd'),
+    entryPrice: creditsAt(answer, 'contestEntryPrice'),
   };
 }
 

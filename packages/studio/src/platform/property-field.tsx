@@ -4,6 +4,7 @@ import { TextField } from '../components/text-field.js';
 import { limitsOf, TYPE_WORDS } from '../contract/property-limits.js';
 import { membersOf } from './answer.js';
 import type { NamedIdentity } from './identity.js';
+import { identifierBytes } from './identifier-bytes.js';
 import { IdentityField } from './identity-field.js';
 import { choicesIn, schemaAt } from './property-schema.js';
 import { isHex, type Written } from './property-value.js';
@@ -87,6 +88,7 @@ export function PropertyField({
 }
 
 function bytesWords(text: string): string {
-  if (text === '') return 'as hexadecimal digits or Base64';
-  return isHex(text) ? `read as ${text.length / 2} bytes in hexadecimal` : 'read as Base64';
+  if (text === '') return 'as hexadecimal digits, an identifier or Base64';
+  if (isHex(text)) return `these are ${text.length / 2}, in hexadecimal`;
+  return identifierBytes(text) === undefined ? 'read as Base64' : 'read as the 32 of an identifier';
 }

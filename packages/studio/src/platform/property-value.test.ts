@@ -1,4 +1,5 @@
 import { describeContract } from '@dapikit/contract';
+import { base58, base64 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { dataOf, writtenOf } from './property-value.js';
 
@@ -21,6 +22,7 @@ const NOTE = {
   },
   additionalProperties: false,
 };
+const ID = '4FTNtwYk7SN3Nx5BdX5Vohus5qAVa2vvn9pS4RHd43Lk';
 const described = describeContract({ note: NOTE });
 const properties = described.ok ? described.description.documentTypes[0]!.properties : [];
 
@@ -31,6 +33,7 @@ describe('what was typed as data', () => {
     ['64-bit integers, to the letter', { wide: '9007199254740993' }, { wide: '9007199254740993' }],
     ['bytes in hexadecimal', { seal: '01ff' }, { seal: 'Af8=' }],
     ['bytes in Base64', { seal: 'Af8=' }, { seal: 'Af8=' }],
+    ['bytes of an identifier', { seal: ID }, { seal: base64.encode(base58.decode(ID)) }],
     ['inside objects', { 'place.zip': '1', 'place.isHome': 'false' }, { place: { zip: '1', isHome: false } }],
     ['what is no such value goes as it is', { count: 'many' }, { count: 'many' }],
   ])('%s', (_, written, data) => {

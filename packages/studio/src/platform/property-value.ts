@@ -1,6 +1,7 @@
 import type { PropertyDescription, StorageType } from '@dapikit/contract';
 import { isObject } from '../rpc/json-rpc-client.js';
 import { membersOf, type Members } from './answer.js';
+import { identifierBytes } from './identifier-bytes.js';
 
 /** What was typed, by the paths of the properties. */
 export type Written = Readonly<Record<string, string>>;
@@ -25,7 +26,7 @@ export function valueOf(type: StorageType, text: string): unknown {
     case 'identifier':
       return text;
     case 'bytes':
-      return isHex(text) ? base64Of(text) : text;
+      return base64Of(bytesIn(text)) ?? text;
     case 'boolean':
       return text === 'true' ? true : text === 'false' ? false : text;
     case 'f64':
@@ -54,13 +55,17 @@ export function textOf(type: StorageType, value: unknown): string {
   return isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value);
 }
 
-/** Whether text is bytes in hexadecimal digits; else it is taken for Base64. */
+/** Whether text is bytes in hexadecimal digits. */
 export const isHex = (text: string): boolean => /^([\da-f]{2})+$/i.test(text);
 
-function base64Of(hex: string): string {
-  const bytes = hex.match(/../g)?.map((pair) => Number.parseInt(pair, 16)) ?? [];
-  return btoa(String.fromCharCode(...bytes));
+/** The bytes that text has as hexadecimal digits or as an identifier; `undefined` for what is taken for Base64. */
+function bytesIn(text: string): Uint8Array | undefined {
+  if (!isHex(text)) return identifierBytes(text);
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
+
+const base64Of = (bytes: Uint8Array | undefined): string | undefined =>
+  bytes && btoa(String.fromCharCode(...bytes));
 
 function hexOf(base64: string): string {
   try {

@@ -1,6 +1,7 @@
 import { Notice } from '../components/notice.js';
+import { sentence } from '../components/sentence.js';
 import { feeWords } from './fee-words.js';
-import { reasonText, type Refusal } from './refusal.js';
+import { reasonText, type Refusal, type RefusalReason } from './refusal.js';
 
 /** Why the platform said no, with the official names, and what to do about it. */
 export function RefusalNotice({ refusal }: { readonly refusal: Refusal }) {
@@ -8,19 +9,48 @@ export function RefusalNotice({ refusal }: { readonly refusal: Refusal }) {
   return (
     <Notice kind="bad" title="The platform refuses this">
       <ul class="refusal" role="list">
-        {reasons.map((reason) => (
-          <li key={`${reason.name} ${reason.found} ${reason.paths.join()}`}>
-            <code>{reason.name}</code>
-            {reason.code !== undefined && <span class="muted"> {reason.code}</span>}
-            <p>{sentence(reasonText(reason))}</p>
-            {reason.advice !== '' && <p class="muted">What to do: {reason.advice}.</p>}
+        {grouped(reasons).map(([first, ...more]) => (
+          <li key={`${first.name} ${first.found}`}>
+            <code>{first.name}</code>
+            {first.code !== undefined && <span class="muted refusal-code"> {first.code}</span>}
+            {[first, ...more].map((reason) => (
+              <p key={`${reason.found} ${reason.paths.join()}`}>
+                {reason.paths.length > 0 && (
+                  <>
+                    <code>{reason.paths.join(', ')}</code>:{' '}
+                  </>
+                )}
+                {reason.paths.length > 0 ? reasonText(reason) : sentence(reasonText(reason))}
+              </p>
+            ))}
+            {[...new Set([first, ...more].map(adviceOf))]
+              .filter((advice) => advice !== '')
+              .map((advice) => (
+                <p key={advice} class="muted">
+                  What to do: {sentence(advice)}
+                </p>
+              ))}
           </li>
         ))}
       </ul>
-      {fee !== undefined && <p>{feeWords(fee)} were charged all the same, as on the network.</p>}
+      {fee !== undefined && <p>{feeWords(fee)} was charged all the same, as on the network.</p>}
     </Notice>
   );
 }
 
-const sentence = (text: string): string =>
-  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+/** Mistakes of one kind stand below its name. */
+function grouped(
+  reasons: readonly RefusalReason[],
+): readonly (readonly [RefusalReason, ...RefusalReason[]])[] {
+  const groups = new Map<string, [RefusalReason, ...RefusalReason[]]>();
+  for (const reason of reasons) {
+    const group = groups.get(reason.name);
+    if (group === undefined) groups.set(reason.name, [reason]);
+    else group.push(reason);
+  }
+  return [...groups.values()];
+}
+
+/** What to do, but for what the place of the mistake says already. */
+const adviceOf = ({ advice, paths }: RefusalReason): string =>
+  paths.length > 0 && /^mend \/\S*$/.test(advice) ? '' : advice;

@@ -6,6 +6,8 @@ import { currentDraft } from '../contract/draft.js';
 import { EXAMPLES } from '../contract/examples/examples.js';
 import { hrefOf } from '../shell/route.js';
 import { textAt } from './answer.js';
+import { registering } from './deeds.js';
+import { DPNS_ID } from './dpns-id.js';
 import { refusalOf, type Refusal } from './refusal.js';
 import { RefusalNotice } from './refusal-notice.js';
 import type { Hands, World } from './world.js';
@@ -54,7 +56,7 @@ export function RegisterView({ world, hands }: { readonly world: World; readonly
           )}
         </div>
       </Panel>
-      <Panel title="Or an example">
+      <Panel title="Or an example, or one of the network">
         <ul class="example-list" role="list">
           {EXAMPLES.filter(({ id }) => id !== 'mistakes').map(({ id, label, about }) => (
             <li key={id}>
@@ -62,9 +64,15 @@ export function RegisterView({ world, hands }: { readonly world: World; readonly
                 <strong>{label}</strong>
                 <small class="muted">{about}</small>
               </span>
-              <Button size="s" disabled={isBusy} onClick={() => void registerExample(id)}>
-                Register <span class="visually-hidden">{label}</span>
-              </Button>
+              {ofNetwork(id, world) === undefined ? (
+                <Button size="s" disabled={isBusy} onClick={() => void registerExample(id)}>
+                  Register <span class="visually-hidden">{label}</span>
+                </Button>
+              ) : (
+                <a href={hrefOf('platform', [ofNetwork(id, world) ?? ''])}>
+                  Open <span class="visually-hidden">{label}</span>
+                </a>
+              )}
             </li>
           ))}
         </ul>
@@ -81,13 +89,22 @@ export function RegisterView({ world, hands }: { readonly world: World; readonly
   );
 }
 
+/** Examples that are contracts which the network comes with: a copy would be without the rules that go with them. */
+const OF_NETWORK: Readonly<Record<string, string>> = {
+  dpns: DPNS_ID,
+  dashpay: 'Bwr4WHCPz5rFVAD87RqTs3izo4zpzwsEdKPWUT1NS1C7',
+};
+
+const ofNetwork = (example: string, { contracts }: World): string | undefined =>
+  contracts.find(({ id }) => id === OF_NETWORK[example])?.id;
+
 /** Registers a contract, and tells its id. Rejects with what the platform says. */
 async function registerAs(
   { act }: Hands,
   actor: { readonly id: string; readonly name: string },
   contract: string,
 ): Promise<string> {
-  const result = await act(`${actor.name} registered a contract`, 'registerContract', {
+  const result = await act(registering(actor.name), 'registerContract', {
     by: actor.id,
     contract,
   });

@@ -1,6 +1,8 @@
 import { describeContract, type ContractDescription, type DocumentTypeDescription } from '@dapikit/contract';
+import { tidy } from '../contract/tidy.js';
 import { platform } from '../rpc/platform.js';
 import { listOf, membersOf, numberAt, textAt } from './answer.js';
+import { DPNS_ID } from './dpns-id.js';
 import { shortId } from './identity.js';
 
 /** A contract of the platform. */
@@ -25,11 +27,33 @@ export async function registeredContracts(): Promise<readonly RegisteredContract
   return all.toSorted((a, b) => b.height - a.height);
 }
 
-/** What a choice calls a contract: its document types, and how its id begins. */
-export function contractLabel({ id, json }: RegisteredContract): string {
+/** What the network calls its own contracts. Source: `packages/*-contract/src/lib.rs` in dashpay/platform. */
+const NETWORK_CONTRACTS: Readonly<Record<string, string>> = {
+  [DPNS_ID]: 'DPNS, names',
+  Bwr4WHCPz5rFVAD87RqTs3izo4zpzwsEdKPWUT1NS1C7: 'DashPay, contacts',
+  '6voHRaoiPcfmMhbqCA9dixH98xcgPQ9UEcuaXjpVu3LD': 'Histories of documents',
+};
+
+/** The name of a contract that the network comes with; `undefined` for any other. */
+export const networkName = (id: string): string | undefined => NETWORK_CONTRACTS[id];
+
+/** What a choice calls a contract: as the network does, or its document types and how its id begins. */
+export function contractLabel({ id, json }: Pick<RegisteredContract, 'id' | 'json'>): string {
+  const ofNetwork = networkName(id);
+  if (ofNetwork !== undefined) return ofNetwork;
   const names = Object.keys(membersOf(membersOf(json)['documentSchemas']));
   const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
   return `${shown.join(', ') || 'no documents'} · ${shortId(id)}`;
+}
+
+const REST = ['tokens', 'groups', 'keywords', 'description'];
+
+/** A contract as one goes on writing it: its document types alone where it has nothing else, as then its version is counted for it. */
+export function writtenContract({ json }: Pick<RegisteredContract, 'json'>): string {
+  const members = membersOf(json);
+  const hasRest = REST.some((name) => Object.keys(Object(members[name])).length > 0);
+  const hasDefinitions = members['schemaDefs'] !== undefined && members['schemaDefs'] !== null;
+  return tidy(JSON.stringify(hasRest || hasDefinitions ? json : members['documentSchemas']));
 }
 
 const described = new Map<string, ContractDescription>();

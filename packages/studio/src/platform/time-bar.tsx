@@ -4,6 +4,7 @@ import { platform } from '../rpc/platform.js';
 import { numberAt } from './answer.js';
 import { refusalOf, type Refusal } from './refusal.js';
 import { RefusalNotice } from './refusal-notice.js';
+import { announce } from '../components/announcer.js';
 import { keepSnapshots, keptSnapshots } from './snapshots.js';
 import { timeStops, untilContestEnd, type TimeStop } from './time-stops.js';
 import { durationWords, timeWords } from './time-words.js';
@@ -12,6 +13,7 @@ import type { Hands, World } from './world.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+const KEPT_MS = 2000;
 
 /** The clock of the platform, and a slider to travel ahead and back. Every travel ahead leaves a way back. */
 export function TimeBar({ world, hands }: { readonly world: World; readonly hands: Hands }) {
@@ -24,6 +26,7 @@ export function TimeBar({ world, hands }: { readonly world: World; readonly hand
   const [steps, setSteps] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
+  const [isKept, setIsKept] = useState(false);
   const at = Math.max(0, Math.min(stops.length - 1, here + steps));
   const stop = stops[at];
   const end = untilContestEnd(status, now);
@@ -48,24 +51,27 @@ export function TimeBar({ world, hands }: { readonly world: World; readonly hand
   const ahead = (milliseconds: number) => async (): Promise<void> => {
     const words = durationWords(milliseconds);
     await remember(`before ${words} went by`);
-    await hands.act(`${words} went by`, 'advanceTime', { milliseconds });
+    await hands.act({ done: `${words} went by`, wanted: `${words} should have gone by` }, 'advanceTime', {
+      milliseconds,
+    });
   };
   const travel = async (to: TimeStop): Promise<void> => {
     if (to.kind === 'ahead') await ahead(to.milliseconds)();
     if (to.kind !== 'back') return;
     // Whether it is gone by this call or was gone before: it cannot be gone back to again.
     keepSnapshots(snapshots.filter((one) => one.id < to.snapshot.id));
-    await hands.act(`Back to ${timeWords(to.snapshot.time)}`, 'revert', { id: to.snapshot.id });
+    const when = timeWords(to.snapshot.time);
+    await hands.act({ done: `Back to ${when}`, wanted: `No way back to ${when}` }, 'revert', {
+      id: to.snapshot.id,
+    });
   };
 
   return (
     <section class="time-bar" aria-label="Time">
       <div class="time-bar-clock">
         <strong>{timeWords(now)}</strong>
-        <small class="muted">
-          UTC, on the platform · block {status.height}
-          {end !== undefined && <> · a contest ends in {durationWords(end)}</>}
-        </small>
+        <small class="muted">UTC, on the platform · block {status.height}</small>
+        {end !== undefined && <small class="muted">a contest ends in {durationWords(end)}</small>}
       </div>
       <div class="time-bar-slider">
         <label for={id}>Travel in time: {stop?.label}</label>
@@ -111,11 +117,14 @@ export function TimeBar({ world, hands }: { readonly world: World; readonly hand
           onClick={() =>
             void doing(async () => {
               await remember('as you kept it');
+              announce('Kept: the slider goes back to it');
+              setIsKept(true);
+              setTimeout(() => setIsKept(false), KEPT_MS);
               await hands.reload();
             })
           }
         >
-          Keep this moment
+          {isKept ? 'Kept on the slider' : 'Keep this moment'}
         </Button>
       </div>
       {refusal && <RefusalNotice refusal={refusal} />}

@@ -4,7 +4,7 @@ import { Panel } from '../components/panel.js';
 import { hrefOf } from '../shell/route.js';
 import { BarRow } from './bar-row.js';
 import { keptTotals, lackingTotals, type KeptTotal } from './kept-totals.js';
-import { askTotals, type GroupTotal } from './group-totals.js';
+import { askTotals, MOST_DOCUMENTS, type GroupTotal } from './group-totals.js';
 import { refusalOf } from './refusal.js';
 import { RefusalNotice } from './refusal-notice.js';
 import type { TypeInUse } from './registered-contract.js';
@@ -55,12 +55,13 @@ export function TotalCards({ inUse, world }: { readonly inUse: TypeInUse; readon
 
 function TotalCard(props: { readonly total: KeptTotal; readonly inUse: TypeInUse; readonly world: World }) {
   const { total, inUse, world } = props;
-  const { value: groups, error } = useAnswer(
+  const { value, error } = useAnswer(
     () => askTotals(inUse, total, world.identities),
     [inUse, total.indexName, world.revision],
   );
   if (error !== undefined) return <RefusalNotice refusal={refusalOf(error)} />;
-  if (groups === undefined) return null;
+  if (value === undefined) return null;
+  const { groups, isPartial } = value;
   const all = sumOf(groups);
   const greatest = {
     count: Math.max(1, ...groups.map(({ count }) => count)),
@@ -104,6 +105,12 @@ function TotalCard(props: { readonly total: KeptTotal; readonly inUse: TypeInUse
             />
           ))}
         </div>
+      )}
+      {isPartial && (
+        <p class="muted">
+          Of the values that the first {MOST_DOCUMENTS} documents have: there may be others, which are in none
+          of these numbers. Ask for one of them by <code>getDocumentsCount</code> in the console.
+        </p>
       )}
       {total.properties.length > 0 && groups.length === 0 && (
         <p class="muted">Add a document, and its group stands here.</p>

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { announce } from '../components/announcer.js';
 import type { Params } from '../rpc/json-rpc-client.js';
 import { platform } from '../rpc/platform.js';
-import { membersOf, creditsAt, numberAt } from './answer.js';
+import { addDeed, keptDeeds, type Deed, type DeedWords } from './deeds.js';
 import { keepActor, keptActor, namedIdentities, type NamedIdentity } from './identity.js';
 import { listedMasternodes, type Masternode } from './masternode.js';
+import { notePlatform } from './platform-life.js';
 import { askStatus, type PlatformStatus } from './platform-status.js';
 import { registeredContracts, type RegisteredContract } from './registered-contract.js';
 
@@ -22,18 +23,8 @@ export interface World {
   readonly deeds: readonly Deed[];
 }
 
-/** Something that was done. */
-export interface Deed {
-  readonly number: number;
-  readonly what: string;
-  /** In credits; absent where nothing was charged. */
-  readonly fee?: bigint;
-  readonly height?: number;
-  readonly isRefused: boolean;
-}
-
 /** Calls what changes the platform: tells of it, and looks at everything again. Rejects with what the server says. */
-export type Act = (what: string, method: string, params?: Params) => Promise<unknown>;
+export type Act = (words: DeedWords, method: string, params?: Params) => Promise<unknown>;
 
 /** What the page does to the platform. */
 export interface Hands {
@@ -42,14 +33,13 @@ export interface Hands {
   readonly reload: () => Promise<void>;
 }
 
-const MOST_DEEDS = 6;
-
 /** The platform as it changes by what this page does; `problem` when it does not answer. */
 export function useWorld(): { readonly world?: World; readonly problem?: Error; readonly hands: Hands } {
   const [seen, setSeen] = useState<Omit<World, 'actor' | 'deeds'>>();
   const [problem, setProblem] = useState<Error>();
   const [actorId, setActorId] = useState(keptActor);
-  const [deeds, setDeeds] = useState<readonly Deed[]>([]);
+  const isNoted = useRef(false);
+  const [deeds, setDeeds] = useState(keptDeeds);
 
   const reload = useCallback(async (): Promise<void> => {
     try {
@@ -66,6 +56,9 @@ export function useWorld(): { readonly world?: World; readonly problem?: Error; 
         masternodes,
         revision: (before?.revision ?? 0) + 1,
       }));
+      notePlatform(status, { isFirst: !isNoted.current });
+      isNoted.current = true;
+      setDeeds(keptDeeds());
       setProblem(undefined);
     } catch (error) {
       setProblem(error instanceof Error ? error : new Error(String(error)));
@@ -74,19 +67,16 @@ export function useWorld(): { readonly world?: World; readonly problem?: Error; 
   useEffect(() => void reload(), [reload]);
 
   const act = useCallback<Act>(
-    async (what, method, params) => {
-      const tell = (deed: Omit<Deed, 'number' | 'what'>): void => {
-        setDeeds((before) =>
-          [{ number: (before[0]?.number ?? 0) + 1, what, ...deed }, ...before].slice(0, MOST_DEEDS),
-        );
-        announce(deed.isRefused ? `Refused: ${what}` : what);
-      };
+    async (words, method, params) => {
       try {
         const result = await platform.call(method, params);
-        tell({ ...chargedIn(result), isRefused: false });
+        setDeeds(addDeed(words, result));
+        announce(words.done);
         return result;
       } catch (error) {
-        tell({ ...chargedIn(error instanceof Error && 'data' in error ? error.data : {}), isRefused: true });
+        const data = error instanceof Error && 'data' in error ? error.data : {};
+        setDeeds(addDeed(words, data, { isRefused: true }));
+        announce(`Refused: ${words.wanted}`);
         throw error;
       } finally {
         await reload();
@@ -104,14 +94,5 @@ export function useWorld(): { readonly world?: World; readonly problem?: Error; 
     ...(seen && actor && { world: { ...seen, actor, deeds } }),
     ...(problem && { problem }),
     hands: { act, actAs, reload },
-  };
-}
-
-function chargedIn(result: unknown): { readonly fee?: bigint; readonly height?: number } {
-  const { fee, block } = membersOf(result);
-  const height = numberAt(block, 'height');
-  return {
-    ...(fee !== undefined && { fee: creditsAt(result, 'fee') }),
-    ...(height !== undefined && { height }),
   };
 }

@@ -1,6 +1,6 @@
+import { useBlocks } from '../rpc/followed-blocks.js';
 import type { Server } from '../rpc/server.js';
 import type { SocketState } from '../rpc/socket.js';
-import { useTip } from '../rpc/tip.js';
 
 const STATES: Readonly<Record<SocketState, string>> = {
   connecting: 'connecting',
@@ -16,7 +16,8 @@ const NETWORKS: Readonly<Record<string, string>> = {
 
 /** Which chain it is and how high, as blocks arrive. */
 export function ChainStatus({ server }: { readonly server: Server | undefined }) {
-  const { tip, state } = useTip(server?.tip);
+  const { known, state } = useBlocks(server?.tip);
+  const tip = known.blocks[0] ?? server?.tip;
   if (tip === undefined) return null;
   const { network = '' } = server ?? {};
   return (

@@ -2,7 +2,7 @@ import { setDiagnostics, type Diagnostic as Squiggle } from '@codemirror/lint';
 import type { EditorState, TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { Diagnostic } from '@dapikit/contract';
-import { sentence } from '../sentence.js';
+import { capital } from '../../components/sentence.js';
 import { jsonPlaceAt } from './json-place.js';
 import { paragraphs } from './paragraphs.js';
 
@@ -25,7 +25,7 @@ export function squiggles(state: EditorState, problems: readonly ShownProblem[])
         // What only the specification forbids, the network takes.
         severity: diagnostic.refusedBy === 'specification' ? 'warning' : diagnostic.severity,
         message: diagnostic.message,
-        renderMessage: () => paragraphs('problem', [sentence(diagnostic.message)]),
+        renderMessage: () => paragraphs('problem', [capital(diagnostic.message)]),
         ...(mend && { actions: [{ name: diagnostic.mend.text, apply: () => mend() }] }),
       } satisfies Squiggle;
     }),

@@ -1,21 +1,23 @@
 import type { PlatformStatus, PlatformStatusSource } from '@dapikit/gateway';
 import type { Platform } from '@dapikit/platform';
 
+/** Where a platform stands. */
+export type LocalStatus = Awaited<ReturnType<Platform['status']>>;
+
 /**
- * The status of a platform that runs here, once it does; before, that of none. Blocks have no hashes here.
+ * The status of a platform that runs here. Blocks have no hashes here.
  *
  * @param absent the status where there is no platform.
- * @param started the platform, when somebody has asked for it.
+ * @param ask where it stands, or nothing while that cannot be told. Never fails.
  */
-export function devPlatformStatus(
+export function localPlatformStatus(
   absent: PlatformStatusSource,
-  started: () => Platform | undefined,
+  ask: () => Promise<LocalStatus | undefined>,
 ): PlatformStatusSource {
   return {
     status: async () => {
-      const status = await absent.status();
-      const platform = started();
-      return platform === undefined ? status : withFacts(status, await platform.status());
+      const [status, facts] = await Promise.all([absent.status(), ask()]);
+      return facts === undefined ? status : withFacts(status, facts);
     },
   };
 }
@@ -24,7 +26,7 @@ const NO_HASH = new Uint8Array();
 
 function withFacts(
   absent: PlatformStatus,
-  { protocolVersion, network, block, genesisTime }: Awaited<ReturnType<Platform['status']>>,
+  { protocolVersion, network, block, genesisTime }: LocalStatus,
 ): PlatformStatus {
   const height = Number(block?.height ?? 0n);
   return {

@@ -14,14 +14,19 @@ describe('the last blocks', () => {
     ]);
   });
 
-  it('lose what a reorganisation takes back, and count it', () => {
+  it('lose what a reorganisation takes back, and say what it was', () => {
     const { blocks, takenBack } = after(
       event('connected', 10),
       event('connected', 11),
       event('disconnected', 11),
     );
     expect(blocks.map(({ height }) => height)).toEqual([10]);
-    expect(takenBack).toBe(1);
+    expect(takenBack).toEqual([{ height: 11, hash: '11'.repeat(8) }]);
+  });
+
+  it('begin anew where the chain was replaced by another', () => {
+    const { blocks } = after(event('connected', 10), event('connected', 11), event('replaced', 5));
+    expect(blocks.map(({ height, isNew }) => [height, isNew])).toEqual([[5, true]]);
   });
 
   it('are locked up to the highest ChainLock', () => {

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { devOptions } from './dev-options.js';
+
+const read = (address: string) => devOptions.platformStore.read(address, '--platform-store');
+
+it('says what an address of PostgreSQL is, and not the one that it got: there may be a password in it', () => {
+  const address = 'postgres://me:secret@host:5432/db';
+  expect(read(address)).toBe(address);
+  expect(() => read('me:secret@host')).toThrow(
+    /^--platform-store: expected an address such as postgres:\/\/user:password@host:5432\/database$/,
+  );
+});

@@ -1,0 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What `work` gives, or an error when it takes longer than so many milliseconds. The work goes on all the same. */
+export async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  const over = new AbortController();
+  const late = async (): Promise<never> => {
+    await sleep(milliseconds, undefined, { signal: over.signal });
+    throw new Error(`no answer in ${milliseconds} ms`);
+  };
+  try {
+    return await Promise.race([work, late()]);
+  } finally {
+    over.abort();
+  }
+}

@@ -1,0 +1,130 @@
+import type { Layer1 } from '@dapikit/chain';
+import type { PlatformSource } from '@dapikit/gateway';
+import type { Clock, Platform, Store } from '@dapikit/platform';
+import type { Logger } from 'pino';
+import { CommandFailure } from '../command.js';
+import type { LocalStatus } from '../platform/local-platform-status.js';
+import { within } from '../platform/within.js';
+import { isPostgresUrl } from './platform-settings.js';
+import type { ServeValues } from './serve-settings.js';
+
+/** A platform that whoever uses a gateway shares. */
+export interface ServedPlatform extends Required<PlatformSource> {
+  /** Where it stands, or nothing while its store does not answer. Never fails; the store is asked at most once a second. */
+  readonly status: () => Promise<LocalStatus | undefined>;
+  /** Waits for what is under way, then lets go of the store. */
+  close(): Promise<void>;
+}
+
+/** What tells which platform it is. */
+type Place = Pick<ServeValues, 'platformProtocol' | 'platformNetwork'> & { readonly platformStore: string };
+
+/**
+ * Opens the platform of a gateway. Its time is that of this machine, and its blocks know the height that `layer1` told last.
+ * @throws {CommandFailure} when it cannot be opened: the store does not answer, or is that of another platform
+ */
+export async function openServedPlatform(
+  { platformStore, platformProtocol, platformNetwork }: Place,
+  { layer1, log }: { readonly layer1: Pick<Layer1, 'tip'>; readonly log: Logger },
+): Promise<ServedPlatform> {
+  let coreHeight = 1;
+  const lookAtTip = async (): Promise<void> => {
+    try {
+      ({ height: coreHeight } = await layer1.tip());
+    } catch {
+      // Blocks know the height that was told before.
+    }
+  };
+  const platform = await opened(async () => {
+    const { createClock, createPlatform } = await import('@dapikit/platform');
+    void lookAtTip();
+    return createPlatform({
+      store: await openStore(platformStore),
+      protocolVersion: platformProtocol,
+      network: platformNetwork,
+      clock: sharedClock(createClock()),
+      coreHeight: () => coreHeight,
+    });
+  });
+  const status = askedNowAndThen(() => platform.status(), log);
+  return {
+    platform: () => {
+      void lookAtTip();
+      return Promise.resolve(platform);
+    },
+    status,
+    isUp: async () => (await status()) !== undefined,
+    close: async () => platform.close(),
+  };
+}
+
+async function opened(open: () => Promise<Platform>): Promise<Platform> {
+  try {
+    return await open();
+  } catch (error) {
+    // Not the error itself: there may be a password in what it carries.
+    throw new CommandFailure(
+      `platform-store: the platform cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+async function openStore(store: string): Promise<Store> {
+  const { openLmdbStore, openPostgresStore } = await import('@dapikit/platform');
+  // What others rely on outlives a power cut.
+  return isPostgresUrl(store)
+    ? openPostgresStore({ url: store })
+    : openLmdbStore({ path: store, durability: 'disk' });
+}
+
+/**
+ * A clock that other processes live by as well: it runs, and never goes back, for theirs would not. A snapshot brings the state
+ * back, not the time.
+ */
+function sharedClock(clock: Clock): Clock {
+  return {
+    ...clock,
+    set: (time) => clock.set(Math.max(time, clock.now())),
+    freeze: () => undefined,
+  };
+}
+
+/** A look that takes longer tells nothing. */
+const LONGEST_LOOK_MS = 2_000;
+/** However often somebody asks, the store is not asked more often. */
+const KEPT_MS = 1_000;
+
+/** Asks at most once a second, and not while it has no answer yet. What it does not get is told once in the log. */
+function askedNowAndThen(
+  ask: () => Promise<LocalStatus>,
+  log: Logger,
+): () => Promise<LocalStatus | undefined> {
+  let last: { readonly at: number; readonly answer: Promise<LocalStatus | undefined> } | undefined;
+  let isAsking = false;
+  let isAway = false;
+  const asked = async (): Promise<LocalStatus> => {
+    isAsking = true;
+    try {
+      return await ask();
+    } finally {
+      isAsking = false;
+    }
+  };
+  const look = async (): Promise<LocalStatus | undefined> => {
+    try {
+      const status = await within(LONGEST_LOOK_MS, asked());
+      if (isAway) log.info('the store of the platform answers again');
+      isAway = false;
+      return status;
+    } catch (error) {
+      if (!isAway) log.warn({ err: error }, 'the store of the platform does not answer');
+      isAway = true;
+      return undefined;
+    }
+  };
+  return () => {
+    if (last === undefined || (!isAsking && performance.now() - last.at >= KEPT_MS))
+      last = { at: performance.now(), answer: look() };
+    return last.answer;
+  };
+}

@@ -1,0 +1,314 @@
+import { execFileSync } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hashApiKey, makeApiKey } from '@dapikit/gateway';
+import { createPlatform, openLmdbStore, openPostgresStore } from '@dapikit/platform';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { HAS_LITECOIND, LitecoinNode } from '../../chain/test/litecoin-node.js';
+import { FaultProxy } from '../../gateway/test/faults/fault-proxy.js';
+import { postgresPrograms, startPostgres, type PostgresServer } from '../../platform/test/postgres-server.js';
+import { folderWith, runDapikit } from './run-dapikit.js';
+import { Served } from './served.js';
+
+const programs = postgresPrograms();
+const HAS_ALL = HAS_LITECOIND && programs !== undefined;
+if (!HAS_ALL && process.env['CI'] !== undefined) throw new Error('litecoind and PostgreSQL are needed here');
+
+/** What is answered to a call, over a connection of its own: workers take turns. */
+async function call(
+  url: string,
+  method: string,
+  params?: object,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  const request = httpRequest(url, {
+    method: 'POST',
+    agent: false,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+  request.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+  const [response] = await once(request, 'response');
+  let text = '';
+  for await (const chunk of response) text += String(chunk);
+  return JSON.parse(text);
+}
+
+const file = (): string => join(folderWith({}), 'platform');
+const at = ({ at: url }: Served): string => `${url}platform`;
+
+describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, () => {
+  let node: LitecoinNode;
+  let server: PostgresServer;
+  const running: Served[] = [];
+  const proxies: FaultProxy[] = [];
+  beforeAll(async () => {
+    [node, server] = await Promise.all([LitecoinNode.start(), startPostgres(programs ?? '')]);
+    await node.mine(3);
+  }, 60_000);
+  afterEach(async () => {
+    for (const served of running.splice(0)) await served.stop();
+    for (const proxy of proxies.splice(0)) await proxy.stop();
+  });
+  afterAll(async () => Promise.all([node.stop(), server.stop()]));
+
+  /** A database of its own. */
+  function database(name: string): string {
+    execFileSync(join(programs ?? '', 'createdb'), ['--maintenance-db', server.url, name]);
+    return server.url.replace(/postgres$/, name);
+  }
+
+  const start = (store: string, ...args: string[]): Served => {
+    const served = new Served(['serve', '--port', '0', '--admin-port', '0', ...args], {
+      DAPIKIT_STATE_DIR: folderWith({}),
+      DAPIKIT_RATE_LIMIT: '0',
+      DAPIKIT_NODES: `${node.url}?credentials-file=${node.cookie}`,
+      DAPIKIT_PLATFORM_STORE: store,
+    });
+    running.push(served);
+    return served;
+  };
+  const STORES: readonly [string, () => string][] = [
+    ['LMDB', file],
+    ['PostgreSQL', () => database('shared')],
+  ];
+
+  it.each(STORES)('is one for all workers, and there again after a restart, on %s', async (_, place) => {
+    const store = place();
+    const served = await start(store, '--workers', '2').serving();
+    await vi.waitFor(() => expect(served.lines('listening')).toHaveLength(2), { timeout: 20_000 });
+    const made = await Promise.all(Array.from({ length: 20 }, () => call(at(served), 'createIdentity')));
+    const ids = made.map(({ result }) => result.id);
+    expect(new Set(ids).size).toBe(20);
+    const found = await Promise.all(ids.map((id) => call(at(served), 'getIdentity', { id })));
+    expect(found.map(({ result }) => result.id)).toEqual(ids);
+    const pids = new Set(served.lines('listening').map(({ pid }) => pid));
+    expect(pids.size).toBe(2);
+    const metrics = await (await fetch(`${served.admin}metrics`)).text();
+    expect(metrics).toContain('dapikit_calls_total{method="platform.createIdentity",outcome="ok"} 20');
+    expect(metrics).toContain('dapikit_platform_up 1');
+    // Layer 1 is as high as the blocks of the platform say.
+    await vi.waitFor(async () =>
+      expect((await call(at(served), 'mineBlock')).result.block).toMatchObject({ coreHeight: 3 }),
+    );
+    expect(await served.stop()).toBe(0);
+    expect(served.lines('closed')).toHaveLength(2);
+    running.splice(0);
+
+    const again = await start(store).serving();
+    expect((await call(at(again), 'getIdentity', { id: ids[7] })).result.id).toBe(ids[7]);
+  });
+
+  it('shares the time that one of the workers moved on', async () => {
+    const served = await start(file(), '--workers', '2').serving();
+    await vi.waitFor(() => expect(served.lines('listening')).toHaveLength(2), { timeout: 20_000 });
+    const moved = await call(at(served), 'advanceTime', { milliseconds: 3_600_000 });
+    const { time } = moved.result[0].block;
+    expect(time).toBeGreaterThanOrEqual(Date.now() + 3_500_000);
+    for (let look = 0; look < 8; look += 1) {
+      const { result } = await call(at(served), 'status');
+      expect(result.time).toBeGreaterThanOrEqual(time);
+      expect((await call(at(served), 'mineBlock')).result.block.time).toBeGreaterThanOrEqual(time);
+    }
+    const { result: snapshot } = await call(at(served), 'snapshot');
+    await call(at(served), 'advanceTime', { milliseconds: 3_600_000 });
+    await call(at(served), 'revert', snapshot);
+    // The state is that of the snapshot, the time is not.
+    expect((await call(at(served), 'status')).result.time).toBeGreaterThanOrEqual(time);
+  });
+
+  it('is told by getStatus, unless a live platform is named', async () => {
+    const served = await start(file()).serving();
+    await call(at(served), 'createIdentity');
+    const facts = await vi.waitFor(async () => {
+      const { v0 } = (await call(served.at, 'getStatus')).result.version;
+      expect(v0.chain).toMatchObject({ latest_block_height: 1 });
+      return v0;
+    });
+    expect(facts).toMatchObject({
+      version: { protocol: { drive: { current: 13 } } },
+      network: { chain_id: 'dapikit-regtest' },
+    });
+    const live = await start(file(), '--tenderdash-url', 'http://127.0.0.1:1').serving();
+    expect((await call(live.at, 'getStatus')).result.version.v0).toMatchObject({
+      chain: null,
+      network: null,
+    });
+  });
+
+  it('goes away with its database, says so, and comes back with it', async () => {
+    const url = new URL(database('away'));
+    const proxy = await FaultProxy.start(Number(url.port));
+    proxies.push(proxy);
+    url.port = new URL(proxy.url).port;
+    const served = await start(url.href).serving();
+    const { result } = await call(at(served), 'createIdentity');
+    await proxy.set('refuse');
+    await vi.waitFor(
+      async () =>
+        expect((await call(at(served), 'getIdentity', { id: result.id })).error).toMatchObject({
+          code: -32003,
+          data: { reason: 'store-unavailable' },
+        }),
+      { timeout: 20_000 },
+    );
+    const ready = async (): Promise<unknown[]> => {
+      const response = await fetch(`${served.at}readyz`);
+      return [response.status, Object(await response.json()).platform];
+    };
+    await vi.waitFor(async () => expect(await ready()).toEqual([200, 'away']), { timeout: 20_000 });
+    expect((await call(served.at, 'getStatus')).result.version.v0).toMatchObject({ chain: null });
+    expect((await call(served.at, 'getBlockHash', { height: 3 })).result).toMatch(/^[0-9a-f]{64}$/);
+    expect(await (await fetch(`${served.admin}metrics`)).text()).toContain('dapikit_platform_up 0');
+    expect(served.lines('store unavailable')[0]).toMatchObject({ method: 'getIdentity' });
+    expect(served.lines('node unavailable')).toEqual([]);
+
+    await proxy.set(undefined);
+    await vi.waitFor(async () => expect(await ready()).toEqual([200, 'up']), { timeout: 30_000 });
+    expect((await call(at(served), 'getIdentity', { id: result.id })).result.id).toBe(result.id);
+    expect(served.lines('the store of the platform does not answer')).toHaveLength(1);
+    expect(served.lines('the store of the platform answers again')).toHaveLength(1);
+  });
+
+  it('finishes the write that is under way at SIGTERM', async () => {
+    const url = database('drained');
+    const served = await start(url).serving();
+    const store = await openPostgresStore({ url });
+    const gate = new EventEmitter();
+    const released = once(gate, 'release');
+    // Writers come one at a time, those of other processes included.
+    let isHolding = false;
+    const holding = store.write(async () => {
+      isHolding = true;
+      await released;
+    });
+    await vi.waitFor(() => expect(isHolding).toBe(true));
+    const answer = call(at(served), 'createIdentity');
+    await sleep(300);
+    served.kill('SIGTERM');
+    await vi.waitFor(() => expect(served.lines('stopping')).toHaveLength(1));
+    await sleep(300);
+    gate.emit('release');
+    await holding;
+    const { result } = await answer;
+    expect(await served.exit).toBe(0);
+    const platform = await createPlatform({ store });
+    expect(await platform.getIdentity({ id: result.id })).toMatchObject({ id: result.id });
+    await platform.close();
+  });
+
+  it('takes other writers at SIGHUP, and no other store', async () => {
+    const config = join(folderWith({}), 'dapikit.yaml');
+    const [first, other] = [file(), file()];
+    writeFileSync(config, `platform-store: ${first}\n`);
+    const served = await start('', '--config', config).serving();
+    const passedOn = { via: '1.1 proxy' };
+    const reason = async (headers = passedOn): Promise<unknown> =>
+      (await call(at(served), 'createIdentity', {}, headers)).error?.data.reason;
+    expect(await reason()).toBe('passed-on');
+    writeFileSync(config, `platform-store: ${other}\nplatform-protocol: 12\nplatform-writes: all\n`);
+    served.kill('SIGHUP');
+    await vi.waitFor(() => expect(served.lines('settings reloaded')).toHaveLength(1), { timeout: 5_000 });
+    expect(await reason()).toBeUndefined();
+    expect(served.lines('settings that need a restart stay as they were')[0]?.['settings']).toEqual([
+      'platform-store',
+      'platform-protocol',
+    ]);
+    expect((await call(at(served), 'status')).result).toMatchObject({
+      protocolVersion: 13,
+      block: { height: 1 },
+    });
+  });
+
+  it('is worked on from the command line by whoever has a key', async () => {
+    const key = makeApiKey();
+    const keys = join(
+      folderWith({ 'keys.json': JSON.stringify([{ name: 'team', hash: hashApiKey(key) }]) }),
+      'keys.json',
+    );
+    const settings = ['--platform-writes', 'keys', '--api-keys', keys, '--trusted-proxies', '127.0.0.0/8'];
+    const served = await start(file(), ...settings).serving();
+    const run = (...args: string[]) =>
+      runDapikit(['platform', ...args, '--url', at(served)], { cwd: folderWith({}) });
+    const refused = run('identity', 'me');
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('Send an API key');
+    expect(run('identity', 'me', '--api-key', key)).toMatchObject({ code: 0, stderr: '' });
+    expect(run('advance', '1m', '--api-key', key).stderr).toContain('at its admin address');
+    const operator = ['platform', 'advance', '1m', '--url', `${served.admin}platform`];
+    expect(runDapikit(operator, { cwd: folderWith({}) })).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it.each<[string, () => Promise<string[]>, string]>([
+    [
+      'a database that is not there',
+      () =>
+        Promise.resolve([
+          server.url
+            .replace('postgres://postgres', 'postgres://postgres:hidden')
+            .replace(/postgres$/, 'nowhere'),
+        ]),
+      'database "nowhere" does not exist',
+    ],
+    [
+      'no database server',
+      () => Promise.resolve(['postgres://u:hidden@127.0.0.1:1/x']),
+      'platform-store: the platform cannot be opened',
+    ],
+    [
+      'a URL of something else',
+      () => Promise.resolve(['mysql://u:hidden@127.0.0.1/x']),
+      'expected a file, or a URL such as postgres://',
+    ],
+    [
+      'a password without % escapes',
+      () => Promise.resolve(['postgres://u:hid/den@127.0.0.1/x']),
+      'with % escapes',
+    ],
+    ['a folder', () => Promise.resolve([folderWith({})]), 'platform-store: the platform cannot be opened'],
+    [
+      'the platform of another network',
+      async () => {
+        const path = file();
+        await (await createPlatform({ store: openLmdbStore({ path }), network: 'testnet' })).close();
+        return [path];
+      },
+      'one of regtest',
+    ],
+    [
+      'a protocol that there is not',
+      () => Promise.resolve([file(), '--platform-protocol', '14']),
+      'from 9 to 13',
+    ],
+    [
+      'keys that are none',
+      () => Promise.resolve([file(), '--platform-writes', 'keys']),
+      'platform-writes: there are no keys',
+    ],
+  ])('is told at the start when the store is %s', async (_, given, text) => {
+    const [store = '', ...args] = await given();
+    const served = start(store, ...args);
+    expect(await served.exit).toBe(1);
+    expect(served.stderr).toContain(text);
+    const said = served.stdout + served.stderr;
+    expect(said).not.toMatch(/hidden|hid\/den| {4}at /);
+  });
+});
+
+it('hides the password of the store', () => {
+  const file = join(
+    folderWith({
+      'dapikit.yaml': 'nodes: [{ url: "http://a" }]\nplatform-store: postgres://u:top/se@cret@db:5432/x\n',
+    }),
+    'dapikit.yaml',
+  );
+  const wrong = runDapikit(['config', 'check', file]);
+  expect(wrong).toMatchObject({ code: 1 });
+  const env = { DAPIKIT_NODES: 'http://a', DAPIKIT_PLATFORM_STORE: 'postgres://u:secret@db:5432/x' };
+  const printed = runDapikit(['config', 'print'], { env });
+  expect(printed.stdout).toMatch(/^platform-store: "postgres:\/\/\*\*\*:\*\*\*@db:5432\/x" /m);
+  const said = [wrong, printed].map(({ stdout, stderr }) => stdout + stderr).join('');
+  expect(said).not.toMatch(/cret|top/);
+});

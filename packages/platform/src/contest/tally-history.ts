@@ -1,0 +1,60 @@
+import type { Block } from '../block.js';
+import { storedForm } from '../bytes/stored-value.js';
+import type { StoreView, WritableView } from '../store/store.js';
+import { CONTEST_FORM } from './contest-forms.js';
+import { allBehind, contestKey, talliesPrefix, tallyKey } from './contest-keys.js';
+import type { Choice, Contest } from './contest.js';
+
+/** Who joined a contest with a block, and what votes changed with it. */
+export interface TallyChange {
+  readonly height: bigint;
+  /** Of the block, in milliseconds. */
+  readonly time: number;
+  /** Contenders that joined and choices whose votes changed, and how many they have had since. */
+  readonly tallies: readonly { readonly choice: Choice; readonly tally: number }[];
+}
+
+const FORM = storedForm<TallyChange>();
+
+/** Notes what the votes for some choices are since a block; what was noted with the same block before stays for the others. */
+export async function noteTallies(
+  view: WritableView,
+  pollId: Uint8Array,
+  block: Block,
+  choices: readonly Choice[],
+): Promise<void> {
+  const contest = await contestAt(view, pollId);
+  if (contest === undefined) throw new RangeError('expected a contest that was voted in, found none');
+  const key = tallyKey(pollId, block.height);
+  const before = await view.get(key);
+  const tallies = new Map(
+    (before === undefined ? [] : FORM.fromBytes(before).tallies).map((one) => [nameOf(one.choice), one]),
+  );
+  for (const choice of choices) tallies.set(nameOf(choice), { choice, tally: tallyOf(contest, choice) });
+  view.put(key, FORM.toBytes({ height: block.height, time: block.time, tallies: [...tallies.values()] }));
+}
+
+/** How contenders and their votes came, the first change first: in the contest that runs, or in the last that has ended. */
+export async function tallyHistory(view: StoreView, pollId: Uint8Array): Promise<TallyChange[]> {
+  const contest = await contestAt(view, pollId);
+  if (contest === undefined) return [];
+  const { status, finished } = contest;
+  const begun = status.kind === 'Started' ? status.block : finished.at(-1)?.startBlock;
+  if (begun === undefined) return [];
+  const { to } = allBehind(talliesPrefix(pollId));
+  const entries = await view.scan({ from: tallyKey(pollId, begun.height), to });
+  return entries.map(({ value }) => FORM.fromBytes(value));
+}
+
+async function contestAt(view: StoreView, pollId: Uint8Array): Promise<Contest | undefined> {
+  const stored = await view.get(contestKey(pollId));
+  return stored === undefined ? undefined : CONTEST_FORM.fromBytes(stored);
+}
+
+const nameOf = (choice: Choice): string =>
+  choice.kind === 'towardsIdentity' ? choice.identityId : choice.kind;
+
+const tallyOf = (contest: Contest, choice: Choice): number =>
+  choice.kind === 'towardsIdentity'
+    ? (contest.contenders.get(choice.identityId)?.tally ?? 0)
+    : contest[choice.kind];

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createClock } from '../../src/clock.js';
+import { createPlatform, type Platform } from '../../src/platform.js';
+import { onEachEngine } from '../engines.js';
+import { T0 } from '../platform-room.js';
+import { openWholeState } from '../whole-state.js';
+
+/**
+ * What version 1 of the file was when it came: a state with an entry of every kind, as `openWholeState` made it then. It stays as
+ * it is, whatever becomes of the format.
+ */
+const FIRST_VERSION = readFileSync(new URL('state-1.export', import.meta.url));
+
+/** Behind what the file is and its version. */
+const HASH_AT = 24;
+const BODY_AT = HASH_AT + 32;
+
+/** A file whose hash is right, around a body that may be anything. */
+const fileOf = (body: Uint8Array): Buffer =>
+  Buffer.concat([FIRST_VERSION.subarray(0, HASH_AT), createHash('sha256').update(body).digest(), body]);
+const entry = (key: Uint8Array, valueLength: number): Buffer => {
+  const bytes = Buffer.alloc(8 + key.length);
+  bytes.writeUInt32BE(key.length);
+  bytes.set(key, 4);
+  bytes.writeUInt32BE(valueLength, 4 + key.length);
+  return bytes;
+};
+
+const MEGABYTE = 1_000_000;
+
+/** Small files that unfold to much. */
+const LARGE: readonly (readonly [what: string, body: () => Buffer])[] = [
+  ['zeros without an end', () => gzipSync(Buffer.alloc(300 * MEGABYTE), { level: 1 })],
+  ['a value that says it has 4 GB', () => gzipSync(entry(Uint8Array.of(0x10, 1), 0xffff_fff0))],
+  ['a key that says it has 4 GB', () => gzipSync(Buffer.alloc(4, 0xfe))],
+];
+
+const SAME = { ok: true, entries: [], documents: [], contests: [] };
+
+onEachEngine((engine) => {
+  describe('a file that is imported', () => {
+    let platform: Platform;
+    let before: Buffer;
+    beforeAll(async () => {
+      const clock = createClock({ time: T0, frozen: true });
+      platform = await createPlatform({ store: await engine.open(), clock });
+      await platform.createIdentity();
+      before = Buffer.from(await platform.exportState());
+    });
+
+    /** What a file is refused with, and whether all is then as it was. */
+    const refusal = async (file: Uint8Array): Promise<unknown> => {
+      const error: unknown = await platform.importState(file).catch((reason: unknown) => reason);
+      const isAsBefore = before.equals(await platform.exportState());
+      return { name: error instanceof Error ? error.name : 'none', isAsBefore };
+    };
+    const REFUSED = { name: 'BadExport', isAsBefore: true };
+
+    it('is not taken when it is cut off anywhere', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.nat(FIRST_VERSION.length - 1), async (length) => {
+          expect(await refusal(FIRST_VERSION.subarray(0, length))).toEqual(REFUSED);
+        }),
+        { numRuns: 40, examples: [[0], [HASH_AT - 1], [HASH_AT], [BODY_AT - 1], [BODY_AT]] },
+      );
+    });
+
+    it('is not taken when any bit of it is another', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.nat(FIRST_VERSION.length - 1), fc.nat(7), async (at, bit) => {
+          const file = Buffer.from(FIRST_VERSION);
+          file[at] = (file[at] ?? 0) ^ (1 << bit);
+          expect(await refusal(file)).toEqual(REFUSED);
+        }),
+        {
+          numRuns: 40,
+          examples: [
+            [HASH_AT - 1, 1],
+            [HASH_AT, 0],
+            [BODY_AT, 0],
+          ],
+        },
+      );
+    });
+
+    it('is not taken when its body is another, though its hash is right', async () => {
+      const body = gunzipSync(FIRST_VERSION.subarray(BODY_AT));
+      expect(await refusal(fileOf(Buffer.alloc(0)))).toEqual(REFUSED);
+      expect(await refusal(fileOf(Buffer.from('no gzip')))).toEqual(REFUSED);
+      expect(await refusal(fileOf(gzipSync(body.subarray(0, -1))))).toEqual(REFUSED);
+      expect(await refusal(fileOf(gzipSync(Buffer.concat([body, body]))))).toEqual(REFUSED);
+      expect(await refusal(fileOf(FIRST_VERSION.subarray(BODY_AT, -20)))).toEqual(REFUSED);
+    });
+
+    it.each(LARGE)('is not taken with %s', { timeout: 60_000 }, async (_, body) => {
+      expect(await refusal(fileOf(body()))).toEqual(REFUSED);
+    });
+
+    it('is taken from the first version, whole', async () => {
+      await platform.importState(FIRST_VERSION);
+      expect(await platform.verify()).toEqual(SAME);
+      const contracts = await platform.listContracts();
+      const { contractId } = contracts.find(({ contract }) => JSON.stringify(contract).includes('"note"'))!;
+      const notes = { contractId, documentType: 'note' };
+      expect(await platform.getDocumentsSum({ ...notes, property: 'day' })).toEqual({ sum: 780n });
+      expect((await platform.getDocuments({ ...notes, limit: 100 })).map(({ day }) => day)).toHaveLength(40);
+      // Contests that ran go on.
+      const { nextContestEnd } = await platform.status();
+      await platform.advanceTime({ to: nextContestEnd! });
+      expect((await platform.status()).nextContestEnd).toBeUndefined();
+      expect(await platform.verify()).toEqual(SAME);
+    });
+
+    it('is taken from a platform on either database, and goes on there', async () => {
+      const whole = await openWholeState(await engine.open());
+      const file = Buffer.from(await whole.platform.exportState());
+      await platform.importState(file);
+      expect(await platform.verify()).toEqual(SAME);
+      expect(file.equals(await platform.exportState())).toBe(true);
+      await platform.advanceTime({ milliseconds: 5_400_000 });
+      expect((await platform.status()).nextContestEnd).toBeUndefined();
+      expect(await platform.verify()).toEqual(SAME);
+    });
+  });
+});

@@ -1,0 +1,188 @@
+import { estimateFees, FEE_SCHEDULES, STORAGE_CREDITS_PER_BYTE } from '@dapikit/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClock } from '../src/clock.js';
+import { contestRules, entryPrice } from '../src/contest/contest-rules.js';
+import { storageRefund } from '../src/document-operation/storage-refund.js';
+import type { KeyType } from '../src/identity/public-key.js';
+import { costOf, signatureSurcharge } from '../src/operation/processing-cost.js';
+import { createPlatform, type Platform } from '../src/platform.js';
+import { indexOf } from './note-collection.js';
+import { cardOf, DASH, documentIdIn, refusal, T0 } from './platform-room.js';
+import { schemaOf, SCHEMAS } from './sample-contract.js';
+import { TOKEN_1000 } from './sample-token.js';
+
+const PROTOCOLS = [9, 10, 11, 12, 13] as const;
+
+const cost = (work: object = {}) => costOf({ seeks: 0, ...work });
+
+/**
+ * The published constants by their names there, and what this package takes.
+ *
+ * Source: `packages/rs-platform-version/src/version/fee` in dashpay/platform: `FEE_VERSION2`, from protocol 9 on.
+ */
+describe('the price of', () => {
+  const usual = cost().processingFee;
+  const signed = (type: KeyType) => usual + signatureSurcharge(type);
+  const contests = contestRules('mainnet', 13);
+  const { FEE2 } = FEE_SCHEDULES;
+
+  it.each<[constant: string, value: bigint, taken: bigint]>([
+    ['storage_disk_usage_credit_per_byte', 27_000n, cost({ storedBytes: 1 }).storageFee],
+    ['storage_processing_credit_per_byte', 400n, cost({ storedBytes: 1 }).processingFee - usual],
+    ['storage_processing_credit_per_byte', 400n, cost({ replacedBytes: 1 }).processingFee - usual],
+    ['storage_seek_cost', 2000n, cost({ seeks: 1 }).processingFee - usual],
+    ['verify_signature_ecdsa_secp256k1', 15_000n, signed('ECDSA_SECP256K1')],
+    ['verify_signature_bls12_381', 300_000n, signed('BLS12_381')],
+    ['verify_signature_ecdsa_hash160', 15_500n, signed('ECDSA_HASH160')],
+    ['verify_signature_bip13_script_hash', 300_000n, signed('BIP13_SCRIPT_HASH')],
+    ['verify_signature_eddsa25519_hash160', 3500n, signed('EDDSA_25519_HASH160')],
+    ['base_contract_registration_fee', 10_000_000_000n, FEE2.base],
+    ['document_type_registration_fee', 2_000_000_000n, FEE2.documentType],
+    ['document_type_base_non_unique_index_registration_fee', 1_000_000_000n, FEE2.plainIndex],
+    ['document_type_base_unique_index_registration_fee', 1_000_000_000n, FEE2.uniqueIndex],
+    ['document_type_base_contested_index_registration_fee', 100_000_000_000n, FEE2.contestedIndex],
+    ['token_registration_fee', 10_000_000_000n, FEE2.token],
+    ['token_uses_perpetual_distribution_fee', 10_000_000_000n, FEE2.perpetualDistribution],
+    ['token_uses_pre_programmed_distribution_fee', 10_000_000_000n, FEE2.preProgrammedDistribution],
+    ['search_keyword_fee', 10_000_000_000n, FEE2.keyword],
+    ['contested_document_vote_resolution_fund_required_amount', 20_000_000_000n, entryPrice(contests, 0)],
+    [
+      'contested_document_vote_resolution_unlock_fund_required_amount',
+      400_000_000_000n,
+      contests.unlockPrice,
+    ],
+    ['contested_document_single_vote_cost', 10_000_000n, contests.votePrice],
+  ])('%s is %i credits', (_constant, value, taken) => {
+    expect(taken).toBe(value);
+  });
+
+  it('storage is the same where it is bought and where it is paid back', () => {
+    // 16,000 bytes share out over the eras without a rest; the share of one epoch is gone at once.
+    const whole = 16_000n * STORAGE_CREDITS_PER_BYTE.storage;
+    expect(storageRefund(new Map([[0, 16_000]]), 0)).toBe(whole - (whole * 5n) / 100n / 40n);
+  });
+});
+
+describe('what an identity must have and what it pays', () => {
+  let platform: Platform;
+  let alice: string;
+  let bob: string;
+  let contractId: string;
+  beforeAll(async () => {
+    platform = await createPlatform({ clock: createClock({ time: T0, frozen: true }) });
+    alice = (await platform.createIdentity({ credits: 1000n * DASH })).id;
+    bob = (await platform.createIdentity({ credits: 1000n * DASH })).id;
+    const registered = await platform.registerContract({
+      by: alice,
+      contract: { $formatVersion: '1', documentSchemas: cardOf(), tokens: { 0: TOKEN_1000 } },
+    });
+    ({ contractId } = registered);
+  });
+  afterAll(async () => {
+    await platform.close();
+  });
+
+  /** Who has so many credits, and a key of every use. */
+  const withCredits = async (credits: bigint) => (await platform.createIdentity({ credits })).id;
+  const least = 100_000n;
+  const registration = estimateFees(cardOf()).estimate?.registration.credits ?? 0n;
+
+  it.each<[constant: string, required: bigint, work: (by: string) => Promise<unknown>]>([
+    [
+      'credit_transfer',
+      least + 500_000n,
+      async (by) => platform.transferCredits({ by, recipientId: bob, credits: 500_000 }),
+    ],
+    ['identity_update', least, async (by) => platform.changeIdentityKeys({ by, add: [{}] })],
+    [
+      'document_batch_sub_transition',
+      least,
+      async (by) => platform.createDocument({ by, contractId, documentType: 'card', data: { name: 'a' } }),
+    ],
+    [
+      'document_batch_sub_transition',
+      least,
+      async (by) => platform.transferTokens({ by, contractId, recipientId: bob, amount: 1 }),
+    ],
+    [
+      'contract_create',
+      least + registration,
+      async (by) => platform.registerContract({ by, contract: cardOf() }),
+    ],
+  ])('%s: %i credits at least', async (_constant, required, work) => {
+    const poor = await withCredits(required - 1n);
+    expect(await refusal(work(poor))).toMatchObject({
+      code: 40210,
+      isPaid: false,
+      payload: { balance: required - 1n, required },
+    });
+    // One more is enough to be looked at, whatever comes of it.
+    const outcome = await work(await withCredits(required)).catch((error: unknown) => error);
+    expect(outcome).not.toMatchObject({ code: 40210, payload: { required } });
+  });
+
+  it.each<KeyType>([
+    'ECDSA_SECP256K1',
+    'BLS12_381',
+    'ECDSA_HASH160',
+    'BIP13_SCRIPT_HASH',
+    'EDDSA_25519_HASH160',
+  ])('a signature by a key of type %s', async (type) => {
+    const fees: bigint[] = [];
+    for (const keyType of [type, 'ECDSA_SECP256K1'] as const) {
+      const { id: by } = await platform.createIdentity({
+        credits: DASH,
+        keys: [
+          { securityLevel: 'MASTER', type: keyType },
+          { purpose: 'TRANSFER', securityLevel: 'CRITICAL', type: keyType },
+        ],
+      });
+      const transfer = { by, recipientId: bob, credits: 100_000, userFeeIncrease: 100 };
+      fees.push((await platform.transferCredits(transfer)).fee);
+    }
+    expect(fees[0]! - fees[1]!).toBe(2n * signatureSurcharge(type));
+  });
+
+  it.each(PROTOCOLS)(
+    'the registration charge is that of protocol 9 on, at protocol %i',
+    async (protocolVersion) => {
+      const room = await createPlatform({ protocolVersion });
+      const { id: by } = await room.createIdentity({ credits: 10n * DASH });
+      const names = {
+        name: schemaOf(
+          { name: SCHEMAS.string, text: SCHEMAS.string },
+          {
+            documentsMutable: false,
+            indices: [
+              indexOf('name', ['name'], { unique: true, contested: { resolution: 0 } }),
+              indexOf('text', ['text']),
+            ],
+          },
+        ),
+      };
+      const { fee } = await room.registerContract({ by, contract: names });
+      // Base, type, contested and plain index: 1.13 DASH; its bytes and processing are less than 0.001 DASH.
+      expect(fee).toBeGreaterThan((113n * DASH) / 100n);
+      expect(fee).toBeLessThan((1131n * DASH) / 1000n);
+      await room.close();
+    },
+  );
+
+  it('what the signer offers on top is for processing alone', async () => {
+    const create = async (userFeeIncrease: number) =>
+      platform.createDocument({
+        by: alice,
+        contractId,
+        documentType: 'card',
+        data: { name: 'a' },
+        userFeeIncrease,
+      });
+    const [plain, half, twice] = [await create(0), await create(50), await create(100)];
+    expect(twice.fee - plain.fee).toBe(2n * (half.fee - plain.fee));
+    expect(twice.fee).toBeLessThan(2n * plain.fee);
+    const id = documentIdIn(plain.document);
+    const before = (await platform.getIdentity({ id: alice }))?.balance ?? 0n;
+    const { fee } = await platform.deleteDocument({ by: alice, contractId, documentType: 'card', id });
+    expect((await platform.getIdentity({ id: alice }))?.balance).toBeGreaterThan(before - fee);
+  });
+});

@@ -1,0 +1,244 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  BadExport,
+  BadInput,
+  ContractRefused,
+  MalformedDocument,
+  PlatformError,
+  QueryError,
+  TotalOverflow,
+  UnknownSnapshot,
+  UnreadableDocument,
+} from '../src/index.js';
+import { onEachEngine } from './engines.js';
+import { indexOf } from './note-collection.js';
+import { cardOf, created, openRoom, type Room } from './platform-room.js';
+import { TOKEN_1000 } from './sample-token.js';
+
+/** What an operation may end with; whatever else it throws is a fault of ours. */
+const FORESEEN = [
+  BadExport,
+  BadInput,
+  ContractRefused,
+  MalformedDocument,
+  PlatformError,
+  QueryError,
+  TotalOverflow,
+  UnknownSnapshot,
+  UnreadableDocument,
+];
+
+const cyclic: Record<string, unknown> = {};
+cyclic['itself'] = cyclic;
+
+/** Values that no type would let through, or hardly. */
+const hostile: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown[]>(
+    undefined,
+    null,
+    Number.NaN,
+    Infinity,
+    -0,
+    -1,
+    0.5,
+    2 ** 32,
+    2 ** 53,
+    1e300,
+    -1n,
+    2n ** 40n,
+    2n ** 63n,
+    2n ** 64n - 1n,
+    2n ** 64n,
+    '',
+    ' ',
+    '__proto__',
+    '18446744073709551615',
+    '\uD800',
+    'x'.repeat(70_000),
+    '1'.repeat(44),
+    '11111111111111111111111111111111',
+    true,
+    [],
+    [[]],
+    [null],
+    {},
+    cyclic,
+    Object.create(null),
+    new Date(0),
+    new Uint8Array(),
+    new Uint8Array(32),
+    new Uint8Array(33),
+    new Map([['a', 1]]),
+    Symbol('s'),
+    () => 5,
+  ),
+  fc.anything({ withBigInt: true, withTypedArray: true, withNullPrototype: true }),
+);
+
+type Place = readonly string[];
+
+/** All places in an input: its members, what these have, and so on. */
+const placesIn = (input: unknown): Place[] =>
+  typeof input !== 'object' || input === null || input instanceof Uint8Array
+    ? []
+    : Object.entries(input).flatMap(([name, member]) => [
+        [name],
+        ...placesIn(member).map((place) => [name, ...place]),
+      ]);
+
+/** An input with another value at a place. */
+function withValue(input: unknown, [name, ...rest]: Place, value: unknown): unknown {
+  if (name === undefined) return value;
+  const member: unknown = Reflect.get(Object(input), name);
+  const changed = withValue(member, rest, value);
+  return Array.isArray(input)
+    ? input.map((one: unknown, at) => (String(at) === name ? changed : one))
+    : { ...Object(input), [name]: changed };
+}
+
+onEachEngine((engine) => {
+  it('whatever is sent to whatever operation, it ends with a reason', { timeout: 120_000 }, async () => {
+    const room = await openRoom(
+      engine,
+      {
+        ...cardOf({ documentsCountable: true, indices: [indexOf('name', ['name'], { countable: true })] }),
+        name: Object(
+          cardOf({
+            documentsMutable: false,
+            indices: [indexOf('name', ['name'], { unique: true, contested: { resolution: 0 } })],
+          }),
+        ).card,
+      },
+      { contract: { tokens: { 0: TOKEN_1000 } } },
+    );
+    const { platform, contractId, alice, bob, owner } = room;
+    const id = await created(room, alice, 'card', { name: 'a' });
+    const { proTxHash } = await platform.registerMasternode();
+    const names = { contractId, documentType: 'name', indexName: 'name' };
+    const poll = { ...names, indexValues: ['a'] };
+    const card = { contractId, documentType: 'card', by: alice };
+    const contend = { ...card, documentType: 'name', data: { name: 'a' } };
+    await platform.createDocument({ ...contend, prefundedVotingBalance: 'auto' });
+    const { contract } = (await platform.getContract({ id: contractId })) ?? {};
+    const inputs: Readonly<
+      Record<Exclude<keyof Room['platform'], 'close' | 'exportState' | 'verify'>, object>
+    > = {
+      createIdentity: { credits: 5, keys: [{ securityLevel: 'MASTER' }], seed: 'x' },
+      getIdentity: { id: alice, seed: undefined },
+      topUpIdentity: { id: alice, credits: 5 },
+      changeIdentityKeys: {
+        by: bob,
+        add: [{ purpose: 'ENCRYPTION', securityLevel: 'MEDIUM' }],
+        disable: [2],
+        keyId: 0,
+        nonce: 1,
+      },
+      transferCredits: {
+        by: alice,
+        recipientId: bob,
+        credits: 100_000,
+        keyId: 3,
+        nonce: 1,
+        userFeeIncrease: 1,
+      },
+      registerMasternode: { proTxHash: undefined, isEvolution: true, votingAddress: 'ab'.repeat(20) },
+      removeMasternode: { proTxHash },
+      changeVotingAddress: { proTxHash, votingAddress: 'ab'.repeat(20) },
+      listMasternodes: {},
+      registerContract: { by: owner, contract: cardOf(), nonce: 1 },
+      updateContract: { by: owner, contractId, contract },
+      deleteContract: { by: owner, contractId },
+      installContract: { contract },
+      getContract: { id: contractId },
+      listContracts: {},
+      getContractHistory: { id: contractId, startAtMs: 0, limit: 1 },
+      createDocument: {
+        ...card,
+        data: { name: 'a', attack: 1 },
+        entropy: new Uint8Array(32),
+        id,
+        prefundedVotingBalance: 'auto',
+        tokenPaymentInfo: {},
+      },
+      replaceDocument: { ...card, id, data: { name: 'b' }, revision: 2 },
+      deleteDocument: { ...card, id },
+      transferDocument: { ...card, id, recipientId: bob, revision: 2 },
+      updateDocumentPrice: { ...card, id, price: 5, revision: 2 },
+      purchaseDocument: { ...card, by: bob, id, price: 5, revision: 2 },
+      getDocument: { contractId, documentType: 'card', id },
+      getDocuments: {
+        contractId,
+        documentType: 'card',
+        where: [['name', '==', 'a']],
+        orderBy: [['name', 'asc']],
+        limit: 5,
+        startAt: id,
+      },
+      explainQuery: {
+        contractId,
+        documentType: 'card',
+        where: [['name', '>', 'a']],
+        orderBy: [['name', 'asc']],
+      },
+      getDocumentHistory: { contractId, documentType: 'card', id, startAtMs: 0, limit: 1, offset: 0 },
+      getDocumentsCount: { contractId, documentType: 'card', where: [['name', '==', 'a']], groupBy: [] },
+      getDocumentsSum: { contractId, documentType: 'card', property: 'attack', where: [] },
+      getDocumentsAverage: { contractId, documentType: 'card', property: 'attack' },
+      getToken: { contractId, position: 0 },
+      getTokenBalance: { contractId, position: 0, identityId: owner },
+      transferTokens: { by: owner, contractId, position: 0, recipientId: bob, amount: 1 },
+      setTokenFrozen: { contractId, position: 0, identityId: bob, isFrozen: true },
+      setTokenPaused: { contractId, position: 0, isPaused: true },
+      vote: { ...poll, proTxHash, choice: { towardsIdentity: alice }, keyId: 0, nonce: 1 },
+      unlockContest: { ...poll, by: alice },
+      getContestedResources: {
+        ...names,
+        startIndexValues: [],
+        endIndexValues: [],
+        startAtValue: 'a',
+        limit: 5,
+        ascending: true,
+      },
+      getVoteState: {
+        ...poll,
+        resultType: 'voteTally',
+        includeLockedAndAbstaining: true,
+        limit: 5,
+        startAtContenderId: alice,
+      },
+      getVoters: { ...poll, contestantId: alice, limit: 5 },
+      getMasternodeVotes: { proTxHash, limit: 5, ascending: true },
+      getVotePollsByEndDate: { startTimeMs: 0, endTimeMs: 5, limit: 5, offset: 0 },
+      getPrefundedBalance: poll,
+      status: {},
+      advanceTime: { milliseconds: 1, to: undefined },
+      freezeTime: {},
+      runTime: {},
+      mineBlock: {},
+      snapshot: {},
+      revert: { id: 1 },
+      importState: {},
+    };
+    const places = Object.entries(inputs).flatMap(([name, input]) =>
+      placesIn(input).map((place) => ({ name, input, place })),
+    );
+    // Each operation as often as every other, however much it takes.
+    const call = fc
+      .constantFrom(...new Set(places.map(({ name }) => name)))
+      .chain((name) => fc.constantFrom(...places.filter((one) => one.name === name)));
+    await fc.assert(
+      fc.asyncProperty(call, hostile, async ({ name, input, place }, value) => {
+        const operation: unknown = Reflect.get(platform, name);
+        if (typeof operation !== 'function') throw new TypeError(`no operation ${name}`);
+        try {
+          await Reflect.apply(operation, platform, [withValue(input, place, value)]);
+        } catch (error) {
+          if (!FORESEEN.some((kind) => error instanceof kind)) throw error;
+        }
+      }),
+      { numRuns: 600 },
+    );
+    expect(await platform.verify()).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CONTEST_SPACES } from '../src/contest/contest-keys.js';
+import { CONTRACT_SPACES } from '../src/contract/contract-keys.js';
+import { IDENTITY_SPACES } from '../src/identity/identity-entry-keys.js';
+import { KEY_SPACES } from '../src/keys/key-spaces.js';
+import type { Platform } from '../src/platform.js';
+import type { Entry, Store } from '../src/store/store.js';
+import { TOKEN_SPACES } from '../src/token/token-keys.js';
+import { onEachEngine } from './engines.js';
+import { openWholeState } from './whole-state.js';
+
+const SPACES = { ...CONTRACT_SPACES, ...KEY_SPACES, ...IDENTITY_SPACES, ...TOKEN_SPACES, ...CONTEST_SPACES };
+
+/** Nothing tells it. */
+const NOTHING = '';
+
+/**
+ * What `verify` tells of entries of each kind, deleted, cut off in the middle, and one more under another id: the kind of a
+ * difference, or what differs in a contest.
+ */
+const TOLD = [
+  row('contracts', 'contract', 'contract', 'contract'),
+  row('contractVersions', 'contract', 'contract', 'contract'),
+  row('contractHashes', 'contract', 'contract', 'contract'),
+  row('documents', 'index entry', 'document', 'stray'),
+  row('indexEntries', 'index entry', 'index entry', 'stray'),
+  row('versions', 'version', 'version', 'stray'),
+  row('typeTotals', 'total', 'total', 'stray'),
+  row('valueTotals', 'total', 'total', 'stray'),
+  row('runTotals', 'total', 'total', 'stray'),
+  row('identities', 'identity', 'identity', 'identity'),
+  row('balances', 'identity', 'identity', 'identity'),
+  // A nonce that was never used has no entry, and so has a pool that nobody paid into.
+  row('identityNonces', NOTHING, 'identity', 'identity'),
+  row('contractNonces', NOTHING, 'identity', 'identity'),
+  row('processingPool', NOTHING, 'identity', NOTHING),
+  // As if it had left.
+  row('masternodes', NOTHING, 'masternode', 'masternode'),
+  row('departedMasternodes', NOTHING, 'masternode', NOTHING),
+  row('tokens', 'token', 'token', 'token'),
+  row('tokenAccounts', 'token', 'token', 'token'),
+  row('contests', 'contest', 'contest', 'contest'),
+  row('polls', 'contest', 'contest', 'contest'),
+  row('contenderDocuments', 'contest', NOTHING, 'contest'),
+  row('contendingIds', 'contest', 'contest', 'contest'),
+  row('ballotsByVoter', 'vote', 'vote', 'ballot'),
+  row('ballotsByChoice', 'ballot', 'vote', 'vote'),
+  row('ballotRecords', 'contest', 'contest', 'contest'),
+  row('pollEnds', 'end', 'contest', 'contest'),
+  row('contestedResources', 'contest', 'contest', 'contest'),
+];
+
+function row(name: keyof typeof SPACES, deleted: string, isCut: string, more: string) {
+  return { name, first: SPACES[name], deleted, isCut, more };
+}
+
+const toldAs = (kind: string): unknown => (kind === NOTHING ? [] : expect.arrayContaining([kind]));
+
+const ID_BYTES = 32;
+
+/** Another value: a part of it, or something where there was nothing. */
+const cut = ({ value }: Entry): Uint8Array =>
+  value.length === 0 ? Uint8Array.of(1) : value.slice(0, Math.floor(value.length / 2));
+
+/** The key of the same of another contract, identity or poll: its first id is another. */
+function another({ key }: Entry): Uint8Array {
+  const other = Uint8Array.from(key);
+  for (let at = 1; at <= ID_BYTES && at < other.length; at += 1) other[at] = (other[at] ?? 0) ^ 0xa5;
+  return other;
+}
+
+onEachEngine((engine) => {
+  describe('verify', () => {
+    let store: Store;
+    let platform: Platform;
+    beforeAll(async () => {
+      store = await engine.open();
+      ({ platform } = await openWholeState(store));
+    });
+
+    /** The last entry of a kind: of system contracts there is nothing to tell in the first ones. */
+    const entryOf = async (first: number): Promise<Entry> => {
+      const range = { from: Uint8Array.of(first), to: Uint8Array.of(first + 1), reverse: true, limit: 1 };
+      const [entry] = await store.read(async (view) => view.scan(range));
+      if (entry === undefined) throw new Error(`expected an entry under ${first}, found none`);
+      return { key: Uint8Array.from(entry.key), value: Uint8Array.from(entry.value) };
+    };
+    const put = async (key: Uint8Array, value: Uint8Array | undefined): Promise<void> =>
+      store.write(async (view) => {
+        await Promise.resolve();
+        if (value === undefined) view.delete(key);
+        else view.put(key, value);
+      });
+    /** What is told while an entry is another one. */
+    const toldOf = async (key: Uint8Array, value: Uint8Array | undefined): Promise<string[]> => {
+      const before = await store.read(async (view) =>
+        view.get(key).then((found) => found && Uint8Array.from(found)),
+      );
+      await put(key, value);
+      const { ok, entries, documents, contests } = await platform.verify();
+      await put(key, before);
+      const told = [
+        ...[...entries, ...documents].map(({ kind }) => kind),
+        ...contests.map(({ what }) => what.split(' ')[0]!),
+      ];
+      expect(ok).toBe(told.length === 0);
+      return told;
+    };
+    it('has nothing to tell of a state in which there is one of each kind', async () => {
+      for (const first of Object.values(SPACES)) await entryOf(first);
+      expect(TOLD.map(({ first }) => first)).toEqual(Object.values(SPACES));
+      expect(await platform.verify()).toEqual({ ok: true, entries: [], documents: [], contests: [] });
+    });
+
+    it.each(TOLD)('$name: gone', async ({ first, deleted }) => {
+      expect(await toldOf((await entryOf(first)).key, undefined)).toEqual(toldAs(deleted));
+    });
+
+    it.each(TOLD)('$name: cut off', async ({ first, isCut }) => {
+      const entry = await entryOf(first);
+      expect(await toldOf(entry.key, cut(entry))).toEqual(toldAs(isCut));
+    });
+
+    it.each(TOLD)('$name: one too many', async ({ first, more }) => {
+      const entry = await entryOf(first);
+      expect(await toldOf(another(entry), entry.value)).toEqual(toldAs(more));
+    });
+
+    it('tells a key of nothing that is known', async () => {
+      for (const first of [0x02, 0x03, 0x16, 0x39, 0xfe])
+        expect(await toldOf(Uint8Array.of(first, 1), Uint8Array.of(1))).toEqual(['stray']);
+    });
+
+    it('tells masternodes that have left without the mark that some did', async () => {
+      expect(await toldOf(Uint8Array.of(SPACES.departedMasternodes), undefined)).toEqual(['masternode']);
+    });
+
+    it('tells the document of a contender that is that of another', async () => {
+      const prefix = { from: Uint8Array.of(0x32), to: Uint8Array.of(0x33) };
+      const [first, second] = await store.read(async (view) => view.scan(prefix));
+      expect(await toldOf(Uint8Array.from(first!.key), Uint8Array.from(second!.value))).toEqual(['contest']);
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import { claim, openNameRoom, vote, type NameRoom } from './dpns-room.js';
+import { indexOf } from './note-collection.js';
+import { contractOf, schemaOf, SCHEMAS } from './sample-contract.js';
+import { TOKEN_1000 } from './sample-token.js';
+import type { Store } from '../src/store/store.js';
+
+const CONTEST_LASTS = 5_400_000;
+
+/** A platform that has an entry of every kind, and what is on it. */
+export interface WholeState extends NameRoom {
+  readonly contractId: string;
+  readonly tokenId: string;
+}
+
+/**
+ * Fills an empty store: a contract that keeps history, with documents whose type keeps history and totals, a token with two
+ * accounts, a contest that has ended and one that runs, masternodes that vote and one that has just left.
+ */
+export async function openWholeState(store: Store): Promise<WholeState> {
+  const room = await openNameRoom(store);
+  const { platform, clock, who, node } = room;
+  const by = await who('owner');
+  const whole = contractOf({
+    note: schemaOf(
+      { shop: SCHEMAS.string, day: SCHEMAS.u8 },
+      {
+        required: ['day'],
+        documentsSummable: 'day',
+        documentsKeepHistory: true,
+        canBeDeleted: false,
+        indices: [
+          indexOf('day', ['day'], { summable: 'day', rangeSummable: true }),
+          indexOf('shop', ['shop', 'day'], { unique: true }),
+        ],
+      },
+    ),
+  });
+  // The id follows from the owner and the nonce.
+  const { id: _id, ...contract } = { id: '', ...whole };
+  const { contractId } = await platform.registerContract({
+    by,
+    contract: {
+      ...contract,
+      ownerId: by,
+      config: { $formatVersion: '1', keepsHistory: true },
+      tokens: { 0: TOKEN_1000 },
+    },
+  });
+  const { id: tokenId } = (await platform.getToken({ contractId, position: 0 }))!;
+  const note = { by, contractId, documentType: 'note' };
+  for (let day = 0; day < 40; day += 1)
+    await platform.createDocument({ ...note, data: { shop: `shop ${day}`, day } });
+  await platform.transferTokens({ by, tokenId, recipientId: await who('A'), amount: 10n });
+  await claim(room, 'A', 'ended');
+  await claim(room, 'B', 'ended');
+  await vote(room, 'M1', 'ended', { for: 'A' });
+  await vote(room, 'M2', 'ended', 'abstain');
+  clock.advance(CONTEST_LASTS);
+  await platform.mineBlock();
+  await claim(room, 'A', 'running');
+  await claim(room, 'B', 'running');
+  await vote(room, 'E1', 'running', { for: 'B' });
+  await vote(room, 'M1', 'running', 'lock');
+  await node('M3');
+  await platform.removeMasternode({ proTxHash: await node('M3') });
+  return { ...room, contractId, tokenId };
+}
