@@ -28,15 +28,18 @@ const TOLD = [
   row('typeTotals', 'total', 'total', 'stray'),
   row('valueTotals', 'total', 'total', 'stray'),
   row('runTotals', 'total', 'total', 'stray'),
+  // As if the document were of the first epoch.
+  row('storageClaims', NOTHING, 'document', 'stray'),
   row('identities', 'identity', 'identity', 'identity'),
   row('balances', 'identity', 'identity', 'identity'),
-  // A nonce that was never used has no entry, and so has a pool that nobody paid into.
+  // A nonce that was never used has no entry.
   row('identityNonces', NOTHING, 'identity', 'identity'),
   row('contractNonces', NOTHING, 'identity', 'identity'),
-  row('processingPool', NOTHING, 'identity', NOTHING),
+  row('processingPool', 'credits', 'credits', NOTHING),
   // As if it had left.
   row('masternodes', NOTHING, 'masternode', 'masternode'),
   row('departedMasternodes', NOTHING, 'masternode', NOTHING),
+  row('issuedCredits', 'credits', 'credits', NOTHING),
   row('tokens', 'token', 'token', 'token'),
   row('tokenAccounts', 'token', 'token', 'token'),
   row('contests', 'contest', 'contest', 'contest'),
@@ -48,6 +51,7 @@ const TOLD = [
   row('ballotRecords', 'contest', 'contest', 'contest'),
   row('pollEnds', 'end', 'contest', 'contest'),
   row('contestedResources', 'contest', 'contest', 'contest'),
+  row('tallies', 'contest', 'contest', 'contest'),
 ];
 
 function row(name: keyof typeof SPACES, deleted: string, isCut: string, more: string) {
@@ -127,7 +131,7 @@ onEachEngine((engine) => {
     });
 
     it('tells a key of nothing that is known', async () => {
-      for (const first of [0x02, 0x03, 0x16, 0x39, 0xfe])
+      for (const first of [0x02, 0x03, 0x17, 0x3a, 0xfe])
         expect(await toldOf(Uint8Array.of(first, 1), Uint8Array.of(1))).toEqual(['stray']);
     });
 

@@ -114,6 +114,9 @@ export const talliesPrefix = (pollId: Uint8Array): Uint8Array => key('tallies', 
 export const tallyKey = (pollId: Uint8Array, height: bigint): Uint8Array =>
   joined([talliesPrefix(pollId), integerBytes(height, HEIGHT_BYTES)]);
 
+/** The poll of such a key. */
+export const pollOfTally = (key: Uint8Array): Uint8Array => key.slice(1, 1 + ID_BYTES);
+
 /** A contested index of a document type. */
 export type ResourcePlace = Pick<Poll, 'contractId' | 'documentType' | 'indexName'>;
 

@@ -14,7 +14,8 @@ export interface TallyChange {
   readonly tallies: readonly { readonly choice: Choice; readonly tally: number }[];
 }
 
-const FORM = storedForm<TallyChange>();
+/** How a change of votes is stored. */
+export const TALLY_FORM = storedForm<TallyChange>();
 
 /** Notes what the votes for some choices are since a block; what was noted with the same block before stays for the others. */
 export async function noteTallies(
@@ -28,10 +29,16 @@ export async function noteTallies(
   const key = tallyKey(pollId, block.height);
   const before = await view.get(key);
   const tallies = new Map(
-    (before === undefined ? [] : FORM.fromBytes(before).tallies).map((one) => [nameOf(one.choice), one]),
+    (before === undefined ? [] : TALLY_FORM.fromBytes(before).tallies).map((one) => [
+      nameOf(one.choice),
+      one,
+    ]),
   );
   for (const choice of choices) tallies.set(nameOf(choice), { choice, tally: tallyOf(contest, choice) });
-  view.put(key, FORM.toBytes({ height: block.height, time: block.time, tallies: [...tallies.values()] }));
+  view.put(
+    key,
+    TALLY_FORM.toBytes({ height: block.height, time: block.time, tallies: [...tallies.values()] }),
+  );
 }
 
 /** How contenders and their votes came, the first change first: in the contest that runs, or in the last that has ended. */
@@ -43,7 +50,7 @@ export async function tallyHistory(view: StoreView, pollId: Uint8Array): Promise
   if (begun === undefined) return [];
   const { to } = allBehind(talliesPrefix(pollId));
   const entries = await view.scan({ from: tallyKey(pollId, begun.height), to });
-  return entries.map(({ value }) => FORM.fromBytes(value));
+  return entries.map(({ value }) => TALLY_FORM.fromBytes(value));
 }
 
 async function contestAt(view: StoreView, pollId: Uint8Array): Promise<Contest | undefined> {
@@ -51,7 +58,8 @@ async function contestAt(view: StoreView, pollId: Uint8Array): Promise<Contest |
   return stored === undefined ? undefined : CONTEST_FORM.fromBytes(stored);
 }
 
-const nameOf = (choice: Choice): string =>
+/** What a choice is called: the id of an identity, `abstain` or `lock`. */
+export const nameOf = (choice: Choice): string =>
   choice.kind === 'towardsIdentity' ? choice.identityId : choice.kind;
 
 const tallyOf = (contest: Contest, choice: Choice): number =>

@@ -19,6 +19,7 @@ import {
 } from './contest-keys.js';
 import type { Contest, FinishedContest } from './contest.js';
 import { pollId } from './poll-id.js';
+import { verifyTallies } from './verify-tallies.js';
 
 /** What a contender stored: its document, which the contract says how to read. */
 export type ReadContender = (
@@ -28,7 +29,8 @@ export type ReadContender = (
 
 /**
  * Every contest has all that goes with it, and nothing of these is there without its contest: the poll, where it is found, the
- * documents and ids of contenders, when it ends, who voted what in those that have ended. Votes that run are `recountVotes`.
+ * documents and ids of contenders, when it ends, who voted
+ * what in those that have ended, how the votes came. Votes that run are `recountVotes`.
  */
 export async function verifyContests(
   view: StoreView,
@@ -77,6 +79,7 @@ export async function verifyContests(
       expected.meet(key, value, differences);
   expected.missing(differences);
   await verifyPolls(view, differences);
+  await verifyTallies(view, differences);
 }
 
 const KEPT_BESIDE = [

@@ -18,7 +18,8 @@ interface StorageClaim {
   readonly entries: Readonly<Record<string, Since>>;
 }
 
-const CLAIM_FORM = storedForm<StorageClaim>();
+/** How it is stored. */
+export const CLAIM_FORM = storedForm<StorageClaim>();
 
 /**
  * Notes since when what a change stored is there, and gives the bytes that are free again by the epoch that stored them. Of a

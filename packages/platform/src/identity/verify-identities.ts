@@ -2,10 +2,9 @@ import { identifierText } from '../bytes/identifier.js';
 import { joined } from '../bytes/double-hash.js';
 import type { StoreView } from '../store/store.js';
 import { readable, readWithOthers, type Differences } from '../verify/differences.js';
-import { IDENTITY_SPACES, PROCESSING_POOL_KEY } from './identity-entry-keys.js';
 import { voterIdentityId } from './identity-id.js';
 import { IDENTITY_FORM } from './identity-store.js';
-import { balanceKey, departedKey, identityKey } from './identity-entry-keys.js';
+import { balanceKey, departedKey, IDENTITY_SPACES, identityKey } from './identity-entry-keys.js';
 import { MASTERNODE_FORM } from '../masternode/masternode-store.js';
 
 const [ID_BYTES, AMOUNT_BYTES] = [32, 8];
@@ -13,8 +12,8 @@ const space = (name: keyof typeof IDENTITY_SPACES): Uint8Array => Uint8Array.of(
 const idIn = (key: Uint8Array): string => identifierText(key.slice(1, 1 + ID_BYTES));
 
 /**
- * Every identity has keys and a balance, and what is kept of identities and masternodes is that of one that is there. How
- * much a balance is and which nonces are used is told by nothing else.
+ * Every identity has keys and a balance, and what is kept of identities and masternodes is that of one that is there. Which
+ * nonces are used is told by nothing else; `verifyCredits` adds the balances up.
  */
 export async function verifyIdentities(view: StoreView, differences: Differences): Promise<void> {
   const identities = readWithOthers(view, space('identities'), ({ key }) => [balanceKey(idIn(key))]);
@@ -29,9 +28,6 @@ export async function verifyIdentities(view: StoreView, differences: Differences
       if (others[0] === undefined || value.length !== AMOUNT_BYTES)
         differences.differ('identity', key, value);
   }
-  const pool = await view.get(PROCESSING_POOL_KEY);
-  if (pool !== undefined && pool.length !== AMOUNT_BYTES)
-    differences.differ('identity', PROCESSING_POOL_KEY, pool);
   await verifyMasternodes(view, differences);
 }
 

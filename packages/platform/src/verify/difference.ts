@@ -24,6 +24,8 @@ export type DifferenceKind =
   | 'contract'
   /** An identity that cannot be read or has no balance; a balance or a nonce of none. */
   | 'identity'
+  /** All credits that were ever given out, which identities, fees and the funds of contests do not add up to. */
+  | 'credits'
   /** A masternode that cannot be read, or an identity that goes with one and is missing. */
   | 'masternode'
   /** A token that cannot be read or of which there is not what its accounts have; an account of none. */

@@ -13,6 +13,7 @@ import { verifyTokens } from '../token/verify-tokens.js';
 import type { Difference } from './difference.js';
 import { Differences, readable } from './differences.js';
 import { readPages } from './read-pages.js';
+import { verifyCredits } from './verify-credits.js';
 
 /** The first byte of the state as a whole, of which there is one. */
 const STATE = 0x02;
@@ -38,6 +39,7 @@ export async function verifyEntries(view: StoreView, book: ContractBook): Promis
   await verifyIdentities(view, differences);
   await verifyTokens(view, differences);
   await verifyContests(view, contenderReader(contracts), differences);
+  await verifyCredits(view, differences);
   await strays(view, differences);
   return { differences: differences.all, contracts };
 }

@@ -13,7 +13,9 @@ import {
 import { behindPrefix, tupleParts } from '../keys/tuple-key.js';
 import { compareKeys } from '../query/select-keys.js';
 import type { KeyRange, StoreView } from '../store/store.js';
+import { CLAIM_FORM } from '../document-operation/storage-claim.js';
 import type { Difference, DifferenceKind } from './difference.js';
+import { readable } from './differences.js';
 import { readPages } from './read-pages.js';
 import { Recount } from './recount.js';
 
@@ -132,6 +134,8 @@ class TypeVerification {
       );
       for (const [at, { key, value }] of page.entries())
         if (documents[at] === undefined) this.#differ('stray', key, value);
+        else if (readable(() => CLAIM_FORM.fromBytes(value)) === undefined)
+          this.#differ('document', key, value);
     }
   }
 

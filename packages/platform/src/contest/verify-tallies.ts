@@ -1,0 +1,73 @@
+import { compareKeys } from '../query/select-keys.js';
+import type { StoreView } from '../store/store.js';
+import { readable, readWithOthers, type Differences } from '../verify/differences.js';
+import { CONTEST_FORM } from './contest-forms.js';
+import {
+  CONTEST_SPACES,
+  contestKey,
+  contestsPrefix,
+  lastId,
+  pollOfTally,
+  talliesPrefix,
+  tallyKey,
+} from './contest-keys.js';
+import type { Contest } from './contest.js';
+import { nameOf, TALLY_FORM } from './tally-history.js';
+
+/** What was noted of the votes leads to those that each contest has, or had when it ended; nothing is noted of no contest. */
+export async function verifyTallies(view: StoreView, differences: Differences): Promise<void> {
+  for await (const { key, value } of readWithOthers(view, contestsPrefix(), () => [])) {
+    const contest = readable(() => CONTEST_FORM.fromBytes(value));
+    // What cannot be read is told by `verifyContests`.
+    if (contest !== undefined) await verifyTalliesOf(view, lastId(key), contest, differences);
+  }
+  const all = readWithOthers(view, Uint8Array.of(CONTEST_SPACES.tallies), ({ key }) => [
+    contestKey(pollOfTally(key)),
+  ]);
+  for await (const { key, value, others } of all) {
+    const change = readable(() => TALLY_FORM.fromBytes(value));
+    const isAtItsHeight =
+      change !== undefined && compareKeys(tallyKey(pollOfTally(key), change.height), key) === 0;
+    if (others[0] === undefined || !isAtItsHeight) differences.differ('contest', key, value);
+  }
+}
+
+async function verifyTalliesOf(
+  view: StoreView,
+  pollId: Uint8Array,
+  contest: Contest,
+  differences: Differences,
+): Promise<void> {
+  const { since, contenders, abstain, lock } = lastVotes(contest);
+  const noted = new Map<string, number>();
+  for await (const { value } of readWithOthers(view, talliesPrefix(pollId), () => [])) {
+    const change = readable(() => TALLY_FORM.fromBytes(value));
+    if (change === undefined || change.height < since) continue;
+    for (const { choice, tally } of change.tallies) noted.set(nameOf(choice), tally);
+  }
+  const isAsNoted =
+    contenders.every(([identityId, tally]) => noted.get(identityId) === tally) &&
+    (noted.get('abstain') ?? 0) === abstain &&
+    (noted.get('lock') ?? 0) === lock;
+  if (!isAsNoted) differences.differ('contest', talliesPrefix(pollId));
+}
+
+/** The votes of the contest that runs, or of the last that has ended, and the height of the block that it began with. */
+function lastVotes({ status, contenders, abstain, lock, finished }: Contest) {
+  const last = finished.at(-1);
+  if (status.kind === 'Started' || last === undefined) {
+    const since = status.kind === 'Started' ? status.block.height : 0n;
+    return {
+      since,
+      abstain,
+      lock,
+      contenders: [...contenders].map(([id, { tally }]) => [id, tally] as const),
+    };
+  }
+  return {
+    since: last.startBlock.height,
+    abstain: last.abstain,
+    lock: last.lock,
+    contenders: last.contenders.map(({ identityId, tally }) => [identityId, tally] as const),
+  };
+}
