@@ -212,7 +212,6 @@ onEachEngine((engine) => {
       getMasternodeVotes: { proTxHash, limit: 5, ascending: true },
       getVotePollsByEndDate: { startTimeMs: 0, endTimeMs: 5, limit: 5, offset: 0 },
       getPrefundedBalance: poll,
-      getTallyHistory: poll,
       status: {},
       advanceTime: { milliseconds: 1, to: undefined },
       freezeTime: {},
