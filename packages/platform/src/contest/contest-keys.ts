@@ -114,8 +114,8 @@ export const endOf = (key: Uint8Array): { readonly endsAt: number; readonly poll
   pollId: lastId(key),
 });
 
-/** What the keys of all changes of votes in a poll begin with. */
-export const talliesPrefix = (pollId: Uint8Array): Uint8Array => key('tallies', pollId);
+/** What the keys of all changes of votes begin with, or of those in a poll. */
+export const talliesPrefix = (...pollId: readonly Uint8Array[]): Uint8Array => key('tallies', ...pollId);
 
 export const tallyKey = (pollId: Uint8Array, height: bigint): Uint8Array =>
   joined([talliesPrefix(pollId), integerBytes(height, HEIGHT_BYTES)]);

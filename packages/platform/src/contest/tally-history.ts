@@ -2,8 +2,8 @@ import type { Block } from '../block.js';
 import { storedForm } from '../bytes/stored-value.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import { CONTEST_FORM } from './contest-forms.js';
-import { allBehind, contestKey, talliesPrefix, tallyKey } from './contest-keys.js';
-import type { Choice, Contest } from './contest.js';
+import { allBehind, contestKey, contestsPrefix, lastId, talliesPrefix, tallyKey } from './contest-keys.js';
+import type { Choice, Contest, FinishedContest } from './contest.js';
 
 /** Who joined a contest with a block, and what votes changed with it. */
 export interface TallyChange {
@@ -51,6 +51,48 @@ export async function tallyHistory(view: StoreView, pollId: Uint8Array): Promise
   const { to } = allBehind(talliesPrefix(pollId));
   const entries = await view.scan({ from: tallyKey(pollId, begun.height), to });
   return entries.map(({ value }) => TALLY_FORM.fromBytes(value));
+}
+
+/** Notes how contests stand of which nothing is noted: the first stores do not tell how votes came. */
+export async function noteFirstTallies(view: WritableView): Promise<void> {
+  const [noted] = await view.scan({ ...allBehind(talliesPrefix()), limit: 1 });
+  if (noted !== undefined) return;
+  for (const { key, value } of await view.scan(allBehind(contestsPrefix()))) {
+    const last = lastVotes(CONTEST_FORM.fromBytes(value));
+    if (last === undefined) continue;
+    const { block, tallies } = last;
+    const { height, time } = block;
+    view.put(tallyKey(lastId(key), height), TALLY_FORM.toBytes({ height, time, tallies }));
+  }
+}
+
+/** The votes of the contest that runs, or of the last that has ended, and the block that it began with; nothing before the first. */
+export function lastVotes(contest: Contest): { block: Block; tallies: TallyChange['tallies'] } | undefined {
+  const { status, finished, contenders } = contest;
+  if (status.kind === 'Started')
+    return {
+      block: status.block,
+      tallies: talliesOf(
+        [...contenders].map(([identityId, { tally }]) => ({ identityId, tally })),
+        contest,
+      ),
+    };
+  const last = finished.at(-1);
+  return last && { block: last.startBlock, tallies: talliesOf(last.contenders, last) };
+}
+
+function talliesOf(
+  contenders: FinishedContest['contenders'],
+  { abstain, lock }: Pick<Contest, 'abstain' | 'lock'>,
+): TallyChange['tallies'] {
+  return [
+    ...contenders.map(({ identityId, tally }) => ({
+      choice: { kind: 'towardsIdentity' as const, identityId },
+      tally,
+    })),
+    { choice: { kind: 'abstain' }, tally: abstain },
+    { choice: { kind: 'lock' }, tally: lock },
+  ];
 }
 
 async function contestAt(view: StoreView, pollId: Uint8Array): Promise<Contest | undefined> {

@@ -12,7 +12,7 @@ import {
   tallyKey,
 } from './contest-keys.js';
 import type { Contest } from './contest.js';
-import { nameOf, TALLY_FORM } from './tally-history.js';
+import { lastVotes, nameOf, TALLY_FORM } from './tally-history.js';
 
 /** What was noted of the votes leads to those that each contest has, or had when it ended; nothing is noted of no contest. */
 export async function verifyTallies(view: StoreView, differences: Differences): Promise<void> {
@@ -38,36 +38,18 @@ async function verifyTalliesOf(
   contest: Contest,
   differences: Differences,
 ): Promise<void> {
-  const { since, contenders, abstain, lock } = lastVotes(contest);
+  const last = lastVotes(contest);
+  if (last === undefined) return;
   const noted = new Map<string, number>();
   for await (const { value } of readWithOthers(view, talliesPrefix(pollId), () => [])) {
     const change = readable(() => TALLY_FORM.fromBytes(value));
-    if (change === undefined || change.height < since) continue;
+    if (change === undefined || change.height < last.block.height) continue;
     for (const { choice, tally } of change.tallies) noted.set(nameOf(choice), tally);
   }
-  const isAsNoted =
-    contenders.every(([identityId, tally]) => noted.get(identityId) === tally) &&
-    (noted.get('abstain') ?? 0) === abstain &&
-    (noted.get('lock') ?? 0) === lock;
+  const isAsNoted = last.tallies.every(({ choice, tally }) => {
+    // That nobody votes for nobody need not be noted.
+    const least = choice.kind === 'towardsIdentity' ? undefined : 0;
+    return (noted.get(nameOf(choice)) ?? least) === tally;
+  });
   if (!isAsNoted) differences.differ('contest', talliesPrefix(pollId));
-}
-
-/** The votes of the contest that runs, or of the last that has ended, and the height of the block that it began with. */
-function lastVotes({ status, contenders, abstain, lock, finished }: Contest) {
-  const last = finished.at(-1);
-  if (status.kind === 'Started' || last === undefined) {
-    const since = status.kind === 'Started' ? status.block.height : 0n;
-    return {
-      since,
-      abstain,
-      lock,
-      contenders: [...contenders].map(([id, { tally }]) => [id, tally] as const),
-    };
-  }
-  return {
-    since: last.startBlock.height,
-    abstain: last.abstain,
-    lock: last.lock,
-    contenders: last.contenders.map(({ identityId, tally }) => [identityId, tally] as const),
-  };
 }
