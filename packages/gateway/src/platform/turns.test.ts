@@ -5,14 +5,14 @@ const late = (): Error => new Error('late');
 
 /** Work that goes on until it is ended. */
 function work(name: string, begun: string[]) {
-  let end = (): void => undefined;
+  let end: (() => void) | undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
   const run = async (): Promise<string> => {
     begun.push(name);
     await ended;
     return name;
   };
-  return { run, end };
+  return { run, end: () => end?.() };
 }
 
 it('lets so many work at once, and the others in the order in which they came', async () => {
