@@ -58,6 +58,8 @@ export async function run(args) {
     const ratios = {
       callsPerSecond: median(two.map(({ perSecond }, round) => perSecond / one[round].perSecond)),
       perProcessorSecond: measured[0].cpu / measured[1].cpu,
+      // One worker is busy with its own core; two and the load share all that there are.
+      most: Math.min(2, (cpus().length * measured[0].cpu) / (measured[1].cpu + measured[1].cpuOfLoad)),
     };
     return { load, measured, ratios };
   });
@@ -67,13 +69,19 @@ export async function run(args) {
       workers,
       callsPerSecond.toLocaleString('en'),
       at === 0 ? '1.00' : ratios.callsPerSecond.toFixed(2),
+      at === 0 ? '1.00' : ratios.most.toFixed(2),
       cpu.toFixed(2),
       cpuOfLoad.toFixed(2),
     ]),
   );
   console.log(
-    table(['load', 'workers', 'calls/s', 'of one', 'processor µs a call', 'the load’s µs a call'], rows),
+    table(
+      ['load', 'workers', 'calls/s', 'of one', 'at most', 'processor µs a call', 'the load’s µs a call'],
+      rows,
+    ),
   );
-  console.log(`\nOn ${cpus().length} cores that the load shares.`);
+  console.log(
+    `\n"At most" is what two can do beside the load on ${cpus().length} cores that do nothing else.`,
+  );
   keepResult('workers', { results });
 }

@@ -6,6 +6,8 @@ import { connect as connectTls } from 'node:tls';
 /** Times are counted in steps of ten microseconds, up to ten seconds. */
 const STEPS_A_MILLISECOND = 100;
 const STEPS = 1_000_000;
+/** No head of a server here is longer. Of a body, only the length matters. */
+const LONGEST_HEAD = 4_096;
 const LENGTH = /\r\ncontent-length: (\d+)\r\n/i;
 
 process.once('message', async (load) => {
@@ -62,13 +64,22 @@ async function prepare({ url, body, headers, connections, duration = Infinity, a
 
   function keepAsking(socket) {
     return new Promise((resolve, reject) => {
-      let rest = '';
+      let head = '';
+      let length;
+      let received = 0;
       let since = ask();
       socket.on('data', (chunk) => {
-        rest += chunk.latin1Slice(0, chunk.length);
-        if (!isWhole(rest)) return;
-        if (!rest.startsWith('HTTP/1.1 200')) reject(new Error(`a request failed: ${rest}`));
-        rest = '';
+        received += chunk.length;
+        if (length === undefined) {
+          head += chunk.latin1Slice(0, Math.min(chunk.length, LONGEST_HEAD));
+          length = lengthOf(head);
+          if (length === undefined) return;
+          if (!head.startsWith('HTTP/1.1 200')) reject(new Error(`a request failed: ${head}`));
+        }
+        if (received < length) return;
+        head = '';
+        length = undefined;
+        received = 0;
         answered += 1;
         const now = performance.now();
         times[Math.min(STEPS - 1, Math.floor((now - since) * STEPS_A_MILLISECOND))] += 1;
@@ -91,9 +102,10 @@ async function prepare({ url, body, headers, connections, duration = Infinity, a
   }
 }
 
-function isWhole(answer) {
+/** Of a whole answer; `undefined` while its head has not come. */
+function lengthOf(answer) {
   const headEnd = answer.indexOf('\r\n\r\n');
-  if (headEnd === -1) return false;
+  if (headEnd === -1) return undefined;
   const [, length] = LENGTH.exec(answer.slice(0, headEnd + 2)) ?? [];
-  return answer.length >= headEnd + 4 + Number(length);
+  return headEnd + 4 + Number(length);
 }

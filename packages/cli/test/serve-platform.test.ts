@@ -12,6 +12,7 @@ import { FaultProxy } from '../../gateway/test/faults/fault-proxy.js';
 import { postgresPrograms, startPostgres, type PostgresServer } from '../../platform/test/postgres-server.js';
 import { folderWith, runDapikit } from './run-dapikit.js';
 import { Served } from './served.js';
+import { StallingRelay } from './stalling-relay.js';
 
 const programs = postgresPrograms();
 const HAS_ALL = HAS_LITECOIND && programs !== undefined;
@@ -197,6 +198,22 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
     const platform = await createPlatform({ store });
     expect(await platform.getIdentity({ id: result.id })).toMatchObject({ id: result.id });
     await platform.close();
+  });
+
+  it('ends at SIGTERM, and says so, though its database hangs in the middle of a write', async () => {
+    const url = new URL(database('hanging'));
+    const relay = await StallingRelay.start(Number(url.port));
+    url.port = String(relay.port);
+    const served = await start(url.href, '--drain-timeout', '500').serving();
+    await call(at(served), 'createIdentity');
+    relay.stall();
+    const unanswered = call(at(served), 'createIdentity').catch((error: unknown) => error);
+    await sleep(300);
+    served.kill('SIGTERM');
+    expect(await served.exit).toBe(1);
+    expect(served.lines('the store of the platform did not close: it is left as it is')).toHaveLength(1);
+    expect(await unanswered).toBeInstanceOf(Error);
+    relay.stop();
   });
 
   it('takes other writers at SIGHUP, and no other store', async () => {

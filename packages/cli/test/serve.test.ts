@@ -160,6 +160,9 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
       'headers-timeout': 9_001,
       'request-timeout': 9_002,
       'log-format': 'json',
+      'platform-store': '/elsewhere/store',
+      'platform-protocol': 12,
+      'platform-network': 'mainnet',
     };
     const needRestart = Object.values(serveSettings).filter((setting) => !setting.isReloadable);
     expect(needRestart.map(({ flag }) => flag).toSorted()).toEqual(Object.keys(others).toSorted());

@@ -18,7 +18,9 @@ import { postgresPrograms, startPostgres, type PostgresServer } from './postgres
 
 /** `CRASH_RUNS=1000` has a hundred contests. */
 const CONTESTS = Math.max(1, Math.floor(Number(process.env['CRASH_RUNS'] ?? 10) / 10));
-const SECONDS_A_CONTEST = 20;
+const SECONDS_A_CONTEST = 60;
+/** Then all masternodes have voted as often as they may. */
+const MOST_REFUSED = 200;
 const END = 5_400_000;
 const [KILLS_A_CONTEST, VOTES_BEFORE_A_KILL, ENDERS] = [3, 3, 3];
 const NODES = ['E1', 'E2', 'M1', 'M2', 'M3', 'M4', 'M5', 'M6'];
@@ -44,7 +46,8 @@ async function voteUntilKilled(input: object, seed: number): Promise<unknown> {
     let said = '';
     child.stdout.on('data', (text: Buffer) => {
       said += String(text);
-      if (said.split('voted').length > VOTES_BEFORE_A_KILL) resolve();
+      const times = (word: string): number => said.split(word).length - 1;
+      if (times('voted') >= VOTES_BEFORE_A_KILL || times('refused') >= MOST_REFUSED) resolve();
     });
     child.once('exit', () => resolve());
   });

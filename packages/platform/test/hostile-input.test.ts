@@ -207,6 +207,7 @@ onEachEngine((engine) => {
         limit: 5,
         startAtContenderId: alice,
       },
+      getTallyHistory: poll,
       getVoters: { ...poll, contestantId: alice, limit: 5 },
       getMasternodeVotes: { proTxHash, limit: 5, ascending: true },
       getVotePollsByEndDate: { startTimeMs: 0, endTimeMs: 5, limit: 5, offset: 0 },

@@ -88,9 +88,10 @@ async function runOne(
   else log.info({ version: VERSION, urls, adminUrl }, 'serving');
   await stop;
   log.info('stopping');
-  await served.close();
+  const isClosed = await served.close();
   await stopTraces();
   if (isWorker) process.disconnect();
+  if (!isClosed) process.exit(EXIT.failure);
   return EXIT.fine;
 }
 

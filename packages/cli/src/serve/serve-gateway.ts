@@ -27,7 +27,8 @@ export interface ServedGateway {
   readonly gateway: Gateway;
   /** Reads the settings again. What is wrong is told in the log, and the former ones hold on. Never fails. */
   reload(): Promise<void>;
-  close(): Promise<void>;
+  /** Gives whether all that was open is closed: else the process does not end by itself. */
+  close(): Promise<boolean>;
 }
 
 /** What a gateway is served with besides its settings. */
@@ -149,11 +150,12 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
     await former.close();
   }
 
-  async function close(): Promise<void> {
+  async function close(): Promise<boolean> {
     await reloading;
     await gateway.close();
     layer1.close();
-    await Promise.all([nodes.close(), platform.close(), local?.close()]);
+    const [isClosed = true] = await Promise.all([local?.close(), nodes.close(), platform.close()]);
+    return isClosed;
   }
 }
 

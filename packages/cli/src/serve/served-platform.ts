@@ -12,8 +12,8 @@ import type { ServeValues } from './serve-settings.js';
 export interface ServedPlatform extends Required<PlatformSource> {
   /** Where it stands, or nothing while its store does not answer. Never fails; the store is asked at most once a second. */
   readonly status: () => Promise<LocalStatus | undefined>;
-  /** Waits for what is under way, then lets go of the store. */
-  close(): Promise<void>;
+  /** Waits for what is under way, then lets go of the store. Gives whether that came to an end, and never fails. */
+  close(): Promise<boolean>;
 }
 
 /** What tells which platform it is. */
@@ -54,7 +54,15 @@ export async function openServedPlatform(
     },
     status,
     isUp: async () => (await status()) !== undefined,
-    close: async () => platform.close(),
+    close: async () => {
+      try {
+        await within(LONGEST_CLOSE_MS, platform.close());
+        return true;
+      } catch (error) {
+        log.error({ err: error }, 'the store of the platform did not close: it is left as it is');
+        return false;
+      }
+    },
   };
 }
 
@@ -63,10 +71,15 @@ async function opened(open: () => Promise<Platform>): Promise<Platform> {
     return await open();
   } catch (error) {
     // Not the error itself: there may be a password in what it carries.
-    throw new CommandFailure(
-      `platform-store: the platform cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new CommandFailure(`platform-store: the platform cannot be opened: ${wordsOf(error)}`);
   }
+}
+
+/** What is said of an error, and by the database itself. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, cause } = error;
+  return cause instanceof Error && cause.message !== '' ? `${message} (${cause.message})` : message;
 }
 
 async function openStore(store: string): Promise<Store> {
@@ -89,6 +102,8 @@ function sharedClock(clock: Clock): Clock {
   };
 }
 
+/** A store that does not answer holds up no shutdown: what is under way there may be stored or not. */
+const LONGEST_CLOSE_MS = 5_000;
 /** A look that takes longer tells nothing. */
 const LONGEST_LOOK_MS = 2_000;
 /** However often somebody asks, the store is not asked more often. */
