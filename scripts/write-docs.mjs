@@ -242,7 +242,8 @@ function sharedPlatformSection() {
     ].join('\n'),
     'A program on the machine of the gateway calls from a loopback address, to one or to `localhost`, and no proxy passes its call on: a call with a ' +
       'header of proxies, over HTTP/1.0 (as nginx passes calls on) or from one of `trusted-proxies` is not of this machine. A proxy on this machine ' +
-      'that speaks HTTP/1.1, writes another `Host` and adds no header cannot be told from a program: name it in `trusted-proxies`, or say `none`. ' +
+      'that speaks HTTP/1.1 and adds no header, such as HAProxy without `option forwardfor` or whatever passes TCP on, cannot be told from a program: ' +
+      'whoever calls through it may write `Host: localhost`. Name it in `trusted-proxies`, or say `none`. ' +
       'The admin address has the platform as well, for programs on this machine only, without keys, limits or TLS.',
     'Some methods are about all of the platform. Whatever `platform-writes` says they are for programs on the machine of the gateway, and for nobody ' +
       'where it says `none`; the clock is nobody’s:',

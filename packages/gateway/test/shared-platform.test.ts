@@ -305,7 +305,7 @@ describe('what the calls of a platform cost and count', () => {
     const left = async (body: object, asked?: Asked): Promise<number> =>
       Number(/r=(\d+)/.exec(String((await post(port, body, asked)).headers['ratelimit']))?.[1]);
     expect(await left(call('status'))).toBe(29);
-    expect(await left(call('listContracts'))).toBe(24);
+    expect(await left(call('listMasternodes'))).toBe(24);
     expect(await left(CREATE)).toBe(19);
     expect(await left([call('status'), call('status', {}, 2)])).toBe(17);
     // Whoever may not pays all the same.

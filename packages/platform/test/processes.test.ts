@@ -197,6 +197,30 @@ describe('processes on LMDB', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dapikit-processes-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   suite((name) => ({ path: join(folder, name) }));
+
+  it('lets a slow write come to its turn beside one that never stops', { timeout: 60_000 }, async () => {
+    const path = join(folder, 'busy');
+    const child = start('busy-writer', { path });
+    const store = openLmdbStore({ path });
+    try {
+      await once(child.stdout, 'data');
+      let attempts = 0;
+      await store.write(async (view) => {
+        attempts += 1;
+        await sleep(100);
+        view.put(Uint8Array.of(8), Uint8Array.of(1));
+      });
+      expect(attempts).toBeLessThan(10);
+      const count = async () => Number(await store.read(async (view) => view.get(Uint8Array.of(9))));
+      const before = await count();
+      await expect.poll(count).toBeGreaterThan(before);
+    } finally {
+      const exit = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exit;
+      await store.close();
+    }
+  });
 });
 
 const programs = postgresPrograms();

@@ -92,7 +92,7 @@ export const contractMethods: readonly PlatformMethod[] = [
     description:
       'By the bytes of their ids. DPNS, DashPay and the contract of histories are there from the beginning.',
     isWrite: false,
-    cost: 5,
+    cost: 20,
     params: {},
     result: { type: 'array', items: CONTRACT },
   }),

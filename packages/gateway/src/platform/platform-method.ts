@@ -1,11 +1,12 @@
 import type { Platform } from '@dapikit/platform';
 import { paramsSchema, readValues, type Param } from '../dev/param.js';
-import { ERROR_CODES, invalidParams } from '../json-rpc/json-rpc-error.js';
+import { ERROR_CODES, invalidParams, JsonRpcError } from '../json-rpc/json-rpc-error.js';
 import type { Json, Params } from '../json-rpc/request.js';
 import type { DocumentedError, JsonSchema, Method } from '../methods/method.js';
 import type { ExamplePlay } from './example-play.js';
 import { forbiddenErrors, OWN_PLATFORM, type PlatformAccess, type PlatformUse } from './platform-access.js';
 import { plainJson } from './plain-json.js';
+import { Turns } from './turns.js';
 
 /** Where a platform is had from: it is made when it is first asked for. */
 export interface PlatformSource {
@@ -85,17 +86,28 @@ export interface PlatformTerms {
   readonly maxContractBytes: number;
 }
 
+/** What costs as much and is no write reads all that there is of something. */
+const WHOLE_COST = 20;
+/** So many of these at once: what they read takes several times as much memory as its text, and a batch has many of them. */
+const MOST_WHOLE = 2;
+/** How long others wait for their turn, in milliseconds. */
+const PATIENCE = 10_000;
+
 /** Methods of a platform as JSON-RPC methods, for `createDispatch`. The platform is made at the first call. */
-export const jsonRpcMethods = (
+export function jsonRpcMethods(
   methods: readonly PlatformMethod[],
   source: PlatformSource,
   terms: PlatformTerms,
-): Method[] => methods.map((method) => jsonRpcMethod(method, source, terms));
+): Method[] {
+  const whole = new Turns(MOST_WHOLE, PATIENCE);
+  return methods.map((method) => jsonRpcMethod(method, source, terms, whole));
+}
 
 function jsonRpcMethod(
   method: PlatformMethod,
   source: PlatformSource,
   { access, maxContractBytes }: PlatformTerms,
+  whole: Turns,
 ): Method {
   const { name, summary, description, result, params, run } = method;
   const schema = paramsSchema(params);
@@ -128,7 +140,8 @@ function jsonRpcMethod(
       const refusal = access.refusal(use, caller);
       if (refusal !== undefined) throw refusal;
       if (Object.hasOwn(params, 'contract')) checkContractSize(given, maxContractBytes);
-      return answerOf(run, given.value, source);
+      const answer = async (): Promise<unknown> => answerOf(run, given.value, source);
+      return method.isWrite || costOf(method) < WHOLE_COST ? answer() : whole.take(answer, tooMany);
     },
   };
 }
@@ -151,6 +164,13 @@ const CONTRACT_TOO_LARGE: DocumentedError = {
   reason: 'contract-too-large',
   when: 'the contract is larger than `max-contract-bytes`',
 };
+
+const tooMany = (): JsonRpcError =>
+  new JsonRpcError(ERROR_CODES.unavailable, 'The platform is busy', {
+    reason: 'store-unavailable',
+    mend: 'Try again later.',
+    store: { reason: 'busy', isPassing: true, mayBeStored: false },
+  });
 
 const STORE_UNAVAILABLE: DocumentedError = {
   code: ERROR_CODES.unavailable,

@@ -19,9 +19,13 @@ beforeAll(async () => {
 afterAll(async () => platform.close());
 
 async function call(method: string, params?: unknown): Promise<WireResponse> {
-  const methods = platformRpcMethods({ platform: () => Promise.resolve(platform) });
+  return JSON.parse(await ask(platform, { jsonrpc: '2.0', id: 1, method, params }));
+}
+
+/** The text of the answer of a platform. */
+async function ask(asked: Platform, body: unknown): Promise<string> {
   const dispatch = createDispatch(
-    methods,
+    platformRpcMethods({ platform: () => Promise.resolve(asked) }),
     {
       layer1: new Proxy(Object.create(null), {}),
       platformStatus: absentPlatform('1', () => 0),
@@ -30,10 +34,8 @@ async function call(method: string, params?: unknown): Promise<WireResponse> {
     DEFAULT_SETTINGS,
     pino({ level: 'silent' }),
   );
-  const { body } = await dispatch(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), {
-    requestId: 'r',
-  });
-  return JSON.parse(body ?? '');
+  const { body: answer = '' } = await dispatch(JSON.stringify(body), { requestId: 'r' });
+  return answer;
 }
 
 describe('a platform whose database does not answer', () => {
@@ -61,6 +63,26 @@ describe('a platform whose database does not answer', () => {
       },
     });
   });
+});
+
+it('has the contracts of few calls of a batch in memory at once', async () => {
+  let [running, most] = [0, 0];
+  const counted: Platform = {
+    ...platform,
+    listContracts: async () => {
+      running += 1;
+      most = Math.max(most, running);
+      try {
+        return await platform.listContracts();
+      } finally {
+        running -= 1;
+      }
+    },
+  };
+  const batch = Array.from({ length: 40 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'listContracts' }));
+  const answers: WireResponse[] = JSON.parse(await ask(counted, batch));
+  expect(answers.map((answer) => 'result' in answer)).toEqual(batch.map(() => true));
+  expect(most).toBe(2);
 });
 
 describe('the methods of the platform', () => {

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { open, type RootDatabase, type Transaction } from 'lmdb';
 import { asBuffer } from './as-buffer.js';
 import { checkFile, makeLockFile } from './lmdb-file.js';
 import { lmdbFailure } from './lmdb-failure.js';
+import { WriteTurn } from './lmdb-turn.js';
 import { Overlay, type Change } from './overlay.js';
 import { StoreUnavailable } from './store-unavailable.js';
 import type { Entry, KeyRange, Store, StoreView, WritableView } from './store.js';
@@ -22,6 +24,10 @@ export interface LmdbStoreOptions {
 const PAGE_SIZE = 8192;
 const MOST_KEY_BYTES = 4026;
 const MOST_ATTEMPTS = 100;
+/** Who came too late so often asks for a turn. */
+const LATE_ATTEMPTS = 3;
+/** How long who leaves the turn to another waits before the next look, in milliseconds. */
+const PAUSE_MS = 2;
 /** How many writes there were: a writer sees by it whether another one came first. Below every key of the platform. */
 const WRITES_KEY = Uint8Array.of(0);
 
@@ -53,13 +59,16 @@ export function openLmdbStore({ path, durability = 'process' }: LmdbStoreOptions
 class LmdbStore implements Store {
   readonly #writers = new WriteQueue(async (writes) => this.#store(writes));
   readonly #reads = new Set<Promise<unknown>>();
+  readonly #turn: WriteTurn;
   #isClosed = false;
   #writes = 0;
 
   constructor(
     private readonly path: string,
     private readonly database: RootDatabase<Buffer, Uint8Array>,
-  ) {}
+  ) {
+    this.#turn = new WriteTurn(database);
+  }
 
   async read<Result>(work: (view: StoreView) => Promise<Result>): Promise<Result> {
     this.#checkOpen();
@@ -88,26 +97,39 @@ class LmdbStore implements Store {
   }
 
   async #store(writes: readonly QueuedWrite[]): Promise<readonly WriteOutcome[]> {
-    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-      const { outcomes, changes, known } = await this.#withView(async (view) => {
-        const overlay = new Overlay(view);
-        await overlay.getMany(writes.flatMap(({ reads }) => reads));
-        const outcomes = await runTogether(overlay, writes);
-        return { outcomes, changes: overlay.changes(), known: view.writes() };
-      });
-      if (this.#commit(known, changes)) return outcomes;
+    try {
+      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+        if (attempt >= LATE_ATTEMPTS) asked(this.path, () => this.#turn.ask());
+        while (attempt > 0 && this.#isTurnOfAnother()) await sleep(PAUSE_MS);
+        const { outcomes, changes, known } = await this.#withView(async (view) => {
+          const overlay = new Overlay(view);
+          await overlay.getMany(writes.flatMap(({ reads }) => reads));
+          const outcomes = await runTogether(overlay, writes);
+          return { outcomes, changes: overlay.changes(), known: view.writes() };
+        });
+        if (this.#commit(known, changes)) return outcomes;
+      }
+      throw new StoreUnavailable(`the store at ${this.path}`, 'conflict');
+    } finally {
+      this.#turn.end();
     }
-    throw new StoreUnavailable(`the store at ${this.path}`, 'conflict');
   }
 
-  /** Stores changes of what was read after so many writes. False when another process wrote since. */
+  #isTurnOfAnother(): boolean {
+    return asked(this.path, () => {
+      this.database.resetReadTxn();
+      return this.#turn.isOfAnother();
+    });
+  }
+
+  /** Stores changes of what was read after so many writes. False when another process wrote since, or has asked for a turn. */
   #commit(writes: bigint, changes: readonly Change[]): boolean {
     if (changes.length === 0) return true;
     this.#writes += 1;
     if (this.#writes % WRITES_A_LOOK === 0) this.database.readerCheck();
     return asked(this.path, () =>
       this.database.transactionSync(() => {
-        if (countOf(this.database.get(WRITES_KEY)) !== writes) return false;
+        if (countOf(this.database.get(WRITES_KEY)) !== writes || this.#turn.isOfAnother()) return false;
         for (const { key, value } of changes) {
           if (value === undefined) this.database.removeSync(key);
           else this.database.putSync(key, asBuffer(value));

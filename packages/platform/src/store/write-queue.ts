@@ -1,4 +1,5 @@
 import type { Overlay } from './overlay.js';
+import { StoreUnavailable, type StoreFailure } from './store-unavailable.js';
 import type { WritableView } from './store.js';
 
 /** A write that waits for its turn. */
@@ -13,6 +14,8 @@ export interface QueuedWrite {
 /** What came of a write: what it gave, or what it threw. */
 export type WriteOutcome = { readonly result: unknown } | { readonly error: unknown };
 
+/** What is known only after a wait, or would come at once for each of those that wait. */
+const SLOW: ReadonlySet<StoreFailure> = new Set(['timeout', 'busy', 'unreachable']);
 /** How many writes are stored at once. */
 const MOST_TOGETHER = 64;
 
@@ -54,9 +57,17 @@ export class WriteQueue {
         }
       } catch (error) {
         for (const { reject } of writes) reject(error);
+        this.#giveUp(error);
       }
     }
     this.#running = undefined;
+  }
+
+  /** Those that came while a database did not answer in time have waited as long: not for each of them again. */
+  #giveUp(error: unknown): void {
+    if (!(error instanceof StoreUnavailable) || !SLOW.has(error.reason)) return;
+    const untried = new StoreUnavailable('the store', error.reason, { cause: error });
+    for (const { reject } of this.#waiting.splice(0)) reject(untried);
   }
 }
 

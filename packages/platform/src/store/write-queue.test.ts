@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { StoreUnavailable, type StoreFailure } from './store-unavailable.js';
+import { WriteQueue } from './write-queue.js';
+
+const WRITES = 300;
+
+/** Writes that all wait for a database which fails; how often it was asked, and what came of them. */
+async function outcomesOf(reason: StoreFailure) {
+  let asked = 0;
+  const queue = new WriteQueue(async () => {
+    asked += 1;
+    await Promise.resolve();
+    throw new StoreUnavailable('PostgreSQL', reason, { mayBeStored: true });
+  });
+  const write = async (): Promise<unknown> => queue.run(async () => 1).catch((error: unknown) => error);
+  const outcomes = await Promise.all(Array.from({ length: WRITES }, write));
+  return { asked, outcomes, write, askedNow: () => asked };
+}
+
+it.each<StoreFailure>(['timeout', 'busy', 'unreachable'])(
+  'waits once for a database that is %s, not for each',
+  async (reason) => {
+    const { asked, outcomes, write, askedNow } = await outcomesOf(reason);
+    expect(asked).toBe(1);
+    expect(outcomes.map((error) => error instanceof StoreUnavailable && error.reason)).toEqual(
+      outcomes.map(() => reason),
+    );
+    // Only of what was tried it is not known whether it is stored.
+    expect(outcomes.filter((error) => error instanceof StoreUnavailable && error.mayBeStored)).toHaveLength(
+      1,
+    );
+    await write();
+    expect(askedNow()).toBe(2);
+  },
+);
+
+it('tries those that wait where the failure came at once', async () => {
+  expect((await outcomesOf('connection-lost')).asked).toBeGreaterThan(2);
+});
