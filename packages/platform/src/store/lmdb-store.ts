@@ -100,7 +100,7 @@ class LmdbStore implements Store {
     try {
       for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
         if (attempt >= LATE_ATTEMPTS) asked(this.path, () => this.#turn.ask());
-        while (attempt > 0 && this.#isTurnOfAnother()) await sleep(PAUSE_MS);
+        if (attempt > 0) await this.#turnOfOthers();
         const { outcomes, changes, known } = await this.#withView(async (view) => {
           const overlay = new Overlay(view);
           await overlay.getMany(writes.flatMap(({ reads }) => reads));
@@ -115,11 +115,13 @@ class LmdbStore implements Store {
     }
   }
 
-  #isTurnOfAnother(): boolean {
-    return asked(this.path, () => {
+  /** Waits for as long as it is the turn of another writer. */
+  async #turnOfOthers(): Promise<void> {
+    const isOfAnother = (): boolean => {
       this.database.resetReadTxn();
       return this.#turn.isOfAnother();
-    });
+    };
+    while (asked(this.path, isOfAnother)) await sleep(PAUSE_MS);
   }
 
   /** Stores changes of what was read after so many writes. False when another process wrote since, or has asked for a turn. */
