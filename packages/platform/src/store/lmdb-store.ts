@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { open, type RootDatabase, type Transaction } from 'lmdb';
 import { asBuffer } from './as-buffer.js';
 import { checkFile, makeLockFile } from './lmdb-file.js';
@@ -31,6 +31,12 @@ const PAUSE_MS = 2;
 /** How many writes there were: a writer sees by it whether another one came first. Below every key of the platform. */
 const WRITES_KEY = Uint8Array.of(0);
 
+/**
+ * After so many calls the event loop gets a turn. The driver answers at once, and lets go of what a call took only then: of a
+ * caller who never waits for anything else, memory would grow for ever.
+ */
+const CALLS_A_TURN = 100;
+
 /** Stale readers are looked for after so many writes: what they read cannot be written over. */
 const WRITES_A_LOOK = 100;
 
@@ -62,6 +68,7 @@ class LmdbStore implements Store {
   readonly #turn: WriteTurn;
   #isClosed = false;
   #writes = 0;
+  #calls = 0;
 
   constructor(
     private readonly path: string,
@@ -143,6 +150,8 @@ class LmdbStore implements Store {
   }
 
   async #withView<Result>(work: (view: LmdbView) => Promise<Result>): Promise<Result> {
+    this.#calls += 1;
+    if (this.#calls % CALLS_A_TURN === 0) await nextTurn();
     const transaction = asked(this.path, () => {
       // The driver hands out one for a while: another process may have written since.
       this.database.resetReadTxn();
