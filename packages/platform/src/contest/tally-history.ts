@@ -44,9 +44,7 @@ export async function noteTallies(
 /** How contenders and their votes came, the first change first: in the contest that runs, or in the last that has ended. */
 export async function tallyHistory(view: StoreView, pollId: Uint8Array): Promise<TallyChange[]> {
   const contest = await contestAt(view, pollId);
-  if (contest === undefined) return [];
-  const { status, finished } = contest;
-  const begun = status.kind === 'Started' ? status.block : finished.at(-1)?.startBlock;
+  const begun = contest && lastVotes(contest)?.block;
   if (begun === undefined) return [];
   const { to } = allBehind(talliesPrefix(pollId));
   const entries = await view.scan({ from: tallyKey(pollId, begun.height), to });
