@@ -1,31 +1,114 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const source = (name: string) => fileURLToPath(new URL(`packages/${name}/index.ts`, import.meta.url));
 
-export default defineConfig({
+/** Tests that change what all modules of a process share: each has a process of its own. */
+const ISOLATED = [
+  // Counts the timers that are left, and those of a client that another file used are among them.
+  'packages/chain/test/core-pool.test.ts',
+  // Fake timers and clocks.
+  'packages/chain/test/core-pool-property.test.ts',
+  'packages/chain/test/dev-chain.test.ts',
+  'packages/chain/test/dev-chain-faults.test.ts',
+  'packages/chain/test/dev-chain-mining.test.ts',
+  'packages/chain/test/dev-chain-snapshots.test.ts',
+  'packages/platform/test/event-loop.test.ts',
+  'packages/platform/test/host-clock.test.ts',
+  // Replaced modules and globals.
+  'packages/cli/src/report/code-frame.test.ts',
+  'packages/cli/src/settings/state-folder.test.ts',
+  'packages/platform/test/handed-out.test.ts',
+  'packages/protocol/test/official-decoder.test.ts',
+  'packages/studio/src/platform/state/activity.test.ts',
+  // dapi-client replaces the global `fetch`, with which evo-sdk calls.
+  'packages/cli/test/dev-transitions.test.ts',
+  'packages/cli/test/official-streams.test.ts',
+  'packages/gateway/test/grpc/asset-locks.test.ts',
+  'packages/gateway/test/grpc/dapi-client-platform.test.ts',
+  'packages/gateway/test/grpc/official-core-client.test.ts',
+  'packages/gateway/test/grpc/signed-transitions.test.ts',
+];
+
+/**
+ * Soak tests, long fuzzing, kill loops, long sequences of signatures, and audits that repeat the same views or inputs thousands of
+ * times: `npm run test:all` runs them, `npm test` does not.
+ */
+const LONG = [
+  'packages/chain/test/core-pool-litecoin.test.ts',
+  'packages/chain/test/dev-chain-lock-properties.test.ts',
+  'packages/cli/test/fuzz/**/*.test.ts',
+  'packages/cli/test/soak/soak.test.ts',
+  'packages/gateway/test/faults/fuzz.test.ts',
+  'packages/gateway/test/grpc/mutations.test.ts',
+  'packages/platform/test/faults/postgres-faults.test.ts',
+  'packages/proof/test/official-mutations.test.ts',
+  'packages/protocol/test/official-decoder.test.ts',
+  'packages/studio/test/accessibility.test.ts',
+  'packages/platform/test/contest-processes.test.ts',
+  'packages/platform/test/contest-random.test.ts',
+  'packages/platform/test/faults/server-kills.test.ts',
+  'packages/platform/test/processes.test.ts',
+  'packages/platform/test/random-transitions.test.ts',
+];
+
+const TESTS = ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.mjs'];
+const NO_TESTS = ['**/node_modules/**', '**/dist/**'];
+
+const skipped = (mode: string): readonly string[] => (mode === 'all' ? [] : LONG);
+
+export default defineConfig(({ mode }) => ({
   resolve: {
     alias: {
       // Before the one that they begin with.
       '@dapikit/chain/core-node': source('chain/src/core-node'),
-      '@dapikit/chain/node-face': source('chain/src/node-face'),
+      '@dapikit/chain/core-pool': source('chain/src/core-pool'),
+      '@dapikit/chain/core-emulator': source('chain/src/core-emulator'),
       '@dapikit/chain': source('chain/src'),
       '@dapikit/contract/nearest-names': fileURLToPath(
-        new URL('packages/contract/src/rules/nearest-names.ts', import.meta.url),
+        new URL('packages/contract/src/text/nearest-names.ts', import.meta.url),
+      ),
+      '@dapikit/contract/protocol-versions': fileURLToPath(
+        new URL('packages/contract/src/protocol/protocol-versions.ts', import.meta.url),
       ),
       '@dapikit/contract': source('contract/src'),
       '@dapikit/gateway': source('gateway/src'),
+      '@dapikit/platform/check-contract': fileURLToPath(
+        new URL('packages/platform/src/contract/check-contract.ts', import.meta.url),
+      ),
       '@dapikit/platform': source('platform/src'),
+      '@dapikit/proof': source('proof/src'),
+      '@dapikit/protocol/codec': source('protocol/src/codec'),
+      '@dapikit/protocol/node': source('protocol/src/node'),
+      '@dapikit/protocol': source('protocol/src'),
     },
   },
   test: {
-    // Many tests wait for processes and sockets: one worker a processor, and patience where the machine is busy.
-    maxWorkers: '100%',
+    // Many tests wait for processes and sockets, a quarter of the time with one worker a processor: one more, and patience where the
+    // machine is busy.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     // What a browser shows comes a moment later, on a busy machine several.
     expect: { poll: { timeout: 10_000 } },
     setupFiles: ['scripts/property-seed.ts'],
-    include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.mjs'],
+    // Commands name themselves as they are called: not by npx, however the tests are started.
+    env: { npm_lifecycle_event: 'test' },
+    projects: [
+      {
+        extends: true as const,
+        test: {
+          name: 'shared',
+          isolate: false,
+          include: TESTS,
+          exclude: [...NO_TESTS, ...ISOLATED, ...skipped(mode)],
+        },
+      },
+      {
+        extends: true as const,
+        test: { name: 'isolated', include: ISOLATED, exclude: [...NO_TESTS, ...skipped(mode)] },
+      },
+    ],
   },
-});
+}));

@@ -59,7 +59,7 @@ function contracts() {
     { name: 'DPNS', schemas: dpns, accepted: true },
     { name: 'DashPay', schemas: dashpay, accepted: true },
     { name: '16 KB of contracts in use', schemas: largeContract(bytesOf), accepted: true },
-    { name: 'DPNS with a mistake', schemas: broken, accepted: false },
+    { name: 'DPNS with an error', schemas: broken, accepted: false },
   ];
 }
 
@@ -76,7 +76,7 @@ function measureWarm(validators, rounds, milliseconds) {
   const loads = contracts().map(({ name, schemas, accepted }) => {
     const calls = Object.entries(validators).map(([validator, { write, accepts }]) => {
       const text = write(schemas);
-      // The SDK takes the contract with the mistake, too; so it is not asked what it says of it.
+      // The SDK accepts the contract with the error, too; its verdict is not compared.
       if (validator !== 'evo-sdk') expectVerdict(accepts(text), accepted, `${validator} on ${name}`);
       return [validator, () => accepts(text)];
     });

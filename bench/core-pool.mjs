@@ -2,7 +2,8 @@
 // What a pool costs over the node that it is of: the same calls to a CoreNode, and to a CorePool of that node alone.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { CoreNode, CorePool } from '@dapikit/chain/core-node';
+import { CoreNode } from '@dapikit/chain/core-node';
+import { CorePool } from '@dapikit/chain/core-pool';
 import { startServer } from './lib/server-process.mjs';
 import { table } from './lib/table.mjs';
 

@@ -15,7 +15,7 @@ const TRANSACTIONS = 2_000;
 const FEE = 10_000n;
 const INITIAL_HEIGHT = 520;
 
-/** Pays to whoever says so: the one output that needs no wallet. */
+/** An output that anyone can spend: the only one that needs no wallet. */
 const ANYBODY = 'raw(51)#8lvh9jxk';
 
 export async function run(args) {

@@ -1,5 +1,5 @@
 // npm run bench gateway [-- --seconds N --rounds N --requests N]
-// The gateway beside a bare node:http server, jayson and, where one is installed, a node's own RPC: the same calls, in one
+// The gateway beside a bare node:http server, jayson, fastify and, where one is installed, a node's own RPC: the same calls, in one
 // run, on one machine. Absolute figures depend on the machine; the ratios are what counts.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { table } from './lib/table.mjs';
 import { startNode } from './servers/node.mjs';
 
 const CONNECTIONS = 64;
-/** A node refuses calls beyond its work queue of 16. */
+/** A node rejects calls beyond its work queue of 16. */
 const NODE_CONNECTIONS = 12;
 const BATCH_CALLS = 100;
 const ECHO = 'node:http echo';
@@ -50,11 +50,13 @@ export async function run(args) {
   };
   const echo = await startServer('echo', certificate);
   const jayson = await startServer('jayson', certificate);
+  const fastify = await startServer('fastify', certificate);
   const node = await startNode();
   const targets = [
     { name: ECHO, urls: echo.urls, cpu: echo.cpu, call: GET_BLOCK_HASH },
     { name: 'dapikit', urls: dapikit.urls, cpu: dapikit.cpu, call: GET_BLOCK_HASH },
     { name: 'jayson 5', urls: jayson.urls, cpu: jayson.cpu, call: GET_BLOCK_HASH },
+    { name: 'fastify 5', urls: fastify.urls, cpu: fastify.cpu, call: GET_BLOCK_HASH },
     ...(node
       ? [
           {
@@ -86,7 +88,7 @@ export async function run(args) {
     keepResult('gateway', { measured, memory });
     if (ofNode) keepResult('gateway-answers-from-memory', ofNode);
   } finally {
-    for (const server of [dapikit, echo, jayson]) server.stop();
+    for (const server of [dapikit, echo, jayson, fastify]) server.stop();
     node?.stop();
     rmSync(stateDirectory, { recursive: true, force: true });
   }

@@ -5,15 +5,12 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  insertDocument,
-  openLmdbStore,
-  openPostgresStore,
-  planQuery,
-  planTotal,
-  runPlan,
-  runTotal,
-} from '@dapikit/platform';
+import { openLmdbStore, openPostgresStore } from '@dapikit/platform';
+import { insertDocument } from '../packages/platform/dist/document-storage/document-store.js';
+import { planAggregate } from '../packages/platform/dist/query/plan-aggregate.js';
+import { planQuery } from '../packages/platform/dist/query/plan-query.js';
+import { runAggregate } from '../packages/platform/dist/query/run-aggregate.js';
+import { runPlan } from '../packages/platform/dist/query/run-plan.js';
 import { open as openLmdb } from 'lmdb';
 import postgres from 'postgres';
 import { sale, shopOf, SHOPS, TOTALLED } from './lib/sales.mjs';
@@ -163,11 +160,11 @@ async function measureAnswers(engine, { open, bytes }, sizes, rounds) {
 
 /** What is asked of a store of so many documents; each answer is checked. */
 function questions(size) {
-  const { place, type } = TOTALLED;
+  const { location, type } = TOTALLED;
   const found = async (view, query, count) =>
-    expect((await runPlan(view, place, type, planQuery(type, query))).length, count, query);
+    expect((await runPlan(view, location, type, planQuery(type, query))).length, count, query);
   const total = async (view, query, expected) => {
-    const [{ count, sum }] = await runTotal(view, place, type, planTotal(type, query));
+    const [{ count, sum }] = await runAggregate(view, location, type, planAggregate(type, query));
     expect(Number(count ?? sum), expected, query);
   };
   const count = { select: 'count' };

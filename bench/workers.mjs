@@ -1,6 +1,6 @@
 // npm run bench workers [-- --seconds N --rounds N]
 // What a call costs one worker, and each of two that share a port. Whether two do twice as much depends on the cores that there are
-// besides the load's: of a batch, the load is a small part. Whether they can shows in the processor time of a call, which must not grow.
+// in addition to that of the load, which is a small part of a batch. Whether they can shows in the processor time of a call, which must not grow.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';

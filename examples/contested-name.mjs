@@ -94,8 +94,8 @@ async function play(say) {
   clock.advance(90 * MINUTE);
   await platform.mineBlock();
   await tell('lambda');
-  const refused = await claim(platform, bob, 'lambda').catch((error) => error);
-  say(`bob is refused: ${refused.code} ${refused.name}`);
+  const rejected = await claim(platform, bob, 'lambda').catch((error) => error);
+  say(`bob is rejected: ${rejected.code} ${rejected.name}`);
 
   // No network can do this: there, locked is for good.
   await platform.unlockContest({ ...pollOf('lambda'), by: bob });

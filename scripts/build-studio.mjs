@@ -15,7 +15,7 @@ const contract = join(root, 'packages', 'contract', 'dist', 'index.js');
 
 /** What is fetched before a tab can be used, compressed with gzip: the page, its style, its code, but for the editor's. */
 export const MOST_FIRST_BYTES = 250_000;
-const EDITOR = 'packages/studio/src/contract/editor/editor.ts';
+const EDITOR = 'packages/studio/src/editor/editor.ts';
 const LEAST_COMPRESSED_BYTES = 500;
 const MARKS = {
   main: '{{main}}',
@@ -124,7 +124,7 @@ async function writeHtml({ outputs }, style, theme, icon) {
   return Buffer.from(html.replace(MARKS.preload, preload.join('\n    ')));
 }
 
-/** What a tab needs besides the editor, for the one that needs most. */
+/** Max bytes of a tab apart from the editor. */
 function requireSmall({ files, outputs }, others) {
   const sizes = new Map(files.map(({ name, bytes }) => [name, gzipSync(bytes).length]));
   const main = entryNamed(outputs, 'packages/studio/src/main.tsx');

@@ -85,6 +85,8 @@ function installIfNeeded(dev) {
 async function compile() {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   if (!existsSync(join(root, 'packages', 'cli', 'dist', 'main.js'))) say('compiling (tsc -b) …');
+  const { generateProtobuf } = await import('./generate-protobuf.mjs');
+  await generateProtobuf();
   run(process.execPath, [compiler, '-b'], 'the source does not compile; the lines above say where');
   const { bundleContract } = await import('./bundle-contract.mjs');
   await bundleContract();

@@ -1,5 +1,5 @@
-// A process that sends one request over and over on each of its connections, and reads whole answers. It does as little as can be
-// besides, so that what is measured is the server.
+// A process that sends one request over and over on each of its connections, and reads whole answers. It does as little else as
+// possible, so that the server is measured.
 import { connect as connectPlain } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
@@ -7,7 +7,7 @@ import { connect as connectTls } from 'node:tls';
 const STEPS_A_MILLISECOND = 100;
 const STEPS = 1_000_000;
 /** No head of a server here is longer. Of a body, only the length matters. */
-const LONGEST_HEAD = 4_096;
+const MAX_HEAD_BYTES = 4_096;
 const LENGTH = /\r\ncontent-length: (\d+)\r\n/i;
 
 process.once('message', async (load) => {
@@ -71,7 +71,7 @@ async function prepare({ url, body, headers, connections, duration = Infinity, a
       socket.on('data', (chunk) => {
         received += chunk.length;
         if (length === undefined) {
-          head += chunk.latin1Slice(0, Math.min(chunk.length, LONGEST_HEAD));
+          head += chunk.latin1Slice(0, Math.min(chunk.length, MAX_HEAD_BYTES));
           length = lengthOf(head);
           if (length === undefined) return;
           if (!head.startsWith('HTTP/1.1 200')) reject(new Error(`a request failed: ${head}`));

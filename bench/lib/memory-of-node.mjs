@@ -9,7 +9,7 @@ const BLOCKS = 420;
 const TIP_REQUESTS = 100_000;
 /** What is asked for before it counts. */
 const WARM_UP = 60;
-/** Below this depth an answer is kept: see `packages/gateway/src/memory/chain-memory.ts`. */
+/** Below this depth an answer is kept: see `packages/gateway/src/cache/chain-cache.ts`. */
 const UNKEPT = 10;
 
 const atHeight = (height) => ({ jsonrpc: '2.0', id: 1, method: 'getBlockHash', params: { height } });

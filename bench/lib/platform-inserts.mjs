@@ -1,5 +1,5 @@
 // What an insert of a document costs beside the database alone with the same entries.
-import { insertDocument } from '@dapikit/platform';
+import { insertDocument } from '../../packages/platform/dist/document-storage/document-store.js';
 import { PLAIN, sale, TOTALLED } from './sales.mjs';
 import {
   documentsFor,

@@ -78,8 +78,8 @@ function collection(members) {
   };
   const result = describeContract(contract, { protocolVersion: 13 });
   if (!result.ok) throw new Error(result.diagnostics.map(({ message }) => message).join('; '));
-  const place = { contractId: new Uint8Array(32).fill(1), documentType: 'sale' };
-  return { place, type: result.description.documentTypes[0] };
+  const location = { contractId: new Uint8Array(32).fill(1), documentType: 'sale' };
+  return { location, type: result.description.documentTypes[0] };
 }
 
 /** The shop of a document. */

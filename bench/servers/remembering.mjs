@@ -2,9 +2,9 @@
 import { CoreNode } from '@dapikit/chain/core-node';
 import {
   absentPlatform,
-  DEFAULT_MEMORY_SETTINGS,
+  DEFAULT_CACHE_SETTINGS,
   DEFAULT_SETTINGS,
-  rememberingLayer1,
+  cachedLayer1,
   startGateway,
 } from '@dapikit/gateway';
 import { pino } from 'pino';
@@ -24,7 +24,7 @@ export async function start({ stateDirectory, url, user, password }) {
   const { port } = await startGateway(
     { ...DEFAULT_SETTINGS, port: 0, stateDirectory },
     {
-      layer1: rememberingLayer1(counted, DEFAULT_MEMORY_SETTINGS),
+      layer1: cachedLayer1(counted, DEFAULT_CACHE_SETTINGS),
       platformStatus: absentPlatform('bench', () => Math.floor(Date.now() / 1000)),
       log: pino({ level: 'warn' }),
       now: Date.now,

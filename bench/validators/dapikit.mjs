@@ -1,4 +1,4 @@
-/** This package: the text is read with the place of every value, and every mistake is looked for. */
+/** This package: it locates every value in the text and reports every error. */
 export async function load() {
   const { validateContract } = await import('@dapikit/contract');
   return {

@@ -1,4 +1,4 @@
-/** The official SDK. It asks for full validation, and yet refuses next to nothing. */
+/** The official SDK. It asks for full validation, and yet rejects next to nothing. */
 export async function load() {
   const { DataContract, ensureInitialized } = await import('@dashevo/evo-sdk');
   await ensureInitialized();

@@ -4,4 +4,4 @@ import { realContract } from '../lib/contracts.mjs';
 const { load } = await import(`./${process.argv[2]}.mjs`);
 const { write, accepts } = await load();
 if (!accepts(write(realContract('dpns'))))
-  throw new Error('expected the contract to be taken, found it refused');
+  throw new Error('expected the contract to be taken, found it rejected');

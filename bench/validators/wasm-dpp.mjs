@@ -1,4 +1,4 @@
-/** The official library up to protocol 11. It validates in full, and stops at the first mistake. */
+/** The official library up to protocol 11. It validates in full, and stops at the first error. */
 export async function load() {
   const { default: wasmDpp } = await import('@dashevo/wasm-dpp');
   const { DashPlatformProtocol } = await wasmDpp.default();

@@ -1,8 +1,9 @@
 // Text and bytes
 export { bytesToHex, hexToBytes, isHash, isHex, ZERO_HASH } from './bytes/hex.js';
-export { MalformedBytes, type MalformedBytesReason } from './bytes/malformed-bytes.js';
+export { ChainError } from './bytes/chain-error.js';
+export { MalformedBytesError, type MalformedBytesReason } from './bytes/malformed-bytes-error.js';
 export { decodeAddress, encodeAddress, type AddressDestination } from './address/address.js';
-export { InvalidAddress } from './address/invalid-address.js';
+export { AddressError } from './address/address-error.js';
 export type { NetworkName } from './address/network-prefixes.js';
 export { decodePrivateKeyWif, encodePrivateKeyWif, type PrivateKey } from './address/private-key-wif.js';
 export { hash160, sha256, sha256d } from './crypto/hashes.js';
@@ -19,6 +20,11 @@ export {
   type TransactionOutput,
 } from './transaction/transaction.js';
 export { TransactionType } from './transaction/transaction-type.js';
+export {
+  UnsafeTransactionError,
+  type UnsafeTransactionDetails,
+  type UnsafeTransactionReason,
+} from './transaction/unsafe-transaction-error.js';
 export {
   decodePayload,
   encodePayload,
@@ -51,6 +57,9 @@ export { decodeBlock, encodeBlock, type Block } from './block/block.js';
 export { blockHash, decodeBlockHeader, encodeBlockHeader, type BlockHeader } from './block/block-header.js';
 export { merkleRoot } from './block/merkle-root.js';
 export {
+  buildPartialMerkleTree,
+  buildPartialMerkleTreeInTurns,
+  encodePartialMerkleTree,
   extractMerkleProof,
   partialMerkleTreeFromHex,
   type MerkleProof,
@@ -64,26 +73,26 @@ export {
   emptyMasternodeList,
   type MasternodeList,
 } from './masternode/masternode-list.js';
-export { InapplicableDiff } from './masternode/inapplicable-diff.js';
+export { InapplicableDiffError } from './masternode/inapplicable-diff-error.js';
 export { masternodeListRoot } from './masternode/masternode-list-root.js';
 export { MasternodeType } from './masternode/masternode-type.js';
 export { quorumListRoot } from './masternode/quorum-list-root.js';
 export type { SimplifiedMasternodeEntry } from './masternode/simplified-entry.js';
 
 // What quorums sign
-export { decodeChainLock, encodeChainLock, verifyChainLock } from './quorum/chain-lock.js';
+export { decodeChainLock, encodeChainLock, verifyChainLock } from './signing/chain-lock.js';
 export {
   decodeInstantLock,
   encodeInstantLock,
   verifyInstantLock,
   type InstantLock,
-} from './quorum/instant-lock.js';
-export type { SigningQuorum } from './quorum/select-quorum.js';
+} from './signing/instant-lock.js';
+export type { SigningQuorum } from './signing/select-quorum.js';
 
 // A chain or node, and the development chain
-export type { Eventually } from './eventually.js';
+export type { Eventually } from './layer1/eventually.js';
 export {
-  NodeRefusal,
+  NodeRejectionError,
   type BlockEvent,
   type CallOptions,
   type ChainLock,
@@ -92,8 +101,19 @@ export {
   type MasternodeSync,
   type NodeStatus,
   type TransactionStatus,
-} from './layer1.js';
-export { NodeUnavailable, UNAVAILABILITIES, type UnavailableReason } from './node-unavailable.js';
+} from './layer1/layer1.js';
+export {
+  NodeUnavailableError,
+  UNAVAILABILITIES,
+  type UnavailableReason,
+} from './layer1/node-unavailable-error.js';
+export type {
+  ChainRead,
+  ChainReads,
+  MasternodeDetails,
+  NodeDetails,
+  StoredTransaction,
+} from './layer1/chain-reads.js';
 export { DevChain } from './devchain/dev-chain.js';
 export { createDevChain } from './devchain/create-dev-chain.js';
 export {
@@ -103,9 +123,11 @@ export {
   type LoadChecks,
   type LoadOptions,
   type MineOptions,
+  type Reorganisation,
 } from './devchain/dev-chain-options.js';
 export {
   reportTransaction,
+  reportTransactionInTurns,
   type CheckReport,
   type TransactionReport,
 } from './devchain/transaction-report.js';
@@ -116,6 +138,8 @@ export type { WithdrawalWish } from './devchain/withdrawal.js';
 export type { QuorumMemberRecord, QuorumRecord } from './devchain/quorum-record.js';
 export type { FaultControls } from './devchain/fault-controls.js';
 export type { FaultKind, FaultWish, TransactionFault } from './devchain/transaction-faults.js';
+export { hasDropped, type DroppedLocks } from './devchain/dropped-locks.js';
+export type { LockSettings } from './devchain/chain-settings.js';
 export type { Confirmation } from './devchain/local-node.js';
 export type {
   MasternodeControls,
@@ -125,7 +149,8 @@ export type {
 } from './devchain/masternode-controls.js';
 export type { MasternodeRecord } from './devchain/masternode-record.js';
 export type { MiningMode } from './devchain/mining-mode.js';
-export { RefusedControl } from './devchain/refused-control.js';
+export { ControlRejectedError } from './devchain/control-rejected-error.js';
 export type { Account } from './devchain/keys.js';
-export { InsufficientFunds } from './devchain/wallet.js';
-export type { HeldCoin } from './consensus/coin.js';
+export { InsufficientFundsError } from './devchain/wallet.js';
+export type { UnspentCoin } from './consensus/coin.js';
+export { Semaphore, waitAtMost, type WatchWait } from './event-loop/semaphore.js';

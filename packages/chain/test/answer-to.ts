@@ -1,11 +1,11 @@
-import { NodeRefusal } from '../src/layer1.js';
+import { NodeRejectionError } from '../src/layer1/layer1.js';
 
-/** What Dash Core would answer: the result of `call`, or the error object of its refusal. */
+/** What Dash Core would answer: the result of `call`, or the error object of its rejection. */
 export function answerTo(call: () => unknown): CoreAnswer {
   try {
     return { result: call(), error: null };
   } catch (error) {
-    return refusalAnswer(error);
+    return rejectionAnswer(error);
   }
 }
 
@@ -14,7 +14,7 @@ export async function eventualAnswer(call: Promise<unknown>): Promise<CoreAnswer
   try {
     return { result: await call, error: null };
   } catch (error) {
-    return refusalAnswer(error);
+    return rejectionAnswer(error);
   }
 }
 
@@ -23,7 +23,7 @@ interface CoreAnswer {
   readonly error: unknown;
 }
 
-function refusalAnswer(error: unknown): CoreAnswer {
-  if (!(error instanceof NodeRefusal)) throw error;
+function rejectionAnswer(error: unknown): CoreAnswer {
+  if (!(error instanceof NodeRejectionError)) throw error;
   return { result: null, error: { code: error.code, message: error.message } };
 }

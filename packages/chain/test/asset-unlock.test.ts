@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { decodeBlock } from '../src/block/block.js';
 import { bytesToHex, hexToBytes } from '../src/bytes/hex.js';
 import { unlockLimit } from '../src/chainstate/credit-pool.js';
-import { MasternodeList } from '../src/consensus/masternode-list.js';
+import { MasternodeRegistry } from '../src/consensus/masternode-registry.js';
 import { sizeBlock, sizeTransaction, type SizedBlock } from '../src/consensus/sized-block.js';
 import { Withdrawals } from '../src/consensus/withdrawals.js';
 import { signBls } from '../src/crypto/bls.js';
@@ -11,8 +11,8 @@ import { DevChain } from '../src/devchain/dev-chain.js';
 import type { QuorumRecord } from '../src/devchain/quorum-record.js';
 import { reportTransaction } from '../src/devchain/transaction-report.js';
 import { NULL_BLS_SIGNATURE } from '../src/masternode/null-bls.js';
-import { assetUnlockSignHash } from '../src/quorum/asset-unlock-sign-hash.js';
-import { QuorumList } from '../src/quorum/quorum-list.js';
+import { assetUnlockSignHash } from '../src/consensus/asset-unlock-sign-hash.js';
+import { QuorumList } from '../src/consensus/quorum-list.js';
 import type { AssetUnlockTx } from '../src/transaction/payload/asset-unlock-tx.js';
 import { decodePayload, encodePayload } from '../src/transaction/payload/payload.js';
 import { TransactionType } from '../src/transaction/transaction-type.js';
@@ -103,7 +103,7 @@ const balanceOf = (chain: DevChain): bigint => {
   return payload.creditPoolBalance;
 };
 
-const REFUSED: readonly (readonly [reason: string, what: string, transaction: () => Transaction])[] = [
+const REJECTED: readonly (readonly [reason: string, what: string, transaction: () => Transaction])[] = [
   ['bad-assetunlocktx-payload', 'a signature that is no point', () => unlock({ quorumSig: 'ab'.repeat(96) })],
   ['bad-assetunlock-quorum-hash', 'an unknown block', () => unlock({ quorumHash: '7'.repeat(64) })],
   [
@@ -131,11 +131,11 @@ const ACCEPTED: readonly (readonly [what: string, transaction: () => Transaction
 ];
 
 describe('an asset unlock', () => {
-  it.each(REFUSED)('is refused: %s: %s', (reason, _, transaction) => {
-    const refused = transaction();
+  it.each(REJECTED)('is rejected: %s: %s', (reason, _, transaction) => {
+    const rejected = transaction();
     const before = stateOf(workshop.chain);
-    expect(workshop.submit(refused)).toBe(`-26 ${reason}`);
-    expect(workshop.refusal(forge(workshop.block(), append(refused)))).toBe(reason);
+    expect(workshop.submit(rejected)).toBe(`-26 ${reason}`);
+    expect(workshop.rejectionOf(forge(workshop.block(), append(rejected)))).toBe(reason);
     expect(stateOf(workshop.chain)).toEqual(before);
   });
 
@@ -154,10 +154,10 @@ describe('an asset unlock', () => {
     expect(sum(outputs)).toBe(sum(empty) + 10_000n);
   });
 
-  it('is refused without a fee, and before that with a signature that is no point', () => {
+  it('is rejected without a fee, and before that with a signature that is no point', () => {
     expect(workshop.submit(unlock({ fee: 0 }))).toBe('-26 bad-txns-assetunlock-fee-outofrange');
-    const refused = unlock({ fee: 0, quorumSig: 'ab'.repeat(96) });
-    expect(workshop.submit(refused)).toBe('-26 bad-assetunlocktx-payload');
+    const rejected = unlock({ fee: 0, quorumSig: 'ab'.repeat(96) });
+    expect(workshop.submit(rejected)).toBe('-26 bad-assetunlocktx-payload');
   });
 
   it('signs the transaction without its signature, for its number, says the BLS library of Dash Core', () => {
@@ -173,29 +173,29 @@ describe('an asset unlock', () => {
     expect(peer.verify(payload.quorumSig, message, quorumPublicKey)).toBe(true);
   });
 
-  it('is refused with the number of another: in the mempool never, in a later block, in the same block', () => {
+  it('is rejected with the number of another: in the mempool never, in a later block, in the same block', () => {
     const another = (): Transaction => unlock({}, paying(2n * DASH));
     const twice = forge(workshop.block(), append(unlock(), another()));
-    expect(workshop.refusal(twice)).toBe('failed-creditpool-unlock-duplicated-index');
+    expect(workshop.rejectionOf(twice)).toBe('failed-creditpool-unlock-duplicated-index');
     workshop.admit(unlock());
     workshop.mine();
     workshop.admit(another());
-    expect(workshop.refusal(forge(workshop.block(), append(another())))).toBe(
+    expect(workshop.rejectionOf(forge(workshop.block(), append(another())))).toBe(
       'bad-assetunlock-duplicated-index',
     );
   });
 
-  it('is refused where it takes more than the limit, alone or with others; what it does take is in the coinbase', () => {
+  it('is rejected where it takes more than the limit, alone or with others; what it does take is in the coinbase', () => {
     const limit = unlockLimit(workshop.tip);
-    expect(workshop.refusal(forge(workshop.block(), append(taking(1n, limit + 1n))))).toBe(
+    expect(workshop.rejectionOf(forge(workshop.block(), append(taking(1n, limit + 1n))))).toBe(
       'failed-creditpool-unlock-too-much',
     );
     const together = append(taking(1n, limit - DASH), taking(2n, DASH + 1n));
-    expect(workshop.refusal(forge(workshop.block(), together))).toBe('failed-creditpool-unlock-too-much');
+    expect(workshop.rejectionOf(forge(workshop.block(), together))).toBe('failed-creditpool-unlock-too-much');
     const all = [taking(1n, limit - DASH), taking(2n, DASH)];
     const block = workshop.block({ transactions: all });
     const wrong = forge(block, coinbasePayload({ creditPoolBalance: pool() }));
-    expect(workshop.refusal(wrong)).toBe('bad-cbtx-assetlocked-amount');
+    expect(workshop.rejectionOf(wrong)).toBe('bad-cbtx-assetlocked-amount');
     for (const each of all) workshop.admit(each);
     workshop.mine();
     expect([...workshop.tip.connected!.withdrawals]).toHaveLength(2);
@@ -284,7 +284,7 @@ describe('the limit of what leaves the credit pool', () => {
     const connected = {
       creditPool: balance * DASH,
       withdrawals,
-      masternodes: MasternodeList.empty,
+      masternodes: MasternodeRegistry.empty,
       quorums: QuorumList.empty,
       spent: [],
     };
@@ -369,16 +369,16 @@ describe('a development chain', () => {
     expect(chain.transactionStatus(txid).place).toBe('block');
   });
 
-  it('refuses what cannot be withdrawn, and then nothing has changed', () => {
+  it('rejects what cannot be withdrawn, and then nothing has changed', () => {
     const chain = manual();
     const { address } = chain.accounts[1]!;
-    const { mostWithdrawn } = chain.quorums;
+    const { maxWithdrawal } = chain.quorums;
     const before = everythingOf(chain);
-    for (const duffs of [0n, 545n, mostWithdrawn + 1n])
+    for (const duffs of [0n, 545n, maxWithdrawal + 1n])
       expect(reasonOf(() => chain.quorums.withdraw({ address, duffs }))).toBe('invalid-amount');
     expect(reasonOf(() => chain.quorums.withdraw({ address: 'y', duffs: DASH }))).toBe('invalid-address');
     expect(everythingOf(chain)).toEqual(before);
-    chain.quorums.withdraw({ address, duffs: mostWithdrawn });
+    chain.quorums.withdraw({ address, duffs: maxWithdrawal });
   });
 
   it('cannot withdraw where too few evolution masternodes are left', () => {

@@ -1,4 +1,4 @@
-import type { BlockEvent, ChainTip } from '../src/layer1.js';
+import type { BlockEvent, ChainTip } from '../src/layer1/layer1.js';
 import type { BlockTree } from './scripted-node.js';
 
 /** A chain as its watcher has it, from a tip and the events since. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { applyBlock, undoBlock } from '../src/chainstate/apply-block.js';
 import { sizeTransaction } from '../src/consensus/sized-block.js';
 import type { Account } from '../src/devchain/keys.js';
-import type { HeldCoin } from '../src/consensus/coin.js';
+import type { UnspentCoin } from '../src/consensus/coin.js';
 import { dataScript } from '../src/script/standard-scripts.js';
 import type { Transaction } from '../src/transaction/transaction.js';
 import { coinsOf, stateOf } from './forge-block.js';
@@ -31,7 +31,7 @@ const owner = template.account(0);
 
 /** The transactions that steps make of the coins of an account, one after the other. */
 function transactionsOf(workshop: Workshop, account: Account, steps: readonly Step[]): Transaction[] {
-  const purse: HeldCoin[] = workshop.coins(account);
+  const purse: UnspentCoin[] = workshop.coins(account);
   return steps.flatMap(({ spends, makes, withData }) => {
     const chosen = [...new Set(spends.map((place) => place % Math.max(purse.length, 1)))]
       .toSorted((a, b) => b - a)

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CoreNode, credentialsFile, type CoreNodeOptions } from '../src/core-node/index.js';
-import { NodeRefusal } from '../src/layer1.js';
-import { NodeUnavailable } from '../src/node-unavailable.js';
+import { NodeRejectionError } from '../src/layer1/layer1.js';
+import { NodeUnavailableError } from '../src/layer1/node-unavailable-error.js';
 import { HAS_LITECOIND, LitecoinNode } from './litecoin-node.js';
 import { until, watched } from './watched.js';
 
@@ -60,11 +60,13 @@ describe.skipIf(!HAS_LITECOIND)('a real node (skipped where there is no litecoin
     });
   });
 
-  it('refuses in its own words', async () => {
-    await expect(node.blockHash(1_000_000)).rejects.toEqual(new NodeRefusal(-8, 'Block height out of range'));
+  it('rejects in its own words', async () => {
+    await expect(node.blockHash(1_000_000)).rejects.toEqual(
+      new NodeRejectionError(-8, 'Block height out of range'),
+    );
     await expect(node.blockHash(2 ** 31)).rejects.toMatchObject({ code: -1 });
     await expect(node.sendTransaction(Uint8Array.of(1))).rejects.toMatchObject({ code: -22 });
-    const unknown = new NodeRefusal(-32601, 'Method not found');
+    const unknown = new NodeRejectionError(-32601, 'Method not found');
     await expect(node.masternodeListDiff('1', '2')).rejects.toEqual(unknown);
     await expect(node.bestChainLock()).rejects.toEqual(unknown);
   });
@@ -115,7 +117,7 @@ describe.skipIf(!HAS_LITECOIND)('a real node (skipped where there is no litecoin
     const told = await watched(node);
     const before = readFileSync(litecoin.cookie, 'utf8');
     await litecoin.kill();
-    await expect(node.tip()).rejects.toMatchObject({ name: 'NodeUnavailable', isPassing: true });
+    await expect(node.tip()).rejects.toMatchObject({ name: 'NodeUnavailableError', isTransient: true });
     await until(() => node.health().failure !== undefined);
     expect(node.health().failure).toMatchObject({ reason: 'unreachable' });
     await litecoin.restart();
@@ -136,7 +138,7 @@ describe.skipIf(!HAS_LITECOIND)('a real node (skipped where there is no litecoin
         await node.tip();
         return true;
       } catch (error) {
-        reasons.add(error instanceof NodeUnavailable ? error.reason : String(error));
+        reasons.add(error instanceof NodeUnavailableError ? error.reason : String(error));
         return false;
       }
     });
@@ -169,7 +171,7 @@ describe.skipIf(!HAS_LITECOIND)('a real node (skipped where there is no litecoin
     const secret = 'p4ssw0rd';
     const locked = coreNode({ credentials: { user: 'dapi', password: secret } });
     const error = await locked.tip().catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ reason: 'unauthorized', isPassing: false, mayHaveReached: false });
+    expect(error).toMatchObject({ reason: 'unauthorized', isTransient: false, mayHaveReached: false });
     const encoded = Buffer.from(`dapi:${secret}`).toString('base64');
     for (const shown of [
       inspect(locked, { depth: Infinity, showHidden: true }),
@@ -208,7 +210,7 @@ describe.skipIf(!HAS_LITECOIND)(
       const forbidden = await Promise.allSettled([node.blockHash(0), node.status(), node.bestChainLock()]);
       for (const call of forbidden) {
         expect(call).toMatchObject({
-          reason: { reason: 'forbidden', isPassing: false, mayHaveReached: false },
+          reason: { reason: 'forbidden', isTransient: false, mayHaveReached: false },
         });
       }
       const [hash] = await litecoin.mine(1);
@@ -225,10 +227,10 @@ describe.skipIf(!HAS_LITECOIND)(
       });
       node = asked;
       const calls = await Promise.allSettled(Array.from({ length: 50 }, () => asked.tip()));
-      const refused = calls.filter(({ status }) => status === 'rejected');
-      expect(refused.length).toBeGreaterThan(0);
-      for (const call of refused) {
-        expect(call).toMatchObject({ reason: { reason: 'overloaded', isPassing: true } });
+      const rejected = calls.filter(({ status }) => status === 'rejected');
+      expect(rejected.length).toBeGreaterThan(0);
+      for (const call of rejected) {
+        expect(call).toMatchObject({ reason: { reason: 'overloaded', isTransient: true } });
       }
       expect(await asked.tip()).toMatchObject({ height: 0 });
     });

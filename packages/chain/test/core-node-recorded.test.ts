@@ -4,7 +4,7 @@ import { CallEnd } from '../src/core-node/call-end.js';
 import { CoreNode } from '../src/core-node/index.js';
 import { parseNodeUrl } from '../src/core-node/node-url.js';
 import { RpcClient } from '../src/core-node/rpc-client.js';
-import { NodeRefusal } from '../src/layer1.js';
+import { NodeRejectionError } from '../src/layer1/layer1.js';
 import { DEFAULT_LIMITS } from '../src/core-node/core-node-options.js';
 import { FakeNode, type FakeAnswer, type FakeCall } from './fake-node.js';
 import { eventualAnswer } from './answer-to.js';
@@ -155,16 +155,31 @@ describe('a node that answers as the recorded one', () => {
 
   it('tells block hashes', async () => {
     expect(await node.blockHash(1)).toBe('3e27f504f21ae1e10f65675668ad936a25c365f40339d8f25fa0ec9312215884');
-    await expect(node.blockHash(-1)).rejects.toEqual(new NodeRefusal(-8, 'Block height out of range'));
-    await expect(node.blockHash(2 ** 31)).rejects.toEqual(new NodeRefusal(-1, 'JSON integer out of range'));
+    await expect(node.blockHash(-1)).rejects.toEqual(new NodeRejectionError(-8, 'Block height out of range'));
+    await expect(node.blockHash(2 ** 31)).rejects.toEqual(
+      new NodeRejectionError(-1, 'JSON integer out of range'),
+    );
   });
 
   const submissions = CALLS.filter(({ method }) => method === 'sendrawtransaction').flatMap((call) => {
     const hex = call.params[0];
     return typeof hex === 'string' && isHex(hex) ? [{ ...call, hex }] : [];
   });
+  const COINBASE = 'sendrawtransaction: a coinbase';
 
-  it.each(submissions.map((call) => [call.label, call.hex] as const))('%s', async (_, hex) => {
+  it('is not sent a coinbase, which it rejects whatever its payload is', async () => {
+    const { hex } = submissions.find(({ label }) => label === COINBASE)!;
+    const sent = server.calls.length;
+    await expect(node.sendTransaction(hexToBytes(hex))).rejects.toMatchObject({
+      reason: 'transaction-type-not-relayed',
+      details: { found: 5 },
+    });
+    expect(server.calls).toHaveLength(sent);
+  });
+
+  const sent = submissions.filter(({ label }) => label !== COINBASE);
+
+  it.each(sent.map((call) => [call.label, call.hex] as const))('%s', async (_, hex) => {
     const same = submissions.filter((one) => one.hex === hex);
     const { result, error } = answerOf(same.findLast(({ params }) => params.length === 1) ?? same.at(-1)!);
     expect(await eventualAnswer(node.sendTransaction(hexToBytes(hex)))).toEqual({ result, error });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CoreNode } from '../src/core-node/index.js';
-import type { TransactionStatus } from '../src/layer1.js';
+import type { TransactionStatus } from '../src/layer1/layer1.js';
 import { FakeChain } from './fake-chain.js';
 import { FakeNode, type FakeAnswer } from './fake-node.js';
 import { FakePublisher } from './fake-publisher.js';
@@ -103,7 +103,7 @@ describe('the status of a transaction', () => {
     await expect(node.transactionStatus(TXID)).rejects.toMatchObject({ reason: 'unexpected-answer' });
   });
 
-  it('is refused as the node refuses', async () => {
+  it('is rejected as the node rejects', async () => {
     const { node } = await nodeThatAnswers({ error: { code: -28, message: 'Loading block index…' } });
     await expect(node.transactionStatus(TXID)).rejects.toMatchObject({ reason: 'starting' });
   });

@@ -213,8 +213,8 @@ describe('what a node publishes', () => {
     node.watchChainLocks(({ height, hash }) => told.push(`lock ${height} ${hash}`));
     await until(() => node.health().tip !== undefined);
     chain.chainLock = { hash: hashOf(2), height: 2 };
-    const { lastLook } = node.health();
-    await until(() => node.health().lastLook! > lastLook! + 5);
+    const { lastPollAt } = node.health();
+    await until(() => node.health().lastPollAt! > lastPollAt! + 5);
     expect(told).toEqual([]);
     chain.add(hashOf(2));
     await until(() => told.length === 2);
@@ -327,10 +327,10 @@ describe('watchers', () => {
   it('are told of what nobody foresaw, and of an address that cannot be', async () => {
     const errors: unknown[] = [];
     const chain = chainOf(1);
-    let isRefusing = false;
-    const refusal = { error: { code: -1, message: 'bad allocation' } };
+    let isRejecting = false;
+    const rejection = { error: { code: -1, message: 'bad allocation' } };
     const zmq = await publisher();
-    const node = await nodeOf((call) => (isRefusing ? refusal : chain.answer(call)), {
+    const node = await nodeOf((call) => (isRejecting ? rejection : chain.answer(call)), {
       pollInterval: 2,
       notifications: [`ipc:///${'too long'.repeat(50)}`, zmq.address],
       onError: (error) => errors.push(error),
@@ -338,9 +338,9 @@ describe('watchers', () => {
     await watched(node);
     await until(() => node.health().notifications === 'connected');
     expect(errors).toMatchObject([{ code: 'ENAMETOOLONG' }]);
-    isRefusing = true;
+    isRejecting = true;
     await until(() => errors.length > 1);
-    expect(errors[1]).toMatchObject({ name: 'NodeRefusal', message: 'bad allocation' });
+    expect(errors[1]).toMatchObject({ name: 'NodeRejectionError', message: 'bad allocation' });
   });
 
   it('begin when the node is there', async () => {

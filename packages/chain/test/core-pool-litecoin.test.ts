@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CoreNode, CorePool, credentialsFile, type PoolMember } from '../src/core-node/index.js';
-import type { BlockEvent, ChainTip } from '../src/layer1.js';
+import { CoreNode, credentialsFile } from '../src/core-node/index.js';
+import { CorePool, type PoolMember } from '../src/core-pool/index.js';
+import type { BlockEvent, ChainTip } from '../src/layer1/layer1.js';
 import { HAS_LITECOIND, LitecoinNode } from './litecoin-node.js';
 import { eventText, until } from './watched.js';
 
 const LIMITS = {
   callTimeout: 4_000,
   attemptTimeout: 1_000,
-  lookInterval: 200,
-  lookTimeout: 400,
+  probeInterval: 200,
+  probeTimeout: 400,
   maxViewAge: 2_000,
   minRetryDelay: 50,
   maxRetryDelay: 400,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { CoreNode, CorePool, type CorePoolLimits } from '../src/core-node/index.js';
+import { CoreNode } from '../src/core-node/index.js';
+import { CorePool, type CorePoolLimits } from '../src/core-pool/index.js';
 import { FakeChain } from './fake-chain.js';
 import { FakeNode, type FakeAnswer } from './fake-node.js';
 import { FakePublisher } from './fake-publisher.js';
@@ -23,7 +24,7 @@ async function published(limits: Partial<CorePoolLimits> = {}) {
     return 'error' in answer && answer.error.code === -32601 ? FORBIDDEN : answer;
   });
   const node = new CoreNode({ url: server.url });
-  const pool = new CorePool({ nodes: [{ name: 'node', node }], limits: { lookInterval: NEVER, ...limits } });
+  const pool = new CorePool({ nodes: [{ name: 'node', node }], limits: { probeInterval: NEVER, ...limits } });
   onTestFinished(async () => {
     await pool.close();
     zmq.close();
@@ -50,7 +51,7 @@ it('a pool hears of a block by what the node publishes, and asks for it once', a
 });
 
 it('a pool looks at its nodes at its own pace, and the node not at itself', async () => {
-  const { asked } = await published({ lookInterval: 100 });
+  const { asked } = await published({ probeInterval: 100 });
   await sleep(300);
   asked();
   await sleep(1_000);

@@ -1,16 +1,16 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CorePool, DEFAULT_POOL_LIMITS } from '../src/core-node/index.js';
-import { NodeRefusal, type BlockEvent } from '../src/layer1.js';
-import { NodeUnavailable } from '../src/node-unavailable.js';
+import { CorePool, DEFAULT_POOL_LIMITS } from '../src/core-pool/index.js';
+import { NodeRejectionError, type BlockEvent } from '../src/layer1/layer1.js';
+import { NodeUnavailableError } from '../src/layer1/node-unavailable-error.js';
 import { ChainReplay } from './chain-replay.js';
 import { BlockTree, ScriptedNode, type Mode } from './scripted-node.js';
 
 /** More of them: `RUNS=10000 npx vitest run packages/chain/test/core-pool-property.test.ts`. */
 const RUNS = Number(process.env['RUNS'] ?? 60);
-const { callTimeout, lookInterval, maxRetryDelay, lookTimeout, statusInterval } = DEFAULT_POOL_LIMITS;
+const { callTimeout, probeInterval, maxRetryDelay, probeTimeout, statusInterval } = DEFAULT_POOL_LIMITS;
 /** Long enough for every node to be tried and looked at again. */
-const CALM = maxRetryDelay + 8 * lookTimeout + lookInterval + statusInterval;
+const CALM = maxRetryDelay + 8 * probeTimeout + probeInterval + statusInterval;
 const MODES: readonly Mode[] = ['up', 'up', 'silent', 'unreachable', 'starting', 'timeout', 'overloaded'];
 
 beforeEach(() => void vi.useFakeTimers());
@@ -138,7 +138,7 @@ class Nodes {
   }
 
   #checkError(error: unknown): void {
-    const isKnown = error instanceof NodeRefusal || error instanceof NodeUnavailable;
+    const isKnown = error instanceof NodeRejectionError || error instanceof NodeUnavailableError;
     if (!isKnown || /10\.0|secret/.test(error.message)) this.wrong.push(error);
   }
 

@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CorePool, type CorePoolLimits, type PoolObserver } from '../src/core-node/index.js';
-import { NodeRefusal, type BlockEvent, type ChainLock } from '../src/layer1.js';
-import { NodeUnavailable } from '../src/node-unavailable.js';
+import { CorePool, type CorePoolLimits, type PoolObserver } from '../src/core-pool/index.js';
+import { NodeRejectionError, type BlockEvent, type ChainLock } from '../src/layer1/layer1.js';
+import { NodeUnavailableError } from '../src/layer1/node-unavailable-error.js';
 import { BlockTree, ScriptedNode } from './scripted-node.js';
 import { eventText } from './watched.js';
+import { TransactionQuarantine } from '../src/core-pool/transaction-quarantine.js';
+import { encodePayload } from '../src/transaction/payload/payload.js';
+import { TransactionType } from '../src/transaction/transaction-type.js';
+import { encodeTransaction } from '../src/transaction/transaction.js';
+import { UnsafeTransactionError } from '../src/transaction/unsafe-transaction-error.js';
 
 const RAW = Uint8Array.of(1);
 
@@ -23,6 +28,7 @@ const observer: PoolObserver = {
   onFailover: ({ method, from, to, reason }) => seen.push(`failover ${method} ${from} ${to} ${reason}`),
   onBreaker: ({ node, from, to, reason }) => seen.push(`${node} ${from} ${to} ${String(reason)}`),
   onQuarantine: ({ node, reason }) => seen.push(`${node} quarantine ${String(reason)}`),
+  onTransactionQuarantine: ({ node, txid }) => seen.push(`${node} disconnected with ${txid}`),
 };
 
 beforeEach(() => {
@@ -93,12 +99,14 @@ describe('reads', () => {
     expect(seen).toEqual(['n0 blockHash answered 0']);
   });
 
-  it.each([-1, 201, 2_000, 1.5, NaN])('refuse the height %s', async (height) => {
+  it.each([-1, 201, 2_000, 1.5, NaN])('reject the height %s', async (height) => {
     await poolOf(1);
-    await expect(pool.blockHash(height)).rejects.toEqual(new NodeRefusal(-8, 'Block height out of range'));
+    await expect(pool.blockHash(height)).rejects.toEqual(
+      new NodeRejectionError(-8, 'Block height out of range'),
+    );
   });
 
-  it('look before they refuse what may just have come, but not all the time', async () => {
+  it('look before they reject what may just have come, but not all the time', async () => {
     await poolOf(2);
     await pass(1_000);
     nodes[0]!.calls.length = 0;
@@ -152,7 +160,7 @@ describe('reads', () => {
     await poolOf(3, { maxHedges: 0, attemptTimeout: 4_000, callTimeout: 9_000 });
     for (const node of nodes) node.mode = 'silent';
     const [error, time] = await outcome(pool.blockHash(5));
-    expect(error).toMatchObject({ name: 'NodeUnavailable', reason: 'timeout' });
+    expect(error).toMatchObject({ name: 'NodeUnavailableError', reason: 'timeout' });
     expect(time).toBeLessThanOrEqual(9_000);
   });
 
@@ -169,23 +177,23 @@ describe('reads', () => {
     await poolOf(3);
     [nodes[0]!.mode, nodes[1]!.mode, nodes[2]!.mode] = ['timeout', 'overloaded', 'timeout'];
     const [error] = await outcome(pool.status());
-    expect(error).toEqual(new NodeUnavailable('no node answered: 2 timeout, 1 overloaded', 'timeout'));
+    expect(error).toEqual(new NodeUnavailableError('no node answered: 2 timeout, 1 overloaded', 'timeout'));
   });
 
-  it('give the refusal of a node as it is', async () => {
+  it('give the rejection of a node as it is', async () => {
     await poolOf(2);
-    nodes[0]!.status = () => Promise.reject(new NodeRefusal(-5, 'No such thing'));
-    await expect(pool.status()).rejects.toEqual(new NodeRefusal(-5, 'No such thing'));
+    nodes[0]!.status = () => Promise.reject(new NodeRejectionError(-5, 'No such thing'));
+    await expect(pool.status()).rejects.toEqual(new NodeRejectionError(-5, 'No such thing'));
   });
 
-  it.each([-1, -7, -20, -32601, -32603])('are put to another node when one refuses with %i', async (code) => {
+  it.each([-1, -7, -20, -32601, -32603])('are put to another node when one rejects with %i', async (code) => {
     await poolOf(2);
-    const refused = () => Promise.reject(new NodeRefusal(code, 'trouble'));
+    const rejected = () => Promise.reject(new NodeRejectionError(code, 'trouble'));
     for (const node of nodes) node.delay = 5;
-    nodes[0]!.blockHash = refused;
+    nodes[0]!.blockHash = rejected;
     expect((await outcome(pool.blockHash(5)))[0]).toBe(hashAt(5));
-    nodes[1]!.blockHash = refused;
-    expect((await outcome(pool.blockHash(6)))[0]).toEqual(new NodeRefusal(code, 'trouble'));
+    nodes[1]!.blockHash = rejected;
+    expect((await outcome(pool.blockHash(6)))[0]).toEqual(new NodeRejectionError(code, 'trouble'));
   });
 
   it('find the node that has the block', async () => {
@@ -243,7 +251,7 @@ describe('the followed chain', () => {
     expect(error).toMatchObject({ reason: 'unreachable', mayHaveReached: false });
     expect(pool.health()).toMatchObject({ isReady: false, tip: { height: 200 } });
     for (const node of nodes) node.mode = 'up';
-    // Whoever asks is answered as soon as a node is back, long before its next try.
+    // Callers get a response as soon as a node is back, long before its next try.
     await pass(600);
     expect(await outcome(pool.tip())).toEqual([{ hash: nodes[0]!.best, height: 200 }, 0]);
   });
@@ -350,6 +358,19 @@ describe('a node that fails', () => {
     expect(seen.slice(-2)).toEqual(['n0 open half-open unreachable', 'n0 half-open closed undefined']);
   });
 
+  it.each([
+    [['unauthorized', 'unauthorized'], 'unauthorized', '2 unauthorized (HTTP 401)'],
+    [['unauthorized', 'unreachable'], 'unreachable', '1 unauthorized (HTTP 401), 1 unreachable'],
+    [['silent', 'silent'], 'unreachable', '2 timeout'],
+  ] as const)('is named by its failure once no other is left: %j', async (modes, reason, told) => {
+    await poolOf(2);
+    for (const [at, mode] of modes.entries()) nodes[at]!.mode = mode;
+    await pass(60_000);
+    const failure = Promise.resolve(pool.blockHash(3)).catch((error: unknown) => error);
+    await pass(10_000);
+    expect(await failure).toMatchObject({ reason, message: `no node can be asked: ${told}` });
+  });
+
   it('is warming up while it starts', async () => {
     await poolOf(1);
     nodes[0]!.mode = 'starting';
@@ -357,7 +378,7 @@ describe('a node that fails', () => {
     expect(states()).toEqual(['warming-up']);
     await pass(15_000);
     const [error] = await outcome(pool.tip());
-    expect(error).toEqual(new NodeUnavailable('Loading block index…', 'starting'));
+    expect(error).toEqual(new NodeUnavailableError('Loading block index…', 'starting'));
     expect(pool.health().nodes[0]?.nextTryIn).toBeLessThanOrEqual(500);
   });
 
@@ -373,46 +394,88 @@ describe('a node that fails', () => {
 });
 
 describe('a transaction', () => {
-  it('goes to every healthy node at once, and is accepted by the first that does', async () => {
+  it('goes to one node at a time, and is accepted by the first that does', async () => {
     await poolOf(3);
-    nodes[0]!.mode = 'silent';
-    nodes[1]!.onTransaction = () => {
-      throw new NodeRefusal(-25, 'bad-txns-inputs-missingorspent');
+    for (const node of nodes) node.delay = 40;
+    nodes[0]!.onTransaction = () => {
+      throw new NodeRejectionError(-25, 'bad-txns-inputs-missingorspent');
     };
-    nodes[2]!.delay = 40;
-    expect(await outcome(pool.sendTransaction(RAW))).toEqual(['aa'.repeat(32), 40]);
+    const call = pool.sendTransaction(RAW);
+    await pass(39);
+    expect(nodes.map(({ sent }) => sent.length)).toEqual([1, 0, 0]);
+    await pass(1);
+    expect(nodes.map(({ sent }) => sent.length)).toEqual([1, 1, 0]);
+    expect(await outcome(call)).toEqual(['aa'.repeat(32), 40]);
+    // The others get it all the same.
+    await pass(40);
     expect(nodes.map(({ sent }) => sent.length)).toEqual([1, 1, 1]);
   });
 
-  it('is refused when all that answer refuse', async () => {
+  it('goes to the next node when one does not answer in time, and no further when its caller has given up', async () => {
     await poolOf(3);
     nodes[0]!.mode = 'silent';
+    expect(await outcome(pool.sendTransaction(RAW))).toEqual(['aa'.repeat(32), 5_000]);
+    expect(nodes.map(({ sent }) => sent.length)).toEqual([1, 1, 1]);
+    await pool.close();
+    await poolOf(3, { callTimeout: 7_000 });
+    [nodes[0]!.mode, nodes[1]!.mode] = ['silent', 'silent'];
+    const [error, time] = await outcome(pool.sendTransaction(RAW));
+    expect(error).toMatchObject({ reason: 'timeout', mayHaveReached: true });
+    expect(time).toBe(7_000);
+    await pass(30_000);
+    expect(nodes.map(({ sent }) => sent.length)).toEqual([1, 1, 0]);
+  });
+
+  it('is rejected when all that answer reject', async () => {
+    await poolOf(3);
+    nodes[0]!.mode = 'overloaded';
     for (const node of nodes.slice(1)) {
       node.onTransaction = () => {
-        throw new NodeRefusal(-26, 'dust');
+        throw new NodeRejectionError(-26, 'dust');
       };
     }
-    const [refusal, time] = await outcome(pool.sendTransaction(RAW));
-    expect(refusal).toEqual(new NodeRefusal(-26, 'dust'));
-    expect(time).toBe(1_000);
+    expect(await outcome(pool.sendTransaction(RAW))).toEqual([new NodeRejectionError(-26, 'dust'), 0]);
+  });
+
+  it('is rejected when no other node accepts it soon after the first rejected', async () => {
+    await poolOf(3);
+    nodes[0]!.onTransaction = () => {
+      throw new NodeRejectionError(-26, 'dust');
+    };
+    nodes[1]!.mode = 'silent';
+    expect(await outcome(pool.sendTransaction(RAW))).toEqual([new NodeRejectionError(-26, 'dust'), 1_000]);
+    await pass(30_000);
+    expect(nodes[2]!.sent).toEqual([]);
+  });
+
+  it('is sent once for callers who send it at the same time', async () => {
+    await poolOf(2);
+    nodes[0]!.delay = 40;
+    const calls = [pool.sendTransaction(RAW), pool.sendTransaction(RAW), pool.sendTransaction(RAW)];
+    expect(await outcome(Promise.all(calls))).toEqual([Array(3).fill('aa'.repeat(32)), 40]);
+    await pass(0);
+    expect(nodes.map(({ sent }) => sent.length)).toEqual([1, 1]);
+    // Afterwards a caller may want it to be announced again.
+    await outcome(pool.sendTransaction(RAW));
+    expect(nodes.map(({ sent }) => sent.length)).toEqual([2, 2]);
   });
 
   it('is in the chain already when one says so', async () => {
     await poolOf(2);
     nodes[0]!.onTransaction = () => {
-      throw new NodeRefusal(-25, 'bad-txns-inputs-missingorspent');
+      throw new NodeRejectionError(-25, 'bad-txns-inputs-missingorspent');
     };
     nodes[1]!.onTransaction = () => {
-      throw new NodeRefusal(-27, 'Transaction already in block chain');
+      throw new NodeRejectionError(-27, 'Transaction already in block chain');
     };
     await expect(pool.sendTransaction(RAW)).rejects.toMatchObject({ code: -27 });
   });
 
   it('may have reached a node that did not answer, and is sent to none twice', async () => {
     await poolOf(2);
-    [nodes[0]!.mode, nodes[1]!.mode] = ['overloaded', 'connection-lost'];
+    [nodes[0]!.mode, nodes[1]!.mode] = ['overloaded', 'unexpected-answer'];
     const [error] = await outcome(pool.sendTransaction(RAW));
-    expect(error).toMatchObject({ reason: 'connection-lost', mayHaveReached: true, isPassing: true });
+    expect(error).toMatchObject({ reason: 'unexpected-answer', mayHaveReached: true });
     expect(nodes.map(({ sent }) => sent.length)).toEqual([1, 1]);
   });
 
@@ -431,6 +494,93 @@ describe('a transaction', () => {
     const [error, time] = await outcome(pool.sendTransaction(RAW));
     expect(error).toMatchObject({ reason: 'timeout', mayHaveReached: true });
     expect(time).toBe(2_000);
+  });
+});
+
+describe('a transaction during which a node disconnects', () => {
+  const TXID = '705f425bfcb81942ec8db27abc2485c1322177233dac87d78445c704dccf129c';
+  const QUARANTINED = {
+    name: 'UnsafeTransactionError',
+    reason: 'transaction-quarantined',
+    details: { found: TXID },
+  };
+
+  it('goes to no other node, and is not sent again', async () => {
+    await poolOf(3);
+    nodes[0]!.mode = 'connection-lost';
+    expect((await outcome(pool.sendTransaction(RAW)))[0]).toMatchObject(QUARANTINED);
+    expect(seen.filter((line) => line.includes('disconnected'))).toEqual([`n0 disconnected with ${TXID}`]);
+    await pass(30_000);
+    expect(states()).toEqual(['failing', 'healthy', 'healthy']);
+    expect((await outcome(pool.sendTransaction(RAW)))[0]).toMatchObject(QUARANTINED);
+    nodes[0]!.mode = 'up';
+    await pass(30_000);
+    expect((await outcome(pool.sendTransaction(RAW)))[0]).toMatchObject(QUARANTINED);
+    expect(nodes.map(({ sent }) => sent.length)).toEqual([1, 0, 0]);
+    // Others are sent as before.
+    expect((await outcome(pool.sendTransaction(Uint8Array.of(2))))[0]).toBe('aa'.repeat(32));
+  });
+
+  it('stops one node of a pool, however many send it at the same time', async () => {
+    await poolOf(3);
+    nodes[0]!.delay = 20;
+    nodes[0]!.onTransaction = () => {
+      nodes[0]!.mode = 'unreachable';
+      throw new NodeUnavailableError('hung up', 'connection-lost');
+    };
+    const calls = Array.from({ length: 20 }, () => outcome(pool.sendTransaction(RAW)));
+    await pass(10);
+    calls.push(outcome(pool.sendTransaction(RAW)));
+    for (const call of calls) expect((await call)[0]).toMatchObject(QUARANTINED);
+    await pass(30_000);
+    expect(nodes.map(({ sent }) => sent.length)).toEqual([1, 0, 0]);
+    expect(states()).toEqual(['failing', 'healthy', 'healthy']);
+  });
+
+  it('goes to no third node when the second disconnects after the first accepted', async () => {
+    await poolOf(3);
+    nodes[1]!.mode = 'connection-lost';
+    expect((await outcome(pool.sendTransaction(RAW)))[0]).toBe('aa'.repeat(32));
+    await pass(10);
+    expect(nodes.map(({ sent }) => sent.length)).toEqual([1, 1, 0]);
+    expect((await outcome(pool.sendTransaction(RAW)))[0]).toMatchObject(QUARANTINED);
+    expect(nodes.map(({ sent }) => sent.length)).toEqual([1, 1, 0]);
+  });
+
+  it('is remembered among ten thousand, while it is sent now and then', async () => {
+    await poolOf(1);
+    const quarantine = new TransactionQuarantine();
+    for (let at = 0; at < 10_000; at += 1) quarantine.add(String(at));
+    expect(() => quarantine.check('0')).toThrow(UnsafeTransactionError);
+    for (let at = 10_000; at < 19_999; at += 1) quarantine.add(String(at));
+    expect(() => quarantine.check('0')).toThrow(UnsafeTransactionError);
+    expect(() => quarantine.check('1')).not.toThrow();
+  });
+});
+
+describe('a special transaction that could stop a node', () => {
+  it('is sent to no node', async () => {
+    await poolOf(2);
+    const signal = encodeTransaction({
+      version: 3,
+      type: TransactionType.mnHardForkSignal,
+      inputs: [],
+      outputs: [],
+      lockTime: 0,
+      extraPayload: encodePayload({
+        kind: 'mnHfTx',
+        version: 1,
+        versionBit: 29,
+        quorumHash: '11'.repeat(32),
+        signature: '00'.repeat(96),
+      }),
+    });
+    expect((await outcome(pool.sendTransaction(signal)))[0]).toMatchObject({
+      name: 'UnsafeTransactionError',
+      reason: 'payload-out-of-range',
+      details: { expected: 'at most 28', found: 29, at: '/payload/versionBit' },
+    });
+    expect(nodes.map(({ sent }) => sent.length)).toEqual([0, 0]);
   });
 });
 
@@ -470,10 +620,10 @@ describe('other nodes', () => {
     const call = outcome(pool.sendTransaction(RAW));
     await pass(1);
     pool.replaceNodes([{ name: 'n1', node: nodes[1]! }]);
-    await call;
     expect(gone.isClosed).toBe(false);
     await pool.close();
     expect(gone.isClosed).toBe(true);
+    expect((await call)[0]).toMatchObject({ reason: 'closed' });
   });
 
   it('are all or none', async () => {
@@ -502,6 +652,19 @@ describe('other nodes', () => {
     // It does not know what the former blocks were.
     expect(events.map(eventText)).toEqual([`=190 ${fresh.best}`]);
   });
+
+  it('answer no call with the chain of the former ones, however slowly theirs is learnt', async () => {
+    await poolOf(1);
+    const fresh = new ScriptedNode(tree, hashAt(190));
+    fresh.delay = 10;
+    pool.replaceNodes([{ name: 'fresh', node: fresh }]);
+    const calls: Promise<number>[] = [];
+    for (let waited = 0; waited < 100; waited += 1) {
+      calls.push((async () => (await pool.tip()).height)());
+      await pass(1);
+    }
+    expect(new Set(await Promise.all(calls))).toEqual(new Set([190]));
+  });
 });
 
 it('ends every call when it is closed', async () => {
@@ -511,7 +674,7 @@ it('ends every call when it is closed', async () => {
   await pool.close();
   for (const call of calls) expect((await call)[0]).toMatchObject({ reason: 'closed' });
   await expect(async () => pool.tip()).rejects.toMatchObject({ reason: 'closed' });
-  expect(() => pool.replaceNodes([])).toThrow(NodeUnavailable);
+  expect(() => pool.replaceNodes([])).toThrow(NodeUnavailableError);
   expect(nodes.every(({ isClosed }) => isClosed)).toBe(true);
 });
 
@@ -536,10 +699,10 @@ describe('transactions', () => {
     await poolOf(2);
     const ids: string[] = [];
     const stop = pool.watchTransactions((txid) => ids.push(txid));
-    nodes[0]!.transactions.tell('aa');
-    nodes[1]!.transactions.tell('bb');
+    nodes[0]!.transactions.emit('aa');
+    nodes[1]!.transactions.emit('bb');
     stop();
-    nodes[1]!.transactions.tell('cc');
+    nodes[1]!.transactions.emit('cc');
     expect(ids).toEqual(['aa', 'bb']);
     nodes[0]!.mode = 'connection-lost';
     expect(await pool.transactionStatus('aa'.repeat(32))).toEqual({ place: 'none', isChainSearched: true });

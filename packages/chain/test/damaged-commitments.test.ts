@@ -13,7 +13,7 @@ import {
   forge,
   recorded,
   recordedChain,
-  refusal,
+  rejectionOf,
   stateOf,
   transactionAt,
   type Damage,
@@ -108,7 +108,7 @@ describe('quorum commitments', () => {
 
   it.each(CASES)('%s: %s', (reason, _, damage) => {
     const before = stateOf(chain);
-    expect(refusal(() => chain.accept(forge(recorded(HEIGHT), damage)))).toBe(reason);
+    expect(rejectionOf(() => chain.accept(forge(recorded(HEIGHT), damage)))).toBe(reason);
     expect(stateOf(chain)).toEqual(before);
   });
 
@@ -120,7 +120,7 @@ describe('quorum commitments', () => {
     expect(rest(reversed).every((transaction) => isNullCommitment(payloadOf(transaction).commitment))).toBe(
       true,
     );
-    expect(refusal(() => chain.accept(reversed))).toBeUndefined();
+    expect(rejectionOf(() => chain.accept(reversed))).toBeUndefined();
   });
 
   it.each([
@@ -129,7 +129,7 @@ describe('quorum commitments', () => {
   ])('are not allowed %s', (_, height, transaction) => {
     const payload = { ...payloadOf(transaction), height };
     const early = append({ ...transaction, extraPayload: encodePayload(payload) });
-    expect(refusal(() => recordedChain(height - 1).accept(forge(recorded(height), early)))).toBe(
+    expect(rejectionOf(() => recordedChain(height - 1).accept(forge(recorded(height), early)))).toBe(
       'bad-qc-not-allowed',
     );
   });

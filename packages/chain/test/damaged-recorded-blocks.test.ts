@@ -17,7 +17,7 @@ import {
   LATER,
   recorded,
   recordedChain,
-  refusal,
+  rejectionOf,
   stateOf,
   transactionAt,
   type Damage,
@@ -26,7 +26,7 @@ import {
 /** What Dash Core says of a block, and how the recorded block gets to deserve it. */
 type Case = readonly [reason: string, damage: (block: SizedBlock) => SizedBlock, note?: string];
 
-/** Each block is refused for its reason and changes nothing; the block as it was is accepted afterwards. */
+/** Each block is rejected for its reason and changes nothing; the block as it was is accepted afterwards. */
 function describeDamage(what: string, height: number, cases: readonly Case[]): void {
   describe(`${what} (block ${height})`, () => {
     let chain: ChainState;
@@ -37,7 +37,7 @@ function describeDamage(what: string, height: number, cases: readonly Case[]): v
       '%s %s',
       (_, reason, damage) => {
         const before = stateOf(chain);
-        expect(refusal(() => chain.accept(damage(recorded(height))))).toBe(reason);
+        expect(rejectionOf(() => chain.accept(damage(recorded(height))))).toBe(reason);
         expect(stateOf(chain)).toEqual(before);
       },
     );
@@ -183,7 +183,7 @@ describeDamage('the platform share while there are no masternodes', 505, [
 describe('before payments are enforced', () => {
   it('accepts a coinbase that does not pay the platform', () => {
     const chain = recordedChain(498);
-    expect(refusal(() => chain.accept(forge(recorded(499), withoutOutput(1))))).toBeUndefined();
+    expect(rejectionOf(() => chain.accept(forge(recorded(499), withoutOutput(1))))).toBeUndefined();
   });
 });
 
@@ -211,7 +211,9 @@ describe('what a miner may do', () => {
     ['take less than is due', 640, outputValue(0, -5n)],
     ['pay in another order', 640, coinbase((t) => ({ ...t, outputs: t.outputs.toReversed() }))],
   ])('%s', (_, height, damage) => {
-    expect(refusal(() => recordedChain(height - 1).accept(forge(recorded(height), damage)))).toBeUndefined();
+    expect(
+      rejectionOf(() => recordedChain(height - 1).accept(forge(recorded(height), damage))),
+    ).toBeUndefined();
   });
 
   it.each([
@@ -221,7 +223,7 @@ describe('what a miner may do', () => {
     ],
     ['two hours ahead', header({ time: LATER + 7200 })],
   ])('mine a block with a time %s', (_, damage) => {
-    expect(refusal(() => recordedChain(199).accept(damage(recorded(200))))).toBeUndefined();
+    expect(rejectionOf(() => recordedChain(199).accept(damage(recorded(200))))).toBeUndefined();
   });
 });
 

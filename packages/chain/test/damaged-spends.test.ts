@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sizeTransaction } from '../src/consensus/sized-block.js';
-import type { HeldCoin } from '../src/consensus/coin.js';
+import type { UnspentCoin } from '../src/consensus/coin.js';
 import { buildScript } from '../src/script/build-script.js';
 import { dataScript, payToScript } from '../src/script/standard-scripts.js';
 import type { Transaction, TransactionOutput } from '../src/transaction/transaction.js';
@@ -14,9 +14,9 @@ const bob = workshop.account(1);
 const [first, second] = workshop.coins(alice);
 
 const toBob = (value: bigint): TransactionOutput => ({ value, scriptPubKey: bob.scriptPubKey });
-const valueOf = ({ coin }: HeldCoin): bigint => coin.value;
+const valueOf = ({ coin }: UnspentCoin): bigint => coin.value;
 
-function youngestCoinbase(age: number): HeldCoin {
+function youngestCoinbase(age: number): UnspentCoin {
   const height = workshop.tip.height + 1 - age;
   const { block } = workshop.chain.blockAt(height)!;
   const { txid, transaction } = block.transactions[0]!;
@@ -36,7 +36,7 @@ const burning = spend(alice, [first!], [{ value: 5n, scriptPubKey: dataScript(Ui
 const anyone = buildScript(1);
 const CLTV_LATER = buildScript(600, 'OP_CHECKLOCKTIMEVERIFY');
 
-const REFUSED: readonly (readonly [reason: string, what: string, transactions: readonly Transaction[]])[] = [
+const REJECTED: readonly (readonly [reason: string, what: string, transactions: readonly Transaction[]])[] = [
   ['bad-txns-inputs-missingorspent', 'two spends of a coin', [payment, spend(alice, [first!], [toBob(7n)])]],
   [
     'bad-txns-inputs-missingorspent',
@@ -177,26 +177,26 @@ function redeemedChecks(): Transaction[] {
 }
 
 describe('a block with a transaction that is not valid', () => {
-  it.each(REFUSED)('%s: %s', (reason, _, transactions) => {
+  it.each(REJECTED)('%s: %s', (reason, _, transactions) => {
     const before = stateOf(workshop.chain);
     const block = forge(workshop.block(), append(...transactions));
-    expect(workshop.refusal(block)).toBe(reason);
+    expect(workshop.rejectionOf(block)).toBe(reason);
     expect(stateOf(workshop.chain)).toEqual(before);
   });
 
   it('is known the next time, and so is what stands on it', () => {
     const invalid = workshop.block({ transactions: [later(workshop.tip.height + 1)] });
-    expect(workshop.refusal(invalid)).toBe('bad-txns-nonfinal');
-    expect(workshop.refusal(invalid)).toBe('duplicate-invalid');
+    expect(workshop.rejectionOf(invalid)).toBe('bad-txns-nonfinal');
+    expect(workshop.rejectionOf(invalid)).toBe('duplicate-invalid');
     const child = forgeHeader(workshop.block(), { previousBlockHash: invalid.hash });
-    expect(workshop.refusal(child)).toBe('bad-prevblk');
-    expect(workshop.refusal(workshop.tip.block)).toBe('duplicate');
+    expect(workshop.rejectionOf(child)).toBe('bad-prevblk');
+    expect(workshop.rejectionOf(workshop.tip.block)).toBe('duplicate');
   });
 
   it('can be corrected where its hash does not say what is in it', () => {
     const block = workshop.block({ transactions: [payment] });
     const before = stateOf(workshop.chain);
-    expect(workshop.refusal({ ...block, transactions: block.transactions.slice(0, -1) })).toBe(
+    expect(workshop.rejectionOf({ ...block, transactions: block.transactions.slice(0, -1) })).toBe(
       'bad-txnmrklroot',
     );
     expect(stateOf(workshop.chain)).toEqual(before);

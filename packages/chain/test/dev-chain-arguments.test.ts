@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bytesToHex } from '../src/bytes/hex.js';
 import { createDevChain } from '../src/devchain/create-dev-chain.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
-import { RefusedControl } from '../src/devchain/refused-control.js';
+import { ControlRejectedError } from '../src/devchain/control-rejected-error.js';
 
 const chain = new DevChain({ mining: 'manual' });
 const [alice, bob] = chain.accounts;
@@ -51,9 +51,9 @@ describe('a wrong argument', () => {
     ['reorganise', [5n], 'invalid-depth', 'found 5n'],
     ['load', ['x'], 'dump-not-recognised', 'expected a dump, as a Uint8Array, found x'],
     ['copy', [{ mining: 'manual' }], 'unknown-option', 'found mining'],
-  ])('of %s is refused, case %#', async (name, args, reason, message) => {
+  ])('of %s is rejected, case %#', async (name, args, reason, message) => {
     const error = await called(chain, name, args);
-    expect(error).toBeInstanceOf(RefusedControl);
+    expect(error).toBeInstanceOf(ControlRejectedError);
     expect(error).toMatchObject({ reason, message: expect.stringContaining(message) });
   });
 
@@ -87,8 +87,8 @@ describe('an option of another name', () => {
     [{ minning: 'manual' }, 'unknown-option', 'mnemonic, mining, blockInterval'],
     [{ mnemonic: 5 }, 'invalid-mnemonic', 'expected words as one text, found 5'],
     [null, 'invalid-options', 'expected an object with options'],
-  ])('is refused: %o', async (options, reason, message) => {
-    const expected = { name: 'RefusedControl', reason, message: expect.stringContaining(message) };
+  ])('is rejected: %o', async (options, reason, message) => {
+    const expected = { name: 'ControlRejectedError', reason, message: expect.stringContaining(message) };
     await expect(Reflect.apply(createDevChain, undefined, [options])).rejects.toMatchObject(expected);
     expect(() => Reflect.construct(DevChain, [options])).toThrow(expect.objectContaining(expected));
   });

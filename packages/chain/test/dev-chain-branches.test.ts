@@ -51,7 +51,7 @@ describe('invalidating a block', () => {
     expect(chain.tip()).toEqual(tip);
   });
 
-  it('is refused for the genesis block and for a block that is not known', async () => {
+  it('is rejected for the genesis block and for a block that is not known', async () => {
     const chain = new DevChain({ mining: 'manual' });
     const genesis = await chain.blockHash(0);
     expect(reasonOf(() => chain.invalidate(genesis))).toBe('genesis-block');

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeBlock } from '../src/block/block.js';
 import { DEV_MNEMONIC } from '../src/devchain/dev-chain-options.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
-import { RefusedControl } from '../src/devchain/refused-control.js';
+import { ControlRejectedError } from '../src/devchain/control-rejected-error.js';
 import { decodeTransaction, transactionId } from '../src/transaction/transaction.js';
 import { everythingOf, reasonOf, transfer } from './dev-chain-state.js';
 
@@ -16,7 +16,7 @@ async function eventful(): Promise<DevChain> {
   const [abandoned] = chain.mine(2);
   chain.invalidate(abandoned!);
   chain.masternodes.register();
-  chain.faults.add({ kind: 'refuse', code: -1, message: 'so', times: 3, txid: 'cd'.repeat(32) });
+  chain.faults.add({ kind: 'reject', code: -1, message: 'so', times: 3, txid: 'cd'.repeat(32) });
   chain.faults.add({ kind: 'hold', blocks: 5, txid: 'ab'.repeat(32) });
   chain.faults.add({ kind: 'hold', blocks: 2, times: 1, txid: idOfNext(chain) });
   await chain.sendTransaction(transfer(chain, 0, 1));
@@ -126,7 +126,7 @@ describe('a chain that loads a dump', () => {
     expect(chain.tip().hash).toBe(hash);
   });
 
-  it('stays as it is where the dump is refused', async () => {
+  it('stays as it is where the dump is rejected', async () => {
     const chain = await eventful();
     const before = everythingOf(chain);
     const snapshots = chain.snapshots();
@@ -209,7 +209,7 @@ describe('loading', () => {
     expect(DevChain.load(forged((body) => body)).tip().height).toBe(520);
   });
 
-  it('refuses a dump of a newer version, and says so', () => {
+  it('rejects a dump of a newer version, and says so', () => {
     const newer = forged((body) => body, { version: 2 });
     expect(reasonOf(() => DevChain.load(newer))).toBe('dump-version');
     expect(() => DevChain.load(newer)).toThrow('expected a dump of version 1, found version 2');
@@ -240,7 +240,7 @@ describe('loading', () => {
       'a block that is damaged',
       forged((body) => Buffer.from(body.with(body.length - 30, body.at(-30)! ^ 1))),
     ],
-  ])('refuses one with %s as corrupted', (_, bytes) => {
+  ])('rejects one with %s as corrupted', (_, bytes) => {
     expect(reasonOf(() => DevChain.load(bytes))).toBe('dump-corrupted');
   });
 
@@ -248,12 +248,12 @@ describe('loading', () => {
     expect(() => DevChain.load(dump.subarray(0, -5))).toThrow(
       expect.objectContaining({
         message: expect.stringContaining('found others: the file is cut short or changed'),
-        mend: expect.stringContaining('start without it, or delete it'),
+        fix: expect.stringContaining('start without it, or delete it'),
       }),
     );
   });
 
-  it('refuses whatever is not a dump', () => {
+  it('rejects whatever is not a dump', () => {
     fc.assert(
       fc.property(fc.nat(dump.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
         const damaged = dump.with(at, dump[at]! ^ flip);
@@ -262,7 +262,7 @@ describe('loading', () => {
           expect(DevChain.load(damaged).tip().height).toBe(520);
           expect(at).toBeLessThan(lineEnd);
         } catch (error) {
-          if (!(error instanceof RefusedControl)) throw error;
+          if (!(error instanceof ControlRejectedError)) throw error;
         }
       }),
       { numRuns: 60 },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import type { FaultWish } from '../src/devchain/transaction-faults.js';
-import { NodeRefusal } from '../src/layer1.js';
+import { NodeRejectionError } from '../src/layer1/layer1.js';
 import { reasonOf, transfer } from './dev-chain-state.js';
 
 const chainWith = (...faults: FaultWish[]): DevChain => {
@@ -11,19 +11,19 @@ const chainWith = (...faults: FaultWish[]): DevChain => {
 };
 
 describe('a fault', () => {
-  it('refuses transactions, so many times, with what it is told to say', async () => {
-    const chain = chainWith({ kind: 'refuse', code: -25, message: 'no luck', times: 2 });
+  it('rejects transactions, so many times, with what it is told to say', async () => {
+    const chain = chainWith({ kind: 'reject', code: -25, message: 'no luck', times: 2 });
     for (let i = 0; i < 2; i += 1) {
       await expect(chain.sendTransaction(transfer(chain, 0, 1))).rejects.toEqual(
-        new NodeRefusal(-25, 'no luck'),
+        new NodeRejectionError(-25, 'no luck'),
       );
     }
     expect(chain.faults.list()).toEqual([]);
     await chain.sendTransaction(transfer(chain, 0, 1));
     expect(chain.mempool()).toHaveLength(1);
-    chain.faults.add({ kind: 'refuse' });
+    chain.faults.add({ kind: 'reject' });
     await expect(chain.sendTransaction(transfer(chain, 2, 3))).rejects.toEqual(
-      new NodeRefusal(-26, 'refused-by-fault'),
+      new NodeRejectionError(-26, 'rejected-by-fault'),
     );
   });
 
@@ -61,9 +61,9 @@ describe('a fault', () => {
   it('happens to one transaction alone where that is named; the first that fits happens', async () => {
     const scout = new DevChain({ mining: 'manual' });
     const txid = await scout.sendTransaction(transfer(scout, 0, 1));
-    const chain = chainWith({ kind: 'refuse', txid }, { kind: 'drop' });
+    const chain = chainWith({ kind: 'reject', txid }, { kind: 'drop' });
     await chain.sendTransaction(transfer(chain, 2, 3));
-    await expect(chain.sendTransaction(transfer(chain, 0, 1))).rejects.toThrow('refused-by-fault');
+    await expect(chain.sendTransaction(transfer(chain, 0, 1))).rejects.toThrow('rejected-by-fault');
   });
 
   it('is listed, and can be taken away', () => {
@@ -89,10 +89,10 @@ describe('a fault', () => {
     { kind: 'delay', milliseconds: '5' },
     { kind: 'drop', times: 0 },
     { kind: 'drop', times: 1.5 },
-    { kind: 'refuse', code: 1.5 },
-    { kind: 'refuse', message: {} },
+    { kind: 'reject', code: 1.5 },
+    { kind: 'reject', message: {} },
     { kind: 'drop', txid: 'x' },
-  ])('that cannot be is refused: %o', (wish) => {
+  ])('that cannot be is rejected: %o', (wish) => {
     const untyped: FaultWish = JSON.parse(JSON.stringify(wish));
     expect(reasonOf(() => chainWith(untyped))).toBe('invalid-fault');
   });

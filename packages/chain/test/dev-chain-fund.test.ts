@@ -22,23 +22,23 @@ describe('funding', () => {
 
   it('pays all that there is, and says how much that is', () => {
     const chain = new DevChain({ mining: 'manual' });
-    const most = chain.mostFunds;
+    const most = chain.maxFunds;
     expect(most).toBeGreaterThan(10_000_000_000_000n);
     expect(() => chain.fund(SOMEBODY, most + 1n)).toThrow(`expected 546 to ${most} duffs`);
     expect(chain.tip().height).toBe(520);
     chain.fund(SOMEBODY, most);
     expect(reasonOf(() => chain.fund(SOMEBODY, most))).toBe('invalid-amount');
     chain.mine(120);
-    expect(chain.mostFunds).toBeGreaterThan(0n);
+    expect(chain.maxFunds).toBeGreaterThan(0n);
     chain.fund(SOMEBODY, 10_000n);
   });
 
-  it.each([0n, 545n, -1n, 21_000_000n * 100_000_000n])('of %s duffs is refused', (duffs) => {
+  it.each([0n, 545n, -1n, 21_000_000n * 100_000_000n])('of %s duffs is rejected', (duffs) => {
     expect(reasonOf(() => new DevChain({ mining: 'manual' }).fund(SOMEBODY, duffs))).toBe('invalid-amount');
   });
 
   it.each(['', 'yWVvJ8KrVMBCXHD3C3PJPNvSYv3VnAkVLN', 'Xx', '0'.repeat(5_000)])(
-    'of %j is refused',
+    'of %j is rejected',
     (address) => {
       expect(reasonOf(() => new DevChain({ mining: 'manual' }).fund(address, 1_000n))).toBe(
         'invalid-address',

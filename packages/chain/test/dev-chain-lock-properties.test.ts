@@ -4,15 +4,15 @@ import { decodeBlock } from '../src/block/block.js';
 import { hexToBytes, ZERO_HASH } from '../src/bytes/hex.js';
 import { sizeBlock } from '../src/consensus/sized-block.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
-import { RefusedControl } from '../src/devchain/refused-control.js';
-import { InsufficientFunds } from '../src/devchain/wallet.js';
-import { NodeRefusal } from '../src/layer1.js';
-import { verifyChainLock } from '../src/quorum/chain-lock.js';
-import { verifyInstantLock } from '../src/quorum/instant-lock.js';
+import { ControlRejectedError } from '../src/devchain/control-rejected-error.js';
+import { InsufficientFundsError } from '../src/devchain/wallet.js';
+import { NodeRejectionError } from '../src/layer1/layer1.js';
+import { verifyChainLock } from '../src/signing/chain-lock.js';
+import { verifyInstantLock } from '../src/signing/instant-lock.js';
 import { emptyChain } from './forge-block.js';
 import { everythingOf, transfer } from './dev-chain-state.js';
 
-/** Something that is done to a chain with quorums; what cannot be done is refused, and does nothing. */
+/** Something that is done to a chain with quorums; what cannot be done is rejected, and does nothing. */
 type Step = (chain: DevChain) => unknown;
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
@@ -55,7 +55,7 @@ async function play(chain: DevChain, steps: readonly Step[]): Promise<void> {
     try {
       await step(chain);
     } catch (error) {
-      const kinds = [RefusedControl, NodeRefusal, InsufficientFunds];
+      const kinds = [ControlRejectedError, NodeRejectionError, InsufficientFundsError];
       if (!kinds.some((kind) => error instanceof kind)) throw error;
     }
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import type { MasternodeRecord } from '../src/devchain/masternode-record.js';
-import { NodeRefusal } from '../src/layer1.js';
+import { NodeRejectionError } from '../src/layer1/layer1.js';
 import { TransactionType } from '../src/transaction/transaction-type.js';
 import { decodeBlock } from '../src/block/block.js';
 import { transactionId } from '../src/transaction/transaction.js';
@@ -34,7 +34,7 @@ describe('masternodes', () => {
   it.each(['regular', 'evo'] as const)('of the type %s go through all that can happen to one', (type) => {
     const chain = still();
     const [first, second, third] = chain.accounts;
-    const funds = chain.mostFunds;
+    const funds = chain.maxFunds;
     const { txid: hash, blockHash } = chain.masternodes.register({ type, payoutAddress: first!.address });
     expect(typeOf(chain, blockHash, hash)).toBe(TransactionType.providerRegister);
     const registered = find(chain, hash)!;
@@ -44,7 +44,7 @@ describe('masternodes', () => {
       payoutAddress: first!.address,
       registeredHeight: 521,
     });
-    expect(chain.mostFunds).toBeLessThan(funds);
+    expect(chain.maxFunds).toBeLessThan(funds);
 
     const ban = chain.masternodes.ban(hash);
     expect(typeOf(chain, ban.blockHash, ban.txid)).toBe(TransactionType.providerUpdateRegistrar);
@@ -117,7 +117,7 @@ describe('masternodes', () => {
     expect(chain.masternodes.list().filter(({ lastPaidHeight }) => lastPaidHeight > 532)).toHaveLength(18);
   });
 
-  it('refuse what cannot be, and nothing has changed then', () => {
+  it('reject what cannot be, and nothing has changed then', () => {
     const chain = still();
     const [first, second] = chain.masternodes.list();
     const { proTxHash, ownerAddress } = first!;
@@ -139,14 +139,14 @@ describe('masternodes', () => {
     );
     expect(reasonOf(() => masternodes.register({ payoutAddress: 'y' }))).toBe('invalid-address');
     expect(() => masternodes.updateService(proTxHash, { service: service! })).toThrow(
-      new NodeRefusal(-26, 'bad-protx-dup-netinfo-entry'),
+      new NodeRejectionError(-26, 'bad-protx-dup-netinfo-entry'),
     );
     expect(() =>
       masternodes.updateRegistrar(proTxHash, {
         payoutAddress: ownerAddress,
         newOperator: true,
       }),
-    ).toThrow(NodeRefusal);
+    ).toThrow(NodeRejectionError);
     expect(everythingOf(chain)).toEqual(before);
   });
 });

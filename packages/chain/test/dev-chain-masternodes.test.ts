@@ -6,7 +6,7 @@ import { DevChain } from '../src/devchain/dev-chain.js';
 import { DEV_MNEMONIC } from '../src/devchain/dev-chain-options.js';
 import { KeyRing } from '../src/devchain/keys.js';
 import { masternodeKeys } from '../src/devchain/masternode-keys.js';
-import { InsufficientFunds } from '../src/devchain/wallet.js';
+import { InsufficientFundsError } from '../src/devchain/wallet.js';
 import { MasternodeType } from '../src/masternode/masternode-type.js';
 import { masternodeListRoot } from '../src/masternode/masternode-list-root.js';
 import {
@@ -148,7 +148,7 @@ describe('what users do with the keys of the chain', () => {
         try {
           await chain.sendTransaction(chain.transfer(treasury, chain.accounts[0]!, 2_000_000_000_000n));
         } catch (error) {
-          if (error instanceof InsufficientFunds) return;
+          if (error instanceof InsufficientFundsError) return;
           throw error;
         }
         chain.mine(1);

@@ -3,7 +3,7 @@ import { decodeBlock } from '../src/block/block.js';
 import { bytesToHex } from '../src/bytes/hex.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import type { MiningMode } from '../src/devchain/mining-mode.js';
-import { NodeRefusal } from '../src/layer1.js';
+import { NodeRejectionError } from '../src/layer1/layer1.js';
 import { dataScript, payToPublicKeyHash } from '../src/script/standard-scripts.js';
 import { signInput } from '../src/script/sign-input.js';
 import { encodeTransaction, transactionId, type Transaction } from '../src/transaction/transaction.js';
@@ -50,7 +50,7 @@ describe('mining by hand', () => {
       index,
       value: coin!.coin.value,
     });
-    await expect(chain.sendTransaction(encodeTransaction(big))).rejects.toThrow(NodeRefusal);
+    await expect(chain.sendTransaction(encodeTransaction(big))).rejects.toThrow(NodeRejectionError);
     chain.mine(1, { transactions: [bytesToHex(encodeTransaction(big))] });
     expect(idsIn(chain)).toContain(transactionId(big));
   });
@@ -61,7 +61,7 @@ describe('mining by hand', () => {
     const payment = transfer(chain, 0, 1);
     const unsigned = { ...spend(chain, chain.coins(chain.accounts[0]!)[0]!.outPoint.txid, 0, []) };
     const worthless = bytesToHex(encodeTransaction(unsigned));
-    expect(() => chain.mine(1, { transactions: [worthless] })).toThrow(NodeRefusal);
+    expect(() => chain.mine(1, { transactions: [worthless] })).toThrow(NodeRejectionError);
     const twice = [bytesToHex(payment), bytesToHex(payment)];
     expect(() => chain.mine(1, { transactions: twice })).toThrow('TestBlockValidity failed: bad-txns-inputs');
     const damaged = payment.with(60, payment[60]! ^ 1);
@@ -128,7 +128,7 @@ describe('the mining mode', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('that is none is refused', () => {
+  it('that is none is rejected', () => {
     const chain = new DevChain({ mining: 'manual' });
     const none: unknown[] = ['', 'auto', null, 5, {}, { everyMilliseconds: '5' }, { everyMilliseconds: 0 }];
     for (const mode of none) {

@@ -5,13 +5,13 @@ import { hexToBytes } from '../src/bytes/hex.js';
 import { sizeBlock } from '../src/consensus/sized-block.js';
 import { blockSubsidy } from '../src/consensus/subsidy.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
-import { InsufficientFunds } from '../src/devchain/wallet.js';
-import { RefusedControl } from '../src/devchain/refused-control.js';
-import { NodeRefusal } from '../src/layer1.js';
+import { InsufficientFundsError } from '../src/devchain/wallet.js';
+import { ControlRejectedError } from '../src/devchain/control-rejected-error.js';
+import { NodeRejectionError } from '../src/layer1/layer1.js';
 import { emptyChain } from './forge-block.js';
 import { everythingOf } from './dev-chain-state.js';
 
-/** Something that is done to a chain; what cannot be done is refused, and does nothing. */
+/** Something that is done to a chain; what cannot be done is rejected, and does nothing. */
 type Step =
   | { readonly do: 'mine' | 'reorganise' | 'advance' | 'fund' | 'revert' | 'ban'; readonly by: number }
   | { readonly do: 'send'; readonly by: number; readonly to: number }
@@ -41,10 +41,10 @@ async function play(chain: DevChain, steps: readonly Step[]): Promise<void> {
     try {
       await carryOut(chain, step);
     } catch (error) {
-      const isRefusal = [RefusedControl, NodeRefusal, InsufficientFunds].some(
+      const isRejection = [ControlRejectedError, NodeRejectionError, InsufficientFundsError].some(
         (kind) => error instanceof kind,
       );
-      if (!isRefusal) throw error;
+      if (!isRejection) throw error;
     }
   }
 }

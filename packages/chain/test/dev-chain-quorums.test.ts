@@ -5,13 +5,14 @@ import { sizeBlock } from '../src/consensus/sized-block.js';
 import { blsPublicKeyOf } from '../src/crypto/bls.js';
 import { bytesToHex } from '../src/bytes/hex.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
-import type { BlockEvent, ChainLock } from '../src/layer1.js';
+import type { DroppedLocks } from '../src/devchain/dropped-locks.js';
+import type { BlockEvent, ChainLock } from '../src/layer1/layer1.js';
 import { finalCommitmentFromDiff } from '../src/masternode/diff-quorum.js';
 import type { QuorumCommitmentJson } from '../src/masternode/masternode-list-diff.js';
 import { applyMasternodeListDiff, emptyMasternodeList } from '../src/masternode/masternode-list.js';
-import { chainLockSignHash, verifyChainLock } from '../src/quorum/chain-lock.js';
+import { chainLockSignHash, verifyChainLock } from '../src/signing/chain-lock.js';
 import { commitmentHash } from '../src/quorum/commitment-hash.js';
-import { instantLockSignHash, verifyInstantLock } from '../src/quorum/instant-lock.js';
+import { instantLockSignHash, verifyInstantLock } from '../src/signing/instant-lock.js';
 import { decodePayload } from '../src/transaction/payload/payload.js';
 import { emptyChain } from './forge-block.js';
 import { everythingOf, reasonOf, transfer } from './dev-chain-state.js';
@@ -291,17 +292,40 @@ describe('a ChainLock', () => {
     expect(reasonOf(() => manual().quorums.chainLock(500))).toBe('no-quorum');
   });
 
-  it('holds: no branch beside it is taken', () => {
+  it('holds: no longer branch beside it is taken', async () => {
     const chain = withQuorums();
-    const [, second] = chain.mine(2);
-    const { height } = chain.quorums.chainLock();
-    chain.mine(3);
+    const other = chain.copy();
+    open.push(other);
+    chain.mine(2);
+    chain.quorums.chainLock();
     const before = everythingOf(chain);
-    expect(reasonOf(() => chain.reorganise(4))).toBe('chain-locked');
-    expect(reasonOf(() => chain.invalidate(second!))).toBe('chain-locked');
+    other.setMining('manual');
+    other.clock.advance(1000);
+    const hashes = other.mine(4);
+    const [first] = [...other.exportBlocks(other.tip().height - 3)];
+    const block = sizeBlock(decodeBlock(hexToBytes(first!.hex)));
+    await expect(DevChain.nodeOf(chain).acceptInTurns(block)).rejects.toThrow('bad-chainlock');
+    expect(hashes).toHaveLength(4);
     expect(everythingOf(chain)).toEqual(before);
-    chain.reorganise(3);
-    expect(chain.tip().height).toBe(height + 4);
+  });
+
+  it('is dropped with what stands above a fork, and the block at the fork is locked in its place', () => {
+    const chain = withQuorums();
+    const { height: base } = chain.tip();
+    const [first, second] = chain.mine(2);
+    const lock = chain.quorums.chainLock();
+    chain.mine(3);
+    const told: DroppedLocks[] = [];
+    chain.watchDroppedLocks((dropped) => told.push(dropped));
+    const { hashes, droppedLocks } = chain.reorganise(4);
+    expect(hashes).toHaveLength(5);
+    expect(droppedLocks).toEqual({ chainLock: lock, instantLocks: [] });
+    expect(chain.bestChainLock()).toMatchObject({ hash: first, height: base + 1 });
+    expect(chain.invalidate(hashes[0]!)).toEqual({ chainLock: null, instantLocks: [] });
+    expect(chain.invalidate(first!)).toMatchObject({ chainLock: { hash: first } });
+    expect(chain.bestChainLock()).toMatchObject({ height: base });
+    expect(told).toHaveLength(2);
+    expect(reasonOf(() => chain.invalidate(second!))).toBeUndefined();
   });
 
   it('is gone when a snapshot from before is reverted to', () => {
@@ -430,7 +454,11 @@ describe('a chain with quorums and locks', () => {
     const chain = withQuorums();
     const txid = await chain.sendTransaction(transfer(chain, 0, 1));
     const lock = chain.quorums.instantLock(txid);
-    chain.reorganise(25);
+    const miner = withQuorums();
+    miner.reorganise(25);
+    for (const { hex } of miner.exportBlocks(miner.tip().height - 25))
+      await DevChain.nodeOf(chain).acceptInTurns(sizeBlock(decodeBlock(hexToBytes(hex))));
+    expect(chain.tip()).toEqual(miner.tip());
     const copy = DevChain.load(chain.dump(), { checkSignatures: true });
     open.push(copy);
     expect(copy.quorums.instantLocks).toEqual([lock]);

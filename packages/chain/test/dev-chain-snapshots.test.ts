@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DevChain } from '../src/devchain/dev-chain.js';
-import { RefusedControl } from '../src/devchain/refused-control.js';
-import type { BlockEvent } from '../src/layer1.js';
+import { ControlRejectedError } from '../src/devchain/control-rejected-error.js';
+import type { BlockEvent } from '../src/layer1/layer1.js';
 import { everythingOf, reasonOf, transfer } from './dev-chain-state.js';
 
 afterEach(() => {
@@ -87,7 +87,7 @@ describe('a snapshot', () => {
     expect(ids).not.toContain(chain.snapshot());
   });
 
-  it.each([1, 0, -1, 99, Number.NaN])('number %s that is not there is refused', (id) => {
+  it.each([1, 0, -1, 99, Number.NaN])('number %s that is not there is rejected', (id) => {
     const chain = new DevChain({ mining: 'manual' });
     const tip = chain.tip();
     if (id === 1) {
@@ -97,7 +97,7 @@ describe('a snapshot', () => {
     expect(reasonOf(() => chain.revert(id))).toBe('unknown-snapshot');
     expect(chain.tip()).toEqual(tip);
     chain.snapshot();
-    expect(() => chain.revert(77)).toThrow(RefusedControl);
+    expect(() => chain.revert(77)).toThrow(ControlRejectedError);
   });
 
   it('goes on mining what waited when it was taken', async () => {

@@ -1,7 +1,7 @@
 import { bytesToHex } from '../src/bytes/hex.js';
 import { sha256 } from '../src/crypto/hashes.js';
 import type { DevChain } from '../src/devchain/dev-chain.js';
-import { RefusedControl } from '../src/devchain/refused-control.js';
+import { ControlRejectedError } from '../src/devchain/control-rejected-error.js';
 
 /** All that can be seen of a development chain, in a form that can be compared. */
 export function everythingOf(chain: DevChain) {
@@ -15,7 +15,7 @@ export function everythingOf(chain: DevChain) {
     mining: chain.mining,
     faults: chain.faults.list(),
     masternodes: chain.masternodes.list(),
-    mostFunds: chain.mostFunds,
+    maxFunds: chain.maxFunds,
     chainLock: chain.bestChainLock(),
     instantLocks: chain.quorums.instantLocks,
     coins: chain.accounts.map((account) => chain.coins(account)),
@@ -28,13 +28,13 @@ export function transfer(chain: DevChain, from: number, to: number, duffs = 100_
   return chain.transfer(chain.accounts[from]!, chain.accounts[to]!, duffs);
 }
 
-/** Why a control was refused; `undefined` where it was not. */
+/** Why a control was rejected; `undefined` where it was not. */
 export function reasonOf(action: () => unknown): string | undefined {
   try {
     action();
     return undefined;
   } catch (error) {
-    if (error instanceof RefusedControl) return error.reason;
+    if (error instanceof ControlRejectedError) return error.reason;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { BlockHeader } from '../src/block/block-header.js';
 import { merkleRoot } from '../src/block/merkle-root.js';
 import { hexToBytes } from '../src/bytes/hex.js';
 import { ChainState } from '../src/chainstate/chain-state.js';
-import { Rejection } from '../src/consensus/rejection.js';
+import { RejectionError } from '../src/consensus/rejection-error.js';
 import { sizeBlock, sizedBlock, type SizedBlock } from '../src/consensus/sized-block.js';
 import { regtestGenesis } from '../src/devchain/genesis.js';
 import { solveHeader } from '../src/mining/solve-block.js';
@@ -37,14 +37,14 @@ export function recordedChain(height: number): ChainState {
 /** What is changed in a block. */
 export type Damage = (block: Block) => Block;
 
-/** A block with something changed, its merkle root put right and mined anew. */
+/** A block with something changed, its merkle root put right and mined again. */
 export function forge({ header, transactions }: SizedBlock, damage: Damage = (block) => block): SizedBlock {
   const damaged = damage({ header, transactions: transactions.map(({ transaction }) => transaction) });
   const root = merkleRoot(damaged.transactions.map(transactionId));
   return mined({ ...damaged, header: { ...damaged.header, merkleRoot: root } });
 }
 
-/** A block with something changed in its header, mined anew. */
+/** A block with something changed in its header, mined again. */
 export function forgeHeader(block: SizedBlock, change: Partial<BlockHeader>): SizedBlock {
   const transactions = block.transactions.map(({ transaction }) => transaction);
   return mined({ header: { ...block.header, ...change }, transactions });
@@ -85,13 +85,13 @@ export function append(...added: readonly Transaction[]): Damage {
   return ({ header, transactions }) => ({ header, transactions: [...transactions, ...added] });
 }
 
-/** Dash Core's words for what is refused; `undefined` where nothing is. */
-export function refusal(action: () => unknown): string | undefined {
+/** Dash Core's words for what is rejected; `undefined` where nothing is. */
+export function rejectionOf(action: () => unknown): string | undefined {
   try {
     action();
     return undefined;
   } catch (error) {
-    if (error instanceof Rejection) return error.message;
+    if (error instanceof RejectionError) return error.message;
     throw error;
   }
 }

@@ -15,7 +15,7 @@ import {
   forgeHeader,
   LATER,
   recorded,
-  refusal,
+  rejectionOf,
   stateOf,
   transactionAt,
   type Damage,
@@ -24,7 +24,7 @@ import {
 /** One kind of damage to a block of the recorded chain: what it is, what Dash Core 23.1.2 says of it, which block, and how. */
 type Kind = readonly [what: string, reason: string, height: number, damage: Damage | Forgery];
 
-/** A damage that puts nothing right. Any other has its merkle root put right, and is mined anew. */
+/** A damage that puts nothing right. Any other has its merkle root put right, and is mined again. */
 interface Forgery {
   readonly forgery: (block: SizedBlock) => SizedBlock;
 }
@@ -312,24 +312,24 @@ describe('the recorded chain', () => {
   };
 
   it.each(KINDS.toSorted(([, , a], [, , b]) => a - b))(
-    'is refused with %s: %s',
+    'is rejected with %s: %s',
     (_, reason, height, damage) => {
       advanceTo(height - 1);
       const before = stateOf(chain);
       const block = recorded(height);
       const damaged = 'forgery' in damage ? damage.forgery(block) : forge(block, damage);
-      expect(refusal(() => chain.accept(damaged))).toBe(reason);
+      expect(rejectionOf(() => chain.accept(damaged))).toBe(reason);
       expect(stateOf(chain)).toEqual(before);
     },
   );
 
-  it('knows what was refused, and what stands on it', () => {
+  it('knows what was rejected, and what stands on it', () => {
     const { height } = chain.tip;
     const invalid = forge(recorded(height + 1), withoutOutput(1));
-    expect(refusal(() => chain.accept(invalid))).toBe('bad-cb-payee');
-    expect(refusal(() => chain.accept(invalid))).toBe('duplicate-invalid');
+    expect(rejectionOf(() => chain.accept(invalid))).toBe('bad-cb-payee');
+    expect(rejectionOf(() => chain.accept(invalid))).toBe('duplicate-invalid');
     const child = forgeHeader(recorded(height + 1), { previousBlockHash: invalid.hash });
-    expect(refusal(() => chain.accept(child))).toBe('bad-prevblk');
+    expect(rejectionOf(() => chain.accept(child))).toBe('bad-prevblk');
   });
 
   it('is accepted to its end nonetheless', () => {

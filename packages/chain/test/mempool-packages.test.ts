@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { compareHashes } from '../src/bytes/hex.js';
 import { sizeTransaction } from '../src/consensus/sized-block.js';
-import type { HeldCoin } from '../src/consensus/coin.js';
+import type { UnspentCoin } from '../src/consensus/coin.js';
 import { selectTransactions } from '../src/mining/select-transactions.js';
 import { multisigScript, payToScript } from '../src/script/standard-scripts.js';
 import { publicKeyOf } from '../src/script/ecdsa.js';
@@ -10,7 +10,7 @@ import { made, spend } from './spend.js';
 import { Workshop } from './workshop.js';
 
 let workshop: Workshop;
-let coin: HeldCoin;
+let coin: UnspentCoin;
 
 beforeEach(() => {
   workshop = new Workshop();
@@ -20,11 +20,11 @@ beforeEach(() => {
 const alice = () => workshop.account(0);
 const toAlice = (value: bigint): TransactionOutput => ({ value, scriptPubKey: alice().scriptPubKey });
 const idOf = (transaction: Transaction): string => sizeTransaction(transaction).txid;
-const valueOf = (coins: readonly HeldCoin[]): bigint =>
+const valueOf = (coins: readonly UnspentCoin[]): bigint =>
   coins.reduce((sum, held) => sum + held.coin.value, 0n);
 
 /** Spends coins into as many equal outputs, and pays a fee. */
-function split(coins: readonly HeldCoin[], parts = 1, fee = 100_000n): Transaction {
+function split(coins: readonly UnspentCoin[], parts = 1, fee = 100_000n): Transaction {
   const share = (valueOf(coins) - fee) / BigInt(parts);
   return spend(
     alice(),
@@ -41,7 +41,7 @@ function chainOf(length: number, start = coin): Transaction[] {
 }
 
 /** A transaction of about so many bytes. */
-const large = (coins: readonly HeldCoin[], size: number) =>
+const large = (coins: readonly UnspentCoin[], size: number) =>
   split(coins, Math.floor((size - 10 - 148 * coins.length) / 34), 1_000_000n);
 
 const TOO_LONG = '-26 too-long-mempool-chain, ';

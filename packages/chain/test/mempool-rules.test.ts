@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sizeTransaction } from '../src/consensus/sized-block.js';
-import type { HeldCoin } from '../src/consensus/coin.js';
+import type { UnspentCoin } from '../src/consensus/coin.js';
 import { buildScript } from '../src/script/build-script.js';
 import { publicKeyOf } from '../src/script/ecdsa.js';
 import { dataScript, multisigScript } from '../src/script/standard-scripts.js';
@@ -23,8 +23,8 @@ const NULL_OUTPUT = { txid: '0'.repeat(64), index: 0xffff_ffff };
 
 const nothing = new Uint8Array();
 let workshop: Workshop;
-let coin: HeldCoin;
-let second: HeldCoin;
+let coin: UnspentCoin;
+let second: UnspentCoin;
 
 /** The initial chain again, with an empty mempool. */
 function start(): void {
@@ -77,7 +77,7 @@ function ofSize(size: number): Transaction {
   throw new RangeError(`nothing of ${size} bytes`);
 }
 
-const REFUSED: readonly (readonly [answer: string, what: string, transaction: () => Transaction])[] = [
+const REJECTED: readonly (readonly [answer: string, what: string, transaction: () => Transaction])[] = [
   ['-26 bad-txns-vout-empty', 'no output', () => payment({}, [])],
   ['-26 bad-txns-vin-empty', 'no input', () => ({ ...payment(), inputs: [] })],
   ['-26 bad-txns-vout-negative', 'a negative amount', () => payment({}, [pay(-1n)])],
@@ -224,7 +224,7 @@ function oldEnoughAt(blocks: number): number {
   return workshop.tip.height + blocks - coin.coin.height;
 }
 
-function coinbaseAt(depth: number): HeldCoin {
+function coinbaseAt(depth: number): UnspentCoin {
   const { block } = workshop.chain.blockAt(workshop.tip.height + 1 - depth)!;
   return made(block.transactions[0]!.transaction);
 }
@@ -242,10 +242,10 @@ function spendOdd(): Transaction {
   };
 }
 
-describe('a transaction that is refused', () => {
+describe('a transaction that is rejected', () => {
   beforeAll(start);
 
-  it.each(REFUSED)('%s: %s', (answer, _, transaction) => {
+  it.each(REJECTED)('%s: %s', (answer, _, transaction) => {
     expect(workshop.submit(transaction())).toBe(answer);
     expect(workshop.mempool.size).toBe(0);
   });

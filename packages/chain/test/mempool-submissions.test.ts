@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sizeTransaction } from '../src/consensus/sized-block.js';
-import type { HeldCoin } from '../src/consensus/coin.js';
+import type { UnspentCoin } from '../src/consensus/coin.js';
 import type { Transaction, TransactionOutput } from '../src/transaction/transaction.js';
 import { made, spend } from './spend.js';
 import { alice, bob, COIN } from './unusual-outputs.js';
 import { Workshop } from './workshop.js';
 
 let workshop: Workshop;
-let coin: HeldCoin;
-let second: HeldCoin;
+let coin: UnspentCoin;
+let second: UnspentCoin;
 
 beforeEach(() => {
   workshop = new Workshop();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ZERO_HASH } from '../src/bytes/hex.js';
-import type { HeldCoin } from '../src/consensus/coin.js';
+import type { UnspentCoin } from '../src/consensus/coin.js';
 import { dataScript, payToScript } from '../src/script/standard-scripts.js';
 import type { AssetLockTx } from '../src/transaction/payload/asset-lock-tx.js';
 import type { AssetUnlockTx } from '../src/transaction/payload/asset-unlock-tx.js';
@@ -12,7 +12,7 @@ import { spend } from './spend.js';
 import { Workshop } from './workshop.js';
 
 let workshop: Workshop;
-let coin: HeldCoin;
+let coin: UnspentCoin;
 
 beforeEach(() => {
   workshop = new Workshop();
@@ -88,18 +88,20 @@ const LOCKS: readonly (readonly [reason: string, what: string, transaction: () =
 ];
 
 describe('a move to the platform', () => {
-  it.each(LOCKS)('is refused: %s: %s', (reason, _, transaction) => {
-    const refused = transaction();
+  it.each(LOCKS)('is rejected: %s: %s', (reason, _, transaction) => {
+    const rejected = transaction();
     const before = stateOf(workshop.chain);
-    expect(workshop.submit(refused)).toBe(`-26 ${reason}`);
-    expect(workshop.refusal(forge(workshop.block(), append(refused)))).toBe(reason);
+    expect(workshop.submit(rejected)).toBe(`-26 ${reason}`);
+    expect(workshop.rejectionOf(forge(workshop.block(), append(rejected)))).toBe(reason);
     expect(stateOf(workshop.chain)).toEqual(before);
   });
 
   it('burns once: relaying does not allow two, blocks neither', () => {
     const twice = lock([burned(DASH), burned(DASH)], [toBob(2n * DASH)]);
     expect(workshop.submit(twice)).toBe('-26 multi-op-return');
-    expect(workshop.refusal(forge(workshop.block(), append(twice)))).toBe('bad-assetlocktx-multiple-return');
+    expect(workshop.rejectionOf(forge(workshop.block(), append(twice)))).toBe(
+      'bad-assetlocktx-multiple-return',
+    );
   });
 
   it('goes into the credit pool with the share of the block, and comes back in a reorganisation', () => {
@@ -117,10 +119,10 @@ describe('a move to the platform', () => {
   it('must be in the balance that the coinbase gives', () => {
     const block = workshop.block({ transactions: [lock()] });
     const creditPoolBalance = workshop.tip.connected!.creditPool;
-    expect(workshop.refusal(forge(block, coinbasePayload({ creditPoolBalance })))).toBe(
+    expect(workshop.rejectionOf(forge(block, coinbasePayload({ creditPoolBalance })))).toBe(
       'bad-cbtx-assetlocked-amount',
     );
-    expect(workshop.refusal(block)).toBeUndefined();
+    expect(workshop.rejectionOf(block)).toBeUndefined();
   });
 });
 
@@ -158,23 +160,23 @@ const UNLOCKS: readonly (readonly [reason: string, what: string, transaction: ()
 ];
 
 describe('a withdrawal from the platform', () => {
-  it.each(UNLOCKS)('is refused: %s: %s', (reason, _, transaction) => {
-    const refused = transaction();
-    expect(workshop.submit(refused)).toBe(`-26 ${reason}`);
-    expect(workshop.refusal(forge(workshop.block(), append(refused)))).toBe(reason);
+  it.each(UNLOCKS)('is rejected: %s: %s', (reason, _, transaction) => {
+    const rejected = transaction();
+    expect(workshop.submit(rejected)).toBe(`-26 ${reason}`);
+    expect(workshop.rejectionOf(forge(workshop.block(), append(rejected)))).toBe(reason);
   });
 
-  it('is refused with a payload that is none', () => {
-    const refused = unlock({}, { extraPayload: unlock().extraPayload.slice(0, -1) });
-    expect(workshop.refusal(forge(workshop.block(), append(refused)))).toBe('bad-assetunlocktx-payload');
+  it('is rejected with a payload that is none', () => {
+    const rejected = unlock({}, { extraPayload: unlock().extraPayload.slice(0, -1) });
+    expect(workshop.rejectionOf(forge(workshop.block(), append(rejected)))).toBe('bad-assetunlocktx-payload');
   });
 
-  it.each([0, 2])('is refused with version %i', (wrong) => {
-    const refused = unlock({}, { extraPayload: unlock().extraPayload.with(0, wrong) });
-    expect(workshop.refusal(forge(workshop.block(), append(refused)))).toBe('bad-assetunlocktx-version');
+  it.each([0, 2])('is rejected with version %i', (wrong) => {
+    const rejected = unlock({}, { extraPayload: unlock().extraPayload.with(0, wrong) });
+    expect(workshop.rejectionOf(forge(workshop.block(), append(rejected)))).toBe('bad-assetunlocktx-version');
   });
 
-  it('is refused without a fee, before anything else is looked at', () => {
+  it('is rejected without a fee, before anything else is looked at', () => {
     expect(workshop.submit(unlock({ fee: 0 }))).toBe('-26 bad-txns-assetunlock-fee-outofrange');
   });
 
@@ -208,12 +210,12 @@ describe('a signal of masternodes', () => {
     ['bad-mnhf-non-ehf', 28, undefined],
     ['bad-mnhf-quorum-hash', 12, ZERO_HASH],
     ['bad-mnhf-missing-quorum', 12, undefined],
-  ] as const)('is refused: %s', (reason, bit, quorumHash) => {
+  ] as const)('is rejected: %s', (reason, bit, quorumHash) => {
     expect(workshop.submit(signal(bit, quorumHash))).toBe(`-26 ${reason}`);
   });
 
-  it('is refused with a version that does not exist', () => {
+  it('is rejected with a version that does not exist', () => {
     const wrong = { ...signal(12), extraPayload: signal(12).extraPayload.with(0, 2) };
-    expect(workshop.refusal(forge(workshop.block(), append(wrong)))).toBe('bad-mnhf-version');
+    expect(workshop.rejectionOf(forge(workshop.block(), append(wrong)))).toBe('bad-mnhf-version');
   });
 });

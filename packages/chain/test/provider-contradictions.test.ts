@@ -64,7 +64,7 @@ describe('provider transactions that do not go together', () => {
     const [first, second] = pair();
     const { workshop } = stage;
     const before = stateOf(workshop.chain);
-    expect(workshop.refusal(forge(workshop.block(), append(first, second)))).toBe(reason);
+    expect(workshop.rejectionOf(forge(workshop.block(), append(first, second)))).toBe(reason);
     expect(stateOf(workshop.chain)).toEqual(before);
     for (const alone of [first, second]) {
       workshop.chain.invalidate(workshop.accept(workshop.block({ transactions: [alone] })));
@@ -77,7 +77,7 @@ describe('provider transactions that do not go together', () => {
       masternodeType: 1,
       platform: { nodeId: '7'.repeat(40), ports: { p2p: 7, http: 8 } },
     });
-    expect(stage.workshop.refusal(forge(stage.workshop.block(), append(wrong)))).toBe(
+    expect(stage.workshop.rejectionOf(forge(stage.workshop.block(), append(wrong)))).toBe(
       'bad-protx-type-mismatch',
     );
     // Dash Core's mempool does not look, and its miner makes no block any more; ours leaves it out.

@@ -13,7 +13,7 @@ export const COLLATERAL = 100_000_000_000n;
 
 const foundation = new Workshop();
 
-/** Whoever has the collaterals that are in the chain and not used yet. */
+/** The accounts with collaterals that are in the chain and not used yet. */
 export const holder = foundation.account(5);
 export const severalHolders = multisigScript(1, [publicKeyOf(holder.secretKey)]);
 

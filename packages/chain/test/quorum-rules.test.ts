@@ -24,7 +24,7 @@ import {
   coinbasePayload,
   emptyChain,
   forge,
-  refusal,
+  rejectionOf,
   transactionAt,
   type Damage,
 } from './forge-block.js';
@@ -146,11 +146,11 @@ describe('the commitment of a quorum that formed', () => {
   });
 
   it.each(COMMITMENT_CASES.slice(1))('%s: %s', (reason, _, damage) => {
-    expect(refusal(() => chain.accept(forge(blocks[FORMED]!, damage)))).toBe(reason);
+    expect(rejectionOf(() => chain.accept(forge(blocks[FORMED]!, damage)))).toBe(reason);
   });
 
   it('is taken as it is', () => {
-    expect(refusal(() => chain.accept(blocks[FORMED]!))).toBeUndefined();
+    expect(rejectionOf(() => chain.accept(blocks[FORMED]!))).toBeUndefined();
     expect(chain.tip.connected!.quorums.allActive()).toHaveLength(3);
   });
 
@@ -161,9 +161,9 @@ describe('the commitment of a quorum that formed', () => {
     const [behind, next] = [chainTo(FORMED), blocks[FORMED + 1]!];
     for (const commitment of [commitmentIn(mined), asNull(commitmentIn(mined))]) {
       const again = append(commitmentTransaction(commitment, FORMED + 1));
-      expect(refusal(() => behind.accept(forge(next, again)))).toBe('bad-qc-not-allowed');
+      expect(rejectionOf(() => behind.accept(forge(next, again)))).toBe('bad-qc-not-allowed');
     }
-    expect(refusal(() => behind.accept(next))).toBeUndefined();
+    expect(rejectionOf(() => behind.accept(next))).toBeUndefined();
   });
 
   it('is not taken in the cycle behind its own', () => {
@@ -173,7 +173,9 @@ describe('the commitment of a quorum that formed', () => {
     );
     const height = FORMED + 24;
     const damage = changed(height, 100, () => late);
-    expect(refusal(() => chainTo(height - 1).accept(forge(blocks[height]!, damage)))).toBe('bad-qc-block');
+    expect(rejectionOf(() => chainTo(height - 1).accept(forge(blocks[height]!, damage)))).toBe(
+      'bad-qc-block',
+    );
   });
 });
 
@@ -188,7 +190,7 @@ describe('the commitments of quorums that rotate', () => {
     ['bad-qc-missing', 'one left out', without(103, 1)],
     ['bad-cbtx-quorummerkleroot', 'one null', changed(ROTATED, 103, asNull, 1)],
   ])('%s: %s', (reason, _, damage) => {
-    expect(refusal(() => chainTo(ROTATED - 1).accept(forge(blocks[ROTATED]!, damage)))).toBe(reason);
+    expect(rejectionOf(() => chainTo(ROTATED - 1).accept(forge(blocks[ROTATED]!, damage)))).toBe(reason);
   });
 
   it('are there once each', () => {
@@ -197,14 +199,14 @@ describe('the commitments of quorums that rotate', () => {
       const other = changed(ROTATED, 103, asNull, 1)(block);
       return coinbasePayload({ merkleRootQuorums: rootWith(chain, other) })(other);
     });
-    expect(refusal(() => chain.accept(one))).toBeUndefined();
+    expect(rejectionOf(() => chain.accept(one))).toBeUndefined();
     const { transactions, header } = blocks[ROTATED + 1]!;
     const first = blocks[ROTATED]!.transactions.find(({ transaction }) => isOf(transaction, 103));
     const again = forge({ ...blocks[ROTATED + 1]!, transactions }, ({ transactions: own }) => ({
       header: { ...header, previousBlockHash: one.hash },
       transactions: [...own, commitmentTransaction(commitmentIn(first!.transaction), ROTATED + 1)],
     }));
-    expect(refusal(() => chain.accept(again))).toBe('bad-qc-dup');
+    expect(rejectionOf(() => chain.accept(again))).toBe('bad-qc-dup');
   });
 });
 
@@ -231,7 +233,7 @@ function rootWith(chain: ChainState, { transactions }: Block): string {
 /** What is said of a block whose coinbase has another ChainLock. */
 function locked(height: number, change: Parameters<typeof coinbasePayload>[0]) {
   return (): string | undefined =>
-    refusal(() => chainTo(height - 1).accept(forge(blocks[height]!, coinbasePayload(change))));
+    rejectionOf(() => chainTo(height - 1).accept(forge(blocks[height]!, coinbasePayload(change))));
 }
 
 describe('the ChainLock in a coinbase', () => {
@@ -275,10 +277,10 @@ describe('a chain with a ChainLock', () => {
     const first = beside(rival, parent, 1);
     chain.accept(first);
     chain.lock({ hash: blocks[620]!.hash, height: 620, signature: another });
-    expect(refusal(() => chain.accept(beside(rival, parent, 2)))).toBe('bad-chainlock');
-    expect(refusal(() => chain.accept(beside(blocks[619]!, first, 2)))).toBe('bad-prevblk-chainlock');
+    expect(rejectionOf(() => chain.accept(beside(rival, parent, 2)))).toBe('bad-chainlock');
+    expect(rejectionOf(() => chain.accept(beside(blocks[619]!, first, 2)))).toBe('bad-prevblk-chainlock');
     const above = beside(blocks[621]!, blocks[620]!, 1);
-    expect(refusal(() => chain.accept(above))).toBeUndefined();
+    expect(rejectionOf(() => chain.accept(above))).toBeUndefined();
     expect(chain.tip.hash).toBe(blocks[622]!.hash);
   });
 
@@ -291,7 +293,7 @@ describe('a chain with a ChainLock', () => {
       header: { ...header, time: header.time + 1 },
       transactions,
     }));
-    expect(refusal(() => chain.accept(instead))).toBe('bad-chainlock');
+    expect(rejectionOf(() => chain.accept(instead))).toBe('bad-chainlock');
     chain.reconsider(chain.block(blocks[620]!.hash)!);
     expect(chain.tip.hash).toBe(blocks[622]!.hash);
   });

@@ -52,12 +52,12 @@ export const RECORDED_BLOCKS = lines('blocks.jsonl').map((line): RecordedBlock =
 /** What zmq published, in its order. */
 export const RECORDED_MESSAGES = lines('zmq.jsonl').map((line): RecordedMessage => JSON.parse(line));
 
-/** The answers to `protx diff` that were not refusals. */
+/** The answers to `protx diff` that were not rejections. */
 export const RECORDED_DIFFS = lines('masternode-diffs.jsonl')
   .map((line): RecordedDiff => JSON.parse(line))
   .filter(({ method, result }) => method === 'protx' && result !== null && 'mnList' in result);
 
-/** Every call about masternodes, refusals included. */
+/** Every call about masternodes, rejections included. */
 export const RECORDED_CALLS = lines('masternode-diffs.jsonl').map((line): RecordedCall => JSON.parse(line));
 
 /** Every HTTP exchange, in the order of the recording. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ChainBlock } from '../src/chainstate/chain-block.js';
-import type { BlockEvent } from '../src/layer1.js';
+import type { ChainBlock } from '../src/block-tree/chain-block.js';
+import type { BlockEvent } from '../src/layer1/layer1.js';
 import { masternodeDiff } from '../src/devchain/masternode-diff.js';
 import { masternodeKeys } from '../src/devchain/masternode-keys.js';
 import { registration } from '../src/devchain/provider-drafts.js';
@@ -28,8 +28,8 @@ const transfer = (from: number, to: number, value: bigint): Transaction =>
 const mempool = (): string[] => Array.from(workshop.mempool.entries(), ({ txid }) => txid);
 const everything = (): unknown => ({ chain: stateOf(workshop.chain), mempool: mempool() });
 
-/** A block that is only refused when it is connected. */
-function invalidOn(previous: ChainBlock): Parameters<Workshop['refusal']>[0] {
+/** A block that is only rejected when it is connected. */
+function invalidOn(previous: ChainBlock): Parameters<Workshop['rejectionOf']>[0] {
   return forge(workshop.block({ previous, later: 9 }), coinbasePayload({ creditPoolBalance: 7n }));
 }
 
@@ -95,7 +95,7 @@ describe('a longer branch with an invalid block', () => {
     const damage = coinbasePayload({ creditPoolBalance: 7n });
     workshop.accept(first!);
     workshop.accept(second!);
-    expect(workshop.refusal(forge(third!, damage))).toBe('bad-cbtx-assetlocked-amount');
+    expect(workshop.rejectionOf(forge(third!, damage))).toBe('bad-cbtx-assetlocked-amount');
     expect(everything()).toEqual(before);
     expect(events).toEqual([]);
     // The blocks before the invalid one are none the worse for it.
@@ -103,18 +103,18 @@ describe('a longer branch with an invalid block', () => {
     expect(workshop.tip.block).toBe(third);
   });
 
-  it('is refused with its first invalid block, and what stands on that with it', () => {
+  it('is rejected with its first invalid block, and what stands on that with it', () => {
     workshop.extend(2);
     const before = everything();
     const bad = invalidOn(fork);
-    expect(workshop.refusal(bad)).toBeUndefined();
+    expect(workshop.rejectionOf(bad)).toBeUndefined();
     const child = sibling(bad.hash, 1);
-    expect(workshop.refusal(child)).toBeUndefined();
+    expect(workshop.rejectionOf(child)).toBeUndefined();
     const grandchild = sibling(child.hash, 2);
-    expect(workshop.refusal(grandchild)).toBe('bad-cbtx-assetlocked-amount');
+    expect(workshop.rejectionOf(grandchild)).toBe('bad-cbtx-assetlocked-amount');
     expect(everything()).toEqual(before);
-    expect(workshop.refusal(sibling(child.hash, 3))).toBe('bad-prevblk');
-    expect(workshop.refusal(child)).toBe('duplicate-invalid');
+    expect(workshop.rejectionOf(sibling(child.hash, 3))).toBe('bad-prevblk');
+    expect(workshop.rejectionOf(child)).toBe('duplicate-invalid');
   });
 });
 
@@ -231,6 +231,6 @@ describe('masternodes after a reorganisation', () => {
       ({ keyIdOwner }) => keyIdOwner === keys.owner.keyId,
     );
     expect(registered).toHaveLength(1);
-    expect(workshop.refusal(forge(workshop.block(), append(first)))).toMatch(/^bad-protx-dup/);
+    expect(workshop.rejectionOf(forge(workshop.block(), append(first)))).toMatch(/^bad-protx-dup/);
   });
 });

@@ -1,15 +1,17 @@
-import type { LinkedBlock, NodeNews, PoolNode } from '../src/core-node/index.js';
+import type { LinkedBlock, NodeNews } from '../src/core-node/index.js';
+import type { PoolNode } from '../src/core-pool/index.js';
 import { Listeners } from '../src/core-node/listeners.js';
+import type { ChainRead, ChainReads } from '../src/layer1/chain-reads.js';
 import {
-  NodeRefusal,
+  NodeRejectionError,
   type CallOptions,
   type ChainLock,
   type ChainTip,
   type NodeStatus,
   type TransactionStatus,
-} from '../src/layer1.js';
+} from '../src/layer1/layer1.js';
 import type { MasternodeListDiff } from '../src/masternode/masternode-list-diff.js';
-import { NodeUnavailable, type UnavailableReason } from '../src/node-unavailable.js';
+import { NodeUnavailableError, type UnavailableReason } from '../src/layer1/node-unavailable-error.js';
 
 /** Every block that any node has. Each has as much work as the next. */
 export class BlockTree {
@@ -86,7 +88,7 @@ export class ScriptedNode implements PoolNode {
     this.best = hash;
     this.bests.push(hash);
     // Only that there is news: a pool sees for itself.
-    if (isTold) this.#news.tell({ kind: 'connected', hash });
+    if (isTold) this.#news.emit({ kind: 'connected', hash });
   }
 
   mine(count = 1, isTold = true): string {
@@ -104,7 +106,7 @@ export class ScriptedNode implements PoolNode {
 
   setLock(hash: string): void {
     this.lock = hash;
-    this.#news.tell({ kind: 'chainlock', hash });
+    this.#news.emit({ kind: 'chainlock', hash });
   }
 
   tip(options?: CallOptions): Promise<ChainTip> {
@@ -116,7 +118,7 @@ export class ScriptedNode implements PoolNode {
 
   block(hash: string, options?: CallOptions): Promise<LinkedBlock> {
     return this.#answer('block', options, () => {
-      if (!this.#known.has(hash)) throw new NodeRefusal(-5, 'Block not found');
+      if (!this.#known.has(hash)) throw new NodeRejectionError(-5, 'Block not found');
       return this.tree.block(hash);
     });
   }
@@ -124,7 +126,7 @@ export class ScriptedNode implements PoolNode {
   blockHash(height: number, options?: CallOptions): Promise<string> {
     return this.#answer('blockHash', options, () => {
       const hash = this.tree.at(this.best, height);
-      if (hash === undefined) throw new NodeRefusal(-8, 'Block height out of range');
+      if (hash === undefined) throw new NodeRejectionError(-8, 'Block height out of range');
       return hash;
     });
   }
@@ -137,7 +139,7 @@ export class ScriptedNode implements PoolNode {
   masternodeListDiff(base: string, block: string, options?: CallOptions): Promise<MasternodeListDiff> {
     return this.#answer('masternodeListDiff', options, () => {
       if (block.length === 64 && !this.#known.has(block))
-        throw new NodeRefusal(-1, `block ${block} not found`);
+        throw new NodeRejectionError(-1, `block ${block} not found`);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nobody looks at the rest
       return { baseBlockHash: base, blockHash: block } as MasternodeListDiff;
     });
@@ -171,6 +173,16 @@ export class ScriptedNode implements PoolNode {
     return this.#news.add(listener);
   }
 
+  read<Name extends ChainRead>(
+    name: Name,
+    request: ChainReads[Name]['request'],
+    options?: CallOptions,
+  ): Promise<ChainReads[Name]['response']> {
+    return this.#answer('read', options, () => {
+      throw new NodeRejectionError(-5, `${name} not found: ${JSON.stringify(request)}`);
+    });
+  }
+
   transactionStatus(txid: string, options?: CallOptions): Promise<TransactionStatus> {
     return this.#answer('transactionStatus', options, () => ({
       place: 'none',
@@ -192,15 +204,15 @@ export class ScriptedNode implements PoolNode {
   }
 
   async #answer<T>(method: string, _: CallOptions | undefined, give: () => T): Promise<T> {
-    if (this.isClosed) throw new NodeUnavailable('closed', 'closed');
+    if (this.isClosed) throw new NodeUnavailableError('closed', 'closed');
     this.calls.push(method);
     if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
     // It does not even look at its signal.
     if (this.mode === 'silent') return new Promise(() => {});
     // As a `CoreNode` says it: the node's own words.
-    if (this.mode === 'starting') throw new NodeUnavailable('Loading block index…', 'starting');
+    if (this.mode === 'starting') throw new NodeUnavailableError('Loading block index…', 'starting');
     if (this.mode !== 'up')
-      throw new NodeUnavailable('http://user:secret@10.0.0.7:9998 does not answer', this.mode);
+      throw new NodeUnavailableError('http://user:secret@10.0.0.7:9998 does not answer', this.mode);
     return give();
   }
 }

@@ -1,13 +1,13 @@
 import { sizeTransaction } from '../src/consensus/sized-block.js';
 import type { Account } from '../src/devchain/keys.js';
-import type { HeldCoin } from '../src/consensus/coin.js';
+import type { UnspentCoin } from '../src/consensus/coin.js';
 import { signInput } from '../src/script/sign-input.js';
 import type { Transaction, TransactionOutput } from '../src/transaction/transaction.js';
 
 /** A signed transaction that nothing is added to: it pays what it says, whether that adds up or not. */
 export function spend(
   account: Account,
-  coins: readonly HeldCoin[],
+  coins: readonly UnspentCoin[],
   outputs: readonly TransactionOutput[],
   change: Partial<Transaction> & { readonly sequence?: number } = {},
 ): Transaction {
@@ -33,7 +33,7 @@ export function spend(
 }
 
 /** The coin that a transaction makes, as if it were in the chain. */
-export function made(transaction: Transaction, index = 0): HeldCoin {
+export function made(transaction: Transaction, index = 0): UnspentCoin {
   const { txid } = sizeTransaction(transaction);
   return {
     outPoint: { txid, index },

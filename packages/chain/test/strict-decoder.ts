@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { bytesToHex } from '../src/bytes/hex.js';
-import { MalformedBytes } from '../src/bytes/malformed-bytes.js';
+import { MalformedBytesError } from '../src/bytes/malformed-bytes-error.js';
 
 interface Codec<T> {
   decode(bytes: Uint8Array): T;
@@ -26,8 +26,8 @@ export function damaged(seeds: readonly Uint8Array[]): fc.Arbitrary<Uint8Array> 
 }
 
 /**
- * How a codec breaks the rule that bytes either are the one serialisation of a value or are refused with
- * MalformedBytes; nothing when it keeps it for arbitrary bytes and for damaged ones of `seeds`.
+ * How a codec breaks the rule that bytes either are the one serialisation of a value or are rejected with
+ * MalformedBytesError; nothing when it keeps it for arbitrary bytes and for damaged ones of `seeds`.
  */
 export function looseness<T>(
   codec: Codec<T>,
@@ -39,7 +39,7 @@ export function looseness<T>(
     try {
       return bytesToHex(codec.encode(codec.decode(input))) === bytesToHex(input);
     } catch (error) {
-      if (error instanceof MalformedBytes) return true;
+      if (error instanceof MalformedBytesError) return true;
       throw error;
     }
   });

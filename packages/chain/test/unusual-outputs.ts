@@ -1,4 +1,4 @@
-import type { HeldCoin } from '../src/consensus/coin.js';
+import type { UnspentCoin } from '../src/consensus/coin.js';
 import { buildScript } from '../src/script/build-script.js';
 import { payToScript } from '../src/script/standard-scripts.js';
 import { made, spend } from './spend.js';
@@ -44,6 +44,6 @@ foundation.extend(1, { transactions: [setting] });
 export const UNUSUAL_CHAIN = blocksOf(foundation.chain);
 
 /** The output number `index`: 0 to 2 pay to the redeem scripts, 3 is of no kind, from 4 on they pay to 15 checks. */
-export function unusualOutput(index: number): HeldCoin {
+export function unusualOutput(index: number): UnspentCoin {
   return made(setting, index);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CoreNode } from '../src/core-node/index.js';
-import type { BlockEvent } from '../src/layer1.js';
+import type { BlockEvent } from '../src/layer1/layer1.js';
 
 /** Follows a node's blocks from its present tip, in a list such as `+12 hash`, `-12 hash`. */
 export async function watched(node: CoreNode): Promise<string[]> {

@@ -1,14 +1,14 @@
-import type { ChainBlock } from '../src/chainstate/chain-block.js';
+import type { ChainBlock } from '../src/block-tree/chain-block.js';
 import { ChainState } from '../src/chainstate/chain-state.js';
-import type { Coin, HeldCoin } from '../src/consensus/coin.js';
-import { Rejection } from '../src/consensus/rejection.js';
+import type { Coin, UnspentCoin } from '../src/consensus/coin.js';
+import { RejectionError } from '../src/consensus/rejection-error.js';
 import { sizedBlock, sizeTransaction, type SizedBlock } from '../src/consensus/sized-block.js';
 import type { SizedTransaction } from '../src/consensus/transaction-rules.js';
 import { regtestGenesis } from '../src/devchain/genesis.js';
 import { buildInitialChain } from '../src/devchain/initial-chain.js';
 import { KeyRing, type Account } from '../src/devchain/keys.js';
 import { payFrom, spendableCoins, type Draft } from '../src/devchain/wallet.js';
-import { NodeRefusal } from '../src/layer1.js';
+import { NodeRejectionError } from '../src/layer1/layer1.js';
 import { followChain, type ChainFollower } from '../src/mempool/follow-chain.js';
 import type { MempoolEntry } from '../src/mempool/mempool-entry.js';
 import { Mempool } from '../src/mempool/mempool.js';
@@ -71,28 +71,28 @@ export class Workshop {
   }
 
   /** What an account can spend now. */
-  coins(account: Account): HeldCoin[] {
+  coins(account: Account): UnspentCoin[] {
     return [...spendableCoins(account, this.chain, this.mempool)];
   }
 
   /** The coin of an account that is spent next. */
-  coin(account: Account): HeldCoin {
+  coin(account: Account): UnspentCoin {
     const [coin] = this.coins(account);
     if (coin === undefined) throw new RangeError('the account has no coin left');
     return coin;
   }
 
   /** A signed transaction from an account; from all coins that it can spend unless they are given. */
-  pay(from: Account, draft: Draft, coins: readonly HeldCoin[] = this.coins(from)): Transaction {
+  pay(from: Account, draft: Draft, coins: readonly UnspentCoin[] = this.coins(from)): Transaction {
     return payFrom(from, coins, draft);
   }
 
-  /** What a node says to a transaction: its id, or code and message of the refusal. */
+  /** What a node says to a transaction: its id, or code and message of the rejection. */
   submit(transaction: Transaction): string {
     try {
       return submitTransaction(encodeTransaction(transaction), this.chain, this.mempool).txid;
     } catch (error) {
-      if (error instanceof NodeRefusal) return `${error.code} ${error.message}`;
+      if (error instanceof NodeRejectionError) return `${error.code} ${error.message}`;
       throw error;
     }
   }
@@ -157,12 +157,12 @@ export class Workshop {
   }
 
   /** Dash Core's reject reason for a block; `undefined` where it is accepted. */
-  refusal(block: SizedBlock): string | undefined {
+  rejectionOf(block: SizedBlock): string | undefined {
     try {
       this.accept(block);
       return undefined;
     } catch (error) {
-      if (error instanceof Rejection) return error.message;
+      if (error instanceof RejectionError) return error.message;
       throw error;
     }
   }
@@ -191,18 +191,19 @@ function initialBlocks(): readonly SizedBlock[] {
   if (initial !== undefined) return initial;
   const workshop = new Workshop([]);
   const blocks: SizedBlock[] = [];
-  buildInitialChain(workshop.keyRing, {
+  const builder = {
     tip: () => workshop.tip,
-    spendable: (account) => workshop.coins(account),
-    submit: (transaction) => void workshop.admit(transaction),
-    mine: (minerScript) => {
+    spendable: (account: Account) => workshop.coins(account),
+    submit: (transaction: Transaction) => void workshop.admit(transaction),
+    mine: (minerScript: Uint8Array) => {
       const time = Math.max(workshop.tip.block.header.time + 150, FIRST_TIME);
       const { chain, mempool, tip } = workshop;
       const block = mineBlock({ previous: tip, coins: chain.coins, mempool, minerScript, time });
       workshop.accept(block);
       blocks.push(block);
     },
-  });
+  };
+  buildInitialChain(workshop.keyRing, builder, false);
   initial = blocks;
   return blocks;
 }

@@ -3,46 +3,57 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folderWith, MAIN, runDapikit, TIDY } from './run-dapikit.js';
+import { callDapikit, folderWith, MAIN, runDapikit, VALID } from './run-dapikit.js';
 
 describe('dapikit init', () => {
-  it('writes a contract that check has nothing to say about, in form', () => {
+  it('writes a formatted contract without diagnostics', async () => {
     const cwd = folderWith({});
-    const { code, stdout } = runDapikit(['init', 'notes'], { cwd });
+    const { code, stdout } = await callDapikit(['init', 'notes'], { cwd });
     expect(code).toBe(0);
     expect(stdout).toContain('dapikit check notes.json');
     const text = readFileSync(join(cwd, 'notes.json'), 'utf8');
     for (let protocolVersion = 1; protocolVersion <= 13; protocolVersion += 1)
       expect(validateContract(text, { protocolVersion }).diagnostics).toEqual([]);
-    expect(runDapikit(['check', 'notes.json', '--max-warnings', '0'], { cwd }).code).toBe(0);
-    expect(runDapikit(['fmt', '--check', 'notes.json'], { cwd }).code).toBe(0);
-    expect(runDapikit(['fees', 'notes.json'], { cwd }).code).toBe(0);
+    expect((await callDapikit(['check', 'notes.json', '--max-warnings', '0'], { cwd })).code).toBe(0);
+    expect((await callDapikit(['fmt', '--check', 'notes.json'], { cwd })).code).toBe(0);
+    expect((await callDapikit(['fees', 'notes.json'], { cwd })).code).toBe(0);
   });
 
-  it('says commands that a shell takes, as they are called here', () => {
+  it('says commands that a shell takes, as they are called here', async () => {
     const cwd = folderWith({});
-    expect(runDapikit(['init', "a b's"], { cwd }).stdout).toContain("dapikit check 'a b'\\''s.json' --watch");
+    expect((await callDapikit(['init', "a b's"], { cwd })).stdout).toContain(
+      "dapikit check 'a b'\\''s.json' --watch",
+    );
     const { stdout } = runDapikit(['init', 'c'], { cwd, env: { npm_lifecycle_event: 'npx' } });
     expect(stdout).toContain('npx dapikit check c.json --watch');
   });
 
-  it('overwrites nothing', () => {
+  it('overwrites nothing', async () => {
     const cwd = folderWith({});
-    expect(runDapikit(['init'], { cwd }).code).toBe(0);
+    expect((await callDapikit(['init'], { cwd })).code).toBe(0);
     writeFileSync(join(cwd, 'contract.json'), 'mine');
-    const run = runDapikit(['init', 'contract.json'], { cwd });
+    const run = await callDapikit(['init', 'contract.json'], { cwd });
     expect(run.code).toBe(2);
-    expect(run.stderr).toContain('contract.json is there already, and stays as it is');
+    expect(run.stderr).toBe('dapikit: contract.json: it already exists; choose another name\n');
     expect(readFileSync(join(cwd, 'contract.json'), 'utf8')).toBe('mine');
-    expect(runDapikit(['init', 'no/such/folder'], { cwd }).stderr).toContain('there is no folder for');
+    expect((await callDapikit(['init', 'no/such/folder'], { cwd })).stderr).toBe(
+      'dapikit: no/such/folder.json: there is no folder no/such\n',
+    );
     expect(readdirSync(cwd)).toEqual(['contract.json']);
   });
 });
 
 describe('dapikit fees', () => {
+  it.each(['fees', 'types'])('says that %s takes one file', (command) => {
+    expect(runDapikit([command])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('expected a file, or - for what is piped in'),
+    });
+  });
+
   it('shows what the library estimates, part by part', () => {
-    const { code, stdout } = runDapikit(['fees'], { input: TIDY });
-    const { estimate } = estimateFees(TIDY);
+    const { code, stdout } = runDapikit(['fees'], { input: VALID });
+    const { estimate } = estimateFees(VALID);
     expect(code).toBe(0);
     expect(stdout.split('\n').map((line) => line.trim().split(/ {2,}/))).toEqual(
       expect.arrayContaining([
@@ -55,8 +66,8 @@ describe('dapikit fees', () => {
   });
 
   it('gives the same as JSON, with credits as text', () => {
-    const answer = JSON.parse(runDapikit(['fees', '-f', 'json', '--protocol', '8'], { input: TIDY }).stdout);
-    const { estimate } = estimateFees(TIDY, { protocolVersion: 8 });
+    const answer = JSON.parse(runDapikit(['fees', '-f', 'json', '--protocol', '8'], { input: VALID }).stdout);
+    const { estimate } = estimateFees(VALID, { protocolVersion: 8 });
     expect(answer).toMatchObject({
       file: '<stdin>',
       protocolVersion: 8,
@@ -69,14 +80,14 @@ describe('dapikit fees', () => {
     const run = runDapikit(['fees'], { input: '{"note":{}}' });
     expect(run.code).toBe(1);
     expect(run.stdout).toContain('error[document-type-member-missing]');
-    expect(run.stderr).toContain('there is no fee: the network would refuse the contract');
+    expect(run.stderr).toContain('cannot estimate fees: the network would reject the contract');
     expect(JSON.parse(runDapikit(['fees', '-f', 'json'], { input: '{' }).stdout).passed).toBe(false);
   });
 });
 
 describe('dapikit explain', () => {
-  it('lists every rule once', () => {
-    const { code, stdout } = runDapikit(['explain']);
+  it('lists every rule once', async () => {
+    const { code, stdout } = await callDapikit(['explain']);
     expect(code).toBe(0);
     const listed = [...stdout.matchAll(/^ {2}([a-z0-9-]+) {2}/gm)].map(([, rule]) => rule);
     expect(listed).toHaveLength(RULE_CODES.length);
@@ -84,34 +95,41 @@ describe('dapikit explain', () => {
     expect(stdout).toMatch(/^Indices$/m);
   });
 
-  it('lists the rules whose codes begin alike', () => {
-    const { code, stdout } = runDapikit(['explain', 'index']);
+  it.each(['10101', 'JsonSchemaError'])('lists the rules behind the official error %s', async (error) => {
+    const { code, stdout } = await callDapikit(['explain', error]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('index-order');
+    expect(stdout).not.toContain('json-syntax');
+  });
+
+  it('lists the rules whose codes begin alike', async () => {
+    const { code, stdout } = await callDapikit(['explain', 'index']);
     expect(code).toBe(0);
     const listed = stdout.split('\n').flatMap((line) => /^  ([a-z0-9-]+) /.exec(line)?.[1] ?? []);
     expect(listed).toEqual(RULE_CODES.filter((rule) => rule.startsWith('index-')));
   });
 
-  it('shows the page of a rule in lines of at most 100 columns', () => {
-    const { code, stdout } = runDapikit(['explain', 'index-order']);
+  it('shows the page of a rule in lines of at most 100 columns', async () => {
+    const { code, stdout } = await callDapikit(['explain', 'index-order']);
     expect(code).toBe(0);
     expect(stdout).toContain('{ "name": "byText", "properties": [{ "text": "desc" }] }');
     expect(stdout).toContain('JsonSchemaError (10101)');
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
   });
 
-  it('suggests what may be meant', () => {
-    const run = runDapikit(['explain', 'index-ordr']);
+  it('suggests what may be meant', async () => {
+    const run = await callDapikit(['explain', 'index-ordr']);
     expect(run.code).toBe(2);
     expect(run.stderr).toContain(
-      'there is no rule "index-ordr"; dapikit explain lists them; did you mean index-order',
+      'unknown rule "index-ordr" (dapikit explain lists all rules); did you mean index-order',
     );
-    expect(runDapikit(['explain', 'zzz']).stderr).toContain('dapikit explain lists them');
+    expect((await callDapikit(['explain', 'zzz'])).stderr).toContain('dapikit explain lists all rules');
   });
 });
 
 describe('the help of every command', () => {
-  it.each(['check', 'explain', 'fees', 'fmt', 'init', 'dev'])('%s --help fits 100 columns', (name) => {
-    const { code, stdout } = runDapikit([name, '--nonsense', '--help']);
+  it.each(['check', 'explain', 'fees', 'fmt', 'init', 'dev'])('%s --help fits 100 columns', async (name) => {
+    const { code, stdout } = await callDapikit([name, '--nonsense', '--help']);
     expect(code).toBe(0);
     expect(stdout).toMatch(new RegExp(`^dapikit ${name}: `));
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
@@ -119,33 +137,50 @@ describe('the help of every command', () => {
 });
 
 describe('dapikit diff', () => {
-  const registered = JSON.parse(TIDY);
+  const registered = JSON.parse(VALID);
   const withTitle = structuredClone(registered);
   withTitle.note.properties.title = { type: 'string', maxLength: 63, position: 1 };
   const withoutText = structuredClone(withTitle);
   delete withoutText.note.properties.text;
   const cwd = folderWith({
-    'registered.json': TIDY,
+    'registered.json': VALID,
     'legal.json': JSON.stringify(withTitle, undefined, 2),
     'illegal.json': JSON.stringify(withoutText, undefined, 2),
+    'broken.json': '{"note":',
+    'list.json': '[]',
   });
 
-  it('says that nothing changes', () => {
-    const { code, stdout } = runDapikit(['diff', 'registered.json', 'registered.json'], { cwd });
+  it('says that nothing changes', async () => {
+    const { code, stdout } = await callDapikit(['diff', 'registered.json', 'registered.json'], { cwd });
     expect(code).toBe(0);
     expect(stdout).toContain('No changes.');
   });
 
-  it('lists what changes, and what a legal update costs', () => {
-    const { code, stdout } = runDapikit(['diff', 'registered.json', 'legal.json'], { cwd });
+  it.each([
+    ['the update is not JSON', ['registered.json', 'broken.json'], 'broken.json:1:9'],
+    ['the registered contract is not JSON', ['broken.json', 'registered.json'], 'broken.json:1:9'],
+    ['the update is no object', ['registered.json', 'list.json'], 'list.json:1:1'],
+  ])('reports the error in its file and no changes where %s', async (_, files, place) => {
+    const { code, stdout } = await callDapikit(['diff', ...files], { cwd });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^error\[/);
+    expect(stdout).toContain(`--> ${place}`);
+    expect(stdout).not.toMatch(/No changes|update-baseline-unreadable/);
+    const json = JSON.parse((await callDapikit(['diff', ...files, '-f', 'json'], { cwd })).stdout);
+    expect(json.passed).toBe(false);
+    expect(JSON.stringify(json)).not.toContain('"changes"');
+  });
+
+  it('lists what changes, and what a legal update costs', async () => {
+    const { code, stdout } = await callDapikit(['diff', 'registered.json', 'legal.json'], { cwd });
     expect(code).toBe(0);
     expect(stdout).toContain('1 change\n  + /note/properties/title\n');
     expect(stdout).toMatch(/It costs 0\.12\d+ DASH/);
     expect(stdout).toContain('0 errors');
   });
 
-  it('says what is wrong with an update, and where', () => {
-    const { code, stdout } = runDapikit(['diff', 'registered.json', 'illegal.json'], { cwd });
+  it('says what is wrong with an update, and where', async () => {
+    const { code, stdout } = await callDapikit(['diff', 'registered.json', 'illegal.json'], { cwd });
     expect(code).toBe(1);
     expect(stdout).toContain('  - /note/properties/text\n');
     expect(stdout).toContain('error[update-property-removed]');
@@ -168,8 +203,8 @@ describe('dapikit diff', () => {
     [['registered.json'], 'expected two contracts'],
     [['-', '-'], 'only one of the two'],
     [['registered.json', 'missing.json'], 'missing.json'],
-  ])('refuses %j', (args, message) => {
-    const { code, stderr } = runDapikit(['diff', ...args], { cwd, input: TIDY });
+  ])('rejects %j', (args, message) => {
+    const { code, stderr } = runDapikit(['diff', ...args], { cwd, input: VALID });
     expect(code).toBe(2);
     expect(stderr).toContain(message);
   });
@@ -177,8 +212,8 @@ describe('dapikit diff', () => {
 
 describe('dapikit types', () => {
   it('writes what the library writes', () => {
-    const result = typesFor(TIDY);
-    expect(runDapikit(['types'], { input: TIDY })).toEqual({
+    const result = typesFor(VALID);
+    expect(runDapikit(['types'], { input: VALID })).toEqual({
       code: 0,
       stdout: result.ok ? result.code : undefined,
       stderr: '',
@@ -190,7 +225,7 @@ describe('dapikit types', () => {
     expect(code).toBe(1);
     expect(stdout).toBe('');
     expect(stderr).toContain('error[document-type-member-missing]');
-    expect(stderr).toContain('there are no types');
+    expect(stderr).toContain('cannot write types');
   });
 });
 

@@ -1,6 +1,6 @@
 import { DevChain } from '@dapikit/chain';
 import { describe, expect, it } from 'vitest';
-import { folderWith, runDapikit } from './run-dapikit.js';
+import { callDapikit, folderWith } from './run-dapikit.js';
 
 const blocksIn = (text: string): unknown[] =>
   text
@@ -9,8 +9,8 @@ const blocksIn = (text: string): unknown[] =>
     .map((line) => JSON.parse(line));
 
 describe('dapikit chain export', () => {
-  it('writes every block of the chain as it starts, and those mined behind it', () => {
-    const { code, stdout } = runDapikit(['chain', 'export', '--blocks', '31']);
+  it('writes every block of the chain as it starts, and those mined behind it', async () => {
+    const { code, stdout } = await callDapikit(['chain', 'export', '--blocks', '31']);
     const devChain = new DevChain({ mining: 'manual' });
     devChain.mine(31);
     expect(code).toBe(0);
@@ -18,11 +18,11 @@ describe('dapikit chain export', () => {
     expect(blocksIn(stdout)[0]).toMatchObject({ height: 1 });
   });
 
-  it('writes the chain of a dump', () => {
+  it('writes the chain of a dump', async () => {
     const devChain = new DevChain({ mnemonic: 'other words', mining: 'manual' });
     devChain.mine(2);
     const cwd = folderWith({ 'chain.dump': devChain.dump() });
-    const { stdout } = runDapikit(['chain', 'export', '--dump', 'chain.dump'], { cwd });
+    const { stdout } = await callDapikit(['chain', 'export', '--dump', 'chain.dump'], { cwd });
     expect(blocksIn(stdout)).toEqual([...devChain.exportBlocks()]);
   });
 
@@ -30,11 +30,12 @@ describe('dapikit chain export', () => {
     [[], 2, 'expected export, found nothing'],
     [['import'], 2, 'expected export, found "import"'],
     [['export', '--blocks', '-1'], 2, '--blocks'],
-    [['export', '--dump', 'missing'], 2, 'there is no file missing'],
+    [['export', '--mnemonic', ''], 2, '--mnemonic: expected words, found ""'],
+    [['export', '--dump', 'missing'], 2, 'missing: no such file or folder'],
     [['export', '--dump', 'note.json'], 1, 'note.json: expected a dump'],
-  ])('refuses %j', (args, code, message) => {
+  ])('rejects %j', async (args, code, message) => {
     const cwd = folderWith({ 'note.json': '{}' });
-    const run = runDapikit(['chain', ...args], { cwd });
+    const run = await callDapikit(['chain', ...args], { cwd });
     expect(run.stderr).toContain(message);
     expect(run.code).toBe(code);
     expect(run.stdout).toBe('');

@@ -2,20 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folderWith, MAIN, runDapikit, TIDY } from './run-dapikit.js';
+import { callDapikit, folderWith, MAIN, runDapikit, VALID } from './run-dapikit.js';
 
 const BROKEN = '{\n  "note": {}\n}\n';
 /** What the specification forbids and the network takes: positions in an object that do not start at 0. */
-const LAX = TIDY.replace(
+const LAX = VALID.replace(
   '"text":{"type":"string","maxLength":63,"position":0}',
   '"where":{"type":"object","properties":{"city":{"type":"string","maxLength":63,"position":3}},"additionalProperties":false,"position":0}',
 );
-const WARNED = TIDY.replace('"type":"string","maxLength":63', '"type":"integer","maximum":9');
+const WARNED = VALID.replace('"type":"string","maxLength":63', '"type":"integer","maximum":9');
 const shownFiles = (stdout: string) => [
   ...new Set([...stdout.matchAll(/--> (\S+?):\d+:\d+/g)].map(([, name]) => name)),
 ];
 
-const TEN_MISTAKES = `{
+const TEN_ERRORS = `{
   "note": {
     "type": "array",
     "documentsMutable": "yes",
@@ -38,9 +38,9 @@ const TEN_MISTAKES = `{
 `;
 
 describe('dapikit check', () => {
-  it('shows ten mistakes in the order of the file, each at its line', () => {
-    const cwd = folderWith({ 'ten.json': TEN_MISTAKES });
-    const { code, stdout } = runDapikit(['check', 'ten.json'], { cwd });
+  it('shows ten errors in the order of the file, each at its line', async () => {
+    const cwd = folderWith({ 'ten.json': TEN_ERRORS });
+    const { code, stdout } = await callDapikit(['check', 'ten.json'], { cwd });
     expect(code).toBe(1);
     const found = [...stdout.matchAll(/^error\[([a-z-]+)\].*\n *--> ten\.json:(\d+):\d+/gm)].map(
       ([, rule, line]) => `${line} ${rule}`,
@@ -59,16 +59,16 @@ describe('dapikit check', () => {
       '17 required-unknown',
       '18 document-type-open',
     ]);
-    for (const line of TEN_MISTAKES.split('\n').filter((text) => /yes|"text"|whenn/.test(text)))
+    for (const line of TEN_ERRORS.split('\n').filter((text) => /yes|"text"|whenn/.test(text)))
       expect(stdout).toContain(`| ${line}`);
   });
 
   it.each([
-    [[TIDY], [], 0, '0 errors, 0 warnings in 1 file; the network at protocol 13 would accept it.'],
-    [[BROKEN], [], 1, 'would refuse it'],
+    [[VALID], [], 0, '0 errors, 0 warnings in 1 file; the network at protocol 13 would accept it.'],
+    [[BROKEN], [], 1, 'would reject it'],
     [[LAX], [], 1, '1 error, 0 warnings in 1 file; the network at protocol 13 would accept it.'],
     [[LAX], ['--network'], 0, '0 errors, 1 warning in 1 file'],
-    [[BROKEN], ['--network'], 1, 'would refuse it'],
+    [[BROKEN], ['--network'], 1, 'would reject it'],
     [[WARNED], [], 0, '0 errors, 1 warning in 1 file'],
     [[WARNED], ['--max-warnings', '0'], 1, 'more warnings than --max-warnings 0'],
     [
@@ -78,12 +78,12 @@ describe('dapikit check', () => {
       /^0 errors, 2 warnings in 2 files; .* accept 2 of them\.\n$/,
     ],
     [[WARNED], ['--protocol', '8'], 0, '0 errors, 0 warnings in 1 file; the network at protocol 8'],
-    [[TIDY], ['--form', 'contract'], 1, 'error['],
-    [[`\ufeff${TIDY.replaceAll(',', ',\r\n')}`], [], 0, '0 errors'],
+    [[VALID], ['--form', 'contract'], 1, 'error['],
+    [[`\ufeff${VALID.replaceAll(',', ',\r\n')}`], [], 0, '0 errors'],
     [[''], [], 1, 'json-syntax'],
-  ] as const)('of %j with %j exits with %i', (contracts, args, code, text) => {
+  ] as const)('of %j with %j exits with %i', async (contracts, args, code, text) => {
     const cwd = folderWith(Object.fromEntries(contracts.map((contract, at) => [`${at}.json`, contract])));
-    const run = runDapikit(['check', ...contracts.map((_, at) => `${at}.json`), ...args], { cwd });
+    const run = await callDapikit(['check', ...contracts.map((_, at) => `${at}.json`), ...args], { cwd });
     expect(run.stdout).toMatch(text);
     expect(run).toMatchObject({ code, stderr: '' });
   });
@@ -103,7 +103,7 @@ describe('dapikit check', () => {
     ],
     [['[x].json'], ['[x].json']],
     [['--', 'a.json'], ['a.json']],
-  ])('takes %j for the files %j', (args, files) => {
+  ])('takes %j for the files %j', async (args, files) => {
     const cwd = folderWith({
       'a.json': BROKEN,
       'é à.json': BROKEN,
@@ -113,23 +113,27 @@ describe('dapikit check', () => {
       'sub/notes.txt': BROKEN,
       'node_modules/x/d.json': BROKEN,
     });
-    const { files: found } = JSON.parse(runDapikit(['check', '-f', 'json', ...args], { cwd }).stdout);
+    const { files: found } = JSON.parse(
+      (await callDapikit(['check', '-f', 'json', ...args], { cwd })).stdout,
+    );
     expect(found.map(({ file }: { file: string }) => file)).toEqual(files);
   });
 
-  it('leaves the files of npm and TypeScript in a folder alone, unless they are named', () => {
+  it('leaves the files of npm and TypeScript in a folder alone, unless they are named', async () => {
     const cwd = folderWith({
       'a.json': BROKEN,
       'package.json': BROKEN,
       'tsconfig.base.json': BROKEN,
       'sub/package-lock.json': BROKEN,
     });
-    expect(shownFiles(runDapikit(['check', '.'], { cwd }).stdout)).toEqual(['a.json']);
-    expect(shownFiles(runDapikit(['check', 'package.json'], { cwd }).stdout)).toEqual(['package.json']);
+    expect(shownFiles((await callDapikit(['check', '.'], { cwd })).stdout)).toEqual(['a.json']);
+    expect(shownFiles((await callDapikit(['check', 'package.json'], { cwd })).stdout)).toEqual([
+      'package.json',
+    ]);
   });
 
   it.each([[[]], [['-']]])('reads what is piped in with %j', (args) => {
-    expect(runDapikit(['check', ...args], { input: TIDY }).code).toBe(0);
+    expect(runDapikit(['check', ...args], { input: VALID }).code).toBe(0);
     const { code, stdout } = runDapikit(['check', ...args], { input: BROKEN });
     expect(code).toBe(1);
     expect(shownFiles(stdout)).toEqual(['<stdin>']);
@@ -137,7 +141,6 @@ describe('dapikit check', () => {
 
   it.each([
     [[], 'expected a file, a folder, a pattern'],
-    [['nope.json'], 'there is no file nope.json'],
     [['*.yaml'], 'no file matches *.yaml'],
     [['empty'], 'there is no .json file in empty'],
     [[''], 'found an empty name'],
@@ -146,13 +149,13 @@ describe('dapikit check', () => {
       ['a.json', '--format', 'xml'],
       '--format: expected one of pretty, json, sarif, github, junit, found "xml"',
     ],
-    [['a.json', '--formt', 'json'], 'there is no option --formt; did you mean --form or --format?'],
+    [['a.json', '--formt', 'json'], 'unknown option --formt; did you mean --form or --format?'],
     [['a.json', '--color', 'sometimes'], '--color: expected one of auto, always, never'],
-    [['a.json', '--max-warnings', '-1'], '--max-warnings'],
+    [['a.json', '--max-warnings', '-1'], '--max-warnings: expected a whole number from 0 on, found "-1"'],
     [['a.json', '--watch', '--format', 'json'], '--watch goes with --format pretty only'],
     [['-', '--watch'], 'standard input is none'],
   ])('says what is wrong with %j, and exits with 2', (args, message) => {
-    const cwd = folderWith({ 'a.json': TIDY });
+    const cwd = folderWith({ 'a.json': VALID });
     mkdirSync(join(cwd, 'empty'));
     const run = runDapikit(['check', ...args], { cwd });
     expect(run).toMatchObject({ code: 2, stdout: '' });
@@ -160,16 +163,16 @@ describe('dapikit check', () => {
     expect(run.stderr).toContain('See: dapikit check --help');
   });
 
-  it('goes on where a file cannot be read, and exits with 2', () => {
+  it('goes on where a file cannot be read, and exits with 2', async () => {
     const cwd = folderWith({
       'a.json': BROKEN,
       'binary.json': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x80, 0xff]),
       'huge.json': Buffer.alloc(1024 * 1024 + 1, 0x20),
-      'largest.json': Buffer.concat([Buffer.from(TIDY), Buffer.alloc(1024 * 1024 - TIDY.length, 0x20)]),
-      'wide.json': Buffer.from(`\ufeff${TIDY}`, 'utf16le'),
-      'wide-without-mark.json': Buffer.from(TIDY, 'utf16le'),
+      'largest.json': Buffer.concat([Buffer.from(VALID), Buffer.alloc(1024 * 1024 - VALID.length, 0x20)]),
+      'wide.json': Buffer.from(`\ufeff${VALID}`, 'utf16le'),
+      'wide-without-mark.json': Buffer.from(VALID, 'utf16le'),
     });
-    const run = runDapikit(['check', '.', '-f', 'json'], { cwd });
+    const run = await callDapikit(['check', '.', '-f', 'json'], { cwd });
     expect(run).toMatchObject({ code: 2, stderr: '' });
     const { files, unreadable, passed } = JSON.parse(run.stdout);
     expect(files.map(({ file }: { file: string }) => file)).toEqual(['a.json', 'largest.json']);
@@ -184,33 +187,45 @@ describe('dapikit check', () => {
     expect(runDapikit(['check'], { input }).stdout).toContain('<stdin>: expected at most 1 MiB');
   });
 
-  it.skipIf(process.platform === 'win32')('reads no device without an end', () => {
-    const { code, stdout } = runDapikit(['check', '/dev/zero']);
+  it('reports a missing file and checks the others', async () => {
+    const cwd = folderWith({ 'a.json': BROKEN });
+    const run = await callDapikit(['check', 'nope.json', 'a.json', 'a.json/b.json'], { cwd });
+    expect(run).toMatchObject({ code: 2, stderr: '' });
+    expect(run.stdout).toContain('nope.json: no such file or folder');
+    expect(run.stdout).toContain('a.json/b.json: a part of the path is not a folder');
+    expect(shownFiles(run.stdout)).toEqual(['a.json']);
+  });
+
+  it.skipIf(process.platform === 'win32')('reads no device without an end', async () => {
+    const { code, stdout } = await callDapikit(['check', '/dev/zero']);
     expect(code).toBe(2);
     expect(stdout).toContain('/dev/zero: expected at most 1 MiB, found more');
   });
 
   it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
     'says when reading is not allowed',
-    () => {
-      const cwd = folderWith({ 'a.json': TIDY });
+    async () => {
+      const cwd = folderWith({ 'a.json': VALID });
       chmodSync(join(cwd, 'a.json'), 0);
-      expect(runDapikit(['check', 'a.json'], { cwd })).toMatchObject({ code: 2 });
+      expect(await callDapikit(['check', 'a.json'], { cwd })).toMatchObject({
+        code: 2,
+        stdout: expect.stringContaining('a.json: permission denied'),
+      });
     },
   );
 
-  it('writes colours only where they are wanted', () => {
+  it('writes colours only where they are wanted', async () => {
     const cwd = folderWith({ 'a.json': BROKEN });
-    const isColoured = (args: readonly string[], env: Record<string, string> = {}) =>
-      runDapikit(['check', 'a.json', ...args], { cwd, env }).stdout.includes('\u001b[');
-    expect(isColoured([])).toBe(false);
-    expect(isColoured(['--color', 'always'])).toBe(true);
-    expect(isColoured([], { FORCE_COLOR: '1' })).toBe(true);
-    expect(isColoured(['--color=never'], { FORCE_COLOR: '1' })).toBe(false);
+    const isColoured = async (args: readonly string[], env: Record<string, string> = {}) =>
+      (await callDapikit(['check', 'a.json', ...args], { cwd, env })).stdout.includes('\u001b[');
+    expect(await isColoured([])).toBe(false);
+    expect(await isColoured(['--color', 'always'])).toBe(true);
+    expect(await isColoured([], { FORCE_COLOR: '1' })).toBe(true);
+    expect(await isColoured(['--color=never'], { FORCE_COLOR: '1' })).toBe(false);
   });
 
   it.each(['pretty', 'json', 'sarif', 'github', 'junit'])(
-    'counts the rest of thousands of mistakes in %s',
+    'counts the rest of thousands of errors in %s',
     (format) => {
       const types = Array.from({ length: 3000 }, (_, at) => `"note${at}": 5`);
       const { code, stdout } = runDapikit(['check', '-f', format], { input: `{${types.join(',')}}` });

@@ -1,40 +1,69 @@
 import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { folderWith, runDapikit } from './run-dapikit.js';
+import { parse } from 'yaml';
+import { callDapikit, folderWith } from './run-dapikit.js';
 
 const FINE = 'port: 443\nnodes:\n  - url: http://user:secret@10.0.0.1:9998\n';
 
 describe('dapikit config check', () => {
-  it('finds nothing in the file of deploy/', () => {
-    const file = new URL('../../../deploy/dapikit.yaml', import.meta.url).pathname;
-    expect(runDapikit(['config', 'check', file])).toMatchObject({ code: 0, stdout: `${file}: fine\n` });
+  it('finds nothing in the file of deploy/ but the certificate, which is not on this machine', async () => {
+    const example = new URL('../../../deploy/dapikit.yaml', import.meta.url).pathname;
+    const withCertificate = await callDapikit(['config', 'check', example]);
+    expect([withCertificate.code, withCertificate.stdout]).toEqual([1, '']);
+    expect(withCertificate.stderr.match(/^error: .*$/gm)).toEqual([
+      'error: tls-cert: cannot read /etc/dapikit/fullchain.pem: no such file',
+      'error: tls-key: cannot read /etc/dapikit/privkey.pem: no such file',
+    ]);
+    const without = readFileSync(example, 'utf8').replace(/^tls-.*\n/gm, '');
+    const cwd = folderWith({ 'dapikit.yaml': without });
+    expect(await callDapikit(['config', 'check', 'dapikit.yaml'], { cwd })).toMatchObject({
+      code: 0,
+      stdout: 'dapikit.yaml: fine\n',
+    });
   });
 
-  it('tells what the settings name and this machine lacks, which is no mistake', () => {
+  it('rejects files without which serve does not start, and warns of credentials that are not there', async () => {
     const cwd = folderWith({
       'cert.pem': 'no certificate',
       'key.pem': 'no key',
       'dapikit.yaml': [
-        'tls-cert: cert.pem',
+        'tls-cert: nowhere.pem',
         'tls-key: key.pem',
+        'max-depth: 0',
         'nodes:',
         '  - { name: first, url: http://a, user-env: FIRST_USER, password-env: FIRST_PASSWORD }',
         '  - { name: second, url: http://b, credentials-file: nowhere/.cookie }',
-        '  - { name: third, url: https://c, ca: cert.pem }',
+        '  - { name: third, url: https://c, ca: nowhere/ca.pem }',
+        '  - { name: fourth, url: "https://user:secret@d", ca: cert.pem }',
       ].join('\n'),
     });
-    const { code, stdout, stderr } = runDapikit(['config', 'check', 'dapikit.yaml'], {
-      cwd,
-      env: { FIRST_USER: 'dapi' },
-    });
-    expect([code, stdout]).toEqual([0, 'dapikit.yaml: fine\n']);
-    expect(stderr.trimEnd().split('\n')).toEqual([
-      expect.stringMatching(/^warning: missing here: tls-cert, tls-key: cert\.pem/),
+    const run = async (...args: string[]) =>
+      callDapikit(['config', 'check', 'dapikit.yaml', ...args], { cwd, env: { FIRST_USER: 'dapi' } });
+    const { code, stdout, stderr } = await run();
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr.match(/^(?:error|warning): .*$/gm)).toEqual([
+      'error: max-depth: expected a whole number from 2 to 10000, found "0"',
+      'error: tls-cert: cannot read nowhere.pem: no such file',
+      'error: node third: ca: cannot read nowhere/ca.pem: no such file',
       'warning: missing here: node first: not in the environment: FIRST_PASSWORD',
-      expect.stringMatching(
-        /^warning: missing here: node second: credentials-file: ENOENT.*nowhere\/\.cookie/,
-      ),
+      'warning: missing here: node second: credentials-file: cannot read nowhere/.cookie: no such file',
+      'warning: node fourth: the password is in the url: use credentials-file, or user-env and password-env',
     ]);
+    expect(stderr).toContain('--> dapikit.yaml:1:1');
+    expect(stderr).not.toContain('secret');
+    const pair = await run('--tls-cert', 'cert.pem', '--max-depth', '10');
+    expect(pair.code).toBe(1);
+    expect(pair.stderr).toContain('error: tls-cert, tls-key: cert.pem and key.pem cannot be used');
+  });
+
+  it('ends with 0 where only credentials are missing', async () => {
+    const cwd = folderWith({ 'dapikit.yaml': 'nodes: [{ url: http://a, credentials-file: nowhere }]\n' });
+    const { code, stdout, stderr } = await callDapikit(['config', 'check', 'dapikit.yaml'], { cwd });
+    expect([code, stdout]).toEqual([0, 'dapikit.yaml: fine\n']);
+    expect(stderr).toBe(
+      'warning: missing here: node a: credentials-file: cannot read nowhere: no such file\n',
+    );
   });
 
   it.each([
@@ -42,39 +71,42 @@ describe('dapikit config check', () => {
     ['a file that is no YAML', 'nodes: [1\nport: 2\n', 'Flow sequence'],
     ['a setting that is there twice', 'port: 1\nport: 2\nnodes: [{ url: http://a }]\n', 'unique'],
     ['a file that is no map', '- 1\n', 'expected a map of settings'],
-  ])('of %s says no more than that', (_, text, message) => {
+  ])('of %s says no more than that', async (_, text, message) => {
     const cwd = folderWith(text === undefined ? {} : { 'nowhere.yaml': text });
-    const { code, stderr } = runDapikit(['config', 'check', 'nowhere.yaml'], { cwd });
+    const { code, stderr } = await callDapikit(['config', 'check', 'nowhere.yaml'], { cwd });
     expect(code).toBe(text === undefined ? 2 : 1);
     expect(stderr).toContain(message);
     expect(stderr).not.toContain('at least one node');
   });
 
-  it('tells all mistakes of file, environment and flags, with their lines', () => {
+  it('lists all errors of file, environment and flags, with their lines', async () => {
     const cwd = folderWith({ 'dapikit.yaml': 'prot: 1\nnodes:\n  - url: ftp://u:secret@x\n' });
-    const { code, stdout, stderr } = runDapikit(['config', 'check', 'dapikit.yaml', '--max-depth', '0'], {
-      cwd,
-      env: { DAPIKIT_WORKERS: 'many' },
-    });
+    const { code, stdout, stderr } = await callDapikit(
+      ['config', 'check', 'dapikit.yaml', '--max-depth', '0'],
+      {
+        cwd,
+        env: { DAPIKIT_WORKERS: 'many' },
+      },
+    );
     expect({ code, stdout, stderr }).toEqual({
       code: 1,
       stdout: '',
       stderr: [
-        'error: there is no setting "prot"; did you mean port or platform-protocol?',
+        'error: unknown setting "prot"; did you mean port or platform-protocol?',
         ' --> dapikit.yaml:1:1',
         '  |',
         '1 | prot: 1',
         '  | ^^^^',
         '',
-        'error: nodes/0: url: expected one such as http://127.0.0.1:9998, found something else',
+        'error: nodes/0: url: expected one such as http://127.0.0.1:9998, found "ftp://***:***@x"',
         ' --> dapikit.yaml:3:10',
         '  |',
         '3 |   - url: ftp://********@x',
         '  |          ^^^^^^^^^^^^^^^^',
         '',
-        'error: DAPIKIT_WORKERS: expected a whole number from 1 to 1024, found "many"',
-        '',
         'error: --max-depth: expected a whole number from 2 to 10000, found "0"',
+        '',
+        'error: DAPIKIT_WORKERS: expected a whole number from 1 to 1024, found "many"',
         '',
       ].join('\n'),
     });
@@ -91,23 +123,51 @@ describe('dapikit config check', () => {
       1,
       '--trusted-proxies: expected an address or a network such as 10.0.0.0/8, found "10.0.0.0/33"',
     ],
+    [
+      ['serve', '--nodes', 'foo 127.0.0.1:9998?colour=red'],
+      1,
+      'error: --nodes: node 1: url: expected one such as http://127.0.0.1:9998, found "foo"; node 2: unknown member "colour", expected one of name, credentials-file, user-env, password-env, ca, zmq; node 2: url: expected one such as http://127.0.0.1:9998, found "127.0.0.1:9998"; did you mean http://127.0.0.1:9998?\n',
+    ],
+    [
+      ['serve', '--nodes', 'http://u:pass?wo=rd@host'],
+      1,
+      '--nodes: node 1: url: the credentials have a ?: write it %3F',
+    ],
     [['serve', '--nodes', 'http://a http://a'], 1, '--nodes: two nodes are called "a"'],
-    [['serve', '--nodes', 'http://a?colour=red'], 1, '--nodes: node 1: there is no member "colour"'],
+    [['serve', '--nodes', 'http://a?colour=red'], 1, '--nodes: node 1: unknown member "colour"'],
     [['serve', '--nodes', 'http://a', '--tls-cert', 'x'], 1, 'tls-cert and tls-key go together'],
     [['serve', '--config', 'nowhere.yaml'], 2, 'nowhere.yaml cannot be read'],
-  ] as const)('%j ends with %i and says %s', (args, code, text) => {
-    const run = runDapikit(args);
+  ] as const)('%j ends with %i and says %s', async (args, code, text) => {
+    const run = await callDapikit(args);
     expect(run.code).toBe(code);
     expect(run.stderr).toContain(text);
     expect(run.stderr).not.toContain('    at ');
+    // One error leads to no other.
+    expect(run.stderr.match(/^error: /gm)?.length ?? 1).toBe(1);
   });
 });
 
 describe('dapikit config print', () => {
-  it('tells each setting, where it comes from, and no secret', () => {
+  it('says which settings are invalid, and nothing of a file that cannot be understood', async () => {
+    const cwd = folderWith({
+      'dapikit.yaml': 'port: 443\nnodes: [{ url: foo }]\n',
+      'broken.yaml': 'nodes: [\n',
+    });
+    const print = async (file: string, ...args: string[]) =>
+      callDapikit(['config', 'print', file, ...args], { cwd, env: { DAPIKIT_MAX_DEPTH: '0' } });
+    const { code, stdout, stderr } = await print('dapikit.yaml');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^# nodes: +# dapikit\.yaml:2, invalid$/m);
+    expect(stdout).toMatch(/^# max-depth: +# DAPIKIT_MAX_DEPTH, invalid$/m);
+    expect(stdout).toMatch(/^port: 443 +# dapikit\.yaml:1$/m);
+    expect(stderr.match(/^error: .*$/gm)).toHaveLength(2);
+    for (const file of ['broken.yaml', 'nowhere.yaml']) expect((await print(file)).stdout).toBe('');
+  });
+
+  it('tells each setting, where it comes from, and no secret', async () => {
     const cwd = folderWith({ 'dapikit.yaml': FINE });
     const env = { DAPIKIT_CONFIG: 'dapikit.yaml', DAPIKIT_MAX_DEPTH: '9', DAPIKIT_PORT: '1' };
-    const { code, stdout } = runDapikit(['config', 'print', '--port', '2'], { cwd, env });
+    const { code, stdout } = await callDapikit(['config', 'print', '--port', '2'], { cwd, env });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^port: 2 {2,60}# --port$/m);
     expect(stdout).toMatch(/^max-depth: 9 +# DAPIKIT_MAX_DEPTH$/m);
@@ -118,26 +178,34 @@ describe('dapikit config print', () => {
     expect(stdout).not.toContain('secret');
   });
 
-  it('tells no password that stands in an address', () => {
+  it('tells no password that stands in an address', async () => {
     const env = {
       DAPIKIT_NODES: 'http://u:secret@127.0.0.1:1',
       DAPIKIT_REDIS: 'redis://:secret@cache:6379/1',
       DAPIKIT_DRIVE_URL: 'http://u:secret%40@drive:1',
     };
-    const { code, stdout } = runDapikit(['config', 'print', '--tenderdash-url', 'http://tenderdash:1'], {
-      env,
-    });
+    const { code, stdout } = await callDapikit(
+      ['config', 'print', '--tenderdash-url', 'http://tenderdash:1'],
+      {
+        env,
+      },
+    );
     expect(code).toBe(0);
     expect(stdout).not.toContain('secret');
     expect(stdout).toMatch(/^redis: "redis:\/\/\*\*\*:\*\*\*@cache:6379\/1" /m);
     expect(stdout).toMatch(/^drive-url: "http:\/\/\*\*\*:\*\*\*@drive:1" /m);
     expect(stdout).toMatch(/^tenderdash-url: "http:\/\/tenderdash:1" /m);
-    const wrong = runDapikit(['serve', '--nodes', 'http://a', '--drive-url', 'ftp://u:secret@drive']);
+    const wrong = await callDapikit(['serve', '--nodes', 'http://a', '--drive-url', 'ftp://u:secret@drive']);
     expect(wrong.stderr).toContain('found "ftp://***:***@drive"');
   });
 });
 
-it('dapikit config schema is the one in docs/', () => {
-  const page = readFileSync(new URL('../../../docs/schema/dapikit.schema.json', import.meta.url), 'utf8');
-  expect(runDapikit(['config', 'schema']).stdout).toBe(page);
+it('writes a JSON Schema that accepts the example settings and rejects an unknown one', async () => {
+  const schema: object = JSON.parse((await callDapikit(['config', 'schema'])).stdout);
+  const validate = new Ajv2020({ strict: false }).compile(schema);
+  const example: object = parse(
+    readFileSync(new URL('../../../deploy/dapikit.yaml', import.meta.url), 'utf8'),
+  );
+  expect(validate(example)).toBe(true);
+  expect(validate({ ...example, 'max-dept': 10 })).toBe(false);
 });

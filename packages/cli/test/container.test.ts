@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import { expect, it } from 'vitest';
-import { serveSettings } from '../src/serve/serve-settings.js';
+import { environmentName } from '../src/settings/setting-option.js';
+import { serveSettings } from '../src/settings/settings-table.js';
 
 const root = new URL('../../../', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, root), 'utf8');
@@ -26,7 +27,7 @@ it('the variables of the container are settings', () => {
   const names = [...containerfile.matchAll(/\b(DAPIKIT_\w+)=/g)].map(([, name]) => name);
   const known = new Set<string | undefined>([
     'DAPIKIT_CONFIG',
-    ...Object.values(serveSettings).map(({ env }) => env),
+    ...Object.values(serveSettings).map(({ flag }) => environmentName(flag)),
   ]);
   expect(names.length).toBeGreaterThan(4);
   expect(names.filter((name) => !known.has(name))).toEqual([]);

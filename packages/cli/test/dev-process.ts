@@ -16,7 +16,7 @@ export class DapikitProcess {
   constructor(args: readonly string[], env: Readonly<Record<string, string>> = {}, cwd = process.cwd()) {
     this.#child = spawn(process.execPath, [MAIN, ...args], {
       cwd,
-      env: { PATH: process.env['PATH'], DAPIKIT_HOME: this.#stateDirectory, ...env },
+      env: { PATH: process.env['PATH'], DAPIKIT_STATE_DIR: this.#stateDirectory, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child.stdout?.on('data', (chunk) => (this.stdout += String(chunk)));

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DevChain } from '@dapikit/chain';
@@ -22,7 +22,7 @@ async function control(server: DapikitProcess, method: string, params?: object):
 }
 
 /** Each starts a process or two, on machines that do other things as well. */
-const PATIENCE = { timeout: 30_000 };
+const PATIENCE = { timeout: 60_000 };
 
 describe('dapikit dev --state', PATIENCE, () => {
   it('goes on where it was stopped', async () => {
@@ -34,16 +34,16 @@ describe('dapikit dev --state', PATIENCE, () => {
     await control(first, 'addFault', { kind: 'drop' });
     const state = await control(first, 'getState');
     expect(await first.stop()).toBe(0);
-    expect(first.stdout).toContain(`the chain is in ${file}, at height 527`);
+    expect(first.stdout).toContain(`the chain is in ${file}, at height 627`);
     expect(statSync(file).mode & 0o777).toBe(0o600);
 
     const second = new DapikitProcess(args);
-    expect(await second.started()).toContain('Block 527 ');
+    expect(await second.started()).toContain('Block 627 ');
     expect(await control(second, 'getState')).toEqual(state);
     expect(await control(second, 'listFaults')).toHaveLength(1);
     await control(second, 'mine');
     expect(await second.stop('SIGINT')).toBe(0);
-    expect(DevChain.load(readFileSync(file)).tip().height).toBe(528);
+    expect(DevChain.load(readFileSync(file)).tip().height).toBe(628);
   });
 
   it('keeps the chain meanwhile with --state-interval', async () => {
@@ -51,10 +51,53 @@ describe('dapikit dev --state', PATIENCE, () => {
     const server = new DapikitProcess(['dev', '--port', '0', '--state', file, '--state-interval', '1']);
     await server.started();
     await control(server, 'mine', { count: 3 });
-    await expect.poll(() => heightIn(file), { timeout: 10_000 }).toBe(523);
+    await expect.poll(() => heightIn(file), { timeout: 10_000 }).toBe(623);
     server.kill('SIGKILL');
     await server.exit;
-    expect(heightIn(file)).toBe(523);
+    expect(heightIn(file)).toBe(623);
+  });
+});
+
+function start(file: string): DapikitProcess {
+  return new DapikitProcess(['dev', '--port', '0', '--state', file, '--state-interval', '1']);
+}
+
+describe('a state file in use', PATIENCE, () => {
+  it('is rejected to a second process, with the id of the first, until that ends', async () => {
+    const file = fileOf('shared.dump');
+    const first = start(file);
+    await first.started();
+    const second = start(file);
+    expect(await second.exit).toBe(1);
+    expect(second.stderr).toContain(`${file}: process ${first.pid} uses this file`);
+    await control(first, 'mine', { count: 2 });
+    expect(await first.stop()).toBe(0);
+    const third = start(file);
+    expect(await third.started()).toContain('Block 622 ');
+    expect(await third.stop()).toBe(0);
+    expect(readdirSync(folder).filter((name) => name.includes('shared'))).toEqual(['shared.dump']);
+  });
+
+  it('is free when its process was killed, and the leftovers of that are removed', async () => {
+    const file = fileOf('killed.dump');
+    const first = start(file);
+    await first.started();
+    first.kill('SIGKILL');
+    await first.exit;
+    expect(readdirSync(folder)).toContain('.killed.dump.lock');
+    writeFileSync(fileOf(`.killed.dump.${first.pid}.tmp`), 'half of a du');
+    const second = start(file);
+    await second.started();
+    expect(readdirSync(folder)).not.toContain(`.killed.dump.${first.pid}.tmp`);
+    expect(await second.stop()).toBe(0);
+    expect(readdirSync(folder).filter((name) => name.includes('killed'))).toEqual(['killed.dump']);
+  });
+
+  it('is free again when the start fails', async () => {
+    const file = fileOf('failing.dump');
+    writeFileSync(file, 'no dump');
+    expect(await start(file).exit).toBe(1);
+    expect(readdirSync(folder)).not.toContain('.failing.dump.lock');
   });
 });
 
@@ -77,7 +120,7 @@ describe('dapikit dev --load', PATIENCE, () => {
     await server.started();
     await expect.poll(() => server.stdout, { timeout: 10_000 }).toContain('Block 530 ');
     expect(await server.stop()).toBe(0);
-    expect(readFileSync(loaded)).toEqual(Buffer.from(chain.dump()));
+    expect(Buffer.compare(readFileSync(loaded), chain.dump())).toBe(0);
     const again = DevChain.load(readFileSync(written), { mining: 'manual' });
     expect(again.tip().height).toBeGreaterThanOrEqual(530);
     expect(await again.blockHash(522)).toBe(chain.tip().hash);
@@ -111,14 +154,14 @@ describe('dapikit dev', PATIENCE, () => {
   });
 
   it.each<[string[], number, string]>([
-    [['--load', 'missing.dump'], 2, 'there is no file missing.dump'],
-    [['--load', '.'], 2, '. cannot be read: EISDIR'],
+    [['--load', 'missing.dump'], 2, 'missing.dump: no such file or folder'],
+    [['--load', '.'], 2, '.: it is a folder, not a file'],
     [['--load', 'anvil.json'], 1, 'anvil.json: expected a dump'],
     [['--state', 'anvil.json'], 1, 'anvil.json: expected a dump'],
     [['--load', 'damaged.dump'], 1, 'start without it, or delete it'],
     [['--load', 'own.dump', '--mnemonic', 'other'], 1, 'found one of other words'],
-    [['--dump-on-exit', 'no/folder/x.dump'], 1, 'no/folder/x.dump cannot be written: ENOENT'],
-    [['--state', '.'], 1, '. cannot be written: it is no file'],
+    [['--dump-on-exit', 'no/folder/x.dump'], 2, 'no/folder/x.dump: no such file or folder'],
+    [['--state', '.'], 2, '.: it is not a regular file'],
     [['--state', 'a', '--load', 'b'], 2, '--state does what --load and --dump-on-exit do'],
     [['--state-interval', '5'], 2, '--state-interval goes with --state or --dump-on-exit'],
     [

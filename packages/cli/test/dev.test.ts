@@ -39,7 +39,7 @@ describe('dapikit dev', () => {
     const another = new DapikitProcess(['dev', '--port', '0']);
     const outputOfAnother = await another.started();
     await another.stop();
-    const shown = /Block 520 [0-9a-f]{64}/;
+    const shown = /Block 620 [0-9a-f]{64}/;
     expect(shown.exec(outputOfAnother)?.[0]).toBe(shown.exec(output)?.[0]);
     expect(output).toMatch(shown);
   });
@@ -52,7 +52,7 @@ describe('dapikit dev', () => {
 
   it('says what to do when the port is taken', async () => {
     const port = new URL(server.url).port;
-    const late = new DapikitProcess(['dev'], { PORT: port });
+    const late = new DapikitProcess(['dev'], { DAPIKIT_PORT: port });
     expect(await late.exit).toBe(1);
     expect(late.stderr).toContain(`address already in use 127.0.0.1:${port}`);
     expect(late.stderr).toContain('--port');
@@ -81,11 +81,11 @@ describe('dapikit', () => {
     [[], 2, 'Usage: dapikit <command>'],
     [['--help'], 0, 'Usage: dapikit <command>'],
     [['--version'], 0, '0.1.0'],
-    [['serve-tea'], 2, 'there is no command "serve-tea"'],
+    [['serve-tea'], 2, 'unknown command "serve-tea"'],
     [['dev', '--help'], 0, '--masternode-changes <blocks>'],
     [['dev', '-h'], 0, '--masternode-changes <blocks>'],
-    [['dev', '--prot', '1'], 2, 'there is no option --prot; did you mean --port?'],
-    [['chekc'], 2, 'there is no command "chekc"; did you mean check?'],
+    [['dev', '--prot', '1'], 2, 'unknown option --prot; did you mean --port?'],
+    [['chekc'], 2, 'unknown command "chekc"; did you mean check?'],
     [['help', 'dev'], 0, '--masternode-changes <blocks>'],
     [['dev', '--port', '65536'], 2, '--port: expected a whole number from 0 to 65535, found "65536"'],
     [['dev', '--port', '0x10'], 2, '--port: expected a whole number from 0 to 65535, found "0x10"'],

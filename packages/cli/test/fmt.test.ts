@@ -1,58 +1,58 @@
 import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folderWith, runDapikit, TIDY } from './run-dapikit.js';
+import { callDapikit, folderWith, runDapikit, VALID } from './run-dapikit.js';
 
-const FORMATTED = runDapikit(['fmt'], { input: TIDY }).stdout;
+const FORMATTED = runDapikit(['fmt'], { input: VALID }).stdout;
 const read = (cwd: string, name: string) => readFileSync(join(cwd, name), 'utf8');
 
 describe('dapikit fmt', () => {
-  it('prints one text, and changes no file', () => {
-    const cwd = folderWith({ 'a.json': TIDY });
-    expect(runDapikit(['fmt', 'a.json'], { cwd })).toEqual({ code: 0, stdout: FORMATTED, stderr: '' });
-    expect(read(cwd, 'a.json')).toBe(TIDY);
-    expect(JSON.parse(FORMATTED)).toEqual(JSON.parse(TIDY));
+  it('prints one text, and changes no file', async () => {
+    const cwd = folderWith({ 'a.json': VALID });
+    expect(await callDapikit(['fmt', 'a.json'], { cwd })).toEqual({ code: 0, stdout: FORMATTED, stderr: '' });
+    expect(read(cwd, 'a.json')).toBe(VALID);
+    expect(JSON.parse(FORMATTED)).toEqual(JSON.parse(VALID));
     expect(FORMATTED.split('\n').length).toBeGreaterThan(5);
   });
 
-  it('fails with --check where a file is not in form', () => {
-    const cwd = folderWith({ 'a.json': TIDY, 'b.json': FORMATTED });
-    expect(runDapikit(['fmt', '--check', '.'], { cwd })).toEqual({
+  it('fails with --check if a file is not formatted', async () => {
+    const cwd = folderWith({ 'a.json': VALID, 'b.json': FORMATTED });
+    expect(await callDapikit(['fmt', '--check', '.'], { cwd })).toEqual({
       code: 1,
       stdout: 'a.json\n',
-      stderr: '1 file of 2 not in form: run dapikit fmt --write.\n',
+      stderr: '1 file of 2 not formatted: run dapikit fmt --write.\n',
     });
-    expect(runDapikit(['fmt', '--check', 'b.json'], { cwd }).code).toBe(0);
-    expect(read(cwd, 'a.json')).toBe(TIDY);
+    expect((await callDapikit(['fmt', '--check', 'b.json'], { cwd })).code).toBe(0);
+    expect(read(cwd, 'a.json')).toBe(VALID);
   });
 
-  it('writes in place with --write, leaves what is in form alone, and nothing behind', () => {
-    const cwd = folderWith({ 'a.json': TIDY, 'b.json': FORMATTED });
+  it('writes unformatted files in place with --write, and leaves no temporary file', async () => {
+    const cwd = folderWith({ 'a.json': VALID, 'b.json': FORMATTED });
     const before = statSync(join(cwd, 'b.json')).mtimeMs;
-    expect(runDapikit(['fmt', '--write', '*.json'], { cwd })).toEqual({
+    expect(await callDapikit(['fmt', '--write', '*.json'], { cwd })).toEqual({
       code: 0,
       stdout: 'a.json\n',
-      stderr: '1 file formatted, 1 as they were.\n',
+      stderr: '1 file formatted, 1 unchanged.\n',
     });
     expect(read(cwd, 'a.json')).toBe(FORMATTED);
     expect(statSync(join(cwd, 'b.json')).mtimeMs).toBe(before);
     expect(readdirSync(cwd)).toEqual(['a.json', 'b.json']);
   });
 
-  it.skipIf(process.platform === 'win32')('keeps modes and links', () => {
-    const cwd = folderWith({ 'a.json': TIDY });
+  it.skipIf(process.platform === 'win32')('keeps modes and links', async () => {
+    const cwd = folderWith({ 'a.json': VALID });
     chmodSync(join(cwd, 'a.json'), 0o640);
     symlinkSync('a.json', join(cwd, 'link.json'));
-    expect(runDapikit(['fmt', '--write', 'link.json'], { cwd }).code).toBe(0);
+    expect((await callDapikit(['fmt', '--write', 'link.json'], { cwd })).code).toBe(0);
     expect(lstatSync(join(cwd, 'link.json')).isSymbolicLink()).toBe(true);
     expect(statSync(join(cwd, 'a.json')).mode & 0o777).toBe(0o640);
     expect(read(cwd, 'a.json')).toBe(FORMATTED);
   });
 
-  it('refuses what it would lose something of, and leaves it as it is', () => {
-    const repeated = TIDY.replace('{"note":', '{"note":{},"note":');
-    const cwd = folderWith({ 'a.json': repeated, 'b.json': '{', 'c.json': TIDY });
-    const run = runDapikit(['fmt', '--write', '.'], { cwd });
+  it('rejects what it would lose something of, and leaves it as it is', async () => {
+    const repeated = VALID.replace('{"note":', '{"note":{},"note":');
+    const cwd = folderWith({ 'a.json': repeated, 'b.json': '{', 'c.json': VALID });
+    const run = await callDapikit(['fmt', '--write', '.'], { cwd });
     expect(run.code).toBe(1);
     expect(run.stderr).toMatch(
       /json-repeated-key[^]*a\.json cannot be formatted[^]*json-syntax[^]*b\.json cannot be/,
@@ -62,7 +62,7 @@ describe('dapikit fmt', () => {
   });
 
   it('renumbers only when it is told to', () => {
-    const skipped = TIDY.replace('"position":0', '"position":7');
+    const skipped = VALID.replace('"position":0', '"position":7');
     expect(runDapikit(['fmt'], { input: skipped }).stdout).toContain('"position": 7');
     expect(runDapikit(['fmt', '--renumber'], { input: skipped }).stdout).toBe(FORMATTED);
   });
@@ -71,9 +71,11 @@ describe('dapikit fmt', () => {
     [['a.json', 'b.json'], 'expected one file to print, found 2: add --write or --check'],
     [['a.json', '--write', '--check'], '--write and --check exclude each other'],
     [['-', '--write'], 'standard input is none'],
-    [['nope.json'], 'there is no file nope.json'],
-  ])('says what is wrong with %j, and exits with 2', (args, message) => {
-    const run = runDapikit(['fmt', ...args], { cwd: folderWith({ 'a.json': TIDY, 'b.json': TIDY }) });
+    [['nope.json'], 'nope.json: no such file or folder'],
+  ])('says what is wrong with %j, and exits with 2', async (args, message) => {
+    const run = await callDapikit(['fmt', ...args], {
+      cwd: folderWith({ 'a.json': VALID, 'b.json': VALID }),
+    });
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(run.stderr).toContain(message);
   });

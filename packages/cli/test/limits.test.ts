@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { HAS_REDIS, RedisServer } from '../../gateway/test/limits/redis-server.js';
 import { DapikitProcess } from './dev-process.js';
-import { folderWith, runDapikit } from './run-dapikit.js';
+import { callDapikit, folderWith } from './run-dapikit.js';
 
 const CALL = '{"jsonrpc":"2.0","method":"getBestBlockHash","id":1}';
 
@@ -30,7 +30,7 @@ function fileWith(text: string): string {
   return join(folderWith({ 'keys.json': text }), 'keys.json');
 }
 
-const LIMIT = ['--rate-limit', '1', '--rate-burst', '20'];
+const LIMIT = ['--rate-limit', '1', '--rate-burst', '40'];
 
 it.skipIf(!HAS_REDIS)(
   'two gateways in processes of their own share a limit (skipped where there is no redis-server)',
@@ -46,8 +46,8 @@ it.skipIf(!HAS_REDIS)(
     expect(await ask(one)).toBe(429);
     // A gateway that cannot start lets go of Redis, and so ends.
     const { port } = new URL(one.url);
-    const { code, stderr } = runDapikit(['dev', '--port', port, ...LIMIT, '--redis', redis.url], {
-      env: { DAPIKIT_HOME: folderWith({}) },
+    const { code, stderr } = await callDapikit(['dev', '--port', port, ...LIMIT, '--redis', redis.url], {
+      env: { DAPIKIT_STATE_DIR: folderWith({}) },
     });
     expect([code, stderr]).toEqual([1, expect.stringContaining('EADDRINUSE')]);
   },
@@ -56,7 +56,7 @@ it.skipIf(!HAS_REDIS)(
 
 describe('dapikit key', () => {
   it('makes a key that a gateway takes, and that is nowhere in what the gateway keeps', async () => {
-    const { stdout, code } = runDapikit(['key', 'wallet']);
+    const { stdout, code } = await callDapikit(['key', 'wallet']);
     expect(code).toBe(0);
     const [, key = '', entry = ''] = /^key: +(\S+)\nentry: (.+)\n$/.exec(stdout) ?? [];
     expect(JSON.parse(entry)).toEqual({
@@ -68,14 +68,14 @@ describe('dapikit key', () => {
     expect([await ask(dapikit), await ask(dapikit, 'x'), await ask(dapikit, key)]).toEqual([401, 401, 200]);
   });
 
-  it.each([[[]], [['a b']]])('with the name %j is refused', (names) => {
-    const { stderr, code } = runDapikit(['key', ...names]);
+  it.each([[[]], [['a b']]])('with the name %j is rejected', async (names) => {
+    const { stderr, code } = await callDapikit(['key', ...names]);
     expect(code).toBe(2);
     expect(stderr).toContain('expected a name of 1 to 64 letters, digits, dots and dashes');
   });
 });
 
-describe('dapikit dev refuses', () => {
+describe('dapikit dev rejects', () => {
   it.each<[string, readonly string[], string]>([
     ['keys that are asked for and not there', ['--require-api-key'], 'there are no keys'],
     ['a file of keys that is not there', ['--api-keys', '/nowhere.json'], '/nowhere.json: ENOENT'],
@@ -90,8 +90,8 @@ describe('dapikit dev refuses', () => {
       ['--rate-limit', '1', '--redis', 'http://u:secret@x'],
       'expected redis://',
     ],
-  ])('%s', (_, args, message) => {
-    const { stderr, code } = runDapikit(['dev', '--port', '0', ...args]);
+  ])('%s', async (_, args, message) => {
+    const { stderr, code } = await callDapikit(['dev', '--port', '0', ...args]);
     expect(code).toBeOneOf([1, 2]);
     expect(stderr).toContain(message);
     expect(stderr).not.toMatch(/secret| at /);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createClock, createPlatform, openLmdbStore } from '@dapikit/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DapikitProcess } from './dev-process.js';
-import { folderWith, runDapikit } from './run-dapikit.js';
+import { callDapikit, type Ended, folderWith, runDapikit } from './run-dapikit.js';
 
 const CONTRACT = {
   item: {
@@ -40,16 +40,25 @@ const MORE = {
   ...CONTRACT.item,
   properties: { ...CONTRACT.item.properties, note: { type: 'string', maxLength: 63, position: 2 } },
 };
+const READING = {
+  type: 'object',
+  properties: { value: { type: 'integer', position: 0 } },
+  required: ['value'],
+  indices: [{ name: 'byValue', properties: [{ value: 'asc' }] }],
+  additionalProperties: false,
+};
 const FILES = {
+  'reading.json': JSON.stringify({ reading: READING }),
   'other.json': '{"other":{"type":"object"}}',
   'shop.json': JSON.stringify(CONTRACT),
   'bad.json': '{"note":{"type":"object"}}',
 };
 
-const platformOn = (args: readonly string[], cwd: string) => runDapikit(['platform', ...args], { cwd });
+const platformOn = async (args: readonly string[], cwd: string) =>
+  callDapikit(['platform', ...args], { cwd });
 
 /** What a command prints that succeeds. */
-function answerOf({ code, stdout, stderr }: ReturnType<typeof platformOn>): unknown {
+function answerOf({ code, stdout, stderr }: Ended): unknown {
   expect([code, stderr]).toEqual([0, '']);
   return JSON.parse(stdout);
 }
@@ -58,7 +67,7 @@ const server = new DapikitProcess(['dev', '--port', '0']);
 beforeAll(async () => server.started());
 afterAll(async () => server.stop());
 
-/** What a method answers; nothing when it is refused. */
+/** What a method answers; nothing when it is rejected. */
 const rpc = async (path: string, method: string, params?: object): Promise<unknown> => {
   const response = await fetch(new URL(path, server.url), {
     method: 'POST',
@@ -75,7 +84,7 @@ describe('dapikit dev', () => {
       version: {
         v0: {
           version: { protocol: { drive: { current: 13 } } },
-          chain: { core_chain_locked_height: 520 },
+          chain: { core_chain_locked_height: 620 },
           network: { chain_id: 'dapikit-regtest' },
         },
       },
@@ -83,17 +92,17 @@ describe('dapikit dev', () => {
     const listed = Object(await rpc('/platform', 'listMasternodes'));
     expect(listed.length).toBe(Object(await rpc('/dev', 'listMasternodes')).length);
     const before = Object(await rpc('/platform', 'status'));
-    expect(before).toMatchObject({ network: 'regtest', protocolVersion: 13, block: { coreHeight: 520 } });
+    expect(before).toMatchObject({ network: 'regtest', protocolVersion: 13, block: { coreHeight: 620 } });
     await rpc('/dev', 'mine', { count: 3 });
     const [{ block }] = Object(await rpc('/platform', 'advanceTime', { milliseconds: 1000 }));
-    expect(block).toMatchObject({ coreHeight: 523 });
+    expect(block).toMatchObject({ coreHeight: 623 });
     // The chain goes on by two and a half minutes a block.
     expect(block.time).toBeGreaterThanOrEqual(before.time + 3 * 150_000);
     expect(await rpc('/', 'getStatus')).toMatchObject({
       version: {
         v0: {
           version: { protocol: { drive: { current: 13 } } },
-          chain: { latest_block_height: block.height, core_chain_locked_height: 523 },
+          chain: { latest_block_height: block.height, core_chain_locked_height: 623 },
           time: { block: block.time, epoch: 0 },
         },
       },
@@ -124,110 +133,158 @@ describe('dapikit dev', () => {
 
 describe('dapikit platform', () => {
   const cwd = folderWith(FILES);
-  const run = (...args: readonly string[]) => platformOn([...args, '--url', `${server.url}platform`], cwd);
-  const answer = (...args: readonly string[]): unknown => answerOf(run(...args, '--json'));
+  const run = async (...args: readonly string[]) =>
+    platformOn([...args, '--url', `${server.url}platform`], cwd);
+  const answer = async (...args: readonly string[]): Promise<unknown> =>
+    answerOf(await run(...args, '--json'));
   const all = { timeout: 60_000 };
 
-  it('plays the life of a document and of a contested name', all, () => {
-    answer('identity', 'me');
-    const bob = Object(answer('identity', 'bob')).id;
-    expect(Object(answer('identity', 'bob')).id).toBe(bob);
-    expect(answer('register', 'shop.json')).toMatchObject({ version: 1, diagnostics: [] });
-    const { $id: id } = Object(answer('put', 'item', '{"shop": "A", "price": 5}')).document;
-    expect(answer('query', 'item', '--where', '[["shop", "==", "A"]]')).toMatchObject([
+  it('plays the life of a document and of a contested name', all, async () => {
+    await answer('identity', 'me');
+    const bob = Object(await answer('identity', 'bob')).id;
+    expect(Object(await answer('identity', 'bob')).id).toBe(bob);
+    expect(await answer('register', 'shop.json')).toMatchObject({ version: 1, diagnostics: [] });
+    const { $id: id } = Object(await answer('put', 'item', '{"shop": "A", "price": 5}')).document;
+    expect(await answer('query', 'item', '--where', '[["shop", "==", "A"]]')).toMatchObject([
       { $id: id, price: 5 },
     ]);
-    expect(answer('explain-query', 'item', '--where', '[["price", ">", 1]]')).toMatchObject({ ok: false });
-    expect(answer('replace', 'item', id, '{"shop": "B", "price": 7}')).toMatchObject({
+    expect(await answer('explain-query', 'item', '--where', '[["price", ">", 1]]')).toMatchObject({
+      ok: false,
+    });
+    expect(await answer('replace', 'item', id, '{"shop": "B", "price": 7}')).toMatchObject({
       document: { price: 7 },
     });
-    expect(answer('count', 'item')).toEqual({ count: 1 });
+    expect(await answer('count', 'item')).toEqual({ count: 1 });
     const where = ['--where', '[["shop", "in", ["A", "B"]]]', '--order-by', '[["shop", "asc"]]'];
-    expect(answer('sum', 'item', '--property', 'price', ...where)).toEqual({ sum: 7 });
-    expect(answer('average', 'item', '--property', 'price', '--group-by', 'shop', ...where)).toMatchObject({
+    expect(await answer('sum', 'item', '--property', 'price', ...where)).toEqual({ sum: 7 });
+    expect(
+      await answer('average', 'item', '--property', 'price', '--group-by', 'shop', ...where),
+    ).toMatchObject({
       groups: [
         { values: { shop: 'A' }, count: 0 },
         { values: { shop: 'B' }, count: 1, average: 7 },
       ],
     });
-    answer('price', 'item', id, '1000');
-    expect(answer('buy', 'item', id, '--by', 'bob')).toMatchObject({ document: { $ownerId: bob } });
-    answer('transfer', 'item', id, 'me', '--by', 'bob');
-    answer('delete', 'item', id);
-    expect(answer('get', 'item', id)).toBeNull();
+    await answer('price', 'item', id, '1000');
+    expect(await answer('buy', 'item', id, '--by', 'bob')).toMatchObject({ document: { $ownerId: bob } });
+    await answer('transfer', 'item', id, 'me', '--by', 'bob');
+    await answer('delete', 'item', id);
+    expect(await answer('get', 'item', id)).toBeNull();
 
-    answer('put', 'name', '{"label": "dash"}');
-    answer('put', 'name', '{"label": "dash"}', '--by', 'bob');
-    expect(answer('contests')).toMatchObject([{ votePolls: [{ indexValues: ['dash'] }] }]);
-    const { proTxHash } = Object(answer('masternode', 'evolution'));
-    answer('vote', 'name', '["dash"]', 'bob', '--masternode', proTxHash);
-    expect(answer('advance', '90m')).toMatchObject([
+    await answer('put', 'name', '{"label": "dash"}');
+    await answer('put', 'name', '{"label": "dash"}', '--by', 'bob');
+    expect(await answer('contests')).toMatchObject([{ votePolls: [{ indexValues: ['dash'] }] }]);
+    const { proTxHash } = Object(await answer('masternode', 'evolution'));
+    await answer('vote', 'name', '["dash"]', 'bob', '--masternode', proTxHash);
+    expect(await answer('advance', '90m')).toMatchObject([
       {
         ended: [expect.any(String)],
         contests: [{ indexValues: ['dash'], status: 'Awarded', winner: { identityId: bob } }],
       },
       { ended: [], contests: [] },
     ]);
-    expect(answer('contests', 'name', '["dash"]')).toMatchObject({
+    expect(await answer('contests', 'name', '["dash"]')).toMatchObject({
       status: 'Awarded',
       winner: { identityId: bob },
     });
-    expect(answer('verify')).toMatchObject({ ok: true });
-    answer('export', 'state.bin');
-    expect(answer('import', 'state.bin')).toMatchObject({ contracts: 4 });
+    expect(await answer('verify')).toMatchObject({ ok: true });
+    await answer('export', 'state.bin');
+    expect(await answer('import', 'state.bin')).toMatchObject({ contracts: 4 });
   });
 
-  it('keeps a platform in a folder, without a gateway', all, () => {
-    const inFolder = (...args: readonly string[]) => platformOn([...args, '--data', 'state', '--json'], cwd);
-    answerOf(inFolder('identity', 'me'));
-    answerOf(inFolder('register', 'shop.json'));
-    expect(inFolder('put', 'item', '{"shop": 5}')).toMatchObject({
+  it.each([
+    ['a gateway', () => ['--url', `${server.url}platform`]],
+    ['a folder', () => ['--data', 'process']],
+  ])('ends as a process once it has printed the platform of %s', all, (_, where) => {
+    const { code, stdout, stderr } = runDapikit(['platform', 'status', '--json', ...where()], { cwd });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout)).toMatchObject({ network: 'regtest' });
+  });
+
+  it.each([
+    ['a gateway', run],
+    ['a folder', async (...args: readonly string[]) => platformOn([...args, '--data', 'exact'], cwd)],
+  ])('keeps integers beyond 2^53 exact on the platform of %s', all, async (_, on) => {
+    const exactly = async (...args: readonly string[]): Promise<unknown> =>
+      answerOf(await on(...args, '--json'));
+    await exactly('identity', 'reader');
+    await exactly('register', 'reading.json', '--by', 'reader');
+    for (const value of ['9007199254740992', '9007199254740993'])
+      await exactly('put', 'reading', `{"value": ${value}}`, '--by', 'reader');
+    expect(await exactly('query', 'reading', '--where', '[["value", "==", 9007199254740993]]')).toMatchObject(
+      [{ value: '9007199254740993' }],
+    );
+  });
+
+  it('keeps a platform in a folder, without a gateway', all, async () => {
+    const inFolder = async (...args: readonly string[]) =>
+      platformOn([...args, '--data', 'state', '--json'], cwd);
+    answerOf(await inFolder('identity', 'me'));
+    answerOf(await inFolder('register', 'shop.json'));
+    expect(await inFolder('put', 'item', '{"shop": 5}')).toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringContaining('10101 JsonSchemaError'),
     });
-    answerOf(inFolder('put', 'item', '{"shop": "A", "price": 5}'));
-    expect(answerOf(inFolder('query', 'item'))).toMatchObject([{ shop: 'A', price: 5 }]);
-    expect(inFolder('status', '--protocol', '12')).toMatchObject({
+    answerOf(await inFolder('put', 'item', '{"shop": "A", "price": 5}'));
+    expect(answerOf(await inFolder('query', 'item'))).toMatchObject([{ shop: 'A', price: 5 }]);
+    expect(await inFolder('status', '--protocol', '12')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('expected one up to protocol 12 as the store, found "protocol 13"'),
+      stderr: expect.stringContaining('the store: it is at protocol 13, after protocol 12'),
     });
-    expect(platformOn(['status', '--data', 'shop.json/x'], cwd)).toMatchObject({
+    expect(await platformOn(['status', '--data', 'shop.json/x'], cwd)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('the platform in shop.json/x cannot be opened'),
     });
   });
 
-  it('tells people what was done, in few words', all, () => {
+  it('charges exactly what `dapikit fees` prints', all, async () => {
     const own = folderWith({ ...FILES, 'more.json': JSON.stringify({ item: MORE, name: CONTRACT.name }) });
-    const told = (...args: readonly string[]): string => {
-      const { code, stdout, stderr } = platformOn([...args, '--data', 'told'], own);
+    const inFolder = async (...args: readonly string[]) =>
+      platformOn([...args, '--data', 'charged', '--json'], own);
+    const printed = async (file: string): Promise<number> =>
+      Number(
+        Object(answerOf(await callDapikit(['fees', file, '--format', 'json'], { cwd: own }))).total.credits,
+      );
+    answerOf(await inFolder('identity', 'me'));
+    expect(Object(answerOf(await inFolder('register', 'shop.json'))).fee).toBe(await printed('shop.json'));
+    expect(Object(answerOf(await inFolder('update', 'more.json'))).fee).toBe(await printed('more.json'));
+  });
+
+  it('tells people what was done, in few words', all, async () => {
+    const own = folderWith({ ...FILES, 'more.json': JSON.stringify({ item: MORE, name: CONTRACT.name }) });
+    const told = async (...args: readonly string[]): Promise<string> => {
+      const { code, stdout, stderr } = await platformOn([...args, '--data', 'told'], own);
       expect([code, stderr]).toEqual([0, '']);
       return stdout;
     };
-    expect(told('identity', 'me')).toMatch(/^identity \w{43,44}, balance 10 DASH\n$/);
-    told('identity', 'bob');
-    expect(told('register', 'shop.json')).toMatch(/^registered \w{43,44}, version 1, fee 1\.\d+ DASH\n$/);
+    expect(await told('identity', 'me')).toMatch(/^created identity \w{43,44}, balance 10 DASH\n$/);
+    expect(await told('identity', 'me')).toMatch(/^identity \w{43,44}, balance 10 DASH\n$/);
+    await told('identity', 'bob');
+    expect(await told('register', 'shop.json')).toMatch(
+      /^registered \w{43,44}, version 1, fee 1\.\d+ DASH\n$/,
+    );
     // Bare document types, and no --contract.
-    expect(told('update', 'more.json')).toMatch(
+    expect(await told('update', 'more.json')).toMatch(
       /^updated \w{43,44}, version 2, fee 1\.\d+ DASH\n {2}hint at \/item\/properties\/note: /,
     );
-    expect(told('contracts')).toMatch(/, version 2: item, name\n/);
-    const put = told('put', 'item', '{"shop": "A", "price": 5}');
+    expect(await told('contracts')).toMatch(/, version 2: item, name\n/);
+    const put = await told('put', 'item', '{"shop": "A", "price": 5}');
     expect(put).toMatch(/^created \w{43,44}, fee 0\.000\d+ DASH\n\{\n/);
     expect(put).not.toContain('null');
-    expect(told('query', 'item')).not.toContain('null');
+    expect(await told('query', 'item')).not.toContain('null');
 
-    const { time } = JSON.parse(told('status', '--json')).block;
-    told('put', 'name', '{"label": "first"}');
-    expect(told('put', 'name', '{"label": "first"}', '--by', 'bob')).toMatch(
+    const { time } = JSON.parse(await told('status', '--json')).block;
+    await told('put', 'name', '{"label": "first"}');
+    expect(await told('put', 'name', '{"label": "first"}', '--by', 'bob')).toMatch(
       /^contending with .*; the contest ends at /,
     );
-    told('put', 'name', '{"label": "second"}');
-    const [, proTxHash = ''] = /^registered the regular masternode (\w+)\n$/.exec(told('masternode')) ?? [];
-    told('vote', 'name', '["first"]', 'bob', '--masternode', proTxHash);
-    told('vote', 'name', '["second"]', 'lock', '--masternode', proTxHash);
-    const ends = told('advance', '90m').split('\n');
+    await told('put', 'name', '{"label": "second"}');
+    const [, proTxHash = ''] =
+      /^registered the regular masternode (\w+)\n$/.exec(await told('masternode')) ?? [];
+    await told('vote', 'name', '["first"]', 'bob', '--masternode', proTxHash);
+    await told('vote', 'name', '["second"]', 'lock', '--masternode', proTxHash);
+    const ends = (await told('advance', '90m')).split('\n');
     expect(ends[0]).toMatch(/^the time is \d{4}-\S+Z, the height \d+$/);
     expect(ends.slice(1).toSorted()).toEqual([
       '',
@@ -235,7 +292,7 @@ describe('dapikit platform', () => {
       'name ["second"]: locked, with 1 vote',
     ]);
     // The next command goes on where the last block was, an hour and a half ahead.
-    const later = JSON.parse(told('status', '--json'));
+    const later = JSON.parse(await told('status', '--json'));
     expect(later.time - later.block.time).toBeLessThan(60_000);
     expect(later.time - time).toBeGreaterThan(90 * 60_000);
   });
@@ -247,78 +304,109 @@ describe('dapikit platform', () => {
     const old = await createPlatform({ store, clock: createClock({ time: past, frozen: true }) });
     await old.createIdentity({ seed: 'me' });
     await old.close();
-    const timeOf = (...args: readonly string[]) =>
-      Object(answerOf(platformOn([...args, '--data', 'old', '--json'], own))).time;
-    answerOf(platformOn(['register', 'shop.json', '--data', 'old', '--json'], own));
-    expect(timeOf('status') - past).toBeLessThan(60_000);
-    expect(timeOf('status', '--present')).toBeGreaterThan(Date.now() - 60_000);
+    const timeOf = async (...args: readonly string[]) =>
+      Object(answerOf(await platformOn([...args, '--data', 'old', '--json'], own))).time;
+    answerOf(await platformOn(['register', 'shop.json', '--data', 'old', '--json'], own));
+    expect((await timeOf('status')) - past).toBeLessThan(60_000);
+    expect(await timeOf('status', '--present')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('tells what a refusal costs', all, () => {
+  it('tells what a rejection costs', all, async () => {
     const unique = { ...CONTRACT.item, indices: [{ ...CONTRACT.item.indices[0], unique: true }] };
     delete Object(unique.indices[0]).averageable;
     const own = folderWith({ 'unique.json': JSON.stringify({ stall: unique }) });
-    const inFolder = (...args: readonly string[]) => platformOn([...args, '--data', 'paid'], own);
-    inFolder('identity', 'me');
-    inFolder('register', 'unique.json');
-    inFolder('put', 'stall', '{"shop": "A", "price": 5}');
-    const { code, stderr } = inFolder('put', 'stall', '{"shop": "A", "price": 5}');
+    const inFolder = async (...args: readonly string[]) => platformOn([...args, '--data', 'paid'], own);
+    await inFolder('identity', 'me');
+    await inFolder('register', 'unique.json');
+    await inFolder('put', 'stall', '{"shop": "A", "price": 5}');
+    const { code, stderr } = await inFolder('put', 'stall', '{"shop": "A", "price": 5}');
     expect(code).toBe(1);
     expect(stderr).toMatch(/DuplicateUniqueIndexError: .*\ncharged \d+ credits, and the nonce is used\n$/);
   });
 
-  it('lists its actions one below the other', () => {
-    const { stdout } = platformOn(['--help'], cwd);
-    expect(stdout).toMatch(/^ {2}status {2,}where the platform stands\n {2}identity <name> {2,}creates/m);
+  it('lists its actions one below the other', async () => {
+    const { stdout } = await platformOn(['--help'], cwd);
+    expect(stdout).toMatch(/^ {2}status {2,}show the state of the platform\n {2}identity <name> {2,}create/m);
     expect(stdout).not.toContain('`');
   });
 
-  it('says what is wrong with an address', all, () => {
-    const mended = `did you mean ${server.url}platform?`;
+  it('says what is wrong with an address', all, async () => {
+    const fixed = `did you mean ${server.url}platform?`;
     const { host } = new URL(server.url);
     for (const [url, code, message] of [
-      [server.url, 1, mended],
-      [`${server.url}platfrom`, 1, mended],
-      [`${host}/platform`, 2, mended],
+      [server.url, 1, fixed],
+      [`${server.url}platfrom`, 1, fixed],
+      [`${host}/platform`, 2, fixed],
       ['localhost:3000', 2, 'did you mean http://localhost:3000/platform?'],
       ['ftp://a', 2, '--url: expected an address such as'],
       [`https://${host}/platform`, 1, 'signs itself'],
       ['http://127.0.0.1:1/platform', 1, 'there is no platform at http://127.0.0.1:1/platform'],
     ] as const) {
-      const { code: found, stderr } = platformOn(['status', '--url', url], cwd);
+      const { code: found, stderr } = await platformOn(['status', '--url', url], cwd);
       expect([found, stderr]).toEqual([code, expect.stringContaining(message)]);
     }
   });
 
-  it('says what is refused, and what was not understood', all, () => {
-    expect(run('register', 'bad.json')).toMatchObject({
+  it('works on the newest contract with a document type, and says so', all, async () => {
+    const own = folderWith(FILES);
+    const onStore = async (...args: readonly string[]) =>
+      platformOn([...args, '--data', 'twice', '--json'], own);
+    answerOf(await onStore('identity', 'me'));
+    const { contractId: older } = Object(answerOf(await onStore('register', 'shop.json')));
+    const { contractId: newer } = Object(answerOf(await onStore('register', 'shop.json')));
+    const put = await onStore('put', 'item', '{"shop": "A", "price": 5}');
+    expect(put).toMatchObject({
+      code: 0,
+      stderr: `dapikit: 2 contracts have the document type "item": using the newest, ${newer}; --contract selects another\n`,
+    });
+    const count = async (id: string) => answerOf(await onStore('count', 'item', '--contract', id));
+    expect([await count(older), await count(newer)]).toEqual([{ count: 0 }, { count: 1 }]);
+  });
+
+  it('reports what was typed wrongly before it asks the platform', all, async () => {
+    const own = folderWith(FILES);
+    const onStore = async (...args: readonly string[]) => platformOn([...args, '--data', 'typed'], own);
+    for (const [args, message] of [
+      [['put', 'item', '{bad'], 'data: syntax error at 1:2'],
+      [['replace', 'item', 'id', '{bad'], 'data: syntax error at 1:2'],
+      [['query', 'item', '--where', '{bad'], '--where: syntax error at 1:2'],
+      [['count', 'item', '--where', '{bad'], '--where: syntax error at 1:2'],
+      [['register', 'gone.json'], 'gone.json: no such file or folder'],
+      [['update', 'gone.json'], 'gone.json: no such file or folder'],
+    ] as const)
+      expect(await onStore(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+  });
+
+  it('says what is rejected, and what was not understood', all, async () => {
+    expect(await run('register', 'bad.json')).toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringContaining(
-        '/note: expected properties, found none\n  /note: expected additionalProperties',
+        '/note: properties is missing\n  /note: additionalProperties is missing',
       ),
     });
     for (const [args, code, message] of [
-      [['frob'], 2, 'there is no action "frob"'],
+      [['frob'], 2, 'unknown action "frob"'],
       [['regster', 'x'], 2, 'did you mean register?'],
       [[], 2, 'expected one of status, identity'],
       [['put', 'item'], 2, 'platform put: expected <data>'],
-      [['put', 'item', '{'], 2, 'data: expected JSON, found a mistake at 1:2'],
+      [['put', 'item', '{'], 2, 'data: syntax error at 1:2'],
       [
         ['put', 'item', '{"shop" "A"}'],
         2,
-        'after the member name, found "\\""\n  {"shop" "A"}\n          ^\n',
+        '":" is missing after the member name\n  {"shop" "A"}\n          ^\n',
       ],
-      [['query', 'item', '--where', '[x]'], 2, '--where: expected JSON, found a mistake at 1:2'],
+      [['query', 'item', '--where', '[x]'], 2, '--where: syntax error at 1:2'],
       [['masternode', 'big'], 2, 'expected one of regular, evolution'],
       [['update', 'other.json'], 1, 'no contract has one of the document types "other" and belongs to'],
       [['put', 'none', '{}'], 1, 'no contract has the document type "none"'],
       [['put', 'item', '{}', '--by', 'nobody'], 1, 'there is no identity "nobody"'],
       [['advance', 'soon'], 2, 'expected a time such as 90m'],
+      [['advance', '36526d'], 2, 'expected at most 36525d'],
       [['vote', 'name', '["a"]', 'lock'], 2, 'expected --masternode'],
       [['call', 'nonsense'], 1, 'Method not found'],
     ] as const) {
-      const { code: found, stderr } = run(...args);
+      const { code: found, stderr } = await run(...args);
       expect([found, stderr]).toEqual([code, expect.stringContaining(message)]);
     }
   });

@@ -2,8 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
+import { runCommandLine } from '../src/run-command-line.js';
 
 /** The command as users run it. */
 export const MAIN = fileURLToPath(new URL('../bin/dapikit.mjs', import.meta.url));
@@ -15,8 +18,8 @@ interface Surroundings {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs `dapikit` to its end. */
-export function runDapikit(args: readonly string[], { cwd, input, env = {} }: Surroundings = {}) {
+/** Runs `dapikit` to its end, in a process of its own. */
+export function runDapikit(args: readonly string[], { cwd, input, env = {} }: Surroundings = {}): Ended {
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
     cwd,
     env: { PATH: process.env['PATH'], ...env },
@@ -28,8 +31,40 @@ export function runDapikit(args: readonly string[], { cwd, input, env = {} }: Su
   return { code: status, stdout, stderr };
 }
 
+/** How `dapikit` ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * Runs a command in this process, in a folder: for what does not depend on the process, as a start takes longer than most commands.
+ * One at a time, as a process has one current folder.
+ */
+export async function callDapikit(
+  args: readonly string[],
+  { cwd, env = {} }: Omit<Surroundings, 'input'> = {},
+): Promise<Ended> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const texts = Promise.all([text(stdout), text(stderr)]);
+  try {
+    if (cwd !== undefined) process.chdir(cwd);
+    const code = await runCommandLine(args, { stdout, stderr, env: { PATH: process.env['PATH'], ...env } });
+    stdout.end();
+    stderr.end();
+    const [out, err] = await texts;
+    return { code, stdout: out, stderr: err };
+  } finally {
+    process.chdir(HERE);
+  }
+}
+
+const HERE = process.cwd();
+
 const folders: string[] = [];
 afterAll(() => {
+  process.chdir(HERE);
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -46,7 +81,7 @@ export function folderWith(files: Readonly<Record<string, string | Uint8Array>>)
 
 const TEXT = { type: 'string', maxLength: 63, position: 0 };
 
-/** A contract without a mistake. */
-export const TIDY = JSON.stringify({
+/** A contract without errors, which is not formatted. */
+export const VALID = JSON.stringify({
   note: { type: 'object', properties: { text: TEXT }, documentsMutable: true, additionalProperties: false },
 });

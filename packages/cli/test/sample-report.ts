@@ -23,16 +23,16 @@ const NOTE = `{
 }
 `;
 
-const TIDY =
+const VALID =
   '{"note":{"type":"object","properties":{"text":{"type":"string","maxLength":63,"position":0}},"additionalProperties":false}}';
 
-/** A run over three files: one with mistakes, one without, and one with a hostile name and hostile text. */
+/** A run over three files: one with errors, one without, and one with a hostile name and hostile text. */
 export function sampleReport(changes: Partial<Report> = {}): Report {
   const hostile = JSON.stringify({ note: { type: 'object', [HOSTILE]: 1, properties: {} } });
   return {
     protocolVersion: 13,
     judge: 'specification',
-    files: [file('contracts/note.json', NOTE), file('tidy.json', TIDY), file(`a${HOSTILE}.json`, hostile)],
+    files: [file('contracts/note.json', NOTE), file('valid.json', VALID), file(`a${HOSTILE}.json`, hostile)],
     unreadable: [{ name: 'logo.png', fault: 'expected text in UTF-8, found other bytes' }],
     quiet: false,
     maxWarnings: Number.POSITIVE_INFINITY,

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { HAS_LITECOIND, LitecoinNode } from '../../chain/test/litecoin-node.js';
 import { FaultProxy } from '../../gateway/test/faults/fault-proxy.js';
 import { postgresPrograms, startPostgres, type PostgresServer } from '../../platform/test/postgres-server.js';
-import { folderWith, runDapikit } from './run-dapikit.js';
+import { callDapikit, folderWith } from './run-dapikit.js';
 import { Served } from './served.js';
 import { StallingRelay } from './stalling-relay.js';
 
@@ -37,8 +37,15 @@ async function call(
   return JSON.parse(text);
 }
 
+/** Runs `dapikit platform` against a gateway. */
+const run = async (url: string, ...args: string[]) =>
+  callDapikit(['platform', ...args, '--url', url], { cwd: folderWith({}) });
+
 const file = (): string => join(folderWith({}), 'platform');
-const at = ({ at: url }: Served): string => `${url}platform`;
+/** Where operators call the platform, who may write. */
+const at = ({ admin }: Served): string => `${admin}platform`;
+/** Where clients call it. */
+const forClients = ({ at: url }: Served): string => `${url}platform`;
 
 describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, () => {
   let node: LitecoinNode;
@@ -67,6 +74,7 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
       DAPIKIT_RATE_LIMIT: '0',
       DAPIKIT_NODES: `${node.url}?credentials-file=${node.cookie}`,
       DAPIKIT_PLATFORM_STORE: store,
+      DAPIKIT_PLATFORM_WRITES: args.some((arg) => /^--(?:config|platform-writes)$/.test(arg)) ? '' : 'admin',
     });
     running.push(served);
     return served;
@@ -83,7 +91,7 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
     const made = await Promise.all(Array.from({ length: 20 }, () => call(at(served), 'createIdentity')));
     const ids = made.map(({ result }) => result.id);
     expect(new Set(ids).size).toBe(20);
-    const found = await Promise.all(ids.map((id) => call(at(served), 'getIdentity', { id })));
+    const found = await Promise.all(ids.map((id) => call(forClients(served), 'getIdentity', { id })));
     expect(found.map(({ result }) => result.id)).toEqual(ids);
     const pids = new Set(served.lines('listening').map(({ pid }) => pid));
     expect(pids.size).toBe(2);
@@ -146,7 +154,7 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
     url.port = new URL(proxy.url).port;
     const served = await start(url.href).serving();
     const { result } = await call(at(served), 'createIdentity');
-    await proxy.set('refuse');
+    await proxy.set('reject');
     await vi.waitFor(
       async () =>
         expect((await call(at(served), 'getIdentity', { id: result.id })).error).toMatchObject({
@@ -221,11 +229,10 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
     const [first, other] = [file(), file()];
     writeFileSync(config, `platform-store: ${first}\n`);
     const served = await start('', '--config', config).serving();
-    const passedOn = { via: '1.1 proxy' };
-    const reason = async (headers = passedOn): Promise<unknown> =>
-      (await call(at(served), 'createIdentity', {}, headers)).error?.data.reason;
-    expect(await reason()).toBe('passed-on');
-    writeFileSync(config, `platform-store: ${other}\nplatform-protocol: 12\nplatform-writes: all\n`);
+    const reason = async (): Promise<unknown> =>
+      (await call(at(served), 'createIdentity')).error?.data.reason;
+    expect(await reason()).toBe('writes-off');
+    writeFileSync(config, `platform-store: ${other}\nplatform-protocol: 12\nplatform-writes: admin\n`);
     served.kill('SIGHUP');
     await vi.waitFor(() => expect(served.lines('settings reloaded')).toHaveLength(1), { timeout: 5_000 });
     expect(await reason()).toBeUndefined();
@@ -239,23 +246,35 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
     });
   });
 
-  it('is worked on from the command line by whoever has a key', async () => {
+  it('is worked on from the command line by operators, and with platform-writes keys by every client with a key', async () => {
     const key = makeApiKey();
     const keys = join(
       folderWith({ 'keys.json': JSON.stringify([{ name: 'team', hash: hashApiKey(key) }]) }),
       'keys.json',
     );
-    const settings = ['--platform-writes', 'keys', '--api-keys', keys, '--trusted-proxies', '127.0.0.0/8'];
-    const served = await start(file(), ...settings).serving();
-    const run = (...args: string[]) =>
-      runDapikit(['platform', ...args, '--url', at(served)], { cwd: folderWith({}) });
-    const refused = run('identity', 'me');
-    expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('Send an API key');
-    expect(run('identity', 'me', '--api-key', key)).toMatchObject({ code: 0, stderr: '' });
-    expect(run('advance', '1m', '--api-key', key).stderr).toContain('at its admin address');
-    const operator = ['platform', 'advance', '1m', '--url', `${served.admin}platform`];
-    expect(runDapikit(operator, { cwd: folderWith({}) })).toMatchObject({ code: 0, stderr: '' });
+    const done = { code: 0, stderr: '' };
+
+    const readOnly = await start(file(), '--platform-writes', 'none').serving();
+    for (const url of [forClients(readOnly), at(readOnly)])
+      expect((await run(url, 'identity', 'me')).stderr).toContain('This platform is read-only');
+    expect(await run(at(readOnly), 'verify')).toMatchObject(done);
+
+    const forOperators = await start(file(), '--platform-writes', 'admin').serving();
+    const elsewhere = await run(forClients(forOperators), 'identity', 'me');
+    expect(elsewhere.code).toBe(1);
+    expect(elsewhere.stderr).toContain('Call it on the admin address');
+    for (const action of [['identity', 'me'], ['advance', '1m'], ['verify']])
+      expect(await run(at(forOperators), ...action)).toMatchObject(done);
+
+    const forKeys = await start(file(), '--platform-writes', 'keys', '--api-keys', keys).serving();
+    const withoutKey = await run(forClients(forKeys), 'identity', 'me');
+    expect(withoutKey.code).toBe(1);
+    expect(withoutKey.stderr).toContain('Send an API key');
+    expect(await run(forClients(forKeys), 'identity', 'me', '--api-key', key)).toMatchObject(done);
+    expect((await run(forClients(forKeys), 'advance', '1m', '--api-key', key)).stderr).toContain(
+      'Call it on the admin address',
+    );
+    expect(await run(at(forKeys), 'advance', '1m')).toMatchObject(done);
   });
 
   it.each<[string, () => Promise<string[]>, string]>([
@@ -292,7 +311,7 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
         await (await createPlatform({ store: openLmdbStore({ path }), network: 'testnet' })).close();
         return [path];
       },
-      'one of regtest',
+      'it belongs to testnet, not to regtest',
     ],
     [
       'a protocol that there is not',
@@ -304,6 +323,16 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
       () => Promise.resolve([file(), '--platform-writes', 'keys']),
       'platform-writes: there are no keys',
     ],
+    [
+      'writers of a former version',
+      () => Promise.resolve([file(), '--platform-writes', 'local']),
+      '--platform-writes: expected one of none, admin, keys, found "local"',
+    ],
+    [
+      'an allowed host with a port',
+      () => Promise.resolve([file(), '--allowed-hosts', 'a.test,b.test:80']),
+      '--allowed-hosts: expected names or addresses without ports',
+    ],
   ])('is told at the start when the store is %s', async (_, given, text) => {
     const [store = '', ...args] = await given();
     const served = start(store, ...args);
@@ -314,17 +343,17 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
   });
 });
 
-it('hides the password of the store', () => {
+it('hides the password of the store', async () => {
   const file = join(
     folderWith({
       'dapikit.yaml': 'nodes: [{ url: "http://a" }]\nplatform-store: postgres://u:top/se@cret@db:5432/x\n',
     }),
     'dapikit.yaml',
   );
-  const wrong = runDapikit(['config', 'check', file]);
+  const wrong = await callDapikit(['config', 'check', file]);
   expect(wrong).toMatchObject({ code: 1 });
   const env = { DAPIKIT_NODES: 'http://a', DAPIKIT_PLATFORM_STORE: 'postgres://u:secret@db:5432/x' };
-  const printed = runDapikit(['config', 'print'], { env });
+  const printed = await callDapikit(['config', 'print'], { env });
   expect(printed.stdout).toMatch(/^platform-store: "postgres:\/\/\*\*\*:\*\*\*@db:5432\/x" /m);
   const said = [wrong, printed].map(({ stdout, stderr }) => stdout + stderr).join('');
   expect(said).not.toMatch(/cret|top/);

@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
+import { freePort } from '../../chain/test/free-port.js';
 import { HAS_LITECOIND, LitecoinNode } from '../../chain/test/litecoin-node.js';
 import { portOf } from '../../chain/test/port-of.js';
-import { serveSettings } from '../src/serve/serve-settings.js';
+import type { Setting } from '@dapikit/gateway';
+import { serveSettings } from '../src/settings/settings-table.js';
 import { folderWith } from './run-dapikit.js';
 import { Served } from './served.js';
 
@@ -18,6 +20,13 @@ const call = async (url: string, method: string, params?: object): Promise<Recor
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   const headers = { 'content-type': 'application/json' };
   return JSON.parse(await (await fetch(url, { method: 'POST', headers, body })).text());
+};
+
+/** The status of `/readyz`, its first reason, and the nodes that it lists. */
+const nodesAt = async (url: string): Promise<unknown> => {
+  const ready = await fetch(`${url}readyz`);
+  const { reasons, nodes } = Object(await ready.json());
+  return [ready.status, reasons[0]?.message, nodes];
 };
 
 describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeout: 60_000 }, () => {
@@ -58,7 +67,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     const metrics = await (await fetch(`${served.admin}metrics`)).text();
     expect(metrics).toContain('dapikit_upstream_calls_total{node="first",call="status",outcome="ok"}');
     expect(metrics).toContain('dapikit_node_up{node="first"} 1');
-    expect(metrics).toContain('dapikit_reloads_total{outcome="refused"} 0');
+    expect(metrics).toContain('dapikit_reloads_total{outcome="rejected"} 0');
     expect(metrics).toMatch(/dapikit_memory_requests_total\{source="(?:hit|miss)"\} [12]/);
     expect(await served.stop()).toBe(0);
     expect(served.lines('closed')).toHaveLength(1);
@@ -99,6 +108,38 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     await late.stop();
   });
 
+  it('names each node and its failure at /readyz and in the log, and logs a node that is healthy', async () => {
+    const closed = `127.0.0.1:${await freePort()}`;
+    const wrong = new URL(node.url);
+    [wrong.username, wrong.password] = ['wrong', 'pass'];
+    const served = await start([], {
+      DAPIKIT_NODES: `${wrong.href}?name=first http://${closed}`,
+    }).serving();
+    const message = 'no node answers: 1 unauthorized (HTTP 401), 1 connection refused';
+    const first = { name: 'first', state: 'failing', failure: 'unauthorized (HTTP 401)' };
+    const second = { name: 'node 2', state: 'failing', failure: 'connection refused' };
+    await vi.waitFor(async () => expect(await nodesAt(served.at)).toEqual([503, message, [first, second]]), {
+      timeout: 10_000,
+    });
+    expect(await nodesAt(served.admin)).toEqual([503, message, [first, { ...second, name: closed }]]);
+    const logged = served.lines('node unhealthy').map((line) => [line['node'], line['failure']]);
+    expect(Object.fromEntries(logged)).toEqual({
+      first: 'unauthorized (HTTP 401)',
+      [closed]: 'connection refused',
+    });
+    expect(logged).toHaveLength(2);
+
+    const well = await startWithNode();
+    await vi.waitFor(() => expect(well.lines('node healthy')).toHaveLength(1), { timeout: 10_000 });
+    expect(well.lines('node healthy')[0]).toMatchObject({
+      node: 'first',
+      version: expect.stringMatching(/^LitecoinCore:/),
+      network: 'regtest',
+      height: 3,
+    });
+    expect(await nodesAt(well.at)).toMatchObject([200, undefined, [{ name: 'first', state: 'healthy' }]]);
+  });
+
   it('takes other settings and another node at SIGHUP, and loses no request', async () => {
     const other = await LitecoinNode.start();
     const otherTip = (await other.mine(1))[0];
@@ -137,11 +178,11 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     writeFileSync(file, 'max-batch-calls: many\nnodes: []\n');
     served.kill('SIGHUP');
     await vi.waitFor(() => expect(served.lines('settings not reloaded')).toHaveLength(2), { timeout: 5_000 });
-    expect(served.lines('settings not reloaded')[0]?.['mistake']).toContain('max-batch-calls: expected');
+    expect(served.lines('settings not reloaded')[0]?.['error']).toContain('max-batch-calls: expected');
     expect(await call(served.at, 'getBestBlockHash')).toMatchObject({ result: otherTip });
     const metrics = await (await fetch(`${served.admin}metrics`)).text();
     expect(metrics).toContain('dapikit_reloads_total{outcome="applied"} 3');
-    expect(metrics).toContain('dapikit_reloads_total{outcome="refused"} 1');
+    expect(metrics).toContain('dapikit_reloads_total{outcome="rejected"} 1');
     await other.stop();
   });
 
@@ -164,11 +205,13 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
       'platform-protocol': 12,
       'platform-network': 'mainnet',
     };
-    const needRestart = Object.values(serveSettings).filter((setting) => !setting.isReloadable);
+    const needRestart = Object.values<Setting<unknown>>(serveSettings).filter(
+      ({ needsRestart }) => needsRestart,
+    );
     expect(needRestart.map(({ flag }) => flag).toSorted()).toEqual(Object.keys(others).toSorted());
     const first = `${nodes}port: 0\nadmin-port: 0\nstate-dir: ${folderWith({})}\n`;
     writeFileSync(file, first);
-    const served = new Served(['serve', '--config', file], {});
+    const served = new Served(['serve', '--config', file], { DAPIKIT_STATE_DIR: '' });
     running.push(served);
     await served.serving();
     const { at, admin } = served;
@@ -275,7 +318,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     await fetch(served.at, {
       method: 'POST',
       headers: { 'content-type': 'application/json', traceparent },
-      // A node without masternodes refuses it, which is an answer.
+      // A node without masternodes rejects it, which is an answer.
       body: '{"jsonrpc":"2.0","id":1,"method":"getMnListDiff","params":{"baseBlockHash":"1","blockHash":"2"}}',
     });
     expect(await served.stop()).toBe(0);

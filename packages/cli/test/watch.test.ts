@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { folderWith, MAIN, TIDY } from './run-dapikit.js';
+import { folderWith, MAIN, VALID } from './run-dapikit.js';
 
-const BROKEN = TIDY.replace('"type":"object"', '"type":"array"');
+const BROKEN = VALID.replace('"type":"object"', '"type":"array"');
 const PATIENCE_MS = 10_000;
 /** Longer than the watcher waits for what belongs together. */
 const SETTLED_MS = 500;
@@ -60,27 +60,27 @@ describe('dapikit check --watch', () => {
   afterEach(() => watching?.stop('SIGKILL'));
 
   it('checks again when a file is written, replaced, gone and back', async () => {
-    const cwd = folderWith({ 'a.json': TIDY });
+    const cwd = folderWith({ 'a.json': VALID });
     const file = join(cwd, 'a.json');
     const run = watch(cwd, 'a.json');
     expect(await run.after(1)).toMatch(/^0 errors/);
     writeFileSync(file, BROKEN);
     expect(await run.after(2)).toMatch(/^1 error/);
-    writeFileSync(`${file}.tmp`, TIDY);
+    writeFileSync(`${file}.tmp`, VALID);
     renameSync(`${file}.tmp`, file);
     expect(await run.after(3)).toMatch(/^0 errors/);
     writeFileSync(`${file}.tmp`, BROKEN);
     renameSync(`${file}.tmp`, file);
     expect(await run.after(4)).toMatch(/^1 error/);
     rmSync(file);
-    expect(await run.after(5)).toBe('dapikit: there is no file a.json');
-    writeFileSync(file, TIDY);
+    expect(await run.after(5)).toBe('1 file could not be read.');
+    writeFileSync(file, VALID);
     expect(await run.after(6)).toMatch(/^0 errors/);
     expect(run.output).not.toContain('\u001b');
   });
 
   it('takes several changes at once for one, and other files for none', async () => {
-    const cwd = folderWith({ 'a.json': TIDY, 'b.json': TIDY });
+    const cwd = folderWith({ 'a.json': VALID, 'b.json': VALID });
     const run = watch(cwd, 'a.json', 'b.json');
     await run.after(1);
     for (let times = 0; times < 5; times += 1) {
@@ -95,7 +95,7 @@ describe('dapikit check --watch', () => {
   });
 
   it.each([['*.json'], ['.']])('sees files that come and go under %s', async (pattern) => {
-    const cwd = folderWith({ 'a.json': TIDY });
+    const cwd = folderWith({ 'a.json': VALID });
     const run = watch(cwd, pattern);
     expect(await run.after(1)).toMatch('in 1 file;');
     writeFileSync(join(cwd, 'b.json'), BROKEN);

@@ -1,12 +1,12 @@
 export type {
   Diagnostic,
-  Mend,
+  Fix,
   OfficialError,
   PatchOperation,
-  RefusedBy,
+  RejectedBy,
   TextPosition,
   TextRange,
-} from './diagnostic.js';
+} from './diagnostic/diagnostic.js';
 export type {
   ContestDescription,
   ContractDescription,
@@ -16,17 +16,17 @@ export type {
   StorageType,
   TokenCostAction,
   TokenCostDescription,
-  TotalsDescription,
+  AggregatesDescription,
 } from './description/contract-description.js';
 export { describeContract, type DescriptionResult } from './description/describe-contract.js';
-export type { ContractOptions } from './document/contract-reading.js';
+export type { ContractOptions } from './document/read-contract.js';
 export {
   documentValidator,
   type DocumentValidator,
   type DocumentVerdict,
 } from './document/document-validator.js';
 export { validateDocument, type ValidateDocumentOptions } from './document/validate-document.js';
-export { explain, RULE_CODES, type RulePage } from './explain.js';
+export { explain, RULE_CODES, type RulePage } from './explain/explain.js';
 export { estimateFees, type FeeComponent, type FeeEstimate } from './fees/estimate-fees.js';
 export {
   CREDITS_PER_DASH,
@@ -34,6 +34,7 @@ export {
   STORAGE_CREDITS_PER_BYTE,
   type FeeSchedule,
 } from './fees/fee-schedule.js';
+export { completeContract } from './format/complete-contract.js';
 export { formatContract, type FormatOptions, type FormattedContract } from './format/format-contract.js';
 export {
   officialContract,
@@ -45,8 +46,9 @@ export type { Config } from './model/config.js';
 export type { ContractShape, Transition } from './model/contract-frame.js';
 export { contestedPatternMatcher, type PatternMatcher } from './pattern/pattern-matcher.js';
 export type { Network } from './protocol/network.js';
-export { NEWEST_PROTOCOL } from './protocol/protocol-rules.js';
-export { nearestNames } from './rules/nearest-names.js';
+export { NEWEST_RELEASED_PROTOCOL, PROTOCOL_VERSIONS } from './protocol/protocol-versions.js';
+export { ContractError, InvalidOptionError, type ErrorDetails } from './diagnostic/contract-error.js';
+export { nearestNames } from './text/nearest-names.js';
 export type { SubjectKind } from './rules/rule.js';
 export { textEdits, type TextEdit } from './source/text-edits.js';
 export { typesFor, type TypesForOptions, type TypesResult } from './typescript/types-for.js';
@@ -55,15 +57,14 @@ export {
   type CompareContractsOptions,
   type ContractChange,
   type UpdateVerdict,
-} from './update/compare-contracts.js';
+} from './compare/compare-contracts.js';
 export {
-  PROTOCOL_VERSIONS,
   validateContract,
   type AcceptedContract,
   type ContractVerdict,
   type Form,
   type ValidateContractOptions,
-} from './validate-contract.js';
+} from './check/validate-contract.js';
 export { contractJsonSchema, type ContractJsonSchemaOptions } from './editor/contract-json-schema.js';
-export { explainKeyword, KEYWORDS, type KeywordPage, type KeywordPlace } from './editor/explain-keyword.js';
+export { explainKeyword, KEYWORDS, type KeywordPage, type KeywordPlace } from './explain/explain-keyword.js';
 export type { JsonSchema } from './editor/keyword-schema.js';

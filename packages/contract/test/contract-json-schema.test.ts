@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { InvalidOptionError } from '../src/diagnostic/contract-error.js';
 import {
   contractJsonSchema,
   explain,
@@ -14,7 +15,7 @@ import {
 } from '../src/index.js';
 import { CONFIG_MEMBERS } from '../src/model/config.js';
 import { META_SCHEMAS } from '../src/protocol/keywords.js';
-import { PROPERTY_KEYWORDS } from '../src/rules/keyword-shape.js';
+import { PROPERTY_KEYWORDS } from '../src/schema/keyword-shape.js';
 
 const folder = new URL('../../../fixtures/contracts/', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, folder), 'utf8');
@@ -34,7 +35,7 @@ const executed: { documents: object; definitions?: object }[] = JSON.parse(read(
 const examples = RULE_CODES.map(explain)
   .flatMap((page) => [page?.wrong, page?.right])
   .filter((input) => typeof input === 'object')
-  // What stands in the text and is undefined is not there.
+  // Members that are undefined are omitted.
   .map((input): object => JSON.parse(JSON.stringify(input)));
 const inputs = [
   ...corpus,
@@ -60,7 +61,7 @@ function objectsIn(value: unknown): object[] {
   return Array.isArray(value) ? inner : [value, ...inner];
 }
 
-/** What of a schema holds other schemas that describe. */
+/** Lists the keywords of a schema that contain described subschemas. */
 interface Members extends JsonSchema {
   readonly properties?: Readonly<Record<string, Members | true>>;
   readonly definitions?: Readonly<Record<string, Members>>;
@@ -68,40 +69,40 @@ interface Members extends JsonSchema {
   readonly additionalProperties?: Members;
 }
 
-describe('the JSON Schema for editors', () => {
-  it.each(PROTOCOL_VERSIONS)('is a valid schema of draft-07 for protocol %i', (protocolVersion) => {
+describe('contractJsonSchema', () => {
+  it.each(PROTOCOL_VERSIONS)('is valid draft-07 at protocol %i', (protocolVersion) => {
     expect(new Ajv({ strict: false }).validateSchema(contractJsonSchema({ protocolVersion }))).toBe(true);
   });
 
   it.each([1, 9, 11, 12, 13])(
-    'takes what the network takes at protocol %i, and refuses most of the rest',
+    'accepts what the network accepts at protocol %i, and rejects most of the rest',
     { timeout: 30_000 },
     (protocolVersion) => {
       const fits = schemaAt(protocolVersion);
       const wrongly: unknown[] = [];
-      const seen = { accepted: 0, refused: 0, caught: 0 };
+      const seen = { accepted: 0, rejected: 0, caught: 0 };
       for (const input of inputs) {
         const { accepted } = validateContract(input, { protocolVersion });
-        const isTaken = fits(input);
+        const isAccepted = fits(input);
         if (accepted) seen.accepted += 1;
-        else seen.refused += 1;
-        if (!accepted && !isTaken) seen.caught += 1;
-        if (accepted && !isTaken)
+        else seen.rejected += 1;
+        if (!accepted && !isAccepted) seen.caught += 1;
+        if (accepted && !isAccepted)
           wrongly.push([
             JSON.stringify(input).slice(0, 300),
             fits.errors?.map((e) => `${e.instancePath} ${e.message}`),
           ]);
       }
       console.log(
-        `protocol ${protocolVersion}: takes all ${seen.accepted} that are accepted, refuses ${seen.caught} of ${seen.refused} others`,
+        `protocol ${protocolVersion}: accepts all ${seen.accepted} accepted contracts, rejects ${seen.caught} of ${seen.rejected} others`,
       );
       expect(wrongly).toEqual([]);
       expect(seen.accepted).toBeGreaterThan(300);
-      expect(seen.caught / seen.refused).toBeGreaterThan(0.5);
+      expect(seen.caught / seen.rejected).toBeGreaterThan(0.5);
     },
   );
 
-  it('takes what the network takes of contracts that were changed at random', { timeout: 30_000 }, () => {
+  it('accepts randomly changed contracts that the network accepts', { timeout: 30_000 }, () => {
     const values = [
       null,
       true,
@@ -140,23 +141,23 @@ describe('the JSON Schema for editors', () => {
     expect(() => fc.assert(property, { numRuns: 1500 })).not.toThrow();
   });
 
-  it('takes a $schema member in a whole contract, and none in a bare map', () => {
+  it('accepts a $schema member in a whole contract, but not in a bare map', () => {
     const type = {
       type: 'object',
       properties: { a: { type: 'integer', position: 0 } },
       additionalProperties: false,
     };
     const $schema = './data-contract.schema.json';
-    for (const [input, isTaken] of [
+    for (const [input, isAccepted] of [
       [{ $schema, documents: { note: type } }, true],
       [{ $schema, note: type }, false],
     ] as const) {
-      expect(validateContract(input).ok).toBe(isTaken);
-      expect(schemaAt(13)(input)).toBe(isTaken);
+      expect(validateContract(input).ok).toBe(isAccepted);
+      expect(schemaAt(13)(input)).toBe(isAccepted);
     }
   });
 
-  it('has words for every member that it names', () => {
+  it('documents every member that it names', () => {
     const silent: string[] = [];
     const look = ({ properties = {}, definitions = {}, ...schema }: Members, path: string): void => {
       for (const [name, member] of Object.entries(properties)) {
@@ -172,12 +173,12 @@ describe('the JSON Schema for editors', () => {
     expect(silent).toEqual([]);
   });
 
-  it('is refused for a protocol version that there is not', () => {
-    expect(() => contractJsonSchema({ protocolVersion: 14 })).toThrow(RangeError);
+  it('rejects an unknown protocol version', () => {
+    expect(() => contractJsonSchema({ protocolVersion: 14 })).toThrow(InvalidOptionError);
   });
 });
 
-describe('the pages of keywords', () => {
+describe('explainKeyword', () => {
   const injected = new Set(['$schema', '$defs']);
 
   it.each([
@@ -185,19 +186,22 @@ describe('the pages of keywords', () => {
     ['index', [...META_SCHEMAS[2].index]],
     ['property', [...PROPERTY_KEYWORDS.keys()]],
     ['config', [...CONFIG_MEMBERS]],
-  ] as const)('are those of a %s that the rules know', (place, names) => {
+  ] as const)('documents the keywords of a %s that the rules know', (place, names) => {
     const pages = KEYWORDS.filter((page) => page.place === place);
     expect(new Set(pages.map(({ name }) => name))).toEqual(new Set(names));
     expect(pages.every(({ about }) => /^[A-Z].*\.$/.test(about))).toBe(true);
   });
 
-  it.each([1, 11, 12, 13] as const)('say since when a keyword is there, as protocol %i has it', (version) => {
-    const meta = version === 13 ? META_SCHEMAS[2] : version === 12 ? META_SCHEMAS[1] : META_SCHEMAS[0];
-    for (const { name, versions } of KEYWORDS.filter(({ place }) => place === 'index'))
-      expect([name, versions.includes(version)]).toEqual([name, meta.index.has(name)]);
-  });
+  it.each([1, 11, 12, 13] as const)(
+    'lists the protocol versions of a keyword, as at protocol %i',
+    (version) => {
+      const meta = version === 13 ? META_SCHEMAS[2] : version === 12 ? META_SCHEMAS[1] : META_SCHEMAS[0];
+      for (const { name, versions } of KEYWORDS.filter(({ place }) => place === 'index'))
+        expect([name, versions.includes(version)]).toEqual([name, meta.index.has(name)]);
+    },
+  );
 
-  it('say what values mean and what is the default', () => {
+  it('documents values and defaults', () => {
     expect(explainKeyword('document-type', 'transferable')).toMatchObject({
       default: 0,
       values: [

@@ -48,8 +48,8 @@ function judge({ schemas, defs }: Case, protocolVersion: number) {
 describe.each([
   ['the corpus', corpus],
   ['real contracts', real],
-] as const)('agreement with the network on %s', (title, cases) => {
-  it.each([1, 9, 11, 12, 13])('at protocol %i', (protocol) => {
+] as const)('validateContract and the network on %s', (title, cases) => {
+  it.each([1, 9, 11, 12, 13])('agree at protocol %i', (protocol) => {
     let judged = 0;
     const differences: string[] = [];
     const unnamed: string[] = [];
@@ -58,15 +58,15 @@ describe.each([
       if (verdict === undefined) continue;
       judged += 1;
       const { accepted, diagnostics } = judge(entry, protocol);
-      const found = diagnostics.filter(({ refusedBy }) => refusedBy === 'network');
+      const found = diagnostics.filter(({ rejectedBy }) => rejectedBy === 'network');
       const shown = found.map(({ code, official }) => `${code}=${official?.name}`).join(' ');
-      const line = `${entry.id} ${entry.kind}: network ${verdict.ok ? 'takes it' : `${verdict.error}: ${verdict.message}`}; here ${shown}`;
+      const line = `${entry.id} ${entry.kind}: network ${verdict.ok ? 'accepts it' : `${verdict.error}: ${verdict.message}`}; here ${shown}`;
       if (accepted !== verdict.ok && !(entry.id in DIFFERENCES)) differences.push(line);
       else if (!verdict.ok && !found.some(({ official }) => official?.name === verdict.error))
         unnamed.push(line);
     }
     console.log(
-      `${title}, protocol ${protocol}: ${judged - differences.length} of ${judged} verdicts, ${unnamed.length} refused by another error`,
+      `${title}, protocol ${protocol}: ${judged - differences.length} of ${judged} verdicts, ${unnamed.length} rejected by another error`,
     );
     expect({ differences, unnamed }).toEqual({ differences: [], unnamed: [] });
   });

@@ -73,7 +73,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
   word: fc.constantFrom(...WORDS),
 });
 
-type Place = readonly [holder: { [name: string]: Json } | Json[], key: string];
+type Place = readonly [container: { [name: string]: Json } | Json[], key: string];
 
 /** Every object and array in a value, and the names or numbers of what they hold. */
 function places(value: Json): Place[] {
@@ -81,27 +81,27 @@ function places(value: Json): Place[] {
   return Object.entries(value).flatMap(([key, inner]): Place[] => [[value, key], ...places(inner)]);
 }
 
-function put(holder: { [name: string]: Json }, key: string, value: Json): void {
-  Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true });
+function put(container: { [name: string]: Json }, key: string, value: Json): void {
+  Object.defineProperty(container, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 function mutate(contract: Json, { at, kind, value, word }: Mutation): void {
   const all = places(contract);
-  const [holder, key] = all[at % all.length] ?? [];
-  if (holder === undefined || key === undefined) return;
-  if (Array.isArray(holder)) {
-    if (kind === 'remove') holder.splice(Number(key), 1);
-    else if (kind === 'copy') holder.push(structuredClone(holder[Number(key)]!));
-    else holder[Number(key)] = structuredClone(value);
+  const [container, key] = all[at % all.length] ?? [];
+  if (container === undefined || key === undefined) return;
+  if (Array.isArray(container)) {
+    if (kind === 'remove') container.splice(Number(key), 1);
+    else if (kind === 'copy') container.push(structuredClone(container[Number(key)]!));
+    else container[Number(key)] = structuredClone(value);
     return;
   }
-  const old = holder[key]!;
-  if (kind === 'replace') put(holder, key, structuredClone(value));
-  else if (kind === 'add') put(holder, word, structuredClone(value));
-  else if (kind === 'copy') put(holder, word, structuredClone(old));
+  const old = container[key]!;
+  if (kind === 'replace') put(container, key, structuredClone(value));
+  else if (kind === 'add') put(container, word, structuredClone(value));
+  else if (kind === 'copy') put(container, word, structuredClone(old));
   else {
-    delete holder[key];
-    if (kind === 'rename') put(holder, word, old);
+    delete container[key];
+    if (kind === 'rename') put(container, word, old);
   }
 }
 
@@ -111,7 +111,7 @@ describe('random changes of real contracts', () => {
     network = await loadNetwork(11);
   });
 
-  it('are judged as the official build judges them', { timeout: 120_000 }, () => {
+  it('get the verdict of the official build', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...CONTRACTS),
@@ -124,7 +124,7 @@ describe('random changes of real contracts', () => {
             protocolVersion: 11,
             form: 'documents',
           });
-          const found = diagnostics.filter(({ refusedBy }) => refusedBy === 'network');
+          const found = diagnostics.filter(({ rejectedBy }) => rejectedBy === 'network');
           expect({ accepted, official, found: accepted === official.ok ? [] : found }).toEqual({
             accepted: official.ok,
             official,
@@ -138,7 +138,7 @@ describe('random changes of real contracts', () => {
 });
 
 describe('any JSON', () => {
-  it('gets a verdict and never an exception', () => {
+  it('gets a verdict without an exception', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const text = validateContract(JSON.stringify(value));

@@ -39,88 +39,88 @@ const CONTRACT = {
 };
 const notes = documentValidator(CONTRACT, 'note');
 const judge = (data: object) => notes.validate({ secret: 's', ...data });
-const found = (data: object) => judge(data).refusals.map(({ code, pointer }) => `${code} ${pointer}`);
+const found = (data: object) => judge(data).rejections.map(({ code, at }) => `${code} ${at}`);
 
-describe('what was executed on the official builds', () => {
-  it('5,120 bytes of one field pass, 5,121 do not, whatever the schema allows', () => {
+describe('document cases executed on the official builds', () => {
+  it('accepts 5,120 bytes in a field and rejects 5,121, whatever the schema allows', () => {
     expect(found({ long: 'a'.repeat(5120) })).toEqual([]);
     expect(found({ long: 'é'.repeat(2560) })).toEqual([]);
     expect(found({ long: `${'é'.repeat(2560)}a` })).toEqual(['value-size /long']);
-    expect(judge({ place: { city: 'a'.repeat(5121) } }).refusals[0]!.official).toEqual({
+    expect(judge({ place: { city: 'a'.repeat(5121) } }).rejections[0]!.official).toEqual({
       name: 'DocumentFieldMaxSizeExceededError',
       code: 10417,
       payload: { field: 'city', actualSizeBytes: 5121, maxSizeBytes: 5120 },
     });
   });
 
-  it('6,000 bytes with maxLength 63 are refused for their size only', () => {
-    const { refusals, diagnostics } = judge({ text: 'a'.repeat(6000) });
-    expect(refusals.map(({ official }) => official?.code)).toEqual([10417]);
+  it('rejects 6,000 bytes with maxLength 63 for the size only', () => {
+    const { rejections, diagnostics } = judge({ text: 'a'.repeat(6000) });
+    expect(rejections.map(({ official }) => official?.code)).toEqual([10417]);
     expect(diagnostics.map(({ code }) => code)).toEqual(['value-size', 'value-max-length']);
   });
 
-  it('counts the bytes of a byte array that is written as text or as an array', () => {
+  it('counts the bytes of a byte array written as text or as an array', () => {
     const sized = ['A'.repeat(6832), Array.from({ length: 5121 }, () => 1), new Uint8Array(5121)];
     for (const bytes of sized) expect(found({ bytes })).toEqual(['value-size /bytes']);
   });
 
-  it('names what is missing, unknown and of another type', () => {
-    const { refusals } = notes.validate({ zzz: 1, $creatorId: 2, text: 5, place: {} });
-    expect(refusals.map(({ code, pointer, official }) => [code, pointer, official?.code])).toEqual([
+  it('reports missing, unknown and wrongly typed properties', () => {
+    const { rejections } = notes.validate({ zzz: 1, $creatorId: 2, text: 5, place: {} });
+    expect(rejections.map(({ code, at, official }) => [code, at, official?.code])).toEqual([
       ['value-type', '/text', 10101],
       ['value-required', '/place', 10101],
       ['value-required', '', 10101],
       ['value-unknown-property', '/zzz', 10101],
       ['value-system-name', '/$creatorId', 10101],
     ]);
-    expect(refusals[2]!.official!.payload).toEqual({
+    expect(rejections[2]!.official!.payload).toEqual({
       keyword: 'required',
       instancePath: '',
       schemaPath: '/required',
       propertyName: 'secret',
       params: { missingProperty: 'secret' },
     });
-    expect(refusals[3]!.official!.payload).toMatchObject({
+    expect(rejections[3]!.official!.payload).toMatchObject({
       keyword: 'additionalProperties',
       instancePath: '',
       params: { additionalProperties: ['$creatorId', 'zzz'] },
     });
   });
 
-  it('refuses null, takes what is left out', () => {
+  it('rejects null and accepts omitted values', () => {
     expect(found({ text: null })).toEqual(['value-type /text']);
     expect(found({ text: undefined })).toEqual([]);
   });
 
-  it('counts code points of text', () => {
+  it('counts the code points of text', () => {
     expect(found({ emoji: '😀'.repeat(5) })).toEqual([]);
     expect(found({ emoji: '😀'.repeat(6) })).toEqual(['value-max-length /emoji']);
     expect(found({ emoji: '😀' })).toEqual(['value-min-length /emoji']);
   });
 
-  it('takes 1.0 and 3 where they are numbers, not 1.5 where an integer is', () => {
+  it('accepts 1.0 and 3 as numbers, and rejects 1.5 as an integer', () => {
     expect(notes.validate('{"secret": "s", "small": 1.0, "ratio": 3}').ok).toBe(true);
     expect(found({ small: 1.5 })).toEqual(['value-type /small']);
     expect(found({ small: 256 })).toEqual(['value-maximum /small']);
   });
 
-  it('asks for required transient properties', () => {
-    expect(notes.validate({}).refusals.map(({ code }) => code)).toEqual(['value-required']);
+  it('requires transient properties', () => {
+    expect(notes.validate({}).rejections.map(({ code }) => code)).toEqual(['value-required']);
     expect(notes.transient).toEqual(['secret']);
   });
 
-  it('names an unknown type', () => {
-    expect(validateDocument(CONTRACT, 'Note', {}).refusals.map(({ official }) => official)).toEqual([
+  it('rejects an unknown document type', () => {
+    expect(validateDocument(CONTRACT, 'Note', {}).rejections.map(({ official }) => official)).toEqual([
       { name: 'InvalidDocumentTypeError', code: 10406, payload: { documentType: 'Note', contractId: '' } },
     ]);
   });
 });
 
-const refused = (contract: unknown, protocolVersion = 13) =>
-  validateDocument(contract, 'note', { n: -1 }, { protocolVersion }).refusals.map(({ code }) => code);
+const rejected = (contract: unknown, protocolVersion = 13) =>
+  validateDocument(contract, 'note', { n: -1 }, { protocolVersion }).rejections.map(({ code }) => code);
 
-describe('how values may be written', () => {
-  it('takes bytes in three ways', () => {
+describe('the spelling of values in documents', () => {
+  it('accepts bytes in three forms', () => {
     for (const bytes of ['AQIDBA==', [1, 2, 3, 4], new Uint8Array(4)]) expect(found({ bytes })).toEqual([]);
     for (const bytes of ['AQIDBA', 'AQIDBB==', '-_==', 5, {}, '$$$$'])
       expect(found({ bytes })).toContain('value-type /bytes');
@@ -128,17 +128,17 @@ describe('how values may be written', () => {
     expect(found({ bytes: 'AQID' })).toEqual(['value-min-items /bytes']);
   });
 
-  it('takes identifiers in three ways', () => {
+  it('accepts identifiers in three forms', () => {
     for (const author of [ID, new Uint8Array(32), Array.from({ length: 32 }, () => 7)])
       expect(found({ author })).toEqual([]);
     expect(found({ author: new Uint8Array(31) })).toEqual(['value-min-items /author']);
     expect(found({ author: `${ID}a` })).toEqual(['value-type /author']);
   });
 
-  it('takes integers of 64 bits as numbers, bigint and decimal text, exactly', () => {
-    const most = 2n ** 63n - 1n;
-    for (const wide of [5, 5n, '5', most, String(most), -most - 1n]) expect(found({ wide })).toEqual([]);
-    for (const wide of [most + 1n, String(most + 1n), -most - 2n])
+  it('accepts integers of 64 bits as numbers, bigint and decimal text, exactly', () => {
+    const max = 2n ** 63n - 1n;
+    for (const wide of [5, 5n, '5', max, String(max), -max - 1n]) expect(found({ wide })).toEqual([]);
+    for (const wide of [max + 1n, String(max + 1n), -max - 2n])
       expect(found({ wide })).toEqual(['value-integer-width /wide']);
     expect(notes.validate('{"secret": "s", "wide": 9223372036854775807}').ok).toBe(true);
     expect(notes.validate('{"secret": "s", "wide": 9223372036854775808}').ok).toBe(false);
@@ -157,13 +157,13 @@ describe('how values may be written', () => {
       },
     };
     const whole = (config: object) => ({ documents, config });
-    expect(refused(whole({ $formatVersion: '1' }))).toEqual(['value-integer-width']);
-    expect(refused(whole({ $formatVersion: '1', sizedIntegerTypes: false }))).toEqual([]);
-    expect(refused(whole({ $formatVersion: '0' }))).toEqual([]);
-    expect(refused(documents, 8)).toEqual([]);
+    expect(rejected(whole({ $formatVersion: '1' }))).toEqual(['value-integer-width']);
+    expect(rejected(whole({ $formatVersion: '1', sizedIntegerTypes: false }))).toEqual([]);
+    expect(rejected(whole({ $formatVersion: '0' }))).toEqual([]);
+    expect(rejected(documents, 8)).toEqual([]);
   });
 
-  it('says where in a text', () => {
+  it('locates errors in a text', () => {
     const text = '{\n  "secret": "s",\n  "small": 300,\n  "zzz": 1\n}';
     expect(notes.validate(text).diagnostics).toMatchObject([
       { code: 'value-maximum', range: { start: { line: 3, column: 12 }, end: { line: 3, column: 15 } } },
@@ -178,7 +178,7 @@ describe('how values may be written', () => {
     });
   });
 
-  it('follows references', () => {
+  it('resolves references', () => {
     const contract = {
       documents: {
         note: {
@@ -191,7 +191,7 @@ describe('how values may be written', () => {
     };
     expect(validateDocument(contract, 'note', { tag: 'abc', by: ID }).ok).toBe(true);
     expect(
-      validateDocument(contract, 'note', { tag: 'abcd', by: 'x' }).diagnostics.map(({ pointer }) => pointer),
+      validateDocument(contract, 'note', { tag: 'abcd', by: 'x' }).diagnostics.map(({ at }) => at),
     ).toEqual(['/tag', '/by']);
   });
 });

@@ -12,7 +12,7 @@ export interface NetworkError {
   readonly message: string;
 }
 
-/** What the official build says of a document: its errors, or nothing when it cannot even build it. */
+/** Checks a document with the official build: returns its errors, or undefined when it cannot build the document. */
 export type DocumentJudge = (documentType: string, data: unknown) => readonly NetworkError[] | undefined;
 
 interface WasmError {
@@ -66,7 +66,7 @@ export async function loadDocumentNetwork(): Promise<
       const document = built(() =>
         platform.document.create(contract, contract.getOwnerId(), documentType, data),
       );
-      return document?.validate(PROTOCOL_VERSION).getErrors().map(told);
+      return document?.validate(PROTOCOL_VERSION).getErrors().map(reported);
     };
   };
 }
@@ -79,7 +79,7 @@ function built<T>(build: () => T): T | undefined {
   }
 }
 
-function told(error: WasmError): NetworkError {
+function reported(error: WasmError): NetworkError {
   const code = error.getCode?.();
   return {
     name: error.constructor.name,

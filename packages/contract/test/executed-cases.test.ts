@@ -17,18 +17,18 @@ const cases: ExecutedCase[] = JSON.parse(
 /** Cases in which another official code than the recorded one is named on purpose, and why. */
 const NAMED_OTHERWISE: Readonly<Record<string, string>> = {
   '136 at 13':
-    'the parser comes first and names 10231; the meta-schema refuses it as well, and that has a code of its own',
+    'the parser comes first and names 10231; the meta-schema rejects it as well, and that has a code of its own',
   '139 at 13':
-    'the parser comes first and names 10103; the meta-schema refuses it as well, and that has a code of its own',
+    'the parser comes first and names 10103; the meta-schema rejects it as well, and that has a code of its own',
 };
 
 const codesOf = (input: unknown, protocolVersion: number): number[] =>
   validateContract(input, { protocolVersion })
-    .diagnostics.filter(({ refusedBy }) => refusedBy === 'network')
+    .diagnostics.filter(({ rejectedBy }) => rejectedBy === 'network')
     .map(({ official }) => official?.code ?? -1);
 
 describe.each([11, 13] as const)('cases executed on the official builds, protocol %i', (protocol) => {
-  it.each(cases)('case $case', ({ case: number, documents, definitions, at11, at13 }) => {
+  it.each(cases)('agrees on case $case', ({ case: number, documents, definitions, at11, at13 }) => {
     const official = protocol === 11 ? at11 : at13;
     const codes = codesOf(
       definitions === undefined ? documents : { documents, $defs: definitions },
@@ -81,7 +81,7 @@ describe('whole contracts', () => {
     ['unknown option', config({ foo: 1 }), ['contract-member-unknown']],
     ['no config', contract(), []],
     ['unknown member', contract({ foo: 1 }), ['contract-member-unknown']],
-    // The official library decodes this one; a node refuses to register it.
+    // The official library decodes this one; a node rejects it.
     ['version 0', contract({ version: 0 }), ['contract-first-version']],
     ['version -1', contract({ version: -1 }), ['contract-version-number']],
     ['no id', contract({ id: undefined }), ['contract-identifier']],
@@ -89,7 +89,7 @@ describe('whole contracts', () => {
     ['a document type that is 5', contract({ documentSchemas: { t: 5 } }), ['document-type-not-object']],
     ['format "2"', contract({ $formatVersion: '2' }), ['contract-format']],
     ['unknown key requirement', config({ requiresIdentityEncryptionBoundedKey: 3 }), ['config-option']],
-    // The official library takes it; a node does not.
+    // The official library accepts it; a node does not.
     [
       '51 keywords',
       contract({
@@ -113,7 +113,7 @@ describe('whole contracts', () => {
       cost({ tokenPosition: 5, contractId: OTHER_BYTES, effect: 1 }),
       ['token-cost-foreign-burn'],
     ],
-  ])('%s', (_, input, expected) => {
+  ])('agrees on %s', (_, input, expected) => {
     expect(validateContract(input).diagnostics.map(({ code }) => code)).toEqual(expected);
   });
 
@@ -121,7 +121,7 @@ describe('whole contracts', () => {
     [8, { minimum: 1.5 }, []],
     [9, { minimum: 1.5 }, [10229]],
     [9, { minimum: 1 }, []],
-  ])('protocol %i: an integer with %j', (protocol, bounds, expected) => {
+  ])('agrees at protocol %i on an integer with %j', (protocol, bounds, expected) => {
     const properties = { a: { type: 'integer', position: 0, ...bounds } };
     expect(codesOf({ t: { ...TYPE, properties } }, protocol)).toEqual(expected);
   });
@@ -129,12 +129,12 @@ describe('whole contracts', () => {
   it.each([
     [9, [10209]],
     [10, []],
-  ])('protocol %i: an index over the creator of documents that are traded', (protocol, expected) => {
+  ])('agrees at protocol %i on an index with the creator of tradable documents', (protocol, expected) => {
     const indices = [{ name: 'i', properties: [{ $creatorId: 'asc' }] }];
     expect(codesOf({ t: { ...TYPE, tradeMode: 1, indices } }, protocol)).toEqual(expected);
   });
 
-  it('takes bounds that are not integers where integers are not sized', () => {
+  it('accepts fractional bounds where integers are not sized', () => {
     const schemas = { t: { ...TYPE, properties: { a: { type: 'integer', position: 0, minimum: 1.5 } } } };
     expect(codesOf({ ...config({ sizedIntegerTypes: false }), documentSchemas: schemas }, 11)).toEqual([]);
   });

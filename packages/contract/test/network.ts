@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** What the official build says of a contract. */
+/** Holds the verdict of the official build on a contract. */
 export interface NetworkVerdict {
   readonly ok: boolean;
   readonly error?: string;
@@ -24,8 +24,7 @@ interface WasmDpp {
 }
 
 /**
- * The official build, `@dashevo/wasm-dpp` 3.0.1, which validates contracts in full up to protocol 11. It stops at the
- * first mistake.
+ * The official build, `@dashevo/wasm-dpp` 3.0.1, which validates contracts in full up to protocol 11. It stops at the first error.
  */
 export async function loadNetwork(
   protocolVersion: number,

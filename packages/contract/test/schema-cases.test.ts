@@ -95,7 +95,7 @@ const CASES: readonly Case[] = [
     },
   ],
   [
-    'a property of what is no object',
+    'a property of a non-object',
     typeOf({ a: { ...TEXT, properties: { q: { type: 'null', position: 0 } } } }),
   ],
   ['a reference beside another type', referring('#/$defs/d', { type: 'null' }), { d: { type: 'string' } }],
@@ -108,7 +108,7 @@ const CASES: readonly Case[] = [
   ],
   ['a reference to a property', referring('#/properties/b')],
   ['a reference to itself', referring('#/properties/a'), undefined, 'InvalidJsonSchemaRefError', 10207],
-  ['a reference to what holds it', referring('#/properties'), undefined, 'InvalidJsonSchemaRefError', 10207],
+  ['a reference to its container', referring('#/properties'), undefined, 'InvalidJsonSchemaRefError', 10207],
   ['a reference to text', referring('#/type'), undefined, 'DataContractError', 10229],
   ['a reference to a switch', referring('#/additionalProperties'), undefined, 'DataContractError', 10229],
   ['a reference to no schema', referring('#/$defs'), { d: { type: 'string' } }, 'DataContractError', 10229],
@@ -159,7 +159,7 @@ describe('schemas that the parts of the official build read differently', () => 
       { documents, ...(definitions === undefined ? {} : { $defs: definitions }) },
       { protocolVersion: 11 },
     );
-    const found = diagnostics.filter(({ refusedBy }) => refusedBy === 'network');
+    const found = diagnostics.filter(({ rejectedBy }) => rejectedBy === 'network');
     const isNamed = found.some(
       (diagnostic) =>
         error?.startsWith(diagnostic.official?.name ?? '?') === true && diagnostic.official?.code === code,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { InvalidOptionError } from '../src/diagnostic/contract-error.js';
 import { validateContract } from '../src/index.js';
 
 type Json = Record<string, unknown>;
@@ -57,13 +58,13 @@ const contract = (token: Json = {}, members: Json = {}) => ({
 });
 const groups = (value: unknown) => contract({}, { groups: value });
 
-/** The official codes of the network's refusals; -1 for what cannot be decoded, which has none. */
-const refusals = (input: unknown, protocolVersion = 13) =>
+/** Lists the official codes with which the network rejects a contract; -1 for what cannot be decoded. */
+const rejections = (input: unknown, protocolVersion = 13) =>
   validateContract(input, { protocolVersion })
-    .diagnostics.filter(({ refusedBy }) => refusedBy === 'network')
+    .diagnostics.filter(({ rejectedBy }) => rejectedBy === 'network')
     .map(({ official }) => official?.code ?? -1);
 
-describe('what cannot be decoded', () => {
+describe('tokens that cannot be decoded', () => {
   it.each<[string, unknown]>([
     ['no tag', contract({ $formatVersion: undefined })],
     ['a tag that is a number', contract({ $formatVersion: 0 })],
@@ -90,7 +91,7 @@ describe('what cannot be decoded', () => {
     ['a taker without $type', contract({ freezeRules: rules({ type: 'noOne' }) })],
     ['a group position as text', contract({ freezeRules: rules({ $type: 'group', position: '0' }) })],
     ['a position beside noOne', contract({ freezeRules: rules({ $type: 'noOne', position: 'x' }) })],
-    ['an identity that is none', contract({ freezeRules: rules({ $type: 'identity', identity: 'zz' }) })],
+    ['a malformed identity', contract({ freezeRules: rules({ $type: 'identity', identity: 'zz' }) })],
     ['rules of the older dialect', contract({ freezeRules: { V0: {} } })],
     ['a main group as text', contract({ mainControlGroup: '0' })],
     [
@@ -115,13 +116,13 @@ describe('what cannot be decoded', () => {
       groups({ 0: { $formatVersion: '0', members: { [A]: 1 }, required_power: 1 } }),
     ],
     ['a power as text', groups({ 0: { ...group([1, 1], 2), members: { [A]: '1', [B]: 1 } } })],
-    ['a member that is none', groups({ 0: { ...group([1, 1], 2), members: { abc: 1 } } })],
-  ])('%s', (_, input) => {
-    expect(refusals(input)).toEqual([-1]);
+    ['a malformed member', groups({ 0: { ...group([1, 1], 2), members: { abc: 1 } } })],
+  ])('rejects %s', (_, input) => {
+    expect(rejections(input)).toEqual([-1]);
   });
 });
 
-describe('what a node refuses', () => {
+describe('tokens that a node rejects', () => {
   it.each<[string, unknown, number[]]>([
     ['nothing', contract(), []],
     ['unknown members', contract({ foo: 1 }), []],
@@ -244,22 +245,22 @@ describe('what a node refuses', () => {
       { ...groups({ 0: group([1, 1], 3) }), tokens: { 1: BASE } },
       [10253, 10352],
     ],
-  ])('%s', (_, input, expected) => {
-    expect(refusals(input).toSorted((a, b) => a - b)).toEqual(expected);
+  ])('rejects %s', (_, input, expected) => {
+    expect(rejections(input).toSorted((a, b) => a - b)).toEqual(expected);
   });
 
   it.each([
     ['a group', { $type: 'group', position: 5 }, {}, 10350],
     ['the main group', { $type: 'mainGroup' }, { mainControlGroup: null }, 10357],
-  ])('looks for %s in the rules of trade from protocol 13 on', (_, taker, members, code) => {
+  ])('checks %s in the rules of trade from protocol 13 on', (_, taker, members, code) => {
     const marketplaceRules = {
       $formatVersion: '0',
       tradeMode: 'NotTradeable',
       tradeModeChangeRules: rules(taker),
     };
     const input = contract({ ...members, marketplaceRules });
-    expect(refusals(input, 12)).toEqual([]);
-    expect(refusals(input, 13)).toEqual([code]);
+    expect(rejections(input, 12)).toEqual([]);
+    expect(rejections(input, 13)).toEqual([code]);
   });
 });
 
@@ -268,26 +269,26 @@ const blocks = (interval: number) =>
 const time = (interval: number) =>
   contract(perpetual({ $type: 'timeBasedDistribution', interval, function: FIXED }));
 
-describe('the shortest interval of a distribution', () => {
+describe('the minimum interval of a distribution', () => {
   it.each([
     ['mainnet', 100, 3_600_000],
     ['testnet', 5, 600_000],
     ['devnet', 2, 60_000],
     ['regtest', 1, 60_000],
-  ] as const)('on %s', (network, fewest, shortest) => {
+  ] as const)('depends on the network: %s', (network, fewest, minimums) => {
     const codes = (input: unknown) =>
       validateContract(input, { network }).diagnostics.flatMap(({ official }) => official?.code ?? []);
     expect(codes(blocks(fewest))).toEqual([]);
     expect(codes(blocks(fewest - 1))).toEqual([10272]);
-    expect(codes(time(shortest))).toEqual([]);
-    expect(codes(time(shortest - 1))).toEqual([10273]);
-    expect(codes(time(shortest + 1))).toEqual([10274]);
+    expect(codes(time(minimums))).toEqual([]);
+    expect(codes(time(minimums - 1))).toEqual([10273]);
+    expect(codes(time(minimums + 1))).toEqual([10274]);
   });
 
-  it('is asked of a network that exists, and a nonce of 64 bits', () => {
+  it('rejects an unknown network and a nonce of more than 64 bits', () => {
     // @ts-expect-error -- a caller without types
-    expect(() => validateContract({}, { network: 'moon' })).toThrow(RangeError);
-    expect(() => validateContract({}, { identityNonce: -1n })).toThrow(RangeError);
-    expect(() => validateContract({}, { identityNonce: 2n ** 64n })).toThrow(RangeError);
+    expect(() => validateContract({}, { network: 'moon' })).toThrow(InvalidOptionError);
+    expect(() => validateContract({}, { identityNonce: -1n })).toThrow(InvalidOptionError);
+    expect(() => validateContract({}, { identityNonce: 2n ** 64n })).toThrow(InvalidOptionError);
   });
 });

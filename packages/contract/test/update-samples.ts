@@ -45,10 +45,10 @@ export const index = (name: string, ...properties: readonly string[]): Members =
   properties: properties.map((property) => ({ [property]: 'asc' })),
 });
 
-/** Code, official code and pointer of each refusal by the network. */
-export const refusals = (before: unknown, after: unknown, protocolVersion = 13) =>
+/** Code, official code and pointer of each error of the network. */
+export const rejections = (before: unknown, after: unknown, protocolVersion = 13) =>
   compareContracts(before, after, { protocolVersion })
-    .diagnostics.filter(({ refusedBy }) => refusedBy === 'network')
-    .map(({ code, official, pointer }) => [code, official?.code, pointer]);
+    .diagnostics.filter(({ rejectedBy }) => rejectedBy === 'network')
+    .map(({ code, official, at }) => [code, official?.code, at]);
 export const codes = (before: unknown, after: unknown, protocolVersion = 13) =>
   compareContracts(before, after, { protocolVersion }).diagnostics.map(({ code }) => code);

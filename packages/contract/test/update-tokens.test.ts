@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Members, OWNER, OTHER, official, next, refusals, codes } from './update-samples.js';
+import { type Members, OWNER, OTHER, official, next, rejections, codes } from './update-samples.js';
 
 const localization = {
   $formatVersion: '0',
@@ -26,7 +26,7 @@ const group = (members: Members) => ({
 });
 
 describe('an update of tokens and groups', () => {
-  it('takes what decodes to the same for the same', () => {
+  it('ignores differences that decode equally', () => {
     const spelled = token({
       baseSupply: '0',
       maxSupply: null,
@@ -40,8 +40,8 @@ describe('an update of tokens and groups', () => {
       conventions: { decimals: 8, localizations: { en: localization }, $formatVersion: '0' },
       mainControlGroupCanBeModified: { $type: 'noOne', position: 3 },
     });
-    expect(refusals(official(tokens(token())), next(tokens(spelled)))).toEqual([]);
-    expect(refusals(official(tokens(spelled)), next(tokens(token())))).toEqual([]);
+    expect(rejections(official(tokens(token())), next(tokens(spelled)))).toEqual([]);
+    expect(rejections(official(tokens(spelled)), next(tokens(token())))).toEqual([]);
   });
 
   it.each<[string, Members]>([
@@ -52,32 +52,32 @@ describe('an update of tokens and groups', () => {
     ['history', { keepsHistory: { $formatVersion: '0', keepsMintingHistory: false } }],
     ['destination', { distributionRules: { $formatVersion: '0', newTokensDestinationIdentity: OTHER } }],
     ['description', { description: 'credits' }],
-  ])('is refused for another %s', (_, members) => {
-    expect(refusals(official(tokens(token())), next(tokens(token(members))))).toEqual([
+  ])('rejects a changed %s', (_, members) => {
+    expect(rejections(official(tokens(token())), next(tokens(token(members))))).toEqual([
       ['update-token-changed', 40004, '/tokens/0'],
     ]);
   });
 
-  it('is refused when one is gone, and warns of a new one', () => {
-    expect(refusals(official(tokens(token(), token())), next(tokens(token())))).toEqual([
+  it('rejects a removed token, and warns of a new one', () => {
+    expect(rejections(official(tokens(token(), token())), next(tokens(token())))).toEqual([
       ['update-token-removed', 40004, '/tokens'],
     ]);
     expect(codes(official(tokens(token())), next(tokens(token(), token())))).toEqual(['update-token-added']);
   });
 
-  it('compares the members of groups, not their order', () => {
+  it('compares the members of groups without their order', () => {
     const registered = official(group({ [OWNER]: 1, [OTHER]: 1 }));
-    expect(refusals(registered, next(group({ [OTHER]: 1, [OWNER]: 1 })))).toEqual([]);
-    expect(refusals(registered, next(group({ [OTHER]: 2, [OWNER]: 2 })))).toEqual([
+    expect(rejections(registered, next(group({ [OTHER]: 1, [OWNER]: 1 })))).toEqual([]);
+    expect(rejections(registered, next(group({ [OTHER]: 2, [OWNER]: 2 })))).toEqual([
       ['update-group-changed', 40004, '/groups/0'],
     ]);
-    expect(refusals(registered, next(group({ [OTHER]: 2, [OWNER]: 1 })))).toEqual([
+    expect(rejections(registered, next(group({ [OTHER]: 2, [OWNER]: 1 })))).toEqual([
       ['update-group-changed', 40004, '/groups/0'],
       ['group-weak-members', 10353, '/groups/0/members'],
     ]);
-    expect(refusals(registered, next({ groups: { 0: 5 } }))).toEqual([
+    expect(rejections(registered, next({ groups: { 0: 5 } }))).toEqual([
       ['group-shape', undefined, '/groups/0'],
     ]);
-    expect(refusals(registered, next())).toEqual([['update-group-removed', 40004, '']]);
+    expect(rejections(registered, next())).toEqual([['update-group-removed', 40004, '']]);
   });
 });

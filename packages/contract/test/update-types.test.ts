@@ -9,7 +9,7 @@ import {
   next,
   configured,
   index,
-  refusals,
+  rejections,
   codes,
 } from './update-samples.js';
 
@@ -19,12 +19,12 @@ const number = (minimum: number, maximum: number) =>
   withProperties({ a: { type: 'integer', minimum, maximum, position: 0 } });
 
 const patchOf = (before: unknown, after: unknown) =>
-  compareContracts(before, after).diagnostics[0]?.mend.patch;
+  compareContracts(before, after).diagnostics[0]?.fix.patch;
 
 describe('an update of a document type', () => {
   it.each<[string, Members, Members, [string, number | undefined, string][]]>([
     [
-      'an option, told once',
+      'an option, reported once',
       only({ documentsMutable: true }),
       only({ documentsMutable: false }),
       [['update-type-option', 40212, '/t/documentsMutable']],
@@ -55,7 +55,7 @@ describe('an update of a document type', () => {
       [['update-keyword-unsupported', undefined, '/t/documentsCountable']],
     ],
     [
-      'a count over ranges, told once',
+      'a count over ranges, reported once',
       only(),
       only({ rangeCountable: true }),
       [['update-type-option', 40212, '/t/rangeCountable']],
@@ -74,49 +74,49 @@ describe('an update of a document type', () => {
       [['update-keyword', 10246, '/t/properties/a/type']],
     ],
     [
-      'several values taken out of a list, told once',
+      'several values taken out of a list, reported once',
       withProperties({ a: { ...TEXT, enum: ['x', 'y', 'z'] } }),
       withProperties({ a: { ...TEXT, enum: ['x'] } }),
       [['update-limit', 10246, '/t/properties/a/enum']],
     ],
     [
-      'a malformed limit, told as such',
+      'a malformed limit, reported as such',
       only(),
       withProperties({ a: { ...TEXT, maxLength: -1 } }),
       [['property-keyword-value', 10101, '/t/properties/a/maxLength']],
     ],
     [
-      'an unknown keyword, told as such',
+      'an unknown keyword, reported as such',
       only(),
       withProperties({ a: { ...TEXT, title: 'A' } }),
       [['property-keyword-unknown', 10101, '/t/properties/a/title']],
     ],
     [
-      'what must be there removed, told as such',
+      'what must be there removed, reported as such',
       only(),
       { t: { type: 'object', properties: { a: TEXT } } },
       [['document-type-member-missing', 10101, '/t']],
     ],
-  ])('is refused for %s', (_, before, after, expected) => {
-    expect(refusals(before, after)).toEqual(expected);
+  ])('rejects %s', (_, before, after, expected) => {
+    expect(rejections(before, after)).toEqual(expected);
   });
 
-  it('does not tell a changed default of the contract again for each type', () => {
+  it('reports a changed default of the contract once', () => {
     const after = next(configured({ documentsMutableContractDefault: false }));
     expect(codes(official(), after)).toEqual(['update-config']);
   });
 
-  it('says which names required gains and loses', () => {
+  it('names the properties that "required" gains and loses', () => {
     const both = { a: TEXT, b: { ...TEXT, position: 1 } };
     const [diagnostic] = compareContracts(
       withProperties(both, { required: ['a'] }),
       withProperties(both, { required: ['b'] }),
     ).diagnostics;
-    expect(diagnostic).toMatchObject({ code: 'update-required', pointer: '/t/required' });
+    expect(diagnostic).toMatchObject({ code: 'update-required', at: '/t/required' });
     expect(diagnostic?.message).toContain('gains "b" and loses "a"');
   });
 
-  it('carries a patch that puts a value back', () => {
+  it('has a patch that restores the baseline', () => {
     expect(patchOf(only(), withProperties({ a: { ...TEXT, maxLength: 9 } }))).toEqual([
       { op: 'replace', path: '/t/properties/a/maxLength', value: 10 },
     ]);
@@ -133,65 +133,72 @@ describe('an update of indices', () => {
   const TWO = { a: TEXT, b: { ...TEXT, position: 1 }, c: { ...TEXT, position: 2 } };
   const indexed = (...indices: readonly Members[]) => withProperties(TWO, { indices });
   const registered = [index('j', 'c'), index('k', 'a', 'b')];
-  const told = (before: readonly Members[], after: readonly Members[]) => {
+  const reported = (before: readonly Members[], after: readonly Members[]) => {
     const { diagnostics } = compareContracts(indexed(...before), indexed(...after));
     return diagnostics
-      .filter(({ refusedBy }) => refusedBy === 'network')
-      .map(({ code, official, message, pointer }) => [code, official?.code, pointer, message]);
+      .filter(({ rejectedBy }) => rejectedBy === 'network')
+      .map(({ code, official, message, at }) => [code, official?.code, at, message]);
   };
 
-  it('is refused by the number of a level, as in the official test', () => {
-    expect(told(registered, [...registered, index('i', 'a')])).toEqual([
-      ['update-index', 10217, '/t/indices/2', expect.stringContaining('the network says: a -> Invalid path')],
+  it('is rejected by the number of a level, as in the official test', () => {
+    expect(reported(registered, [...registered, index('i', 'a')])).toEqual([
+      [
+        'update-index',
+        10217,
+        '/t/indices/2',
+        expect.stringContaining('the network reports a -> Invalid path'),
+      ],
     ]);
   });
 
-  it('is refused without a consensus error when the levels stay the same', () => {
+  it('is rejected without a consensus error if the levels stay the same', () => {
     const unique = { ...index('j', 'c'), unique: true };
     for (const after of [[...registered, index('z', 'a')], [unique, registered[1]!], registered.toReversed()])
-      expect(told(registered, after)).toEqual([
+      expect(reported(registered, after)).toEqual([
         ['update-index', undefined, expect.any(String), expect.not.stringContaining('->')],
       ]);
   });
 
-  it('names the level that is missing', () => {
-    expect(told(registered, [registered[0]!])).toEqual([
+  it('names the missing level', () => {
+    expect(reported(registered, [registered[0]!])).toEqual([
       [
         'update-index',
         10217,
         '/t/indices',
-        expect.stringContaining('index "k" is gone; the network says: a'),
+        expect.stringContaining('index "k" removed; the network reports a'),
       ],
     ]);
-    expect(told([index('k', 'a', 'b')], [index('k', 'a', 'c')])).toEqual([
-      ['update-index', 10217, '/t/indices/0', expect.stringContaining('the network says: a -> b')],
+    expect(reported([index('k', 'a', 'b')], [index('k', 'a', 'c')])).toEqual([
+      ['update-index', 10217, '/t/indices/0', expect.stringContaining('the network reports a -> b')],
     ]);
   });
 
-  it('is told beside what is wrong with an index', () => {
-    expect(refusals(indexed(), indexed(index('k', 'x')))).toEqual([
+  it('is reported beside errors of an index', () => {
+    expect(rejections(indexed(), indexed(index('k', 'x')))).toEqual([
       ['update-index', 10217, '/t/indices/0'],
       ['index-property-unknown', 10209, '/t/indices/0/properties/0/x'],
     ]);
   });
 
-  it('is told at the type when none are left', () => {
-    expect(refusals(indexed(index('k', 'a')), withProperties(TWO))).toEqual([['update-index', 10217, '/t']]);
+  it('is reported at the type if no index is left', () => {
+    expect(rejections(indexed(index('k', 'a')), withProperties(TWO))).toEqual([
+      ['update-index', 10217, '/t'],
+    ]);
   });
 });
 
-describe('an update of the width of values', () => {
-  it('keeps a byte array fixed or variable, and tells it once', () => {
+describe('an update of stored widths', () => {
+  it('keeps a byte array fixed or variable, and reports it once', () => {
     const fixed = bytes({ minItems: 20, maxItems: 20 });
-    const refused = [['update-byte-width', 40212, expect.any(String)]];
-    expect(refusals(fixed, bytes({ minItems: 20, maxItems: 32 }))).toEqual(refused);
-    expect(refusals(fixed, bytes({ minItems: 16, maxItems: 16 }))).toEqual(refused);
-    expect(refusals(fixed, bytes({ maxItems: 20 }))).toEqual(refused);
-    expect(refusals(bytes({ maxItems: 20 }), fixed)).toEqual(refused);
-    expect(refusals(bytes({ maxItems: 20 }), bytes({ maxItems: 32 }))).toEqual([]);
+    const rejected = [['update-byte-width', 40212, expect.any(String)]];
+    expect(rejections(fixed, bytes({ minItems: 20, maxItems: 32 }))).toEqual(rejected);
+    expect(rejections(fixed, bytes({ minItems: 16, maxItems: 16 }))).toEqual(rejected);
+    expect(rejections(fixed, bytes({ maxItems: 20 }))).toEqual(rejected);
+    expect(rejections(bytes({ maxItems: 20 }), fixed)).toEqual(rejected);
+    expect(rejections(bytes({ maxItems: 20 }), bytes({ maxItems: 32 }))).toEqual([]);
   });
 
-  it('warns of an integer that is stored otherwise', () => {
+  it('warns of a changed integer width', () => {
     expect(codes(number(0, 100), number(0, 1000))).toEqual(['update-integer-width']);
     expect(codes(number(0, 100), number(-1, 100))).toEqual(['update-integer-width']);
     expect(codes(number(0, 100), number(0, 255))).toEqual([]);

@@ -1,83 +1,41 @@
-import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
+import { once, setMaxListeners } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { DevChain, Layer1 } from '@dapikit/chain';
-import type { Logger } from 'pino';
-import { controls, devMethods } from './dev/dev-methods.js';
-import { accessRefusal, DEV_PATH, devRoute } from './dev/dev-route.js';
+import { hostNames } from './access/host-name.js';
+import { methods } from './dispatch/methods.js';
+import { openEndpoints, type Endpoints } from './endpoints.js';
+import type { GatewayParts } from './gateway-parts.js';
+import { GrpcError } from './grpc/method/grpc-error.js';
+import { isHttp2 } from './http/head-rejection.js';
+import { isForGrpc } from './grpc/lazy-grpc-server.js';
 import { ReadinessCheck } from './health/readiness.js';
-import { createDispatch, type Dispatch } from './json-rpc/dispatch.js';
-import type { OtherMethods } from './json-rpc/method-not-found.js';
 import { limitConnectionsPerAddress } from './limits/address-connections.js';
-import { openAdmission } from './limits/admission.js';
-import { clientAddresses } from './limits/client-address.js';
+import { openAdmission, type Admission, type Visit } from './limits/admission.js';
+import { clientAddresses, type ClientAddresses, type ForwardedRequest } from './limits/client-address.js';
 import type { LimitSettings } from './limits/limit-settings.js';
-import type { MethodContext } from './methods/method.js';
-import { methods } from './methods/methods.js';
-import type { Metrics, NodeReport } from './observe/metrics.js';
-import { UNOBSERVED, type Observer } from './observe/observer.js';
-import { ownPlatformDoor, sharedPlatformDoor, type PlatformDoor } from './platform/platform-door.js';
-import { costOf, type PlatformSource } from './platform/platform-method.js';
-import { platformMethods } from './platform/platform-methods.js';
-import { PLATFORM_PATH } from './platform/platform-routes.js';
-import type { PlatformStatusSource } from './platform-status/platform-status.js';
-import { adminRoutes } from './routes/admin-routes.js';
-import type { Route } from './routes/route.js';
-import { routes } from './routes/routes.js';
+import { MIN_BURST } from './limits/rate-limit.js';
+import { UNOBSERVED } from './observe/observer.js';
 import { startAdminServer, type AdminServer } from './server/admin-server.js';
-import { keptSelfSignedCertificate, loadCertificate, type Certificate } from './server/certificate.js';
-import { answerClientError, answerConnect } from './server/client-error.js';
-import { watchConnections } from './server/connections.js';
-import { createOnePortServer } from './server/one-port-server.js';
-import { serveRepeatedHeads } from './server/repeated-head.js';
-import type { Refusal } from './server/refusals.js';
-import { createRequestListener, type RequestListener } from './server/request-listener.js';
+import { storedSelfSignedCertificate, loadCertificate, type Certificate } from './server/certificate.js';
+import { clientErrorListener } from './server/client-error.js';
+import { watchConnections, type Connections } from './server/connections.js';
+import { asHttp1, limitSession } from './server/http2-server.js';
+import { createOnePortServer, type OnePortServer } from './server/one-port-server.js';
+import { listenAtFurtherPort } from './server/further-port.js';
+import { Pipelines } from './server/pipelines.js';
+import { cutSlowReaders } from './server/slow-readers.js';
+import { cutSlowStreams } from './server/slow-streams.js';
+import { TurnQueue } from './server/turn-queue.js';
 import { watchFiles } from './server/watch-files.js';
-import type { GatewaySettings, RestartSetting } from './settings.js';
-import type { StudioFile } from './studio/studio-files.js';
-import { studioRoutes } from './studio/studio-routes.js';
-import { studioServer } from './studio/studio-server.js';
-import { openSubscriptions } from './subscriptions/subscriptions.js';
-import { serveUpgrades } from './web-socket/upgrade.js';
-import { openWebSockets } from './web-socket/web-sockets.js';
+import type { GatewaySettings, RestartSetting } from './settings/settings.js';
+import { openSubscriptions, type OpenSubscriptions } from './subscriptions/subscriptions.js';
+import { serveUpgrades } from './web-socket/upgrades.js';
+import { openWebSockets, type WebSockets } from './web-socket/web-sockets.js';
 
-/** The most units of a rate limit that a single call or request takes; no burst may be smaller. */
-export const DEAREST_COST = Math.max(
-  ...methods.map(({ cost = 1 }) => cost),
-  ...platformMethods.map(costOf),
-  ...routes.map(({ cost = 1 }) => (cost === 'by-call' ? 1 : cost)),
-);
-
-/** What a gateway stands on. */
-export interface GatewayParts {
-  readonly layer1: Layer1;
-  /** The development chain whose controls are served at `/dev`; nothing is there without one. */
-  readonly devChain?: DevChain;
-  /**
-   * The local platform that is served at `/platform`; nothing is there without one. Beside a development chain it is for programs on
-   * this machine, as the controls are; otherwise others use it, and the setting `platformWrites` says who may change it.
-   */
-  readonly platform?: PlatformSource;
-  /** The page that browsers get at `/`; none without it. */
-  readonly studio?: readonly StudioFile[];
-  readonly platformStatus: PlatformStatusSource;
-  readonly log: Logger;
-  /** The present, in milliseconds since the epoch. */
-  readonly now: () => number;
-  /** Looks on at requests, calls and calls to nodes; nobody does unless said otherwise. */
-  readonly observer?: Observer;
-  /** Is told what is read, not counted, and is served at `/metrics` of the admin address; nothing is there without it. */
-  readonly metrics?: Metrics;
-  /** What `/metrics` says, where that is more than `metrics`: that of all workers. */
-  readonly metricsText?: () => Promise<string>;
-  /** The nodes behind `layer1`, for the metrics. */
-  readonly nodes?: () => readonly NodeReport[];
-}
-
-/** A gateway that listens. */
+/** Describes a gateway that listens. */
 export interface Gateway {
   /** The port it listens on. */
   readonly port: number;
@@ -85,6 +43,12 @@ export interface Gateway {
   readonly urls: readonly string[];
   /** The address for operators; `undefined` where there is none. */
   readonly adminUrl: string | undefined;
+  /**
+   * Listens at a further port, 0 for a free one, and serves there what it serves at its own.
+   * @returns the port
+   * @throws {NodeJS.ErrnoException} (it rejects) such as `EADDRINUSE`
+   */
+  listenAt(port: number): Promise<number>;
   /**
    * Goes on with other settings, for requests and WebSockets that come from now on. Those that need a restart stay as they were,
    * and so does whether there is a certificate that is not self-signed.
@@ -102,234 +66,303 @@ export interface Gateway {
  * @throws {RangeError} for a limit or a proxy that is none; {ApiKeysError} for keys that are none; {RedisClientMissing}.
  * @throws {NodeJS.ErrnoException} such as `EADDRINUSE`, when the address cannot be listened on.
  */
-export async function startGateway(initial: GatewaySettings, parts: GatewayParts): Promise<Gateway> {
-  const { layer1, devChain, platformStatus, log, now, metrics, observer = UNOBSERVED } = parts;
-  let settings = initial;
-  const isSelfSigned = settings.tls === undefined;
-  const certificate = await certificateOf(settings.tls);
-  let addresses = clientAddresses(settings);
-  let admission = await openAdmission(settings, { addresses, log, dearest: DEAREST_COST });
-  const readiness = new ReadinessCheck(layer1, settings, now, parts.platform?.isUp);
-  const server = createOnePortServer(certificate, settings);
-  server.maxConnections = settings.maxConnections;
-  limitConnectionsPerAddress(
-    server,
-    () => settings.maxConnectionsPerAddress,
-    (address) => addresses.isProxy(address),
-  );
-  const connections = watchConnections(server);
-  const subscriptions = openSubscriptions(layer1, log, observer);
-  const rpcMethods = [...methods, ...subscriptions.methods];
-  let { listener, adminListener, dispatch } = listeners();
-  const webSockets = openWebSockets({
-    dispatch: (...request) => dispatch(...request),
-    settings,
-    log,
-    admission,
-  });
-  const isServed = serveRepeatedHeads(server, connections, (...again) => listener.serveAgain(...again));
-  server.on('request', (request, response) => {
-    if (!isServed(request, response)) listener.serve(request, response, false);
-  });
-  server.on('checkContinue', (request, response) => listener.serve(request, response, true));
-  // An expectation that is not known is ignored.
-  server.on('checkExpectation', (request, response) => listener.serve(request, response, false));
-  server.on('clientError', (error, socket) =>
-    answerClientError(error, socket, connections.latestResponse(socket)),
-  );
-  serveUpgrades(server, webSockets, connections, isSelfSigned);
-  server.on('connect', (_, socket) => answerConnect(socket));
-  server.listen(settings.port, settings.host);
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    admission?.close();
-    throw error;
-  }
-  server.on('error', (error) => log.error({ err: error }, 'server error'));
-  const admin = await startAdmin();
-  metrics?.read({
-    chain: async () => {
-      const { isReady, node, tipAge, isPlatformUp } = await readiness.check();
-      const { tip, chainLock } = node ?? {};
-      return { isReady, tipAge, isPlatformUp, tipHeight: tip?.height, chainLockHeight: chainLock?.height };
-    },
-    nodes: parts.nodes ?? (() => []),
-    connections: () => connections.count(),
-    subscribers: () => webSockets.report(),
-  });
-  let unwatch = watchCertificate();
+export async function startGateway(settings: GatewaySettings, parts: GatewayParts): Promise<Gateway> {
+  const certificate = await certificateOf(settings, parts.now);
+  const gateway = new RunningGateway(settings, parts, certificate, await openLimits(settings, parts));
+  await gateway.listen();
+  const { port, urls, adminUrl } = gateway;
+  return {
+    port,
+    urls,
+    adminUrl,
+    listenAt: (further) => gateway.listenAt(further),
+    reconfigure: (next) => gateway.reconfigure(next),
+    close: () => gateway.close(),
+  };
+}
 
-  const port = portOf(server.address());
-  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
-  const urls = (isSelfSigned ? ['https', 'http'] : ['https']).map((scheme) => `${scheme}://${host}:${port}/`);
-  log.info({ urls, adminUrl: admin?.url }, 'listening');
-  let closing: Promise<void> | undefined;
-  return { port, urls, adminUrl: admin?.url, reconfigure, close: () => (closing ??= close()) };
+/** Identifies clients and limits them. */
+interface Limits {
+  readonly addresses: ClientAddresses;
+  readonly admission: Admission | undefined;
+}
 
-  function listeners(): { listener: RequestListener; adminListener: RequestListener; dispatch: Dispatch } {
-    const context = { layer1, platformStatus, statusEncoding: settings.statusEncoding };
-    const described = devChain === undefined ? routes : [...routes, routeOf(devChain, context)];
-    const platform = platformDoor(context);
-    const pages =
-      parts.studio === undefined
-        ? []
-        : studioRoutes(
-            parts.studio,
-            studioServer(readiness, {
-              controls: (request) => devChain !== undefined && localOnly(request) === undefined,
-              platform: (request) => platform?.mayWrite(request) === true,
-            }),
-          );
-    const dispatch = createDispatch(rpcMethods, context, settings, log, observer, elsewhere(platform));
-    const options = {
-      context: { dispatch, routes: described, readiness, settings, log },
-      idleTimeout: settings.idleTimeout,
-    };
-    return {
-      dispatch,
-      listener: createRequestListener({
-        ...options,
-        routes: [...described, ...(platform?.routes ?? []), ...pages],
-        observer,
-        admission,
-        allowPlainHttp: isSelfSigned,
-        isLast: (reply) => connections.isLast(reply),
-      }),
-      adminListener: createRequestListener({
-        ...options,
-        routes: [
-          ...adminRoutes(parts.metricsText ?? (metrics && (() => metrics.text()))),
-          ...(platform?.adminRoutes ?? []),
-        ],
-        observer: UNOBSERVED,
-        admission: undefined,
-        allowPlainHttp: true,
-        isLast: () => false,
-      }),
-    };
-  }
+async function openLimits(settings: LimitSettings, { log }: GatewayParts): Promise<Limits> {
+  const addresses = clientAddresses(settings);
+  const admission = await openAdmission(settings, { addresses, log, minBurst: MIN_BURST });
+  return { addresses, admission };
+}
 
-  /** What is served beside the methods of `/`. */
-  function elsewhere(platform: PlatformDoor | undefined): OtherMethods[] {
-    return [
-      ...(devChain === undefined
-        ? []
-        : [{ path: DEV_PATH, what: 'a control of the development chain', names: namesOf(controls) }]),
-      ...(platform === undefined
-        ? []
-        : [{ path: PLATFORM_PATH, what: 'a method of the platform', names: platform.names }]),
+function certificateOf(
+  { tls, stateDirectory }: Pick<GatewaySettings, 'tls' | 'stateDirectory'>,
+  now: () => number,
+): Promise<Certificate> {
+  return tls
+    ? loadCertificate(tls.certFile, tls.keyFile)
+    : storedSelfSignedCertificate(join(stateDirectory, 'tls'), now());
+}
+
+/** A call takes one or two milliseconds of the event loop, most of it in the turn in which it starts. */
+const MAX_GRPC_CALLS_PER_TURN = 8;
+
+class RunningGateway {
+  readonly #parts: GatewayParts;
+  /** Plain HTTP is served where the certificate is self-signed. */
+  readonly #isSelfSigned: boolean;
+  readonly #server: OnePortServer;
+  readonly #connections: Connections;
+  readonly #readiness: ReadinessCheck;
+  readonly #subscriptions: OpenSubscriptions;
+  readonly #webSockets: WebSockets;
+  readonly #stopCutting: () => void;
+  readonly #pipelines = new Pipelines();
+  readonly #grpcCalls = new TurnQueue(MAX_GRPC_CALLS_PER_TURN);
+  #settings: GatewaySettings;
+  #limits: Limits;
+  #endpoints: Endpoints;
+  #admin: AdminServer | undefined;
+  #isAdminClosing = false;
+  readonly #further: Server[] = [];
+  readonly #streams = new AbortController();
+  #unwatch: () => void = () => undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(settings: GatewaySettings, parts: GatewayParts, certificate: Certificate, limits: Limits) {
+    // Every open call listens.
+    setMaxListeners(0, this.#streams.signal);
+    const { layer1, log, now, platform, nodes, observer = UNOBSERVED } = parts;
+    this.#settings = settings;
+    this.#parts = parts;
+    this.#limits = limits;
+    this.#isSelfSigned = settings.tls === undefined;
+    this.#readiness = new ReadinessCheck(layer1, settings, now, platform?.isUp, nodes);
+    this.#server = createOnePortServer(certificate, settings, (socket) =>
+      this.#visitOf({ headers: {}, socket })?.spend(1),
+    );
+    this.#connections = watchConnections(this.#server);
+    const stops = [
+      cutSlowReaders(this.#server.http, () => this.#settings),
+      cutSlowStreams(this.#server.http2, () => this.#settings),
     ];
+    this.#stopCutting = () => {
+      for (const stop of stops) stop();
+    };
+    this.#subscriptions = openSubscriptions(layer1, log, observer);
+    this.#endpoints = this.#openEndpoints();
+    this.#webSockets = openWebSockets({
+      dispatch: (...request) => this.#endpoints.dispatch(...request),
+      settings,
+      log,
+      admission: limits.admission,
+    });
+    this.#serveConnections();
   }
 
-  function platformDoor(context: MethodContext): PlatformDoor | undefined {
-    const { platform } = parts;
-    if (platform === undefined) return undefined;
-    if (devChain !== undefined)
-      return ownPlatformDoor(platform, { context, limits: settings, log, observer, local: localOnly });
-    return sharedPlatformDoor(platform, settings.platformWrites, (address) => addresses.isProxy(address), {
-      context,
-      limits: settings,
-      log,
-      observer,
-      local: notOfThisMachine,
+  get port(): number {
+    return portOf(this.#server.acceptor.address());
+  }
+
+  get urls(): readonly string[] {
+    const { host } = this.#settings;
+    const name = host.includes(':') ? `[${host}]` : host;
+    const schemes = this.#isSelfSigned ? ['https', 'http'] : ['https'];
+    return schemes.map((scheme) => `${scheme}://${name}:${this.port}/`);
+  }
+
+  get adminUrl(): string | undefined {
+    return this.#admin?.url;
+  }
+
+  /** Listens at the addresses of the settings. */
+  async listen(): Promise<void> {
+    const { log, metrics, nodes = () => [] } = this.#parts;
+    const { acceptor } = this.#server;
+    acceptor.listen(this.#settings.port, this.#settings.host);
+    try {
+      await once(acceptor, 'listening');
+    } catch (error) {
+      this.#stopCutting();
+      this.#limits.admission?.close();
+      throw error;
+    }
+    acceptor.on('error', (error) => log.error({ err: error }, 'server error'));
+    this.#admin = await this.#startAdmin();
+    metrics?.read({
+      chain: async () => {
+        const { isReady, node, tipAge, isPlatformUp } = await this.#readiness.check();
+        const { tip, chainLock } = node ?? {};
+        return { isReady, tipAge, isPlatformUp, tipHeight: tip?.height, chainLockHeight: chainLock?.height };
+      },
+      nodes,
+      connections: () => this.#connections.count(),
+      subscribers: () => this.#webSockets.report(),
+    });
+    this.#watchCertificate();
+    log.info({ urls: this.urls, adminUrl: this.adminUrl }, 'listening');
+  }
+
+  async listenAt(port: number): Promise<number> {
+    const { acceptor } = this.#server;
+    const further = await listenAtFurtherPort(acceptor, port, this.#settings.host);
+    this.#further.push(further);
+    return portOf(further.address());
+  }
+
+  async reconfigure(wanted: Omit<GatewaySettings, RestartSetting>): Promise<void> {
+    const next: GatewaySettings = { ...this.#settings, ...wanted };
+    // Whether plain HTTP is served depends on whether there is a certificate: that is for a restart.
+    const tls = this.#isSelfSigned ? undefined : (next.tls ?? this.#settings.tls);
+    const certificate = await certificateOf({ ...next, tls }, this.#parts.now);
+    const limits = await this.#limitsOf(next);
+    const former = this.#limits.admission;
+    this.#settings = { ...next, tls };
+    this.#limits = limits;
+    if (former !== limits.admission) former?.close();
+    if (!this.#isSelfSigned) this.#server.setCertificate(certificate);
+    this.#server.acceptor.maxConnections = next.maxConnections;
+    this.#server.http.keepAliveTimeout = next.idleTimeout;
+    this.#readiness.reconfigure(this.#settings);
+    this.#endpoints = this.#openEndpoints();
+    this.#webSockets.reconfigure(this.#settings, limits.admission);
+    this.#watchCertificate();
+  }
+
+  close(): Promise<void> {
+    return (this.#closing ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
+    const { acceptor } = this.#server;
+    this.#unwatch();
+    this.#readiness.drain();
+    if (this.#settings.shutdownDelay > 0) await sleep(this.#settings.shutdownDelay);
+    const closed = once(acceptor, 'close');
+    this.#subscriptions.close();
+    this.#streams.abort(new GrpcError('unavailable', 'the server is shutting down'));
+    this.#webSockets.close();
+    acceptor.close();
+    const furtherClosed = this.#further.map((further) => once(further.close(), 'close'));
+    this.#connections.drain();
+    const cut = setTimeout(() => {
+      this.#connections.cut();
+      this.#admin?.cut();
+    }, this.#settings.drainTimeout);
+    this.#isAdminClosing = true;
+    await Promise.all([closed, ...furtherClosed, this.#admin?.close()]);
+    clearTimeout(cut);
+    this.#limits.admission?.close();
+    this.#parts.log.info('closed');
+  }
+
+  /** Gives the connections of the port to those who serve them. */
+  #serveConnections(): void {
+    const { acceptor, http, http2 } = this.#server;
+    acceptor.maxConnections = this.#settings.maxConnections;
+    limitConnectionsPerAddress(
+      acceptor,
+      () => this.#settings.maxConnectionsPerAddress,
+      (address) => this.#limits.addresses.isProxy(address),
+    );
+    http.on('request', (request, response) => this.#serve(request, response, false));
+    http.on('checkContinue', (request, response) => this.#serve(request, response, true));
+    // An expectation that is not known is ignored.
+    http.on('checkExpectation', (request, response) => this.#serve(request, response, false));
+    http2.on('request', (request, response) => this.#serve(...asHttp1(request, response), false));
+    const visitOf = (request: ForwardedRequest): Visit | undefined => this.#visitOf(request);
+    http.on('clientError', clientErrorListener(this.#connections, visitOf));
+    serveUpgrades(http, this.#webSockets, {
+      connections: this.#connections,
+      allowPlainHttp: this.#isSelfSigned,
+      visitOf,
     });
   }
 
-  /** Refuses what is not from programs on this machine, where the settings do not let others in. */
-  function localOnly(request: IncomingMessage): Refusal | undefined {
-    return accessRefusal(request, settings.allowRemoteControls, (address) => addresses.isProxy(address));
+  #visitOf(request: ForwardedRequest): Visit | undefined {
+    return this.#limits.admission?.admit(request, false);
   }
 
-  function routeOf(chain: DevChain, context: MethodContext): Route {
-    const controls = devMethods(chain);
-    return devRoute(createDispatch(controls, context, settings, log), controls, localOnly);
+  #serve(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): void {
+    if (!isForGrpc(request)) {
+      this.#endpoints.listener.serve(request, response, expectsContinue);
+      return;
+    }
+    if (!this.#pipelines.admit(request, response)) return;
+    if (expectsContinue) response.writeContinue();
+    if (this.#pipelines.isLast(response)) response.setHeader('connection', 'close');
+    if (this.#visitOf(request)?.limited !== undefined) {
+      if (isHttp2(request)) limitSession(response);
+      // Without the header, which would have Node close the connection at once.
+      else if (this.#pipelines.isAbused(response)) this.#pipelines.closeUnreadAfter(response);
+    }
+    this.#pipelines.whenRead(response, () =>
+      this.#grpcCalls.start(() => {
+        if (!response.destroyed) this.#endpoints.grpc.serve(request, response);
+      }),
+    );
   }
 
-  async function startAdmin(): Promise<AdminServer | undefined> {
-    if (settings.admin === undefined) return undefined;
+  #openEndpoints(): Endpoints {
+    return openEndpoints({
+      ...this.#limits,
+      parts: this.#parts,
+      settings: this.#settings,
+      methods: [...methods, ...this.#subscriptions.methods],
+      subscriptions: this.#subscriptions,
+      closing: this.#streams.signal,
+      allowedHosts: hostNames(this.#settings.allowedHosts),
+      readiness: this.#readiness,
+      allowPlainHttp: this.#isSelfSigned,
+      isLast: (response) => this.#connections.isLast(response),
+      isLastOfAdmin: () => this.#isAdminClosing,
+      pipelines: this.#pipelines,
+    });
+  }
+
+  async #startAdmin(): Promise<AdminServer | undefined> {
+    const { admin } = this.#settings;
+    if (admin === undefined) return undefined;
     try {
-      return await startAdminServer(settings.admin, (...request) => adminListener.serve(...request));
+      return await startAdminServer(
+        admin,
+        (...request) => this.#endpoints.adminListener.serve(...request),
+        () => this.#settings,
+      );
     } catch (error) {
-      server.close();
-      admission?.close();
+      this.#server.acceptor.close();
+      this.#limits.admission?.close();
       throw error;
     }
   }
 
-  function certificateOf(tls: GatewaySettings['tls']): Promise<Certificate> {
-    return tls
-      ? loadCertificate(tls.certFile, tls.keyFile)
-      : keptSelfSignedCertificate(join(initial.stateDirectory, 'tls'), now());
+  /** Clients whose limits changed start with full buckets; other buckets are unchanged. */
+  async #limitsOf(next: GatewaySettings): Promise<Limits> {
+    const isSame = LIMITS.every((name) => isDeepStrictEqual(next[name], this.#settings[name]));
+    return isSame ? this.#limits : await openLimits(next, this.#parts);
   }
 
-  async function reconfigure(wanted: Omit<GatewaySettings, RestartSetting>): Promise<void> {
-    const next: GatewaySettings = { ...settings, ...wanted };
-    // Whether plain HTTP is served depends on whether there is a certificate: that is for a restart.
-    const tls = isSelfSigned ? undefined : (next.tls ?? settings.tls);
-    const certificate = await certificateOf(tls);
-    const limits = await limitsOf(next);
-    settings = { ...next, tls };
-    const former = admission;
-    ({ addresses, admission } = limits);
-    if (former !== admission) former?.close();
-    if (!isSelfSigned) server.setSecureContext(certificate);
-    server.maxConnections = settings.maxConnections;
-    server.keepAliveTimeout = settings.idleTimeout;
-    readiness.reconfigure(settings);
-    ({ listener, adminListener, dispatch } = listeners());
-    webSockets.reconfigure(settings, admission);
-    unwatch();
-    unwatch = watchCertificate();
+  /** Reloads the certificate when its files change; later connections get the new pair. */
+  #watchCertificate(): void {
+    this.#unwatch();
+    const { tls } = this.#settings;
+    if (tls === undefined) return;
+    const { certFile, keyFile } = tls;
+    this.#unwatch = watchFiles([certFile, keyFile], CERTIFICATE_LOOK_MS, () => void this.#renew(tls));
   }
 
-  /** Clients start anew where their limits are others, and are counted on where they are not. */
-  async function limitsOf(next: GatewaySettings) {
-    if (LIMITS.every((name) => isDeepStrictEqual(next[name], settings[name])))
-      return { addresses, admission };
-    const nextAddresses = clientAddresses(next);
-    const parts = { addresses: nextAddresses, log, dearest: DEAREST_COST };
-    return { addresses: nextAddresses, admission: await openAdmission(next, parts) };
-  }
-
-  /** Connections that are made after the files have changed get what is in them then, once it is a pair. */
-  function watchCertificate(): () => void {
-    const { tls } = settings;
-    if (tls === undefined) return () => undefined;
-    return watchFiles([tls.certFile, tls.keyFile], CERTIFICATE_LOOK_MS, () => void renew(tls));
-  }
-
-  async function renew({ certFile, keyFile }: NonNullable<GatewaySettings['tls']>): Promise<void> {
+  async #renew({ certFile, keyFile }: NonNullable<GatewaySettings['tls']>): Promise<void> {
+    const { log, metrics } = this.#parts;
     try {
-      server.setSecureContext(await loadCertificate(certFile, keyFile));
+      this.#server.setCertificate(await loadCertificate(certFile, keyFile));
       metrics?.reloaded('applied');
       log.info({ certFile }, 'certificate reloaded');
     } catch (error) {
-      metrics?.reloaded('refused');
+      metrics?.reloaded('rejected');
       log.error({ err: error }, 'certificate not reloaded: the former one stays');
     }
   }
-
-  async function close(): Promise<void> {
-    unwatch();
-    readiness.drain();
-    if (settings.shutdownDelay > 0) await sleep(settings.shutdownDelay);
-    const closed = once(server, 'close');
-    subscriptions.close();
-    webSockets.close();
-    // Node's own takes a connection for idle that still owes the answer to a pipelined request.
-    server.closeIdleConnections = () => connections.drain();
-    server.close();
-    const cut = setTimeout(() => connections.cut(), settings.drainTimeout);
-    await closed;
-    clearTimeout(cut);
-    await admin?.close();
-    admission?.close();
-    log.info('closed');
-  }
 }
 
-/** What clients are told apart and limited by. That of connections is looked up each time. */
+/** Returns what identifies and limits clients. That of connections is looked up each time. */
 const LIMITS = [
   'rateLimit',
   'rateLimitRedis',
@@ -339,15 +372,10 @@ const LIMITS = [
   'forwardedHeader',
 ] as const satisfies readonly (keyof LimitSettings)[];
 
-/** How often the files of the certificate are looked at. */
+/** How often the files of the certificate are polled. */
 const CERTIFICATE_LOOK_MS = 1_000;
 
 function portOf(address: ReturnType<Server['address']>): number {
   if (address === null || typeof address === 'string') throw new Error('expected a TCP address');
   return address.port;
 }
-
-/** No proxy stands before the address for operators. */
-const notOfThisMachine: Route['access'] & {} = (request) => accessRefusal(request, false, () => false);
-
-const namesOf = (named: readonly { readonly name: string }[]): string[] => named.map(({ name }) => name);

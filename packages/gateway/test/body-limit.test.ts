@@ -3,7 +3,7 @@ import { startGatewayUnderTest, type GatewayUnderTest } from './gateway-under-te
 import { BEST_BLOCK_HASH_CALL } from './json-rpc-calls.js';
 import { openConnection, postText, SCHEMES } from './raw-connection.js';
 import { BLOCK_HASHES } from './recorded-layer1.js';
-import { refusalOf, seenRefusal } from './refusal.js';
+import { rejectionOf, readRejection } from './rejection.js';
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 const TIP_ANSWER = `{"jsonrpc":"2.0","result":"${BLOCK_HASHES.at(-1)}","id":1}`;
@@ -35,16 +35,16 @@ function inChunks(body: string, size: number): string {
   return `${text}0\r\n\r\n`;
 }
 
-const TOO_LARGE = refusalOf(413, 'Request body is too large', 'body-too-large');
+const TOO_LARGE = rejectionOf(413, 'Request body is too large', 'body-too-large');
 
 describe.each(SCHEMES)('over %s', (scheme) => {
-  it('2 MiB are read, and one byte more is refused, both on one connection', async () => {
+  it('2 MiB are read, and one byte more is rejected, both on one connection', async () => {
     const connection = await openConnection(gateway.port, scheme);
     for (let turn = 0; turn < 2; turn += 1) {
       connection.write(postText(callOf(MAX_BODY_BYTES)));
       expect((await connection.response()).body).toBe(TIP_ANSWER);
       connection.write(postText(callOf(MAX_BODY_BYTES + 1)));
-      expect(seenRefusal(await connection.response())).toEqual(TOO_LARGE);
+      expect(readRejection(await connection.response())).toEqual(TOO_LARGE);
     }
   });
 
@@ -54,32 +54,32 @@ describe.each(SCHEMES)('over %s', (scheme) => {
       connection.write(CHUNKED + inChunks(callOf(MAX_BODY_BYTES), size));
       expect((await connection.response()).body).toBe(TIP_ANSWER);
       connection.write(CHUNKED + inChunks(callOf(MAX_BODY_BYTES + 1), size));
-      expect(seenRefusal(await connection.response())).toEqual(TOO_LARGE);
+      expect(readRejection(await connection.response())).toEqual(TOO_LARGE);
     }
   });
 
-  it('a client reads the refusal while it is still sending', async () => {
+  it('a client reads the rejection while it is still sending', async () => {
     const connection = await openConnection(gateway.port, scheme);
     const body = callOf(3 * MAX_BODY_BYTES);
     connection.write(postText(body).slice(0, 1000));
-    expect(seenRefusal(await connection.response())).toEqual(TOO_LARGE);
+    expect(readRejection(await connection.response())).toEqual(TOO_LARGE);
     connection.write(postText(body).slice(1000));
     connection.write(postText(BEST_BLOCK_HASH_CALL));
     expect((await connection.response()).body).toBe(TIP_ANSWER);
   });
 
-  it('a client that closes afterwards reads the refusal too', async () => {
+  it('a client that closes afterwards reads the rejection too', async () => {
     const connection = await openConnection(gateway.port, scheme);
     connection.write(postText(callOf(3 * MAX_BODY_BYTES), ['connection: close']));
-    expect(seenRefusal(await connection.response())).toEqual(TOO_LARGE);
+    expect(readRejection(await connection.response())).toEqual(TOO_LARGE);
     await connection.closed;
   });
 
-  it('a client in chunks reads the refusal while it is still sending', async () => {
+  it('a client in chunks reads the rejection while it is still sending', async () => {
     const connection = await openConnection(gateway.port, scheme);
     const text = CHUNKED + inChunks(callOf(2 * MAX_BODY_BYTES), 65_536);
     connection.write(text.slice(0, 1.2 * MAX_BODY_BYTES));
-    expect(seenRefusal(await connection.response())).toEqual(TOO_LARGE);
+    expect(readRejection(await connection.response())).toEqual(TOO_LARGE);
     connection.write(text.slice(1.2 * MAX_BODY_BYTES));
     connection.write(postText(BEST_BLOCK_HASH_CALL));
     expect((await connection.response()).body).toBe(TIP_ANSWER);
@@ -95,17 +95,17 @@ describe.each(SCHEMES)('over %s', (scheme) => {
     expect((await connection.response()).body).toBe(TIP_ANSWER);
   });
 
-  it('a client that holds too large a body back is refused, and need not send it', async () => {
+  it('a client that holds too large a body back is rejected, and need not send it', async () => {
     const connection = await openConnection(gateway.port, scheme);
     const text = postText(callOf(MAX_BODY_BYTES + 1), ['expect: 100-continue']);
     connection.write(text.slice(0, text.indexOf('\r\n\r\n') + 4));
     const response = await connection.response();
-    expect(seenRefusal(response)).toEqual(TOO_LARGE);
+    expect(readRejection(response)).toEqual(TOO_LARGE);
     expect(response.headers.get('connection')).toBe('close');
     await connection.closed;
   });
 
-  it('a client that holds back the body of a request that is refused is told at once', async () => {
+  it('a client that holds back the body of a request that is rejected is told at once', async () => {
     const connection = await openConnection(gateway.port, scheme);
     const text = postText(BEST_BLOCK_HASH_CALL, ['expect: 100-continue']).replace('POST', 'PUT');
     connection.write(text.slice(0, text.indexOf('\r\n\r\n') + 4));
@@ -126,7 +126,7 @@ it('a body that comes in single bytes is read', async () => {
   expect((await connection.response()).body).toBe(TIP_ANSWER);
 });
 
-it('the refusal says what the limit is', async () => {
+it('the rejection says what the limit is', async () => {
   const connection = await openConnection(gateway.port, 'http');
   connection.write(postText(callOf(MAX_BODY_BYTES + 1)));
   expect(JSON.parse((await connection.response()).body)).toHaveProperty('error.data', {

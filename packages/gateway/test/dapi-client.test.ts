@@ -1,5 +1,5 @@
 import DAPIClient from '@dashevo/dapi-client';
-import { NodeUnavailable } from '@dapikit/chain';
+import { NodeUnavailableError } from '@dapikit/chain';
 import { describe, expect, it } from 'vitest';
 import { failingLayer1 } from './failing-layer1.js';
 import { gatewayForTest, type GatewayUnderTest } from './gateway-under-test.js';
@@ -26,7 +26,7 @@ describe.each<Way>(['no-ssl', 'self-signed'])('the official client (%s)', (way) 
     expect(hashes).toEqual(BLOCK_HASHES.slice(0, 100));
   });
 
-  it('is told its mistakes as an error of the call, with all that the gateway says', async () => {
+  it('throws an error of the call with all members of the error response', async () => {
     const { core } = clientOf([await gatewayForTest()], way);
     await expect(core.getBlockHash(BLOCK_HASHES.length)).rejects.toMatchObject({
       code: -32602,
@@ -38,14 +38,14 @@ describe.each<Way>(['no-ssl', 'self-signed'])('the official client (%s)', (way) 
 });
 
 describe('the official client', () => {
-  it('goes on using a gateway that refused a mistake', async () => {
+  it('keeps using a gateway that rejected a call', async () => {
     const { core } = clientOf([await gatewayForTest()]);
     await expect(core.getBlockHash(-1)).rejects.toMatchObject({ code: -32602 });
     expect(await core.getBlockHash(0)).toBe(BLOCK_HASHES[0]);
   });
 
   it('is told that no node answers', async () => {
-    const layer1 = failingLayer1(new NodeUnavailable('away'));
+    const layer1 = failingLayer1(new NodeUnavailableError('away'));
     const { core } = clientOf([await gatewayForTest({}, { layer1 })]);
     await expect(core.getBestBlockHash()).rejects.toMatchObject({
       code: -32003,
@@ -55,7 +55,7 @@ describe('the official client', () => {
 
   it('goes to another gateway when it is limited, or the gateway has a defect', async () => {
     const well = await gatewayForTest();
-    const limited = await gatewayForTest({ rateLimit: { perMinute: 1, burst: 20 } });
+    const limited = await gatewayForTest({ rateLimit: { perMinute: 1, burst: 40 } });
     const broken = await gatewayForTest({}, { layer1: failingLayer1(new TypeError('a defect')) });
     for (const other of [limited, broken]) {
       for (let call = 0; call < 25; call += 1) {

@@ -21,8 +21,8 @@ async function post(port: number, headers: readonly string[], body = BODY) {
     `content-length: ${body.length}`,
   ];
   connection.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  const { status, body: answer } = await connection.response('POST');
-  return { status, answer: JSON.parse(answer) };
+  const { status, headers: answered, body: answer } = await connection.response('POST');
+  return { status, headers: answered, answer: JSON.parse(answer) };
 }
 
 describe('POST /dev', () => {
@@ -51,24 +51,30 @@ describe('POST /dev', () => {
       ['host: evil.example', 'origin: http://evil.example'],
       'foreign-host',
     ],
-    ['what a proxy passes on', ['host: localhost', 'x-forwarded-for: 203.0.113.7'], 'passed-on'],
+    ['what a proxy passes on', ['host: localhost', 'x-forwarded-for: 203.0.113.7'], 'forwarded'],
     [
       'what a proxy passes on for its own machine',
       ['host: localhost', 'forwarded: for=127.0.0.1'],
-      'passed-on',
+      'forwarded',
     ],
-    ['what names a proxy', ['host: localhost', 'via: 1.1 proxy'], 'passed-on'],
-    ['an empty list of hops', ['host: localhost', 'X-Forwarded-For:'], 'passed-on'],
-  ])('refuses %s, and does nothing', async (_, headers, reason) => {
+    ['what names a proxy', ['host: localhost', 'via: 1.1 proxy'], 'forwarded'],
+    ['an empty list of hops', ['host: localhost', 'X-Forwarded-For:'], 'forwarded'],
+    [
+      'what nginx forwards where WebSockets are configured',
+      ['host: localhost', 'Connection: upgrade'],
+      'forwarded',
+    ],
+  ])('rejects %s, and does nothing', async (_, headers, reason) => {
     const chain = devChain();
     const { port } = await gatewayForTest({}, { layer1: chain, devChain: chain });
-    const { status, answer } = await post(port, headers);
+    const { status, answer, headers: answered } = await post(port, headers);
     expect(status).toBe(403);
+    expect([...answered.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
     expect(answer).toMatchObject({ error: { code: -32600, data: { reason } }, id: null });
     expect(chain.tip().height).toBe(520);
   });
 
-  it('refuses what comes as nginx passes requests on, and does nothing', async () => {
+  it('rejects what comes as nginx passes requests on, and does nothing', async () => {
     const chain = devChain();
     const { port } = await gatewayForTest({}, { layer1: chain, devChain: chain });
     const connection = await openConnection(port, 'http');
@@ -76,7 +82,7 @@ describe('POST /dev', () => {
       `POST /dev HTTP/1.0\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/json\r\ncontent-length: ${BODY.length}\r\n\r\n${BODY}`,
     );
     const { status, body } = await connection.response('POST');
-    expect([status, JSON.parse(body).error.data.reason]).toEqual([403, 'passed-on']);
+    expect([status, JSON.parse(body).error.data.reason]).toEqual([403, 'forwarded']);
     expect(chain.tip().height).toBe(520);
   });
 
@@ -88,12 +94,52 @@ describe('POST /dev', () => {
     expect((await post(port, ['host: chain.example', 'origin: http://evil.example'])).status).toBe(403);
   });
 
+  it('answers to the host names of the setting allowed-hosts, and to pages of theirs', async () => {
+    const chain = devChain();
+    const { port } = await gatewayForTest(
+      { allowedHosts: ['dash.test'] },
+      { layer1: chain, devChain: chain },
+    );
+    expect((await post(port, ['host: dash.test:2443'])).status).toBe(200);
+    expect((await post(port, ['host: dash.test', 'origin: http://dash.test'])).status).toBe(200);
+    expect((await post(port, ['host: other.test'])).status).toBe(403);
+    expect((await post(port, ['host: dash.test', 'origin: http://localhost'])).status).toBe(403);
+  });
+
+  it('and the platform beside it answer no preflight, so that no browser sends a request of another origin', async () => {
+    const chain = devChain();
+    const platform = { platform: () => Promise.reject(new Error('nobody asks it')) };
+    for (const allowRemoteControls of [false, true]) {
+      const { port } = await gatewayForTest(
+        { allowRemoteControls },
+        { layer1: chain, devChain: chain, platform },
+      );
+      for (const [path, status] of [
+        ['/dev', 405],
+        ['/platform', 405],
+        ['/platform/openrpc.json', 405],
+        ['/', 200],
+      ] as const) {
+        const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+          method: 'OPTIONS',
+          headers: {
+            'access-control-request-method': 'POST',
+            'access-control-request-headers': 'content-type',
+          },
+        });
+        expect([path, response.status]).toEqual([path, status]);
+        const allowed = response.headers.get('access-control-allow-origin');
+        expect(allowed).toBe(status === 200 ? '*' : null);
+      }
+    }
+  });
+
   it('is named where somebody asks the gateway for a control or a method of the platform', async () => {
     const chain = devChain();
     const platform = { platform: () => Promise.reject(new Error('nobody asks it')) };
     const { urls } = await gatewayForTest({}, { layer1: chain, devChain: chain, platform });
     const client = await WebSocketClient.forTest(urls[0]!);
-    for (const [method, mend] of [
+    for (const [method, fix] of [
       ['mine', 'That is a control of the development chain: POST /dev.'],
       ['createIdentity', 'That is a method of the platform: POST /platform.'],
       [
@@ -102,7 +148,7 @@ describe('POST /dev', () => {
       ],
       ['subscribeToBlock', 'Did you mean subscribeToBlocks?'],
     ] as const)
-      expect((await client.call(method)).error).toMatchObject({ code: -32601, data: { mend } });
+      expect((await client.call(method)).error).toMatchObject({ code: -32601, data: { fix } });
   });
 
   it('is not there in front of any other node', async () => {

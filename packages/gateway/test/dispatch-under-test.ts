@@ -1,9 +1,9 @@
 import type { Layer1 } from '@dapikit/chain';
-import { createDispatch, type Answer } from '../src/json-rpc/dispatch.js';
+import { createDispatch, type Answer } from '../src/dispatch/dispatch.js';
 import { absentPlatform } from '../src/platform-status/absent-platform.js';
-import type { MethodContext } from '../src/methods/method.js';
-import { methods } from '../src/methods/methods.js';
-import { DEFAULT_SETTINGS } from '../src/settings.js';
+import type { MethodContext } from '../src/method/method.js';
+import { methods } from '../src/dispatch/methods.js';
+import { DEFAULT_SETTINGS } from '../src/settings/settings.js';
 import { recordedLayer1 } from './recorded-layer1.js';
 import { recordedLog, type LogLine } from './recorded-log.js';
 

@@ -13,6 +13,7 @@ export function failingLayer1(error: unknown): Layer1 {
     status: fail,
     bestChainLock: fail,
     transactionStatus: fail,
+    read: fail,
     watchBlocks: () => () => undefined,
     watchChainLocks: () => () => undefined,
     watchTransactions: () => () => undefined,

@@ -1,9 +1,9 @@
-import { NodeUnavailable, type CallOptions, type Layer1 } from '@dapikit/chain';
+import { NodeUnavailableError, type CallOptions, type Layer1 } from '@dapikit/chain';
 import { describe, expect, it } from 'vitest';
 import { gatewayObserver } from '../src/observe/gateway-observer.js';
 import { Metrics } from '../src/observe/metrics.js';
-import { rememberingLayer1 } from '../src/memory/remembering-layer1.js';
-import { DEFAULT_MEMORY_SETTINGS } from '../src/settings.js';
+import { cachedLayer1 } from '../src/cache/cached-layer1.js';
+import { DEFAULT_CACHE_SETTINGS } from '../src/settings/settings.js';
 import { gatewayForTest } from './gateway-under-test.js';
 import { blockHashCall } from './json-rpc-calls.js';
 import { openConnection, postText, SCHEMES } from './raw-connection.js';
@@ -25,7 +25,7 @@ class HeldNode {
     if (signal === undefined) throw new Error('expected a signal');
     return new Promise((resolve, reject) => {
       const answer = (): void => resolve(BLOCK_HASHES[height]!);
-      signal.addEventListener('abort', () => reject(new NodeUnavailable('gone', 'cancelled')));
+      signal.addEventListener('abort', () => reject(new NodeUnavailableError('gone', 'cancelled')));
       this.questions.push({ signal, answer });
     });
   }
@@ -34,7 +34,7 @@ class HeldNode {
 async function held() {
   const node = new HeldNode();
   const metrics = new Metrics('1.2.3');
-  const layer1 = rememberingLayer1(node.layer1, DEFAULT_MEMORY_SETTINGS);
+  const layer1 = cachedLayer1(node.layer1, DEFAULT_CACHE_SETTINGS);
   // Without a tip it would ask once more.
   await layer1.tip();
   const parts = { layer1, metrics, observer: gatewayObserver(metrics) };

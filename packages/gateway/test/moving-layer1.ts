@@ -1,5 +1,5 @@
 import {
-  NodeRefusal,
+  NodeRejectionError,
   ZERO_HASH,
   type BlockEvent,
   type ChainLock,
@@ -42,7 +42,7 @@ export class MovingLayer1 {
       blockHash: (height) =>
         this.#answer(`blockHash ${height}`, () => {
           const hash = this.#blocks[height];
-          if (hash === undefined) throw new NodeRefusal(-8, 'Block height out of range');
+          if (hash === undefined) throw new NodeRejectionError(-8, 'Block height out of range');
           return hash;
         }),
       bestChainLock: () => this.#answer('bestChainLock', () => this.chainLock),
@@ -127,8 +127,8 @@ export class MovingLayer1 {
   #diff(base: string, block: string): MasternodeListDiff {
     const from = base === ZERO_HASH ? 0 : this.#blocks.indexOf(base);
     const to = this.#blocks.indexOf(block);
-    if (from < 0 || to < 0) throw new NodeRefusal(-1, 'block not found');
-    if (from > to) throw new NodeRefusal(-1, `base block ${base} is higher then block ${block}`);
+    if (from < 0 || to < 0) throw new NodeRejectionError(-1, 'block not found');
+    if (from > to) throw new NodeRejectionError(-1, `base block ${base} is higher then block ${block}`);
     return {
       nVersion: 1,
       baseBlockHash: base,

@@ -3,10 +3,10 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { DevChain } from '@dapikit/chain';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { methods } from '../src/methods/methods.js';
+import { methods } from '../src/dispatch/methods.js';
 import { openApiDocument, type OpenApiDocument } from '../src/routes/openapi-document.js';
 import { routes } from '../src/routes/routes.js';
-import { DEFAULT_SETTINGS } from '../src/settings.js';
+import { DEFAULT_SETTINGS } from '../src/settings/settings.js';
 import { BLOCK_HASHES, submission } from './recorded-layer1.js';
 import { gatewayForTest, startGatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js';
 import { WebSocketClient } from './web-socket-client.js';
@@ -67,9 +67,9 @@ describe('the OpenAPI document', () => {
     const head = await fetch(`${url}/openapi.json`, { method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(JSON.stringify(document))));
-    const refused = await post('/openapi.json', '{}');
-    expect(refused.headers.get('allow')).toBe('GET, HEAD');
-    expect(faultsOf(schemaAt('components', 'schemas', 'Problem'), await refused.json())).toEqual([]);
+    const rejected = await post('/openapi.json', '{}');
+    expect(rejected.headers.get('allow')).toBe('GET, HEAD');
+    expect(faultsOf(schemaAt('components', 'schemas', 'Problem'), await rejected.json())).toEqual([]);
   });
 
   it('has every route, each under a name of its own', () => {
@@ -128,13 +128,13 @@ describe('what the document says of JSON-RPC', () => {
   });
 
   it('has the errors of HTTP', async () => {
-    const refused = answerOf('/', 'post', 'default', 'application/json');
-    expect(faultsOf(refused, await (await fetch(url)).json())).toEqual([]);
-    expect(faultsOf(refused, await (await post('/', '{}', 'text/html')).json())).toEqual([]);
-    expect(faultsOf(refused, await (await post('/nowhere', '{}')).json())).toEqual([]);
+    const rejected = answerOf('/', 'post', 'default', 'application/json');
+    expect(faultsOf(rejected, await (await fetch(url)).json())).toEqual([]);
+    expect(faultsOf(rejected, await (await post('/', '{}', 'text/html')).json())).toEqual([]);
+    expect(faultsOf(rejected, await (await post('/nowhere', '{}')).json())).toEqual([]);
   });
 
-  it('refuses what is no call', () => {
+  it('rejects what is no call', () => {
     for (const wrong of [{}, [], { jsonrpc: '2.0', method: 'nope' }, { jsonrpc: '1.0', method: 'getStatus' }])
       expect(request(wrong)).toBe(false);
   });
@@ -204,18 +204,18 @@ describe('what the document says of contracts', () => {
       ...corpus.filter((_, at) => at % 10 === 0).map((line) => JSON.parse(line).schemas),
       ...executed.map(({ documents, definitions }) => ({ documents, $defs: definitions })),
     ];
-    const seen = { accepted: 0, refused: 0 };
+    const seen = { accepted: 0, rejected: 0 };
     for (const contract of contracts) {
       const response = await post('/contracts/validate?protocolVersion=12', JSON.stringify(contract));
       const answered: { accepted: boolean } = JSON.parse(await response.text());
-      seen[answered.accepted ? 'accepted' : 'refused'] += 1;
+      seen[answered.accepted ? 'accepted' : 'rejected'] += 1;
       expect(faultsOf(verdict, answered)).toEqual([]);
     }
     expect(seen.accepted).toBeGreaterThan(50);
-    expect(seen.refused).toBeGreaterThan(50);
+    expect(seen.rejected).toBeGreaterThan(50);
   });
 
-  it('is what is answered to many mistakes', async () => {
+  it('describes the responses to many invalid requests', async () => {
     const text = `{${Array.from({ length: 300 }, (_, at) => `"t${at}":5`).join(',')}}`;
     expect(faultsOf(verdict, await (await post('/contracts/validate', text)).json())).toEqual([]);
   });

@@ -3,18 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { once } from 'node:events';
-import { DevChain, NodeUnavailable, type Layer1 } from '@dapikit/chain';
-import type { PoolNode } from '@dapikit/chain/core-node';
+import { DevChain, NodeUnavailableError, type Layer1 } from '@dapikit/chain';
+import type { PoolNode } from '@dapikit/chain/core-pool';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { inProcessLayer1 } from '../src/memory/in-process-layer1.js';
+import { inProcessLayer1 } from '../src/cache/in-process-layer1.js';
 import { gatewayObserver } from '../src/observe/gateway-observer.js';
 import { Metrics } from '../src/observe/metrics.js';
 import { observedNode } from '../src/observe/observed-node.js';
-import { CertificateError, keptSelfSignedCertificate } from '../src/server/certificate.js';
-import { DEFAULT_SETTINGS, type GatewaySettings } from '../src/settings.js';
+import { CertificateError, storedSelfSignedCertificate } from '../src/server/certificate.js';
+import { DEFAULT_SETTINGS, type GatewaySettings } from '../src/settings/settings.js';
 import { failingLayer1 } from './failing-layer1.js';
 import { gatewayForTest } from './gateway-under-test.js';
 import { BEST_BLOCK_HASH_CALL } from './json-rpc-calls.js';
+import { openConnection } from './raw-connection.js';
 import { recordedLayer1 } from './recorded-layer1.js';
 import { WebSocketClient } from './web-socket-client.js';
 
@@ -36,7 +37,19 @@ async function observed(settings: Partial<GatewaySettings> = {}, layer1: Layer1 
       observer,
       layer1: { ...layer1, ...observedNode(asNode(layer1), 'first', observer) },
       nodes: () => [
-        { name: 'first', isUp: true, isHealthy: true, isNotifying: false, callsInFlight: 1, callsQueued: 2 },
+        {
+          name: '10.0.0.1:9998',
+          publicName: 'node 1',
+          state: 'failing',
+          failure: 'unauthorized (HTTP 401)',
+          height: 7,
+          blocksBehind: 2,
+          isUp: true,
+          isHealthy: true,
+          isNotifying: false,
+          callsInFlight: 1,
+          callsQueued: 2,
+        },
       ],
     },
   );
@@ -104,21 +117,46 @@ describe('probes', () => {
     expect((await post(adminUrl ?? '', BEST_BLOCK_HASH_CALL)).status).toBe(404);
   });
 
+  it.each([
+    [Array<string>(1001).fill('a:'), 431],
+    [['host: evil.example'], 400],
+  ])('rejects heads as the address for clients does', async (lines, status) => {
+    const { adminUrl } = await observed();
+    const connection = await openConnection(Number(new URL(adminUrl ?? '').port), 'http');
+    connection.write(['GET /livez HTTP/1.1', 'host: 127.0.0.1', ...lines, '\r\n'].join('\r\n'));
+    expect((await connection.response()).status).toBe(status);
+  });
+
   it('say 503 and why while no node answers, and that the process lives', async () => {
-    const { url } = await observed({}, failingLayer1(new NodeUnavailable('secret host', 'timeout')));
+    const { url, adminUrl } = await observed(
+      {},
+      failingLayer1(new NodeUnavailableError('secret host', 'timeout')),
+    );
     const ready = await fetch(`${url}readyz`);
     expect(ready.status).toBe(503);
     const text = await ready.text();
     expect(JSON.parse(text)).toEqual({
       status: 'not-ready',
-      reasons: [{ code: 'node-unavailable', message: 'no node answers: timeout' }],
+      reasons: [{ code: 'node-unavailable', message: 'no node answers: unauthorized (HTTP 401)' }],
+      nodes: [
+        {
+          name: 'node 1',
+          state: 'failing',
+          failure: 'unauthorized (HTTP 401)',
+          height: 7,
+          blocksBehind: 2,
+        },
+      ],
     });
-    expect(text).not.toContain('secret');
+    expect(text).not.toMatch(/secret|10\.0\.0/);
+    const forOperators = await (await fetch(`${adminUrl}readyz`)).json();
+    expect(forOperators).toMatchObject({ nodes: [{ name: '10.0.0.1:9998', state: 'failing' }] });
     expect((await fetch(`${url}livez`)).status).toBe(200);
   });
 
   it('say 503 on both while it stops, and calls are answered until then', async () => {
-    const gateway = await observed({ shutdownDelay: 400 });
+    // Long enough for four requests on a busy machine.
+    const gateway = await observed({ shutdownDelay: 3_000 });
     const closed = gateway.close();
     for (const at of [gateway.url, gateway.adminUrl]) {
       const ready = await fetch(`${at}readyz`);
@@ -159,12 +197,12 @@ describe('the metrics', () => {
     const found = await samples(adminUrl);
     expect(found.get('dapikit_ready')).toBe(1);
     expect(found.get('dapikit_tip_height')).toBeGreaterThan(100);
-    expect(found.get('dapikit_node_calls_queued{node="first"}')).toBe(2);
+    expect(found.get('dapikit_node_calls_queued{node="10.0.0.1:9998"}')).toBe(2);
     expect(found.get('process_resident_memory_bytes')).toBeGreaterThan(0);
   });
 
   it('say nothing of a chain that is not known', async () => {
-    const { adminUrl } = await observed({}, failingLayer1(new NodeUnavailable('', 'timeout')));
+    const { adminUrl } = await observed({}, failingLayer1(new NodeUnavailableError('', 'timeout')));
     await fetch(`${adminUrl}readyz`);
     const found = await samples(adminUrl);
     expect(found.get('dapikit_ready')).toBe(0);
@@ -187,7 +225,7 @@ describe('other settings', () => {
 });
 
 async function pair(name: string): Promise<{ certFile: string; keyFile: string }> {
-  await keptSelfSignedCertificate(join(directory, name), Date.now());
+  await storedSelfSignedCertificate(join(directory, name), Date.now());
   return { certFile: join(directory, name, 'cert.pem'), keyFile: join(directory, name, 'key.pem') };
 }
 

@@ -20,6 +20,8 @@ export interface RawConnection {
   /** When the connection was closed by either side, in milliseconds since it was opened. */
   readonly closed: Promise<number>;
   readonly write: (data: string | Uint8Array) => void;
+  /** Closes the connection with a reset. */
+  readonly reset: () => void;
   /** The next response; rejects when the connection is closed before it came whole. */
   readonly response: (requestMethod?: string) => Promise<RawResponse>;
 }
@@ -27,13 +29,11 @@ export interface RawConnection {
 /** Opens a connection that is cut when the running test ends. */
 export async function openConnection(port: number, scheme: Scheme): Promise<RawConnection> {
   const opened = performance.now();
-  const socket =
-    scheme === 'http'
-      ? connectPlain(port, '127.0.0.1')
-      : connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false });
+  const beneath = connectPlain(port, '127.0.0.1');
+  beneath.setNoDelay(true);
+  const socket = scheme === 'http' ? beneath : connectTls({ socket: beneath, rejectUnauthorized: false });
   onTestFinished(() => void socket.destroy());
-  socket.setNoDelay(true);
-  const connection = readResponses(socket, opened);
+  const connection = { ...readResponses(socket, opened), reset: () => void beneath.resetAndDestroy() };
   await once(socket, scheme === 'http' ? 'connect' : 'secureConnect');
   return connection;
 }
@@ -50,12 +50,20 @@ export function postText(body: string, headers: readonly string[] = []): string 
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
-function readResponses(socket: Socket, opened: number): RawConnection {
-  let received = Buffer.alloc(0);
+function readResponses(socket: Socket, opened: number): Omit<RawConnection, 'reset'> {
+  let storage = Buffer.alloc(65_536);
+  let received = storage.subarray(0, 0);
   let isClosed = false;
   let wake = doNothing;
   socket.on('data', (chunk: Buffer) => {
-    received = Buffer.concat([received, chunk]);
+    const length = received.length + chunk.length;
+    // Twice the space each time: large responses would be copied thousands of times otherwise.
+    if (length > storage.length) {
+      storage = Buffer.alloc(2 * length);
+      received.copy(storage);
+    }
+    chunk.copy(storage, received.length);
+    received = storage.subarray(0, length);
     wake();
   });
   socket.on('error', doNothing);
@@ -74,7 +82,11 @@ function readResponses(socket: Socket, opened: number): RawConnection {
       for (;;) {
         const found = parseResponse(received, requestMethod);
         if (found) {
-          received = received.subarray(found.length);
+          storage = Buffer.concat(
+            [received.subarray(found.length)],
+            Math.max(65_536, received.length - found.length),
+          );
+          received = storage.subarray(0, received.length - found.length);
           return found.response;
         }
         if (isClosed)
@@ -101,9 +113,35 @@ function parseResponse(
     const colon = line.indexOf(': ');
     headers.set(line.slice(0, colon).toLowerCase(), line.slice(colon + 2));
   }
-  const bodyLength = requestMethod === 'HEAD' ? 0 : Number(headers.get('content-length') ?? 0);
-  const length = headEnd + 4 + bodyLength;
-  if (bytes.length < length) return undefined;
-  const body = bytes.toString('utf8', headEnd + 4, length);
-  return { response: { status: Number(statusLine.split(' ')[1]), headers, body }, length };
+  const read = requestMethod === 'HEAD' ? NO_BODY : readSentBody(bytes.subarray(headEnd + 4), headers);
+  if (read === undefined) return undefined;
+  const response = { status: Number(statusLine.split(' ')[1]), headers, body: read.body.toString('utf8') };
+  return { response, length: headEnd + 4 + read.length };
+}
+
+const NO_BODY = { body: Buffer.alloc(0), length: 0 };
+
+/** The body that begins `bytes`, and the bytes that it takes; `undefined` where some are missing. */
+function readSentBody(
+  bytes: Buffer,
+  headers: ReadonlyMap<string, string>,
+): { readonly body: Buffer; readonly length: number } | undefined {
+  if (headers.get('transfer-encoding') === 'chunked') return readChunks(bytes);
+  const length = Number(headers.get('content-length') ?? 0);
+  return bytes.length < length ? undefined : { body: bytes.subarray(0, length), length };
+}
+
+/** Reads chunks without extensions and trailers (RFC 9112, section 7.1). */
+function readChunks(bytes: Buffer): { readonly body: Buffer; readonly length: number } | undefined {
+  const chunks: Buffer[] = [];
+  for (let at = 0; ;) {
+    const lineEnd = bytes.indexOf('\r\n', at);
+    if (lineEnd === -1) return undefined;
+    const size = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16);
+    const end = lineEnd + 2 + size + 2;
+    if (bytes.length < end) return undefined;
+    if (size === 0) return { body: Buffer.concat(chunks), length: end };
+    chunks.push(bytes.subarray(lineEnd + 2, lineEnd + 2 + size));
+    at = end;
+  }
 }

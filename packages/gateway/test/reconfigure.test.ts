@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { hashApiKey, makeApiKey } from '../src/limits/api-key.js';
-import { DEFAULT_SETTINGS } from '../src/settings.js';
+import { DEFAULT_SETTINGS } from '../src/settings/settings.js';
 import { gatewayForTest, type GatewayUnderTest } from './gateway-under-test.js';
 import { BEST_BLOCK_HASH_CALL } from './json-rpc-calls.js';
 import { BLOCK_HASHES } from './recorded-layer1.js';
 import { WebSocketClient } from './web-socket-client.js';
 
 const TIP = BLOCK_HASHES.at(-1);
-const SLOW = { perMinute: 1, burst: 20 };
+const SLOW = { perMinute: 1, burst: 40 };
 
 async function status({ port }: GatewayUnderTest, headers: Readonly<Record<string, string>> = {}) {
   const response = await fetch(`http://127.0.0.1:${port}/`, {

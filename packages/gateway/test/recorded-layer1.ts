@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import {
   decodeTransaction,
-  NodeRefusal,
+  NodeRejectionError,
   bytesToHex,
   ZERO_HASH,
   type Layer1,
@@ -81,7 +81,7 @@ export function diff(label: string): RecordedDiff {
 
 /**
  * A layer 1 that answers what the recorded node did. A transaction that was sent several times gets the recorded outcomes
- * one after the other, then the last again. What was not recorded is refused as Dash Core would.
+ * one after the other, then the last again. What was not recorded is rejected as Dash Core would.
  */
 export function recordedLayer1(): Layer1 {
   const outcomes = new Map<string, (string | RecordedError)[]>();
@@ -91,21 +91,21 @@ export function recordedLayer1(): Layer1 {
   return {
     tip: async () => ({ hash: found(BLOCK_HASHES[tip], 'tip'), height: tip }),
     blockHash: async (height) => {
-      if (height > 0x7fffffff) throw new NodeRefusal(-1, 'JSON integer out of range');
+      if (height > 0x7fffffff) throw new NodeRejectionError(-1, 'JSON integer out of range');
       const hash = BLOCK_HASHES[height];
-      if (hash === undefined) throw new NodeRefusal(-8, 'Block height out of range');
+      if (hash === undefined) throw new NodeRejectionError(-8, 'Block height out of range');
       return hash;
     },
     sendTransaction: async (serialized) => {
       const recorded = outcomes.get(bytesToHex(serialized));
       const outcome = recorded && recorded.length > 1 ? recorded.shift() : recorded?.[0];
       if (typeof outcome === 'string') return outcome;
-      throw refusal(outcome ?? unknownTransaction(serialized));
+      throw rejection(outcome ?? unknownTransaction(serialized));
     },
     masternodeListDiff: async (baseBlock, block) => {
       const recorded = DIFFS.find(({ params: [, base, end] }) => base === baseBlock && end === block);
       if (recorded?.result) return recorded.result;
-      throw refusal(recorded?.error ?? blockError('baseBlock', baseBlock) ?? blockError('block', block));
+      throw rejection(recorded?.error ?? blockError('baseBlock', baseBlock) ?? blockError('block', block));
     },
     status: async () => ({
       software: '/Dash Core:23.1.2/',
@@ -120,6 +120,7 @@ export function recordedLayer1(): Layer1 {
       chainLock: undefined,
     }),
     bestChainLock: async () => undefined,
+    read: () => Promise.reject(new Error('not recorded')),
     transactionStatus: async () => ({ place: 'none', isChainSearched: true }),
     watchBlocks: () => () => undefined,
     watchChainLocks: () => () => undefined,
@@ -127,9 +128,9 @@ export function recordedLayer1(): Layer1 {
   };
 }
 
-function refusal(error: RecordedError | undefined): NodeRefusal {
+function rejection(error: RecordedError | undefined): NodeRejectionError {
   const { code, message } = found(error, 'answer');
-  return new NodeRefusal(code, message);
+  return new NodeRejectionError(code, message);
 }
 
 function unknownTransaction(serialized: Uint8Array): RecordedError {

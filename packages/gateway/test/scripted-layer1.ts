@@ -1,11 +1,14 @@
 import {
-  NodeRefusal,
-  NodeUnavailable,
+  NodeRejectionError,
+  NodeUnavailableError,
   type BlockEvent,
   type ChainLock,
   type ChainTip,
+  type Eventually,
   type Layer1,
   type MasternodeListDiff,
+  type NodeStatus,
+  type TransactionStatus,
 } from '@dapikit/chain';
 
 type Answer = () => void;
@@ -18,6 +21,8 @@ export class ScriptedLayer1 implements Layer1 {
   /** How often each method was asked. */
   readonly asked = { tip: 0, blockHash: 0, send: 0, diff: 0, status: 0, chainLock: 0 };
   isDown = false;
+  /** The wrong hashes that it reports, by height. */
+  readonly lies = new Map<number, string>();
   /** Whether answers wait for `deliver`. */
   isSlow = false;
   #chain: readonly string[];
@@ -111,8 +116,8 @@ export class ScriptedLayer1 implements Layer1 {
   async blockHash(height: number): Promise<string> {
     this.asked.blockHash += 1;
     return this.#answer(() => {
-      const hash = this.#chain[height];
-      if (hash === undefined) throw new NodeRefusal(-8, 'Block height out of range');
+      const hash = this.lies.get(height) ?? this.#chain[height];
+      if (hash === undefined) throw new NodeRejectionError(-8, 'Block height out of range');
       return hash;
     });
   }
@@ -125,14 +130,14 @@ export class ScriptedLayer1 implements Layer1 {
   async masternodeListDiff(): Promise<MasternodeListDiff> {
     this.asked.diff += 1;
     return this.#answer(() => {
-      throw new NodeRefusal(-1, 'no masternodes');
+      throw new NodeRejectionError(-1, 'no masternodes');
     });
   }
 
-  async status(): Promise<never> {
+  async status(): Promise<NodeStatus> {
     this.asked.status += 1;
     return this.#answer(() => {
-      throw new NodeRefusal(-32601, 'Method not found');
+      throw new NodeRejectionError(-32601, 'Method not found');
     });
   }
 
@@ -146,7 +151,11 @@ export class ScriptedLayer1 implements Layer1 {
     return () => this.#blockListeners.delete(listener);
   }
 
-  transactionStatus(): never {
+  read(): Eventually<never> {
+    throw new Error('not asked for');
+  }
+
+  transactionStatus(): Eventually<TransactionStatus> {
     throw new Error('not asked for');
   }
 
@@ -170,7 +179,7 @@ export class ScriptedLayer1 implements Layer1 {
   }
 
   #computed<T>(compute: () => T): T {
-    if (this.isDown) throw new NodeUnavailable('down', 'unreachable');
+    if (this.isDown) throw new NodeUnavailableError('down', 'unreachable');
     return compute();
   }
 

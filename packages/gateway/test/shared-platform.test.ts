@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
-import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { createPlatform, type Platform } from '@dapikit/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,9 +8,9 @@ import { gatewayObserver } from '../src/observe/gateway-observer.js';
 import { Metrics } from '../src/observe/metrics.js';
 import { costOf, useOf } from '../src/platform/platform-method.js';
 import { platformMethods } from '../src/platform/platform-methods.js';
-import { DEFAULT_SETTINGS, type GatewaySettings } from '../src/settings.js';
-import { openConnection, postText } from './raw-connection.js';
+import { DEFAULT_SETTINGS, type GatewaySettings } from '../src/settings/settings.js';
 import { gatewayForTest, type GatewayUnderTest } from './gateway-under-test.js';
+import { WebSocketClient } from './web-socket-client.js';
 import { readStudioFiles } from '../src/studio/studio-files.js';
 
 /** An address of this machine that is not that of the loopback. */
@@ -36,36 +35,46 @@ interface Asked {
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly address?: string;
+  readonly method?: string;
 }
 
-/** What is answered to a body, over HTTP/1.1. */
-async function post(port: number, body: unknown, { path = '/platform', headers = {}, address }: Asked = {}) {
+/** Sends a request over HTTP/1.1. */
+async function send(
+  port: number,
+  body: string,
+  { path = '/platform', headers = {}, address = '127.0.0.1', method = 'POST' }: Asked = {},
+) {
   const request = httpRequest({
     port,
     path,
-    method: 'POST',
-    host: address ?? '127.0.0.1',
+    method,
+    host: address,
     headers: { 'content-type': 'application/json', ...headers },
   });
-  request.end(JSON.stringify(body));
+  request.end(method === 'POST' ? body : undefined);
   const [response] = await once(request, 'response');
   let text = '';
   for await (const chunk of response) text += String(chunk);
-  return {
-    status: Number(response.statusCode),
-    headers: response.headers,
-    answer: JSON.parse(text || 'null'),
-  };
+  return { status: Number(response.statusCode), headers: response.headers, text };
+}
+
+/** Posts a call or a batch. */
+async function post(port: number, body: unknown, asked?: Asked) {
+  const { text, ...response } = await send(port, JSON.stringify(body), asked);
+  return { ...response, answer: JSON.parse(text || 'null') };
 }
 
 const call = (method: string, params?: object, id = 1) => ({ jsonrpc: '2.0', id, method, params });
 const CREATE = call('createIdentity');
 
+const namesOf = (use: string): string[] =>
+  platformMethods.filter((method) => useOf(method) === use).map(({ name }) => name);
+
 /** How many blocks there are: each write is one. */
 const blocks = async (): Promise<number> => Number((await platform.status()).block?.height ?? 0n);
 
-/** The reason for which a call was refused; `undefined` where it was not. */
-async function refused(port: number, body: object, asked?: Asked): Promise<unknown> {
+/** The reason for which a call was rejected; `undefined` where it was not. */
+async function rejected(port: number, body: object, asked?: Asked): Promise<unknown> {
   const before = await blocks();
   const { status, answer } = await post(port, body, asked);
   expect(status).toBe(200);
@@ -75,82 +84,56 @@ async function refused(port: number, body: object, asked?: Asked): Promise<unkno
   return answer.error.data.reason;
 }
 
+const adminPort = ({ adminUrl }: GatewayUnderTest): number => Number(new URL(adminUrl ?? '').port);
+
 describe('a platform that others use', () => {
-  it('is read by everybody, and changed by programs on this machine', async () => {
-    const { port } = await shared();
-    const foreign = { headers: { host: 'gateway.example', origin: 'https://page.example' } };
-    expect((await post(port, call('status'), foreign)).answer.result).toMatchObject({ network: 'regtest' });
-    expect(await refused(port, CREATE)).toBeUndefined();
-    expect(await refused(port, CREATE, { headers: { host: 'localhost' } })).toBeUndefined();
+  const forwarded = { via: '1.1 proxy', host: 'gateway.example', origin: 'https://page.example' };
+
+  it('is read by every client, and changed by none unless a setting says so', async () => {
+    const gateway = await shared({ admin: ADMIN });
+    const { answer, headers } = await post(gateway.port, call('status'), { headers: forwarded });
+    expect(answer.result).toMatchObject({ network: 'regtest' });
+    expect(headers['access-control-allow-origin']).toBe('*');
+    for (const port of [gateway.port, adminPort(gateway)])
+      for (const method of [
+        'createIdentity',
+        'mineBlock',
+        'snapshot',
+        'revert',
+        'importState',
+        'advanceTime',
+      ])
+        expect(await rejected(port, call(method))).toBe('writes-off');
   });
 
-  it.each<[string, Readonly<Record<string, string>>, string]>([
-    ['another name', { host: 'gateway.example' }, 'foreign-host'],
-    ['a proxy', { 'x-forwarded-for': '127.0.0.1' }, 'passed-on'],
-    ['a proxy of RFC 7239', { forwarded: 'for=127.0.0.1;host=localhost' }, 'passed-on'],
-    ['a proxy that names itself only', { via: '1.1 proxy' }, 'passed-on'],
-    ['a page of another origin', { origin: 'https://evil.example' }, 'foreign-origin'],
-    ['a page of another site', { 'sec-fetch-site': 'cross-site' }, 'foreign-origin'],
-  ])('is not changed by way of %s', async (_, headers, reason) => {
-    const { port } = await shared();
-    expect(await refused(port, CREATE, { headers })).toBe(reason);
-    expect(await refused(port, call('snapshot'), { headers })).toBe(reason);
-    expect(await refused(port, call('verify'), { headers })).toBe(reason);
-    expect(await refused(port, call('listMasternodes'), { headers })).toBeUndefined();
-  });
-
-  it.skipIf(OUTER === undefined)('is not changed from another address', async () => {
-    const { port } = await shared({ host: '0.0.0.0' });
-    const from = { address: OUTER ?? '', headers: { host: 'localhost' } };
-    expect(await refused(port, CREATE, from)).toBe('not-this-machine');
-    expect((await post(port, CREATE, from)).answer.error).toMatchObject({
-      message: 'This is for programs on the machine of the gateway',
-      data: {
-        expected: 'programs on the machine of the gateway',
-        found: 'a call from another machine',
-        at: '/method',
-        mend: expect.stringContaining('platform-writes'),
-      },
-    });
-    expect(await refused(port, call('getIdentity', { id: '1'.repeat(32) }), from)).toBeUndefined();
-  });
-
-  it('takes HTTP/1.0 for that of a proxy that says nothing of itself, as nginx passes requests on', async () => {
-    const { port } = await shared();
-    const body = JSON.stringify(CREATE);
-    const socket = connect(port, '127.0.0.1');
-    socket.end(
-      `POST /platform HTTP/1.0\r\nhost: 127.0.0.1:${port}\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
-    );
-    let text = '';
-    for await (const chunk of socket) text += String(chunk);
-    expect(text).toContain('"reason":"passed-on"');
-  });
-
-  it('looks at who calls at each request of a connection, heads that come again included', async () => {
-    const { port } = await shared();
-    const { write, response } = await openConnection(port, 'http');
-    for (const [headers, reason] of [
-      [[], undefined],
-      [['via: 1.1 proxy'], 'passed-on'],
-    ] as const) {
-      const text = postText(JSON.stringify(CREATE), headers).replace('POST /', 'POST /platform');
-      for (let again = 0; again < 3; again += 1) {
-        write(text);
-        const { error } = JSON.parse((await response()).body);
-        expect(error?.data.reason).toBe(reason);
-      }
+  it('has no caller whose address alone lets it write or read all of it', async () => {
+    for (const platformWrites of ['admin', 'keys'] as const) {
+      const { port } = await shared({ platformWrites, ...KEYS });
+      for (const host of ['localhost', `127.0.0.1:${port}`])
+        for (const method of ['createIdentity', 'snapshot', 'revert', 'exportState', 'importState', 'verify'])
+          expect(await rejected(port, call(method), { headers: { host } })).toBe(
+            platformWrites === 'keys' && method === 'createIdentity' ? 'api-key-missing' : 'admin-only',
+          );
     }
   });
 
-  it('takes what comes from a trusted proxy on this machine for that of another one, whatever it says', async () => {
-    const { port } = await shared({ trustedProxies: ['127.0.0.0/8'] });
-    expect(await refused(port, CREATE)).toBe('passed-on');
-    expect(await refused(port, CREATE, { headers: { 'x-forwarded-for': '127.0.0.1' } })).toBe('passed-on');
+  it('says which call it rejects, who may send it, and what to do', async () => {
+    const { port } = await shared({ platformWrites: 'admin' });
+    expect((await post(port, CREATE)).answer.error).toEqual({
+      code: -32051,
+      message: 'Only the admin address serves this method',
+      data: {
+        reason: 'admin-only',
+        expected: 'clients of the admin address',
+        found: 'a call on the port for clients',
+        at: '/method',
+        fix: expect.stringContaining('admin-port'),
+      },
+    });
   });
 
-  it('carries out the reads of a batch, and none of its writes that may not be', async () => {
-    const { port } = await shared();
+  it('carries out the reads of a batch, and none of its writes', async () => {
+    const { port } = await shared({ platformWrites: 'admin' });
     const before = await blocks();
     const batch = [
       call('status'),
@@ -158,23 +141,34 @@ describe('a platform that others use', () => {
       call('rpc.discover', undefined, 3),
       { ...CREATE, id: 4 },
     ];
-    const { status, answer } = await post(port, batch, { headers: { via: '1.1 proxy' } });
+    const { status, answer } = await post(port, batch);
     expect(status).toBe(200);
     expect(answer).toMatchObject([
       { id: 1, result: { network: 'regtest' } },
-      { id: 2, error: { code: -32051, data: { reason: 'passed-on' } } },
+      { id: 2, error: { code: -32051, data: { reason: 'admin-only' } } },
       { id: 3, result: { openrpc: '1.3.2' } },
       { id: 4, error: { code: -32051 } },
     ]);
-    const silent = await post(port, [{ ...CREATE, id: undefined }], { headers: { via: '1.1 proxy' } });
+    const silent = await post(port, [{ ...CREATE, id: undefined }]);
     expect(silent.status).toBe(204);
     expect(await blocks()).toBe(before);
   });
 
+  it('is not served over WebSockets, to any client', async () => {
+    const { port } = await shared({ platformWrites: 'admin' });
+    const client = await WebSocketClient.forTest(`http://127.0.0.1:${port}/`);
+    const before = await blocks();
+    for (const method of ['createIdentity', 'exportState', 'getIdentity'])
+      expect((await client.call(method)).error?.code).toBe(-32601);
+    await expect(WebSocketClient.forTest(`http://127.0.0.1:${port}/platform`)).rejects.toThrow('405');
+    expect(await blocks()).toBe(before);
+  });
+
   it('has no time that somebody stops', async () => {
-    const { port } = await shared({ platformWrites: 'all' });
-    for (const method of ['freezeTime', 'runTime'])
-      expect(await refused(port, call(method))).toBe('time-is-shared');
+    const gateway = await shared({ platformWrites: 'admin', admin: ADMIN });
+    for (const port of [gateway.port, adminPort(gateway)])
+      for (const method of ['freezeTime', 'runTime'])
+        expect(await rejected(port, call(method))).toBe('time-is-shared');
   });
 
   it('is not there where there is none', async () => {
@@ -185,76 +179,129 @@ describe('a platform that others use', () => {
 });
 
 describe('platform-writes', () => {
-  const passedOn = { headers: { via: '1.1 proxy', host: 'gateway.example' } };
-  const withKey = { headers: { ...passedOn.headers, 'x-api-key': KEY } };
+  const withKey = { headers: { via: '1.1 proxy', host: 'gateway.example', 'x-api-key': KEY } };
 
-  it('none: nobody changes anything, nor looks at all of it', async () => {
-    const { port, adminUrl } = await shared({ platformWrites: 'none', admin: ADMIN });
-    for (const method of ['createIdentity', 'mineBlock', 'verify', 'exportState', 'revert'])
-      expect(await refused(port, call(method))).toBe('writes-off');
-    expect(await refused(Number(new URL(adminUrl ?? '').port), CREATE)).toBe('writes-off');
-    expect(await refused(port, call('status'))).toBeUndefined();
+  it('none: the admin address reads all of it, and changes nothing', async () => {
+    const gateway = await shared({ platformWrites: 'none', admin: ADMIN, ...KEYS });
+    expect(await rejected(gateway.port, CREATE, withKey)).toBe('writes-off');
+    for (const method of ['exportState', 'verify']) {
+      expect(await rejected(gateway.port, call(method), withKey)).toBe('admin-only');
+      expect(await rejected(adminPort(gateway), call(method))).toBeUndefined();
+    }
   });
 
-  it('keys: whoever has a key changes it, and nobody else from elsewhere', async () => {
-    const { port } = await shared({ platformWrites: 'keys', ...KEYS });
-    expect(await refused(port, CREATE, passedOn)).toBe('passed-on');
-    expect(await refused(port, CREATE, withKey)).toBeUndefined();
+  it('admin: only the admin address changes it', async () => {
+    const gateway = await shared({ platformWrites: 'admin', admin: ADMIN, ...KEYS });
+    expect(await rejected(gateway.port, CREATE, withKey)).toBe('admin-only');
+    for (const method of ['createIdentity', 'snapshot', 'verify', 'exportState'])
+      expect(await rejected(adminPort(gateway), call(method))).toBeUndefined();
+  });
+
+  it('keys: clients with a key change it, and operators all of it', async () => {
+    const gateway = await shared({ platformWrites: 'keys', admin: ADMIN, ...KEYS });
+    const { port } = gateway;
+    expect(await rejected(port, CREATE, withKey)).toBeUndefined();
     const page = { headers: { ...withKey.headers, origin: 'https://team.example' } };
-    expect(await refused(port, CREATE, page)).toBeUndefined();
-    expect(await refused(port, CREATE)).toBeUndefined();
-    // What is about all of it stays with this machine.
+    expect(await rejected(port, CREATE, page)).toBeUndefined();
     for (const method of ['snapshot', 'advanceTime', 'exportState', 'verify'])
-      expect(await refused(port, call(method), withKey)).toBe('passed-on');
+      expect(await rejected(port, call(method), withKey)).toBe('admin-only');
     const { status, answer } = await post(port, CREATE, { headers: { 'x-api-key': makeApiKey() } });
     expect([status, answer.error.data.reason]).toEqual([401, 'api-key-unknown']);
-    expect((await post(port, CREATE, passedOn)).answer.error.data.mend).toContain('Send an API key');
+    expect((await post(port, CREATE)).answer.error.data.fix).toContain('Send an API key');
+    expect(await rejected(adminPort(gateway), CREATE)).toBeUndefined();
   });
 
-  it('keys that are asked for are asked for by reads too, on this machine as well', async () => {
-    const { port } = await shared({ platformWrites: 'local', isApiKeyRequired: true, ...KEYS });
+  it('keys that are required are required for reads as well, and alone let nobody write', async () => {
+    const { port } = await shared({ platformWrites: 'admin', isApiKeyRequired: true, ...KEYS });
     for (const body of [call('status'), CREATE]) expect((await post(port, body)).status).toBe(401);
-    expect(await refused(port, CREATE, { headers: { 'x-api-key': KEY } })).toBeUndefined();
-    // A key alone lets nobody write.
-    expect(await refused(port, CREATE, withKey)).toBe('passed-on');
-  });
-
-  it('all: everybody changes it, but no page of another origin', async () => {
-    const { port } = await shared({ platformWrites: 'all' });
-    expect(await refused(port, CREATE, passedOn)).toBeUndefined();
-    expect(await refused(port, CREATE, { headers: { origin: 'https://evil.example' } })).toBe(
-      'foreign-origin',
-    );
-    expect(await refused(port, call('revert', { id: 1 }), passedOn)).toBe('passed-on');
+    expect(await rejected(port, CREATE, withKey)).toBe('admin-only');
   });
 
   it('is taken over while the gateway runs', async () => {
-    const gateway = await shared();
-    expect(await refused(gateway.port, CREATE, passedOn)).toBe('passed-on');
-    await gateway.reconfigure({ ...DEFAULT_SETTINGS, platformWrites: 'all' });
-    expect(await refused(gateway.port, CREATE, passedOn)).toBeUndefined();
-    await gateway.reconfigure({ ...DEFAULT_SETTINGS, platformWrites: 'none' });
-    expect(await refused(gateway.port, CREATE)).toBe('writes-off');
+    const gateway = await shared({ platformWrites: 'none', admin: ADMIN, ...KEYS });
+    expect(await rejected(gateway.port, CREATE, withKey)).toBe('writes-off');
+    await gateway.reconfigure({ ...DEFAULT_SETTINGS, platformWrites: 'keys', ...KEYS });
+    expect(await rejected(gateway.port, CREATE, withKey)).toBeUndefined();
+    await gateway.reconfigure({ ...DEFAULT_SETTINGS, platformWrites: 'none', ...KEYS });
+    expect(await rejected(gateway.port, CREATE, withKey)).toBe('writes-off');
+    expect(await rejected(adminPort(gateway), CREATE)).toBe('writes-off');
   });
 });
 
-describe('the address for operators', () => {
-  it('has the platform for programs on this machine, whatever stands before the gateway', async () => {
-    const { adminUrl } = await shared({
+describe('the admin address', () => {
+  it('has the platform without keys, whatever stands before the gateway', async () => {
+    const gateway = await shared({
+      platformWrites: 'admin',
       admin: ADMIN,
       trustedProxies: ['127.0.0.0/8'],
       isApiKeyRequired: true,
       ...KEYS,
     });
-    const port = Number(new URL(adminUrl ?? '').port);
-    expect(await refused(port, CREATE)).toBeUndefined();
-    expect(await refused(port, call('verify'))).toBeUndefined();
-    for (const headers of [
-      { host: 'gateway.example' },
-      { via: '1.1 proxy' },
-      { origin: 'https://evil.example' },
-    ])
-      expect((await post(port, call('status'), { headers })).status).toBe(403);
+    expect(await rejected(adminPort(gateway), CREATE)).toBeUndefined();
+  });
+
+  it.each([
+    ['a name that resolves to it', { host: 'evil.example' }, 'foreign-host'],
+    ['a page of another origin', { origin: 'https://evil.example' }, 'foreign-origin'],
+    ['a page without an origin', { origin: 'null' }, 'foreign-origin'],
+    ['a page of another site', { 'sec-fetch-site': 'cross-site' }, 'foreign-origin'],
+  ])('rejects %s, for every path, and no page may read that', async (_, headers, reason) => {
+    const gateway = await shared({ platformWrites: 'admin', admin: ADMIN }, { metrics: new Metrics('1') });
+    const before = await blocks();
+    for (const [path, method] of [
+      ['/platform', 'POST'],
+      ['/platform/openrpc.json', 'GET'],
+      ['/metrics', 'GET'],
+      ['/readyz', 'GET'],
+      ['/livez', 'OPTIONS'],
+      ['/nowhere', 'GET'],
+    ] as const) {
+      const response = await send(adminPort(gateway), JSON.stringify(CREATE), { path, headers, method });
+      expect([response.status, response.headers['access-control-allow-origin']]).toEqual([403, undefined]);
+      const answer = JSON.parse(response.text);
+      expect(answer.code ?? answer.error.data.reason).toBe(reason);
+    }
+    expect(await blocks()).toBe(before);
+  });
+
+  it('sends no headers of CORS and answers no preflight', async () => {
+    const gateway = await shared({ admin: ADMIN }, { metrics: new Metrics('1') });
+    const port = adminPort(gateway);
+    for (const [path, method, status] of [
+      ['/metrics', 'GET', 200],
+      ['/livez', 'GET', 200],
+      ['/metrics', 'OPTIONS', 405],
+      ['/platform', 'OPTIONS', 405],
+      ['/platform', 'POST', 200],
+      ['/nowhere', 'OPTIONS', 404],
+      ['*', 'OPTIONS', 404],
+    ] as const) {
+      const response = await send(port, JSON.stringify(call('status')), { path, method });
+      expect([path, method, response.status]).toEqual([path, method, status]);
+      const cors = Object.keys(response.headers).filter((name) => name.startsWith('access-control'));
+      expect(cors).toEqual([]);
+    }
+  });
+
+  it('answers to the names of the setting allowed-hosts, also after another one', async () => {
+    const gateway = await shared({ admin: ADMIN, allowedHosts: ['gateway-1'] });
+    const statusFor = async (host: string): Promise<number> =>
+      (await send(adminPort(gateway), '', { path: '/livez', method: 'GET', headers: { host } })).status;
+    expect(await Promise.all(['gateway-1:9090', 'gateway-2', 'localhost'].map(statusFor))).toEqual([
+      200, 403, 200,
+    ]);
+    await gateway.reconfigure({ ...DEFAULT_SETTINGS, allowedHosts: ['gateway-2'] });
+    expect(await Promise.all(['gateway-1', 'gateway-2:1'].map(statusFor))).toEqual([403, 200]);
+  });
+
+  it.skipIf(OUTER === undefined)('answers to its own address where it listens at all', async () => {
+    const gateway = await shared({ admin: { ...ADMIN, host: '0.0.0.0' } });
+    const statusFor = async (host: string): Promise<number> => {
+      const asked = { path: '/livez', method: 'GET', headers: { host }, address: OUTER ?? '' };
+      return (await send(adminPort(gateway), '', asked)).status;
+    };
+    expect(await statusFor(`${OUTER}:1`)).toBe(200);
+    expect(await statusFor('203.0.113.7')).toBe(403);
   });
 });
 
@@ -278,15 +325,20 @@ describe('the description of a platform that others use', () => {
     const gateway = await shared({ platformWrites: 'keys', ...KEYS });
     const methods = await described(gateway);
     for (const { name, isWrite } of platformMethods) expect(methods.get(name)?.changesState).toBe(isWrite);
-    expect(methods.get('getDocuments')?.callers).toBe('everybody whom the gateway answers');
-    expect(methods.get('createDocument')?.callers).toContain('whoever has an API key');
-    expect(methods.get('importState')?.callers).toBe('programs on the machine of the gateway');
+    expect(methods.get('getDocuments')?.callers).toBe('every client of the gateway');
+    expect(methods.get('createDocument')?.callers).toBe(
+      'clients with an API key, and clients of the admin address',
+    );
+    expect(methods.get('importState')?.callers).toBe('clients of the admin address');
+    expect(methods.get('verify')?.callers).toBe('clients of the admin address');
     expect(methods.get('freezeTime')?.callers).toContain('nobody');
     await gateway.reconfigure({ ...DEFAULT_SETTINGS, platformWrites: 'none' });
-    expect((await described(gateway)).get('createDocument')?.callers).toBe('nobody');
+    const readOnly = await described(gateway);
+    for (const name of ['createDocument', 'importState']) expect(readOnly.get(name)?.callers).toBe('nobody');
+    expect(readOnly.get('verify')?.callers).toBe('clients of the admin address');
   });
 
-  it('lists the reasons of its refusals', async () => {
+  it('lists the reasons of its rejections', async () => {
     const { port } = await shared();
     const { methods } = (await post(port, call('rpc.discover'))).answer.result;
     const reasonsOf = (wanted: string) =>
@@ -294,22 +346,26 @@ describe('the description of a platform that others use', () => {
         .find(({ name }: { name: string }) => name === wanted)
         .errors.find(({ code }: { code: number }) => code === -32051)
         ?.data.reasons.map(({ reason }: { reason: string }) => reason);
-    expect(reasonsOf('createDocument')).toContain('passed-on');
+    expect(reasonsOf('createDocument')).toEqual(['writes-off', 'admin-only', 'api-key-missing']);
+    expect(reasonsOf('exportState')).toEqual(['admin-only']);
     expect(reasonsOf('getDocument')).toBeUndefined();
   });
 });
 
 describe('what the calls of a platform cost and count', () => {
   it('is more for what is more work', async () => {
-    const { port } = await shared({ rateLimit: { perMinute: 1, burst: 30 } });
+    const rateLimit = { perMinute: 1, burst: 30 };
+    const { port } = await shared({ platformWrites: 'keys', rateLimit, ...KEYS });
+    const withKey = { headers: { 'x-api-key': KEY } };
     const left = async (body: object, asked?: Asked): Promise<number> =>
       Number(/r=(\d+)/.exec(String((await post(port, body, asked)).headers['ratelimit']))?.[1]);
-    expect(await left(call('status'))).toBe(29);
-    expect(await left(call('listMasternodes'))).toBe(24);
-    expect(await left(CREATE)).toBe(19);
-    expect(await left([call('status'), call('status', {}, 2)])).toBe(17);
-    // Whoever may not pays all the same.
-    expect(await left(CREATE, { headers: { via: '1.1 proxy' } })).toBe(12);
+    expect(await left(call('status'), withKey)).toBe(28);
+    expect(await left(call('listMasternodes'), withKey)).toBe(22);
+    expect(await left(CREATE, withKey)).toBe(16);
+    expect(await left([call('status'), call('status', {}, 2)], withKey)).toBe(13);
+    // A rejected call costs the same.
+    expect(await left(CREATE)).toBe(24);
+    expect(await left([CREATE, { ...CREATE, id: 2 }])).toBe(13);
     const { status, answer } = await post(port, call('verify'));
     expect([status, answer.error.data.reason]).toEqual([429, 'rate-limited']);
   });
@@ -319,8 +375,8 @@ describe('what the calls of a platform cost and count', () => {
   });
 
   it('is what every method about all of it is for', () => {
-    const operated = platformMethods.filter((method) => useOf(method) === 'operate').map(({ name }) => name);
-    expect(operated).toEqual(['advanceTime', 'snapshot', 'revert', 'exportState', 'importState', 'verify']);
+    expect(namesOf('operate')).toEqual(['advanceTime', 'snapshot', 'revert', 'importState']);
+    expect(namesOf('inspect')).toEqual(['exportState', 'verify']);
   });
 
   it('has the limits of the gateway on bodies and batches', async () => {
@@ -331,11 +387,12 @@ describe('what the calls of a platform cost and count', () => {
   });
 
   it('looks at no contract that is larger than max-contract-bytes, as text or as a value', async () => {
-    const { port } = await shared({ maxContractBytes: 500 });
+    const { port } = await shared({ platformWrites: 'keys', maxContractBytes: 500, ...KEYS });
+    const withKey = { headers: { 'x-api-key': KEY } };
     const note = { note: { type: 'object', description: 'x'.repeat(500) } };
     for (const contract of [note, JSON.stringify(note)])
       expect(
-        (await post(port, call('registerContract', { by: '1'.repeat(32), contract }))).answer.error,
+        (await post(port, call('registerContract', { by: '1'.repeat(32), contract }), withKey)).answer.error,
       ).toMatchObject({
         code: -32602,
         data: { reason: 'contract-too-large', at: '/params/contract' },
@@ -344,10 +401,12 @@ describe('what the calls of a platform cost and count', () => {
 
   it('is counted by method and outcome, with names from the table only', async () => {
     const metrics = new Metrics('1');
-    const { port } = await shared({}, { metrics, observer: gatewayObserver(metrics) });
+    const settings = { platformWrites: 'keys', ...KEYS } as const;
+    const { port } = await shared(settings, { metrics, observer: gatewayObserver(metrics) });
     await post(port, call('status'));
-    await post(port, CREATE, { headers: { via: '1.1 proxy' } });
-    await post(port, call('transferCredits', { from: '1'.repeat(32), to: '1'.repeat(32), credits: 1 }));
+    await post(port, CREATE);
+    const transfer = call('transferCredits', { from: '1'.repeat(32), to: '1'.repeat(32), credits: 1 });
+    await post(port, transfer, { headers: { 'x-api-key': KEY } });
     await post(port, call(`made-up-${Math.random()}`));
     const text = await metrics.text();
     const counted = [...text.matchAll(/dapikit_calls_total\{method="(.*)",outcome="(.*)"\} (\d+)/g)];
@@ -355,7 +414,7 @@ describe('what the calls of a platform cost and count', () => {
       'platform.createIdentity forbidden 1',
       'platform.other methodNotFound 1',
       'platform.status ok 1',
-      expect.stringMatching(/^platform\.transferCredits (?:refused|invalidParams) 1$/),
+      expect.stringMatching(/^platform\.transferCredits (?:rejected|invalidParams) 1$/),
     ]);
     expect(text).toContain('dapikit_http_responses_total{route="/platform",status="200"} 4');
   });
@@ -385,12 +444,12 @@ describe('a store that does not answer', () => {
 });
 
 describe('the studio', () => {
-  it('is told of the platform where whoever asks may change it', async () => {
+  it('shows no platform to clients, who cannot change it without a key', async () => {
     const studio = await readStudioFiles(new URL('../../studio/dist/page', import.meta.url).pathname);
-    const { urls } = await shared({}, { studio });
-    const told = async (headers: Readonly<Record<string, string>>): Promise<unknown> =>
-      Object(await (await fetch(`${urls.at(-1)}studio/server.json`, { headers })).json()).platform;
-    expect(await told({})).toBe(true);
-    expect(await told({ via: '1.1 proxy' })).toBe(false);
+    for (const platformWrites of ['none', 'admin', 'keys'] as const) {
+      const { urls } = await shared({ platformWrites, ...KEYS }, { studio });
+      const response = await fetch(`${urls.at(-1)}studio/server.json`);
+      expect(Object(await response.json())).toMatchObject({ platform: false, controls: false });
+    }
   });
 });

@@ -11,6 +11,15 @@ const PATIENT = { headersTimeout: NEVER, requestTimeout: NEVER, idleTimeout: NEV
 const TIP = BLOCK_HASHES.at(-1);
 const CLIENT_HELLO = Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03]);
 
+/** Returns whether something answers at an admin address. */
+async function isOpen(url: string | undefined): Promise<boolean> {
+  try {
+    return (await fetch(`${url}livez`, { headers: { connection: 'close' } })).ok;
+  } catch {
+    return false;
+  }
+}
+
 /** Waits until the gateway has logged so many requests, whatever became of them. */
 async function requestsDone({ logLines }: GatewayUnderTest, count: number): Promise<void> {
   await expect.poll(() => logLines.filter(({ msg }) => msg === 'request')).toHaveLength(count);
@@ -113,6 +122,41 @@ describe.each(SCHEMES)('a shutdown over %s', (scheme) => {
   });
 });
 
+describe('a shutdown of the admin address', () => {
+  const METRICS = 'GET /metrics HTTP/1.1\r\nhost: localhost\r\n\r\n';
+
+  /** A gateway whose metrics wait for the tip, and a connection that asks for them. */
+  async function heldMetrics(drainTimeout: number) {
+    const { layer1, asked, letGo } = heldLayer1();
+    const gateway = await gatewayForTest(
+      { ...PATIENT, drainTimeout, admin: { host: '127.0.0.1', port: 0 } },
+      { metricsText: async () => (await layer1.tip()).hash },
+    );
+    const connection = await openConnection(Number(new URL(gateway.adminUrl ?? '').port), 'http');
+    connection.write(METRICS);
+    await asked;
+    return { gateway, connection, letGo };
+  }
+
+  it('finishes what is in flight, and then closes its connection', async () => {
+    const { gateway, connection, letGo } = await heldMetrics(NEVER);
+    const closing = gateway.close();
+    await expect.poll(async () => isOpen(gateway.adminUrl)).toBe(false);
+    letGo();
+    const response = await connection.response('GET');
+    expect([response.status, response.body]).toEqual([200, TIP]);
+    expect(response.headers.get('connection')).toBe('close');
+    await connection.closed;
+    await expect(closing).resolves.toBeUndefined();
+  });
+
+  it('cuts what is not finished in time', async () => {
+    const { gateway, connection } = await heldMetrics(100);
+    await expect(gateway.close()).resolves.toBeUndefined();
+    await expect(connection.response('GET')).rejects.toThrow('the connection was closed after ""');
+  });
+});
+
 describe('a shutdown', () => {
   it('may be asked for several times', async () => {
     const gateway = await gatewayForTest(PATIENT);
@@ -134,7 +178,7 @@ describe.each(SCHEMES)('a client that goes away over %s', (scheme) => {
   it.each([
     ['in the headers', 'POST / HTTP/1.1\r\nhost:'],
     ['in the body', postText(BEST_BLOCK_HASH_CALL).slice(0, -5)],
-    ['in the body of a request that is refused', postText('x'.repeat(3_000_000)).slice(0, 1000)],
+    ['in the body of a request that is rejected', postText('x'.repeat(3_000_000)).slice(0, 1000)],
     [
       'in a chunk',
       'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5\r\nab',

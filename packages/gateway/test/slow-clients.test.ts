@@ -1,10 +1,13 @@
+import { once } from 'node:events';
+import { connect as connectHttp2 } from 'node:http2';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { gatewayForTest } from './gateway-under-test.js';
+import { gatewayForTest, type GatewayUnderTest } from './gateway-under-test.js';
 import { BEST_BLOCK_HASH_CALL, blockHashCall, DIFF_CALL } from './json-rpc-calls.js';
 import { openConnection, postText, SCHEMES, type RawConnection } from './raw-connection.js';
 import { BLOCK_HASHES, diff, recordedLayer1 } from './recorded-layer1.js';
-import { refusalOf, seenRefusal } from './refusal.js';
+import { rejectionOf, readRejection } from './rejection.js';
+import { WebSocketClient } from './web-socket-client.js';
 
 /** Long enough to be told apart from at once, in milliseconds. */
 const TIMEOUT = 150;
@@ -13,7 +16,7 @@ const LONGER = 500;
 /** For what the test at hand does not wait for. */
 const NEVER = 3_600_000;
 const PATIENT = { headersTimeout: NEVER, requestTimeout: NEVER, idleTimeout: NEVER };
-const TIMED_OUT = refusalOf(408, 'Request took too long', 'request-timeout');
+const TIMED_OUT = rejectionOf(408, 'Request took too long', 'request-timeout');
 
 /** Timers may be early by a little. */
 const AT_LEAST = TIMEOUT - 10;
@@ -38,7 +41,7 @@ describe.each(SCHEMES)('over %s, a connection is cut', (scheme) => {
     const { port } = await gatewayForTest({ ...PATIENT, headersTimeout: TIMEOUT });
     const connection = await openConnection(port, scheme);
     connection.write('POST / HTTP/1.1\r\nhost:');
-    expect(seenRefusal(await connection.response())).toEqual(TIMED_OUT);
+    expect(readRejection(await connection.response())).toEqual(TIMED_OUT);
     expect(await connection.closed).toBeGreaterThan(AT_LEAST);
   });
 
@@ -46,7 +49,7 @@ describe.each(SCHEMES)('over %s, a connection is cut', (scheme) => {
     const { port } = await gatewayForTest({ ...PATIENT, headersTimeout: TIMEOUT });
     const connection = await openConnection(port, scheme);
     dribble(connection, `POST / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(100_000)}`);
-    expect(seenRefusal(await connection.response())).toEqual(TIMED_OUT);
+    expect(readRejection(await connection.response())).toEqual(TIMED_OUT);
     expect(await connection.closed).toBeGreaterThan(AT_LEAST);
   });
 
@@ -54,7 +57,7 @@ describe.each(SCHEMES)('over %s, a connection is cut', (scheme) => {
     const { port } = await gatewayForTest({ ...PATIENT, requestTimeout: TIMEOUT });
     const connection = await openConnection(port, scheme);
     connection.write(postText(BEST_BLOCK_HASH_CALL).slice(0, -1));
-    expect(seenRefusal(await connection.response())).toEqual(TIMED_OUT);
+    expect(readRejection(await connection.response())).toEqual(TIMED_OUT);
     expect(await connection.closed).toBeGreaterThan(AT_LEAST);
   });
 
@@ -64,11 +67,11 @@ describe.each(SCHEMES)('over %s, a connection is cut', (scheme) => {
     const [head = '', body = ''] = postText(' '.repeat(100_000)).split(/(?<=\r\n\r\n)/);
     connection.write(head);
     dribble(connection, body);
-    expect(seenRefusal(await connection.response())).toEqual(TIMED_OUT);
+    expect(readRejection(await connection.response())).toEqual(TIMED_OUT);
     expect(await connection.closed).toBeGreaterThan(AT_LEAST);
   });
 
-  it('when the body of a refused request never ends, with no answer but the refusal', async () => {
+  it('when the body of a rejected request never ends, with no answer but the rejection', async () => {
     const { port } = await gatewayForTest({ ...PATIENT, requestTimeout: TIMEOUT });
     const connection = await openConnection(port, scheme);
     connection.write(postText('x'.repeat(3_000_000)).slice(0, 1000));
@@ -86,21 +89,79 @@ describe.each(SCHEMES)('over %s, a connection is cut', (scheme) => {
     await connection.closed;
     expect(performance.now() - answered).toBeGreaterThan(AT_LEAST);
   });
+});
 
-  it('when the client takes nothing of a large answer', async () => {
-    const large = { ...diff('from genesis to the tip').result!, cbTx: '00'.repeat(15_000_000) };
-    const layer1 = { ...recordedLayer1(), masternodeListDiff: async () => large };
-    const { port, logLines } = await gatewayForTest({ ...PATIENT, idleTimeout: TIMEOUT }, { layer1 });
+/** Layer 1 with an answer larger than what the operating system buffers. */
+const largeLayer1 = () => {
+  const large = { ...diff('from genesis to the tip').result!, cbTx: '00'.repeat(15_000_000) };
+  return { ...recordedLayer1(), masternodeListDiff: async () => large };
+};
+const requestsDone = (logLines: GatewayUnderTest['logLines']) =>
+  logLines.filter(({ msg }) => msg === 'request').length;
+const SLOW = { minReadRate: 64 * 1024 * 1024, slowReadTimeout: TIMEOUT };
+
+describe.each(SCHEMES)('over %s, a client that reads', (scheme) => {
+  it('nothing of a large response is cut', async () => {
+    const { port, logLines } = await gatewayForTest({ ...PATIENT, ...SLOW }, { layer1: largeLayer1() });
     const connection = await openConnection(port, scheme);
     connection.socket.pause();
     connection.write(postText(DIFF_CALL));
     // A paused socket does not see that it was closed; the gateway logs a request when it is done with it.
-    await expect
-      .poll(() => logLines.filter(({ msg }) => msg === 'request'), { timeout: 4000 })
-      .toHaveLength(1);
+    await expect.poll(() => requestsDone(logLines)).toBe(1);
     connection.socket.resume();
-    await connection.closed;
     await expect(connection.response()).rejects.toThrow('the connection was closed');
+  });
+
+  it('more slowly than the minimum rate is cut', async () => {
+    const { port, logLines } = await gatewayForTest({ ...PATIENT, ...SLOW }, { layer1: largeLayer1() });
+    const connection = await openConnection(port, scheme);
+    connection.socket.pause();
+    const timer = setInterval(() => connection.socket.read(1000), 20);
+    onTestFinished(() => clearInterval(timer));
+    connection.write(postText(DIFF_CALL));
+    await expect.poll(() => requestsDone(logLines)).toBe(1);
+    connection.socket.resume();
+    await expect(connection.response()).rejects.toThrow('the connection was closed');
+  });
+
+  it('late, but in time, gets all of a large response', async () => {
+    const rate = { minReadRate: 1000, slowReadTimeout: TIMEOUT };
+    const { port } = await gatewayForTest({ ...PATIENT, ...rate }, { layer1: largeLayer1() });
+    const connection = await openConnection(port, scheme);
+    connection.socket.pause();
+    connection.write(postText(DIFF_CALL));
+    await new Promise((resolve) => setTimeout(resolve, 4 * TIMEOUT));
+    connection.socket.resume();
+    expect((await connection.response()).body.length).toBeGreaterThan(30_000_000);
+  });
+
+  it('nothing is cut when too much waits for it', async () => {
+    const { port, logLines } = await gatewayForTest(
+      { ...PATIENT, minReadRate: 0, maxBufferedBytes: 40_000_000 },
+      { layer1: largeLayer1() },
+    );
+    const connection = await openConnection(port, scheme);
+    connection.socket.pause();
+    connection.write(postText(DIFF_CALL).repeat(4));
+    await expect.poll(() => requestsDone(logLines)).toBe(4);
+    connection.socket.resume();
+    await expect(connection.response()).rejects.toThrow('the connection was closed');
+  });
+
+  it('nothing of a WebSocket is cut, whatever it sends', async () => {
+    const { urls, logLines } = await gatewayForTest(
+      { ...PATIENT, ...SLOW, maxBufferedBytes: 1_000_000_000 },
+      { layer1: largeLayer1() },
+    );
+    const url = urls.find((text) => text.startsWith(`${scheme}:`));
+    const client = await WebSocketClient.forTest(url ?? '');
+    client.socket.send(DIFF_CALL);
+    client.socket.pause();
+    const timer = setInterval(() => client.socket.pong(), 20);
+    onTestFinished(() => clearInterval(timer));
+    const isCut = new Promise((resolve) => client.socket.once('error', resolve));
+    expect(await Promise.race([isCut, client.closed])).toBeTruthy();
+    expect(logLines.filter(({ level }) => level >= 40)).not.toContainEqual({ msg: 'WebSocket error' });
   });
 });
 
@@ -186,5 +247,31 @@ describe('a connection that the client closes', () => {
     await new Promise((resolve) => socket.once('connect', resolve));
     socket.resetAndDestroy();
     await expect(gateway.close()).resolves.toBeUndefined();
+  });
+});
+
+describe('over HTTP/2', () => {
+  const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
+  const SETTINGS = Buffer.from('000000040000000000', 'hex');
+  /** Headers of stream 1, without the flag that they end. */
+  const UNFINISHED_HEADERS = Buffer.from('00000101000000000183', 'hex');
+
+  it('a connection is cut in the middle of the headers', async () => {
+    const { port } = await gatewayForTest({ idleTimeout: TIMEOUT, headersTimeout: TIMEOUT });
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => undefined);
+    socket.resume().write(Buffer.concat([PREFACE, SETTINGS, UNFINISHED_HEADERS]));
+    expect(await once(socket, 'close')).toEqual([false]);
+  });
+
+  it('a stream is closed whose client does not read', async () => {
+    const { port } = await gatewayForTest({ slowReadTimeout: TIMEOUT, minReadRate: 1_000_000 });
+    const session = connectHttp2(`http://127.0.0.1:${port}`, { settings: { initialWindowSize: 0 } });
+    onTestFinished(() => session.destroy());
+    await once(session, 'remoteSettings');
+    const stream = session.request({ ':method': 'POST', ':path': '/', 'content-type': 'application/json' });
+    stream.end(JSON.stringify(BEST_BLOCK_HASH_CALL));
+    await expect(once(stream, 'close')).rejects.toThrow('NGHTTP2_ENHANCE_YOUR_CALM');
   });
 });

@@ -144,7 +144,9 @@ describe('the studio', () => {
   it('tells of the platform where there is one, but to nobody who may not write it', async () => {
     expect((await server(await urlOf()))['platform']).toBe(false);
     const platform = { platform: () => Promise.reject(new Error('nobody asks it')) };
-    const { urls } = await gatewayForTest({}, { studio: files, platform });
+    const chain = new DevChain({});
+    onTestFinished(() => chain.close());
+    const { urls } = await gatewayForTest({}, { studio: files, platform, devChain: chain });
     const url = urls.at(-1) ?? '';
     expect((await server(url))['platform']).toBe(true);
     expect((await server(url, { origin: 'https://example.org' }))['platform']).toBe(false);

@@ -36,7 +36,7 @@ describe('subscribeToBlocks', () => {
     const [first, second] = chain.mine(2);
     const id = await client.subscribe('subscribeToBlocks');
     const { height } = chain.tip();
-    const hashes = chain.reorganise(2);
+    const { hashes } = chain.reorganise(2);
     expect(await client.noticesUntil(id, 5)).toEqual([
       block('disconnected', height, second),
       block('disconnected', height - 1, first),
@@ -74,7 +74,7 @@ describe('subscribeToBlocks', () => {
     const [lost] = chain.mine(1);
     await client.noticesUntil(before, 1);
     const { height } = chain.tip();
-    const hashes = chain.reorganise(1);
+    const { hashes } = chain.reorganise(1);
     const again = { fromHeight: height + 1, previousHash: lost };
     const id = await client.subscribe('subscribeToBlocks', again);
     expect(await client.noticesUntil(id, 3)).toEqual([
@@ -94,7 +94,7 @@ describe('subscribeToBlocks', () => {
     [{ fromHeight: 500, previousHash: 'x' }, 'invalid-params', '/params/previousHash'],
     [{ fromHeight: 500, previousHash: ZERO_HASH }, 'unknown-block', '/params/previousHash'],
     [{ fromHeight: 600, previousHash: ZERO_HASH }, 'height-out-of-range', '/params/fromHeight'],
-  ])('refuses %j', async (params, reason, at) => {
+  ])('rejects %j', async (params, reason, at) => {
     const client = await connected(chainForTest());
     expect((await client.call('subscribeToBlocks', params)).error).toMatchObject({
       code: -32602,
@@ -106,15 +106,15 @@ describe('subscribeToBlocks', () => {
     ['subscribeToBlocks', { fromHeigth: 1 }, 'Did you mean fromHeight?'],
     ['subscribeToMasternodeList', { baseBlockhash: ZERO_HASH }, 'Did you mean baseBlockHash?'],
     ['subscribeToTransaction', { txId: ZERO_HASH }, 'Did you mean txid?'],
-  ])('%s says which member is meant by %o', async (method, params, mend) => {
+  ])('%s says which member is meant by %o', async (method, params, fix) => {
     const client = await connected(chainForTest());
     expect((await client.call(method, params)).error).toMatchObject({
       code: -32602,
-      data: { reason: 'invalid-params', found: Object.keys(params)[0], mend },
+      data: { reason: 'invalid-params', found: Object.keys(params)[0], fix },
     });
   });
 
-  it('refuses to tell more than a thousand blocks, and says what to do', async () => {
+  it('rejects to tell more than a thousand blocks, and says what to do', async () => {
     const chain = chainForTest();
     chain.mine(501);
     const client = await connected(chain);
@@ -124,7 +124,7 @@ describe('subscribeToBlocks', () => {
       data: {
         reason: 'too-far-back',
         expected: 'a height from 22 on',
-        mend: 'Ask getBlockHash for the blocks up to 21, then subscribe from the next height.',
+        fix: 'Ask getBlockHash for the blocks up to 21, then subscribe from the next height.',
       },
     });
     const id = await client.subscribe('subscribeToBlocks', { fromHeight: 22 });
@@ -148,7 +148,7 @@ describe('subscribeToMasternodeList', () => {
     expect(list.masternodes.size).toBeGreaterThan(5);
   });
 
-  it('starts anew when the block that the client has is reorganised away', async () => {
+  it('starts over after a reorg disconnected the block of the client', async () => {
     const chain = chainForTest();
     const client = await connected(chain);
     const [lost] = chain.mine(1);
@@ -186,7 +186,7 @@ describe('subscribeToMasternodeList', () => {
     ]);
   });
 
-  it('starts anew for a block that is not in the chain', async () => {
+  it('starts over for a block that is not in the chain', async () => {
     const chain = chainForTest();
     const [lost] = chain.mine(1);
     chain.reorganise(1);
@@ -215,7 +215,7 @@ describe('subscribeToMasternodeList', () => {
     [{ on: 'tip' }, '/params/on'],
     [{ baseBlockHash: 5 }, '/params/baseBlockHash'],
     [['x'], '/params'],
-  ])('refuses %j', async (params, at) => {
+  ])('rejects %j', async (params, at) => {
     const client = await connected(chainForTest());
     expect((await client.call('subscribeToMasternodeList', params)).error).toMatchObject({
       code: -32602,
@@ -262,7 +262,7 @@ describe('subscribeToTransaction', () => {
     expect(await client.noticesUntil(id, 1)).toMatchObject([{ event: 'block', txid: outPoint.txid }]);
   });
 
-  it.each([[undefined], [{}], [{ txid: 'x' }], [[ZERO_HASH]]])('refuses %j', async (params) => {
+  it.each([[undefined], [{}], [{ txid: 'x' }], [[ZERO_HASH]]])('rejects %j', async (params) => {
     const client = await connected(chainForTest());
     expect((await client.call('subscribeToTransaction', params)).error).toMatchObject({
       code: -32602,
@@ -285,7 +285,7 @@ describe('unsubscribe', () => {
     expect(client.notices(id)).toEqual([]);
   });
 
-  it.each([[undefined], [{}], [{ subscription: '1' }], [[1]]])('refuses %j', async (params) => {
+  it.each([[undefined], [{}], [{ subscription: '1' }], [[1]]])('rejects %j', async (params) => {
     const client = await connected(chainForTest());
     expect((await client.call('unsubscribe', params)).error).toMatchObject({
       code: -32602,

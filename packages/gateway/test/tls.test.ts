@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { keptSelfSignedCertificate } from '../src/server/certificate.js';
+import { storedSelfSignedCertificate } from '../src/server/certificate.js';
 import { gatewayForTest } from './gateway-under-test.js';
 import { BEST_BLOCK_HASH_CALL } from './json-rpc-calls.js';
 import { openConnection, postText } from './raw-connection.js';
 import { BLOCK_HASHES } from './recorded-layer1.js';
-import { refusalOf, seenRefusal } from './refusal.js';
+import { rejectionOf, readRejection } from './rejection.js';
 
 const TIP_ANSWER = `{"jsonrpc":"2.0","result":"${BLOCK_HASHES.at(-1)}","id":1}`;
 
@@ -29,7 +29,7 @@ async function handshake(port: number, options: ConnectionOptions): Promise<TLSS
 }
 
 async function certificateFiles(name: string): Promise<{ certFile: string; keyFile: string }> {
-  await keptSelfSignedCertificate(join(directory, name), Date.now());
+  await storedSelfSignedCertificate(join(directory, name), Date.now());
   return { certFile: join(directory, name, 'cert.pem'), keyFile: join(directory, name, 'key.pem') };
 }
 
@@ -73,16 +73,19 @@ describe('without certificate files', () => {
 });
 
 describe('the TLS of the port', () => {
-  it.each(['TLSv1.2', 'TLSv1.3'] as const)('speaks %s and HTTP/1.1', async (version) => {
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)('speaks %s, and HTTP/2 or HTTP/1.1', async (version) => {
     const { port } = await gatewayForTest();
-    const socket = await handshake(port, {
-      rejectUnauthorized: false,
-      minVersion: version,
-      maxVersion: version,
-      ALPNProtocols: ['h2', 'http/1.1'],
-    });
-    expect(socket.getProtocol()).toBe(version);
-    expect(socket.alpnProtocol).toBe('http/1.1');
+    for (const ALPNProtocols of [['h2', 'http/1.1'], ['http/1.1']]) {
+      const socket = await handshake(port, {
+        rejectUnauthorized: false,
+        minVersion: version,
+        maxVersion: version,
+        ALPNProtocols,
+      });
+      expect(socket.getProtocol()).toBe(version);
+      expect(socket.alpnProtocol).toBe(ALPNProtocols[0]);
+      socket.destroy();
+    }
   });
 
   it('speaks no version before', async () => {
@@ -115,15 +118,28 @@ describe('with certificate files', () => {
     expect((await connection.response()).body).toBe(TIP_ANSWER);
   });
 
-  it.each(['POST', 'GET'])('refuses plain HTTP, %s, and keeps the connection', async (method) => {
+  it.each(['POST', 'GET'])('rejects plain HTTP, %s, and keeps the connection', async (method) => {
     const { port } = await gatewayForTest({ tls: await certificateFiles('own') });
     const connection = await openConnection(port, 'http');
     for (let turn = 0; turn < 2; turn += 1) {
       connection.write(postText(BEST_BLOCK_HASH_CALL).replace('POST', method));
       const response = await connection.response();
-      expect(seenRefusal(response)).toEqual(refusalOf(426, 'Expected HTTPS', 'https-required'));
+      expect(readRejection(response)).toEqual(rejectionOf(426, 'Expected HTTPS', 'https-required'));
       expect(response.headers.get('upgrade')).toBe('TLS/1.2, HTTP/1.1');
     }
+  });
+
+  it('rejects plain HTTP that asks for another protocol', async () => {
+    const { port } = await gatewayForTest({ tls: await certificateFiles('own') });
+    const text = postText(BEST_BLOCK_HASH_CALL, ['connection: upgrade', 'upgrade: x']);
+    const plain = await openConnection(port, 'http');
+    plain.write(text);
+    expect(readRejection(await plain.response())).toEqual(
+      rejectionOf(426, 'Expected HTTPS', 'https-required'),
+    );
+    const encrypted = await openConnection(port, 'https');
+    encrypted.write(text);
+    expect((await encrypted.response()).body).toBe(TIP_ANSWER);
   });
 
   it('keeps no certificate of its own', async () => {

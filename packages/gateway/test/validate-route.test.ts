@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { validateContract } from '@dapikit/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Tinypool } from 'tinypool';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { gatewayForTest, startGatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js';
 import { BEST_BLOCK_HASH_CALL } from './json-rpc-calls.js';
 import { openConnection, postText, SCHEMES, type RawResponse } from './raw-connection.js';
@@ -22,7 +23,10 @@ afterAll(() => gateway.stop());
 const pathWith = (query: string) => `/contracts/validate${query === '' ? '' : `?${query}`}`;
 
 function contractText(body: string, query = '', headers: readonly string[] = []): string {
-  return postText(body, headers).replace('POST / ', `POST ${pathWith(query)} `);
+  return postText(body, ['origin: https://page.example', ...headers]).replace(
+    'POST / ',
+    `POST ${pathWith(query)} `,
+  );
 }
 
 async function send(text: string | Uint8Array, method = 'POST'): Promise<RawResponse> {
@@ -132,29 +136,29 @@ describe('POST /contracts/validate', () => {
       Buffer.from(body, 'latin1'),
     ]);
     expect(seenProblem(await send(bytes))).toMatchObject(
-      problemOf(400, { code: 'not-utf8', mend: expect.any(String) }),
+      problemOf(400, { code: 'not-utf8', fix: expect.any(String) }),
     );
   });
 
   it.each([
-    ['protocolVersion=14', 'invalid-option', 'an integer from 1 to 13', '14', 'protocolVersion'],
-    ['protocolVersion=0', 'invalid-option', 'an integer from 1 to 13', '0', 'protocolVersion'],
-    ['protocolVersion=', 'invalid-option', 'an integer from 1 to 13', '', 'protocolVersion'],
-    ['protocolVersion=1e1', 'invalid-option', 'an integer from 1 to 13', '1e1', 'protocolVersion'],
+    ['protocolVersion=14', 'invalid-option', 'a whole number from 1 to 13', '14', 'protocolVersion'],
+    ['protocolVersion=0', 'invalid-option', 'a whole number from 1 to 13', '0', 'protocolVersion'],
+    ['protocolVersion=', 'invalid-option', 'a whole number from 1 to 13', '', 'protocolVersion'],
+    ['protocolVersion=1e1', 'invalid-option', 'a whole number from 1 to 13', '1e1', 'protocolVersion'],
     ['form=whole', 'invalid-option', 'one of auto, contract, documents', 'whole', 'form'],
     ['transition=delete', 'invalid-option', 'one of create, update', 'delete', 'transition'],
     ['form=auto&form=auto', 'repeated-option', 'form once', 'auto', 'form'],
     ['from=auto', 'unknown-option', 'one of protocolVersion, form, transition', 'from', 'from'],
     ['__proto__=1', 'unknown-option', 'one of protocolVersion, form, transition', '__proto__', '__proto__'],
     ['%', 'unknown-option', 'one of protocolVersion, form, transition', '%', '%'],
-  ])('refuses the options %s', async (query, code, expected, found, name) => {
+  ])('rejects the options %s', async (query, code, expected, found, name) => {
     expect(seenProblem(await send(contractText(NOTE, query)))).toMatchObject(
       problemOf(400, {
         code,
         expected,
         found,
         at: `query parameter ${name}`,
-        mend: expect.any(String),
+        fix: expect.any(String),
       }),
     );
   });
@@ -186,8 +190,7 @@ describe('POST /contracts/validate', () => {
         error: {
           data: {
             reason: 'path-not-found',
-            expected:
-              'one of the paths /, /contracts/validate, /openrpc.json, /openapi.json, /livez, /readyz',
+            expected: expect.stringMatching(/^one of the paths \/, \/contracts\/validate, /),
           },
         },
       });
@@ -211,14 +214,14 @@ describe('POST /contracts/validate', () => {
       problemOf(413, {
         code: 'contract-too-large',
         expected: 'at most 262144 bytes',
-        mend: expect.any(String),
+        fix: expect.any(String),
       }),
     );
     connection.write(postText(BEST_BLOCK_HASH_CALL));
     expect((await connection.response()).status).toBe(200);
   });
 
-  it('refuses in chunks, and before a body that is held back', async () => {
+  it('rejects in chunks, and before a body that is held back', async () => {
     const connection = await openConnection(gateway.port, 'http');
     const body = NOTE.padEnd(MAX_CONTRACT_BYTES + 1);
     const chunked = contractText('').replace('content-length: 0', 'transfer-encoding: chunked');
@@ -234,7 +237,7 @@ describe('POST /contracts/validate', () => {
     await connection.closed;
   });
 
-  it('tells of 250 mistakes at most', async () => {
+  it('returns 250 diagnostics at most', async () => {
     const text = `{${Array.from({ length: 1000 }, (_, at) => `"t${at}":5`).join(',')}}`;
     const verdict = JSON.parse((await send(contractText(text))).body);
     expect(verdict).toMatchObject({ ok: false, accepted: false, truncated: true });
@@ -287,14 +290,17 @@ describe('a contract made to keep the gateway busy', () => {
       await openConnection(gateway.port, 'http'),
       await openConnection(gateway.port, 'http'),
     ];
+    const inThread = vi.spyOn(Tinypool.prototype, 'run');
+    onTestFinished(() => inThread.mockRestore());
     busy.write(contractText(text));
     const verdict = await busy.response();
     expect(JSON.parse(verdict.body)).toMatchObject({ ok: false });
-    const started = performance.now();
+    expect(inThread.mock.calls.map(([check]) => check.text)).toEqual([text]);
     busy.write(contractText(text));
     other.write(postText(BEST_BLOCK_HASH_CALL));
-    await Promise.all([busy.response(), other.response()]);
-    // Measured 200 ms at most; a machine with other things to do takes its time.
-    expect(performance.now() - started).toBeLessThan(2000);
+    // Without a bound on its steps, the check of the last of these contracts would not end within the test.
+    const [, response] = await Promise.all([busy.response(), other.response()]);
+    expect(response.status).toBe(200);
+    expect(inThread).toHaveBeenCalledTimes(2);
   });
 });

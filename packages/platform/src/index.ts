@@ -1,244 +1,139 @@
-export { contractId } from './contract/contract-id.js';
-export { nextBlock, type Block, type BlockInput, type Network } from './block.js';
-export { createClock, type Clock, type ClockOptions } from './clock.js';
-export { listErrors, PlatformError, type ErrorName, type ErrorPayload } from './consensus-error.js';
-export type { AwardDocument, AwardedDocument } from './contest/apply-effects.js';
-export { ballotRecord, type RecordedVote } from './contest/ballot-record.js';
-export { contestAfter } from './contest/contest-after.js';
+export { createPlatform, type Platform, type PlatformOptions } from './api/platform.js';
 export type {
-  ContestEffect,
-  ContestEvent,
-  ContestStep,
-  End,
-  Join,
-  ListedMasternode,
-  MasternodeLeft,
-  Unlock,
-  Vote,
-} from './contest/contest-event.js';
-export { checkContestEpoch, contestPayment, type PaymentInput } from './contest/contest-payment.js';
-export { contestRules, entryPrice, type ContestRules } from './contest/contest-rules.js';
+  CastVote,
+  ChoiceInput,
+  ContestApi,
+  ContestState,
+  IndexName,
+  PollName,
+} from './api/contest-api.js';
+export type {
+  ContractHistoryPage,
+  ContractInfo,
+  ContractApi,
+  RegisteredContractInfo,
+  UpdatedContractInfo,
+} from './api/contract-api.js';
+export type {
+  ChangeDocument,
+  CreateDocument,
+  CreateReceipt,
+  DocumentApi,
+  DocumentTarget,
+  PriceDocument,
+  ReplaceDocument,
+  TokenPaymentInfo,
+  TransferDocument,
+  DocumentReceipt,
+} from './api/document-api.js';
+export type { CreateIdentity, IdentityApi } from './api/identity-api.js';
+export type { ChangeIdentityKeys } from './identity-transition/change-keys.js';
+export type { TransferCredits } from './identity-transition/transfer-credits.js';
 export {
-  beginBlock,
-  castVote,
-  contendersOf,
-  contestOf,
-  joinContest,
-  unlockContest,
-  type JoinRequest,
-  type VoteRequest,
-} from './contest/contest-store.js';
-export {
-  newContest,
-  type Ballot,
-  type Choice,
-  type Contender,
-  type Contest,
-  type ContestStatus,
-  type CreatedTimes,
-  type FinishedContest,
-  type Winner,
+  readProTxHash,
+  type ListedMasternodeInfo,
+  type MasternodeApi,
+  type RegisterMasternode,
+} from './api/masternode-api.js';
+export type {
+  DocumentGroup,
+  QueryApi,
+  DocumentAggregates,
+  ExplainedQuery,
+  AggregateInput,
+  TypeName,
+} from './api/query-api.js';
+export type { AdvanceTime, LocalPlatformStatus, StateApi, Verification } from './api/state-api.js';
+export type { TokenName, TokenApi, TransferTokens } from './api/token-api.js';
+export type { TransitionApi, TransitionName } from './api/transition-api.js';
+export { DamagedAggregateError, AggregateOverflowError } from './aggregates/aggregate.js';
+export type { AssetLockSource, CreditOutput, Layer1Transaction } from './asset-lock/asset-lock-source.js';
+export type { Block, Network } from './chain/block.js';
+export { createClock, type Clock, type ClockOptions } from './chain/clock.js';
+export type {
+  Choice,
+  Contender,
+  Contest,
+  ContestStatus,
+  CreatedTimes,
+  FinishedContest,
+  Winner,
 } from './contest/contest.js';
-export { contestedIndex, pollAbout, pollFor, type ContestedIndex } from './contest/contested-index.js';
-export { masternodeVote, type MasternodeVoteRequest } from './contest/masternode-vote.js';
-export { pollId, type Poll, type PollValue } from './contest/poll-id.js';
-export { pollJson, type PollJson, type PollValueJson } from './contest/poll-json.js';
-export {
-  contestFund,
-  masternodeVotes,
-  pollsByEnd,
-  type MasternodeVote,
-  type MasternodeVotesQuery,
-  type PollsAtEnd,
-  type PollsByEndQuery,
+export type {
+  MasternodeVote,
+  MasternodeVotesQuery,
+  PollsAtEnd,
+  PollsByEndQuery,
 } from './contest/query-polls.js';
-export { recountVotes, type ContestDifference } from './contest/recount-votes.js';
-export { contestedResources, type ResourcesQuery } from './contest/query-resources.js';
-export {
-  voteState,
-  votersFor,
-  type VotersQuery,
-  type VoteState,
-  type VoteStateQuery,
-} from './contest/query-vote-state.js';
-export {
-  createdDocument,
-  pricedDocument,
-  replacedDocument,
-  transferredDocument,
-  type DocumentAction,
-  type Moment,
-} from './document/action-effect.js';
-export { decodeDocument, encodeDocument, UnreadableDocument } from './document/binary-form.js';
-export type { Collection } from './document/collection.js';
-export { documentId, type DocumentIdParts } from './document/document-id.js';
-export { fetchDocument, insertDocument, removeDocument, replaceDocument } from './document/document-store.js';
-export { documentHistory, type DocumentVersion, type HistoryPage } from './document/history.js';
-export { uniqueViolations, type ProposedDocument, type UniqueViolation } from './document/unique-indices.js';
-export type { Document, DocumentData, DocumentValue, TimeName } from './document/document.js';
+export type { ResourcesQuery } from './contest/query-resources.js';
+export type { VotersQuery, VoteStateQuery } from './contest/query-vote-state.js';
+export type { TallyChange } from './contest/tally-history.js';
+export type { CheckContract, ContractCheck, ContractVerdict } from './contract/check-contract.js';
+export { ContractRejectedError } from './contract/contract-error.js';
+export type { DeleteContract } from './contract-transition/delete-contract.js';
+export type { RegisterContract } from './contract-transition/register-contract.js';
+export type { UpdateContract } from './contract-transition/update-contract.js';
+export { UnreadableDocumentError } from './document/binary-form.js';
+export type { TimeName } from './document/document.js';
 export type { KeyOrder } from './document/index-key.js';
+export { MalformedDocumentError, type DocumentJson, type JsonValue } from './document/json-form.js';
+export type { HistoryPage } from './document-storage/document-history.js';
+export type { PollJson, PollValueJson } from './errors/contested-poll.js';
+export { errorBytes } from './error-bytes/official-error.js';
+export { InputError } from './errors/input-error.js';
 export {
-  documentFromJson,
-  documentToJson,
-  MalformedDocument,
-  type DocumentJson,
-  type JsonValue,
-} from './document/json-form.js';
-export {
-  addCredits,
-  chargeFee,
-  creditsOf,
-  processingPool,
-  takeCredits,
-  transferCredits,
-  type CreditTransfer,
-} from './identity/credits.js';
-export { identityIdOf, operatorIdentityId, voterIdentityId, type Outpoint } from './identity/identity-id.js';
-export {
-  changeKeys,
-  createIdentity,
-  existingIdentity,
-  identityOf,
-  type Identity,
-  type KeyChanges,
-  type NewIdentity,
-} from './identity/identity-store.js';
-export { consumeNonce, usedNonce, type NonceOwner } from './identity/nonce-store.js';
-export {
-  keyHash,
-  type ContractBounds,
-  type KeyType,
-  type PublicKey,
-  type Purpose,
-  type SecurityLevel,
-} from './identity/public-key.js';
-export {
-  DOCUMENT_KEYS,
-  signingKey,
-  TRANSFER_KEYS,
-  VOTING_KEYS,
-  type KeyDemand,
-} from './identity/signing-key.js';
-export {
-  changeVotingAddress,
-  listMasternodes,
-  masternodeOf,
-  registerMasternode,
-  removeMasternode,
-  type Masternode,
-} from './masternode/masternode-store.js';
+  listErrors,
+  ConsensusError,
+  type ConsensusErrorName,
+  type ConsensusErrorPayload,
+} from './errors/consensus-error.js';
+export { PlatformError } from './errors/platform-error.js';
+export { QueryError, type QueryErrorName } from './errors/query-error.js';
+export type { Identity } from './identity/identity-store.js';
+export type { ContractBounds, KeyType, PublicKey, Purpose, SecurityLevel } from './identity/public-key.js';
+export type { KeyInput } from './identity/read-keys.js';
+export type { IntegerInput } from './input/read-input.js';
+export type { ListedMasternode, Masternode } from './masternode/masternode-store.js';
+export type { PropertyUse } from './query/choose-index.js';
 export {
   explainQuery,
   type ExplainedLevel,
   type IndexDefinition,
   type QueryExplanation,
 } from './query/explain-query.js';
-export type { Use } from './query/choose-index.js';
-export { planQuery, type QueryOptions, type QueryQuirks } from './query/plan-query.js';
-export { QueryError, type QueryErrorName } from './query/query-error.js';
-export type { IdPlan, IndexPlan, KeyBound, Level, QueryPlan, Selection } from './query/query-plan.js';
+export type { QueryOptions, QueryQuirks } from './query/plan-query.js';
+export type { IdPlan, IndexPlan, KeyBound, IndexLevel, QueryPlan, Selection } from './query/query-plan.js';
+export type { AggregateQuery } from './query/read-aggregate-query.js';
 export type { Cursor, DocumentQuery, OrderClause, WhereClause } from './query/read-query.js';
-export { runPlan } from './query/run-plan.js';
+export type { AggregateQuirks } from './query/run-aggregate.js';
+export { InvalidExportError } from './store/export.js';
 export { openLmdbStore, type LmdbStoreOptions } from './store/lmdb-store.js';
 export { openPostgresStore, type PostgresStoreOptions } from './store/postgres-store.js';
-export type { Entry, KeyRange, Store, StoreView, WritableView } from './store/store.js';
+export { UnknownSnapshotError } from './store/snapshot-store.js';
 export {
   STORE_FAILURES,
-  StoreUnavailable,
+  StoreUnavailableError,
   type StoreFailure,
   type StoreUnavailableDetails,
-} from './store/store-unavailable.js';
-export { tokenId } from './token/token-id.js';
-export {
-  checkTokenAgreement,
-  tokenOfCharge,
-  tokenPayment,
-  type TokenAgreement,
-  type TokenCharge,
-  type TokenEffect,
-} from './token/token-payment.js';
-export {
-  burnTokens,
-  moveTokens,
-  registerToken,
-  setFrozen,
-  setPaused,
-  tokenAccountOf,
-  tokenOf,
-  transferTokens,
-  type NewToken,
-  type Token,
-  type TokenAccount,
-  type TokenTransfer,
-} from './token/token-store.js';
-export { planTotal, type TotalLevel, type TotalPlan, type TotalSource } from './totals/plan-total.js';
-export type { TotalQuery } from './totals/read-total.js';
-export { runTotal, type TotalEntry, type TotalQuirks } from './totals/run-total.js';
-export { DamagedTotals, TotalOverflow } from './totals/total.js';
-export type { TypePlace } from './keys/key-spaces.js';
+} from './store/store-unavailable-error.js';
+export type { Entry, KeyRange, Store, StoreView, WritableView } from './store/store.js';
+export type { AccountEntry } from './state-query/token-queries.js';
+export type { PollKey, PollState, VoteInPoll } from './state-query/contest-queries.js';
+export type { AggregateResult, DocumentTypeKey } from './state-query/document-queries.js';
+export type { GroupInfo } from './state-query/group-queries.js';
+export type { KeySelection } from './state-query/identity-queries.js';
+export type { CommittedState } from './state-query/committed-state.js';
+export type { StateMetadata } from './chain/state-metadata.js';
+export { ProofsUnavailableError, type StateProofs } from './state-tree/state-proofs.js';
+export type { StateSigner } from './state-tree/state-signer.js';
+export type { ProvenState } from './api/platform.js';
+export { UnsupportedTransitionError } from './signed-transition/unsupported-transition-error.js';
+export type { Token, TokenAccount } from './token/token-store.js';
+export type { MinedBlock } from './transition/create-chain.js';
+export type { Receipt } from './transition/platform-chain.js';
+export type { Quirks } from './transition/platform-rules.js';
+export type { Signed } from './transition/transition.js';
+export type { ExecutedTransition, StoredRejection } from './transition-result/executed-transition.js';
+export { KnownTransitionError } from './transition-result/known-transition-error.js';
 export type { Difference, DifferenceKind } from './verify/difference.js';
-export { verifyStore } from './verify/verify-store.js';
-export { BadInput } from './input/bad-input.js';
-export type { IntegerInput } from './input/read-input.js';
-export { createPlatform, type Platform, type PlatformOptions } from './platform.js';
-export type { Quirks } from './operation/terms.js';
-export type { Signed } from './operation/operation.js';
-export type { Receipt } from './operation/platform-chain.js';
-export type { MinedBlock } from './operation/create-chain.js';
-export { ContractRefused } from './contract/contract-refused.js';
-export type {
-  ContractHistoryPage,
-  ContractInfo,
-  ContractOperations,
-  RegisteredContractInfo,
-  UpdatedContractInfo,
-} from './contract/contract-operations.js';
-export type { RegisterContract } from './contract/register-contract.js';
-export type { UpdateContract } from './contract/update-contract.js';
-export type { DeleteContract } from './contract/delete-contract.js';
-export type {
-  ChangeIdentityKeys,
-  CreateIdentity,
-  IdentityOperations,
-  TransferCredits,
-} from './identity/identity-operations.js';
-export type { KeyInput } from './identity/read-keys.js';
-export type {
-  ListedMasternodeInfo,
-  MasternodeOperations,
-  RegisterMasternode,
-} from './masternode/masternode-operations.js';
-export type { TokenName, TokenOperations, TransferTokens } from './token/token-operations.js';
-export type { TallyChange } from './contest/tally-history.js';
-export type {
-  CastVote,
-  ChoiceInput,
-  ContestOperations,
-  ContestState,
-  IndexName,
-  PollName,
-} from './contest/contest-operations.js';
-export type {
-  ChangeDocument,
-  CreateDocument,
-  CreatedDocument,
-  DocumentOperations,
-  DocumentTarget,
-  PriceDocument,
-  ReplaceDocument,
-  TokenPaymentInfo,
-  TransferDocument,
-  WrittenDocument,
-} from './document-operation/document-operations.js';
-export type {
-  DocumentGroup,
-  DocumentQueries,
-  DocumentTotals,
-  ExplainedQuery,
-  TotalInput,
-  TypeName,
-} from './query/document-queries.js';
-export type { AdvanceTime, PlatformStatus, StateOperations, Verification } from './state-operations.js';
-export { UnknownSnapshot } from './store/snapshot-store.js';
-export { BadExport } from './store/export.js';
-export { readProTxHash } from './masternode/masternode-operations.js';
+export type { ContestDifference } from './verify/recount-votes.js';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { identifierBytes } from '../src/bytes/identifier.js';
-import { decodeDocument, encodeDocument, UnreadableDocument } from '../src/document/binary-form.js';
+import { decodeDocument, encodeDocument, UnreadableDocumentError } from '../src/document/binary-form.js';
 import type { Document } from '../src/document/document.js';
 import { documentFromJson, documentToJson } from '../src/document/json-form.js';
 import { documentsOf } from './arbitrary-document.js';
@@ -83,28 +83,28 @@ describe.each(DESCRIBED.map((type) => [type.name, type] as const))('a document o
     );
   });
 
-  it('is not read from bytes that are cut or lengthened, and any bytes are read or refused', () => {
+  it('is not read from bytes that are cut or lengthened, and any bytes are read or rejected', () => {
     const reading = (bytes: Uint8Array) => () => decodeDocument(type, bytes);
     fc.assert(
       fc.property(documentsOf(type), fc.nat(), (document, at) => {
         const bytes = encodeDocument(type, document);
         expectPart(document, reading(bytes.slice(0, at % bytes.length)));
-        expect(reading(Uint8Array.of(...bytes, 0))).toThrow(RangeError);
+        expect(reading(Uint8Array.of(...bytes, 0))).toThrow(UnreadableDocumentError);
         const spoilt = Uint8Array.from(bytes);
         spoilt[at % bytes.length]! ^= 1 << (at % 8);
-        expect([undefined, UnreadableDocument]).toContain(thrownBy(reading(spoilt)));
+        expect([undefined, UnreadableDocumentError]).toContain(thrownBy(reading(spoilt)));
       }),
     );
   });
 });
 
-/** Bytes that are cut are refused, or those of a document that was written before its last properties came. */
+/** Bytes that are cut are rejected, or those of a document that was written before its last properties came. */
 function expectPart(document: Document, reading: () => Document): void {
   let part: Document;
   try {
     part = reading();
   } catch (error) {
-    if (error instanceof RangeError) return;
+    if (error instanceof UnreadableDocumentError) return;
     throw error;
   }
   const { data, ...others } = part;
@@ -131,7 +131,7 @@ it.each([
   ['a missing property', {}],
   ['a number out of its width', { count: 256 }],
   ['a value of another type', { count: 'five' }],
-])('refuses to write %s', (_, data) => {
+])('rejects to write %s', (_, data) => {
   const type = typeOf({ count: SCHEMAS.u8 }, { required: ['count'] });
   expect(() => encodeDocument(type, { id: CONTRACT_ID, ownerId: CONTRACT_ID, times: {}, data })).toThrow(
     RangeError,

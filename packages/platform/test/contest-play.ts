@@ -1,10 +1,11 @@
+import { type ListedMasternode } from '../src/masternode/masternode-store.js';
+import { type PollJson } from '../src/errors/contested-poll.js';
 import { base58 } from '@scure/base';
-import type { Block } from '../src/block.js';
-import { contestAfter } from '../src/contest/contest-after.js';
-import type { ContestEffect, ContestEvent, ListedMasternode } from '../src/contest/contest-event.js';
+import type { Block } from '../src/chain/block.js';
+import { applyContestEvent } from '../src/contest/apply-event.js';
+import type { ContestEffect, ContestEvent } from '../src/contest/contest-event.js';
 import { contestRules, type ContestRules } from '../src/contest/contest-rules.js';
 import { newContest, type Ballot, type Choice, type Contest } from '../src/contest/contest.js';
-import type { PollJson } from '../src/contest/poll-json.js';
 import { voterIdentityId } from '../src/identity/identity-id.js';
 
 export const T0 = 1_700_000_000_000;
@@ -95,7 +96,7 @@ export class Play {
   }
 
   play(event: ContestEvent): void {
-    const { contest, effects } = contestAfter(this.contest, event, this.rules);
+    const { contest, effects } = applyContestEvent(this.contest, event, this.rules);
     this.contest = contest;
     this.effects = effects;
     for (const effect of effects) this.#apply(effect);

@@ -6,21 +6,21 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contestOf } from '../src/contest/contest-store.js';
+import { findContest } from '../src/contest/contest-store.js';
 import type { Contest } from '../src/contest/contest.js';
 import { bytesOf } from '../src/bytes/identifier-order.js';
 import { openLmdbStore } from '../src/store/lmdb-store.js';
 import { openPostgresStore } from '../src/store/postgres-store.js';
 import type { Store } from '../src/store/store.js';
-import { claim, INDEX, normalized, openNameRoom, type NameRoom } from './dpns-room.js';
-import { T0 } from './platform-room.js';
+import { claim, INDEX, normalized, openNameRoom, type NameRoom } from './dpns-fixture.js';
+import { T0 } from './platform-fixture.js';
 import { postgresPrograms, startPostgres, type PostgresServer } from './postgres-server.js';
 
 /** `CRASH_RUNS=1000` has a hundred contests. */
 const CONTESTS = Math.max(1, Math.floor(Number(process.env['CRASH_RUNS'] ?? 10) / 10));
 const SECONDS_A_CONTEST = 60;
 /** Then all masternodes have voted as often as they may. */
-const MOST_REFUSED = 200;
+const MAX_REJECTED = 200;
 const END = 5_400_000;
 const [KILLS_A_CONTEST, VOTES_BEFORE_A_KILL, ENDERS] = [3, 3, 3];
 const NODES = ['E1', 'E2', 'M1', 'M2', 'M3', 'M4', 'M5', 'M6'];
@@ -47,7 +47,7 @@ async function voteUntilKilled(input: object, seed: number): Promise<unknown> {
     child.stdout.on('data', (text: Buffer) => {
       said += String(text);
       const times = (word: string): number => said.split(word).length - 1;
-      if (times('voted') >= VOTES_BEFORE_A_KILL || times('refused') >= MOST_REFUSED) resolve();
+      if (times('voted') >= VOTES_BEFORE_A_KILL || times('rejected') >= MAX_REJECTED) resolve();
     });
     child.once('exit', () => resolve());
   });
@@ -138,11 +138,11 @@ async function playContest(place: Place, at: number): Promise<Outcome> {
   }
   const before = await onRoom(place, begin + 2000, async ({ platform }, store) => ({
     verified: await platform.verify(),
-    contest: (await store.read(async (view) => contestOf(view, pollId)))!,
+    contest: (await store.read(async (view) => findContest(view, pollId)))!,
   }));
   await endInMany({ place, time: begin + END + 1 }, at * 13 + 3);
   return onRoom(place, begin + END + 1, async ({ platform }, store) => {
-    const after = await store.read(async (view) => contestOf(view, pollId));
+    const after = await store.read(async (view) => findContest(view, pollId));
     const names = await platform.getDocuments({
       contractId: INDEX.contractId,
       documentType: 'domain',

@@ -6,7 +6,7 @@ import { contestedResources } from '../src/contest/query-resources.js';
 import { voteState, votersFor } from '../src/contest/query-vote-state.js';
 import { ABSTAIN, idOf, T0, towards, QUANTUM } from './contest-play.js';
 import { onEachEngine } from './engines.js';
-import { INDEX, pollOf, QUANTUM_POLL, enrich, join, list, vote, begin, END } from './contest-room.js';
+import { INDEX, pollOf, QUANTUM_POLL, enrich, join, list, vote, begin, END } from './contest-fixture.js';
 
 onEachEngine(({ open }) => {
   it('lists what was contested, finished or not', async () => {

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { creditsOf, processingPool } from '../src/identity/credits.js';
+import { findBalance, processingPool } from '../src/identity/credits.js';
 import { removeMasternode } from '../src/masternode/masternode-store.js';
-import { PlatformError } from '../src/consensus-error.js';
+import { ConsensusError } from '../src/errors/consensus-error.js';
 import { endKey, voteKey } from '../src/contest/contest-keys.js';
-import { recountVotes } from '../src/contest/recount-votes.js';
+import { recountVotes } from '../src/verify/recount-votes.js';
 import { pollId } from '../src/contest/poll-id.js';
 import { contestFund } from '../src/contest/query-polls.js';
 import type { Store } from '../src/store/store.js';
 import { ABSTAIN, idOf, LOCK, T0, towards } from './contest-play.js';
 import { onEachEngine } from './engines.js';
-import { pollOf, QUANTUM_POLL, enrich, join, list, vote, begin, END, RICH } from './contest-room.js';
+import { pollOf, QUANTUM_POLL, enrich, join, list, vote, begin, END, RICH } from './contest-fixture.js';
 
 const LABELS = ['x', 'y'];
 const NAMES = ['A', 'B'];
@@ -39,18 +39,18 @@ const randomStep = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('block' as const) }) },
 );
 
-/** Refusals are part of a random life. */
-const orRefused = async (work: Promise<unknown>): Promise<void> => {
+/** Rejections are part of a random life. */
+const orRejected = async (work: Promise<unknown>): Promise<void> => {
   try {
     await work;
   } catch (error) {
-    assert(error instanceof PlatformError);
+    assert(error instanceof ConsensusError);
   }
 };
 
 async function fundsAndBalances(store: Store): Promise<bigint> {
   return store.read(async (view) => {
-    const balances = await Promise.all(NAMES.map(async (name) => creditsOf(view, idOf(name))));
+    const balances = await Promise.all(NAMES.map(async (name) => findBalance(view, idOf(name))));
     const funds = await Promise.all(LABELS.map(async (label) => contestFund(view, pollId(pollOf(label)))));
     return [...balances, ...funds, await processingPool(view)].reduce<bigint>(
       (sum, one) => sum + (one ?? 0n),
@@ -69,10 +69,10 @@ onEachEngine(({ open }) => {
         for (const [minute, step] of steps.toSorted(([a], [b]) => a - b)) {
           const time = T0 + minute * 60_000;
           if (step.kind === 'block') await begin(store, time);
-          else if (step.kind === 'join') await orRefused(join(store, step.name, time, pollOf(step.label)));
+          else if (step.kind === 'join') await orRejected(join(store, step.name, time, pollOf(step.label)));
           else if (step.kind === 'vote')
-            await orRefused(vote(store, step.name, step.choice, pollOf(step.label)));
-          else await orRefused(store.write(async (view) => removeMasternode(view, idOf(step.name))));
+            await orRejected(vote(store, step.name, step.choice, pollOf(step.label)));
+          else await orRejected(store.write(async (view) => removeMasternode(view, idOf(step.name))));
         }
         expect(await store.read(recountVotes)).toEqual([]);
         expect(await fundsAndBalances(store)).toBe(2n * RICH);
@@ -95,7 +95,7 @@ onEachEngine(({ open }) => {
       view.delete(endKey(END, id));
     });
     const found = await store.read(recountVotes);
-    expect(found.map(({ what, kept, expected }) => [what, kept, expected])).toEqual([
+    expect(found.map(({ what, stored, expected }) => [what, stored, expected])).toEqual([
       [`vote of ${idOf('M2')}`, 4, 1],
       [idOf('A'), 1, 4],
       ['lock', 1, 0],

@@ -5,7 +5,7 @@ import { voteState } from '../src/contest/query-vote-state.js';
 import type { Store } from '../src/store/store.js';
 import { idOf, towards } from './contest-play.js';
 import { onEachEngine } from './engines.js';
-import { QUANTUM_POLL, enrich, join, list, begin, sizeOf, RULES, END, ADDRESS } from './contest-room.js';
+import { QUANTUM_POLL, enrich, join, list, begin, sizeOf, RULES, END, ADDRESS } from './contest-fixture.js';
 
 onEachEngine(({ open }) => {
   let store: Store;

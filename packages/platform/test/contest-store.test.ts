@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { creditsOf, openBalance, processingPool } from '../src/identity/credits.js';
+import { findBalance, openBalance, processingPool } from '../src/identity/credits.js';
 import { voterIdentityId } from '../src/identity/identity-id.js';
 import { changeVotingAddress, removeMasternode } from '../src/masternode/masternode-store.js';
 import { ballotRecord } from '../src/contest/ballot-record.js';
-import { contendersOf, contestOf, unlockContest } from '../src/contest/contest-store.js';
+import { contendersOf, findContest, unlockContest } from '../src/contest/contest-store.js';
 import { pollId } from '../src/contest/poll-id.js';
 import { contestFund, masternodeVotes } from '../src/contest/query-polls.js';
 import { voteState, votersFor } from '../src/contest/query-vote-state.js';
@@ -24,7 +24,7 @@ import {
   PRICE,
   ADDRESS,
   RICH,
-} from './contest-room.js';
+} from './contest-fixture.js';
 
 onEachEngine(({ open }) => {
   it('runs a contest from the first contender to the document', async () => {
@@ -57,7 +57,7 @@ onEachEngine(({ open }) => {
     expect(await store.read(async (view) => contestFund(view, pollId(QUANTUM_POLL)))).toBe(
       2n * PRICE - 50_000_000n,
     );
-    expect(await store.read(async (view) => creditsOf(view, idOf('A')))).toBe(RICH - PRICE);
+    expect(await store.read(async (view) => findBalance(view, idOf('A')))).toBe(RICH - PRICE);
 
     expect((await begin(store, END - 1)).ended).toBe(0);
     const { ended, awarded } = await begin(store, END);
@@ -122,7 +122,7 @@ onEachEngine(({ open }) => {
     await begin(store, T0 + 1000);
     expect(await voters()).toEqual([idOf('M1')]);
     expect(await store.read(async (view) => masternodeVotes(view, { proTxHash: idOf('E1') }))).toEqual([]);
-    const contest = await store.read(async (view) => contestOf(view, pollId(pollOf('other'))));
+    const contest = await store.read(async (view) => findContest(view, pollId(pollOf('other'))));
     expect(contest).toMatchObject({ lock: 0, fund: PRICE - 10_000_000n });
     await expect(store.write(async (view) => removeMasternode(view, idOf('E1')))).rejects.toMatchObject({
       code: 40300,
@@ -140,7 +140,7 @@ onEachEngine(({ open }) => {
       payload: { current: 'cd'.repeat(20), given: ADDRESS },
     });
     const voter = voterIdentityId(idOf('M1'), 'cd'.repeat(20));
-    expect(await store.read(async (view) => creditsOf(view, voter))).toBe(0n);
+    expect(await store.read(async (view) => findBalance(view, voter))).toBe(0n);
   });
 
   it('changes nothing when an identity cannot pay, and gives a loser its id back', async () => {
@@ -160,7 +160,7 @@ onEachEngine(({ open }) => {
     await join(store, 'A', END);
     expect(await store.read(async (view) => contendersOf(view, pollId(QUANTUM_POLL)))).toBe(1);
     const [a, b, pool] = await store.read(async (view) =>
-      Promise.all([creditsOf(view, idOf('A')), creditsOf(view, idOf('B')), processingPool(view)]),
+      Promise.all([findBalance(view, idOf('A')), findBalance(view, idOf('B')), processingPool(view)]),
     );
     expect((a ?? 0n) + (b ?? 0n) + pool + PRICE).toBe(2n * RICH);
   });

@@ -43,12 +43,12 @@ describe('a contested index', () => {
     });
   });
 
-  it('is refused when the type has none or another one', () => {
+  it('is rejected when the type has none or another one', () => {
     expect(() => contestedIndex(DPNS, DOMAIN, 'other')).toThrow(
       expect.objectContaining({ name: 'InvalidArgument' }),
     );
     expect(() => contestedIndex(DPNS, domainOf({ none: true }), 'parentNameAndLabel')).toThrow(
-      expect.objectContaining({ name: 'InvalidArgument', place: 'documentTypeName' }),
+      expect.objectContaining({ name: 'InvalidArgument', at: '/documentTypeName' }),
     );
   });
 });
@@ -87,7 +87,7 @@ describe('a poll', () => {
     ['dash'],
     [undefined],
     [['dash', { a: 1 }]],
-  ])('is refused about %j', (values) => {
+  ])('is rejected about %j', (values) => {
     expect(() => pollAbout(INDEX, values)).toThrow(expect.objectContaining({ name: 'InvalidArgument' }));
   });
 });

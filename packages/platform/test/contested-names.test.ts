@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { processingPool } from '../src/identity/credits.js';
 import { DPNS } from '../src/system-contract/system-ids.js';
-import { claim, INDEX, openNameRoom, ownerOf, PRICE, stateOf, vote, type NameRoom } from './dpns-room.js';
+import { claim, INDEX, openNameRoom, ownerOf, PRICE, stateOf, vote, type NameRoom } from './dpns-fixture.js';
 import { onEachEngine, type Engine } from './engines.js';
-import { documentIdIn, refusal, T0 } from './platform-room.js';
+import { documentIdIn, rejection, T0 } from './platform-fixture.js';
 
 const DAY = 86_400_000;
 const END = 5_400_000;
@@ -39,11 +39,11 @@ onEachEngine((engine) => {
     clock.set(T0 + 2 * DAY);
     await claim(room, 'B', 'quantum');
     expect(await fund()).toBe(39_990_000_000n);
-    expect(await refusal(claim(room, 'A', 'quantum'))).toMatchObject({ code: 40112, isPaid: true });
+    expect(await rejection(claim(room, 'A', 'quantum'))).toMatchObject({ code: 40112, isPaid: true });
     clock.set(T0 + 3 * DAY);
     await vote(room, 'M1', 'quantum', { for: 'B' });
     await vote(room, 'M2', 'quantum', { for: 'B' });
-    expect(await refusal(vote(room, 'M1', 'quantum', { for: 'B' }))).toMatchObject({ code: 40304 });
+    expect(await rejection(vote(room, 'M1', 'quantum', { for: 'B' }))).toMatchObject({ code: 40304 });
     clock.set(T0 + 4 * DAY);
     await vote(room, 'M3', 'quantum', 'lock');
     await vote(room, 'M4', 'quantum', 'abstain');
@@ -54,7 +54,7 @@ onEachEngine((engine) => {
     clock.set(1_700_604_800_000);
     const joined = await claim(room, 'C', 'quantum');
     clock.set(1_700_604_800_001);
-    expect(await refusal(claim(room, 'D', 'quantum'))).toMatchObject({
+    expect(await rejection(claim(room, 'D', 'quantum'))).toMatchObject({
       code: 40111,
       payload: { startedAt: T0, joinWindow: 604_800_000 },
     });
@@ -70,7 +70,7 @@ onEachEngine((engine) => {
     await platform.removeMasternode({ proTxHash: await room.node('M2') });
     await platform.mineBlock();
     expect(await talliesOf(room, 'quantum', 'B', 'C')).toEqual([0, 5, 1, 1]);
-    // It is no document yet, whoever asks for it.
+    // It is no document yet.
     const place = { contractId: DPNS, documentType: 'domain', id: documentIdIn(joined.document) };
     expect(await platform.getDocument(place)).toBeUndefined();
     expect(await ownerOf(room, 'quantum')).toBeUndefined();
@@ -90,9 +90,9 @@ onEachEngine((engine) => {
       $createdAt: 1_700_604_800_000,
       label: 'quantum',
     });
-    const late = await refusal(vote(room, 'E1', 'quantum', { for: 'C' }));
+    const late = await rejection(vote(room, 'E1', 'quantum', { for: 'C' }));
     expect(late).toMatchObject({ code: 40302, payload: { status: `Awarded(${await room.who('C')})` } });
-    expect(await refusal(claim(room, 'A', 'quantum'))).toMatchObject({ code: 40105 });
+    expect(await rejection(claim(room, 'A', 'quantum'))).toMatchObject({ code: 40105 });
     expect(await platform.verify()).toMatchObject({ ok: true });
   });
 
@@ -128,8 +128,8 @@ onEachEngine((engine) => {
       for (const name of one.lockers) await vote(room, name, 'quantum', 'lock');
       room.clock.advance(END);
       expect((await stateOf(room, 'quantum')).status).toBe(one.status);
-      expect(await refusal(claim(room, 'B', 'quantum'))).toMatchObject(one.told);
-      const late = await refusal(vote(room, 'M9', 'quantum', 'abstain'));
+      expect(await rejection(claim(room, 'B', 'quantum'))).toMatchObject(one.told);
+      const late = await rejection(vote(room, 'M9', 'quantum', 'abstain'));
       expect(late).toMatchObject({ code: 40302 });
       expect(late.message).toContain(one.status === 'Locked' ? 'Locked' : 'Awarded(');
     });
@@ -142,7 +142,7 @@ onEachEngine((engine) => {
       room.clock.set(T0 + WINDOW);
       await claim(room, 'C', 'quantum');
       room.clock.set(T0 + WINDOW + 1);
-      expect(await refusal(claim(room, 'D', 'quantum'))).toMatchObject({ code: 40111 });
+      expect(await rejection(claim(room, 'D', 'quantum'))).toMatchObject({ code: 40111 });
       expect((await stateOf(room, 'quantum')).contenders).toHaveLength(3);
     });
 
@@ -153,7 +153,7 @@ onEachEngine((engine) => {
     ])('costs $paid where another price is asked: 40114', async ({ fund, paid }) => {
       const room = await open(engine);
       const work = claim(room, 'A', 'quantum', fund === undefined ? {} : { prefundedVotingBalance: fund });
-      expect(await refusal(work)).toMatchObject({
+      expect(await rejection(work)).toMatchObject({
         code: 40114,
         isPaid: true,
         payload: { expected: PRICE, paid },
@@ -176,7 +176,7 @@ onEachEngine((engine) => {
       const room = await open(engine);
       const poor = await room.platform.createIdentity({ credits: 15_000_000_000n, seed: 'poor' });
       expect(poor.id).toBe((await room.platform.getIdentity({ id: poor.id }))?.id);
-      const error = await refusal(
+      const error = await rejection(
         room.platform.createDocument({
           by: poor.id,
           contractId: DPNS,
@@ -198,26 +198,26 @@ onEachEngine((engine) => {
       await claim(room, 'B', 'quantum');
       for (let round = 0; round < 5; round += 1)
         await vote(room, 'M1', 'quantum', { for: round % 2 === 0 ? 'A' : 'B' });
-      expect(await refusal(vote(room, 'M1', 'quantum', { for: 'B' }))).toMatchObject({
+      expect(await rejection(vote(room, 'M1', 'quantum', { for: 'B' }))).toMatchObject({
         code: 40303,
-        payload: { already: 5, most: 5 },
+        payload: { already: 5, max: 5 },
       });
       expect(await talliesOf(room, 'quantum', 'A', 'B')).toEqual([1, 0, 0, 0]);
     });
 
-    it('refuses the id of a contender in another contest: 40113', async () => {
+    it('rejects the id of a contender in another contest: 40113', async () => {
       const room = await open(engine);
       const entropy = new Uint8Array(32).fill(3);
       await claim(room, 'A', 'quantum', { prefundedVotingBalance: 'auto', entropy });
       const other = claim(room, 'A', 'lambda', { prefundedVotingBalance: 'auto', entropy });
-      expect(await refusal(other)).toMatchObject({ code: 40113 });
+      expect(await rejection(other)).toMatchObject({ code: 40113 });
       await vote(room, 'M1', 'quantum', 'lock');
       await claim(room, 'B', 'quantum');
       await vote(room, 'M2', 'quantum', { for: 'B' });
       room.clock.advance(END);
       // The loser is free again, but the name is not.
       const again = claim(room, 'A', 'quantum', { prefundedVotingBalance: 'auto', entropy });
-      expect(await refusal(again)).toMatchObject({ code: 40105 });
+      expect(await rejection(again)).toMatchObject({ code: 40105 });
     });
 
     it('ends two contests a block, in the order of their ends', async () => {
@@ -252,7 +252,7 @@ onEachEngine((engine) => {
       await vote(room, 'M1', 'quantum', 'lock');
       room.clock.advance(END);
       await room.platform.mineBlock();
-      expect(await refusal(claim(room, 'A', 'quantum'))).toMatchObject({ code: 40110 });
+      expect(await rejection(claim(room, 'A', 'quantum'))).toMatchObject({ code: 40110 });
       const by = await room.who('B');
       await room.platform.unlockContest({ ...INDEX, indexValues: ['dash', 'quantum'], by });
       const restarted = await claim(room, 'B', 'quantum');

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { integerOf } from '../src/bytes/integer-bytes.js';
-import { PlatformError } from '../src/consensus-error.js';
+import { readInteger } from '../src/bytes/integer-bytes.js';
+import { ConsensusError } from '../src/errors/consensus-error.js';
 import { CONTEST_FORM } from '../src/contest/contest-forms.js';
 import { contestsPrefix } from '../src/contest/contest-keys.js';
 import { processingPool } from '../src/identity/credits.js';
 import { IDENTITY_SPACES, ISSUED_CREDITS_KEY } from '../src/identity/identity-entry-keys.js';
-import { BadInput } from '../src/input/bad-input.js';
+import { InputError } from '../src/errors/input-error.js';
 import { behindPrefix } from '../src/keys/tuple-key.js';
 import type { Store } from '../src/store/store.js';
-import { TotalOverflow } from '../src/totals/total.js';
+import { AggregateOverflowError } from '../src/aggregates/aggregate.js';
 import { onEachEngine } from './engines.js';
 import { indexOf } from './note-collection.js';
 import {
@@ -19,9 +19,9 @@ import {
   DASH,
   documentIdIn,
   openRoom,
-  refusal,
+  rejection,
   type Room,
-} from './platform-room.js';
+} from './platform-fixture.js';
 
 const MOST = 2n ** 63n - 1n;
 const HUGE = 2n ** 64n - 1n;
@@ -36,10 +36,10 @@ const creditsIn = async (store: Store): Promise<{ present: bigint; issued: bigin
     return {
       present: [
         await processingPool(view),
-        ...balances.map(({ value }) => integerOf(value, false)),
+        ...balances.map(({ value }) => readInteger(value, false)),
         ...contests.map(({ value }) => CONTEST_FORM.fromBytes(value).fund),
       ].reduce((sum, credits) => sum + credits, 0n),
-      issued: issued === undefined ? 0n : integerOf(issued, false),
+      issued: issued === undefined ? 0n : readInteger(issued, false),
     };
   });
 
@@ -137,27 +137,27 @@ onEachEngine((engine) => {
       const { platform, alice, bob } = room;
       const left = MOST - 400n * DASH;
       for (const credits of [left + 1n, MOST, HUGE]) {
-        await expect(platform.createIdentity({ credits })).rejects.toMatchObject({ place: 'credits' });
+        await expect(platform.createIdentity({ credits })).rejects.toMatchObject({ at: '/credits' });
         await expect(platform.topUpIdentity({ id: alice, credits })).rejects.toMatchObject({
-          name: 'BadInput',
+          name: 'InputError',
           expected: expect.stringContaining(`at most ${left} credits`),
         });
       }
       await platform.topUpIdentity({ id: alice, credits: left });
-      await expect(platform.createIdentity({ credits: 1 })).rejects.toBeInstanceOf(BadInput);
+      await expect(platform.createIdentity({ credits: 1 })).rejects.toBeInstanceOf(InputError);
       const all = await balanceOf(room, alice);
       await platform.transferCredits({ by: alice, recipientId: bob, credits: all - 1_000_000n });
       expect(await balanceOf(room, bob)).toBeGreaterThan(left);
     });
 
-    it('that no number can hold with the least of a fee are refused: 10700, others 40210', async () => {
+    it('that no number can hold with the least of a fee are rejected: 10700, others 40210', async () => {
       const room = await openRoom(engine, cardOf());
       const { platform, contractId, alice, bob } = room;
       const id = await created(room, alice, 'card', { name: 'a' });
       const card = { contractId, documentType: 'card', id };
       const purchase = async (price: bigint) => {
         await platform.updateDocumentPrice({ ...card, by: alice, price });
-        return refusal(platform.purchaseDocument({ ...card, by: bob, price }));
+        return rejection(platform.purchaseDocument({ ...card, by: bob, price }));
       };
       expect(await purchase(HUGE)).toMatchObject({ code: 10700, isPaid: false });
       expect(await purchase(HUGE - 99_999n)).toMatchObject({ code: 10700, isPaid: false });
@@ -170,8 +170,8 @@ onEachEngine((engine) => {
       const id = await created(room, alice, 'card', { name: 'a' });
       const card = { contractId, documentType: 'card', by: alice, id };
       await expect(platform.updateDocumentPrice({ ...card, price: MOST + 1n })).rejects.toMatchObject({
-        name: 'BadInput',
-        place: 'price',
+        name: 'InputError',
+        at: '/price',
       });
       await platform.updateDocumentPrice({ ...card, price: MOST });
     });
@@ -183,7 +183,7 @@ onEachEngine((engine) => {
       const card = { contractId, documentType: 'card', id };
       await platform.updateDocumentPrice({ ...card, by: alice, price: DASH });
       const buyer = await platform.createIdentity({ credits: DASH + 100_000n });
-      const error = await refusal(platform.purchaseDocument({ ...card, by: buyer.id, price: DASH }));
+      const error = await rejection(platform.purchaseDocument({ ...card, by: buyer.id, price: DASH }));
       const { required } = Object(error.payload);
       expect(error).toMatchObject({ code: 40210, isPaid: false, payload: { balance: buyer.balance } });
       const richer = await platform.createIdentity({ credits: required });
@@ -192,16 +192,19 @@ onEachEngine((engine) => {
       expect(await balanceOf(room, richer.id)).toBe(0n);
     });
 
-    it('which do not reach for the fee of a refusal leave it unpaid, and the nonce unused', async () => {
+    it('which do not reach for the fee of a rejection leave it unpaid, and the nonce unused', async () => {
       const room = await openRoom(engine, cardOf());
       const { platform, contractId } = room;
       const poor = await platform.createIdentity({ credits: 100_000n });
       const create = { by: poor.id, contractId, documentType: 'card', data: {}, nonce: 1 };
       for (let attempt = 0; attempt < 2; attempt += 1)
-        expect(await refusal(platform.createDocument(create))).toMatchObject({ code: 10101, isPaid: false });
+        expect(await rejection(platform.createDocument(create))).toMatchObject({
+          code: 10101,
+          isPaid: false,
+        });
       expect(await balanceOf(room, poor.id)).toBe(100_000n);
       await platform.topUpIdentity({ id: poor.id, credits: DASH });
-      expect(await refusal(platform.createDocument(create))).toMatchObject({ code: 10101, isPaid: true });
+      expect(await rejection(platform.createDocument(create))).toMatchObject({ code: 10101, isPaid: true });
       const broke = await platform.createIdentity({ credits: 100_000n });
       const contract = { note: { type: 'object', properties: {}, additionalProperties: false } };
       await expect(platform.registerContract({ by: broke.id, contract })).rejects.toMatchObject({
@@ -224,7 +227,9 @@ onEachEngine((engine) => {
             for (const step of all) {
               await take(room, people, cards, step).catch((error: unknown) => {
                 // Prices that are recorded are summed.
-                if (![PlatformError, BadInput, TotalOverflow].some((kind) => error instanceof kind))
+                if (
+                  ![ConsensusError, InputError, AggregateOverflowError].some((kind) => error instanceof kind)
+                )
                   throw error;
               });
               const { present, issued } = await creditsIn(store);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DASHPAY, DPNS } from '../src/system-contract/system-ids.js';
-import { claim, nameOf, openNameRoom, ownerOf, preorder, type NameRoom } from './dpns-room.js';
+import { claim, nameOf, openNameRoom, ownerOf, preorder, type NameRoom } from './dpns-fixture.js';
 import { onEachEngine } from './engines.js';
-import { documentIdIn, refusal } from './platform-room.js';
+import { documentIdIn, rejection } from './platform-fixture.js';
 
 const domains = { contractId: DPNS, documentType: 'domain' };
 
@@ -17,11 +17,11 @@ onEachEngine((engine) => {
       { wrong: { subdomainRules: { allowSubdomains: true } }, conditions: 1 },
       { wrong: { parentDomainName: '', normalizedParentDomainName: '' }, conditions: 2 },
       { wrong: { preorderSalt: new Uint8Array(32) }, conditions: 1 },
-    ])('is refused with $wrong: 40500', async ({ wrong, conditions }) => {
+    ])('is rejected with $wrong: 40500', async ({ wrong, conditions }) => {
       const room = await open();
       const by = await room.who('A');
       const data = nameOf('Alice2', by, await preorder(room, by, 'Alice2'));
-      const error = await refusal(
+      const error = await rejection(
         room.platform.createDocument({ ...domains, by, data: { ...data, ...wrong } }),
       );
       expect(error).toMatchObject({ code: 40500, isPaid: true, payload: { contractId: DPNS } });
@@ -33,7 +33,7 @@ onEachEngine((engine) => {
       const room = await open();
       const [by, other] = [await room.who('A'), await room.who('B')];
       const data = nameOf('alice2', other, await preorder(room, by, 'alice2'));
-      expect(await refusal(room.platform.createDocument({ ...domains, by, data }))).toMatchObject({
+      expect(await rejection(room.platform.createDocument({ ...domains, by, data }))).toMatchObject({
         code: 40500,
       });
     });
@@ -45,7 +45,7 @@ onEachEngine((engine) => {
         const by = await room.who(name);
         const parent = { parentDomainName: 'alice2.dash', normalizedParentDomainName: 'a11ce2.dash' };
         const data = { ...nameOf('work22', by, new Uint8Array(32)), ...parent };
-        return refusal(room.platform.createDocument({ ...domains, by, data }));
+        return rejection(room.platform.createDocument({ ...domains, by, data }));
       };
       // The pattern of the type leaves no dot in parentDomainName.
       expect(await sub('B')).toMatchObject({ code: 10101, payload: { keyword: 'pattern' } });
@@ -60,7 +60,7 @@ onEachEngine((engine) => {
         room.platform.transferDocument({ ...own, recipientId }),
         room.platform.updateDocumentPrice({ ...own, price: 1 }),
       ])
-        expect(await refusal(work)).toMatchObject({ code: 40500, isPaid: true });
+        expect(await rejection(work)).toMatchObject({ code: 40500, isPaid: true });
     });
 
     it('is traded from protocol 13 on, and tells of its new owner', async () => {
@@ -77,7 +77,9 @@ onEachEngine((engine) => {
         where: [['records.identity', '==', bob]],
       });
       expect(ofBob).toHaveLength(1);
-      expect(await refusal(room.platform.deleteDocument({ ...own, by: bob }))).toMatchObject({ code: 40500 });
+      expect(await rejection(room.platform.deleteDocument({ ...own, by: bob }))).toMatchObject({
+        code: 40500,
+      });
       expect(await room.platform.verify()).toMatchObject({ ok: true });
     });
   });
@@ -97,8 +99,8 @@ onEachEngine((engine) => {
         accountReference: 0,
       },
     });
-    expect(await refusal(room.platform.createDocument(request(by)))).toMatchObject({ code: 40500 });
-    expect(await refusal(room.platform.createDocument(request(DPNS)))).toMatchObject({ code: 40500 });
+    expect(await rejection(room.platform.createDocument(request(by)))).toMatchObject({ code: 40500 });
+    expect(await rejection(room.platform.createDocument(request(DPNS)))).toMatchObject({ code: 40500 });
     const { document } = await room.platform.createDocument(request(bob));
     expect(document['$createdAtCoreBlockHeight']).not.toBeNull();
   });

@@ -1,25 +1,25 @@
 import type { IndexDescription } from '@dapikit/contract';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createdDocument, replacedDocument, transferredDocument } from '../src/document/action-effect.js';
+import { newDocument, withData, withOwner } from '../src/document/document-changes.js';
 import type { Collection } from '../src/document/collection.js';
 import type { Document } from '../src/document/document.js';
 import {
-  fetchDocument,
+  findDocument,
   insertDocument,
   removeDocument,
   replaceDocument,
-} from '../src/document/document-store.js';
-import { documentHistory } from '../src/document/history.js';
-import { uniqueViolations } from '../src/document/unique-indices.js';
+} from '../src/document-storage/document-store.js';
+import { listDocumentVersions } from '../src/document-storage/document-history.js';
+import { findUniqueViolations } from '../src/document-storage/unique-indices.js';
 import { planQuery } from '../src/query/plan-query.js';
 import { runPlan } from '../src/query/run-plan.js';
 import type { Store, WritableView } from '../src/store/store.js';
-import { verifyStore } from '../src/verify/verify-store.js';
+import { verifyDocuments } from '../src/verify/verify-documents.js';
 import { onEachEngine } from './engines.js';
-import { naiveTotal, totalQuery } from './naive-total.js';
-import { planTotal } from '../src/totals/plan-total.js';
-import { runTotal } from '../src/totals/run-total.js';
+import { naiveTotal, totalQuery } from './naive-aggregate.js';
+import { planAggregate } from '../src/query/plan-aggregate.js';
+import { runAggregate } from '../src/query/run-aggregate.js';
 import { entriesOf } from './put-documents.js';
 import {
   compareValues,
@@ -58,11 +58,15 @@ async function change(
   const action = before === undefined ? 'create' : kind === 'put' ? 'replace' : 'transfer';
   const after =
     before === undefined
-      ? createdDocument(type, { id, ownerId, data }, moment)
+      ? newDocument(type, { id, ownerId, data }, moment)
       : action === 'replace'
-        ? replacedDocument(type, before, data, moment)
-        : transferredDocument(type, before, ownerId, moment);
-  const violations = await uniqueViolations(view, collection, { action, after, protocolVersion: 9 });
+        ? withData(type, before, data, moment)
+        : withOwner(type, before, ownerId, moment);
+  const violations = await findUniqueViolations(view, collection, {
+    kind: action,
+    after,
+    protocolVersion: 9,
+  });
   const taken = type.indices.filter(
     (index) => index.unique && model.all().some((other) => collides(other, after, index)),
   );
@@ -100,21 +104,21 @@ const collides = (a: Document, b: Document, index: IndexDescription): boolean =>
 const EVERYTHING = { from: Uint8Array.of(0x10), to: Uint8Array.of(0x12) };
 
 async function checkEntries(view: WritableView, collection: Collection, model: Model): Promise<void> {
-  const { place, type, order } = collection;
+  const { location, type, order } = collection;
   const found = await view.scan(EVERYTHING);
-  const rebuilt = entriesOf(place, type, model.all(), order);
+  const rebuilt = entriesOf(location, type, model.all(), order);
   expect(found.map(({ key, value }) => [hex(key), hex(value)])).toEqual(
     rebuilt.toSorted((a, b) => Buffer.compare(a.key, b.key)).map(({ key, value }) => [hex(key), hex(value)]),
   );
-  expect(await verifyStore(view, [collection])).toEqual([]);
+  expect(await verifyDocuments(view, [collection])).toEqual([]);
 }
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 async function checkDocuments(view: WritableView, collection: Collection, model: Model): Promise<void> {
   for (const document of model.all()) {
-    expect(await fetchDocument(view, collection, document.id)).toEqual(document);
-    const history = await documentHistory(view, collection, document.id);
+    expect(await findDocument(view, collection, document.id)).toEqual(document);
+    const history = await listDocumentVersions(view, collection, document.id);
     const versions = collection.type.documentsKeepHistory ? (model.versions.get(nameOf(document)) ?? 0) : 0;
     expect(history.length).toBe(Math.min(versions, 10));
     const isWhole = versions > 0 && versions <= 10;
@@ -125,7 +129,7 @@ async function checkDocuments(view: WritableView, collection: Collection, model:
 /** The documents of a value of each index, by the index and by a filter. */
 async function checkQueries(
   view: WritableView,
-  { place, type, order }: Collection,
+  { location, type, order }: Collection,
   model: Model,
   seed: number,
 ): Promise<void> {
@@ -134,7 +138,7 @@ async function checkQueries(
     const [values] = fc.sample(fc.tuple(...fields.map(valuesOf)), { seed, numRuns: 1 });
     const where = fields.map((field, at) => [field, '==', values![at]]);
     const plan = planQuery(type, { where }, order);
-    const found = await runPlan(view, place, type, plan);
+    const found = await runPlan(view, location, type, plan);
     const isHidden =
       plan.kind === 'index' && !plan.index.nullSearchable && values!.every((value) => value === null);
     const matching = model
@@ -150,14 +154,14 @@ async function checkQueries(
 
 async function checkTotals(
   view: WritableView,
-  { place, type, order }: Collection,
+  { location, type, order }: Collection,
   model: Model,
   seed: number,
 ): Promise<void> {
   for (const index of [undefined, ...type.indices]) {
     const [query] = fc.sample(totalQuery(type, index), { seed, numRuns: 1 });
     if (query === undefined) continue;
-    const found = await runTotal(view, place, type, planTotal(type, query, order));
+    const found = await runAggregate(view, location, type, planAggregate(type, query, order));
     expect(found).toEqual(naiveTotal(type, index, order, model.all(), query));
   }
 }

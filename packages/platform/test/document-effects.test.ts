@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TIME_NAMES } from '../src/document/document.js';
-import { createPlatform } from '../src/platform.js';
+import { createPlatform } from '../src/api/platform.js';
 import { DOCUMENT_HISTORY } from '../src/system-contract/system-ids.js';
 import { onEachEngine } from './engines.js';
 import { indexOf } from './note-collection.js';
@@ -11,10 +11,10 @@ import {
   documentIdIn,
   noteOf,
   openRoom,
-  refusal,
+  rejection,
   T0,
   type Room,
-} from './platform-room.js';
+} from './platform-fixture.js';
 import { SCHEMAS } from './sample-contract.js';
 
 const ofCards = ({ contractId }: Room) => ({ contractId, documentType: 'card' });
@@ -175,7 +175,7 @@ onEachEngine((engine) => {
         const room = await openRoom(engine, cardOf(), { protocolVersion });
         const missing = { ...ofCards(room), by: room.alice, id: room.contractId, nonce: 1 };
         const transfer = async () =>
-          refusal(room.platform.transferDocument({ ...missing, recipientId: room.bob }));
+          rejection(room.platform.transferDocument({ ...missing, recipientId: room.bob }));
         const isOld = protocolVersion < 12;
         const [first, second] = [await transfer(), await transfer()];
         expect(first).toMatchObject({ code: 40101, isPaid: true });
@@ -184,9 +184,9 @@ onEachEngine((engine) => {
         // A replace of what is not there uses the nonce in all of them.
         const replace = { ...missing, data: { name: 'b' } };
         const nonce = isOld ? 1 : 2;
-        const replaced = await refusal(room.platform.replaceDocument({ ...replace, nonce }));
+        const replaced = await rejection(room.platform.replaceDocument({ ...replace, nonce }));
         expect(replaced).toMatchObject({ code: 40101, fee: 445_700n + HASHED_KEY });
-        expect(await refusal(room.platform.replaceDocument({ ...replace, nonce }))).toMatchObject({
+        expect(await rejection(room.platform.replaceDocument({ ...replace, nonce }))).toMatchObject({
           code: 40204,
         });
       },

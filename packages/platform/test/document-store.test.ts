@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createdDocument, replacedDocument, transferredDocument } from '../src/document/action-effect.js';
+import { newDocument, withData, withOwner } from '../src/document/document-changes.js';
 import type { Collection } from '../src/document/collection.js';
 import type { Document } from '../src/document/document.js';
 import {
-  fetchDocument,
+  findDocument,
   insertDocument,
   removeDocument,
   replaceDocument,
-} from '../src/document/document-store.js';
-import { documentHistory } from '../src/document/history.js';
-import { uniqueViolations, type ProposedDocument } from '../src/document/unique-indices.js';
+} from '../src/document-storage/document-store.js';
+import { listDocumentVersions } from '../src/document-storage/document-history.js';
+import { findUniqueViolations, type ProposedDocument } from '../src/document-storage/unique-indices.js';
 import type { Store } from '../src/store/store.js';
 import { onEachEngine } from './engines.js';
 import { ID, indexOf, note, notesOf } from './note-collection.js';
@@ -54,7 +54,7 @@ onEachEngine((engine) => {
       ['none', note(1, {}), 1],
     ])('with %s stand in the indices that take them', async (_, document, indices) => {
       await insert(notes, document);
-      const expected = entriesOf(notes.place, notes.type, [document]);
+      const expected = entriesOf(notes.location, notes.type, [document]);
       expect(expected.length).toBe(1 + indices);
       expect(await entries()).toEqual(
         expected.map(({ key, value }) => [
@@ -62,7 +62,7 @@ onEachEngine((engine) => {
           Buffer.from(value).toString('hex'),
         ]),
       );
-      expect(await store.read(async (view) => fetchDocument(view, notes, ID(1)))).toEqual(document);
+      expect(await store.read(async (view) => findDocument(view, notes, ID(1)))).toEqual(document);
     });
 
     it('leave nothing behind, and may come again', async () => {
@@ -86,12 +86,12 @@ onEachEngine((engine) => {
     it('are not stored twice, and only changed or removed where they are', async () => {
       await insert(notes, note(1, { a: 1 }));
       const before = await entries();
-      const refused = [
+      const rejected = [
         async () => insert(notes, note(1, { a: 2 })),
         async () => store.write(async (view) => replaceDocument(view, notes, note(2, {}), 2)),
         async () => store.write(async (view) => removeDocument(view, notes, ID(2))),
       ];
-      for (const refusal of refused) await expect(refusal()).rejects.toThrow(RangeError);
+      for (const rejection of rejected) await expect(rejection()).rejects.toThrow(RangeError);
       expect(await entries()).toEqual(before);
     });
 
@@ -120,21 +120,21 @@ onEachEngine((engine) => {
       ],
     });
     const created = (id: number): Document =>
-      createdDocument(notes.type, { id: ID(id), ownerId: ID(200 + id), data: {} }, moment(id));
+      newDocument(notes.type, { id: ID(id), ownerId: ID(200 + id), data: {} }, moment(id));
     const [first, second] = [created(1), created(2)];
     const stored = { ...first, data: { a: 1, b: 2 } };
 
     const violated = async (proposed: Partial<ProposedDocument> & Pick<ProposedDocument, 'after'>) =>
       store.read(async (view) => {
-        const asked = { action: 'create', protocolVersion: 13, ...proposed } as const;
-        return (await uniqueViolations(view, notes, asked)).map(({ index }) => index);
+        const asked = { kind: 'create', protocolVersion: 13, ...proposed } as const;
+        return (await findUniqueViolations(view, notes, asked)).map(({ index }) => index);
       });
 
     it('are all told, with their properties', async () => {
       await insert(notes, stored);
       const after = { ...second, data: { a: 1, b: 2 }, times: stored.times };
       const found = await store.read(async (view) =>
-        uniqueViolations(view, notes, { action: 'create', after, protocolVersion: 13 }),
+        findUniqueViolations(view, notes, { kind: 'create', after, protocolVersion: 13 }),
       );
       expect(found).toEqual([
         { index: 'a', properties: ['a'] },
@@ -155,28 +155,26 @@ onEachEngine((engine) => {
       expect(await violated({ after: { ...stored, times: second.times } })).toEqual(['a', 'ab', 'owner']);
     });
 
-    const kept = (time: number): Document =>
-      replacedDocument(notes.type, stored, { a: 1, b: 2 }, moment(time));
-    const sent = (time: number): Document =>
-      transferredDocument(notes.type, stored, stored.ownerId, moment(time));
+    const kept = (time: number): Document => withData(notes.type, stored, { a: 1, b: 2 }, moment(time));
+    const sent = (time: number): Document => withOwner(notes.type, stored, stored.ownerId, moment(time));
 
     describe('a document in its own way', () => {
       it.each<[string, ProposedDocument, string[]]>([
-        ['a replace that keeps its values', { action: 'replace', after: kept(5), protocolVersion: 13 }, []],
-        ['one in the same block', { action: 'replace', after: kept(1), protocolVersion: 10 }, ['updated']],
-        ['one in the same block before 10', { action: 'replace', after: kept(1), protocolVersion: 9 }, []],
+        ['a replace that keeps its values', { kind: 'replace', after: kept(5), protocolVersion: 13 }, []],
+        ['one in the same block', { kind: 'replace', after: kept(1), protocolVersion: 10 }, ['updated']],
+        ['one in the same block before 10', { kind: 'replace', after: kept(1), protocolVersion: 9 }, []],
         [
           'a price in the same block',
-          { action: 'updatePrice', after: kept(1), protocolVersion: 10 },
+          { kind: 'updatePrice', after: kept(1), protocolVersion: 10 },
           ['updated'],
         ],
-        ['a transfer to its owner', { action: 'transfer', after: sent(5), protocolVersion: 10 }, ['owner']],
+        ['a transfer to its owner', { kind: 'transfer', after: sent(5), protocolVersion: 10 }, ['owner']],
         [
           'a purchase by its owner in the same block',
-          { action: 'purchase', after: sent(1), protocolVersion: 10 },
+          { kind: 'purchase', after: sent(1), protocolVersion: 10 },
           ['owner', 'sent'],
         ],
-        ['a transfer to its owner before 10', { action: 'transfer', after: sent(1), protocolVersion: 9 }, []],
+        ['a transfer to its owner before 10', { kind: 'transfer', after: sent(1), protocolVersion: 9 }, []],
       ])('%s', async (_, proposed, expected) => {
         await insert(notes, stored);
         expect(await violated(proposed)).toEqual(expected);
@@ -185,7 +183,7 @@ onEachEngine((engine) => {
       it('is another matter than another document there', async () => {
         await insert(notes, stored, { ...second, data: { a: 3, b: 2 } });
         const after = { ...stored, data: { a: 3, b: 2 } };
-        expect(await violated({ action: 'replace', after, protocolVersion: 9 })).toEqual(['a', 'ab']);
+        expect(await violated({ kind: 'replace', after, protocolVersion: 9 })).toEqual(['a', 'ab']);
       });
     });
   });
@@ -198,7 +196,9 @@ onEachEngine((engine) => {
           await (number === 0 ? insertDocument : replaceDocument)(view, notes, at(time), time);
       });
     const times = async (page?: object): Promise<number[]> =>
-      store.read(async (view) => (await documentHistory(view, notes, ID(1), page)).map(({ time }) => time));
+      store.read(async (view) =>
+        (await listDocumentVersions(view, notes, ID(1), page)).map(({ time }) => time),
+      );
 
     const twelve = Array.from({ length: 12 }, (_, number) => 10 * (number + 1));
 
@@ -216,12 +216,12 @@ onEachEngine((engine) => {
     it('has what each block left', async () => {
       await written(10, 20);
       await store.write(async (view) => replaceDocument(view, notes, note(1, { b: 7 }), 20));
-      const versions = await store.read(async (view) => documentHistory(view, notes, ID(1)));
+      const versions = await store.read(async (view) => listDocumentVersions(view, notes, ID(1)));
       expect(versions).toEqual([
         { time: 10, document: at(10) },
         { time: 20, document: note(1, { b: 7 }) },
       ]);
-      expect(await store.read(async (view) => fetchDocument(view, notes, ID(1)))).toEqual(note(1, { b: 7 }));
+      expect(await store.read(async (view) => findDocument(view, notes, ID(1)))).toEqual(note(1, { b: 7 }));
     });
 
     it('has no removal', async () => {
@@ -236,14 +236,14 @@ onEachEngine((engine) => {
       ['InvalidLimit', { limit: 0 }],
       ['InvalidArgument', { offset: -1 }],
       ['InvalidArgument', { startAtMs: 1.5 }],
-    ])('refuses with %s: %j', async (name, page) => {
+    ])('rejects with %s: %j', async (name, page) => {
       await expect(times(page)).rejects.toMatchObject({ name });
     });
 
     it('is not kept where the type does not say so', async () => {
       const others = notesOf(AB);
       await store.write(async (view) => insertDocument(view, others, at(5), 5));
-      expect(await store.read(async (view) => documentHistory(view, others, ID(1)))).toEqual([]);
+      expect(await store.read(async (view) => listDocumentVersions(view, others, ID(1)))).toEqual([]);
     });
   });
 });

@@ -11,7 +11,7 @@ it('plays the example of a contested name to its end', { timeout: 20_000 }, asyn
     'quantum: Awarded, alice 1, bob 4, lock 0, wonByIdentity',
     'bob has quantum.dash',
     'lambda: Locked, alice 0, lock 4, locked',
-    'bob is refused: 40110 DocumentContestCurrentlyLockedError',
+    'bob is rejected: 40110 DocumentContestCurrentlyLockedError',
     'the contest runs again, until 2026-01-01T04:30:00.000Z',
     'lambda: Awarded, bob 1, lock 0, wonByIdentity',
   ]);

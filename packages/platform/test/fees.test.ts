@@ -1,19 +1,19 @@
 import { estimateFees, FEE_SCHEDULES, STORAGE_CREDITS_PER_BYTE } from '@dapikit/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClock } from '../src/clock.js';
+import { createClock } from '../src/chain/clock.js';
 import { contestRules, entryPrice } from '../src/contest/contest-rules.js';
-import { storageRefund } from '../src/document-operation/storage-refund.js';
+import { storageRefund } from '../src/fee/storage-refund.js';
 import type { KeyType } from '../src/identity/public-key.js';
-import { costOf, signatureSurcharge } from '../src/operation/processing-cost.js';
-import { createPlatform, type Platform } from '../src/platform.js';
+import { processingCost, signatureSurcharge } from '../src/fee/processing-cost.js';
+import { createPlatform, type Platform } from '../src/api/platform.js';
 import { indexOf } from './note-collection.js';
-import { cardOf, DASH, documentIdIn, refusal, T0 } from './platform-room.js';
+import { cardOf, DASH, documentIdIn, rejection, T0 } from './platform-fixture.js';
 import { schemaOf, SCHEMAS } from './sample-contract.js';
 import { TOKEN_1000 } from './sample-token.js';
 
 const PROTOCOLS = [9, 10, 11, 12, 13] as const;
 
-const cost = (work: object = {}) => costOf({ seeks: 0, ...work });
+const cost = (work: object = {}) => processingCost({ seeks: 0, ...work });
 
 /**
  * The published constants by their names there, and what this package takes.
@@ -111,7 +111,7 @@ describe('what an identity must have and what it pays', () => {
     ],
   ])('%s: %i credits at least', async (_constant, required, work) => {
     const poor = await withCredits(required - 1n);
-    expect(await refusal(work(poor))).toMatchObject({
+    expect(await rejection(work(poor))).toMatchObject({
       code: 40210,
       isPaid: false,
       payload: { balance: required - 1n, required },
@@ -121,27 +121,39 @@ describe('what an identity must have and what it pays', () => {
     expect(outcome).not.toMatchObject({ code: 40210, payload: { required } });
   });
 
-  it.each<KeyType>([
-    'ECDSA_SECP256K1',
-    'BLS12_381',
-    'ECDSA_HASH160',
-    'BIP13_SCRIPT_HASH',
-    'EDDSA_25519_HASH160',
-  ])('a signature by a key of type %s', async (type) => {
-    const fees: bigint[] = [];
-    for (const keyType of [type, 'ECDSA_SECP256K1'] as const) {
+  it.each<KeyType>(['BIP13_SCRIPT_HASH', 'EDDSA_25519_HASH160'])(
+    'no signature by a key of type %s, which cannot sign',
+    async (type) => {
       const { id: by } = await platform.createIdentity({
-        credits: DASH,
-        keys: [
-          { securityLevel: 'MASTER', type: keyType },
-          { purpose: 'TRANSFER', securityLevel: 'CRITICAL', type: keyType },
-        ],
+        keys: [{ securityLevel: 'MASTER' }, { purpose: 'TRANSFER', securityLevel: 'CRITICAL', type }],
       });
-      const transfer = { by, recipientId: bob, credits: 100_000, userFeeIncrease: 100 };
-      fees.push((await platform.transferCredits(transfer)).fee);
-    }
-    expect(fees[0]! - fees[1]!).toBe(2n * signatureSurcharge(type));
-  });
+      await expect(
+        platform.transferCredits({ by, recipientId: bob, credits: 100_000 }),
+      ).rejects.toMatchObject({
+        code: 20001,
+        isPaid: false,
+      });
+    },
+  );
+
+  it.each<KeyType>(['ECDSA_SECP256K1', 'BLS12_381', 'ECDSA_HASH160'])(
+    'a signature by a key of type %s',
+    async (type) => {
+      const fees: bigint[] = [];
+      for (const keyType of [type, 'ECDSA_SECP256K1'] as const) {
+        const { id: by } = await platform.createIdentity({
+          credits: DASH,
+          keys: [
+            { securityLevel: 'MASTER', type: keyType },
+            { purpose: 'TRANSFER', securityLevel: 'CRITICAL', type: keyType },
+          ],
+        });
+        const transfer = { by, recipientId: bob, credits: 100_000, userFeeIncrease: 100 };
+        fees.push((await platform.transferCredits(transfer)).fee);
+      }
+      expect(fees[0]! - fees[1]!).toBe(2n * signatureSurcharge(type));
+    },
+  );
 
   it.each(PROTOCOLS)(
     'the registration charge is that of protocol 9 on, at protocol %i',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { onEachEngine } from './engines.js';
 import { indexOf } from './note-collection.js';
-import { cardOf, created, openRoom } from './platform-room.js';
+import { cardOf, created, openRoom } from './platform-fixture.js';
 import { TOKEN_1000 } from './sample-token.js';
 
 /** Changes whatever can be changed of a value that a caller got, at any depth; what is frozen is left as it is. */
@@ -71,11 +71,11 @@ onEachEngine((engine) => {
       setTokenPaused: async () => platform.setTokenPaused({ contractId, isPaused: true }),
       setTokenFrozen: async () => platform.setTokenFrozen({ contractId, identityId: bob, isFrozen: true }),
       mineBlock: async () => platform.mineBlock(),
-      refused: async () =>
+      rejected: async () =>
         platform.createDocument({ ...contend, by: alice }).catch((error: unknown) => error),
       wrong: async () =>
         platform.createDocument({ ...card, by: bob, data: { z: 1 } }).catch((error: unknown) => error),
-      refusedContract: async () =>
+      rejectedContract: async () =>
         platform.registerContract({ by: owner, contract: { a: {} } }).catch((error: unknown) => error),
     };
     const reads: Record<string, () => Promise<unknown>> = {

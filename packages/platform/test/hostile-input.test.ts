@@ -1,32 +1,32 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
-  BadExport,
-  BadInput,
-  ContractRefused,
-  MalformedDocument,
-  PlatformError,
+  InvalidExportError,
+  InputError,
+  ContractRejectedError,
+  MalformedDocumentError,
+  ConsensusError,
   QueryError,
-  TotalOverflow,
-  UnknownSnapshot,
-  UnreadableDocument,
+  AggregateOverflowError,
+  UnknownSnapshotError,
+  UnreadableDocumentError,
 } from '../src/index.js';
 import { onEachEngine } from './engines.js';
 import { indexOf } from './note-collection.js';
-import { cardOf, created, openRoom, type Room } from './platform-room.js';
+import { cardOf, created, openRoom, type Room } from './platform-fixture.js';
 import { TOKEN_1000 } from './sample-token.js';
 
 /** What an operation may end with; whatever else it throws is a fault of ours. */
 const FORESEEN = [
-  BadExport,
-  BadInput,
-  ContractRefused,
-  MalformedDocument,
-  PlatformError,
+  InvalidExportError,
+  InputError,
+  ContractRejectedError,
+  MalformedDocumentError,
+  ConsensusError,
   QueryError,
-  TotalOverflow,
-  UnknownSnapshot,
-  UnreadableDocument,
+  AggregateOverflowError,
+  UnknownSnapshotError,
+  UnreadableDocumentError,
 ];
 
 const cyclic: Record<string, unknown> = {};
@@ -122,7 +122,14 @@ onEachEngine((engine) => {
     await platform.createDocument({ ...contend, prefundedVotingBalance: 'auto' });
     const { contract } = (await platform.getContract({ id: contractId })) ?? {};
     const inputs: Readonly<
-      Record<Exclude<keyof Room['platform'], 'close' | 'exportState' | 'verify'>, object>
+      Record<
+        Exclude<
+          keyof Room['platform'],
+          // A call that waits does not end where nothing comes.
+          'close' | 'exportState' | 'readState' | 'readProvenState' | 'verify' | 'waitForStateTransition'
+        >,
+        object
+      >
     > = {
       createIdentity: { credits: 5, keys: [{ securityLevel: 'MASTER' }], seed: 'x' },
       getIdentity: { id: alice, seed: undefined },
@@ -153,6 +160,8 @@ onEachEngine((engine) => {
       getContract: { id: contractId },
       listContracts: {},
       getContractHistory: { id: contractId, startAtMs: 0, limit: 1 },
+      broadcastStateTransition: { stateTransition: Uint8Array.of(2, 1) },
+      getStateTransition: { id: 'ab'.repeat(32) },
       createDocument: {
         ...card,
         data: { name: 'a', attack: 1 },

@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { onEachEngine } from './engines.js';
-import { balanceOf, DASH, noteOf, openRoom, refusal } from './platform-room.js';
+import { balanceOf, DASH, noteOf, openRoom, rejection } from './platform-fixture.js';
 import { SCHEMAS } from './sample-contract.js';
 
 const NOTE = noteOf({ text: SCHEMAS.string });
@@ -22,7 +22,7 @@ onEachEngine((engine) => {
       expect(await platform.getIdentity({ seed: 'dora' })).toEqual(created);
       expect(await platform.getIdentity({ id: created.id })).toEqual(created);
       expect(await platform.getIdentity({ id: NOBODY })).toBeUndefined();
-      expect(await refusal(platform.createIdentity({ seed: 'dora' }))).toMatchObject({ code: 40200 });
+      expect(await rejection(platform.createIdentity({ seed: 'dora' }))).toMatchObject({ code: 40200 });
     });
 
     it('moves credits with a key for transfers, and pays for it', async () => {
@@ -46,7 +46,7 @@ onEachEngine((engine) => {
         [{ recipientId: bob, credits: DASH, keyId: 1 }, 20011],
         [{ recipientId: bob, credits: DASH, keyId: 7 }, 20003],
       ] as const)
-        expect(await refusal(platform.transferCredits({ by: alice, ...input }))).toMatchObject({
+        expect(await rejection(platform.transferCredits({ by: alice, ...input }))).toMatchObject({
           code,
           isPaid: false,
         });
@@ -54,18 +54,18 @@ onEachEngine((engine) => {
     });
 
     it.each([
-      ['credits', { credits: -1 }],
-      ['credits', { credits: 'many' }],
-      ['credits', { credits: 2 ** 60 }],
-      ['keys', { keys: 'all' }],
-      ['keys[0].purpose', { keys: [{ purpose: 'FUN' }] }],
-      ['keys[0].data', { keys: [{ data: 5 }] }],
-      ['keys[0].id', { keys: [{ id: -1 }] }],
-      ['seed', { seed: '' }],
-    ])('cannot have bad %s', async (place, input) => {
+      ['/credits', { credits: -1 }],
+      ['/credits', { credits: 'many' }],
+      ['/credits', { credits: 2 ** 60 }],
+      ['/keys', { keys: 'all' }],
+      ['/keys/0/purpose', { keys: [{ purpose: 'FUN' }] }],
+      ['/keys/0/data', { keys: [{ data: 5 }] }],
+      ['/keys/0/id', { keys: [{ id: -1 }] }],
+      ['/seed', { seed: '' }],
+    ])('cannot have bad %s', async (at, input) => {
       const { platform } = await openRoom(engine, NOTE);
       const creating = platform.createIdentity(Object(input));
-      await expect(creating).rejects.toMatchObject({ name: 'BadInput', place });
+      await expect(creating).rejects.toMatchObject({ name: 'InputError', at });
     });
   });
 
@@ -86,9 +86,9 @@ onEachEngine((engine) => {
         [4, false],
       ]);
       const note = { by: alice, contractId, documentType: 'note', data: { text: 'x' } };
-      expect(await refusal(platform.createDocument({ ...note, keyId: 1 }))).toMatchObject({ code: 20006 });
+      expect(await rejection(platform.createDocument({ ...note, keyId: 1 }))).toMatchObject({ code: 20006 });
       // What is left is too weak for the type.
-      expect(await refusal(platform.createDocument(note))).toMatchObject({ code: 20004, isPaid: true });
+      expect(await rejection(platform.createDocument(note))).toMatchObject({ code: 20004, isPaid: true });
     });
 
     it('change in ways that can be: what cannot be is told before anybody pays, what must not be after', async () => {
@@ -96,7 +96,7 @@ onEachEngine((engine) => {
       const { platform, alice } = room;
       const MASTER = { securityLevel: 'MASTER' } as const;
       const before = await balanceOf(room, alice);
-      const change = async (input: object) => refusal(platform.changeIdentityKeys({ by: alice, ...input }));
+      const change = async (input: object) => rejection(platform.changeIdentityKeys({ by: alice, ...input }));
       const eleven = Array.from({ length: 11 }, (_, id) => id);
       for (const [input, code] of [
         [{}, 10526],
@@ -176,7 +176,7 @@ onEachEngine((engine) => {
         [bound('ENCRYPTION', { documentType: 'none' }), 10406],
         [bound('ENCRYPTION', { contractId: NOBODY }), 10400],
       ] as const)
-        expect(await refusal(platform.changeIdentityKeys(input))).toMatchObject({ code, isPaid: true });
+        expect(await rejection(platform.changeIdentityKeys(input))).toMatchObject({ code, isPaid: true });
       for (const input of [
         bound('DECRYPTION'),
         bound('DECRYPTION'),
@@ -195,7 +195,7 @@ onEachEngine((engine) => {
       expect(await platform.getIdentity({ id: listed.voterIdentityId })).toMatchObject({
         keys: [{ purpose: 'VOTING' }],
       });
-      expect(await refusal(platform.registerMasternode({ proTxHash: hex }))).toMatchObject({ code: 40200 });
+      expect(await rejection(platform.registerMasternode({ proTxHash: hex }))).toMatchObject({ code: 40200 });
       const changed = await platform.changeVotingAddress({ proTxHash: hex, votingAddress: 'AB'.repeat(20) });
       expect(changed.voterIdentityId).not.toBe(listed.voterIdentityId);
       expect(await platform.listMasternodes()).toEqual([changed]);
@@ -204,7 +204,9 @@ onEachEngine((engine) => {
       await platform.mineBlock();
       await platform.registerMasternode({ proTxHash: hex });
       expect(await platform.listMasternodes()).toMatchObject([{ kind: 'regular' }]);
-      expect(await refusal(platform.removeMasternode({ proTxHash: NOBODY }))).toMatchObject({ code: 40300 });
+      expect(await rejection(platform.removeMasternode({ proTxHash: NOBODY }))).toMatchObject({
+        code: 40300,
+      });
     });
   });
 });

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   chargeFee,
-  creditsOf,
+  findBalance,
   openBalance,
   payProcessing,
   processingPool,
@@ -11,11 +11,11 @@ import {
   transferCredits,
   addCredits,
 } from '../src/identity/credits.js';
-import { PlatformError } from '../src/consensus-error.js';
-import { changeKeys, createIdentity, existingIdentity, identityOf } from '../src/identity/identity-store.js';
-import { consumeNonce, usedNonce } from '../src/identity/nonce-store.js';
+import { ConsensusError } from '../src/errors/consensus-error.js';
+import { changeKeys, createIdentity, requireIdentity, findIdentity } from '../src/identity/identity-store.js';
+import { consumeNonce, findHighestNonce } from '../src/identity/nonce-store.js';
 import { keyHash, type PublicKey } from '../src/identity/public-key.js';
-import { DOCUMENT_KEYS, signingKey, TRANSFER_KEYS, VOTING_KEYS } from '../src/identity/signing-key.js';
+import { DOCUMENT_KEYS, requireSigningKey, TRANSFER_KEYS, VOTING_KEYS } from '../src/identity/signing-key.js';
 import { listMasternodes, registerMasternode } from '../src/masternode/masternode-store.js';
 import { voterIdentityId } from '../src/identity/identity-id.js';
 import type { Store } from '../src/store/store.js';
@@ -40,7 +40,7 @@ onEachEngine(({ open }) => {
     const store = await open();
     const bound = key(2, { contractBounds: { contractId: idOf('contract'), documentType: 'note' } });
     await create(store, 'A', [MASTER, key(1), bound], 5n);
-    const read = async () => store.read(async (view) => identityOf(view, idOf('A')));
+    const read = async () => store.read(async (view) => findIdentity(view, idOf('A')));
     expect(await read()).toEqual({ id: idOf('A'), revision: 0n, keys: [MASTER, key(1), bound], balance: 5n });
     await expect(create(store, 'A', [MASTER])).rejects.toMatchObject({ code: 40200 });
     const change = async (changes: object) =>
@@ -53,7 +53,7 @@ onEachEngine(({ open }) => {
     await expect(change({ disable: [1] })).rejects.toMatchObject({ code: 40208 });
     await expect(change({ disable: [9] })).rejects.toMatchObject({ code: 40209, payload: { keyIds: [9] } });
     await expect(change({ add: [key(3)] })).rejects.toMatchObject({ code: 10501, isPaid: true });
-    await expect(store.read(async (view) => existingIdentity(view, idOf('B')))).rejects.toMatchObject({
+    await expect(store.read(async (view) => requireIdentity(view, idOf('B')))).rejects.toMatchObject({
       code: 20000,
     });
   });
@@ -70,7 +70,7 @@ onEachEngine(({ open }) => {
   ])('answers %i for %s', async (code, _what, keys) => {
     const store = await open();
     await expect(create(store, 'A', keys)).rejects.toMatchObject({ code });
-    expect(await store.read(async (view) => identityOf(view, idOf('A')))).toBeUndefined();
+    expect(await store.read(async (view) => findIdentity(view, idOf('A')))).toBeUndefined();
   });
 
   it('neither makes nor loses credits, and no balance is below nothing', async () => {
@@ -102,10 +102,10 @@ onEachEngine(({ open }) => {
               await payProcessing(view, step.credits);
             }
           });
-          await done.catch((error: unknown) => assert(error instanceof PlatformError));
+          await done.catch((error: unknown) => assert(error instanceof ConsensusError));
         }
         const [balances, pool] = await store.read(async (view) => [
-          await Promise.all(names.map(async (name) => (await creditsOf(view, idOf(name))) ?? -1n)),
+          await Promise.all(names.map(async (name) => (await findBalance(view, idOf(name))) ?? -1n)),
           await processingPool(view),
         ]);
         expect(balances.every((balance) => balance >= 0n)).toBe(true);
@@ -115,7 +115,7 @@ onEachEngine(({ open }) => {
     );
   }, 30_000);
 
-  it('refuses transfers in the order of the network', async () => {
+  it('rejects transfers in the order of the network', async () => {
     const store = await open();
     await store.write(async (view) => {
       openBalance(view, idOf('A'), 100_000n);
@@ -130,7 +130,7 @@ onEachEngine(({ open }) => {
     await expect(transfer(idOf('A'), idOf('Y'), 100_000n)).rejects.toMatchObject({ code: 20000 });
     await expect(transfer(idOf('A'), idOf('B'), 100_000n)).rejects.toThrow(RangeError);
     await expect(store.write(async (view) => addCredits(view, idOf('A'), -1n))).rejects.toThrow(RangeError);
-    expect(await store.read(async (view) => creditsOf(view, idOf('A')))).toBe(100_000n);
+    expect(await store.read(async (view) => findBalance(view, idOf('A')))).toBe(100_000n);
   });
 
   it('uses nonces up, those of an identity and those of a contract apart', async () => {
@@ -152,7 +152,7 @@ onEachEngine(({ open }) => {
     await use(2n);
     await use(27n);
     const read = async (owner: object) =>
-      store.read(async (view) => usedNonce(view, { identityId, ...owner }));
+      store.read(async (view) => findHighestNonce(view, { identityId, ...owner }));
     expect([await read({}), await read({ contractId }), await read({ contractId: idOf('other') })]).toEqual([
       27n,
       1n,
@@ -179,15 +179,15 @@ onEachEngine(({ open }) => {
       ),
     ).rejects.toThrow(RangeError);
     const [own, voter, all] = await store.read(async (view) => [
-      await existingIdentity(view, idOf('M1')),
-      await existingIdentity(view, voterIdentityId(idOf('M1'), masternode.votingAddress)),
+      await requireIdentity(view, idOf('M1')),
+      await requireIdentity(view, voterIdentityId(idOf('M1'), masternode.votingAddress)),
       await listMasternodes(view),
     ]);
     expect(own.keys.map((key) => [key.purpose, keyHash(key)])).toEqual([
       ['TRANSFER', masternode.payoutAddress],
       ['OWNER', masternode.ownerAddress],
     ]);
-    expect(keyHash(signingKey(voter, 0, VOTING_KEYS))).toBe(masternode.votingAddress);
+    expect(keyHash(requireSigningKey(voter, 0, VOTING_KEYS))).toBe(masternode.votingAddress);
     expect(all).toEqual([masternode]);
   });
 });
@@ -201,9 +201,9 @@ it('signs with a key that is there, for that purpose, strong enough and in use',
   ];
   const codeOf = (keyId: number, demand = DOCUMENT_KEYS): number => {
     try {
-      return signingKey({ keys }, keyId, demand).id;
+      return requireSigningKey({ keys }, keyId, demand).id;
     } catch (error) {
-      assert(error instanceof PlatformError && !error.isPaid);
+      assert(error instanceof ConsensusError && !error.isPaid);
       return error.code;
     }
   };

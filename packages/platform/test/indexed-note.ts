@@ -1,5 +1,5 @@
 import { planQuery } from '../src/query/plan-query.js';
-import { QueryError } from '../src/query/query-error.js';
+import { QueryError } from '../src/errors/query-error.js';
 import { SCHEMAS, typeOf } from './sample-contract.js';
 
 /** An index as a contract has it. */
@@ -31,13 +31,13 @@ export const INDEXED_NOTE = typeOf(
   },
 );
 
-/** Why a query of that type is refused. */
-export function refusal(query: unknown): QueryError {
+/** Why a query of that type is rejected. */
+export function rejection(query: unknown): QueryError {
   try {
     planQuery(INDEXED_NOTE, query);
   } catch (error) {
     if (error instanceof QueryError) return error;
     throw error;
   }
-  throw new Error('expected a refusal, found a plan');
+  throw new Error('expected a rejection, found a plan');
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { BadInput } from '../src/input/bad-input.js';
-import { QueryError } from '../src/query/query-error.js';
+import { InputError } from '../src/errors/input-error.js';
+import { QueryError } from '../src/errors/query-error.js';
 import { onEachEngine } from './engines.js';
-import { openRoom } from './platform-room.js';
+import { openRoom } from './platform-fixture.js';
 import { schemaOf } from './sample-contract.js';
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
@@ -19,23 +19,23 @@ const dataOf = (byte: number): Record<string, Uint8Array> =>
 
 onEachEngine((engine) => {
   describe('values that are too long together for a key', () => {
-    it.each([{ byte: 0 }, { byte: 1 }])('are refused by name, all of them $byte', async ({ byte }) => {
+    it.each([{ byte: 0 }, { byte: 1 }])('are rejected by name, all of them $byte', async ({ byte }) => {
       const { platform, contractId, alice } = await openRoom(engine, typeWith(ALL));
       const note = { by: alice, contractId, documentType: 'note' };
-      const [refused, other] = await Promise.allSettled([
+      const [rejected, other] = await Promise.allSettled([
         platform.createDocument({ ...note, data: dataOf(byte) }),
         platform.createIdentity(),
       ]);
-      expect(refused).toMatchObject({ reason: { name: 'BadInput', place: 'data' } });
+      expect(rejected).toMatchObject({ reason: { name: 'InputError', at: '/data' } });
       expect(other.status).toBe('fulfilled');
     });
 
-    it('are refused before the contest, not at its end', async () => {
+    it('are rejected before the contest, not at its end', async () => {
       const room = await openRoom(engine, typeWith({ ...ALL, contested: { resolution: 0 } }));
       const { platform, clock, contractId, alice } = room;
       const note = { by: alice, contractId, documentType: 'note', prefundedVotingBalance: 'auto' } as const;
       for (const byte of [0, 1])
-        await expect(platform.createDocument({ ...note, data: dataOf(byte) })).rejects.toThrow(BadInput);
+        await expect(platform.createDocument({ ...note, data: dataOf(byte) })).rejects.toThrow(InputError);
       expect((await platform.status()).nextContestEnd).toBeUndefined();
       clock.advance(5_400_000);
       await platform.mineBlock();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { UnreadableDocument } from '../src/document/binary-form.js';
+import { UnreadableDocumentError } from '../src/document/binary-form.js';
 import { onEachEngine } from './engines.js';
-import { openRoom, type Room } from './platform-room.js';
+import { openRoom, type Room } from './platform-fixture.js';
 import { schemaOf, SCHEMAS } from './sample-contract.js';
 
 const END = 5_400_000;
@@ -45,7 +45,7 @@ const create = async ({ platform, contractId }: Room, by: string, data: object, 
   });
 
 onEachEngine((engine) => {
-  it('whoever wins an id that another document has taken by then gets nothing', async () => {
+  it('awards nothing to the winner of an id that another document has taken by then', async () => {
     const room = await openRoom(engine, NAMES);
     const { platform, clock, alice, contractId } = room;
     await create(room, alice, { label: 'x', kind: 'contested' }, { entropy: ENTROPY });
@@ -58,7 +58,7 @@ onEachEngine((engine) => {
     expect(await platform.getDocuments(names)).toEqual([taken.document]);
   });
 
-  it('whoever wins values that another document has taken by then gets nothing', async () => {
+  it('awards nothing to the winner of values that another document has taken by then', async () => {
     const room = await openRoom(engine, NAMES);
     const { platform, clock, alice, bob, contractId } = room;
     await create(room, alice, { label: 'x', kind: 'contested' });
@@ -77,9 +77,9 @@ onEachEngine((engine) => {
     const wider = widened((await platform.getContract({ id: contractId }))?.contract);
     await platform.updateContract({ by: owner, contract: wider });
     const names = { contractId, documentType: 'name' };
-    await expect(platform.getDocuments(names)).rejects.toThrow(UnreadableDocument);
+    await expect(platform.getDocuments(names)).rejects.toThrow(UnreadableDocumentError);
     await expect(platform.getVoteState({ ...names, indexName: 'label', indexValues: ['x'] })).rejects.toThrow(
-      UnreadableDocument,
+      UnreadableDocumentError,
     );
     clock.advance(END);
     expect((await platform.mineBlock()).ended).toHaveLength(1);

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { masternodeVote, type MasternodeVoteRequest } from '../src/contest/masternode-vote.js';
-import { contestOf } from '../src/contest/contest-store.js';
+import { findContest } from '../src/contest/contest-store.js';
 import { pollId } from '../src/contest/poll-id.js';
 import { voterIdentityId } from '../src/identity/identity-id.js';
-import { usedNonce } from '../src/identity/nonce-store.js';
+import { findHighestNonce } from '../src/identity/nonce-store.js';
 import { changeVotingAddress } from '../src/masternode/masternode-store.js';
 import { ABSTAIN, idOf, LOCK, towards } from './contest-play.js';
-import { ADDRESS, enrich, join, list, QUANTUM_POLL, RULES } from './contest-room.js';
+import { ADDRESS, enrich, join, list, QUANTUM_POLL, RULES } from './contest-fixture.js';
 import { onEachEngine } from './engines.js';
 
 onEachEngine(({ open }) => {
-  it('is refused for the first reason that the network looks for, and uses its nonce up only when it counts', async () => {
+  it('is rejected for the first reason that the network looks for, and uses its nonce up only when it counts', async () => {
     const store = await open();
     await enrich(store, 'A');
     await list(store, 'M1', 'M2');
@@ -32,26 +32,26 @@ onEachEngine(({ open }) => {
           RULES,
         ),
       );
-    const refused = async (code: number, changes: Partial<MasternodeVoteRequest>) =>
+    const rejected = async (code: number, changes: Partial<MasternodeVoteRequest>) =>
       expect(send(changes)).rejects.toMatchObject({ code, isPaid: false });
 
-    await refused(20000, { voterIdentityId: idOf('nobody'), keyId: 9 });
-    await refused(20003, { keyId: 9, nonce: 99n });
-    await refused(20011, { voterIdentityId: idOf('M1'), nonce: 99n });
-    await refused(40204, { nonce: 99n, choice: towards('B') });
-    await refused(10414, { nonce: 1n << 40n });
-    await refused(40307, { choice: towards('B') });
-    await refused(40306, { proTxHash: idOf('M2') });
-    await refused(40301, { poll: { ...QUANTUM_POLL, indexName: 'other' } });
+    await rejected(20000, { voterIdentityId: idOf('nobody'), keyId: 9 });
+    await rejected(20003, { keyId: 9, nonce: 99n });
+    await rejected(20011, { voterIdentityId: idOf('M1'), nonce: 99n });
+    await rejected(40204, { nonce: 99n, choice: towards('B') });
+    await rejected(10414, { nonce: 1n << 40n });
+    await rejected(40307, { choice: towards('B') });
+    await rejected(40306, { proTxHash: idOf('M2') });
+    await rejected(40301, { poll: { ...QUANTUM_POLL, indexName: 'other' } });
     await send();
-    await refused(40204, { choice: LOCK });
-    await refused(40304, { nonce: 2n });
+    await rejected(40204, { choice: LOCK });
+    await rejected(40304, { nonce: 2n });
     await send({ choice: ABSTAIN, nonce: 2n });
     await store.write(async (view) => changeVotingAddress(view, idOf('M1'), 'cd'.repeat(20)));
-    await refused(40305, { choice: LOCK, nonce: 3n });
+    await rejected(40305, { choice: LOCK, nonce: 3n });
     const [contest, nonce] = await store.read(async (view) => [
-      await contestOf(view, pollId(QUANTUM_POLL)),
-      await usedNonce(view, { identityId: voterId }),
+      await findContest(view, pollId(QUANTUM_POLL)),
+      await findHighestNonce(view, { identityId: voterId }),
     ]);
     expect(contest).toMatchObject({ abstain: 1, lock: 0 });
     expect(nonce).toBe(2n);

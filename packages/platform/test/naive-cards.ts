@@ -21,7 +21,7 @@ export interface CardAction {
   readonly skew: number;
 }
 
-/** The number of what refuses an action, or the cards after it. `id` is that of a new card, or of the one that is meant. */
+/** The number of what rejects an action, or the cards after it. `id` is that of a new card, or of the one that is meant. */
 export function cardsAfter(
   cards: readonly NaiveCard[],
   action: CardAction,

@@ -5,7 +5,7 @@ import { CONTRACT, typeOf } from './sample-contract.js';
 
 /** The notes of the sample contract. */
 export const notesOf = (properties: Readonly<Record<string, object>>, members: object = {}): Collection => ({
-  place: { contractId: identifierBytes(CONTRACT)!, documentType: 'note' },
+  location: { contractId: identifierBytes(CONTRACT)!, documentType: 'note' },
   type: typeOf(properties, members),
 });
 

@@ -76,7 +76,7 @@ export async function startPostgres(
       );
       if (await untilItAnswers(url, server)) return server;
       // It ends while a process of the one before it is left.
-      if (attempt === MOST_STARTS) throw new Error('PostgreSQL does not start');
+      if (attempt === MAX_STARTS) throw new Error('PostgreSQL does not start');
       await sleep(100);
     }
   };
@@ -105,7 +105,7 @@ export async function startPostgres(
   };
 }
 
-const MOST_STARTS = 50;
+const MAX_STARTS = 50;
 
 function ownerOf(user: string): { uid: number; gid: number } {
   const idOf = (flag: string): number => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));

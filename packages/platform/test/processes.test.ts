@@ -7,14 +7,14 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClock } from '../src/clock.js';
-import { creditsOf, processingPool } from '../src/identity/credits.js';
-import { createPlatform, type Platform } from '../src/platform.js';
+import { createClock } from '../src/chain/clock.js';
+import { findBalance, processingPool } from '../src/identity/credits.js';
+import { createPlatform, type Platform } from '../src/api/platform.js';
 import { openLmdbStore } from '../src/store/lmdb-store.js';
 import { openPostgresStore } from '../src/store/postgres-store.js';
 import type { Store } from '../src/store/store.js';
 import { indexOf } from './note-collection.js';
-import { T0 } from './platform-room.js';
+import { T0 } from './platform-fixture.js';
 import { postgresPrograms, startPostgres, type PostgresServer } from './postgres-server.js';
 import { schemaOf, SCHEMAS } from './sample-contract.js';
 
@@ -24,7 +24,7 @@ const CREDITS = 10n ** 17n;
 const CRASH_RUNS = Number(process.env['CRASH_RUNS'] ?? 10);
 const SECONDS_A_RUN = 3;
 /** A child is killed after so many writes at most, and some milliseconds. */
-const MOST_WRITES = 20;
+const MAX_WRITES = 20;
 
 const TYPES = {
   slot: schemaOf(
@@ -97,7 +97,7 @@ async function runUntilKilled(
   const child = start('slot-writer', { ...prepared, workers: WORKERS, slots: SLOTS, seed });
   const exit = once(child, 'exit');
   let acknowledged = 0;
-  const wanted = (seed * 7919) % MOST_WRITES;
+  const wanted = (seed * 7919) % MAX_WRITES;
   const told = new EventEmitter();
   const enough = once(told, 'enough');
   const begun = new Map<number, { readonly slot: string; readonly value: number | null }>();
@@ -151,7 +151,7 @@ const check = async ({ place, contractId, by }: Prepared, { values, underWay }: 
     ]);
     expect(await platform.verify()).toMatchObject({ ok: true });
     const credits = await store.read(async (view) => {
-      const owned = await Promise.all(by.map(async (id) => creditsOf(view, id)));
+      const owned = await Promise.all(by.map(async (id) => findBalance(view, id)));
       return owned.reduce((total: bigint, one) => total + (one ?? 0n), await processingPool(view));
     });
     expect(credits).toBe(BigInt(WORKERS) * CREDITS);
@@ -180,11 +180,11 @@ function suite(placeOf: (name: string) => Place): void {
     const outputs = racers.map((racer) => createInterface({ input: racer.stdout })[Symbol.asyncIterator]());
     for (const output of outputs) expect((await output.next()).value).toBe('ready');
     for (const racer of racers) racer.stdin.write('go\n');
-    const results: { got: number[]; refused: (number | string)[] }[] = [];
+    const results: { got: number[]; rejected: (number | string)[] }[] = [];
     for (const output of outputs) results.push(JSON.parse(String((await output.next()).value)));
     const got = results.flatMap((result) => result.got).toSorted((a, b) => a - b);
     expect(got).toEqual(Array.from({ length: names }, (_, name) => name));
-    expect(results.flatMap((result) => result.refused).every((code) => code === 40105)).toBe(true);
+    expect(results.flatMap((result) => result.rejected).every((code) => code === 40105)).toBe(true);
     await onPlatform(place, async (platform) => {
       const found = await platform.getDocuments({ contractId, documentType: 'name' });
       expect(found).toHaveLength(names);

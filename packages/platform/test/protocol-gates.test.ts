@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createClock } from '../src/clock.js';
+import { createClock } from '../src/chain/clock.js';
 import { contestRules } from '../src/contest/contest-rules.js';
-import { createPlatform, type Platform } from '../src/platform.js';
+import { createPlatform, type Platform } from '../src/api/platform.js';
 import { DPNS } from '../src/system-contract/system-ids.js';
-import { nameOf } from './dpns-room.js';
+import { nameOf } from './dpns-fixture.js';
 import { indexOf } from './note-collection.js';
-import { cardOf, DASH, documentIdIn, T0 } from './platform-room.js';
+import { cardOf, DASH, documentIdIn, T0 } from './platform-fixture.js';
 import { TOKEN_1000 } from './sample-token.js';
 
 const PROTOCOLS = [9, 10, 11, 12, 13] as const;

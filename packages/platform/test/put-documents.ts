@@ -3,12 +3,12 @@ import { encodeDocument } from '../src/document/binary-form.js';
 import type { Document } from '../src/document/document.js';
 import { indexPosition, isEntered } from '../src/document/index-entries.js';
 import type { KeyOrder } from '../src/document/index-key.js';
-import { documentKey, indexEntryKey, type TypePlace } from '../src/keys/key-spaces.js';
+import { documentKey, indexEntryKey, type TypeLocation } from '../src/keys/key-spaces.js';
 import type { Entry, KeyRange, StoreView } from '../src/store/store.js';
 
 /** The entries of documents: themselves, and where they stand in each index. */
 export function entriesOf(
-  place: TypePlace,
+  place: TypeLocation,
   type: DocumentTypeDescription,
   documents: readonly Document[],
   order?: KeyOrder,

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { identifierBytes, identifierText } from '../src/bytes/identifier.js';
 import type { Document, DocumentData } from '../src/document/document.js';
 import { planQuery, type QueryOptions } from '../src/query/plan-query.js';
-import { QueryError } from '../src/query/query-error.js';
+import { QueryError } from '../src/errors/query-error.js';
 import { runPlan } from '../src/query/run-plan.js';
 import type { Store, StoreView } from '../src/store/store.js';
 import { onEachEngine } from './engines.js';

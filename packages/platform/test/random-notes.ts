@@ -61,7 +61,7 @@ export const randomCollections: fc.Arbitrary<Collection> = fc
     required: fc.subarray(['$createdAt', '$updatedAt', '$transferredAtCoreBlockHeight']),
   })
   .map(({ indices, totals, required, ...options }) => {
-    // Two indices of the same properties are refused.
+    // Two indices of the same properties are rejected.
     const names = indices.map((one) => JSON.stringify(Object(one).properties));
     return notesOf(
       { shop: SCHEMAS.string, day: SCHEMAS.i16, level: SCHEMAS.u8, price: SCHEMAS.i64 },

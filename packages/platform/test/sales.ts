@@ -1,4 +1,4 @@
-import type { TotalEntry } from '../src/totals/run-total.js';
+import type { AggregateEntry } from '../src/query/run-aggregate.js';
 import { indexOf, notesOf } from './note-collection.js';
 import { SCHEMAS } from './sample-contract.js';
 
@@ -18,7 +18,7 @@ export const SALES = notesOf(
 );
 
 /** Keys as text where they are text, else in hex; then the total. */
-export const shown = (entries: readonly TotalEntry[]): unknown[] =>
+export const shown = (entries: readonly AggregateEntry[]): unknown[] =>
   entries.map(({ keys, count, sum }) => [
     ...keys.map((key) => (key[0] === 0x80 ? Buffer.from(key).toString('hex') : Buffer.from(key).toString())),
     ...(count === undefined ? [] : [count]),

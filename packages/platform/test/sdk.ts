@@ -1,4 +1,5 @@
 interface SdkContract {
+  readonly toJSON: (protocolVersion: number) => Record<string, unknown>;
   readonly id: { toString: () => string };
 }
 interface SdkDocument {
@@ -10,6 +11,7 @@ interface SdkDocument {
 export interface Sdk {
   readonly DataContract: {
     fromJSON: (json: unknown, validate: boolean, protocolVersion: number) => SdkContract;
+    fromBytes: (bytes: Uint8Array, validate: boolean, protocolVersion: number) => SdkContract;
     generateId: (owner: string, nonce: bigint) => { toString: () => string };
   };
   readonly Document: {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { BadExport, exportEntries, importEntries } from '../src/store/export.js';
-import { SnapshotStore, UnknownSnapshot } from '../src/store/snapshot-store.js';
+import { InvalidExportError, exportEntries, importEntries } from '../src/store/export.js';
+import { SnapshotStore, UnknownSnapshotError } from '../src/store/snapshot-store.js';
 import type { Store } from '../src/store/store.js';
 import { onEachEngine } from './engines.js';
 
@@ -49,7 +49,7 @@ async function take(step: Step, store: SnapshotStore, taken: Taken[]): Promise<v
     if (first === undefined) return;
     await store.revert(first.id);
     assert.deepEqual(await contentOf(store), first.content);
-    for (const { id } of later) await assert.rejects(store.revert(id), UnknownSnapshot);
+    for (const { id } of later) await assert.rejects(store.revert(id), UnknownSnapshotError);
   }
 }
 
@@ -65,7 +65,7 @@ onEachEngine(({ open }) => {
         const taken: Taken[] = [];
         for (const step of steps) await take(step, store, taken);
         for (const { id } of taken.slice(0, 1)) await store.revert(id);
-        await expect(store.revert(taken[0]?.id ?? 0)).rejects.toThrow(UnknownSnapshot);
+        await expect(store.revert(taken[0]?.id ?? 0)).rejects.toThrow(UnknownSnapshotError);
       }),
       { numRuns: 15 },
     );
@@ -95,7 +95,7 @@ onEachEngine(({ open }) => {
     expect(await contentOf(to)).toHaveLength(2500);
   });
 
-  it('refuses a file that is no export, is damaged or newer, and changes nothing', async () => {
+  it('rejects a file that is no export, is damaged or newer, and changes nothing', async () => {
     const store = await open();
     await store.write(async (view) => view.put(RANGE.from, Uint8Array.of(1)));
     const file = Buffer.from(await exportEntries(store, RANGE));
@@ -105,7 +105,7 @@ onEachEngine(({ open }) => {
     newer[23] = 9;
     for (const bad of [Buffer.from('{}'), Buffer.alloc(0), file.subarray(0, 30), damaged, newer])
       await expect(importEntries(store, RANGE, bad, async () => Promise.resolve())).rejects.toThrow(
-        BadExport,
+        InvalidExportError,
       );
     expect(await contentOf(store)).toEqual([['10', '01']]);
   });

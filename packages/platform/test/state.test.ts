@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createClock } from '../src/clock.js';
+import { createClock } from '../src/chain/clock.js';
 import { encodeEntries } from '../src/store/entry-list.js';
-import { createPlatform } from '../src/platform.js';
+import { createPlatform } from '../src/api/platform.js';
 import { openLmdbStore } from '../src/store/lmdb-store.js';
 import { onEachEngine } from './engines.js';
-import { balanceOf, DASH, noteOf, openRoom, refusal, T0 } from './platform-room.js';
+import { balanceOf, DASH, noteOf, openRoom, rejection, T0 } from './platform-fixture.js';
 import { SCHEMAS } from './sample-contract.js';
 
 const NOTE = noteOf({ text: SCHEMAS.string }, { documentsCountable: true });
@@ -37,7 +37,7 @@ onEachEngine((engine) => {
         coreHeight: 1,
       });
       for (const input of [{ to: T0 }, { milliseconds: -1 }, { milliseconds: 0.5 }, { to: Number.NaN }])
-        await expect(platform.advanceTime(input)).rejects.toMatchObject({ name: 'BadInput' });
+        await expect(platform.advanceTime(input)).rejects.toMatchObject({ name: 'InputError' });
       expect(await platform.runTime()).toMatchObject({ isFrozen: false });
       expect(await platform.freezeTime()).toMatchObject({ isFrozen: true });
     });
@@ -61,7 +61,9 @@ onEachEngine((engine) => {
       expect(await platform.revert({ id })).toMatchObject({ time: T0, isFrozen: true, contracts: 4 });
       expect(await platform.getDocumentsCount({ contractId, documentType: 'note' })).toEqual({ count: 1n });
       expect(await balanceOf(room, alice)).toBe(before);
-      await expect(platform.revert({ id: nested.id })).rejects.toMatchObject({ name: 'UnknownSnapshot' });
+      await expect(platform.revert({ id: nested.id })).rejects.toMatchObject({
+        name: 'UnknownSnapshotError',
+      });
       await create();
       expect(await platform.verify()).toEqual({ ok: true, entries: [], documents: [], contests: [] });
     });
@@ -82,9 +84,9 @@ onEachEngine((engine) => {
       expect(Buffer.from(await other.exportState()).equals(file)).toBe(true);
       await other.createDocument({ ...note, data: { text: 'y' } });
       expect(await other.getDocumentsCount(name)).toEqual({ count: 2n });
-      await expect(other.importState(file.subarray(1))).rejects.toMatchObject({ name: 'BadExport' });
+      await expect(other.importState(file.subarray(1))).rejects.toMatchObject({ name: 'InvalidExportError' });
       const elsewhere = await createPlatform({ store: await engine.open(), network: 'testnet' });
-      await expect(elsewhere.importState(file)).rejects.toMatchObject({ name: 'BadInput' });
+      await expect(elsewhere.importState(file)).rejects.toMatchObject({ name: 'InputError' });
       expect(await elsewhere.status()).toMatchObject({ network: 'testnet', contracts: 3 });
       expect(await other.verify()).toEqual({ ok: true, entries: [], documents: [], contests: [] });
     });
@@ -114,7 +116,7 @@ onEachEngine((engine) => {
       const hash = createHash('sha256').update(body).digest();
       const file = Buffer.concat([before.subarray(0, before.indexOf('\n') + 2), hash, body]);
       await expect(platform.importState(file)).rejects.toMatchObject({
-        name: expect.stringMatching(/^Bad(Export|Input)$/),
+        name: expect.stringMatching(/^(InvalidExport|Input)Error$/),
       });
       expect(before.equals(await platform.exportState())).toBe(true);
       await platform.createIdentity();
@@ -142,8 +144,8 @@ onEachEngine((engine) => {
         { quirks: { flipsUnsignedKeys: true } },
       ] as const)
         await expect(createPlatform({ store: await engine.open('left'), ...options })).rejects.toMatchObject({
-          name: 'BadInput',
-          place: 'the store',
+          name: 'InputError',
+          at: '',
         });
     });
 
@@ -179,12 +181,12 @@ onEachEngine((engine) => {
   });
 
   describe('a nonce', () => {
-    it('is used once; a refusal that nobody pays leaves it', async () => {
+    it('is used once; a rejection that nobody pays leaves it', async () => {
       const room = await openRoom(engine, NOTE);
       const { platform, alice, contractId } = room;
       const note = { by: alice, contractId, documentType: 'note', data: { text: 'x' } };
       await platform.createDocument({ ...note, nonce: 2 });
-      expect(await refusal(platform.createDocument({ ...note, nonce: 2n }))).toMatchObject({
+      expect(await rejection(platform.createDocument({ ...note, nonce: 2n }))).toMatchObject({
         code: 40204,
         isPaid: false,
       });
@@ -193,8 +195,8 @@ onEachEngine((engine) => {
         platform.createDocument({ ...note, nonce: '1', data: { text: 'y' } }),
       ).resolves.toHaveProperty('fee');
       await expect(platform.createDocument({ ...note, nonce: -1 })).rejects.toMatchObject({
-        name: 'BadInput',
-        place: 'nonce',
+        name: 'InputError',
+        at: '/nonce',
       });
       expect((await platform.status()).block?.height).toBe((height ?? 0n) + 1n);
     });
@@ -207,7 +209,7 @@ describe('without a store', () => {
     const { id } = await platform.createIdentity();
     expect(await platform.getIdentity({ id })).toMatchObject({ balance: 10n * DASH });
     await platform.close();
-    await expect(platform.status()).rejects.toMatchObject({ name: 'StoreUnavailable' });
+    await expect(platform.status()).rejects.toMatchObject({ name: 'StoreUnavailableError' });
   });
 });
 
@@ -262,7 +264,7 @@ onEachEngine(({ open }) => {
     const store = await open(name);
     await store.write(async (view) => Promise.resolve(view.put(key, value)));
     await expect(createPlatform({ store })).rejects.toMatchObject({
-      name: 'StoreUnavailable',
+      name: 'StoreUnavailableError',
       reason: 'damaged',
     });
     const again = await open(name);

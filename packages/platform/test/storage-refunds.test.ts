@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { storageRefund } from '../src/document-operation/storage-refund.js';
+import { storageRefund } from '../src/fee/storage-refund.js';
 import { onEachEngine } from './engines.js';
 import { indexOf } from './note-collection.js';
-import { balanceOf, cardOf, created, documentIdIn, noteOf, openRoom, type Room } from './platform-room.js';
+import { balanceOf, cardOf, created, documentIdIn, noteOf, openRoom, type Room } from './platform-fixture.js';
 import { SCHEMAS } from './sample-contract.js';
 
 /** How long an epoch lasts, in milliseconds. */

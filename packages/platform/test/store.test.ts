@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { StoreUnavailable } from '../src/store/store-unavailable.js';
+import { StoreUnavailableError } from '../src/store/store-unavailable-error.js';
 import type { Entry, Store } from '../src/store/store.js';
 import { onEachEngine } from './engines.js';
 
@@ -126,7 +126,7 @@ onEachEngine(({ open }) => {
     expect((await store.read(async (view) => view.get(bytes(1))))?.[0]).toBe(2);
   });
 
-  it('loses no write when several writers, of two doors, count one key up', async () => {
+  it('loses no write when several writers of two stores increment one key', async () => {
     const [first, second] = [await open('shared'), await open('shared')];
     await Promise.all(
       Array.from({ length: 40 }, async (_, index) => countUp(index % 2 === 0 ? first : second)),
@@ -152,7 +152,7 @@ onEachEngine(({ open }) => {
   it('says that it is closed', async () => {
     const store = await open();
     await store.close();
-    await expect(store.read(async (view) => view.get(bytes(1)))).rejects.toThrow(StoreUnavailable);
-    await expect(store.write(async (view) => view.get(bytes(1)))).rejects.toThrow(StoreUnavailable);
+    await expect(store.read(async (view) => view.get(bytes(1)))).rejects.toThrow(StoreUnavailableError);
+    await expect(store.write(async (view) => view.get(bytes(1)))).rejects.toThrow(StoreUnavailableError);
   });
 });

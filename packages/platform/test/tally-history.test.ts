@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { TallyChange } from '../src/contest/tally-history.js';
-import { claim, INDEX, openNameRoom, vote, type NameRoom } from './dpns-room.js';
+import { claim, INDEX, openNameRoom, vote, type NameRoom } from './dpns-fixture.js';
 import { onEachEngine } from './engines.js';
-import { T0 } from './platform-room.js';
+import { T0 } from './platform-fixture.js';
 
 const MINUTE = 60_000;
 const END = 5_400_000;
@@ -20,7 +20,7 @@ async function shapeOf(room: NameRoom, names: readonly string[]): Promise<unknow
 }
 
 onEachEngine((engine) => {
-  it('tells who joined, how votes came, changed and were taken back, and begins anew with the next contest', async () => {
+  it('tells who joined, how votes came, changed and were taken back, and begins again with the next contest', async () => {
     const room = await openNameRoom(await engine.open());
     const { platform, clock } = room;
     const shape = async (): Promise<unknown[]> => shapeOf(room, ['A', 'B']);

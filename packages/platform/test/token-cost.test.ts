@@ -3,7 +3,7 @@ import { identifierText } from '../src/bytes/identifier.js';
 import { identifierBytes } from '../src/bytes/identifier.js';
 import { tokenId } from '../src/token/token-id.js';
 import { onEachEngine, type Engine } from './engines.js';
-import { balanceOf, created, noteOf, openRoom, refusal, type Room } from './platform-room.js';
+import { balanceOf, created, noteOf, openRoom, rejection, type Room } from './platform-fixture.js';
 import { SCHEMAS } from './sample-contract.js';
 import { TOKEN_1000 } from './sample-token.js';
 
@@ -54,7 +54,9 @@ onEachEngine((engine) => {
     it('stay with the owner of the contract, who must have them', async () => {
       const room = await tokenRoom(engine, { create: cost(991) });
       const note = { contractId: room.contractId, documentType: 'note', by: room.owner, data: {} };
-      expect(await refusal(room.platform.createDocument({ ...note, tokenPaymentInfo: PAYS }))).toMatchObject({
+      expect(
+        await rejection(room.platform.createDocument({ ...note, tokenPaymentInfo: PAYS })),
+      ).toMatchObject({
         code: 40700,
         payload: { required: 991n, actual: 990n },
       });
@@ -81,7 +83,7 @@ onEachEngine((engine) => {
           ? { paymentTokenContractId: room.contractId }
           : info;
       const note = { contractId: room.contractId, documentType: 'note', by: room.alice, data: { text: 5 } };
-      const error = await refusal(
+      const error = await rejection(
         room.platform.createDocument({
           ...note,
           ...(given === undefined ? {} : { tokenPaymentInfo: given }),
@@ -100,9 +102,9 @@ onEachEngine((engine) => {
         data: {},
         tokenPaymentInfo: PAYS,
       };
-      expect(await refusal(room.platform.createDocument(note))).toMatchObject({ code: 40700 });
+      expect(await rejection(room.platform.createDocument(note))).toMatchObject({ code: 40700 });
       await room.platform.setTokenFrozen({ tokenId: room.token, identityId: room.alice, isFrozen: true });
-      expect(await refusal(room.platform.createDocument(note))).toMatchObject({ code: 40702 });
+      expect(await rejection(room.platform.createDocument(note))).toMatchObject({ code: 40702 });
     });
 
     it('are moved between others, in amounts that can be: what cannot be costs nothing', async () => {
@@ -116,14 +118,16 @@ onEachEngine((engine) => {
         [{ amount: 1, recipientId: alice }, 10456],
         [{ amount: 1, tokenId: contractId }, 10450],
       ] as const)
-        expect(await refusal(platform.transferTokens({ ...transfer, ...wrong }))).toMatchObject({
+        expect(await rejection(platform.transferTokens({ ...transfer, ...wrong }))).toMatchObject({
           code,
           isPaid: false,
         });
-      expect(await refusal(platform.transferTokens({ ...transfer, amount: 2n ** 48n - 1n }))).toMatchObject({
-        code: 40700,
-        isPaid: true,
-      });
+      expect(await rejection(platform.transferTokens({ ...transfer, amount: 2n ** 48n - 1n }))).toMatchObject(
+        {
+          code: 40700,
+          isPaid: true,
+        },
+      );
     });
 
     it('pay although the token is paused, and to an owner whose account is frozen', async () => {
@@ -132,7 +136,7 @@ onEachEngine((engine) => {
       await platform.setTokenPaused({ tokenId: token, isPaused: true });
       await platform.setTokenFrozen({ tokenId: token, identityId: owner, isFrozen: true });
       const transfer = { by: alice, tokenId: token, recipientId: bob, amount: 1 };
-      expect(await refusal(platform.transferTokens(transfer))).toMatchObject({ code: 40711 });
+      expect(await rejection(platform.transferTokens(transfer))).toMatchObject({ code: 40711 });
       const note = { contractId, documentType: 'note', by: alice, data: {}, tokenPaymentInfo: PAYS };
       await platform.createDocument(note);
       expect([await tokensOf(room, alice), await tokensOf(room, owner)]).toEqual([7n, 993n]);
@@ -163,7 +167,7 @@ onEachEngine((engine) => {
       });
       const note = { contractId, documentType: 'note', by: alice, data: {} };
       const info = { ...PAYS, paymentTokenContractId: tokenContract };
-      expect(await refusal(platform.createDocument({ ...note, tokenPaymentInfo: PAYS }))).toMatchObject({
+      expect(await rejection(platform.createDocument({ ...note, tokenPaymentInfo: PAYS }))).toMatchObject({
         code: 40117,
       });
       await platform.createDocument({ ...note, tokenPaymentInfo: info });
@@ -175,7 +179,7 @@ onEachEngine((engine) => {
       const { platform, contractId, alice } = room;
       const id = await created(room, alice, 'note', { text: 'a' });
       const own = { contractId, documentType: 'note', by: alice, id };
-      expect(await refusal(platform.replaceDocument({ ...own, data: {} }))).toMatchObject({ code: 40115 });
+      expect(await rejection(platform.replaceDocument({ ...own, data: {} }))).toMatchObject({ code: 40115 });
       await platform.replaceDocument({ ...own, data: {}, tokenPaymentInfo: PAYS });
       expect(await tokensOf(room, alice)).toBe(9n);
       await platform.transferDocument({ ...own, recipientId: alice, tokenPaymentInfo: PAYS });
@@ -191,12 +195,14 @@ onEachEngine((engine) => {
       });
     });
 
-    it('and the document come together: no tokens are gone where the document is refused', async () => {
+    it('and the document come together: no tokens are gone where the document is rejected', async () => {
       const room = await tokenRoom(engine, { create: cost(3) });
       const entropy = new Uint8Array(32);
       const note = { contractId: room.contractId, documentType: 'note', by: room.alice, data: {}, entropy };
       await room.platform.createDocument({ ...note, tokenPaymentInfo: PAYS });
-      expect(await refusal(room.platform.createDocument({ ...note, tokenPaymentInfo: PAYS }))).toMatchObject({
+      expect(
+        await rejection(room.platform.createDocument({ ...note, tokenPaymentInfo: PAYS })),
+      ).toMatchObject({
         code: 40100,
       });
       expect(await tokensOf(room, room.alice)).toBe(7n);

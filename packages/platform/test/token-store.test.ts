@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { PlatformError } from '../src/consensus-error.js';
+import { ConsensusError } from '../src/errors/consensus-error.js';
 import { openBalance } from '../src/identity/credits.js';
 import {
   burnTokens,
@@ -9,8 +9,8 @@ import {
   registerToken,
   setFrozen,
   setPaused,
-  tokenAccountOf,
-  tokenOf,
+  findTokenAccount,
+  findToken,
   transferTokens,
 } from '../src/token/token-store.js';
 import type { Store } from '../src/store/store.js';
@@ -40,7 +40,7 @@ const transfer = async (store: Store, from: string, to: string, amount: bigint):
     transferTokens(view, { tokenId: TOKEN, senderId: idOf(from), recipientId: idOf(to), amount }),
   );
 const balanceOf = async (store: Store, name: string): Promise<bigint> =>
-  store.read(async (view) => (await tokenAccountOf(view, TOKEN, idOf(name))).balance);
+  store.read(async (view) => (await findTokenAccount(view, TOKEN, idOf(name))).balance);
 
 onEachEngine(({ open }) => {
   it('gives the base supply to the owner, and moves and burns it', async () => {
@@ -51,13 +51,13 @@ onEachEngine(({ open }) => {
       burnTokens(view, { tokenId: TOKEN, identityId: idOf('A'), amount: 150n }),
     );
     expect([await balanceOf(store, 'owner'), await balanceOf(store, 'A')]).toEqual([600n, 250n]);
-    expect(await store.read(async (view) => tokenOf(view, TOKEN))).toMatchObject({
+    expect(await store.read(async (view) => findToken(view, TOKEN))).toMatchObject({
       totalSupply: 850n,
       isPaused: false,
     });
   });
 
-  it('refuses transfers in the order of the network', async () => {
+  it('rejects transfers in the order of the network', async () => {
     const store = await open();
     await registered(store, { allowTransferToFrozenBalance: false, startAsPaused: true });
     const freeze = async (name: string, isFrozen: boolean) =>
@@ -114,10 +114,10 @@ onEachEngine(({ open }) => {
             else if (kind === 'move') await moveTokens(view, move);
             else await transferTokens(view, move);
           });
-          await done.catch((error: unknown) => assert(error instanceof PlatformError));
+          await done.catch((error: unknown) => assert(error instanceof ConsensusError));
         }
         const balances = await Promise.all(NAMES.map(async (name) => balanceOf(store, name)));
-        const token = await store.read(async (view) => tokenOf(view, TOKEN));
+        const token = await store.read(async (view) => findToken(view, TOKEN));
         expect(balances.every((balance) => balance >= 0n)).toBe(true);
         expect(balances.reduce((sum, balance) => sum + balance, 0n)).toBe(token?.totalSupply);
       }),

@@ -1,15 +1,25 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CONTEST_SPACES } from '../src/contest/contest-keys.js';
+import { EPOCH_SPACES } from '../src/chain/epoch-store.js';
 import { CONTRACT_SPACES } from '../src/contract/contract-keys.js';
 import { IDENTITY_SPACES } from '../src/identity/identity-entry-keys.js';
 import { KEY_SPACES } from '../src/keys/key-spaces.js';
-import type { Platform } from '../src/platform.js';
+import type { Platform } from '../src/api/platform.js';
 import type { Entry, Store } from '../src/store/store.js';
+import { TRANSITION_SPACES } from '../src/transition-result/executed-transition.js';
 import { TOKEN_SPACES } from '../src/token/token-keys.js';
 import { onEachEngine } from './engines.js';
 import { openWholeState } from './whole-state.js';
 
-const SPACES = { ...CONTRACT_SPACES, ...KEY_SPACES, ...IDENTITY_SPACES, ...TOKEN_SPACES, ...CONTEST_SPACES };
+const SPACES = {
+  ...EPOCH_SPACES,
+  ...TRANSITION_SPACES,
+  ...CONTRACT_SPACES,
+  ...KEY_SPACES,
+  ...IDENTITY_SPACES,
+  ...TOKEN_SPACES,
+  ...CONTEST_SPACES,
+};
 
 /** Nothing tells it. */
 const NOTHING = '';
@@ -19,15 +29,19 @@ const NOTHING = '';
  * difference, or what differs in a contest.
  */
 const TOLD = [
+  // As if the store were older than the space.
+  row('epochStarts', NOTHING, 'epoch', 'epoch'),
+  row('executedTransitions', 'transition', 'transition', 'transition'),
+  row('transitionHeights', 'transition', 'transition', 'transition'),
   row('contracts', 'contract', 'contract', 'contract'),
   row('contractVersions', 'contract', 'contract', 'contract'),
   row('contractHashes', 'contract', 'contract', 'contract'),
   row('documents', 'index entry', 'document', 'stray'),
   row('indexEntries', 'index entry', 'index entry', 'stray'),
   row('versions', 'version', 'version', 'stray'),
-  row('typeTotals', 'total', 'total', 'stray'),
-  row('valueTotals', 'total', 'total', 'stray'),
-  row('runTotals', 'total', 'total', 'stray'),
+  row('typeAggregates', 'aggregate', 'aggregate', 'stray'),
+  row('valueAggregates', 'aggregate', 'aggregate', 'stray'),
+  row('segmentAggregates', 'aggregate', 'aggregate', 'stray'),
   // As if the document were of the first epoch.
   row('storageClaims', NOTHING, 'document', 'stray'),
   row('identities', 'identity', 'identity', 'identity'),
@@ -40,6 +54,10 @@ const TOLD = [
   row('masternodes', NOTHING, 'masternode', 'masternode'),
   row('departedMasternodes', NOTHING, 'masternode', NOTHING),
   row('issuedCredits', 'credits', 'credits', NOTHING),
+  row('uniqueKeyHashes', 'identity', 'identity', 'identity'),
+  row('sharedKeyHashes', 'identity', 'identity', 'identity'),
+  // As if it were not used, or as if another one were.
+  row('assetLocks', NOTHING, 'asset lock', NOTHING),
   row('tokens', 'token', 'token', 'token'),
   row('tokenAccounts', 'token', 'token', 'token'),
   row('contests', 'contest', 'contest', 'contest'),

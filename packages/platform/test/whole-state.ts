@@ -1,7 +1,10 @@
-import { claim, openNameRoom, vote, type NameRoom } from './dpns-room.js';
+import { putAssetLock } from '../src/asset-lock/asset-lock-store.js';
+import { bytesOf } from '../src/bytes/identifier-order.js';
+import { claim, openNameRoom, vote, type NameRoom } from './dpns-fixture.js';
 import { indexOf } from './note-collection.js';
 import { contractOf, schemaOf, SCHEMAS } from './sample-contract.js';
 import { TOKEN_1000 } from './sample-token.js';
+import { keysFrom, signed, UNSIGNED } from './signer.js';
 import type { Store } from '../src/store/store.js';
 
 const CONTEST_LASTS = 5_400_000;
@@ -19,6 +22,12 @@ export interface WholeState extends NameRoom {
 export async function openWholeState(store: Store): Promise<WholeState> {
   const room = await openNameRoom(store);
   const { platform, clock, who, node } = room;
+  await platform.createIdentity({
+    keys: [
+      { securityLevel: 'MASTER', type: 'ECDSA_SECP256K1' },
+      { securityLevel: 'HIGH', type: 'BLS12_381' },
+    ],
+  });
   const by = await who('owner');
   const whole = contractOf({
     note: schemaOf(
@@ -57,6 +66,11 @@ export async function openWholeState(store: Store): Promise<WholeState> {
   await vote(room, 'M2', 'ended', 'abstain');
   clock.advance(CONTEST_LASTS);
   await platform.mineBlock();
+  await transferSigned(room);
+  await store.write(async (view) => {
+    await Promise.resolve();
+    putAssetLock(view, new Uint8Array(36).fill(7), { credits: 5n, left: 3n, usedBy: [] });
+  });
   await claim(room, 'A', 'running');
   await claim(room, 'B', 'running');
   await vote(room, 'E1', 'running', { for: 'B' });
@@ -64,4 +78,23 @@ export async function openWholeState(store: Store): Promise<WholeState> {
   await node('M3');
   await platform.removeMasternode({ proTxHash: await node('M3') });
   return { ...room, contractId, tokenId };
+}
+
+/** Executes a signed state transition. */
+async function transferSigned({ platform, who }: NameRoom): Promise<void> {
+  const { id } = await platform.createIdentity({ keys: keysFrom(700) });
+  const stateTransition = signed(
+    {
+      type: 'identityCreditTransfer',
+      formatVersion: 0,
+      identityId: bytesOf(id),
+      recipientId: bytesOf(await who('A')),
+      amount: 1_000_000n,
+      nonce: 1n,
+      ...UNSIGNED,
+    },
+    700,
+    3,
+  );
+  await platform.broadcastStateTransition({ stateTransition });
 }

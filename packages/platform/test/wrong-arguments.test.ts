@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPlatform, type Platform } from '../src/platform.js';
+import { createPlatform, type Platform } from '../src/api/platform.js';
 
 let platform: Platform;
 beforeAll(async () => {
@@ -16,20 +16,20 @@ const applied = async (name: keyof Platform, args: readonly unknown[]): Promise<
 describe('a wrong argument', () => {
   it('of getDocuments says what was expected', async () => {
     await expect(applied('getDocuments', [])).rejects.toMatchObject({
-      name: 'BadInput',
-      message: 'expected an object as the input of getDocuments, found nothing: mend the value',
+      name: 'InputError',
+      message: 'expected an object as the input of getDocuments, found nothing',
     });
     await expect(applied('importState', ['x'])).rejects.toMatchObject({
-      name: 'BadInput',
+      name: 'InputError',
       message: expect.stringContaining('expected the bytes that exportState gave as file, found "x"'),
     });
   });
 
-  it.each([null, 5, 5n, 'zz', []])('is refused by every operation: %o', async (wrong) => {
+  it.each([null, 5, 5n, 'zz', []])('is rejected by every operation: %o', async (wrong) => {
     for (const [name, operation] of Object.entries(platform)) {
       if (name === 'close') continue;
       await expect(Reflect.apply(operation, platform, [wrong])).rejects.toMatchObject({
-        name: 'BadInput',
+        name: 'InputError',
       });
     }
   });
@@ -46,16 +46,16 @@ describe('a wrong argument', () => {
 
 describe('an option of createPlatform', () => {
   it.each([
-    [{ protocolVerison: 13 }, 'found "protocolVerison": did you mean protocolVersion?'],
-    [{ quirks: { omitZeroSums: true } }, 'found "omitZeroSums": did you mean omitsZeroSums?'],
+    [{ protocolVerison: 13 }, 'unknown member "protocolVerison": did you mean protocolVersion?'],
+    [{ quirks: { omitZeroSums: true } }, 'unknown member "omitZeroSums": did you mean omitsZeroSums?'],
     [null, 'expected an object as the options, found null'],
     [{ store: './state' }, 'expected a store, as openLmdbStore opens it as store, found "./state"'],
     [{ network: 'main' }, 'expected one of mainnet, testnet, devnet, regtest as network, found "main"'],
     [{ clock: 5 }, 'expected a clock'],
     [{ coreHeight: 5 }, 'expected a function that gives a height as coreHeight, found 5'],
-  ])('is refused where it is none: %o', async (options, message) => {
+  ])('is rejected where it is none: %o', async (options, message) => {
     await expect(Reflect.apply(createPlatform, undefined, [options])).rejects.toMatchObject({
-      name: 'BadInput',
+      name: 'InputError',
       message: expect.stringContaining(message),
     });
   });

@@ -8,7 +8,7 @@ import { chromiumProgram, DESKTOP, PHONE, startStudio, type StudioUnderTest } fr
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What a view is called, where it is, and how to come to it from the one before. */
+/** The name of a view, its address, and how to open it from the view before. */
 type View = readonly [name: string, hash: string, come: (page: Page) => Promise<unknown>];
 
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
@@ -23,25 +23,25 @@ const VIEWS: readonly View[] = [
     'an update',
     '#/contract/compare',
     async (page) => {
-      await page.getByRole('button', { name: 'Take it as registered' }).click();
+      await page.getByRole('button', { name: 'Use as baseline' }).click();
       await page.locator('.cm-content').nth(1).waitFor();
     },
   ],
   [
-    'a contract with problems',
+    'a contract with errors',
     '#/contract',
     async (page) => {
-      await page.getByLabel('Start from').selectOption('mistakes');
+      await page.getByLabel('Start from').selectOption('errors');
       await page.locator('.cm-lintRange-error').first().waitFor();
     },
   ],
   [
-    'the platform without a contract of one’s own',
+    'the platform without an own contract',
     '#/platform/register',
     (page) => page.getByText('Or an example').waitFor(),
   ],
   [
-    'documents and a refusal',
+    'documents and a rejection',
     '#/platform/register',
     async (page) => {
       await page.getByRole('button', { name: 'Register A small shop' }).click();
@@ -53,8 +53,8 @@ const VIEWS: readonly View[] = [
     },
   ],
   ['an open document', '', (page) => page.getByRole('button', { name: /^Open “/ }).click()],
-  ['totals', '', tab('Totals')],
-  ['a query', '', tab('Find')],
+  ['aggregates', '', tab('Aggregates')],
+  ['a query', '', tab('Query')],
   [
     'a contest',
     '',
@@ -90,7 +90,7 @@ const VIEWS: readonly View[] = [
     (page) => page.getByRole('region', { name: 'Masternodes' }).waitFor(),
   ],
   [
-    'a transaction that is refused',
+    'a rejected transaction',
     '#/chain/send',
     async (page) => {
       await page.getByRole('textbox', { name: 'Transaction' }).fill('00');
@@ -99,12 +99,12 @@ const VIEWS: readonly View[] = [
     },
   ],
   [
-    'an answer in the console',
+    'a response in the console',
     '#/console/layer1/getBlockHash',
     async (page) => {
       await page.getByLabel('height').fill('1');
       await page.getByRole('button', { name: 'Send' }).click();
-      await page.getByRole('region', { name: 'Response' }).waitFor();
+      await page.getByRole('region', { name: 'Body' }).waitFor();
     },
   ],
 ];
@@ -116,7 +116,7 @@ const SCREENS = [
   ['dark', 'phone', PHONE],
 ] as const;
 
-describe.skipIf(chromiumProgram === undefined)('axe finds nothing serious (needs Chromium)', () => {
+describe.skipIf(chromiumProgram === undefined)('axe finds no serious violation (needs Chromium)', () => {
   let studio: StudioUnderTest;
   let platform: Platform;
   beforeAll(async () => {
@@ -130,14 +130,14 @@ describe.skipIf(chromiumProgram === undefined)('axe finds nothing serious (needs
   });
 
   it.each(SCREENS)(
-    'in the %s theme on a %s, where nothing is wider than the screen',
+    'in the %s theme on a %s, and nothing is wider than the screen',
     async (colorScheme, _, viewport) => {
       const { page, errors } = await studio.open(VIEWS[0]?.[1], { colorScheme, viewport });
       const found: string[] = [];
-      // The policy of the page forbids scripts that are put into it, but not those of its debugger.
+      // The policy of the page forbids injected scripts, but not those of the debugger.
       await page.evaluate(AXE);
       for (const [name, hash, come] of VIEWS) {
-        // An empty one goes on from the view before.
+        // An empty address continues from the view before.
         if (hash !== '') await page.evaluate((to) => void (location.hash = to), hash);
         await come(page);
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -151,7 +151,7 @@ describe.skipIf(chromiumProgram === undefined)('axe finds nothing serious (needs
   );
 });
 
-/** What axe calls serious or critical: the rule, and where. */
+/** Lists the serious and critical violations: the rule, and the element. */
 async function findings(page: Page): Promise<string[]> {
   const { violations }: AxeResults = await page.evaluate('axe.run()');
   return violations

@@ -9,7 +9,7 @@ describe.skipIf(chromiumProgram === undefined)('the chain tab (needs Chromium)',
   }, 30_000);
   afterAll(() => studio.stop());
 
-  it('mines, and shows the block and what is in it', async () => {
+  it('mines, and shows the block with its transactions', async () => {
     const { page, errors } = await studio.open('#/chain');
     const { height } = studio.chain.tip();
     await page.getByRole('button', { name: 'Mine a block' }).click();
@@ -22,31 +22,53 @@ describe.skipIf(chromiumProgram === undefined)('the chain tab (needs Chromium)',
     expect(errors).toEqual([]);
   });
 
-  it('takes blocks back where the chain is reorganised', async () => {
+  it('shows disconnected blocks after a reorg', async () => {
     const { page } = await studio.open('#/chain');
     await page.getByRole('button', { name: 'Reorganise 2 blocks' }).click();
     await expect
       .poll(() => page.locator('.block-list-note').textContent())
-      .toContain('2 blocks were taken back');
+      .toContain('2 blocks were disconnected');
   });
 
-  it('funds an address, and says what is no address', async () => {
+  it('funds an address, and rejects what is not an address', async () => {
     const { page } = await studio.open('#/chain');
     const [alice] = studio.chain.accounts;
     const before = studio.chain.balance(alice!);
-    await page.getByLabel('Fund an address').fill(alice!.address);
+    await page.getByLabel('Address', { exact: true }).fill(alice!.address);
     await page.getByRole('button', { name: 'Fund', exact: true }).click();
-    await expect.poll(() => studio.chain.balance(alice!)).toBe(before + 1_000_000_000n);
-    await page.getByLabel('Fund an address').fill('nobody');
+    await page.locator('.chain-controls-done', { hasText: 'Paid 10 DASH' }).waitFor();
+    expect(studio.chain.balance(alice!)).toBe(before + 1_000_000_000n);
+    await page.getByLabel('Address', { exact: true }).fill('nobody');
     await page.getByRole('button', { name: 'Fund', exact: true }).click();
     await page.getByText('Nothing was paid').waitFor();
     await page.getByText(/^Expected an address of regtest, found nobody/).waitFor();
   });
 
+  it('rejects an invalid amount without a call', async () => {
+    const { page } = await studio.open('#/chain');
+    const height = studio.chain.tip().height;
+    for (const amount of ['abc', '', '0', '-1', '1e3']) {
+      await page.getByLabel('Amount in DASH').fill(amount);
+      await page.getByText('Enter a number above 0, such as 10 or 0.5.').waitFor();
+      expect(await page.getByRole('button', { name: 'Fund', exact: true }).isDisabled()).toBe(true);
+    }
+    await page.getByLabel('Amount in DASH').press('Enter');
+    await page.getByLabel('Amount in DASH').fill('0.5');
+    await page.getByRole('button', { name: 'Fund', exact: true }).click();
+    await page.locator('.chain-controls-done', { hasText: 'Paid 0.5 DASH' }).waitFor();
+    expect(studio.chain.tip().height).toBe(height + 1);
+  });
+
+  it('says what is not a hash', async () => {
+    const { page } = await studio.open('#/chain/block/zzzz');
+    await page.getByText('zzzz is not a hash').waitFor();
+    expect(await page.locator('.notice').textContent()).toContain('A hash has 64 hexadecimal digits.');
+  });
+
   it('offers the accounts of the chain, and shows the payment', async () => {
     const { page } = await studio.open('#/chain');
     const [, bob] = studio.chain.accounts;
-    await page.getByLabel('Account').selectOption(bob!.address);
+    await page.getByLabel('Pay to').selectOption(bob!.address);
     const before = studio.chain.balance(bob!);
     await page.getByRole('button', { name: 'Fund', exact: true }).click();
     await page.getByRole('link', { name: /^Transaction/ }).click();
@@ -57,7 +79,7 @@ describe.skipIf(chromiumProgram === undefined)('the chain tab (needs Chromium)',
     await page.getByRole('heading', { name: 'fund', exact: true }).waitFor();
   });
 
-  it('says how many blocks a ChainLock took, and why what is locked is not reorganised', async () => {
+  it('says how many blocks a ChainLock took, and that a reorganisation drops it', async () => {
     const { page } = await studio.open('#/chain');
     const before = studio.chain.tip().height;
     await page.getByRole('button', { name: 'ChainLock the tip' }).click();
@@ -66,25 +88,26 @@ describe.skipIf(chromiumProgram === undefined)('the chain tab (needs Chromium)',
       .getByText(/has a ChainLock; \d+ blocks were mined/)
       .waitFor();
     expect(studio.chain.tip().height).toBeGreaterThan(before);
-    await page.getByRole('button', { name: 'Reorganise 2 blocks' }).click();
-    await page.getByText('The chain was not reorganised').waitFor();
     await page.reload();
     const newest = page.getByRole('region', { name: 'The last blocks' }).locator('tbody tr').first();
     await expect.poll(() => newest.textContent()).toContain('ChainLocked');
+    const { height } = studio.chain.tip();
+    await page.getByRole('button', { name: 'Reorganise 2 blocks' }).click();
+    await page.getByText(`the ChainLock of block ${height} was dropped`).waitFor();
   });
 
-  it('shows a block that was taken back', async () => {
+  it('shows a disconnected block', async () => {
     const { page } = await studio.open('#/chain');
     studio.chain.mine(3);
     const { hash } = studio.chain.tip();
     await page.getByRole('heading', { name: `Tip: block ${studio.chain.tip().height}` }).waitFor();
     await page.getByRole('button', { name: 'Reorganise 2 blocks' }).click();
     await page.locator(`.block-list-note a[href$="${hash}"]`).click();
-    const state = page.getByText('taken back by a reorganisation', { exact: true });
+    const state = page.getByText('disconnected by a reorg', { exact: true });
     await expect.poll(() => state.count()).toBe(1);
   });
 
-  it('follows blocks by one subscription, whichever tab is looked at', async () => {
+  it('has one subscription for blocks, whichever tab is open', async () => {
     const { page } = await studio.open('#/contract');
     const opened: string[] = [];
     page.on('websocket', (socket) =>
@@ -102,7 +125,7 @@ describe.skipIf(chromiumProgram === undefined)('the chain tab (needs Chromium)',
     expect(opened).toHaveLength(1);
   });
 
-  it('shows what a masternode does to the list', async () => {
+  it('shows changes of the masternode list', async () => {
     const { page } = await studio.open('#/chain/masternodes');
     const list = page.getByRole('region', { name: 'Masternodes' });
     const { length } = studio.chain.masternodes.list();
@@ -112,18 +135,18 @@ describe.skipIf(chromiumProgram === undefined)('the chain tab (needs Chromium)',
     await expect.poll(() => page.locator('.masternode-changes').textContent()).toContain('was banned');
   });
 
-  it('shows each check that a transaction passes or fails, what is in it, and sends it', async () => {
+  it('shows the checks and content of a transaction, and sends it', async () => {
     const { page } = await studio.open('#/chain/send');
     const [alice, bob] = studio.chain.accounts;
     const payment = bytesToHex(studio.chain.transfer(alice!, bob!, 100_000_000n));
     const field = page.getByRole('textbox', { name: 'Transaction' });
     await field.fill(`${payment.slice(0, -2)}ff`);
     await page.getByRole('button', { name: 'Decode and check' }).click();
-    await page.getByText('The mempool would refuse it').waitFor();
+    await page.getByText('The mempool would reject it').waitFor();
     expect(await page.locator('.transaction-checks li.tone-bad').count()).toBe(1);
     await field.fill(payment);
     await page.getByRole('button', { name: 'Decode and check' }).click();
-    await page.getByText('The mempool would let it in').waitFor();
+    await page.getByText('The mempool would accept it').waitFor();
     expect(await page.locator('.transaction-checks li.tone-good').count()).toBe(16);
     expect(await page.locator('.transaction-facts').textContent()).toContain(`1 DASH to ${bob!.address}`);
     await page.getByRole('button', { name: 'Send' }).click();
@@ -132,7 +155,7 @@ describe.skipIf(chromiumProgram === undefined)('the chain tab (needs Chromium)',
     expect(await page.locator('.facts').textContent()).toContain(`block ${studio.chain.tip().height}`);
   });
 
-  it('takes a transaction out of a curl line, and says of one that is mined what it fails', async () => {
+  it('extracts a transaction from a curl line, and shows the failed check of a mined one', async () => {
     const { page } = await studio.open('#/chain/send');
     const [alice, bob] = studio.chain.accounts;
     const payment = bytesToHex(studio.chain.transfer(alice!, bob!, 100_000_000n));
@@ -140,17 +163,17 @@ describe.skipIf(chromiumProgram === undefined)('the chain tab (needs Chromium)',
     await field.fill(`curl -s ${studio.url} -d '{"method":"sendRawTransaction","params":["${payment}"]}'`);
     expect(await field.inputValue()).toBe(payment);
     await page.getByRole('button', { name: 'Decode and check' }).click();
-    await page.getByText('The mempool would let it in').waitFor();
+    await page.getByText('The mempool would accept it').waitFor();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Its id is').waitFor();
-    expect(await page.getByText('The mempool would let it in').count()).toBe(0);
+    expect(await page.getByText('The mempool would accept it').count()).toBe(0);
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('It was refused').waitFor();
+    await page.getByText('The transaction was rejected').waitFor();
     expect(await page.locator('.transaction-checks li.tone-bad').count()).toBe(1);
     expect(await page.getByText('The mempool would').count()).toBe(0);
   });
 
-  it('has no controls where the server gives none', async () => {
+  it('has no controls where the server offers none', async () => {
     const plain = await startStudio({}, {}, { hasControls: false });
     try {
       const { page } = await plain.open('#/chain');

@@ -8,13 +8,13 @@ describe.skipIf(chromiumProgram === undefined)('the console (needs Chromium)', (
   }, 30_000);
   afterAll(() => studio.stop());
 
-  it('calls a method by its form, and shows the answer to the letter', async () => {
+  it('calls a method by its form, and shows the response unchanged', async () => {
     const { page, errors } = await studio.open('#/console/layer1/getBlockHash');
     await page.getByLabel('height').fill('0');
     await page.getByRole('button', { name: 'Send' }).click();
-    const response = page.getByRole('region', { name: 'Response' });
+    const response = page.getByRole('region', { name: 'Body' });
     await expect.poll(() => response.textContent()).toContain(studio.chain.blockHash(0) ?? 'no such block');
-    await expect.poll(() => page.locator('.answer-view-facts').textContent()).toContain('HTTP 200');
+    await expect.poll(() => page.locator('.response-view-facts').textContent()).toContain('HTTP 200');
     expect(errors).toEqual([]);
   });
 
@@ -29,18 +29,18 @@ describe.skipIf(chromiumProgram === undefined)('the console (needs Chromium)', (
     expect(await errors.textContent()).toContain('height-out-of-range');
   });
 
-  it('says what is missing and what is no JSON, and sends nothing then', async () => {
+  it('reports missing params and invalid JSON, and sends nothing', async () => {
     const { page } = await studio.open('#/console/layer1/getBlockHash');
     await page.getByRole('button', { name: 'Send' }).click();
-    await expect.poll(() => page.locator('.text-field-problem').textContent()).toBe('Needed');
+    await expect.poll(() => page.locator('.text-field-error').textContent()).toBe('Required');
     await page.getByLabel('height').fill('{');
-    await expect.poll(() => page.locator('.text-field-problem').textContent()).toContain('No JSON');
-    expect(await page.getByRole('region', { name: 'Response' }).count()).toBe(0);
+    await expect.poll(() => page.locator('.text-field-error').textContent()).toContain('Not JSON');
+    expect(await page.getByRole('region', { name: 'Body' }).count()).toBe(0);
   });
 
   it('has the controls of the development chain', async () => {
     const { page } = await studio.open('#/console/dev');
-    await page.getByLabel('Find a method').fill('mine');
+    await page.getByLabel('Filter methods').fill('mine');
     await page.getByRole('link', { name: /^mine/ }).click();
     const { height } = studio.chain.tip();
     await page.getByLabel('count (optional)').fill('3');

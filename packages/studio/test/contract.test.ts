@@ -8,7 +8,7 @@ const EDITOR = 'The contract, as JSON';
 const verdict = (page: Page) => page.locator('.verdict-line');
 const squiggled = (page: Page) => page.locator('.cm-lintRange-error').allTextContents();
 
-/** Puts a text in place of the contract, as whoever pastes it does. */
+/** Replaces the contract, as a user who pastes another one does. */
 async function write(page: Page, text: string): Promise<void> {
   await page.locator('.cm-content').first().click();
   await page.keyboard.press('ControlOrMeta+a');
@@ -37,53 +37,86 @@ describe.skipIf(chromiumProgram === undefined)(
       return opened;
     }
 
-    it('shows what is wrong at the right letters, and mends it', async () => {
+    it('underlines the errors, and fixes them', async () => {
       const { page, errors } = await open();
-      expect(await verdict(page).textContent()).toContain('would take this contract');
-      await page.getByLabel('Start from').selectOption('mistakes');
-      await expect.poll(() => verdict(page).textContent()).toContain('would refuse this contract5 mistakes');
-      await expect.poll(() => squiggled(page)).toEqual(['"entry"', '"desc"', '"properties"', '"maxLenght"']);
+      expect(await verdict(page).textContent()).toContain('would accept this contract');
+      await page.getByLabel('Start from').selectOption('errors');
+      await expect.poll(() => verdict(page).textContent()).toContain('would reject this contract5 errors');
+      await expect.poll(() => squiggled(page)).toEqual(['"entry"', '"desc"', '"maxLenght"', '3']);
       expect(await page.locator('.cm-lintRange-warning').allTextContents()).toEqual(['"mesage"']);
       await page.getByRole('button', { name: 'Write "asc".' }).click();
       await expect.poll(() => textOf(page)).toContain('{ "$createdAt": "asc" }');
-      await page.getByRole('button', { name: 'Mend them' }).click();
-      await expect.poll(() => squiggled(page)).toEqual(['"maxLenght"']);
-      await page.getByRole('button', { name: /found "maxLenght"/ }).click();
+      await expect.poll(() => squiggled(page)).toEqual(['"entry"', '"maxLenght"', '3']);
+      await page.getByRole('button', { name: /unknown keyword "maxLenght"/i }).click();
       await page.keyboard.type('"maxLength"');
-      await page.getByRole('button', { name: /found "mesage"/ }).click();
-      await page.keyboard.type('"message"');
-      await expect.poll(() => verdict(page).textContent()).toContain('would take this contract');
+      await expect.poll(() => squiggled(page)).toEqual(['"entry"', '3']);
+      await page.getByRole('button', { name: 'Fix all' }).click();
+      await expect.poll(() => textOf(page)).toContain('"required": ["name", "message", "$createdAt"]');
+      await expect.poll(() => verdict(page).textContent()).toContain('would accept this contract');
       expect(errors).toEqual([]);
     });
 
-    it('shows nothing of the example before under the one that was chosen', async () => {
+    it('describes a pasted contract with its suggested fixes', async () => {
+      const { page } = await open();
+      await page.getByRole('tab', { name: 'Documents' }).click();
+      const panel = page.getByRole('tabpanel');
+      await panel.getByRole('region', { name: 'Document type order' }).waitFor();
+      const note = {
+        type: 'object',
+        properties: {
+          text: { type: 'string', maxLength: 1000, position: 0 },
+          topic: { type: 'string', maxLength: 63, position: 2 },
+        },
+        indices: [{ name: 'byTopic', properties: [{ topic: 'desc' }] }],
+        additionalProperties: false,
+      };
+      await write(page, JSON.stringify({ note }));
+      await panel.getByRole('region', { name: 'Document type note' }).waitFor();
+      expect(await panel.textContent()).toContain('with the suggested fixes applied');
+      expect(await panel.textContent()).not.toContain('shopName');
+      await page.getByRole('tab', { name: 'Cost' }).click();
+      await expect.poll(() => panel.textContent()).toContain('0.1301 DASHto register it');
+      expect(await panel.textContent()).not.toContain('shopName');
+      await page.getByRole('tab', { name: 'TypeScript' }).click();
+      await expect.poll(() => panel.textContent()).toContain('export interface Note {');
+      expect(await panel.textContent()).not.toContain('Order');
+      await write(page, JSON.stringify({ note }).slice(0, -1));
+      await expect.poll(() => panel.textContent()).toContain('Fix the errors listed under Diagnostics first');
+      expect(await panel.textContent()).not.toContain('interface');
+      await panel.getByRole('button', { name: 'Show the errors' }).click();
+      await panel.locator('.diagnostic').first().waitFor();
+    });
+
+    it('shows nothing of the previous example under a chosen one', async () => {
       const { page } = await open();
       await page.getByRole('tab', { name: 'TypeScript' }).click();
       await page.getByRole('tabpanel').getByText('interface').first().waitFor();
-      await page.getByLabel('Start from').selectOption('mistakes');
-      await expect.poll(() => verdict(page).textContent()).toContain('would refuse this contract');
-      expect(await page.getByRole('tabpanel').textContent()).toContain('Nothing to show yet');
+      await page.getByLabel('Start from').selectOption('errors');
+      await expect.poll(() => verdict(page).textContent()).toContain('would reject this contract');
+      const shown = await page.getByRole('tabpanel').textContent();
+      expect(shown).toContain('export interface Entry {');
+      expect(shown).not.toContain('Order');
     });
 
-    it('helps whoever begins with nothing', async () => {
+    it('helps to start without a contract', async () => {
       const { page } = await open();
       await write(page, '');
       await page.getByText('No contract yet').waitFor();
       expect(await verdict(page).count()).toBe(0);
       await page.getByRole('button', { name: 'New contract' }).click();
-      await expect.poll(() => verdict(page).textContent()).toContain('would take this contract');
+      await expect.poll(() => verdict(page).textContent()).toContain('would accept this contract');
       expect(await textOf(page)).toContain('"note"');
     });
 
-    it('judges by the protocol version that is chosen', async () => {
+    it('checks by the chosen protocol version', async () => {
       const { page } = await open();
       await page.getByLabel('Protocol').selectOption('11');
-      await expect.poll(() => verdict(page).textContent()).toContain('would refuse');
+      await expect.poll(() => verdict(page).textContent()).toContain('would reject');
       await page.getByLabel('Protocol').selectOption('12');
-      await expect.poll(() => verdict(page).textContent()).toContain('would take');
+      await expect.poll(() => verdict(page).textContent()).toContain('would accept');
     });
 
-    it('takes every letter, however fast they are typed', async () => {
+    it('accepts every letter of fast typing', async () => {
       const { page } = await open();
       await page.locator('.cm-content').first().click();
       await page.keyboard.press('ControlOrMeta+a');
@@ -93,12 +126,12 @@ describe.skipIf(chromiumProgram === undefined)(
       expect(await page.locator('.cm-content').first().textContent()).toBe(letters);
     });
 
-    it('says what a keyword means, and offers those that may stand somewhere', async () => {
+    it('describes keywords, and completes them', async () => {
       const { page } = await open();
       await page.getByText('"countable"', { exact: true }).first().hover();
       await expect
         .poll(() => page.locator('.keyword-meaning').textContent())
-        .toMatch(/^countableWhether the platform counts/);
+        .toMatch(/^countableCounts the documents/);
       await page.mouse.move(5, 5);
       await write(page, '{"note": {"type": "object", "properties": {"text": {');
       await page.keyboard.type('"maxL');
@@ -114,21 +147,21 @@ describe.skipIf(chromiumProgram === undefined)(
       await expect.poll(() => textOf(page)).toContain('"type": "string"');
     });
 
-    it('tells what it costs, of what, and what would be cheaper', async () => {
+    it('shows the parts of the fee, and savings', async () => {
       const { page } = await open();
       await page.getByRole('button', { name: '1.1602 DASH' }).click();
       const cost = page.getByRole('tabpanel');
-      expect(await cost.getByRole('row', { name: /Indices with a vote/ }).textContent()).toContain('1.0000');
+      expect(await cost.getByRole('row', { name: /Contested indices/ }).textContent()).toContain('1.0000');
       expect(await cost.textContent()).toContain('Register shopName.byName without a vote');
       expect(await cost.textContent()).toContain('saves 0.9900 DASH');
       const contract = shop();
       delete contract.shopName.indices[0]!.contested;
       await write(page, JSON.stringify(contract));
       await expect.poll(() => verdict(page).textContent()).toContain('0.1702 DASH');
-      expect(await cost.textContent()).toContain('Nothing here is paid for twice');
+      expect(await cost.textContent()).toContain('No savings found');
     });
 
-    it('shows what document types hold, and what their indices find, in words', async () => {
+    it('describes document types, and the queries of their indices', async () => {
       const { page } = await open();
       await page.getByRole('tab', { name: 'Documents' }).click();
       const order = page.getByRole('region', { name: 'Document type order' });
@@ -139,15 +172,15 @@ describe.skipIf(chromiumProgram === undefined)(
       expect(words).toContain(
         'with a given owner, sorted by creation time, or only those in a range of creation time',
       );
-      expect(words).toContain('how many documents there are and the sum of amount, with a proof');
+      expect(words).toContain('the count of documents and the sum of amount for each value, with a proof');
       await page.getByLabel('Start from').selectOption('dashpay');
       const requests = page.getByRole('region', { name: 'Document type contactRequest' });
       await expect
         .poll(() => requests.textContent())
-        .toContain('with a given toUserId: the network takes ownerIdUserId for this');
+        .toContain('with a given toUserId: the network uses ownerIdUserId for this');
     });
 
-    it('gives TypeScript declarations to copy', async () => {
+    it('copies TypeScript declarations', async () => {
       const { page } = await open();
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.getByRole('tab', { name: 'TypeScript' }).click();
@@ -157,13 +190,13 @@ describe.skipIf(chromiumProgram === undefined)(
       expect(copied).toContain('export interface Order {');
     });
 
-    it('compares an update with what is registered', async () => {
+    it('compares an update with its baseline', async () => {
       const { page } = await open();
       await page.getByRole('link', { name: 'Compare an update' }).click();
-      await page.getByRole('button', { name: 'Take it as registered' }).click();
+      await page.getByRole('button', { name: 'Use as baseline' }).click();
       await expect
         .poll(() => page.locator('.panel', { hasText: 'Changes' }).textContent())
-        .toContain('No difference');
+        .toContain('No changes');
       const contract = shop();
       const update = page.locator('.panel').nth(1).locator('.cm-content');
       const replace = async (): Promise<void> => {
@@ -174,15 +207,15 @@ describe.skipIf(chromiumProgram === undefined)(
       };
       contract.order.properties['note'] = { type: 'string', maxLength: 20, position: 3 };
       await replace();
-      await expect.poll(() => verdict(page).textContent()).toContain('would take this update');
+      await expect.poll(() => verdict(page).textContent()).toContain('would accept this update');
       contract.order.required.push('message');
       await replace();
-      await expect.poll(() => verdict(page).textContent()).toContain('would refuse this update');
+      await expect.poll(() => verdict(page).textContent()).toContain('would reject this update');
       await expect.poll(() => page.locator('.change-list').textContent()).toContain('Added/order/required/3');
       await expect.poll(() => page.locator('.cm-changed-add').allTextContents()).toContain('"message"');
     });
 
-    it('gives a link that carries the contract, and no server sees it', async () => {
+    it('shares a contract by a link that no server sees', async () => {
       const { page } = await open();
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       const text = '{ "öé漢😀": { "type": "object" } }';
@@ -199,14 +232,14 @@ describe.skipIf(chromiumProgram === undefined)(
       expect(guest.url()).toBe(`${studio.url}#/contract`);
       const secret = new URL(link).hash.slice('#/contract?c='.length, 40);
       expect(requests.filter((request) => request.includes(secret))).toEqual([]);
-      await guest.getByRole('button', { name: 'Bring back mine' }).click();
+      await guest.getByRole('button', { name: 'Restore my draft' }).click();
       await expect.poll(() => textOf(guest)).toContain('"order"');
     });
 
-    it.each(['%00', 'AAAA', '!!!', 'a'.repeat(50)])('says that a link is broken: %s', async (encoded) => {
+    it.each(['%00', 'AAAA', '!!!', 'a'.repeat(50)])('reports a broken link: %s', async (encoded) => {
       const { page, errors } = await open(`#/contract?c=${encoded}`);
       await page.getByText('The contract in this link cannot be read').waitFor();
-      expect(await verdict(page).textContent()).toContain('would take');
+      expect(await verdict(page).textContent()).toContain('would accept');
       expect(errors).toEqual([]);
     });
 
@@ -215,7 +248,7 @@ describe.skipIf(chromiumProgram === undefined)(
       const name = '<img src=x onerror=alert(1)>';
       const evil = { [name]: { type: 'object', properties: { [name]: { type: name, description: name } } } };
       await write(page, JSON.stringify(evil));
-      await expect.poll(() => verdict(page).textContent()).toContain('would refuse');
+      await expect.poll(() => verdict(page).textContent()).toContain('would reject');
       await page.getByText(name).first().waitFor();
       await page.locator('.cm-lintRange-error').first().hover();
       await page.locator('.cm-diagnostic').first().waitFor();
@@ -223,7 +256,7 @@ describe.skipIf(chromiumProgram === undefined)(
       expect(errors).toEqual([]);
     });
 
-    it('keeps what was written when the page is loaded again', async () => {
+    it('keeps the draft when the page is reloaded', async () => {
       const { page } = await open();
       await write(page, '{ "kept": true }');
       await expect.poll(() => textOf(page)).toBe('{ "kept": true }');
@@ -231,7 +264,7 @@ describe.skipIf(chromiumProgram === undefined)(
       await expect.poll(() => page.locator('.cm-content').first().textContent()).toBe('{ "kept": true }');
     });
 
-    it('works by keyboard alone: choose, mend, go on', async () => {
+    it('works by keyboard alone', async () => {
       const { page } = await open();
       const focused = (): Promise<string> =>
         page.evaluate(() => {
@@ -249,15 +282,15 @@ describe.skipIf(chromiumProgram === undefined)(
       await tabTo(/an example/);
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('ArrowDown');
-      await expect.poll(() => verdict(page).textContent()).toContain('would refuse');
+      await expect.poll(() => verdict(page).textContent()).toContain('would reject');
       await tabTo(/The contract, as JSON/);
-      await tabTo(/^Problems/);
+      await tabTo(/^Diagnostics/);
       await page.keyboard.press('ArrowRight');
       expect(await focused()).toMatch(/^Documents/);
       await page.keyboard.press('Home');
-      await tabTo(/^Mend them/);
+      await tabTo(/^Fix all/);
       await page.keyboard.press('Enter');
-      await expect.poll(() => squiggled(page)).toEqual(['"maxLenght"']);
+      await expect.poll(() => verdict(page).textContent()).toContain('would accept this contract');
     });
 
     it('loads nothing from elsewhere', async () => {
@@ -289,7 +322,7 @@ interface Shop {
   readonly shopName: { readonly indices: { contested?: unknown }[] };
 }
 
-/** The example of a shop, to be changed. */
+/** Loads the example of a shop, to be changed. */
 function shop(): Shop {
   const file = new URL('../src/contract/examples/shop.json', import.meta.url);
   const value: Shop = JSON.parse(readFileSync(file, 'utf8'));

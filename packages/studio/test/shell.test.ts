@@ -8,7 +8,7 @@ describe.skipIf(chromiumProgram === undefined)('the shell (needs Chromium)', { t
   }, 30_000);
   afterAll(() => studio.stop());
 
-  it('shows the chain, and new blocks as they come', async () => {
+  it('shows the chain, and new blocks as they arrive', async () => {
     const { page, errors } = await studio.open();
     const status = page.locator('.chain-status');
     const { height } = studio.chain.tip();
@@ -19,7 +19,7 @@ describe.skipIf(chromiumProgram === undefined)('the shell (needs Chromium)', { t
     expect(errors).toEqual([]);
   });
 
-  it('says that the connection is lost, and goes on when the server is back', async () => {
+  it('shows a lost connection, and resumes when the server is back', async () => {
     const { page } = await studio.open();
     const status = page.locator('.chain-status');
     await expect.poll(() => status.getAttribute('title')).toBe('live');
@@ -32,12 +32,48 @@ describe.skipIf(chromiumProgram === undefined)('the shell (needs Chromium)', { t
     await expect.poll(() => status.textContent()).toContain(`block ${height}`);
   });
 
-  it('is dark where the system is, and keeps what was chosen instead', async () => {
+  it('opens tabs that were not opened before while the server is away', async () => {
+    const { page } = await studio.open();
+    await page.waitForLoadState('networkidle');
+    await studio.restart(async () => {
+      await page.getByRole('link', { name: 'Chain', exact: true }).click();
+      await page.getByRole('heading', { name: 'Chain', exact: true }).waitFor();
+      await page.getByRole('link', { name: 'Console' }).click();
+      await page.getByRole('heading', { name: 'Console' }).waitFor();
+      expect(await page.getByText('could not be loaded').count()).toBe(0);
+    });
+  });
+
+  it('says that a tab could not be loaded, and loads it once the server responds', async () => {
+    const { page } = await studio.open('');
+    await page.route('**/chain-tab-*', (route) => route.abort());
+    await page.reload();
+    await page.locator('.cm-content').waitFor();
+    await page.getByRole('link', { name: 'Chain', exact: true }).click();
+    await page.getByText('Chain could not be loaded').waitFor();
+    await page.unroute('**/chain-tab-*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Chain', exact: true }).waitFor();
+    expect(await page.getByText('could not be loaded').count()).toBe(0);
+  });
+
+  it('says that there is no such page', async () => {
+    const { page } = await studio.open();
+    await page.evaluate(() => void (location.hash = '#/nosuch'));
+    await page.getByText('There is no page “nosuch” here').waitFor();
+    expect(await page.locator('.cm-content').count()).toBe(0);
+    await page.evaluate(() => void (location.hash = '#/platform'));
+    await page.getByText('This server does not offer it.').waitFor();
+    await page.getByRole('link', { name: 'Contract', exact: true }).click();
+    await page.locator('.cm-content').waitFor();
+  });
+
+  it('follows the theme of the system, and keeps a chosen one', async () => {
     const { page } = await studio.open('', { colorScheme: 'dark' });
     const ground = (): Promise<string> =>
       page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     expect(await ground()).toBe('rgb(13, 17, 23)');
-    await page.getByRole('button', { name: /^Theme: as the system/ }).click();
+    await page.getByRole('button', { name: /^Theme: system/ }).click();
     expect(await ground()).toBe('rgb(245, 247, 249)');
     await page.reload();
     expect(await ground()).toBe('rgb(245, 247, 249)');
@@ -55,7 +91,7 @@ describe.skipIf(chromiumProgram === undefined)('the shell (needs Chromium)', { t
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   });
 
-  it('runs no script and no style of the page itself, wherever it comes from', async () => {
+  it('runs no inline script', async () => {
     const { page, errors } = await studio.open();
     await page
       .evaluate(() => {

@@ -18,14 +18,14 @@ import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
-/** Where the build of the page is. */
+/** The folder of the built page. */
 export const PAGE_FOLDER = fileURLToPath(new URL('../dist/page', import.meta.url));
 
-/** The sizes at which the page is looked at. */
+/** The tested sizes of the page. */
 export const DESKTOP = { width: 1440, height: 900 } as const;
 export const PHONE = { width: 390, height: 844 } as const;
 
-/** The program of Chromium on this machine; `undefined` where there is none, which CI does not put up with. */
+/** The path of Chromium; `undefined` where it is not installed, which fails in CI. */
 export const chromiumProgram: string | undefined = findChromium();
 
 function findChromium(): string | undefined {
@@ -37,14 +37,16 @@ function findChromium(): string | undefined {
   return found;
 }
 
-/** A development chain and a gateway that serves the page, with a browser to look at it. */
+/** A development chain, a gateway that serves the page, and a browser. */
 export interface StudioUnderTest {
   readonly url: string;
+  /** The admin address, where the settings name one. */
+  readonly adminUrl: string | undefined;
   readonly chain: DevChain;
   readonly browser: Browser;
-  /** Opens a page of its own, for the test that runs. */
+  /** Opens a page in a context of its own, which the running test closes. */
   open(hash?: string, options?: BrowserContextOptions): Promise<OpenPage>;
-  /** Ends the server, and lets it come back at the same address with the same chain. */
+  /** Stops the server, and restarts it at the same address with the same chain after `pause`. */
   restart(pause: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
@@ -52,7 +54,7 @@ export interface StudioUnderTest {
 /** A page in the browser. */
 export interface OpenPage {
   readonly page: Page;
-  /** What the browser complained of: exceptions, violations of the policy, requests that failed. */
+  /** The errors of the browser: exceptions, violations of the policy, failed requests. */
   readonly errors: readonly string[];
 }
 
@@ -86,6 +88,7 @@ export async function startStudio(
   const url = gateway.urls.at(-1) ?? '';
   return {
     url,
+    adminUrl: gateway.adminUrl,
     chain,
     browser,
     async open(hash = '', options = {}) {

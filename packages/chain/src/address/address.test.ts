@@ -4,7 +4,7 @@ import { recordedResponse } from '../../test/recorded.js';
 import { bytesToHex, hexToBytes } from '../bytes/hex.js';
 import { decodeAddress, encodeAddress } from './address.js';
 import { encodeBase58check } from './base58check.js';
-import { InvalidAddress } from './invalid-address.js';
+import { AddressError } from './address-error.js';
 import type { NetworkName } from './network-prefixes.js';
 
 interface DecodedOutput {
@@ -17,7 +17,7 @@ function reasonOf(action: () => unknown): string | undefined {
   try {
     action();
   } catch (error) {
-    if (error instanceof InvalidAddress) return error.reason;
+    if (error instanceof AddressError) return error.reason;
     throw error;
   }
   return undefined;
@@ -73,7 +73,7 @@ describe('address', () => {
     expect(reasonOf(() => decodeAddress(encodeBase58check(new Uint8Array(22))))).toBe('bad-length');
   });
 
-  it('throws nothing but InvalidAddress, whatever the text', () => {
+  it('throws nothing but AddressError, whatever the text', () => {
     const base58 = fc.string({ unit: fc.constantFrom('1', '2', 'A', 'Z', 'x', 'y'), maxLength: 60 });
     fc.assert(
       fc.property(fc.oneof(fc.string({ maxLength: 120 }), base58), (text) => {

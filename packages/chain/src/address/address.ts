@@ -1,18 +1,18 @@
 import { decodeBase58check, encodeBase58check } from './base58check.js';
-import { InvalidAddress } from './invalid-address.js';
+import { AddressError } from './address-error.js';
 import { NETWORK_PREFIXES, type NetworkName } from './network-prefixes.js';
 
-/** What an address stands for: coins locked to a public key's hash or to a script's. */
+/** Describes an address: coins locked to a public key's hash or to a script's. */
 export interface AddressDestination {
   readonly kind: 'publicKeyHash' | 'scriptHash';
-  /** HASH160 of the key or script: 20 bytes as they stand in scripts. */
+  /** HASH160 of the key or script: 20 bytes as in scripts. */
   readonly hash: Uint8Array;
 }
 
 const HASH_SIZE = 20;
 
 /**
- * The address of `destination` on `network`, as Dash Core prints it.
+ * Returns the address of `destination` on `network`, as Dash Core prints it.
  *
  * Source: `EncodeDestination` in `src/key_io.cpp` of dashpay/dash.
  * @throws {RangeError} when the hash is not 20 bytes.
@@ -27,15 +27,15 @@ export function encodeAddress({ kind, hash }: AddressDestination, network: Netwo
 }
 
 /**
- * What `address` stands for on `network`, or on whichever network has its prefix when none is given.
+ * Decodes the destination of `address` on `network`, or on the network with its prefix if none is given.
  *
  * Source: `DecodeDestination` in `src/key_io.cpp` of dashpay/dash.
- * @throws {InvalidAddress} when it is none: a bad character, checksum or length, or the prefix of another network.
+ * @throws {AddressError} when it is none: a bad character, checksum or length, or the prefix of another network.
  */
 export function decodeAddress(address: string, network?: NetworkName): AddressDestination {
   const payload = decodeBase58check(address);
   if (payload.length !== 1 + HASH_SIZE) {
-    throw new InvalidAddress(
+    throw new AddressError(
       'bad-length',
       `expected ${1 + HASH_SIZE} bytes in an address, found ${payload.length}`,
     );
@@ -47,7 +47,7 @@ export function decodeAddress(address: string, network?: NetworkName): AddressDe
       if (prefixes[kind] === prefix) return { kind, hash: payload.slice(1) };
     }
   }
-  throw new InvalidAddress(
+  throw new AddressError(
     'unknown-prefix',
     `prefix ${prefix} is no address of ${network ?? 'any Dash network'}`,
   );

@@ -1,15 +1,15 @@
 import { base58 } from '@scure/base';
 import { sha256d } from '../crypto/hashes.js';
-import { InvalidAddress } from './invalid-address.js';
+import { AddressError } from './address-error.js';
 
 const CHECKSUM_SIZE = 4;
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]*$/;
 
 /** Longer than anything Dash spells in base58check; the cost of decoding grows with the square of the length. */
-const LONGEST_TEXT = 112;
+const MAX_TEXT_LENGTH = 112;
 
 /**
- * `payload` and the first four bytes of its SHA-256d, in base58.
+ * Encodes `payload` and the first four bytes of its SHA-256d, in base58.
  *
  * Source: `EncodeBase58Check` in `src/base58.cpp` of dashpay/dash.
  */
@@ -18,26 +18,25 @@ export function encodeBase58check(payload: Uint8Array): string {
 }
 
 /**
- * The payload that `text` spells.
+ * Returns the payload that `text` spells.
  *
  * Source: `DecodeBase58Check` in `src/base58.cpp` of dashpay/dash, less its tolerance for white space around the text.
  * The messages do not repeat the text, which may be a private key.
- * @throws {InvalidAddress} when a character is not base58, the text is too short or long, or the checksum is wrong.
+ * @throws {AddressError} when a character is not base58, the text is too short or long, or the checksum is wrong.
  */
 export function decodeBase58check(text: string): Uint8Array {
-  if (text.length > LONGEST_TEXT) {
-    throw new InvalidAddress(
+  if (text.length > MAX_TEXT_LENGTH) {
+    throw new AddressError(
       'bad-length',
-      `expected at most ${LONGEST_TEXT} characters, found ${text.length}`,
+      `expected at most ${MAX_TEXT_LENGTH} characters, found ${text.length}`,
     );
   }
-  if (!BASE58.test(text))
-    throw new InvalidAddress('bad-characters', 'expected the characters of base58 only');
+  if (!BASE58.test(text)) throw new AddressError('bad-characters', 'expected the characters of base58 only');
   const bytes = base58.decode(text);
-  if (bytes.length < CHECKSUM_SIZE) throw new InvalidAddress('bad-length', 'no room for a checksum');
+  if (bytes.length < CHECKSUM_SIZE) throw new AddressError('bad-length', 'no room for a checksum');
   const payload = bytes.slice(0, -CHECKSUM_SIZE);
   if (Buffer.compare(checksum(payload), bytes.subarray(payload.length)) !== 0) {
-    throw new InvalidAddress('bad-checksum', 'the checksum does not match');
+    throw new AddressError('bad-checksum', 'the checksum does not match');
   }
   return payload;
 }

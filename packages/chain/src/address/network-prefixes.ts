@@ -1,4 +1,4 @@
-/** The networks of Dash, by what tells them apart: devnets are as regtest in everything here. */
+/** Lists the networks of Dash by their prefixes: devnets are as regtest in everything here. */
 export type NetworkName = 'mainnet' | 'testnet' | 'devnet' | 'regtest';
 
 interface NetworkPrefixes {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hexToBytes } from '../bytes/hex.js';
 import { encodeBase58check } from './base58check.js';
-import { InvalidAddress } from './invalid-address.js';
+import { AddressError } from './address-error.js';
 import type { NetworkName } from './network-prefixes.js';
 import { decodePrivateKeyWif, encodePrivateKeyWif } from './private-key-wif.js';
 
@@ -44,11 +44,11 @@ describe('private key in wallet import format', () => {
     ['bad-characters', 'not a key'],
     ['bad-length', encodeBase58check(Uint8Array.of(239, ...ONE, 2))],
     ['bad-length', encodeBase58check(Uint8Array.of(239, ...ONE.slice(1)))],
-  ])('refuses a text with %s, and does not repeat it', (reason, text) => {
-    const refused = () => decodePrivateKeyWif(text, 'regtest');
-    expect(refused).toThrow(InvalidAddress);
-    expect(refused).toThrow(expect.objectContaining({ reason }));
-    expect(refused).not.toThrow(text);
+  ])('rejects a text with %s, and does not repeat it', (reason, text) => {
+    const rejected = () => decodePrivateKeyWif(text, 'regtest');
+    expect(rejected).toThrow(AddressError);
+    expect(rejected).toThrow(expect.objectContaining({ reason }));
+    expect(rejected).not.toThrow(text);
   });
 
   it('is not made of a key of another length', () => {

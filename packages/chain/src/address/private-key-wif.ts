@@ -1,5 +1,5 @@
 import { decodeBase58check, encodeBase58check } from './base58check.js';
-import { InvalidAddress } from './invalid-address.js';
+import { AddressError } from './address-error.js';
 import { NETWORK_PREFIXES, type NetworkName } from './network-prefixes.js';
 
 /** A private key, and whether its public key is written in its 33-byte form (as all keys of this century are). */
@@ -13,7 +13,7 @@ const KEY_SIZE = 32;
 const COMPRESSED = 1;
 
 /**
- * The wallet import format of a private key, as `dumpprivkey` prints it.
+ * Returns the wallet import format of a private key, as `dumpprivkey` prints it.
  *
  * Source: `EncodeSecret` in `src/key_io.cpp` of dashpay/dash.
  * @throws {RangeError} when the key is not 32 bytes.
@@ -30,22 +30,19 @@ export function encodePrivateKeyWif({ key, compressed }: PrivateKey, network: Ne
 }
 
 /**
- * The private key that `wif` spells on `network`. Whether it is a number below the curve's order is not checked.
+ * Returns the private key that `wif` spells on `network`. Whether it is a number below the curve's order is not checked.
  *
- * Source: `DecodeSecret` in `src/key_io.cpp` of dashpay/dash. The message never holds the key.
- * @throws {InvalidAddress} when it is none: a bad character, checksum or length, or the prefix of another network.
+ * Source: `DecodeSecret` in `src/key_io.cpp` of dashpay/dash. The message never contains the key.
+ * @throws {AddressError} when it is none: a bad character, checksum or length, or the prefix of another network.
  */
 export function decodePrivateKeyWif(wif: string, network: NetworkName): PrivateKey {
   const payload = decodeBase58check(wif);
   if (payload[0] !== NETWORK_PREFIXES[network].privateKey) {
-    throw new InvalidAddress('unknown-prefix', `prefix ${payload[0]} is no private key of ${network}`);
+    throw new AddressError('unknown-prefix', `prefix ${payload[0]} is no private key of ${network}`);
   }
   const compressed = payload.length === 1 + KEY_SIZE + 1 && payload[1 + KEY_SIZE] === COMPRESSED;
   if (!compressed && payload.length !== 1 + KEY_SIZE) {
-    throw new InvalidAddress(
-      'bad-length',
-      `expected a key of ${KEY_SIZE} bytes with or without a 1 behind it`,
-    );
+    throw new AddressError('bad-length', `expected a key of ${KEY_SIZE} bytes with or without a 1 behind it`);
   }
   return { key: payload.slice(1, 1 + KEY_SIZE), compressed };
 }

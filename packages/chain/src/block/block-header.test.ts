@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { recordedBlock, recordedRequest, recordedResponse, RECORDED_BLOCKS } from '../../test/recorded.js';
 import { looseness } from '../../test/strict-decoder.js';
 import { bytesToHex, hexToBytes, ZERO_HASH } from '../bytes/hex.js';
-import { MalformedBytes } from '../bytes/malformed-bytes.js';
+import { MalformedBytesError } from '../bytes/malformed-bytes-error.js';
 import { BLOCK_HEADER_SIZE, blockHash, decodeBlockHeader, encodeBlockHeader } from './block-header.js';
 
 interface PrintedHeader {
@@ -77,8 +77,8 @@ describe('block header', () => {
     );
   });
 
-  it.each([0, 79, 81])('refuses %i bytes', (length) => {
-    expect(() => decodeBlockHeader(new Uint8Array(length))).toThrow(MalformedBytes);
+  it.each([0, 79, 81])('rejects %i bytes', (length) => {
+    expect(() => decodeBlockHeader(new Uint8Array(length))).toThrow(MalformedBytesError);
   });
 
   it('decodes strictly', () => {

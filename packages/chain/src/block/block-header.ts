@@ -26,21 +26,21 @@ export interface BlockHeader {
 export const BLOCK_HEADER_SIZE = 80;
 
 /**
- * The header that `bytes` serialise, the whole of them.
- * @throws {MalformedBytes} unless there are exactly 80 bytes.
+ * Returns the header that `bytes` serialise, the whole of them.
+ * @throws {MalformedBytesError} unless there are exactly 80 bytes.
  */
 export function decodeBlockHeader(bytes: Uint8Array): BlockHeader {
   return readAll(bytes, readBlockHeader);
 }
 
-/** The 80 bytes of `header`. */
+/** Returns the 80 bytes of `header`. */
 export function encodeBlockHeader(header: BlockHeader): Uint8Array {
   const writer = new ByteWriter();
   writeBlockHeader(writer, header);
   return writer.toBytes();
 }
 
-/** The hash of a block, X11 of its header, in display order. */
+/** Returns the hash of a block, X11 of its header, in display order. */
 export function blockHash(header: BlockHeader): string {
   return displayHash(x11(encodeBlockHeader(header)));
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { recordedBlock, recordedResponse, RECORDED_BLOCKS, RECORDED_MESSAGES } from '../../test/recorded.js';
 import { damaged, looseness } from '../../test/strict-decoder.js';
 import { bytesToHex, hexToBytes } from '../bytes/hex.js';
-import { MalformedBytes } from '../bytes/malformed-bytes.js';
+import { MalformedBytesError } from '../bytes/malformed-bytes-error.js';
 import { decodeTransaction, isCoinbase, transactionId } from '../transaction/transaction.js';
 import { blockHash } from './block-header.js';
 import { decodeBlock, encodeBlock } from './block.js';
@@ -47,11 +47,11 @@ describe('block', () => {
     }
   });
 
-  it('refuses a count of transactions that the bytes cannot hold, before it allocates for them', () => {
+  it('rejects a count of transactions that the bytes cannot hold, before it allocates for them', () => {
     const header = hexToBytes(recordedBlock(0).hex).slice(0, 80);
     for (const count of ['fe00000002', 'feffffffff', 'ffffffffffffffffff', 'fdffff']) {
       const bytes = Uint8Array.from([...header, ...hexToBytes(count)]);
-      expect(() => decodeBlock(bytes)).toThrow(MalformedBytes);
+      expect(() => decodeBlock(bytes)).toThrow(MalformedBytesError);
     }
   });
 
@@ -61,18 +61,18 @@ describe('block', () => {
     expect(looseness({ decode: decodeBlock, encode: encodeBlock }, seeds)).toBeUndefined();
   });
 
-  it('refuses a block that was cut short', () => {
+  it('rejects a block that was cut short', () => {
     fc.assert(
       fc.property(fc.constantFrom(...seeds), fc.nat(), (bytes, cut) => {
-        expect(() => decodeBlock(bytes.slice(0, cut % bytes.length))).toThrow(MalformedBytes);
+        expect(() => decodeBlock(bytes.slice(0, cut % bytes.length))).toThrow(MalformedBytesError);
       }),
     );
   });
 
-  it('gives damage another hash or another merkle root, or refuses it', () => {
+  it('gives damage another hash or another merkle root, or rejects it', () => {
     fc.assert(
       fc.property(damaged(seeds), (bytes) => {
-        expect(['refused', 'another hash', 'another merkle root', 'the same']).toContain(
+        expect(['rejected', 'another hash', 'another merkle root', 'the same']).toContain(
           whatDamageDid(bytes),
         );
       }),
@@ -88,7 +88,7 @@ function whatDamageDid(bytes: Uint8Array): string {
     if (merkleRoot(transactions.map(transactionId)) !== header.merkleRoot) return 'another merkle root';
     return known.hex === bytesToHex(bytes) ? 'the same' : 'unnoticed';
   } catch (error) {
-    if (error instanceof MalformedBytes) return 'refused';
+    if (error instanceof MalformedBytesError) return 'rejected';
     throw error;
   }
 }

@@ -13,17 +13,17 @@ export interface Block {
   readonly transactions: readonly Transaction[];
 }
 
-const SMALLEST_TRANSACTION = 4 + 1 + 1 + 4;
+const MIN_TRANSACTION_BYTES = 4 + 1 + 1 + 4;
 
 /**
- * The block that `bytes` serialise, the whole of them.
- * @throws {MalformedBytes} on anything but one canonical serialisation.
+ * Returns the block that `bytes` serialise, the whole of them.
+ * @throws {MalformedBytesError} on anything but one canonical serialisation.
  */
 export function decodeBlock(bytes: Uint8Array): Block {
   return readAll(bytes, readBlock);
 }
 
-/** The serialisation of `block`. */
+/** Returns the serialisation of `block`. */
 export function encodeBlock(block: Block): Uint8Array {
   const writer = new ByteWriter();
   writeBlockHeader(writer, block.header);
@@ -34,6 +34,6 @@ export function encodeBlock(block: Block): Uint8Array {
 function readBlock(reader: ByteReader): Block {
   return {
     header: readBlockHeader(reader),
-    transactions: reader.list(SMALLEST_TRANSACTION, readTransaction),
+    transactions: reader.list(MIN_TRANSACTION_BYTES, readTransaction),
   };
 }

@@ -54,7 +54,7 @@ describe('compact target', () => {
     );
   });
 
-  it('refuses targets that are none', () => {
+  it('rejects targets that are none', () => {
     expect(() => targetToCompact(-1n)).toThrow(RangeError);
     expect(() => targetToCompact(2n ** 256n)).toThrow(RangeError);
   });
@@ -80,7 +80,7 @@ describe('proof of work', () => {
     expect(meetsTarget(zero, 0x2100ffff, REGTEST_LIMIT)).toBe(false);
   });
 
-  it('refuses what is no hash', () => {
+  it('rejects what is no hash', () => {
     expect(() => meetsTarget('00', 0x207fffff)).toThrow(RangeError);
   });
 });

@@ -12,10 +12,10 @@ export interface CompactTarget {
 
 const MANTISSA = 0x007fffff;
 const SIGN = 0x00800000;
-const LARGEST_TARGET = 2n ** 256n - 1n;
+const MAX_TARGET = 2n ** 256n - 1n;
 
 /**
- * The target that `bits` spell: the upper byte is the length in bytes, the lower three are the leading digits, of
+ * Returns the target that `bits` spell: the upper byte is the length in bytes, the lower three are the leading digits, of
  * which the topmost bit is the sign.
  *
  * Source: `arith_uint256::SetCompact` in `src/arith_uint256.cpp` of dashpay/dash.
@@ -24,7 +24,7 @@ export function compactToTarget(bits: number): CompactTarget {
   const size = bits >>> 24;
   const digits = bits & MANTISSA;
   const word = size <= 3 ? digits >>> (8 * (3 - size)) : digits;
-  const target = size <= 3 ? BigInt(word) : (BigInt(word) << BigInt(8 * (size - 3))) & LARGEST_TARGET;
+  const target = size <= 3 ? BigInt(word) : (BigInt(word) << BigInt(8 * (size - 3))) & MAX_TARGET;
   return {
     target,
     negative: word !== 0 && (bits & SIGN) !== 0,
@@ -33,13 +33,13 @@ export function compactToTarget(bits: number): CompactTarget {
 }
 
 /**
- * The shortest compact form of `target`, an unsigned number; digits beyond the leading three bytes are dropped.
+ * Returns the shortest compact form of `target`, an unsigned number; digits beyond the leading three bytes are dropped.
  *
  * Source: `arith_uint256::GetCompact` in `src/arith_uint256.cpp` of dashpay/dash.
  * @throws {RangeError} when `target` is negative or does not fit in 256 bits.
  */
 export function targetToCompact(target: bigint): number {
-  if (target < 0n || target > LARGEST_TARGET) throw new RangeError('expected a target of 0 to 256 bits');
+  if (target < 0n || target > MAX_TARGET) throw new RangeError('expected a target of 0 to 256 bits');
   const size = Math.ceil(target.toString(2).length / 8);
   if (target === 0n) return 0;
   const word = Number(size <= 3 ? target << BigInt(8 * (3 - size)) : target >> BigInt(8 * (size - 3)));
@@ -48,14 +48,14 @@ export function targetToCompact(target: bigint): number {
 }
 
 /**
- * Whether a block's hash is proof of the work that its header's `bits` ask for, no easier than `easiestTarget`
+ * Returns whether a block's hash is proof of the work that its header's `bits` ask for, no easier than `easiestTarget`
  * (a network's limit; no limit when left out).
  *
  * Source: `CheckProofOfWork` in `src/pow.cpp` of dashpay/dash.
  * @param hash in display order
  * @throws {RangeError} when `hash` is not 64 lower-case hexadecimal digits.
  */
-export function meetsTarget(hash: string, bits: number, easiestTarget: bigint = LARGEST_TARGET): boolean {
+export function meetsTarget(hash: string, bits: number, easiestTarget: bigint = MAX_TARGET): boolean {
   if (!isHash(hash)) throw new RangeError('expected 64 lower-case hexadecimal digits');
   const { target, negative, overflow } = compactToTarget(bits);
   if (negative || overflow || target === 0n || target > easiestTarget) return false;

@@ -2,7 +2,7 @@ const EASIEST_DIGITS = 0xffff;
 const EASIEST_SIZE = 29;
 
 /**
- * How many times harder than the easiest target of the main network the target is that a header's `bits` spell;
+ * Returns how many times harder than the easiest target of the main network the target is that a header's `bits` spell;
  * `Infinity` for a target of 0.
  *
  * Source: `ConvertBitsToDouble` in `src/validation.cpp` of dashpay/dash.

@@ -67,7 +67,7 @@ describe('merkle root', () => {
     );
   });
 
-  it('refuses what is no hash', () => {
+  it('rejects what is no hash', () => {
     expect(() => merkleRoot(['00'])).toThrow(RangeError);
   });
 });

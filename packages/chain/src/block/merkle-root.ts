@@ -6,14 +6,14 @@ export interface MerkleRoot {
   /** In display order; 64 zeros when there are no leaves. */
   readonly root: string;
   /**
-   * Two equal hashes stood side by side below the same parent (CVE-2012-2459): leaves were repeated, and the list
+   * Two equal hashes were siblings below the same parent (CVE-2012-2459): leaves were repeated, and the list
    * without the repetition has the same root. Dash Core treats such a block as one with a wrong root.
    */
   readonly mutated: boolean;
 }
 
 /**
- * The merkle root over `hashes`, all in display order: SHA-256d of each pair, the last one paired with itself where a
+ * Returns the merkle root over `hashes`, all in display order: SHA-256d of each pair, the last one paired with itself where a
  * level has an odd number.
  *
  * Source: `ComputeMerkleRoot` in `src/consensus/merkle.cpp` of dashpay/dash.
@@ -24,7 +24,7 @@ export function merkleRoot(hashes: readonly string[]): string {
 }
 
 /**
- * As {@link merkleRoot}, and whether the list shows the repetition that leaves the root unchanged.
+ * Returns the root as {@link merkleRoot} does, and whether the list has the repetition that leaves the root unchanged.
  * @throws {RangeError} when a hash is not 64 hexadecimal digits.
  */
 export function merkleRootWithMutation(hashes: readonly string[]): MerkleRoot {
@@ -45,7 +45,7 @@ export function merkleRootWithMutation(hashes: readonly string[]): MerkleRoot {
   return { root: root === undefined ? ZERO_HASH : displayHash(root), mutated };
 }
 
-/** The node above two nodes of a merkle tree, all in internal order. */
+/** Returns the node above two nodes of a merkle tree, all in internal order. */
 export function merkleParent(left: Uint8Array, right: Uint8Array): Uint8Array {
   const pair = new Uint8Array(64);
   pair.set(left, 0);

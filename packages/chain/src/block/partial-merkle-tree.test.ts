@@ -1,15 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RECORDED_BLOCKS, RECORDED_DIFFS } from '../../test/recorded.js';
+import { turnsOf } from '../../test/turns-of.js';
 import { looseness } from '../../test/strict-decoder.js';
 import { hexToBytes } from '../bytes/hex.js';
-import { MalformedBytes } from '../bytes/malformed-bytes.js';
+import { MalformedBytesError } from '../bytes/malformed-bytes-error.js';
 import { decodeTransaction, transactionId } from '../transaction/transaction.js';
 import { blockHash } from './block-header.js';
 import { decodeBlock } from './block.js';
 import { merkleRoot } from './merkle-root.js';
 import {
   buildPartialMerkleTree,
+  buildPartialMerkleTreeInTurns,
   decodePartialMerkleTree,
   encodePartialMerkleTree,
   extractMerkleProof,
@@ -120,10 +122,18 @@ describe('partial merkle tree', () => {
     );
   });
 
-  it('refuses hexadecimal that is none, and a count of hashes that the bytes cannot hold', () => {
+  it('rejects hexadecimal that is none, and a count of hashes that the bytes cannot hold', () => {
     expect(() => partialMerkleTreeFromHex('0x')).toThrow(RangeError);
-    expect(() => partialMerkleTreeFromHex('')).toThrow(MalformedBytes);
-    expect(() => partialMerkleTreeFromHex('01000000fe00000002')).toThrow(MalformedBytes);
+    expect(() => partialMerkleTreeFromHex('')).toThrow(MalformedBytesError);
+    expect(() => partialMerkleTreeFromHex('01000000fe00000002')).toThrow(MalformedBytesError);
+  });
+
+  it('of a large block is built in turns of the event loop, the same as at once', async () => {
+    const txids = Array.from({ length: 5000 }, (_, index) => index.toString(16).padStart(64, '0'));
+    const matched = new Set([txids[0]!, txids[4321]!]);
+    const { result, turns } = await turnsOf(buildPartialMerkleTreeInTurns(txids, matched));
+    expect(result).toEqual(buildPartialMerkleTree(txids, matched));
+    expect(turns).toBeGreaterThanOrEqual(3);
   });
 
   it('is not built of a block without transactions', () => {

@@ -1,6 +1,7 @@
 import { readAll, type ByteReader } from '../bytes/byte-reader.js';
 import { ByteWriter } from '../bytes/byte-writer.js';
 import { bytesToHex, displayHash, hexToBytes, internalHash } from '../bytes/hex.js';
+import { runAtOnce, runInTurns } from '../event-loop/in-turns.js';
 import { merkleParent } from './merkle-root.js';
 
 /**
@@ -43,18 +44,20 @@ export type MerkleProofDefect =
   | 'hashes-left-over';
 
 /** More transactions of 60 bytes do not fit in a block of 2 MB (`MaxBlockSize` in `src/consensus/consensus.h`). */
-const MOST_TRANSACTIONS = Math.floor(2_000_000 / 60);
+const MAX_TRANSACTIONS = Math.floor(2_000_000 / 60);
 const HASH_SIZE = 32;
+/** Each takes two hashes of 64 and 32 bytes. */
+const PARENTS_PER_STEP = 500;
 
 /**
- * The partial merkle tree that `bytes` serialise, the whole of them.
- * @throws {MalformedBytes} on anything but one canonical serialisation.
+ * Returns the partial merkle tree that `bytes` serialise, the whole of them.
+ * @throws {MalformedBytesError} on anything but one canonical serialisation.
  */
 export function decodePartialMerkleTree(bytes: Uint8Array): PartialMerkleTree {
   return readAll(bytes, readPartialMerkleTree);
 }
 
-/** The serialisation of `tree`. */
+/** Returns the serialisation of `tree`. */
 export function encodePartialMerkleTree(tree: PartialMerkleTree): Uint8Array {
   const writer = new ByteWriter().u32(tree.transactionCount);
   writer.list(tree.hashes, (to, hash) => to.hash(hash)).varBytes(tree.flags);
@@ -62,21 +65,21 @@ export function encodePartialMerkleTree(tree: PartialMerkleTree): Uint8Array {
 }
 
 /**
- * As {@link decodePartialMerkleTree}, from hexadecimal text as in `cbTxMerkleTree`.
+ * Decodes as {@link decodePartialMerkleTree} does, from hexadecimal text as in `cbTxMerkleTree`.
  * @throws {RangeError} when the text is not hexadecimal.
- * @throws {MalformedBytes} on anything but one canonical serialisation.
+ * @throws {MalformedBytesError} on anything but one canonical serialisation.
  */
 export function partialMerkleTreeFromHex(hex: string): PartialMerkleTree {
   return decodePartialMerkleTree(hexToBytes(hex));
 }
 
-/** The serialisation of `tree` in hexadecimal. */
+/** Returns the serialisation of `tree` in hexadecimal. */
 export function partialMerkleTreeToHex(tree: PartialMerkleTree): string {
   return bytesToHex(encodePartialMerkleTree(tree));
 }
 
 /**
- * The proof that the transactions of `matched` are in a block.
+ * Returns the proof that the transactions of `matched` are in a block.
  * @param txids all ids of the block, in its order
  * @throws {RangeError} when there are none.
  */
@@ -84,7 +87,25 @@ export function buildPartialMerkleTree(
   txids: readonly string[],
   matched: ReadonlySet<string>,
 ): PartialMerkleTree {
-  const root = growTree(txids, matched);
+  return runAtOnce(treeSteps(txids, matched));
+}
+
+/**
+ * Builds a proof as {@link buildPartialMerkleTree} does, in turns of the event loop.
+ * @throws {RangeError} (it rejects) when there are none.
+ */
+export async function buildPartialMerkleTreeInTurns(
+  txids: readonly string[],
+  matched: ReadonlySet<string>,
+): Promise<PartialMerkleTree> {
+  return runInTurns(treeSteps(txids, matched));
+}
+
+function* treeSteps(
+  txids: readonly string[],
+  matched: ReadonlySet<string>,
+): Generator<undefined, PartialMerkleTree> {
+  const root = yield* growTree(txids, matched);
   const hashes: string[] = [];
   const bits: boolean[] = [];
   const visit = (node: TreeNode): void => {
@@ -97,7 +118,7 @@ export function buildPartialMerkleTree(
 }
 
 /**
- * Which transactions `tree` proves to be in the block with which merkle root. The caller compares that root with the
+ * Returns the transactions that `tree` proves to be in a block, and the merkle root of that block. The caller compares that root with the
  * one of a block header it trusts.
  *
  * Source: `CPartialMerkleTree::ExtractMatches` in `src/merkleblock.cpp` of dashpay/dash, with all of its checks.
@@ -105,7 +126,7 @@ export function buildPartialMerkleTree(
 export function extractMerkleProof(tree: PartialMerkleTree): MerkleProof {
   const { transactionCount, hashes, flags } = tree;
   if (transactionCount === 0) return { valid: false, reason: 'no-transactions' };
-  if (transactionCount > MOST_TRANSACTIONS) return { valid: false, reason: 'too-many-transactions' };
+  if (transactionCount > MAX_TRANSACTIONS) return { valid: false, reason: 'too-many-transactions' };
   if (hashes.length > transactionCount) return { valid: false, reason: 'too-many-hashes' };
   if (flags.length * 8 < hashes.length) return { valid: false, reason: 'fewer-flags-than-hashes' };
   return new ProofWalk(tree).run();
@@ -131,7 +152,7 @@ class ProofWalk {
     return { valid: true, merkleRoot: displayHash(root), matches: this.#matches };
   }
 
-  /** The hash of a node in internal order; nothing once a defect was found. */
+  /** Returns the hash of a node in internal order; nothing once a defect was found. */
   #node(height: number, position: number): Uint8Array | undefined {
     const flag = this.#nextFlag();
     if (flag === undefined) return this.#fail('flags-exhausted');
@@ -194,22 +215,23 @@ interface TreeNode {
   readonly children: readonly TreeNode[];
 }
 
-function growTree(txids: readonly string[], matched: ReadonlySet<string>): TreeNode {
+function* growTree(txids: readonly string[], matched: ReadonlySet<string>): Generator<undefined, TreeNode> {
   let level = txids.map((txid): TreeNode => ({
     hash: internalHash(txid),
     aboveMatch: matched.has(txid),
     children: [],
   }));
-  while (level.length > 1) level = parentLevel(level);
+  while (level.length > 1) level = yield* parentLevel(level);
   const [root] = level;
   if (root === undefined) throw new RangeError('a block has at least one transaction');
   return root;
 }
 
-function parentLevel(level: readonly TreeNode[]): TreeNode[] {
+function* parentLevel(level: readonly TreeNode[]): Generator<undefined, TreeNode[]> {
   const parents: TreeNode[] = [];
   for (const [i, left] of level.entries()) {
     if (i % 2 === 1) continue;
+    if (parents.length % PARENTS_PER_STEP === PARENTS_PER_STEP - 1) yield;
     const right = level[i + 1];
     parents.push({
       hash: merkleParent(left.hash, (right ?? left).hash),

@@ -6,7 +6,7 @@ import { countBits, readBitSet, writeBitSet, type BitSet } from './bit-set.js';
 import { readAll } from './byte-reader.js';
 import { ByteWriter } from './byte-writer.js';
 import { bytesToHex, hexToBytes } from './hex.js';
-import { MalformedBytes } from './malformed-bytes.js';
+import { MalformedBytesError } from './malformed-bytes-error.js';
 
 const decode = (bytes: Uint8Array) => readAll(bytes, readBitSet);
 const encode = (bits: BitSet) => {
@@ -22,9 +22,9 @@ describe('bit set', () => {
     expect(decode(hexToBytes('00'))).toEqual({ size: 0, bytes: new Uint8Array() });
   });
 
-  it('refuses a bit beyond the last, a missing byte and a count that the bytes cannot hold', () => {
+  it('rejects a bit beyond the last, a missing byte and a count that the bytes cannot hold', () => {
     for (const hex of ['0aff04', '0180', '09ff', 'fe00000002']) {
-      expect(() => decode(hexToBytes(hex))).toThrow(MalformedBytes);
+      expect(() => decode(hexToBytes(hex))).toThrow(MalformedBytesError);
     }
     expect(() => encode({ size: 10, bytes: Uint8Array.of(0xff, 0x04) })).toThrow(RangeError);
     expect(() => encode({ size: 8, bytes: Uint8Array.of(0xff, 0) })).toThrow(RangeError);

@@ -1,6 +1,6 @@
 import type { ByteReader } from './byte-reader.js';
 import type { ByteWriter } from './byte-writer.js';
-import { MalformedBytes } from './malformed-bytes.js';
+import { MalformedBytesError } from './malformed-bytes-error.js';
 
 /** A row of bits, such as one a member of a quorum. */
 export interface BitSet {
@@ -11,16 +11,16 @@ export interface BitSet {
 }
 
 /**
- * Reads a count of bits and the bytes that hold them.
+ * Reads a count of bits and the bytes that contain them.
  *
  * Source: `DynamicBitSetFormatter` in `src/serialize.h` of dashpay/dash.
- * @throws {MalformedBytes} when a bit beyond the last one is set.
+ * @throws {MalformedBytesError} when a bit beyond the last one is set.
  */
 export function readBitSet(reader: ByteReader): BitSet {
   const size = reader.compactSize();
   const bytes = reader.bytes(Math.ceil(size / 8));
   if (!isPadded(bytes, size))
-    throw new MalformedBytes('bad-value', reader.offset, `a bit beyond ${size} is set`);
+    throw new MalformedBytesError('bad-value', reader.offset, `a bit beyond ${size} is set`);
   return { size, bytes };
 }
 
@@ -32,24 +32,24 @@ export function writeBitSet(writer: ByteWriter, { size, bytes }: BitSet): void {
   writer.compactSize(size).bytes(bytes);
 }
 
-/** Whether the bit at a place is set; false beyond the last one. */
+/** Returns whether the bit at a place is set; false beyond the last one. */
 export function hasBit({ bytes }: BitSet, place: number): boolean {
   return (((bytes[place >>> 3] ?? 0) >>> (place % 8)) & 1) === 1;
 }
 
-/** The places of the bits that are set. */
+/** Returns the places of the bits that are set. */
 export function bitsSet(bits: BitSet): number[] {
   return Array.from({ length: bits.size }, (_, place) => place).filter((place) => hasBit(bits, place));
 }
 
-/** The row in which the bits at some places are set. */
+/** Returns the row in which the bits at some places are set. */
 export function bitSetOf(size: number, places: readonly number[]): BitSet {
   const bytes = new Uint8Array(Math.ceil(size / 8));
   for (const place of places) bytes[place >>> 3] = (bytes[place >>> 3] ?? 0) | (1 << (place % 8));
   return { size, bytes };
 }
 
-/** How many bits are set. */
+/** Returns how many bits are set. */
 export function countBits({ bytes }: BitSet): number {
   let count = 0;
   for (const byte of bytes) {

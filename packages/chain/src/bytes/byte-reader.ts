@@ -1,5 +1,5 @@
 import { displayHash } from './hex.js';
-import { MalformedBytes } from './malformed-bytes.js';
+import { MalformedBytesError } from './malformed-bytes-error.js';
 
 /** Dash Core's MAX_SIZE (src/serialize.h): no serialised length may be larger, whatever follows. */
 const MAX_SERIALIZED_SIZE = 0x02000000;
@@ -7,7 +7,7 @@ const MAX_SERIALIZED_SIZE = 0x02000000;
 /**
  * Reads the little-endian serialisation of Dash Core from the front to the back, strictly.
  *
- * Every method throws {@link MalformedBytes} when the bytes end early or a size is not written in its shortest form.
+ * Every method throws {@link MalformedBytesError} when the bytes end early or a size is not written in its shortest form.
  * A count is checked against what is left before anything is allocated for it.
  */
 export class ByteReader {
@@ -64,24 +64,24 @@ export class ByteReader {
     return this.u8() !== 0;
   }
 
-  /** A copy of the next `length` bytes. */
+  /** Returns a copy of the next `length` bytes. */
   bytes(length: number): Uint8Array {
     const start = this.#advance(length);
     return this.#bytes.slice(start, start + length);
   }
 
-  /** A 32-byte hash, in display order. */
+  /** Returns a 32-byte hash, in display order. */
   hash(): string {
     const start = this.#advance(32);
     return displayHash(this.#bytes.subarray(start, start + 32));
   }
 
-  /** A CompactSize in its shortest form, at most {@link MAX_SERIALIZED_SIZE}. */
+  /** Returns a CompactSize in its shortest form, at most {@link MAX_SERIALIZED_SIZE}. */
   compactSize(): number {
     const start = this.#offset;
     const size = this.#shortestCompactSize(start);
     if (size > MAX_SERIALIZED_SIZE) {
-      throw new MalformedBytes(
+      throw new MalformedBytesError(
         'size-too-large',
         start,
         `size ${size} exceeds the maximum of ${MAX_SERIALIZED_SIZE}`,
@@ -90,20 +90,20 @@ export class ByteReader {
     return Number(size);
   }
 
-  /** Bytes with their CompactSize length in front. */
+  /** Reads bytes with their CompactSize length in front. */
   varBytes(): Uint8Array {
     return this.bytes(this.compactSize());
   }
 
   /**
-   * A CompactSize count of items that take at least `smallestItem` bytes each, then the items.
-   * A count that the bytes left cannot hold is refused before anything is allocated.
+   * Returns a CompactSize count of items that take at least `minItemBytes` bytes each, then the items.
+   * A count beyond the remaining bytes is rejected before anything is allocated.
    */
-  list<T>(smallestItem: number, read: (reader: this) => T): T[] {
+  list<T>(minItemBytes: number, read: (reader: this) => T): T[] {
     const start = this.#offset;
     const count = this.compactSize();
-    if (count * smallestItem > this.remaining) {
-      throw new MalformedBytes(
+    if (count * minItemBytes > this.remaining) {
+      throw new MalformedBytesError(
         'truncated',
         start,
         `${count} items do not fit in the ${this.remaining} bytes left`,
@@ -114,10 +114,10 @@ export class ByteReader {
     return items;
   }
 
-  /** @throws {MalformedBytes} when bytes are left over. */
+  /** @throws {MalformedBytesError} when bytes are left over. */
   end(): void {
     if (this.remaining > 0) {
-      throw new MalformedBytes('trailing-bytes', this.#offset, `${this.remaining} trailing bytes`);
+      throw new MalformedBytesError('trailing-bytes', this.#offset, `${this.remaining} trailing bytes`);
     }
   }
 
@@ -131,7 +131,7 @@ export class ByteReader {
           ? [this.u32(), 0x10000]
           : [this.u64(), 0x100000000];
     if (size < least) {
-      throw new MalformedBytes('non-canonical-size', start, `size ${size} is not in its shortest form`);
+      throw new MalformedBytesError('non-canonical-size', start, `size ${size} is not in its shortest form`);
     }
     return size;
   }
@@ -139,14 +139,18 @@ export class ByteReader {
   #advance(length: number): number {
     const start = this.#offset;
     if (length > this.remaining) {
-      throw new MalformedBytes('truncated', start, `expected ${length} bytes, ${this.remaining} are left`);
+      throw new MalformedBytesError(
+        'truncated',
+        start,
+        `expected ${length} bytes, ${this.remaining} are left`,
+      );
     }
     this.#offset = start + length;
     return start;
   }
 }
 
-/** Reads the whole of `bytes` with `read`: bytes left over are refused. */
+/** Reads the whole of `bytes` with `read`: bytes left over are rejected. */
 export function readAll<T>(bytes: Uint8Array, read: (reader: ByteReader) => T): T {
   const reader = new ByteReader(bytes);
   const value = read(reader);

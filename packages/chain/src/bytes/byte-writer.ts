@@ -66,7 +66,7 @@ export class ByteWriter {
     return this;
   }
 
-  /** A hash given in display order. */
+  /** Returns a hash given in display order. */
   hash(displayOrder: string): this {
     return this.bytes(internalHash(displayOrder));
   }
@@ -88,12 +88,12 @@ export class ByteWriter {
     return this;
   }
 
-  /** What was written so far, as a copy. */
+  /** Returns a copy of the bytes written so far. */
   toBytes(): Uint8Array {
     return this.#buffer.slice(0, this.#length);
   }
 
-  /** Where the next `by` bytes go. It may replace the buffer, so it must be called before the buffer is looked at. */
+  /** Reserves `by` bytes and returns their position. It may replace the buffer, so it must be called before the buffer is read. */
   #grow(by: number): number {
     const start = this.#length;
     this.#length = start + by;

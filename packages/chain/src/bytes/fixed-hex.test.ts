@@ -15,7 +15,7 @@ describe('fixed hexadecimal', () => {
     expect(writer.toBytes()).toEqual(Uint8Array.of(...bytes, ...bytes));
   });
 
-  it('refuses text of another length and what is no hexadecimal', () => {
+  it('rejects text of another length and what is no hexadecimal', () => {
     for (const hex of ['ab00', 'ab000102', 'ab00zz']) {
       expect(() => writeFixedHex(new ByteWriter(), hex, 3)).toThrow(RangeError);
       expect(() => writeReversedHex(new ByteWriter(), hex, 3)).toThrow(RangeError);

@@ -1,20 +1,19 @@
 const NOT_HEX = /[^0-9a-fA-F]/;
 const HASH = /^[0-9a-f]{64}$/;
 
-/**
- * Lower-case hexadecimal text of `bytes`.
+/** Returns the lower-case hexadecimal text of `bytes`.
  */
 export function bytesToHex(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 }
 
-/** Whether `text` is an even number of hexadecimal digits, either case, with no prefix. */
+/** Returns whether `text` is an even number of hexadecimal digits, either case, with no prefix. */
 export function isHex(text: string): boolean {
   return text.length % 2 === 0 && !NOT_HEX.test(text);
 }
 
 /**
- * The bytes that `hex` spells, either case.
+ * Returns the bytes that `hex` spells, either case.
  * @throws {RangeError} when the text has an odd length, a prefix or any character that is not a hexadecimal digit.
  */
 export function hexToBytes(hex: string): Uint8Array {
@@ -22,18 +21,18 @@ export function hexToBytes(hex: string): Uint8Array {
   return new Uint8Array(Buffer.from(hex, 'hex'));
 }
 
-/** Whether `text` is a hash in display order: 64 lower-case hexadecimal digits. */
+/** Returns whether `text` is a hash in display order: 64 lower-case hexadecimal digits. */
 export function isHash(text: string): boolean {
   return HASH.test(text);
 }
 
-/** A hash in display order (reversed, as Dash Core prints it) from its 32 bytes in internal order. */
+/** Returns a hash in display order (reversed, as Dash Core prints it) from its 32 bytes in internal order. */
 export function displayHash(internal: Uint8Array): string {
   return bytesToHex(internal.toReversed());
 }
 
 /**
- * The 32 bytes, in internal order, of a hash in display order.
+ * Returns the 32 bytes, in internal order, of a hash in display order.
  * @throws {RangeError} when `hash` is not 64 hexadecimal digits.
  */
 export function internalHash(hash: string): Uint8Array {
@@ -43,7 +42,7 @@ export function internalHash(hash: string): Uint8Array {
 }
 
 /**
- * The order of two hashes in display order by their bytes in internal order: how Dash Core sorts them.
+ * Returns the order of two hashes in display order by their bytes in internal order: how Dash Core sorts them.
  *
  * Source: `base_blob::Compare` in `src/uint256.h` of dashpay/dash.
  * @throws {RangeError} when one is not 64 hexadecimal digits.

@@ -1,5 +1,5 @@
 import { coinsMadeBy, type CoinSet } from '../consensus/coins.js';
-import type { ChainBlock } from './chain-block.js';
+import type { ChainBlock } from '../block-tree/chain-block.js';
 
 /**
  * Changes unspent outputs as a block does that was found valid.

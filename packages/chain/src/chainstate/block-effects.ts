@@ -5,12 +5,12 @@ import { REGTEST } from '../consensus/regtest.js';
 import { payloadIfSpecial } from '../consensus/special-payload.js';
 import type { FinalCommitment } from '../masternode/final-commitment.js';
 import { BlockView } from './block-view.js';
-import type { ChainBlock, ConnectedState } from './chain-block.js';
+import type { ChainBlock, ConnectedState } from '../block-tree/chain-block.js';
 import { creditPoolAfter } from './credit-pool.js';
 import { membersOf, quorumsAfter } from './special-transactions.js';
 
 /**
- * What holds after a block that is known to be valid, as {@link connectBlock} would find it: its rules are not looked at.
+ * Returns the state after a valid block as {@link connectBlock} does, without checking its rules.
  * @param coins the unspent outputs before the block
  */
 export function effectsOfValid(

@@ -1,4 +1,4 @@
-import type { Coin, HeldCoin } from '../consensus/coin.js';
+import type { Coin, UnspentCoin } from '../consensus/coin.js';
 import { CoinSet, coinsMadeBy, type CoinView } from '../consensus/coins.js';
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
 import { outPointKey, type OutPoint } from '../transaction/transaction.js';
@@ -6,9 +6,9 @@ import { outPointKey, type OutPoint } from '../transaction/transaction.js';
 /** The unspent outputs of a chain with what the transactions of a block, up to one of them, changed in them. */
 export class BlockView implements CoinView {
   readonly #below: CoinView;
-  readonly #height: number;
+  #height: number;
   readonly #created = new CoinSet();
-  readonly #spent = new Map<string, HeldCoin>();
+  readonly #spent = new Map<string, UnspentCoin>();
 
   /** @param height of the block */
   constructor(below: CoinView, height: number) {
@@ -16,14 +16,19 @@ export class BlockView implements CoinView {
     this.#height = height;
   }
 
-  /** The coins of the chain that the block spends; those that it makes itself are not among them. */
-  get spent(): HeldCoin[] {
+  /** Returns the coins of the chain that the block spends; those that it makes itself are not among them. */
+  get spent(): UnspentCoin[] {
     return [...this.#spent.values()];
   }
 
   coin(outPoint: OutPoint): Coin | undefined {
     if (this.#spent.has(outPointKey(outPoint))) return undefined;
     return this.#created.coin(outPoint) ?? this.#below.coin(outPoint);
+  }
+
+  /** Goes on with the block above. */
+  goOn(): void {
+    this.#height += 1;
   }
 
   /** Lets a transaction take effect that spends `coins`; none for the coinbase. */

@@ -1,20 +1,28 @@
+import { runAtOnce } from '../event-loop/in-turns.js';
 import { checkBlock, checkBlockAtHeight, checkHeader } from '../consensus/block-rules.js';
 import { CoinSet } from '../consensus/coins.js';
-import { MasternodeList } from '../consensus/masternode-list.js';
+import { MasternodeRegistry } from '../consensus/masternode-registry.js';
 import { REGTEST } from '../consensus/regtest.js';
-import { Rejection } from '../consensus/rejection.js';
+import { isAccepted, RejectionError } from '../consensus/rejection-error.js';
 import type { SizedBlock } from '../consensus/sized-block.js';
 import { Withdrawals } from '../consensus/withdrawals.js';
-import type { BlockEvent, ChainLock } from '../layer1.js';
-import { QuorumList } from '../quorum/quorum-list.js';
+import type { BlockEvent, ChainLock } from '../layer1/layer1.js';
+import { QuorumList } from '../consensus/quorum-list.js';
 import type { Transaction } from '../transaction/transaction.js';
 import { applyBlock, undoBlock } from './apply-block.js';
 import { effectsOfValid } from './block-effects.js';
-import { ancestorAt, ChainBlock, medianTimePast } from './chain-block.js';
-import { connectBlock } from './connect-block.js';
-import { KnownBlocks } from './known-blocks.js';
+import { ancestorAt, ChainBlock, medianTimePast } from '../block-tree/chain-block.js';
+import {
+  blockScriptSteps,
+  NO_SCRIPT_RESULTS,
+  type BlockScriptResults,
+  type ScriptSpend,
+} from './block-scripts.js';
+import { BlockView } from './block-view.js';
+import { connectBlock, runTransactions } from './connect-block.js';
+import { KnownBlocks } from '../block-tree/known-blocks.js';
 
-/** What a chain state is told from outside. */
+/** Lists the options of a chain state. */
 export interface ChainStateOptions {
   /** The present, in seconds since the epoch. */
   readonly now: () => number;
@@ -29,7 +37,7 @@ export interface ChainPoint {
   readonly tip: ChainBlock;
   /** How many blocks were known. */
   readonly known: number;
-  readonly refused: ReadonlyMap<ChainBlock, string>;
+  readonly rejected: ReadonlyMap<ChainBlock, string>;
   readonly chainLock: ChainLock | undefined;
 }
 
@@ -48,7 +56,7 @@ export class ChainState {
   #known: KnownBlocks;
   #best: ChainBlock[];
   #chainLock: ChainLock | undefined;
-  readonly #listeners = new Set<(event: BlockEvent, block: SizedBlock) => void>();
+  readonly #listeners = new Set<(event: BlockEvent, block: ChainBlock) => void>();
 
   /** @param origin the genesis block, or a chain to begin with: what is done to one of the two then leaves the other alone */
   constructor(options: ChainStateOptions & { readonly origin: SizedBlock | ChainState }) {
@@ -66,7 +74,7 @@ export class ChainState {
     const { time: medianTime } = origin.header;
     const genesis = new ChainBlock(origin, { height: 0, previous: undefined, medianTime, sequence: 0 });
     genesis.connect({
-      masternodes: MasternodeList.empty,
+      masternodes: MasternodeRegistry.empty,
       creditPool: 0n,
       withdrawals: Withdrawals.none,
       quorums: QuorumList.empty,
@@ -76,7 +84,7 @@ export class ChainState {
     this.#best = [genesis];
   }
 
-  /** The unspent outputs at the tip. */
+  /** Returns the unspent outputs at the tip. */
   get coins(): CoinSet {
     return this.#coins;
   }
@@ -87,35 +95,35 @@ export class ChainState {
     return tip;
   }
 
-  /** The block of the best chain at `height`; `undefined` where there is none. */
+  /** Returns the block of the best chain at `height`; `undefined` where there is none. */
   blockAt(height: number): ChainBlock | undefined {
     return this.#best[height];
   }
 
-  /** The block with a hash, in the best chain or not. */
+  /** Returns the block with a hash, in the best chain or not. */
   block(hash: string): ChainBlock | undefined {
     return this.#known.get(hash);
   }
 
-  /** Every block, each behind the one it stands on. */
+  /** Returns every block, parents first. */
   blocks(): IterableIterator<ChainBlock> {
     return this.#known.since(0);
   }
 
-  /** Why a block is not valid, or one before it; `undefined` where it is, as far as it was looked at. */
-  refusalOf(block: ChainBlock): string | undefined {
-    return this.#known.refusalOf(block);
+  /** Returns the reject reason of a block or of one before it; `undefined` if no check rejected them so far. */
+  rejectionOf(block: ChainBlock): string | undefined {
+    return this.#known.rejectionOf(block);
   }
 
-  /** The lowest of the blocks that were declared invalid from outside. */
+  /** Returns the lowest of the blocks that were declared invalid from outside. */
   invalidated(): ChainBlock[] {
-    const isDeclared = (block: ChainBlock): boolean => this.refusalOf(block) === INVALIDATED;
-    return [...this.#known.refused.keys()].filter(
+    const isDeclared = (block: ChainBlock): boolean => this.rejectionOf(block) === INVALIDATED;
+    return [...this.#known.rejected.keys()].filter(
       (block) => isDeclared(block) && !(block.previous && isDeclared(block.previous)),
     );
   }
 
-  /** Whether the best chain has a block with a hash. */
+  /** Returns whether the best chain has a block with a hash. */
   hasBlock(hash: string): boolean {
     const block = this.#known.get(hash);
     return block !== undefined && this.isInBestChain(block);
@@ -125,7 +133,7 @@ export class ChainState {
     return this.#best[block.height] === block;
   }
 
-  /** The highest ChainLock. */
+  /** Returns the highest ChainLock. */
   get chainLock(): ChainLock | undefined {
     return this.#chainLock;
   }
@@ -146,11 +154,16 @@ export class ChainState {
     return true;
   }
 
+  /** Puts a lower ChainLock of the best chain, or none, in the place of the highest one. No node does that: only a control of a development chain. */
+  replaceLock(chainLock: ChainLock | undefined): void {
+    this.#chainLock = chainLock;
+  }
+
   /**
    * Calls `listener` for every block that joined or left the best chain, once the chain is what it is going to be; gives a
    * function that stops it.
    */
-  onBlock(listener: (event: BlockEvent, block: SizedBlock) => void): () => void {
+  onBlock(listener: (event: BlockEvent, block: ChainBlock) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -159,26 +172,78 @@ export class ChainState {
    * Takes a block. It joins the best chain if that makes it longer, with the blocks before it that were beside it.
    *
    * Source: `ProcessNewBlock` in `src/validation.cpp` of dashpay/dash.
-   * @throws {Rejection} with Dash Core's reject reason; the best chain is then what it was.
+   * @param scriptResults those of {@link scriptSteps}, for scripts that need not be run again
+   * @throws {RejectionError} with Dash Core's reject reason; the best chain is then what it was.
    */
-  accept(block: SizedBlock): ChainBlock {
-    const known = this.#known.get(block.hash);
-    if (known) throw new Rejection(this.refusalOf(known) === undefined ? 'duplicate' : 'duplicate-invalid');
-    checkBlock(block);
-    const previous = this.#known.get(block.header.previousBlockHash);
-    if (previous === undefined) throw new Rejection('prev-blk-not-found');
-    if (this.refusalOf(previous) !== undefined) throw new Rejection('bad-prevblk');
-    if (this.#isBesideLock(previous)) throw new Rejection('bad-prevblk-chainlock');
-    checkHeader({ block, medianTime: previous.medianTime, now: this.#options.now() });
-    if (previous.height < (this.#chainLock?.height ?? -1)) throw new Rejection('bad-chainlock');
+  accept(block: SizedBlock, scriptResults = NO_SCRIPT_RESULTS): ChainBlock {
+    const previous = this.#checkPlace(block);
     const added = this.#know(block, previous);
     const { height } = added;
-    this.#rememberRefusal(added, () => checkBlockAtHeight(block, height, previous.medianTime));
-    if (height > this.tip.height) this.#activate(added);
+    this.#rememberRejection(added, () => checkBlockAtHeight(block, height, previous.medianTime));
+    if (height > this.tip.height) this.#activate(added, scriptResults);
     return added;
   }
 
-  /** Puts a block on the tip that was found valid before: no rule is looked at, and nobody hears of it. */
+  /**
+   * Runs the scripts in steps that {@link accept} would run for a block, those of its branch included, and returns their results. The
+   * first step reads all that can change; nothing changes.
+   */
+  *scriptSteps(block: SizedBlock): Generator<undefined, BlockScriptResults> {
+    let spends: readonly ScriptSpend[] = [];
+    isAccepted(() => {
+      const previous = this.#checkPlace(block);
+      if (previous.height >= this.tip.height) spends = this.#spendsOf(block, previous);
+    });
+    return yield* blockScriptSteps(spends);
+  }
+
+  /**
+   * Checks a block as far as that needs neither its height nor coins; returns the block before it.
+   * @throws {RejectionError} with Dash Core's reject reason
+   */
+  #checkPlace(block: SizedBlock): ChainBlock {
+    const known = this.#known.get(block.hash);
+    if (known)
+      throw new RejectionError(this.rejectionOf(known) === undefined ? 'duplicate' : 'duplicate-invalid');
+    checkBlock(block);
+    const previous = this.#known.get(block.header.previousBlockHash);
+    if (previous === undefined) throw new RejectionError('prev-blk-not-found');
+    if (this.rejectionOf(previous) !== undefined) throw new RejectionError('bad-prevblk');
+    if (this.#isBesideLock(previous)) throw new RejectionError('bad-prevblk-chainlock');
+    checkHeader({ block, medianTime: previous.medianTime, now: this.#options.now() });
+    if (previous.height < (this.#chainLock?.height ?? -1)) throw new RejectionError('bad-chainlock');
+    return previous;
+  }
+
+  /** Returns the scripts that are not checked yet of a block and its branch, up to the first transaction that another rule rejects. */
+  #spendsOf(block: SizedBlock, previous: ChainBlock): ScriptSpend[] {
+    const branch = this.#branchTo(previous);
+    const forkHeight = previous.height - branch.length;
+    const spends: ScriptSpend[] = [];
+    const abandoned = this.#retreat(forkHeight);
+    const view = new BlockView(this.coins, forkHeight + 1);
+    isAccepted(() => {
+      for (const known of branch) {
+        runTransactions(known, known.previous ?? previous, view, (spend) => {
+          if (known.connected === undefined) spends.push(spend);
+        });
+        view.goOn();
+      }
+      runTransactions({ block, height: previous.height + 1 }, previous, view, (spend) => spends.push(spend));
+    });
+    for (const former of abandoned.toReversed()) this.#advance(former);
+    return spends.filter(({ subject }) => !this.#options.scriptsAreChecked(subject.txid));
+  }
+
+  /** Returns the blocks to one that are beside the best chain, the lowest first. */
+  #branchTo(target: ChainBlock): ChainBlock[] {
+    const branch: ChainBlock[] = [];
+    for (let at: ChainBlock | undefined = target; at && !this.isInBestChain(at); at = at.previous)
+      branch.push(at);
+    return branch.toReversed();
+  }
+
+  /** Connects a block that was found valid before: without checks and events. */
   append(block: SizedBlock): void {
     const previous = this.tip;
     const added = this.#know(block, previous);
@@ -187,37 +252,47 @@ export class ChainState {
   }
 
   /**
-   * Declares a block invalid, with all that stand on it; the best chain falls back to the block before it, or to a branch
+   * Declares a block invalid, with all its descendants; the best chain falls back to the block before it, or to a branch
    * beside it that is then the best.
    *
    * Source: `CChainState::InvalidateBlock` in `src/validation.cpp` of dashpay/dash.
    * @throws {RangeError} for the genesis block.
    */
   invalidate(block: ChainBlock): void {
+    runAtOnce(this.invalidateSteps(block));
+  }
+
+  /** Does what {@link invalidate} does, in steps, while nobody else uses the chain. */
+  *invalidateSteps(block: ChainBlock): Generator<undefined, void> {
     if (block.previous === undefined) throw new RangeError('the genesis block cannot be invalid');
-    this.#known.refuse(block, INVALIDATED);
-    const abandoned = this.isInBestChain(block) ? this.#retreat(block.height - 1) : [];
+    this.#known.reject(block, INVALIDATED);
+    const abandoned = this.isInBestChain(block) ? yield* this.#retreatSteps(block.height - 1) : [];
     this.#announce('disconnected', abandoned);
-    this.#activateBest();
+    yield* this.#activateBestSteps();
   }
 
   /**
-   * Takes back that a block is invalid, those before it and those that stand on it; they are checked again, and the best
+   * Takes back that a block is invalid, its ancestors and its descendants; they are checked again, and the best
    * chain becomes what it would be had they always been valid.
    *
    * Source: `CChainState::ResetBlockFailureFlags` in `src/validation.cpp` of dashpay/dash.
    */
   reconsider(block: ChainBlock): void {
-    this.#known.pardon(block);
-    this.#activateBest();
+    runAtOnce(this.reconsiderSteps(block));
   }
 
-  /** What {@link restore} goes back to. */
+  /** Does what {@link reconsider} does, in steps, while nobody else uses the chain. */
+  *reconsiderSteps(block: ChainBlock): Generator<undefined, void> {
+    this.#known.pardon(block);
+    yield* this.#activateBestSteps();
+  }
+
+  /** Returns the point to which {@link restore} goes back. */
   point(): ChainPoint {
     return {
       tip: this.tip,
       known: this.#known.size,
-      refused: new Map(this.#known.refused),
+      rejected: new Map(this.#known.rejected),
       chainLock: this.#chainLock,
     };
   }
@@ -226,10 +301,38 @@ export class ChainState {
    * Makes the chain what it was: blocks that came since are no longer known.
    * @param point of this chain, with no restoring to an older one since
    */
-  restore({ tip, known, refused, chainLock }: ChainPoint): void {
+  restore(point: ChainPoint): void {
+    runAtOnce(this.restoreSteps(point));
+  }
+
+  /** Does what {@link restore} does, in steps, while nobody else uses the chain. */
+  *restoreSteps({ tip, known, rejected, chainLock }: ChainPoint): Generator<undefined, void> {
     this.#chainLock = chainLock;
-    this.#activate(tip);
-    this.#known.restore(known, refused);
+    yield* this.#activateSteps(tip);
+    this.#known.restore(known, rejected);
+  }
+
+  /** Returns whether the chain is what it was at a point. */
+  isAt({ tip, known, rejected, chainLock }: ChainPoint): boolean {
+    const own = this.#known.rejected;
+    return (
+      this.tip === tip &&
+      this.#known.size === known &&
+      this.#chainLock === chainLock &&
+      own.size === rejected.size &&
+      [...own].every(([block, reason]) => rejected.get(block) === reason)
+    );
+  }
+
+  /** Copies the chain in steps. What changes meanwhile is in the copy or not: it is of use only if the chain {@link isAt} the same point. */
+  *copySteps(): Generator<undefined, ChainState> {
+    const genesis = this.blockAt(0) ?? this.tip;
+    const copy = new ChainState({ ...this.#options, origin: genesis.block });
+    copy.#coins = yield* this.#coins.copySteps();
+    copy.#known = yield* this.#known.copySteps();
+    copy.#best = [...this.#best];
+    copy.#chainLock = this.#chainLock;
+    return copy;
   }
 
   /** Becomes another chain with the same genesis block, which is not to be used from then on. */
@@ -245,15 +348,15 @@ export class ChainState {
     this.#announce('connected', branch);
   }
 
-  /** Source: `CChainState::ActivateBestChain` in `src/validation.cpp` of dashpay/dash. */
-  #activateBest(): void {
+  /** Switches to the branch with the most work. Source: `CChainState::ActivateBestChain` in `src/validation.cpp` of dashpay/dash. */
+  *#activateBestSteps(): Generator<undefined, void> {
     const isEligible = (block: ChainBlock): boolean => !this.#isBesideLock(block);
     const nextBest = (): ChainBlock => this.#known.best(isEligible);
     for (let best = nextBest(); best !== this.tip; best = nextBest()) {
       try {
-        this.#activate(best);
+        yield* this.#activateSteps(best);
       } catch (error) {
-        if (!(error instanceof Rejection)) throw error;
+        if (!(error instanceof RejectionError)) throw error;
       }
     }
   }
@@ -262,15 +365,20 @@ export class ChainState {
    * Makes `target` the tip: takes away blocks down to the last common one, then connects. All or nothing, and nobody hears
    * of it before all is done.
    */
-  #activate(target: ChainBlock): void {
-    const branch: ChainBlock[] = [];
-    for (let at: ChainBlock | undefined = target; at && !this.isInBestChain(at); at = at.previous)
-      branch.push(at);
-    branch.reverse();
+  #activate(target: ChainBlock, scriptResults: BlockScriptResults): void {
+    runAtOnce(this.#activateSteps(target, scriptResults));
+  }
+
+  *#activateSteps(target: ChainBlock, scriptResults?: BlockScriptResults): Generator<undefined, void> {
+    const branch = this.#branchTo(target);
     const forkHeight = target.height - branch.length;
-    const abandoned = this.#retreat(forkHeight);
+    const abandoned = yield* this.#retreatSteps(forkHeight);
     try {
-      for (const block of branch) this.#rememberRefusal(block, () => this.#connect(block));
+      for (const block of branch) {
+        const results = scriptResults ?? (yield* this.#ownScriptSteps(block));
+        this.#rememberRejection(block, () => this.#connect(block, results));
+        yield;
+      }
     } catch (error) {
       this.#retreat(forkHeight);
       for (const former of abandoned.toReversed()) this.#advance(former);
@@ -288,7 +396,7 @@ export class ChainState {
     return added;
   }
 
-  #connect(block: ChainBlock): void {
+  #connect(block: ChainBlock, scriptResults: BlockScriptResults): void {
     if (block.connected === undefined) {
       const state = connectBlock(block, {
         coins: this.coins,
@@ -297,6 +405,7 @@ export class ChainState {
           return found && this.isInBestChain(found) ? found : undefined;
         },
         scriptsAreChecked: this.#options.scriptsAreChecked,
+        scriptResults,
         conflictsWithLock: this.#options.conflictsWithLock ?? (() => false),
       });
       block.connect(state);
@@ -304,7 +413,7 @@ export class ChainState {
     this.#advance(block);
   }
 
-  /** Whether a block is on a branch that leaves out the one under the ChainLock. */
+  /** Returns whether a block is on a branch that leaves out the one under the ChainLock. */
   #isBesideLock(block: ChainBlock): boolean {
     const locked = this.#chainLock && this.#known.get(this.#chainLock.hash);
     if (locked === undefined || (this.isInBestChain(locked) && this.isInBestChain(block))) return false;
@@ -317,26 +426,39 @@ export class ChainState {
     this.#best.push(block);
   }
 
+  /** Runs the scripts of a block on the tip in steps; none of one that was connected before. */
+  *#ownScriptSteps(block: ChainBlock): Generator<undefined, BlockScriptResults> {
+    if (block.connected !== undefined) return NO_SCRIPT_RESULTS;
+    return yield* blockScriptSteps(this.#spendsOf(block.block, block.previous ?? block));
+  }
+
   /** Takes away the blocks above `height`; gives them, the highest first. */
   #retreat(height: number): ChainBlock[] {
+    return runAtOnce(this.#retreatSteps(height));
+  }
+
+  *#retreatSteps(height: number): Generator<undefined, ChainBlock[]> {
     const taken = this.#best.splice(height + 1).toReversed();
-    for (const block of taken) undoBlock(this.coins, block);
+    for (const block of taken) {
+      undoBlock(this.coins, block);
+      yield;
+    }
     return taken;
   }
 
-  #rememberRefusal(block: ChainBlock, check: () => void): void {
+  #rememberRejection(block: ChainBlock, check: () => void): void {
     try {
       check();
     } catch (error) {
-      if (error instanceof Rejection) this.#known.refuse(block, error.reason);
+      if (error instanceof RejectionError) this.#known.reject(block, error.reason);
       throw error;
     }
   }
 
   #announce(kind: BlockEvent['kind'], blocks: readonly ChainBlock[]): void {
     if (this.#listeners.size === 0) return;
-    for (const chainBlock of blocks) {
-      const { hash, height, block } = chainBlock;
+    for (const block of blocks) {
+      const { hash, height } = block;
       for (const listener of this.#listeners) listener({ kind, hash, height }, block);
     }
   }

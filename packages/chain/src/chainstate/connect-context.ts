@@ -1,6 +1,7 @@
 import type { CoinView } from '../consensus/coins.js';
 import type { Transaction } from '../transaction/transaction.js';
-import type { ChainBlock } from './chain-block.js';
+import type { ChainBlock } from '../block-tree/chain-block.js';
+import type { BlockScriptResults } from './block-scripts.js';
 
 /** The chain that a block is connected to: it ends with the block before. */
 export interface ConnectContext {
@@ -9,6 +10,8 @@ export interface ConnectContext {
   readonly blockWith: (hash: string) => ChainBlock | undefined;
   /** Whether the signatures of a transaction are known to be right. */
   readonly scriptsAreChecked: (txid: string) => boolean;
+  /** Results of scripts that were run before. */
+  readonly scriptResults: BlockScriptResults;
   /** Whether a transaction spends what an InstantSend lock gives to another. */
   readonly conflictsWithLock: (transaction: Transaction) => boolean;
 }

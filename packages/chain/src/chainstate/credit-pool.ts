@@ -2,9 +2,9 @@ import { lockedAmount } from '../consensus/asset-lock-rules.js';
 import { unlockedAmount } from '../consensus/asset-unlock-rules.js';
 import type { PayloadTransaction } from '../consensus/masternode-list-update.js';
 import { DUFFS_PER_DASH, REGTEST } from '../consensus/regtest.js';
-import { Rejection } from '../consensus/rejection.js';
+import { RejectionError } from '../consensus/rejection-error.js';
 import { platformReward } from '../consensus/subsidy.js';
-import type { ChainBlock, ConnectedState } from './chain-block.js';
+import type { ChainBlock, ConnectedState } from '../block-tree/chain-block.js';
 
 /** The balance of the credit pool, and what left it. */
 export type CreditPool = Pick<ConnectedState, 'creditPool' | 'withdrawals'>;
@@ -17,7 +17,7 @@ const LIMITS = {
 };
 
 /**
- * The most duffs that may leave the credit pool with the block after `block`. V24, which changes it, is signalled by masternodes:
+ * Returns the most duffs that may leave the credit pool with the block after `block`. V24, which changes it, is signalled by masternodes:
  * it is not active here.
  *
  * Source: `CCreditPoolManager::ConstructCreditPool` in `src/evo/creditpool.cpp` of dashpay/dash.
@@ -47,20 +47,20 @@ export class BlockUnlocks {
    * Takes one more; of a transaction that is none, nothing.
    *
    * Source: `CCreditPoolDiff::Unlock` in `src/evo/creditpool.cpp` of dashpay/dash.
-   * @throws {Rejection}
+   * @throws {RejectionError}
    */
   add({ transaction, payload }: PayloadTransaction): void {
     if (payload?.kind !== 'assetUnlockTx') return;
     const amount = this.#amount + unlockedAmount(transaction, payload);
-    if (amount > this.#limit) throw new Rejection('failed-creditpool-unlock-too-much');
+    if (amount > this.#limit) throw new RejectionError('failed-creditpool-unlock-too-much');
     if (this.#before.has(payload.index) || this.#indexes.has(payload.index))
-      throw new Rejection('failed-creditpool-unlock-duplicated-index');
+      throw new RejectionError('failed-creditpool-unlock-duplicated-index');
     this.#indexes.add(payload.index);
     this.#amount = amount;
   }
 }
 
-/** What the credit pool is once the block behind `previous` has transactions. */
+/** Returns the credit pool after a block behind `previous` with transactions. */
 export function creditPoolAfter(
   previous: ChainBlock,
   transactions: readonly PayloadTransaction[],

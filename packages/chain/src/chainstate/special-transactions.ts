@@ -1,6 +1,6 @@
 import { isNullCommitment, type FinalCommitment } from '../masternode/final-commitment.js';
 import type { Masternode } from '../consensus/masternode.js';
-import type { MasternodeList } from '../consensus/masternode-list.js';
+import type { MasternodeRegistry } from '../consensus/masternode-registry.js';
 import { updateMasternodeList, type PayloadTransaction } from '../consensus/masternode-list-update.js';
 import {
   checkBlockCommitments,
@@ -9,21 +9,21 @@ import {
 } from '../consensus/quorum-commitments.js';
 import { DISABLED_QUORUM_CYCLE, quorumTypeOf } from '../consensus/quorum-types.js';
 import { REGTEST } from '../consensus/regtest.js';
-import { enforce, Rejection, type Rule } from '../consensus/rejection.js';
+import { enforce, RejectionError, type Rule } from '../consensus/rejection-error.js';
 import { specialPayload } from '../consensus/special-payload.js';
 import { checkSpecialTransaction } from '../consensus/special-rules.js';
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
 import { isBlsSignatureOrNone } from '../masternode/null-bls.js';
 import { checkCoinbaseChainLock } from '../quorum/coinbase-chain-lock.js';
-import type { QuorumList } from '../quorum/quorum-list.js';
+import type { QuorumList } from '../consensus/quorum-list.js';
 import { quorumMembers } from '../quorum/quorum-members.js';
 import { fitsItsQuorum, isSignedByItsQuorum } from '../quorum/verify-commitment.js';
 import { carriesPayload } from '../transaction/transaction.js';
 import type { CbTxV3 } from '../transaction/payload/cb-tx.js';
-import { ancestorAt, type ChainBlock, type ConnectedState } from './chain-block.js';
+import { ancestorAt, type ChainBlock, type ConnectedState } from '../block-tree/chain-block.js';
 import type { ConnectContext } from './connect-context.js';
 import { BlockUnlocks, creditPoolAfter } from './credit-pool.js';
-import { testDummyState } from './version-bits.js';
+import { testDummyState } from '../block-tree/version-bits.js';
 
 /** What special transactions change. */
 export type SpecialEffects = Pick<ConnectedState, 'masternodes' | 'creditPool' | 'withdrawals' | 'quorums'>;
@@ -32,7 +32,7 @@ export type SpecialEffects = Pick<ConnectedState, 'masternodes' | 'creditPool' |
  * Checks a block's special transactions, and what its coinbase says of them.
  *
  * Source: `CSpecialTxProcessor::ProcessSpecialTxsInBlock` in `src/evo/specialtxman.cpp` of dashpay/dash, in its order.
- * @throws {Rejection} with Dash Core's reject reason
+ * @throws {RejectionError} with Dash Core's reject reason
  */
 export function checkSpecialTransactions(
   { block, height }: ChainBlock,
@@ -43,36 +43,17 @@ export function checkSpecialTransactions(
   if (before === undefined) throw new Error('a block is connected after the block before it');
   if (height < REGTEST.specialTransactionsHeight) {
     const isSpecial = block.transactions.some(({ transaction }) => carriesPayload(transaction));
-    if (isSpecial) throw new Rejection('bad-tx-type');
+    if (isSpecial) throw new RejectionError('bad-tx-type');
     return before;
   }
   const [coinbase, ...others] = block.transactions;
   const coinbasePayload = coinbase && checkCoinbasePayload(coinbase, height);
-  const hasBlock = (hash: string): boolean => blockWith(hash) !== undefined;
-  const special = {
-    height,
-    masternodes: before.masternodes,
-    quorums: before.quorums,
-    withdrawals: before.withdrawals,
-    coins,
-    hasBlock,
-  };
-  const transactions: PayloadTransaction[] = others.map((transaction) => {
-    const payload = checkSpecialTransaction({ ...special, ...transaction });
-    if (payload?.kind === 'quorumCommitmentTx') {
-      const fits = (commitment: FinalCommitment): boolean => {
-        const base = blockWith(commitment.quorumHash);
-        return base !== undefined && fitsItsQuorum(commitment, base);
-      };
-      checkCommitment({ payload, height, hasBlock, fitsItsQuorum: fits });
-    }
-    return { ...transaction, payload };
-  });
+  const transactions = checkPayloads(others, height, before, { coins, blockWith });
   const unlocks = new BlockUnlocks(previous);
   for (const transaction of transactions) unlocks.add(transaction);
   const { creditPool, withdrawals } = creditPoolAfter(previous, transactions);
   const isCreditPoolRight = coinbasePayload?.creditPoolBalance === creditPool;
-  if (!isCreditPoolRight) throw new Rejection('bad-cbtx-assetlocked-amount');
+  if (!isCreditPoolRight) throw new RejectionError('bad-cbtx-assetlocked-amount');
   const checked = new Set<FinalCommitment>();
   const commitments = transactions.flatMap(({ payload, txid }) => {
     if (payload?.kind !== 'quorumCommitmentTx') return [];
@@ -92,11 +73,36 @@ export function checkSpecialTransactions(
     membersOf: (commitment) => membersOf(commitment, previous),
   });
   enforce(COINBASE_COMMITMENT_RULES, { payload: coinbasePayload, masternodes, quorums });
-  checkCoinbaseChainLock(coinbasePayload, previous);
+  checkCoinbaseChainLock(
+    coinbasePayload,
+    previous,
+    coinbase !== undefined && scriptsAreChecked(coinbase.txid),
+  );
   return { masternodes, creditPool, withdrawals, quorums };
 }
 
-/** The quorums once the block behind `previous` has transactions. */
+/** Checks the payloads of a block's transactions but the coinbase, and returns the transactions with them. */
+function checkPayloads(
+  transactions: ChainBlock['block']['transactions'],
+  height: number,
+  { masternodes, quorums, withdrawals }: NonNullable<ChainBlock['connected']>,
+  { coins, blockWith }: Pick<ConnectContext, 'coins' | 'blockWith'>,
+): PayloadTransaction[] {
+  const hasBlock = (hash: string): boolean => blockWith(hash) !== undefined;
+  const fits = (commitment: FinalCommitment): boolean => {
+    const base = blockWith(commitment.quorumHash);
+    return base !== undefined && fitsItsQuorum(commitment, base);
+  };
+  const special = { height, masternodes, quorums, withdrawals, coins, hasBlock };
+  return transactions.map((transaction) => {
+    const payload = checkSpecialTransaction({ ...special, ...transaction });
+    if (payload?.kind === 'quorumCommitmentTx')
+      checkCommitment({ payload, height, hasBlock, fitsItsQuorum: fits });
+    return { ...transaction, payload };
+  });
+}
+
+/** Returns the quorums once the block behind `previous` has transactions. */
 export function quorumsAfter(
   previous: ChainBlock,
   transactions: readonly Pick<PayloadTransaction, 'payload'>[],
@@ -111,14 +117,14 @@ export function quorumsAfter(
   }, before);
 }
 
-/** The masternodes that were to make a quorum whose commitment is in the block behind `previous`. */
+/** Returns the masternodes that were to make a quorum whose commitment is in the block behind `previous`. */
 export function membersOf(commitment: FinalCommitment, previous: ChainBlock): readonly Masternode[] {
   const quorumType = quorumTypeOf(commitment.llmqType);
   const base = quorumBase(commitment, previous);
   return quorumType === undefined || base === undefined ? [] : quorumMembers(quorumType, base);
 }
 
-/** The block that a quorum was made at whose commitment is in the block behind `previous`. */
+/** Returns the block that a quorum was made at whose commitment is in the block behind `previous`. */
 function quorumBase(
   { llmqType, quorumIndex }: FinalCommitment,
   previous: ChainBlock,
@@ -128,7 +134,7 @@ function quorumBase(
   return ancestorAt(previous, height - (height % cycle) + quorumIndex);
 }
 
-/** The chain that ends with `previous`, as far as the quorums of the block after it depend on it. */
+/** Returns the chain that ends with `previous`, as far as the quorums of the block after it depend on it. */
 export function quorumContext(previous: ChainBlock): QuorumContext {
   return {
     height: previous.height + 1,
@@ -138,21 +144,21 @@ export function quorumContext(previous: ChainBlock): QuorumContext {
   };
 }
 
-/** Source: `CheckCbTx` in `src/evo/cbtx.cpp` of dashpay/dash. */
+/** Checks the payload of a coinbase. Source: `CheckCbTx` in `src/evo/cbtx.cpp` of dashpay/dash. */
 function checkCoinbasePayload({ transaction }: SizedTransaction, height: number): CbTxV3 {
   const payload = specialPayload(transaction);
-  if (payload.kind !== 'cbTx') throw new Rejection('bad-cbtx-invalid');
+  if (payload.kind !== 'cbTx') throw new RejectionError('bad-cbtx-invalid');
   const isReadable = payload.version !== 3 || isBlsSignatureOrNone(payload.bestCLSignature);
-  if (!isReadable) throw new Rejection('bad-cbtx-payload');
-  if (payload.height !== height) throw new Rejection('bad-cbtx-height');
-  if (payload.version !== 3) throw new Rejection('bad-cbtx-version');
+  if (!isReadable) throw new RejectionError('bad-cbtx-payload');
+  if (payload.height !== height) throw new RejectionError('bad-cbtx-height');
+  if (payload.version !== 3) throw new RejectionError('bad-cbtx-version');
   return payload;
 }
 
 interface CoinbaseSubject {
   readonly payload: CbTxV3;
   /** After the block. */
-  readonly masternodes: MasternodeList;
+  readonly masternodes: MasternodeRegistry;
   /** After the block. */
   readonly quorums: QuorumList;
 }

@@ -1,16 +1,16 @@
 import { verifyBls } from '../crypto/bls.js';
 import { isBlsSignatureOrNone } from '../masternode/null-bls.js';
 import type { FinalCommitment } from '../masternode/final-commitment.js';
-import { assetUnlockSignHash } from '../quorum/asset-unlock-sign-hash.js';
+import { assetUnlockSignHash } from './asset-unlock-sign-hash.js';
 import type { AssetUnlockTx } from '../transaction/payload/asset-unlock-tx.js';
 import type { Transaction } from '../transaction/transaction.js';
 import { PLATFORM_QUORUMS } from './quorum-types.js';
 import { isMoney } from './regtest.js';
-import { enforce, Rejection, type Rule } from './rejection.js';
+import { enforce, RejectionError, type Rule } from './rejection-error.js';
 import type { SpecialContext } from './special-context.js';
 import { specialPayload } from './special-payload.js';
 
-const MOST_OUTPUTS = 32;
+const MAX_OUTPUTS = 32;
 
 /** So many blocks after the platform asked for it, an asset unlock is void. Source: `HEIGHT_DIFF_EXPIRING` in `src/evo/assetlocktx.h`. */
 const LIFETIME = 48;
@@ -21,7 +21,7 @@ const QUORUMS_THAT_COUNT = PLATFORM_QUORUMS.activeQuorums + 1;
 /** Checked before the payload is read. */
 const SHAPE_RULES: readonly Rule<Pick<SpecialContext, 'transaction'>>[] = [
   ['bad-assetunlocktx-have-input', ({ transaction }) => transaction.inputs.length > 0],
-  ['bad-assetunlocktx-too-many-outs', ({ transaction }) => transaction.outputs.length > MOST_OUTPUTS],
+  ['bad-assetunlocktx-too-many-outs', ({ transaction }) => transaction.outputs.length > MAX_OUTPUTS],
 ];
 
 /** What an asset unlock is checked against. */
@@ -51,42 +51,41 @@ const WAITING_RULES: readonly Rule<UnlockContext>[] = [
 ];
 
 /**
- * What an asset unlock must keep whose payload is read; one that waits in the mempool stays there until it expires. How much may
- * leave the credit pool is looked at with its block.
+ * Checks an asset unlock with its decoded payload; one in the mempool stays there until it expires. The limit of the credit pool is checked with its block.
  *
  * Source: `CheckAssetUnlockTx` in `src/evo/assetlocktx.cpp`, `removeExpiredAssetUnlock` in `src/txmempool.cpp` of dashpay/dash.
- * @throws {Rejection}
+ * @throws {RejectionError}
  */
 export function checkAssetUnlock(context: UnlockContext): void {
   enforce(context.isWaiting === true ? WAITING_RULES : RULES, context);
 }
 
-/** The first part of {@link checkAssetUnlock}, before the payload is read. @throws {Rejection} */
+/** Checks the first part of {@link checkAssetUnlock}, before the payload is decoded. @throws {RejectionError} */
 export function checkAssetUnlockShape(context: Pick<SpecialContext, 'transaction'>): void {
   enforce(SHAPE_RULES, context);
 }
 
 /**
- * What an asset unlock pays: it says so itself, since it spends no outputs.
+ * Returns the fee of an asset unlock, which is in its payload, since it spends no outputs.
  *
  * Source: `GetAssetUnlockFee` in `src/evo/assetlocktx.cpp` of dashpay/dash.
- * @throws {Rejection}
+ * @throws {RejectionError}
  */
 export function assetUnlockFee(transaction: Transaction): bigint {
   const payload = specialPayload(transaction);
   const isReadable = payload.kind === 'assetUnlockTx' && isBlsSignatureOrNone(payload.quorumSig);
-  if (!isReadable) throw new Rejection('bad-assetunlocktx-payload');
+  if (!isReadable) throw new RejectionError('bad-assetunlocktx-payload');
   const fee = BigInt(payload.fee);
-  if (fee === 0n || !isMoney(fee)) throw new Rejection('bad-txns-assetunlock-fee-outofrange');
+  if (fee === 0n || !isMoney(fee)) throw new RejectionError('bad-txns-assetunlock-fee-outofrange');
   return fee;
 }
 
-/** The duffs that an asset unlock takes from the credit pool. */
+/** Returns the duffs that an asset unlock takes from the credit pool. */
 export function unlockedAmount({ outputs }: Transaction, { fee }: AssetUnlockTx): bigint {
   return outputs.reduce((sum, { value }) => sum + value, BigInt(fee));
 }
 
-/** From this height of the tip on, no block can take an asset unlock. */
+/** Returns the height of the tip from which on no block can contain an asset unlock. */
 function expiryOf({ requestedHeight }: AssetUnlockTx): number {
   return requestedHeight + LIFETIME;
 }

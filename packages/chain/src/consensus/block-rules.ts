@@ -6,16 +6,16 @@ import { buildScript } from '../script/build-script.js';
 import { legacySigops } from '../policy/sigops.js';
 import { isFinal } from './lock-time.js';
 import { REGTEST } from './regtest.js';
-import { enforce, Rejection, type Rule } from './rejection.js';
+import { enforce, RejectionError, type Rule } from './rejection-error.js';
 import type { SizedBlock } from './sized-block.js';
 import { checkTransaction, checkTransactionAtHeight } from './transaction-rules.js';
 
 /**
- * What holds for a block whatever the chain: proof of work, merkle root, sizes, the place of the coinbase, and every
+ * Checks the rules of a block that do not depend on the chain: proof of work, merkle root, sizes, the place of the coinbase, and every
  * transaction by itself.
  *
  * Source: `CheckBlock` in `src/validation.cpp` of dashpay/dash.
- * @throws {Rejection}
+ * @throws {RejectionError}
  */
 export function checkBlock(block: SizedBlock): void {
   enforce([LACKS_WORK], block);
@@ -34,8 +34,8 @@ const LACKS_WORK: Rule<SizedBlock> = [
 
 function checkMerkleRoot({ header, transactions }: SizedBlock): void {
   const { root, mutated } = merkleRootWithMutation(transactions.map(({ txid }) => txid));
-  if (root !== header.merkleRoot) throw new Rejection('bad-txnmrklroot');
-  if (mutated) throw new Rejection('bad-txns-duplicate');
+  if (root !== header.merkleRoot) throw new RejectionError('bad-txnmrklroot');
+  if (mutated) throw new RejectionError('bad-txns-duplicate');
 }
 
 const CONTEXT_FREE_RULES: readonly Rule<SizedBlock>[] = [
@@ -63,21 +63,21 @@ export interface HeaderContext {
 }
 
 /**
- * What holds for a header behind the block before it.
+ * Checks a header against the block before it.
  *
  * Source: `ContextualCheckBlockHeader` in `src/validation.cpp` of dashpay/dash.
- * @throws {Rejection}
+ * @throws {RejectionError}
  */
 export function checkHeader(context: HeaderContext): void {
   enforce(HEADER_RULES, context);
   const { version } = context.block.header;
-  if (version < LEAST_VERSION) {
-    throw new Rejection(`bad-version(0x${(version >>> 0).toString(16).padStart(8, '0')})`);
+  if (version < MIN_VERSION) {
+    throw new RejectionError(`bad-version(0x${(version >>> 0).toString(16).padStart(8, '0')})`);
   }
 }
 
 /** BIP-34, BIP-65 and BIP-66 are in force from height 1. */
-const LEAST_VERSION = 4;
+const MIN_VERSION = 4;
 
 const HEADER_RULES: readonly Rule<HeaderContext>[] = [
   ['bad-diffbits', ({ block }) => block.header.bits !== REGTEST.bits],
@@ -86,24 +86,24 @@ const HEADER_RULES: readonly Rule<HeaderContext>[] = [
 ];
 
 /**
- * What holds for the transactions of a block at `height`.
+ * Checks the transactions of a block at `height`.
  *
  * Source: `ContextualCheckBlock` in `src/validation.cpp` of dashpay/dash.
  * @param medianTime the median time past of the block before
- * @throws {Rejection}
+ * @throws {RejectionError}
  */
 export function checkBlockAtHeight(block: SizedBlock, height: number, medianTime: number): void {
   for (const transaction of block.transactions) {
-    if (!isFinal(transaction.transaction, height, medianTime)) throw new Rejection('bad-txns-nonfinal');
+    if (!isFinal(transaction.transaction, height, medianTime)) throw new RejectionError('bad-txns-nonfinal');
     checkTransactionAtHeight(transaction, height);
   }
   const coinbase = block.transactions[0]?.transaction;
   if (height >= REGTEST.specialTransactionsHeight) {
-    if (coinbase?.type !== TransactionType.coinbase) throw new Rejection('bad-cb-type');
+    if (coinbase?.type !== TransactionType.coinbase) throw new RejectionError('bad-cb-type');
     return;
   }
   const expected = buildScript(height);
   const scriptSig = coinbase?.inputs[0]?.scriptSig ?? new Uint8Array();
   if (Buffer.compare(scriptSig.subarray(0, expected.length), expected) !== 0)
-    throw new Rejection('bad-cb-height');
+    throw new RejectionError('bad-cb-height');
 }

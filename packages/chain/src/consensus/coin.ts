@@ -2,13 +2,13 @@ import type { OutPoint, TransactionOutput } from '../transaction/transaction.js'
 
 /** An output that is not spent. */
 export interface Coin extends TransactionOutput {
-  /** Of the block that holds it; the height of the next block for one in the mempool. */
+  /** Of its block; the height of the next block for one in the mempool. */
   readonly height: number;
   readonly isCoinbase: boolean;
 }
 
 /** A coin and where it is. */
-export interface HeldCoin {
+export interface UnspentCoin {
   readonly outPoint: OutPoint;
   readonly coin: Coin;
 }

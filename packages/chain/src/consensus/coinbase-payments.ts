@@ -8,7 +8,7 @@ const WHOLE_REWARD = 10_000n;
 const BURN_SCRIPT = Uint8Array.of(OPCODES.OP_RETURN);
 
 /**
- * The outputs that a coinbase must have besides the miner's, in their order: the platform's share, which is burned into
+ * Returns the outputs that a coinbase must have in addition to the miner's, in their order: the platform's share, which is burned into
  * the credit pool, the masternode's and its operator's.
  *
  * Source: `CMNPaymentsProcessor` in `src/masternode/payments.cpp` of dashpay/dash.

@@ -1,11 +1,12 @@
+import { runAtOnce } from '../event-loop/in-turns.js';
 import { isUnspendable } from '../script/script-shape.js';
 import { outPointKey, type OutPoint } from '../transaction/transaction.js';
-import type { Coin, HeldCoin } from './coin.js';
+import type { Coin, UnspentCoin } from './coin.js';
 import { Purse } from './purse.js';
 import type { SizedTransaction } from './transaction-rules.js';
 
 /**
- * The coins that a transaction makes, and where they are: its outputs, but for those that can never be spent.
+ * Returns the coins that a transaction makes, and where they are: its outputs, but for those that can never be spent.
  *
  * Source: `AddCoins` in `src/coins.cpp` of dashpay/dash.
  */
@@ -64,21 +65,21 @@ export class CoinSet implements CoinView {
     if (this.#purses.size > 0) this.#purses.get(purseKey(coin))?.remove({ outPoint, coin });
   }
 
-  /** Every coin, with its outpoint as `<txid>-<index>`. */
+  /** Returns every coin, with its outpoint as `<txid>-<index>`. */
   *entries(): IterableIterator<[string, Coin]> {
-    for (const { outPoint, coin } of this.#held()) yield [outPointKey(outPoint), coin];
+    for (const { outPoint, coin } of this.#unspent()) yield [outPointKey(outPoint), coin];
   }
 
   /**
-   * The coins that pay to a script, the largest first and the oldest first among equals. All coins are looked at the first
+   * Returns the coins that pay to a script, the largest first and the oldest first among equals. All coins are scanned the first
    * time that a script is asked for; from then on its coins are at hand.
    */
-  heldBy(scriptPubKey: Uint8Array): readonly HeldCoin[] {
+  coinsOf(scriptPubKey: Uint8Array): readonly UnspentCoin[] {
     const key = purseKey({ scriptPubKey });
     let purse = this.#purses.get(key);
     if (purse === undefined) {
       purse = new Purse(
-        [...this.#held()].filter(({ coin }) => Buffer.compare(coin.scriptPubKey, scriptPubKey) === 0),
+        [...this.#unspent()].filter(({ coin }) => Buffer.compare(coin.scriptPubKey, scriptPubKey) === 0),
       );
       this.#purses.set(key, purse);
     }
@@ -86,13 +87,21 @@ export class CoinSet implements CoinView {
   }
 
   copy(): CoinSet {
+    return runAtOnce(this.copySteps());
+  }
+
+  /** Copies in steps. What changes meanwhile is in the copy or not. */
+  *copySteps(): Generator<undefined, CoinSet> {
     const copy = new CoinSet();
-    for (const [txid, siblings] of this.#coins) copy.#coins.set(txid, [...siblings]);
+    for (const [txid, siblings] of this.#coins) {
+      if (copy.#coins.size % COPIED_PER_STEP === COPIED_PER_STEP - 1) yield;
+      copy.#coins.set(txid, [...siblings]);
+    }
     copy.#size = this.#size;
     return copy;
   }
 
-  *#held(): IterableIterator<HeldCoin> {
+  *#unspent(): IterableIterator<UnspentCoin> {
     for (const [txid, siblings] of this.#coins) {
       for (const [index, coin] of siblings.entries()) {
         if (coin !== undefined) yield { outPoint: { txid, index }, coin };
@@ -101,11 +110,13 @@ export class CoinSet implements CoinView {
   }
 }
 
+const COPIED_PER_STEP = 5000;
+
 /** More coins of one transaction are put into the array that is there, which then has room to spare. */
 const FEW = 8;
 const NO_COINS: readonly (Coin | undefined)[] = Array.from({ length: FEW }, () => undefined);
 
-/** The coins of a transaction with one more. Most have one or two, in an array that is no larger. */
+/** Returns the coins of a transaction with one more. Most have one or two, in an array that is no larger. */
 function withCoin(
   siblings: (Coin | undefined)[] | undefined,
   index: number,

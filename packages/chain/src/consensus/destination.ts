@@ -9,7 +9,7 @@ export interface Destination {
 }
 
 /**
- * Who a script pays; `undefined` for a script without one holder.
+ * Returns the destination that a script pays; `undefined` for a script without a single holder.
  *
  * Source: `ExtractDestination` in `src/script/standard.cpp` of dashpay/dash.
  */
@@ -27,7 +27,7 @@ export function destinationOf(script: Uint8Array): Destination | undefined {
   }
 }
 
-/** Whether a script pays the key with this HASH160. */
+/** Returns whether a script pays the key with this HASH160. */
 export function paysKey(script: Uint8Array, keyId: string): boolean {
   const destination = destinationOf(script);
   return destination?.kind === 'key' && destination.id === keyId;

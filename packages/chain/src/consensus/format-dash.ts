@@ -1,6 +1,6 @@
 import { DUFFS_PER_DASH } from './regtest.js';
 
-/** An amount of duffs in DASH, with two to eight decimals: `500.00`, `0.00012345`. Source: `src/util/moneystr.cpp` of dashpay/dash. */
+/** Returns an amount of duffs in DASH, with two to eight decimals: `500.00`, `0.00012345`. Source: `src/util/moneystr.cpp` of dashpay/dash. */
 export function formatDash(duffs: bigint): string {
   const magnitude = duffs < 0n ? -duffs : duffs;
   const decimals = String(magnitude % DUFFS_PER_DASH).padStart(8, '0');

@@ -12,7 +12,7 @@ import type { Transaction } from '../transaction/transaction.js';
 const SEQUENCE_GRANULARITY = 512;
 
 /**
- * Whether a block at `height` may hold the transaction. `medianTime` is the median time past of the block before.
+ * Returns whether a block at `height` may contain the transaction. `medianTime` is the median time past of the block before.
  *
  * Source: `IsFinalTx` in `src/consensus/tx_verify.cpp` of dashpay/dash.
  */
@@ -32,7 +32,7 @@ export interface SequenceContext {
 }
 
 /**
- * Whether relative lock times (BIP-68) allow the transaction in a block.
+ * Returns whether relative lock times (BIP-68) allow the transaction in a block.
  *
  * Source: `CalculateSequenceLocks` and `EvaluateSequenceLocks` in `src/consensus/tx_verify.cpp` of dashpay/dash.
  * @param coins one for each input, in their order; a coin of the mempool has the height of the next block

@@ -13,9 +13,9 @@ import type { ProUpRevTx } from '../transaction/payload/pro-up-rev-tx.js';
 import type { CoinView } from './coins.js';
 import { isNoAddress, serviceOf } from './masternode-service.js';
 import { NO_NODE, NO_OPERATOR, type Masternode, type PlatformNode } from './masternode.js';
-import type { MasternodeList } from './masternode-list.js';
+import type { MasternodeRegistry } from './masternode-registry.js';
 import { REGTEST } from './regtest.js';
-import { Rejection } from './rejection.js';
+import { RejectionError } from './rejection-error.js';
 import type { SizedTransaction } from './transaction-rules.js';
 
 /** A transaction of a block, with its payload where it is a special one. */
@@ -36,12 +36,12 @@ export interface ListUpdate {
 }
 
 /**
- * The masternode list after a block.
+ * Returns the masternode list after a block.
  *
  * Source: `CSpecialTxProcessor::RebuildListFromBlock` in `src/evo/specialtxman.cpp` of dashpay/dash.
- * @throws {Rejection} when a provider transaction does not go with the list as those before it left it.
+ * @throws {RejectionError} when a provider transaction does not go with the list as those before it left it.
  */
-export function updateMasternodeList(before: MasternodeList, update: ListUpdate): MasternodeList {
+export function updateMasternodeList(before: MasternodeRegistry, update: ListUpdate): MasternodeRegistry {
   const payee = before.payee();
   let list = forgive(confirm(before, update));
   for (const transaction of update.transactions) list = applyPayload(list, transaction, update);
@@ -54,14 +54,14 @@ export function updateMasternodeList(before: MasternodeList, update: ListUpdate)
   return payee ? list.withPaid(payee.proTxHash, update.height) : list;
 }
 
-/** Whether a collateral of this value belongs to a masternode of this type. */
+/** Returns whether a collateral of this value belongs to a masternode of this type. */
 export function isCollateralOf(masternodeType: number, value: bigint): boolean {
   const expected =
     masternodeType === MasternodeType.evo ? REGTEST.evolutionCollateral : REGTEST.regularCollateral;
   return value === expected;
 }
 
-function confirm(before: MasternodeList, { height, previousBlockHash }: ListUpdate): MasternodeList {
+function confirm(before: MasternodeRegistry, { height, previousBlockHash }: ListUpdate): MasternodeRegistry {
   let list = before;
   for (const masternode of before) {
     const confirmations = height - 1 - masternode.registeredHeight;
@@ -71,8 +71,8 @@ function confirm(before: MasternodeList, { height, previousBlockHash }: ListUpda
   return list;
 }
 
-/** With every block, penalties of those that are not banned go down. Source: `CDeterministicMNList::DecreaseScores`. */
-function forgive(before: MasternodeList): MasternodeList {
+/** Decreases the penalties of masternodes that are not banned, as every block does. Source: `CDeterministicMNList::DecreaseScores`. */
+function forgive(before: MasternodeRegistry): MasternodeRegistry {
   let list = before;
   for (const masternode of before) {
     if (masternode.penalty > 0 && masternode.banHeight === undefined)
@@ -81,7 +81,7 @@ function forgive(before: MasternodeList): MasternodeList {
   return list;
 }
 
-const LEAST_MAX_PENALTY = 100;
+const MIN_MAX_PENALTY = 100;
 const ABSENCE_PENALTY_PERCENT = 66n;
 
 /**
@@ -91,13 +91,13 @@ const ABSENCE_PENALTY_PERCENT = 66n;
  * `src/evo/deterministicmns.cpp` of dashpay/dash.
  */
 function punishAbsent(
-  before: MasternodeList,
+  before: MasternodeRegistry,
   commitment: FinalCommitment,
   { height, membersOf }: ListUpdate,
-): MasternodeList {
+): MasternodeRegistry {
   if (isNullCommitment(commitment)) return before;
   let list = before;
-  const most = Math.max(LEAST_MAX_PENALTY, before.size);
+  const most = Math.max(MIN_MAX_PENALTY, before.size);
   const added = Number((BigInt(most) * ABSENCE_PENALTY_PERCENT) / 100n);
   for (const [place, { proTxHash }] of membersOf(commitment).entries()) {
     const masternode = list.get(proTxHash);
@@ -110,10 +110,10 @@ function punishAbsent(
 }
 
 function applyPayload(
-  list: MasternodeList,
+  list: MasternodeRegistry,
   transaction: PayloadTransaction,
   update: ListUpdate,
-): MasternodeList {
+): MasternodeRegistry {
   const { payload } = transaction;
   switch (payload?.kind) {
     case 'proRegTx':
@@ -132,23 +132,23 @@ function applyPayload(
 }
 
 function register(
-  before: MasternodeList,
+  before: MasternodeRegistry,
   payload: ProRegTx,
   { txid, transaction }: PayloadTransaction,
   { height, coins }: ListUpdate,
-): MasternodeList {
+): MasternodeRegistry {
   const isInternal = payload.collateral.txid === ZERO_HASH;
   const collateral = isInternal ? { txid, index: payload.collateral.index } : payload.collateral;
   const value = isInternal ? transaction.outputs[collateral.index]?.value : coins.coin(collateral)?.value;
   if (value === undefined || !isCollateralOf(payload.masternodeType, value))
-    throw new Rejection('bad-protx-collateral');
+    throw new RejectionError('bad-protx-collateral');
   const replaced = before.withCollateral(collateral);
   const list = replaced ? before.without(replaced.proTxHash) : before;
   const service = serviceOf(payload.addresses);
-  refuseServiceOfAnother(list, txid, service);
+  rejectServiceOfAnother(list, txid, service);
   const isKeyTaken = ({ keyIdOwner, pubKeyOperator }: Masternode): boolean =>
     keyIdOwner === payload.keyIdOwner || pubKeyOperator === payload.pubKeyOperator;
-  if (list.find(isKeyTaken)) throw new Rejection('bad-protx-dup-key');
+  if (list.find(isKeyTaken)) throw new RejectionError('bad-protx-dup-key');
   return withUnique(list, {
     proTxHash: txid,
     type: payload.masternodeType === MasternodeType.evo ? MasternodeType.evo : MasternodeType.regular,
@@ -172,11 +172,11 @@ function register(
   });
 }
 
-function updateService(list: MasternodeList, payload: ProUpServTx, height: number): MasternodeList {
+function updateService(list: MasternodeRegistry, payload: ProUpServTx, height: number): MasternodeRegistry {
   const service = serviceOf(payload.addresses);
-  refuseServiceOfAnother(list, payload.proTxHash, service);
+  rejectServiceOfAnother(list, payload.proTxHash, service);
   const masternode = registered(list, payload.proTxHash);
-  if (payload.masternodeType !== masternode.type) throw new Rejection('bad-protx-type-mismatch');
+  if (payload.masternodeType !== masternode.type) throw new RejectionError('bad-protx-type-mismatch');
   const isBanned = masternode.banHeight !== undefined;
   const revival =
     isBanned && masternode.pubKeyOperator !== NO_OPERATOR
@@ -191,7 +191,7 @@ function updateService(list: MasternodeList, payload: ProUpServTx, height: numbe
   });
 }
 
-function updateRegistrar(list: MasternodeList, payload: ProUpRegTx, height: number): MasternodeList {
+function updateRegistrar(list: MasternodeRegistry, payload: ProUpRegTx, height: number): MasternodeRegistry {
   const masternode = registered(list, payload.proTxHash);
   const { keyIdVoting, scriptPayout, pubKeyOperator } = payload;
   if (pubKeyOperator === masternode.pubKeyOperator)
@@ -206,12 +206,12 @@ function updateRegistrar(list: MasternodeList, payload: ProUpRegTx, height: numb
   });
 }
 
-function revoke(list: MasternodeList, payload: ProUpRevTx, height: number): MasternodeList {
+function revoke(list: MasternodeRegistry, payload: ProUpRevTx, height: number): MasternodeRegistry {
   const masternode = registered(list, payload.proTxHash);
   return list.with({ ...resetOperator(masternode, height), revocationReason: payload.reason });
 }
 
-/** Without an operator a masternode has no address and is banned, until a new operator says where it is reached. */
+/** Removes the operator of a masternode: it has no address and is banned until a new operator sets one. */
 function resetOperator(masternode: Masternode, height: number): Masternode {
   const { platform } = masternode;
   return {
@@ -227,12 +227,12 @@ function resetOperator(masternode: Masternode, height: number): Masternode {
 }
 
 /**
- * The list with a masternode whose operator key and Platform node are no other's. Transactions of one block can get here
+ * Returns the list with a masternode whose operator key and Platform node are no other's. Transactions of one block can get here
  * with the same ones: each is checked against the list before the block.
  *
  * Source: `AddUniqueProperty` in `src/evo/deterministicmns.h` of dashpay/dash, whose failure is an exception.
  */
-function withUnique(list: MasternodeList, masternode: Masternode): MasternodeList {
+function withUnique(list: MasternodeRegistry, masternode: Masternode): MasternodeRegistry {
   const { proTxHash, pubKeyOperator, platform } = masternode;
   const another = list.find(
     (other) =>
@@ -242,17 +242,17 @@ function withUnique(list: MasternodeList, masternode: Masternode): MasternodeLis
           platform.nodeId !== NO_NODE &&
           other.platform?.nodeId === platform.nodeId)),
   );
-  if (another) throw new Rejection('failed-procspectxsinblock');
+  if (another) throw new RejectionError('failed-procspectxsinblock');
   return list.with(masternode);
 }
 
-function registered(list: MasternodeList, proTxHash: string): Masternode {
+function registered(list: MasternodeRegistry, proTxHash: string): Masternode {
   const masternode = list.get(proTxHash);
-  if (masternode === undefined) throw new Rejection('bad-protx-hash');
+  if (masternode === undefined) throw new RejectionError('bad-protx-hash');
   return masternode;
 }
 
-function refuseServiceOfAnother(list: MasternodeList, proTxHash: string, service: NetworkAddress): void {
+function rejectServiceOfAnother(list: MasternodeRegistry, proTxHash: string, service: NetworkAddress): void {
   if (isNoAddress(service)) return;
   const another = list.find(
     (masternode) =>
@@ -260,7 +260,7 @@ function refuseServiceOfAnother(list: MasternodeList, proTxHash: string, service
       masternode.service.ip === service.ip &&
       masternode.service.port === service.port,
   );
-  if (another) throw new Rejection('bad-protx-dup-netinfo-entry');
+  if (another) throw new RejectionError('bad-protx-dup-netinfo-entry');
 }
 
 function platformOf(fields: PlatformFields | undefined): PlatformNode | undefined {

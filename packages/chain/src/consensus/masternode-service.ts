@@ -8,15 +8,15 @@ const NO_ADDRESSES: ReadonlySet<string> = new Set(['::', '0.0.0.0', '255.255.255
 const DOCUMENTATION = '2001:db8:';
 
 /**
- * The one address of a masternode. Extended addresses come with a fork that regtest has not activated, so the rules
- * refuse their version before they are looked at.
+ * Returns the one address of a masternode. Extended addresses come with a fork that regtest has not activated, so the rules
+ * reject their version before they are checked.
  */
 export function serviceOf(addresses: MasternodeAddresses): NetworkAddress {
   if (addresses.kind !== 'single' || isNoAddress(addresses.service)) return UNSPECIFIED_ADDRESS;
   return addresses.service;
 }
 
-/** Whether the address says that there is none. */
+/** Returns whether the address says that there is none. */
 export function isNoAddress({ ip }: NetworkAddress): boolean {
   return NO_ADDRESSES.has(ip) || ip.startsWith(DOCUMENTATION);
 }

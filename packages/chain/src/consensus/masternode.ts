@@ -14,7 +14,7 @@ export interface PlatformNode {
 }
 
 /**
- * A masternode of the deterministic list, as it stands after a block.
+ * Describes a masternode of the deterministic list after a block.
  *
  * Source: `CDeterministicMN` in `src/evo/deterministicmns.h` and `CDeterministicMNState` in `src/evo/dmnstate.h`, dashpay/dash.
  */
@@ -55,7 +55,7 @@ export const NO_OPERATOR = NULL_BLS_PUBLIC_KEY;
 /** The Platform node of an evolution masternode that has none. */
 export const NO_NODE = '0'.repeat(40);
 
-/** What the masternode list root commits to of a masternode. */
+/** Returns the entry of a masternode to which the masternode list root commits. */
 export function simplifiedEntryOf(masternode: Masternode): SimplifiedMasternodeEntry {
   const base = {
     version: masternode.version,

@@ -21,11 +21,11 @@ import {
   providerPayloadHash,
 } from './provider-signatures.js';
 import { REGTEST } from './regtest.js';
-import type { Rule } from './rejection.js';
+import type { Rule } from './rejection-error.js';
 import type { SpecialContext } from './special-context.js';
 
 /*
- * What provider transactions must keep, in the order in which Dash Core looks.
+ * Lists the rules of provider transactions, in the order in which Dash Core checks them.
  * Source: `CProRegTx::IsTriviallyValid` and its siblings in `src/evo/providertx.cpp`, `CheckProRegTx` and its siblings in
  * `src/evo/specialtxman.cpp`, dashpay/dash. Rules of forks that regtest has not activated are left out.
  */

@@ -19,7 +19,7 @@ type ProviderPayload = ProRegTx | ProUpServTx | ProUpRegTx | ProUpRevTx;
 const EMPTY_SIGNATURE_SIZE = 1;
 
 /**
- * The hash of a provider payload that its signature is over: the payload without the signature, in internal order.
+ * Returns the hash of a provider payload that its signature is over: the payload without the signature, in internal order.
  *
  * Source: `CProRegTx` and its siblings in `src/evo/providertx.h` of dashpay/dash (serialised for a signature hash).
  */
@@ -35,14 +35,14 @@ export function providerPayloadHash(payload: ProviderPayload): Uint8Array {
   }
 }
 
-/** The hash of the outputs a transaction spends, which ties a provider payload to it. In display order. */
+/** Returns the hash of the outputs a transaction spends, which ties a provider payload to it. In display order. */
 export function inputsHash({ inputs }: Pick<Transaction, 'inputs'>): string {
   const writer = new ByteWriter();
   for (const { previousOutput } of inputs) writer.hash(previousOutput.txid).u32(previousOutput.index);
   return displayHash(sha256d(writer.toBytes()));
 }
 
-/** The message that the key of an external collateral signs to register a masternode. Source: `CProRegTx::MakeSignString`. */
+/** Returns the message that the key of an external collateral signs to register a masternode. Source: `CProRegTx::MakeSignString`. */
 export function collateralMessage(payload: ProRegTx): string {
   const ownerAddress = encodeAddress(
     { kind: 'publicKeyHash', hash: hexToBytes(payload.keyIdOwner) },
@@ -61,12 +61,12 @@ export function collateralMessage(payload: ProRegTx): string {
   ].join('|');
 }
 
-/** Whether the signature of a registration is by the key that holds the collateral. */
+/** Returns whether the signature of a registration is by the key of the collateral. */
 export function isSignedByCollateral(payload: ProRegTx, collateralKeyId: string): boolean {
   return isRecoverableBy(payload.signature, messageHash(collateralMessage(payload)), collateralKeyId);
 }
 
-/** Whether the signature of an update is by the owner. */
+/** Returns whether the signature of an update is by the owner. */
 export function isSignedByOwner(payload: ProUpRegTx, keyIdOwner: string): boolean {
   return isRecoverableBy(payload.signature, providerPayloadHash(payload), keyIdOwner);
 }

@@ -19,7 +19,7 @@ describe('a set of coins', () => {
       fc.property(fc.array(anyChange, { maxLength: 80 }), (changes) => {
         const coins = new CoinSet();
         // One script is asked for before there are coins, the others afterwards.
-        coins.heldBy(SCRIPTS[0]!);
+        coins.coinsOf(SCRIPTS[0]!);
         const model = new Map<string, Coin>();
         for (const { isAdded, outPoint, value, height, script } of changes) {
           const key = `${outPoint.txid}-${outPoint.index}`;
@@ -41,7 +41,7 @@ describe('a set of coins', () => {
         expect([...coins.entries()]).toEqual([]);
         expect(new Map(copy.entries())).toEqual(model);
         for (const scriptPubKey of SCRIPTS) {
-          const held = copy.heldBy(scriptPubKey);
+          const held = copy.coinsOf(scriptPubKey);
           expect(held).toHaveLength(
             [...model.values()].filter((coin) => coin.scriptPubKey === scriptPubKey).length,
           );

@@ -1,42 +1,42 @@
 import { outPointKey } from '../transaction/transaction.js';
-import type { HeldCoin } from './coin.js';
+import type { UnspentCoin } from './coin.js';
 
 /** The coins that pay to one script: the largest first, so that few make up an amount, and the oldest first among equals. */
 export class Purse {
-  readonly #coins: HeldCoin[];
+  readonly #coins: UnspentCoin[];
 
-  constructor(coins: Iterable<HeldCoin>) {
-    this.#coins = [...coins].toSorted(compareHeld);
+  constructor(coins: Iterable<UnspentCoin>) {
+    this.#coins = [...coins].toSorted(compareUnspent);
   }
 
-  get coins(): readonly HeldCoin[] {
+  get coins(): readonly UnspentCoin[] {
     return this.#coins;
   }
 
-  add(held: HeldCoin): void {
-    this.#coins.splice(this.#placeOf(held), 0, held);
+  add(coin: UnspentCoin): void {
+    this.#coins.splice(this.#placeOf(coin), 0, coin);
   }
 
-  remove(held: HeldCoin): void {
-    const place = this.#placeOf(held);
+  remove(coin: UnspentCoin): void {
+    const place = this.#placeOf(coin);
     const found = this.#coins[place];
-    if (found !== undefined && compareHeld(found, held) === 0) this.#coins.splice(place, 1);
+    if (found !== undefined && compareUnspent(found, coin) === 0) this.#coins.splice(place, 1);
   }
 
-  /** How many coins come before one. */
-  #placeOf(held: HeldCoin): number {
+  /** Returns how many coins come before one. */
+  #placeOf(coin: UnspentCoin): number {
     let [from, to] = [0, this.#coins.length];
     while (from < to) {
       const middle = (from + to) >>> 1;
       const other = this.#coins[middle];
-      if (other !== undefined && compareHeld(other, held) < 0) from = middle + 1;
+      if (other !== undefined && compareUnspent(other, coin) < 0) from = middle + 1;
       else to = middle;
     }
     return from;
   }
 }
 
-function compareHeld(a: HeldCoin, b: HeldCoin): number {
+function compareUnspent(a: UnspentCoin, b: UnspentCoin): number {
   if (a.coin.value !== b.coin.value) return a.coin.value > b.coin.value ? -1 : 1;
   if (a.coin.height !== b.coin.height) return a.coin.height - b.coin.height;
   const [left, right] = [outPointKey(a.outPoint), outPointKey(b.outPoint)];

@@ -18,7 +18,7 @@ import {
   type QuorumType,
 } from './quorum-types.js';
 import { REGTEST } from './regtest.js';
-import { enforce, Rejection, type Rule } from './rejection.js';
+import { enforce, RejectionError, type Rule } from './rejection-error.js';
 
 /** The chain a block is put on, as far as quorums depend on it. */
 export interface QuorumContext {
@@ -31,7 +31,7 @@ export interface QuorumContext {
   readonly isMined: (llmqType: number, quorumHash: string) => boolean;
 }
 
-/** A commitment that a block must hold: which quorum it is of. */
+/** Identifies a commitment that a block must contain, by its quorum. */
 export interface DueCommitment {
   readonly quorumType: QuorumType;
   readonly quorumHash: string;
@@ -39,7 +39,7 @@ export interface DueCommitment {
 }
 
 /**
- * The commitments that the block at a height must hold, in their order: each is due in every block of its window, until one is
+ * Returns the commitments that the block at a height must contain, in their order: each is due in every block of its window, until one is
  * mined that is not null.
  *
  * Source: `CQuorumBlockProcessor::GetNumCommitmentsRequired` in `src/llmq/blockprocessor.cpp` of dashpay/dash.
@@ -62,7 +62,7 @@ export function dueCommitments(context: QuorumContext): DueCommitment[] {
 /** The version of commitments, by whether their type rotates, with basic BLS. */
 export const COMMITMENT_VERSION = { unrotated: 3, rotated: 4 } as const;
 
-/** The null commitment of a quorum that did not form. */
+/** Returns the null commitment of a quorum that did not form. */
 export function nullCommitment({ quorumType, quorumHash, quorumIndex }: DueCommitment): FinalCommitment {
   const noMembers = { size: quorumType.size, bytes: new Uint8Array(Math.ceil(quorumType.size / 8)) };
   return {
@@ -79,7 +79,7 @@ export function nullCommitment({ quorumType, quorumHash, quorumIndex }: DueCommi
   };
 }
 
-/** The transaction that puts a commitment into the block at a height. */
+/** Returns the transaction that puts a commitment into the block at a height. */
 export function commitmentTransaction(commitment: FinalCommitment, height: number): Transaction {
   return {
     version: 3,
@@ -118,21 +118,21 @@ const COMMITMENT_RULES: readonly Rule<Commitment>[] = [
 ];
 
 /**
- * What a commitment must keep by itself. Signatures are looked at with the block.
+ * Checks a commitment by itself. Signatures are checked with the block.
  *
  * Source: `CheckLLMQCommitment` in `src/llmq/commitment.cpp` of dashpay/dash.
- * @throws {Rejection}
+ * @throws {RejectionError}
  */
 export function checkCommitment(commitment: Commitment): void {
   enforce(COMMITMENT_RULES, commitment);
 }
 
 /**
- * That a block has the commitments that are due, signed where they are not null, and no others.
+ * Checks that a block has exactly the commitments that are due, signed unless they are null.
  *
  * Source: `CQuorumBlockProcessor::ProcessBlock` in `src/llmq/blockprocessor.cpp` of dashpay/dash.
  * @param isSigned whether a commitment that is not null was signed by its quorum
- * @throws {Rejection}
+ * @throws {RejectionError}
  */
 export function checkBlockCommitments(
   payloads: readonly QuorumCommitmentTx[],
@@ -142,23 +142,23 @@ export function checkBlockCommitments(
   const due = dueCommitments(context);
   const unrotated = payloads.filter(({ commitment }) => !isRotatedType(commitment.llmqType));
   if (new Set(unrotated.map(({ commitment }) => commitment.llmqType)).size < unrotated.length) {
-    throw new Rejection('bad-qc-dup');
+    throw new RejectionError('bad-qc-dup');
   }
   for (const { type } of enabledTypes(context.isTestDummyActive)) {
     const found = payloads.filter(({ commitment }) => commitment.llmqType === type).length;
     const expected = due.filter(({ quorumType }) => quorumType.type === type).length;
-    if (found > expected) throw new Rejection('bad-qc-not-allowed');
-    if (found < expected) throw new Rejection('bad-qc-missing');
+    if (found > expected) throw new RejectionError('bad-qc-not-allowed');
+    if (found < expected) throw new RejectionError('bad-qc-missing');
   }
   const formed = payloads.filter(({ commitment }) => !isNullCommitment(commitment));
-  if (!formed.every(isSigned)) throw new Rejection('bad-qc-invalid');
+  if (!formed.every(isSigned)) throw new RejectionError('bad-qc-invalid');
   for (const { commitment } of payloads) {
     const { llmqType, quorumHash, quorumIndex } = commitment;
     const cycle = quorumTypeOf(llmqType)?.cycle ?? DISABLED_QUORUM_CYCLE;
     const base = context.height - (context.height % cycle);
-    if (context.blockHashAt(base + quorumIndex) !== quorumHash) throw new Rejection('bad-qc-block');
+    if (context.blockHashAt(base + quorumIndex) !== quorumHash) throw new RejectionError('bad-qc-block');
     if (!isNullCommitment(commitment) && context.isMined(llmqType, quorumHash))
-      throw new Rejection('bad-qc-dup');
+      throw new RejectionError('bad-qc-dup');
   }
 }
 

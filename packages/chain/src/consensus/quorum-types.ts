@@ -14,7 +14,7 @@ export interface QuorumType {
   readonly threshold: number;
   /** How many of the latest quorums sign. */
   readonly activeQuorums: number;
-  /** Quorums of the same cycle, told apart by their index. */
+  /** Quorums of the same cycle, distinguished by their index. */
   readonly perCycle: number;
   /** Members rotate: commitments carry their quorum's index. */
   readonly isRotated: boolean;
@@ -64,7 +64,7 @@ export const PLATFORM_QUORUMS: QuorumType = {
 };
 
 /**
- * The quorum types of regtest, in the order in which their commitments stand in a block.
+ * The quorum types of regtest, in the order of their commitments in a block.
  *
  * Source: `src/llmq/params.h`, `src/llmq/options.cpp` and `src/chainparams.cpp` of dashpay/dash.
  */
@@ -75,7 +75,7 @@ export const QUORUM_TYPES: readonly QuorumType[] = [
   PLATFORM_QUORUMS,
 ];
 
-/** The type with a number, if it is one of {@link QUORUM_TYPES}. */
+/** Returns the type with a number, if it is one of {@link QUORUM_TYPES}. */
 export function quorumTypeOf(number: number): QuorumType | undefined {
   return QUORUM_TYPES.find(({ type }) => type === number);
 }

@@ -1,7 +1,7 @@
 /**
  * The consensus parameters of Dash Core 23.1.2 in regtest mode with no arguments.
  *
- * Amounts are in duffs, times in seconds. A feature with an activation height holds in blocks of that height and above.
+ * Amounts are in duffs, times in seconds. A feature with an activation height applies to blocks of that height and above.
  * Source: `CRegTestParams` in `src/chainparams.cpp`, `src/llmq/params.h` and `src/consensus/consensus.h` of dashpay/dash.
  */
 export const REGTEST = {
@@ -40,7 +40,7 @@ export const DUFFS_PER_DASH = 100_000_000n;
 /** No amount may be larger. Source: `src/consensus/amount.h` of dashpay/dash. */
 export const MAX_MONEY = 21_000_000n * DUFFS_PER_DASH;
 
-/** Whether an amount of duffs is one that can exist. */
+/** Returns whether an amount of duffs is one that can exist. */
 export function isMoney(amount: bigint): boolean {
   return amount >= 0n && amount <= MAX_MONEY;
 }

@@ -26,12 +26,12 @@ export function sizeBlock({ header, transactions }: Block): SizedBlock {
   return sizedBlock({ header, hash: blockHash(header), transactions: transactions.map(sizeTransaction) });
 }
 
-/** The block of a header whose hash is known and of transactions that were sized before. */
+/** Returns the block of a header whose hash is known and of transactions that were sized before. */
 export function sizedBlock(parts: Omit<SizedBlock, 'size'>): SizedBlock {
   return { ...parts, size: blockSize(parts.transactions) };
 }
 
-/** The serialisation of a sized block. */
+/** Returns the serialisation of a sized block. */
 export function encodeSizedBlock({
   header,
   transactions,

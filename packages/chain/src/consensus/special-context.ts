@@ -1,15 +1,15 @@
-import type { QuorumList } from '../quorum/quorum-list.js';
+import type { QuorumList } from './quorum-list.js';
 import type { CoinView } from './coins.js';
-import type { MasternodeList } from './masternode-list.js';
+import type { MasternodeRegistry } from './masternode-registry.js';
 import type { SizedTransaction } from './transaction-rules.js';
 import type { Withdrawals } from './withdrawals.js';
 
 /** What a special transaction is checked against. */
 export interface SpecialContext extends SizedTransaction {
-  /** Of the block that holds it, or of the next block for one in the mempool. */
+  /** Of its block, or of the next block for one in the mempool. */
   readonly height: number;
   /** The masternodes before that block. */
-  readonly masternodes: MasternodeList;
+  readonly masternodes: MasternodeRegistry;
   /** The unspent outputs before that block. */
   readonly coins: CoinView;
   /** Whether the chain has a block with a hash. */

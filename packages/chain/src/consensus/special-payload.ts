@@ -1,8 +1,8 @@
-import { MalformedBytes } from '../bytes/malformed-bytes.js';
+import { MalformedBytesError } from '../bytes/malformed-bytes-error.js';
 import { decodePayload, type SpecialPayload } from '../transaction/payload/payload.js';
 import { TransactionType } from '../transaction/transaction-type.js';
 import { carriesPayload, type Transaction } from '../transaction/transaction.js';
-import { Rejection } from './rejection.js';
+import { RejectionError } from './rejection-error.js';
 
 /** How Dash Core names what is wrong with the payload of a type, and how it reads a version that does not exist. */
 interface PayloadReading {
@@ -10,7 +10,7 @@ interface PayloadReading {
   readonly payload: string;
   /** The reject reason for one of a version that does not exist. */
   readonly version: string;
-  /** The bytes of the version, which stands in front. */
+  /** The bytes of the version, which comes first. */
   readonly width: 1 | 2;
   /** The version whose layout one that does not exist is read with; `undefined` where nothing is read behind it. */
   readonly layoutOf: (version: number) => number | undefined;
@@ -23,7 +23,7 @@ const PROVIDER: PayloadReading = {
   layoutOf: () => undefined,
 };
 
-/** Of types with one version: all versions are read alike. */
+/** Returns the reading of a type with one version: all versions have the same layout. */
 function alike(name: string, width: 1 | 2): PayloadReading {
   return { payload: `${name}-payload`, version: `${name}-version`, width, layoutOf: () => 1 };
 }
@@ -41,35 +41,36 @@ const READINGS: ReadonlyMap<number, PayloadReading> = new Map([
 ]);
 
 /**
- * The payload of a special transaction.
+ * Decodes the payload of a special transaction.
  *
  * Source: `GetTxPayload` in `src/evo/specialtx.h` of dashpay/dash, and the version checks behind its uses.
- * @throws {Rejection} when it is of a version that does not exist, or its bytes are not a payload of its type.
+ * @throws {RejectionError} when it is of a version that does not exist, or its bytes are not a payload of its type.
  */
 export function specialPayload(transaction: Transaction): SpecialPayload {
-  const payload = payloadOf(transaction);
+  const payload = readPayload(transaction);
   if (payload !== undefined) return payload;
   const reading = READINGS.get(transaction.type);
-  if (reading === undefined) throw new Rejection('bad-tx-type-check');
-  throw new Rejection(hasOnlyAWrongVersion(transaction, reading) ? reading.version : reading.payload);
+  if (reading === undefined) throw new RejectionError('bad-tx-type-check');
+  throw new RejectionError(hasOnlyAWrongVersion(transaction, reading) ? reading.version : reading.payload);
 }
 
-/** As {@link specialPayload}; `undefined` for a plain transaction. */
+/** Decodes the payload as {@link specialPayload} does; returns `undefined` for a plain transaction. */
 export function payloadIfSpecial(transaction: Transaction): SpecialPayload | undefined {
   return carriesPayload(transaction) ? specialPayload(transaction) : undefined;
 }
 
-function payloadOf(transaction: Transaction): SpecialPayload | undefined {
+/** Decodes the payload of a transaction; returns `undefined` if it has none of a known kind, or a malformed one. */
+export function readPayload(transaction: Transaction): SpecialPayload | undefined {
   try {
     const payload = decodePayload(transaction);
     return payload?.kind === 'opaque' ? undefined : payload;
   } catch (error) {
-    if (error instanceof MalformedBytes) return undefined;
+    if (error instanceof MalformedBytesError) return undefined;
     throw error;
   }
 }
 
-/** Whether the bytes would be a payload if their version existed. */
+/** Returns whether the bytes would be a payload if their version existed. */
 function hasOnlyAWrongVersion(transaction: Transaction, { width, layoutOf }: PayloadReading): boolean {
   const { extraPayload } = transaction;
   if (extraPayload.length < width) return false;
@@ -78,5 +79,5 @@ function hasOnlyAWrongVersion(transaction: Transaction, { width, layoutOf }: Pay
   if (layout === undefined) return extraPayload.length === width;
   const bytes = Buffer.from(extraPayload);
   bytes.writeUIntLE(layout, 0, width);
-  return payloadOf({ ...transaction, extraPayload: bytes }) !== undefined;
+  return readPayload({ ...transaction, extraPayload: bytes }) !== undefined;
 }

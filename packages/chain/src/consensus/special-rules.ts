@@ -6,23 +6,22 @@ import { burnedAmount, checkAssetLock } from './asset-lock-rules.js';
 import { checkAssetUnlock, checkAssetUnlockShape } from './asset-unlock-rules.js';
 import { PRO_REG_RULES, PRO_UP_REG_RULES, PRO_UP_REV_RULES, PRO_UP_SERV_RULES } from './provider-rules.js';
 import { REGTEST } from './regtest.js';
-import { enforce, Rejection, type Rule } from './rejection.js';
+import { enforce, RejectionError, type Rule } from './rejection-error.js';
 import type { SpecialContext } from './special-context.js';
 import { specialPayload } from './special-payload.js';
 
 /**
- * What a special transaction must keep that is no coinbase, given the chain it is put on; commitments are checked with
- * their block. A plain transaction keeps all of it.
+ * Checks a special transaction other than a coinbase against the chain; commitments are checked with their block. A plain transaction passes.
  *
  * Source: `CheckSpecialTx` in `src/evo/specialtxman.cpp` of dashpay/dash.
  * @returns its payload
- * @throws {Rejection}
+ * @throws {RejectionError}
  */
 export function checkSpecialTransaction(context: SpecialContext): SpecialPayload | undefined {
   const { transaction } = context;
   if (!carriesPayload(transaction)) return undefined;
-  if (context.height < REGTEST.specialTransactionsHeight) throw new Rejection('bad-tx-type');
-  if (transaction.type === TransactionType.coinbase) throw new Rejection('bad-cbtx-invalid');
+  if (context.height < REGTEST.specialTransactionsHeight) throw new RejectionError('bad-tx-type');
+  if (transaction.type === TransactionType.coinbase) throw new RejectionError('bad-cbtx-invalid');
   if (transaction.type === TransactionType.assetUnlock) checkAssetUnlockShape(context);
   const burned = transaction.type === TransactionType.assetLock ? burnedAmount(transaction) : 0n;
   const payload = specialPayload(transaction);
@@ -55,7 +54,7 @@ export function checkSpecialTransaction(context: SpecialContext): SpecialPayload
 
 const LAST_VERSION_BIT = 28;
 
-/** Signatures of signals are not checked: the last rule refuses what is left, as where no quorum formed. */
+/** Signatures of signals are not checked: the last rule rejects what is left, as where no quorum formed. */
 const MN_HF_RULES: readonly Rule<SpecialContext & { readonly payload: MnHfTx }>[] = [
   ['bad-mnhf-non-ehf', ({ payload }) => payload.versionBit === REGTEST.testDummy.bit],
   ['bad-mnhf-quorum-hash', ({ payload, hasBlock }) => !hasBlock(payload.quorumHash)],

@@ -12,7 +12,7 @@ const SHRINKING_PART = 14n;
 /** The part of the subsidy that is set aside for superblocks. */
 const BUDGET_PART = 5n;
 
-/** What a block at `height` creates, in duffs: the whole of it without the part set aside for superblocks. */
+/** Returns the subsidy of a block at `height`, in duffs: the whole of it without the part set aside for superblocks. */
 export function blockSubsidy(height: number): bigint {
   let subsidy = height < REGTEST.specialTransactionsHeight ? EARLY_SUBSIDY : SUBSIDY;
   const { subsidyHalvingInterval } = REGTEST;
@@ -22,13 +22,13 @@ export function blockSubsidy(height: number): bigint {
   return height < REGTEST.firstSuperblockBudgetHeight ? subsidy : subsidy - subsidy / BUDGET_PART;
 }
 
-/** The platform's share, in duffs: it goes into the credit pool. Fees have no part in it. */
+/** Returns the platform's share, in duffs: it goes into the credit pool. Fees have no part in it. */
 export function platformReward(height: number): bigint {
   if (height < REGTEST.specialTransactionsHeight) return 0n;
   return (masternodeShare(blockSubsidy(height)) * 375n) / 1000n;
 }
 
-/** What the masternode whose turn it is gets, its operator's part included, in duffs. */
+/** Returns the reward of the paid masternode in duffs, including the share of its operator. */
 export function masternodeReward(height: number, fees: bigint): bigint {
   if (height < REGTEST.specialTransactionsHeight) return 0n;
   return masternodeShare(blockSubsidy(height) + fees) - platformReward(height);

@@ -7,7 +7,7 @@ import {
 } from '../transaction/transaction.js';
 import { TransactionType } from '../transaction/transaction-type.js';
 import { isMoney, MAX_MONEY, REGTEST } from './regtest.js';
-import { enforce, type Rule } from './rejection.js';
+import { enforce, type Rule } from './rejection-error.js';
 
 /** A transaction with what is computed from its serialisation. */
 export interface SizedTransaction {
@@ -19,13 +19,13 @@ export interface SizedTransaction {
 }
 
 const MAX_TRANSACTION_SIZE_EVER = 1_000_000;
-const COINBASE_SCRIPT_SIZE = { least: 2, leastWithPayload: 1, most: 100 };
+const COINBASE_SCRIPT_SIZE = { least: 2, minWithPayload: 1, most: 100 };
 
 /**
- * What holds for a transaction whatever the chain.
+ * Checks the rules of a transaction that do not depend on the chain.
  *
  * Source: `CheckTransaction` in `src/consensus/tx_check.cpp` of dashpay/dash.
- * @throws {Rejection}
+ * @throws {RejectionError}
  */
 export function checkTransaction(subject: SizedTransaction): void {
   enforce(CONTEXT_FREE_RULES, subject);
@@ -60,10 +60,10 @@ const CONTEXT_FREE_RULES: readonly Rule<SizedTransaction>[] = [
 const LAST_TYPE = TransactionType.assetUnlock;
 
 /**
- * What holds for a transaction in a block at `height`.
+ * Checks a transaction in a block at `height`.
  *
  * Source: `ContextualCheckTransaction` in `src/validation.cpp` of dashpay/dash.
- * @throws {Rejection}
+ * @throws {RejectionError}
  */
 export function checkTransactionAtHeight(subject: SizedTransaction, height: number): void {
   if (height >= REGTEST.specialTransactionsHeight) enforce(SPECIAL_TRANSACTION_RULES, subject);
@@ -109,6 +109,6 @@ function hasDuplicateInputs({ inputs }: Transaction): boolean {
 function hasCoinbaseScriptSize(transaction: Transaction): boolean {
   const size = transaction.inputs[0]?.scriptSig.length ?? 0;
   const withPayload = transaction.type === TransactionType.coinbase;
-  const least = withPayload ? COINBASE_SCRIPT_SIZE.leastWithPayload : COINBASE_SCRIPT_SIZE.least;
+  const least = withPayload ? COINBASE_SCRIPT_SIZE.minWithPayload : COINBASE_SCRIPT_SIZE.least;
   return size >= least && size <= COINBASE_SCRIPT_SIZE.most;
 }

@@ -23,12 +23,12 @@ export class Withdrawals implements Iterable<Withdrawal> {
     this.#latest = latest;
   }
 
-  /** The list with one more: the latest. */
+  /** Returns the list with one more: the latest. */
   with(withdrawal: Withdrawal): Withdrawals {
     return new Withdrawals({ withdrawal, before: this.#latest });
   }
 
-  /** The latest first. */
+  /** Returns the latest first. */
   *[Symbol.iterator](): IterableIterator<Withdrawal> {
     for (let link = this.#latest; link !== undefined; link = link.before) yield link.withdrawal;
   }
@@ -38,7 +38,7 @@ export class Withdrawals implements Iterable<Withdrawal> {
     return false;
   }
 
-  /** Duffs that left with the blocks above a height. */
+  /** Returns the duffs that left the credit pool with the blocks above a height. */
   amountAbove(height: number): bigint {
     let sum = 0n;
     for (const withdrawal of this) {

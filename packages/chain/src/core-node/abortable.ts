@@ -1,6 +1,6 @@
 import type { CallEnd } from './call-end.js';
 
-/** What `promise` gives, or the reason of the end once it has come: no work that ignores it holds up its caller. */
+/** Settles as `promise` does, or rejects with the reason once the signal is aborted, even if the work ignores the signal. */
 export function abortable<T>(promise: Promise<T>, end: CallEnd): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(end.reason);

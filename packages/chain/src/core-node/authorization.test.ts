@@ -22,11 +22,11 @@ describe('the header', () => {
     expect(await new Authorization(undefined).header()).toBeUndefined();
   });
 
-  it('refuses a user with a colon, which no server could tell from its password', () => {
+  it('rejects a user with a colon, which no server could tell from its password', () => {
     expect(() => new Authorization({ user: 'a:b', password: 'c' })).toThrow(RangeError);
   });
 
-  it('is read once, and again when it was refused', async () => {
+  it('is read once, and again when it was rejected', async () => {
     let reads = 0;
     const authorization = new Authorization(() => ({ user: 'u', password: String((reads += 1)) }));
     const first = await authorization.header();
@@ -61,7 +61,7 @@ describe('credentials', () => {
     async (text) => {
       const authorization = new Authorization(credentialsFile(file(text)));
       const error: unknown = await authorization.header().catch((thrown: unknown) => thrown);
-      expect(error).toMatchObject({ name: 'NodeUnavailable', reason: 'no-credentials' });
+      expect(error).toMatchObject({ name: 'NodeUnavailableError', reason: 'no-credentials' });
       expect(inspect(error)).not.toContain('secret');
     },
   );

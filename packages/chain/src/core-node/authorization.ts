@@ -1,4 +1,4 @@
-import { NodeUnavailable } from '../node-unavailable.js';
+import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
 import type { Credentials, CredentialsSource } from './credentials.js';
 
 /**
@@ -17,8 +17,8 @@ export class Authorization {
   }
 
   /**
-   * The header's value; `undefined` when there are no credentials.
-   * @throws {NodeUnavailable} when they cannot be read.
+   * Returns the header's value; `undefined` when there are no credentials.
+   * @throws {NodeUnavailableError} when they cannot be read.
    */
   async header(): Promise<string | undefined> {
     if (this.#header === undefined && this.#source) await this.#read(this.#source);
@@ -27,13 +27,13 @@ export class Authorization {
 
   /**
    * Reads the credentials again, as a node has new ones in its cookie file at each start; gives the header's value, or
-   * `undefined` when it is still the one that was `refused`.
-   * @throws {NodeUnavailable} when they cannot be read.
+   * `undefined` when it is still the one that was `rejected`.
+   * @throws {NodeUnavailableError} when they cannot be read.
    */
-  async renewed(refused: string | undefined): Promise<string | undefined> {
-    // Another call that was refused at the same time has read them already.
-    if (this.#header === refused && this.#source) await this.#read(this.#source);
-    return this.#header === refused ? undefined : this.#header;
+  async renewed(rejected: string | undefined): Promise<string | undefined> {
+    // Another call that was rejected at the same time has read them already.
+    if (this.#header === rejected && this.#source) await this.#read(this.#source);
+    return this.#header === rejected ? undefined : this.#header;
   }
 
   /** Calls that need the credentials at the same time share one reading. */
@@ -45,7 +45,10 @@ export class Authorization {
     try {
       this.#header = basic(await source());
     } catch (error) {
-      throw new NodeUnavailable(`the node's credentials cannot be read: ${why(error)}`, 'no-credentials');
+      throw new NodeUnavailableError(
+        `the node's credentials cannot be read: ${why(error)}`,
+        'no-credentials',
+      );
     }
   }
 }
@@ -55,7 +58,7 @@ function basic({ user, password }: Credentials): string {
   return `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`;
 }
 
-/** The code of a system's error, or the text of one of ours: a source of somebody else's may say too much. */
+/** Returns the code of a system's error, or the text of one of ours: a source of somebody else's may say too much. */
 function why(error: unknown): string {
   if (error instanceof RangeError) return error.message;
   return error instanceof Error && 'code' in error ? String(error.code) : 'their source failed';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FakeChain } from '../../test/fake-chain.js';
-import { NodeRefusal, type BlockEvent } from '../layer1.js';
+import { NodeRejectionError, type BlockEvent } from '../layer1/layer1.js';
 import { BestChain, type ChainSource } from './best-chain.js';
 import { linkedBlock, RecentBlocks } from './linked-block.js';
 import { RpcResult } from './rpc-result.js';
@@ -12,7 +12,7 @@ const GENESIS = hashOf(0);
 function sourceOf(chain: FakeChain): ChainSource {
   const ask = async (method: string, param: unknown): Promise<RpcResult> => {
     const answer = chain.answer({ method, params: [param] });
-    if ('error' in answer) throw new NodeRefusal(answer.error.code, answer.error.message);
+    if ('error' in answer) throw new NodeRejectionError(answer.error.code, answer.error.message);
     return new RpcResult('result' in answer ? answer.result : undefined, method);
   };
   return {

@@ -1,5 +1,5 @@
-import { RPC_ERROR_CODES } from '../rpc-error-code.js';
-import { NodeRefusal, type BlockEvent } from '../layer1.js';
+import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
+import { NodeRejectionError, type BlockEvent } from '../layer1/layer1.js';
 import type { FetchBlock, LinkedBlock, RecentBlocks } from './linked-block.js';
 
 /** The node that a best chain is followed on. */
@@ -9,10 +9,10 @@ export interface ChainSource {
 }
 
 /** How many blocks a step goes ahead, and how many it takes back before the chain counts as replaced. */
-const LONGEST_STEP = 500;
+const MAX_STEP_BLOCKS = 500;
 
 /**
- * A node's best chain as its watchers were told: it knows the last tip told, and finds the way from there to any other by going
+ * Follows a node's best chain as its watchers know it: from the last emitted tip it finds the way from there to any other by going
  * back from both until they meet. So it does not matter which messages of the node were lost.
  */
 export class BestChain {
@@ -25,7 +25,7 @@ export class BestChain {
     this.#recent = recent;
   }
 
-  /** The last tip told; `undefined` before the first. */
+  /** Returns the last emitted tip; `undefined` before the first. */
   get tip(): LinkedBlock | undefined {
     return this.#tip;
   }
@@ -43,10 +43,10 @@ export class BestChain {
     return events;
   }
 
-  /** Far ahead there is a nearer goal, so that no step holds the whole chain in memory. */
+  /** Returns a nearer goal if `goal` is far ahead, so that no step loads the whole chain into memory. */
   async #withinReach(goal: LinkedBlock, from: LinkedBlock): Promise<LinkedBlock> {
-    if (goal.height <= from.height + LONGEST_STEP) return goal;
-    const nearer = await this.#source.hashAt(from.height + LONGEST_STEP);
+    if (goal.height <= from.height + MAX_STEP_BLOCKS) return goal;
+    const nearer = await this.#source.hashAt(from.height + MAX_STEP_BLOCKS);
     return this.#recent.find(nearer, this.#source.block);
   }
 
@@ -60,7 +60,7 @@ export class BestChain {
         next = await this.#recent.findPrevious(next, this.#source.block);
       } else {
         taken.push(former);
-        former = taken.length > LONGEST_STEP ? undefined : await this.#formerPrevious(former);
+        former = taken.length > MAX_STEP_BLOCKS ? undefined : await this.#formerPrevious(former);
       }
     }
     if (!former || !next) return [event('replaced', target)];
@@ -70,12 +70,12 @@ export class BestChain {
     ];
   }
 
-  /** `undefined` where neither is remembered nor known to the node what was before a block: the node has other data now. */
+  /** Returns `undefined` where neither is remembered nor known to the node what was before a block: the node has other data now. */
   async #formerPrevious(block: LinkedBlock): Promise<LinkedBlock | undefined> {
     try {
       return await this.#recent.findPrevious(block, this.#source.block);
     } catch (error) {
-      if (error instanceof NodeRefusal && error.code === RPC_ERROR_CODES.notFound) return undefined;
+      if (error instanceof NodeRejectionError && error.code === RPC_ERROR_CODES.notFound) return undefined;
       throw error;
     }
   }

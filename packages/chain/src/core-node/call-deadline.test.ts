@@ -1,5 +1,5 @@
 import { onTestFinished, expect, it, vi } from 'vitest';
-import { NodeUnavailable } from '../node-unavailable.js';
+import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
 import { CallDeadline, callerOf } from './call-deadline.js';
 
 function deadline(milliseconds: number, caller?: AbortSignal | CallDeadline): CallDeadline {
@@ -31,7 +31,7 @@ it.each([
     'another',
     (): [CallDeadline, () => void] => {
       const caller = deadline(60_000);
-      return [caller, () => caller.end(new NodeUnavailable('closed', 'closed'))];
+      return [caller, () => caller.end(new NodeUnavailableError('closed', 'closed'))];
     },
   ],
 ])('ends with its caller, who is %s', (_, callers) => {
@@ -47,7 +47,7 @@ it.each([
 it('is an AbortSignal for who asks for one, before its end or after', () => {
   const [early, late] = [deadline(60_000), deadline(60_000)];
   const { signal } = early;
-  const reason = new NodeUnavailable('closed', 'closed');
+  const reason = new NodeUnavailableError('closed', 'closed');
   for (const call of [early, late]) call.end(reason);
   for (const one of [signal, late.signal]) {
     expect(one.aborted).toBe(true);

@@ -1,5 +1,5 @@
-import type { CallOptions } from '../layer1.js';
-import { NodeUnavailable } from '../node-unavailable.js';
+import type { CallOptions } from '../layer1/layer1.js';
+import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
 import { CallEnd } from './call-end.js';
 
 /**
@@ -16,7 +16,7 @@ export class CallDeadline extends CallEnd implements CallOptions {
     super();
     this.isUrgent = isUrgent;
     this.#timer = setTimeout(() => {
-      this.end(new NodeUnavailable(`no answer in ${milliseconds} ms`, 'timeout'));
+      this.end(new NodeUnavailableError(`no answer in ${milliseconds} ms`, 'timeout'));
     }, milliseconds);
     this.#caller = caller;
     if (caller === undefined) return;
@@ -25,7 +25,7 @@ export class CallDeadline extends CallEnd implements CallOptions {
     if (caller.aborted) this.#cancel();
   }
 
-  /** The same for who needs an `AbortSignal`; made when it is first asked for. */
+  /** Returns the same for who needs an `AbortSignal`; made when it is first asked for. */
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       const controller = new AbortController();
@@ -43,10 +43,10 @@ export class CallDeadline extends CallEnd implements CallOptions {
     else this.#caller?.removeEventListener('abort', this.#cancel);
   }
 
-  readonly #cancel = (): void => this.end(new NodeUnavailable('the call was cancelled', 'cancelled'));
+  readonly #cancel = (): void => this.end(new NodeUnavailableError('the call was cancelled', 'cancelled'));
 }
 
-/** What says that the caller of a call is gone. */
+/** Returns the signal that the caller of a call is gone. */
 export function callerOf(options: CallOptions | undefined): AbortSignal | CallEnd | undefined {
   return options instanceof CallDeadline ? options : options?.signal;
 }

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { NodeUnavailable } from '../node-unavailable.js';
+import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
 import { CallEnd } from './call-end.js';
 import { CallGate } from './call-gate.js';
 
@@ -42,11 +42,11 @@ describe('a gate', () => {
     expect([gate.inFlight, gate.queued]).toEqual([0, 0]);
   });
 
-  it('refuses at once when its queue is full', async () => {
+  it('rejects at once when its queue is full', async () => {
     const gate = new CallGate(1, 1);
     const { work, letGo } = held();
     const calls = [gate.run(work, never), gate.run(work, never)];
-    await expect(gate.run(work, never)).rejects.toMatchObject({ reason: 'busy', isPassing: true });
+    await expect(gate.run(work, never)).rejects.toMatchObject({ reason: 'busy', isTransient: true });
     letGo();
     await calls[0];
     await turn();
@@ -59,7 +59,7 @@ describe('a gate', () => {
     const { work, started, letGo } = held();
     const [first, leaving] = [new CallEnd(), new CallEnd()];
     const calls = [gate.run(work, first), gate.run(work, leaving), gate.run(work, never)];
-    leaving.end(new NodeUnavailable('too late', 'timeout'));
+    leaving.end(new NodeUnavailableError('too late', 'timeout'));
     await expect(calls[1]).rejects.toMatchObject({ reason: 'busy', mayHaveReached: false });
     expect(gate.queued).toBe(1);
     letGo();

@@ -4,7 +4,7 @@ import type { Credentials, CredentialsSource } from './credentials.js';
 export interface CoreNodeOptions extends Partial<CoreNodeLimits> {
   /** Of its RPC server, such as `http://127.0.0.1:9998`. Credentials in it are taken out, and never shown. */
   readonly url: string;
-  /** Those of the URL when left out. A function is asked again when the node refuses what it gave. */
+  /** Those of the URL when left out. A function is asked again when the node rejects what it gave. */
   readonly credentials?: Credentials | CredentialsSource;
   /** PEM of the authority that signed its certificate, for `https`; those that Node.js trusts when left out. */
   readonly certificateAuthority?: string;
@@ -18,11 +18,11 @@ export interface CoreNodeOptions extends Partial<CoreNodeLimits> {
 
 /** Bounds on the use of a node. Times are in milliseconds. */
 export interface CoreNodeLimits {
-  /** How long after a look at its tip it is looked at again, when no message said so before. */
+  /** Time from one poll of its tip to the next, unless a message triggers one before. */
   readonly pollInterval: number;
   /** How many calls are at the node at once. A stock node has 4 threads, and 16 places in its queue. */
   readonly maxCallsInFlight: number;
-  /** How many more wait here; one more is refused at once. */
+  /** How many more wait here; one more is rejected at once. */
   readonly maxCallsQueued: number;
   readonly connectTimeout: number;
   /** From the request to the whole header of the answer. */
@@ -31,10 +31,13 @@ export interface CoreNodeLimits {
   readonly bodyTimeout: number;
   /** For a call in all, its wait in the queue included. */
   readonly callTimeout: number;
-  readonly maxAnswerBytes: number;
+  /** Of one response. */
+  readonly maxResponseBytes: number;
+  /** JSON values of one response: the largest masternode list of the main network has some 40,000. */
+  readonly maxResponseValues: number;
 }
 
-/** What holds where an option is left out. */
+/** The defaults of the options. */
 export const DEFAULT_LIMITS: CoreNodeLimits = {
   pollInterval: 2_000,
   maxCallsInFlight: 8,
@@ -43,21 +46,24 @@ export const DEFAULT_LIMITS: CoreNodeLimits = {
   headersTimeout: 10_000,
   bodyTimeout: 5_000,
   callTimeout: 15_000,
-  maxAnswerBytes: 32 * 1024 * 1024,
+  maxResponseBytes: 32 * 1024 * 1024,
+  maxResponseValues: 100_000,
 };
 
-/** Node's timers hold 32 bits; beyond they fire at once. */
-const HIGHEST = 2 ** 31 - 1;
+/** Node's timers have 32 bits; beyond they fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * The limits among the options.
+ * Returns the limits among the options.
  * @throws {RangeError} for one that is not a whole number from 1 (0 for `maxCallsQueued`) to 2147483647.
  */
 export function readLimits(options: Partial<CoreNodeLimits>): CoreNodeLimits {
   const limit = (name: keyof CoreNodeLimits, lowest = 1): number => {
     const value = options[name] ?? DEFAULT_LIMITS[name];
-    if (Number.isInteger(value) && value >= lowest && value <= HIGHEST) return value;
-    throw new RangeError(`${name}: expected a whole number from ${lowest} to ${HIGHEST}, found ${value}`);
+    if (Number.isInteger(value) && value >= lowest && value <= MAX_TIMER_MS) return value;
+    throw new RangeError(
+      `${name}: expected a whole number from ${lowest} to ${MAX_TIMER_MS}, found ${value}`,
+    );
   };
   return {
     pollInterval: limit('pollInterval'),
@@ -67,6 +73,7 @@ export function readLimits(options: Partial<CoreNodeLimits>): CoreNodeLimits {
     headersTimeout: limit('headersTimeout'),
     bodyTimeout: limit('bodyTimeout'),
     callTimeout: limit('callTimeout'),
-    maxAnswerBytes: limit('maxAnswerBytes'),
+    maxResponseBytes: limit('maxResponseBytes'),
+    maxResponseValues: limit('maxResponseValues'),
   };
 }

@@ -1,4 +1,5 @@
 import { bytesToHex } from '../bytes/hex.js';
+import { checkBeforeBroadcast } from '../consensus/broadcast-rules.js';
 import type {
   BlockEvent,
   CallOptions,
@@ -7,9 +8,10 @@ import type {
   Layer1,
   NodeStatus,
   TransactionStatus,
-} from '../layer1.js';
+} from '../layer1/layer1.js';
+import type { ChainRead, ChainReaders, ChainReads } from '../layer1/chain-reads.js';
 import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
-import { NodeUnavailable } from '../node-unavailable.js';
+import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
 import { abortable } from './abortable.js';
 import { BestChain } from './best-chain.js';
 import { CallDeadline, callerOf } from './call-deadline.js';
@@ -21,7 +23,7 @@ import {
   blockchainStatus,
   chainLock,
   ifLocked,
-  ifTold,
+  ifReported,
   masternodeListDiff,
   masternodeSync,
   networkStatus,
@@ -29,6 +31,7 @@ import {
   transactionStatus,
 } from './node-answers.js';
 import { CallRecord, type NodeHealth } from './node-health.js';
+import { nodeReaders } from './node-readers.js';
 import { parseNodeUrl } from './node-url.js';
 import { PublishedNews, type NodeNews } from './node-news.js';
 import { NodeWatch } from './node-watch.js';
@@ -40,10 +43,10 @@ import { givenEndpoint, publishedEndpoints, type ZmqEndpoint } from './zmq-endpo
 /**
  * A Dash Core node, versions 20 to 23, over its RPC server and, where it publishes, ZMQ.
  *
- * It connects when it is first asked or watched. Every call ends in an answer, a `NodeRefusal` with the node's own code and
- * message, or a `NodeUnavailable` with a reason; nothing is sent again but a call whose credentials were refused.
+ * It connects when it is first asked or watched. Every call ends in an answer, a `NodeRejectionError` with the node's own code and
+ * message, or a `NodeUnavailableError` with a reason; nothing is sent again but a call whose credentials were rejected.
  *
- * A watch begins with the first watcher, at the tip that the node then tells, and lasts until `close`.
+ * A watch begins with the first watcher, at the tip that the node then reports, and lasts until `close`.
  */
 export class CoreNode implements Layer1 {
   /** The address of its RPC server, without credentials. */
@@ -58,6 +61,7 @@ export class CoreNode implements Layer1 {
   readonly #news: PublishedNews;
   readonly #watch: NodeWatch;
   readonly #open = new Set<CallDeadline>();
+  readonly #readers: ChainReaders<CallOptions | undefined> = nodeReaders((...call) => this.#call(...call));
   readonly #notifications: 'ask' | readonly ZmqEndpoint[];
   readonly #onError: (error: unknown) => void;
   #isNewsWanted = false;
@@ -82,7 +86,7 @@ export class CoreNode implements Layer1 {
     });
     this.#gate = new CallGate(maxCallsInFlight, maxCallsQueued);
     this.#record = new CallRecord(now);
-    // A watch asks one thing at a time, and does not wait behind others: who keeps answers must hear of new blocks.
+    // A watch sends one call at a time, and does not wait behind others: caches need news of blocks.
     const ask: Ask = (read, method, ...params) =>
       this.#ask(read, method, params, undefined, (call) => call());
     this.#chain = new BestChain(
@@ -114,7 +118,7 @@ export class CoreNode implements Layer1 {
     return { hash: best, height };
   }
 
-  /** The block with a hash, whether or not it is of the best chain; refused with -5 where the node does not have it. */
+  /** Returns the block with a hash, whether or not it is of the best chain; rejected with -5 where the node does not have it. */
   block(hash: string, options?: CallOptions): Promise<LinkedBlock> {
     return this.#recent.find(hash, (wanted) => this.#call(options, linkedBlock, 'getblockheader', wanted));
   }
@@ -123,7 +127,12 @@ export class CoreNode implements Layer1 {
     return this.#call(options, hash, 'getblockhash', height);
   }
 
-  sendTransaction(serialized: Uint8Array, options?: CallOptions): Promise<string> {
+  /**
+   * Sends a serialised transaction to the node, and returns its id.
+   * @throws {UnsafeTransactionError} for a special transaction that could stop the node: it is not sent.
+   */
+  async sendTransaction(serialized: Uint8Array, options?: CallOptions): Promise<string> {
+    checkBeforeBroadcast(serialized);
     return this.#call(options, hash, 'sendrawtransaction', bytesToHex(serialized));
   }
 
@@ -135,8 +144,8 @@ export class CoreNode implements Layer1 {
     const [blockchain, network, sync, lock] = await Promise.all([
       this.#call(options, blockchainStatus, 'getblockchaininfo'),
       this.#call(options, networkStatus, 'getnetworkinfo'),
-      ifTold(this.#call(options, masternodeSync, 'mnsync', 'status')),
-      ifTold(this.bestChainLock(options)),
+      ifReported(this.#call(options, masternodeSync, 'mnsync', 'status')),
+      ifReported(this.bestChainLock(options)),
     ]);
     return { ...network, ...blockchain, masternodeSync: sync, chainLock: lock };
   }
@@ -145,9 +154,17 @@ export class CoreNode implements Layer1 {
     return ifLocked(this.#call(options, chainLock, 'getbestchainlock'));
   }
 
-  /** With `-txindex`, as nodes are set up, it knows of the transactions in blocks; otherwise of its mempool only. */
+  /** Returns the status of a transaction. A node without `-txindex` only knows those of its mempool. */
   transactionStatus(txid: string, options?: CallOptions): Promise<TransactionStatus> {
     return orAbsent(this.#call(options, transactionStatus, 'getrawtransaction', txid, true));
+  }
+
+  async read<Name extends ChainRead>(
+    name: Name,
+    request: ChainReads[Name]['request'],
+    options?: CallOptions,
+  ): Promise<ChainReads[Name]['response']> {
+    return this.#readers[name](request, options);
   }
 
   watchBlocks(listener: (event: BlockEvent) => void): () => void {
@@ -160,7 +177,7 @@ export class CoreNode implements Layer1 {
     return this.#watch.chainLocks.add(listener);
   }
 
-  /** As {@link Layer1.watchTransactions}: nothing is told where the node publishes neither transactions nor `sequence`. */
+  /** Watches transactions as {@link Layer1.watchTransactions} does: without events if the node publishes neither transactions nor `sequence`. */
   watchTransactions(listener: (txid: string) => void): () => void {
     this.#wantNews();
     return this.#news.transactions.add(listener);
@@ -168,20 +185,20 @@ export class CoreNode implements Layer1 {
 
   /**
    * Calls `listener` when the node publishes that there is something new of blocks or ChainLocks; gives a function that stops it. For
-   * who looks at the node anyway: one that cannot be subscribed to now is when it next tells its tip.
+   * who polls the node anyway: one that cannot be subscribed to now is when it next reports its tip.
    */
   watchNews(listener: (news: NodeNews) => void): () => void {
     this.#wantNews();
     return this.#news.blocks.add(listener);
   }
 
-  /** What is known of the node without asking it. */
+  /** Returns the health of the node without a request to it. */
   health(): NodeHealth {
     const tip = this.#chain.tip;
     return {
       tip: tip && { hash: tip.hash, height: tip.height },
       chainLock: this.#watch.chainLock,
-      lastLook: this.#watch.lastLook,
+      lastPollAt: this.#watch.lastPollAt,
       lastAnswer: this.#record.lastAnswer,
       failure: this.#record.failure,
       callsInFlight: this.#gate.inFlight,
@@ -206,13 +223,13 @@ export class CoreNode implements Layer1 {
     void this.#subscribe();
   }
 
-  /** Never rejects. */
+  /** Subscribes to the notifications of the node. Never rejects. */
   async #subscribe(): Promise<void> {
     try {
       await this.#news.subscribe();
     } catch (error) {
       // The next time that it answers.
-      if (!(error instanceof NodeUnavailable)) this.#onError(error);
+      if (!(error instanceof NodeUnavailableError)) this.#onError(error);
     }
   }
 
@@ -250,7 +267,7 @@ export class CoreNode implements Layer1 {
   async #endpoints(ask: Ask): Promise<readonly ZmqEndpoint[]> {
     if (this.#notifications !== 'ask') return this.#notifications;
     const read = (answer: RpcResult): ZmqEndpoint[] => publishedEndpoints(answer, this.#host);
-    return (await ifTold(ask(read, 'getzmqnotifications'))) ?? [];
+    return (await ifReported(ask(read, 'getzmqnotifications'))) ?? [];
   }
 }
 
@@ -270,8 +287,8 @@ function readNotifications(given: CoreNodeOptions['notifications'] = 'ask'): 'as
   return given === 'none' ? [] : given.map(givenEndpoint);
 }
 
-function closed(): NodeUnavailable {
-  return new NodeUnavailable("the node's client was closed", 'closed');
+function closed(): NodeUnavailableError {
+  return new NodeUnavailableError("the node's client was closed", 'closed');
 }
 
 function warn(error: unknown): void {

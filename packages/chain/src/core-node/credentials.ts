@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Eventually } from '../eventually.js';
+import type { Eventually } from '../layer1/eventually.js';
 
 /** A user of a node's RPC server. */
 export interface Credentials {
@@ -7,14 +7,14 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Reads credentials when they are first needed, and again whenever the node refuses them. What it throws means that there are none. */
+/** Reads credentials when they are first needed, and again whenever the node rejects them. What it throws means that there are none. */
 export type CredentialsSource = () => Eventually<Credentials>;
 
 /** A node's own `.cookie` has 75 bytes. */
-const LONGEST_FILE = 4096;
+const MAX_FILE_BYTES = 4096;
 
 /**
- * Credentials in a file with one line `user:password`: the `.cookie` that a node writes into its data folder at each start,
+ * Returns credentials from a file with one line `user:password`: the `.cookie` that a node writes into its data folder at each start,
  * or a file of yours.
  */
 export function credentialsFile(path: string): CredentialsSource {
@@ -22,14 +22,14 @@ export function credentialsFile(path: string): CredentialsSource {
     const text = await readFile(path, 'utf8');
     const line = text.replace(/\r?\n$/, '');
     const colon = line.indexOf(':');
-    if (colon < 1 || line.length > LONGEST_FILE || /[\r\n]/.test(line)) {
+    if (colon < 1 || line.length > MAX_FILE_BYTES || /[\r\n]/.test(line)) {
       throw new RangeError(`expected one line user:password in ${path}, found something else`);
     }
     return { user: line.slice(0, colon), password: line.slice(colon + 1) };
   };
 }
 
-/** Credentials in two variables of an environment, such as `process.env`. */
+/** Returns credentials from two variables of an environment, such as `process.env`. */
 export function environmentCredentials(
   environment: Readonly<Record<string, string | undefined>>,
   userName: string,

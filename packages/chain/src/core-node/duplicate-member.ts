@@ -1,5 +1,12 @@
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
 /**
- * Whether the object that `json` spells has two members of one name at its top level, which `JSON.parse` does not tell.
+ * Returns whether the object that `json` spells has two members of one name at its top level, which `JSON.parse` does not report.
  * @param json valid JSON
  */
 export function hasDuplicateMember(json: string): boolean {
@@ -7,8 +14,8 @@ export function hasDuplicateMember(json: string): boolean {
   let depth = 0;
   let isName = false;
   for (let at = 0; at < json.length; at += 1) {
-    const character = json[at];
-    if (character === '"') {
+    const code = json.charCodeAt(at);
+    if (code === QUOTE) {
       const end = endOfString(json, at);
       if (isName) {
         const name: unknown = JSON.parse(json.slice(at, end + 1));
@@ -17,11 +24,11 @@ export function hasDuplicateMember(json: string): boolean {
         isName = false;
       }
       at = end;
-    } else if (character === '{' || character === '[') {
+    } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
       depth += 1;
-      isName = depth === 1 && character === '{';
-    } else if (character === '}' || character === ']') depth -= 1;
-    else if (character === ',') isName = depth === 1;
+      isName = depth === 1 && code === OPEN_BRACE;
+    } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) depth -= 1;
+    else if (code === COMMA) isName = depth === 1;
   }
   return false;
 }

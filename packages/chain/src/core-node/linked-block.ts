@@ -1,5 +1,5 @@
-import type { ChainTip } from '../layer1.js';
-import { NodeUnavailable } from '../node-unavailable.js';
+import type { ChainTip } from '../layer1/layer1.js';
+import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
 import type { RpcResult } from './rpc-result.js';
 
 /** A block, and the block before it. */
@@ -39,20 +39,21 @@ export class RecentBlocks {
     return this.#blocks.get(hash);
   }
 
-  /** The block with a hash, fetched if it is not remembered. */
+  /** Returns the block with a hash, fetched if it is not remembered. */
   async find(hash: string, fetch: FetchBlock): Promise<LinkedBlock> {
     const block = this.#blocks.get(hash) ?? (await fetch(hash));
-    if (block.hash !== hash) throw new NodeUnavailable('the header of another block', 'unexpected-answer');
+    if (block.hash !== hash)
+      throw new NodeUnavailableError('the header of another block', 'unexpected-answer');
     this.#remember(block);
     return block;
   }
 
-  /** The block before `block`, which is not a genesis block. */
+  /** Returns the block before `block`, which is not a genesis block. */
   async findPrevious(block: LinkedBlock, fetch: FetchBlock): Promise<LinkedBlock | undefined> {
     if (block.previous === undefined) return undefined;
     const previous = await this.find(block.previous, fetch);
     if (previous.height !== block.height - 1) {
-      throw new NodeUnavailable('a header with a height that is not its own', 'unexpected-answer');
+      throw new NodeUnavailableError('a header with a height that is not its own', 'unexpected-answer');
     }
     return previous;
   }

@@ -15,7 +15,7 @@ export class Listeners<Event> {
     return () => this.#listeners.delete(listener);
   }
 
-  tell(event: Event): void {
+  emit(event: Event): void {
     for (const { call } of this.#listeners) {
       try {
         call(event);

@@ -1,14 +1,14 @@
 import {
-  NodeRefusal,
+  NodeRejectionError,
   type ChainLock,
   type ChainTip,
   type MasternodeSync,
   type NodeStatus,
   type TransactionStatus,
-} from '../layer1.js';
+} from '../layer1/layer1.js';
 import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
-import { NodeUnavailable } from '../node-unavailable.js';
-import { RPC_ERROR_CODES } from '../rpc-error-code.js';
+import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
+import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
 import type { RpcResult } from './rpc-result.js';
 
 const BLS_SIGNATURE_SIZE = 96;
@@ -23,7 +23,7 @@ export function chainLock(answer: RpcResult): ChainLock {
 }
 
 /**
- * What `chainLock` gives, or `undefined` where the node says that there is none.
+ * Returns the result of `chainLock`, or `undefined` if the node says that there is none.
  *
  * Source: `getbestchainlock` in `src/rpc/blockchain.cpp` of dashpay/dash.
  */
@@ -31,7 +31,7 @@ export async function ifLocked(chainLock: Promise<ChainLock>): Promise<ChainLock
   try {
     return await chainLock;
   } catch (error) {
-    if (!(error instanceof NodeRefusal) || error.code !== RPC_ERROR_CODES.internal) throw error;
+    if (!(error instanceof NodeRejectionError) || error.code !== RPC_ERROR_CODES.internal) throw error;
     if (error.message !== 'Unable to find any ChainLock') throw error;
     return undefined;
   }
@@ -57,7 +57,7 @@ export function transactionStatus(answer: RpcResult): TransactionStatus {
 }
 
 /**
- * What `status` gives, or that the transaction is in no place where the node says so, and whether it looked into blocks.
+ * Returns the result of `status`, or the status of an unknown transaction if the node knows none, with whether it searched blocks.
  *
  * Source: `getrawtransaction` in `src/rpc/rawtransaction.cpp` of dashpay/dash.
  */
@@ -65,7 +65,7 @@ export async function orAbsent(status: Promise<TransactionStatus>): Promise<Tran
   try {
     return await status;
   } catch (error) {
-    if (!(error instanceof NodeRefusal) || error.code !== RPC_ERROR_CODES.notFound) throw error;
+    if (!(error instanceof NodeRejectionError) || error.code !== RPC_ERROR_CODES.notFound) throw error;
     return {
       place: 'none',
       isChainSearched: error.message.startsWith('No such mempool or blockchain transaction'),
@@ -117,17 +117,20 @@ export function masternodeListDiff(answer: RpcResult): MasternodeListDiff {
   return answer.object() as unknown as MasternodeListDiff;
 }
 
-/** What `answer` gives, or `undefined` where the node does not have it or does not let its caller know. */
-export async function ifTold<T>(answer: Promise<T>): Promise<T | undefined> {
+/** Returns the result of `answer`, or `undefined` if the node lacks it or denies it to the caller. */
+export async function ifReported<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
-    if (isNotTold(error)) return undefined;
+    if (isUnreported(error)) return undefined;
     throw error;
   }
 }
 
-/** Whether the node said that a call is none of its own, or none that its caller may make. */
-export function isNotTold(error: unknown): boolean {
-  return error instanceof NodeRefusal || (error instanceof NodeUnavailable && error.reason === 'forbidden');
+/** Returns whether the node said that a call is none of its own, or none that its caller may make. */
+export function isUnreported(error: unknown): boolean {
+  return (
+    error instanceof NodeRejectionError ||
+    (error instanceof NodeUnavailableError && error.reason === 'forbidden')
+  );
 }

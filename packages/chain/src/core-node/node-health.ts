@@ -1,15 +1,15 @@
-import { NodeRefusal, type ChainLock, type ChainTip } from '../layer1.js';
-import { NodeUnavailable, type UnavailableReason } from '../node-unavailable.js';
+import { NodeRejectionError, type ChainLock, type ChainTip } from '../layer1/layer1.js';
+import { NodeUnavailableError, type UnavailableReason } from '../layer1/node-unavailable-error.js';
 
 /** What is known of a node without asking it. Times are in milliseconds since the epoch. */
 export interface NodeHealth {
-  /** The last tip that was told to who watches; `undefined` before the first. */
+  /** The last tip that watchers were notified of; `undefined` before the first. */
   readonly tip: ChainTip | undefined;
-  /** The last ChainLock that was told. */
+  /** The last ChainLock that watchers were notified of. */
   readonly chainLock: ChainLock | undefined;
   /** When the watch last saw that this is the tip. */
-  readonly lastLook: number | undefined;
-  /** When it last answered, if only to refuse. */
+  readonly lastPollAt: number | undefined;
+  /** When it last answered, if only to reject. */
   readonly lastAnswer: number | undefined;
   /** Why it did not answer the call that ended last; `undefined` when it did. */
   readonly failure: NodeFailure | undefined;
@@ -32,7 +32,7 @@ export interface NodeFailure {
 /** These say nothing of the node. */
 const OF_OURS: ReadonlySet<UnavailableReason> = new Set(['busy', 'cancelled', 'closed']);
 
-/** Keeps when a node answered, and why it does not. */
+/** Records when a node responded, and why it does not. */
 export class CallRecord {
   readonly #now: () => number;
   #lastAnswer: number | undefined;
@@ -50,15 +50,15 @@ export class CallRecord {
     return this.#failure;
   }
 
-  /** Does a call, and keeps how it ended. */
+  /** Runs a call and records its outcome. */
   async of<T>(call: () => Promise<T>): Promise<T> {
     try {
       const answer = await call();
       this.#answered();
       return answer;
     } catch (error) {
-      if (error instanceof NodeRefusal) this.#answered();
-      if (error instanceof NodeUnavailable && !OF_OURS.has(error.reason)) this.#failed(error);
+      if (error instanceof NodeRejectionError) this.#answered();
+      if (error instanceof NodeUnavailableError && !OF_OURS.has(error.reason)) this.#failed(error);
       throw error;
     }
   }
@@ -68,7 +68,7 @@ export class CallRecord {
     this.#failure = undefined;
   }
 
-  #failed({ reason, message }: NodeUnavailable): void {
+  #failed({ reason, message }: NodeUnavailableError): void {
     this.#failure = { reason, message, since: this.#failure?.since ?? this.#now() };
   }
 }

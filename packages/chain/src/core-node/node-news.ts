@@ -1,4 +1,4 @@
-import type { ChainLock, ChainTip } from '../layer1.js';
+import type { ChainLock, ChainTip } from '../layer1/layer1.js';
 import { Listeners } from './listeners.js';
 import type { ZmqEndpoint } from './zmq-endpoint.js';
 import type { ZmqNews } from './zmq-message.js';
@@ -15,14 +15,14 @@ interface Seen {
   readonly chainLock: ChainLock | undefined;
 }
 
-/** Whether it is worth a look. Of a block joining, a node publishes up to three messages. */
+/** Returns whether it is worth a probe. Of a block joining, a node publishes up to three messages. */
 export function isNewsTo(news: NodeNews, { tip, chainLock }: Seen): boolean {
   if (news.kind === 'gap' || news.kind === 'disconnected') return true;
   return news.hash !== (news.kind === 'chainlock' ? chainLock : tip)?.hash;
 }
 
 /**
- * What a node publishes, as hints: nothing of it is believed, as messages are lost and come late.
+ * Announcements of a node. They are hints only, as messages get lost and arrive late.
  */
 export class PublishedNews {
   readonly blocks: Listeners<NodeNews>;
@@ -71,17 +71,17 @@ export class PublishedNews {
     }
   }
 
-  /** Who does not use ZMQ does not load it. */
+  /** Opens a subscriber. Loads ZMQ on first use. */
   async #open(endpoint: ZmqEndpoint, subscriptions: ZmqSubscription[]): Promise<void> {
     try {
       const { ZmqSubscription } = await import('./zmq-subscription.js');
       if (this.#isClosed) return;
       const listener = {
         onNews: ({ kind, hash }: ZmqNews) => {
-          if (kind === 'transaction') this.transactions.tell(hash);
-          else this.blocks.tell({ kind, hash });
+          if (kind === 'transaction') this.transactions.emit(hash);
+          else this.blocks.emit({ kind, hash });
         },
-        onGap: () => this.blocks.tell({ kind: 'gap' }),
+        onGap: () => this.blocks.emit({ kind: 'gap' }),
         onError: this.#onError,
       };
       subscriptions.push(new ZmqSubscription(endpoint, listener));

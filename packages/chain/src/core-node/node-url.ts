@@ -7,7 +7,7 @@ export interface NodeUrl {
   /** The host alone, IPv6 without its brackets. */
   readonly host: string;
   readonly path: string;
-  /** What stood before the host. */
+  /** The credentials before the host. */
   readonly credentials: Credentials | undefined;
 }
 

@@ -1,8 +1,8 @@
-import type { BlockEvent, ChainLock } from '../layer1.js';
-import { NodeUnavailable } from '../node-unavailable.js';
+import type { BlockEvent, ChainLock } from '../layer1/layer1.js';
+import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
 import type { BestChain } from './best-chain.js';
 import { Listeners } from './listeners.js';
-import { isNotTold } from './node-answers.js';
+import { isUnreported } from './node-answers.js';
 import { isNewsTo, type NodeNews, type PublishedNews } from './node-news.js';
 
 /** What a watch asks of its node. */
@@ -12,7 +12,7 @@ export interface WatchSource {
 }
 
 /**
- * Watches a node: looks at its tip and its ChainLock every so often, and at once when the node publishes that there is
+ * Watches a node: polls its tip and its ChainLock, and at once when the node publishes that there is
  * something new.
  */
 export class NodeWatch {
@@ -24,11 +24,11 @@ export class NodeWatch {
   readonly #pollInterval: number;
   readonly #onError: (error: unknown) => void;
   readonly #now: () => number;
-  #lastLook: number | undefined;
+  #lastPollAt: number | undefined;
   #chainLock: ChainLock | undefined;
-  #chainLocksAreTold = true;
+  #areChainLocksReported = true;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
+  #probing: Promise<void> | undefined;
   #isNews = false;
   #isClosed = false;
 
@@ -50,58 +50,58 @@ export class NodeWatch {
     this.chainLocks = new Listeners(onError);
   }
 
-  /** The last ChainLock told. */
+  /** Returns the last emitted ChainLock. */
   get chainLock(): ChainLock | undefined {
     return this.#chainLock;
   }
 
-  /** When the tip was last seen. */
-  get lastLook(): number | undefined {
-    return this.#lastLook;
+  /** Returns the time at which the tip was last seen. */
+  get lastPollAt(): number | undefined {
+    return this.#lastPollAt;
   }
 
   /** Begins, unless it has. */
   start(): void {
-    if (this.#timer !== undefined || this.#looking !== undefined) return;
+    if (this.#timer !== undefined || this.#probing !== undefined) return;
     this.#news.blocks.add((news) => this.#hear(news));
-    this.#look();
+    this.#probe();
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    await this.#looking;
+    await this.#probing;
   }
 
-  /** Looks now, and again if there is more news by then. */
-  #look(): void {
+  /** Polls now, and again if there is more news by then. */
+  #probe(): void {
     this.#isNews = true;
-    if (this.#isClosed || this.#looking) return;
+    if (this.#isClosed || this.#probing) return;
     clearTimeout(this.#timer);
-    this.#looking = this.#lookWhileNews();
+    this.#probing = this.#probeWhileNews();
   }
 
-  async #lookWhileNews(): Promise<void> {
+  async #probeWhileNews(): Promise<void> {
     while (this.#isNews && !this.#isClosed) {
       this.#isNews = false;
-      await this.#lookOnce();
+      await this.#probeOnce();
     }
-    this.#looking = undefined;
-    if (!this.#isClosed) this.#timer = setTimeout(() => this.#look(), this.#pollInterval);
+    this.#probing = undefined;
+    if (!this.#isClosed) this.#timer = setTimeout(() => this.#probe(), this.#pollInterval);
   }
 
-  /** A call that fails ends it; the next look goes on from what was told. */
-  async #lookOnce(): Promise<void> {
+  /** Polls the node once. A failed call ends the poll; the next one continues after the last notification. */
+  async #probeOnce(): Promise<void> {
     try {
       await this.#followTip();
-      this.#lastLook = this.#now();
+      this.#lastPollAt = this.#now();
       await this.#followChainLock();
       await this.#news.subscribe();
     } catch (error) {
       // A node that comes back may have been set up otherwise.
-      this.#chainLocksAreTold = true;
+      this.#areChainLocksReported = true;
       // The node's health has why it did not answer.
-      if (!(error instanceof NodeUnavailable)) this.#onError(error);
+      if (!(error instanceof NodeUnavailableError)) this.#onError(error);
     }
   }
 
@@ -109,33 +109,33 @@ export class NodeWatch {
     const tip = await this.#source.bestBlockHash();
     while (this.#chain.tip?.hash !== tip && !this.#isClosed) {
       const events = await this.#chain.stepTowards(tip);
-      for (const event of events) this.blocks.tell(event);
+      for (const event of events) this.blocks.emit(event);
     }
   }
 
   async #followChainLock(): Promise<void> {
-    if (!this.#chainLocksAreTold || this.#isClosed) return;
+    if (!this.#areChainLocksReported || this.#isClosed) return;
     const chainLock = await this.#bestChainLock();
     if (!chainLock || chainLock.hash === this.#chainLock?.hash) return;
-    // Of a block that came since, or that the node has not got yet: told once the block was.
+    // Of a block that came since, or that the node does not have yet: emitted after the block.
     if (chainLock.height > (this.#chain.tip?.height ?? 0)) return;
     this.#chainLock = chainLock;
-    this.chainLocks.tell(chainLock);
+    this.chainLocks.emit(chainLock);
   }
 
   async #bestChainLock(): Promise<ChainLock | undefined> {
     try {
       return await this.#source.bestChainLock();
     } catch (error) {
-      if (!isNotTold(error)) throw error;
-      this.#chainLocksAreTold = false;
+      if (!isUnreported(error)) throw error;
+      this.#areChainLocksReported = false;
       return undefined;
     }
   }
 
-  /** While looking, everything is news: what is seen may be older. */
+  /** Handles an announcement of the node. During a poll it triggers another one, as the poll may have seen an older state. */
   #hear(news: NodeNews): void {
     const seen = { tip: this.#chain.tip, chainLock: this.#chainLock };
-    if (this.#looking || isNewsTo(news, seen)) this.#look();
+    if (this.#probing || isNewsTo(news, seen)) this.#probe();
   }
 }

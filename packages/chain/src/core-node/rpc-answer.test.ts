@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { NodeRefusal } from '../layer1.js';
+import { NodeRejectionError } from '../layer1/layer1.js';
+import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
+import { CallEnd } from './call-end.js';
 import { readAnswer } from './rpc-answer.js';
 
 const ID = 7;
 
-const answer = (status: number, body: string | Uint8Array): unknown =>
-  readAnswer(
-    { status, body: typeof body === 'string' ? Buffer.from(body) : body },
-    ID,
-    'getblockcount',
-  ).value();
+const answer = async (status: number, body: string | undefined, end?: CallEnd): Promise<unknown> => {
+  return (await readAnswer({ status, text: body }, ID, 'getblockcount', end)).value();
+};
 
 const json = (members: object): string => JSON.stringify({ result: null, error: null, id: ID, ...members });
 
@@ -18,8 +17,8 @@ describe('an answer', () => {
     ['of a node', json({ result: 5 })],
     ['with a line end', `${json({ result: 5 })}\n`],
     ['of JSON-RPC 2.0, without an error member', '{"jsonrpc":"2.0","id":7,"result":5}'],
-  ])('%s', (_, body) => {
-    expect(answer(200, body)).toBe(5);
+  ])('%s', async (_, body) => {
+    expect(await answer(200, body)).toBe(5);
   });
 
   it.each([
@@ -27,13 +26,15 @@ describe('an answer', () => {
     [404, -32601, 'Method not found'],
     [400, -32600, 'Timestamp index is disabled'],
     [200, -5, 'Block not found'],
-  ])('that is no, HTTP status %d', (status, code, message) => {
-    expect(() => answer(status, json({ error: { code, message } }))).toThrow(new NodeRefusal(code, message));
+  ])('that is no, HTTP status %d', async (status, code, message) => {
+    await expect(answer(status, json({ error: { code, message } }))).rejects.toThrow(
+      new NodeRejectionError(code, message),
+    );
   });
 
-  it('that is no to a call that could not be read', () => {
+  it('that is no to a call that could not be read', async () => {
     const body = json({ id: null, error: { code: -32700, message: 'Parse error' } });
-    expect(() => answer(500, body)).toThrow(new NodeRefusal(-32700, 'Parse error'));
+    await expect(answer(500, body)).rejects.toThrow(new NodeRejectionError(-32700, 'Parse error'));
   });
 });
 
@@ -46,7 +47,7 @@ describe('what is no answer', () => {
     ['a full work queue of an older node', 500, 'Work queue depth exceeded', 'overloaded'],
     ['shutting down', 503, json({ result: 1 }), 'overloaded'],
     ['too many requests for a proxy', 429, '', 'overloaded'],
-    ['a proxy without a node', 502, '<html>', 'connection-lost'],
+    ['a proxy without a node', 502, '<html>', 'bad-gateway'],
     ['a proxy that waited', 504, '', 'timeout'],
     ['starting', 500, starting, 'starting'],
     ['nothing', 200, '', 'unexpected-answer'],
@@ -56,7 +57,7 @@ describe('what is no answer', () => {
     ['another method of HTTP', 405, 'JSONRPC server handles only POST requests', 'unexpected-answer'],
     ['a redirection', 302, json({ result: 1 }), 'unexpected-answer'],
     ['half', 200, json({ result: 'x'.repeat(99) }).slice(0, 50), 'unexpected-answer'],
-    ['no UTF-8', 200, Uint8Array.of(0x22, 0xff, 0x22), 'unexpected-answer'],
+    ['no UTF-8', 200, undefined, 'unexpected-answer'],
     ['a number', 200, '5', 'unexpected-answer'],
     ['null', 200, 'null', 'unexpected-answer'],
     ['a batch', 200, `[${json({ result: 5 })}]`, 'unexpected-answer'],
@@ -66,11 +67,40 @@ describe('what is no answer', () => {
     ['null for an id', 200, json({ result: 5, id: null }), 'unexpected-answer'],
     ['no result', 200, '{"error":null,"id":7}', 'unexpected-answer'],
     ['a result twice', 200, '{"result":5,"result":6,"error":null,"id":7}', 'unexpected-answer'],
+    [
+      'a result and an error',
+      500,
+      json({ result: 5, error: { code: -1, message: 'no' } }),
+      'unexpected-answer',
+    ],
     ['an error that is text', 500, json({ error: 'no' }), 'unexpected-answer'],
     ['an error without a code', 500, json({ error: { message: 'no' } }), 'unexpected-answer'],
     ['an error with half a code', 500, json({ error: { code: 0.5, message: 'no' } }), 'unexpected-answer'],
     ['an error without a message', 500, json({ error: { code: -1 } }), 'unexpected-answer'],
-  ])('%s', (_, status, body, reason) => {
-    expect(() => answer(status, body)).toThrow(expect.objectContaining({ name: 'NodeUnavailable', reason }));
+  ])('%s', async (_, status, body, reason) => {
+    await expect(answer(status, body)).rejects.toMatchObject({ name: 'NodeUnavailableError', reason });
+  });
+});
+
+describe('a long answer', () => {
+  const long = json({ result: 'x'.repeat(300_000) });
+
+  it('is decoded with turns of the event loop between the steps', async () => {
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      turning = setImmediate(count);
+    };
+    let turning = setImmediate(count);
+    expect(await answer(200, long)).toHaveLength(300_000);
+    clearImmediate(turning);
+    expect(turns).toBeGreaterThan(1);
+  });
+
+  it('is given up between the steps when the time of the call is over', async () => {
+    const end = new CallEnd();
+    const answered = answer(200, long, end);
+    end.end(new NodeUnavailableError('no answer in 5 ms', 'timeout'));
+    await expect(answered).rejects.toMatchObject({ reason: 'timeout' });
   });
 });

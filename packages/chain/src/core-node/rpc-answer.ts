@@ -1,73 +1,96 @@
-import { NodeRefusal } from '../layer1.js';
-import { NodeUnavailable, type UnavailableReason } from '../node-unavailable.js';
-import { RPC_ERROR_CODES } from '../rpc-error-code.js';
+import { setImmediate } from 'node:timers/promises';
+import { NodeRejectionError } from '../layer1/layer1.js';
+import { NodeUnavailableError, type UnavailableReason } from '../layer1/node-unavailable-error.js';
+import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
+import type { CallEnd } from './call-end.js';
 import { RpcResult } from './rpc-result.js';
 import { hasDuplicateMember } from './duplicate-member.js';
 
 /** An answer of HTTP, whole. */
 export interface HttpAnswer {
   readonly status: number;
-  readonly body: Uint8Array;
+  /** `undefined` where the bytes are not UTF-8. */
+  readonly text: string | undefined;
 }
 
 /** With these a node sends a JSON-RPC answer. Source: `JSONErrorReply` in `src/httprpc.cpp` of dashpay/dash. */
 const STATUSES_OF_ANSWERS: ReadonlySet<number> = new Set([200, 400, 404, 500]);
 
 /** With these a node, or a proxy before it, says why it does not. */
-const STATUSES_OF_REFUSALS: ReadonlyMap<number, UnavailableReason> = new Map([
+const STATUSES_OF_REJECTIONS: ReadonlyMap<number, UnavailableReason> = new Map([
   [401, 'unauthorized'],
   [403, 'forbidden'],
   [429, 'overloaded'],
-  [502, 'connection-lost'],
+  [502, 'bad-gateway'],
   [503, 'overloaded'],
   [504, 'timeout'],
 ]);
 
+/** Returns whether a status says that there is no JSON-RPC answer, whatever the body. */
+export const isRejectionStatus = (status: number): boolean => STATUSES_OF_REJECTIONS.has(status);
+
 /** Nodes of the family from before 2021 say this with HTTP status 500. */
 const FULL_QUEUE = 'Work queue depth exceeded';
 
+/** What is longer is decoded in steps, with turns of the event loop between them. */
+const LONG_RESPONSE = 256 * 1024;
+
 /**
- * The result in a node's answer to the call `id`.
+ * Returns the result in a node's answer to the call `id`.
  * @param method for the places in errors
- * @throws {NodeRefusal} when the answer is an error.
- * @throws {NodeUnavailable} when the node is starting, or the answer is not one of JSON-RPC to this call.
+ * @param end ends the decoding of a long response; its reason is what is thrown
+ * @throws {NodeRejectionError} when the answer is an error.
+ * @throws {NodeUnavailableError} when the node is starting, or the answer is not one of JSON-RPC to this call.
  */
-export function readAnswer({ status, body }: HttpAnswer, id: number, method: string): RpcResult {
-  const reason = STATUSES_OF_REFUSALS.get(status);
-  if (reason !== undefined) throw new NodeUnavailable(`${method}: HTTP status ${status}`, reason);
+export async function readAnswer(
+  { status, text }: HttpAnswer,
+  id: number,
+  method: string,
+  end?: CallEnd,
+): Promise<RpcResult> {
+  const reason = STATUSES_OF_REJECTIONS.get(status);
+  if (reason !== undefined) throw new NodeUnavailableError(`${method}: HTTP status ${status}`, reason);
   if (!STATUSES_OF_ANSWERS.has(status)) throw unexpected(method, `HTTP status ${status}`);
-  const answer = new RpcResult(parse(body, method, status), method);
-  const { error, id: answered } = answer.object();
-  // A node that could not read the call cannot tell its id.
+  if (text === undefined) throw unexpected(method, 'an answer that is not UTF-8');
+  const pause = text.length > LONG_RESPONSE ? () => nextTurn(end) : undefined;
+  const answer = new RpcResult(await parse(text, method, status, pause), method);
+  const { error, id: answered, result } = answer.object();
+  // A node that could not read the call cannot know its id.
   if (answered !== id && !(answered === null && error))
     throw unexpected(method, 'the answer to another call');
-  if (error !== null && error !== undefined) throw refusal(answer.member('error'));
+  if (error !== null && error !== undefined) {
+    if (result !== null && result !== undefined) throw unexpected(method, 'both a result and an error');
+    throw rejectionFrom(answer.member('error'));
+  }
   return new RpcResult(answer.member('result').value(), method);
 }
 
-function refusal(error: RpcResult): NodeRefusal | NodeUnavailable {
+function rejectionFrom(error: RpcResult): NodeRejectionError | NodeUnavailableError {
   const code = error.member('code').integer();
   const message = error.member('message').text();
   return code === RPC_ERROR_CODES.warmingUp
-    ? new NodeUnavailable(message, 'starting')
-    : new NodeRefusal(code, message);
+    ? new NodeUnavailableError(message, 'starting')
+    : new NodeRejectionError(code, message);
 }
 
-function parse(body: Uint8Array, method: string, status: number): unknown {
-  if (body.length === 0) throw unexpected(method, `HTTP status ${status} with nothing`);
-  const text = decode(body, method);
-  if (text.startsWith(FULL_QUEUE)) throw new NodeUnavailable(`${method}: ${FULL_QUEUE}`, 'overloaded');
+async function nextTurn(end: CallEnd | undefined): Promise<void> {
+  await setImmediate();
+  end?.throwIfAborted();
+}
+
+async function parse(
+  text: string,
+  method: string,
+  status: number,
+  pause: (() => Promise<void>) | undefined,
+): Promise<unknown> {
+  if (text === '') throw unexpected(method, `HTTP status ${status} with nothing`);
+  if (text.startsWith(FULL_QUEUE)) throw new NodeUnavailableError(`${method}: ${FULL_QUEUE}`, 'overloaded');
+  await pause?.();
   const value = parseJson(text, method);
+  await pause?.();
   if (hasDuplicateMember(text)) throw unexpected(method, 'an answer with a member twice');
   return value;
-}
-
-function decode(body: Uint8Array, method: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
-  } catch {
-    throw unexpected(method, 'an answer that is not UTF-8');
-  }
 }
 
 function parseJson(text: string, method: string): unknown {
@@ -78,6 +101,9 @@ function parseJson(text: string, method: string): unknown {
   }
 }
 
-function unexpected(method: string, found: string): NodeUnavailable {
-  return new NodeUnavailable(`${method}: expected a JSON-RPC answer, found ${found}`, 'unexpected-answer');
+function unexpected(method: string, found: string): NodeUnavailableError {
+  return new NodeUnavailableError(
+    `${method}: expected a JSON-RPC answer, found ${found}`,
+    'unexpected-answer',
+  );
 }

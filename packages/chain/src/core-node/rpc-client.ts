@@ -1,12 +1,14 @@
 import { Pool } from 'undici';
-import { NodeUnavailable } from '../node-unavailable.js';
+import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
 import { Authorization } from './authorization.js';
 import type { Credentials, CredentialsSource } from './credentials.js';
 import type { CallEnd } from './call-end.js';
 import type { NodeUrl } from './node-url.js';
-import { readAnswer, type HttpAnswer } from './rpc-answer.js';
+import { isRejectionStatus, readAnswer, type HttpAnswer } from './rpc-answer.js';
+import { ResponseMeter } from './response-meter.js';
 import type { RpcMethod } from './rpc-method.js';
 import type { RpcResult } from './rpc-result.js';
+import { StreamedText } from './streamed-text.js';
 import { transportError } from './transport-error.js';
 
 /** How a node's RPC server is spoken to. Times are in milliseconds. */
@@ -19,7 +21,8 @@ export interface RpcClientOptions {
   readonly connectTimeout: number;
   readonly headersTimeout: number;
   readonly bodyTimeout: number;
-  readonly maxAnswerBytes: number;
+  readonly maxResponseBytes: number;
+  readonly maxResponseValues: number;
 }
 
 /** A node closes a connection that is idle for 30 s (`-rpcservertimeout`): a call sent at that moment would be lost. */
@@ -27,16 +30,18 @@ const KEEP_ALIVE_MS = 15_000;
 
 const UNAUTHORIZED = 401;
 
-/** A node's RPC server: one call a request, over connections that are kept. Batches are never sent: a whitelisted user gets 403. */
+/** A node's RPC server: one call a request, over persistent connections. Batches are never sent: a whitelisted user gets 403. */
 export class RpcClient {
   readonly #pool: Pool;
   readonly #path: string;
   readonly #authorization: Authorization;
+  readonly #limits: Pick<RpcClientOptions, 'maxResponseBytes' | 'maxResponseValues'>;
   #lastId = 0;
 
   /** @throws {RangeError} when the credentials cannot be sent. */
   constructor(options: RpcClientOptions) {
     this.#path = options.url.path;
+    this.#limits = options;
     this.#authorization = new Authorization(options.credentials);
     this.#pool = new Pool(options.url.origin, {
       connections: options.connections,
@@ -45,7 +50,6 @@ export class RpcClient {
       bodyTimeout: options.bodyTimeout,
       keepAliveTimeout: KEEP_ALIVE_MS,
       keepAliveMaxTimeout: KEEP_ALIVE_MS,
-      maxResponseSize: options.maxAnswerBytes,
       connect: {
         timeout: options.connectTimeout,
         ...(options.certificateAuthority === undefined ? {} : { ca: options.certificateAuthority }),
@@ -56,7 +60,7 @@ export class RpcClient {
   /**
    * Asks the node. When it does not take the credentials they are read again, and the call is sent once more.
    * @param end its reason is what is thrown
-   * @throws {NodeRefusal} when the node answers no, and {@link NodeUnavailable} when it gives no answer.
+   * @throws {NodeRejectionError} when the node answers no, and {@link NodeUnavailableError} when it gives no answer.
    */
   async call(method: RpcMethod, params: readonly unknown[], end: CallEnd): Promise<RpcResult> {
     this.#lastId += 1;
@@ -64,14 +68,14 @@ export class RpcClient {
     const body = JSON.stringify({ id, method, params });
     const authorization = await this.#authorization.header();
     const answer = await this.#post(body, authorization, end);
-    if (answer.status !== UNAUTHORIZED) return readAnswer(answer, id, method);
+    if (answer.status !== UNAUTHORIZED) return readAnswer(answer, id, method, end);
     const renewed = await this.#authorization.renewed(authorization);
-    return readAnswer(renewed === undefined ? answer : await this.#post(body, renewed, end), id, method);
+    return readAnswer(renewed === undefined ? answer : await this.#post(body, renewed, end), id, method, end);
   }
 
-  /** Ends every call with {@link NodeUnavailable} for the reason `closed`, and closes the connections. */
+  /** Ends every call with {@link NodeUnavailableError} for the reason `closed`, and closes the connections. */
   async close(): Promise<void> {
-    await this.#pool.destroy(new NodeUnavailable("the node's client was closed", 'closed'));
+    await this.#pool.destroy(new NodeUnavailableError("the node's client was closed", 'closed'));
   }
 
   async #post(body: string, authorization: string | undefined, end: CallEnd): Promise<HttpAnswer> {
@@ -86,9 +90,30 @@ export class RpcClient {
         body,
         signal: end,
       });
-      return { status: answer.statusCode, body: await answer.body.bytes() };
+      const status = answer.statusCode;
+      // A proxy that gave up on the node may do so with the connection, too.
+      const text = await this.#read(answer.body).catch((error: unknown) => {
+        if (end.aborted || !isRejectionStatus(status)) throw error;
+        return undefined;
+      });
+      return { status, text };
     } catch (error) {
       throw transportError(end.aborted ? end.reason : error);
     }
+  }
+
+  /**
+   * Reads a response, and decodes it as it comes: the text of a large one at once would block the event loop. The connection of one
+   * beyond the limits is closed. Returns `undefined` for bytes that are not UTF-8.
+   */
+  async #read(body: AsyncIterable<Uint8Array>): Promise<string | undefined> {
+    const { maxResponseBytes, maxResponseValues } = this.#limits;
+    const meter = new ResponseMeter(maxResponseBytes, maxResponseValues);
+    const text = new StreamedText();
+    for await (const chunk of body) {
+      meter.take(chunk);
+      text.take(chunk);
+    }
+    return text.end();
   }
 }

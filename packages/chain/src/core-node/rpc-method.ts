@@ -1,20 +1,26 @@
 /**
- * Everything that a node is ever asked. All but the last is on the whitelist of the user that dashmate makes for DAPI; the
- * last is optional.
+ * Everything that a node is ever asked. All but the last three are on the whitelist of the user that dashmate makes for DAPI; those
+ * are optional.
  *
  * Source: the whitelist of `dapi` in `packages/dashmate/configs/defaults/getBaseConfigFactory.js` of dashpay/platform.
  */
 export const RPC_METHODS = [
   'getbestblockhash',
   'getbestchainlock',
+  'getblock',
   'getblockchaininfo',
   'getblockhash',
   'getblockheader',
+  'getblockheaders',
   'getnetworkinfo',
+  'getrawmempool',
   'getrawtransaction',
+  'masternode',
   'mnsync',
   'protx',
   'sendrawtransaction',
+  'estimatesmartfee',
+  'getislocks',
   'getzmqnotifications',
 ] as const;
 

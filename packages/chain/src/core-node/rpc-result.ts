@@ -1,11 +1,11 @@
 import { isHash } from '../bytes/hex.js';
-import { NodeUnavailable } from '../node-unavailable.js';
+import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
 
 const HIGHEST_INT32 = 2 ** 31 - 1;
 const LOWER_CASE_HEX = /^(?:[0-9a-f]{2})*$/;
 
 /**
- * What a node answered, or a part of it, read as what it should be. Whatever is not throws {@link NodeUnavailable} for the reason
+ * What a node answered, or a part of it, read as what it should be. Whatever is not throws {@link NodeUnavailableError} for the reason
  * `unexpected-answer`.
  */
 export class RpcResult {
@@ -18,14 +18,14 @@ export class RpcResult {
     this.#place = place;
   }
 
-  /** The part called `name` of an object. */
+  /** Returns the part called `name` of an object. */
   member(name: string): RpcResult {
     const value = this.object()[name];
     if (value === undefined) throw this.#unexpected(`an object with ${name}`);
     return new RpcResult(value, `${this.#place}.${name}`);
   }
 
-  /** As `member`, but `undefined` where the object has no such part. */
+  /** Returns a member as `member` does; `undefined` if the object lacks it. */
   optionalMember(name: string): RpcResult | undefined {
     return this.object()[name] === undefined ? undefined : this.member(name);
   }
@@ -40,14 +40,14 @@ export class RpcResult {
     return this.#value;
   }
 
-  /** A hash in display order: 64 lower-case hexadecimal digits. */
+  /** Returns a hash in display order: 64 lower-case hexadecimal digits. */
   hash(): string {
     const text = this.text();
     if (!isHash(text)) throw this.#unexpected('a hash of 64 lower-case hexadecimal digits');
     return text;
   }
 
-  /** Lower-case hexadecimal text of so many bytes. */
+  /** Returns lower-case hexadecimal text of a number of bytes. */
   hex(bytes: number): string {
     const text = this.text();
     if (text.length !== 2 * bytes || !LOWER_CASE_HEX.test(text)) {
@@ -56,7 +56,14 @@ export class RpcResult {
     return text;
   }
 
-  /** Whatever it is. */
+  /** Returns lower-case hexadecimal text of any length. */
+  hexText(): string {
+    const text = this.text();
+    if (!LOWER_CASE_HEX.test(text)) throw this.#unexpected('lower-case hexadecimal digits');
+    return text;
+  }
+
+  /** Returns the unchecked value. */
   value(): unknown {
     return this.#value;
   }
@@ -66,7 +73,7 @@ export class RpcResult {
     return this.number();
   }
 
-  /** A whole number from 0 to 2^31 - 1. */
+  /** Returns a whole number from 0 to 2^31 - 1. */
   count(): number {
     const count = this.integer();
     if (count < 0 || count > HIGHEST_INT32) throw this.#unexpected(`a number from 0 to ${HIGHEST_INT32}`);
@@ -89,8 +96,8 @@ export class RpcResult {
     return this.#value;
   }
 
-  #unexpected(expected: string): NodeUnavailable {
-    return new NodeUnavailable(
+  #unexpected(expected: string): NodeUnavailableError {
+    return new NodeUnavailableError(
       `${this.#place}: expected ${expected}, found another value`,
       'unexpected-answer',
     );

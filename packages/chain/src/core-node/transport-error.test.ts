@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { errors } from 'undici';
 import { expect, it } from 'vitest';
-import { NodeUnavailable } from '../node-unavailable.js';
+import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
 import { transportError } from './transport-error.js';
 
 const coded = (code: string): Error => Object.assign(new Error('secret'), { code });
@@ -19,11 +19,10 @@ it.each([
   [new TypeError('secret'), 'connection-lost'],
   ['secret', 'connection-lost'],
   [new errors.HTTPParserError('secret'), 'unexpected-answer'],
-  [new errors.ResponseExceededMaxSizeError(), 'unexpected-answer'],
   [new errors.ClientDestroyedError(), 'closed'],
-  [new NodeUnavailable('no answer in 5 ms', 'timeout'), 'timeout'],
+  [new NodeUnavailableError('no answer in 5 ms', 'timeout'), 'timeout'],
 ])('%s: %s', (error, reason) => {
   const unavailable = transportError(error);
-  expect(unavailable).toMatchObject({ name: 'NodeUnavailable', reason });
+  expect(unavailable).toMatchObject({ name: 'NodeUnavailableError', reason });
   expect(inspect(unavailable)).not.toContain('secret');
 });

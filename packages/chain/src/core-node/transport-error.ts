@@ -1,5 +1,5 @@
 import { errors } from 'undici';
-import { NodeUnavailable, type UnavailableReason } from '../node-unavailable.js';
+import { NodeUnavailableError, type UnavailableReason } from '../layer1/node-unavailable-error.js';
 
 /** What the errors of undici, and of the system below it, mean. Any other: the connection was lost. */
 const REASONS: ReadonlyMap<string, UnavailableReason> = new Map([
@@ -24,20 +24,23 @@ const REASONS: ReadonlyMap<string, UnavailableReason> = new Map([
   ['UND_ERR_BODY_TIMEOUT', 'timeout'],
   ['UND_ERR_HEADERS_OVERFLOW', 'unexpected-answer'],
   ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'unexpected-answer'],
-  ['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'unexpected-answer'],
   ['UND_ERR_CLOSED', 'closed'],
   ['UND_ERR_DESTROYED', 'closed'],
 ]);
 
 /**
- * What was thrown instead of an answer of HTTP, as why the node is unavailable. The error itself is dropped: it may hold the
+ * Converts an error of the HTTP client to the reason why the node is unavailable. The error itself is dropped: it may contain the
  * request, and with it a password.
  */
-export function transportError(error: unknown): NodeUnavailable {
-  if (error instanceof NodeUnavailable) return error;
+export function transportError(error: unknown): NodeUnavailableError {
+  if (error instanceof NodeUnavailableError) return error;
   if (error instanceof errors.HTTPParserError) {
-    return new NodeUnavailable('what came is not HTTP', 'unexpected-answer');
+    return new NodeUnavailableError('what came is not HTTP', 'unexpected-answer');
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-  return new NodeUnavailable(`no answer over HTTP: ${code}`, REASONS.get(code) ?? 'connection-lost');
+  return new NodeUnavailableError(
+    `no answer over HTTP: ${code}`,
+    REASONS.get(code) ?? 'connection-lost',
+    code,
+  );
 }

@@ -10,7 +10,7 @@ export interface ZmqEndpoint {
 }
 
 /**
- * The endpoints in a node's answer to `getzmqnotifications`, as they are reached from here: one that is bound to every address
+ * Returns the endpoints in a node's answer to `getzmqnotifications`, as they are reached from here: one that is bound to every address
  * of the node is reached at the node's host. One that only the node's own machine can reach is left out unless `host` is this
  * machine.
  * @param host of the node's RPC server
@@ -27,7 +27,7 @@ export function publishedEndpoints(answer: RpcResult, host: string): ZmqEndpoint
 }
 
 /**
- * An endpoint that was given, with every topic.
+ * Returns an endpoint that was given, with every topic.
  * @throws {RangeError} when it is not `tcp://host:port` or `ipc://path`.
  */
 export function givenEndpoint(address: string): ZmqEndpoint {
@@ -39,7 +39,7 @@ export function givenEndpoint(address: string): ZmqEndpoint {
 
 const TCP = /^tcp:\/\/(\[[^\]]+\]|[^:[\]/]+):(\d{1,5})$/;
 const IPC = /^ipc:\/\/./;
-const HIGHEST_PORT = 65_535;
+const MAX_PORT = 65_535;
 const EVERYWHERE: ReadonlySet<string> = new Set(['*', '0.0.0.0', '[::]']);
 
 function reachableAddress(address: string, host: string): string | undefined {
@@ -52,7 +52,7 @@ function reachableAddress(address: string, host: string): string | undefined {
 function readTcp(address: string): { host: string; port: number } | undefined {
   const [, host, digits] = TCP.exec(address) ?? [];
   const port = Number(digits);
-  return host !== undefined && port >= 1 && port <= HIGHEST_PORT ? { host, port } : undefined;
+  return host !== undefined && port >= 1 && port <= MAX_PORT ? { host, port } : undefined;
 }
 
 function isLoopback(host: string): boolean {

@@ -16,7 +16,7 @@ export const ZMQ_TOPICS = [
 /** The topic of a message that a node publishes. */
 export type ZmqTopic = (typeof ZMQ_TOPICS)[number];
 
-/** What a message tells. */
+/** Describes the content of a message. */
 export interface ZmqNews {
   /**
    * A new tip or a block that joined or left the best chain; a transaction that joined or left the mempool, came in a block or
@@ -40,13 +40,13 @@ const SEQUENCE_SIZE = 4;
 const MEMPOOL_SEQUENCE_SIZE = 8;
 const BLOCK_HEADER_SIZE = 80;
 /** Version, lock time, and no inputs and outputs. */
-const SMALLEST_TRANSACTION = 10;
+const MIN_TRANSACTION_BYTES = 10;
 /** A ChainLock: a height of 4 bytes, a block's hash, a BLS signature of 96 bytes. */
 const HEIGHT_SIZE = 4;
 const CHAINLOCK_SIZE = HEIGHT_SIZE + HASH_SIZE + 96;
 
 /**
- * Reads a message's three parts: topic, body, sequence number in little-endian. Hashes stand in display order in them, but
+ * Reads a message's three parts: topic, body, sequence number in little-endian. Hashes are in display order in them, but
  * for the ChainLock at the end of `rawchainlocksig`, which is as serialised.
  *
  * Source: `src/zmq/zmqpublishnotifier.cpp` of dashpay/dash.
@@ -93,9 +93,9 @@ function hashNews(kind: ZmqNews['kind'], body: Uint8Array): ZmqNews | undefined 
   return body.length === HASH_SIZE ? { kind, hash: bytesToHex(body) } : undefined;
 }
 
-/** Of a transaction as serialised, whose id is its hash. */
+/** Returns the news of a serialised transaction, whose id is its hash. */
 function transactionNews(body: Uint8Array): ZmqNews | undefined {
-  return body.length >= SMALLEST_TRANSACTION
+  return body.length >= MIN_TRANSACTION_BYTES
     ? { kind: 'transaction', hash: displayHash(sha256d(body)) }
     : undefined;
 }

@@ -2,7 +2,7 @@ import { Subscriber } from 'zeromq';
 import type { ZmqEndpoint } from './zmq-endpoint.js';
 import { readZmqMessage, type ZmqNews } from './zmq-message.js';
 
-/** What is told of a subscription. */
+/** Lists the events of a subscription. */
 export interface ZmqListener {
   readonly onNews: (news: ZmqNews) => void;
   /** Messages may have been lost: the subscription began, began again, or a number was left out. */
@@ -11,12 +11,12 @@ export interface ZmqListener {
 }
 
 const RECONNECT_MS = 100;
-const LONGEST_RECONNECT_MS = 5_000;
+const MAX_RECONNECT_MS = 5_000;
 const HEARTBEAT_MS = 10_000;
 /** Blocks have 2 MB at most. */
-const LARGEST_MESSAGE = 4 * 1024 * 1024;
+const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 /** Messages beyond are dropped, which is a gap. */
-const MOST_WAITING = 1_000;
+const MAX_QUEUED_MESSAGES = 1_000;
 
 /** A subscription to what a node publishes, which connects again whenever it must. */
 export class ZmqSubscription {
@@ -33,11 +33,11 @@ export class ZmqSubscription {
       ipv6: true,
       linger: 0,
       reconnectInterval: RECONNECT_MS,
-      reconnectMaxInterval: LONGEST_RECONNECT_MS,
+      reconnectMaxInterval: MAX_RECONNECT_MS,
       heartbeatInterval: HEARTBEAT_MS,
       heartbeatTimeout: HEARTBEAT_MS,
-      maxMessageSize: LARGEST_MESSAGE,
-      receiveHighWaterMark: MOST_WAITING,
+      maxMessageSize: MAX_MESSAGE_BYTES,
+      receiveHighWaterMark: MAX_QUEUED_MESSAGES,
     });
     this.#subscriber.events.on('handshake', () => this.#connected(true));
     this.#subscriber.events.on('disconnect', () => this.#connected(false));

@@ -1,15 +1,15 @@
 import { RecentBlocks, type LinkedBlock } from '../core-node/linked-block.js';
-import type { Eventually } from '../eventually.js';
-import { NodeRefusal, type CallOptions, type ChainTip } from '../layer1.js';
-import { NodeUnavailable } from '../node-unavailable.js';
+import type { Eventually } from '../layer1/eventually.js';
+import { NodeRejectionError, type CallOptions, type ChainTip } from '../layer1/layer1.js';
+import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
 import type { Member } from './member.js';
 import { noAnswer, asUnavailable } from './no-answer.js';
 import type { AskedMethod } from './pool-observer.js';
 
 /** How far back blocks are walked, before a node is asked for the hash at a height. */
-const LONGEST_WALK = 100;
+const MAX_WALK_BLOCKS = 100;
 
-/** Which block follows from which, asked of whoever knows. What was learned is kept: it never changes. */
+/** Finds the ancestors of blocks by requests to the nodes that have them. Results are cached without a limit in time: ancestry never changes. */
 export class Ancestry {
   readonly recent = new RecentBlocks();
   readonly #members: () => readonly Member[];
@@ -21,31 +21,31 @@ export class Ancestry {
     this.#timeout = timeout;
   }
 
-  /** The block with a hash, asked of `first` before the other live nodes; refused when all of them refuse. */
+  /** Returns the block with a hash, asked of `first` before the other live nodes; rejected when all of them reject. */
   block(hash: string, first: Member): Promise<LinkedBlock> {
     return this.recent.find(hash, (wanted) => this.#blockOfAny(wanted, first));
   }
 
-  /** The block before another; `undefined` for a genesis block. */
+  /** Returns the block before another; `undefined` for a genesis block. */
   previous(block: LinkedBlock, first: Member): Promise<LinkedBlock | undefined> {
     return this.recent.findPrevious(block, (wanted) => this.#blockOfAny(wanted, first));
   }
 
-  /** The hash at a height of the best chain of a node. */
+  /** Returns the hash at a height of the best chain of a node. */
   hashAt(height: number, member: Member): Promise<string> {
     return this.#ask(member, 'blockHash', (options) => member.node.blockHash(height, options));
   }
 
-  /** The hash at `height` of the chain that ends in `block`, which is in the best chain of `owner`. */
+  /** Returns the hash at `height` of the chain that ends in `block`, which is in the best chain of `owner`. */
   async hashBelow(block: LinkedBlock, height: number, owner: Member): Promise<string | undefined> {
     if (height > block.height) return undefined;
-    if (block.height - height > LONGEST_WALK) return this.hashAt(height, owner);
+    if (block.height - height > MAX_WALK_BLOCKS) return this.hashAt(height, owner);
     let at: LinkedBlock | undefined = block;
     while (at && at.height > height) at = await this.previous(at, owner);
     return at?.hash;
   }
 
-  /** Whether one of two blocks is before the other, or they are the same. Each is in the best chain of its owner. */
+  /** Returns whether one of two blocks is before the other, or they are the same. Each is in the best chain of its owner. */
   async areOfOneChain(
     [a, ownerOfA]: readonly [ChainTip, Member],
     [b, ownerOfB]: readonly [ChainTip, Member],
@@ -56,25 +56,25 @@ export class Ancestry {
       return (await this.hashBelow(await this.block(b.hash, ownerOfB), a.height, ownerOfB)) === a.hash;
     } catch (error) {
       // Nobody has that block.
-      if (error instanceof NodeRefusal) return false;
+      if (error instanceof NodeRejectionError) return false;
       throw error;
     }
   }
 
   async #blockOfAny(hash: string, first: Member): Promise<LinkedBlock> {
     const others = this.#members().filter((member) => member.isLive && member !== first);
-    const failures: NodeUnavailable[] = [];
-    let refusal: NodeRefusal | undefined;
+    const failures: NodeUnavailableError[] = [];
+    let rejection: NodeRejectionError | undefined;
     for (const member of [first, ...others]) {
       try {
         return await this.#ask(member, 'block', (options) => member.node.block(hash, options));
       } catch (error) {
-        if (error instanceof NodeRefusal) refusal ??= error;
+        if (error instanceof NodeRejectionError) rejection ??= error;
         else failures.push(asUnavailable(error));
       }
     }
     // Who did not answer may have it.
-    throw refusal && failures.length === 0 ? refusal : noAnswer(failures);
+    throw rejection && failures.length === 0 ? rejection : noAnswer(failures);
   }
 
   async #ask<T>(
@@ -83,11 +83,11 @@ export class Ancestry {
     ask: (options: CallOptions) => Eventually<T>,
   ): Promise<T> {
     const { state, reason } = member.breaker;
-    if (state === 'open') throw new NodeUnavailable('the node is taken out', reason);
+    if (state === 'open') throw new NodeUnavailableError('the node is taken out', reason);
     try {
       return await member.attempt(method, this.#timeout(), { isUrgent: true }, ask);
     } catch (error) {
-      if (error instanceof NodeUnavailable) member.lookFailed(error);
+      if (error instanceof NodeUnavailableError) member.recordFailedProbe(error);
       throw error;
     }
   }

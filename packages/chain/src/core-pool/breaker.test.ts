@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UnavailableReason } from '../node-unavailable.js';
+import type { UnavailableReason } from '../layer1/node-unavailable-error.js';
 import { Breaker } from './breaker.js';
 
 function breakerAt(random = 0): { breaker: Breaker; clock: { now: number }; changes: string[] } {
@@ -22,6 +22,7 @@ describe('a breaker', () => {
     ['unauthorized', 1],
     ['timeout', 3],
     ['connection-lost', 3],
+    ['bad-gateway', 3],
     ['unexpected-answer', 3],
     ['overloaded', 6],
   ])('%s takes a node out the %i. time in a row', (reason, times) => {
@@ -33,7 +34,7 @@ describe('a breaker', () => {
   });
 
   it.each<UnavailableReason>(['forbidden', 'busy', 'cancelled', 'closed'])(
-    '%s says nothing of a node, but for a look',
+    '%s does not count against a node, except for a probe',
     (reason) => {
       const { breaker } = breakerAt();
       for (let time = 0; time < 100; time += 1) breaker.failed(reason, false);
@@ -59,7 +60,7 @@ describe('a breaker', () => {
     expect(breaker.state).toBe('open');
   });
 
-  it('waits twice as long after each failed try, to a bound, and begins anew after a success', () => {
+  it('waits twice as long after each failed try, to a bound, and starts over after a success', () => {
     const { breaker, clock, changes } = breakerAt();
     const waits = [];
     breaker.failed('unreachable', false);

@@ -1,6 +1,6 @@
-import type { UnavailableReason } from '../node-unavailable.js';
+import type { UnavailableReason } from '../layer1/node-unavailable-error.js';
 
-/** `closed`: calls go to the node. `open`: none do. `half-open`: one look at it decides. */
+/** `closed`: calls go to the node. `open`: none do. `half-open`: one probe at it decides. */
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
 /** How many failures in a row take a node out, when each weighs 1. */
@@ -17,7 +17,9 @@ const WEIGHTS: Readonly<Record<UnavailableReason, number>> = {
   unauthorized: LIMIT,
   timeout: 1,
   'connection-lost': 1,
+  'bad-gateway': 1,
   'unexpected-answer': 1,
+  'response-too-large': 1,
   overloaded: 0.5,
   // Its whitelist does not have the method; it may have others.
   forbidden: 0,
@@ -57,24 +59,24 @@ export class Breaker {
     return this.#state;
   }
 
-  /** Why it was taken out; `undefined` while it is not. */
+  /** Returns why the breaker is open; `undefined` while it is not. */
   get reason(): UnavailableReason | undefined {
     return this.#reason;
   }
 
-  /** Milliseconds until it may be tried again; 0 once it may. */
+  /** Returns the milliseconds until the next try; 0 if it may be tried. */
   get wait(): number {
     return this.#state === 'open' ? Math.max(0, this.#nextTry - this.#options.now()) : 0;
   }
 
-  /** Whether it was taken out long enough ago to be tried before its time, when no other node is left. */
+  /** Returns whether it was taken out long enough ago to be tried before its time, when no other node is left. */
   get mayBeTriedEarly(): boolean {
     return (
       this.#state === 'open' && this.#options.now() - this.#openedAt >= this.#options.delays().minRetryDelay
     );
   }
 
-  /** A try begins: what comes next, success or failure, decides. */
+  /** Begins a try: the next success or failure closes or opens the breaker. */
   beginTry(): void {
     if (this.#state === 'open') this.#become('half-open');
   }
@@ -90,10 +92,10 @@ export class Breaker {
     this.#become('closed');
   }
 
-  /** @param isLook whether it was a look, which counts whatever the reason: without its tip a node is of no use */
-  failed(reason: UnavailableReason, isLook: boolean): void {
+  /** @param isProbe whether it was a probe, which counts whatever the reason: without its tip a node is of no use */
+  failed(reason: UnavailableReason, isProbe: boolean): void {
     if (this.#state === 'open') return;
-    this.#weight += Math.max(WEIGHTS[reason], isLook ? 1 : 0);
+    this.#weight += Math.max(WEIGHTS[reason], isProbe ? 1 : 0);
     if (this.#state === 'half-open' || this.#weight >= LIMIT) this.#open(reason);
   }
 

@@ -1,12 +1,12 @@
-import type { Layer1 } from '../layer1.js';
-import { RPC_ERROR_CODES } from '../rpc-error-code.js';
+import type { Layer1 } from '../layer1/layer1.js';
+import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
 
 /** Where the answer to a method comes from. */
 export type CallRule =
   /** From the chain that the pool follows. */
   | { readonly from: 'followed-chain' }
-  /** From every healthy node at once. */
-  | { readonly from: 'every-node' }
+  /** From the first healthy node that accepts; the others are called one after the other. */
+  | { readonly from: 'each-node' }
   | OneNodeRule;
 
 /** From one node, and from the next when that one does not have it. */
@@ -14,11 +14,11 @@ export interface OneNodeRule {
   readonly from: 'one-node';
   /** Whether a slow call is put to another node as well. A costly one is not: a node that is slow with it is at work. */
   readonly isHedged: boolean;
-  /** Refusals that may be of this node alone: it does not have what is asked for, or has trouble of its own. Every other one is the answer. */
+  /** Rejections that may be of this node alone: it does not have what is asked for, or has trouble of its own. Every other one is the answer. */
   readonly missing: readonly number[];
 }
 
-/** A node has trouble, and not the caller; the first is the code of many mistakes too. */
+/** Codes of failures of the node rather than of the caller; the first is the code of many errors of callers, too. */
 const TROUBLE = [
   RPC_ERROR_CODES.misc,
   RPC_ERROR_CODES.outOfMemory,
@@ -27,7 +27,7 @@ const TROUBLE = [
   RPC_ERROR_CODES.methodNotFound,
 ];
 
-/** The rule of each method. Of Dash Core's refusals: `src/rpc/blockchain.cpp`, `src/rpc/evo.cpp` of dashpay/dash. */
+/** The rule of each method. Of Dash Core's rejections: `src/rpc/blockchain.cpp`, `src/rpc/evo.cpp` of dashpay/dash. */
 export const CALL_RULES = {
   tip: { from: 'followed-chain' },
   bestChainLock: { from: 'followed-chain' },
@@ -40,5 +40,6 @@ export const CALL_RULES = {
   },
   status: { from: 'one-node', isHedged: true, missing: TROUBLE },
   transactionStatus: { from: 'one-node', isHedged: true, missing: TROUBLE },
-  sendTransaction: { from: 'every-node' },
+  read: { from: 'one-node', isHedged: true, missing: [RPC_ERROR_CODES.notFound, ...TROUBLE] },
+  sendTransaction: { from: 'each-node' },
 } as const satisfies Readonly<Record<Exclude<keyof Layer1, `watch${string}`>, CallRule>>;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BlockEvent } from '../layer1.js';
+import type { BlockEvent } from '../layer1/layer1.js';
 import { ChainWindow } from './chain-window.js';
 
 describe('the window on a chain', () => {

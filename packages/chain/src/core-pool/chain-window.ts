@@ -1,6 +1,6 @@
-import type { BlockEvent, ChainTip } from '../layer1.js';
+import type { BlockEvent, ChainTip } from '../layer1/layer1.js';
 
-/** How many blocks below the tip are kept. */
+/** How many blocks below the tip are stored. */
 const SIZE = 1_000;
 
 /** The hashes of the last blocks of a chain, without a gap. */
@@ -8,7 +8,7 @@ export class ChainWindow {
   readonly #hashes = new Map<number, string>();
   #lowest = 0;
 
-  /** The height of the first block that is kept. */
+  /** Returns the height of the first stored block. */
   get lowest(): number {
     return this.#lowest;
   }
@@ -21,7 +21,7 @@ export class ChainWindow {
     return this.#hashes.get(height) === hash;
   }
 
-  /** Begins anew at a tip. */
+  /** Starts over at a tip. */
   begin({ hash, height }: ChainTip): void {
     this.#hashes.clear();
     this.#hashes.set(height, hash);
@@ -42,7 +42,7 @@ export class ChainWindow {
 
   #connect({ hash, height }: ChainTip): void {
     this.#hashes.set(height, hash);
-    // All that was kept may have been disconnected before.
+    // All stored blocks may have been disconnected before.
     this.#lowest = Math.min(this.#lowest, height);
     if (this.#hashes.size <= SIZE) return;
     this.#hashes.delete(this.#lowest);

@@ -9,7 +9,7 @@ describe('the limits of a pool', () => {
 
   it.each<[Partial<CorePoolLimits> & Record<string, number>, string]>([
     [{ callTimeout: 0 }, 'callTimeout: expected a whole number from 1 to 2147483647, found 0'],
-    [{ lookInterval: 1.5 }, 'lookInterval: expected a whole number from 1 to 2147483647, found 1.5'],
+    [{ probeInterval: 1.5 }, 'probeInterval: expected a whole number from 1 to 2147483647, found 1.5'],
     [{ maxLag: -1 }, 'maxLag: expected a whole number from 0 to 2147483647, found -1'],
     [{ hedgePercentile: 101 }, 'hedgePercentile: expected a whole number from 1 to 100, found 101'],
     [{ minRetryDelay: 20_000 }, 'minRetryDelay: expected at most maxRetryDelay (15000), found 20000'],

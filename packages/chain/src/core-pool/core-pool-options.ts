@@ -6,7 +6,7 @@ export interface CorePoolOptions {
   /** At least one. The pool closes them. Of two that are as good as each other the first is asked. */
   readonly nodes: readonly PoolMember[];
   readonly limits?: Partial<CorePoolLimits>;
-  /** Is told of calls and of what becomes of the nodes. */
+  /** Is notified of calls and of changes of the nodes. */
   readonly observer?: PoolObserver;
   /** Called with what a listener or the observer throws, and with what a node throws that is neither an answer nor none. A process warning unless said otherwise. */
   readonly onError?: (error: unknown) => void;
@@ -22,18 +22,18 @@ export interface CorePoolLimits {
   readonly callTimeout: number;
   /** For one node's answer; then the next is asked. */
   readonly attemptTimeout: number;
-  /** How often a node is looked at, when it tells of nothing new by itself. */
-  readonly lookInterval: number;
-  /** For each question of a look. */
-  readonly lookTimeout: number;
+  /** Time from one probe of a node to the next, unless the node publishes news before. */
+  readonly probeInterval: number;
+  /** For each question of a probe. */
+  readonly probeTimeout: number;
   /** How often a node is asked for its status, for whether it is in step with the network. */
   readonly statusInterval: number;
-  /** How long after the last look at any node that went well the followed chain is still answered from. */
+  /** How long after the last probe at any node that went well the followed chain is still answered from. */
   readonly maxViewAge: number;
   /** How many blocks a node may be behind the followed tip, and count as healthy. */
   readonly maxLag: number;
-  /** How long a transaction that one node refused waits for others to accept it. */
-  readonly refusalPatience: number;
+  /** How long a transaction that one node rejected waits for others to accept it. */
+  readonly rejectionPatience: number;
   /** The wait before a failing node is tried again: the first; it doubles with each failure. */
   readonly minRetryDelay: number;
   /** The longest wait before a failing node is tried again. */
@@ -43,20 +43,20 @@ export interface CorePoolLimits {
   /** The share of calls that are answered before a call counts as slow, in percent. */
   readonly hedgePercentile: number;
   readonly minHedgeDelay: number;
-  /** Holds also while too little is known of how long a method takes. */
+  /** Applies also while too little is known of how long a method takes. */
   readonly maxHedgeDelay: number;
 }
 
-/** What holds where a limit is left out. */
+/** The defaults of the limits. */
 export const DEFAULT_POOL_LIMITS: CorePoolLimits = {
   callTimeout: 10_000,
   attemptTimeout: 5_000,
-  lookInterval: 2_000,
-  lookTimeout: 3_000,
+  probeInterval: 2_000,
+  probeTimeout: 3_000,
   statusInterval: 30_000,
   maxViewAge: 15_000,
   maxLag: 2,
-  refusalPatience: 1_000,
+  rejectionPatience: 1_000,
   minRetryDelay: 500,
   maxRetryDelay: 15_000,
   maxHedges: 1,
@@ -65,11 +65,11 @@ export const DEFAULT_POOL_LIMITS: CorePoolLimits = {
   maxHedgeDelay: 1_000,
 };
 
-const LOWEST: Readonly<Partial<Record<keyof CorePoolLimits, number>>> = { maxLag: 0, maxHedges: 0 };
+const MIN_LIMITS: Readonly<Partial<Record<keyof CorePoolLimits, number>>> = { maxLag: 0, maxHedges: 0 };
 
-/** Node's timers hold 32 bits; beyond they fire at once. */
-const HIGHEST: Readonly<Partial<Record<keyof CorePoolLimits, number>>> = { hedgePercentile: 100 };
-const HIGHEST_OF_ALL = 2 ** 31 - 1;
+/** Node's timers have 32 bits; beyond they fire at once. */
+const MAX_LIMITS: Readonly<Partial<Record<keyof CorePoolLimits, number>>> = { hedgePercentile: 100 };
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Of two limits the first may not be above the second. */
 const ORDERED: readonly (readonly [keyof CorePoolLimits, keyof CorePoolLimits])[] = [
@@ -78,7 +78,7 @@ const ORDERED: readonly (readonly [keyof CorePoolLimits, keyof CorePoolLimits])[
 ];
 
 /**
- * The limits with those left out filled in.
+ * Returns the limits with those left out filled in.
  * @throws {RangeError} for one that is unknown, out of its range or not a whole number, or above the one that goes with it.
  */
 export function readPoolLimits(given: Partial<CorePoolLimits>): CorePoolLimits {
@@ -100,7 +100,7 @@ function limitNames(): (keyof CorePoolLimits)[] {
 }
 
 function checkRange(name: keyof CorePoolLimits, value: number): void {
-  const [lowest, highest] = [LOWEST[name] ?? 1, HIGHEST[name] ?? HIGHEST_OF_ALL];
+  const [lowest, highest] = [MIN_LIMITS[name] ?? 1, MAX_LIMITS[name] ?? MAX_TIMER_MS];
   if (Number.isInteger(value) && value >= lowest && value <= highest) return;
   throw new RangeError(`${name}: expected a whole number from ${lowest} to ${highest}, found ${value}`);
 }

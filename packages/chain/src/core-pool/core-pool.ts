@@ -1,9 +1,10 @@
+import { checkBeforeBroadcast } from '../consensus/broadcast-rules.js';
 import { abortable } from '../core-node/abortable.js';
 import { CallDeadline, callerOf } from '../core-node/call-deadline.js';
 import type { CallEnd } from '../core-node/call-end.js';
-import type { Eventually } from '../eventually.js';
+import type { Eventually } from '../layer1/eventually.js';
 import {
-  NodeRefusal,
+  NodeRejectionError,
   type BlockEvent,
   type CallOptions,
   type ChainLock,
@@ -11,11 +12,12 @@ import {
   type Layer1,
   type NodeStatus,
   type TransactionStatus,
-} from '../layer1.js';
+} from '../layer1/layer1.js';
+import type { ChainRead, ChainReads } from '../layer1/chain-reads.js';
 import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
-import { NodeUnavailable } from '../node-unavailable.js';
-import { RPC_ERROR_CODES } from '../rpc-error-code.js';
-import { broadcast } from './broadcast.js';
+import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
+import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
+import { Broadcaster } from './broadcaster.js';
 import { CALL_RULES } from './call-rules.js';
 import { readPoolLimits, type CorePoolLimits, type CorePoolOptions } from './core-pool-options.js';
 import { LatencyWindow } from './latency-window.js';
@@ -31,11 +33,11 @@ const NEAR = 10;
 
 /**
  * Several Dash Core nodes as one: it follows one chain through what all of them see, and puts each call to the nodes that can
- * answer it, the next when one fails or is slow. It looks at the nodes from the start until `close`.
+ * answer it, the next when one fails or is slow. It probes the nodes from the start until `close`.
  *
  * `tip`, `bestChainLock` and the last blocks are answered from the followed chain, which changes by the events that its watchers
- * are told. It is the chain with the most work among the nodes that agree with the best ChainLock, and it does not go back because
- * nodes fail. Every call ends in its answer, a `NodeRefusal` of a node, or a `NodeUnavailable` that names no node, all within
+ * are emitted. It is the chain with the most work among the nodes that agree with the best ChainLock, and it does not go back because
+ * nodes fail. Every call ends in its answer, a `NodeRejectionError` of a node, or a `NodeUnavailableError` that names no node, all within
  * `callTimeout`.
  */
 export class CorePool implements Layer1 {
@@ -43,6 +45,7 @@ export class CorePool implements Layer1 {
   readonly #observer: Required<PoolObserver>;
   readonly #times = new Map<AskedMethod, LatencyWindow>();
   readonly #open = new Set<CallDeadline>();
+  readonly #broadcaster: Broadcaster;
   #limits: CorePoolLimits;
   #closing: Promise<void> | undefined;
 
@@ -54,12 +57,13 @@ export class CorePool implements Layer1 {
     this.#observer = {
       ...observer,
       onCall: (call) => {
-        if (!call.isUrgent && (call.outcome === 'answered' || call.outcome === 'refused')) {
+        if (!call.isUrgent && (call.outcome === 'answered' || call.outcome === 'rejected')) {
           this.#timesOf(call.method).add(call.milliseconds);
         }
         observer.onCall(call);
       },
     };
+    this.#broadcaster = new Broadcaster(this.#observer);
     const limits = (): CorePoolLimits => this.#limits;
     this.#members = new PoolMembers(
       { observer: this.#observer, onError, now, random, delays: limits },
@@ -87,14 +91,17 @@ export class CorePool implements Layer1 {
   }
 
   /**
-   * Sends it to every healthy node at once. Accepted when one accepts it, refused when all that answer refuse. It is sent to no node
-   * twice; sending it again is safe.
+   * Sends a transaction to the healthy nodes, one after the other. Resolves when one accepts it, rejects when all that answer reject. No
+   * node gets it twice; sending it again is safe.
+   * @throws {UnsafeTransactionError} for a special transaction that could stop a node, and for any transaction during which a node
+   *   disconnected: no node gets it.
    */
   sendTransaction(serialized: Uint8Array, options?: CallOptions): Promise<string> {
     return this.#within(options, async (end) => {
+      checkBeforeBroadcast(serialized);
+      this.#broadcaster.check(serialized);
       await this.#tip(end);
-      const { attemptTimeout, refusalPatience } = this.#limits;
-      return broadcast(this.#members.healthy(), { serialized, attemptTimeout, refusalPatience, end });
+      return abortable(this.#broadcaster.send(serialized, this.#members.healthy(), this.#limits), end);
     });
   }
 
@@ -109,7 +116,7 @@ export class CorePool implements Layer1 {
     });
   }
 
-  /** That of one node, with the tip and the ChainLock of the followed chain. */
+  /** Returns the status of one node, with the tip and the ChainLock of the followed chain. */
   status(options?: CallOptions): Promise<NodeStatus> {
     return this.#within(options, async (end) => {
       await this.#tip(end);
@@ -122,14 +129,14 @@ export class CorePool implements Layer1 {
       });
       const isNews = status.tip.hash !== this.#members.chain.tip?.hash;
       const member = members.find(({ node }) => node === from);
-      if (isNews && member) await this.#members.lookAt(member, end);
+      if (isNews && member) await this.#members.probeMember(member, end);
       const tip = await this.#tip(end);
       const { chainLock } = this.#members.chain;
       return { ...status, tip, chainLock, headersHeight: Math.max(status.headersHeight, tip.height) };
     });
   }
 
-  /** That of one node. */
+  /** Returns the status of a transaction on one node. */
   transactionStatus(txid: string, options?: CallOptions): Promise<TransactionStatus> {
     return this.#within(options, async (end) => {
       const { height } = await this.#tip(end);
@@ -137,6 +144,19 @@ export class CorePool implements Layer1 {
       return this.#sweep(members, 'transactionStatus', end, (node, options) =>
         node.transactionStatus(txid, options),
       );
+    });
+  }
+
+  /** That of one node. */
+  async read<Name extends ChainRead>(
+    name: Name,
+    request: ChainReads[Name]['request'],
+    options?: CallOptions,
+  ): Promise<ChainReads[Name]['response']> {
+    return this.#within(options, async (end) => {
+      const { height } = await this.#tip(end);
+      const members = await this.#usable(height, end);
+      return this.#sweep(members, 'read', end, (node, own) => node.read(name, request, own));
     });
   }
 
@@ -148,7 +168,7 @@ export class CorePool implements Layer1 {
     return this.#members.chain.chainLocks.add(listener);
   }
 
-  /** As {@link Layer1.watchTransactions}, from all nodes. */
+  /** Watches transactions as {@link Layer1.watchTransactions} does, on all nodes. */
   watchTransactions(listener: (txid: string) => void): () => void {
     return this.#members.chain.transactions.add(listener);
   }
@@ -165,7 +185,7 @@ export class CorePool implements Layer1 {
     if (read) this.#limits = read;
   }
 
-  /** What is known of the nodes without asking them. */
+  /** Returns the health of the nodes without a request to them. */
   health(): PoolHealth {
     const { chain, isReady } = this.#members;
     return {
@@ -191,11 +211,11 @@ export class CorePool implements Layer1 {
     return tip && this.#members.isReady && !this.#closing ? shortTip(tip) : undefined;
   }
 
-  /** The followed tip, after another look where it is not of the present. */
+  /** Returns the followed tip, after another probe if it is out of date. */
   async #tip(end: CallEnd): Promise<ChainTip> {
     const tip = this.#readyTip();
     if (tip) return tip;
-    await this.#members.look(() => this.#members.isReady, end);
+    await this.#members.probe(() => this.#members.isReady, end);
     const seen = this.#readyTip();
     if (!seen) throw this.#members.noneUsable();
     return seen;
@@ -203,12 +223,12 @@ export class CorePool implements Layer1 {
 
   async #blockHash(height: number, end: CallEnd): Promise<string> {
     const { height: highest } = await this.#tip(end);
-    if (height > highest && height <= highest + NEAR && !this.#members.isJustLookedAt) {
-      await this.#members.look(() => (this.#members.chain.tip?.height ?? 0) >= height, end);
+    if (height > highest && height <= highest + NEAR && !this.#members.isJustProbed) {
+      await this.#members.probe(() => (this.#members.chain.tip?.height ?? 0) >= height, end);
     }
     const tip = await this.#tip(end);
     if (!Number.isInteger(height) || height < 0 || height > tip.height) {
-      throw new NodeRefusal(RPC_ERROR_CODES.invalidParameter, 'Block height out of range');
+      throw new NodeRejectionError(RPC_ERROR_CODES.invalidParameter, 'Block height out of range');
     }
     const members = this.#members.locked(height);
     if (members.length === 0) {
@@ -222,7 +242,7 @@ export class CorePool implements Layer1 {
   async #usable(height: number, end: CallEnd): Promise<Member[]> {
     const usable = this.#members.usable(height);
     if (usable.length > 0) return usable;
-    await this.#members.look(() => this.#members.usable(height).length > 0, end);
+    await this.#members.probe(() => this.#members.usable(height).length > 0, end);
     const seen = this.#members.usable(height);
     if (seen.length === 0) throw this.#members.noneUsable();
     return seen;
@@ -230,7 +250,7 @@ export class CorePool implements Layer1 {
 
   #sweep<T>(
     members: readonly Member[],
-    method: 'blockHash' | 'masternodeListDiff' | 'status' | 'transactionStatus',
+    method: 'blockHash' | 'masternodeListDiff' | 'status' | 'transactionStatus' | 'read',
     end: CallEnd,
     ask: (node: PoolNode, options: CallOptions) => Eventually<T>,
   ): Promise<T> {
@@ -275,7 +295,7 @@ export class CorePool implements Layer1 {
 
 const HEIGHT = /^\d{1,10}$/;
 
-/** The height that a block is told by; -1 for a hash. */
+/** Returns the height that identifies a block; -1 for a hash. */
 function heightOf(block: string): number {
   return HEIGHT.test(block) ? Number(block) : -1;
 }
@@ -284,8 +304,8 @@ function shortTip({ hash, height }: ChainTip): ChainTip {
   return { hash, height };
 }
 
-function closed(): NodeUnavailable {
-  return new NodeUnavailable('the pool was closed', 'closed');
+function closed(): NodeUnavailableError {
+  return new NodeUnavailableError('the pool was closed', 'closed');
 }
 
 function warn(error: unknown): void {

@@ -1,16 +1,16 @@
 import { BestChain } from '../core-node/best-chain.js';
 import type { LinkedBlock } from '../core-node/linked-block.js';
 import { Listeners } from '../core-node/listeners.js';
-import { NodeRefusal, type BlockEvent, type ChainLock } from '../layer1.js';
-import { NodeUnavailable } from '../node-unavailable.js';
+import { NodeRejectionError, type BlockEvent, type ChainLock } from '../layer1/layer1.js';
+import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
 import type { Ancestry } from './ancestry.js';
-import { agreesWith, chooseChainLock, type ToldLock } from './chain-lock-choice.js';
+import { agreesWith, chooseChainLock, type ReportedLock } from './chain-lock-choice.js';
 import { ChainWindow } from './chain-window.js';
 import { chooseTip } from './fork-choice.js';
 import type { Member } from './member.js';
 
-/** How deep a fork is looked into for the last block that a node has in common with the followed chain. */
-const DEEPEST_FORK = 100;
+/** Max depth at which the last common block of a node and the followed chain is searched. */
+const MAX_FORK_DEPTH = 100;
 
 /**
  * The one chain that a pool follows through what its nodes see. It changes by events only, each next to the one before, whichever
@@ -28,8 +28,8 @@ export class FollowedChain {
   readonly #path: BestChain;
   #leader: Member | undefined;
   #tip: LinkedBlock | undefined;
-  #held: ToldLock | undefined;
-  #toldLock: ChainLock | undefined;
+  #current: ReportedLock | undefined;
+  #emittedLock: ChainLock | undefined;
   #network: string | undefined;
   #following: Promise<void> | undefined;
   #isNews = false;
@@ -51,17 +51,17 @@ export class FollowedChain {
     );
   }
 
-  /** The last block told; `undefined` before the first. */
+  /** Returns the last emitted block; `undefined` before the first. */
   get tip(): LinkedBlock | undefined {
     return this.#tip;
   }
 
-  /** The highest ChainLock of a block that was told. */
+  /** Returns the highest ChainLock of an emitted block. */
   get chainLock(): ChainLock | undefined {
-    return this.#toldLock;
+    return this.#emittedLock;
   }
 
-  /** The hash at a height of the followed chain, as far as it is known here. */
+  /** Returns the hash at a height of the followed chain, as far as it is known here. */
   knownHash(height: number): string | undefined {
     return this.#window.hashAt(height);
   }
@@ -72,11 +72,11 @@ export class FollowedChain {
     return (this.#following ??= this.#followWhileNews());
   }
 
-  /** As `knownHash`, and walks down to it where it is not deep; `undefined` where a node is to be asked. */
+  /** Returns the hash as `knownHash` does, or after walking down to it if it is not deep; `undefined` if a node has to be requested. */
   async recentHash(height: number): Promise<string | undefined> {
     const known = this.#window.hashAt(height);
     if (known !== undefined || !this.#tip) return known;
-    if (height < this.#tip.height - DEEPEST_FORK) return undefined;
+    if (height < this.#tip.height - MAX_FORK_DEPTH) return undefined;
     return ifKnown(this.#walkDown(height), undefined);
   }
 
@@ -90,7 +90,7 @@ export class FollowedChain {
       try {
         await this.#followOnce();
       } catch (error) {
-        // The health of the nodes has why; the next look goes on from what was told.
+        // The health of the nodes has why; the next probe continues from the emitted tip.
         if (!isOfNodes(error)) this.#onError(error);
       }
     }
@@ -99,12 +99,13 @@ export class FollowedChain {
 
   async #followOnce(): Promise<void> {
     this.#checkNetwork();
-    await this.#holdChainLock();
+    await this.#chooseChainLock();
     const isAllowed = await this.#isTipAllowed();
     const leader = chooseTip(this.#tip, isAllowed, this.#members(), (tip) => this.#window.has(tip));
     if (leader?.tip) await this.#goTo(leader.tip, leader);
     await this.#findAgreement();
-    await this.#tellChainLock();
+    for (const member of this.#members()) if (member.isLive) member.isCompared = true;
+    await this.#emitChainLock();
   }
 
   async #goTo(goal: LinkedBlock, leader: Member): Promise<void> {
@@ -116,11 +117,11 @@ export class FollowedChain {
       for (const event of events) this.#window.apply(event);
       if (!this.#window.has(tip)) this.#window.begin(tip);
       this.#tip = tip;
-      for (const event of events) this.blocks.tell(event);
+      for (const event of events) this.blocks.emit(event);
     }
   }
 
-  /** Nodes of another network than the one that is followed are kept apart. */
+  /** Excludes a node of another network than the followed one. */
   #checkNetwork(): void {
     const members = this.#members();
     const networks = members.flatMap(({ status }) => (status ? [status.network] : []));
@@ -132,17 +133,17 @@ export class FollowedChain {
     }
   }
 
-  async #holdChainLock(): Promise<void> {
+  async #chooseChainLock(): Promise<void> {
     const members = this.#members().filter(({ quarantine }) => quarantine !== 'network');
-    this.#held = await ifKnown(chooseChainLock(members, this.#held, this.#ancestry), this.#held);
+    this.#current = await ifKnown(chooseChainLock(members, this.#current, this.#ancestry), this.#current);
     const live = members.filter(({ isLive }) => isLive);
     const isAgreed = await Promise.all(live.map((member) => this.#agrees(member)));
-    const held = this.#held?.chainLock.hash;
-    const isAnybodys = members.some(({ chainLock }) => chainLock?.hash === held);
+    const current = this.#current?.chainLock.hash;
+    const isAnybodys = members.some(({ chainLock }) => chainLock?.hash === current);
     if (live.length > 0 && !isAgreed.includes(true) && !isAnybodys) {
-      // Who told it is gone, and nobody who is left has it.
-      this.#held = undefined;
-      this.#toldLock = undefined;
+      // The node that reported it is gone, and no other node has it.
+      this.#current = undefined;
+      this.#emittedLock = undefined;
       isAgreed.fill(true);
     }
     live.forEach((member, index) => {
@@ -150,18 +151,18 @@ export class FollowedChain {
     });
   }
 
-  /** `undefined` where it cannot be known now. */
+  /** Returns `undefined` where it cannot be known now. */
   async #agrees(member: Member): Promise<boolean | undefined> {
-    if (!this.#held) return true;
-    const { chainLock } = this.#held;
+    if (!this.#current) return true;
+    const { chainLock } = this.#current;
     if (member.tip && this.#areInWindow(member.tip, chainLock)) return true;
-    return ifKnown(agreesWith(member, this.#held, this.#ancestry), undefined);
+    return ifKnown(agreesWith(member, this.#current, this.#ancestry), undefined);
   }
 
-  /** Whether no ChainLock is against the tip. */
+  /** Returns whether no ChainLock is against the tip. */
   async #isTipAllowed(): Promise<boolean> {
-    if (!this.#held || !this.#tip || this.#areInWindow(this.#tip, this.#held.chainLock)) return true;
-    const { chainLock, owner } = this.#held;
+    if (!this.#current || !this.#tip || this.#areInWindow(this.#tip, this.#current.chainLock)) return true;
+    const { chainLock, owner } = this.#current;
     const leader = this.#leading();
     return ifKnown(this.#ancestry.areOfOneChain([this.#tip, leader], [chainLock, owner]), true);
   }
@@ -176,21 +177,21 @@ export class FollowedChain {
   }
 
   async #findAgreementOf(member: Member): Promise<void> {
-    // What was known holds until the next look.
+    // The former state is valid until the next probe.
     member.agreesTo = await ifKnown(this.#agreement(member), member.agreesTo);
   }
 
-  /** The height of the last block that a node's chain has in common with the followed one; -1 where that is not known. */
+  /** Returns the height of the last block that a node's chain has in common with the followed one; -1 where that is not known. */
   async #agreement(member: Member): Promise<number> {
     const [tip, theirs] = [this.#tip, member.tip];
     if (!tip || !theirs) return -1;
     if (this.#window.has(theirs)) return theirs.height;
-    if (theirs.height < tip.height - DEEPEST_FORK) {
+    if (theirs.height < tip.height - MAX_FORK_DEPTH) {
       const isBelow = (await this.#ancestry.hashAt(theirs.height, this.#leading())) === theirs.hash;
       return isBelow ? theirs.height : -1;
     }
     let at: LinkedBlock | undefined = theirs;
-    while (at && at.height >= tip.height - DEEPEST_FORK) {
+    while (at && at.height >= tip.height - MAX_FORK_DEPTH) {
       if (at.height <= tip.height && (await this.#walkDown(at.height)) === at.hash) return at.height;
       at = await this.#ancestry.previous(at, member);
     }
@@ -212,24 +213,24 @@ export class FollowedChain {
     return this.#window.hashAt(height);
   }
 
-  async #tellChainLock(): Promise<void> {
-    const chainLock = this.#held?.chainLock;
-    if (!chainLock || !this.#tip || chainLock.hash === this.#toldLock?.hash) return;
-    // Of a block that is not followed yet: told once it is.
+  async #emitChainLock(): Promise<void> {
+    const chainLock = this.#current?.chainLock;
+    if (!chainLock || !this.#tip || chainLock.hash === this.#emittedLock?.hash) return;
+    // Of a block that is not followed yet: emitted once it is.
     if (chainLock.height > this.#tip.height || !(await this.#isTipAllowed())) return;
-    this.#toldLock = chainLock;
-    this.chainLocks.tell(chainLock);
+    this.#emittedLock = chainLock;
+    this.chainLocks.emit(chainLock);
   }
 
   #leading(): Member {
     const leader =
       this.#leader?.isLive === true ? this.#leader : this.#members().find(({ isLive }) => isLive);
-    if (!leader) throw new NodeUnavailable('no node can be asked', 'unreachable');
+    if (!leader) throw new NodeUnavailableError('no node can be asked', 'unreachable');
     return leader;
   }
 }
 
-/** What `answer` gives, or `otherwise` where nodes do not know or do not answer. */
+/** Returns the result of `answer`, or `otherwise` if nodes lack it or do not respond. */
 async function ifKnown<T, Otherwise>(answer: Promise<T>, otherwise: Otherwise): Promise<T | Otherwise> {
   try {
     return await answer;
@@ -240,5 +241,5 @@ async function ifKnown<T, Otherwise>(answer: Promise<T>, otherwise: Otherwise): 
 }
 
 function isOfNodes(error: unknown): boolean {
-  return error instanceof NodeUnavailable || error instanceof NodeRefusal;
+  return error instanceof NodeUnavailableError || error instanceof NodeRejectionError;
 }

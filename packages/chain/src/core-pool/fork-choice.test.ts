@@ -26,7 +26,7 @@ describe('the tip that is followed', () => {
     ['not that of a node that may not be asked', A5, true, [node(A5), node(B6, DOWN)], undefined],
     ['of the same work the first seen', A5, true, [node(B5), node(A5)], undefined],
     [
-      'of the same work the first seen, whoever had it fails',
+      'of the same work the first seen, even if the node that had it fails',
       A5,
       true,
       [node(B5), node(A5, DOWN)],

@@ -12,7 +12,7 @@ export interface Contender {
 }
 
 /**
- * The node whose tip is followed next; `undefined` to stay.
+ * Returns the node whose tip is followed next; `undefined` to stay.
  *
  * Most work wins, and of the same work the first seen. With less work than the present tip has a node only wins when the present
  * one is no longer anybody's: a node had it and left it, and none has it. That all who have it fail is not enough, as they come

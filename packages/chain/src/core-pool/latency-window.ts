@@ -16,7 +16,7 @@ export class LatencyWindow {
     this.#unsorted += 1;
   }
 
-  /** The time in which `percent` of them were answered, but for the last seven; `undefined` while there are too few. */
+  /** Returns the time in which `percent` of them were answered, but for the last seven; `undefined` while there are too few. */
   percentile(percent: number): number | undefined {
     if (this.#times.length < ENOUGH) return undefined;
     if (this.#unsorted >= SORTED_EVERY) {

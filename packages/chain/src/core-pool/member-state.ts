@@ -1,4 +1,5 @@
-import type { ChainTip } from '../layer1.js';
+import type { ChainTip } from '../layer1/layer1.js';
+import { failureSummary } from './failure-summary.js';
 import type { Member } from './member.js';
 import type { MemberHealth, MemberState } from './pool-health.js';
 
@@ -9,7 +10,7 @@ export interface StateContext {
   readonly maxLag: number;
 }
 
-/** What a node is good for. */
+/** Returns the state of a node: which calls it may get. */
 export function memberState(member: Member, context: StateContext): MemberState {
   const { breaker, quarantine, tip, status } = member;
   if (quarantine !== undefined) return 'quarantined';
@@ -21,21 +22,27 @@ export function memberState(member: Member, context: StateContext): MemberState 
   return (lagOf(member, followedTip) ?? 0) > maxLag ? 'lagging' : 'healthy';
 }
 
-/** What is known of a node without asking it. */
+/** Returns the health of a node without a request to it. */
 export function memberHealth(member: Member, context: StateContext): MemberHealth {
-  const { breaker, failure, tip } = member;
+  const { breaker, failure, tip, status } = member;
   return {
     name: member.name,
     state: memberState(member, context),
     breaker: breaker.state,
     quarantine: member.quarantine,
     nextTryIn: breaker.state === 'open' ? breaker.wait : undefined,
-    failure: failure && { reason: failure.reason, message: failure.message },
+    failure: failure && {
+      reason: failure.reason,
+      summary: failureSummary(failure),
+      message: failure.message,
+    },
+    software: status?.software,
+    network: status?.network,
     latency: member.latency,
     tip: tip && { hash: tip.hash, height: tip.height },
     lag: lagOf(member, context.followedTip),
     chainLock: member.chainLock,
-    lastLookAge: member.lookAge,
+    lastProbeAge: member.probeAge,
     callsInFlight: member.callsInFlight,
   };
 }
@@ -51,7 +58,7 @@ const RANKS: Readonly<Record<MemberState, number>> = {
   quarantined: 4,
 };
 
-/** The order in which nodes are asked: by what they are good for, then the quickest with the fewest calls. */
+/** Returns the order in which nodes are asked: by what they are good for, then the quickest with the fewest calls. */
 export function inOrder(members: readonly Member[], context: StateContext): Member[] {
   if (members.length < 2) return [...members];
   const ranked = members.map((member) => ({

@@ -1,20 +1,26 @@
-import { isNotTold } from '../core-node/node-answers.js';
+import { isUnreported } from '../core-node/node-answers.js';
 import { isNewsTo, type NodeNews } from '../core-node/node-news.js';
-import type { Eventually } from '../eventually.js';
-import { NodeRefusal, type CallOptions, type ChainLock, type ChainTip, type NodeStatus } from '../layer1.js';
-import { NodeUnavailable } from '../node-unavailable.js';
-import { RPC_ERROR_CODES } from '../rpc-error-code.js';
+import type { Eventually } from '../layer1/eventually.js';
+import {
+  NodeRejectionError,
+  type CallOptions,
+  type ChainLock,
+  type ChainTip,
+  type NodeStatus,
+} from '../layer1/layer1.js';
+import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
+import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
 import type { Ancestry } from './ancestry.js';
 import type { CorePoolLimits } from './core-pool-options.js';
 import type { FollowedChain } from './followed-chain.js';
 import type { Member } from './member.js';
 import type { AskedMethod } from './pool-observer.js';
 
-type WatchLimits = Pick<CorePoolLimits, 'lookInterval' | 'lookTimeout' | 'statusInterval'>;
+type WatchLimits = Pick<CorePoolLimits, 'probeInterval' | 'probeTimeout' | 'statusInterval'>;
 
 /**
- * Looks at a node every so often, at once when it tells of something new, and when it may be tried again after failures. What was
- * seen is followed before a look ends.
+ * Polls a node, at once when it publishes news, and when it may be tried again after failures. What was
+ * seen is followed before a probe ends.
  */
 export class MemberWatch {
   readonly #member: Member;
@@ -23,11 +29,11 @@ export class MemberWatch {
   readonly #limits: () => WatchLimits;
   readonly #unsubscribe: readonly (() => void)[];
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
+  #probing: Promise<void> | undefined;
   #isNews = false;
   #isClosed = false;
-  #chainLocksAreTold = true;
-  #isStatusTold = true;
+  #areChainLocksReported = true;
+  #isStatusReported = true;
   #isSeen = false;
   readonly #isFollowable: () => boolean;
 
@@ -45,28 +51,28 @@ export class MemberWatch {
     this.#limits = limits;
     this.#isFollowable = isFollowable;
     const onNews = (news: NodeNews): void => {
-      // One that fails is tried when its time has come. While looking, everything is news: what is seen may be older.
-      const isTaken = member.breaker.state === 'closed' && (this.#looking || isNewsTo(news, member));
-      if (isTaken) void this.look();
+      // One that fails is tried when its time has come. During a probe, everything is news: the probe may have seen an older state.
+      const isTaken = member.breaker.state === 'closed' && (this.#probing || isNewsTo(news, member));
+      if (isTaken) void this.probe();
     };
     this.#unsubscribe = [
       member.node.watchNews(onNews),
-      member.node.watchTransactions((txid) => chain.transactions.tell(txid)),
+      member.node.watchTransactions((txid) => chain.transactions.emit(txid)),
     ];
-    void this.look();
+    void this.probe();
   }
 
-  /** Whether a first look has ended, well or not. */
+  /** Returns whether a first probe has ended, well or not. */
   get isSeen(): boolean {
     return this.#isSeen;
   }
 
-  /** Looks at the node; while it is looked at already, once more after that. */
-  look(): Promise<void> {
+  /** Probes the node; during a probe, once more after it. */
+  probe(): Promise<void> {
     this.#isNews = true;
     if (this.#isClosed) return Promise.resolve();
     clearTimeout(this.#timer);
-    return (this.#looking ??= this.#lookWhileNews());
+    return (this.#probing ??= this.#probeWhileNews());
   }
 
   close(): void {
@@ -75,20 +81,20 @@ export class MemberWatch {
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
   }
 
-  async #lookWhileNews(): Promise<void> {
+  async #probeWhileNews(): Promise<void> {
     while (this.#isNews && !this.#isClosed) {
       this.#isNews = false;
-      await this.#lookOnce();
+      await this.#probeOnce();
       if (this.#member.breaker.state === 'open') this.#isNews = false;
     }
-    this.#looking = undefined;
+    this.#probing = undefined;
     if (this.#isClosed) return;
     const { breaker } = this.#member;
-    const wait = breaker.state === 'open' ? breaker.wait : this.#limits().lookInterval;
-    this.#timer = setTimeout(() => void this.look(), wait);
+    const wait = breaker.state === 'open' ? breaker.wait : this.#limits().probeInterval;
+    this.#timer = setTimeout(() => void this.probe(), wait);
   }
 
-  async #lookOnce(): Promise<void> {
+  async #probeOnce(): Promise<void> {
     const member = this.#member;
     member.breaker.beginTry();
     try {
@@ -97,12 +103,12 @@ export class MemberWatch {
       const chainLock = await this.#chainLock(tip);
       const status = await this.#status();
       if (this.#isClosed) return;
-      member.saw({ tip: block, chainLock, status }, this.#chain.tip?.hash);
+      member.recordProbe({ tip: block, chainLock, status }, this.#chain.tip?.hash);
     } catch (error) {
       // It may come back set up otherwise.
-      this.#chainLocksAreTold = true;
-      this.#isStatusTold = true;
-      member.lookFailed(error);
+      this.#areChainLocksReported = true;
+      this.#isStatusReported = true;
+      member.recordFailedProbe(error);
     }
     this.#isSeen = true;
     if (this.#isFollowable()) await this.#chain.follow();
@@ -114,40 +120,42 @@ export class MemberWatch {
     );
   }
 
-  /** The best ChainLock of a block that the node has; the last one while it tells one that it does not have yet. */
+  /** Returns the best ChainLock of a block that the node has; the last one while it reports one that it does not have yet. */
   async #chainLock(tip: ChainTip): Promise<ChainLock | undefined> {
     const last = this.#member.chainLock;
-    if (!this.#chainLocksAreTold) return undefined;
+    if (!this.#areChainLocksReported) return undefined;
     try {
-      const told = await this.#ask('bestChainLock', (options) => this.#member.node.bestChainLock(options));
-      if (!told || told.hash === last?.hash) return told;
-      if (told.height > tip.height) return last;
-      await this.#block(told);
-      return told;
+      const reported = await this.#ask('bestChainLock', (options) =>
+        this.#member.node.bestChainLock(options),
+      );
+      if (!reported || reported.hash === last?.hash) return reported;
+      if (reported.height > tip.height) return last;
+      await this.#block(reported);
+      return reported;
     } catch (error) {
-      if (error instanceof NodeRefusal && error.code === RPC_ERROR_CODES.notFound) return last;
-      if (!isNotTold(error)) throw error;
-      this.#chainLocksAreTold = false;
+      if (error instanceof NodeRejectionError && error.code === RPC_ERROR_CODES.notFound) return last;
+      if (!isUnreported(error)) throw error;
+      this.#areChainLocksReported = false;
       return undefined;
     }
   }
 
-  /** `undefined` while it is not due, and where its user may not ask for it: then the node counts as in step. */
+  /** Returns `undefined` while it is not due, and where its user may not ask for it: then the node counts as in step. */
   async #status(): Promise<NodeStatus | undefined> {
     const { status, statusAge, node } = this.#member;
     const isDue = statusAge >= this.#limits().statusInterval || status?.isInitialBlockDownload === true;
-    if (!isDue || !this.#isStatusTold) return undefined;
+    if (!isDue || !this.#isStatusReported) return undefined;
     try {
       return await this.#ask('status', (options) => node.status(options));
     } catch (error) {
-      if (!isNotTold(error)) throw error;
-      this.#isStatusTold = false;
+      if (!isUnreported(error)) throw error;
+      this.#isStatusReported = false;
       return undefined;
     }
   }
 
   #ask<T>(method: AskedMethod, ask: (options: CallOptions) => Eventually<T>): Promise<T> {
-    if (this.#isClosed) return Promise.reject(new NodeUnavailable('the pool was closed', 'closed'));
-    return this.#member.attempt(method, this.#limits().lookTimeout, { isUrgent: true }, ask);
+    if (this.#isClosed) return Promise.reject(new NodeUnavailableError('the pool was closed', 'closed'));
+    return this.#member.attempt(method, this.#limits().probeTimeout, { isUrgent: true }, ask);
   }
 }

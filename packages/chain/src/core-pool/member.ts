@@ -2,9 +2,9 @@ import { abortable } from '../core-node/abortable.js';
 import { CallDeadline } from '../core-node/call-deadline.js';
 import type { CallEnd } from '../core-node/call-end.js';
 import type { LinkedBlock } from '../core-node/linked-block.js';
-import type { Eventually } from '../eventually.js';
-import { NodeRefusal, type CallOptions, type ChainLock, type NodeStatus } from '../layer1.js';
-import { NodeUnavailable, type UnavailableReason } from '../node-unavailable.js';
+import type { Eventually } from '../layer1/eventually.js';
+import { NodeRejectionError, type CallOptions, type ChainLock, type NodeStatus } from '../layer1/layer1.js';
+import { NodeUnavailableError, type UnavailableReason } from '../layer1/node-unavailable-error.js';
 import { Breaker, type BreakerOptions } from './breaker.js';
 import { asUnavailable } from './no-answer.js';
 import type { QuarantineReason } from './pool-health.js';
@@ -17,11 +17,11 @@ export interface MemberContext extends Pick<BreakerOptions, 'delays' | 'now' | '
   readonly onError: (error: unknown) => void;
 }
 
-/** What a look at a node saw. */
-export interface Sight {
+/** What a probe at a node saw. */
+export interface ProbeResult {
   readonly tip: LinkedBlock;
   readonly chainLock: ChainLock | undefined;
-  /** `undefined` where this look did not ask for it. */
+  /** `undefined` if this probe did not request it. */
   readonly status: NodeStatus | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface AttemptOptions extends Pick<CallOptions, 'isUrgent'> {
   readonly end?: CallEnd;
 }
 
-/** The newest look counts for as much as this. */
+/** The weight of the newest probe. */
 const NEWEST = 0.2;
 
 /** A node of a pool, what is known of it, and the calls that it is at. */
@@ -44,15 +44,17 @@ export class Member {
   #chainLock: ChainLock | undefined;
   #status: NodeStatus | undefined;
   #statusAt: number | undefined;
-  #lookedAt: number | undefined;
+  #probedAt: number | undefined;
   #latency: number | undefined;
-  #failure: NodeUnavailable | undefined;
+  #failure: NodeUnavailableError | undefined;
   #quarantine: QuarantineReason | undefined;
   #left: string | undefined;
   readonly #open = new Set<CallDeadline>();
   #onIdle: (() => void) | undefined;
   /** Up to which height its chain is the one that is followed; -1 where it is not known to be. */
   agreesTo = -1;
+  /** Whether its chain and the followed one were compared since it came: before, the followed one may be that of former nodes. */
+  isCompared = false;
   isRemoved = false;
 
   constructor({ name, node }: PoolMember, context: MemberContext) {
@@ -65,12 +67,12 @@ export class Member {
     });
   }
 
-  /** The last one seen, also while it fails. */
+  /** Returns the last one seen, also while it fails. */
   get tip(): LinkedBlock | undefined {
     return this.#tip;
   }
 
-  /** The best one that it told. */
+  /** Returns the best one that it reported. */
   get chainLock(): ChainLock | undefined {
     return this.#chainLock;
   }
@@ -83,7 +85,7 @@ export class Member {
     return this.#latency;
   }
 
-  get failure(): NodeUnavailable | undefined {
+  get failure(): NodeUnavailableError | undefined {
     return this.#failure;
   }
 
@@ -91,7 +93,7 @@ export class Member {
     return this.#quarantine;
   }
 
-  /** The followed tip that was its own until it went to another chain. */
+  /** Returns the followed tip that was its own until it went to another chain. */
   get left(): string | undefined {
     return this.#left;
   }
@@ -100,43 +102,43 @@ export class Member {
     return this.#open.size;
   }
 
-  /** Whether what it told of its chain is of the present. */
+  /** Returns whether its reported chain is current. */
   get isLive(): boolean {
     return !this.isRemoved && this.breaker.state === 'closed' && this.#tip !== undefined;
   }
 
-  /** Whether it may be asked. */
+  /** Returns whether it may be asked. */
   get isUsable(): boolean {
     return this.isLive && this.#quarantine === undefined;
   }
 
-  /** Milliseconds since a look at it went well. */
-  get lookAge(): number | undefined {
-    return this.#lookedAt === undefined ? undefined : this.#context.now() - this.#lookedAt;
+  /** Returns the milliseconds since the last successful probe. */
+  get probeAge(): number | undefined {
+    return this.#probedAt === undefined ? undefined : this.#context.now() - this.#probedAt;
   }
 
-  /** Milliseconds since its status was seen. */
+  /** Returns the milliseconds since the last status. */
   get statusAge(): number {
     return this.#statusAt === undefined ? Infinity : this.#context.now() - this.#statusAt;
   }
 
-  /** A look went well. */
-  saw(sight: Sight, followedTip: string | undefined): void {
+  /** Records a successful probe. */
+  recordProbe(probe: ProbeResult, followedTip: string | undefined): void {
     const now = this.#context.now();
-    if (this.#tip?.hash === followedTip && sight.tip.hash !== followedTip) this.#left = followedTip;
-    this.#tip = sight.tip;
-    this.#chainLock = sight.chainLock;
-    this.#lookedAt = now;
-    if (sight.status) {
-      this.#status = sight.status;
+    if (this.#tip?.hash === followedTip && probe.tip.hash !== followedTip) this.#left = followedTip;
+    this.#tip = probe.tip;
+    this.#chainLock = probe.chainLock;
+    this.#probedAt = now;
+    if (probe.status) {
+      this.#status = probe.status;
       this.#statusAt = now;
     }
     this.#failure = undefined;
     this.breaker.succeeded();
   }
 
-  /** A look, or another question of the pool's own, failed. */
-  lookFailed(error: unknown): void {
+  /** Records that a probe, or another request of the pool itself, failed. */
+  recordFailedProbe(error: unknown): void {
     if (this.isRemoved) return;
     this.#failure = asUnavailable(error);
     // It may come back with other data.
@@ -151,8 +153,8 @@ export class Member {
   }
 
   /**
-   * Asks the node, and keeps how that ended.
-   * @throws {NodeRefusal} its own, and {@link NodeUnavailable} when it does not answer in `timeout` milliseconds or before the
+   * Calls the node, and records how that ended.
+   * @throws {NodeRejectionError} its own, and {@link NodeUnavailableError} when it does not answer in `timeout` milliseconds or before the
    *   end of the options.
    */
   async attempt<T>(
@@ -163,7 +165,7 @@ export class Member {
   ): Promise<T> {
     const isUrgent = options.isUrgent === true;
     const begun = this.#context.now();
-    const end = (outcome: 'answered' | 'refused' | UnavailableReason): void => {
+    const end = (outcome: 'answered' | 'rejected' | UnavailableReason): void => {
       const milliseconds = this.#context.now() - begun;
       if (method === 'tip' && (outcome === 'answered' || outcome === 'timeout')) this.#took(milliseconds);
       this.#context.observer.onCall({ node: this.name, method, outcome, milliseconds, isUrgent });
@@ -178,9 +180,9 @@ export class Member {
       end('answered');
       return answer;
     } catch (error) {
-      if (error instanceof NodeRefusal) {
+      if (error instanceof NodeRejectionError) {
         if (!isUrgent) this.breaker.succeeded();
-        end('refused');
+        end('rejected');
         throw error;
       }
       const failure = asUnavailable(error);
@@ -203,7 +205,8 @@ export class Member {
   }
 
   endCalls(): void {
-    for (const deadline of this.#open) deadline.end(new NodeUnavailable('the pool was closed', 'closed'));
+    for (const deadline of this.#open)
+      deadline.end(new NodeUnavailableError('the pool was closed', 'closed'));
   }
 
   /** Ends its calls, and closes the node. */
@@ -217,7 +220,7 @@ export class Member {
     }
   }
 
-  #callFailed(failure: NodeUnavailable): void {
+  #callFailed(failure: NodeUnavailableError): void {
     if (failure.reason === 'cancelled' || failure.reason === 'closed') return;
     this.#failure = failure;
     this.breaker.failed(failure.reason, false);

@@ -1,11 +1,11 @@
-import type { ChainLock, ChainTip } from '../layer1.js';
-import type { UnavailableReason } from '../node-unavailable.js';
+import type { ChainLock, ChainTip } from '../layer1/layer1.js';
+import type { UnavailableReason } from '../layer1/node-unavailable-error.js';
 import type { BreakerState } from './breaker.js';
 
 /**
- * What a node is good for. `unseen`: not looked at yet. `lagging`: too many blocks behind the followed tip. `forked`: on a branch
+ * What a node is good for. `unseen`: not probed yet. `lagging`: too many blocks behind the followed tip. `forked`: on a branch
  * that is not followed. `syncing`: fetching the blocks of the past. These three are asked when no healthy node answers, for what
- * they know. `warming-up`: loading its block index. `failing`: taken out until a look at it goes well. `quarantined`: see why.
+ * they know. `warming-up`: loading its block index. `failing`: taken out until a probe at it goes well. `quarantined`: see why.
  */
 export type MemberState =
   | 'unseen'
@@ -17,8 +17,17 @@ export type MemberState =
   | 'failing'
   | 'quarantined';
 
-/** Why a node is kept apart: its chain is not the one of the ChainLock that the pool holds to, or it is of another network. */
+/** Why a node is in quarantine: its chain is not the one of the ChainLock that the pool follows, or it is of another network. */
 export type QuarantineReason = 'chain-lock' | 'network';
+
+/** Why a node did not answer. */
+export interface MemberFailure {
+  readonly reason: UnavailableReason;
+  /** In a few words that name no host, such as `connection refused`. */
+  readonly summary: string;
+  /** For a log: it may name the node's host. */
+  readonly message: string;
+}
 
 /** What a pool knows of a node. Times are in milliseconds; `undefined` is what is not known. */
 export interface MemberHealth {
@@ -28,16 +37,20 @@ export interface MemberHealth {
   readonly quarantine: QuarantineReason | undefined;
   /** Until it is tried again; `undefined` unless it is taken out. */
   readonly nextTryIn: number | undefined;
-  /** Why it did not answer the call that failed last. With a message for a log: it may name the node's host. */
-  readonly failure: { readonly reason: UnavailableReason; readonly message: string } | undefined;
-  /** How long it takes to tell its tip, a moving average. */
+  /** Why it did not answer the call that failed last; `undefined` once it answers. */
+  readonly failure: MemberFailure | undefined;
+  /** As the node names itself, such as `/Dash Core:23.1.2/`. */
+  readonly software: string | undefined;
+  /** `main`, `test`, `regtest` or the name of a devnet. */
+  readonly network: string | undefined;
+  /** How long it takes to return its tip, a moving average. */
   readonly latency: number | undefined;
   readonly tip: ChainTip | undefined;
   /** How many blocks it is behind the followed tip. */
   readonly lag: number | undefined;
   readonly chainLock: ChainLock | undefined;
-  /** Since a look at it went well. */
-  readonly lastLookAge: number | undefined;
+  /** Since a probe at it went well. */
+  readonly lastProbeAge: number | undefined;
   readonly callsInFlight: number;
 }
 

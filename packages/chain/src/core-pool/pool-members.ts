@@ -1,7 +1,7 @@
 import { abortable } from '../core-node/abortable.js';
 import type { CallEnd } from '../core-node/call-end.js';
-import type { ChainTip } from '../layer1.js';
-import { NodeUnavailable } from '../node-unavailable.js';
+import type { ChainTip } from '../layer1/layer1.js';
+import { NodeUnavailableError, type UnavailableReason } from '../layer1/node-unavailable-error.js';
 import { Ancestry } from './ancestry.js';
 import type { CorePoolLimits } from './core-pool-options.js';
 import { FollowedChain } from './followed-chain.js';
@@ -11,10 +11,17 @@ import { Member, type MemberContext } from './member.js';
 import type { MemberHealth } from './pool-health.js';
 import type { PoolMember } from './pool-node.js';
 
-/** However often callers ask for what is not there yet, nodes are not looked at sooner than so long after, in milliseconds. */
+/** The minimum time between two probes that requests for unknown data cause, in milliseconds. */
 const JUST_NOW = 200;
 
-/** The nodes of a pool, the looks at them, and the chain that is followed through them. */
+/** Failures of the configuration: of no use to retry, and true of calls that were not sent as well. */
+const CONFIGURATION: ReadonlySet<UnavailableReason> = new Set([
+  'no-credentials',
+  'unauthorized',
+  'forbidden',
+]);
+
+/** The nodes of a pool, their probes, and the followed chain. */
 export class PoolMembers {
   readonly chain: FollowedChain;
   readonly #context: MemberContext;
@@ -28,24 +35,26 @@ export class PoolMembers {
     this.#context = context;
     this.#limits = limits;
     const members = (): readonly Member[] => this.#members;
-    this.#ancestry = new Ancestry(members, () => limits().lookTimeout);
+    this.#ancestry = new Ancestry(members, () => limits().probeTimeout);
     this.chain = new FollowedChain(members, this.#ancestry, context.onError);
   }
 
-  /** Whether the followed chain is of the present. */
+  /** Returns whether the followed chain is of the present. */
   get isReady(): boolean {
     if (!this.chain.tip) return false;
     const { maxViewAge } = this.#limits();
-    return this.#members.some(({ isUsable, lookAge }) => isUsable && (lookAge ?? Infinity) < maxViewAge);
+    return this.#members.some(
+      ({ isUsable, isCompared, probeAge }) => isUsable && isCompared && (probeAge ?? Infinity) < maxViewAge,
+    );
   }
 
-  /** Whether another look would hardly see more: each node that may be asked was looked at a moment ago. */
-  get isJustLookedAt(): boolean {
-    return this.#members.every(({ isUsable, lookAge }) => !isUsable || (lookAge ?? Infinity) < JUST_NOW);
+  /** Returns whether another probe would hardly see more: each usable node was probed a moment ago. */
+  get isJustProbed(): boolean {
+    return this.#members.every(({ isUsable, probeAge }) => !isUsable || (probeAge ?? Infinity) < JUST_NOW);
   }
 
   /**
-   * Takes other nodes in place of those there are. One that stays keeps what is known of it, under its new name; one that goes is
+   * Takes other nodes in place of those there are. One that stays retains its state, under its new name; one that goes is
    * closed after the last of its calls.
    * @throws {RangeError} for none, and for two of one name or of none.
    */
@@ -71,18 +80,18 @@ export class PoolMembers {
     );
   }
 
-  /** Those that may be asked for what is at `height` of the followed chain, the best first; for anything with -1. */
+  /** Returns the nodes that serve requests about `height` of the followed chain, the best first; -1 for requests about any height. */
   usable(height: number): Member[] {
     const fit = this.#members.filter(({ isUsable, agreesTo }) => isUsable && agreesTo >= height);
     return inOrder(fit, this.#stateContext());
   }
 
-  /** As `usable`, but only those whose chain cannot change at `height`, as they know a ChainLock of it or of a later block. */
+  /** Returns those of `usable` whose chain is final at `height`, as they have a ChainLock of it or of a later block. */
   locked(height: number): Member[] {
     return this.usable(height).filter(({ chainLock }) => (chainLock?.height ?? -1) >= height);
   }
 
-  /** Those that a transaction is sent to: the healthy ones, or else all that may be asked. */
+  /** Returns the nodes to which transactions are sent: the healthy ones, or else all usable ones. */
   healthy(): Member[] {
     const usable = this.usable(-1);
     const healthy = usable.filter((member) => memberState(member, this.#stateContext()) === 'healthy');
@@ -90,38 +99,44 @@ export class PoolMembers {
   }
 
   /**
-   * Looks at the nodes until `isEnough` or all have been looked at; at a failing one, if its last try was not just now.
+   * Probes the nodes until `isEnough` or all are probed; a failing one, if its last try was not just now.
    * @param end its reason is what is thrown
    */
-  async look(isEnough: () => boolean, end: CallEnd): Promise<void> {
+  async probe(isEnough: () => boolean, end: CallEnd): Promise<void> {
     const due = [...this.#watched].filter(
       ([{ breaker }]) => breaker.state !== 'open' || breaker.mayBeTriedEarly,
     );
-    const looks = due.map(([, watch]) => watch.look());
+    const probes = due.map(([, watch]) => watch.probe());
     const enough = new Promise<void>((resolve) => {
-      for (const look of looks) void look.then(() => (isEnough() ? resolve() : undefined));
+      for (const probe of probes) void probe.then(() => (isEnough() ? resolve() : undefined));
     });
-    await abortable(Promise.race([enough, Promise.all(looks)]), end);
+    await abortable(Promise.race([enough, Promise.all(probes)]), end);
   }
 
-  /** Looks at one node. */
-  async lookAt(member: Member, end: CallEnd): Promise<void> {
+  /** Probes one node. */
+  async probeMember(member: Member, end: CallEnd): Promise<void> {
     const watch = this.#watched.get(member);
-    if (watch) await abortable(watch.look(), end);
+    if (watch) await abortable(watch.probe(), end);
   }
 
   health(): MemberHealth[] {
     return this.#members.map((member) => memberHealth(member, this.#stateContext()));
   }
 
-  /** Why no node can be asked; the call was not sent. */
-  noneUsable(): NodeUnavailable {
+  /** Returns why no node can be asked; the call was not sent. */
+  noneUsable(): NodeUnavailableError {
     const starting = this.#members.find(({ breaker }) => breaker.reason === 'starting');
-    if (starting?.failure) return new NodeUnavailable(starting.failure.message, 'starting');
+    if (starting?.failure) return new NodeUnavailableError(starting.failure.message, 'starting');
     const counts = new Map<string, number>();
-    for (const { state } of this.health()) counts.set(state, (counts.get(state) ?? 0) + 1);
-    const told = [...counts].map(([state, count]) => `${count} ${state}`).join(', ');
-    return new NodeUnavailable(`no node can be asked: ${told}`, 'unreachable');
+    for (const { state, failure } of this.health()) {
+      const what = failure?.summary ?? state;
+      counts.set(what, (counts.get(what) ?? 0) + 1);
+    }
+    const summary = [...counts].map(([what, count]) => `${count} ${what}`).join(', ');
+    return new NodeUnavailableError(
+      `no node can be asked: ${summary}`,
+      this.#commonReason() ?? 'unreachable',
+    );
   }
 
   async close(): Promise<void> {
@@ -131,12 +146,18 @@ export class PoolMembers {
     await Promise.all([...this.#members.map((member) => member.close()), ...this.#leaving.values()]);
   }
 
+  /** Returns the reason for which every node is out, where it is one that says what its operator has to change. */
+  #commonReason(): UnavailableReason | undefined {
+    const [first, ...others] = new Set(this.#members.map(({ failure }) => failure?.reason));
+    return others.length === 0 && first !== undefined && CONFIGURATION.has(first) ? first : undefined;
+  }
+
   #watch(member: Member): MemberWatch {
     const isFollowable = (): boolean => this.#isFollowable();
     return new MemberWatch(member, this.chain, this.#ancestry, this.#limits, isFollowable);
   }
 
-  /** Not from the first node that is seen, which may lag, unless one is followed already. */
+  /** Returns whether the chain of a node may be followed: not the first one seen, which may lag, unless a chain is followed already. */
   #isFollowable(): boolean {
     const isFollowed = this.#members.some(({ isUsable, agreesTo }) => isUsable && agreesTo >= 0);
     return isFollowed || [...this.#watched.values()].every(({ isSeen }) => isSeen);

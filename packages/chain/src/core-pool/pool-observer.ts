@@ -1,4 +1,4 @@
-import type { UnavailableReason } from '../node-unavailable.js';
+import type { UnavailableReason } from '../layer1/node-unavailable-error.js';
 import type { BreakerState } from './breaker.js';
 import type { QuarantineReason } from './pool-health.js';
 
@@ -11,32 +11,33 @@ export type AskedMethod =
   | 'masternodeListDiff'
   | 'status'
   | 'transactionStatus'
-  | 'bestChainLock';
+  | 'bestChainLock'
+  | 'read';
 
 /** A call to one node that ended. */
 export interface ObservedCall {
   readonly node: string;
   readonly method: AskedMethod;
-  readonly outcome: 'answered' | 'refused' | UnavailableReason;
+  readonly outcome: 'answered' | 'rejected' | UnavailableReason;
   readonly milliseconds: number;
   /** Whether it was the pool's own, to follow the chain. */
   readonly isUrgent: boolean;
 }
 
-/** Is told of what happens in a pool, for metrics and logs. Every member may be left out. */
+/** Observes a pool, for metrics and logs. Every member is optional. */
 export interface PoolObserver {
-  /** A call to a node ended. */
+  /** Reports that a call to a node ended. */
   onCall?(call: ObservedCall): void;
-  /** A call was put to `node` as well, as the first was slow. */
+  /** Reports a hedged call: `node` got it as well, as the first node was slow. */
   onHedge?(hedge: { readonly method: AskedMethod; readonly node: string }): void;
-  /** A call was put to `to`, as `from` gave no answer that could be used. */
+  /** Reports a failover: `to` got the call, as `from` gave no usable response. */
   onFailover?(failover: {
     readonly method: AskedMethod;
     readonly from: string;
     readonly to: string;
-    readonly reason: 'refused' | UnavailableReason;
+    readonly reason: 'rejected' | UnavailableReason;
   }): void;
-  /** A node was taken out (`open`), is being tried (`half-open`), or is taken back (`closed`). */
+  /** Reports that a node became unhealthy (`open`), is being tried (`half-open`), or recovered (`closed`). */
   onBreaker?(change: {
     readonly node: string;
     readonly from: BreakerState;
@@ -44,16 +45,18 @@ export interface PoolObserver {
     /** Of the failure that took it out. */
     readonly reason: UnavailableReason | undefined;
   }): void;
-  /** A node was quarantined, or with `reason` undefined admitted again. */
+  /** Reports that a node was quarantined, or with `reason` undefined admitted again. */
   onQuarantine?(change: { readonly node: string; readonly reason: QuarantineReason | undefined }): void;
+  /** Reports a quarantined transaction: a node disconnected during its call, so no node gets it again. */
+  onTransactionQuarantine?(event: { readonly node: string; readonly txid: string }): void;
 }
 
-/** An observer that can be told anything: what the given one throws goes to `onError`. */
+/** Returns an observer that never throws: errors of the given one go to `onError`. */
 export function safeObserver(
   observer: PoolObserver,
   onError: (error: unknown) => void,
 ): Required<PoolObserver> {
-  const tell = (call: () => void): void => {
+  const safely = (call: () => void): void => {
     try {
       call();
     } catch (error) {
@@ -61,10 +64,11 @@ export function safeObserver(
     }
   };
   return {
-    onCall: (event) => tell(() => observer.onCall?.(event)),
-    onHedge: (event) => tell(() => observer.onHedge?.(event)),
-    onFailover: (event) => tell(() => observer.onFailover?.(event)),
-    onBreaker: (event) => tell(() => observer.onBreaker?.(event)),
-    onQuarantine: (event) => tell(() => observer.onQuarantine?.(event)),
+    onCall: (event) => safely(() => observer.onCall?.(event)),
+    onHedge: (event) => safely(() => observer.onHedge?.(event)),
+    onFailover: (event) => safely(() => observer.onFailover?.(event)),
+    onBreaker: (event) => safely(() => observer.onBreaker?.(event)),
+    onQuarantine: (event) => safely(() => observer.onQuarantine?.(event)),
+    onTransactionQuarantine: (event) => safely(() => observer.onTransactionQuarantine?.(event)),
   };
 }

@@ -1,7 +1,7 @@
 import { CallEnd } from '../core-node/call-end.js';
-import type { Eventually } from '../eventually.js';
-import { NodeRefusal, type CallOptions } from '../layer1.js';
-import { NodeUnavailable } from '../node-unavailable.js';
+import type { Eventually } from '../layer1/eventually.js';
+import { NodeRejectionError, type CallOptions } from '../layer1/layer1.js';
+import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
 import type { OneNodeRule } from './call-rules.js';
 import type { Member } from './member.js';
 import { asUnavailable, noAnswer } from './no-answer.js';
@@ -25,7 +25,7 @@ export interface Sweep<T> {
 
 type Outcome<T> =
   | { readonly member: Member; readonly answer: T }
-  | { readonly member: Member; readonly error: NodeRefusal | NodeUnavailable };
+  | { readonly member: Member; readonly error: NodeRejectionError | NodeUnavailableError };
 
 const HEDGE = Symbol('hedge');
 
@@ -33,17 +33,17 @@ const HEDGE = Symbol('hedge');
  * Asks nodes in turn until one has the answer, each once: the next when one fails, and also while one is slow. The others are let
  * go as soon as there is an answer.
  * @param members the best first, at least one
- * @throws {NodeRefusal} when that is the answer; {@link NodeUnavailable} when no node answered.
+ * @throws {NodeRejectionError} when that is the answer; {@link NodeUnavailableError} when no node answered.
  */
 export async function sweep<T>(members: readonly Member[], call: Sweep<T>): Promise<T> {
   const { method, rule, end, observer } = call;
   const waiting = members.values();
   const running = new Map<Member, Promise<Outcome<T>>>();
-  const failures: NodeUnavailable[] = [];
+  const failures: NodeUnavailableError[] = [];
   const rest = new CallEnd();
   const endRest = (): void => rest.end(notNeeded());
   end.once('abort', endRest);
-  let refusal: NodeRefusal | undefined;
+  let rejection: NodeRejectionError | undefined;
   let hedges = 0;
   const startNext = (): Member | undefined => {
     for (const member of waiting) {
@@ -69,23 +69,23 @@ export async function sweep<T>(members: readonly Member[], call: Sweep<T>): Prom
       running.delete(outcome.member);
       if ('answer' in outcome) return outcome.answer;
       const { member, error } = outcome;
-      if (error instanceof NodeRefusal) {
+      if (error instanceof NodeRejectionError) {
         if (!rule.missing.includes(error.code)) throw error;
-        refusal ??= error;
+        rejection ??= error;
       } else failures.push(error);
       const next = startNext();
-      const reason = error instanceof NodeRefusal ? 'refused' : error.reason;
+      const reason = error instanceof NodeRejectionError ? 'rejected' : error.reason;
       if (next) observer.onFailover({ method, from: member.name, to: next.name, reason });
     }
   } finally {
     end.off('abort', endRest);
     if (running.size > 0) endRest();
   }
-  throw refusal ?? noAnswer(failures);
+  throw rejection ?? noAnswer(failures);
 }
 
-function notNeeded(): NodeUnavailable {
-  return new NodeUnavailable('another node answered', 'cancelled');
+function notNeeded(): NodeUnavailableError {
+  return new NodeUnavailableError('another node answered', 'cancelled');
 }
 
 async function attempt<T>(member: Member, call: Sweep<T>, end: CallEnd): Promise<Outcome<T>> {
@@ -93,7 +93,7 @@ async function attempt<T>(member: Member, call: Sweep<T>, end: CallEnd): Promise
     const ask = (options: CallOptions): Eventually<T> => call.ask(member.node, options);
     return { member, answer: await member.attempt(call.method, call.attemptTimeout, { end }, ask) };
   } catch (error) {
-    return { member, error: error instanceof NodeRefusal ? error : asUnavailable(error) };
+    return { member, error: error instanceof NodeRejectionError ? error : asUnavailable(error) };
   }
 }
 

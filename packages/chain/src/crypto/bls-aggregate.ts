@@ -13,7 +13,7 @@ import { sha256 } from './hashes.js';
 const { Fr } = bls12_381.fields;
 const { Point } = bls12_381.G1;
 
-/** The key that signs for all of some, given each with its public key in hexadecimal: 32 bytes, big-endian. */
+/** Returns the key that signs for all of some, given each with its public key in hexadecimal: 32 bytes, big-endian. */
 export function aggregateSecretKey(
   signers: readonly { readonly secretKey: Uint8Array; readonly publicKey: string }[],
 ): Uint8Array {
@@ -27,7 +27,7 @@ export function aggregateSecretKey(
 }
 
 /**
- * Whether a signature is that of all of some public keys over the same message, aggregated so that no key can cancel another's;
+ * Returns whether a signature is that of all of some public keys over the same message, aggregated so that no key can cancel another's;
  * false for bytes that are no signature or key, and for no key.
  */
 export function verifyAggregatedBls(
@@ -52,7 +52,7 @@ function aggregatePublicKey(publicKeysHex: readonly string[]): string | undefine
   }
 }
 
-/** How much each of sorted public keys counts. */
+/** Returns how much each of sorted public keys counts. */
 function weightsOf(sortedPublicKeysHex: readonly string[]): bigint[] {
   const all = sha256(hexToBytes(sortedPublicKeysHex.join('')));
   return sortedPublicKeysHex.map((_, index) => {

@@ -8,13 +8,13 @@ import { bytesToHex } from '../bytes/hex.js';
 
 const { Fr } = bls12_381.fields;
 
-/** The sum of secret keys of 32 bytes, big-endian, modulo the order of the group. */
+/** Returns the sum of secret keys of 32 bytes, big-endian, modulo the order of the group. */
 export function addSecretKeys(keys: readonly Uint8Array[]): Uint8Array {
   return Fr.toBytes(keys.reduce((sum, key) => Fr.add(sum, scalar(key)), 0n));
 }
 
 /**
- * A member's share of a secret key.
+ * Returns a member's share of a secret key.
  * @param coefficients of the polynomial, 32 bytes each, big-endian; the first is the secret key that is shared
  * @param id of the member: 32 bytes
  */

@@ -10,13 +10,13 @@ const basic = bls12_381.longSignatures;
 const PublicKeyPoint = bls12_381.G1.Point;
 const SignaturePoint = bls12_381.G2.Point;
 
-/** A transaction is looked at when it arrives, when it is mined, and while it waits. */
+/** A transaction is checked when it arrives, when it is mined, and while it waits. */
 const REMEMBERED = 1000;
 const verifications = recentResults<boolean>(REMEMBERED);
 const publicKeyChecks = recentResults<boolean>(REMEMBERED);
 const signatureChecks = recentResults<boolean>(REMEMBERED);
 
-/** The public key of a secret key of 32 bytes, big-endian: 48 bytes. */
+/** Returns the public key of a secret key of 32 bytes, big-endian: 48 bytes. */
 export function blsPublicKeyOf(secretKey: Uint8Array): Uint8Array {
   const publicKey = basic.getPublicKey(secretKey).toBytes();
   // What was made here needs no check.
@@ -30,29 +30,29 @@ export interface BlsKey {
   readonly publicKey: string;
 }
 
-/** As {@link signBls}, in hexadecimal. That the signature is right is known from then on, which saves a check of ten milliseconds. */
+/** Signs as {@link signBls} does; returns hexadecimal text. That the signature is right is known from then on, which saves a check of ten milliseconds. */
 export function signBlsWith({ secretKey, publicKey }: BlsKey, message: Uint8Array): string {
   const signature = bytesToHex(signBls(message, secretKey));
   verifications(verificationKey(signature, message, publicKey), () => true);
   return signature;
 }
 
-/** The signature of 96 bytes over a message, which in Dash is a hash of 32 bytes in internal order. */
+/** Returns the signature of 96 bytes over a message, which in Dash is a hash of 32 bytes in internal order. */
 export function signBls(message: Uint8Array, secretKey: Uint8Array): Uint8Array {
   return basic.sign(basic.hash(message), secretKey).toBytes();
 }
 
-/** Whether a signature is that of the public key over the message; false for bytes that are no signature or key. */
+/** Returns whether a signature is that of the public key over the message; false for bytes that are no signature or key. */
 export function verifyBls(signatureHex: string, message: Uint8Array, publicKeyHex: string): boolean {
   return verifications(verificationKey(signatureHex, message, publicKeyHex), () =>
-    holds(() => basic.verify(hexToBytes(signatureHex), basic.hash(message), hexToBytes(publicKeyHex))),
+    succeeds(() => basic.verify(hexToBytes(signatureHex), basic.hash(message), hexToBytes(publicKeyHex))),
   );
 }
 
-/** Whether 48 bytes in hexadecimal are a point of the right order, and not the one that stands for nothing. */
+/** Returns whether 48 bytes in hexadecimal are a point of the right order, and not the null point. */
 export function isBlsPublicKey(publicKeyHex: string): boolean {
   return publicKeyChecks(publicKeyHex, () =>
-    holds(() => {
+    succeeds(() => {
       const point = PublicKeyPoint.fromHex(publicKeyHex);
       point.assertValidity();
       return !point.is0();
@@ -64,10 +64,10 @@ function verificationKey(signatureHex: string, message: Uint8Array, publicKeyHex
   return [signatureHex, bytesToHex(message), publicKeyHex].join(' ');
 }
 
-/** Whether 96 bytes in hexadecimal are a point of the right order, and not the one that stands for nothing. */
+/** Returns whether 96 bytes in hexadecimal are a point of the right order, and not the null point. */
 export function isBlsSignature(signatureHex: string): boolean {
   return signatureChecks(signatureHex, () =>
-    holds(() => {
+    succeeds(() => {
       const point = SignaturePoint.fromHex(signatureHex);
       point.assertValidity();
       return !point.is0();
@@ -75,8 +75,8 @@ export function isBlsSignature(signatureHex: string): boolean {
   );
 }
 
-/** Whether `check` gives true, and does not throw. */
-function holds(check: () => boolean): boolean {
+/** Returns whether `check` gives true, and does not throw. */
+function succeeds(check: () => boolean): boolean {
   try {
     return check();
   } catch {
@@ -89,7 +89,7 @@ const LEGACY_SIGN = 0x80;
 const BASIC_SIGN = 0x20;
 const DIGITS = 0x1f;
 
-/** A public key of the scheme before V19 in the form of the basic scheme: only the flags in the first byte differ. */
+/** Returns a public key of the scheme before V19 in the form of the basic scheme: only the flags in the first byte differ. */
 export function basicFromLegacy(publicKeyHex: string): string {
   const bytes = hexToBytes(publicKeyHex);
   const first = bytes[0] ?? 0;

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 
-/** SHA-256 of `bytes`. */
+/** Returns the SHA-256 of `bytes`. */
 export function sha256(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(createHash('sha256').update(bytes).digest());
 }
 
-/** SHA-256 of the SHA-256 of `bytes`: transaction ids, merkle trees, signature hashes, checksums. In internal order. */
+/** Returns the SHA-256 of the SHA-256 of `bytes`: transaction ids, merkle trees, signature hashes, checksums. In internal order. */
 export function sha256d(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(createHash('sha256').update(createHash('sha256').update(bytes).digest()).digest());
 }
 
-/** RIPEMD-160 of the SHA-256 of `bytes`: key and script hashes. OpenSSL 3 has no RIPEMD-160, so it is not `node:crypto`'s. */
+/** Returns the RIPEMD-160 of the SHA-256 of `bytes`: key and script hashes. OpenSSL 3 has no RIPEMD-160, so it is not `node:crypto`'s. */
 export function hash160(bytes: Uint8Array): Uint8Array {
   return ripemd160(sha256(bytes));
 }

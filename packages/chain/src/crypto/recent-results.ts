@@ -1,16 +1,16 @@
+import { LRUCache } from 'lru-cache';
+
 /**
- * A function that gives what `compute` gave for the same key before, as long as fewer than `most` other keys came since.
- * For what is costly and never changes, such as whether a signature is right.
+ * Returns a function that caches the results of the last `max` keys that were asked for. For results that are expensive and never
+ * change, such as whether a signature is valid.
  */
-export function recentResults<T>(most: number): (key: string, compute: () => T) => T {
-  const results = new Map<string, T>();
+export function recentResults<T extends object | boolean>(max: number): (key: string, compute: () => T) => T {
+  const results = new LRUCache<string, T>({ max });
   return (key, compute) => {
     const known = results.get(key);
     if (known !== undefined) return known;
     const result = compute();
     results.set(key, result);
-    const [oldest] = results.keys();
-    if (results.size > most && oldest !== undefined) results.delete(oldest);
     return result;
   };
 }

@@ -6,7 +6,7 @@ const COMPRESSED = 4;
 const RECOVERY_IDS = [0, 1, 2, 3] as const;
 
 /**
- * The public key that made a recoverable signature of 65 bytes over a hash; `undefined` where there is none.
+ * Returns the public key that made a recoverable signature of 65 bytes over a hash; `undefined` where there is none.
  *
  * Source: `CPubKey::RecoverCompact` in `src/pubkey.cpp` of dashpay/dash.
  */
@@ -21,7 +21,7 @@ export function recoverPublicKey(signature: Uint8Array, hash: Uint8Array): Uint8
 }
 
 /**
- * A recoverable signature of 65 bytes over a hash, by the secret key whose public key is written in 33 bytes.
+ * Returns a recoverable signature of 65 bytes over a hash, by the secret key whose public key is written in 33 bytes.
  * @throws {Error} when `secretKey` is not between 1 and the order of the curve.
  */
 export function signRecoverable(hash: Uint8Array, secretKey: Uint8Array): Uint8Array {

@@ -1,11 +1,11 @@
 import { decodeAddress, type AddressDestination } from '../address/address.js';
-import { InvalidAddress } from '../address/invalid-address.js';
+import { AddressError } from '../address/address-error.js';
 import { payToPublicKeyHash, payToScriptHash } from '../script/standard-scripts.js';
-import { RefusedControl } from './refused-control.js';
+import { ControlRejectedError } from './control-rejected-error.js';
 
 /**
- * The script that pays to an address of regtest.
- * @throws {RefusedControl} `invalid-address`
+ * Returns the script that pays to an address of regtest.
+ * @throws {ControlRejectedError} `invalid-address`
  */
 export function scriptOfAddress(address: string): Uint8Array {
   const { kind, hash } = regtestAddress(address);
@@ -13,22 +13,25 @@ export function scriptOfAddress(address: string): Uint8Array {
 }
 
 /**
- * What an address of regtest stands for.
- * @throws {RefusedControl} `invalid-address`
+ * Returns the destination of an address of regtest.
+ * @throws {ControlRejectedError} `invalid-address`
  */
 export function regtestAddress(address: string): AddressDestination {
   const given: unknown = address;
   if (typeof given !== 'string')
-    throw new RefusedControl('invalid-address', { expected: 'an address of regtest, as text', found: given });
+    throw new ControlRejectedError('invalid-address', {
+      expected: 'an address of regtest, as text',
+      found: given,
+    });
   try {
     return decodeAddress(address, 'regtest');
   } catch (error) {
-    if (!(error instanceof InvalidAddress)) throw error;
-    throw new RefusedControl('invalid-address', {
+    if (!(error instanceof AddressError)) throw error;
+    throw new ControlRejectedError('invalid-address', {
       expected: 'an address of regtest',
       found: `${address.slice(0, 80)} (${error.message})`,
       value: address,
-      mend: 'addresses of regtest and testnet begin with y, those of scripts with 8 or 9',
+      fix: 'addresses of regtest and testnet begin with y, those of scripts with 8 or 9',
     });
   }
 }

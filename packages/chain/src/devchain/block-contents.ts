@@ -1,26 +1,26 @@
 import { BlockView } from '../chainstate/block-view.js';
 import { hexToBytes, isHash, isHex } from '../bytes/hex.js';
-import { MalformedBytes } from '../bytes/malformed-bytes.js';
+import { MalformedBytesError } from '../bytes/malformed-bytes-error.js';
 import { spentCoins, transactionFee } from '../consensus/input-rules.js';
-import { Rejection } from '../consensus/rejection.js';
+import { RejectionError } from '../consensus/rejection-error.js';
 import { sizeTransaction } from '../consensus/sized-block.js';
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
-import { NodeRefusal } from '../layer1.js';
+import { NodeRejectionError } from '../layer1/layer1.js';
 import type { MempoolEntry } from '../mempool/mempool-entry.js';
-import { RPC_ERROR_CODES } from '../rpc-error-code.js';
+import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
 import { decodeTransaction } from '../transaction/transaction.js';
 import type { LocalNode } from './local-node.js';
-import { RefusedControl } from './refused-control.js';
+import { ControlRejectedError } from './control-rejected-error.js';
 
 /**
- * What is in a block of the transactions named: ids of those that wait in the mempool, which bring those they depend on,
+ * Returns the contents of a block with the named transactions: ids of those that wait in the mempool, which bring those they depend on,
  * or serialised transactions in hexadecimal, which need not be such as are relayed.
- * @throws {RefusedControl} `unknown-transaction` for an id that does not wait, and for what is neither
- * @throws {NodeRefusal} -25 when a serialised transaction spends what is not there
+ * @throws {ControlRejectedError} `unknown-transaction` for an id that does not wait, and for what is neither
+ * @throws {NodeRejectionError} -25 when a serialised transaction spends what is not there
  */
 export function blockContents(named: readonly string[], { chain, mempool }: LocalNode): MempoolEntry[] {
   if (!Array.isArray(named))
-    throw new RefusedControl('unknown-transaction', {
+    throw new ControlRejectedError('unknown-transaction', {
       expected: 'an array of ids of transactions that wait, or of serialised ones in hexadecimal',
       found: named,
     });
@@ -47,16 +47,16 @@ export function blockContents(named: readonly string[], { chain, mempool }: Loca
         entries.push({ ...subject, fee, feeSize: subject.size, sigops: 0, parents: new Set() });
       }
     } catch (error) {
-      throw blockRefusal(error);
+      throw blockRejection(error);
     }
   }
   return entries;
 }
 
-/** What Dash Core's `generateblock` answers where a block would be refused; other errors stay what they are. */
-export function blockRefusal(error: unknown): unknown {
-  if (!(error instanceof Rejection)) return error;
-  return new NodeRefusal(RPC_ERROR_CODES.verify, `TestBlockValidity failed: ${error.message}`);
+/** Converts the rejection of a block to the error of Dash Core's `generateblock`; returns other errors unchanged. */
+export function blockRejection(error: unknown): unknown {
+  if (!(error instanceof RejectionError)) return error;
+  return new NodeRejectionError(RPC_ERROR_CODES.verify, `TestBlockValidity failed: ${error.message}`);
 }
 
 function readTransaction(name: string): SizedTransaction {
@@ -64,9 +64,9 @@ function readTransaction(name: string): SizedTransaction {
   try {
     if (isSerialized) return sizeTransaction(decodeTransaction(hexToBytes(name)));
   } catch (error) {
-    if (!(error instanceof MalformedBytes)) throw error;
+    if (!(error instanceof MalformedBytesError)) throw error;
   }
-  throw new RefusedControl('unknown-transaction', {
+  throw new ControlRejectedError('unknown-transaction', {
     expected: 'the id of a transaction that waits in the mempool, or a serialised transaction in hexadecimal',
     found: name,
   });

@@ -1,4 +1,4 @@
-import type { BlockEvent } from '../layer1.js';
+import type { BlockEvent } from '../layer1/layer1.js';
 
 /** Those who watch blocks. They hear of each when all that came with it is done: the mempool has followed by then. */
 export class BlockWatchers {
@@ -17,13 +17,13 @@ export class BlockWatchers {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Has something to be told by the next {@link tell}. */
+  /** Queues an event for the next {@link emit}. */
   remember(event: BlockEvent): void {
     if (this.#listeners.size > 0) this.#waiting.push(event);
   }
 
-  /** Tells what waits, in its order: what a listener brings about comes behind it. */
-  tell(): void {
+  /** Emits the queue in order: events that a listener causes come last. */
+  emit(): void {
     if (this.#isTelling) return;
     this.#isTelling = true;
     try {

@@ -1,5 +1,5 @@
-import type { ChainBlock } from '../chainstate/chain-block.js';
-import { RefusedControl } from './refused-control.js';
+import type { ChainBlock } from '../block-tree/chain-block.js';
+import { ControlRejectedError } from './control-rejected-error.js';
 
 /** What the times of blocks to come are made of, in seconds. */
 export interface ClockSetting {
@@ -16,7 +16,7 @@ const FIRST_BLOCK_TIME = Date.UTC(2026, 0, 1) / 1000;
 const LAST_TIME = 2 ** 32 - 1;
 
 /**
- * The time that the block after `tip` is to have: what it was set to, or the interval after the tip. It is always later than the
+ * Returns the time that the block after `tip` is to have: what it was set to, or the interval after the tip. It is always later than the
  * median of the last eleven, as consensus asks for, and may be more than a header can say.
  */
 export function plannedBlockTime({ interval, times: [set] }: ClockSetting, tip: ChainBlock): number {
@@ -24,43 +24,43 @@ export function plannedBlockTime({ interval, times: [set] }: ClockSetting, tip: 
 }
 
 /**
- * The time of the block after `tip`, as {@link plannedBlockTime}.
- * @throws {RefusedControl} `end-of-time` in the year 2106.
+ * Returns the time of the block after `tip`, as {@link plannedBlockTime}.
+ * @throws {ControlRejectedError} `end-of-time` in the year 2106.
  */
 export function nextBlockTime(clock: ClockSetting, tip: ChainBlock): number {
   const time = plannedBlockTime(clock, tip);
   if (time > LAST_TIME) {
-    throw new RefusedControl('end-of-time', {
+    throw new ControlRejectedError('end-of-time', {
       expected: `a block time of at most ${LAST_TIME}`,
       found: time,
-      mend: 'set the time back, or revert to a snapshot',
+      fix: 'set the time back, or revert to a snapshot',
     });
   }
   return time;
 }
 
-/** The clock once a block was mined. */
+/** Returns the clock once a block was mined. */
 export function afterBlock(clock: ClockSetting): ClockSetting {
   return clock.times.length === 0 ? clock : { ...clock, times: clock.times.slice(1) };
 }
 
 /**
- * The clock at `time`: the next block has it, and those behind count from there.
- * @throws {RefusedControl} `invalid-time` at or below the median time of the last eleven blocks, where no block can be.
+ * Returns the clock at `time`: the next block has it, and those behind count from there.
+ * @throws {ControlRejectedError} `invalid-time` at or below the median time of the last eleven blocks, where no block can be.
  */
 export function clockAt(clock: ClockSetting, tip: ChainBlock, time: number): ClockSetting {
   const [least, most] = [tip.medianTime + 1, LAST_TIME];
   if (Number.isSafeInteger(time) && time >= least && time <= most) return { ...clock, times: [time] };
-  throw new RefusedControl('invalid-time', {
+  throw new ControlRejectedError('invalid-time', {
     expected: `a time from ${least} (one second after the median of the last eleven blocks) to ${most}`,
     found: time,
-    mend: 'give seconds since the epoch, later than that median',
+    fix: 'give seconds since the epoch, later than that median',
   });
 }
 
 /**
- * The clock where only the next block has another time: those behind have the times that they would have had.
- * @throws {RefusedControl} as {@link clockAt}
+ * Returns the clock where only the next block has another time: those behind have the times that they would have had.
+ * @throws {ControlRejectedError} as {@link clockAt}
  */
 export function withNextBlockTime(clock: ClockSetting, tip: ChainBlock, time: number): ClockSetting {
   const planned = plannedBlockTime(clock, tip);
@@ -68,11 +68,11 @@ export function withNextBlockTime(clock: ClockSetting, tip: ChainBlock, time: nu
   return { ...clock, times: [...times, planned + clock.interval] };
 }
 
-/** @throws {RefusedControl} `invalid-interval` when it is not a whole number of seconds, 0 to a year. */
+/** @throws {ControlRejectedError} `invalid-interval` when it is not a whole number of seconds, 0 to a year. */
 export function withInterval(clock: ClockSetting, interval: number): ClockSetting {
   const most = 366 * 24 * 60 * 60;
   if (Number.isSafeInteger(interval) && interval >= 0 && interval <= most) return { ...clock, interval };
-  throw new RefusedControl('invalid-interval', {
+  throw new ControlRejectedError('invalid-interval', {
     expected: `whole seconds from 0 to ${most}`,
     found: interval,
   });

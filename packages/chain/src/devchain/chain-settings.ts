@@ -1,10 +1,10 @@
 import { REGTEST } from '../consensus/regtest.js';
 import type { ClockSetting } from './chain-clock.js';
 import type { MiningMode } from './mining-mode.js';
-import { RefusedControl } from './refused-control.js';
+import { ControlRejectedError } from './control-rejected-error.js';
 import type { TransactionFault } from './transaction-faults.js';
 
-/** A transaction that was taken, and is held back until the chain has a height. */
+/** Describes a transaction that was accepted, and is held back until the chain has a height. */
 export interface HeldTransaction {
   /** Serialised, in hexadecimal. */
   readonly transaction: string;
@@ -17,7 +17,15 @@ export interface FormedQuorum {
   readonly quorumHash: string;
 }
 
-/** How a development chain behaves from now on. Never changed, only replaced: a snapshot keeps it as it is. */
+/** Which locks quorums sign without being asked. */
+export interface LockSettings {
+  /** An InstantSend lock of every transaction that is sent, once its inputs let it be locked. */
+  readonly instantSend: boolean;
+  /** A ChainLock of the tip, after everything that changes the tip. */
+  readonly chainLocks: boolean;
+}
+
+/** Describes how a development chain behaves. Immutable, only replaced: a snapshot refers to it. */
 export interface ChainSettings {
   readonly clock: ClockSetting;
   readonly mining: MiningMode;
@@ -35,12 +43,13 @@ export interface ChainSettings {
   readonly operators: number;
   /** Quorums that formed: their commitments are mined once they are due. */
   readonly formed: readonly FormedQuorum[];
+  readonly locks: LockSettings;
 }
 
 /** Each block 150 seconds behind the one before it, as on mainnet. */
 export const INITIAL_CLOCK: ClockSetting = { interval: REGTEST.targetSpacing, times: [] };
 
-/** What holds where no option says otherwise. */
+/** The defaults of the options. */
 export const INITIAL_SETTINGS: ChainSettings = {
   clock: INITIAL_CLOCK,
   mining: 'on-transaction',
@@ -52,15 +61,19 @@ export const INITIAL_SETTINGS: ChainSettings = {
   registered: 0,
   operators: 0,
   formed: [],
+  locks: { instantSend: false, chainLocks: false },
 };
 
 /**
  * Settings by which the masternode list changes by itself after so many blocks from now on; 0 for never.
- * @throws {RefusedControl} `invalid-change-interval` for what is no number of blocks
+ * @throws {ControlRejectedError} `invalid-change-interval` for what is no number of blocks
  */
 export function withChangeInterval(settings: ChainSettings, interval: number): ChainSettings {
   if (!Number.isSafeInteger(interval) || interval < 0) {
-    throw new RefusedControl('invalid-change-interval', { expected: 'a number of blocks', found: interval });
+    throw new ControlRejectedError('invalid-change-interval', {
+      expected: 'a number of blocks',
+      found: interval,
+    });
   }
   const had = [settings.shortestChangeInterval, interval].filter((each) => each > 0);
   return {

@@ -1,7 +1,7 @@
 import { clockAt, plannedBlockTime, withInterval, withNextBlockTime } from './chain-clock.js';
 import type { LocalNode } from './local-node.js';
 
-/** The clock of a development chain, in seconds since the epoch. It stands still between blocks. */
+/** The clock of a development chain, in seconds since the epoch. It is frozen between blocks. */
 export class ClockControls {
   readonly #node: LocalNode;
 
@@ -9,24 +9,24 @@ export class ClockControls {
     this.#node = node;
   }
 
-  /** What the clock shows: the time of the next block. */
+  /** Returns the time of the clock, which is that of the next block. */
   get now(): number {
     return plannedBlockTime(this.#node.settings.clock, this.#node.chain.tip);
   }
 
-  /** The median time of the last eleven blocks, which lock times are held against. */
+  /** Returns the median time of the last eleven blocks, which lock times are compared with. */
   get medianTime(): number {
     return this.#node.chain.tip.medianTime;
   }
 
-  /** Seconds from one block to the next. */
+  /** Returns the seconds from one block to the next. */
   get interval(): number {
     return this.#node.settings.clock.interval;
   }
 
   /**
    * Sets the clock: the next block has this time, and those behind count from there.
-   * @throws {RefusedControl} `invalid-time` at or below the median time of the last eleven blocks
+   * @throws {ControlRejectedError} `invalid-time` at or below the median time of the last eleven blocks
    */
   set(time: number): void {
     const { settings, chain } = this.#node;
@@ -35,7 +35,7 @@ export class ClockControls {
 
   /**
    * Moves the clock by seconds, back where they are below 0; gives what it shows then.
-   * @throws {RefusedControl} as {@link set}
+   * @throws {ControlRejectedError} as {@link set}
    */
   advance(seconds: number): number {
     this.set(typeof seconds === 'number' ? this.now + seconds : seconds);
@@ -44,7 +44,7 @@ export class ClockControls {
 
   /**
    * Sets the time of the next block alone: those behind have the times that they would have had.
-   * @throws {RefusedControl} as {@link set}
+   * @throws {ControlRejectedError} as {@link set}
    */
   setNextBlock(time: number): void {
     const { settings, chain } = this.#node;
@@ -53,7 +53,7 @@ export class ClockControls {
 
   /**
    * Sets the seconds from one block to the next, from now on.
-   * @throws {RefusedControl} `invalid-interval` when they are not whole, 0 to 31,622,400 (a year)
+   * @throws {ControlRejectedError} `invalid-interval` when they are not whole, 0 to 31,622,400 (a year)
    */
   setInterval(seconds: number): void {
     const { settings } = this.#node;

@@ -1,11 +1,12 @@
 import { hexToBytes, isHex } from '../bytes/hex.js';
 import { scriptOfAddress } from './address-script.js';
+import type { LockSettings } from './chain-settings.js';
 import type { Account } from './keys.js';
-import { RefusedControl } from './refused-control.js';
+import { ControlRejectedError } from './control-rejected-error.js';
 
 /**
- * Options, or a wish, as they were given.
- * @throws {RefusedControl} `invalid-options` for what is no object; `unknown-option` for one with a member of another name
+ * Checks an object of options and returns it.
+ * @throws {ControlRejectedError} `invalid-options` for what is no object; `unknown-option` for one with a member of another name
  */
 export function readOptions<Options extends object>(
   options: Options,
@@ -13,68 +14,78 @@ export function readOptions<Options extends object>(
 ): Options {
   const given: unknown = options;
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw new RefusedControl('invalid-options', {
+    throw new ControlRejectedError('invalid-options', {
       expected: `an object with options, of ${names.join(', ')}`,
       found: given,
     });
   const known: readonly string[] = names;
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown === undefined) return options;
-  throw new RefusedControl('unknown-option', {
+  throw new ControlRejectedError('unknown-option', {
     expected: `options of the names ${names.join(', ')}`,
     found: unknown,
-    mend: 'check the name; upper and lower case count',
+    fix: 'check the name; upper and lower case count',
   });
 }
 
 /**
- * The words that keys come from.
- * @throws {RefusedControl} `invalid-mnemonic` for what is no text
+ * Returns the words that keys come from.
+ * @throws {ControlRejectedError} `invalid-mnemonic` for what is no text
  */
 export function readMnemonic(mnemonic: unknown): string {
   if (typeof mnemonic === 'string') return mnemonic;
-  throw new RefusedControl('invalid-mnemonic', { expected: 'words as one text', found: mnemonic });
+  throw new ControlRejectedError('invalid-mnemonic', { expected: 'words as one text', found: mnemonic });
 }
 
 /**
- * An account with its keys.
- * @throws {RefusedControl} `invalid-account`
+ * Returns which locks quorums sign without being asked.
+ * @throws {ControlRejectedError} `invalid-locks` for what is neither true nor false
+ */
+export function readLocks({ instantSend, chainLocks }: LockSettings): LockSettings {
+  const wrong = [instantSend, chainLocks].filter((each: unknown) => typeof each !== 'boolean');
+  if (wrong.length === 0) return { instantSend, chainLocks };
+  throw new ControlRejectedError('invalid-locks', { expected: 'true or false', found: wrong[0] });
+}
+
+/**
+ * Returns an account with its keys.
+ * @throws {ControlRejectedError} `invalid-account`
  */
 export function readAccount(account: Account): Account {
   if (isAccount(account)) return account;
-  throw new RefusedControl('invalid-account', {
+  throw new ControlRejectedError('invalid-account', {
     expected: 'an account, such as chain.accounts[0]',
     found: account,
   });
 }
 
 /**
- * The script that pays to an account, or to an address of regtest.
- * @throws {RefusedControl} `invalid-address`
+ * Returns the script that pays to an account, or to an address of regtest.
+ * @throws {ControlRejectedError} `invalid-address`
  */
 export const scriptOfPayee = (payee: Account | string): Uint8Array =>
   isAccount(payee) ? payee.scriptPubKey : scriptOfAddress(payee);
 
 /**
- * An amount to pay.
- * @throws {RefusedControl} `invalid-amount` for what is no `bigint` above 0
+ * Returns an amount to pay.
+ * @throws {ControlRejectedError} `invalid-amount` for what is no `bigint` above 0
  */
 export function readDuffs(duffs: unknown): bigint {
   if (typeof duffs === 'bigint' && duffs > 0n) return duffs;
-  throw new RefusedControl('invalid-amount', {
+  throw new ControlRejectedError('invalid-amount', {
     expected: 'duffs as a bigint above 0, such as 100_000_000n for 1 DASH',
     found: duffs,
   });
 }
 
 /**
- * A serialised transaction, as bytes or in hexadecimal.
- * @throws {RefusedControl} `invalid-transaction` for what is neither
+ * Returns a serialised transaction, as bytes or in hexadecimal.
+ * @throws {ControlRejectedError} `invalid-transaction` for what is neither
  */
 export function readSerialized(serialized: unknown): Uint8Array {
   if (serialized instanceof Uint8Array) return serialized;
   if (typeof serialized === 'string' && isHex(serialized)) return hexToBytes(serialized);
-  throw new RefusedControl('invalid-transaction', {
+  throw new ControlRejectedError('invalid-transaction', {
     expected: 'a serialised transaction, as a Uint8Array or in hexadecimal',
     found: serialized,
   });

@@ -3,7 +3,7 @@ import type { DevChainOptions } from './dev-chain-options.js';
 
 /**
  * A development chain that is ready, as `new DevChain(options)` makes it. Call `close` when it is not needed any more.
- * @throws {RefusedControl} (it rejects) when an option is none
+ * @throws {ControlRejectedError} (it rejects) when an option is none
  */
 // oxlint-disable-next-line typescript/require-await -- what is thrown becomes a rejection
 export async function createDevChain(options: DevChainOptions = {}): Promise<DevChain> {

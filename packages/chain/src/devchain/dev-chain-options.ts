@@ -1,4 +1,5 @@
 import { INITIAL_SETTINGS } from './chain-settings.js';
+import type { DroppedLocks } from './dropped-locks.js';
 import type { MiningMode } from './mining-mode.js';
 
 /** How a development chain behaves. */
@@ -11,6 +12,10 @@ export interface DevChainOptions {
   readonly blockInterval?: number;
   /** After how many blocks the masternode list changes by itself; 0 for never. */
   readonly masternodeChangeInterval?: number;
+  /** Whether each transaction gets an InstantSend lock as it is sent; `false` by default. */
+  readonly instantSend?: boolean;
+  /** Whether the tip gets a ChainLock after each change; `false` by default. */
+  readonly chainLocks?: boolean;
   /**
    * Called with what a block that a timer mines, or a listener, throws: nobody else could catch it. A process warning
    * unless said otherwise.
@@ -26,9 +31,11 @@ export interface LoadChecks {
   readonly mnemonic?: string;
 }
 
-/** How a dump is loaded, and what holds from then on instead of what the dump says. */
+/** Says how a dump is loaded, and what replaces settings of the dump. */
 export interface LoadOptions
-  extends LoadChecks, Pick<DevChainOptions, 'mining' | 'masternodeChangeInterval' | 'onError'> {}
+  extends
+    LoadChecks,
+    Pick<DevChainOptions, 'mining' | 'masternodeChangeInterval' | 'instantSend' | 'chainLocks' | 'onError'> {}
 
 /** What is mined. */
 export interface MineOptions {
@@ -41,6 +48,13 @@ export interface MineOptions {
   readonly transactions?: readonly string[];
 }
 
+/** The outcome of a reorganisation. */
+export interface Reorganisation {
+  /** The hashes of the new blocks, the lowest first. */
+  readonly hashes: string[];
+  readonly droppedLocks: DroppedLocks;
+}
+
 /** A block of the best chain, as `submitblock` of a Dash Core on regtest takes it. */
 export interface ExportedBlock {
   readonly height: number;
@@ -49,12 +63,14 @@ export interface ExportedBlock {
   readonly hex: string;
 }
 
-/** The names of the options, since no type holds back who writes JavaScript. */
+/** The names of the options, for callers in JavaScript without types. */
 export const DEV_CHAIN_OPTIONS = [
   'mnemonic',
   'mining',
   'blockInterval',
   'masternodeChangeInterval',
+  'instantSend',
+  'chainLocks',
   'onError',
 ] as const satisfies readonly (keyof DevChainOptions)[];
 export const LOAD_CHECKS = ['checkSignatures', 'mnemonic'] as const satisfies readonly (keyof LoadChecks)[];
@@ -62,6 +78,8 @@ export const LOAD_OPTIONS = [
   ...LOAD_CHECKS,
   'mining',
   'masternodeChangeInterval',
+  'instantSend',
+  'chainLocks',
   'onError',
 ] as const satisfies readonly (keyof LoadOptions)[];
 export const MINE_OPTIONS = ['to', 'transactions'] as const satisfies readonly (keyof MineOptions)[];
@@ -69,11 +87,13 @@ export const MINE_OPTIONS = ['to', 'transactions'] as const satisfies readonly (
 /** The words of the accounts that are funded when nothing else is said. Never use them for coins that are worth something. */
 export const DEV_MNEMONIC = 'test test test test test test test test test test test junk';
 
-/** What holds where nothing else is said. */
+/** The defaults of the options. */
 export const DEV_CHAIN_DEFAULTS = {
   mnemonic: DEV_MNEMONIC,
   mining: INITIAL_SETTINGS.mining,
   blockInterval: INITIAL_SETTINGS.clock.interval,
   masternodeChangeInterval: INITIAL_SETTINGS.masternodeChangeInterval,
+  instantSend: INITIAL_SETTINGS.locks.instantSend,
+  chainLocks: INITIAL_SETTINGS.locks.chainLocks,
   onError: (error: unknown): void => process.emitWarning(error instanceof Error ? error : String(error)),
 } as const;

@@ -1,12 +1,14 @@
-import { RPC_ERROR_CODES } from '../rpc-error-code.js';
+import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
 import { difficulty } from '../block/difficulty.js';
 import { encodeTransaction } from '../transaction/transaction.js';
 import { bytesToHex } from '../bytes/hex.js';
-import type { ChainBlock } from '../chainstate/chain-block.js';
-import type { HeldCoin } from '../consensus/coin.js';
-import type { Eventually } from '../eventually.js';
+import type { ChainBlock } from '../block-tree/chain-block.js';
+import type { UnspentCoin } from '../consensus/coin.js';
+import type { ChainRead, ChainReaders, ChainReads } from '../layer1/chain-reads.js';
+import type { Eventually } from '../layer1/eventually.js';
+import { runAtOnce, runInTurns } from '../event-loop/in-turns.js';
 import {
-  NodeRefusal,
+  NodeRejectionError,
   type BlockEvent,
   type CallOptions,
   type ChainLock,
@@ -14,24 +16,35 @@ import {
   type Layer1,
   type NodeStatus,
   type TransactionStatus,
-} from '../layer1.js';
+} from '../layer1/layer1.js';
 import { Listeners } from '../core-node/listeners.js';
 import type { Leniency } from '../mempool/accept.js';
 import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
 import { scriptOfAddress } from './address-script.js';
 import { blockContents } from './block-contents.js';
 import { BlockWatchers } from './block-watchers.js';
-import { INITIAL_SETTINGS, withChangeInterval } from './chain-settings.js';
+import { INITIAL_SETTINGS, withChangeInterval, type LockSettings } from './chain-settings.js';
+import { chainReaders } from './chain-readers.js';
 import { ClockControls } from './clock-controls.js';
 import {
   readAccount,
   readDuffs,
+  readLocks,
   readMnemonic,
   readOptions,
   readSerialized,
   scriptOfPayee,
 } from './control-input.js';
-import { knownBlocks, readDump, refuseOtherWords, restoreDump, writeDump } from './dump.js';
+import {
+  knownBlocks,
+  readDump,
+  readDumpInTurns,
+  rejectOtherWords,
+  restoreDump,
+  writeDump,
+  writeDumpInTurns,
+  type DumpContents,
+} from './dump.js';
 import {
   DEV_CHAIN_DEFAULTS,
   DEV_CHAIN_OPTIONS,
@@ -43,26 +56,29 @@ import {
   type LoadChecks,
   type LoadOptions,
   type MineOptions,
+  type Reorganisation,
 } from './dev-chain-options.js';
+import { droppedLocks, hasDropped, NO_LOCKS, type DroppedLocks } from './dropped-locks.js';
 import { FaultControls } from './fault-controls.js';
-import { fundingTransaction, mostFunds } from './fund.js';
+import { fundingTransaction, maxFunds } from './fund.js';
 import type { Account } from './keys.js';
 import { LocalNode, type Confirmation, type NodePoint } from './local-node.js';
 import { MasternodeControls } from './masternode-controls.js';
 import { masternodeDiff } from './masternode-diff.js';
 import { MinedTransactions } from './mined-transactions.js';
 import { checkMiningMode, MiningTimer, type MiningMode } from './mining-mode.js';
-import { bareChain, preparedChain } from './prepared-chain.js';
+import { bareChain, preparedChain, type PreparedChain } from './prepared-chain.js';
+import { changeInTurns, changeNow, type NodeChange } from './node-change.js';
 import { QuorumControls } from './quorum-controls.js';
-import { RefusedControl } from './refused-control.js';
+import { ControlRejectedError } from './control-rejected-error.js';
 import { Snapshots } from './snapshots.js';
 import { sendThroughFaults } from './transaction-gate.js';
-import { heldCoins, payFrom, spendableCoins } from './wallet.js';
+import { unspentCoins, payFrom, spendableCoins } from './wallet.js';
 
-/** Which fees of a transaction are let pass that Dash Core refuses unless it is told otherwise. */
-type FeeLeniency = Pick<Leniency, 'anyFee' | 'highestFeeRate'>;
+/** Which fees of a transaction are accepted that Dash Core rejects by default. */
+type FeeLeniency = Pick<Leniency, 'anyFee' | 'maxFeeRate'>;
 
-const SEND_OPTIONS = ['signal', 'isUrgent', 'anyFee', 'highestFeeRate'] as const;
+const SEND_OPTIONS = ['signal', 'isUrgent', 'anyFee', 'maxFeeRate'] as const;
 const HIGHEST_INT32 = 2 ** 31 - 1;
 
 /**
@@ -82,13 +98,15 @@ export class DevChain implements Layer1 {
   readonly #watchers = new BlockWatchers((action) => this.#guard(action));
   readonly #transactionListeners = new Listeners<string>((error) => this.#onError(error));
   readonly #chainLockListeners = new Listeners<ChainLock>((error) => this.#onError(error));
+  readonly #droppedLockListeners = new Listeners<DroppedLocks>((error) => this.#onError(error));
   readonly #mined: MinedTransactions;
+  readonly #readers: ChainReaders<unknown>;
   readonly #snapshots = new Snapshots<NodePoint>();
   readonly #timer = new MiningTimer(() => this.#guard(() => this.mine(1)));
 
-  /** @throws {RefusedControl} when an option is none */
-  constructor(options: DevChainOptions = {}, prepared = preparedChain(mnemonicOf(options))) {
-    const { mining, blockInterval, masternodeChangeInterval, onError } = {
+  /** @throws {ControlRejectedError} when an option is none */
+  constructor(options: DevChainOptions = {}, prepared = preparedFor(options)) {
+    const { mining, blockInterval, masternodeChangeInterval, onError, ...locks } = {
       ...DEV_CHAIN_DEFAULTS,
       ...options,
     };
@@ -97,29 +115,36 @@ export class DevChain implements Layer1 {
     this.#node = new LocalNode(
       prepared,
       withChangeInterval(
-        { ...INITIAL_SETTINGS, mining, shortestChangeInterval: 0 },
+        { ...INITIAL_SETTINGS, mining, shortestChangeInterval: 0, locks: readLocks(locks) },
         masternodeChangeInterval,
       ),
       this.#watchers,
     );
     this.#mined = new MinedTransactions(this.#node.chain);
+    this.#readers = chainReaders(this.#node, this.#mined);
     this.clock = new ClockControls(this.#node);
     this.clock.setInterval(blockInterval);
     this.masternodes = new MasternodeControls(this.#node);
     this.faults = new FaultControls(this.#node);
     this.quorums = new QuorumControls(this.#node, this.#mined, {
-      chainLocked: (chainLock) => this.#chainLockListeners.tell(chainLock),
-      instantLocked: ({ txid }) => this.#transactionListeners.tell(txid),
+      chainLocked: (chainLock) => this.#chainLockListeners.emit(chainLock),
+      instantLocked: ({ txid }) => this.#transactionListeners.emit(txid),
     });
+    this.#node.automaticLocks = {
+      renew: () => this.quorums.renew(),
+      lock: () => this.quorums.lockAutomatically(),
+    };
+    if (locks.chainLocks && prepared.chainLock !== undefined) this.#node.chain.lock(prepared.chainLock);
+    this.quorums.lockAutomatically();
     this.#timer.follow(mining);
   }
 
-  /** Keys that hold coins from the start. */
+  /** Returns the accounts, whose keys have coins from the start. */
   get accounts(): readonly Account[] {
     return this.#node.accounts;
   }
 
-  /** What a development chain is made of, for what else shows it (`node-face`). It is no part of the package's door. */
+  /** Returns the internals of a development chain for `core-emulator`. The package does not export it. */
   static nodeOf(chain: DevChain): LocalNode {
     return chain.#node;
   }
@@ -134,31 +159,32 @@ export class DevChain implements Layer1 {
     if (block) return block.hash;
     return Promise.reject(
       height > HIGHEST_INT32
-        ? new NodeRefusal(RPC_ERROR_CODES.misc, 'JSON integer out of range')
-        : new NodeRefusal(RPC_ERROR_CODES.invalidParameter, 'Block height out of range'),
+        ? new NodeRejectionError(RPC_ERROR_CODES.misc, 'JSON integer out of range')
+        : new NodeRejectionError(RPC_ERROR_CODES.invalidParameter, 'Block height out of range'),
     );
   }
 
-  /** The block of the best chain at a height, serialised; `undefined` where there is none. */
+  /** Returns the block of the best chain at a height, serialised; `undefined` where there is none. */
   serializedBlock(height: number): Uint8Array | undefined {
     return this.#node.chain.blockAt(height)?.serialized;
   }
 
   /**
-   * As {@link Layer1.sendTransaction}, of bytes or hexadecimal text; fees that are too low or too high can be let pass.
-   * @throws {RefusedControl} (it rejects) `invalid-transaction` for what is neither
+   * Sends a transaction as {@link Layer1.sendTransaction} does, from bytes or hexadecimal text; options accept fees that are too low or too high.
+   * @throws {ControlRejectedError} (it rejects) `invalid-transaction` for what is neither
    */
   async sendTransaction(
     serialized: Uint8Array | string,
     options: CallOptions & FeeLeniency = {},
   ): Promise<string> {
     const bytes = readSerialized(serialized);
-    const { anyFee = false, highestFeeRate } = readOptions(options, SEND_OPTIONS);
-    const leniency = { anyFee, ...(highestFeeRate !== undefined && { highestFeeRate }) };
+    const { anyFee = false, maxFeeRate } = readOptions(options, SEND_OPTIONS);
+    const leniency = { anyFee, ...(maxFeeRate !== undefined && { maxFeeRate }) };
     const { txid, added } = await sendThroughFaults(bytes, this.#node, leniency);
     if (added) {
       this.#timer.transactionArrived();
-      this.#transactionListeners.tell(txid);
+      this.#transactionListeners.emit(txid);
+      this.quorums.lockSent(txid);
     }
     return txid;
   }
@@ -168,7 +194,7 @@ export class DevChain implements Layer1 {
     return masternodeDiff(this.#node.chain, baseBlock, block);
   }
 
-  /** It has every block that there is, and no peers. */
+  /** Returns the status of a node with every block and without peers. */
   status(): NodeStatus {
     const { block, medianTime } = this.#node.chain.tip;
     const tip = this.tip();
@@ -186,12 +212,12 @@ export class DevChain implements Layer1 {
     };
   }
 
-  /** There is none until a quorum signs one: see {@link QuorumControls}. */
+  /** Returns the best ChainLock; `undefined` until a quorum signs one: see {@link QuorumControls}. */
   bestChainLock(): ChainLock | undefined {
     return this.#node.chain.chainLock;
   }
 
-  /** It looks into every block. */
+  /** Returns the status of a transaction. Searches every block. */
   transactionStatus(txid: string): TransactionStatus {
     const { chain, mempool } = this.#node;
     const isInstantLocked = mempool.instantLocks.of(txid) !== undefined;
@@ -205,34 +231,62 @@ export class DevChain implements Layer1 {
       : { place: 'none', isChainSearched: true };
   }
 
-  /** As {@link Layer1.watchBlocks}; snapshots that are reverted to are told as any reorganisation. */
+  /**
+   * Reads a part of the chain as {@link Layer1.read} does.
+   * @throws {ControlRejectedError} (rejects with it) `unknown-read` for a name that no read has
+   */
+  // oxlint-disable-next-line typescript/require-await -- what is thrown becomes a rejection
+  async read<Name extends ChainRead>(
+    name: Name,
+    request: ChainReads[Name]['request'],
+  ): Promise<ChainReads[Name]['response']> {
+    if (!Object.hasOwn(this.#readers, name)) {
+      throw new ControlRejectedError('unknown-read', {
+        expected: `one of ${Object.keys(this.#readers).join(', ')}`,
+        found: name,
+      });
+    }
+    return this.#readers[name](request, undefined);
+  }
+
+  /** Watches blocks as {@link Layer1.watchBlocks} does; a revert to a snapshot is reported as a reorg. */
   watchBlocks(listener: (event: BlockEvent) => void): () => void {
     return this.#watchers.watch(listener);
   }
 
-  /** As {@link Layer1.watchChainLocks}; that a snapshot without a ChainLock was reverted to is not told. */
+  /** Watches ChainLocks as {@link Layer1.watchChainLocks} does; a revert to a snapshot without a ChainLock is not reported. */
   watchChainLocks(listener: (chainLock: ChainLock) => void): () => void {
     return this.#chainLockListeners.add(listener);
   }
 
-  /** As {@link Layer1.watchTransactions}; those that are sent or locked. What else comes to the mempool comes with a block. */
+  /** Calls `listener` with the locks that a control drops; returns a function that stops it. */
+  watchDroppedLocks(listener: (dropped: DroppedLocks) => void): () => void {
+    return this.#droppedLockListeners.add(listener);
+  }
+
+  /** Watches sent and locked transactions as {@link Layer1.watchTransactions} does. Others enter the mempool with a block. */
   watchTransactions(listener: (txid: string) => void): () => void {
     return this.#transactionListeners.add(listener);
   }
 
-  /** The ids of the transactions that wait for a block, each behind those it spends outputs of. */
+  /** Returns the ids of the transactions that wait for a block, each behind those it spends outputs of. */
   mempool(): string[] {
     return [...this.#node.mempool.entries()].map(({ txid }) => txid);
   }
 
-  /** When blocks are mined. */
+  /** Returns which locks quorums sign without being asked. */
+  get automaticLocks(): LockSettings {
+    return this.#node.settings.locks;
+  }
+
+  /** Returns when blocks are mined. */
   get mining(): MiningMode {
     return this.#node.settings.mining;
   }
 
   /**
-   * Has blocks mined by another mode from now on.
-   * @throws {RefusedControl} `invalid-mining-mode`
+   * Sets the mining mode.
+   * @throws {ControlRejectedError} `invalid-mining-mode`
    */
   setMining(mode: MiningMode): void {
     checkMiningMode(mode);
@@ -242,72 +296,155 @@ export class DevChain implements Layer1 {
 
   /**
    * Mines blocks; gives their hashes.
-   * @throws {RefusedControl} `invalid-count` when `count` is not a whole number, 0 or more; `invalid-address`;
+   * @throws {ControlRejectedError} `invalid-count` when `count` is not a whole number, 0 or more; `invalid-address`;
    * `unknown-transaction`
-   * @throws {NodeRefusal} -25 when a transaction that was named cannot be mined; nothing is mined then
+   * @throws {NodeRejectionError} -25 when a transaction that was named cannot be mined; nothing is mined then
    */
   mine(count: number, options: MineOptions = {}): string[] {
+    return runAtOnce(this.#miningSteps(count, options));
+  }
+
+  /**
+   * Mines as {@link DevChain.mine} does, with a turn of the event loop for other work between two blocks. What other work does to the chain
+   * in its turn stays: the next block is mined on the tip of that time.
+   * @throws {ControlRejectedError} (it rejects) as {@link DevChain.mine}
+   * @throws {NodeRejectionError} (it rejects) as {@link DevChain.mine}
+   */
+  async mineInTurns(count: number, options: MineOptions = {}): Promise<string[]> {
+    return runInTurns(this.#miningSteps(count, options));
+  }
+
+  *#miningSteps(count: number, options: MineOptions = {}): Generator<undefined, string[]> {
     const { to, transactions } = readOptions(options, MINE_OPTIONS);
     if (!Number.isSafeInteger(count) || count < 0) {
-      throw new RefusedControl('invalid-count', {
+      throw new ControlRejectedError('invalid-count', {
         expected: 'a number of blocks',
         found: count,
       });
     }
     const script =
       to === undefined ? this.#node.keyRing.account('treasury', 0).scriptPubKey : scriptOfAddress(to);
-    const mineNext = (index: number): string => {
-      if (transactions === undefined) this.#node.changeMasternodes();
+    const hashes: string[] = [];
+    for (let index = 0; index < count; index += 1) {
+      if (index > 0) yield;
       const named = index === 0 ? transactions : transactions && [];
-      return this.#node.mine(script, named && blockContents(named, this.#node)).hash;
-    };
-    return Array.from({ length: count }, (_, index) => mineNext(index));
+      const mined = named === undefined ? this.#mineWaiting(script) : yield* this.#mineNamed(script, named);
+      hashes.push(mined.hash);
+    }
+    this.quorums.lockAutomatically();
+    return hashes;
+  }
+
+  #mineWaiting(script: Uint8Array): ChainBlock {
+    this.#node.changeMasternodes();
+    return this.#node.mine(script);
+  }
+
+  /** Mines a block of named transactions, after their scripts ran in steps. */
+  *#mineNamed(script: Uint8Array, named: readonly string[]): Generator<undefined, ChainBlock> {
+    const scriptResults = yield* this.#node.scriptSteps(script, blockContents(named, this.#node));
+    // Other work may have moved the chain in its turns.
+    return this.#node.mine(script, blockContents(named, this.#node), scriptResults);
   }
 
   /**
-   * Takes the last `depth` blocks away and mines one more on another branch; gives the hashes of the new ones. The
-   * transactions of the old ones come back into the mempool and so into the new blocks.
-   * @throws {RefusedControl} `invalid-depth` when the chain has not that many blocks above its genesis block; `chain-locked` when
-   * one of them is under the ChainLock
+   * Drops the locks above the fork, takes the last `depth` blocks away and mines one more on another branch. The transactions of the old
+   * ones come back into the mempool and so into the new blocks.
+   * @throws {ControlRejectedError} `invalid-depth` when the chain has not that many blocks above its genesis block
    */
-  reorganise(depth: number): string[] {
+  reorganise(depth: number): Reorganisation {
+    const droppedLocks = this.#changeNow(() => this.#invalidating(this.#firstOf(depth)));
+    return { hashes: this.mine(depth + 1), droppedLocks };
+  }
+
+  /**
+   * Reorganises as {@link DevChain.reorganise} does, with turns as {@link DevChain.mineInTurns}: while it mines, the chain is shorter than it was.
+   * @throws {ControlRejectedError} (it rejects) as {@link DevChain.reorganise}
+   */
+  async reorganiseInTurns(depth: number): Promise<Reorganisation> {
+    const droppedLocks = await this.#changeInTurns(() => this.#invalidating(this.#firstOf(depth)));
+    return { hashes: await this.mineInTurns(depth + 1), droppedLocks };
+  }
+
+  /** Returns the first of the last `depth` blocks. @throws {ControlRejectedError} `invalid-depth` */
+  #firstOf(depth: number): ChainBlock {
     const { height } = this.tip();
     const first = Number.isSafeInteger(depth) ? this.#node.chain.blockAt(height - depth + 1) : undefined;
-    if (depth < 1 || first?.previous === undefined) {
-      throw new RefusedControl('invalid-depth', {
-        expected: `a depth of 1 to ${height}`,
-        found: depth,
-      });
-    }
-    this.#refuseLocked(first);
-    this.#node.chain.invalidate(first);
-    this.#node.settle();
-    return this.mine(depth + 1);
+    if (depth >= 1 && first?.previous !== undefined) return first;
+    throw new ControlRejectedError('invalid-depth', {
+      expected: `a depth of 1 to ${height}`,
+      found: depth,
+    });
   }
 
   /**
-   * Declares a block invalid, with all that stand on it. The chain falls back to the block before it, or to the best branch
-   * that is left; transactions of the blocks that go come back into the mempool.
-   * @throws {RefusedControl} `unknown-block`; `genesis-block`; `chain-locked` when it is under the ChainLock
+   * Declares a block invalid, with all its descendants, after the locks above the block before it are dropped. The chain falls back to
+   * that block, or to the best branch that is left; transactions of the blocks that go come back into the mempool.
+   * @returns the locks that were dropped
+   * @throws {ControlRejectedError} `unknown-block`; `genesis-block`
    */
-  invalidate(hash: string): void {
-    const block = this.#block(hash);
-    if (block.previous === undefined) {
-      throw new RefusedControl('genesis-block', { expected: 'a block above the genesis block', found: hash });
-    }
-    this.#refuseLocked(block);
-    this.#node.chain.invalidate(block);
-    this.#node.settle();
+  invalidate(hash: string): DroppedLocks {
+    return this.#changeNow(() => this.#invalidating(this.#blockAboveGenesis(hash)));
   }
 
   /**
-   * Takes back that a block is invalid, that those before it are and those that stand on it. Where that makes a branch the
+   * Invalidates as {@link DevChain.invalidate} does, in turns of the event loop. The chain changes at once, when all is done.
+   * @throws {ControlRejectedError} (it rejects) as {@link DevChain.invalidate}
+   */
+  async invalidateInTurns(hash: string): Promise<DroppedLocks> {
+    return this.#changeInTurns(() => this.#invalidating(this.#blockAboveGenesis(hash)));
+  }
+
+  #blockAboveGenesis(hash: string): ChainBlock {
+    const block = this.#block(hash);
+    if (block.previous !== undefined) return block;
+    throw new ControlRejectedError('genesis-block', {
+      expected: 'a block above the genesis block',
+      found: hash,
+    });
+  }
+
+  #invalidating(block: ChainBlock): NodeChange {
+    const isInBestChain = this.#node.chain.isInBestChain(block);
+    const locks = isInBestChain ? this.quorums.droppingLocksAbove(block.height - 1) : undefined;
+    return {
+      *steps(node) {
+        locks?.drop(node);
+        yield* node.chain.invalidateSteps(block);
+        yield* node.settleSteps();
+      },
+      dropped: locks?.dropped ?? NO_LOCKS,
+    };
+  }
+
+  /**
+   * Takes back that a block is invalid, its ancestors and its descendants. Where that makes a branch the
    * longest, or the first known of the longest, the chain goes over to it.
-   * @throws {RefusedControl} `unknown-block`
+   * @throws {ControlRejectedError} `unknown-block`
    */
   reconsider(hash: string): void {
-    this.#node.chain.reconsider(this.#block(hash));
-    this.#node.settle();
+    this.#changeNow(() => reconsidering(this.#block(hash)));
+  }
+
+  /**
+   * Reconsiders as {@link DevChain.reconsider} does, in turns of the event loop. The chain changes at once, when all is done.
+   * @throws {ControlRejectedError} (it rejects) `unknown-block`
+   */
+  async reconsiderInTurns(hash: string): Promise<void> {
+    await this.#changeInTurns(() => reconsidering(this.#block(hash)));
+  }
+
+  #changeNow(plan: () => NodeChange): DroppedLocks {
+    return this.#tellDropped(changeNow(this.#node, plan));
+  }
+
+  async #changeInTurns(plan: () => NodeChange): Promise<DroppedLocks> {
+    return this.#tellDropped(await changeInTurns(this.#node, plan));
+  }
+
+  #tellDropped(dropped: DroppedLocks): DroppedLocks {
+    if (hasDropped(dropped)) this.#droppedLockListeners.emit(dropped);
+    return dropped;
   }
 
   /** Remembers all that the chain is now, to {@link revert} to; gives the id. */
@@ -318,35 +455,61 @@ export class DevChain implements Layer1 {
   /**
    * Makes the chain what it was at a snapshot: blocks, mempool, clock, mining mode, faults, masternodes, locks. The snapshot is used
    * up, and so are those that were taken after it.
-   * @throws {RefusedControl} `unknown-snapshot`
+   * @returns the locks that were dropped: those that came since the snapshot
+   * @throws {ControlRejectedError} `unknown-snapshot`
    */
-  revert(id: number): void {
-    this.#node.restore(this.#snapshots.giveBack(id));
+  revert(id: number): DroppedLocks {
+    const point = this.#snapshots.giveBack(id);
+    const dropped = this.#changeNow(() => this.#reverting(point));
     this.#resumeMining();
+    return dropped;
   }
 
-  /** The ids of the snapshots that can be reverted to. */
+  /**
+   * Reverts as {@link DevChain.revert} does, in turns of the event loop. The chain changes at once, when all is done.
+   * @throws {ControlRejectedError} (it rejects) `unknown-snapshot`
+   */
+  async revertInTurns(id: number): Promise<DroppedLocks> {
+    const point = this.#snapshots.giveBack(id);
+    const dropped = await this.#changeInTurns(() => this.#reverting(point));
+    this.#resumeMining();
+    return dropped;
+  }
+
+  #reverting(point: NodePoint): NodeChange {
+    const { chain, mempool } = this.#node;
+    const { chainLock } = chain;
+    const isDropped = chainLock !== undefined && point.chain.chainLock?.hash !== chainLock.hash;
+    const dropped = droppedLocks({
+      chainLock: isDropped ? chainLock : undefined,
+      before: mempool.instantLocks,
+      after: point.instantLocks,
+    });
+    return { steps: (node) => node.restoreSteps(point), dropped };
+  }
+
+  /** Returns the ids of the snapshots that can be reverted to. */
   snapshots(): readonly number[] {
     return this.#snapshots.ids;
   }
 
   /**
    * Pays duffs to an address from the treasury, in a block that is mined for it.
-   * @throws {RefusedControl} `invalid-address`; `invalid-amount`, which says how much there is
+   * @throws {ControlRejectedError} `invalid-address`; `invalid-amount`, which says how much there is
    */
   fund(address: string, duffs: bigint): Confirmation {
     return this.#node.confirm(fundingTransaction(this.#node, address, duffs));
   }
 
-  /** The most duffs that {@link fund} can pay at once now. */
-  get mostFunds(): bigint {
-    return mostFunds(this.#node);
+  /** Returns the most duffs that {@link fund} can pay at once now. */
+  get maxFunds(): bigint {
+    return maxFunds(this.#node);
   }
 
   /**
-   * A signed transaction from a funded account to another one or to an address, serialised; it is not submitted.
-   * @throws {RefusedControl} `invalid-account`, `invalid-address`, `invalid-amount`
-   * @throws {InsufficientFunds} when `from` has not enough coins that are mature and not spent.
+   * Returns a signed transaction from a funded account to another one or to an address, serialised; it is not submitted.
+   * @throws {ControlRejectedError} `invalid-account`, `invalid-address`, `invalid-amount`
+   * @throws {InsufficientFundsError} when `from` has not enough coins that are mature and not spent.
    */
   transfer(from: Account, to: Account | string, duffs: bigint): Uint8Array {
     const outputs = [{ value: readDuffs(duffs), scriptPubKey: scriptOfPayee(to) }];
@@ -355,23 +518,23 @@ export class DevChain implements Layer1 {
   }
 
   /**
-   * The coins that an account has in the chain, immature coinbases included, the oldest first.
-   * @throws {RefusedControl} `invalid-account`
+   * Returns the coins that an account has in the chain, immature coinbases included, the oldest first.
+   * @throws {ControlRejectedError} `invalid-account`
    */
-  coins(account: Account): HeldCoin[] {
-    return heldCoins(readAccount(account), this.#node.chain);
+  coins(account: Account): UnspentCoin[] {
+    return unspentCoins(readAccount(account), this.#node.chain);
   }
 
   /**
-   * Duffs that an account has in the chain, immature coinbases included.
-   * @throws {RefusedControl} `invalid-account`
+   * Returns the balance of an account in duffs, including immature coinbases.
+   * @throws {ControlRejectedError} `invalid-account`
    */
   balance(account: Account): bigint {
     return this.coins(account).reduce((sum, { coin }) => sum + coin.value, 0n);
   }
 
   /**
-   * The blocks of the best chain from a height on, the first after the genesis block unless said otherwise, for `submitblock`
+   * Returns the blocks of the best chain from a height on, the first after the genesis block unless said otherwise, for `submitblock`
    * of a Dash Core on regtest.
    */
   *exportBlocks(from = 1): Generator<ExportedBlock> {
@@ -383,20 +546,37 @@ export class DevChain implements Layer1 {
   }
 
   /**
-   * All of the chain as one file: every block known, what waits, the clock, the mining mode, faults. Snapshots are not in it.
+   * Returns all of the chain as one file: every block known, what waits, the clock, the mining mode, faults. Snapshots are not in it.
    * The words of the keys are.
    */
   dump(): Uint8Array {
     return writeDump(this.#node);
   }
 
+  /** Dumps as {@link DevChain.dump} does, in turns of the event loop. The dump has the state at the time of the call. */
+  async dumpInTurns(): Promise<Uint8Array> {
+    return writeDumpInTurns(this.#node);
+  }
+
   /**
-   * Makes the chain what it was when it was dumped, or another one that was. Its watchers are told of the blocks that go and
+   * Makes the chain what it was when it was dumped, or another one that was. Its watchers are notified of the blocks that go and
    * come; its snapshots are gone, and so is all that was not dumped.
-   * @throws {RefusedControl} as {@link DevChain.load}; nothing has changed then
+   * @throws {ControlRejectedError} as {@link DevChain.load}; nothing has changed then
    */
   load(dump: Uint8Array, checks: LoadChecks = {}): void {
-    const loaded = DevChain.load(dump, readOptions(checks, LOAD_CHECKS));
+    this.#become(DevChain.load(dump, readOptions(checks, LOAD_CHECKS)));
+  }
+
+  /**
+   * Loads as {@link DevChain.load} does, in turns of the event loop. The chain changes at once, after all blocks are checked.
+   * @throws {ControlRejectedError} (it rejects) as {@link DevChain.load}; nothing has changed then
+   */
+  async loadInTurns(dump: Uint8Array, checks: LoadChecks = {}): Promise<void> {
+    const options = readOptions(checks, LOAD_CHECKS);
+    this.#become(await runInTurns(DevChain.#loadingSteps(await readDumpInTurns(dump), options)));
+  }
+
+  #become(loaded: DevChain): void {
     loaded.close();
     this.#snapshots.clear();
     this.#node.become(loaded.#node);
@@ -404,37 +584,43 @@ export class DevChain implements Layer1 {
   }
 
   /**
-   * The chain of a dump, as a new one.
-   * @throws {RefusedControl} `dump-not-recognised`, `dump-version` for one of a newer version, `dump-corrupted`,
+   * Returns the chain of a dump, as a new one.
+   * @throws {ControlRejectedError} `dump-not-recognised`, `dump-version` for one of a newer version, `dump-corrupted`,
    * `dump-of-other-words`; `invalid-mining-mode`
    */
   static load(dump: Uint8Array, options: LoadOptions = {}): DevChain {
+    readOptions(options, LOAD_OPTIONS);
+    return runAtOnce(DevChain.#loadingSteps(readDump(dump), options));
+  }
+
+  static *#loadingSteps(contents: DumpContents, options: LoadOptions): Generator<undefined, DevChain> {
     const { checkSignatures = false, onError = DEV_CHAIN_DEFAULTS.onError } = readOptions(
       options,
       LOAD_OPTIONS,
     );
-    const contents = readDump(dump);
     const { mnemonic } = contents;
-    refuseOtherWords(options.mnemonic, mnemonic);
-    const usual = preparedChain(mnemonic);
+    rejectOtherWords(options.mnemonic, mnemonic);
+    const { instantSend, chainLocks } = contents.settings.locks;
+    const usual = preparedChain(mnemonic, instantSend || chainLocks);
     const isUsual = knownBlocks(usual, contents) >= usual.chain.tip.height;
     const chain = new DevChain(
       { mnemonic, mining: 'manual', onError },
       isUsual ? usual : bareChain(mnemonic),
     );
-    restoreDump(chain.#node, contents, checkSignatures);
+    yield* restoreDump(chain.#node, contents, checkSignatures);
     const { settings } = chain.#node;
     const { mining = settings.mining, masternodeChangeInterval = settings.masternodeChangeInterval } =
       options;
     checkMiningMode(mining);
-    chain.#node.settings = withChangeInterval({ ...settings, mining }, masternodeChangeInterval);
+    const locks = readLocks({ ...settings.locks, ...options });
+    chain.#node.settings = withChangeInterval({ ...settings, mining, locks }, masternodeChangeInterval);
+    chain.quorums.lockAutomatically();
     chain.#resumeMining();
     return chain;
   }
 
   /**
-   * Another chain, which is what this one is now but for its snapshots and watchers. What is done to one of the two leaves the
-   * other alone.
+   * Returns an independent copy of this chain without its snapshots and watchers.
    */
   copy(options: Pick<DevChainOptions, 'onError'> = {}): DevChain {
     const { onError = this.#onError } = readOptions(options, ['onError']);
@@ -454,21 +640,9 @@ export class DevChain implements Layer1 {
   #block(hash: string): ChainBlock {
     const block = this.#node.chain.block(hash);
     if (block !== undefined) return block;
-    throw new RefusedControl('unknown-block', {
+    throw new ControlRejectedError('unknown-block', {
       expected: 'the hash of a block that the chain knows, in its best branch or beside it',
       found: hash,
-    });
-  }
-
-  /** Dash Core would take the block away, and then refuse every block in its place. */
-  #refuseLocked(block: ChainBlock): void {
-    const { chain } = this.#node;
-    const locked = chain.chainLock?.height ?? -1;
-    if (block.height > locked || !chain.isInBestChain(block)) return;
-    throw new RefusedControl('chain-locked', {
-      expected: `a block above the ChainLock of block ${locked}`,
-      found: block.height,
-      mend: 'revert to a snapshot that was taken before',
     });
   }
 
@@ -486,6 +660,22 @@ export class DevChain implements Layer1 {
   }
 }
 
-/** The words that a chain is of. @throws {RefusedControl} */
-const mnemonicOf = (options: DevChainOptions): string =>
-  readMnemonic(readOptions(options, DEV_CHAIN_OPTIONS).mnemonic ?? DEV_CHAIN_DEFAULTS.mnemonic);
+/** Returns the chain to begin with, which has quorums where they are to sign locks. @throws {ControlRejectedError} */
+function preparedFor(options: DevChainOptions): PreparedChain {
+  const { mnemonic, instantSend, chainLocks } = {
+    ...DEV_CHAIN_DEFAULTS,
+    ...readOptions(options, DEV_CHAIN_OPTIONS),
+  };
+  const locks = readLocks({ instantSend, chainLocks });
+  return preparedChain(readMnemonic(mnemonic), locks.instantSend || locks.chainLocks);
+}
+
+function reconsidering(block: ChainBlock): NodeChange {
+  return {
+    *steps(node) {
+      yield* node.chain.reconsiderSteps(block);
+      yield* node.settleSteps();
+    },
+    dropped: NO_LOCKS,
+  };
+}

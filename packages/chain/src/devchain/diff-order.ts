@@ -4,7 +4,7 @@ const BITS_A_LEVEL = 5n;
 const PLACES = 32;
 
 /**
- * Masternodes in the order in which Dash Core's `protx diff` names them: that of the hash map it keeps them in.
+ * Returns masternodes in the order in which Dash Core's `protx diff` names them: that of its hash map.
  *
  * The map is a tree with 32 places a node, found by five bits of the key at a time, the lowest first, where the key is
  * the first eight bytes of the hash. A node names the masternodes that have a place to themselves, then those that share

@@ -1,4 +1,4 @@
-import { RefusedControl } from './refused-control.js';
+import { ControlRejectedError } from './control-rejected-error.js';
 
 /** The first line of a dump. */
 export interface DumpHeader {
@@ -17,35 +17,38 @@ const FORMAT = 'dapikit development chain';
 /** Of what this version writes. It goes up when an older version could not read a dump. */
 const VERSION = 1;
 
-const LONGEST_HEADER = 1_000;
+const MAX_HEADER_BYTES = 1_000;
 const LINE_FEED = 0x0a;
 
-/** The first line, with its line feed. */
+/** Returns the first line, with its line feed. */
 export function writeHeader(header: DumpHeader): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify({ format: FORMAT, version: VERSION, ...header })}\n`);
 }
 
 /**
- * The first line of a dump, and what comes behind it.
- * @throws {RefusedControl} `dump-not-recognised`; `dump-version` for one that a newer version wrote
+ * Returns the first line of a dump, and what comes behind it.
+ * @throws {ControlRejectedError} `dump-not-recognised`; `dump-version` for one that a newer version wrote
  */
 export function readHeader(dump: Uint8Array): { readonly header: DumpHeader; readonly body: Uint8Array } {
   if (!((dump as unknown) instanceof Uint8Array))
-    throw new RefusedControl('dump-not-recognised', { expected: 'a dump, as a Uint8Array', found: dump });
-  const end = dump.subarray(0, LONGEST_HEADER).indexOf(LINE_FEED);
+    throw new ControlRejectedError('dump-not-recognised', {
+      expected: 'a dump, as a Uint8Array',
+      found: dump,
+    });
+  const end = dump.subarray(0, MAX_HEADER_BYTES).indexOf(LINE_FEED);
   const header = parse(Buffer.from(dump.subarray(0, Math.max(end, 0))).toString());
   if (header === undefined || header['format'] !== FORMAT) {
-    throw new RefusedControl('dump-not-recognised', {
+    throw new ControlRejectedError('dump-not-recognised', {
       expected: `a dump, which begins with {"format":"${FORMAT}"`,
       found: JSON.stringify(Buffer.from(dump.subarray(0, 40)).toString('latin1')),
     });
   }
   const { version, height, tip, size, sha256 } = header;
   if (version !== VERSION) {
-    throw new RefusedControl('dump-version', {
+    throw new ControlRejectedError('dump-version', {
       expected: `a dump of version ${VERSION}`,
       found: `version ${String(version)}`,
-      mend: 'load it with the version of dapikit that wrote it, or a newer one',
+      fix: 'load it with the version of dapikit that wrote it, or a newer one',
     });
   }
   const isWhole =
@@ -56,10 +59,10 @@ export function readHeader(dump: Uint8Array): { readonly header: DumpHeader; rea
     size > 0 &&
     typeof sha256 === 'string';
   if (!isWhole) {
-    throw new RefusedControl('dump-corrupted', {
+    throw new ControlRejectedError('dump-corrupted', {
       expected: 'a first line with height, tip, size and sha256',
       found: header,
-      mend: 'dump the chain again',
+      fix: 'dump the chain again',
     });
   }
   return { header: { height, tip, size, sha256 }, body: dump.subarray(end + 1) };

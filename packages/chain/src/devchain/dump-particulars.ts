@@ -1,18 +1,20 @@
 import { hexToBytes, isHash, isHex } from '../bytes/hex.js';
-import type { ChainLock } from '../layer1.js';
-import { decodeChainLock } from '../quorum/chain-lock.js';
-import { decodeInstantLock, type InstantLock } from '../quorum/instant-lock.js';
+import type { ChainLock } from '../layer1/layer1.js';
+import { decodeChainLock } from '../signing/chain-lock.js';
+import { decodeInstantLock, type InstantLock } from '../signing/instant-lock.js';
 import { withInterval } from './chain-clock.js';
 import {
   INITIAL_CLOCK,
+  INITIAL_SETTINGS,
   type ChainSettings,
   type FormedQuorum,
   type HeldTransaction,
+  type LockSettings,
 } from './chain-settings.js';
 import { checkMiningMode, type MiningMode } from './mining-mode.js';
 import { readFault } from './transaction-faults.js';
 
-/** What a dumped chain was, besides blocks and transactions. */
+/** The state of a dumped chain apart from its blocks and transactions. */
 export interface Particulars {
   readonly mnemonic: string;
   readonly settings: ChainSettings;
@@ -68,7 +70,15 @@ function readSettings(settings: Fields): ChainSettings {
     registered: wholeNumber(settings['registered'], 'registered'),
     operators: wholeNumber(settings['operators'], 'operators'),
     formed: list(settings['formed'] ?? [], 'formed').map(readFormed),
+    locks: readLocks(settings['locks']),
   };
+}
+
+/** Reads which locks are signed without being asked; older dumps say nothing of them. */
+function readLocks(value: unknown): LockSettings {
+  if (value === undefined) return INITIAL_SETTINGS.locks;
+  const { instantSend, chainLocks } = fields(value, 'locks');
+  return { instantSend: flag(instantSend, 'instantSend'), chainLocks: flag(chainLocks, 'chainLocks') };
 }
 
 function readMining(value: unknown): MiningMode {
@@ -113,6 +123,11 @@ function list(value: unknown, name: string): readonly unknown[] {
 function text(value: unknown, name: string, isRight: (value: string) => boolean): string {
   if (typeof value === 'string' && isRight(value)) return value;
   throw new RangeError(`${name} is not the text it should be`);
+}
+
+function flag(value: unknown, name: string): boolean {
+  if (typeof value === 'boolean') return value;
+  throw new RangeError(`${name} is neither true nor false`);
 }
 
 function wholeNumber(value: unknown, name: string): number {

@@ -1,25 +1,27 @@
-import { deflateSync, inflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { deflate, deflateSync, inflate, inflateSync } from 'node:zlib';
 import { decodeBlock } from '../block/block.js';
 import { readAll } from '../bytes/byte-reader.js';
 import { ByteWriter } from '../bytes/byte-writer.js';
 import { bytesToHex } from '../bytes/hex.js';
-import { MalformedBytes } from '../bytes/malformed-bytes.js';
-import { ancestorAt, type ChainBlock } from '../chainstate/chain-block.js';
+import { MalformedBytesError } from '../bytes/malformed-bytes-error.js';
+import { ancestorAt, type ChainBlock } from '../block-tree/chain-block.js';
 import type { ChainState } from '../chainstate/chain-state.js';
 import type { FinalCommitment } from '../masternode/final-commitment.js';
 import { INSTANT_LOCK_QUORUMS } from '../consensus/quorum-types.js';
-import { Rejection } from '../consensus/rejection.js';
+import { RejectionError } from '../consensus/rejection-error.js';
 import { sizeBlock, sizeTransaction } from '../consensus/sized-block.js';
 import { sha256 } from '../crypto/hashes.js';
-import { checkForMempool } from '../mempool/accept.js';
-import { encodeChainLock } from '../quorum/chain-lock.js';
+import { runAtOnce, runInTurns } from '../event-loop/in-turns.js';
+import { checkForMempool, mempoolScriptSteps } from '../mempool/accept.js';
+import { encodeChainLock } from '../signing/chain-lock.js';
 import { isChainLockOf } from '../quorum/coinbase-chain-lock.js';
-import { encodeInstantLock, verifyInstantLock, type InstantLock } from '../quorum/instant-lock.js';
+import { encodeInstantLock, verifyInstantLock, type InstantLock } from '../signing/instant-lock.js';
 import { decodeTransaction, encodeTransaction } from '../transaction/transaction.js';
-import { readHeader, writeHeader } from './dump-header.js';
+import { readHeader, writeHeader, type DumpHeader } from './dump-header.js';
 import { readParticulars, type Particulars } from './dump-particulars.js';
 import type { LocalNode } from './local-node.js';
-import { RefusedControl } from './refused-control.js';
+import { ControlRejectedError } from './control-rejected-error.js';
 
 /*
  * A dump is a line of JSON, which says what follows, and compressed bytes: the particulars as JSON, then the blocks, then the
@@ -28,7 +30,7 @@ import { RefusedControl } from './refused-control.js';
 
 /** What is in a dump. */
 export interface DumpContents extends Particulars {
-  /** Every block but the genesis block, serialised, each behind the one it stands on. */
+  /** Every block but the genesis block, serialised, parents first. */
   readonly blocks: readonly Uint8Array[];
   /** Serialised, each behind those it spends outputs of. */
   readonly transactions: readonly Uint8Array[];
@@ -36,9 +38,35 @@ export interface DumpContents extends Particulars {
 
 /** Blocks repeat themselves so much that the fastest level makes them a fifth. */
 const COMPRESSION = { level: 1 };
+const BLOCKS_PER_STEP = 100;
+const deflateInThread = promisify<Uint8Array, typeof COMPRESSION, Buffer>(deflate);
+const inflateInThread = promisify<Uint8Array, { readonly maxOutputLength: number }, Buffer>(inflate);
 
-/** All of a chain, as bytes. */
-export function writeDump({ chain, mempool, settings, keyRing }: LocalNode): Uint8Array {
+/** Returns all of a chain, as bytes. */
+export function writeDump(node: LocalNode): Uint8Array {
+  const tip = tipOf(node);
+  const body = runAtOnce(bodySteps(node));
+  return joinDump(tip, body.length, deflateSync(body, COMPRESSION));
+}
+
+/** Writes a dump as {@link writeDump} does, in turns of the event loop. The dump has the state at the time of the call. */
+export async function writeDumpInTurns(node: LocalNode): Promise<Uint8Array> {
+  const tip = tipOf(node);
+  const body = await runInTurns(bodySteps(node));
+  return joinDump(tip, body.length, await deflateInThread(body, COMPRESSION));
+}
+
+function tipOf({ chain: { tip } }: LocalNode): Pick<DumpHeader, 'height' | 'tip'> {
+  return { height: tip.height, tip: tip.hash };
+}
+
+function joinDump(tip: Pick<DumpHeader, 'height' | 'tip'>, size: number, compressed: Uint8Array): Uint8Array {
+  const header = writeHeader({ ...tip, size, sha256: bytesToHex(sha256(compressed)) });
+  return Buffer.concat([header, compressed]);
+}
+
+/** Writes the body of a dump in steps. The first step reads all that can change. */
+function* bodySteps({ chain, mempool, settings, keyRing }: LocalNode): Generator<undefined, Uint8Array> {
   const { chainLock } = chain;
   const particulars = {
     mnemonic: keyRing.mnemonic,
@@ -48,91 +76,121 @@ export function writeDump({ chain, mempool, settings, keyRing }: LocalNode): Uin
     chainLock: chainLock && bytesToHex(encodeChainLock(chainLock)),
     instantLocks: Array.from(mempool.instantLocks, (lock) => bytesToHex(encodeInstantLock(lock))),
   };
-  const blocks = Array.from(chain.blocks(), ({ serialized }) => serialized).slice(1);
-  const transactions = Array.from(mempool.entries(), ({ transaction }) => encodeTransaction(transaction));
-  const body = new ByteWriter()
-    .varBytes(new TextEncoder().encode(JSON.stringify(particulars)))
-    .list(blocks, writeBytes)
-    .list(transactions, writeBytes)
+  const blocks = [...chain.blocks()].slice(1);
+  const entries = [...mempool.entries()];
+  const writer = new ByteWriter().varBytes(new TextEncoder().encode(JSON.stringify(particulars)));
+  writer.compactSize(blocks.length);
+  for (const [index, { serialized }] of blocks.entries()) {
+    if (index > 0 && index % BLOCKS_PER_STEP === 0) yield;
+    writer.varBytes(serialized);
+  }
+  return writer
+    .list(entries, (each, { transaction }) => each.varBytes(encodeTransaction(transaction)))
     .toBytes();
-  const compressed = deflateSync(body, COMPRESSION);
-  const header = writeHeader({
-    height: chain.tip.height,
-    tip: chain.tip.hash,
-    size: body.length,
-    sha256: bytesToHex(sha256(compressed)),
-  });
-  return Buffer.concat([header, compressed]);
 }
 
 /**
  * Reads a dump; whether its blocks are valid is seen when they are put on a chain.
- * @throws {RefusedControl} `dump-not-recognised`, `dump-version`, `dump-corrupted`
+ * @throws {ControlRejectedError} `dump-not-recognised`, `dump-version`, `dump-corrupted`
  */
 export function readDump(dump: Uint8Array): DumpContents {
+  const { header, compressed } = checkDump(dump);
+  return rejectingDamage(() => readBody(inflateSync(compressed, { maxOutputLength: header.size })));
+}
+
+/**
+ * Reads a dump as {@link readDump} does, but inflates it in another thread.
+ * @throws {ControlRejectedError} (it rejects) as {@link readDump}
+ */
+export async function readDumpInTurns(dump: Uint8Array): Promise<DumpContents> {
+  const { header, compressed } = checkDump(dump);
+  const inflated = inflateInThread(compressed, { maxOutputLength: header.size });
+  const body = await inflated.catch((error: unknown) => rejectingDamage(() => rethrow(error)));
+  return rejectingDamage(() => readBody(body));
+}
+
+function rethrow(error: unknown): never {
+  throw error;
+}
+
+function checkDump(dump: Uint8Array): { readonly header: DumpHeader; readonly compressed: Uint8Array } {
   const { header, body: compressed } = readHeader(dump);
   if (bytesToHex(sha256(compressed)) !== header.sha256) {
-    throw new RefusedControl('dump-corrupted', {
+    throw new ControlRejectedError('dump-corrupted', {
       expected: 'a dump with all its bytes as they were written',
       found: 'others: the file is cut short or changed',
-      mend: 'start without it, or delete it; where the chain still runs, dump it again',
+      fix: 'start without it, or delete it; where the chain still runs, dump it again',
     });
   }
-  return refusingDamage(() => {
-    const body = inflateSync(compressed, { maxOutputLength: header.size });
-    return readAll(Uint8Array.from(body), (reader) => {
-      const particulars = readParticulars(JSON.parse(Buffer.from(reader.varBytes()).toString()));
-      const blocks = reader.list(1, (each) => each.varBytes());
-      const transactions = reader.list(1, (each) => each.varBytes());
-      return { ...particulars, blocks, transactions };
-    });
+  return { header, compressed };
+}
+
+function readBody(body: Uint8Array): DumpContents {
+  return readAll(Uint8Array.from(body), (reader) => {
+    const particulars = readParticulars(JSON.parse(Buffer.from(reader.varBytes()).toString()));
+    const blocks = reader.list(1, (each) => each.varBytes());
+    const transactions = reader.list(1, (each) => each.varBytes());
+    return { ...particulars, blocks, transactions };
   });
 }
 
-/** @throws {RefusedControl} `dump-of-other-words` when a dump is not of the words that were asked for */
-export function refuseOtherWords(wanted: string | undefined, mnemonic: string): void {
+/** @throws {ControlRejectedError} `dump-of-other-words` when a dump is not of the words that were asked for */
+export function rejectOtherWords(wanted: string | undefined, mnemonic: string): void {
   if (wanted === undefined || wanted === mnemonic) return;
-  throw new RefusedControl('dump-of-other-words', {
+  throw new ControlRejectedError('dump-of-other-words', {
     expected: 'a dump of a chain of the words that were given',
     found: 'one of other words',
-    mend: 'give no words: the dump has its own',
+    fix: 'give no words: the dump has its own',
   });
 }
 
 /**
- * Makes a chain what it was when it was dumped. Every block goes through all rules; signatures are only checked where that is
- * asked for, since the checksum holds the dump together.
+ * Makes a chain what it was when it was dumped, a block in each step. Every block goes through all rules; signatures are only checked where that is
+ * asked for, since the checksum covers the dump.
  * @param node a chain that begins as the one in the dump
- * @throws {RefusedControl} `dump-corrupted`
+ * @throws {ControlRejectedError} `dump-corrupted`
  */
-export function restoreDump(node: LocalNode, contents: DumpContents, checkSignatures: boolean): void {
+export function* restoreDump(
+  node: LocalNode,
+  contents: DumpContents,
+  checkSignatures: boolean,
+): Generator<undefined, void> {
+  try {
+    yield* restoreSteps(node, contents, checkSignatures);
+  } catch (error) {
+    rejectingDamage(() => rethrow(error));
+  }
+}
+
+function* restoreSteps(
+  node: LocalNode,
+  contents: DumpContents,
+  checkSignatures: boolean,
+): Generator<undefined, void> {
   const { chain, mempool } = node;
-  refusingDamage(() => {
-    node.trustsScripts = !checkSignatures;
-    for (const serialized of contents.blocks.slice(knownBlocks(node, contents))) {
-      chain.accept(sizeBlock(decodeBlock(serialized)));
-    }
-    for (const hash of contents.invalidated) {
-      const block = chain.block(hash);
-      if (block === undefined) throw new RangeError(`no block ${hash}`);
-      chain.invalidate(block);
-    }
-    node.forgetAbandoned();
-    for (const serialized of contents.transactions) {
-      const subject = sizeTransaction(decodeTransaction(serialized));
-      mempool.add(
-        checkForMempool(subject, chain, mempool, {
-          anyFee: true,
-          scriptsAreChecked: !checkSignatures,
-          isWaiting: true,
-        }),
-      );
-    }
-    restoreLocks(node, contents, checkSignatures);
-    if (chain.tip.hash !== contents.tip) throw new RangeError(`the tip is ${chain.tip.hash}`);
-    node.trustsScripts = false;
-    node.settings = contents.settings;
-  });
+  node.trustsScripts = !checkSignatures;
+  for (const serialized of contents.blocks.slice(knownBlocks(node, contents))) {
+    const block = sizeBlock(decodeBlock(serialized));
+    chain.accept(block, checkSignatures ? yield* chain.scriptSteps(block) : undefined);
+    yield;
+  }
+  for (const hash of contents.invalidated) {
+    const block = chain.block(hash);
+    if (block === undefined) throw new RangeError(`no block ${hash}`);
+    chain.invalidate(block);
+  }
+  node.forgetAbandoned();
+  for (const serialized of contents.transactions) {
+    const subject = sizeTransaction(decodeTransaction(serialized));
+    const leniency = { anyFee: true, scriptsAreChecked: !checkSignatures, isWaiting: true };
+    if (checkSignatures) yield* mempoolScriptSteps(subject, chain, mempool, leniency);
+    mempool.add(checkForMempool(subject, chain, mempool, leniency));
+    yield;
+  }
+  restoreLocks(node, contents, checkSignatures);
+  if (chain.tip.hash !== contents.tip) throw new RangeError(`the tip is ${chain.tip.hash}`);
+  node.trustsScripts = false;
+  node.settings = contents.settings;
 }
 
 function restoreLocks(
@@ -152,7 +210,7 @@ function restoreLocks(
   }
 }
 
-/** Whether a lock was signed by a quorum of the cycle that it names, in the best chain or on a branch that was left since. */
+/** Returns whether a lock was signed by a quorum of the cycle that it names, in the best chain or on a branch that was left since. */
 function isInstantLockOn(chain: ChainState, lock: InstantLock): boolean {
   const cycle = chain.block(lock.cycleHash);
   if (cycle === undefined) return false;
@@ -168,8 +226,8 @@ function quorumsOf({ connected }: ChainBlock, cycle: ChainBlock): FinalCommitmen
   return made.map(({ commitment }) => commitment);
 }
 
-/** Runs what reads a dump. What it throws over damaged bytes becomes a refusal; only a mistake of ours goes on. */
-function refusingDamage<T>(read: () => T): T {
+/** Runs what reads a dump. What it throws over damaged bytes becomes a rejection; only a bug of ours is rethrown. */
+function rejectingDamage<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -178,25 +236,21 @@ function refusingDamage<T>(read: () => T): T {
   }
 }
 
-const DAMAGE = [MalformedBytes, Rejection, SyntaxError, RangeError] as const;
+const DAMAGE = [MalformedBytesError, RejectionError, SyntaxError, RangeError] as const;
 
 function isZlibError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }
 
-function corrupted(expected: string, found: string): RefusedControl {
-  return new RefusedControl('dump-corrupted', { expected, found, mend: 'dump the chain again' });
+function corrupted(expected: string, found: string): ControlRejectedError {
+  return new ControlRejectedError('dump-corrupted', { expected, found, fix: 'dump the chain again' });
 }
 
-/** How many of a dump's blocks, from the first on, a chain has that was mined here. */
+/** Returns how many of a dump's blocks, from the first on, a chain has that was mined here. */
 export function knownBlocks({ chain }: Pick<LocalNode, 'chain'>, { blocks }: DumpContents): number {
   const differs = blocks.findIndex((serialized, i) => {
     const own = chain.blockAt(i + 1)?.serialized;
     return own === undefined || Buffer.compare(own, serialized) !== 0;
   });
   return differs < 0 ? blocks.length : differs;
-}
-
-function writeBytes(writer: ByteWriter, bytes: Uint8Array): void {
-  writer.varBytes(bytes);
 }

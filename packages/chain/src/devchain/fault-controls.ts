@@ -1,4 +1,4 @@
-import { RefusedControl } from './refused-control.js';
+import { ControlRejectedError } from './control-rejected-error.js';
 import type { LocalNode } from './local-node.js';
 import { readFault, type FaultWish, type TransactionFault } from './transaction-faults.js';
 
@@ -10,20 +10,20 @@ export class FaultControls {
     this.#node = node;
   }
 
-  /** The faults that are set, in the order in which they are looked at: the first that fits happens. */
+  /** Returns the faults that are set, in the order in which they are matched: the first that fits applies. */
   list(): readonly TransactionFault[] {
     return this.#node.settings.faults;
   }
 
   /**
    * Sets a fault; gives it with its id.
-   * @throws {RefusedControl} `invalid-fault`
+   * @throws {ControlRejectedError} `invalid-fault`
    */
   add(wish: FaultWish): TransactionFault {
     const { settings } = this.#node;
     const given: unknown = wish;
     if (typeof given !== 'object' || given === null)
-      throw new RefusedControl('invalid-fault', {
+      throw new ControlRejectedError('invalid-fault', {
         expected: 'an object with the kind of the fault',
         found: given,
       });
@@ -38,13 +38,13 @@ export class FaultControls {
 
   /**
    * Takes a fault away.
-   * @throws {RefusedControl} `unknown-fault`
+   * @throws {ControlRejectedError} `unknown-fault`
    */
   remove(id: number): void {
     const { settings } = this.#node;
     const faults = settings.faults.filter((fault) => fault.id !== id);
     if (faults.length === settings.faults.length) {
-      throw new RefusedControl('unknown-fault', {
+      throw new ControlRejectedError('unknown-fault', {
         expected:
           faults.length === 0
             ? 'a fault, of which there is none'
@@ -55,7 +55,7 @@ export class FaultControls {
     this.#node.settings = { ...settings, faults };
   }
 
-  /** Takes all faults away. Transactions that are held stay held. */
+  /** Removes all faults. Held transactions stay held. */
   reset(): void {
     this.#node.settings = { ...this.#node.settings, faults: [] };
   }

@@ -1,41 +1,41 @@
 import { scriptOfAddress } from './address-script.js';
 import type { LocalNode } from './local-node.js';
-import { RefusedControl } from './refused-control.js';
+import { ControlRejectedError } from './control-rejected-error.js';
 import { DUST, feeOf, payFrom, spendableCoins } from './wallet.js';
-import type { HeldCoin } from '../consensus/coin.js';
+import type { UnspentCoin } from '../consensus/coin.js';
 import type { Transaction } from '../transaction/transaction.js';
 
 /** A transaction of more inputs would be larger than what is relayed. */
-const MOST_INPUTS = 600;
+const MAX_INPUTS = 600;
 
 /**
- * A transaction that pays an address from the treasury, which the miner fills.
- * @throws {RefusedControl} `invalid-amount` below 546 duffs and above what the treasury can pay at once; `invalid-address`
+ * Returns a transaction that pays an address from the treasury, which the miner fills.
+ * @throws {ControlRejectedError} `invalid-amount` below 546 duffs and above what the treasury can pay at once; `invalid-address`
  */
 export function fundingTransaction(node: LocalNode, address: string, duffs: bigint): Transaction {
   const scriptPubKey = scriptOfAddress(address);
-  const most = mostFunds(node);
+  const most = maxFunds(node);
   if (typeof duffs !== 'bigint' || duffs < DUST || duffs > most) {
-    throw new RefusedControl('invalid-amount', {
+    throw new ControlRejectedError('invalid-amount', {
       expected: `${DUST} to ${most} duffs, which is all that the treasury can pay at once now, as a bigint`,
       found: typeof duffs === 'bigint' ? `${duffs}` : duffs,
       value: duffs,
-      mend: 'mine blocks: the treasury gets what the miner gets, and can spend it 100 blocks later',
+      fix: 'mine blocks: the treasury gets what the miner gets, and can spend it 100 blocks later',
     });
   }
   const treasury = node.keyRing.account('treasury', 0);
   return payFrom(treasury, largestCoins(node), { outputs: [{ value: duffs, scriptPubKey }] });
 }
 
-/** The most duffs that the treasury can pay in one transaction now. */
-export function mostFunds(node: LocalNode): bigint {
+/** Returns the most duffs that the treasury can pay in one transaction now. */
+export function maxFunds(node: LocalNode): bigint {
   const coins = largestCoins(node);
   const total = coins.reduce((sum, { coin }) => sum + coin.value, 0n);
   const most = total - feeOf(coins.length);
   return most > 0n ? most : 0n;
 }
 
-function largestCoins({ keyRing, chain, mempool }: LocalNode): HeldCoin[] {
+function largestCoins({ keyRing, chain, mempool }: LocalNode): UnspentCoin[] {
   const coins = spendableCoins(keyRing.account('treasury', 0), chain, mempool);
-  return Array.from({ length: MOST_INPUTS }, () => coins.next().value).filter((held) => held !== undefined);
+  return Array.from({ length: MAX_INPUTS }, () => coins.next().value).filter((coin) => coin !== undefined);
 }

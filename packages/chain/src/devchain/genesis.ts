@@ -17,7 +17,7 @@ const PUBLIC_KEY =
 const NAMED_BITS = 486_604_799;
 
 /**
- * The first block of regtest.
+ * Returns the first block of regtest.
  *
  * Source: `CreateGenesisBlock` and `CRegTestParams` in `src/chainparams.cpp` of dashpay/dash.
  */

@@ -1,17 +1,21 @@
-import type { ChainBlock } from '../chainstate/chain-block.js';
-import type { HeldCoin } from '../consensus/coin.js';
+import type { ChainBlock } from '../block-tree/chain-block.js';
+import type { UnspentCoin } from '../consensus/coin.js';
+import type { Masternode } from '../consensus/masternode.js';
+import type { DueCommitment } from '../consensus/quorum-commitments.js';
 import { REGTEST } from '../consensus/regtest.js';
+import type { FinalCommitment } from '../masternode/final-commitment.js';
 import type { Transaction } from '../transaction/transaction.js';
-import type { Account, KeyRing } from './keys.js';
+import type { Account, KeyRing, Operator } from './keys.js';
 import { masternodeKeys } from './masternode-keys.js';
 import { FOUNDING_MASTERNODES } from './masternode-life.js';
 import { registration } from './provider-drafts.js';
+import { generateQuorumKeys } from './quorum-keys.js';
 import { payFrom } from './wallet.js';
 
 /** What the initial chain is built with. */
 export interface ChainBuilder {
   tip(): ChainBlock;
-  spendable(account: Account): Iterable<HeldCoin>;
+  spendable(account: Account): Iterable<UnspentCoin>;
   submit(transaction: Transaction): unknown;
   mine(minerScript: Uint8Array): unknown;
 }
@@ -21,13 +25,19 @@ const FUNDED_ACCOUNTS = 10;
 const COINBASES_PER_ACCOUNT = 2;
 /** Above the height from which coinbases must pay masternodes, so that the chain is as mainnet is. */
 const REGISTRATION_HEIGHT = REGTEST.payeeEnforcementHeight + 1;
-const LAST_HEIGHT = 520;
+/** The height of the initial chain without quorums. */
+export const INITIAL_HEIGHT = 520;
+/** Quorums of every type are made in the cycle that begins here: the first in which a quorum that rotates has all its members. */
+const QUORUM_HEIGHT = 600;
+/** The first height that these quorums sign. */
+const QUORUM_CHAIN_HEIGHT = 620;
 
 /**
  * Mines the blocks that every development chain begins with: accounts with coins that can be spent, and masternodes that
  * are registered, confirmed and paid.
+ * @param hasQuorums whether blocks follow in which quorums of every type form
  */
-export function buildInitialChain(keyRing: KeyRing, chain: ChainBuilder): void {
+export function buildInitialChain(keyRing: KeyRing, chain: ChainBuilder, hasQuorums: boolean): void {
   const accounts = fundedAccounts(keyRing);
   const treasury = keyRing.account('treasury', 0);
   const mineTo = (account: Account): void => void chain.mine(account.scriptPubKey);
@@ -39,10 +49,28 @@ export function buildInitialChain(keyRing: KeyRing, chain: ChainBuilder): void {
     );
     mineTo(treasury);
   }
-  while (chain.tip().height < LAST_HEIGHT) mineTo(treasury);
+  const lastHeight = hasQuorums ? QUORUM_CHAIN_HEIGHT : INITIAL_HEIGHT;
+  while (chain.tip().height < lastHeight) mineTo(treasury);
 }
 
-/** The accounts with 1000 DASH each: the first ones of the key ring. */
+/** Returns the final commitment of a quorum of the initial chain; `undefined` for quorums that do not form there. */
+export function initialCommitment(
+  { quorumType }: DueCommitment,
+  base: ChainBlock,
+  keyRing: KeyRing,
+): FinalCommitment | undefined {
+  const isChosen = base.height >= QUORUM_HEIGHT && base.height < QUORUM_HEIGHT + quorumType.perCycle;
+  return isChosen
+    ? generateQuorumKeys(quorumType, base, keyRing, foundingOperator(keyRing))?.commitment
+    : undefined;
+}
+
+function foundingOperator(keyRing: KeyRing): (masternode: Masternode) => Operator | undefined {
+  const operators = FOUNDING_MASTERNODES.map((_, index) => keyRing.operator(index));
+  return ({ pubKeyOperator }) => operators.find(({ publicKey }) => publicKey === pubKeyOperator);
+}
+
+/** Returns the accounts with 1000 DASH each: the first ones of the key ring. */
 export function fundedAccounts(keyRing: KeyRing): Account[] {
   return Array.from({ length: FUNDED_ACCOUNTS }, (_, index) => keyRing.account('account', index));
 }

@@ -14,7 +14,7 @@ import { hash160, sha256 } from '../crypto/hashes.js';
 import { publicKeyOf } from '../script/ecdsa.js';
 import { payToPublicKeyHash } from '../script/standard-scripts.js';
 
-/** A key that holds coins, and what it looks like to others. */
+/** Describes a key with coins, and its public form. */
 export interface Account {
   /** On regtest. */
   readonly address: string;
@@ -55,7 +55,7 @@ export class KeyRing {
     this.#root = deriveHdPath(deriveHdPrivateNodeFromSeed(this.#seed), "m/44'/1'");
   }
 
-  /** The key number `index` of a purpose, counted from 0. */
+  /** Returns the key number `index` of a purpose, counted from 0. */
   account(purpose: KeyPurpose, index: number): Account {
     const path = `${purpose}/${index}`;
     const account = this.#accounts.get(path) ?? this.#derive(purpose, index);
@@ -77,7 +77,7 @@ export class KeyRing {
     };
   }
 
-  /** The BLS key of operator number `index`. */
+  /** Returns the BLS key of operator number `index`. */
   operator(index: number): Operator {
     const operator = this.#operators.get(index) ?? this.#makeOperator(index);
     this.#operators.set(index, operator);
@@ -89,7 +89,7 @@ export class KeyRing {
     return { secretKey, publicKey: bytesToHex(blsPublicKeyOf(secretKey)) };
   }
 
-  /** A BLS secret key that nothing but its name leads to: 32 bytes, big-endian. */
+  /** Returns a BLS secret key that nothing but its name leads to: 32 bytes, big-endian. */
   secret(name: string): Uint8Array {
     const secretKey = sha256(Buffer.concat([this.#seed, Buffer.from(name)]));
     // Below the order of the group, which has its two top bits clear.
@@ -97,7 +97,7 @@ export class KeyRing {
     return secretKey;
   }
 
-  /** The id of the Platform node of evolution masternode number `index`, in hexadecimal. */
+  /** Returns the id of the Platform node of evolution masternode number `index`, in hexadecimal. */
   platformNodeId(index: number): string {
     return bytesToHex(hash160(Buffer.concat([this.#seed, Buffer.from(`platform node ${index}`)])));
   }

@@ -1,10 +1,12 @@
 import { ChainState, type ChainPoint } from '../chainstate/chain-state.js';
-import type { ChainBlock } from '../chainstate/chain-block.js';
+import { NO_SCRIPT_RESULTS, type BlockScriptResults } from '../chainstate/block-scripts.js';
+import type { ChainBlock } from '../block-tree/chain-block.js';
 import type { DueCommitment } from '../consensus/quorum-commitments.js';
 import type { QuorumType } from '../consensus/quorum-types.js';
-import { Rejection } from '../consensus/rejection.js';
+import { RejectionError } from '../consensus/rejection-error.js';
 import type { SizedBlock } from '../consensus/sized-block.js';
-import { NodeRefusal } from '../layer1.js';
+import { runAtOnce, runInTurns } from '../event-loop/in-turns.js';
+import { NodeRejectionError } from '../layer1/layer1.js';
 import { followChain, type ChainFollower } from '../mempool/follow-chain.js';
 import type { MempoolEntry } from '../mempool/mempool-entry.js';
 import { Mempool } from '../mempool/mempool.js';
@@ -14,12 +16,12 @@ import { mineBlock } from '../mining/mine-block.js';
 import type { FinalCommitment } from '../masternode/final-commitment.js';
 import type { InstantLocks } from '../mempool/instant-locks.js';
 import type { Transaction } from '../transaction/transaction.js';
-import { blockRefusal } from './block-contents.js';
-import type { BlockWatchers } from './block-watchers.js';
+import { blockRejection } from './block-contents.js';
+import { BlockWatchers } from './block-watchers.js';
 import { afterBlock, nextBlockTime } from './chain-clock.js';
 import type { ChainSettings } from './chain-settings.js';
 import { Delays } from './delays.js';
-import { operatorWithKey } from './held-masternode.js';
+import { operatorWithKey } from './owned-masternode.js';
 import type { Account, KeyRing } from './keys.js';
 import { masternodeChange } from './masternode-life.js';
 import type { PreparedChain } from './prepared-chain.js';
@@ -40,6 +42,14 @@ export interface Confirmation {
   readonly blockHash: string;
 }
 
+/** What quorums do by themselves as blocks come. */
+export interface AutomaticLocks {
+  /** Called before a block is mined. */
+  readonly renew: () => void;
+  /** Called when the blocks of a control are mined. */
+  readonly lock: () => void;
+}
+
 /** A chain, its mempool and its miner: what the controls of a development chain work on. */
 export class LocalNode {
   keyRing: KeyRing;
@@ -50,6 +60,7 @@ export class LocalNode {
   settings: ChainSettings;
   /** Whether blocks come with signatures that need no checking. */
   trustsScripts = false;
+  automaticLocks: AutomaticLocks = { renew: () => undefined, lock: () => undefined };
   /** Of transactions that a fault holds up. */
   readonly delays = new Delays();
   readonly #follower: ChainFollower;
@@ -73,7 +84,7 @@ export class LocalNode {
     this.chain.onBlock((event) => watchers.remember(event));
   }
 
-  /** Hands over a transaction that was signed here. @throws {NodeRefusal} */
+  /** Hands over a transaction that was signed here. @throws {NodeRejectionError} */
   submit(transaction: Transaction): string {
     return submitDecoded(transaction, this.chain, this.mempool, { scriptsAreChecked: true }).txid;
   }
@@ -81,44 +92,72 @@ export class LocalNode {
   /**
    * Mines a block on the tip.
    * @param entries what is in it, in an order in which they can be mined; what waits in the mempool where they are not given
-   * @throws {NodeRefusal} -25 when they cannot be mined; nothing has changed then
+   * @param scriptResults those of {@link scriptSteps}
+   * @throws {NodeRejectionError} -25 when they cannot be mined; nothing has changed then
    */
-  mine(minerScript: Uint8Array, entries?: readonly MempoolEntry[]): ChainBlock {
+  mine(
+    minerScript: Uint8Array,
+    entries?: readonly MempoolEntry[],
+    scriptResults?: BlockScriptResults,
+  ): ChainBlock {
+    this.automaticLocks.renew();
     const { chain, settings } = this;
     const before = entries && chain.point();
     try {
-      const added = chain.accept(this.#nextBlock(minerScript, entries));
+      const added = chain.accept(this.#nextBlock(minerScript, entries), scriptResults);
       this.settings = { ...settings, clock: afterBlock(settings.clock) };
       this.#follower.settle();
       releaseHeld(this);
-      this.#watchers.tell();
+      this.#watchers.emit();
       return added;
     } catch (error) {
-      if (before !== undefined && error instanceof Rejection) chain.restore(before);
-      throw blockRefusal(error);
+      if (before !== undefined && error instanceof RejectionError) chain.restore(before);
+      throw blockRejection(error);
     }
   }
 
   /**
-   * Takes a block that was mined elsewhere, as one of a peer.
-   * @throws {Rejection} with Dash Core's reject reason; nothing has changed then
+   * Runs the scripts in steps that {@link mine} would run for a block of entries, and returns their results.
+   * @throws {NodeRejectionError} -25 when the entries make no block
    */
-  accept(block: SizedBlock): ChainBlock {
-    const added = this.chain.accept(block);
+  *scriptSteps(
+    minerScript: Uint8Array,
+    entries: readonly MempoolEntry[],
+  ): Generator<undefined, BlockScriptResults> {
+    if (entries.every(({ txid }) => this.mempool.has(txid))) return NO_SCRIPT_RESULTS;
+    let block: SizedBlock;
+    try {
+      block = this.#nextBlock(minerScript, entries);
+    } catch (error) {
+      throw blockRejection(error);
+    }
+    return yield* this.chain.scriptSteps(block);
+  }
+
+  /**
+   * Takes a block that was mined elsewhere, as one of a peer, after its scripts ran in turns of the event loop.
+   * @throws {RejectionError} (it rejects) with Dash Core's reject reason; nothing has changed then
+   */
+  async acceptInTurns(block: SizedBlock): Promise<ChainBlock> {
+    const scriptResults = await runInTurns(this.chain.scriptSteps(block));
+    const added = this.chain.accept(block, scriptResults);
     this.#follower.settle();
     releaseHeld(this);
-    this.#watchers.tell();
+    this.#watchers.emit();
+    this.automaticLocks.lock();
     return added;
   }
 
   /**
    * Mines a transaction that was signed here in a block of its own, where nothing else is but the change of the masternode
    * list that is due. What waits in the mempool goes on waiting.
-   * @throws {NodeRefusal} when it is not let into the mempool; nothing is mined then
+   * @throws {NodeRejectionError} when it is not let into the mempool; nothing is mined then
    */
   confirm(transaction: Transaction): Confirmation {
     const txid = this.submit(transaction);
-    return { txid, blockHash: this.mineApart([txid]).hash };
+    const { hash: blockHash } = this.mineApart([txid]);
+    this.automaticLocks.lock();
+    return { txid, blockHash };
   }
 
   /**
@@ -134,7 +173,7 @@ export class LocalNode {
     return this.mine(this.keyRing.account('treasury', 0).scriptPubKey, mined);
   }
 
-  /** The keys of the quorum that is made at a block of the chain; `undefined` where too few members can take part. */
+  /** Returns the keys of the quorum that is made at a block of the chain; `undefined` where too few members can take part. */
   quorumKeys(quorumType: QuorumType, base: ChainBlock): QuorumKeys | undefined {
     const known = this.#quorumKeys.get(base) ?? new Map<number, QuorumKeys | undefined>();
     this.#quorumKeys.set(base, known);
@@ -181,15 +220,21 @@ export class LocalNode {
       return change && this.submit(change);
     } catch (error) {
       // The list stays as it is where the treasury's coins or the keys were used otherwise: everybody knows the mnemonic.
-      if (error instanceof NodeRefusal) return undefined;
+      if (error instanceof NodeRejectionError) return undefined;
       throw error;
     }
   }
 
-  /** To be called once the chain has moved. */
+  /** Updates the mempool after the chain has moved. */
   settle(): void {
     this.#follower.settle();
-    this.#watchers.tell();
+    this.#watchers.emit();
+  }
+
+  /** Does what {@link settle} does, in steps, while nobody else uses the node. */
+  *settleSteps(): Generator<undefined, void> {
+    yield* this.#follower.settleSteps();
+    this.#watchers.emit();
   }
 
   /** Forgets the transactions of blocks that left the chain since it was settled last. */
@@ -214,8 +259,39 @@ export class LocalNode {
   }
 
   restore(point: NodePoint): void {
-    this.chain.restore(point.chain);
+    runAtOnce(this.restoreSteps(point));
+  }
+
+  /** Does what {@link restore} does, in steps, while nobody else uses the node. */
+  *restoreSteps(point: NodePoint): Generator<undefined, void> {
+    yield* this.chain.restoreSteps(point.chain);
     this.#goOnWith(point);
+  }
+
+  /** Returns whether the node is what it was at a point. */
+  isAt({ chain, mempool, instantLocks, settings }: NodePoint): boolean {
+    const own = [...this.mempool.entries()];
+    return (
+      this.chain.isAt(chain) &&
+      this.settings === settings &&
+      this.mempool.instantLocks === instantLocks &&
+      own.length === mempool.length &&
+      own.every((entry, at) => entry === mempool[at])
+    );
+  }
+
+  /** Copies the node in steps. The copy is of use only if the node {@link isAt} the same point afterwards. */
+  *copySteps(): Generator<undefined, LocalNode> {
+    const { keyRing, accounts, settings } = this;
+    const point = this.point();
+    const chain = yield* this.chain.copySteps();
+    const origin = (chain.blockAt(0) ?? chain.tip).block;
+    const empty = new ChainState({ now: () => 0, scriptsAreChecked: () => false, origin });
+    const watchers = new BlockWatchers((action) => action());
+    const copy = new LocalNode({ keyRing, accounts, chain: empty }, settings, watchers);
+    copy.chain.become(chain);
+    copy.#goOnWith(point);
+    return copy;
   }
 
   /** Becomes another node, which is not to be used from then on. */
@@ -233,6 +309,6 @@ export class LocalNode {
     this.mempool.instantLocks = instantLocks;
     this.settings = settings;
     for (const listener of this.#restoredListeners) listener();
-    this.#watchers.tell();
+    this.#watchers.emit();
   }
 }

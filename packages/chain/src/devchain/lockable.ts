@@ -1,17 +1,17 @@
 import { isCoinbase, type OutPoint, type Transaction } from '../transaction/transaction.js';
 import type { LocalNode } from './local-node.js';
 import type { MinedTransactions } from './mined-transactions.js';
-import { RefusedControl } from './refused-control.js';
+import { ControlRejectedError } from './control-rejected-error.js';
 
 /** How old a block must be for what it made to be locked, itself included. Source: `nInstantSendConfirmationsRequired` of regtest. */
 const CONFIRMATIONS = 2;
 
 /**
- * That a quorum would lock a transaction: each of its inputs is of a transaction that is locked, under a ChainLock, or in a block
+ * Checks that a quorum would lock a transaction: each of its inputs is of a transaction that is locked, under a ChainLock, or in a block
  * that has another on it.
  *
  * Source: `InstantSendSigner::CheckCanLock` in `src/instantsend/signing.cpp` of dashpay/dash.
- * @throws {RefusedControl} `not-lockable`
+ * @throws {ControlRejectedError} `not-lockable`
  */
 export function checkLockable(
   { txid, transaction }: { readonly txid: string; readonly transaction: Transaction },
@@ -19,7 +19,7 @@ export function checkLockable(
   mined: MinedTransactions,
 ): void {
   if (transaction.inputs.length === 0 || isCoinbase(transaction)) {
-    throw new RefusedControl('not-lockable', {
+    throw new ControlRejectedError('not-lockable', {
       expected: 'a transaction that spends outputs of others',
       found: txid,
     });
@@ -27,11 +27,17 @@ export function checkLockable(
   const tooNew = transaction.inputs.find(({ previousOutput }) => !isOldEnough(previousOutput, node, mined));
   if (tooNew === undefined) return;
   const { txid: parent, index } = tooNew.previousOutput;
-  throw new RefusedControl('not-lockable', {
+  throw new ControlRejectedError('not-lockable', {
     expected: `inputs of transactions that are locked, under a ChainLock, or have ${CONFIRMATIONS} confirmations`,
     found: `${parent}-${index}`,
-    mend: 'lock that transaction first, or mine blocks',
+    fix: 'lock that transaction first, or mine blocks',
   });
+}
+
+/** Returns whether {@link checkLockable} lets a quorum lock a transaction. */
+export function isLockable(transaction: Transaction, node: LocalNode, mined: MinedTransactions): boolean {
+  if (transaction.inputs.length === 0 || isCoinbase(transaction)) return false;
+  return transaction.inputs.every(({ previousOutput }) => isOldEnough(previousOutput, node, mined));
 }
 
 function isOldEnough({ txid }: OutPoint, { chain, mempool }: LocalNode, mined: MinedTransactions): boolean {

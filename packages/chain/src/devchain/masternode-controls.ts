@@ -4,12 +4,12 @@ import { MasternodeType } from '../masternode/masternode-type.js';
 import { parseNetworkAddress, type NetworkAddress } from '../masternode/network-address.js';
 import { regtestAddress, scriptOfAddress } from './address-script.js';
 import { readOptions } from './control-input.js';
-import { heldMasternode, nextOperator, operatorOf } from './held-masternode.js';
+import { ownedMasternode, nextOperator, operatorOf } from './owned-masternode.js';
 import type { Confirmation, LocalNode } from './local-node.js';
 import { FIRST_CONTROLLED, masternodeKeys } from './masternode-keys.js';
 import { masternodeRecord, type MasternodeRecord } from './masternode-record.js';
 import { registrarChange, registration, revocation, serviceChange } from './provider-drafts.js';
-import { RefusedControl } from './refused-control.js';
+import { ControlRejectedError } from './control-rejected-error.js';
 import { payFrom, spendableCoins, type Draft } from './wallet.js';
 
 /** How a masternode is registered. */
@@ -40,7 +40,7 @@ const LAST_REVOCATION_REASON = 3;
  * The masternodes of a development chain, changed by special transactions that the treasury pays for, each in a block that is
  * mined for it. The keys of all come from the mnemonic.
  *
- * What does not go with the rules is refused as a Dash Core node refuses the transaction, by a `NodeRefusal`.
+ * What does not go with the rules is rejected as a Dash Core node rejects the transaction, by a `NodeRejectionError`.
  */
 export class MasternodeControls {
   readonly #node: LocalNode;
@@ -49,20 +49,20 @@ export class MasternodeControls {
     this.#node = node;
   }
 
-  /** The masternodes after the tip, in the order in which they were registered. */
+  /** Returns the masternodes after the tip, in the order in which they were registered. */
   list(): MasternodeRecord[] {
     return Array.from(this.#node.chain.tip.connected?.masternodes ?? [], masternodeRecord);
   }
 
   /**
-   * Registers a masternode by a ProRegTx that holds its collateral. Its proTxHash is the id of the transaction.
-   * @throws {RefusedControl} `invalid-masternode-type`; `invalid-address`
-   * @throws {InsufficientFunds} when the treasury has not enough for the collateral
+   * Registers a masternode by a ProRegTx that contains its collateral. Its proTxHash is the id of the transaction.
+   * @throws {ControlRejectedError} `invalid-masternode-type`; `invalid-address`
+   * @throws {InsufficientFundsError} when the treasury has not enough for the collateral
    */
   register(wish: RegistrationWish = {}): Confirmation {
     const { type = 'regular', payoutAddress } = readOptions(wish, ['type', 'payoutAddress']);
     if (type !== 'regular' && type !== 'evo') {
-      throw new RefusedControl('invalid-masternode-type', {
+      throw new ControlRejectedError('invalid-masternode-type', {
         expected: 'regular or evo',
         found: type,
       });
@@ -81,13 +81,13 @@ export class MasternodeControls {
 
   /**
    * Says where a masternode is reached, by a ProUpServTx of its operator: this lifts a ban.
-   * @throws {RefusedControl} `unknown-masternode`, `foreign-masternode`, `no-operator`, `foreign-operator`, `invalid-service`
+   * @throws {ControlRejectedError} `unknown-masternode`, `foreign-masternode`, `no-operator`, `foreign-operator`, `invalid-service`
    */
   updateService(proTxHash: string, wish: ServiceWish = {}): Confirmation {
     const { service } = readOptions(wish, ['service']);
-    const held = heldMasternode(this.#node, proTxHash);
-    const { masternode, keys } = held;
-    const operator = operatorOf(this.#node, held);
+    const owned = ownedMasternode(this.#node, proTxHash);
+    const { masternode, keys } = owned;
+    const operator = operatorOf(this.#node, owned);
     const known = isNoAddress(masternode.service) ? keys.service : masternode.service;
     const laterService = service === undefined ? known : parseService(service);
     return this.#confirm(serviceChange(proTxHash, { ...keys, operator, laterService }));
@@ -95,10 +95,10 @@ export class MasternodeControls {
 
   /**
    * Changes voter, payee or operator, by a ProUpRegTx of its owner. What is not given stays.
-   * @throws {RefusedControl} `unknown-masternode`, `foreign-masternode`, `invalid-address`
+   * @throws {ControlRejectedError} `unknown-masternode`, `foreign-masternode`, `invalid-address`
    */
   updateRegistrar(proTxHash: string, wish: RegistrarWish = {}): Confirmation {
-    const { masternode, keys } = heldMasternode(this.#node, proTxHash);
+    const { masternode, keys } = ownedMasternode(this.#node, proTxHash);
     const { votingAddress, payoutAddress, newOperator } = readOptions(wish, [
       'votingAddress',
       'payoutAddress',
@@ -120,27 +120,27 @@ export class MasternodeControls {
    * Ends the operator's service, by a ProUpRevTx of the operator: the masternode is banned, and has no operator until its owner
    * names one.
    * @param reason 0 to 3: none, termination of service, compromised keys, change of keys
-   * @throws {RefusedControl} `unknown-masternode`, `foreign-masternode`, `no-operator`, `foreign-operator`, `invalid-reason`
+   * @throws {ControlRejectedError} `unknown-masternode`, `foreign-masternode`, `no-operator`, `foreign-operator`, `invalid-reason`
    */
   revoke(proTxHash: string, reason = 0): Confirmation {
     if (!Number.isInteger(reason) || reason < 0 || reason > LAST_REVOCATION_REASON) {
-      throw new RefusedControl('invalid-reason', {
+      throw new ControlRejectedError('invalid-reason', {
         expected: `a reason of 0 to ${LAST_REVOCATION_REASON}`,
         found: reason,
       });
     }
-    const operator = operatorOf(this.#node, heldMasternode(this.#node, proTxHash));
+    const operator = operatorOf(this.#node, ownedMasternode(this.#node, proTxHash));
     return this.#confirm(revocation(proTxHash, { operator }, reason));
   }
 
   /**
    * Bans a masternode, by a ProUpRegTx that gives it a new operator key. On the network most bans are for missing from quorums;
    * here all take part, and this is the way in consensus to a ban that leaves the masternode with an operator.
-   * @throws {RefusedControl} `already-banned`, `unknown-masternode`, `foreign-masternode`
+   * @throws {ControlRejectedError} `already-banned`, `unknown-masternode`, `foreign-masternode`
    */
   ban(proTxHash: string): Confirmation {
-    if (heldMasternode(this.#node, proTxHash).masternode.banHeight !== undefined) {
-      throw new RefusedControl('already-banned', {
+    if (ownedMasternode(this.#node, proTxHash).masternode.banHeight !== undefined) {
+      throw new ControlRejectedError('already-banned', {
         expected: 'a masternode that is not banned',
         found: proTxHash,
       });
@@ -150,12 +150,15 @@ export class MasternodeControls {
 
   /**
    * Lifts a ban by a service update. A masternode without an operator gets a new one first, in a block of its own.
-   * @throws {RefusedControl} `not-banned`, `unknown-masternode`, `foreign-masternode`, `foreign-operator`
+   * @throws {ControlRejectedError} `not-banned`, `unknown-masternode`, `foreign-masternode`, `foreign-operator`
    */
   unban(proTxHash: string): Confirmation {
-    const { masternode } = heldMasternode(this.#node, proTxHash);
+    const { masternode } = ownedMasternode(this.#node, proTxHash);
     if (masternode.banHeight === undefined) {
-      throw new RefusedControl('not-banned', { expected: 'a masternode that is banned', found: proTxHash });
+      throw new ControlRejectedError('not-banned', {
+        expected: 'a masternode that is banned',
+        found: proTxHash,
+      });
     }
     if (masternodeRecord(masternode).operatorPublicKey === undefined) {
       this.updateRegistrar(proTxHash, { newOperator: true });
@@ -165,11 +168,11 @@ export class MasternodeControls {
 
   /**
    * Takes a masternode off the list: its collateral is spent, and goes to the treasury.
-   * @throws {RefusedControl} `unknown-masternode`, `foreign-masternode`
+   * @throws {ControlRejectedError} `unknown-masternode`, `foreign-masternode`
    */
   remove(proTxHash: string): Confirmation {
     const { keyRing, chain } = this.#node;
-    const { masternode, keys } = heldMasternode(this.#node, proTxHash);
+    const { masternode, keys } = ownedMasternode(this.#node, proTxHash);
     const coin = chain.coins.coin(masternode.collateral);
     if (coin === undefined) throw new Error('a masternode of the list has its collateral');
     const changeScript = keyRing.account('treasury', 0).scriptPubKey;
@@ -194,7 +197,7 @@ function parseService(text: string): NetworkAddress {
     return parseNetworkAddress(text);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new RefusedControl('invalid-service', {
+    throw new ControlRejectedError('invalid-service', {
       expected: 'an IP address and a port',
       found: text,
     });
@@ -204,5 +207,5 @@ function parseService(text: string): NetworkAddress {
 function keyIdOf(address: string): string {
   const { kind, hash } = regtestAddress(address);
   if (kind === 'publicKeyHash') return bytesToHex(hash);
-  throw new RefusedControl('invalid-address', { expected: 'the address of a key', found: address });
+  throw new ControlRejectedError('invalid-address', { expected: 'the address of a key', found: address });
 }

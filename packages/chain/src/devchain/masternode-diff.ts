@@ -1,12 +1,12 @@
-import { RPC_ERROR_CODES } from '../rpc-error-code.js';
+import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
 import { buildPartialMerkleTree, partialMerkleTreeToHex } from '../block/partial-merkle-tree.js';
 import { bytesToHex, ZERO_HASH } from '../bytes/hex.js';
-import type { ChainBlock } from '../chainstate/chain-block.js';
+import type { ChainBlock } from '../block-tree/chain-block.js';
 import type { ChainState } from '../chainstate/chain-state.js';
 import { simplifiedEntryOf, type Masternode } from '../consensus/masternode.js';
-import type { MasternodeList } from '../consensus/masternode-list.js';
+import type { MasternodeRegistry } from '../consensus/masternode-registry.js';
 import { payloadIfSpecial } from '../consensus/special-payload.js';
-import { NodeRefusal } from '../layer1.js';
+import { NodeRejectionError } from '../layer1/layer1.js';
 import { diffEntryFromSimplified } from '../masternode/diff-entry.js';
 import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
 import { simplifiedEntryHash } from '../masternode/simplified-entry.js';
@@ -19,28 +19,31 @@ const INTEGER = /^[+-]?\d+$/;
 const INT32 = { least: -(2n ** 31n), most: 2n ** 31n - 1n };
 
 /**
- * The answer of Dash Core's `protx diff`.
+ * Returns the answer of Dash Core's `protx diff`.
  *
  * Source: `src/rpc/evo.cpp` and `src/evo/smldiff.cpp` of dashpay/dash.
  * @param base a block hash, a height in decimal digits, or 64 zeros for the genesis block
  * @param block a block hash, or a height in decimal digits
- * @throws {NodeRefusal} with Dash Core's code and message
+ * @throws {NodeRejectionError} with Dash Core's code and message
  */
 export function masternodeDiff(chain: ChainState, base: string, block: string): MasternodeListDiff {
   const baseHash = blockReference(chain, base, 'baseBlock');
   const blockHash = blockReference(chain, block, 'block');
   const from = baseHash === ZERO_HASH ? chain.blockAt(0) : chain.block(baseHash);
-  if (from === undefined) throw new NodeRefusal(RPC_ERROR_CODES.misc, `block ${baseHash} not found`);
+  if (from === undefined) throw new NodeRejectionError(RPC_ERROR_CODES.misc, `block ${baseHash} not found`);
   const to = chain.block(blockHash);
-  if (to === undefined) throw new NodeRefusal(RPC_ERROR_CODES.misc, `block ${blockHash} not found`);
+  if (to === undefined) throw new NodeRejectionError(RPC_ERROR_CODES.misc, `block ${blockHash} not found`);
   if (!chain.isInBestChain(from) || !chain.isInBestChain(to)) {
-    throw new NodeRefusal(
+    throw new NodeRejectionError(
       RPC_ERROR_CODES.misc,
       `block ${baseHash} and ${blockHash} are not in the same chain`,
     );
   }
   if (from.height > to.height) {
-    throw new NodeRefusal(RPC_ERROR_CODES.misc, `base block ${baseHash} is higher then block ${blockHash}`);
+    throw new NodeRejectionError(
+      RPC_ERROR_CODES.misc,
+      `base block ${baseHash} is higher then block ${blockHash}`,
+    );
   }
   return { ...describeDiff(from, to), baseBlockHash: baseHash };
 }
@@ -49,14 +52,14 @@ function blockReference(chain: ChainState, reference: string, name: string): str
   if (HASH_IN_ANY_CASE.test(reference)) return reference.toLowerCase();
   const height = INTEGER.test(reference) ? BigInt(reference) : undefined;
   if (height === undefined || height < INT32.least || height > INT32.most) {
-    throw new NodeRefusal(
+    throw new NodeRejectionError(
       RPC_ERROR_CODES.invalidParameter,
       `${name} must be a 32bit integer (not '${reference}')`,
     );
   }
   const block = height < 1n ? undefined : chain.blockAt(Number(height));
   if (block === undefined) {
-    throw new NodeRefusal(
+    throw new NodeRejectionError(
       RPC_ERROR_CODES.misc,
       `${name} must be a block hash or chain height and not ${reference}`,
     );
@@ -92,12 +95,12 @@ function describeDiff(from: ChainBlock, to: ChainBlock): MasternodeListDiff {
   };
 }
 
-function masternodesAfter({ connected }: ChainBlock): MasternodeList {
+function masternodesAfter({ connected }: ChainBlock): MasternodeRegistry {
   if (connected === undefined) throw new Error('a block of the best chain is connected');
   return connected.masternodes;
 }
 
-/** Whether the simplified entry differs; its hash leaves out the version, which counts as well. */
+/** Returns whether the simplified entry differs; its hash leaves out the version, which counts as well. */
 function isChanged(before: Masternode | undefined, after: Masternode): boolean {
   if (before === undefined) return true;
   if (before === after) return false;

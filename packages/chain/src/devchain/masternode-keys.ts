@@ -23,7 +23,7 @@ export interface MasternodeKeys {
 
 const FIRST_PORT = 20_001;
 const FIRST_PLATFORM_PORT = 30_000;
-/** After so many the ports begin anew; the masternode that had one is long gone. */
+/** The number of masternodes after which ports repeat; the earlier holder of a port is long gone by then. */
 const PORTS = 17_000;
 
 /** From this number on come the masternodes that a control registers. */
@@ -31,7 +31,7 @@ export const FIRST_CONTROLLED = 1_000_000;
 const IPS = { own: '127.0.0.1', later: '127.0.0.2' } as const;
 const CONTROLLED_IPS = { own: '127.0.1.1', later: '127.0.1.2' } as const;
 
-/** The keys and addresses of masternode number `index` of a key ring. */
+/** Returns the keys and addresses of masternode number `index` of a key ring. */
 export function masternodeKeys(keyRing: KeyRing, type: MasternodeType, index: number): MasternodeKeys {
   const isControlled = index >= FIRST_CONTROLLED;
   const place = (isControlled ? index - FIRST_CONTROLLED : index) % PORTS;

@@ -6,7 +6,7 @@ import type { Transaction } from '../transaction/transaction.js';
 import type { KeyRing } from './keys.js';
 import { masternodeKeys, type MasternodeKeys } from './masternode-keys.js';
 import { registration, revocation, serviceChange, votingKeyChange } from './provider-drafts.js';
-import { InsufficientFunds, payFrom, spendableCoins } from './wallet.js';
+import { InsufficientFundsError, payFrom, spendableCoins } from './wallet.js';
 
 /** The masternodes that are there from the start, and stay. Their numbers begin at 0. */
 export const FOUNDING_MASTERNODES: readonly MasternodeType[] = [
@@ -41,7 +41,7 @@ const STEPS: readonly LifeStep[] = [
 ];
 
 /**
- * The transaction by which the masternode list changes in the block at a height: every `interval` blocks a masternode is
+ * Returns the transaction by which the masternode list changes in the block at a height: every `interval` blocks a masternode is
  * registered, gets another voting key, moves, is revoked or leaves; then comes the next one. It depends on nothing but the
  * height and the list, so it is the same after a reorganisation.
  *
@@ -63,19 +63,19 @@ export function masternodeChange(
   try {
     return STEPS[turn % STEPS.length]?.({ keys, masternode, chain, mempool, keyRing });
   } catch (error) {
-    if (error instanceof InsufficientFunds) return undefined;
+    if (error instanceof InsufficientFundsError) return undefined;
     throw error;
   }
 }
 
-/** The numbers that masternodes which come and go can have had up to a height, the latest first. */
+/** Returns the numbers that masternodes which come and go can have had up to a height, the latest first. */
 export function* lifeNumbers(interval: number, height: number): Generator<number> {
   const first = FOUNDING_MASTERNODES.length;
   const last = interval > 0 ? first + Math.floor(height / interval / STEPS.length) : first - 1;
   for (let index = last; index >= first; index -= 1) yield index;
 }
 
-/** What the masternode with a number is, of those that come and go. */
+/** Returns the type of the masternode with a number, of those that are registered and revoked over time. */
 export function lifeType(index: number): MasternodeType {
   return index % 2 === 0 ? MasternodeType.regular : MasternodeType.evo;
 }

@@ -1,5 +1,5 @@
 import type { ChainState } from '../chainstate/chain-state.js';
-import type { ChainTip } from '../layer1.js';
+import type { ChainTip } from '../layer1/layer1.js';
 
 /** Which block of the best chain a transaction is in. It is found out for all of them when it is asked for the first time. */
 export class MinedTransactions {
@@ -20,8 +20,8 @@ export class MinedTransactions {
       const { hash, block } = this.#chain.blockAt(height) ?? this.#chain.tip;
       for (const { txid } of block.transactions) blocks.set(txid, { hash, height });
     }
-    this.#chain.onBlock(({ kind, hash, height }, { transactions }) => {
-      for (const { txid } of transactions) {
+    this.#chain.onBlock(({ kind, hash, height }, { block }) => {
+      for (const { txid } of block.transactions) {
         if (kind === 'connected') blocks.set(txid, { hash, height });
         else if (blocks.get(txid)?.hash === hash) blocks.delete(txid);
       }

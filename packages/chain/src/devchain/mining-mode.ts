@@ -1,18 +1,18 @@
-import { RefusedControl } from './refused-control.js';
+import { ControlRejectedError } from './control-rejected-error.js';
 
-/** When blocks are mined: once a transaction arrives, every so many milliseconds, or only when told to. */
+/** When blocks are mined: once a transaction arrives, every so many milliseconds, or only on request. */
 export type MiningMode = 'on-transaction' | 'manual' | { readonly everyMilliseconds: number };
 
-/** Node's timers hold 32 bits; beyond they fire at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** Node's timers have 32 bits; beyond they fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** @throws {RefusedControl} `invalid-mining-mode` when it is none. */
+/** @throws {ControlRejectedError} `invalid-mining-mode` when it is none. */
 export function checkMiningMode(mode: MiningMode): void {
   if (mode === 'on-transaction' || mode === 'manual') return;
   const every: unknown = typeof mode === 'object' && mode !== null ? mode.everyMilliseconds : undefined;
-  if (typeof every === 'number' && every >= 1 && every <= LONGEST_TIMER_MS) return;
-  throw new RefusedControl('invalid-mining-mode', {
-    expected: `on-transaction, manual, or an interval of 1 to ${LONGEST_TIMER_MS} milliseconds`,
+  if (typeof every === 'number' && every >= 1 && every <= MAX_TIMER_MS) return;
+  throw new ControlRejectedError('invalid-mining-mode', {
+    expected: `on-transaction, manual, or an interval of 1 to ${MAX_TIMER_MS} milliseconds`,
     found: mode,
   });
 }
@@ -29,7 +29,7 @@ export class MiningTimer {
     this.#mine = mine;
   }
 
-  /** Mines by `mode` from now on. A block that was due for transactions is not; an interval that goes on is not begun anew. */
+  /** Mines by `mode` from now on. A block that was due for transactions is not; an interval that goes on is not restarted. */
   follow(mode: MiningMode): void {
     const goesOn = typeof mode === 'object' && mode === this.#mode;
     if (goesOn || this.#isClosed) return;
@@ -41,7 +41,7 @@ export class MiningTimer {
     this.#timer.unref();
   }
 
-  /** One block for all transactions that arrive in the same turn of the event loop. */
+  /** Mines one block for all transactions that arrive in the same turn of the event loop. */
   transactionArrived(): void {
     if (this.#mode !== 'on-transaction' || this.#isClosed) return;
     this.#timer ??= setTimeout(() => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChainState } from '../chainstate/chain-state.js';
 import { DEV_MNEMONIC } from './dev-chain-options.js';
 import { minedChain, shippedChain } from './prepared-chain.js';
+import { SIGN_HEIGHT_OFFSET } from '../signing/chain-lock.js';
 import { SHIPPED_CHAIN } from './shipped-blocks.js';
 
 /** All that a chain has, block by block, in a form that can be compared. */
@@ -18,19 +19,33 @@ function contents(chain: ChainState): object {
   };
 }
 
+function typesThatSign(hasQuorums: boolean): number[] {
+  const { chain } = shippedChain(DEV_MNEMONIC, hasQuorums)!;
+  const { quorums } = chain.blockAt(chain.tip.height - SIGN_HEIGHT_OFFSET)!.connected!;
+  return Array.from(quorums, ({ commitment }) => commitment.llmqType).toSorted((a, b) => a - b);
+}
+
 describe('the chain that comes with the package', () => {
   it('is there once the project is built', () => {
     expect(existsSync(SHIPPED_CHAIN), 'npm run build').toBe(true);
   });
 
-  it('is in all of its parts the one that is mined from the same words', () => {
-    const shipped = shippedChain(DEV_MNEMONIC)!;
-    const mined = minedChain(DEV_MNEMONIC);
+  it.each([
+    ['without', false],
+    ['with', true],
+  ])('is in all of its parts the one %s quorums that is mined from the same mnemonic', (_, hasQuorums) => {
+    const shipped = shippedChain(DEV_MNEMONIC, hasQuorums)!;
+    const mined = minedChain(DEV_MNEMONIC, hasQuorums);
     expect(contents(shipped.chain)).toEqual(contents(mined.chain));
     expect(shipped.accounts).toEqual(mined.accounts);
   });
 
+  it('has quorums of every type that sign its tip, if they are asked for', () => {
+    expect(typesThatSign(false)).toEqual([]);
+    expect(typesThatSign(true)).toEqual([100, 102, 103, 103, 106]);
+  });
+
   it('is only for its own words', () => {
-    expect(shippedChain('other words')).toBeUndefined();
+    expect(shippedChain('other words', true)).toBeUndefined();
   });
 });

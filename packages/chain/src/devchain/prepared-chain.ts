@@ -1,5 +1,8 @@
 import { ChainState } from '../chainstate/chain-state.js';
+import type { DueCommitment } from '../consensus/quorum-commitments.js';
 import { recentResults } from '../crypto/recent-results.js';
+import type { FinalCommitment } from '../masternode/final-commitment.js';
+import type { ChainLock } from '../layer1/layer1.js';
 import { followChain } from '../mempool/follow-chain.js';
 import { Mempool } from '../mempool/mempool.js';
 import { submitDecoded } from '../mempool/submit.js';
@@ -8,7 +11,13 @@ import { nextBlockTime } from './chain-clock.js';
 import { INITIAL_CLOCK } from './chain-settings.js';
 import { DEV_MNEMONIC } from './dev-chain-options.js';
 import { regtestGenesis } from './genesis.js';
-import { buildInitialChain, fundedAccounts } from './initial-chain.js';
+import {
+  buildInitialChain,
+  fundedAccounts,
+  INITIAL_HEIGHT,
+  initialCommitment,
+  type ChainBuilder,
+} from './initial-chain.js';
 import { KeyRing, type Account } from './keys.js';
 import { shippedBlocks } from './shipped-blocks.js';
 import { spendableCoins } from './wallet.js';
@@ -19,27 +28,34 @@ export interface PreparedChain {
   /** The funded ones. */
   readonly accounts: readonly Account[];
   readonly chain: ChainState;
+  /** Of the tip, where it is known. */
+  readonly chainLock?: ChainLock | undefined;
 }
 
 /** As many mnemonics as a test suite will have in use. */
 const REMEMBERED = 16;
 const prepared = recentResults<PreparedChain>(REMEMBERED);
 
-/** The initial chain of a mnemonic. Where it did not come with the package, it is mined once in a process. */
-export function preparedChain(mnemonic: string): PreparedChain {
-  return prepared(mnemonic, () => shippedChain(mnemonic) ?? minedChain(mnemonic));
+/**
+ * Returns the initial chain of a mnemonic. Where it did not come with the package, it is mined once in a process.
+ * @param hasQuorums whether quorums of every type sign its tip
+ */
+export function preparedChain(mnemonic: string, hasQuorums: boolean): PreparedChain {
+  const key = JSON.stringify([mnemonic, hasQuorums]);
+  return prepared(key, () => shippedChain(mnemonic, hasQuorums) ?? minedChain(mnemonic, hasQuorums));
 }
 
-/** The initial chain of the mnemonic that the build made it for; `undefined` for others, and where the build made none. */
-export function shippedChain(mnemonic: string): PreparedChain | undefined {
-  const blocks = mnemonic === DEV_MNEMONIC ? shippedBlocks() : undefined;
-  if (blocks === undefined) return undefined;
+/** Returns the initial chain of the mnemonic that the build made it for; `undefined` for others, and where the build made none. */
+export function shippedChain(mnemonic: string, hasQuorums: boolean): PreparedChain | undefined {
+  const shipped = mnemonic === DEV_MNEMONIC ? shippedBlocks() : undefined;
+  if (shipped === undefined) return undefined;
+  const { blocks, chainLock } = shipped;
   const bare = bareChain(mnemonic);
-  for (const block of blocks) bare.chain.append(block);
-  return bare;
+  for (const block of hasQuorums ? blocks : blocks.slice(0, INITIAL_HEIGHT)) bare.chain.append(block);
+  return { ...bare, ...(hasQuorums && { chainLock }) };
 }
 
-/** The chain of a mnemonic with nothing but the genesis block. */
+/** Returns the chain of a mnemonic with nothing but the genesis block. */
 export function bareChain(mnemonic: string): PreparedChain {
   const keyRing = new KeyRing(mnemonic);
   return {
@@ -53,8 +69,8 @@ export function bareChain(mnemonic: string): PreparedChain {
   };
 }
 
-/** The initial chain of a mnemonic, mined here and now. */
-export function minedChain(mnemonic: string): PreparedChain {
+/** Returns the initial chain of a mnemonic, mined here and now. */
+export function minedChain(mnemonic: string, hasQuorums: boolean): PreparedChain {
   const keyRing = new KeyRing(mnemonic);
   const mempool = new Mempool();
   const chain = new ChainState({
@@ -63,16 +79,21 @@ export function minedChain(mnemonic: string): PreparedChain {
     scriptsAreChecked: (txid) => mempool.has(txid),
   });
   const follower = followChain(chain, mempool);
-  buildInitialChain(keyRing, {
+  const builder: ChainBuilder = {
     tip: () => chain.tip,
     spendable: (account) => spendableCoins(account, chain, mempool),
     submit: (transaction) => submitDecoded(transaction, chain, mempool, { scriptsAreChecked: true }),
     mine: (minerScript) => {
       const { tip: previous, coins } = chain;
       const time = nextBlockTime(INITIAL_CLOCK, previous);
-      chain.accept(mineBlock({ previous, coins, mempool, minerScript, time }));
+      const commitmentOf = (due: DueCommitment): FinalCommitment | undefined => {
+        const base = chain.block(due.quorumHash);
+        return base && initialCommitment(due, base, keyRing);
+      };
+      chain.accept(mineBlock({ previous, coins, mempool, minerScript, time, commitmentOf }));
       follower.settle();
     },
-  });
+  };
+  buildInitialChain(keyRing, builder, hasQuorums);
   return { keyRing, accounts: fundedAccounts(keyRing), chain };
 }

@@ -1,7 +1,6 @@
-import { bytesToHex } from '../bytes/hex.js';
-import { ancestorAt } from '../chainstate/chain-block.js';
+import { ancestorAt, type ChainBlock } from '../block-tree/chain-block.js';
 import { quorumContext } from '../chainstate/special-transactions.js';
-import { dueCommitments } from '../consensus/quorum-commitments.js';
+import { dueCommitments, type DueCommitment } from '../consensus/quorum-commitments.js';
 import {
   CHAIN_LOCK_QUORUMS,
   INSTANT_LOCK_QUORUMS,
@@ -10,21 +9,23 @@ import {
   quorumTypeOf,
   type QuorumType,
 } from '../consensus/quorum-types.js';
-import { signBls } from '../crypto/bls.js';
-import type { ChainLock } from '../layer1.js';
-import { chainLockSignHash, SIGN_HEIGHT_OFFSET } from '../quorum/chain-lock.js';
-import { instantLockSignHash, type InstantLock } from '../quorum/instant-lock.js';
-import type { MinedCommitment } from '../quorum/quorum-list.js';
-import { selectQuorum } from '../quorum/select-quorum.js';
-import { chainLockRequestId, instantLockRequestId } from '../quorum/sign-hash.js';
-import { encodeTransaction, type Transaction } from '../transaction/transaction.js';
+import { signBls, signBlsWith, type BlsKey } from '../crypto/bls.js';
+import { hexToBytes } from '../bytes/hex.js';
+import type { ChainLock, ChainTip } from '../layer1/layer1.js';
+import { chainLockSignHash, SIGN_HEIGHT_OFFSET } from '../signing/chain-lock.js';
+import { instantLockSignHash, type InstantLock } from '../signing/instant-lock.js';
+import type { MinedCommitment } from '../consensus/quorum-list.js';
+import { selectQuorum } from '../signing/select-quorum.js';
+import { chainLockRequestId, instantLockRequestId } from '../signing/sign-hash.js';
+import { encodeTransaction, type OutPoint, type Transaction } from '../transaction/transaction.js';
 import type { Confirmation, LocalNode } from './local-node.js';
-import { checkLockable } from './lockable.js';
+import { droppedLocks, type DroppedLocks } from './dropped-locks.js';
+import { checkLockable, isLockable } from './lockable.js';
 import type { MinedTransactions } from './mined-transactions.js';
 import type { QuorumKeys } from './quorum-keys.js';
 import { quorumRecord, type QuorumRecord } from './quorum-record.js';
-import { RefusedControl } from './refused-control.js';
-import { checkWithdrawal, mostWithdrawn, signedWithdrawal, type WithdrawalWish } from './withdrawal.js';
+import { ControlRejectedError } from './control-rejected-error.js';
+import { checkWithdrawal, maxWithdrawal, signedWithdrawal, type WithdrawalWish } from './withdrawal.js';
 
 /** Who hears of what quorums sign. */
 export interface LockListeners {
@@ -32,8 +33,20 @@ export interface LockListeners {
   readonly instantLocked: (lock: InstantLock) => void;
 }
 
+/** Bounds the work after a block; the rest is locked after the next one. */
+const MAX_LOCKS_AFTER_BLOCK = 100;
+
 /** So many cycles it can take until members of four cycles make up a quorum that rotates, and some more. */
-const MOST_CYCLES = 8;
+const MAX_CYCLES = 8;
+
+/** Signs states of the platform as its quorum. */
+export interface PlatformSigner {
+  readonly quorumType: number;
+  /** 32 bytes in display order. */
+  readonly quorumHash: Uint8Array;
+  /** Signs a digest of 32 bytes: 96 bytes. */
+  readonly sign: (digest: Uint8Array) => Uint8Array;
+}
 
 /**
  * The masternode quorums of a development chain, and what they sign. A quorum is made as on the network: its members are those
@@ -51,19 +64,19 @@ export class QuorumControls {
     this.#listeners = listeners;
   }
 
-  /** The quorums that sign after the tip, by type; of a type the latest first, or by index where it rotates. */
+  /** Returns the quorums that sign after the tip, by type; of a type the latest first, or by index where it rotates. */
   list(): QuorumRecord[] {
     const { connected } = this.#node.chain.tip;
     return (connected?.quorums.allActive() ?? []).map((mined) => quorumRecord(mined, this.#keysOf(mined)));
   }
 
   /**
-   * Has quorums form: mines blocks until the final commitment of one of each type is in the chain, of two where the type rotates,
+   * Forms quorums: mines blocks until the final commitment of one of each type is in the chain, of two where the type rotates,
    * and eight more, so that they can sign. What waits in the mempool goes on waiting. Quorums that rotate choose a quarter of their
    * members in each of four cycles of 24 blocks: on a chain as it starts they take a hundred blocks.
    * @param names of types, as Dash Core calls them; all types of regtest where they are not given
    * @returns all quorums that sign then
-   * @throws {RefusedControl} `unknown-quorum-type`; `too-few-members` when not enough masternodes can be members whose operator
+   * @throws {ControlRejectedError} `unknown-quorum-type`; `too-few-members` when not enough masternodes can be members whose operator
    * key is of this chain's mnemonic
    */
   form(names?: readonly string[]): QuorumRecord[] {
@@ -72,24 +85,23 @@ export class QuorumControls {
     return this.list();
   }
 
-  /** The highest ChainLock; `undefined` where there is none yet. */
+  /** Returns the highest ChainLock; `undefined` where there is none yet. */
   get bestChainLock(): ChainLock | undefined {
     return this.#node.chain.chainLock;
   }
 
   /**
-   * Has a quorum sign that the block at a height will not be reorganised, nor those before it. Where no quorum can sign the tip,
-   * one forms first, and the tip is then another.
+   * Signs a ChainLock of the block at a height with a quorum. If no quorum can sign the tip, one forms first, which changes the tip.
    * @param height the tip's unless said otherwise
    * @returns the highest ChainLock then: a higher one locks the block as well
-   * @throws {RefusedControl} `unknown-height`; `no-quorum` when none could sign a block below the tip; as {@link form}
+   * @throws {ControlRejectedError} `unknown-height`; `no-quorum` when none could sign a block below the tip; as {@link form}
    */
   chainLock(height?: number): ChainLock {
     const { chain } = this.#node;
     if (height === undefined) this.#ensureQuorum(CHAIN_LOCK_QUORUMS, chainLockRequestId);
     const block = height === undefined ? chain.tip : chain.blockAt(height);
     if (block === undefined) {
-      throw new RefusedControl('unknown-height', {
+      throw new ControlRejectedError('unknown-height', {
         expected: `a height from 0 to ${chain.tip.height}`,
         found: height,
       });
@@ -97,25 +109,25 @@ export class QuorumControls {
     if (chain.chainLock !== undefined && chain.chainLock.height >= block.height) return chain.chainLock;
     const keys = this.#signer(CHAIN_LOCK_QUORUMS, chainLockRequestId(block.height), block.height);
     if (keys === undefined) throw noQuorum(block.height);
-    const { hash } = block;
-    const message = chainLockSignHash({ hash, height: block.height }, keys.commitment);
-    const signature = bytesToHex(signBls(message, keys.secretKey));
-    const chainLock = { hash, height: block.height, signature };
-    chain.lock(chainLock);
+    return this.#lockBlock(block, keys);
+  }
+
+  #lockBlock({ hash, height }: ChainBlock, keys: QuorumKeys): ChainLock {
+    const chainLock = signedChainLock({ hash, height }, keys);
+    this.#node.chain.lock(chainLock);
     this.#listeners.chainLocked(chainLock);
     return chainLock;
   }
 
-  /** The InstantSend locks that were signed, in their order. */
+  /** Returns the InstantSend locks that were signed, in their order. */
   get instantLocks(): InstantLock[] {
     return [...this.#node.mempool.instantLocks];
   }
 
   /**
-   * Has a quorum sign that a transaction, which waits or is in a block, spends its inputs and no other will. Where no quorum can
-   * sign, one forms first, in blocks that leave the transaction waiting.
+   * Signs an InstantSend lock of a transaction, in the mempool or in a block, with a quorum. If no quorum can sign, one forms first, in blocks without the transaction.
    * @returns its lock, which may be there already
-   * @throws {RefusedControl} `unknown-transaction`; `not-lockable` for one whose inputs a network would not lock yet, or that has
+   * @throws {ControlRejectedError} `unknown-transaction`; `not-lockable` for one whose inputs a network would not lock yet, or that has
    * none; as {@link form}
    */
   instantLock(txid: string): InstantLock {
@@ -124,38 +136,117 @@ export class QuorumControls {
     if (known !== undefined) return known;
     const transaction = this.#transaction(txid);
     checkLockable({ txid, transaction }, this.#node, this.#mined);
-    const inputs = transaction.inputs.map(({ previousOutput }) => previousOutput);
-    const requestId = instantLockRequestId(inputs);
+    const requestId = instantLockRequestId(inputsOf(transaction));
     this.#ensureQuorum(INSTANT_LOCK_QUORUMS, () => requestId);
-    const keys = this.#signer(INSTANT_LOCK_QUORUMS, requestId, chain.tip.height);
+    const lock = this.#lockTransaction(txid, transaction);
+    if (lock === undefined) throw noQuorum(chain.tip.height);
+    return lock;
+  }
+
+  /** Signs an InstantSend lock; gives `undefined` where no quorum signs. */
+  #lockTransaction(txid: string, transaction: Transaction): InstantLock | undefined {
+    const { chain, mempool } = this.#node;
+    const inputs = inputsOf(transaction);
+    const keys = this.#signer(INSTANT_LOCK_QUORUMS, instantLockRequestId(inputs), chain.tip.height);
     const base = keys && chain.block(keys.commitment.quorumHash);
     const cycle = base && ancestorAt(base, base.height - keys.commitment.quorumIndex);
-    if (keys === undefined || cycle === undefined) throw noQuorum(chain.tip.height);
+    if (keys === undefined || cycle === undefined) return undefined;
     const message = instantLockSignHash({ txid, inputs }, keys.commitment);
-    const signature = bytesToHex(signBls(message, keys.secretKey));
-    const lock = { txid, inputs, cycleHash: cycle.hash, signature };
+    const lock = { txid, inputs, cycleHash: cycle.hash, signature: signBlsWith(blsKeyOf(keys), message) };
     mempool.instantLocks = mempool.instantLocks.with(lock);
     this.#listeners.instantLocked(lock);
     return lock;
   }
 
-  /** The most duffs that {@link withdraw} can pay now. */
-  get mostWithdrawn(): bigint {
-    return mostWithdrawn(this.#node);
+  /**
+   * Signs the locks that the settings of the chain ask for: a ChainLock of the tip, and InstantSend locks of transactions of the
+   * mempool. Mines nothing: where no quorum signs, there is no lock yet.
+   */
+  lockAutomatically(): void {
+    const { chain, mempool, settings } = this.#node;
+    const { tip } = chain;
+    if (settings.locks.chainLocks && tip.height > (chain.chainLock?.height ?? -1)) {
+      const keys = this.#signer(CHAIN_LOCK_QUORUMS, chainLockRequestId(tip.height), tip.height);
+      if (keys !== undefined) this.#lockBlock(tip, keys);
+    }
+    if (!settings.locks.instantSend) return;
+    let attempts = 0;
+    for (const { txid, transaction } of mempool.entries()) {
+      if (mempool.instantLocks.of(txid) !== undefined) continue;
+      if (!isLockable(transaction, this.#node, this.#mined)) continue;
+      this.#lockTransaction(txid, transaction);
+      attempts += 1;
+      if (attempts === MAX_LOCKS_AFTER_BLOCK) return;
+    }
   }
 
   /**
-   * Has a quorum of the platform sign that duffs leave the credit pool for an address, and mines a block with that. Where no quorum
-   * of the platform signs, one forms first. What waits in the mempool goes on waiting.
-   * @throws {RefusedControl} `invalid-address`; `invalid-amount`, which says how much there is; as {@link form}
+   * Signs an InstantSend lock of a transaction of the mempool if the settings of the chain ask for it, its inputs can be locked and a
+   * quorum signs.
+   */
+  lockSent(txid: string): void {
+    const { mempool, settings } = this.#node;
+    const transaction = mempool.get(txid)?.transaction;
+    if (!settings.locks.instantSend || transaction === undefined) return;
+    if (mempool.instantLocks.of(txid) !== undefined) return;
+    if (isLockable(transaction, this.#node, this.#mined)) this.#lockTransaction(txid, transaction);
+  }
+
+  /** Has quorums form with the next blocks for locks that the settings of the chain ask for and that no quorum signs, and for the platform beside them. */
+  renew(): void {
+    const { chain, settings } = this.#node;
+    const { instantSend, chainLocks } = settings.locks;
+    const wanted = [
+      ...(chainLocks ? [CHAIN_LOCK_QUORUMS] : []),
+      ...(instantSend ? [INSTANT_LOCK_QUORUMS] : []),
+      ...(chainLocks || instantSend ? [PLATFORM_QUORUMS] : []),
+    ];
+    const quorums = chain.tip.connected?.quorums;
+    const missing = wanted.filter(
+      (type) => (quorums?.latest(type, type.perCycle).length ?? 0) < type.perCycle,
+    );
+    if (missing.length > 0) this.#agree(new Set(missing));
+  }
+
+  /**
+   * Plans to drop the locks above a height: the ChainLock, and the InstantSend locks of all transactions that are not in a block up to there.
+   * A ChainLock locked the blocks below it as well, so the block at the height has the ChainLock then that a quorum signs for it, if one
+   * signs that low.
+   */
+  droppingLocksAbove(height: number): { drop: (node: LocalNode) => void; dropped: DroppedLocks } {
+    const { chain, mempool } = this.#node;
+    const { chainLock } = chain;
+    const isAbove = chainLock !== undefined && chainLock.height > height;
+    const fork = isAbove ? chain.blockAt(height) : undefined;
+    const keys = fork && this.#signer(CHAIN_LOCK_QUORUMS, chainLockRequestId(height), height);
+    const lower = fork && keys && signedChainLock(fork, keys);
+    const before = mempool.instantLocks;
+    const after = before.filter(({ txid }) => (this.#mined.blockOf(txid)?.height ?? Infinity) <= height);
+    return {
+      drop: (node) => {
+        if (isAbove) node.chain.replaceLock(lower);
+        node.mempool.instantLocks = after;
+      },
+      dropped: droppedLocks({ chainLock: isAbove ? chainLock : undefined, before, after }),
+    };
+  }
+
+  /** Returns the most duffs that {@link withdraw} can pay now. */
+  get maxWithdrawal(): bigint {
+    return maxWithdrawal(this.#node);
+  }
+
+  /**
+   * Withdraws duffs from the credit pool to an address by an asset unlock that a quorum of the platform signs, and mines a block with it. If no quorum of the platform can sign, one forms first. The transactions of the mempool stay there.
+   * @throws {ControlRejectedError} `invalid-address`; `invalid-amount`, which says how much there is; as {@link form}
    */
   withdraw(wish: WithdrawalWish): Confirmation {
     return this.#node.confirm(this.#withdrawal(wish));
   }
 
   /**
-   * As {@link withdraw}, but the transaction is not sent: it is serialised for `sendTransaction`. A block must take it within 48 blocks.
-   * @throws {RefusedControl} as {@link withdraw}
+   * Signs a withdrawal as {@link withdraw} does, but returns it serialised for `sendTransaction` instead of sending it. A block must take it within 48 blocks.
+   * @throws {ControlRejectedError} as {@link withdraw}
    */
   signWithdrawal(wish: WithdrawalWish): Uint8Array {
     return encodeTransaction(this.#withdrawal(wish));
@@ -168,7 +259,19 @@ export class QuorumControls {
     return signedWithdrawal(this.#node, wish, keys);
   }
 
-  /** The keys of the latest quorum of the platform that signs; `undefined` where none does, or not with a key of this chain. */
+  /** Returns what signs the state of the platform: its latest quorum; `undefined` where no quorum of the platform can sign. */
+  platformSigner(): PlatformSigner | undefined {
+    const keys = this.#platformKeys();
+    if (keys === undefined) return undefined;
+    const { secretKey, commitment } = keys;
+    return {
+      quorumType: commitment.llmqType,
+      quorumHash: hexToBytes(commitment.quorumHash),
+      sign: (digest) => signBls(digest, secretKey),
+    };
+  }
+
+  /** Returns the keys of the latest quorum of the platform that signs; `undefined` where none does, or not with a key of this chain. */
   #platformKeys(): QuorumKeys | undefined {
     const active = this.#node.chain.tip.connected?.quorums.active(PLATFORM_QUORUMS) ?? [];
     return active.map((mined) => this.#keysOf(mined)).find((keys) => keys !== undefined);
@@ -182,7 +285,7 @@ export class QuorumControls {
     const block = place && chain.block(place.hash)?.block;
     const mined = block?.transactions.find((each) => each.txid === txid)?.transaction;
     if (mined !== undefined) return mined;
-    throw new RefusedControl('unknown-transaction', {
+    throw new ControlRejectedError('unknown-transaction', {
       expected: 'the id of a transaction that waits in the mempool or is in a block',
       found: txid,
     });
@@ -193,7 +296,7 @@ export class QuorumControls {
     if (this.#signer(quorumType, requestIdAt(height), height) === undefined) this.#form([quorumType]);
   }
 
-  /** The keys of the quorum that signs a request at a height; `undefined` where none does, or not with a key of this chain. */
+  /** Returns the keys of the quorum that signs a request at a height; `undefined` where none does, or not with a key of this chain. */
   #signer(quorumType: QuorumType, requestId: string, height: number): QuorumKeys | undefined {
     const from = this.#node.chain.blockAt(height - SIGN_HEIGHT_OFFSET);
     const active = from?.connected?.quorums.active(quorumType) ?? [];
@@ -218,7 +321,7 @@ export class QuorumControls {
     const missing = new Set(types);
     if (missing.size === 0) return;
     for (let blocks = 0; missing.size > 0; blocks += 1) {
-      if (blocks === MOST_CYCLES * CHAIN_LOCK_QUORUMS.cycle) {
+      if (blocks === MAX_CYCLES * CHAIN_LOCK_QUORUMS.cycle) {
         node.restore(before);
         throw tooFewMembers([...missing]);
       }
@@ -232,9 +335,10 @@ export class QuorumControls {
       }
     }
     for (let blocks = 0; blocks < SIGN_HEIGHT_OFFSET; blocks += 1) node.mineApart([]);
+    this.lockAutomatically();
   }
 
-  /** Has the members of quorums that are due in the next block agree on their keys, where all quorums of the cycle can form. */
+  /** Generates the keys of the quorums that are due in the next block, if all quorums of the cycle can form. */
   #agree(types: ReadonlySet<QuorumType>): void {
     const node = this.#node;
     for (const type of types) {
@@ -246,10 +350,25 @@ export class QuorumControls {
         return base !== undefined && node.quorumKeys(type, base) !== undefined;
       });
       if (formed.length === 0 || formed.length < type.perCycle) continue;
-      const added = formed.map(({ quorumHash }) => ({ llmqType: type.type, quorumHash }));
+      const isNew = ({ quorumHash }: DueCommitment): boolean =>
+        node.settings.formed.every((each) => each.llmqType !== type.type || each.quorumHash !== quorumHash);
+      const added = formed.filter(isNew).map(({ quorumHash }) => ({ llmqType: type.type, quorumHash }));
+      if (added.length === 0) continue;
       node.settings = { ...node.settings, formed: [...node.settings.formed, ...added] };
     }
   }
+}
+
+const inputsOf = ({ inputs }: Transaction): OutPoint[] => inputs.map(({ previousOutput }) => previousOutput);
+
+const blsKeyOf = ({ secretKey, commitment }: QuorumKeys): BlsKey => ({
+  secretKey,
+  publicKey: commitment.quorumPublicKey,
+});
+
+function signedChainLock({ hash, height }: ChainTip, keys: QuorumKeys): ChainLock {
+  const message = chainLockSignHash({ hash, height }, keys.commitment);
+  return { hash, height, signature: signBlsWith(blsKeyOf(keys), message) };
 }
 
 function typeWithName(name: string): QuorumType {
@@ -258,27 +377,27 @@ function typeWithName(name: string): QuorumType {
   throw unknownType(name);
 }
 
-function unknownType(found: unknown): RefusedControl {
-  return new RefusedControl('unknown-quorum-type', {
+function unknownType(found: unknown): ControlRejectedError {
+  return new ControlRejectedError('unknown-quorum-type', {
     expected: `an array of ${QUORUM_TYPES.map((quorumType) => quorumType.name).join(', ')}`,
     found,
   });
 }
 
-function noQuorum(height: number): RefusedControl {
-  return new RefusedControl('no-quorum', {
+function noQuorum(height: number): ControlRejectedError {
+  return new ControlRejectedError('no-quorum', {
     expected: `a block eight blocks or more above a quorum of this chain's mnemonic`,
     found: height,
-    mend: 'lock the tip: a quorum forms where there is none',
+    fix: 'lock the tip: a quorum forms where there is none',
   });
 }
 
-function tooFewMembers(types: readonly QuorumType[]): RefusedControl {
-  return new RefusedControl('too-few-members', {
+function tooFewMembers(types: readonly QuorumType[]): ControlRejectedError {
+  return new ControlRejectedError('too-few-members', {
     expected: types
       .map(({ name, minSize, isEvoOnly }) => `${minSize} ${isEvoOnly ? 'evolution ' : ''}members for ${name}`)
       .join(', '),
     found: 'fewer masternodes that are confirmed, not banned, and operated with keys of the mnemonic',
-    mend: 'register masternodes, or lift bans',
+    fix: 'register masternodes, or lift bans',
   });
 }

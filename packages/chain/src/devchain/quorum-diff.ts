@@ -1,16 +1,16 @@
 import { compareHashes, displayHash, hexToBytes } from '../bytes/hex.js';
-import { ancestorAt, type ChainBlock } from '../chainstate/chain-block.js';
+import { ancestorAt, type ChainBlock } from '../block-tree/chain-block.js';
 import { REGTEST } from '../consensus/regtest.js';
 import { sha256d } from '../crypto/hashes.js';
 import { diffQuorumFromCommitment } from '../masternode/diff-quorum.js';
 import type { MasternodeListDiff, QuorumReference } from '../masternode/masternode-list-diff.js';
 import { NULL_BLS_SIGNATURE } from '../masternode/null-bls.js';
 import { chainLockInCoinbase } from '../quorum/coinbase-chain-lock.js';
-import type { MinedCommitment } from '../quorum/quorum-list.js';
+import type { MinedCommitment } from '../consensus/quorum-list.js';
 import { workBlock } from '../quorum/quorum-modifier.js';
 
 /**
- * Which quorums sign after a block that did not after another before it, and the other way round.
+ * Returns the quorums that became active and those that became inactive between two blocks.
  *
  * Source: `CSimplifiedMNListDiff::BuildQuorumsDiff` in `src/evo/smldiff.cpp` of dashpay/dash.
  */
@@ -26,7 +26,7 @@ export function describeQuorums(
 }
 
 /**
- * By which ChainLock, or by none, the members of each of the new quorums were chosen.
+ * Returns the ChainLock, if any, by which the members of each new quorum were chosen.
  *
  * Source: `CSimplifiedMNListDiff::BuildQuorumChainlockInfo` in `src/evo/smldiff.cpp` of dashpay/dash.
  */
@@ -52,7 +52,7 @@ function newQuorums(from: ChainBlock, to: ChainBlock): MinedCommitment[] {
   return activeAt(to).filter((quorum) => !isIn(activeAt(from), quorum));
 }
 
-/** The quorums that sign after a block, in the order of diffs: by type and by hash. */
+/** Returns the quorums that sign after a block, in the order of diffs: by type and by hash. */
 function activeAt({ connected }: ChainBlock): MinedCommitment[] {
   return (connected?.quorums.allActive() ?? []).toSorted(
     ({ commitment: a }, { commitment: b }) =>

@@ -1,13 +1,13 @@
 import { bitSetOf } from '../bytes/bit-set.js';
 import { ByteWriter } from '../bytes/byte-writer.js';
 import { bytesToHex, displayHash, hexToBytes, internalHash } from '../bytes/hex.js';
-import type { ChainBlock } from '../chainstate/chain-block.js';
+import type { ChainBlock } from '../block-tree/chain-block.js';
 import type { Masternode } from '../consensus/masternode.js';
 import { COMMITMENT_VERSION } from '../consensus/quorum-commitments.js';
 import type { QuorumType } from '../consensus/quorum-types.js';
 import { aggregateSecretKey } from '../crypto/bls-aggregate.js';
 import { addSecretKeys, secretKeyShare } from '../crypto/bls-threshold.js';
-import { blsPublicKeyOf, signBls } from '../crypto/bls.js';
+import { blsPublicKeyOf, signBls, signBlsWith } from '../crypto/bls.js';
 import { sha256d } from '../crypto/hashes.js';
 import type { FinalCommitment } from '../masternode/final-commitment.js';
 import { NULL_BLS_SIGNATURE } from '../masternode/null-bls.js';
@@ -35,7 +35,7 @@ export interface QuorumKeys {
 }
 
 /**
- * What the members of a quorum would have agreed on, had they generated its key together (DIP-6): each member that has an operator
+ * Generates the keys of a quorum as its members would together (DIP-6): each member that has an operator
  * key of the chain gives a polynomial, which comes from the mnemonic, and the sum of them is the quorum's.
  *
  * @param base the block that the quorum is made at
@@ -83,7 +83,7 @@ export function generateQuorumKeys(
   const operators = present.map(({ operator }) => operator);
   const commitment = {
     ...unsigned,
-    quorumSig: bytesToHex(signBls(message, secretKey)),
+    quorumSig: signBlsWith({ secretKey, publicKey: quorumPublicKey }, message),
     membersSig: bytesToHex(signBls(message, aggregateSecretKey(operators))),
   };
   const members = present.map((member) => ({
@@ -93,7 +93,7 @@ export function generateQuorumKeys(
   return { quorumType, secretKey, members, commitment };
 }
 
-/** Source: the verification vector's hash in `src/llmq/dkgsession.cpp` of dashpay/dash. */
+/** Returns the hash of the verification vector. Source: the verification vector's hash in `src/llmq/dkgsession.cpp` of dashpay/dash. */
 function verificationHash(publicKeys: readonly string[]): string {
   const writer = new ByteWriter().list(publicKeys, (each, key) => each.bytes(hexToBytes(key)));
   return displayHash(sha256d(writer.toBytes()));

@@ -1,6 +1,6 @@
 import { bytesToHex } from '../bytes/hex.js';
 import { quorumTypeOf } from '../consensus/quorum-types.js';
-import type { MinedCommitment } from '../quorum/quorum-list.js';
+import type { MinedCommitment } from '../consensus/quorum-list.js';
 import type { QuorumKeys } from './quorum-keys.js';
 
 /** A member of a quorum that took part in making it. */

@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { decodeBlock } from '../block/block.js';
 import { sizedBlock, sizeTransaction, type SizedBlock } from '../consensus/sized-block.js';
+import type { ChainLock } from '../layer1/layer1.js';
 import { readDump } from './dump.js';
 
 /** Where the build puts a dump of the chain that everybody begins with, beside what it compiles. */
 export const SHIPPED_CHAIN = new URL('../../dist/initial-chain.dump', import.meta.url);
 
-/**
- * The blocks of the initial chain that came with the package, without the genesis block; `undefined` where none came with it,
- * or none that can be read.
- */
-export function shippedBlocks(): SizedBlock[] | undefined {
+/** The initial chain that came with the package. */
+export interface ShippedBlocks {
+  /** Without the genesis block. */
+  readonly blocks: readonly SizedBlock[];
+  /** Of the last block. */
+  readonly chainLock: ChainLock | undefined;
+}
+
+/** Returns the initial chain that came with the package; `undefined` where none came with it, or none that can be read. */
+export function shippedBlocks(): ShippedBlocks | undefined {
   try {
     return blocksOf(readFileSync(SHIPPED_CHAIN));
   } catch {
@@ -18,10 +24,10 @@ export function shippedBlocks(): SizedBlock[] | undefined {
   }
 }
 
-function blocksOf(dump: Uint8Array): SizedBlock[] {
-  const { blocks, tip } = readDump(dump);
+function blocksOf(dump: Uint8Array): ShippedBlocks {
+  const { blocks, tip, chainLock } = readDump(dump);
   const decoded = blocks.map(decodeBlock);
-  return decoded.map(({ header, transactions }, i) =>
+  const sized = decoded.map(({ header, transactions }, i) =>
     sizedBlock({
       header,
       // Each block names the one before it, which saves its hash.
@@ -29,4 +35,5 @@ function blocksOf(dump: Uint8Array): SizedBlock[] {
       transactions: transactions.map(sizeTransaction),
     }),
   );
+  return { blocks: sized, chainLock };
 }

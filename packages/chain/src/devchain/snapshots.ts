@@ -1,11 +1,11 @@
-import { RefusedControl } from './refused-control.js';
+import { ControlRejectedError } from './control-rejected-error.js';
 
 /** States to go back to, the oldest first. An id is never given twice. */
 export class Snapshots<State> {
   readonly #states = new Map<number, State>();
   #next = 1;
 
-  /** The ids of the states that can be gone back to. */
+  /** Returns the ids of the states that can be gone back to. */
   get ids(): number[] {
     return [...this.#states.keys()];
   }
@@ -22,17 +22,17 @@ export class Snapshots<State> {
   }
 
   /**
-   * The state with an id. It is given once: with it go those that were taken later, which it is as if they never were.
-   * @throws {RefusedControl} `unknown-snapshot`
+   * Returns the state with an id. It is given once: with it go those that were taken later, which it is as if they never were.
+   * @throws {ControlRejectedError} `unknown-snapshot`
    */
   giveBack(id: number): State {
     const state = this.#states.get(id);
     if (state === undefined) {
-      throw new RefusedControl('unknown-snapshot', {
+      throw new ControlRejectedError('unknown-snapshot', {
         expected:
           this.#states.size === 0 ? 'a snapshot, of which there is none' : `one of ${this.ids.join(', ')}`,
         found: id,
-        mend: 'take a new snapshot: reverting to one uses it up, with all that were taken after it',
+        fix: 'take a new snapshot: reverting to one uses it up, with all that were taken after it',
       });
     }
     for (const later of this.ids) if (later >= id) this.#states.delete(later);

@@ -1,12 +1,12 @@
 import { isHash } from '../bytes/hex.js';
-import { NodeRefusal } from '../layer1.js';
-import { RPC_ERROR_CODES } from '../rpc-error-code.js';
-import { RefusedControl } from './refused-control.js';
+import { NodeRejectionError } from '../layer1/layer1.js';
+import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
+import { ControlRejectedError } from './control-rejected-error.js';
 
 /** What goes wrong with a transaction that is sent. */
 export type FaultKind =
-  /** It is refused, with a code and message of Dash Core's or any others. */
-  | { readonly kind: 'refuse'; readonly code?: number; readonly message?: string }
+  /** It is rejected, with a code and message of Dash Core's or any others. */
+  | { readonly kind: 'reject'; readonly code?: number; readonly message?: string }
   /** It is checked and answered with its id, and lost. */
   | { readonly kind: 'drop' }
   /** It is checked and answered with its id, and waits for so many blocks before it is in the mempool. */
@@ -25,7 +25,7 @@ export type FaultWish = FaultKind & {
 /** A fault that is set. */
 export type TransactionFault = FaultWish & { readonly id: number };
 
-const REFUSAL = { code: RPC_ERROR_CODES.verifyRejected, message: 'refused-by-fault' };
+const REJECTION = { code: RPC_ERROR_CODES.verifyRejected, message: 'rejected-by-fault' };
 
 /** The bounds of each number that a fault has. */
 const BOUNDS = {
@@ -38,10 +38,10 @@ const BOUNDS = {
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** How a fault of each kind is read, besides what all have. */
+/** Readers of the members that only one kind of fault has. */
 const KINDS: Readonly<Record<FaultKind['kind'], (given: Given) => FaultKind>> = {
-  refuse: (given) => ({
-    kind: 'refuse',
+  reject: (given) => ({
+    kind: 'reject',
     ...(given['code'] !== undefined && { code: numberIn(given, 'code') }),
     ...(given['message'] !== undefined && { message: textOf(given['message']) }),
   }),
@@ -51,8 +51,8 @@ const KINDS: Readonly<Record<FaultKind['kind'], (given: Given) => FaultKind>> = 
 };
 
 /**
- * A fault with its id, from values of any type; other members are left out.
- * @throws {RefusedControl} `invalid-fault`
+ * Returns a fault with its id, from values of any type; other members are left out.
+ * @throws {ControlRejectedError} `invalid-fault`
  */
 export function readFault(given: Given): TransactionFault {
   const kind = Object.keys(KINDS).find((name): name is FaultKind['kind'] => name === given['kind']);
@@ -80,11 +80,11 @@ function textOf(value: unknown): string {
   throw invalidFault('message as text', value);
 }
 
-function invalidFault(expected: string, found: unknown): RefusedControl {
-  return new RefusedControl('invalid-fault', { expected, found });
+function invalidFault(expected: string, found: unknown): ControlRejectedError {
+  return new ControlRejectedError('invalid-fault', { expected, found });
 }
 
-/** The first fault for a transaction, and the faults that are left once it has happened. */
+/** Returns the first fault for a transaction, and the faults that are left once it has happened. */
 export function faultFor(
   txid: string,
   faults: readonly TransactionFault[],
@@ -95,10 +95,10 @@ export function faultFor(
   return { fault, left: faults.flatMap((each) => (each === fault ? used : [each])) };
 }
 
-/** What a refused transaction is told. */
-export function faultRefusal({
-  code = REFUSAL.code,
-  message = REFUSAL.message,
-}: FaultKind & { kind: 'refuse' }): NodeRefusal {
-  return new NodeRefusal(code, message);
+/** Returns the rejection of a fault. */
+export function faultRejection({
+  code = REJECTION.code,
+  message = REJECTION.message,
+}: FaultKind & { kind: 'reject' }): NodeRejectionError {
+  return new NodeRejectionError(code, message);
 }

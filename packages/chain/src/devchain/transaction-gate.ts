@@ -1,14 +1,14 @@
 import { bytesToHex, hexToBytes } from '../bytes/hex.js';
-import { NodeRefusal } from '../layer1.js';
+import { NodeRejectionError } from '../layer1/layer1.js';
 import type { Leniency } from '../mempool/accept.js';
-import { submitTransaction, type Submission } from '../mempool/submit.js';
+import { submitInTurns, submitTransaction, type Submission } from '../mempool/submit.js';
 import { decodeTransaction, transactionId } from '../transaction/transaction.js';
 import type { LocalNode } from './local-node.js';
-import { faultFor, faultRefusal, type TransactionFault } from './transaction-faults.js';
+import { faultFor, faultRejection, type TransactionFault } from './transaction-faults.js';
 
 /**
  * Hands a transaction that was sent from outside to the mempool, unless a fault is set for it.
- * @throws {NodeRefusal} with Dash Core's code and message, or those of the fault (or rejects with it)
+ * @throws {NodeRejectionError} with Dash Core's code and message, or those of the fault (or rejects with it)
  */
 export async function sendThroughFaults(
   serialized: Uint8Array,
@@ -16,12 +16,12 @@ export async function sendThroughFaults(
   leniency: Leniency = {},
 ): Promise<Submission> {
   if (node.settings.faults.length === 0)
-    return submitTransaction(serialized, node.chain, node.mempool, leniency);
+    return await submitInTurns(serialized, node.chain, node.mempool, leniency);
   const { fault, left } = faultFor(idOf(serialized), node.settings.faults);
   node.settings = { ...node.settings, faults: left };
-  if (fault?.kind === 'refuse') throw faultRefusal(fault);
+  if (fault?.kind === 'reject') throw faultRejection(fault);
   if (fault?.kind === 'delay') await node.delays.wait(fault.milliseconds);
-  const submission = submitTransaction(serialized, node.chain, node.mempool, leniency);
+  const submission = await submitInTurns(serialized, node.chain, node.mempool, leniency);
   const isTaken = fault?.kind === 'drop' || fault?.kind === 'hold';
   if (!isTaken || submission.added === undefined) return submission;
   node.mempool.removeMined(submission.txid);
@@ -29,7 +29,7 @@ export async function sendThroughFaults(
   return { ...submission, added: undefined };
 }
 
-/** Lets transactions into the mempool that were held back until the height of the tip; whether there were any. */
+/** Adds transactions to the mempool that were held until the height of the tip; returns whether there were any. */
 export function releaseHeld(node: LocalNode): boolean {
   const { settings, chain, mempool } = node;
   if (settings.held.length === 0) return false;
@@ -41,7 +41,7 @@ export function releaseHeld(node: LocalNode): boolean {
       submitTransaction(hexToBytes(transaction), chain, mempool);
     } catch (error) {
       // What it spends was spent otherwise since: it is as if another node had sent it too late.
-      if (!(error instanceof NodeRefusal)) throw error;
+      if (!(error instanceof NodeRejectionError)) throw error;
     }
   }
   return due.length > 0;
@@ -56,7 +56,7 @@ function hold(
   node.settings = { ...node.settings, held: [...node.settings.held, held] };
 }
 
-/** The id, or nothing that an id could be where the bytes are no transaction. */
+/** Returns the id, or nothing that an id could be where the bytes are no transaction. */
 function idOf(serialized: Uint8Array): string {
   try {
     return transactionId(decodeTransaction(serialized));

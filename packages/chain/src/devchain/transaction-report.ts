@@ -1,7 +1,13 @@
-import { MalformedBytes } from '../bytes/malformed-bytes.js';
-import { Rejection } from '../consensus/rejection.js';
+import { MalformedBytesError } from '../bytes/malformed-bytes-error.js';
+import { RejectionError } from '../consensus/rejection-error.js';
 import { sizeTransaction } from '../consensus/sized-block.js';
-import { checkForMempool, MEMPOOL_CHECKS, type MempoolCheck } from '../mempool/accept.js';
+import type { SizedTransaction } from '../consensus/transaction-rules.js';
+import {
+  checkForMempool,
+  checkScriptsInTurns,
+  MEMPOOL_CHECKS,
+  type MempoolCheck,
+} from '../mempool/accept.js';
 import { decodeTransaction } from '../transaction/transaction.js';
 import { DevChain } from './dev-chain.js';
 
@@ -9,7 +15,7 @@ import { DevChain } from './dev-chain.js';
 export interface CheckReport {
   /** Stable, such as `coins`. */
   readonly name: MempoolCheck | 'encoding';
-  /** What holds where it passes. */
+  /** The facts of an accepted transaction. */
   readonly about: string;
   /** Behind a check that failed none is made. */
   readonly verdict: 'passed' | 'failed' | 'not reached';
@@ -21,7 +27,7 @@ export interface TransactionReport {
   readonly txid: string | undefined;
   /** Bytes; `undefined` where they are no transaction. */
   readonly size: number | undefined;
-  /** Duffs; `undefined` where it was refused. */
+  /** Duffs; `undefined` where it was rejected. */
   readonly fee: bigint | undefined;
   /** Dash Core's reject reason; `undefined` where it would be let in. */
   readonly reason: string | undefined;
@@ -47,7 +53,7 @@ export function reportTransaction(chain: DevChain, serialized: Uint8Array): Tran
     const { fee } = checkForMempool(subject, state, mempool, {}, (check) => passed.push(check));
     return { ...read, fee, reason: undefined, checks: reports(passed) };
   } catch (error) {
-    if (!(error instanceof Rejection || error instanceof MalformedBytes)) throw error;
+    if (!(error instanceof RejectionError || error instanceof MalformedBytesError)) throw error;
     return {
       txid: read?.txid,
       size: read?.size,
@@ -55,6 +61,27 @@ export function reportTransaction(chain: DevChain, serialized: Uint8Array): Tran
       reason: error.message,
       checks: reports(passed),
     };
+  }
+}
+
+/** Reports as {@link reportTransaction} does, but runs the scripts of many inputs in turns of the event loop. */
+export async function reportTransactionInTurns(
+  chain: DevChain,
+  serialized: Uint8Array,
+): Promise<TransactionReport> {
+  const { chain: state, mempool } = DevChain.nodeOf(chain);
+  const subject = readSubject(serialized);
+  if (subject !== undefined) await checkScriptsInTurns(subject, state, mempool);
+  return reportTransaction(chain, serialized);
+}
+
+/** Decodes a transaction; returns `undefined` where the bytes are none. */
+function readSubject(serialized: Uint8Array): SizedTransaction | undefined {
+  try {
+    return sizeTransaction(decodeTransaction(serialized));
+  } catch (error) {
+    if (error instanceof MalformedBytesError) return undefined;
+    throw error;
   }
 }
 

@@ -1,5 +1,6 @@
+import { ChainError } from '../bytes/chain-error.js';
 import type { ChainState } from '../chainstate/chain-state.js';
-import type { HeldCoin } from '../consensus/coin.js';
+import type { UnspentCoin } from '../consensus/coin.js';
 import { REGTEST } from '../consensus/regtest.js';
 import type { Mempool } from '../mempool/mempool.js';
 import { inputScript } from '../script/sign-input.js';
@@ -20,8 +21,8 @@ export interface Draft {
 }
 
 /** An account has not enough coins that can be spent now. */
-export class InsufficientFunds extends RangeError {
-  override readonly name = 'InsufficientFunds';
+export class InsufficientFundsError extends ChainError {
+  override readonly name = 'InsufficientFundsError';
 }
 
 /** Duffs for 1,000 bytes: ten times what is asked for, to be on the safe side of every rounding. */
@@ -31,44 +32,49 @@ const OVERHEAD = 1_000;
 /** The least duffs of an output that is relayed. */
 export const DUST = 546n;
 
-/** The coins of an account that no block spends, immature ones included, the oldest first. */
-export function heldCoins(account: Account, chain: ChainState): HeldCoin[] {
+/** Returns the coins of an account that no block spends, immature ones included, the oldest first. */
+export function unspentCoins(account: Account, chain: ChainState): UnspentCoin[] {
   return chain.coins
-    .heldBy(account.scriptPubKey)
+    .coinsOf(account.scriptPubKey)
     .toSorted(
       (a, b) => a.coin.height - b.coin.height || (outPointKey(a.outPoint) < outPointKey(b.outPoint) ? -1 : 1),
     );
 }
 
 /**
- * The mature coins of an account that neither a block nor the mempool spends: the largest first, so that few make up a
+ * Returns the mature coins of an account that neither a block nor the mempool spends: the largest first, so that few make up a
  * collateral, and the oldest first among equals.
  */
-export function* spendableCoins(account: Account, chain: ChainState, mempool: Mempool): Generator<HeldCoin> {
+export function* spendableCoins(
+  account: Account,
+  chain: ChainState,
+  mempool: Mempool,
+): Generator<UnspentCoin> {
   const height = chain.tip.height + 1;
-  for (const held of chain.coins.heldBy(account.scriptPubKey)) {
-    const isMature = !held.coin.isCoinbase || height - held.coin.height >= REGTEST.coinbaseMaturity;
-    if (isMature && mempool.spenderOf(held.outPoint) === undefined) yield held;
+  for (const unspent of chain.coins.coinsOf(account.scriptPubKey)) {
+    const isMature = !unspent.coin.isCoinbase || height - unspent.coin.height >= REGTEST.coinbaseMaturity;
+    if (isMature && mempool.spenderOf(unspent.outPoint) === undefined) yield unspent;
   }
 }
 
 /**
- * A signed transaction that pays the outputs of a draft with coins of an account, and the rest back to it.
+ * Returns a signed transaction that pays the outputs of a draft with coins of an account, and the rest back to it.
  *
  * The payload comes before the signatures: it commits to the inputs, and they commit to it.
- * @throws {InsufficientFunds} when the coins do not suffice.
+ * @throws {InsufficientFundsError} when the coins do not suffice.
  */
-export function payFrom(account: Account, coins: Iterable<HeldCoin>, draft: Draft): Transaction {
+export function payFrom(account: Account, coins: Iterable<UnspentCoin>, draft: Draft): Transaction {
   const wanted = draft.outputs.reduce((sum, { value }) => sum + value, 0n);
-  const chosen: HeldCoin[] = [];
+  const chosen: UnspentCoin[] = [];
   let left = -wanted;
-  for (const held of coins) {
+  for (const unspent of coins) {
     if (left >= feeOf(chosen.length)) break;
-    chosen.push(held);
-    left += held.coin.value;
+    chosen.push(unspent);
+    left += unspent.coin.value;
   }
   const change = left - feeOf(chosen.length);
-  if (change < 0n) throw new InsufficientFunds(`the coins of ${account.address} are ${-change} duffs short`);
+  if (change < 0n)
+    throw new InsufficientFundsError(`the coins of ${account.address} are ${-change} duffs short`);
   const changeOutput = { value: change, scriptPubKey: draft.changeScript ?? account.scriptPubKey };
   const inputs = chosen.map(({ outPoint }) => ({
     previousOutput: outPoint,
@@ -86,7 +92,7 @@ export function payFrom(account: Account, coins: Iterable<HeldCoin>, draft: Draf
   return sign(unsigned, chosen, account);
 }
 
-function sign(unsigned: Transaction, spent: readonly HeldCoin[], { secretKey }: Account): Transaction {
+function sign(unsigned: Transaction, spent: readonly UnspentCoin[], { secretKey }: Account): Transaction {
   const hasher = new SignatureHasher(unsigned);
   const inputs = unsigned.inputs.map((input, inputIndex) => {
     const scriptPubKey = spent[inputIndex]?.coin.scriptPubKey ?? new Uint8Array();
@@ -98,7 +104,7 @@ function sign(unsigned: Transaction, spent: readonly HeldCoin[], { secretKey }: 
   return { ...unsigned, inputs };
 }
 
-/** What a transaction of so many inputs pays. */
+/** Returns the fee of a transaction with a number of inputs. */
 export function feeOf(inputs: number): bigint {
   return (FEE_RATE * BigInt(OVERHEAD + inputs * INPUT_SIZE)) / 1_000n;
 }

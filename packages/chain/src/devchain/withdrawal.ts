@@ -1,6 +1,6 @@
 import { unlockLimit } from '../chainstate/credit-pool.js';
 import { signBlsWith } from '../crypto/bls.js';
-import { assetUnlockSignHash } from '../quorum/asset-unlock-sign-hash.js';
+import { assetUnlockSignHash } from '../consensus/asset-unlock-sign-hash.js';
 import { decodePayload, encodePayload } from '../transaction/payload/payload.js';
 import type { AssetUnlockTx } from '../transaction/payload/asset-unlock-tx.js';
 import { TransactionType } from '../transaction/transaction-type.js';
@@ -10,7 +10,7 @@ import { scriptOfAddress } from './address-script.js';
 import { readOptions } from './control-input.js';
 import type { LocalNode } from './local-node.js';
 import type { QuorumKeys } from './quorum-keys.js';
-import { RefusedControl } from './refused-control.js';
+import { ControlRejectedError } from './control-rejected-error.js';
 import { DUST } from './wallet.js';
 
 /** What is withdrawn from the platform. */
@@ -24,26 +24,26 @@ export interface WithdrawalWish {
 /** Duffs: several times what is asked for to be relayed. */
 const FEE = 1_000;
 
-/** What is left of {@link unlockLimit} when the fee is paid. */
-export function mostWithdrawn(node: LocalNode): bigint {
+/** Returns the rest of {@link unlockLimit} after the fee. */
+export function maxWithdrawal(node: LocalNode): bigint {
   const most = unlockLimit(node.chain.tip) - BigInt(FEE);
   return most > 0n ? most : 0n;
 }
 
-/** @throws {RefusedControl} `invalid-address`; `invalid-amount` below 546 duffs and above {@link mostWithdrawn} */
+/** @throws {ControlRejectedError} `invalid-address`; `invalid-amount` below 546 duffs and above {@link maxWithdrawal} */
 export function checkWithdrawal(node: LocalNode, wish: WithdrawalWish): void {
   const { address, duffs } = readOptions(wish, ['address', 'duffs']);
   scriptOfAddress(address);
-  const most = mostWithdrawn(node);
+  const most = maxWithdrawal(node);
   if (typeof duffs === 'bigint' && duffs >= DUST && duffs <= most) return;
-  throw new RefusedControl('invalid-amount', {
+  throw new ControlRejectedError('invalid-amount', {
     expected: `${DUST} to ${most} duffs, which is all that may leave the credit pool with the next block`,
     found: typeof duffs === 'bigint' ? `${duffs}` : duffs,
-    mend: 'lock coins, or mine blocks: each brings the platform its share',
+    fix: 'lock coins, or mine blocks: each brings the platform its share',
   });
 }
 
-/** An asset unlock that a quorum signed at the tip, with the next number. */
+/** Returns an asset unlock that a quorum signed at the tip, with the next number. */
 export function signedWithdrawal(
   node: LocalNode,
   { address, duffs }: WithdrawalWish,
@@ -71,7 +71,7 @@ export function signedWithdrawal(
   return { ...unsigned, extraPayload: encodePayload({ ...payload, quorumSig }) };
 }
 
-/** One above the highest that is in a block or waits; 0 for the first, as the platform counts. */
+/** Returns one above the highest that is in a block or waits; 0 for the first, as the platform counts. */
 function nextIndex({ chain, mempool }: LocalNode): bigint {
   let next = 0n;
   const take = (index: bigint): void => {

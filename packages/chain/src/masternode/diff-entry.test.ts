@@ -4,7 +4,7 @@ import { anyAddresses, anyHash, anyHex, anyKeyId, anyPublicKey, anyUint16 } from
 import { RECORDED_DIFFS } from '../../test/recorded.js';
 import { encodeAddress } from '../address/address.js';
 import { diffEntryFromSimplified, simplifiedEntryFromDiff } from './diff-entry.js';
-import { InapplicableDiff } from './inapplicable-diff.js';
+import { InapplicableDiffError } from './inapplicable-diff-error.js';
 import type { MasternodeListDiffEntry } from './masternode-list-diff.js';
 import type { SimplifiedMasternodeEntry } from './simplified-entry.js';
 
@@ -98,11 +98,11 @@ describe('entry of a masternode list diff', () => {
     ['no addresses in version 3', { nVersion: 3, ...withoutAddresses(regular) }],
   ];
 
-  it.each(bad)('is refused with %s', (_, entry) => {
+  it.each(bad)('is rejected with %s', (_, entry) => {
     expect(() => simplifiedEntryFromDiff(entry)).toThrow(
-      expect.objectContaining({ name: 'InapplicableDiff', reason: 'malformed-entry' }),
+      expect.objectContaining({ name: 'InapplicableDiffError', reason: 'malformed-entry' }),
     );
-    expect(() => simplifiedEntryFromDiff(entry)).toThrow(InapplicableDiff);
+    expect(() => simplifiedEntryFromDiff(entry)).toThrow(InapplicableDiffError);
   });
 });
 

@@ -2,7 +2,7 @@ import { decodeAddress, encodeAddress } from '../address/address.js';
 import type { NetworkName } from '../address/network-prefixes.js';
 import { bytesToHex, hexToBytes } from '../bytes/hex.js';
 import { formatExtendedAddress, parseExtendedAddress } from './extended-address.js';
-import { InapplicableDiff } from './inapplicable-diff.js';
+import { InapplicableDiffError } from './inapplicable-diff-error.js';
 import type { MasternodeAddresses } from './masternode-addresses.js';
 import type { MasternodeAddressesJson, MasternodeListDiffEntry } from './masternode-list-diff.js';
 import { MasternodeType } from './masternode-type.js';
@@ -14,11 +14,11 @@ const NO_SERVICE = formatNetworkAddress(UNSPECIFIED_ADDRESS);
 const NO_PORT = -1;
 
 /**
- * The entry that an element of a diff's `mnList` describes, of Dash Core 19.3 or later. Payout addresses, which no root
+ * Returns the entry that an element of a diff's `mnList` describes, of Dash Core 19.3 or later. Payout addresses, which no root
  * commits to, are left behind.
  *
  * A legacy operator key is taken to be printed in the legacy scheme; Dash Core 19 and later do so.
- * @throws {InapplicableDiff} with reason `malformed-entry` when a member is missing or is not what it should be.
+ * @throws {InapplicableDiffError} with reason `malformed-entry` when a member is missing or is not what it should be.
  */
 export function simplifiedEntryFromDiff(json: MasternodeListDiffEntry): SimplifiedMasternodeEntry {
   try {
@@ -27,12 +27,14 @@ export function simplifiedEntryFromDiff(json: MasternodeListDiffEntry): Simplifi
     return entry;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new InapplicableDiff('malformed-entry', `masternode ${json.proRegTxHash}: ${reason}`, { cause });
+    throw new InapplicableDiffError('malformed-entry', `masternode ${json.proRegTxHash}: ${reason}`, {
+      cause,
+    });
   }
 }
 
 /**
- * The element of a diff's `mnList` that describes `entry`, members in the order of Dash Core 23, without the payout
+ * Returns the element of a diff's `mnList` that describes `entry`, members in the order of Dash Core 23, without the payout
  * addresses of an extended diff.
  *
  * Source: `CSimplifiedMNListEntry::ToJson` in `src/evo/core_write.cpp` of dashpay/dash.

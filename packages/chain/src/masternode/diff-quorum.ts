@@ -2,14 +2,14 @@ import { countBits } from '../bytes/bit-set.js';
 import { ByteWriter } from '../bytes/byte-writer.js';
 import { bytesToHex, hexToBytes } from '../bytes/hex.js';
 import { isFinalCommitmentVersion, writeFinalCommitment, type FinalCommitment } from './final-commitment.js';
-import { InapplicableDiff } from './inapplicable-diff.js';
+import { InapplicableDiffError } from './inapplicable-diff-error.js';
 import type { QuorumCommitmentJson } from './masternode-list-diff.js';
 import { quorumSize } from './quorum-size.js';
 
 /**
- * The final commitment that an element of a diff's `newQuorums` describes.
+ * Returns the final commitment that an element of a diff's `newQuorums` describes.
  * @param size how many members the quorum has: the text does not say; left out, it is that of the public networks
- * @throws {InapplicableDiff} with reason `malformed-quorum` when a member is not what it should be or the size is not known.
+ * @throws {InapplicableDiffError} with reason `malformed-quorum` when a member is not what it should be or the size is not known.
  */
 export function finalCommitmentFromDiff(
   json: QuorumCommitmentJson,
@@ -21,12 +21,12 @@ export function finalCommitmentFromDiff(
     return commitment;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new InapplicableDiff('malformed-quorum', `quorum ${json.quorumHash}: ${reason}`, { cause });
+    throw new InapplicableDiffError('malformed-quorum', `quorum ${json.quorumHash}: ${reason}`, { cause });
   }
 }
 
 /**
- * The element of a diff's `newQuorums` that describes `commitment`, members in the order of Dash Core 23.
+ * Returns the element of a diff's `newQuorums` that describes `commitment`, members in the order of Dash Core 23.
  *
  * Source: `CFinalCommitment::ToJson` in `src/evo/core_write.cpp` of dashpay/dash.
  */

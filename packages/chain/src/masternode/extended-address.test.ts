@@ -5,7 +5,7 @@ import { looseness } from '../../test/strict-decoder.js';
 import { readAll } from '../bytes/byte-reader.js';
 import { ByteWriter } from '../bytes/byte-writer.js';
 import { bytesToHex, hexToBytes } from '../bytes/hex.js';
-import { MalformedBytes } from '../bytes/malformed-bytes.js';
+import { MalformedBytesError } from '../bytes/malformed-bytes-error.js';
 import {
   formatExtendedAddress,
   parseExtendedAddress,
@@ -77,8 +77,8 @@ describe('extended address', () => {
     ['a domain without a port', '0203612e620000'],
     ['a domain with an empty label', '0204612e2e620001'],
     ['a domain with a hyphen in front', '02052d612e62630001'],
-  ])('refuses %s', (_, hex) => {
-    expect(() => decode(hexToBytes(hex))).toThrow(MalformedBytes);
+  ])('rejects %s', (_, hex) => {
+    expect(() => decode(hexToBytes(hex))).toThrow(MalformedBytesError);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { sha3_256 } from '@noble/hashes/sha3.js';
 import { base32, base32nopad } from '@scure/base';
 import type { ByteReader } from '../bytes/byte-reader.js';
 import type { ByteWriter } from '../bytes/byte-writer.js';
-import { MalformedBytes } from '../bytes/malformed-bytes.js';
+import { MalformedBytesError } from '../bytes/malformed-bytes-error.js';
 import { formatIp, formatIpv6, parseIp } from './network-address.js';
 import { checkPort } from './port.js';
 
@@ -22,7 +22,7 @@ export interface ExtendedAddress {
 }
 
 /** The length of the shortest serialised address: a domain of three characters. */
-export const SMALLEST_EXTENDED_ADDRESS = 1 + 1 + 3 + 2;
+export const MIN_EXTENDED_ADDRESS_BYTES = 1 + 1 + 3 + 2;
 
 const SERVICE = 0x01;
 const DOMAIN = 0x02;
@@ -87,7 +87,7 @@ const HOST_FORMATS: readonly HostFormat[] = [
 
 /**
  * Reads one address.
- * @throws {MalformedBytes} when it is one that Dash Core reads as invalid and refuses in a provider transaction.
+ * @throws {MalformedBytesError} when it is one that Dash Core reads as invalid and rejects in a provider transaction.
  */
 export function readExtendedAddress(reader: ByteReader): ExtendedAddress {
   const start = reader.offset;
@@ -126,7 +126,7 @@ export function writeExtendedAddress(writer: ByteWriter, { network, host, port }
 }
 
 /**
- * The text Dash Core prints: `host:port`, the host in brackets on IPv6 and CJDNS.
+ * Returns the text Dash Core prints: `host:port`, the host in brackets on IPv6 and CJDNS.
  *
  * Source: `NetInfoEntry::ToStringAddrPort` in `src/evo/netinfo.cpp` of dashpay/dash.
  */
@@ -135,7 +135,7 @@ export function formatExtendedAddress({ network, host, port }: ExtendedAddress):
 }
 
 /**
- * The address that `text` spells. The text of an address in `fc00::/8` does not say whether it is of IPv6 or of CJDNS;
+ * Returns the address that `text` spells. The text of an address in `fc00::/8` does not say whether it is of IPv6 or of CJDNS;
  * it is taken for CJDNS, since on the public networks Dash Core lets nothing else be registered there.
  * @throws {RangeError} when it is none.
  */
@@ -186,8 +186,8 @@ function parseI2p(host: string): Uint8Array {
   return base32nopad.decode(host.slice(0, 52).toUpperCase());
 }
 
-function badAddress(offset: number, message: string): MalformedBytes {
-  return new MalformedBytes('bad-value', offset, message);
+function badAddress(offset: number, message: string): MalformedBytesError {
+  return new MalformedBytesError('bad-value', offset, message);
 }
 
 function noHost(network: AddressNetwork, host: string): RangeError {

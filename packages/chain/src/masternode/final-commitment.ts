@@ -3,7 +3,7 @@ import type { ByteReader } from '../bytes/byte-reader.js';
 import { ByteWriter } from '../bytes/byte-writer.js';
 import { readFixedHex, writeFixedHex } from '../bytes/fixed-hex.js';
 import { displayHash, ZERO_HASH } from '../bytes/hex.js';
-import { MalformedBytes } from '../bytes/malformed-bytes.js';
+import { MalformedBytesError } from '../bytes/malformed-bytes-error.js';
 import { sha256d } from '../crypto/hashes.js';
 import { BLS_PUBLIC_KEY_SIZE, BLS_SIGNATURE_SIZE } from './field-sizes.js';
 
@@ -11,7 +11,7 @@ import { BLS_PUBLIC_KEY_SIZE, BLS_SIGNATURE_SIZE } from './field-sizes.js';
 export type FinalCommitmentVersion = 1 | 2 | 3 | 4;
 
 /**
- * What the members of a new quorum agreed on (DIP-6); one without anything set stands for a quorum that failed.
+ * Describes what the members of a new quorum agreed on (DIP-6); a null commitment represents a quorum that failed.
  *
  * Source: `CFinalCommitment` in `src/llmq/commitment.h` of dashpay/dash.
  */
@@ -35,12 +35,12 @@ export interface FinalCommitment {
   readonly membersSig: string;
 }
 
-/** @throws {MalformedBytes} when the version is none of 1 to 4, or a bit set has bits beyond its end. */
+/** @throws {MalformedBytesError} when the version is none of 1 to 4, or a bit set has bits beyond its end. */
 export function readFinalCommitment(reader: ByteReader): FinalCommitment {
   const start = reader.offset;
   const version = reader.u16();
   if (!isFinalCommitmentVersion(version)) {
-    throw new MalformedBytes('bad-value', start, `unknown version ${version} of a final commitment`);
+    throw new MalformedBytesError('bad-value', start, `unknown version ${version} of a final commitment`);
   }
   return {
     version,
@@ -68,7 +68,7 @@ export function writeFinalCommitment(writer: ByteWriter, commitment: FinalCommit
   writeFixedHex(writer, commitment.membersSig, BLS_SIGNATURE_SIZE);
 }
 
-/** The leaf that stands for `commitment` in the merkle tree of the quorums, in display order. */
+/** Returns the leaf of `commitment` in the merkle tree of the quorums, in display order. */
 export function finalCommitmentHash(commitment: FinalCommitment): string {
   const writer = new ByteWriter();
   writeFinalCommitment(writer, commitment);
@@ -76,7 +76,7 @@ export function finalCommitmentHash(commitment: FinalCommitment): string {
 }
 
 /**
- * Whether the quorum failed: nobody signed, and there is neither key nor signature. Such a commitment is in no list.
+ * Returns whether the quorum failed: nobody signed, and there is neither key nor signature. Such a commitment is in no list.
  *
  * Source: `CFinalCommitment::IsNull` in `src/llmq/commitment.h` of dashpay/dash, which also takes keys and signatures
  * that are no points of the curve for absent ones.
@@ -91,7 +91,7 @@ export function isNullCommitment(commitment: FinalCommitment): boolean {
   );
 }
 
-/** Whether `version` is one whose layout is known. */
+/** Returns whether `version` is one whose layout is known. */
 export function isFinalCommitmentVersion(version: number): version is FinalCommitmentVersion {
   return version >= 1 && version <= 4;
 }

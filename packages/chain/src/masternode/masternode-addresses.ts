@@ -1,9 +1,9 @@
 import type { ByteReader } from '../bytes/byte-reader.js';
 import type { ByteWriter } from '../bytes/byte-writer.js';
-import { MalformedBytes } from '../bytes/malformed-bytes.js';
+import { MalformedBytesError } from '../bytes/malformed-bytes-error.js';
 import {
   readExtendedAddress,
-  SMALLEST_EXTENDED_ADDRESS,
+  MIN_EXTENDED_ADDRESS_BYTES,
   writeExtendedAddress,
   type ExtendedAddress,
 } from './extended-address.js';
@@ -35,7 +35,7 @@ export type MasternodeAddresses = SingleAddress | ExtendedAddresses;
 const PURPOSES = ['coreP2p', 'platformP2p', 'platformHttps'] as const;
 const EXTENDED_FORMAT = 1;
 
-/** @throws {MalformedBytes} when the addresses are not in the form of `version`. */
+/** @throws {MalformedBytesError} when the addresses are not in the form of `version`. */
 export function readMasternodeAddresses(reader: ByteReader, version: number): MasternodeAddresses {
   if (version < ProviderVersion.extendedAddresses)
     return { kind: 'single', service: readNetworkAddress(reader) };
@@ -54,7 +54,7 @@ export function readMasternodeAddresses(reader: ByteReader, version: number): Ma
     if (purpose === undefined || number < next)
       throw badValue(reader, `unexpected purpose ${number} of addresses`);
     next = number + 1;
-    lists[purpose] = reader.list(SMALLEST_EXTENDED_ADDRESS, readExtendedAddress);
+    lists[purpose] = reader.list(MIN_EXTENDED_ADDRESS_BYTES, readExtendedAddress);
     if (lists[purpose].length === 0) throw badValue(reader, `no addresses for purpose ${number}`);
   }
   return { kind: 'extended', ...lists };
@@ -79,6 +79,6 @@ export function writeMasternodeAddresses(
   for (const [number, purpose] of used) writer.u8(number).list(addresses[purpose], writeExtendedAddress);
 }
 
-function badValue(reader: ByteReader, message: string): MalformedBytes {
-  return new MalformedBytes('bad-value', reader.offset, message);
+function badValue(reader: ByteReader, message: string): MalformedBytesError {
+  return new MalformedBytesError('bad-value', reader.offset, message);
 }

@@ -67,7 +67,7 @@ export interface QuorumCommitmentJson {
 export interface MasternodeListDiff {
   /** Of the format: 1. */
   readonly nVersion: number;
-  /** As it was asked for: 64 zeros stand for the genesis block and stay zeros. */
+  /** As requested: 64 zeros stand for the genesis block and stay zeros. */
   readonly baseBlockHash: string;
   readonly blockHash: string;
   /** A serialised partial merkle tree that proves `cbTx` to be in the block. */

@@ -6,7 +6,7 @@ import { hexToBytes, ZERO_HASH } from '../bytes/hex.js';
 import { decodePayload } from '../transaction/payload/payload.js';
 import { decodeTransaction, transactionId } from '../transaction/transaction.js';
 import { finalCommitmentFromDiff } from './diff-quorum.js';
-import { InapplicableDiff } from './inapplicable-diff.js';
+import { InapplicableDiffError } from './inapplicable-diff-error.js';
 import type { MasternodeListDiff, QuorumCommitmentJson } from './masternode-list-diff.js';
 import { masternodeListRoot } from './masternode-list-root.js';
 import {
@@ -23,7 +23,7 @@ function reasonOf(list: MasternodeList, diff: MasternodeListDiff): string {
   try {
     applyMasternodeListDiff(list, diff);
   } catch (error) {
-    if (error instanceof InapplicableDiff) return error.reason;
+    if (error instanceof InapplicableDiffError) return error.reason;
     throw error;
   }
   return 'applicable';

@@ -1,5 +1,5 @@
 import { simplifiedEntryFromDiff } from './diff-entry.js';
-import { InapplicableDiff } from './inapplicable-diff.js';
+import { InapplicableDiffError } from './inapplicable-diff-error.js';
 import type { MasternodeListDiff, QuorumCommitmentJson, QuorumReference } from './masternode-list-diff.js';
 import type { SimplifiedMasternodeEntry } from './simplified-entry.js';
 
@@ -13,26 +13,26 @@ export interface MasternodeList {
   readonly quorums: ReadonlyMap<string, QuorumCommitmentJson>;
 }
 
-/** The list of a block at which there is no masternode, such as the genesis block (64 zeros in `protx diff`). */
+/** Returns the list of a block at which there is no masternode, such as the genesis block (64 zeros in `protx diff`). */
 export function emptyMasternodeList(blockHash: string): MasternodeList {
   return { blockHash, masternodes: new Map(), quorums: new Map() };
 }
 
-/** What names a quorum in {@link MasternodeList}: `<llmqType>-<quorumHash>`. */
+/** Returns the key of a quorum in {@link MasternodeList}: `<llmqType>-<quorumHash>`. */
 export function quorumKey({ llmqType, quorumHash }: QuorumReference): string {
   return `${llmqType}-${quorumHash}`;
 }
 
 /**
- * The list at `diff.blockHash`, given the one at `diff.baseBlockHash`; `list` stays as it is. Whether the result has
+ * Returns the list at `diff.blockHash`, given the one at `diff.baseBlockHash`; `list` stays as it is. Whether the result has
  * the roots that the diff claims is not checked here: see `masternodeListRoot` and `quorumListRoot`.
  *
  * Source: how Dash Core builds a diff, `BuildSimplifiedDiff` in `src/evo/smldiff.cpp` of dashpay/dash.
- * @throws {InapplicableDiff} when the diff is not one from this very list.
+ * @throws {InapplicableDiffError} when the diff is not one from this very list.
  */
 export function applyMasternodeListDiff(list: MasternodeList, diff: MasternodeListDiff): MasternodeList {
   if (diff.baseBlockHash !== list.blockHash) {
-    throw new InapplicableDiff(
+    throw new InapplicableDiffError(
       'wrong-base',
       `the diff is from ${diff.baseBlockHash}, the list of ${list.blockHash}`,
     );
@@ -53,7 +53,7 @@ function changeMasternodes(
   for (const hash of deletedMNs) {
     touch(touched, hash);
     if (!after.delete(hash))
-      throw new InapplicableDiff('unknown-masternode', `masternode ${hash} is not in the list`);
+      throw new InapplicableDiffError('unknown-masternode', `masternode ${hash} is not in the list`);
   }
   for (const entry of mnList) {
     touch(touched, entry.proRegTxHash);
@@ -69,17 +69,20 @@ function changeQuorums(
   const after = new Map(before);
   for (const quorum of deletedQuorums) {
     const key = quorumKey(quorum);
-    if (!after.delete(key)) throw new InapplicableDiff('unknown-quorum', `quorum ${key} is not in the list`);
+    if (!after.delete(key))
+      throw new InapplicableDiffError('unknown-quorum', `quorum ${key} is not in the list`);
   }
   for (const quorum of newQuorums) {
     const key = quorumKey(quorum);
-    if (after.has(key)) throw new InapplicableDiff('known-quorum', `quorum ${key} is in the list already`);
+    if (after.has(key))
+      throw new InapplicableDiffError('known-quorum', `quorum ${key} is in the list already`);
     after.set(key, quorum);
   }
   return after;
 }
 
 function touch(touched: Set<string>, hash: string): void {
-  if (touched.has(hash)) throw new InapplicableDiff('repeated-masternode', `masternode ${hash} stands twice`);
+  if (touched.has(hash))
+    throw new InapplicableDiffError('repeated-masternode', `masternode ${hash} is repeated`);
   touched.add(hash);
 }

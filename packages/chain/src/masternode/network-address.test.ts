@@ -77,7 +77,7 @@ describe('network address', () => {
     'example.org:1',
     ' 1.2.3.4:1',
     '1.2.3.4:+1',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(() => parseNetworkAddress(text)).toThrow(RangeError);
   });
 

@@ -33,7 +33,7 @@ export function writeNetworkAddress(writer: ByteWriter, { ip, port }: NetworkAdd
 }
 
 /**
- * The text Dash Core prints: `1.2.3.4:9999`, `[2001:db8::1]:9999`.
+ * Returns the text Dash Core prints: `1.2.3.4:9999`, `[2001:db8::1]:9999`.
  *
  * Source: `CService::ToStringAddrPort` in `src/netaddress.cpp` of dashpay/dash. Dash Core reads an IPv6 address that
  * stands for a version 2 onion address or for one of its internal names (`fd87:d87e:eb43::/48`, `fd6b:88c0:8724::/48`)
@@ -44,7 +44,7 @@ export function formatNetworkAddress({ ip, port }: NetworkAddress): string {
 }
 
 /**
- * The address that `text` spells, in the form of {@link formatNetworkAddress}; any spelling of IPv6 is read.
+ * Returns the address that `text` spells, in the form of {@link formatNetworkAddress}; any spelling of IPv6 is read.
  * @throws {RangeError} when it is no IP address with a port: names are not looked up.
  */
 export function parseNetworkAddress(text: string): NetworkAddress {
@@ -60,7 +60,7 @@ export function parseNetworkAddress(text: string): NetworkAddress {
   return { ip: formatIp(parseIp(ip)), port };
 }
 
-/** The 16 bytes of an IP address; IPv4 is mapped into IPv6. @throws {RangeError} when `ip` is no IP address. */
+/** Returns the 16 bytes of an IP address; IPv4 is mapped into IPv6. @throws {RangeError} when `ip` is no IP address. */
 export function parseIp(ip: string): Uint8Array {
   const bytes = new Uint8Array(16);
   if (isIPv4(ip)) {
@@ -78,13 +78,13 @@ export function parseIp(ip: string): Uint8Array {
   return bytes;
 }
 
-/** The one spelling of the 16 bytes of an IP address: IPv4 where it is mapped into IPv6, else as RFC 5952 has it. */
+/** Returns the one spelling of the 16 bytes of an IP address: IPv4 where it is mapped into IPv6, else as RFC 5952 has it. */
 export function formatIp(bytes: Uint8Array): string {
   if (IPV4_PREFIX.every((byte, i) => bytes[i] === byte)) return bytes.slice(IPV4_PREFIX.length).join('.');
   return formatIpv6(bytes);
 }
 
-/** IPv6 as RFC 5952 spells it, an IPv4 address mapped into it included. */
+/** Formats an IPv6 address as RFC 5952 does, including a mapped IPv4 address. */
 export function formatIpv6(bytes: Uint8Array): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, 16);
   const groups = Array.from({ length: 8 }, (_, i) => view.getUint16(i * 2).toString(16));

@@ -1,8 +1,8 @@
-const LARGEST_PORT = 0xffff;
+const MAX_PORT = 0xffff;
 
 /** @throws {RangeError} when `port` is not a whole number of 16 bits. */
 export function checkPort(port: number): void {
-  if (!Number.isInteger(port) || port < 0 || port > LARGEST_PORT) {
-    throw new RangeError(`expected a port from 0 to ${LARGEST_PORT}, found ${port}`);
+  if (!Number.isInteger(port) || port < 0 || port > MAX_PORT) {
+    throw new RangeError(`expected a port from 0 to ${MAX_PORT}, found ${port}`);
   }
 }

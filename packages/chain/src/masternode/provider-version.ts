@@ -14,7 +14,7 @@ export const ProviderVersion = {
 
 export type ProviderVersion = (typeof ProviderVersion)[keyof typeof ProviderVersion];
 
-/** Whether `version` is one whose layout is known; Dash Core reads no further when it is not. */
+/** Returns whether `version` is one whose layout is known; Dash Core reads no further when it is not. */
 export function isProviderVersion(version: number): version is ProviderVersion {
   return version >= ProviderVersion.legacyBls && version <= ProviderVersion.extendedAddresses;
 }

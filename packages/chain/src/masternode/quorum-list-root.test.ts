@@ -89,9 +89,9 @@ describe('quorum of a masternode list diff', () => {
     ['more members than its type has', { ...json, signers: 'ffffffffffff07' }],
     ['a short signature', { ...json, membersSig: '00' }],
     ['a hash that is none', { ...json, quorumHash: '' }],
-  ])('is refused with %s', (_, bad) => {
+  ])('is rejected with %s', (_, bad) => {
     expect(() => finalCommitmentFromDiff(bad)).toThrow(
-      expect.objectContaining({ name: 'InapplicableDiff', reason: 'malformed-quorum' }),
+      expect.objectContaining({ name: 'InapplicableDiffError', reason: 'malformed-quorum' }),
     );
   });
 });

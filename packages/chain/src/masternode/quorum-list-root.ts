@@ -3,7 +3,7 @@ import { merkleRoot } from '../block/merkle-root.js';
 import { finalCommitmentHash, type FinalCommitment } from './final-commitment.js';
 
 /**
- * The root that a coinbase's `merkleRootQuorums` must be: over the hashes of the final commitments of all active
+ * Returns the root that a coinbase's `merkleRootQuorums` must be: over the hashes of the final commitments of all active
  * quorums, in the order of those hashes as bytes (internal order, first byte first). 64 zeros when there are none.
  *
  * Source: `CalcCbTxMerkleRootQuorums` in `src/evo/cbtx.cpp` of dashpay/dash.

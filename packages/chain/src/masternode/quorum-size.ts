@@ -21,7 +21,7 @@ const QUORUM_SIZES: ReadonlyMap<number, number> = new Map([
   [107, 12],
 ]);
 
-/** How many members a quorum of `llmqType` has; nothing for a type that is not known. */
+/** Returns how many members a quorum of `llmqType` has; nothing for a type that is not known. */
 export function quorumSize(llmqType: number): number | undefined {
   return QUORUM_SIZES.get(llmqType);
 }

@@ -46,7 +46,7 @@ export interface EvoMasternodeEntry extends SimplifiedMasternodeEntryBase {
 export type SimplifiedMasternodeEntry = RegularMasternodeEntry | EvoMasternodeEntry;
 
 /**
- * The bytes of `entry` that are hashed: without the version, which only the network message has in front, and without
+ * Returns the bytes of `entry` that are hashed: without the version, which only the network message has in front, and without
  * type and Platform fields in version 1.
  * @throws {RangeError} when a field is not of its length, the addresses are not of the version's kind, or a port is none.
  */
@@ -68,7 +68,7 @@ export function encodeSimplifiedEntry(entry: SimplifiedMasternodeEntry): Uint8Ar
   return writer.toBytes();
 }
 
-/** The leaf that stands for `entry` in the merkle tree of the list, in display order. */
+/** Returns the leaf of `entry` in the merkle tree of the list, in display order. */
 export function simplifiedEntryHash(entry: SimplifiedMasternodeEntry): string {
   return displayHash(sha256d(encodeSimplifiedEntry(entry)));
 }

@@ -3,16 +3,17 @@ import { sequenceContext } from '../chainstate/connect-block.js';
 import type { Coin } from '../consensus/coin.js';
 import { spentCoins, transactionFee } from '../consensus/input-rules.js';
 import { isFinal, isSequenceFinal } from '../consensus/lock-time.js';
-import { Rejection } from '../consensus/rejection.js';
+import { RejectionError } from '../consensus/rejection-error.js';
 import { checkSpecialTransaction } from '../consensus/special-rules.js';
 import {
   checkTransaction,
   checkTransactionAtHeight,
   type SizedTransaction,
 } from '../consensus/transaction-rules.js';
+import { runAtOnce, runInTurns } from '../event-loop/in-turns.js';
 import { feeAtRate } from '../policy/fee-rate.js';
 import { feeSize, RELAY_LIMITS } from '../policy/relay-policy.js';
-import { scriptRejection } from '../policy/script-rejection.js';
+import { scriptRejectionSteps } from '../policy/script-rejection.js';
 import { transactionSigops } from '../policy/sigops.js';
 import { inputsAreStandard } from '../policy/standard-inputs.js';
 import { standardnessProblem } from '../policy/standardness.js';
@@ -26,7 +27,7 @@ import { checkProviderConflicts } from './provider-conflicts.js';
 /** Duffs per 1,000 bytes. Source: `src/policy/policy.h` of dashpay/dash. */
 const MIN_RELAY_FEE = 1000n;
 
-/** What a transaction is not held to. */
+/** Names the checks that a transaction need not pass. */
 export interface Leniency {
   /** Its fee may be too low, as that of one that a reorganisation took out of a block. */
   readonly anyFee?: boolean;
@@ -34,8 +35,8 @@ export interface Leniency {
   readonly scriptsAreChecked?: boolean;
   /** It waited in the mempool before. */
   readonly isWaiting?: boolean;
-  /** Duffs for 1,000 bytes above which its fee is taken for a mistake, 0 for any; 10,000,000 where it is not given. */
-  readonly highestFeeRate?: bigint;
+  /** Duffs for 1,000 bytes above which its fee is taken for an error, 0 for any; 10,000,000 where it is not given. */
+  readonly maxFeeRate?: bigint;
 }
 
 /** What is checked before a transaction is let into the mempool, in Dash Core's order. */
@@ -54,7 +55,7 @@ export const MEMPOOL_CHECKS = {
   fee: 'Its fee is at least that of relaying',
   ancestors: 'Few enough that wait are before and behind it',
   special: 'What its payload does to the masternode list or the credit pool is allowed',
-  scripts: 'Its signatures and scripts hold',
+  scripts: 'Its signatures and scripts are valid',
 } as const;
 
 /** The name of one of {@link MEMPOOL_CHECKS}. */
@@ -64,17 +65,71 @@ export type MempoolCheck = keyof typeof MEMPOOL_CHECKS;
  * Checks a transaction as Dash Core does before it lets it into the mempool of the chain's next block.
  *
  * Source: `MemPoolAccept` in `src/validation.cpp` of dashpay/dash, in its order.
- * @param passed is told each check that it passes, as soon as it does
- * @returns what the mempool keeps of it; it is not added
- * @throws {Rejection} with Dash Core's reject reason
+ * @param passed is called with each check that it passes
+ * @returns its entry of the mempool; it is not added
+ * @throws {RejectionError} with Dash Core's reject reason
  */
 export function checkForMempool(
   subject: SizedTransaction,
   chain: ChainState,
   mempool: Mempool,
-  { anyFee = false, scriptsAreChecked = false, isWaiting = false }: Leniency = {},
+  leniency: Leniency = {},
   passed: (check: MempoolCheck) => void = () => {},
 ): MempoolEntry {
+  const { entry, coins } = checkBeforeScripts(subject, chain, mempool, leniency, passed);
+  if (leniency.scriptsAreChecked !== true) {
+    const rejection = runAtOnce(scriptSteps(entry, coins, mempool));
+    if (rejection !== undefined) throw new RejectionError(rejection);
+  }
+  passed('scripts');
+  return entry;
+}
+
+/** Runs {@link mempoolScriptSteps} in turns of the event loop. */
+export async function checkScriptsInTurns(
+  ...transaction: Parameters<typeof mempoolScriptSteps>
+): Promise<void> {
+  await runInTurns(mempoolScriptSteps(...transaction));
+}
+
+/**
+ * Runs the scripts of a transaction in steps, where all other checks let it into the mempool. The check for the mempool, which must
+ * follow in the same turn, then uses the result. Nothing else changes.
+ */
+export function* mempoolScriptSteps(
+  subject: SizedTransaction,
+  chain: ChainState,
+  mempool: Mempool,
+  leniency: Leniency = {},
+): Generator<undefined, void> {
+  try {
+    const { coins } = checkBeforeScripts(subject, chain, mempool, leniency);
+    yield* scriptSteps(subject, coins, mempool);
+  } catch (error) {
+    if (!(error instanceof RejectionError)) throw error;
+  }
+}
+
+/** Runs scripts in steps, unless there is a result; returns Dash Core's reject reason, `undefined` where all pass. */
+function* scriptSteps(
+  { txid, transaction }: SizedTransaction,
+  coins: readonly Coin[],
+  { scriptResults }: Mempool,
+): Generator<undefined, string | undefined> {
+  if (scriptResults.has(txid)) return scriptResults.rejectionOf(txid);
+  const rejection = yield* scriptRejectionSteps({ transaction, spentOutputs: coins });
+  scriptResults.add(txid, rejection);
+  return rejection;
+}
+
+/** Makes every check but that of the scripts, which is the last. Returns the coins that the scripts spend, too. */
+function checkBeforeScripts(
+  subject: SizedTransaction,
+  chain: ChainState,
+  mempool: Mempool,
+  { anyFee = false, isWaiting = false }: Leniency,
+  passed: (check: MempoolCheck) => void = () => {},
+): { readonly entry: MempoolEntry; readonly coins: readonly Coin[] } {
   const { transaction, txid } = subject;
   const { tip } = chain;
   const height = tip.height + 1;
@@ -84,25 +139,25 @@ export function checkForMempool(
   passed('type');
   checkRelayed(subject);
   passed('standard');
-  if (!isFinal(transaction, height, tip.medianTime)) throw new Rejection('non-final');
+  if (!isFinal(transaction, height, tip.medianTime)) throw new RejectionError('non-final');
   passed('final');
-  if (mempool.has(txid)) throw new Rejection('txn-already-in-mempool');
+  if (mempool.has(txid)) throw new RejectionError('txn-already-in-mempool');
   passed('news');
-  if (mempool.instantLocks.conflictsWith(transaction)) throw new Rejection('tx-txlock-conflict');
+  if (mempool.instantLocks.conflictsWith(transaction)) throw new RejectionError('tx-txlock-conflict');
   if (transaction.inputs.some(({ previousOutput }) => mempool.spenderOf(previousOutput))) {
-    throw new Rejection('txn-mempool-conflict');
+    throw new RejectionError('txn-mempool-conflict');
   }
   passed('conflicts');
   const coins = coinsOf(subject, chain, mempool);
   passed('coins');
-  if (!isSequenceFinal(transaction, coins, sequenceContext(tip))) throw new Rejection('non-BIP68-final');
+  if (!isSequenceFinal(transaction, coins, sequenceContext(tip))) throw new RejectionError('non-BIP68-final');
   passed('sequence-locks');
   const fee = transactionFee(subject, coins, height);
   passed('amounts');
-  if (!inputsAreStandard(transaction, coins)) throw new Rejection('bad-txns-nonstandard-inputs');
+  if (!inputsAreStandard(transaction, coins)) throw new RejectionError('bad-txns-nonstandard-inputs');
   passed('standard-inputs');
   const sigops = transactionSigops(transaction, coins);
-  if (sigops > RELAY_LIMITS.sigops) throw new Rejection('bad-txns-too-many-sigops', String(sigops));
+  if (sigops > RELAY_LIMITS.sigops) throw new RejectionError('bad-txns-too-many-sigops', String(sigops));
   passed('signature-operations');
   const parents = new Set(
     transaction.inputs.map(({ previousOutput }) => previousOutput.txid).filter((id) => mempool.has(id)),
@@ -112,53 +167,58 @@ export function checkForMempool(
   passed('fee');
   checkPackageLimits(entry, mempool);
   passed('ancestors');
-  const { connected } = tip;
-  if (connected !== undefined) {
-    const { masternodes, quorums } = connected;
-    const hasBlock = (hash: string): boolean => chain.hasBlock(hash);
-    const payload = checkSpecialTransaction({
-      ...subject,
-      height,
-      masternodes,
-      quorums,
-      isWaiting,
-      coins: chain.coins,
-      hasBlock,
-    });
-    checkProviderConflicts(txid, payload, mempool, masternodes);
-  }
+  checkSpecial(subject, chain, mempool, isWaiting);
   passed('special');
-  const rejection = scriptsAreChecked ? undefined : scriptRejection({ transaction, spentOutputs: coins });
-  if (rejection !== undefined) throw new Rejection(rejection);
-  passed('scripts');
-  return entry;
+  return { entry, coins };
 }
 
-/** The coins that a transaction spends. They are gone where it is in the chain itself. */
+/** Checks the payload of a special transaction by the next block, and its conflicts with the mempool. */
+function checkSpecial(
+  subject: SizedTransaction,
+  chain: ChainState,
+  mempool: Mempool,
+  isWaiting: boolean,
+): void {
+  const { connected, height } = chain.tip;
+  if (connected === undefined) return;
+  const { masternodes, quorums } = connected;
+  const payload = checkSpecialTransaction({
+    ...subject,
+    height: height + 1,
+    masternodes,
+    quorums,
+    isWaiting,
+    coins: chain.coins,
+    hasBlock: (hash) => chain.hasBlock(hash),
+  });
+  checkProviderConflicts(subject.txid, payload, mempool, masternodes);
+}
+
+/** Returns the coins that a transaction spends. They are gone where it is in the chain itself. */
 function coinsOf(subject: SizedTransaction, chain: ChainState, mempool: Mempool): Coin[] {
   const { txid, transaction } = subject;
   try {
     return spentCoins(subject, mempool.viewOn(chain.coins, chain.tip.height));
   } catch (error) {
     const isInChain = transaction.outputs.some((_, index) => chain.coins.coin({ txid, index }));
-    throw error instanceof Rejection && isInChain ? new Rejection('txn-already-known') : error;
+    throw error instanceof RejectionError && isInChain ? new RejectionError('txn-already-known') : error;
   }
 }
 
-/** What must hold before the inputs are looked at. */
+/** Checks the rules that apply before the inputs are checked. */
 function checkRelayed(subject: SizedTransaction): void {
   const { transaction, size } = subject;
-  if (isType(transaction, TransactionType.quorumCommitment)) throw new Rejection('qc-not-allowed');
-  if (isCoinbase(transaction)) throw new Rejection('coinbase');
+  if (isType(transaction, TransactionType.quorumCommitment)) throw new RejectionError('qc-not-allowed');
+  if (isCoinbase(transaction)) throw new RejectionError('coinbase');
   const problem = standardnessProblem(transaction);
-  if (problem !== undefined) throw new Rejection(problem);
-  if (size < RELAY_LIMITS.smallestTransactionSize) throw new Rejection('tx-size-small');
+  if (problem !== undefined) throw new RejectionError(problem);
+  if (size < RELAY_LIMITS.minTransactionSize) throw new RejectionError('tx-size-small');
 }
 
 function checkFee({ fee, feeSize: size, transaction }: MempoolEntry): void {
   if (isType(transaction, TransactionType.mnHardForkSignal)) return;
   const least = feeAtRate(MIN_RELAY_FEE, size);
-  if (fee < least) throw new Rejection('min relay fee not met', `${fee} < ${least}`);
+  if (fee < least) throw new RejectionError('min relay fee not met', `${fee} < ${least}`);
 }
 
 function isType(transaction: Transaction, type: number): boolean {

@@ -1,31 +1,37 @@
+import type { ChainBlock } from '../block-tree/chain-block.js';
 import type { ChainState } from '../chainstate/chain-state.js';
-import { isAccepted } from '../consensus/rejection.js';
+import { isAccepted } from '../consensus/rejection-error.js';
 import { checkSpecialTransaction } from '../consensus/special-rules.js';
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
+import { runAtOnce } from '../event-loop/in-turns.js';
 import { carriesPayload } from '../transaction/transaction.js';
-import { checkForMempool, type Leniency } from './accept.js';
+import { checkForMempool, mempoolScriptSteps, type Leniency } from './accept.js';
 import type { Mempool } from './mempool.js';
 
-/** Keeps a mempool in step with a chain. */
+/** Updates a mempool after changes of a chain. */
 export interface ChainFollower {
-  /** To be called once the chain has moved: brings back what a reorganisation took out of the chain. */
+  /** Updates the mempool after the chain has moved: restores the transactions of disconnected blocks. */
   settle(): void;
+  /** Does what {@link ChainFollower.settle} does, in steps, while nobody else uses the chain and the mempool. */
+  settleSteps(): Generator<undefined, void>;
   /** Forgets what a reorganisation took out of the chain since. */
   forget(): void;
 }
 
 /**
- * Follows a chain: what a block holds, or makes impossible, leaves the mempool; what a reorganisation takes out of the
+ * Follows a chain: what a block contains, or makes impossible, leaves the mempool; what a reorganisation takes out of the
  * chain comes back, if it is still valid.
  */
 export function followChain(chain: ChainState, mempool: Mempool): ChainFollower {
-  const orphaned: (readonly SizedTransaction[])[] = [];
-  chain.onBlock(({ kind }, { transactions }) => {
+  /** Of disconnected blocks, the highest first. */
+  const abandoned: ChainBlock[] = [];
+  chain.onBlock(({ kind }, chainBlock) => {
     if (kind === 'disconnected') {
-      orphaned.unshift(transactions);
+      abandoned.push(chainBlock);
       return;
     }
-    for (const { txid, transaction } of transactions) {
+    if (mempool.size === 0) return;
+    for (const { txid, transaction } of chainBlock.block.transactions) {
       mempool.removeMined(txid);
       for (const { previousOutput } of transaction.inputs) {
         const conflict = mempool.spenderOf(previousOutput);
@@ -33,28 +39,42 @@ export function followChain(chain: ChainState, mempool: Mempool): ChainFollower 
       }
     }
   });
-  return {
-    settle(): void {
-      if (orphaned.length > 0) {
-        // The mempool is emptied first: what was in it may depend on what comes back before it.
-        const [fromBlocks, waiting] = [orphaned.splice(0).flat(), mempool.drain()];
-        const addIfValid = ({ transaction, txid, size }: SizedTransaction, leniency: Leniency): unknown =>
-          isAccepted(() => {
-            mempool.add(checkForMempool({ transaction, txid, size }, chain, mempool, leniency));
-          });
-        for (const candidate of fromBlocks) addIfValid(candidate, { anyFee: true });
-        for (const candidate of waiting)
-          addIfValid(candidate, { anyFee: true, scriptsAreChecked: true, isWaiting: true });
+
+  function* addIfValid(
+    { transaction, txid, size }: SizedTransaction,
+    leniency: Leniency,
+  ): Generator<undefined, void> {
+    const subject = { transaction, txid, size };
+    if (leniency.scriptsAreChecked !== true) yield* mempoolScriptSteps(subject, chain, mempool, leniency);
+    isAccepted(() => {
+      mempool.add(checkForMempool(subject, chain, mempool, leniency));
+    });
+    yield;
+  }
+
+  function* settleSteps(): Generator<undefined, void> {
+    if (abandoned.length > 0) {
+      // The mempool is emptied first: what was in it may depend on what comes back before it.
+      const [blocks, waiting] = [abandoned.splice(0).toReversed(), mempool.drain()];
+      for (const { block } of blocks) {
+        for (const candidate of block.transactions.slice(1)) yield* addIfValid(candidate, { anyFee: true });
       }
-      dropOutdatedSpecials(chain, mempool);
-    },
+      const leniency = { anyFee: true, scriptsAreChecked: true, isWaiting: true };
+      for (const candidate of waiting) yield* addIfValid(candidate, leniency);
+    }
+    dropOutdatedSpecials(chain, mempool);
+  }
+
+  return {
+    settle: () => runAtOnce(settleSteps()),
+    settleSteps,
     forget(): void {
-      orphaned.length = 0;
+      abandoned.length = 0;
     },
   };
 }
 
-/** A block can change the masternode list so that a provider transaction that waits no longer fits to it, and an asset unlock expires. */
+/** Drops provider transactions that no longer fit the masternode list of a new block, and expired asset unlocks. */
 function dropOutdatedSpecials(chain: ChainState, mempool: Mempool): void {
   const { tip } = chain;
   if (tip.connected === undefined) return;

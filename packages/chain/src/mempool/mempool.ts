@@ -3,6 +3,7 @@ import type { CoinView } from '../consensus/coins.js';
 import { outPointKey, type OutPoint } from '../transaction/transaction.js';
 import { InstantLocks } from './instant-locks.js';
 import type { MempoolEntry } from './mempool-entry.js';
+import { ScriptResults } from './script-results.js';
 
 /** The transactions that wait for a block, parents before children. */
 export class Mempool {
@@ -11,6 +12,8 @@ export class Mempool {
   readonly #children = new Map<string, Set<string>>();
   /** Of transactions that wait, and of others. */
   instantLocks = InstantLocks.none;
+  /** Of transactions that were checked for this mempool, let in or not. */
+  readonly scriptResults = new ScriptResults();
 
   get size(): number {
     return this.#entries.size;
@@ -24,12 +27,12 @@ export class Mempool {
     return this.#entries.has(txid);
   }
 
-  /** Every transaction, each behind those it spends outputs of. */
+  /** Returns every transaction, each behind those it spends outputs of. */
   entries(): IterableIterator<MempoolEntry> {
     return this.#entries.values();
   }
 
-  /** The id of the transaction that spends an output. */
+  /** Returns the id of the transaction that spends an output. */
   spenderOf(outPoint: OutPoint): string | undefined {
     return this.#spenders.get(outPointKey(outPoint));
   }
@@ -57,7 +60,7 @@ export class Mempool {
     for (const parent of entry.parents) this.#children.get(parent)?.delete(txid);
   }
 
-  /** A parent that was mined does not count for what limits chains of unconfirmed transactions. */
+  /** Removes the links to a mined parent, which no longer counts for the limits of chains of unconfirmed transactions. */
   #orphan(txid: string, parent: string): void {
     const entry = this.#entries.get(txid);
     if (entry === undefined) return;
@@ -79,17 +82,17 @@ export class Mempool {
     return entries;
   }
 
-  /** The ids of the transactions in the mempool that must be mined before one with these parents. */
+  /** Returns the ids of the transactions in the mempool that must be mined before one with these parents. */
   ancestors(parents: Iterable<string>): Set<string> {
     return closure(parents, (txid) => this.#entries.get(txid)?.parents);
   }
 
-  /** The ids of the transactions in the mempool that spend outputs of `txid`, directly or not. */
+  /** Returns the ids of the transactions in the mempool that spend outputs of `txid`, directly or not. */
   descendants(txid: string): Set<string> {
     return closure(this.#children.get(txid) ?? [], (child) => this.#children.get(child));
   }
 
-  /** The unspent outputs of a chain at `tipHeight` and of the mempool. A coin that the mempool spends is still in it. */
+  /** Returns the unspent outputs of a chain at `tipHeight` and of the mempool. A coin that the mempool spends is still in it. */
   viewOn(coins: CoinView, tipHeight: number): CoinView {
     return {
       coin: (outPoint: OutPoint): Coin | undefined => {

@@ -1,5 +1,5 @@
 import { compareHashes } from '../bytes/hex.js';
-import { Rejection } from '../consensus/rejection.js';
+import { RejectionError } from '../consensus/rejection-error.js';
 import type { Mempool } from './mempool.js';
 import type { MempoolEntry } from './mempool-entry.js';
 
@@ -29,21 +29,21 @@ const CARVE_OUT_LIMITS: PackageLimits = {
 };
 
 /**
- * Keeps chains of unconfirmed transactions short.
+ * Limits chains of unconfirmed transactions.
  *
  * Source: `MemPoolAccept::PreChecks` in `src/validation.cpp` of dashpay/dash.
- * @throws {Rejection} `too-long-mempool-chain`, with the limit that is passed.
+ * @throws {RejectionError} `too-long-mempool-chain`, with the limit that is passed.
  */
 export function checkPackageLimits(entry: MempoolEntry, mempool: Mempool): void {
   const problem = packageProblem(entry, mempool, LIMITS);
   if (problem === undefined) return;
   const isCarvedOut =
     entry.feeSize <= CARVE_OUT_SIZE && packageProblem(entry, mempool, CARVE_OUT_LIMITS) === undefined;
-  if (!isCarvedOut) throw new Rejection('too-long-mempool-chain', problem);
+  if (!isCarvedOut) throw new RejectionError('too-long-mempool-chain', problem);
 }
 
 /**
- * The first limit that is passed, walking from the transaction to its ancestors. Which one is met first, where several
+ * Returns the first limit that is passed, walking from the transaction to its ancestors. Which one is met first, where several
  * are passed, depends on the order of the walk: that of the ids as bytes.
  *
  * Source: `CTxMemPool::CalculateMemPoolAncestors` in `src/txmempool.cpp` of dashpay/dash.

@@ -1,7 +1,7 @@
 import { ZERO_HASH } from '../bytes/hex.js';
-import type { MasternodeList } from '../consensus/masternode-list.js';
+import type { MasternodeRegistry } from '../consensus/masternode-registry.js';
 import { isNoAddress, serviceOf } from '../consensus/masternode-service.js';
-import { Rejection } from '../consensus/rejection.js';
+import { RejectionError } from '../consensus/rejection-error.js';
 import type { MasternodeAddresses } from '../masternode/masternode-addresses.js';
 import { formatNetworkAddress } from '../masternode/network-address.js';
 import { decodePayload, type OpaquePayload, type SpecialPayload } from '../transaction/payload/payload.js';
@@ -15,25 +15,26 @@ interface Claim {
 }
 
 /**
- * Refuses a provider transaction that claims what another one in the mempool claims: an address, a key, a collateral, or
+ * Rejects a provider transaction that claims what another one in the mempool claims: an address, a key, a collateral, or
  * the change of the same operator.
  *
  * Source: `CTxMemPool::existsProviderTxConflict` in `src/txmempool.cpp` of dashpay/dash.
- * @throws {Rejection} `protx-dup`
+ * @throws {RejectionError} `protx-dup`
  */
 export function checkProviderConflicts(
   txid: string,
   payload: SpecialPayload | undefined,
   mempool: Mempool,
-  masternodes: MasternodeList,
+  masternodes: MasternodeRegistry,
 ): void {
   const claims = claimsOf(txid, payload, masternodes);
   if (claims.length === 0) return;
-  if (payload?.kind === 'proRegTx' && mempool.spenderOf(payload.collateral)) throw new Rejection('protx-dup');
+  if (payload?.kind === 'proRegTx' && mempool.spenderOf(payload.collateral))
+    throw new RejectionError('protx-dup');
   const holders = new Map(claims.map(({ what, holder }) => [what, holder]));
   for (const entry of mempool.entries()) {
     for (const { what, holder } of claimsOf(entry.txid, decodePayload(entry.transaction), masternodes)) {
-      if ((holders.get(what) ?? holder) !== holder) throw new Rejection('protx-dup');
+      if ((holders.get(what) ?? holder) !== holder) throw new RejectionError('protx-dup');
     }
   }
 }
@@ -41,7 +42,7 @@ export function checkProviderConflicts(
 function claimsOf(
   txid: string,
   payload: SpecialPayload | OpaquePayload | undefined,
-  masternodes: MasternodeList,
+  masternodes: MasternodeRegistry,
 ): Claim[] {
   switch (payload?.kind) {
     case 'proRegTx':

@@ -1,19 +1,21 @@
-import { RPC_ERROR_CODES } from '../rpc-error-code.js';
-import { MalformedBytes } from '../bytes/malformed-bytes.js';
+import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
+import { MalformedBytesError } from '../bytes/malformed-bytes-error.js';
 import type { ChainState } from '../chainstate/chain-state.js';
-import { Rejection } from '../consensus/rejection.js';
+import { RejectionError } from '../consensus/rejection-error.js';
 import { sizeTransaction } from '../consensus/sized-block.js';
-import { NodeRefusal } from '../layer1.js';
+import type { Eventually } from '../layer1/eventually.js';
+import { NodeRejectionError } from '../layer1/layer1.js';
 import { feeAtRate } from '../policy/fee-rate.js';
+import { INPUTS_PER_STEP } from '../script/verify-inputs.js';
 import { decodeTransaction, type Transaction } from '../transaction/transaction.js';
-import { checkForMempool, type Leniency } from './accept.js';
+import { checkForMempool, checkScriptsInTurns, type Leniency } from './accept.js';
 import type { MempoolEntry } from './mempool-entry.js';
 import type { Mempool } from './mempool.js';
 
 /** `maxfeerate` where it is not given: 0.10 DASH for 1,000 bytes, in duffs. */
-const HIGHEST_FEE_RATE = 10_000_000n;
+const MAX_FEE_RATE = 10_000_000n;
 
-/** What became of a transaction that was not refused. */
+/** What became of a transaction that was not rejected. */
 export interface Submission {
   readonly txid: string;
   /** What was added to the mempool; `undefined` when it was there already. */
@@ -21,10 +23,10 @@ export interface Submission {
 }
 
 /**
- * Hands a serialised transaction to the mempool, as Dash Core's `sendrawtransaction` does; `leniency` stands for its further arguments.
+ * Hands a serialised transaction to the mempool, as Dash Core's `sendrawtransaction` does; `leniency` represents its further arguments.
  *
  * Source: `src/rpc/mempool.cpp` and `BroadcastTransaction` in `src/node/transaction.cpp` of dashpay/dash.
- * @throws {NodeRefusal} with Dash Core's code and message
+ * @throws {NodeRejectionError} with Dash Core's code and message
  */
 export function submitTransaction(
   serialized: Uint8Array,
@@ -36,8 +38,24 @@ export function submitTransaction(
 }
 
 /**
- * As {@link submitTransaction}, for a transaction that was not read from bytes.
- * @throws {NodeRefusal} with Dash Core's code and message
+ * Submits as {@link submitTransaction} does, but runs the scripts of many inputs in turns of the event loop. A transaction with few inputs is submitted before this returns.
+ * @throws {NodeRejectionError} with Dash Core's code and message (or rejects with it)
+ */
+export function submitInTurns(
+  serialized: Uint8Array,
+  chain: ChainState,
+  mempool: Mempool,
+  leniency: Leniency = {},
+): Eventually<Submission> {
+  const transaction = decode(serialized);
+  const submit = (): Submission => submitDecoded(transaction, chain, mempool, leniency);
+  if (transaction.inputs.length <= INPUTS_PER_STEP) return submit();
+  return checkScriptsInTurns(sizeTransaction(transaction), chain, mempool, leniency).then(submit);
+}
+
+/**
+ * Submits a decoded transaction as {@link submitTransaction} does.
+ * @throws {NodeRejectionError} with Dash Core's code and message
  */
 export function submitDecoded(
   transaction: Transaction,
@@ -49,12 +67,12 @@ export function submitDecoded(
   const { txid } = subject;
   const isInChain = [...transaction.outputs.keys()].some((index) => chain.coins.coin({ txid, index }));
   if (isInChain)
-    throw new NodeRefusal(RPC_ERROR_CODES.verifyAlreadyInChain, 'Transaction already in block chain');
+    throw new NodeRejectionError(RPC_ERROR_CODES.verifyAlreadyInChain, 'Transaction already in block chain');
   if (mempool.has(txid)) return { txid, added: undefined };
   const added = check(() => checkForMempool(subject, chain, mempool, leniency));
-  const { highestFeeRate = HIGHEST_FEE_RATE } = leniency;
-  if (highestFeeRate > 0n && added.fee > feeAtRate(highestFeeRate, subject.size)) {
-    throw new NodeRefusal(
+  const { maxFeeRate = MAX_FEE_RATE } = leniency;
+  if (maxFeeRate > 0n && added.fee > feeAtRate(maxFeeRate, subject.size)) {
+    throw new NodeRejectionError(
       RPC_ERROR_CODES.verify,
       'Fee exceeds maximum configured by user (e.g. -maxtxfee, maxfeerate)',
     );
@@ -67,8 +85,8 @@ function decode(serialized: Uint8Array): Transaction {
   try {
     return decodeTransaction(serialized);
   } catch (error) {
-    if (!(error instanceof MalformedBytes)) throw error;
-    throw new NodeRefusal(
+    if (!(error instanceof MalformedBytesError)) throw error;
+    throw new NodeRejectionError(
       RPC_ERROR_CODES.deserialization,
       'TX decode failed. Make sure the tx has at least one input.',
     );
@@ -79,8 +97,8 @@ function check(accept: () => MempoolEntry): MempoolEntry {
   try {
     return accept();
   } catch (error) {
-    if (!(error instanceof Rejection)) throw error;
-    throw new NodeRefusal(
+    if (!(error instanceof RejectionError)) throw error;
+    throw new NodeRejectionError(
       error.kind === 'missing-inputs' ? RPC_ERROR_CODES.verify : RPC_ERROR_CODES.verifyRejected,
       error.message,
     );

@@ -1,9 +1,9 @@
 import { merkleRoot } from '../block/merkle-root.js';
 import { ZERO_HASH } from '../bytes/hex.js';
-import type { ChainBlock } from '../chainstate/chain-block.js';
+import type { ChainBlock } from '../block-tree/chain-block.js';
 import { creditPoolAfter } from '../chainstate/credit-pool.js';
 import { membersOf, quorumContext, quorumsAfter } from '../chainstate/special-transactions.js';
-import { blockVersion } from '../chainstate/version-bits.js';
+import { blockVersion } from '../block-tree/version-bits.js';
 import { coinbasePayments } from '../consensus/coinbase-payments.js';
 import type { CoinView } from '../consensus/coins.js';
 import { updateMasternodeList } from '../consensus/masternode-list-update.js';
@@ -18,7 +18,7 @@ import { sizeTransaction, type SizedBlock } from '../consensus/sized-block.js';
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
 import { payloadIfSpecial } from '../consensus/special-payload.js';
 import { blockSubsidy } from '../consensus/subsidy.js';
-import type { ChainLock } from '../layer1.js';
+import type { ChainLock } from '../layer1/layer1.js';
 import type { FinalCommitment } from '../masternode/final-commitment.js';
 import type { MempoolEntry } from '../mempool/mempool-entry.js';
 import { nextCoinbaseChainLock } from '../quorum/coinbase-chain-lock.js';
@@ -71,7 +71,7 @@ export function assembleBlock(ingredients: BlockIngredients): UnsolvedBlock {
 }
 
 /**
- * The quorum commitments of the block after `previous`.
+ * Returns the quorum commitments of the block after `previous`.
  * @param commitmentOf what a quorum that formed agreed on; for others, and where it is not given, there is a null commitment
  */
 export function commitmentsAfter(

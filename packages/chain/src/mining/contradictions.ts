@@ -1,15 +1,14 @@
 import { BlockUnlocks } from '../chainstate/credit-pool.js';
-import type { ChainBlock } from '../chainstate/chain-block.js';
+import type { ChainBlock } from '../block-tree/chain-block.js';
 import { checkAssetUnlock } from '../consensus/asset-unlock-rules.js';
 import { updateMasternodeList, type PayloadTransaction } from '../consensus/masternode-list-update.js';
-import { isAccepted } from '../consensus/rejection.js';
+import { isAccepted } from '../consensus/rejection-error.js';
 import { payloadIfSpecial } from '../consensus/special-payload.js';
 import type { MempoolEntry } from '../mempool/mempool-entry.js';
 import type { BlockIngredients } from './assemble-block.js';
 
 /**
- * Transactions for a block without those that the masternode list does not allow after the ones before them, and without
- * what depends on those. Dash Core lets such a transaction into its mempool as well, one that names the wrong type of
+ * Returns the transactions for a block without those that the masternode list does not allow after the ones before them, and without their descendants. Dash Core lets such a transaction into its mempool as well, one that names the wrong type of
  * masternode for example, and makes no block at all as long as it is there. Asset unlocks are left waiting that the block cannot
  * take, as Dash Core leaves them (`BlockAssembler::addPackageTxs` in `src/node/miner.cpp`).
  *
@@ -34,12 +33,12 @@ export function withoutContradictions(
     };
     return masternodes === undefined || isAccepted(() => updateMasternodeList(masternodes, update));
   };
-  const left = new Set(refusedUnlocks(special, previous));
+  const left = new Set(rejectedUnlocks(special, previous));
   const rest = special.filter(({ txid }) => !left.has(txid));
   if (!isAllowed(rest)) {
-    const kept: PayloadTransaction[] = [];
+    const accepted: PayloadTransaction[] = [];
     for (const transaction of rest) {
-      if (isAllowed([...kept, transaction])) kept.push(transaction);
+      if (isAllowed([...accepted, transaction])) accepted.push(transaction);
       else left.add(transaction.txid);
     }
   }
@@ -51,8 +50,8 @@ export function withoutContradictions(
   });
 }
 
-/** The ids of the asset unlocks that the block after `previous` cannot take: too late, too much, or with a number that is taken. */
-function refusedUnlocks(transactions: readonly PayloadTransaction[], previous: ChainBlock): string[] {
+/** Returns the ids of the asset unlocks that the block after `previous` cannot take: too late, too much, or with a number that is taken. */
+function rejectedUnlocks(transactions: readonly PayloadTransaction[], previous: ChainBlock): string[] {
   const { connected } = previous;
   if (connected === undefined) return [];
   const { quorums, withdrawals } = connected;

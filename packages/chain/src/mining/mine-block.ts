@@ -1,8 +1,8 @@
-import type { ChainBlock } from '../chainstate/chain-block.js';
+import type { ChainBlock } from '../block-tree/chain-block.js';
 import type { CoinView } from '../consensus/coins.js';
 import type { DueCommitment } from '../consensus/quorum-commitments.js';
 import { sizedBlock, type SizedBlock } from '../consensus/sized-block.js';
-import type { ChainLock } from '../layer1.js';
+import type { ChainLock } from '../layer1/layer1.js';
 import type { FinalCommitment } from '../masternode/final-commitment.js';
 import type { MempoolEntry } from '../mempool/mempool-entry.js';
 import type { Mempool } from '../mempool/mempool.js';
@@ -29,7 +29,7 @@ export interface MiningJob {
   readonly commitmentOf?: ((due: DueCommitment) => FinalCommitment | undefined) | undefined;
 }
 
-/** The next block of a chain, with proof of work. What waits in the mempool is in it, as far as there is room. */
+/** Returns the next block of a chain, with proof of work. What waits in the mempool is in it, as far as there is room. */
 export function mineBlock({ mempool, entries, commitmentOf, ...ingredients }: MiningJob): SizedBlock {
   const commitments = commitmentsAfter(ingredients.previous, commitmentOf);
   const commitmentsSize = commitments.reduce((sum, { size }) => sum + size, 0);

@@ -19,8 +19,7 @@ export interface Package extends FeeAndSize {
 }
 
 /**
- * Below 0 where `a` goes into a block before `b`: a package is worth what it pays a byte, but no more than its
- * transaction does by itself.
+ * Compares packages for the order in a block: below 0 if `a` comes before `b`. A package counts with its fee rate, but no more than that of its transaction.
  *
  * Source: `CompareTxMemPoolEntryByAncestorFee` in `src/txmempool.h` of dashpay/dash.
  */

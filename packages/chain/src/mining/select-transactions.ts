@@ -12,7 +12,7 @@ const RESERVED = { size: 1000, sigops: 100 };
 const MARGIN = 1000;
 
 /** Duffs per 1,000 bytes. Source: `DEFAULT_BLOCK_MIN_TX_FEE` in `src/policy/policy.h` of dashpay/dash. */
-const LEAST_FEE_RATE = 1000n;
+const MIN_FEE_RATE = 1000n;
 
 /** How much more goes into a block. */
 interface Room {
@@ -21,7 +21,7 @@ interface Room {
 }
 
 /**
- * The transactions for the next block, in an order in which they can be mined: those that pay most a byte first, each
+ * Returns the transactions for the next block, in an order in which they can be mined: those that pay most a byte first, each
  * with the ones it depends on before it, whose rate goes up by what it pays for them.
  *
  * Source: `BlockAssembler::addPackageTxs` in `src/node/miner.cpp` of dashpay/dash.
@@ -46,7 +46,7 @@ export function selectTransactions(mempool: Mempool, commitmentsSize = 0): Mempo
     const best = bestOf(changed.values(), candidate);
     if (best === undefined) break;
     if (best === candidate) next += 1;
-    if (best.fee < feeAtRate(LEAST_FEE_RATE, best.size)) break;
+    if (best.fee < feeAtRate(MIN_FEE_RATE, best.size)) break;
     changed.delete(best.txid);
     if (best.size >= room.size || best.sigops >= room.sigops) {
       failed.add(best.txid);
@@ -63,7 +63,7 @@ export function selectTransactions(mempool: Mempool, commitmentsSize = 0): Mempo
   return [...selected.values()];
 }
 
-/** What depends on transactions that were selected no longer has to pay for them. */
+/** Removes selected transactions from the packages of their descendants. */
 function refreshDescendants(
   { entries }: Package,
   mempool: Mempool,

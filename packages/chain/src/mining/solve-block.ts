@@ -14,7 +14,7 @@ export interface SolvedHeader {
 }
 
 /**
- * The header with the first nonce whose hash is proof of work. On regtest every second nonce is.
+ * Returns the header with the first nonce whose hash is proof of work. On regtest every second nonce is.
  * @throws {RangeError} when no nonce is: change the time and try again.
  */
 export function solveHeader(header: BlockHeader): SolvedHeader {

@@ -8,7 +8,7 @@ import { DEFAULT_RELAY_POLICY } from './relay-policy.js';
 const SPENDING_INPUT_SIZE = 148;
 
 /**
- * The least value, in duffs, that an output with this script must have not to be dust: 546 for a public key hash at the
+ * Returns the least value, in duffs, that an output with this script must have not to be dust: 546 for a public key hash at the
  * default rate, 0 for one that can never be spent.
  *
  * Source: GetDustThreshold in `src/policy/policy.cpp`, dashpay/dash.
@@ -22,7 +22,7 @@ export function dustThreshold(
   return feeAtRate(dustRelayFee, size + SPENDING_INPUT_SIZE);
 }
 
-/** Whether an output is worth less than it costs to spend. */
+/** Returns whether an output is worth less than it costs to spend. */
 export function isDust(output: TransactionOutput, dustRelayFee = DEFAULT_RELAY_POLICY.dustRelayFee): boolean {
   return output.value < dustThreshold(output.scriptPubKey, dustRelayFee);
 }

@@ -1,7 +1,7 @@
 const BYTES_PER_RATE = 1_000n;
 
 /**
- * The fee of `size` bytes at `rate` duffs per 1,000 bytes, rounded up.
+ * Returns the fee of `size` bytes at `rate` duffs per 1,000 bytes, rounded up.
  *
  * Source: CFeeRate::GetFee in `src/policy/feerate.cpp`, dashpay/dash.
  */

@@ -25,7 +25,7 @@ export const RELAY_LIMITS = {
   /** A transaction of so many bytes or more is not relayed ("tx-size"). */
   transactionSize: 100_000,
   /** Nor is one of fewer bytes ("tx-size-small"), on any network and under any setting. */
-  smallestTransactionSize: 83,
+  minTransactionSize: 83,
   /** Bytes of one scriptSig. */
   scriptSigSize: 1_650,
   /** Keys of a multisig output. */
@@ -38,7 +38,7 @@ export const RELAY_LIMITS = {
   bytesPerSigop: 20,
 } as const;
 
-/** The size by which a transaction's fee is measured. Source: GetVirtualTransactionSize in `src/policy/policy.cpp`. */
+/** Returns the size by which a transaction's fee is measured. Source: GetVirtualTransactionSize in `src/policy/policy.cpp`. */
 export function feeSize(size: number, sigops: number): number {
   return Math.max(size, sigops * RELAY_LIMITS.bytesPerSigop);
 }

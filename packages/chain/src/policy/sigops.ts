@@ -11,8 +11,8 @@ const MULTIPLE_CHECKS: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * The signature operations in a script, up to its first malformed push. A multisig counts as 20; with `accurate` as the
- * number of its keys, where that stands right before it. OP_CHECKDATASIG does not count.
+ * Returns the signature operations in a script, up to its first malformed push. A multisig counts as 20; with `accurate` as the
+ * number of its keys, where that is right before it. OP_CHECKDATASIG does not count.
  *
  * Source: CScript::GetSigOpCount in `src/script/script.cpp`, dashpay/dash.
  */
@@ -30,7 +30,7 @@ export function scriptSigops(script: Uint8Array, { accurate }: { readonly accura
 }
 
 /**
- * The signature operations of the script that `scriptSig` pushes last, where the output pays to a script hash; those of
+ * Returns the signature operations of the script that `scriptSig` pushes last, where the output pays to a script hash; those of
  * the output's script itself where it does not. None where `scriptSig` does anything but push.
  */
 export function spentSigops(scriptPubKey: Uint8Array, scriptSig: Uint8Array): number {
@@ -43,7 +43,7 @@ export function spentSigops(scriptPubKey: Uint8Array, scriptSig: Uint8Array): nu
 }
 
 /**
- * The signature operations that stand in a transaction itself, as they count towards the limit of a block.
+ * Returns the signature operations of a transaction itself, as they count towards the limit of a block.
  *
  * Source: GetLegacySigOpCount in `src/consensus/tx_verify.cpp`, dashpay/dash.
  */
@@ -56,8 +56,8 @@ export function legacySigops({ inputs, outputs }: Pick<Transaction, 'inputs' | '
 }
 
 /**
- * All signature operations of a transaction: its own and those of the scripts it redeems by their hash. `spentOutputs` are
- * the outputs its inputs spend, in the same order; for a coinbase they are not looked at.
+ * Returns all signature operations of a transaction: its own and those of the scripts it redeems by their hash. `spentOutputs` are
+ * the outputs its inputs spend, in the same order; for a coinbase they are ignored.
  *
  * Source: GetTransactionSigOpCount in `src/consensus/tx_verify.cpp`, dashpay/dash.
  */

@@ -1,13 +1,13 @@
 import { classifyScript } from '../script/classify-script.js';
 import { evaluateScript } from '../script/evaluate-script.js';
 import { NO_SCRIPT_FLAGS } from '../script/script-flags.js';
-import { REFUSING_CHECKER } from '../script/signature-checker.js';
+import { REJECTING_CHECKER } from '../script/signature-checker.js';
 import { scriptSigops } from './sigops.js';
 import { isCoinbase, type Transaction, type TransactionOutput } from '../transaction/transaction.js';
 import { RELAY_LIMITS } from './relay-policy.js';
 
 /**
- * Whether a transaction spends only outputs of known kinds, and redeems only scripts with few signature operations; Core
+ * Returns whether a transaction spends only outputs of known kinds, and redeems only scripts with few signature operations; Core
  * says "bad-txns-nonstandard-inputs" where it does not. `spentOutputs` are in the order of the inputs.
  *
  * Source: AreInputsStandard in `src/policy/policy.cpp`, dashpay/dash.
@@ -25,7 +25,7 @@ export function inputsAreStandard(
 
 function redeemsFewOperations(scriptSig: Uint8Array): boolean {
   const stack: Uint8Array[] = [];
-  const evaluation = { script: scriptSig, stack, flags: NO_SCRIPT_FLAGS, checker: REFUSING_CHECKER };
+  const evaluation = { script: scriptSig, stack, flags: NO_SCRIPT_FLAGS, checker: REJECTING_CHECKER };
   if (evaluateScript(evaluation) !== undefined) return false;
   const script = stack.at(-1);
   if (script === undefined) return false;

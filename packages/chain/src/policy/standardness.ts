@@ -21,7 +21,7 @@ export type StandardnessProblem =
   | 'multi-op-return';
 
 /**
- * The first reason why a transaction is not standard, looked at without the outputs it spends; undefined where it is.
+ * Returns the first reason why a transaction is not standard, regardless of the outputs it spends; undefined where it is.
  *
  * Source: IsStandardTx in `src/policy/policy.cpp`, dashpay/dash.
  */
@@ -41,12 +41,12 @@ export function standardnessProblem(
   );
 }
 
-/** Whether a transaction is so small that no node relays it ("tx-size-small"): it could be taken for a merkle tree node. */
+/** Returns whether a transaction is so small that no node relays it ("tx-size-small"): it could be taken for a merkle tree node. */
 export function isTooSmallToRelay(transaction: Transaction): boolean {
-  return encodeTransaction(transaction).length < RELAY_LIMITS.smallestTransactionSize;
+  return encodeTransaction(transaction).length < RELAY_LIMITS.minTransactionSize;
 }
 
-/** Whether an output's script is of a kind that is relayed. Source: IsStandard in `src/policy/policy.cpp`. */
+/** Returns whether an output's script is of a kind that is relayed. Source: IsStandard in `src/policy/policy.cpp`. */
 export function isStandardOutputScript(
   script: Uint8Array,
   policy: RelayPolicy = DEFAULT_RELAY_POLICY,

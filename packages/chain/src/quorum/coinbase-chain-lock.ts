@@ -1,11 +1,11 @@
-import { ancestorAt, type ChainBlock } from '../chainstate/chain-block.js';
-import { Rejection } from '../consensus/rejection.js';
+import { ancestorAt, type ChainBlock } from '../block-tree/chain-block.js';
+import { RejectionError } from '../consensus/rejection-error.js';
 import { CHAIN_LOCK_QUORUMS } from '../consensus/quorum-types.js';
 import { payloadIfSpecial } from '../consensus/special-payload.js';
-import type { ChainLock } from '../layer1.js';
+import type { ChainLock } from '../layer1/layer1.js';
 import { NULL_BLS_SIGNATURE } from '../masternode/null-bls.js';
 import type { CbTxV3 } from '../transaction/payload/cb-tx.js';
-import { SIGN_HEIGHT_OFFSET, verifyChainLock } from './chain-lock.js';
+import { SIGN_HEIGHT_OFFSET, verifyChainLock } from '../signing/chain-lock.js';
 
 /** What a coinbase says of ChainLocks. */
 export type CoinbaseChainLock = Pick<CbTxV3, 'bestCLHeightDiff' | 'bestCLSignature'>;
@@ -15,7 +15,7 @@ const NONE: CoinbaseChainLock = { bestCLHeightDiff: 0, bestCLSignature: NULL_BLS
 const known = new WeakMap<ChainBlock, CoinbaseChainLock>();
 
 /**
- * The ChainLock in the coinbase of a block that was connected; `undefined` where it has none. A chain without quorums has none.
+ * Returns the ChainLock in the coinbase of a block that was connected; `undefined` where it has none. A chain without quorums has none.
  *
  * Source: `GetNonNullCoinbaseChainlock` in `src/evo/cbtx.cpp` of dashpay/dash.
  */
@@ -35,7 +35,7 @@ function readCoinbase({ block }: ChainBlock): CoinbaseChainLock {
 }
 
 /**
- * What the coinbase of the block behind `previous` has to say, given the best ChainLock known.
+ * Returns the ChainLock for the coinbase of the block behind `previous`, given the best known one.
  *
  * Source: `CalcCbTxBestChainlock` in `src/node/miner.cpp` of dashpay/dash.
  */
@@ -49,29 +49,34 @@ export function nextCoinbaseChainLock(previous: ChainBlock, best: ChainLock | un
 }
 
 /**
- * That the ChainLock in the coinbase of the block behind `previous` is one, and not older than that of the block before.
+ * Checks that the ChainLock in the coinbase of the block behind `previous` is valid, and not older than that of the block before.
  *
  * Source: `CheckCbTxBestChainlock` in `src/evo/specialtxman.cpp` of dashpay/dash.
- * @throws {Rejection}
+ * @param isSigned whether the signature is known to be right
+ * @throws {RejectionError}
  */
-export function checkCoinbaseChainLock(payload: CoinbaseChainLock, previous: ChainBlock): void {
+export function checkCoinbaseChainLock(
+  payload: CoinbaseChainLock,
+  previous: ChainBlock,
+  isSigned = false,
+): void {
   const { bestCLHeightDiff, bestCLSignature } = payload;
   const isNull = bestCLSignature === NULL_BLS_SIGNATURE;
   const before = chainLockInCoinbase(previous);
   if (before !== undefined) {
-    if (isNull) throw new Rejection('bad-cbtx-null-clsig');
-    if (bestCLHeightDiff > before.bestCLHeightDiff + 1) throw new Rejection('bad-cbtx-older-clsig');
+    if (isNull) throw new RejectionError('bad-cbtx-null-clsig');
+    if (bestCLHeightDiff > before.bestCLHeightDiff + 1) throw new RejectionError('bad-cbtx-older-clsig');
   }
   if (isNull) {
-    if (bestCLHeightDiff !== 0) throw new Rejection('bad-cbtx-cldiff');
+    if (bestCLHeightDiff !== 0) throw new RejectionError('bad-cbtx-cldiff');
     return;
   }
   const locked = ancestorAt(previous, previous.height - bestCLHeightDiff);
-  if (locked === undefined || !isChainLockOf(locked, bestCLSignature))
-    throw new Rejection('bad-cbtx-invalid-clsig');
+  if (locked === undefined || !(isSigned || isChainLockOf(locked, bestCLSignature)))
+    throw new RejectionError('bad-cbtx-invalid-clsig');
 }
 
-/** Whether a signature is the ChainLock of a block, by a quorum of its chain. */
+/** Returns whether a signature is the ChainLock of a block, by a quorum of its chain. */
 export function isChainLockOf(block: ChainBlock, signature: string): boolean {
   const { hash, height } = block;
   const quorums = ancestorAt(block, height - SIGN_HEIGHT_OFFSET)?.connected?.quorums.active(

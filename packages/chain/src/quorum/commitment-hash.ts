@@ -6,7 +6,7 @@ import { BLS_PUBLIC_KEY_SIZE } from '../masternode/field-sizes.js';
 import type { FinalCommitment } from '../masternode/final-commitment.js';
 
 /**
- * What a new quorum and its members sign: 32 bytes, in internal order.
+ * Returns the hash that a new quorum and its members sign: 32 bytes, in internal order.
  *
  * Source: `BuildCommitmentHash` in `src/llmq/commitment.cpp` of dashpay/dash.
  */

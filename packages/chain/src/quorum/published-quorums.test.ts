@@ -11,16 +11,16 @@ import { finalCommitmentFromDiff } from '../masternode/diff-quorum.js';
 import type { FinalCommitment } from '../masternode/final-commitment.js';
 import type { QuorumCommitmentJson } from '../masternode/masternode-list-diff.js';
 import { quorumListRoot } from '../masternode/quorum-list-root.js';
-import { decodeChainLock, encodeChainLock, verifyChainLock } from './chain-lock.js';
+import { decodeChainLock, encodeChainLock, verifyChainLock } from '../signing/chain-lock.js';
 import { commitmentHash } from './commitment-hash.js';
 import {
   decodeInstantLock,
   encodeInstantLock,
   instantLockSignHash,
   verifyInstantLock,
-} from './instant-lock.js';
+} from '../signing/instant-lock.js';
 import { rankByModifier } from './quorum-modifier.js';
-import { chainLockRequestId } from './sign-hash.js';
+import { chainLockRequestId } from '../signing/sign-hash.js';
 
 // BLS takes its time where many tests run at once.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
@@ -157,7 +157,7 @@ describe('a ChainLock of a regtest network', () => {
     ['cut short', bytes.slice(0, -1)],
     ['with a byte behind it', Uint8Array.of(...bytes, 0)],
   ])('is not read %s', (_, damaged) => {
-    expect(() => decodeChainLock(damaged)).toThrow(expect.objectContaining({ name: 'MalformedBytes' }));
+    expect(() => decodeChainLock(damaged)).toThrow(expect.objectContaining({ name: 'MalformedBytesError' }));
   });
 
   it.each(Object.entries(mainnet.chainLockRequestIds))('is asked for at %s by its id', (height, id) => {
@@ -213,6 +213,8 @@ describe('an InstantSend lock', () => {
     ['cut short', bytes.slice(0, -1)],
     ['with more inputs than bytes', bytes.with(1, 200)],
   ])('is not read %s', (_, damaged) => {
-    expect(() => decodeInstantLock(damaged)).toThrow(expect.objectContaining({ name: 'MalformedBytes' }));
+    expect(() => decodeInstantLock(damaged)).toThrow(
+      expect.objectContaining({ name: 'MalformedBytesError' }),
+    );
   });
 });

@@ -1,5 +1,5 @@
-import { ancestorAt, type ChainBlock } from '../chainstate/chain-block.js';
-import { testDummyState } from '../chainstate/version-bits.js';
+import { ancestorAt, type ChainBlock } from '../block-tree/chain-block.js';
+import { testDummyState } from '../block-tree/version-bits.js';
 import type { Masternode } from '../consensus/masternode.js';
 import type { QuorumType } from '../consensus/quorum-types.js';
 import { MasternodeType } from '../masternode/masternode-type.js';
@@ -7,7 +7,7 @@ import { rankMasternodes, workBlock } from './quorum-modifier.js';
 import { rotatedMembers } from './rotated-members.js';
 
 /**
- * The members of the quorum of a type that is made at a block, in their order; none where none is made. They are as the list
+ * Returns the members of the quorum of a type that is made at a block, in their order; none where none is made. They are as the list
  * had them when they were chosen.
  *
  * Source: `GetAllQuorumMembers` in `src/llmq/utils.cpp` of dashpay/dash.
@@ -23,12 +23,12 @@ export function quorumMembers(quorumType: QuorumType, base: ChainBlock): readonl
     : bestMembers(quorumType, cycleBase);
 }
 
-/** Whether quorums of a type are there for the block behind `previous`. */
+/** Returns whether quorums of a type are there for the block behind `previous`. */
 export function isQuorumTypeEnabled({ needsTestDummy }: QuorumType, previous: ChainBlock): boolean {
   return !needsTestDummy || testDummyState(previous) === 'active';
 }
 
-/** Source: `ComputeQuorumMembers` in `src/llmq/utils.cpp` of dashpay/dash. */
+/** Returns the masternodes with the highest scores. Source: `ComputeQuorumMembers` in `src/llmq/utils.cpp` of dashpay/dash. */
 function bestMembers(quorumType: QuorumType, base: ChainBlock): Masternode[] {
   const work = workBlock(base);
   const masternodes = work?.connected?.masternodes;

@@ -1,4 +1,4 @@
-import { ancestorAt, type ChainBlock } from '../chainstate/chain-block.js';
+import { ancestorAt, type ChainBlock } from '../block-tree/chain-block.js';
 import type { Masternode } from '../consensus/masternode.js';
 import type { QuorumType } from '../consensus/quorum-types.js';
 import { ByteWriter } from '../bytes/byte-writer.js';
@@ -11,13 +11,13 @@ import { chainLockInCoinbase } from './coinbase-chain-lock.js';
 /** Members are chosen by what was known so many blocks before. Source: `WORK_DIFF_DEPTH` in `src/llmq/snapshot.h`. */
 const WORK_DEPTH = 8;
 
-/** The block by which the members of quorums are chosen that are made in the cycle that begins with a block. */
+/** Returns the block by which the members of quorums are chosen that are made in the cycle that begins with a block. */
 export function workBlock(cycleBase: ChainBlock): ChainBlock | undefined {
   return ancestorAt(cycleBase, cycleBase.height - WORK_DEPTH);
 }
 
 /**
- * The masternodes that can be members, the best first, in an order that the ChainLock in a block, or its hash, decides.
+ * Returns the masternodes that can be members, the best first, in an order that the ChainLock in a block, or its hash, decides.
  *
  * Source: `GetHashModifier` in `src/llmq/utils.cpp` of dashpay/dash, where V20 is active.
  */
@@ -33,7 +33,7 @@ export function rankMasternodes(
 export type Candidate = Pick<Masternode, 'proTxHash' | 'confirmedHash' | 'banHeight'>;
 
 /**
- * Those of some masternodes that are confirmed and not banned, in the order of their scores, the highest first.
+ * Returns the confirmed masternodes that are not banned in the order of their scores, the highest first.
  *
  * Source: `CalculateQuorum` in `src/llmq/utils.cpp` of dashpay/dash.
  */

@@ -1,4 +1,4 @@
-import { ancestorAt, type ChainBlock } from '../chainstate/chain-block.js';
+import { ancestorAt, type ChainBlock } from '../block-tree/chain-block.js';
 import type { QuorumType } from '../consensus/quorum-types.js';
 import { rankMasternodes, workBlock } from './quorum-modifier.js';
 import {
@@ -16,12 +16,12 @@ const PREVIOUS_QUARTERS = 3;
 const known = new WeakMap<ChainBlock, Map<number, Quarter>>();
 
 /**
- * The members of the quorums that are made in the cycle that begins with a block, by quorum index.
+ * Returns the members of the quorums that are made in the cycle that begins with a block, by quorum index.
  *
  * Source: `ComputeQuorumMembersByQuarterRotation` in `src/llmq/utils.cpp` of dashpay/dash.
  */
 export function rotatedMembers(quorumType: QuorumType, cycleBase: ChainBlock): Members {
-  // From the first cycle that is not known on: each stands on those before it.
+  // From the first cycle that is not known on: each follows from those before it.
   const missing: ChainBlock[] = [];
   let base: ChainBlock | undefined = cycleBase;
   while (base !== undefined && known.get(base)?.get(quorumType.type) === undefined) {

@@ -10,7 +10,7 @@ import { UsedMasternodes } from './used-masternodes.js';
 /** Members by quorum index. */
 export type Members = readonly (readonly Masternode[])[];
 
-/** What is kept of a cycle, to find its quarter again. */
+/** Describes what is stored of a cycle, to find its quarter again. */
 export interface QuarterSnapshot {
   /** Whether each of the masternodes, the best first, was in a quarter of the cycles before. */
   readonly isUsed: readonly boolean[];
@@ -27,7 +27,7 @@ export interface Quarter {
 type Shape = Pick<QuorumType, 'size' | 'perCycle'>;
 
 /**
- * The quarter that a cycle chose, found again.
+ * Returns the quarter that a cycle chose, found again.
  *
  * Source: `GetQuorumQuarterMembersBySnapshot`.
  * @param ranked the masternodes that could be members in that cycle, the best first
@@ -54,7 +54,7 @@ export function quarterBySnapshot(
 }
 
 /**
- * The quarter that a cycle chooses: those first that are in none of the quarters before.
+ * Returns the quarter that a cycle chooses: those first that are in none of the quarters before.
  *
  * Source: `BuildNewQuorumQuarterMembers` and `BuildQuorumSnapshot`.
  * @param rank puts those of some masternodes that can be members into an order, the best first
@@ -87,7 +87,7 @@ export function nextQuarter(
   return { members: quarters, snapshot: { isUsed, skipped } };
 }
 
-/** The members of the quorums of a cycle: those chosen longest ago first. */
+/** Returns the members of the quorums of a cycle: those chosen longest ago first. */
 export function joinQuarters({ perCycle }: Shape, latest: Members, previous: readonly Members[]): Members {
   return Array.from({ length: perCycle }, (_, index) =>
     [...previous.toReversed(), latest].flatMap((quarter) => quarter[index] ?? []),

@@ -2,7 +2,7 @@ import { NO_NODE, NO_OPERATOR, type Masternode } from '../consensus/masternode.j
 import { isNoAddress } from '../consensus/masternode-service.js';
 
 /**
- * Masternodes of several lists, no two of which share what only one may have. They are kept as they were when they were added.
+ * Masternodes of several lists, no two of which share what only one may have. They are stored as they were when they were added.
  *
  * Source: `CDeterministicMNList::AddMN` in `src/evo/deterministicmns.cpp` of dashpay/dash.
  */

@@ -1,6 +1,6 @@
 import { bitsSet, countBits } from '../bytes/bit-set.js';
 import { ZERO_HASH } from '../bytes/hex.js';
-import type { ChainBlock } from '../chainstate/chain-block.js';
+import type { ChainBlock } from '../block-tree/chain-block.js';
 import { COMMITMENT_VERSION } from '../consensus/quorum-commitments.js';
 import { quorumTypeOf, type QuorumType } from '../consensus/quorum-types.js';
 import { verifyAggregatedBls } from '../crypto/bls-aggregate.js';
@@ -16,7 +16,7 @@ interface Subject {
   readonly base: ChainBlock;
 }
 
-/** What must hold of a commitment that is not null, signatures aside. */
+/** Lists the rules of a commitment that is not null, without signatures. */
 const RULES: readonly ((subject: Subject) => boolean)[] = [
   ({ commitment, quorumType }) =>
     commitment.version === (quorumType.isRotated ? COMMITMENT_VERSION.rotated : COMMITMENT_VERSION.unrotated),
@@ -35,17 +35,17 @@ const RULES: readonly ((subject: Subject) => boolean)[] = [
 ];
 
 /**
- * Whether a commitment that is not null can be of the quorum that was made at a block, signatures aside.
+ * Returns whether a commitment that is not null can be of the quorum that was made at a block, signatures aside.
  *
  * Source: `CFinalCommitment::Verify` in `src/llmq/commitment.cpp` of dashpay/dash.
  */
 export function fitsItsQuorum(commitment: FinalCommitment, base: ChainBlock): boolean {
   const quorumType = quorumTypeOf(commitment.llmqType);
-  return quorumType !== undefined && RULES.every((holds) => holds({ commitment, quorumType, base }));
+  return quorumType !== undefined && RULES.every((isMet) => isMet({ commitment, quorumType, base }));
 }
 
 /**
- * Whether the quorum and those of its members who are said to have signed a commitment did sign it.
+ * Returns whether the quorum and those of its members who are said to have signed a commitment did sign it.
  *
  * Source: `CFinalCommitment::VerifySignatureAsync` in `src/llmq/commitment.cpp` of dashpay/dash.
  */

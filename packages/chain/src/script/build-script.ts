@@ -6,7 +6,7 @@ import { encodeScriptNumber } from './script-number.js';
 export type ScriptPart = OpcodeName | number | Uint8Array;
 
 /**
- * The script of `parts` in order, every push in its shortest form.
+ * Returns the script of `parts` in order, every push in its shortest form.
  * @throws {RangeError} when a number is not a safe integer.
  */
 export function buildScript(...parts: readonly ScriptPart[]): Uint8Array {

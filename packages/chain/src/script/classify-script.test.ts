@@ -82,7 +82,7 @@ describe('classifyScript', () => {
 });
 
 describe('the builders', () => {
-  it('refuse what would make an output nobody can spend', () => {
+  it('reject what would make an output nobody can spend', () => {
     expect(() => payToPublicKeyHash(key)).toThrow(RangeError);
     expect(() => payToScriptHash(hash.subarray(1))).toThrow(RangeError);
     expect(() => payToPublicKey(hash)).toThrow(RangeError);

@@ -23,7 +23,7 @@ const NONSTANDARD: ClassifiedScript = { type: 'nonstandard' };
 const COMPRESSED_SCRIPT_SIZE = 33 + 2;
 const UNCOMPRESSED_SCRIPT_SIZE = 65 + 2;
 
-/** What kind of output has this script. Keys are only looked at by length and first byte, as Core does. */
+/** Returns the kind of output of a script. Keys are only checked by length and first byte, as in Dash Core. */
 export function classifyScript(script: Uint8Array): ClassifiedScript {
   if (isPayToScriptHash(script)) return { type: 'scripthash', hash: script.subarray(2, 22) };
   if (script[0] === OPCODES.OP_RETURN && isPushOnly(script, 1)) return { type: 'nulldata' };
@@ -39,7 +39,7 @@ function matchPublicKey(script: Uint8Array): ClassifiedScript | undefined {
   return isPublicKeySize(publicKey) ? { type: 'pubkey', publicKey } : undefined;
 }
 
-/** Up to 20 keys, of which any number may be required: more than is standard, which `isStandardOutput` decides. */
+/** Matches up to 20 keys, of which any number may be required: more than is standard, which `isStandardOutput` decides. */
 function matchMultisig(script: Uint8Array): ClassifiedScript | undefined {
   if (script.at(-1) !== OPCODES.OP_CHECKMULTISIG) return undefined;
   const reader = new ScriptReader(script);
@@ -52,7 +52,7 @@ function matchMultisig(script: Uint8Array): ClassifiedScript | undefined {
   return reader.position === script.length - 1 ? { type: 'multisig', required, publicKeys } : undefined;
 }
 
-/** The number of keys, 1 to 20, that the operation read last pushes in its shortest form. */
+/** Returns the number of keys, 1 to 20, that the operation read last pushes in its shortest form. */
 function readCount({ opcode, data }: ScriptReader): number | undefined {
   const count = isSmallInteger(opcode) ? smallInteger(opcode) : pushedNumber(opcode, data);
   return count !== undefined && count > 0 && count <= SCRIPT_LIMITS.multisigKeys ? count : undefined;

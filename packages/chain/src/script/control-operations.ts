@@ -34,14 +34,14 @@ export const CONTROL_OPERATIONS: OperationTable = [
 ];
 
 /**
- * Whether an opcode is looked at even in a branch that does not run. OP_VERIF and OP_VERNOTIF are, though they do nothing
+ * Returns whether an opcode is checked even in a branch that does not run. OP_VERIF and OP_VERNOTIF are, though they do nothing
  * but fail.
  */
 export function isBranchOpcode(opcode: number): boolean {
   return opcode >= OPCODES.OP_IF && opcode <= OPCODES.OP_ENDIF;
 }
 
-/** Whether every open branch runs. */
+/** Returns whether every open branch runs. */
 export function isRunning({ branches }: ScriptMachine): boolean {
   return !branches.includes(false);
 }

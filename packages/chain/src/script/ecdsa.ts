@@ -23,7 +23,7 @@ const SIZE_OF_PREFIX: ReadonlyMap<number, number> = new Map([
 ]);
 
 /**
- * Whether the length of a public key is the one its first byte promises. The point may still not be on the curve.
+ * Returns whether the length of a public key is the one its first byte promises. The point may still not be on the curve.
  *
  * Source: CPubKey::ValidSize in `src/pubkey.h`, dashpay/dash.
  */
@@ -33,7 +33,7 @@ export function isPublicKeySize(publicKey: Uint8Array): boolean {
 }
 
 /**
- * Whether a signature (without hash type, DER or nearly so, S high or low) over the 32 bytes `hash` was made with the
+ * Returns whether a signature (without hash type, DER or nearly so, S high or low) over the 32 bytes `hash` was made with the
  * secret of `publicKey`. False for anything malformed; never throws.
  *
  * Source: CPubKey::Verify in `src/pubkey.cpp`, dashpay/dash.
@@ -47,7 +47,7 @@ export function verifyEcdsa(signature: Uint8Array, hash: Uint8Array, publicKey: 
 }
 
 /**
- * The signature over the 32 bytes `hash`: DER, S low, and the same every time (RFC 6979). Dash Core's wallet goes on
+ * Returns the signature over the 32 bytes `hash`: DER, S low, and the same every time (RFC 6979). Dash Core's wallet goes on
  * until R is low as well, so its signatures may be other ones.
  * @throws {Error} when `secretKey` is not 32 bytes between 1 and the order of the curve.
  */
@@ -56,7 +56,7 @@ export function signEcdsa(hash: Uint8Array, secretKey: Uint8Array): Uint8Array {
 }
 
 /**
- * The public key of a secret key: 33 bytes, or 65 where `compressed` is false.
+ * Returns the public key of a secret key: 33 bytes, or 65 where `compressed` is false.
  * @throws {Error} when `secretKey` is not 32 bytes between 1 and the order of the curve.
  */
 export function publicKeyOf(secretKey: Uint8Array, compressed = true): Uint8Array {
@@ -64,13 +64,13 @@ export function publicKeyOf(secretKey: Uint8Array, compressed = true): Uint8Arra
   return orThrow(derive(checkedSize(secretKey)));
 }
 
-/** The library pads what is short. */
+/** Rejects a key of another size: the library would pad a short one. */
 function checkedSize(secretKey: Uint8Array): Uint8Array {
   if (secretKey.length === SECRET_KEY_SIZE) return secretKey;
   throw new Error(`expected a secret key of ${SECRET_KEY_SIZE} bytes, found ${secretKey.length}`);
 }
 
-/** The library tells failures as texts. */
+/** The library reports failures as texts. */
 function orThrow(result: Uint8Array | string): Uint8Array {
   if (typeof result === 'string') throw new Error(result);
   return result;

@@ -8,7 +8,7 @@ import { OPCODES } from './opcodes.js';
 import { parseScript } from './parse-script.js';
 import { SCRIPT_ERROR_TEXTS } from './script-error.js';
 import { SCRIPT_FLAGS } from './script-flags.js';
-import { REFUSING_CHECKER } from './signature-checker.js';
+import { REJECTING_CHECKER } from './signature-checker.js';
 
 /** A script, what it leaves on the stack or its error, and the flags it runs under. */
 type Case = readonly [script: string, result: string, flags?: string];
@@ -158,7 +158,7 @@ const CASES: readonly Case[] = [
   ['<aaaa> HASH160', '<906992aee55501952d4db5ee5fdda746aa5d6a92>'],
   ['<aaaa> HASH256', '<ddcbdb5b23e09d72eb4e067ede917d6335d7a460056667c07f5a027e4d8708c9>'],
 
-  // Signatures, with a checker that refuses them all
+  // Signatures, with a checker that rejects them all
   ['CODESEPARATOR', ''],
   ['0 KEY CHECKSIG', '0'],
   ['0 KEY CHECKSIGVERIFY', 'CHECKSIGVERIFY'],
@@ -247,7 +247,7 @@ function run(text: string, flags = ''): string[] | string {
   const stack: Uint8Array[] = [];
   const script = assembleScript(text, VOCABULARY);
   const set = new Set(SCRIPT_FLAGS.filter((flag) => flags.split(' ').includes(flag)));
-  const error = evaluateScript({ script, stack, flags: set, checker: REFUSING_CHECKER });
+  const error = evaluateScript({ script, stack, flags: set, checker: REJECTING_CHECKER });
   return error ?? stack.map((value) => Buffer.from(value).toString('hex'));
 }
 
@@ -289,7 +289,12 @@ describe('evaluateScript', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.subarray([...SCRIPT_FLAGS]), (script, flags) => {
         const before = Uint8Array.from(script);
-        const error = evaluateScript({ script, stack: [], flags: new Set(flags), checker: REFUSING_CHECKER });
+        const error = evaluateScript({
+          script,
+          stack: [],
+          flags: new Set(flags),
+          checker: REJECTING_CHECKER,
+        });
         expect(error === undefined || ERRORS.has(error)).toBe(true);
         expect(script).toEqual(before);
       }),

@@ -1,3 +1,4 @@
+import { runAtOnce } from '../event-loop/in-turns.js';
 import { BYTE_OPERATIONS } from './byte-operations.js';
 import { CONTROL_OPERATIONS, isBranchOpcode, isRunning } from './control-operations.js';
 import { NUMBER_OPERATIONS } from './number-operations.js';
@@ -20,7 +21,7 @@ const OPERATIONS: ReadonlyMap<number, Operation> = new Map([
   ...SIGNATURE_OPERATIONS,
 ]);
 
-/** Opcodes that fail a script wherever they stand, executed or not (CVE-2010-5137). */
+/** Opcodes that fail a script wherever they are, executed or not (CVE-2010-5137). */
 const DISABLED_OPCODES: ReadonlySet<number> = new Set([
   OPCODES.OP_INVERT,
   OPCODES.OP_2MUL,
@@ -29,6 +30,11 @@ const DISABLED_OPCODES: ReadonlySet<number> = new Set([
   OPCODES.OP_LSHIFT,
   OPCODES.OP_RSHIFT,
 ]);
+
+const SIGNATURE_OPCODES: ReadonlySet<number> = new Set(SIGNATURE_OPERATIONS.map(([opcode]) => opcode));
+
+/** Each key of a multisig counts as an operation. */
+const OPERATIONS_PER_STEP = 50;
 
 /** A script to run on a stack. */
 export interface ScriptEvaluation {
@@ -45,7 +51,17 @@ export interface ScriptEvaluation {
  *
  * Source: EvalScript in `src/script/interpreter.cpp`, dashpay/dash.
  */
-export function evaluateScript({ script, stack, flags, checker }: ScriptEvaluation): ScriptError | undefined {
+export function evaluateScript(evaluation: ScriptEvaluation): ScriptError | undefined {
+  return runAtOnce(evaluateScriptSteps(evaluation));
+}
+
+/** Runs a script as {@link evaluateScript} does, in steps of about 50 signature checks. */
+export function* evaluateScriptSteps({
+  script,
+  stack,
+  flags,
+  checker,
+}: ScriptEvaluation): Generator<undefined, ScriptError | undefined> {
   if (script.length > SCRIPT_LIMITS.scriptSize) return 'SCRIPT_SIZE';
   const machine: ScriptMachine = {
     script,
@@ -59,9 +75,14 @@ export function evaluateScript({ script, stack, flags, checker }: ScriptEvaluati
     codeStart: 0,
   };
   const reader = new ScriptReader(script);
+  let operationsBefore = 0;
   while (!reader.atEnd) {
     const problem = step(machine, reader);
     if (problem !== undefined) return problem;
+    const isDue = machine.operationCount - operationsBefore >= OPERATIONS_PER_STEP;
+    if (!isDue || !SIGNATURE_OPCODES.has(reader.opcode)) continue;
+    operationsBefore = machine.operationCount;
+    yield;
   }
   return machine.branches.length > 0 ? 'UNBALANCED_CONDITIONAL' : undefined;
 }
@@ -75,7 +96,7 @@ function step(machine: ScriptMachine, reader: ScriptReader): ScriptError | undef
   return machine.stack.length + machine.altStack.length > SCRIPT_LIMITS.stackSize ? 'STACK_SIZE' : undefined;
 }
 
-/** What fails a script even in a branch that does not run. */
+/** Returns the error that fails a script even in a branch that does not run. */
 function operationProblem(machine: ScriptMachine, opcode: number, data: Uint8Array): ScriptError | undefined {
   if (data.length > SCRIPT_LIMITS.elementSize) return 'PUSH_SIZE';
   if (opcode > OPCODES.OP_16) machine.operationCount += 1;

@@ -7,7 +7,7 @@ export interface Deletion {
 }
 
 /**
- * `script` without `piece`, wherever it stands at the beginning of an operation, and again directly behind itself.
+ * Removes `piece` from `script` wherever it is at the beginning of an operation, and again directly behind itself.
  * Signatures cannot cover themselves, so they are removed from the script they sign.
  *
  * Source: FindAndDelete in `src/script/interpreter.cpp`, dashpay/dash.
@@ -15,7 +15,7 @@ export interface Deletion {
 export function findAndDelete(script: Uint8Array, piece: Uint8Array): Deletion {
   const text = asBuffer(script);
   if (piece.length === 0 || !text.includes(asBuffer(piece))) return { script, found: false };
-  const kept: Uint8Array[] = [];
+  const remaining: Uint8Array[] = [];
   let start = 0;
   let reader = new ScriptReader(script);
   do {
@@ -23,12 +23,12 @@ export function findAndDelete(script: Uint8Array, piece: Uint8Array): Deletion {
     let end = operation;
     while (text.subarray(end, end + piece.length).equals(piece)) end += piece.length;
     if (end === operation) continue;
-    kept.push(script.subarray(start, operation));
+    remaining.push(script.subarray(start, operation));
     start = end;
     reader = new ScriptReader(script, end);
   } while (reader.next());
   if (start === 0) return { script, found: false };
-  return { script: Buffer.concat([...kept, script.subarray(start)]), found: true };
+  return { script: Buffer.concat([...remaining, script.subarray(start)]), found: true };
 }
 
 function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {

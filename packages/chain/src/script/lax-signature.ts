@@ -2,13 +2,13 @@ const SEQUENCE_TAG = 0x30;
 const INTEGER_TAG = 0x02;
 const LONG_FORM = 0x80;
 /** A long-form length may use this many bytes behind its leading zeros. */
-const LONGEST_LENGTH = 3;
+const MAX_LENGTH_BYTES = 3;
 const SCALAR_SIZE = 32;
 
 const ORDER = Buffer.from('fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141', 'hex');
 
 /**
- * R and S, 32 bytes each, of a signature in DER or in something like it: consensus has always taken negative numbers,
+ * Parses R and S, 32 bytes each, of a signature in DER or in something like it: consensus has always taken negative numbers,
  * needless zeros, long lengths and anything behind S. Where R or S is not below the curve's order both are zero, which
  * never verifies. Undefined where the bytes cannot be read at all.
  *
@@ -31,7 +31,7 @@ interface Span {
   readonly end: number;
 }
 
-/** The sequence's length is skipped unread, in whichever form. */
+/** Returns the sequence's length is skipped unread, in whichever form. */
 function behindSequenceLength(bytes: Uint8Array): number | undefined {
   const length = bytes[1];
   if (length === undefined) return undefined;
@@ -51,7 +51,7 @@ function readInteger(bytes: Uint8Array, tag: number): Span | undefined {
 
 function longLength(bytes: Uint8Array): number | undefined {
   const digits = withoutLeadingZeros(bytes);
-  if (digits.length > LONGEST_LENGTH) return undefined;
+  if (digits.length > MAX_LENGTH_BYTES) return undefined;
   return digits.reduce((length, byte) => length * 256 + byte, 0);
 }
 

@@ -36,7 +36,7 @@ export const NUMBER_OPERATIONS: OperationTable = [
   [OPCODES.OP_WITHIN, arithmetic((value, least, end) => least <= value && value < end)],
 ];
 
-/** An operation on as many numbers as `compute` has parameters. An operand that is no number is an "unknown error". */
+/** Returns an operation on as many numbers as `compute` has parameters. An operand that is no number is an "unknown error". */
 function arithmetic(compute: (...operands: number[]) => number | boolean | ScriptError): Operation {
   return replaceWith(compute.length, ({ flags }, ...values) => {
     const operands: number[] = [];

@@ -126,17 +126,17 @@ const NAMES: ReadonlyMap<number, string> = new Map(
   Object.entries(OPCODES).map(([name, opcode]) => [opcode, name]),
 );
 
-/** The name of an opcode; undefined for pushes of 1 to 75 bytes and for bytes that are no opcode. */
+/** Returns the name of an opcode; undefined for pushes of 1 to 75 bytes and for bytes that are no opcode. */
 export function opcodeName(opcode: number): string | undefined {
   return NAMES.get(opcode);
 }
 
-/** Whether an opcode stands for a number from 1 to 16. */
+/** Returns whether an opcode stands for a number from 1 to 16. */
 export function isSmallInteger(opcode: number): boolean {
   return opcode >= OPCODES.OP_1 && opcode <= OPCODES.OP_16;
 }
 
-/** The number, 1 to 16, that a small integer opcode stands for. */
+/** Returns the number, 1 to 16, that a small integer opcode stands for. */
 export function smallInteger(opcode: number): number {
   return opcode - OPCODES.OP_1 + 1;
 }

@@ -115,7 +115,7 @@ describe('pushing', () => {
     expect(hex(pushMinimally(new Uint8Array(length)).subarray(0, -length))).toBe(header);
   });
 
-  it('refuses a number that is not whole', () => {
+  it('rejects a number that is not whole', () => {
     expect(() => buildScript(1.5)).toThrow(RangeError);
     expect(() => buildScript(2 ** 60)).toThrow(RangeError);
   });

@@ -10,14 +10,14 @@ export interface ScriptOperation {
   readonly bytes: Uint8Array;
 }
 
-/** The operations of a script, and what stands behind the last one that can be read. */
+/** Describes the operations of a script, and the rest behind the last readable one. */
 export interface ParsedScript {
   readonly operations: readonly ScriptOperation[];
   /** From the first push that wants more bytes than are left; empty where the script is well-formed. */
   readonly malformed: Uint8Array;
 }
 
-/** The operations of `script`, as views of it. Never throws: whatever cannot be read is in `malformed`. */
+/** Returns the operations of `script`, as views of it. Never throws: whatever cannot be read is in `malformed`. */
 export function parseScript(script: Uint8Array): ParsedScript {
   const operations: ScriptOperation[] = [];
   const reader = new ScriptReader(script);
@@ -31,7 +31,7 @@ export function parseScript(script: Uint8Array): ParsedScript {
   return { operations, malformed: script.subarray(start) };
 }
 
-/** The script that consists of `operations`, byte for byte as they were parsed. */
+/** Returns the script that consists of `operations`, byte for byte as they were parsed. */
 export function joinOperations(operations: readonly ScriptOperation[]): Uint8Array {
   return new Uint8Array(Buffer.concat(operations.map(({ bytes }) => bytes)));
 }

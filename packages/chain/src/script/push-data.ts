@@ -1,6 +1,6 @@
 import { OPCODES } from './opcodes.js';
 
-/** The longest data a push opcode can announce, and what stands in front of the data. */
+/** The longest data a push opcode can announce, and the bytes before the data. */
 const PUSH_FORMS: readonly { longest: number; opcode: number; lengthBytes: number }[] = [
   { longest: 0xff, opcode: OPCODES.OP_PUSHDATA1, lengthBytes: 1 },
   { longest: 0xffff, opcode: OPCODES.OP_PUSHDATA2, lengthBytes: 2 },
@@ -8,7 +8,7 @@ const PUSH_FORMS: readonly { longest: number; opcode: number; lengthBytes: numbe
 ];
 
 /**
- * The operation that pushes `data` with its length in front, even where a single opcode would push the same.
+ * Returns the operation that pushes `data` with its length in front, even where a single opcode would push the same.
  *
  * Source: CScript's `operator<<` in `src/script/script.h`, dashpay/dash. FindAndDelete looks for exactly this.
  */
@@ -16,13 +16,13 @@ export function pushWithLength(data: Uint8Array): Uint8Array {
   return Buffer.concat([pushHeader(data.length), data]);
 }
 
-/** The shortest operation that pushes `data`: an opcode alone for nothing, -1 and 1 to 16. MINIMALDATA asks for it. */
+/** Returns the shortest operation that pushes `data`: an opcode alone for nothing, -1 and 1 to 16. MINIMALDATA asks for it. */
 export function pushMinimally(data: Uint8Array): Uint8Array {
   const opcode = shortestPushOpcode(data);
   return opcode <= OPCODES.OP_PUSHDATA4 ? pushWithLength(data) : Uint8Array.of(opcode);
 }
 
-/** Whether `opcode`, a push of data, is the shortest way to push `data`. Source: CheckMinimalPush in `script.cpp`. */
+/** Returns whether `opcode`, a push of data, is the shortest way to push `data`. Source: CheckMinimalPush in `script.cpp`. */
 export function isMinimalPush(opcode: number, data: Uint8Array): boolean {
   return opcode === shortestPushOpcode(data);
 }

@@ -107,7 +107,7 @@ describe('the recorded chain', () => {
   });
 });
 
-describe('a recorded refusal', () => {
+describe('a recorded rejection', () => {
   it('has the words of Dash Core', () => {
     const exchanges = lines('exchanges.jsonl').map((line): Exchange => JSON.parse(line));
     const recorded = exchanges.find(({ label }) => label === 'sendrawtransaction: unsigned')!;

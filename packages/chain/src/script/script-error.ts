@@ -49,7 +49,7 @@ export const SCRIPT_ERROR_TEXTS = {
 
 export type ScriptError = keyof typeof SCRIPT_ERROR_TEXTS;
 
-/** Dash Core's words for a script error. */
+/** Returns Dash Core's text of a script error. */
 export function scriptErrorText(error: ScriptError): string {
   return SCRIPT_ERROR_TEXTS[error];
 }

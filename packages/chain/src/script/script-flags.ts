@@ -1,5 +1,5 @@
 /**
- * What a script is held to beyond the rules of the first Bitcoin release, by Dash Core's names without `SCRIPT_VERIFY_`.
+ * Lists the rules of scripts beyond those of the first Bitcoin release, by Dash Core's names without `SCRIPT_VERIFY_`.
  * Each flag only narrows what passes.
  *
  * Source: `src/script/interpreter.h` in dashpay/dash. The opcodes of DIP-20 have no flag any more: they always work.
@@ -13,7 +13,7 @@ export const SCRIPT_FLAGS = [
   'DERSIG',
   /** Signatures strictly DER with S in the lower half. */
   'LOW_S',
-  /** The value OP_CHECKMULTISIG removes by mistake is empty (BIP-147). */
+  /** The value OP_CHECKMULTISIG removes because of a bug is empty (BIP-147). */
   'NULLDUMMY',
   /** The scriptSig only pushes. */
   'SIGPUSHONLY',
@@ -21,7 +21,7 @@ export const SCRIPT_FLAGS = [
   'MINIMALDATA',
   /** OP_NOP1 and OP_NOP4 to OP_NOP10 fail where they are executed. */
   'DISCOURAGE_UPGRADABLE_NOPS',
-  /** One value is left at the end. Core asserts that P2SH is set too; here the flag stands on its own. */
+  /** One value is left at the end. Core asserts that P2SH is set too; here the flag is independent. */
   'CLEANSTACK',
   /** OP_CHECKLOCKTIMEVERIFY is not a no-op (BIP-65). */
   'CHECKLOCKTIMEVERIFY',
@@ -29,7 +29,7 @@ export const SCRIPT_FLAGS = [
   'CHECKSEQUENCEVERIFY',
   /** A signature that does not verify is empty (BIP-146). */
   'NULLFAIL',
-  /** OP_CODESEPARATOR and signatures within the script they sign are refused. */
+  /** OP_CODESEPARATOR and signatures within the script they sign are rejected. */
   'CONST_SCRIPTCODE',
 ] as const;
 
@@ -37,7 +37,7 @@ export type ScriptFlag = (typeof SCRIPT_FLAGS)[number];
 
 export type ScriptFlags = ReadonlySet<ScriptFlag>;
 
-/** No flags at all: the rules that always hold. */
+/** No flags at all: the rules that always apply. */
 export const NO_SCRIPT_FLAGS: ScriptFlags = new Set();
 
 /** What every relayed transaction must meet for its sender not to be punished. Source: `src/script/standard.h`. */

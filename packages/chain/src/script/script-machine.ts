@@ -32,17 +32,17 @@ export type Replacement = readonly Uint8Array[] | ScriptError;
 export const FALSE = new Uint8Array();
 export const TRUE = Uint8Array.of(1);
 
-/** What the stack holds for yes or no. */
+/** Returns the stack value of a boolean. */
 export function truthValue(value: boolean): Uint8Array {
   return value ? TRUE : FALSE;
 }
 
-/** An operation that takes as many values as `compute` has parameters, the last the topmost, and pushes what it gives. */
+/** Returns an operation that takes as many values as `compute` has parameters, the last the topmost, and pushes what it gives. */
 export function replace(compute: (...values: Uint8Array[]) => Replacement): Operation {
   return replaceWith(compute.length, (_, ...values) => compute(...values));
 }
 
-/** Like {@link replace}, for `count` values, where the machine has to be looked at too. */
+/** Defines an operation as {@link replace} does, for `count` values and with access to the machine. */
 export function replaceWith(
   count: number,
   compute: (machine: ScriptMachine, ...values: Uint8Array[]) => Replacement,
@@ -57,7 +57,7 @@ export function replaceWith(
   };
 }
 
-/** `operation`, and then the removal of the yes or no it pushed: the script fails with `error` unless it is yes. */
+/** Defines `operation` with a check of its result: it pops the boolean, and the script fails with `error` unless it is true. */
 export function verifying(operation: Operation, error: ScriptError): Operation {
   return (machine) => operation(machine) ?? (isTrue(machine.stack.pop() ?? FALSE) ? undefined : error);
 }

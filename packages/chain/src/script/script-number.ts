@@ -4,7 +4,7 @@ const OPERAND_SIZE = 4;
 const EMPTY = new Uint8Array();
 
 /**
- * The shortest form of a whole number on the stack: little-endian magnitude, the sign in the highest bit, 0 as nothing.
+ * Returns the shortest form of a whole number on the stack: little-endian magnitude, the sign in the highest bit, 0 as nothing.
  *
  * Source: CScriptNum in `src/script/script.h`, dashpay/dash.
  */
@@ -23,7 +23,7 @@ export function encodeScriptNumber(value: number): Uint8Array {
 }
 
 /**
- * The number that `bytes` stand for; undefined when there are more than `maxSize` of them or, with `minimal`, more than
+ * Returns the number that `bytes` stand for; undefined when there are more than `maxSize` of them or, with `minimal`, more than
  * the number needs. Core's word for either is "unknown error". `maxSize` may be up to 6: the result is exact.
  */
 export function decodeScriptNumber(
@@ -39,7 +39,7 @@ export function decodeScriptNumber(
   return last & 0x80 ? -magnitude : magnitude;
 }
 
-/** Whether no shorter bytes stand for the same number, whatever the length. */
+/** Returns whether no shorter bytes stand for the same number, whatever the length. */
 export function isMinimalScriptNumber(bytes: Uint8Array): boolean {
   const last = bytes.at(-1);
   if (last === undefined || (last & 0x7f) !== 0) return true;
@@ -47,7 +47,7 @@ export function isMinimalScriptNumber(bytes: Uint8Array): boolean {
   return beforeLast !== undefined && (beforeLast & 0x80) !== 0;
 }
 
-/** The shortest bytes that stand for the same number as `bytes`, whatever the length; never written to in place. */
+/** Returns the shortest bytes that stand for the same number as `bytes`, whatever the length; never written to in place. */
 export function minimalScriptNumber(bytes: Uint8Array): Uint8Array {
   if (isMinimalScriptNumber(bytes)) return bytes;
   const sign = bytes.at(-1) ?? 0;
@@ -60,7 +60,7 @@ export function minimalScriptNumber(bytes: Uint8Array): Uint8Array {
   return shorter;
 }
 
-/** Whether a value on the stack counts as true: anything but zero and negative zero of any length. */
+/** Returns whether a value on the stack counts as true: anything but zero and negative zero of any length. */
 export function isTrue(bytes: Uint8Array): boolean {
   const nonZero = bytes.findIndex((byte) => byte !== 0);
   return nonZero !== -1 && !(nonZero === bytes.length - 1 && bytes[nonZero] === 0x80);

@@ -2,7 +2,7 @@ import { OPCODES } from './opcodes.js';
 
 const NOTHING = new Uint8Array();
 
-/** How many bytes behind OP_PUSHDATA1, 2 and 4 hold the length of what they push. */
+/** How many bytes behind OP_PUSHDATA1, 2 and 4 contain the length of what they push. */
 const LENGTH_BYTES = new Map<number, number>([
   [OPCODES.OP_PUSHDATA1, 1],
   [OPCODES.OP_PUSHDATA2, 2],
@@ -27,7 +27,7 @@ export class ScriptReader {
     this.#position = start;
   }
 
-  /** Where the next operation begins; after a malformed push, where its data would have begun. */
+  /** Returns the position of the next operation; after a malformed push, that of its data. */
   get position(): number {
     return this.#position;
   }
@@ -36,12 +36,12 @@ export class ScriptReader {
     return this.#position >= this.#end;
   }
 
-  /** The operation read last; -1 before the first one and after a malformed push. */
+  /** Returns the operation read last; -1 before the first one and after a malformed push. */
   get opcode(): number {
     return this.#opcode;
   }
 
-  /** What the operation read last pushes, as a view of the script; empty where it is not a push of data. */
+  /** Returns the data that the last operation pushes, as a view of the script; empty if it is no push of data. */
   get data(): Uint8Array {
     return this.#data;
   }

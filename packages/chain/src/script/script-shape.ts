@@ -4,7 +4,7 @@ import { ScriptReader } from './script-reader.js';
 
 const HASH_SIZE = 20;
 
-/** Whether a script is OP_HASH160, a push of 20 bytes, OP_EQUAL, and nothing else (BIP-16). Part of consensus. */
+/** Returns whether a script is OP_HASH160, a push of 20 bytes, OP_EQUAL, and nothing else (BIP-16). Part of consensus. */
 export function isPayToScriptHash(script: Uint8Array): boolean {
   return (
     script.length === HASH_SIZE + 3 &&
@@ -14,7 +14,7 @@ export function isPayToScriptHash(script: Uint8Array): boolean {
   );
 }
 
-/** Whether a script is OP_DUP, OP_HASH160, a push of 20 bytes, OP_EQUALVERIFY, OP_CHECKSIG, and nothing else. */
+/** Returns whether a script is OP_DUP, OP_HASH160, a push of 20 bytes, OP_EQUALVERIFY, OP_CHECKSIG, and nothing else. */
 export function isPayToPublicKeyHash(script: Uint8Array): boolean {
   return (
     script.length === HASH_SIZE + 5 &&
@@ -27,7 +27,7 @@ export function isPayToPublicKeyHash(script: Uint8Array): boolean {
 }
 
 /**
- * Whether a script, from `start` on, is well-formed and has no opcode above OP_16. OP_RESERVED counts as a push, though
+ * Returns whether a script, from `start` on, is well-formed and has no opcode above OP_16. OP_RESERVED counts as a push, though
  * it fails when it is executed. Source: CScript::IsPushOnly in `src/script/script.cpp`, dashpay/dash.
  */
 export function isPushOnly(script: Uint8Array, start = 0): boolean {
@@ -38,7 +38,7 @@ export function isPushOnly(script: Uint8Array, start = 0): boolean {
   return true;
 }
 
-/** Whether an output with this script can never be spent. Source: CScript::IsUnspendable in `src/script/script.h`. */
+/** Returns whether an output with this script can never be spent. Source: CScript::IsUnspendable in `src/script/script.h`. */
 export function isUnspendable(script: Uint8Array): boolean {
   return script[0] === OPCODES.OP_RETURN || script.length > SCRIPT_LIMITS.scriptSize;
 }

@@ -75,7 +75,7 @@ describe('signInput', () => {
     expect(key?.data).toHaveLength(65);
   });
 
-  it('refuses what it cannot sign', () => {
+  it('rejects what it cannot sign', () => {
     const request = { transaction: unsigned(1), inputIndex: 0, scriptPubKey, secretKey };
     expect(() => signInput({ ...request, inputIndex: 1 })).toThrow(RangeError);
     expect(() => signInput({ ...request, compressed: false })).toThrow(RangeError);

@@ -27,7 +27,7 @@ export interface InputSigningRequest extends SigningRequest {
 }
 
 /**
- * A signature over one input, hash type behind it, as it stands in a script: deterministic (RFC 6979), strictly DER, S low.
+ * Returns a signature over one input, hash type behind it, as in a script: deterministic (RFC 6979), strictly DER, S low.
  * `scriptCode` is the script of the spent output, or the redeem script where it pays to a script hash.
  * @throws {RangeError} when there is no such input.
  * @throws {Error} when the secret key is not valid.
@@ -40,7 +40,7 @@ export function inputSignature(request: SigningRequest & { readonly scriptCode: 
 }
 
 /**
- * The scriptSig that spends a pay-to-public-key-hash output.
+ * Returns the scriptSig that spends a pay-to-public-key-hash output.
  * @throws {RangeError} when there is no such input, or the output does not pay to the hash of the secret key's public key.
  * @throws {Error} when the secret key is not valid.
  */
@@ -53,7 +53,7 @@ export function inputScript(request: InputSigningRequest): Uint8Array {
   return buildScript(inputSignature({ ...request, scriptCode: scriptPubKey }), publicKey);
 }
 
-/** The transaction with one input signed; see {@link inputScript} for what it throws. */
+/** Returns the transaction with one input signed; see {@link inputScript} for what it throws. */
 export function signInput(request: InputSigningRequest): Transaction {
   const { transaction, inputIndex } = request;
   const scriptSig = inputScript(request);

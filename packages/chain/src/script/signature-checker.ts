@@ -1,15 +1,15 @@
 /** What the interpreter asks of the transaction that spends. Source: BaseSignatureChecker, `src/script/interpreter.h`. */
 export interface SignatureChecker {
-  /** Whether `signature`, its last byte the hash type, is `publicKey`'s over the input with `scriptCode`. */
+  /** Returns whether `signature`, its last byte the hash type, is `publicKey`'s over the input with `scriptCode`. */
   checkSignature(signature: Uint8Array, publicKey: Uint8Array, scriptCode: Uint8Array): boolean;
-  /** Whether the transaction cannot be mined before `lockTime`, 0 to 2^39 - 1. */
+  /** Returns whether the transaction cannot be mined before `lockTime`, 0 to 2^39 - 1. */
   checkLockTime(lockTime: number): boolean;
-  /** Whether the input cannot be mined before the relative lock `sequence`, 0 to 2^39 - 1. */
+  /** Returns whether the input cannot be mined before the relative lock `sequence`, 0 to 2^39 - 1. */
   checkSequence(sequence: number): boolean;
 }
 
 /** For scripts that are run without a transaction: nothing it is asked is so. */
-export const REFUSING_CHECKER: SignatureChecker = {
+export const REJECTING_CHECKER: SignatureChecker = {
   checkSignature: () => false,
   checkLockTime: () => false,
   checkSequence: () => false,

@@ -6,8 +6,8 @@ import { isDefinedHashType } from './signature-hash-type.js';
 const SEQUENCE_TAG = 0x30;
 const INTEGER_TAG = 0x02;
 /** 30 length 02 length R 02 length S, and the hash type; R and S take 1 to 33 bytes each. */
-const SHORTEST_SIGNATURE = 9;
-const LONGEST_SIGNATURE = 73;
+const MIN_SIGNATURE_BYTES = 9;
+const MAX_SIGNATURE_BYTES = 73;
 
 const COMPRESSED_SIZE = 33;
 const UNCOMPRESSED_SIZE = 65;
@@ -16,7 +16,7 @@ const UNCOMPRESSED_SIZE = 65;
 const HALF_ORDER = Buffer.from('7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0', 'hex');
 
 /**
- * What is wrong with the form of a signature (its last byte the hash type) under `flags`; undefined if nothing is.
+ * Returns the encoding error of a signature (its last byte is the hash type) under `flags`; undefined if it is valid.
  * An empty signature is well-formed: it is the short way to fail a check.
  *
  * Source: CheckSignatureEncoding in `src/script/interpreter.cpp`, dashpay/dash.
@@ -31,17 +31,17 @@ export function signatureEncodingProblem(signature: Uint8Array, flags: ScriptFla
   return undefined;
 }
 
-/** What is wrong with the form of a public key under `flags`. Only STRICTENC asks for anything. */
+/** Returns the encoding error of a public key under `flags`; undefined if it is valid. Only STRICTENC requires anything. */
 export function publicKeyEncodingProblem(publicKey: Uint8Array, flags: ScriptFlags): ScriptError | undefined {
   return flags.has('STRICTENC') && !isStrictPublicKey(publicKey) ? 'PUBKEYTYPE' : undefined;
 }
 
 /**
- * Whether a signature with its hash type is strictly DER (BIP-66): both numbers positive and no longer than needed.
+ * Returns whether a signature with its hash type is strictly DER (BIP-66): both numbers positive and no longer than needed.
  */
 export function isStrictSignature(signature: Uint8Array): boolean {
   const { length } = signature;
-  if (length < SHORTEST_SIGNATURE || length > LONGEST_SIGNATURE) return false;
+  if (length < MIN_SIGNATURE_BYTES || length > MAX_SIGNATURE_BYTES) return false;
   const rLength = signature[3] ?? 0;
   const sTag = 4 + rLength;
   const sLength = signature[sTag + 1];
@@ -55,7 +55,7 @@ export function isStrictSignature(signature: Uint8Array): boolean {
   );
 }
 
-/** Whether S is in the lower half of the curve's order. A signature that does not parse is not; one out of range is. */
+/** Returns whether S is in the lower half of the curve's order. A signature that does not parse is not; one out of range is. */
 export function isLowS(derSignature: Uint8Array): boolean {
   const compact = parseLaxSignature(derSignature);
   return compact !== undefined && Buffer.compare(compact.subarray(32), HALF_ORDER) <= 0;

@@ -16,7 +16,7 @@ export const SIGNATURE_HASH_TYPES = {
 
 const BASE_MASK = 0x1f;
 
-/** What kind of outputs a hash type covers, read as consensus reads it: whatever is not NONE or SINGLE is ALL. */
+/** Returns the kind of outputs that a hash type covers, as in consensus: any type other than NONE or SINGLE is ALL. */
 export function coveredOutputs(hashType: number): 'ALL' | 'NONE' | 'SINGLE' {
   const base = hashType & BASE_MASK;
   if (base === SIGNATURE_HASH_TYPES.NONE) return 'NONE';
@@ -27,7 +27,7 @@ export function coversOneInput(hashType: number): boolean {
   return (hashType & SIGNATURE_HASH_TYPES.ANYONECANPAY) !== 0;
 }
 
-/** Whether a hash type is one that STRICTENC knows. */
+/** Returns whether a hash type is one that STRICTENC knows. */
 export function isDefinedHashType(hashType: number): boolean {
   const base = hashType & ~SIGNATURE_HASH_TYPES.ANYONECANPAY;
   return base >= SIGNATURE_HASH_TYPES.ALL && base <= SIGNATURE_HASH_TYPES.SINGLE;

@@ -130,7 +130,7 @@ describe('signatureHash', () => {
     expect(displayHash(hash)).toBe(`${'0'.repeat(63)}1`);
   });
 
-  it('refuses an input that is not there', () => {
+  it('rejects an input that is not there', () => {
     expect(() => signatureHash(EXAMPLE, EXAMPLE.inputs.length, new Uint8Array(), 1)).toThrow(RangeError);
   });
 });

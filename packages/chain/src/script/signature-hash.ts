@@ -16,7 +16,7 @@ const BLANK_INPUT_SIZE = OUTPOINT_SIZE + 1 + 4;
 const HASH_OF_ONE = Uint8Array.of(1, ...new Uint8Array(31));
 
 /**
- * Computes what the signatures of one transaction sign. What the inputs share is serialised once, so hold on to it while
+ * Computes what the signatures of one transaction sign. What the inputs share is serialised once, so reuse it while
  * several inputs of the same transaction are signed or checked.
  *
  * Dash has no segregated witness: there is this one form. A special transaction's payload is covered by every signature.
@@ -31,7 +31,7 @@ export class SignatureHasher {
   constructor(readonly transaction: Transaction) {}
 
   /**
-   * The 32 bytes that a signature of type `hashType` over input `inputIndex` signs, in the order they are signed
+   * Returns the 32 bytes that a signature of type `hashType` over input `inputIndex` signs, in the order they are signed
    * (internal, not display). `scriptCode` is the script of the spent output, or the one it names by its hash; any
    * OP_CODESEPARATOR in it is left out.
    * @throws {RangeError} when there is no such input.
@@ -94,7 +94,7 @@ export class SignatureHasher {
     return this.#outputs;
   }
 
-  /** The output at the input's position; those before it blank, none behind it. */
+  /** Returns the output at the input's position; those before it blank, none behind it. */
   #outputAt(index: number): Uint8Array {
     const blank = { value: -1n, scriptPubKey: new Uint8Array() };
     const outputs = this.transaction.outputs
@@ -104,7 +104,7 @@ export class SignatureHasher {
   }
 }
 
-/** What a signature over one input signs; see {@link SignatureHasher.hash}, which spares work on several inputs. */
+/** Returns the hash that a signature over one input signs; {@link SignatureHasher.hash} is cheaper for several inputs. */
 export function signatureHash(
   transaction: Transaction,
   inputIndex: number,
@@ -127,7 +127,7 @@ function blankInputs(
 }
 
 /**
- * The length and the bytes of a script without its OP_CODESEPARATORs. As in Core, a push without all its data keeps its
+ * Returns the length and the bytes of a script without its OP_CODESEPARATORs. As in Core, a push without all its data keeps its
  * place in the length and loses what data it has; such a script can be signed but never succeeds.
  */
 function scriptWithoutSeparators(script: Uint8Array): Uint8Array[] {

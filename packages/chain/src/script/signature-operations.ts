@@ -63,7 +63,7 @@ function checkDataSignature(
   return isValid || mayFail(signature, flags) ? [truthValue(isValid)] : 'SIG_NULLFAIL';
 }
 
-/** Takes the number of keys, the keys, the number of signatures, the signatures, and one value more, by mistake. */
+/** Takes the number of keys, the keys, the number of signatures, the signatures, and, because of a bug, one more value. */
 function checkMultisig(machine: ScriptMachine): ReturnType<Operation> {
   const { stack, flags } = machine;
   const keys = takeKeys(machine);
@@ -82,7 +82,7 @@ function checkMultisig(machine: ScriptMachine): ReturnType<Operation> {
   return undefined;
 }
 
-/** The keys of a multisig, the topmost first. Each counts as an operation. */
+/** Returns the keys of a multisig, the topmost first. Each counts as an operation. */
 function takeKeys(machine: ScriptMachine): Uint8Array[] | ScriptError {
   const { stack } = machine;
   const count = takeNumber(machine);
@@ -94,7 +94,7 @@ function takeKeys(machine: ScriptMachine): Uint8Array[] | ScriptError {
   return stack.length > count ? stack.splice(stack.length - count).toReversed() : 'INVALID_STACK_OPERATION';
 }
 
-/** The signatures of a multisig, the topmost first. */
+/** Returns the signatures of a multisig, the topmost first. */
 function takeSignatures(machine: ScriptMachine, keyCount: number): Uint8Array[] | ScriptError {
   const { stack } = machine;
   const count = takeNumber(machine);
@@ -109,7 +109,7 @@ function takeNumber({ stack, flags }: ScriptMachine): number | ScriptError {
   return decodeScriptNumber(value, flags.has('MINIMALDATA')) ?? 'UNKNOWN_ERROR';
 }
 
-/** Whether each signature belongs to a key, both in the same order. Stops as soon as too few keys are left. */
+/** Returns whether each signature belongs to a key, both in the same order. Stops as soon as too few keys are left. */
 function matchSignatures(
   { flags, checker }: ScriptMachine,
   keys: readonly Uint8Array[],
@@ -128,7 +128,7 @@ function matchSignatures(
   return matched === signatures.length;
 }
 
-/** The script from the last OP_CODESEPARATOR on without the signatures; undefined where they may not be in it but are. */
+/** Returns the script from the last OP_CODESEPARATOR on without the signatures; undefined where they may not be in it but are. */
 function scriptCode(machine: ScriptMachine, signatures: readonly Uint8Array[]): Uint8Array | undefined {
   let code = machine.script.subarray(machine.codeStart);
   for (const signature of signatures) {

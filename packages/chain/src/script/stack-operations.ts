@@ -9,7 +9,7 @@ import {
 import { decodeScriptNumber, encodeScriptNumber, isTrue } from './script-number.js';
 
 /**
- * What moves values on the stack without looking into them.
+ * Lists the operations that move values on the stack without reading them.
  *
  * Source: EvalScript in `src/script/interpreter.cpp`, dashpay/dash.
  */

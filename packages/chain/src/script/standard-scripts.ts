@@ -6,7 +6,7 @@ import { SCRIPT_LIMITS } from './script-limits.js';
 const HASH_SIZE = 20;
 
 /**
- * The script that pays to the key with this HASH160.
+ * Returns the script that pays to the key with this HASH160.
  * @throws {RangeError} when `publicKeyHash` is not 20 bytes.
  */
 export function payToPublicKeyHash(publicKeyHash: Uint8Array): Uint8Array {
@@ -15,7 +15,7 @@ export function payToPublicKeyHash(publicKeyHash: Uint8Array): Uint8Array {
 }
 
 /**
- * The script that pays to the script with this HASH160.
+ * Returns the script that pays to the script with this HASH160.
  * @throws {RangeError} when `scriptHash` is not 20 bytes.
  */
 export function payToScriptHash(scriptHash: Uint8Array): Uint8Array {
@@ -23,13 +23,13 @@ export function payToScriptHash(scriptHash: Uint8Array): Uint8Array {
   return buildScript('OP_HASH160', scriptHash, 'OP_EQUAL');
 }
 
-/** The script that pays to `redeemScript` by its hash. */
+/** Returns the script that pays to `redeemScript` by its hash. */
 export function payToScript(redeemScript: Uint8Array): Uint8Array {
   return payToScriptHash(hash160(redeemScript));
 }
 
 /**
- * The script that pays to a key itself.
+ * Returns the script that pays to a key itself.
  * @throws {RangeError} when the key does not have the length its first byte promises.
  */
 export function payToPublicKey(publicKey: Uint8Array): Uint8Array {
@@ -37,13 +37,13 @@ export function payToPublicKey(publicKey: Uint8Array): Uint8Array {
   return buildScript(publicKey, 'OP_CHECKSIG');
 }
 
-/** The script of an output that carries data and can never be spent. Relayed up to 83 bytes in all. */
+/** Returns the script of an output that carries data and can never be spent. Relayed up to 83 bytes in all. */
 export function dataScript(...data: readonly Uint8Array[]): Uint8Array {
   return buildScript('OP_RETURN', ...data);
 }
 
 /**
- * The script that pays to any `required` of `publicKeys`, whose signatures have to come in the same order.
+ * Returns the script that pays to any `required` of `publicKeys`, whose signatures have to come in the same order.
  * @throws {RangeError} for no key or more than 20, for keys of a wrong length, and when `required` is not 1 to their number.
  */
 export function multisigScript(required: number, publicKeys: readonly Uint8Array[]): Uint8Array {

@@ -1,9 +1,10 @@
+import { runAtOnce } from '../event-loop/in-turns.js';
 import type { Transaction, TransactionOutput } from '../transaction/transaction.js';
 import type { ScriptError } from './script-error.js';
 import type { ScriptFlags } from './script-flags.js';
 import { SignatureHasher } from './signature-hash.js';
 import { TransactionChecker } from './transaction-checker.js';
-import { verifyScript } from './verify-script.js';
+import { verifyScriptSteps } from './verify-script.js';
 
 /** A transaction and the outputs it spends, in the order of its inputs. Not for a coinbase: that spends none. */
 export interface InputVerification {
@@ -18,22 +19,34 @@ export interface FailedInput {
   readonly error: ScriptError;
 }
 
+/** Limits the inputs of one step: the scripts of a standard input check up to about 50 different signatures. */
+export const INPUTS_PER_STEP = 2;
+
 /**
- * Runs the scripts of every input; the first that fails, or undefined where all pass.
+ * Runs {@link verifyInputSteps} at once.
  * @throws {RangeError} when there are not as many spent outputs as inputs.
  */
-export function verifyInputs({
+export function verifyInputs(verification: InputVerification): FailedInput | undefined {
+  return runAtOnce(verifyInputSteps(verification));
+}
+
+/**
+ * Runs the scripts of every input in steps of two inputs, and of about 50 signature checks; returns the first that fails, or undefined where all pass.
+ * @throws {RangeError} when there are not as many spent outputs as inputs.
+ */
+export function* verifyInputSteps({
   transaction,
   spentOutputs,
   flags,
-}: InputVerification): FailedInput | undefined {
+}: InputVerification): Generator<undefined, FailedInput | undefined> {
   const { inputs } = transaction;
   if (inputs.length !== spentOutputs.length) {
     throw new RangeError(`expected ${inputs.length} spent outputs, found ${spentOutputs.length}`);
   }
   const hasher = new SignatureHasher(transaction);
   for (const [inputIndex, { scriptPubKey }] of spentOutputs.entries()) {
-    const error = verifyInput({ transaction, inputIndex, scriptPubKey, flags, hasher });
+    if (inputIndex > 0 && inputIndex % INPUTS_PER_STEP === 0) yield;
+    const error = yield* inputSteps({ transaction, inputIndex, scriptPubKey, flags, hasher });
     if (error !== undefined) return { inputIndex, error };
   }
   return undefined;
@@ -54,8 +67,12 @@ export interface SingleInputVerification {
  * @throws {RangeError} when there is no such input.
  */
 export function verifyInput(verification: SingleInputVerification): ScriptError | undefined {
+  return runAtOnce(inputSteps(verification));
+}
+
+function* inputSteps(verification: SingleInputVerification): Generator<undefined, ScriptError | undefined> {
   const { transaction, inputIndex, scriptPubKey, flags, hasher } = verification;
   const checker = new TransactionChecker(transaction, inputIndex, hasher);
   const scriptSig = transaction.inputs[inputIndex]?.scriptSig ?? new Uint8Array();
-  return verifyScript({ scriptSig, scriptPubKey, flags, checker });
+  return yield* verifyScriptSteps({ scriptSig, scriptPubKey, flags, checker });
 }

@@ -15,11 +15,11 @@ import {
 } from './script-flags.js';
 import { SCRIPT_ERROR_TEXTS } from './script-error.js';
 import { SIGNATURE_HASH_TYPES } from './signature-hash-type.js';
-import { REFUSING_CHECKER } from './signature-checker.js';
+import { REJECTING_CHECKER } from './signature-checker.js';
 import { inputSignature } from './sign-input.js';
 import { multisigScript, payToPublicKey, payToPublicKeyHash, payToScript } from './standard-scripts.js';
 import { TransactionChecker } from './transaction-checker.js';
-import { verifyScript } from './verify-script.js';
+import { verifyScript, verifyScriptSteps } from './verify-script.js';
 
 const SECRET = sha256(Buffer.from('one'));
 const SECRETS = [SECRET, sha256(Buffer.from('two')), sha256(Buffer.from('three'))] as const;
@@ -60,6 +60,24 @@ function withHighS(signature: Uint8Array): Uint8Array {
   const high = new secp256k1.Signature(r, secp256k1.Point.CURVE().n - s);
   return Uint8Array.of(...high.toBytes('der'), ...signature.subarray(-1));
 }
+
+/** A script of many signature checks. */
+const checks = (count: number): Uint8Array =>
+  Uint8Array.from([1, 1, 1, 1, ...Array.from({ length: count }, () => [0x6e, 0xac, 0x75]).flat()]);
+
+/** The yields of a script, and why it fails. */
+const stepsOf = (scriptPubKey: Uint8Array): [number, unknown] => {
+  const steps = verifyScriptSteps({
+    scriptSig: new Uint8Array(),
+    scriptPubKey,
+    flags: NO_SCRIPT_FLAGS,
+    checker: REJECTING_CHECKER,
+  });
+  for (let count = 0; ; count += 1) {
+    const { done, value } = steps.next();
+    if (done === true) return [count, value];
+  }
+};
 
 describe('verifyScript', () => {
   it('spends an output that pays to a key, to its hash, or to a script', () => {
@@ -117,7 +135,7 @@ describe('verifyScript', () => {
     expect(result).toBe(holds ? undefined : 'SIG_NULLFAIL');
   });
 
-  it('takes a high S and what is nearly DER from old blocks, and refuses them in the mempool', () => {
+  it('takes a high S and what is nearly DER from old blocks, and rejects them in the mempool', () => {
     const script = payToPublicKey(KEY);
     const high = withHighS(sign(script));
     expect(verify(buildScript(high), script, MANDATORY_SCRIPT_FLAGS)).toBeUndefined();
@@ -152,6 +170,13 @@ describe('verifyScript', () => {
     expect(verify(buildScript(sign(end)), script, BLOCK_SCRIPT_FLAGS)).toBeUndefined();
     expect(verify(buildScript(sign(script)), script, BLOCK_SCRIPT_FLAGS)).toBe('EVAL_FALSE');
     expect(verify(buildScript(sign(end)), script)).toBe('OP_CODESEPARATOR');
+  });
+
+  it('runs many signature checks in steps, and to the same end', () => {
+    // 2DUP, CHECKSIG and DROP are three operations of the 201 that a script may have.
+    expect(stepsOf(checks(10))).toEqual([0, undefined]);
+    expect(stepsOf(checks(67))).toEqual([3, undefined]);
+    expect(stepsOf(checks(68))).toEqual([3, 'OP_COUNT']);
   });
 
   it('removes a signature from the script it signs', () => {
@@ -222,7 +247,7 @@ describe('verifyScript', () => {
     expect(result).toBe(met ? undefined : 'UNSATISFIED_LOCKTIME');
   });
 
-  it('never throws, and never allows with more flags what it refuses with fewer', () => {
+  it('never throws, and never allows with more flags what it rejects with fewer', () => {
     const bytes = fc.uint8Array({ maxLength: 120 });
     const likely = fc.array(
       fc.constantFrom(0, 1, 0x4c, 0x51, 0x52, 0x63, 0x67, 0x68, 0x76, 0x87, 0xa9, 0xac, 0xae, 0xb1, 0xba),
@@ -248,7 +273,7 @@ describe('verifyScript', () => {
     const evaluation = {
       scriptSig: buildScript(2, 3),
       flags: STANDARD_SCRIPT_FLAGS,
-      checker: REFUSING_CHECKER,
+      checker: REJECTING_CHECKER,
     };
     expect(
       verifyScript({ ...evaluation, scriptPubKey: buildScript('OP_ADD', 5, 'OP_EQUAL') }),

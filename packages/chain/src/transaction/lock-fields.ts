@@ -7,8 +7,8 @@ export const FINAL_SEQUENCE = 0xffffffff;
 /** BIP-68: the bits of a sequence number. Source: `src/primitives/transaction.h` of dashpay/dash. */
 export const SEQUENCE_DISABLED = 0x80000000;
 export const SEQUENCE_IS_TIME = 0x00400000;
-/** The bits that hold how many blocks, or how many times 512 seconds. */
+/** The bits of the number of blocks, or of units of 512 seconds. */
 export const SEQUENCE_VALUE = 0x0000ffff;
 
-/** BIP-68 holds from this transaction version on. */
+/** BIP-68 applies from this transaction version on. */
 export const RELATIVE_LOCK_VERSION = 2;

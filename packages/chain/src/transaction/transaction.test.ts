@@ -3,7 +3,7 @@ import { recordedRequest, recordedResponse, RECORDED_BLOCKS } from '../../test/r
 import { looseness } from '../../test/strict-decoder.js';
 import { decodeBlock } from '../block/block.js';
 import { hexToBytes } from '../bytes/hex.js';
-import { MalformedBytes } from '../bytes/malformed-bytes.js';
+import { MalformedBytesError } from '../bytes/malformed-bytes-error.js';
 import { decodeTransaction, encodeTransaction, transactionId } from './transaction.js';
 
 interface PrintedTransaction {
@@ -61,11 +61,11 @@ describe('transaction', () => {
     'sendrawtransaction: truncated',
     'sendrawtransaction: trailing bytes',
     'sendrawtransaction: empty',
-  ])('is refused where the node could not decode it: %s', (label) => {
+  ])('is rejected where the node could not decode it: %s', (label) => {
     const {
       params: [hex],
     }: { params: [string] } = JSON.parse(recordedRequest(label));
-    expect(() => decodeTransaction(hexToBytes(hex))).toThrow(MalformedBytes);
+    expect(() => decodeTransaction(hexToBytes(hex))).toThrow(MalformedBytesError);
   });
 
   const transactions = RECORDED_BLOCKS.flatMap(({ hex }) => decodeBlock(hexToBytes(hex)).transactions);

@@ -17,13 +17,13 @@ export interface TransactionInput {
 }
 
 export interface TransactionOutput {
-  /** In duffs. Signed on the wire, so a negative amount can be read (and is refused by the rules). */
+  /** In duffs. Signed on the wire, so a negative amount can be read (and is rejected by the rules). */
   readonly value: bigint;
   readonly scriptPubKey: Uint8Array;
 }
 
 /**
- * A transaction as it stands on the wire (DIP-2: the upper half of the old 32-bit version is the type).
+ * Describes a transaction as on the wire (DIP-2: the upper half of the old 32-bit version is the type).
  *
  * Source: `src/primitives/transaction.h` in dashpay/dash.
  */
@@ -40,32 +40,32 @@ export interface Transaction {
 }
 
 const SPECIAL_TRANSACTION_VERSION = 3;
-const SMALLEST_INPUT = 32 + 4 + 1 + 4;
+const MIN_INPUT_BYTES = 32 + 4 + 1 + 4;
 /** The length of the shortest serialised output: its value and an empty script. */
-export const SMALLEST_OUTPUT = 8 + 1;
+export const MIN_OUTPUT_BYTES = 8 + 1;
 const COINBASE_INDEX = 0xffffffff;
 
-/** Whether the wire form carries a payload: version 3 or later, and a type. */
+/** Returns whether the wire form carries a payload: version 3 or later, and a type. */
 export function carriesPayload(transaction: Pick<Transaction, 'version' | 'type'>): boolean {
   return transaction.version >= SPECIAL_TRANSACTION_VERSION && transaction.type !== 0;
 }
 
 /**
- * The transaction that `bytes` serialise, the whole of them.
- * @throws {MalformedBytes} on anything but one canonical serialisation.
+ * Returns the transaction that `bytes` serialise, the whole of them.
+ * @throws {MalformedBytesError} on anything but one canonical serialisation.
  */
 export function decodeTransaction(bytes: Uint8Array): Transaction {
   return readAll(bytes, readTransaction);
 }
 
-/** The serialisation of `transaction`. */
+/** Returns the serialisation of `transaction`. */
 export function encodeTransaction(transaction: Transaction): Uint8Array {
   const writer = new ByteWriter();
   writeTransaction(writer, transaction);
   return writer.toBytes();
 }
 
-/** The id of a transaction, in display order. */
+/** Returns the id of a transaction, in display order. */
 export function transactionId(transaction: Transaction): string {
   return displayHash(sha256d(encodeTransaction(transaction)));
 }
@@ -74,8 +74,8 @@ export function transactionId(transaction: Transaction): string {
 export function readTransaction(reader: ByteReader): Transaction {
   const version = reader.i16();
   const type = reader.u16();
-  const inputs = reader.list(SMALLEST_INPUT, readInput);
-  const outputs = reader.list(SMALLEST_OUTPUT, readOutput);
+  const inputs = reader.list(MIN_INPUT_BYTES, readInput);
+  const outputs = reader.list(MIN_OUTPUT_BYTES, readOutput);
   const lockTime = reader.u32();
   const extraPayload = carriesPayload({ version, type }) ? reader.varBytes() : new Uint8Array();
   return { version, type, inputs, outputs, lockTime, extraPayload };
@@ -90,18 +90,18 @@ export function writeTransaction(writer: ByteWriter, transaction: Transaction): 
   if (carriesPayload(transaction)) writer.varBytes(transaction.extraPayload);
 }
 
-/** Whether the only input spends nothing: the first transaction of a block. */
+/** Returns whether the only input spends nothing: the first transaction of a block. */
 export function isCoinbase(transaction: Transaction): boolean {
   const [input, another] = transaction.inputs;
   return input !== undefined && another === undefined && isNullOutPoint(input.previousOutput);
 }
 
-/** Whether an outpoint stands for "no output", as in a coinbase. */
+/** Returns whether an outpoint stands for "no output", as in a coinbase. */
 export function isNullOutPoint({ txid, index }: OutPoint): boolean {
   return index === COINBASE_INDEX && txid === ZERO_HASH;
 }
 
-/** The text that names an outpoint in maps: `<txid>-<index>`, as Dash Core prints it. */
+/** Returns the text that names an outpoint in maps: `<txid>-<index>`, as Dash Core prints it. */
 export function outPointKey({ txid, index }: OutPoint): string {
   return `${txid}-${index}`;
 }

@@ -12,7 +12,7 @@ import {
 import { createDevChain } from '../devchain/create-dev-chain.js';
 import { DevChain } from '../devchain/dev-chain.js';
 import type { DevChainOptions } from '../devchain/dev-chain-options.js';
-import { RefusedControl } from '../devchain/refused-control.js';
+import { ControlRejectedError } from '../devchain/control-rejected-error.js';
 import { withDevChain } from './with-dev-chain.js';
 
 const test = base.extend(withDevChain());
@@ -169,6 +169,6 @@ describe('createDevChain', () => {
   });
 
   base('rejects what is no option', async () => {
-    await expect(createDevChain({ blockInterval: -1 })).rejects.toThrow(RefusedControl);
+    await expect(createDevChain({ blockInterval: -1 })).rejects.toThrow(ControlRejectedError);
   });
 });

@@ -1,5 +1,5 @@
 import type { DevChainOptions } from '@dapikit/chain';
-import { integer, option, text, UsageError, type Values } from '../option.js';
+import { integer, option, UsageError, type Values } from '../program/option.js';
 
 /** When the embedded chain mines: once a transaction arrives, or every so many seconds. */
 type Mining = 'on-transaction' | { readonly everyMilliseconds: number };
@@ -16,7 +16,17 @@ function readMining(value: string, name: string): Mining {
   );
 }
 
-/** How the embedded chain is. What is not given is as it is in a dump that is loaded, or else as the help says. */
+function readMnemonic(value: string, name: string): string {
+  if (value.trim() !== '') return value;
+  throw new UsageError(`${name}: expected words, found ${JSON.stringify(value)}`);
+}
+
+function readSwitch(value: string, name: string): boolean {
+  if (value === 'on' || value === 'off') return value === 'on';
+  throw new UsageError(`${name}: expected on or off, found ${JSON.stringify(value)}`);
+}
+
+/** Lists the options of the embedded chain. Absent ones are those of a loaded dump, or else the defaults. */
 export const chainOptions = {
   mnemonic: option<string | undefined>({
     flag: 'mnemonic',
@@ -24,7 +34,7 @@ export const chainOptions = {
     about: 'the words that all keys of the embedded chain come from',
     default: undefined,
     defaultText: '"test test … junk"',
-    read: text,
+    read: readMnemonic,
   }),
   mining: option<Mining | undefined>({
     flag: 'mining',
@@ -42,18 +52,38 @@ export const chainOptions = {
     defaultText: '10',
     read: integer(0, 1_000_000),
   }),
+  instantSend: option<boolean>({
+    flag: 'instant-send',
+    value: 'on|off',
+    about: 'InstantSend locks of transactions as they are sent: on, or off',
+    default: true,
+    defaultText: 'on',
+    read: readSwitch,
+  }),
+  chainLocks: option<boolean>({
+    flag: 'chain-locks',
+    value: 'on|off',
+    about: 'ChainLocks of the tip after each change of it: on, or off',
+    default: true,
+    defaultText: 'on',
+    read: readSwitch,
+  }),
 } as const;
 
-/** What was said of the chain, as the chain takes it. */
+/** Converts the values of these options to options of the chain. */
 export function chainSettings({
   mnemonic,
   mining,
   masternodeChanges,
+  instantSend,
+  chainLocks,
 }: Partial<Values<typeof chainOptions>>): Pick<
   DevChainOptions,
-  'mnemonic' | 'mining' | 'masternodeChangeInterval'
+  'mnemonic' | 'mining' | 'masternodeChangeInterval' | 'instantSend' | 'chainLocks'
 > {
   return {
+    ...(instantSend !== undefined && { instantSend }),
+    ...(chainLocks !== undefined && { chainLocks }),
     ...(mnemonic !== undefined && { mnemonic }),
     ...(mining !== undefined && { mining }),
     ...(masternodeChanges !== undefined && { masternodeChangeInterval: masternodeChanges }),

@@ -1,26 +1,26 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DevChain } from '@dapikit/chain';
-import { command, EXIT } from '../command.js';
+import { command, EXIT } from '../program/command.js';
 import { loadDump } from '../input/load-dump.js';
-import { integer, option, text, UsageError } from '../option.js';
+import { integer, option, text, UsageError } from '../program/option.js';
 import { chainOptions, chainSettings } from './chain-options.js';
 
-const MOST_BLOCKS = 1_000_000;
+const MAX_BLOCKS = 1_000_000;
 
-/** `dapikit chain export`: the blocks of the development chain for a Dash Core on regtest. */
+/** Implements `dapikit chain export`: writes the blocks of the development chain for a Dash Core on regtest. */
 export const chain = command({
   name: 'chain',
   about: 'write the blocks of the development chain',
   usage: 'export [options]',
-  mostOperands: 1,
+  maxOperands: 1,
   options: {
     blocks: option({
       flag: 'blocks',
       value: 'number',
       about: 'how many blocks to mine first, masternode changes and all',
       default: 0,
-      read: integer(0, MOST_BLOCKS),
+      read: integer(0, MAX_BLOCKS),
     }),
     dump: option<string | undefined>({
       flag: 'dump',
@@ -39,7 +39,7 @@ export const chain = command({
   notes: [
     'Each line is a block, from height 1 to the tip: {"height":…,"hash":…,"hex":…}. A Dash Core in regtest mode with an empty data directory takes them in this order: dash-cli -regtest submitblock <hex>.',
   ],
-  async run({ blocks, dump, mnemonic, masternodeChanges }, [action]) {
+  async run({ blocks, dump, mnemonic, masternodeChanges }, [action], { stdout }) {
     if (action !== 'export')
       throw new UsageError(
         `expected export, found ${action === undefined ? 'nothing' : JSON.stringify(action)}`,
@@ -47,7 +47,7 @@ export const chain = command({
     const options = { ...chainSettings({ mnemonic, masternodeChanges }), mining: 'manual' } as const;
     const devChain = dump === undefined ? new DevChain(options) : await loadDump(dump, options);
     devChain.mine(blocks);
-    await pipeline(Readable.from(linesOf(devChain)), process.stdout, { end: false });
+    await pipeline(Readable.from(linesOf(devChain)), stdout, { end: false });
     devChain.close();
     return EXIT.fine;
   },

@@ -1,8 +1,8 @@
-import { integer, oneOf, option, toggle } from '../option.js';
+import { integer, oneOf, option, toggle } from '../program/option.js';
 import { REPORT_FORMATS, type ReportFormat } from '../report/write-report.js';
 import { colorOption, contractOptions } from './contract-options.js';
 
-/** Everything `dapikit check` can be told. */
+/** Lists the options of `dapikit check`. */
 export const checkOptions = {
   ...contractOptions,
   network: option({

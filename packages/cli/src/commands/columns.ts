@@ -1,4 +1,4 @@
-/** Rows as lines, the cells of a column below each other. */
+/** Formats rows as lines with aligned columns. */
 export function columns(
   rows: readonly (readonly string[])[],
   sides: readonly ('left' | 'right')[] = [],

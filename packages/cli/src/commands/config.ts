@@ -1,23 +1,24 @@
-import { command, EXIT, type ExitCode } from '../command.js';
-import { UsageError } from '../option.js';
+import type { Setting } from '@dapikit/gateway';
+import { command, EXIT, type ExitCode } from '../program/command.js';
+import { UsageError } from '../program/option.js';
 import { isColoured, palette } from '../report/palette.js';
-import { printable } from '../report/printable.js';
-import { describeMistakes } from '../serve/describe-mistakes.js';
-import { missingHere } from '../serve/missing-here.js';
-import type { ResolvedSettings } from '../serve/resolve-settings.js';
-import { serveOptions, settingsFrom, SOURCES_NOTE } from '../serve/serve-options.js';
-import { serveSettings } from '../serve/serve-settings.js';
-import type { Setting } from '../serve/setting.js';
-import { settingsSchema } from '../serve/settings-schema.js';
+import { printable } from '../program/printable.js';
+import { describeSettingsErrors } from '../settings/describe-errors.js';
+import { exposedPasswords, missingHere, unusableFiles } from '../settings/missing-files.js';
+import type { ResolvedSettings } from '../settings/resolve-settings.js';
+import { serveOptions, settingsFrom, SOURCES_NOTE } from '../settings/serve-options.js';
+import { serveSettings } from '../settings/settings-table.js';
+import { settingsSchema } from '../settings/settings-schema.js';
+import type { Terminal } from '../program/terminal.js';
 
 const ACTIONS = ['check', 'print', 'schema'] as const;
 
-/** `dapikit config`: what `dapikit serve` would make of its settings, without serving. */
+/** Implements `dapikit config`: checks or prints the settings of `dapikit serve`. */
 export const config = command({
   name: 'config',
   about: 'check or print the settings of dapikit serve',
   usage: 'check|print|schema [file] [options]',
-  mostOperands: 2,
+  maxOperands: 2,
   options: serveOptions,
   examples: [
     ['config check dapikit.yaml', 'all that is wrong, at once'],
@@ -26,9 +27,9 @@ export const config = command({
   ],
   notes: [
     SOURCES_NOTE,
-    'Ends with 0 where nothing is wrong, 1 where something is, and 2 where the command line is wrong or the file cannot be read. Files and variables that the settings name and this machine lacks are told, and nothing wrong.',
+    'Ends with 0 where nothing is wrong, 1 where something is, and 2 where the command line is wrong or the file cannot be read. A certificate, key or authority that cannot be read here is an error, as serve does not start without it. Credentials of nodes that this machine lacks are warnings, and so are passwords in URLs.',
   ],
-  async run(values, [action, file]) {
+  async run(values, [action, file], terminal) {
     const known = ACTIONS.find((name) => name === action);
     if (known === undefined) {
       const found = action ?? '';
@@ -37,54 +38,68 @@ export const config = command({
         { found, names: ACTIONS },
       );
     }
-    return await RUN[known]({ ...values, config: file ?? values.config });
+    return await RUN[known]({ ...values, config: file ?? values.config }, terminal);
   },
 });
 
 const RUN: Readonly<
   Record<
     (typeof ACTIONS)[number],
-    (values: Readonly<Record<string, unknown>>) => ExitCode | Promise<ExitCode>
+    (values: Readonly<Record<string, unknown>>, terminal: Terminal) => ExitCode | Promise<ExitCode>
   >
 > = {
-  check: async (values) => {
-    const resolved = settingsFrom(values);
-    if (resolved.mistakes.length > 0) return tellMistakes(resolved);
-    process.stdout.write(`${resolved.file ?? 'flags and environment'}: fine\n`);
-    const paints = palette(isColoured('auto', process.env, process.stderr.isTTY));
-    for (const what of await missingHere(resolved.values, process.env))
-      process.stderr.write(`${paints.warning('warning')}: missing here: ${printable(what)}\n`);
-    return EXIT.fine;
+  check: async (values, terminal) => {
+    const { stdout, stderr, env } = terminal;
+    const resolved = settingsFrom(values, terminal.env);
+    const { nodes } = resolved.values;
+    const files = (await unusableFiles(resolved.values)).map(({ setting, message }) => {
+      const span = resolved.spans.get(setting);
+      return { message, ...(span !== undefined && setting !== 'nodes' && { span }) };
+    });
+    const errors = [...resolved.errors, ...files];
+    if (errors.length === 0) stdout.write(`${resolved.file ?? 'flags and environment'}: fine\n`);
+    const code = errors.length === 0 ? EXIT.fine : printErrors({ ...resolved, errors }, terminal);
+    const paints = palette(isColoured('auto', env, stderr.isTTY === true));
+    const missing = (await missingHere(nodes, env)).map((what) => `missing here: ${what}`);
+    for (const warning of [...missing, ...exposedPasswords(nodes)])
+      stderr.write(`${paints.warning('warning')}: ${printable(warning)}\n`);
+    return code;
   },
-  print: (values) => {
-    const resolved = settingsFrom(values);
-    process.stdout.write(`${describeSettings(resolved)}\n`);
-    return resolved.mistakes.length > 0 ? tellMistakes(resolved) : EXIT.fine;
+  print: (values, terminal) => {
+    const resolved = settingsFrom(values, terminal.env);
+    if (!resolved.isBroken) terminal.stdout.write(`${describeSettings(resolved)}\n`);
+    return resolved.errors.length > 0 ? printErrors(resolved, terminal) : EXIT.fine;
   },
-  schema: () => {
-    process.stdout.write(`${JSON.stringify(settingsSchema(), null, 2)}\n`);
+  schema: (_, { stdout }) => {
+    stdout.write(`${JSON.stringify(settingsSchema(), null, 2)}\n`);
     return EXIT.fine;
   },
 };
 
-function tellMistakes({ mistakes, file, text, isUnreadable }: ReturnType<typeof settingsFrom>): ExitCode {
-  const paints = palette(isColoured('auto', process.env, process.stderr.isTTY));
-  process.stderr.write(describeMistakes(mistakes, file, text, paints));
+function printErrors(
+  { errors, file, text, isUnreadable }: ReturnType<typeof settingsFrom>,
+  { stderr, env }: Terminal,
+): ExitCode {
+  const paints = palette(isColoured('auto', env, stderr.isTTY === true));
+  stderr.write(describeSettingsErrors(errors, file, text, paints));
   return isUnreadable ? EXIT.usage : EXIT.failure;
 }
 
-/** What is longer does not push the others' origins out of sight. */
-const WIDEST_SETTING = 60;
+/** Longer settings do not move the origins of the others. */
+const MAX_SETTING_WIDTH = 60;
 
 /** A line of the file for each setting, and behind it where its value comes from. */
-function describeSettings({ values, origins }: ResolvedSettings): string {
+function describeSettings({ values, origins, invalid }: ResolvedSettings): string {
   const settings: readonly (readonly [string, Setting<unknown>])[] = Object.entries(serveSettings);
   const given: Readonly<Record<string, unknown>> = values;
   const rows = settings.map(([name, setting]): readonly [line: string, origin: string] => {
     const value = setting.show === undefined ? given[name] : setting.show(given[name]);
+    if (invalid.has(name)) return [`# ${setting.flag}:`, `# ${origins.get(name)}, invalid`];
     const line = value === undefined ? `# ${setting.flag}:` : `${setting.flag}: ${JSON.stringify(value)}`;
     return [line, `# ${origins.get(name)}`];
   });
-  const width = Math.max(...rows.map(([line]) => line.length).filter((length) => length <= WIDEST_SETTING));
+  const width = Math.max(
+    ...rows.map(([line]) => line.length).filter((length) => length <= MAX_SETTING_WIDTH),
+  );
   return rows.map(([line, origin]) => `${line.padEnd(width)}  ${origin}`).join('\n');
 }

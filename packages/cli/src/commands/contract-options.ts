@@ -1,33 +1,33 @@
-import { NEWEST_PROTOCOL, PROTOCOL_VERSIONS, type Form } from '@dapikit/contract';
-import { integer, oneOf, option } from '../option.js';
+import { NEWEST_RELEASED_PROTOCOL, PROTOCOL_VERSIONS, type Form } from '@dapikit/contract';
+import { integer, oneOf, option } from '../program/option.js';
 import { COLOR_CHOICES, type ColorChoice } from '../report/palette.js';
 
 const FORMS = ['auto', 'contract', 'documents'] as const satisfies readonly Form[];
 
-/** What every command can be told that reads contracts. */
+/** Lists the options of every command that reads contracts. */
 export const contractOptions = {
   protocol: option({
     flag: 'protocol',
     short: 'p',
     value: 'version',
-    about: `the protocol version to judge by, ${PROTOCOL_VERSIONS[0]} to ${NEWEST_PROTOCOL}`,
-    default: NEWEST_PROTOCOL,
-    read: integer(PROTOCOL_VERSIONS[0] ?? NEWEST_PROTOCOL, NEWEST_PROTOCOL),
+    about: `the protocol version to judge by, ${PROTOCOL_VERSIONS[0]} to ${NEWEST_RELEASED_PROTOCOL}`,
+    default: NEWEST_RELEASED_PROTOCOL,
+    read: integer(PROTOCOL_VERSIONS[0] ?? NEWEST_RELEASED_PROTOCOL, NEWEST_RELEASED_PROTOCOL),
   }),
   form: option<Form>({
     flag: 'form',
     value: 'form',
-    about: `what the text is: a whole contract, only its documents, or auto to tell by its shape`,
+    about: `what the text is: a whole contract, only its documents, or auto to decide by its shape`,
     default: 'auto',
     read: oneOf(FORMS),
   }),
 } as const;
 
-/** Whether to write in colours. */
+/** Defines the option of coloured output. */
 export const colorOption = option<ColorChoice>({
   flag: 'color',
   value: 'when',
-  about: `${COLOR_CHOICES.join(', ')}; auto asks NO_COLOR, FORCE_COLOR and the terminal`,
+  about: `${COLOR_CHOICES.join(', ')}; auto honours NO_COLOR, FORCE_COLOR and the terminal`,
   default: 'auto',
   read: oneOf(COLOR_CHOICES),
 });

@@ -3,7 +3,7 @@ import { columns } from './columns.js';
 
 const DUFFS_PER_DASH = 100_000_000n;
 
-/** An account as it is shown. */
+/** Describes an account as it is shown. */
 export interface ShownAccount {
   readonly address: string;
   readonly wif: string;
@@ -11,7 +11,7 @@ export interface ShownAccount {
   readonly balance: bigint;
 }
 
-/** A coin of an account as it is shown. */
+/** Describes a coin of an account as it is shown. */
 export interface ShownCoin {
   /** The number of the account. */
   readonly account: number;
@@ -21,7 +21,7 @@ export interface ShownCoin {
   readonly value: bigint;
 }
 
-/** The addresses that the gateway answers at. */
+/** Returns the addresses that the gateway answers at. */
 export function describeUrls(urls: readonly string[]): string {
   return [
     'Ready (stop it with Ctrl-C), listening at',
@@ -30,12 +30,12 @@ export function describeUrls(urls: readonly string[]): string {
   ].join('\n');
 }
 
-/** Where a browser finds the page: the address that asks nobody to trust a certificate, where there is one. */
+/** Describes the address of the page: one without a self-signed certificate, where there is one. */
 export function describeStudio(urls: readonly string[]): string {
   return `Studio  ${urls.at(-1) ?? ''}`;
 }
 
-/** A table of accounts with their keys. */
+/** Returns a table of accounts with their keys. */
 export function describeAccounts(accounts: readonly ShownAccount[]): string {
   const rows = accounts.map(({ address, wif, balance }, index) => [
     String(index),
@@ -47,7 +47,7 @@ export function describeAccounts(accounts: readonly ShownAccount[]): string {
   return `Accounts, for development only: everybody knows these keys\n${table}`;
 }
 
-/** Where the coins of the accounts are: what a wallet needs to spend them. */
+/** Describes the coins of the accounts: what a wallet needs to spend them. */
 export function describeCoins(coins: readonly ShownCoin[]): string {
   const rows = coins.map(({ account, outPoint, value }) => [
     String(account),
@@ -57,7 +57,7 @@ export function describeCoins(coins: readonly ShownCoin[]): string {
   return `Their coins, paid to the hash of the public key\n${columns([['#', 'transaction:index', 'value'], ...rows]).join('\n')}`;
 }
 
-/** A curl line for each method, to be pasted as it is. */
+/** Returns a curl line for each method, to be pasted as it is. */
 export function describeCalls(methods: readonly Method[], chain: ExampleChain, url: string): string {
   const calls = methods.map((method, index) => {
     const params = method.exampleParams(chain);

@@ -6,7 +6,7 @@ const read = (address: string) => devOptions.platformStore.read(address, '--plat
 it('says what an address of PostgreSQL is, and not the one that it got: there may be a password in it', () => {
   const address = 'postgres://me:secret@host:5432/db';
   expect(read(address)).toBe(address);
-  expect(() => read('me:secret@host')).toThrow(
-    /^--platform-store: expected an address such as postgres:\/\/user:password@host:5432\/database$/,
+  expect(() => read('postgre://me:secret@host')).toThrow(
+    /^--platform-store: expected a file, or a URL such as postgres:\/\/user:password@host\/database with % escapes in the password, found something else$/,
   );
 });

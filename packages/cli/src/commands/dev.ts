@@ -1,21 +1,24 @@
-import { bytesToHex, InsufficientFunds, type DevChain } from '@dapikit/chain';
+import { join } from 'node:path';
+import { bytesToHex, InsufficientFundsError, type DevChain } from '@dapikit/chain';
 import {
   absentPlatform,
-  DEFAULT_SETTINGS,
+  composeSettings,
   inProcessLayer1,
   methods,
   startGateway,
   type ExampleChain,
   type Gateway,
 } from '@dapikit/gateway';
-import { command, EXIT } from '../command.js';
+import type { Logger } from 'pino';
+import { command, EXIT } from '../program/command.js';
 import { createLog } from '../log/create-log.js';
-import { UsageError, type Values } from '../option.js';
+import { logWarnings } from '../log/log-warnings.js';
+import { UsageError, type Values } from '../program/option.js';
 import { devPlatform } from '../platform/dev-platform.js';
 import { localPlatformStatus } from '../platform/local-platform-status.js';
 import { studioFiles } from '../serve/studio-files.js';
-import { printable } from '../report/printable.js';
-import { VERSION } from '../version.js';
+import { printable } from '../program/printable.js';
+import { VERSION } from '../program/version.js';
 import {
   describeAccounts,
   describeCalls,
@@ -25,20 +28,20 @@ import {
 } from './dev-banner.js';
 import { chainSettings } from './chain-options.js';
 import { devOptions } from './dev-options.js';
-import { openKeptChain } from './kept-chain.js';
-import { limitSettings } from './limit-options.js';
-import { showNodeFace } from './node-face.js';
-import { stateFiles } from './state-options.js';
+import { openStoredChain, type StoredChain } from './stored-chain.js';
+import { startCoreEmulator } from './core-emulator.js';
+import { stateFiles, type StateFiles } from './state-options.js';
+import { describeSdks, listenForSdks } from './sdk-ports.js';
 import { startFailure } from './start-failure.js';
 
 const ONE_DASH = 100_000_000n;
 
-/** `dapikit dev`: starts the embedded chain and the gateway, says how to use them, and serves until it is told to stop. */
+/** Implements `dapikit dev`: starts the embedded chain and the gateway, prints how to use them, and serves until a signal ends it. */
 export const dev = command({
   name: 'dev',
-  about: 'a JSON-RPC gateway in front of an embedded development chain',
+  about: 'serve the embedded development chain',
   usage: '[options]        (from a clone: npm start -- [options])',
-  mostOperands: 0,
+  maxOperands: 0,
   options: devOptions,
   async run(values) {
     try {
@@ -51,29 +54,44 @@ export const dev = command({
 });
 
 async function serve(options: Values<typeof devOptions>): Promise<void> {
-  const { tlsCert, tlsKey } = options;
+  const { tlsCert, tlsKey, isApiKeyRequired, apiKeys } = options;
   const files = stateFiles(options);
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
     throw new UsageError('--tls-cert and --tls-key go together: give both, or neither');
   }
+  if (isApiKeyRequired && apiKeys.length === 0)
+    throw new UsageError('--require-api-key: there are no keys; name a file of them with --api-keys');
   const log = createLog(options.logLevel, 'pretty', 2);
+  logWarnings(log);
   const stopped = stopSignal();
-  const { chain, save } = await openKeptChain(files, {
+  const stored = await openStoredChain(files, {
     ...chainSettings(options),
     onError: (error) => log.error({ err: error }, 'development chain failed'),
   });
+  try {
+    await serveChain(stored, files, options, log, stopped);
+  } finally {
+    await stored.release();
+  }
+}
+
+/** Serves a chain until a signal ends it. */
+async function serveChain(
+  { chain, save }: StoredChain,
+  files: StateFiles,
+  options: Values<typeof devOptions>,
+  log: Logger,
+  stopped: Promise<void>,
+): Promise<void> {
   const platform = devPlatform(chain, options);
   const absent = absentPlatform(VERSION, () => Math.floor(Date.now() / 1000));
   const studio = await studioFiles(log);
-  const onFaceError = (error: unknown): void => log.error({ err: error }, "the node's face failed");
-  const face = await showNodeFace(chain, options, onFaceError);
+  const onEmulatorError = (error: unknown): void => log.error({ err: error }, 'Core RPC emulator failed');
+  const emulator = await startCoreEmulator(chain, options, onEmulatorError);
   const gateway = await startGateway(
     {
-      ...DEFAULT_SETTINGS,
-      ...options,
-      ...limitSettings(options),
-      stateDirectory: options.stateDir,
-      tls: tlsCert === undefined || tlsKey === undefined ? undefined : { certFile: tlsCert, keyFile: tlsKey },
+      ...composeSettings(options),
+      stateDirectory: options.stateDirectory,
     },
     {
       layer1: inProcessLayer1(chain),
@@ -90,28 +108,58 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
       now: Date.now,
     },
   ).catch(async (error: unknown) => {
-    await face.close();
+    await emulator.close();
     throw error;
   });
-  process.stdout.write(await describeStart(chain, gateway, studio !== undefined, face.description));
-  chain.watchBlocks(({ kind, height, hash }) => {
-    log.debug({ kind, height, hash }, 'block');
-    process.stdout.write(kind === 'connected' ? `Block ${height} ${hash}\n` : `Block ${height} taken back\n`);
+  const sdks = await openSdkPorts(gateway, options, log).catch(async (error: unknown) => {
+    await Promise.all([emulator.close(), gateway.close()]);
+    throw error;
   });
+  const hasStudio = studio !== undefined;
+  process.stdout.write(await describeStart(chain, gateway, hasStudio, [...emulator.description, sdks]));
+  writeBlocks(chain, log);
   const { intervalSeconds } = files;
   const saveNow = (): void =>
-    void save().catch((error: unknown) => log.error({ err: error }, 'chain not kept'));
+    void save().catch((error: unknown) => log.error({ err: error }, 'chain not saved'));
   const saving = intervalSeconds === undefined ? undefined : setInterval(saveNow, intervalSeconds * 1000);
   await stopped;
   clearInterval(saving);
   process.stdout.write('\nstopping …\n');
   chain.close();
-  await face.close();
+  await emulator.close();
   await gateway.close();
   await platform.close();
   await save();
   if (files.to !== undefined)
     process.stdout.write(`the chain is in ${printable(files.to)}, at height ${chain.tip().height}\n`);
+}
+
+/** Writes a line for each block that comes or goes, and for locks that a control drops. */
+function writeBlocks(chain: DevChain, log: Logger): void {
+  chain.watchBlocks(({ kind, height, hash }) => {
+    log.debug({ kind, height, hash }, 'block');
+    process.stdout.write(
+      kind === 'connected' ? `Block ${height} ${hash}\n` : `Block ${height} disconnected\n`,
+    );
+  });
+  chain.watchDroppedLocks(({ chainLock, instantLocks }) => {
+    log.info(
+      { height: chainLock?.height ?? null, hash: chainLock?.hash ?? null, instantLocks: instantLocks.length },
+      'locks dropped',
+    );
+  });
+}
+
+/** Listens for official SDKs, and says how they connect. */
+async function openSdkPorts(
+  gateway: Gateway,
+  options: Values<typeof devOptions>,
+  log: Logger,
+): Promise<string> {
+  const ports = await listenForSdks(gateway, options, log);
+  const { tlsCert, stateDirectory } = options;
+  const certificate = tlsCert === undefined ? join(stateDirectory, 'tls', 'cert.pem') : undefined;
+  return describeSdks(gateway.port, ports, certificate);
 }
 
 async function describeStart(
@@ -156,7 +204,7 @@ function examplePayment(chain: DevChain): string | undefined {
     try {
       return bytesToHex(chain.transfer(from, accounts[index + 1] ?? from, ONE_DASH));
     } catch (error) {
-      if (!(error instanceof InsufficientFunds)) throw error;
+      if (!(error instanceof InsufficientFundsError)) throw error;
     }
   }
   return undefined;

@@ -1,25 +1,31 @@
-import { compareContracts, type ContractChange, type UpdateVerdict } from '@dapikit/contract';
-import { command, EXIT } from '../command.js';
+import {
+  compareContracts,
+  validateContract,
+  type ContractChange,
+  type Form,
+  type UpdateVerdict,
+} from '@dapikit/contract';
+import { command, EXIT } from '../program/command.js';
 import { STDIN } from '../input/find-contracts.js';
-import { oneContract } from '../input/one-contract.js';
-import { UsageError } from '../option.js';
-import { count, isPassed, type Report } from '../report/report.js';
+import { oneContract, type NamedText } from '../input/one-contract.js';
+import { UsageError } from '../program/option.js';
+import { count, isPassed, type CheckedFile, type Report } from '../report/report.js';
 import { palette, type Palette } from '../report/palette.js';
-import { printable } from '../report/printable.js';
+import { printable } from '../program/printable.js';
 import { displayOf, writeReport } from '../report/write-report.js';
 import { checkOptions } from './check-options.js';
 
 const { protocol, form, network, format, quiet, color } = checkOptions;
 
 /** Differences that are listed; a contract that has more was replaced, and a list says nothing. */
-const MOST_LISTED = 50;
+const MAX_LISTED_CHANGES = 50;
 
-/** `dapikit diff`: whether the network would take a contract as the update of another one. */
+/** Implements `dapikit diff`: says whether the network would accept a contract as the update of another one. */
 export const diff = command({
   name: 'diff',
-  about: 'tell whether a contract may be updated to another',
+  about: 'check whether a contract update is allowed',
   usage: '<registered> <update> [options]',
-  mostOperands: 2,
+  maxOperands: 2,
   options: { protocol, form, network, format, quiet, color },
   examples: [
     ['diff registered.json contract.json', 'what changes, whether that is legal, what it costs'],
@@ -29,39 +35,64 @@ export const diff = command({
     'The update is checked as dapikit check does it, and compared with what is registered. Versions, ids and owners are judged where both contracts have them; beside a bare map of document types only those are compared.',
     'Exit code: 0 when the update is legal, 1 when it is not, 2 when the command line is wrong or a contract cannot be read.',
   ],
-  async run(values, [before, after]) {
+  async run(values, [before, after], terminal) {
     if (before === undefined || after === undefined)
       throw new UsageError('expected two contracts: the registered one, and what is to replace it');
     if (before === STDIN && after === STDIN) throw new UsageError('only one of the two can be piped in');
     const registered = await oneContract(before);
     const update = await oneContract(after);
-    const verdict = compareContracts(registered.text, update.text, {
-      protocolVersion: values.protocol,
-      form: values.form,
-    });
+    const options = { protocolVersion: values.protocol, form: values.form };
+    const verdict = compareContracts(registered.text, update.text, options);
+    const { changes } = verdict;
+    const checked = { ...update, verdict, ...(changes && { changes }) };
+    const unreadable = unreadableFile(registered, verdict, options);
     const report: Report = {
-      files: [{ ...update, verdict, changes: verdict.changes }],
+      files: unreadable === undefined ? [checked] : [unreadable, withoutRegistered(checked)],
       unreadable: [],
       protocolVersion: values.protocol,
       judge: values.network ? 'network' : 'specification',
       quiet: values.quiet,
       maxWarnings: Number.POSITIVE_INFINITY,
     };
-    if (values.format === 'pretty') {
-      const colours = palette(displayOf(process.stdout, values.color).isColoured);
-      process.stdout.write(describeChanges(verdict, colours));
+    if (values.format === 'pretty' && changes !== undefined) {
+      const colours = palette(displayOf(terminal.stdout, values.color, terminal.env).isColoured);
+      terminal.stdout.write(describeChanges(changes, verdict.fees, colours));
     }
-    await writeReport(report, values.format, values.color);
+    await writeReport(report, values.format, values.color, terminal);
     return isPassed(report) ? EXIT.fine : EXIT.failure;
   },
 });
 
+const UNREADABLE = 'update-baseline-unreadable';
+
+/** Returns the registered contract with its own errors where they prevent the comparison, so that they are reported in its file. */
+function unreadableFile(
+  registered: NamedText,
+  { diagnostics }: UpdateVerdict,
+  options: { readonly protocolVersion: number; readonly form: Form },
+): CheckedFile | undefined {
+  if (!diagnostics.some(({ code }) => code === UNREADABLE)) return undefined;
+  const verdict = validateContract(registered.text, options);
+  return verdict.accepted ? undefined : { ...registered, verdict };
+}
+
+function withoutRegistered(file: CheckedFile): CheckedFile {
+  const diagnostics = file.verdict.diagnostics.filter(({ code }) => code !== UNREADABLE);
+  return { ...file, verdict: { ...file.verdict, diagnostics } };
+}
+
 const MARKS = { add: '+', remove: '-', replace: '~' } as const satisfies Record<ContractChange['op'], string>;
 
 /** The differences, one a line, and what the update costs. */
-function describeChanges({ changes, fees }: UpdateVerdict, colours: Palette): string {
+function describeChanges(
+  changes: readonly ContractChange[],
+  fees: UpdateVerdict['fees'],
+  colours: Palette,
+): string {
   if (changes.length === 0) return 'No changes.\n\n';
-  const listed = changes.slice(0, MOST_LISTED).map(({ op, path }) => `  ${MARKS[op]} ${printable(path)}`);
+  const listed = changes
+    .slice(0, MAX_LISTED_CHANGES)
+    .map(({ op, path }) => `  ${MARKS[op]} ${printable(path)}`);
   const more = changes.length - listed.length;
   return [
     colours.strong(count(changes.length, 'change')),

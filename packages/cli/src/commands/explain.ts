@@ -1,41 +1,58 @@
 import { explain, formatContract, RULE_CODES, type RulePage } from '@dapikit/contract';
-import { command, EXIT } from '../command.js';
-import { UsageError } from '../option.js';
+import { command, EXIT } from '../program/command.js';
+import { UsageError } from '../program/option.js';
 import { palette, type Palette } from '../report/palette.js';
-import { printable } from '../report/printable.js';
+import { printable } from '../program/printable.js';
 import { displayOf } from '../report/write-report.js';
-import { wrap } from '../wrap.js';
+import { wrap } from '../program/wrap.js';
 import { colorOption } from './contract-options.js';
 
 const WIDEST = 100;
 
-/** `dapikit explain`: the page of a rule, or all rules. */
+/** Implements `dapikit explain`: prints the page of a rule, or lists all rules. */
 export const explainRule = command({
   name: 'explain',
-  about: 'tell what a rule says, or list the rules',
+  about: 'explain a rule, or list the rules',
   usage: '[code] [options]',
-  mostOperands: 1,
+  maxOperands: 1,
   options: { color: colorOption },
   examples: [
     ['explain', 'every rule by what it is about'],
     ['explain index', 'the rules whose codes begin with index-'],
-    ['explain index-order', 'one rule: why it is there, how to mend it, an example'],
+    ['explain 10101', 'the rules behind an error of the network, by its number or name'],
+    ['explain index-order', 'one rule: why it is there, how to fix it, an example'],
   ],
-  async run({ color }, [code]) {
-    const { isColoured, columns = WIDEST } = displayOf(process.stdout, color);
+  async run({ color }, [code], { stdout, env }) {
+    const { isColoured, columns = WIDEST } = displayOf(stdout, color, env);
     const colours = palette(isColoured);
     const width = Math.min(WIDEST, Math.max(40, columns));
-    const family = RULE_CODES.filter((known) => code === undefined || known.startsWith(`${code}-`));
-    const isFamily = code === undefined || (explain(code) === undefined && family.length > 0);
-    process.stdout.write(isFamily ? listOf(family, colours) : pageOf(find(code), colours, width));
+    const rules = code === undefined ? RULE_CODES : rulesBehind(code);
+    stdout.write(
+      code === undefined || rules.length > 0 ? listOf(rules, colours) : pageOf(find(code), colours, width),
+    );
     return EXIT.fine;
   },
 });
 
+/** Returns the rules that a family or an official error stands for; none for the code of one rule. */
+function rulesBehind(code: string): readonly string[] {
+  if (explain(code) !== undefined) return [];
+  const family = RULE_CODES.filter((known) => known.startsWith(`${code}-`));
+  return family.length > 0 ? family : rulesOfOfficialError(code);
+}
+
+/** Returns the rules whose violation the network reports by this name or number, such as `JsonSchemaError` or `10101`. */
+function rulesOfOfficialError(error: string): readonly string[] {
+  return RULE_CODES.filter((code) => {
+    const { official } = find(code);
+    return official !== undefined && (official.name === error || String(official.code) === error);
+  });
+}
+
 function find(code: string): RulePage {
   const page = explain(code);
   if (page !== undefined) return page;
-  throw new UsageError(`there is no rule ${JSON.stringify(code)}; dapikit explain lists them`, {
+  throw new UsageError(`unknown rule ${JSON.stringify(code)} (dapikit explain lists all rules)`, {
     found: code,
     names: RULE_CODES,
   });
@@ -49,7 +66,7 @@ const SUBJECTS: Readonly<Record<RulePage['about'], string>> = {
   index: 'Indices',
   group: 'Groups',
   token: 'Tokens',
-  registered: 'What an update is compared with',
+  baseline: 'Baselines of updates',
   update: 'Updates',
   'type-update': 'Document types in updates',
   document: 'Documents',
@@ -75,8 +92,8 @@ function noteOn(severity: RulePage['severity']): string {
 }
 
 function pageOf(page: RulePage, colours: Palette, width: number): string {
-  const { code, title, severity, refusedBy, why, mend, official, versions, wrong, right } = page;
-  const refused = refusedBy === undefined ? '' : `, refused by the ${refusedBy}`;
+  const { code, title, severity, rejectedBy, why, fix, official, versions, wrong, right } = page;
+  const rejected = rejectedBy === undefined ? '' : `, rejected by the ${rejectedBy}`;
   const named =
     official === undefined
       ? []
@@ -84,21 +101,20 @@ function pageOf(page: RulePage, colours: Palette, width: number): string {
   const paragraph = (text: string): string => wrap(text, width).join('\n');
   return `${[
     `${colours[severity](`${severity}[${code}]`)}${colours.strong(`: ${title}`)}`,
-    paragraph([`Protocol versions ${rangeOf(versions)}${refused}.`, ...named].join(' ')),
+    paragraph([`Protocol versions ${rangeOf(versions)}${rejected}.`, ...named].join(' ')),
     paragraph(why),
-    paragraph(`${colours.strong('help:')} ${mend}`),
+    paragraph(`${colours.strong('help:')} ${fix}`),
     `${colours.error('wrong:')}\n${example(wrong)}`,
     `${colours.good('right:')}\n${example(right)}`,
-    `${colours.strong('docs:')} docs/rules/${code}.md`,
   ].join('\n\n')}\n`;
 }
 
-const LONGEST_EXAMPLE = 2000;
+const MAX_EXAMPLE_LENGTH = 2000;
 
-/** An example is text where the mistake is in the text, else a JSON value; some are long, to break a limit. */
+/** Prints an example: text if the error is in the text, else a JSON value; some are long, to exceed a limit. */
 function example(input: unknown): string {
   const text = printable(typeof input === 'string' ? input : layOut(input), '\n');
-  const cut = text.length > LONGEST_EXAMPLE ? `${text.slice(0, LONGEST_EXAMPLE)} …` : text;
+  const cut = text.length > MAX_EXAMPLE_LENGTH ? `${text.slice(0, MAX_EXAMPLE_LENGTH)} …` : text;
   return cut.replaceAll(/^/gm, '  ');
 }
 

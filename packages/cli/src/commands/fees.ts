@@ -1,19 +1,19 @@
 import { estimateFees, type FeeComponent, type FeeEstimate } from '@dapikit/contract';
-import { command, CommandFailure, EXIT } from '../command.js';
+import { command, CommandFailure, EXIT } from '../program/command.js';
 import { oneContract } from '../input/one-contract.js';
-import { oneOf, option } from '../option.js';
+import { oneOf, option } from '../program/option.js';
 import { palette, type Palette } from '../report/palette.js';
-import { printable, printableJson } from '../report/printable.js';
+import { printable, printableJson } from '../program/printable.js';
 import { displayOf, writeReport } from '../report/write-report.js';
 import { colorOption, contractOptions } from './contract-options.js';
 import { columns } from './columns.js';
 
-/** `dapikit fees`: what the registration of a contract costs, part by part. */
+/** Implements `dapikit fees`: prints the cost of registering a contract, part by part. */
 export const fees = command({
   name: 'fees',
-  about: 'tell what the registration of a contract costs',
+  about: 'estimate the cost of registering a contract',
   usage: '[file] [options]',
-  mostOperands: 1,
+  maxOperands: 1,
   options: {
     ...contractOptions,
     format: option({
@@ -27,9 +27,9 @@ export const fees = command({
     color: colorOption,
   },
   notes: [
-    'Exit code: 0 with an estimate, 1 when the network would refuse the contract, 2 when there is none to read.',
+    'Exit code: 0 with an estimate, 1 when the network would reject the contract, 2 when there is none to read.',
   ],
-  async run({ protocol, form, format, color }, [file]) {
+  async run({ protocol, form, format, color }, [file], terminal) {
     const { name, text } = await oneContract(file);
     const { verdict, estimate } = estimateFees(text, { protocolVersion: protocol, form });
     if (estimate === undefined) {
@@ -41,13 +41,13 @@ export const fees = command({
         quiet: true,
         maxWarnings: Number.POSITIVE_INFINITY,
       } as const;
-      await writeReport(report, format === 'json' ? 'json' : 'pretty', color);
+      await writeReport(report, format === 'json' ? 'json' : 'pretty', color, terminal);
       if (format === 'pretty')
-        throw new CommandFailure('there is no fee: the network would refuse the contract');
+        throw new CommandFailure('cannot estimate fees: the network would reject the contract');
       return EXIT.failure;
     }
-    const colours = palette(displayOf(process.stdout, color).isColoured);
-    process.stdout.write(
+    const colours = palette(displayOf(terminal.stdout, color, terminal.env).isColoured);
+    terminal.stdout.write(
       format === 'json' ? jsonOf(name, protocol, estimate) : tableOf(name, protocol, estimate, colours),
     );
     return EXIT.fine;
@@ -99,7 +99,7 @@ function tableOf(name: string, protocol: number, estimate: FeeEstimate, colours:
   ].join('\n')}\n`;
 }
 
-/** All amounts with as many decimals as a credit needs, so that they stand below each other. */
+/** Pads an amount to the decimals of a credit, so that the columns align. */
 function padFraction(dash: string): string {
   const [whole = '', fraction = ''] = dash.split('.');
   return `${whole}.${fraction.padEnd(11, '0')}`;
@@ -109,7 +109,7 @@ function grouped(credits: bigint): string {
   return String(credits).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** Credits are texts: they may be beyond what a JSON number holds exactly. */
+/** Credits are texts: a JSON number may not represent them exactly. */
 function jsonOf(
   file: string,
   protocolVersion: number,

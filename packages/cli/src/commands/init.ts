@@ -1,13 +1,15 @@
 import { formatContract } from '@dapikit/contract';
 import { writeFile } from 'node:fs/promises';
-import { command, CommandFailure, EXIT } from '../command.js';
-import { UsageError } from '../option.js';
-import { PROGRAM, quoted } from '../program.js';
+import { dirname } from 'node:path';
+import { command, EXIT } from '../program/command.js';
+import { asFileError, FileError } from '../program/file-error.js';
+import { UsageError } from '../program/option.js';
+import { PROGRAM, quoted } from '../program/program-name.js';
 import { columns } from './columns.js';
 
 const FIRST_NAME = 'contract';
 
-/** A contract with the things that most contracts have; `$comment` and `description` tell what they are for. */
+/** A contract with the things that most contracts have; `$comment` and `description` explain them. */
 const STARTER = {
   note: {
     $comment:
@@ -36,25 +38,25 @@ const STARTER = {
   },
 };
 
-/** `dapikit init`: a file to start from, that `dapikit check` has nothing to say about. */
+/** Implements `dapikit init`: writes a contract to start from, without diagnostics. */
 export const init = command({
   name: 'init',
   about: 'write a contract to start from',
   usage: '[name] [options]',
-  mostOperands: 1,
+  maxOperands: 1,
   options: {},
   examples: [
     ['init', `${FIRST_NAME}.json in this folder`],
     ['init notes', 'notes.json'],
   ],
   notes: ['A file that is there already is never overwritten.'],
-  async run(_, [name = FIRST_NAME]) {
+  async run(_, [name = FIRST_NAME], { stdout }) {
     if (name === '' || name.endsWith('/')) throw new UsageError('expected the name of a file');
     const file = name.endsWith('.json') ? name : `${name}.json`;
     const { text } = formatContract(JSON.stringify(STARTER));
     if (text === undefined) throw new Error('the starter contract is JSON');
     await write(file, text);
-    process.stdout.write(nextSteps(file));
+    stdout.write(nextSteps(file));
     return EXIT.fine;
   },
 });
@@ -63,11 +65,10 @@ async function write(file: string, text: string): Promise<void> {
   try {
     await writeFile(file, text, { flag: 'wx' });
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error)) throw error;
-    if (error.code === 'EEXIST')
-      throw new UsageError(`${file} is there already, and stays as it is: choose another name`);
-    if (error.code === 'ENOENT') throw new UsageError(`there is no folder for ${file}`);
-    throw new CommandFailure(`${file} cannot be written (${String(error.code)})`);
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EEXIST') throw new FileError(`${file}: it already exists; choose another name`);
+    if (code === 'ENOENT') throw new FileError(`${file}: there is no folder ${dirname(file)}`);
+    throw asFileError(error, file);
   }
 }
 
@@ -75,12 +76,12 @@ function nextSteps(file: string): string {
   return [
     `${file} is written: a document type "note" with three properties and two indices.`,
     '',
-    'JSON has no comments; "$comment" and "description" stand for them in document types and properties, and are part of',
+    'JSON has no comments; "$comment" and "description" replace them in document types and properties, and are part of',
     'what is registered, so that their bytes cost storage. Positions say how documents are stored: count them from 0, and',
     'never change them once the contract is registered.',
     '',
     ...columns([
-      [`${PROGRAM} check ${quoted(file)} --watch`, 'find mistakes while you write'],
+      [`${PROGRAM} check ${quoted(file)} --watch`, 'check it while you write'],
       [`${PROGRAM} fees ${quoted(file)}`, 'what the registration costs'],
       [`${PROGRAM} explain`, 'the rules'],
     ]),

@@ -1,27 +1,27 @@
 import { API_KEY_NAME, hashApiKey, makeApiKey } from '@dapikit/gateway';
-import { command, EXIT } from '../command.js';
-import { UsageError } from '../option.js';
+import { command, EXIT } from '../program/command.js';
+import { UsageError } from '../program/option.js';
 
-/** `dapikit key`: makes an API key, and the entry of it for the file that the gateway reads. */
+/** Implements `dapikit key`: makes an API key, and the entry of it for the file that the gateway reads. */
 export const key = command({
   name: 'key',
   about: 'make an API key for clients of a gateway',
   usage: '<name>',
-  mostOperands: 1,
+  maxOperands: 1,
   options: {},
-  examples: [['key wallet', 'the key for who calls, and what the gateway keeps of it']],
+  examples: [['key wallet', 'the key for the client, and its entry for the gateway']],
   notes: [
     'The file of `--api-keys` is a JSON array of such entries. With `"rateLimit": { "perMinute": 6000, "burst": 500 }` an ' +
       'entry has a limit of its own. Clients send `Authorization: Bearer <key>`, or `X-Api-Key: <key>`.',
-    'The gateway keeps a SHA-256 of the key: who reads the file cannot use it. The key itself is shown once.',
+    'The gateway stores a SHA-256 of the key: a reader of the file cannot use it. The key itself is shown once.',
   ],
-  async run(_, [name = '']) {
+  async run(_, [name = ''], { stdout }) {
     if (!API_KEY_NAME.test(name))
       throw new UsageError(
         `expected a name of 1 to 64 letters, digits, dots and dashes, found ${JSON.stringify(name)}`,
       );
     const made = makeApiKey();
-    process.stdout.write(`key:   ${made}\nentry: ${JSON.stringify({ name, hash: hashApiKey(made) })}\n`);
+    stdout.write(`key:   ${made}\nentry: ${JSON.stringify({ name, hash: hashApiKey(made) })}\n`);
     return EXIT.fine;
   },
 });

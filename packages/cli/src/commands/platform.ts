@@ -1,26 +1,22 @@
-import { command, CommandFailure, EXIT } from '../command.js';
-import { integer, option, text, toggle, UsageError } from '../option.js';
+import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract/protocol-versions';
+import { command, CommandFailure, EXIT } from '../program/command.js';
+import { integer, option, text, toggle, UsageError } from '../program/option.js';
 import { PLATFORM_ACTIONS, type PlatformAction } from '../platform/platform-actions.js';
-import type { PlatformFlags } from '../platform/platform-work.js';
-import {
-  localPlatform,
-  PlatformRefusal,
-  remotePlatform,
-  type PlatformDoor,
-} from '../platform/platform-door.js';
+import type { PlatformWork } from '../platform/platform-work.js';
+import { localPlatform, PlatformRejectedError, remotePlatform } from '../platform/platform-client.js';
 import { PlatformNames } from '../platform/platform-names.js';
-import { shortJson } from '../platform/told-answer.js';
-import { printable, printableJson } from '../report/printable.js';
+import { shortJson } from '../platform/print-result.js';
+import { printable, printableJson } from '../program/printable.js';
 
 const flag = (name: string, value: string, about: string) =>
   option<string | undefined>({ flag: name, value, about, default: undefined, read: text });
 
-/** `dapikit platform`: contracts, documents, queries and contests of a local platform. */
+/** Implements `dapikit platform`: contracts, documents, queries and contests of a local platform. */
 export const platform = command({
   name: 'platform',
   about: 'run contracts and their documents on a local platform',
   usage: '<action> [arguments] [options]',
-  mostOperands: 4,
+  maxOperands: 4,
   options: {
     url: option({
       flag: 'url',
@@ -42,9 +38,9 @@ export const platform = command({
     protocol: option({
       flag: 'protocol',
       value: 'version',
-      about: 'protocol version of the platform in --data, from 9 to 13; it stays with the newest that it had',
-      default: 13,
-      read: integer(9, 13),
+      about: `protocol version of the platform in --data, from 9 to ${NEWEST_RELEASED_PROTOCOL}; it stays with the newest that it had`,
+      default: NEWEST_RELEASED_PROTOCOL,
+      read: integer(9, NEWEST_RELEASED_PROTOCOL),
     }),
     by: option({
       flag: 'by',
@@ -53,8 +49,12 @@ export const platform = command({
       default: 'me',
       read: text,
     }),
-    contract: flag('contract', 'id', 'of the contract; the one that has the document type when absent'),
-    where: flag('where', 'json', 'clauses that must hold: [["shop", "==", "A"]]'),
+    contract: flag(
+      'contract',
+      'id',
+      'id of the contract; the newest one that has the document type when absent',
+    ),
+    where: flag('where', 'json', 'clauses that must match: [["shop", "==", "A"]]'),
     orderBy: flag('order-by', 'json', 'pairs of field and direction: [["price", "desc"]]'),
     groupBy: flag(
       'group-by',
@@ -93,21 +93,23 @@ export const platform = command({
   actions: PLATFORM_ACTIONS.map((action) => [usageOf(action), action.about] as const),
   notes: [
     'With --data time goes on from the last block of the folder; advance moves it.',
-    'Exit code: 0 when it was done, 1 when it was refused, 2 when it was not understood.',
+    'Exit code: 0 when it was done, 1 when it was rejected, 2 when it was not understood.',
   ],
-  async run(values, [name, ...operands]) {
+  async run(values, [name, ...operands], { stdout, stderr }) {
     const action = actionOf(name, operands);
-    const door =
+    const endpoint =
       values.data === undefined
         ? remotePlatform(values.url, values.apiKey)
         : await localPlatform(values.data, values.protocol, values.present);
+    const writeNote = (line: string): void => void stderr.write(`dapikit: ${printable(line)}\n`);
+    const names = new PlatformNames(endpoint, values, writeNote);
     try {
-      const answer = await carryOut(action, door, values, operands);
-      const told = values.json ? printableJson : (action.tell ?? shortJson);
-      process.stdout.write(`${told(answer)}\n`);
+      const result = await carryOut(action, { endpoint, flags: values, operands, names });
+      const format = values.json ? printableJson : (action.describe ?? shortJson);
+      stdout.write(`${format(result)}\n`);
       return EXIT.fine;
     } finally {
-      await door.close();
+      await endpoint.close();
     }
   },
 });
@@ -122,7 +124,7 @@ function actionOf(name: string | undefined, operands: readonly string[]): Platfo
   if (name === undefined) throw new UsageError(`platform: expected one of ${names.join(', ')}`);
   const action = PLATFORM_ACTIONS.find((one) => one.name === name);
   if (action === undefined)
-    throw new UsageError(`there is no action ${JSON.stringify(name)}`, { found: name, names });
+    throw new UsageError(`unknown action ${JSON.stringify(name)}`, { found: name, names });
   const needed = action.operands.filter((operand) => !operand.startsWith('['));
   const missing = needed[operands.length];
   if (missing !== undefined) throw new UsageError(`platform ${name}: expected <${missing}>, found nothing`);
@@ -133,33 +135,28 @@ function actionOf(name: string | undefined, operands: readonly string[]): Platfo
   return action;
 }
 
-async function carryOut(
-  action: PlatformAction,
-  door: PlatformDoor,
-  flags: PlatformFlags,
-  operands: readonly string[],
-): Promise<unknown> {
+async function carryOut(action: PlatformAction, work: PlatformWork): Promise<unknown> {
   try {
-    return await action.run({ door, flags, operands, names: new PlatformNames(door, flags) });
+    return await action.run(work);
   } catch (error) {
-    if (error instanceof PlatformRefusal) throw new CommandFailure(told(error));
+    if (error instanceof PlatformRejectedError) throw new CommandFailure(describeRejection(error));
     throw error;
   }
 }
 
-/** A refusal in lines: what it is, everything that is wrong with a contract, and what it costs all the same. */
-function told({ message, data }: PlatformRefusal): string {
+/** Describes a rejection in lines: the message, the diagnostics of a contract, and the charged fee. */
+function describeRejection({ message, data }: PlatformRejectedError): string {
   const diagnostics: readonly unknown[] = Array.isArray(data['diagnostics']) ? data['diagnostics'] : [];
   const lines = diagnostics.flatMap((one: unknown) =>
-    typeof one === 'object' && one !== null && 'message' in one && 'pointer' in one
-      ? [`  ${String(one.pointer)}: ${String(one.message)}`]
+    typeof one === 'object' && one !== null && 'message' in one && 'at' in one
+      ? [`  ${String(one.at)}: ${String(one.message)}`]
       : [],
   );
-  const mend = typeof data['mend'] === 'string' && !message.includes(data['mend']) ? [data['mend']] : [];
-  return [message, ...lines, ...mend, ...chargedFor(data)].map((line) => printable(line)).join('\n');
+  const fix = typeof data['fix'] === 'string' && !message.includes(data['fix']) ? [data['fix']] : [];
+  return [message, ...lines, ...fix, ...chargedFor(data)].map((line) => printable(line)).join('\n');
 }
 
-function chargedFor({ isPaid, fee }: PlatformRefusal['data']): readonly string[] {
+function chargedFor({ isPaid, fee }: PlatformRejectedError['data']): readonly string[] {
   if (isPaid !== true) return [];
   return fee === undefined
     ? ['the nonce is used']

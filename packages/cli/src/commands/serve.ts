@@ -1,24 +1,25 @@
 import cluster from 'node:cluster';
 import { Metrics } from '@dapikit/gateway';
 import type { Logger } from 'pino';
-import { command, CommandFailure, EXIT, type ExitCode } from '../command.js';
+import { command, CommandFailure, EXIT, type ExitCode } from '../program/command.js';
 import { createLog } from '../log/create-log.js';
+import { logWarnings } from '../log/log-warnings.js';
 import { isColoured, palette } from '../report/palette.js';
-import { describeMistakes } from '../serve/describe-mistakes.js';
+import { describeSettingsErrors } from '../settings/describe-errors.js';
 import { serveGateway } from '../serve/serve-gateway.js';
-import { serveOptions, settingsFrom, SOURCES_NOTE } from '../serve/serve-options.js';
-import type { ServeValues } from '../serve/serve-settings.js';
+import { serveOptions, settingsFrom, SOURCES_NOTE } from '../settings/serve-options.js';
+import type { ServeValues } from '../settings/settings-table.js';
 import { startTraces } from '../serve/traces.js';
-import { metricsOfAll, runWorkers, tellServing } from '../serve/workers.js';
-import { VERSION } from '../version.js';
+import { metricsOfAll, runWorkers, announceServing } from '../serve/workers.js';
+import { VERSION } from '../program/version.js';
 import { startFailure } from './start-failure.js';
 
-/** `dapikit serve`: the gateway in front of Dash Core. */
+/** Implements `dapikit serve`: serves the gateway in front of Dash Core nodes. */
 export const serve = command({
   name: 'serve',
-  about: 'the gateway in front of Dash Core nodes',
+  about: 'serve the gateway in front of Dash Core nodes',
   usage: '[options]',
-  mostOperands: 0,
+  maxOperands: 0,
   options: serveOptions,
   examples: [
     ['serve --config dapikit.yaml', 'with the settings of a file'],
@@ -29,18 +30,19 @@ export const serve = command({
   ],
   notes: [
     SOURCES_NOTE,
-    'SIGHUP reads the settings and the certificate again, without losing a request; what is wrong is told in the log, and the former settings stay. SIGTERM and SIGINT finish what is in flight, and stop.',
+    'SIGHUP reloads the settings and the certificate without losing a request; errors are logged, and the former settings stay. SIGTERM and SIGINT drain requests in flight, and stop.',
     'Spans go to an OpenTelemetry collector where OTEL_EXPORTER_OTLP_ENDPOINT names one.',
   ],
-  async run(given) {
-    const resolve = () => settingsFrom(given);
-    const { values, mistakes, file, text, isUnreadable } = resolve();
-    if (mistakes.length > 0) {
-      const paints = palette(isColoured('auto', process.env, process.stderr.isTTY));
-      process.stderr.write(describeMistakes(mistakes, file, text, paints));
+  async run(given, _, { stderr, env }) {
+    const resolve = () => settingsFrom(given, env);
+    const { values, errors, file, text, isUnreadable } = resolve();
+    if (errors.length > 0) {
+      const paints = palette(isColoured('auto', env, stderr.isTTY === true));
+      stderr.write(describeSettingsErrors(errors, file, text, paints));
       return isUnreadable ? EXIT.usage : EXIT.failure;
     }
     const log = createLog(values.logLevel, values.logFormat, 1);
+    logWarnings(log);
     try {
       return values.workers > 1 && cluster.isPrimary
         ? await runAll(values, log)
@@ -84,7 +86,7 @@ async function runOne(
   });
   process.on('SIGHUP', () => void served.reload());
   const { urls, adminUrl } = served.gateway;
-  if (isWorker) tellServing(urls, adminUrl);
+  if (isWorker) announceServing(urls, adminUrl);
   else log.info({ version: VERSION, urls, adminUrl }, 'serving');
   await stop;
   log.info('stopping');

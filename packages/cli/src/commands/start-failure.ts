@@ -1,5 +1,7 @@
+import { ControlRejectedError } from '@dapikit/chain';
 import { ApiKeysError, CertificateError, RedisClientMissing } from '@dapikit/gateway';
-import { CommandFailure } from '../command.js';
+import { CommandFailure } from '../program/command.js';
+import { asFileError } from '../program/file-error.js';
 
 /** What is in the way of a start, by the system's error code, and the setting to change. */
 const START_FAILURES: ReadonlyMap<string, readonly [what: string, setting: 'port' | 'host']> = new Map([
@@ -18,11 +20,19 @@ interface Addresses {
 }
 
 /** What is wrong with a setting, in words for people. */
-const SETTING_FAILURES = [CertificateError, ApiKeysError, RedisClientMissing, RangeError] as const;
+const SETTING_FAILURES = [
+  CertificateError,
+  ApiKeysError,
+  RedisClientMissing,
+  ControlRejectedError,
+  RangeError,
+] as const;
 
-/** What stands in the way of a server, told with what to do; another error as it is. */
+/** Returns why a server cannot start, with a fix; another error as it is. */
 export function startFailure(error: unknown, addresses: Addresses): unknown {
   if (!(error instanceof Error)) return error;
+  const fileError = asFileError(error);
+  if (fileError !== error) return fileError;
   const known = START_FAILURES.get('code' in error ? String(error.code) : '');
   if (known !== undefined) {
     const [what, setting] = known;

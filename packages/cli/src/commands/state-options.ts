@@ -1,12 +1,12 @@
-import { integer, option, text, UsageError, type Values } from '../option.js';
+import { integer, option, text, UsageError, type Values } from '../program/option.js';
 
-const LONGEST_INTERVAL = 86_400;
+const MAX_INTERVAL_SECONDS = 86_400;
 
 function file(flag: string, about: string) {
   return option<string | undefined>({ flag, value: 'file', about, default: undefined, read: text });
 }
 
-/** Where the chain comes from, and where it is kept. */
+/** Lists the options of where the chain is loaded from and saved to. */
 export const stateOptions = {
   load: file('load', 'the chain of a dump, instead of one as it starts'),
   dumpOnExit: file('dump-on-exit', 'where the chain is dumped to when it is stopped'),
@@ -14,22 +14,22 @@ export const stateOptions = {
   stateInterval: option<number | undefined>({
     flag: 'state-interval',
     value: 'seconds',
-    about: 'dumps the chain every so many seconds besides',
+    about: 'dump the chain at this interval in seconds as well',
     default: undefined,
-    read: integer(1, LONGEST_INTERVAL),
+    read: integer(1, MAX_INTERVAL_SECONDS),
   }),
 } as const;
 
-/** The files of a chain: where it comes from and goes to. */
+/** Describes the files of a chain: where it comes from and goes to. */
 export interface StateFiles {
   readonly from: string | undefined;
-  /** Whether the chain begins anew where there is no file to load. */
+  /** Whether the chain starts from the initial chain if there is no file to load. */
   readonly mayBeMissing: boolean;
   readonly to: string | undefined;
   readonly intervalSeconds: number | undefined;
 }
 
-/** @throws {UsageError} when flags do not go together. */
+/** Returns the files of the chain. @throws {UsageError} when flags exclude each other. */
 export function stateFiles({
   load,
   dumpOnExit,

@@ -1,16 +1,16 @@
 import { typesFor } from '@dapikit/contract';
-import { command, CommandFailure, EXIT } from '../command.js';
+import { command, CommandFailure, EXIT } from '../program/command.js';
 import { oneContract } from '../input/one-contract.js';
 import { describeDiagnostics } from '../report/format-pretty.js';
 import { displayOf } from '../report/write-report.js';
 import { colorOption, contractOptions } from './contract-options.js';
 
-/** `dapikit types`: TypeScript declarations of the documents of a contract. */
+/** Implements `dapikit types`: writes TypeScript declarations of the documents of a contract. */
 export const types = command({
   name: 'types',
   about: 'write TypeScript types of the documents of a contract',
   usage: '[file] [options]',
-  mostOperands: 1,
+  maxOperands: 1,
   options: { ...contractOptions, color: colorOption },
   examples: [
     ['types contract.json > contract.d.ts', 'declarations for a project'],
@@ -18,18 +18,18 @@ export const types = command({
   ],
   notes: [
     'Integers of 64 bits are bigint; identifiers and byte arrays are branded. What the documents of a type are called in the contract, the interfaces are called in capitals: note gives Note, and NoteDocument with the fields of the system.',
-    'Exit code: 0 with declarations, 1 when the network would refuse the contract, 2 when there is none to read.',
+    'Exit code: 0 with declarations, 1 when the network would reject the contract, 2 when there is none to read.',
   ],
-  async run({ protocol, form, color }, [file]) {
+  async run({ protocol, form, color }, [file], { stdout, stderr, env }) {
     const contract = await oneContract(file);
     const result = typesFor(contract.text, { protocolVersion: protocol, form });
     if (result.ok) {
-      process.stdout.write(result.code);
+      stdout.write(result.code);
       return EXIT.fine;
     }
-    const refusals = result.diagnostics.filter(({ refusedBy }) => refusedBy === 'network');
-    const shown = describeDiagnostics(contract, refusals, 'network', displayOf(process.stderr, color));
-    process.stderr.write(`${shown.join('\n\n')}\n\n`);
-    throw new CommandFailure('there are no types: the network would refuse the contract');
+    const rejections = result.diagnostics.filter(({ rejectedBy }) => rejectedBy === 'network');
+    const shown = describeDiagnostics(contract, rejections, 'network', displayOf(stderr, color, env));
+    stderr.write(`${shown.join('\n\n')}\n\n`);
+    throw new CommandFailure('cannot write types: the network would reject the contract');
   },
 });

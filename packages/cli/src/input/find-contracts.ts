@@ -1,19 +1,19 @@
 import { fstatSync, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
-import { UsageError } from '../option.js';
+import { UsageError } from '../program/option.js';
 
-/** The name under which standard input is read. */
+/** Defines the name under which standard input is read. */
 export const STDIN = '-';
 
 const MAGIC = /[*?[\]{}!]/;
 const IGNORED = ['**/node_modules/**', '**/.git/**'];
 
-/** Files of npm and of TypeScript, which stand in the folder of many a project; named by themselves they are read. */
+/** Files of npm and of TypeScript, which are in the folder of many a project; named explicitly they are read. */
 const NO_CONTRACT =
   /^(?:package|package-lock|npm-shrinkwrap|composer|[jt]sconfig(?:\..*)?|\.eslintrc|\.prettierrc|\.oxlintrc)\.json$/;
 
 /**
- * The files that arguments name, each once: files as they are, patterns in order of the names they match, folders with
+ * Returns the files that arguments name, each once: files as they are, patterns in order of the names they match, folders with
  * every `.json` file below them but those of npm and TypeScript. Without arguments it is what is piped in.
  * @throws {UsageError} when an argument names nothing, or there is nothing to read.
  */
@@ -35,17 +35,27 @@ export async function findContracts(args: readonly string[]): Promise<string[]> 
 async function filesOf(arg: string): Promise<string[]> {
   if (arg === STDIN) return [arg];
   if (arg === '') throw new UsageError('expected a file, found an empty name');
-  const stats = statSync(arg, { throwIfNoEntry: false });
-  if (stats?.isDirectory() === true) {
+  const kind = kindOf(arg);
+  if (kind === 'folder') {
     const files = (await match('**/*.json', arg)).filter((file) => !NO_CONTRACT.test(basename(file)));
     if (files.length > 0) return files;
     throw new UsageError(`there is no .json file in ${arg}`);
   }
-  if (stats !== undefined) return [arg];
-  if (!MAGIC.test(arg)) throw new UsageError(`there is no file ${arg}`);
+  // A file that is not there is reported by its reader, together with what is wrong with the others.
+  if (kind === 'file' || !MAGIC.test(arg)) return [arg];
   const files = await match(sep === '\\' ? arg.replaceAll('\\', '/') : arg, '.');
   if (files.length > 0) return files;
   throw new UsageError(`no file matches ${arg}`);
+}
+
+function kindOf(path: string): 'folder' | 'file' | 'absent' {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return 'absent';
+    return stats.isDirectory() ? 'folder' : 'file';
+  } catch {
+    return 'absent';
+  }
 }
 
 async function match(pattern: string, folder: string): Promise<string[]> {
@@ -59,8 +69,8 @@ async function match(pattern: string, folder: string): Promise<string[]> {
   return files.toSorted().map((file) => (folder === '.' ? file : join(folder, file)));
 }
 
-/** Whether somebody writes to standard input: neither a person at a terminal nor nothing at all. */
-function isPiped(): boolean {
+/** Returns whether something is piped in: standard input is neither a terminal nor closed. */
+export function isPiped(): boolean {
   try {
     const stats = fstatSync(0);
     return stats.isFIFO() || stats.isFile() || stats.isSocket();
@@ -69,7 +79,7 @@ function isPiped(): boolean {
   }
 }
 
-/** A file as it is shown: from here where it is below, with slashes. */
+/** Returns a file as it is shown: from here where it is below, with slashes. */
 export function shownName(file: string): string {
   if (file === STDIN) return '<stdin>';
   const path = relative('.', file);

@@ -1,9 +1,10 @@
-import { UsageError } from '../option.js';
-import { printable } from '../report/printable.js';
-import { findContracts, shownName } from './find-contracts.js';
+import { FileError } from '../program/file-error.js';
+import { UsageError } from '../program/option.js';
+import { printable } from '../program/printable.js';
+import { findContracts, isPiped, shownName } from './find-contracts.js';
 import { readContract } from './read-contract.js';
 
-/** The text of a contract, and the name under which it is shown. */
+/** Describes the text of a contract, and the name under which it is shown. */
 export interface NamedText {
   readonly name: string;
   readonly text: string;
@@ -11,13 +12,15 @@ export interface NamedText {
 
 /**
  * Reads the one contract that an argument names; without an argument, what is piped in.
- * @throws {UsageError} when it names none or several, or cannot be read.
+ * @throws {UsageError} when it names none or several.
+ * @throws {FileError} when it cannot be read.
  */
 export async function oneContract(arg: string | undefined): Promise<NamedText> {
+  if (arg === undefined && !isPiped()) throw new UsageError('expected a file, or - for what is piped in');
   const [file = '', ...others] = await findContracts(arg === undefined ? [] : [arg]);
   if (others.length > 0) throw new UsageError(`expected one contract, found ${others.length + 1}`);
   const name = shownName(file);
   const read = await readContract(file);
-  if (read.text === undefined) throw new UsageError(`${printable(name)}: ${read.fault}`);
+  if (read.text === undefined) throw new FileError(`${printable(name)}: ${read.fault}`);
   return { name, text: read.text };
 }

@@ -1,12 +1,13 @@
 import { open, type FileHandle } from 'node:fs/promises';
+import { fileErrorReason } from '../program/file-error.js';
 import { STDIN } from './find-contracts.js';
 
 const MIB = 1024 * 1024;
 
 /** Fifty times what the network takes: what is larger is no contract. */
-const LARGEST_FILE = MIB;
+const MAX_FILE_BYTES = MIB;
 
-/** The text of a contract, or why it cannot be read. */
+/** Describes the text of a contract, or why it cannot be read. */
 export type ReadText = { readonly text: string } | { readonly text?: undefined; readonly fault: string };
 
 /** Reads a file, or standard input where the name is `-`. Bytes are UTF-8; a byte order mark is dropped. */
@@ -14,10 +15,12 @@ export async function readContract(file: string): Promise<ReadText> {
   try {
     const bytes = file === STDIN ? await readStdin() : await readFile(file);
     return bytes === undefined
-      ? { fault: `expected at most ${LARGEST_FILE / MIB} MiB, found more: this is no data contract` }
+      ? { fault: `expected at most ${MAX_FILE_BYTES / MIB} MiB, found more: this is no data contract` }
       : decode(bytes);
   } catch (error) {
-    return { fault: describeSystemError(error) };
+    const reason = fileErrorReason(error);
+    if (reason === undefined) throw error;
+    return { fault: reason };
   }
 }
 
@@ -27,7 +30,7 @@ async function readStdin(): Promise<Uint8Array | undefined> {
   for await (const chunk of process.stdin) {
     const bytes: Uint8Array = chunk;
     size += bytes.length;
-    if (size > LARGEST_FILE) return undefined;
+    if (size > MAX_FILE_BYTES) return undefined;
     chunks.push(bytes);
   }
   return Buffer.concat(chunks);
@@ -45,14 +48,14 @@ async function readFile(file: string): Promise<Uint8Array | undefined> {
 
 async function readAll(handle: FileHandle): Promise<Uint8Array | undefined> {
   const { size } = await handle.stat();
-  if (size > LARGEST_FILE) return undefined;
+  if (size > MAX_FILE_BYTES) return undefined;
   let bytes = Buffer.alloc(Math.max(size + 1, 64 * 1024));
   let filled = 0;
   for (;;) {
     const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled);
     filled += bytesRead;
     if (bytesRead === 0) return bytes.subarray(0, filled);
-    if (filled > LARGEST_FILE) return undefined;
+    if (filled > MAX_FILE_BYTES) return undefined;
     if (filled === bytes.length) bytes = Buffer.concat([bytes], filled * 2);
   }
 }
@@ -75,18 +78,4 @@ function decode(bytes: Uint8Array): ReadText {
   } catch {
     return { fault: 'expected text in UTF-8, found other bytes: is this a binary file?' };
   }
-}
-
-const SYSTEM_ERRORS: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'there is no such file'],
-  ['EACCES', 'reading it is not allowed'],
-  ['EPERM', 'reading it is not allowed'],
-  ['EISDIR', 'expected a file, found a folder'],
-  ['ELOOP', 'too many links lead from here to there'],
-  ['ENXIO', 'expected a file, found something else'],
-]);
-
-function describeSystemError(error: unknown): string {
-  if (!(error instanceof Error) || !('code' in error)) throw error;
-  return SYSTEM_ERRORS.get(String(error.code)) ?? `it cannot be read (${String(error.code)})`;
 }

@@ -1,7 +1,8 @@
 import { resolve, sep } from 'node:path';
 import { watch } from 'chokidar';
-import { EXIT, type ExitCode } from '../command.js';
-import { UsageError } from '../option.js';
+import { EXIT, type ExitCode } from '../program/command.js';
+import { UsageError } from '../program/option.js';
+import type { Output } from '../program/terminal.js';
 import { findContracts } from './find-contracts.js';
 
 /** Editors save in several steps; what comes within this time belongs together. */
@@ -10,12 +11,13 @@ const IGNORED = new Set(['node_modules', '.git']);
 const CLEAR = '\u001b[2J\u001b[3J\u001b[H';
 
 /**
- * Does something now and whenever one of the files changes, comes or goes, until Ctrl-C. What is under way is brought to its
+ * Runs `work` now and whenever one of the files changes, comes or goes, until Ctrl-C. What is under way is brought to its
  * end first. On a terminal the screen is cleared before each time.
  */
 export async function watchContracts(
   args: readonly string[],
   work: () => Promise<unknown>,
+  stdout: Output,
 ): Promise<ExitCode> {
   const stopped = stopSignal();
   const watcher = watch(args.map(watchedPath), {
@@ -27,8 +29,8 @@ export async function watchContracts(
   let known = new Set<string>();
   const runAfter = async (before: Promise<void>): Promise<void> => {
     await before;
-    if (process.stdout.isTTY) process.stdout.write(CLEAR);
-    known = await runOnce(args, work);
+    if (stdout.isTTY) stdout.write(CLEAR);
+    known = await runOnce(args, work, stdout);
   };
   const again = (): void => {
     running = runAfter(running);
@@ -47,17 +49,21 @@ export async function watchContracts(
   return EXIT.fine;
 }
 
-async function runOnce(args: readonly string[], work: () => Promise<unknown>): Promise<Set<string>> {
+async function runOnce(
+  args: readonly string[],
+  work: () => Promise<unknown>,
+  stdout: Output,
+): Promise<Set<string>> {
   let files: string[] = [];
   try {
     files = await findContracts(args);
     await work();
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stdout.write(`dapikit: ${error.message}\n`);
+    stdout.write(`dapikit: ${error.message}\n`);
   }
   const time = new Date().toTimeString().slice(0, 8);
-  process.stdout.write(`\n[${time}] Watching for changes; stop with Ctrl-C\n`);
+  stdout.write(`\n[${time}] Watching for changes; stop with Ctrl-C\n`);
   return new Set(files.map((file) => resolve(file)));
 }
 

@@ -3,11 +3,11 @@ import { pino, type Logger } from 'pino';
 import { isColoured, palette } from '../report/palette.js';
 import { prettyLine } from './pretty-line.js';
 
-/** How log lines are written: JSON for machines, one line of text for people, or the latter on a terminal only. */
+/** Names the formats of log lines: JSON for machines, one line of text for people, or the latter on a terminal only. */
 export const LOG_FORMATS = ['auto', 'json', 'pretty'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
-/** A log on a file descriptor, 1 or 2. Lines are written at once, so that none is lost when the process ends. */
+/** Returns a log on a file descriptor, 1 or 2. Lines are written at once, so that none is lost when the process ends. */
 export function createLog(level: string, format: LogFormat, descriptor: 1 | 2): Logger {
   const destination = pino.destination({ dest: descriptor, sync: true });
   const isTerminal = isatty(descriptor);

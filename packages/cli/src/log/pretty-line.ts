@@ -1,5 +1,5 @@
 import type { Palette } from '../report/palette.js';
-import { printable } from '../report/printable.js';
+import { printable } from '../program/printable.js';
 
 const LEVELS: ReadonlyMap<unknown, readonly [name: string, paint: keyof Palette]> = new Map([
   [10, ['TRACE', 'faint']],
@@ -9,12 +9,12 @@ const LEVELS: ReadonlyMap<unknown, readonly [name: string, paint: keyof Palette]
   [50, ['ERROR', 'error']],
   [60, ['FATAL', 'error']],
 ]);
-const WIDEST_LEVEL = 5;
+const MAX_LEVEL_WIDTH = 5;
 
 /** These are the same in every line of a process. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err']);
 
-/** A line of a JSON log for people: time, level, message, what else is known as `name=value`, and the stack of an error below. */
+/** Returns a line of a JSON log for people: time, level, message, what else is known as `name=value`, and the stack of an error below. */
 export function prettyLine(json: string, paints: Palette): string {
   const line: unknown = JSON.parse(json);
   if (typeof line !== 'object' || line === null) return json;
@@ -26,7 +26,7 @@ export function prettyLine(json: string, paints: Palette): string {
     .map(([name, value]) => paints.faint(`${name}=${shown(value)}`));
   const head = [
     paints.faint(time),
-    paints[paint](level.padEnd(WIDEST_LEVEL)),
+    paints[paint](level.padEnd(MAX_LEVEL_WIDTH)),
     shown(fields['msg'] ?? ''),
     ...known,
   ];

@@ -1,21 +1,21 @@
-import type { PlatformDoor } from './platform-door.js';
+import type { PlatformEndpoint } from './platform-client.js';
 import { membersOf, type Members } from './platform-names.js';
 
 /**
- * Moves time on, and looks how each contest ended.
+ * Advances time, and reads how each contest ended.
  *
- * @returns the blocks that were made, each with its `contests`: how those in `ended` stand, or their ids alone where more ended
+ * @returns the blocks that were made, each with its `contests`: the state of those in `ended`, or their ids alone where more ended
  *   than the platform lists at once.
  */
-export async function advanceTime(door: PlatformDoor, milliseconds: number): Promise<unknown> {
-  const running = await runningPolls(door);
-  const blocks = list(await door.call('advanceTime', { milliseconds }));
+export async function advanceTime(endpoint: PlatformEndpoint, milliseconds: number): Promise<unknown> {
+  const running = await runningPolls(endpoint);
+  const blocks = list(await endpoint.call('advanceTime', { milliseconds }));
   if (blocks.every((block) => list(membersOf(block)['ended']).length === 0)) return blocks;
   const states = new Map<unknown, Members>();
   for (const poll of running) {
     const { contractId, documentTypeName: documentType, indexName, indexValues } = poll;
     const asked = { contractId, documentType, indexName, indexValues, resultType: 'voteTally' };
-    const state = membersOf(await door.call('getVoteState', asked));
+    const state = membersOf(await endpoint.call('getVoteState', asked));
     states.set(state['pollId'], { ...poll, ...state });
   }
   return blocks.map((one) => {
@@ -24,8 +24,8 @@ export async function advanceTime(door: PlatformDoor, milliseconds: number): Pro
   });
 }
 
-async function runningPolls(door: PlatformDoor): Promise<readonly Members[]> {
-  const ends = list(await door.call('getVotePollsByEndDate'));
+async function runningPolls(endpoint: PlatformEndpoint): Promise<readonly Members[]> {
+  const ends = list(await endpoint.call('getVotePollsByEndDate'));
   return ends.flatMap((end) => list(membersOf(end)['votePolls']).map((poll) => membersOf(poll)));
 }
 

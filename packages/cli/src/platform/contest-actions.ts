@@ -1,15 +1,19 @@
-import { UsageError } from '../option.js';
-import { PROGRAM } from '../program.js';
+import { UsageError } from '../program/option.js';
+import { PROGRAM } from '../program/program-name.js';
 import { advanceTime } from './advance-time.js';
 import { jsonArgument } from './json-argument.js';
 import type { PlatformWork } from './platform-work.js';
 
-/** The running contests, or how one stands. */
-export async function contests({ door, names, operands: [type, values] }: PlatformWork): Promise<unknown> {
-  if (type === undefined) return door.call('getVotePollsByEndDate');
+/** Returns the running contests, or the state of one. */
+export async function contests({
+  endpoint,
+  names,
+  operands: [type, values],
+}: PlatformWork): Promise<unknown> {
+  if (type === undefined) return endpoint.call('getVotePollsByEndDate');
   if (values === undefined)
     throw new UsageError('contests: expected the values behind the type, as a JSON array');
-  return door.call('getVoteState', {
+  return endpoint.call('getVoteState', {
     ...(await names.poll(type, jsonArgument(values, 'values'))),
     resultType: 'documentsAndVoteTally',
     includeLockedAndAbstaining: true,
@@ -18,7 +22,7 @@ export async function contests({ door, names, operands: [type, values] }: Platfo
 
 /** Votes as a masternode. */
 export async function vote({
-  door,
+  endpoint,
   names,
   flags,
   operands: [type = '', values, choice = ''],
@@ -27,7 +31,7 @@ export async function vote({
     throw new UsageError(
       `vote: expected --masternode: ${PROGRAM} platform masternodes lists them, ${PROGRAM} platform masternode registers one`,
     );
-  return door.call('vote', {
+  return endpoint.call('vote', {
     ...(await names.poll(type, jsonArgument(values, 'values'))),
     proTxHash: flags.masternode,
     choice:
@@ -38,17 +42,17 @@ export async function vote({
 const MASTERNODE_KINDS = ['regular', 'evolution'];
 
 /** Registers a masternode. */
-export async function masternode({ door, operands: [kind = 'regular'] }: PlatformWork): Promise<unknown> {
+export async function masternode({ endpoint, operands: [kind = 'regular'] }: PlatformWork): Promise<unknown> {
   if (!MASTERNODE_KINDS.includes(kind))
     throw new UsageError(
       `masternode: expected one of ${MASTERNODE_KINDS.join(', ')}, found ${JSON.stringify(kind)}`,
     );
-  return door.call('registerMasternode', { isEvolution: kind === 'evolution' });
+  return endpoint.call('registerMasternode', { isEvolution: kind === 'evolution' });
 }
 
-/** Moves time on, and tells how each contest ended. */
-export const advance = async ({ door, operands: [time = ''] }: PlatformWork): Promise<unknown> =>
-  advanceTime(door, milliseconds(time));
+/** Advances time, and returns how each contest ended. */
+export const advance = async ({ endpoint, operands: [time = ''] }: PlatformWork): Promise<unknown> =>
+  advanceTime(endpoint, milliseconds(time));
 
 const UNITS: Readonly<Record<string, number>> = {
   '': 1,
@@ -60,9 +64,15 @@ const UNITS: Readonly<Record<string, number>> = {
   w: 604_800_000,
 };
 
+/** A century: what lies further ahead is a slip of the keyboard. */
+const MAX_ADVANCE_MS = 36_525 * 86_400_000;
+
 function milliseconds(text: string): number {
   const [, count, unit = ''] = /^(\d{1,12})(ms|[smhdw])?$/.exec(text) ?? [];
   const factor = UNITS[unit];
-  if (count !== undefined && factor !== undefined) return Number(count) * factor;
+  const time = Number(count) * Number(factor);
+  if (time > MAX_ADVANCE_MS)
+    throw new UsageError(`advance: expected at most 36525d (100 years), found ${JSON.stringify(text)}`);
+  if (Number.isFinite(time)) return time;
   throw new UsageError(`advance: expected a time such as 90m, 2h or 14d, found ${JSON.stringify(text)}`);
 }

@@ -1,29 +1,29 @@
 import { decodeAddress, type DevChain } from '@dapikit/chain';
 import type { PlatformSource } from '@dapikit/gateway';
 import type { Platform, Store } from '@dapikit/platform';
+import { isPostgresUrl } from '../input/postgres-url.js';
 import type { LocalStatus } from './local-platform-status.js';
 import { within } from './within.js';
 
-/** What the platform of `dapikit dev` is, and where it keeps its state: in a folder, in PostgreSQL, or for as long as it runs. */
+/** Lists the options of the platform of `dapikit dev`, with its store: in a file, in PostgreSQL, or in memory. */
 export interface PlatformPlace {
-  readonly platformData?: string | undefined;
   readonly platformStore?: string | undefined;
-  /** 9 to 13. */
+  /** 9 to the newest. */
   readonly platformProtocol: number;
 }
 
 /** What asks for more than the platform does not wait for it longer. */
-const LONGEST_LOOK_MS = 3_000;
+const MAX_PROBE_MS = 3_000;
 
-/** A platform beside a development chain. */
+/** Describes a platform beside a development chain. */
 export interface DevPlatform extends PlatformSource {
-  /** Where it stands; it is made where it was not yet. Rejects as `platform` does, and when that takes long. */
+  /** Returns its state, and creates it first if needed. Rejects as `platform` does, and when that takes long. */
   readonly status: () => Promise<LocalStatus>;
   close(): Promise<void>;
 }
 
 /**
- * A platform whose blocks know the height of a development chain, whose time runs and goes on with that of the chain, and
+ * Returns a platform whose blocks know the height of a development chain, whose time runs and goes on with that of the chain, and
  * whose masternodes are those of its list. It is made, and its package loaded, when it is first asked for.
  */
 export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform {
@@ -33,13 +33,16 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
   let telling: Promise<void> = Promise.resolve();
   const open = async (): Promise<Platform> => {
     const { createClock, createPlatform } = await import('@dapikit/platform');
-    const begun = Date.now();
+    const { checkContractInThread, layer1AssetLocks } = await import('@dapikit/gateway');
     const store = await openStore(place);
     const platform = await createPlatform({
       ...(store === undefined ? {} : { store }),
       protocolVersion: place.platformProtocol,
-      clock: createClock({ source: () => chain.clock.now * 1000 + (Date.now() - begun) }),
+      clock: createClock({ source: chainTime(chain) }),
       coreHeight: () => chain.tip().height,
+      assetLocks: layer1AssetLocks(chain),
+      checkContract: checkContractInThread,
+      signer: () => chain.quorums.platformSigner(),
     });
     masternodes = await masternodeTeller(platform, chain);
     started = platform;
@@ -61,7 +64,7 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
     platform,
     status: async () =>
       within(
-        LONGEST_LOOK_MS,
+        MAX_PROBE_MS,
         platform().then(async (open) => open.status()),
       ),
     close: async () => {
@@ -71,28 +74,40 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
   };
 }
 
-async function openStore({ platformData, platformStore }: PlatformPlace): Promise<Store | undefined> {
-  const { openLmdbStore, openPostgresStore } = await import('@dapikit/platform');
-  if (platformStore !== undefined) return openPostgresStore({ url: platformStore });
-  return platformData === undefined ? undefined : openLmdbStore({ path: platformData });
+/** Returns the latest time that the clock of a chain has shown, and what has passed on this machine. A reorg does not stop it. */
+function chainTime(chain: DevChain): () => number {
+  const begun = Date.now();
+  let latest = 0;
+  return () => {
+    latest = Math.max(latest, chain.clock.now * 1000);
+    return latest + (Date.now() - begun);
+  };
 }
 
-/** Tells a platform which masternodes of a chain came, left or have another voting key since it was called last. */
+async function openStore({ platformStore }: PlatformPlace): Promise<Store | undefined> {
+  if (platformStore === undefined) return undefined;
+  const { openLmdbStore, openPostgresStore } = await import('@dapikit/platform');
+  return isPostgresUrl(platformStore)
+    ? openPostgresStore({ url: platformStore })
+    : openLmdbStore({ path: platformStore });
+}
+
+/** Updates a platform with masternodes of a chain that came, left or have another voting key since the last call. */
 async function masternodeTeller(platform: Platform, chain: DevChain): Promise<() => Promise<void>> {
   const { readProTxHash } = await import('@dapikit/platform');
-  const told = new Set<string>();
+  const reported = new Set<string>();
   let tip = '';
   return async () => {
     const { hash } = chain.tip();
     if (hash === tip) return;
     const known = new Map((await platform.listMasternodes()).map((one) => [one.proTxHash, one]));
-    const gone = new Set(told);
+    const gone = new Set(reported);
     for (const { proTxHash, type, ...addresses } of chain.masternodes.list()) {
       const id = readProTxHash(proTxHash);
       const votingAddress = keyHash(addresses.votingAddress);
       const before = known.get(id);
       gone.delete(id);
-      told.add(id);
+      reported.add(id);
       if (before === undefined)
         await platform.registerMasternode({
           proTxHash,
@@ -105,12 +120,12 @@ async function masternodeTeller(platform: Platform, chain: DevChain): Promise<()
         await platform.changeVotingAddress({ proTxHash, votingAddress });
     }
     for (const proTxHash of gone) {
-      told.delete(proTxHash);
+      reported.delete(proTxHash);
       if (known.has(proTxHash)) await platform.removeMasternode({ proTxHash });
     }
     tip = hash;
   };
 }
 
-/** The hash that an address stands for, in hexadecimal digits. */
+/** Returns the hash of an address, in hexadecimal digits. */
 const keyHash = (address: string): string => Buffer.from(decodeAddress(address).hash).toString('hex');

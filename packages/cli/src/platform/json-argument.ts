@@ -1,17 +1,30 @@
 import { validateContract } from '@dapikit/contract';
-import { UsageError } from '../option.js';
+import type { ExactJson } from '@dapikit/gateway';
+import { isInteger, parse } from 'lossless-json';
+import { UsageError } from '../program/option.js';
 import { codeFrame } from '../report/code-frame.js';
-import { printable } from '../report/printable.js';
+import { printable } from '../program/printable.js';
 
 const WIDEST = 100;
 
-/** Reads JSON of the command line. @throws {UsageError} with the place of the mistake. */
+/** Reads JSON of the command line; an integer that a number would round is a `bigint`. @throws {UsageError} with the location of the syntax error. */
 export function jsonArgument(text: string | undefined, name: string): unknown {
   try {
-    return JSON.parse(text ?? '');
+    return parseExactly(text ?? '');
   } catch {
-    throw new UsageError(`${name}: ${mistakeIn(text ?? '')}`);
+    throw new UsageError(`${name}: ${describeSyntaxError(text ?? '')}`);
   }
+}
+
+/** Parses JSON whose integers beyond 2^53 become `bigint`. @throws {SyntaxError} */
+export function parseExactly(text: string): ExactJson {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the value of JSON text
+  return parse(text, undefined, exactNumber) as ExactJson;
+}
+
+function exactNumber(digits: string): number | bigint {
+  const value = Number(digits);
+  return isInteger(digits) && !Number.isSafeInteger(value) ? BigInt(digits) : value;
 }
 
 /** Reads a JSON object of the command line. @throws {UsageError} */
@@ -21,14 +34,14 @@ export function jsonObject(text: string, name: string): Readonly<Record<string, 
   throw new UsageError(`${name}: expected a JSON object, found ${JSON.stringify(text)}`);
 }
 
-/** What the reader of contracts says of the text, with the line and a mark below the place. */
-function mistakeIn(text: string): string {
-  const mistake = validateContract(text).diagnostics.find(({ code }) => code.startsWith('json-'));
-  if (mistake?.range === undefined) return `expected JSON, found ${JSON.stringify(text)}`;
-  const { start } = mistake.range;
-  const { line, indent, length } = codeFrame(text, mistake.range, WIDEST);
+/** Describes the syntax error that the reader of contracts finds, with the line and a mark below its location. */
+function describeSyntaxError(text: string): string {
+  const diagnostic = validateContract(text).diagnostics.find(({ code }) => code.startsWith('json-'));
+  if (diagnostic?.range === undefined) return `expected JSON, found ${JSON.stringify(text)}`;
+  const { start } = diagnostic.range;
+  const { line, indent, length } = codeFrame(text, diagnostic.range, WIDEST);
   return [
-    `expected JSON, found a mistake at ${start.line}:${start.column}: ${printable(mistake.message)}`,
+    `syntax error at ${start.line}:${start.column}: ${printable(diagnostic.message)}`,
     `  ${line}`.trimEnd(),
     `  ${' '.repeat(indent)}${'^'.repeat(length)}`,
   ].join('\n');

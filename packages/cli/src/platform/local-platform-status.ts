@@ -1,14 +1,14 @@
 import type { PlatformStatus, PlatformStatusSource } from '@dapikit/gateway';
 import type { Platform } from '@dapikit/platform';
 
-/** Where a platform stands. */
+/** Describes the state of a platform. */
 export type LocalStatus = Awaited<ReturnType<Platform['status']>>;
 
 /**
- * The status of a platform that runs here. Blocks have no hashes here.
+ * Returns the status of a platform that runs here. Blocks have no hashes here.
  *
  * @param absent the status where there is no platform.
- * @param ask where it stands, or nothing while that cannot be told. Never fails.
+ * @param ask returns its state, or nothing while its store does not respond. Never fails.
  */
 export function localPlatformStatus(
   absent: PlatformStatusSource,
@@ -26,7 +26,7 @@ const NO_HASH = new Uint8Array();
 
 function withFacts(
   absent: PlatformStatus,
-  { protocolVersion, network, block, genesisTime }: LocalStatus,
+  { protocolVersion, chainId, block, genesisTime }: LocalStatus,
 ): PlatformStatus {
   const height = Number(block?.height ?? 0n);
   return {
@@ -49,7 +49,7 @@ function withFacts(
       maxPeerBlockHeight: height,
       coreChainLockedHeight: block?.coreHeight ?? null,
     },
-    network: { chainId: `dapikit-${network}`, peersCount: 0, listening: false },
+    network: { chainId, peersCount: 0, listening: false },
     time: {
       ...absent.time,
       block: block?.time ?? null,

@@ -1,30 +1,31 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { CommandFailure } from '../command.js';
+import { CommandFailure } from '../program/command.js';
+import { withFile } from '../program/file-error.js';
 import { oneContract } from '../input/one-contract.js';
 import { advance, contests, masternode, vote } from './contest-actions.js';
 import { jsonArgument, jsonObject } from './json-argument.js';
 import { membersOf } from './platform-names.js';
 import type { PlatformFlags, PlatformWork } from './platform-work.js';
 import {
-  tellAdvance,
-  tellContract,
-  tellContracts,
-  tellDocument,
-  tellIdentity,
-  tellMasternode,
-  type Telling,
-} from './told-answer.js';
+  describeAdvance,
+  describeContract,
+  describeContracts,
+  describeDocument,
+  describeIdentity,
+  describeMasternode,
+  type DescribeResult,
+} from './print-result.js';
 
-/** Something that can be done with a platform from the command line. */
+/** Describes an action of `dapikit platform`. */
 export interface PlatformAction {
   readonly name: string;
-  /** What stands behind the name: each is needed, but for those in brackets. */
+  /** The operands: all are required but those in brackets. */
   readonly operands: readonly string[];
   readonly about: string;
   /** @returns what `--json` prints. */
   readonly run: (work: PlatformWork) => Promise<unknown>;
   /** What is printed for people; JSON where it is absent. */
-  readonly tell: Telling | undefined;
+  readonly describe: DescribeResult | undefined;
 }
 
 const action = (
@@ -32,138 +33,152 @@ const action = (
   operands: string,
   about: string,
   run: PlatformAction['run'],
-  tell?: Telling,
+  describe?: DescribeResult,
 ): PlatformAction => ({
   name,
   operands: operands === '' ? [] : operands.split(' '),
   about,
   run,
-  tell,
+  describe,
 });
 
-/** Everything that `dapikit platform` does, in the order of its help. */
+/** Lists the actions of `dapikit platform`, in the order of its help. Arguments are read before the platform is called: their errors come first. */
 export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
-  action('status', '', 'where the platform stands', async ({ door }) => door.call('status')),
+  action('status', '', 'show the state of the platform', async ({ endpoint }) => endpoint.call('status')),
   action(
     'identity',
     'name',
-    'creates the identity of a name, or shows it; ids are shown too',
+    'create the identity of a name, or show it; or show that of an id',
     identity,
-    tellIdentity,
+    describeIdentity,
   ),
   action(
     'register',
     'file',
-    'registers a contract',
+    'register a contract',
     async (work) =>
-      work.door.call('registerContract', { by: await actor(work), contract: await contractText(work) }),
-    tellContract('registered'),
+      work.endpoint.call('registerContract', { contract: await contractText(work), by: await actor(work) }),
+    describeContract('registered'),
   ),
-  action('update', 'file', 'updates a contract', update, tellContract('updated')),
+  action('update', 'file', 'update a contract', update, describeContract('updated')),
   action(
     'install',
     'file',
-    'takes a whole contract with its id and owner',
-    async (work) => work.door.call('installContract', { contract: await contractText(work) }),
-    tellContract('installed'),
+    'install a whole contract with its id and owner',
+    async (work) => work.endpoint.call('installContract', { contract: await contractText(work) }),
+    describeContract('installed'),
   ),
   action(
     'contracts',
     '',
-    'lists the contracts',
-    async ({ door }) => door.call('listContracts'),
-    tellContracts,
+    'list the contracts',
+    async ({ endpoint }) => endpoint.call('listContracts'),
+    describeContracts,
   ),
   action(
     'put',
     'type data',
-    'creates a document; a contested one pays what its contest asks',
+    'create a document; a contested one pays the fee of its contest',
     async (work) =>
-      work.door.call('createDocument', {
-        ...(await signedType(work)),
+      work.endpoint.call('createDocument', {
         data: jsonArgument(work.operands[1], 'data'),
+        ...(await signedType(work)),
         prefundedVotingBalance: 'auto',
       }),
-    tellDocument('created'),
+    describeDocument('created'),
   ),
   action(
     'replace',
     'type id data',
-    'replaces the data of a document',
+    'replace the data of a document',
     async (work) =>
-      work.door.call('replaceDocument', {
-        ...(await signedDocument(work)),
+      work.endpoint.call('replaceDocument', {
         data: jsonArgument(work.operands[2], 'data'),
+        ...(await signedDocument(work)),
       }),
-    tellDocument('replaced'),
+    describeDocument('replaced'),
   ),
   action(
     'delete',
     'type id',
-    'deletes a document',
-    async (work) => work.door.call('deleteDocument', await signedDocument(work)),
-    tellDocument('deleted'),
+    'delete a document',
+    async (work) => work.endpoint.call('deleteDocument', await signedDocument(work)),
+    describeDocument('deleted'),
   ),
   action(
     'transfer',
     'type id to',
-    'gives a document away',
+    'transfer a document to another identity',
     async (work) =>
-      work.door.call('transferDocument', {
+      work.endpoint.call('transferDocument', {
         ...(await signedDocument(work)),
         recipientId: await work.names.identity(work.operands[2] ?? ''),
       }),
-    tellDocument('transferred'),
+    describeDocument('transferred'),
   ),
   action(
     'price',
     'type id credits',
-    'offers a document for sale',
+    'offer a document for sale',
     async (work) =>
-      work.door.call('updateDocumentPrice', { ...(await signedDocument(work)), price: work.operands[2] }),
-    tellDocument('offered'),
+      work.endpoint.call('updateDocumentPrice', { ...(await signedDocument(work)), price: work.operands[2] }),
+    describeDocument('offered'),
   ),
-  action('buy', 'type id', 'buys a document at its price', buy, tellDocument('bought')),
-  action('get', 'type id', 'a document', async (work) =>
-    work.door.call('getDocument', { ...(await typeOf(work)), id: work.operands[1] }),
+  action('buy', 'type id', 'buy a document at its price', buy, describeDocument('bought')),
+  action('get', 'type id', 'show a document', async (work) =>
+    work.endpoint.call('getDocument', { ...(await typeOf(work)), id: work.operands[1] }),
   ),
-  action('query', 'type', 'the documents that match', async (work) =>
-    work.door.call('getDocuments', { ...(await typeOf(work)), ...queryOf(work.flags) }),
+  action('query', 'type', 'list the documents that match', async (work) =>
+    work.endpoint.call('getDocuments', { ...queryOf(work.flags), ...(await typeOf(work)) }),
   ),
-  action('explain-query', 'type', 'which index serves a query, or which one would', async (work) =>
-    work.door.call('explainQuery', { ...(await typeOf(work)), ...queryOf(work.flags) }),
+  action('explain-query', 'type', 'show which index serves a query, or which one would', async (work) =>
+    work.endpoint.call('explainQuery', { ...queryOf(work.flags), ...(await typeOf(work)) }),
   ),
-  action('count', 'type', 'how many documents match', async (work) => total(work, 'getDocumentsCount')),
-  action('sum', 'type', 'what --property sums up to', async (work) => total(work, 'getDocumentsSum')),
-  action('average', 'type', 'the average of --property', async (work) => total(work, 'getDocumentsAverage')),
+  action('count', 'type', 'count the documents that match', async (work) => total(work, 'getDocumentsCount')),
+  action('sum', 'type', 'sum --property over the documents that match', async (work) =>
+    total(work, 'getDocumentsSum'),
+  ),
+  action('average', 'type', 'average --property over the documents that match', async (work) =>
+    total(work, 'getDocumentsAverage'),
+  ),
   action(
     'contests',
     '[type] [values]',
-    'the running contests, or how that about some values stands',
+    'list the running contests, or show the one about some values',
     contests,
   ),
-  action('vote', 'type values choice', 'votes as --masternode: for an identity, abstain or lock', vote),
-  action('masternodes', '', 'lists the masternodes', async ({ door }) => door.call('listMasternodes')),
-  action('masternode', '[kind]', 'registers a masternode: regular, or evolution', masternode, tellMasternode),
-  action('advance', 'time', 'moves time on: 90m, 2h, 14d, or milliseconds', advance, tellAdvance),
-  action('verify', '', 'holds indices, totals and votes against documents', async ({ door }) =>
-    door.call('verify'),
+  action('vote', 'type values choice', 'vote as --masternode: for an identity, abstain or lock', vote),
+  action('masternodes', '', 'list the masternodes', async ({ endpoint }) => endpoint.call('listMasternodes')),
+  action(
+    'masternode',
+    '[kind]',
+    'register a masternode: regular, or evolution',
+    masternode,
+    describeMasternode,
   ),
-  action('export', 'file', 'writes the whole state to a file', exportState),
-  action('import', 'file', 'puts the state of a file in the place of this one', importState),
-  action('call', 'method [params]', 'calls any method of the platform', async ({ door, operands }) =>
-    door.call(operands[0] ?? '', operands[1] === undefined ? undefined : jsonObject(operands[1], 'params')),
+  action('advance', 'time', 'advance time by 90m, 2h, 14d, or milliseconds', advance, describeAdvance),
+  action('verify', '', 'compare indices, aggregates and votes with documents', async ({ endpoint }) =>
+    endpoint.call('verify'),
+  ),
+  action('export', 'file', 'write the whole state to a file', exportState),
+  action('import', 'file', 'replace the state by that of a file', importState),
+  action('call', 'method [params]', 'call any method of the platform', async ({ endpoint, operands }) =>
+    endpoint.call(
+      operands[0] ?? '',
+      operands[1] === undefined ? undefined : jsonObject(operands[1], 'params'),
+    ),
   ),
 ];
 
-async function identity({ door, flags, operands: [name = ''] }: PlatformWork): Promise<unknown> {
-  const known = await door.call('getIdentity', isId(name) ? { id: name } : { seed: name });
-  if (known !== null) return known;
+async function identity({ endpoint, flags, operands: [name = ''] }: PlatformWork): Promise<unknown> {
+  const known = await endpoint.call('getIdentity', isId(name) ? { id: name } : { seed: name });
+  if (known !== null) return { ...membersOf(known), isNew: false };
   if (isId(name)) throw new CommandFailure(`there is no identity ${name}`);
-  return door.call('createIdentity', {
+  const created = await endpoint.call('createIdentity', {
     seed: name,
     ...(flags.credits === undefined ? {} : { credits: flags.credits }),
   });
+  return { ...membersOf(created), isNew: true };
 }
 
 const isId = (text: string): boolean => /^[1-9A-HJ-NP-Za-km-z]{42,44}$/.test(text);
@@ -175,11 +190,11 @@ const contractText = async ({ operands: [file] }: PlatformWork): Promise<string>
 
 /** Of bare document types the contract is found by their names. */
 async function update(work: PlatformWork): Promise<unknown> {
-  const by = await actor(work);
   const contract = await contractText(work);
+  const by = await actor(work);
   const types = bareTypes(contract);
   const contractId = types === undefined ? work.flags.contract : await work.names.contractToUpdate(by, types);
-  return work.door.call('updateContract', { by, ...(contractId && { contractId }), contract });
+  return work.endpoint.call('updateContract', { by, ...(contractId && { contractId }), contract });
 }
 
 /** The document types in a contract that does not say its id; nothing where it does, or where there are none to see. */
@@ -215,19 +230,19 @@ const signedDocument = async (work: PlatformWork): Promise<Params> => ({
 
 async function buy(work: PlatformWork): Promise<unknown> {
   const [, id] = work.operands;
-  const document = await work.door.call('getDocument', { ...(await typeOf(work)), id });
+  const document = await work.endpoint.call('getDocument', { ...(await typeOf(work)), id });
   const listed =
     typeof document === 'object' && document !== null && '$price' in document && document['$price'];
   const price = work.flags.price ?? listed;
   if (price === undefined || price === false || price === null)
     throw new CommandFailure(`document ${id} is not for sale: its owner offers it with price`);
-  return work.door.call('purchaseDocument', { ...(await signedDocument(work)), price });
+  return work.endpoint.call('purchaseDocument', { ...(await signedDocument(work)), price });
 }
 
 async function total(work: PlatformWork, method: string): Promise<unknown> {
   const { where, orderBy, limit } = queryOf(work.flags);
   const { groupBy, property } = work.flags;
-  return work.door.call(method, {
+  return work.endpoint.call(method, {
     ...(await typeOf(work)),
     ...(where === undefined ? {} : { where }),
     ...(orderBy === undefined ? {} : { orderBy }),
@@ -237,15 +252,16 @@ async function total(work: PlatformWork, method: string): Promise<unknown> {
   });
 }
 
-async function exportState({ door, operands: [file = ''] }: PlatformWork): Promise<unknown> {
-  const state = await door.call('exportState');
+async function exportState({ endpoint, operands: [file = ''] }: PlatformWork): Promise<unknown> {
+  const state = await endpoint.call('exportState');
   const bytes = Buffer.from(typeof state === 'string' ? state : '', 'base64');
-  await writeFile(file, bytes);
+  await withFile(file, async () => writeFile(file, bytes));
   return { file, bytes: bytes.length };
 }
 
-async function importState({ door, operands: [file = ''] }: PlatformWork): Promise<unknown> {
-  return door.call('importState', { file: (await readFile(file)).toString('base64') });
+async function importState({ endpoint, operands: [file = ''] }: PlatformWork): Promise<unknown> {
+  const bytes = await withFile(file, async () => readFile(file));
+  return endpoint.call('importState', { file: bytes.toString('base64') });
 }
 
 function queryOf({ where, orderBy, limit, startAfter }: PlatformFlags) {

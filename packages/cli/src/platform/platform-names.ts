@@ -1,48 +1,50 @@
-import { CommandFailure } from '../command.js';
-import { PROGRAM } from '../program.js';
-import type { PlatformDoor } from './platform-door.js';
+import { CommandFailure } from '../program/command.js';
+import { PROGRAM } from '../program/program-name.js';
+import type { PlatformEndpoint } from './platform-client.js';
 
-/** Which contract is meant, where the type alone does not say it. */
+/** Names the contract, where the type alone is ambiguous. */
 export interface Naming {
   /** Base58. */
   readonly contract: string | undefined;
 }
 
-/** The members of an object of JSON. */
+/** Describes the members of an object of JSON. */
 export type Members = Readonly<Record<string, unknown>>;
 
 /** Finds what is meant by names: identities by theirs, contracts by those of their document types. */
 export class PlatformNames {
   constructor(
-    private readonly door: PlatformDoor,
+    private readonly endpoint: PlatformEndpoint,
     private readonly naming: Naming,
+    /** Gets a line for people: which contract was chosen of several. */
+    private readonly note: (line: string) => void,
   ) {}
 
   /** The id of an identity that is given by its id or by the name that it was created with. */
   async identity(name: string): Promise<string> {
     if (/^[1-9A-HJ-NP-Za-km-z]{42,44}$/.test(name)) return name;
-    const id = membersOf(await this.door.call('getIdentity', { seed: name }))['id'];
+    const id = membersOf(await this.endpoint.call('getIdentity', { seed: name }))['id'];
     if (typeof id === 'string') return id;
     throw new CommandFailure(
       `there is no identity "${name}": create it with ${PROGRAM} platform identity ${name}`,
     );
   }
 
-  /** The id of the contract that has a document type; of several the one that `--contract` names. */
+  /** Returns the id of the contract that `--contract` names, else of the newest one that has a document type. */
   async contractWith(documentType: string): Promise<string> {
     if (this.naming.contract !== undefined) return this.naming.contract;
     const found = (await this.#contracts()).filter(({ types }) => Object.hasOwn(types, documentType));
-    return theOnly(found, `the document type "${documentType}"`);
+    return this.#newest(found, `the document type "${documentType}"`);
   }
 
-  /** The id of the contract of an owner that has one of some document types; the one that `--contract` names before all. */
+  /** Returns the id of the contract that `--contract` names, else of the newest one of an owner that has one of some document types. */
   async contractToUpdate(owner: string, documentTypes: readonly string[]): Promise<string> {
     if (this.naming.contract !== undefined) return this.naming.contract;
     const found = (await this.#contracts()).filter(
       ({ ownerId, types }) => ownerId === owner && documentTypes.some((type) => Object.hasOwn(types, type)),
     );
     const names = documentTypes.map((type) => `"${type}"`).join(', ');
-    return theOnly(found, `one of the document types ${names} and belongs to ${owner}`);
+    return this.#newest(found, `one of the document types ${names} and belongs to ${owner}`);
   }
 
   /** The poll about some values of the contested index of a document type. */
@@ -59,13 +61,27 @@ export class PlatformNames {
     return { contractId, documentType, indexName, indexValues };
   }
 
+  #newest(found: readonly RegisteredContract[], what: string): string {
+    const [newest, ...others] = found.toSorted((a, b) => b.height - a.height);
+    if (newest === undefined)
+      throw new CommandFailure(
+        `no contract has ${what}: see ${PROGRAM} platform contracts, and name it with --contract`,
+      );
+    if (others.length > 0)
+      this.note(
+        `${found.length} contracts have ${what}: using the newest, ${newest.id}; --contract selects another`,
+      );
+    return newest.id;
+  }
+
   async #contracts(): Promise<RegisteredContract[]> {
-    const listed = await this.door.call('listContracts');
+    const listed = await this.endpoint.call('listContracts');
     return (Array.isArray(listed) ? listed : []).map((one: unknown) => {
-      const { contractId, ownerId, contract } = membersOf(one);
+      const { contractId, ownerId, contract, createdAt } = membersOf(one);
       return {
         id: typeof contractId === 'string' ? contractId : '',
         ownerId,
+        height: Number(membersOf(createdAt)['height'] ?? 0),
         types: membersOf(membersOf(contract)['documentSchemas']),
       };
     });
@@ -76,21 +92,12 @@ export class PlatformNames {
 interface RegisteredContract {
   readonly id: string;
   readonly ownerId: unknown;
+  /** Of the block that registered it; 0 for a contract of the network. */
+  readonly height: number;
   /** By their names. */
   readonly types: Members;
 }
 
-function theOnly(found: readonly RegisteredContract[], what: string): string {
-  const [first, ...others] = found;
-  if (first === undefined)
-    throw new CommandFailure(
-      `no contract has ${what}: see ${PROGRAM} platform contracts, and name it with --contract`,
-    );
-  if (others.length === 0) return first.id;
-  const ids = found.map(({ id }) => id).join(', ');
-  throw new CommandFailure(`several contracts have ${what}: name one of ${ids} with --contract`);
-}
-
-/** The members of a value; none where it is no object. */
+/** Returns the members of a value; none where it is no object. */
 export const membersOf = (value: unknown): Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};

@@ -1,7 +1,7 @@
-import type { PlatformDoor } from './platform-door.js';
+import type { PlatformEndpoint } from './platform-client.js';
 import type { Naming, PlatformNames } from './platform-names.js';
 
-/** What the flags of `dapikit platform` say. */
+/** Lists the options of `dapikit platform` for actions. */
 export interface PlatformFlags extends Naming {
   readonly by: string;
   readonly where: string | undefined;
@@ -15,9 +15,9 @@ export interface PlatformFlags extends Naming {
   readonly credits: string | undefined;
 }
 
-/** What an action works with. */
+/** Lists the input of an action. */
 export interface PlatformWork {
-  readonly door: PlatformDoor;
+  readonly endpoint: PlatformEndpoint;
   readonly flags: PlatformFlags;
   readonly names: PlatformNames;
   readonly operands: readonly string[];

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What `work` gives, or an error when it takes longer than so many milliseconds. The work goes on all the same. */
+/** Returns the result of `work`. Rejects after so many milliseconds; the work is not cancelled. */
 export async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   const over = new AbortController();
   const late = async (): Promise<never> => {

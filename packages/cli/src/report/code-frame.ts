@@ -1,8 +1,8 @@
 import type { TextRange } from '@dapikit/contract';
 import stringWidth from 'string-width';
-import { printable } from './printable.js';
+import { printable } from '../program/printable.js';
 
-/** The line of a mistake, ready to be shown, and how far its mark stands to the right and reaches. */
+/** Describes a line of source with the column and length of the mark below it. */
 export interface CodeFrame {
   readonly line: string;
   /** Columns before the mark. */
@@ -22,8 +22,8 @@ interface Cell {
 }
 
 /**
- * The line on which a range starts, at most `width` columns of it around the start. Of a range over several lines the first
- * one is marked. However long the line is, only what may be shown is looked at.
+ * Returns the line on which a range starts, at most `width` columns of it around the start. Of a range over several lines the first
+ * one is marked. However long the line is, only the visible part is processed.
  */
 export function codeFrame(text: string, { start, end }: TextRange, width: number): CodeFrame {
   const lineStart = start.offset - start.column + 1;
@@ -82,16 +82,16 @@ function fit(cells: readonly Cell[], width: number, isCutBefore: boolean, isCutA
     used += cells[last]?.width ?? 0;
     last += 1;
   }
-  // The last column is kept for the sign of the cut, unless the rest is just what fits into it.
+  // The last column is reserved for the mark of the cut, unless the rest is just what fits into it.
   const rest = cells.slice(last);
   if (!isCutAfter && widthOf(rest) <= width - used) last = cells.length;
-  const kept = cells.slice(first, last);
+  const visible = cells.slice(first, last);
   const isTailCut = last < cells.length || isCutAfter;
-  const indent = widthOf(kept.filter((_, at) => first + at < markAt)) + (isHeadCut ? 1 : 0);
+  const indent = widthOf(visible.filter((_, at) => first + at < markAt)) + (isHeadCut ? 1 : 0);
   return {
-    line: `${isHeadCut ? CUT : ''}${kept.map(({ shown }) => shown).join('')}${isTailCut ? CUT : ''}`.trimEnd(),
+    line: `${isHeadCut ? CUT : ''}${visible.map(({ shown }) => shown).join('')}${isTailCut ? CUT : ''}`.trimEnd(),
     indent,
-    length: Math.max(1, widthOf(kept.filter(({ isMarked }) => isMarked))),
+    length: Math.max(1, widthOf(visible.filter(({ isMarked }) => isMarked))),
   };
 }
 

@@ -32,10 +32,10 @@ const titles = (report: string) =>
 const lines = formatGithub(sampleReport()).split('\n');
 
 describe('formatGithub', () => {
-  it('writes a command for each mistake, and a summary', () => {
+  it('writes a command for each diagnostic, and a summary', () => {
     const [first] = lines;
     expect(first).toBe(
-      '::error file=contracts/note.json,line=2,endLine=15,title=document-type-member-missing::expected additionalProperties, found none%0AAdd "additionalProperties": false.',
+      '::error file=contracts/note.json,line=2,endLine=15,title=document-type-member-missing::additionalProperties is missing%0AAdd "additionalProperties": false.',
     );
     expect(lines.filter((line) => line.startsWith('::warning ')).map(parse)).toMatchObject([
       { properties: { title: 'integer-unsigned', line: '12', endLine: '12', col: '48', endColumn: '51' } },

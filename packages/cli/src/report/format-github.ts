@@ -1,5 +1,5 @@
 import type { Diagnostic } from '@dapikit/contract';
-import { printable } from './printable.js';
+import { printable } from '../program/printable.js';
 import { describeRest, levelOf, type Report, shown, summarise } from './report.js';
 
 const COMMANDS = { error: 'error', warning: 'warning', hint: 'notice' } as const satisfies Record<
@@ -8,17 +8,17 @@ const COMMANDS = { error: 'error', warning: 'warning', hint: 'notice' } as const
 >;
 
 /**
- * Workflow commands of GitHub Actions: each becomes a note at its line in the changes of a pull request.
+ * Formats a report as workflow commands of GitHub Actions: each becomes a note at its line in the changes of a pull request.
  *
  * Source: https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
  */
 export function formatGithub(report: Report): string {
   const notes = report.files.flatMap((file) =>
     shown(file, report).diagnostics.map((diagnostic) => {
-      const { code, message, mend, range } = diagnostic;
+      const { code, message, fix, range } = diagnostic;
       const place = range === undefined ? {} : placeOf(range);
       const name = COMMANDS[levelOf(diagnostic, report.judge)];
-      return command(name, { file: file.name, ...place, title: code }, `${message}\n${mend.text}`);
+      return command(name, { file: file.name, ...place, title: code }, `${message}\n${fix.text}`);
     }),
   );
   const faults = report.unreadable.map(({ name, fault }) => command('error', { file: name }, fault));

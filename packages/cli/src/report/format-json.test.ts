@@ -24,13 +24,13 @@ it('is one object for the whole run', () => {
 });
 
 it('says whether the run passed, by its judge and its warnings', () => {
-  const tidy = sampleReport().files.slice(1, 2);
+  const valid = sampleReport().files.slice(1, 2);
   expect(passed({})).toBe(false);
-  expect(passed({ files: tidy })).toBe(true);
-  expect(passed({ files: tidy, unreadable: [{ name: 'x', fault: 'y' }] })).toBe(false);
+  expect(passed({ files: valid })).toBe(true);
+  expect(passed({ files: valid, unreadable: [{ name: 'x', fault: 'y' }] })).toBe(false);
   const [note] = sampleReport().files;
   const warned = note!.verdict.diagnostics.filter(({ severity }) => severity === 'warning');
-  const specified = note!.verdict.diagnostics.filter(({ refusedBy }) => refusedBy === 'specification');
+  const specified = note!.verdict.diagnostics.filter(({ rejectedBy }) => rejectedBy === 'specification');
   const files = [
     { ...note!, verdict: { ok: false, accepted: true, diagnostics: [...warned, ...specified] } },
   ];

@@ -1,10 +1,10 @@
-import { printableJson } from './printable.js';
+import { printableJson } from '../program/printable.js';
 import { countLevels, isPassed, type Report, shown } from './report.js';
 
 /** The version of this shape: members may come, and none changes its meaning without another number here. */
 const SHAPE_VERSION = 1;
 
-/** For programs: one object for the whole run. Lines and columns start at 1 and count UTF-16 units. */
+/** Formats a report for programs: one object for the whole run. Lines and columns start at 1 and count UTF-16 units. */
 export function formatJson(report: Report): string {
   const { protocolVersion, judge, files, unreadable } = report;
   const { error, warning, hint } = countLevels(report);

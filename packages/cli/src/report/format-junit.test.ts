@@ -41,7 +41,7 @@ describe('formatJunit', () => {
   it('has a suite for each file, and a case for what is fine', () => {
     expect(elementsOf({}, 'testsuite').map(({ attributes }) => attributes['name'])).toEqual([
       'contracts/note.json',
-      'tidy.json',
+      'valid.json',
       'a\\u{1b}[31m\\u{202e}%\\u{d}\n:,<&">]]>\\u{0}\\u{9b}\\u{fffe}::error::.json',
       'logo.png',
     ]);

@@ -1,7 +1,7 @@
-import { printable } from './printable.js';
+import { printable } from '../program/printable.js';
 import { type CheckedFile, levelOf, type Report, shown } from './report.js';
 
-/** For test reports: a suite for each file, a failed case for each error; warnings stand in the suite's output. */
+/** Formats a report for test tools: a suite for each file, a failed case for each error; warnings are in the suite's output. */
 export function formatJunit(report: Report): string {
   const suites = [
     ...report.files.map((file) => suiteOf(file, report)),
@@ -38,9 +38,9 @@ function suiteOf(file: CheckedFile, report: Report) {
   const { diagnostics: all, more } = shown(file, report);
   const errors = all.filter((diagnostic) => levelOf(diagnostic, report.judge) === 'error');
   const others = all.filter((diagnostic) => levelOf(diagnostic, report.judge) !== 'error');
-  const cases = errors.flatMap(({ code, message, mend, pointer, range, docs }) => {
+  const cases = errors.flatMap(({ code, message, fix, at, range, docs }) => {
     const place = range === undefined ? '' : `:${range.start.line}:${range.start.column}`;
-    const text = `${file.name}${place} at ${pointer}\n${message}\nhelp: ${mend.text}\ndocs: ${docs}`;
+    const text = `${file.name}${place} at ${at}\n${message}\nhelp: ${fix.text}\ndocs: ${docs}`;
     return [
       `    <testcase ${attributes({ name: `${code}${place}`, classname: file.name })}>`,
       `      <failure ${attributes({ type: code, message })}>${escape(text)}</failure>`,

@@ -2,21 +2,21 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { sampleReport } from '../../test/sample-report.js';
 import { formatPretty } from './format-pretty.js';
-import { isPrintable } from './printable.js';
+import { isPrintable } from '../program/printable.js';
 
 const PLAIN = { isColoured: false, columns: undefined };
 const text = formatPretty(sampleReport(), PLAIN);
 
 describe('formatPretty', () => {
-  it('shows each mistake with its line, its mend and its page', () => {
+  it('shows each diagnostic with its line, its fix and its page', () => {
     expect(text).toContain(
-      `error[index-order]: expected "asc", found "desc"
+      `error[index-order]: sort order is "desc": it must be "asc"
   --> contracts/note.json:14:62 at /note/indices/0/properties/0/text
    |
 14 |     "indices": [{ "name": "byText", "properties": [{ "text": "desc" }] }]
    |                                                              ^^^^^^
    = help: Write "asc".
-   = docs: docs/rules/index-order.md
+   = docs: dapikit explain index-order
 
 `,
     );
@@ -29,7 +29,7 @@ describe('formatPretty', () => {
   });
 
   it('says who forbids what the network takes', () => {
-    expect(text).toMatch(/error\[position-nested-order\].*; the network would let it pass$/m);
+    expect(text).toMatch(/error\[position-nested-order\].*; the network accepts it$/m);
     expect(formatPretty(sampleReport({ judge: 'network' }), PLAIN)).toContain(
       'warning[position-nested-order]',
     );

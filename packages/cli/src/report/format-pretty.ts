@@ -1,12 +1,12 @@
 import type { Diagnostic, TextRange } from '@dapikit/contract';
 import type { NamedText } from '../input/one-contract.js';
-import { wrap } from '../wrap.js';
+import { wrap } from '../program/wrap.js';
 import { codeFrame } from './code-frame.js';
 import { palette, type Palette } from './palette.js';
-import { printable } from './printable.js';
+import { printable } from '../program/printable.js';
 import { describeRest, isPassed, type Judge, levelOf, type Report, shown, summarise } from './report.js';
 
-/** What the report is shown on. */
+/** Describes the display of a report. */
 export interface Display {
   readonly isColoured: boolean;
   /** The width of the terminal; nothing where there is none, and lines may be as long as they are. */
@@ -16,7 +16,7 @@ export interface Display {
 const NARROWEST = 40;
 const LINE_WITHOUT_TERMINAL = 120;
 
-/** For people: each mistake with its line, then one line for all. */
+/** Formats a report for people: each diagnostic with its line, then a summary line. */
 export function formatPretty(report: Report, display: Display): string {
   const colours = palette(display.isColoured);
   const found = report.files.map((file) => ({ file, ...shown(file, report) }));
@@ -35,7 +35,7 @@ export function formatPretty(report: Report, display: Display): string {
   return `${[...blocks, ...describeRest(report), ...faults, [last, ...more].join('\n')].join('\n\n')}\n`;
 }
 
-/** Each diagnostic of a text with its line, as paragraphs to be joined by empty lines. */
+/** Returns each diagnostic of a text with its line, as paragraphs to be joined by empty lines. */
 export function describeDiagnostics(
   file: NamedText,
   diagnostics: readonly Diagnostic[],
@@ -53,7 +53,7 @@ function describe(
   display: Display,
   colours: Palette,
 ): string {
-  const { code, message, pointer, range, mend, docs } = diagnostic;
+  const { code, message, at, range, fix, docs } = diagnostic;
   const level = levelOf(diagnostic, judge);
   const number = String(range?.start.line ?? '');
   const gutter = ' '.repeat(number.length + 1);
@@ -67,9 +67,9 @@ function describe(
   };
   return [
     `${colours[level](`${level}[${code}]`)}${colours.strong(`: ${printable(message)}`)}`,
-    `${colours.frame(`${gutter.slice(1)}-->`)} ${place}${pointer === '' ? '' : colours.faint(` at ${printable(pointer)}`)}`,
+    `${colours.frame(`${gutter.slice(1)}-->`)} ${place}${at === '' ? '' : colours.faint(` at ${printable(at)}`)}`,
     ...(range === undefined ? [] : frameLines(file.text, range)),
-    note('help', printable(mend.text)),
+    note('help', printable(fix.text)),
     note('docs', docs),
   ].join('\n');
 
@@ -84,17 +84,17 @@ function describe(
   }
 }
 
-const LONGEST_NAME = 200;
-const LONGEST_MARK = 40;
+const MAX_NAME_LENGTH = 200;
+const MAX_MARK_LENGTH = 40;
 const NAME = /"(?:[^"\\]|\\.)*"\s*:\s*$/;
 
 /** Of a long object or array only its name and its first bracket are marked: they say more than a line full of marks. */
 function marked(text: string, { start, end }: TextRange): TextRange {
   const isContainer = text[start.offset] === '{' || text[start.offset] === '[';
-  const isLong = end.line > start.line || end.offset - start.offset > LONGEST_MARK;
+  const isLong = end.line > start.line || end.offset - start.offset > MAX_MARK_LENGTH;
   if (!isContainer || !isLong) return { start, end };
   const lineStart = start.offset - start.column + 1;
-  const before = text.slice(Math.max(start.offset - LONGEST_NAME, lineStart), start.offset);
+  const before = text.slice(Math.max(start.offset - MAX_NAME_LENGTH, lineStart), start.offset);
   const length = NAME.exec(before)?.[0].length ?? 0;
   return {
     start: { ...start, column: start.column - length, offset: start.offset - length },

@@ -33,7 +33,7 @@ describe('formatSarif', () => {
     },
   );
 
-  it('tells the place, the rule and the level of each mistake', () => {
+  it('has the location, the rule and the level of each diagnostic', () => {
     const { results, tool } = runOf();
     const order = results.find(({ ruleId }: { ruleId: string }) => ruleId === 'index-order');
     expect(order.level).toBe('error');
@@ -51,7 +51,7 @@ describe('formatSarif', () => {
     ]);
   });
 
-  it('has a fix where the mend needs no decision', () => {
+  it('has a SARIF fix where the change needs no decision', () => {
     const { results } = runOf();
     const [{ fixes }] = results;
     expect(fixes).toMatchObject([

@@ -1,8 +1,8 @@
 import { explain, textEdits, type Diagnostic, type TextEdit, type TextRange } from '@dapikit/contract';
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { VERSION } from '../version.js';
-import { printableJson } from './printable.js';
+import { VERSION } from '../program/version.js';
+import { printableJson } from '../program/printable.js';
 import { describeRest, levelOf, type Report, shown } from './report.js';
 
 const LEVELS = { error: 'error', warning: 'warning', hint: 'note' } as const satisfies Record<
@@ -11,7 +11,7 @@ const LEVELS = { error: 'error', warning: 'warning', hint: 'note' } as const sat
 >;
 
 /**
- * The exchange format of analysis results, for code scanning and editors.
+ * Formats a report in the exchange format of analysis results, for code scanning and editors.
  *
  * Source: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
@@ -21,7 +21,7 @@ export function formatSarif(report: Report): string {
     return shown(file, report).diagnostics.map((diagnostic) => ({
       diagnostic,
       name: file.name,
-      edits: editsOf(diagnostic.mend.patch ?? []) ?? [],
+      edits: editsOf(diagnostic.fix.patch ?? []) ?? [],
     }));
   });
   const codes = [...new Set(found.map(({ diagnostic }) => diagnostic.code))];
@@ -50,11 +50,11 @@ export function formatSarif(report: Report): string {
           ruleId: diagnostic.code,
           ruleIndex: codes.indexOf(diagnostic.code),
           level: LEVELS[levelOf(diagnostic, report.judge)],
-          message: { text: `${diagnostic.message}. ${diagnostic.mend.text}` },
+          message: { text: `${diagnostic.message}. ${diagnostic.fix.text}` },
           locations: [locationOf(name, diagnostic)],
           ...(edits.length === 0 ? {} : { fixes: [fixOf(name, diagnostic, edits)] }),
           properties: {
-            ...(diagnostic.refusedBy === undefined ? {} : { refusedBy: diagnostic.refusedBy }),
+            ...(diagnostic.rejectedBy === undefined ? {} : { rejectedBy: diagnostic.rejectedBy }),
             ...(diagnostic.official === undefined ? {} : { official: diagnostic.official }),
           },
         })),
@@ -68,34 +68,37 @@ export function formatSarif(report: Report): string {
 function ruleOf(code: string) {
   const page = explain(code);
   if (page === undefined) return { id: code };
-  const { title, why, mend, severity } = page;
+  const { title, why, fix, severity } = page;
   return {
     id: code,
     shortDescription: { text: `${title}.` },
     fullDescription: { text: why },
-    help: { text: `${why} ${mend}`, markdown: `${why}\n\n**Mend:** ${mend}\n\n\`dapikit explain ${code}\`` },
+    help: {
+      text: `${why} ${fix}`,
+      markdown: `${why}\n\n**How to fix:** ${fix}\n\n\`dapikit explain ${code}\``,
+    },
     defaultConfiguration: { level: LEVELS[severity] },
   };
 }
 
-function fixOf(name: string, { mend }: Diagnostic, edits: readonly TextEdit[]) {
+function fixOf(name: string, { fix }: Diagnostic, edits: readonly TextEdit[]) {
   const replacements = edits.map(({ range, text }) => ({
     deletedRegion: regionOf(range),
     ...(text === '' ? {} : { insertedContent: { text } }),
   }));
   return {
-    description: { text: mend.text },
+    description: { text: fix.text },
     artifactChanges: [{ artifactLocation: { uri: uriOf(name) }, replacements }],
   };
 }
 
-function locationOf(name: string, { range, pointer }: Diagnostic) {
+function locationOf(name: string, { range, at }: Diagnostic) {
   return {
     physicalLocation: {
       artifactLocation: { uri: uriOf(name) },
       ...(range === undefined ? {} : { region: regionOf(range) }),
     },
-    ...(pointer === '' ? {} : { logicalLocations: [{ fullyQualifiedName: pointer }] }),
+    ...(at === '' ? {} : { logicalLocations: [{ fullyQualifiedName: at }] }),
   };
 }
 

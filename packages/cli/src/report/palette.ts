@@ -1,4 +1,4 @@
-/** How a stretch of a report is coloured; each gives its text back as it is where there are no colours. */
+/** Colours parts of a report; without colours each function returns its text. */
 export interface Palette {
   readonly error: Paint;
   readonly warning: Paint;
@@ -28,7 +28,7 @@ const paint =
   (text) =>
     `\u001b[${code}m${text}\u001b[0m`;
 
-/** The colours, or none of them. */
+/** Returns the colours, or none of them. */
 export function palette(isColoured: boolean): Palette {
   const of = (name: keyof Palette): Paint => (isColoured ? paint(CODES[name]) : plain);
   return {
@@ -47,7 +47,7 @@ export const COLOR_CHOICES = ['auto', 'always', 'never'] as const;
 export type ColorChoice = (typeof COLOR_CHOICES)[number];
 
 /**
- * Whether to write colours: what `--color` says, then `NO_COLOR` (https://no-color.org) and `FORCE_COLOR`, then whether the
+ * Returns whether to write colours: what `--color` says, then `NO_COLOR` (https://no-color.org) and `FORCE_COLOR`, then whether the
  * output is a terminal that has colours.
  */
 export function isColoured(choice: ColorChoice, env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {

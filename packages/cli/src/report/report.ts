@@ -1,24 +1,24 @@
 import type { ContractChange, ContractVerdict, Diagnostic } from '@dapikit/contract';
 import type { NamedText } from '../input/one-contract.js';
-import { printable } from './printable.js';
+import { printable } from '../program/printable.js';
 
-/** Whose rules decide whether a run is passed: the specification's, or those that the network keeps alone. */
+/** Names the rules that decide whether a run passes: those of the specification, or of the network alone. */
 export type Judge = 'specification' | 'network';
 
-/** A contract that was read, and what was found in it. */
+/** Describes a contract that was read, and what was found in it. */
 export interface CheckedFile extends NamedText {
   readonly verdict: ContractVerdict;
   /** What it changes, where it was compared with a registered contract. */
   readonly changes?: readonly ContractChange[];
 }
 
-/** A file that could not be read. */
+/** Describes a file that could not be read. */
 export interface UnreadableFile {
   readonly name: string;
   readonly fault: string;
 }
 
-/** Everything that one run found. */
+/** Describes the results of one run. */
 export interface Report {
   readonly protocolVersion: number;
   readonly judge: Judge;
@@ -30,21 +30,21 @@ export interface Report {
   readonly maxWarnings: number;
 }
 
-/** What a diagnostic means in this run: an error that only the specification knows is a warning where the network judges. */
-export function levelOf({ severity, refusedBy }: Diagnostic, judge: Judge): Diagnostic['severity'] {
-  return severity === 'error' && judge === 'network' && refusedBy !== 'network' ? 'warning' : severity;
+/** Returns the level of a diagnostic in this run: an error that only the specification knows is a warning where the network judges. */
+export function levelOf({ severity, rejectedBy }: Diagnostic, judge: Judge): Diagnostic['severity'] {
+  return severity === 'error' && judge === 'network' && rejectedBy !== 'network' ? 'warning' : severity;
 }
 
-/** A file with more mistakes is not mended one by one; the rest is counted. */
-const MOST_SHOWN = 1000;
+/** Max diagnostics printed for one file; the rest is counted. */
+const MAX_SHOWN = 1000;
 
-/** The diagnostics of a file that the report shows, at most a thousand, and how many more there are. */
+/** Returns the diagnostics of a file that the report shows, at most a thousand, and how many more there are. */
 export function shown(
   { verdict }: CheckedFile,
   { judge, quiet }: Report,
 ): { readonly diagnostics: readonly Diagnostic[]; readonly more: number } {
   const all = verdict.diagnostics.filter((diagnostic) => !quiet || levelOf(diagnostic, judge) === 'error');
-  return { diagnostics: all.slice(0, MOST_SHOWN), more: Math.max(0, all.length - MOST_SHOWN) };
+  return { diagnostics: all.slice(0, MAX_SHOWN), more: Math.max(0, all.length - MAX_SHOWN) };
 }
 
 /** "1,234 more in note.json", for each file of which not all is shown. */
@@ -55,7 +55,7 @@ export function describeRest(report: Report): string[] {
   });
 }
 
-/** How many there are of each level, shown or not. */
+/** Counts the diagnostics of each level, shown or not. */
 export function countLevels({ files, judge }: Report): Record<Diagnostic['severity'], number> {
   const counts = { error: 0, warning: 0, hint: 0 };
   for (const { verdict } of files)
@@ -63,7 +63,7 @@ export function countLevels({ files, judge }: Report): Record<Diagnostic['severi
   return counts;
 }
 
-/** Whether nothing in the files fails the run; what could not be read is another matter. */
+/** Returns whether nothing in the files fails the run; what could not be read is another matter. */
 export function isPassed(report: Report): boolean {
   const { error, warning } = countLevels(report);
   return error === 0 && warning <= report.maxWarnings;
@@ -74,7 +74,7 @@ export function count(number: number, thing: string): string {
   return `${number} ${thing}${number === 1 ? '' : 's'}`;
 }
 
-/** One line that says how the run went. */
+/** Returns one line that says how the run went. */
 export function summarise(report: Report): string {
   const { files, unreadable, protocolVersion, maxWarnings } = report;
   const { error, warning, hint } = countLevels(report);
@@ -87,7 +87,7 @@ export function summarise(report: Report): string {
   const network = `the network at protocol ${protocolVersion}`;
   const sentences = [
     ...(files.length === 0 ? [] : [`${found.join(', ')} in ${count(files.length, 'file')}`]),
-    ...(files.length === 1 ? [`${network} would ${accepted === 1 ? 'accept' : 'refuse'} it`] : []),
+    ...(files.length === 1 ? [`${network} would ${accepted === 1 ? 'accept' : 'reject'} it`] : []),
     ...(files.length > 1 ? [`${network} would accept ${accepted} of them`] : []),
     ...(unreadable.length === 0 ? [] : [`${count(unreadable.length, 'file')} could not be read`]),
     ...(warning > maxWarnings ? [`more warnings than --max-warnings ${maxWarnings}`] : []),

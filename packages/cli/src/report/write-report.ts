@@ -1,6 +1,7 @@
 import { isColoured, type ColorChoice } from './palette.js';
 import type { Display } from './format-pretty.js';
 import type { Report } from './report.js';
+import type { Output, Terminal } from '../program/terminal.js';
 
 type Formatter = (report: Report, display: Display) => string;
 
@@ -24,15 +25,20 @@ export const REPORT_FORMATS = [
 ] as const satisfies readonly ReportFormat[];
 
 /** Writes a report to standard output. */
-export async function writeReport(report: Report, format: ReportFormat, color: ColorChoice): Promise<void> {
+export async function writeReport(
+  report: Report,
+  format: ReportFormat,
+  color: ColorChoice,
+  { stdout, env }: Terminal,
+): Promise<void> {
   const formatter = await FORMATTERS[format]();
-  process.stdout.write(formatter(report, displayOf(process.stdout, color)));
+  stdout.write(formatter(report, displayOf(stdout, color, env)));
 }
 
-/** What there is to know of the place that output goes to. */
-export function displayOf(stream: NodeJS.WriteStream, color: ColorChoice): Display {
+/** Returns what a report has to know of the place that output goes to. */
+export function displayOf(stream: Output, color: ColorChoice, env: NodeJS.ProcessEnv): Display {
   return {
-    isColoured: isColoured(color, process.env, stream.isTTY),
+    isColoured: isColoured(color, env, stream.isTTY === true),
     columns: stream.isTTY ? stream.columns : undefined,
   };
 }

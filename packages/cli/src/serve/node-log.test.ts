@@ -1,4 +1,4 @@
-import type { MemberHealth } from '@dapikit/chain/core-node';
+import type { MemberHealth } from '@dapikit/chain/core-pool';
 import { beforeEach, expect, it } from 'vitest';
 import { recordedLog, type RecordedLog } from '../../../gateway/test/recorded-log.js';
 import { NodeLog } from './node-log.js';
@@ -10,11 +10,13 @@ const HEALTH: MemberHealth = {
   quarantine: undefined,
   nextTryIn: undefined,
   failure: undefined,
+  software: '/Dash Core:23.1.2/',
+  network: 'regtest',
   latency: undefined,
   tip: { hash: '00'.repeat(32), height: 100 },
   lag: 0,
   chainLock: undefined,
-  lastLookAge: undefined,
+  lastProbeAge: undefined,
   callsInFlight: 0,
 };
 
@@ -33,44 +35,117 @@ beforeEach(() => {
   );
 });
 
-it('says once why a node is out, when that changes, and for how long it was', () => {
-  const tried = (reason: 'unreachable' | 'unauthorized'): void => {
-    nodeLog.onBreaker({ node: 'first', from: 'open', to: 'half-open', reason });
-    nodeLog.onBreaker({ node: 'first', from: 'half-open', to: 'open', reason });
-  };
-  health = { ...HEALTH, failure: { reason: 'unreachable', message: 'ECONNREFUSED' } };
-  nodeLog.onBreaker({ node: 'first', from: 'closed', to: 'open', reason: 'unreachable' });
-  for (; now < 3_600_000; now += 15_000) tried('unreachable');
-  health = { ...HEALTH, failure: { reason: 'unauthorized', message: 'HTTP status 401' } };
-  tried('unauthorized');
-  tried('unauthorized');
-  now += 60_000;
-  nodeLog.onBreaker({ node: 'first', from: 'half-open', to: 'closed', reason: undefined });
-  expect(recorded.lines).toMatchObject([
-    { level: 40, node: 'first', reason: 'unreachable', cause: 'ECONNREFUSED', msg: 'node taken out' },
-    {
-      level: 40,
+it('logs once that a node is healthy, with its version, network and height', () => {
+  health = { ...HEALTH, state: 'unseen', software: undefined, network: undefined, tip: undefined };
+  nodeLog.report();
+  health = HEALTH;
+  for (let times = 0; times < 100; times += 1) nodeLog.report();
+  expect(recorded.lines).toEqual([
+    expect.objectContaining({
+      level: 30,
       node: 'first',
-      reason: 'unauthorized',
-      cause: 'HTTP status 401',
-      msg: 'node still out, for another reason',
-    },
-    { level: 40, node: 'first', outForSeconds: 3_660, msg: 'node taken back' },
+      version: 'Dash Core:23.1.2',
+      network: 'regtest',
+      height: 100,
+      msg: 'node healthy',
+    }),
   ]);
 });
 
-it('says once that a node is behind, and when it is no more', () => {
-  nodeLog.look();
-  health = { ...HEALTH, state: 'lagging', lag: 7 };
-  for (let times = 0; times < 100; times += 1) nodeLog.look();
-  health = { ...HEALTH, state: 'failing' };
-  nodeLog.look();
-  health = { ...HEALTH, state: 'lagging', lag: 9 };
-  nodeLog.look();
+it('logs once why a node is unhealthy, when that changes, and for how long it was', () => {
+  const tried = (reason: 'unreachable' | 'unauthorized'): void => {
+    nodeLog.onBreaker({ node: 'first', from: 'open', to: 'half-open', reason });
+    nodeLog.onBreaker({ node: 'first', from: 'half-open', to: 'open', reason });
+    nodeLog.report();
+  };
+  const rejected = { reason: 'unreachable', summary: 'connection refused', message: 'ECONNREFUSED' } as const;
+  health = { ...HEALTH, state: 'failing', failure: rejected };
+  nodeLog.onBreaker({ node: 'first', from: 'closed', to: 'open', reason: 'unreachable' });
+  for (; now < 3_600_000; now += 15_000) tried('unreachable');
+  const unauthorized = {
+    reason: 'unauthorized',
+    summary: 'unauthorized (HTTP 401)',
+    message: 'getblockcount: HTTP status 401',
+  } as const;
+  health = { ...HEALTH, state: 'failing', failure: unauthorized };
+  tried('unauthorized');
+  tried('unauthorized');
+  now += 60_000;
   health = HEALTH;
-  nodeLog.look();
+  nodeLog.onBreaker({ node: 'first', from: 'half-open', to: 'closed', reason: undefined });
+  nodeLog.report();
   expect(recorded.lines).toMatchObject([
-    { msg: 'node is behind the others', node: 'first', height: 100, blocksBehind: 7 },
-    { msg: 'node in step again', node: 'first', height: 100 },
+    {
+      level: 40,
+      node: 'first',
+      failure: 'connection refused',
+      reason: 'unreachable',
+      cause: 'ECONNREFUSED',
+      msg: 'node unhealthy',
+    },
+    {
+      level: 40,
+      node: 'first',
+      failure: 'unauthorized (HTTP 401)',
+      reason: 'unauthorized',
+      cause: 'getblockcount: HTTP status 401',
+      msg: 'node still unhealthy, for another reason',
+    },
+    {
+      level: 40,
+      node: 'first',
+      version: 'Dash Core:23.1.2',
+      network: 'regtest',
+      height: 100,
+      unhealthySeconds: 3_660,
+      msg: 'node recovered',
+    },
+  ]);
+});
+
+it('logs once that a node lags, and when it does no more', () => {
+  nodeLog.report();
+  health = { ...HEALTH, state: 'lagging', lag: 7 };
+  for (let times = 0; times < 100; times += 1) nodeLog.report();
+  health = { ...HEALTH, state: 'failing' };
+  nodeLog.report();
+  health = { ...HEALTH, state: 'lagging', lag: 9 };
+  nodeLog.report();
+  health = HEALTH;
+  nodeLog.report();
+  expect(recorded.lines.slice(1)).toMatchObject([
+    { msg: 'node lagging', node: 'first', height: 100, blocksBehind: 7 },
+    { msg: 'node caught up', node: 'first', height: 100, version: 'Dash Core:23.1.2' },
+  ]);
+});
+
+it('logs that a node syncs from the start, and when it caught up', () => {
+  health = { ...HEALTH, state: 'syncing', lag: 0 };
+  nodeLog.report();
+  health = HEALTH;
+  nodeLog.report();
+  expect(recorded.lines.map(({ msg }) => msg)).toEqual(['node syncing', 'node caught up']);
+});
+
+it('logs a node again that left and came back', () => {
+  const all = [HEALTH];
+  nodeLog = new NodeLog(recorded.log, () => all);
+  nodeLog.report();
+  all.pop();
+  nodeLog.report();
+  all.push(HEALTH);
+  nodeLog.report();
+  expect(recorded.lines.map(({ msg }) => msg)).toEqual(['node healthy', 'node healthy']);
+});
+
+it('names a transaction during which a node disconnected, and the node', () => {
+  nodeLog.onTransactionQuarantine({ node: 'first', txid: 'ab'.repeat(32) });
+  expect(recorded.lines).toMatchObject([
+    {
+      level: 50,
+      node: 'first',
+      txid: 'ab'.repeat(32),
+      msg: 'transaction quarantined: the node disconnected while it had it',
+    },
   ]);
 });

@@ -1,20 +1,21 @@
-import type { MemberHealth, PoolObserver } from '@dapikit/chain/core-node';
+import type { MemberHealth, PoolObserver } from '@dapikit/chain/core-pool';
 import type { Logger } from 'pino';
 
-/** What the log says of a node that answers and is asked last all the same, by the state it is in. */
-const NOT_IN_STEP: ReadonlyMap<string, string> = new Map([
-  ['lagging', 'node is behind the others'],
-  ['forked', 'node is on another branch than the others'],
-  ['syncing', 'node fetches the blocks of the past'],
+/** What the log says of a node that responds and is asked last all the same, by the state it is in. */
+const DEGRADED: ReadonlyMap<string, string> = new Map([
+  ['lagging', 'node lagging'],
+  ['forked', 'node on another branch'],
+  ['syncing', 'node syncing'],
 ]);
 
-/** Says in the log which node is out and why, and when it came back. Nothing is said twice, however long it lasts. */
+/** Logs which node is unhealthy and why, and when it is healthy again. Nothing is logged twice, however long it lasts. */
 export class NodeLog {
   readonly #log: Logger;
   readonly #health: () => readonly MemberHealth[];
   readonly #now: () => number;
   readonly #out = new Map<string, { readonly since: number; readonly reason: string | undefined }>();
-  readonly #notInStep = new Map<string, string>();
+  /** The state in which a node was seen last; absent until it was healthy, degraded or out. */
+  readonly #states = new Map<string, string>();
 
   /** @param now in milliseconds since any moment */
   constructor(log: Logger, health: () => readonly MemberHealth[], now = () => performance.now()) {
@@ -23,39 +24,54 @@ export class NodeLog {
     this.#now = now;
   }
 
-  /** A node was taken out, is being tried, or is taken back. */
+  /** Logs that a node became unhealthy, is tried, or recovered. */
   readonly onBreaker: NonNullable<PoolObserver['onBreaker']> = ({ node, from, to, reason }) => {
     // Another node of the same name may have taken its place meanwhile.
     const out = from === 'closed' ? undefined : this.#out.get(node);
     if (to === 'closed') {
-      const seconds = out && Math.round((this.#now() - out.since) / 1000);
-      this.#log.warn({ node, outForSeconds: seconds }, 'node taken back');
+      const unhealthySeconds = out && Math.round((this.#now() - out.since) / 1000);
+      this.#states.set(node, 'healthy');
+      this.#log.warn({ ...this.#identityOf(node), unhealthySeconds }, 'node recovered');
     } else if (to === 'open' && out?.reason !== reason) {
       this.#out.set(node, { since: out?.since ?? this.#now(), reason });
-      const message = out === undefined ? 'node taken out' : 'node still out, for another reason';
-      this.#log.warn({ node, reason, cause: this.#failureOf(node) }, message);
+      this.#states.set(node, 'failing');
+      const { summary: failure, message: cause } = this.#failureOf(node) ?? {};
+      const message = out === undefined ? 'node unhealthy' : 'node still unhealthy, for another reason';
+      this.#log.warn({ node, failure, reason, cause }, message);
     } else this.#log.debug({ node, reason }, to === 'open' ? 'node still fails' : 'node is tried');
   };
 
   readonly onQuarantine: NonNullable<PoolObserver['onQuarantine']> = (change) =>
     this.#log.warn(change, change.reason === undefined ? 'node admitted again' : 'node quarantined');
 
-  /** To be called now and then: says which nodes came out of step with the others, or into it again. */
-  look(): void {
-    for (const { name: node, state, lag, tip } of this.#health()) {
-      const before = this.#notInStep.get(node);
-      const message = NOT_IN_STEP.get(state);
-      if (message !== undefined && before !== state) {
-        this.#notInStep.set(node, state);
-        this.#log.warn({ node, height: tip?.height, blocksBehind: lag }, message);
-      } else if (state === 'healthy' && before !== undefined) {
-        this.#notInStep.delete(node);
-        this.#log.warn({ node, height: tip?.height }, 'node in step again');
+  readonly onTransactionQuarantine: NonNullable<PoolObserver['onTransactionQuarantine']> = (event) =>
+    this.#log.error(event, 'transaction quarantined: the node disconnected while it had it');
+
+  /** Logs which nodes became healthy, and which lag, fork or sync. To be called every so often. */
+  report(): void {
+    const health = this.#health();
+    const names = new Set(health.map(({ name }) => name));
+    for (const gone of [...this.#states.keys()].filter((name) => !names.has(name))) this.#states.delete(gone);
+    for (const { name: node, state, lag, tip } of health) {
+      const before = this.#states.get(node);
+      const degraded = DEGRADED.get(state);
+      if (degraded !== undefined && before !== state) {
+        this.#states.set(node, state);
+        this.#log.warn({ node, height: tip?.height, blocksBehind: lag }, degraded);
+      } else if (state === 'healthy' && before !== state) {
+        this.#states.set(node, state);
+        if (before === undefined) this.#log.info(this.#identityOf(node), 'node healthy');
+        else this.#log.warn(this.#identityOf(node), 'node caught up');
       }
     }
   }
 
-  #failureOf(node: string): string | undefined {
-    return this.#health().find(({ name }) => name === node)?.failure?.message;
+  #identityOf(node: string): object {
+    const { software, network, tip } = this.#health().find(({ name }) => name === node) ?? {};
+    return { node, version: software?.replaceAll('/', ''), network, height: tip?.height };
+  }
+
+  #failureOf(node: string): MemberHealth['failure'] {
+    return this.#health().find(({ name }) => name === node)?.failure;
   }
 }

@@ -8,9 +8,9 @@ import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { FakeChain } from '../../../chain/test/fake-chain.js';
 import { FakeNode } from '../../../chain/test/fake-node.js';
 import { until } from '../../../chain/test/watched.js';
-import { CommandFailure } from '../command.js';
+import { CommandFailure } from '../program/command.js';
 import { Nodes } from './nodes.js';
-import type { NodeSettings } from './node-settings.js';
+import type { NodeSettings } from '../settings/node-settings.js';
 
 const hashOf = (number: number): string => number.toString(16).padStart(64, '0');
 const endings: (() => unknown)[] = [];
@@ -71,7 +71,7 @@ it('a node that stays as it was keeps what is known of it, and the chain goes on
   expect(events).toEqual([]);
 });
 
-it('a node is opened anew when the file of its authority is another one', async () => {
+it('a node is reopened when the file of its authority is another one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'dapikit-nodes-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const ca = join(folder, 'ca.pem');
@@ -98,20 +98,28 @@ it('nodes that cannot be opened leave everything as it was', async () => {
   expect(await nodes.layer1.tip()).toEqual({ hash: hashOf(9), height: 9 });
 });
 
-it('a node that is taken out and taken back is in the log, each once, with the cause', async () => {
+it('logs once which node is unhealthy and why, and which is healthy', async () => {
   const variables = { userVariable: 'NO_SUCH_USER', passwordVariable: 'NO_SUCH_PASSWORD' };
   const { url } = await startNode();
   const { nodes, lines } = await open(
-    settingsOf('first', url),
+    settingsOf(new URL(url).host, url),
     settingsOf('second', url, { credentials: variables }),
   );
   await until(() => (stateOf(nodes, 'second')?.nextTryIn ?? 0) > 600);
-  expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+  await until(() => lines.length === 2);
+  const logged = lines.map((line): { msg: string } => JSON.parse(line));
+  expect(logged.toSorted((one, other) => (one.msg < other.msg ? -1 : 1))).toMatchObject([
+    { msg: 'node healthy', node: new URL(url).host, height: 9 },
     {
-      msg: 'node taken out',
+      msg: 'node unhealthy',
       node: 'second',
+      failure: 'credentials cannot be read',
       reason: 'no-credentials',
       cause: expect.stringContaining('NO_SUCH'),
     },
+  ]);
+  expect(nodes.reports()).toMatchObject([
+    { name: new URL(url).host, publicName: 'node 1', state: 'healthy', failure: undefined, height: 9 },
+    { name: 'second', publicName: 'second', state: 'failing', failure: 'credentials cannot be read' },
   ]);
 });

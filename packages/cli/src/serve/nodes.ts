@@ -2,54 +2,57 @@ import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import {
   CoreNode,
-  CorePool,
   credentialsFile,
   environmentCredentials,
   type CoreNodeOptions,
-  type PoolMember,
 } from '@dapikit/chain/core-node';
+import { CorePool, type PoolMember } from '@dapikit/chain/core-pool';
 import { observedNode, type Metrics, type NodeReport, type Observer } from '@dapikit/gateway';
 import type { Logger } from 'pino';
-import { CommandFailure } from '../command.js';
+import { CommandFailure } from '../program/command.js';
 import { NodeLog } from './node-log.js';
-import type { NodeSettings } from './node-settings.js';
+import { isNamed, type NodeSettings } from '../settings/node-settings.js';
 
 /** A node as it is configured and, where that names one, the authority that signed its certificate. */
 interface NodeConfiguration {
   readonly settings: NodeSettings;
   readonly certificateAuthority: string | undefined;
+  readonly limits: NodeLimits;
 }
 
-/** A node that stands behind a gateway. */
+/** Bounds on the use of every node. */
+export type NodeLimits = Pick<CoreNodeOptions, 'maxResponseBytes'>;
+
+/** Describes a node behind a gateway. */
 interface OpenNode {
   readonly configuration: NodeConfiguration;
   readonly core: CoreNode;
   readonly member: PoolMember;
 }
 
-/** Other nodes than those that stand behind a gateway, ready to take their place. */
+/** Represents prepared nodes that can replace those of a gateway. */
 export interface OtherNodes {
-  /** From now on these are asked. Calls in flight go on; a node that stays as it was keeps its connections and what is known of it. */
+  /** Replaces the nodes. Calls in flight continue; an unchanged node retains its connections and state. */
   apply(): void;
   /** Lets go of those that are not in use. */
   drop(): Promise<void>;
 }
 
-/** How often the log is told which nodes are in step. */
-const LOG_INTERVAL_MS = 5_000;
+/** How often the health of nodes is logged. */
+const LOG_INTERVAL_MS = 1_000;
 
-/** Who is told of what the nodes do. */
+/** Describes the observers of the nodes. */
 export interface NodeListeners {
   readonly observer: Observer;
   readonly metrics: Metrics;
   readonly log: Logger;
 }
 
-/** The nodes that stand behind a gateway: a pool that follows one chain through them, also where it is only one. */
+/** Manages the nodes behind a gateway: a pool that follows one chain through them, also where it is only one. */
 export class Nodes {
   readonly layer1: CorePool;
   readonly #listeners: NodeListeners;
-  readonly #looking: NodeJS.Timeout;
+  readonly #reporting: NodeJS.Timeout;
   #open: readonly OpenNode[];
 
   private constructor(open: readonly OpenNode[], listeners: NodeListeners) {
@@ -64,24 +67,32 @@ export class Nodes {
         onFailover: ({ from, reason }) => metrics.failedOver(from, reason),
         onBreaker: nodeLog.onBreaker,
         onQuarantine: nodeLog.onQuarantine,
+        onTransactionQuarantine: (event) => {
+          metrics.quarantinedTransaction();
+          nodeLog.onTransactionQuarantine(event);
+        },
       },
       onError: (error) => log.error({ err: error }, 'nodes'),
     });
-    this.#looking = setInterval(() => nodeLog.look(), LOG_INTERVAL_MS).unref();
+    this.#reporting = setInterval(() => nodeLog.report(), LOG_INTERVAL_MS).unref();
   }
 
   /** @throws {CommandFailure} when a file that is named cannot be read, or a node cannot be as it is described. */
-  static async open(settings: readonly NodeSettings[], listeners: NodeListeners): Promise<Nodes> {
-    return new Nodes(await openAll(settings, [], listeners), listeners);
+  static async open(
+    settings: readonly NodeSettings[],
+    listeners: NodeListeners,
+    limits: NodeLimits = {},
+  ): Promise<Nodes> {
+    return new Nodes(await openAll(settings, [], listeners, limits), listeners);
   }
 
   /**
    * Makes ready what other settings name.
    * @throws {CommandFailure} as `open`; nothing has changed then.
    */
-  async change(settings: readonly NodeSettings[]): Promise<OtherNodes> {
+  async change(settings: readonly NodeSettings[], limits: NodeLimits = {}): Promise<OtherNodes> {
     const former = this.#open;
-    const next = await openAll(settings, former, this.#listeners);
+    const next = await openAll(settings, former, this.#listeners, limits);
     return {
       apply: () => {
         this.#open = next;
@@ -93,11 +104,16 @@ export class Nodes {
 
   reports(): readonly NodeReport[] {
     const health = new Map(this.layer1.health().nodes.map((member) => [member.name, member]));
-    return this.#open.map(({ core, member: { name } }) => {
+    return this.#open.map(({ core, configuration: { settings }, member: { name } }, at) => {
       const { callsInFlight, callsQueued, notifications } = core.health();
-      const { breaker, state } = health.get(name) ?? {};
+      const { breaker, state = 'unseen', failure, tip, lag } = health.get(name) ?? {};
       return {
         name,
+        publicName: isNamed(settings) ? name : `node ${at + 1}`,
+        state,
+        failure: failure?.summary,
+        height: tip?.height,
+        blocksBehind: lag,
         isUp: breaker === 'closed' && state !== 'unseen',
         isHealthy: state === 'healthy',
         callsInFlight,
@@ -108,7 +124,7 @@ export class Nodes {
   }
 
   close(): Promise<void> {
-    clearInterval(this.#looking);
+    clearInterval(this.#reporting);
     return this.layer1.close();
   }
 }
@@ -118,11 +134,12 @@ async function openAll(
   settings: readonly NodeSettings[],
   former: readonly OpenNode[],
   listeners: NodeListeners,
+  limits: NodeLimits,
 ): Promise<OpenNode[]> {
   const nodes: OpenNode[] = [];
   try {
     for (const one of settings) {
-      const configuration = { settings: one, certificateAuthority: await authorityOf(one) };
+      const configuration = { settings: one, certificateAuthority: await authorityOf(one), limits };
       const same = former.find((node) => isDeepStrictEqual(node.configuration, configuration));
       nodes.push(same ?? openNode(configuration, listeners));
     }
@@ -146,11 +163,12 @@ async function authorityOf({ name, ca }: NodeSettings): Promise<string | undefin
 }
 
 function openNode(configuration: NodeConfiguration, { observer, log }: NodeListeners): OpenNode {
-  const { settings, certificateAuthority } = configuration;
+  const { settings, certificateAuthority, limits } = configuration;
   const { name, url, zmq } = settings;
   const onError = (error: unknown): void => log.error({ err: error, node: name }, 'node');
   try {
     const core = new CoreNode({
+      ...limits,
       url,
       notifications: zmq,
       onError,

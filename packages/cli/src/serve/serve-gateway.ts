@@ -1,37 +1,38 @@
 import {
   absentPlatform,
-  DEFAULT_SETTINGS,
+  composeSettings,
   gatewayObserver,
   livePlatform,
   type Metrics,
-  rememberingLayer1,
+  cachedLayer1,
   repeatedWarning,
   startGateway,
   type Gateway,
   type GatewaySettings,
+  type CachedLayer1,
   type LivePlatform,
+  type RepeatedWarning,
+  type SettingTable,
 } from '@dapikit/gateway';
 import type { Logger } from 'pino';
-import { VERSION } from '../version.js';
-import { limitSettings } from '../commands/limit-options.js';
+import { VERSION } from '../program/version.js';
 import { localPlatformStatus } from '../platform/local-platform-status.js';
-import { Nodes } from './nodes.js';
-import type { ResolvedSettings } from './resolve-settings.js';
+import { Nodes, type NodeLimits } from './nodes.js';
+import type { ResolvedSettings } from '../settings/resolve-settings.js';
 import { studioFiles } from './studio-files.js';
 import { openServedPlatform, type ServedPlatform } from './served-platform.js';
-import { serveSettings, type ServeValues } from './serve-settings.js';
-import type { Setting } from './setting.js';
+import { serveSettings, type ServeValues } from '../settings/settings-table.js';
 
-/** A gateway in front of nodes, while it serves. */
+/** Describes a gateway in front of nodes, while it serves. */
 export interface ServedGateway {
   readonly gateway: Gateway;
-  /** Reads the settings again. What is wrong is told in the log, and the former ones hold on. Never fails. */
+  /** Reloads the settings. Errors are logged, and the former settings stay. Never fails. */
   reload(): Promise<void>;
   /** Gives whether all that was open is closed: else the process does not end by itself. */
   close(): Promise<boolean>;
 }
 
-/** What a gateway is served with besides its settings. */
+/** Describes the parts of a served gateway apart from its settings. */
 export interface ServeParts {
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -46,73 +47,96 @@ export interface ServeParts {
  * @throws {CommandFailure} when nodes cannot be as they are described, or the platform cannot be opened
  * @throws {CertificateError} and errors of the system: {@link startGateway}
  */
-export async function serveGateway(initial: ServeValues, parts: ServeParts): Promise<ServedGateway> {
-  const { log, metrics } = parts;
+export async function serveGateway(values: ServeValues, parts: ServeParts): Promise<ServedGateway> {
+  const { log, metrics, metricsText } = parts;
   const observer = gatewayObserver(metrics);
-  const warn = repeatedWarning(log);
-  let values = initial;
-  const nodes = await Nodes.open(values.nodes, { observer, metrics, log });
-  const layer1 = rememberingLayer1(nodes.layer1, values);
-  const local = await openLocal();
-  let platform = openPlatform(values);
-  const studio = values.studio ? await studioFiles(log) : undefined;
-  let reloading: Promise<void> = Promise.resolve();
-  const gateway = await start();
-  return { gateway, reload: () => (reloading = inTurn()), close };
+  const nodes = await Nodes.open(values.nodes, { observer, metrics, log }, nodeLimits(values));
+  const layer1 = cachedLayer1(nodes.layer1, values);
+  let local: ServedPlatform | undefined;
+  try {
+    local = await openLocal(values, { layer1, log });
+    const platformStatus = new PlatformStatusSwitch(values, local, log);
+    const studio = values.studio ? await studioFiles(log) : undefined;
+    const gateway = await startGateway(gatewaySettings(values), {
+      layer1,
+      platformStatus,
+      ...(local && { platform: local }),
+      log,
+      now: Date.now,
+      observer,
+      metrics,
+      ...(studio && { studio }),
+      ...(metricsText && { metricsText }),
+      nodes: () => nodes.reports(),
+    });
+    return new GatewayOfNodes(values, parts, { gateway, nodes, layer1, local, platformStatus });
+  } catch (error) {
+    layer1.close();
+    await Promise.all([nodes.close(), local?.close()]);
+    throw error;
+  }
+}
 
-  async function start(): Promise<Gateway> {
-    try {
-      return await startGateway(gatewaySettings(values), {
-        layer1,
-        platformStatus: { status: () => platform.status() },
-        ...(local && { platform: local }),
-        log,
-        now: Date.now,
-        observer,
-        metrics,
-        ...(studio && { studio }),
-        ...(parts.metricsText && { metricsText: parts.metricsText }),
-        nodes: () => nodes.reports(),
-      });
-    } catch (error) {
-      layer1.close();
-      await Promise.all([nodes.close(), local?.close()]);
-      throw error;
-    }
+/** What is open while a gateway serves. */
+interface OpenParts {
+  readonly gateway: Gateway;
+  readonly nodes: Nodes;
+  readonly layer1: CachedLayer1;
+  readonly local: ServedPlatform | undefined;
+  readonly platformStatus: PlatformStatusSwitch;
+}
+
+class GatewayOfNodes implements ServedGateway {
+  readonly gateway: Gateway;
+  readonly #parts: ServeParts;
+  readonly #open: OpenParts;
+  #values: ServeValues;
+  #reloading: Promise<void> = Promise.resolve();
+
+  constructor(values: ServeValues, parts: ServeParts, open: OpenParts) {
+    this.gateway = open.gateway;
+    this.#values = values;
+    this.#parts = parts;
+    this.#open = open;
   }
 
-  async function openLocal(): Promise<ServedPlatform | undefined> {
-    const { platformStore, platformProtocol, platformNetwork } = values;
-    if (platformStore === undefined) return undefined;
-    try {
-      return await openServedPlatform({ platformStore, platformProtocol, platformNetwork }, { layer1, log });
-    } catch (error) {
-      layer1.close();
-      await nodes.close();
-      throw error;
-    }
+  reload(): Promise<void> {
+    this.#reloading = this.#reloadAfter(this.#reloading);
+    return this.#reloading;
   }
 
-  async function inTurn(): Promise<void> {
-    await reloading;
+  async close(): Promise<boolean> {
+    const { gateway, nodes, layer1, local, platformStatus } = this.#open;
+    await this.#reloading;
+    await gateway.close();
+    layer1.close();
+    const [isClosed = true] = await Promise.all([local?.close(), nodes.close(), platformStatus.close()]);
+    return isClosed;
+  }
+
+  async #reloadAfter(former: Promise<void>): Promise<void> {
+    const { log, metrics, resolve } = this.#parts;
+    await former;
     try {
-      const { values: wanted, mistakes } = parts.resolve();
-      for (const { message } of mistakes) log.error({ mistake: message }, 'settings not reloaded');
-      if (mistakes.length === 0) await apply(wanted);
-      metrics.reloaded(mistakes.length === 0 ? 'applied' : 'refused');
+      const { values: wanted, errors } = resolve();
+      for (const { message } of errors) log.error({ error: message }, 'settings not reloaded');
+      if (errors.length === 0) await this.#apply(wanted);
+      metrics.reloaded(errors.length === 0 ? 'applied' : 'rejected');
     } catch (error) {
-      metrics.reloaded('refused');
+      metrics.reloaded('rejected');
       log.error({ err: error }, 'settings not reloaded');
     }
   }
 
-  async function apply(wanted: ServeValues): Promise<void> {
-    const changed = changesOf(values, wanted);
-    const restart = changed.filter((name) => !isReloadable(name, values, wanted));
-    const running: Readonly<Record<string, unknown>> = values;
+  async #apply(wanted: ServeValues): Promise<void> {
+    const { gateway, nodes, layer1, platformStatus } = this.#open;
+    const { log } = this.#parts;
+    const changed = changesOf(this.#values, wanted);
+    const restart = changed.filter((name) => !isReloadable(name, this.#values, wanted));
+    const running: Readonly<Record<string, unknown>> = this.#values;
     const next = { ...wanted, ...Object.fromEntries(restart.map((name) => [name, running[name]])) };
     // A file that a node names may be another one, though its name is the same.
-    const otherNodes = await nodes.change(next.nodes);
+    const otherNodes = await nodes.change(next.nodes, nodeLimits(next));
     try {
       await gateway.reconfigure(gatewaySettings(next));
     } catch (error) {
@@ -121,52 +145,72 @@ export async function serveGateway(initial: ServeValues, parts: ServeParts): Pro
     }
     otherNodes.apply();
     layer1.reconfigure(next);
-    if (changed.some((name) => PLATFORM.has(name))) await changePlatform(next);
+    if (changed.some((name) => PLATFORM.has(name))) await platformStatus.change(next);
     log.level = next.logLevel;
-    values = next;
+    this.#values = next;
     log.info({ changed: flagsOf(changed.filter((name) => !restart.includes(name))) }, 'settings reloaded');
     if (restart.length > 0)
       log.warn({ settings: flagsOf(restart) }, 'settings that need a restart stay as they were');
   }
+}
 
-  /** Where no live platform is named, the local one is what there is to tell of. */
-  function openPlatform({ driveUrl, tenderdashUrl }: ServeValues): LivePlatform {
-    if (driveUrl === undefined && tenderdashUrl === undefined && local !== undefined) {
+async function openLocal(
+  { platformStore, platformProtocol, platformNetwork }: ServeValues,
+  around: Parameters<typeof openServedPlatform>[1],
+): Promise<ServedPlatform | undefined> {
+  if (platformStore === undefined) return undefined;
+  return await openServedPlatform({ platformStore, platformProtocol, platformNetwork }, around);
+}
+
+/** The status of the live platform that the settings name; where they name none, of the local one. */
+class PlatformStatusSwitch {
+  readonly #local: ServedPlatform | undefined;
+  readonly #warn: RepeatedWarning;
+  #current: LivePlatform;
+
+  constructor(values: ServeValues, local: ServedPlatform | undefined, log: Logger) {
+    this.#local = local;
+    this.#warn = repeatedWarning(log);
+    this.#current = this.#opened(values);
+  }
+
+  status(): ReturnType<LivePlatform['status']> {
+    return this.#current.status();
+  }
+
+  async change(values: ServeValues): Promise<void> {
+    const former = this.#current;
+    this.#current = this.#opened(values);
+    await former.close();
+  }
+
+  close(): Promise<void> {
+    return this.#current.close();
+  }
+
+  #opened({ driveUrl, tenderdashUrl }: ServeValues): LivePlatform {
+    if (driveUrl === undefined && tenderdashUrl === undefined && this.#local !== undefined) {
       const absent = absentPlatform(VERSION, () => Math.floor(Date.now() / 1000));
-      return { ...localPlatformStatus(absent, local.status), close: () => Promise.resolve() };
+      return { ...localPlatformStatus(absent, this.#local.status), close: () => Promise.resolve() };
     }
     return livePlatform({
       driveUrl,
       tenderdashUrl,
       dapiVersion: VERSION,
       now: Date.now,
-      onError: (error, part) => warn('platform status incomplete', part, { err: error, part }),
+      onError: (error, part) => this.#warn('platform status incomplete', part, { err: error, part }),
     });
-  }
-
-  async function changePlatform(next: ServeValues): Promise<void> {
-    const former = platform;
-    platform = openPlatform(next);
-    await former.close();
-  }
-
-  async function close(): Promise<boolean> {
-    await reloading;
-    await gateway.close();
-    layer1.close();
-    const [isClosed = true] = await Promise.all([local?.close(), nodes.close(), platform.close()]);
-    return isClosed;
   }
 }
 
 const PLATFORM: ReadonlySet<string> = new Set<keyof ServeValues>(['driveUrl', 'tenderdashUrl']);
-const SETTINGS: Readonly<Record<string, Setting<unknown>>> = serveSettings;
+const SETTINGS: SettingTable = serveSettings;
 
 /** Another certificate is taken over; whether there is one at all is not. */
 function isReloadable(name: string, before: ServeValues, after: ServeValues): boolean {
   if (name === 'tlsCert' || name === 'tlsKey')
     return (before.tlsCert === undefined) === (after.tlsCert === undefined);
-  return SETTINGS[name]?.isReloadable === true;
+  return SETTINGS[name]?.needsRestart !== true;
 }
 
 /** The names of the settings that have another value. */
@@ -181,14 +225,10 @@ function flagsOf(names: readonly string[]): string[] {
   return names.map((name) => SETTINGS[name]?.flag ?? name);
 }
 
+const nodeLimits = ({ maxNodeResponseBytes }: ServeValues): NodeLimits => ({
+  maxResponseBytes: maxNodeResponseBytes,
+});
+
 function gatewaySettings(values: ServeValues): GatewaySettings {
-  const { tlsCert, tlsKey, adminHost, adminPort, stateDir } = values;
-  return {
-    ...DEFAULT_SETTINGS,
-    ...values,
-    ...limitSettings(values),
-    stateDirectory: stateDir,
-    tls: tlsCert === undefined || tlsKey === undefined ? undefined : { certFile: tlsCert, keyFile: tlsKey },
-    admin: adminPort === 'none' ? undefined : { host: adminHost, port: adminPort },
-  };
+  return { ...composeSettings(values), stateDirectory: values.stateDirectory };
 }

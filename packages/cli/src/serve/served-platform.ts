@@ -2,25 +2,25 @@ import type { Layer1 } from '@dapikit/chain';
 import type { PlatformSource } from '@dapikit/gateway';
 import type { Clock, Platform, Store } from '@dapikit/platform';
 import type { Logger } from 'pino';
-import { CommandFailure } from '../command.js';
+import { CommandFailure } from '../program/command.js';
 import type { LocalStatus } from '../platform/local-platform-status.js';
 import { within } from '../platform/within.js';
-import { isPostgresUrl } from './platform-settings.js';
-import type { ServeValues } from './serve-settings.js';
+import { isPostgresUrl } from '../input/postgres-url.js';
+import type { ServeValues } from '../settings/settings-table.js';
 
-/** A platform that whoever uses a gateway shares. */
+/** Describes the platform that all clients of a gateway share. */
 export interface ServedPlatform extends Required<PlatformSource> {
-  /** Where it stands, or nothing while its store does not answer. Never fails; the store is asked at most once a second. */
+  /** Returns its state, or nothing while its store does not respond. Never fails; the store is probed at most once a second. */
   readonly status: () => Promise<LocalStatus | undefined>;
   /** Waits for what is under way, then lets go of the store. Gives whether that came to an end, and never fails. */
   close(): Promise<boolean>;
 }
 
-/** What tells which platform it is. */
+/** Identifies the platform. */
 type Place = Pick<ServeValues, 'platformProtocol' | 'platformNetwork'> & { readonly platformStore: string };
 
 /**
- * Opens the platform of a gateway. Its time is that of this machine, and its blocks know the height that `layer1` told last.
+ * Opens the platform of a gateway. Its time is that of this machine, and its blocks know the last height that `layer1` reported.
  * @throws {CommandFailure} when it cannot be opened: the store does not answer, or is that of another platform
  */
 export async function openServedPlatform(
@@ -28,35 +28,37 @@ export async function openServedPlatform(
   { layer1, log }: { readonly layer1: Pick<Layer1, 'tip'>; readonly log: Logger },
 ): Promise<ServedPlatform> {
   let coreHeight = 1;
-  const lookAtTip = async (): Promise<void> => {
+  const probeTip = async (): Promise<void> => {
     try {
       ({ height: coreHeight } = await layer1.tip());
     } catch {
-      // Blocks know the height that was told before.
+      // Blocks know the height that was reported before.
     }
   };
   const platform = await opened(async () => {
     const { createClock, createPlatform } = await import('@dapikit/platform');
-    void lookAtTip();
+    const { checkContractInThread } = await import('@dapikit/gateway');
+    void probeTip();
     return createPlatform({
       store: await openStore(platformStore),
       protocolVersion: platformProtocol,
       network: platformNetwork,
       clock: sharedClock(createClock()),
       coreHeight: () => coreHeight,
+      checkContract: checkContractInThread,
     });
   });
   const status = askedNowAndThen(() => platform.status(), log);
   return {
     platform: () => {
-      void lookAtTip();
+      void probeTip();
       return Promise.resolve(platform);
     },
     status,
     isUp: async () => (await status()) !== undefined,
     close: async () => {
       try {
-        await within(LONGEST_CLOSE_MS, platform.close());
+        await within(MAX_CLOSE_MS, platform.close());
         return true;
       } catch (error) {
         log.error({ err: error }, 'the store of the platform did not close: it is left as it is');
@@ -102,14 +104,14 @@ function sharedClock(clock: Clock): Clock {
   };
 }
 
-/** A store that does not answer holds up no shutdown: what is under way there may be stored or not. */
-const LONGEST_CLOSE_MS = 5_000;
-/** A look that takes longer tells nothing. */
-const LONGEST_LOOK_MS = 2_000;
+/** An unresponsive store delays no shutdown: its pending write may be committed or not. */
+const MAX_CLOSE_MS = 5_000;
+/** The time limit of a probe. */
+const MAX_PROBE_MS = 2_000;
 /** However often somebody asks, the store is not asked more often. */
-const KEPT_MS = 1_000;
+const CACHE_TTL_MS = 1_000;
 
-/** Asks at most once a second, and not while it has no answer yet. What it does not get is told once in the log. */
+/** Probes at most once a second, and not during a probe. A failure is logged once. */
 function askedNowAndThen(
   ask: () => Promise<LocalStatus>,
   log: Logger,
@@ -125,9 +127,9 @@ function askedNowAndThen(
       isAsking = false;
     }
   };
-  const look = async (): Promise<LocalStatus | undefined> => {
+  const probe = async (): Promise<LocalStatus | undefined> => {
     try {
-      const status = await within(LONGEST_LOOK_MS, asked());
+      const status = await within(MAX_PROBE_MS, asked());
       if (isAway) log.info('the store of the platform answers again');
       isAway = false;
       return status;
@@ -138,8 +140,8 @@ function askedNowAndThen(
     }
   };
   return () => {
-    if (last === undefined || (!isAsking && performance.now() - last.at >= KEPT_MS))
-      last = { at: performance.now(), answer: look() };
+    if (last === undefined || (!isAsking && performance.now() - last.at >= CACHE_TTL_MS))
+      last = { at: performance.now(), answer: probe() };
     return last.answer;
   };
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { readStudioFiles, type StudioFile } from '@dapikit/gateway';
 import type { Logger } from 'pino';
 
-/** The page of `@dapikit/studio`; `undefined`, and told in the log, where it was not built. */
+/** Reads the page of `@dapikit/studio`; `undefined`, and a log line, where it was not built. */
 export async function studioFiles(log: Logger): Promise<readonly StudioFile[] | undefined> {
   try {
     const page = fileURLToPath(import.meta.resolve('@dapikit/studio/page/index.html'));

@@ -1,4 +1,4 @@
-import { VERSION } from '../version.js';
+import { VERSION } from '../program/version.js';
 
 /** Sends what is left of the spans. */
 export type StopTraces = () => Promise<void>;

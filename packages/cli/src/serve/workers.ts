@@ -4,23 +4,23 @@ import { clusterMetrics } from '@dapikit/gateway';
 import type { Logger } from 'pino';
 
 /** A worker that ends sooner than this did not get as far as serving. */
-const SHORTEST_LIFE_MS = 5_000;
+const MIN_LIFETIME_MS = 5_000;
 const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
-/** What a worker tells the primary process, and what it is told. */
+/** Describes the messages between a worker and the primary process. */
 type Message =
   | { readonly kind: 'serving'; readonly urls: readonly string[]; readonly adminUrl: string | undefined }
   | { readonly kind: 'metrics-wanted'; readonly id: number }
   | { readonly kind: 'metrics'; readonly id: number; readonly text: string | undefined };
 
-/** What the workers are, to the primary process. */
+/** Represents the workers in the primary process. */
 export interface Workers {
   /** Where the first of them serves; `undefined` when one could not start: then all have ended. */
   readonly started: Promise<Extract<Message, { kind: 'serving' }> | undefined>;
   /** Sends a signal to each. */
   signal(name: NodeJS.Signals): void;
-  /** Tells each to stop, and resolves when all have. */
+  /** Stops all workers, and resolves when all have ended. */
   close(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export function runWorkers(count: number, log: Logger): Workers {
         void close();
         return;
       }
-      pause = Date.now() - born < SHORTEST_LIFE_MS ? Math.min(2 * pause, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS;
+      pause = Date.now() - born < MIN_LIFETIME_MS ? Math.min(2 * pause, MAX_PAUSE_MS) : FIRST_PAUSE_MS;
       log.error({ worker: worker.process.pid, code, signal, pause }, 'worker ended: another one is started');
       const timer = setTimeout(() => {
         pauses.delete(timer);
@@ -70,7 +70,7 @@ export function runWorkers(count: number, log: Logger): Workers {
     try {
       text = await metrics();
     } catch (error) {
-      log.warn({ err: error }, 'not all workers told their metrics');
+      log.warn({ err: error }, 'not all workers reported their metrics');
     }
     if (worker.isConnected()) worker.send({ kind: 'metrics', id, text } satisfies Message);
   }
@@ -94,15 +94,15 @@ function living(): Worker[] {
     .filter((worker) => !worker.isDead());
 }
 
-/** In a worker: tells the primary process that this one serves. */
-export function tellServing(urls: readonly string[], adminUrl: string | undefined): void {
+/** Notifies the primary process that this worker serves. */
+export function announceServing(urls: readonly string[], adminUrl: string | undefined): void {
   process.send?.({ kind: 'serving', urls, adminUrl } satisfies Message);
 }
 
 /** How long a worker waits for the metrics of all. */
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 
-/** In a worker: gives the metrics of all workers, from the primary process; those of this one where that does not answer. */
+/** Returns, in a worker, a function that requests the metrics of all workers from the primary process; those of this one where it does not respond. */
 export function metricsOfAll(ofThisOne: () => Promise<string>): () => Promise<string> {
   const waiting = new Map<number, (text: string | undefined) => void>();
   let lastId = 0;
@@ -114,7 +114,7 @@ export function metricsOfAll(ofThisOne: () => Promise<string>): () => Promise<st
     const id = lastId;
     const { promise, resolve } = withResolvers<string | undefined>();
     waiting.set(id, resolve);
-    const timer = setTimeout(resolve, LONGEST_WAIT_MS, undefined);
+    const timer = setTimeout(resolve, MAX_WAIT_MS, undefined);
     process.send?.({ kind: 'metrics-wanted', id } satisfies Message);
     const text = await promise;
     clearTimeout(timer);

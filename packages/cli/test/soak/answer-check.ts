@@ -7,14 +7,14 @@ export interface Answered {
   readonly answered: number;
   readonly result?: unknown;
   readonly error?: { readonly code: number; readonly data?: { readonly reason: string } };
-  /** What `X-Dapikit-Cache` said. */
+  /** What `Cache-Status` said: `hit`, `miss` or `stale`. */
   readonly source: string | null;
 }
 
 /** How long after the nodes a gateway may be that says nothing of it, in milliseconds: as long as a pool counts as ready. */
-const LONGEST_LAG = 15_000 + 2_000;
-/** How long it may serve what it marks as stale, besides. */
-const LONGEST_STALE = LONGEST_LAG + 60_000;
+const MAX_LAG_MS = 15_000 + 2_000;
+/** The additional time in ms for which it may serve responses that it marks as stale. */
+const MAX_STALE_MS = MAX_LAG_MS + 60_000;
 /** The history is sure of itself that long after. */
 const SETTLED_MS = 1_500;
 const OUT_OF_RANGE = 'height-out-of-range';
@@ -54,7 +54,7 @@ export class AnswerCheck {
     const { source } = answer;
     if (source === 'hit' || source === 'miss' || source === 'stale') this.counts[source] += 1;
     const lag = this.#lagOf(answer);
-    if (lag === undefined || lag > (source === 'stale' ? LONGEST_STALE : LONGEST_LAG)) {
+    if (lag === undefined || lag > (source === 'stale' ? MAX_STALE_MS : MAX_LAG_MS)) {
       this.wrong.push(JSON.stringify({ ...answer, lag }));
     } else if (source !== 'stale') this.lags.push(lag);
   }

@@ -55,7 +55,7 @@ export class SoakClient {
       });
       const text = await response.text();
       const answered = performance.now();
-      const source = response.headers.get('x-dapikit-cache');
+      const source = sourceOf(response.headers.get('cache-status'));
       const parsed: unknown = JSON.parse(text);
       const answers = Array.isArray(parsed) ? parsed : [parsed];
       for (const { id, result, error } of answers) {
@@ -78,4 +78,9 @@ export class SoakClient {
     const height = Math.max(0, this.#height() - depth);
     return { call: height, method: 'getBlockHash', params: { height } };
   }
+}
+
+/** Reads `hit`, `miss` or `stale` from a `Cache-Status` header. */
+function sourceOf(cacheStatus: string | null): string | null {
+  return cacheStatus && (/stale|miss|hit/.exec(cacheStatus.replace('hit; stale', 'stale'))?.[0] ?? null);
 }

@@ -21,7 +21,7 @@ export class SoakSubscriber {
   /** The last block that it was told of, checked or not. */
   #last: BlockNotice | undefined;
   #tip: string | undefined;
-  readonly counts = { notices: 0, replaced: 0, resumed: 0, begunAnew: 0 };
+  readonly counts = { notices: 0, replaced: 0, resumed: 0, restarts: 0 };
   readonly wrong: string[] = [];
   /** From a node having a block to being told of it, in milliseconds. */
   readonly delays: number[] = [];
@@ -45,7 +45,7 @@ export class SoakSubscriber {
     const opened = await this.#subscribe(socket, this.#resumePoint());
     if (opened) return;
     // What it had is no longer known.
-    this.counts.begunAnew += 1;
+    this.counts.restarts += 1;
     this.#last = undefined;
     this.#tip = undefined;
     this.#waiting.length = 0;

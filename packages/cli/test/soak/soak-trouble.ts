@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LitecoinNode } from '../../../chain/test/litecoin-node.js';
 
-const DEEPEST_REORGANISATION = 6;
+const MAX_REORG_DEPTH = 6;
 /** A node is tried again that often at least, when no other is left. */
 const COME_BACK_MS = 3_000;
 /** Of a tenth of a second each, to come to one chain. */
-const LONGEST_TURNS = 300;
+const MAX_TURNS = 300;
 
 /** Does to two nodes what befalls nodes: blocks, reorganisations, partitions, stalls and `kill -9`; and to the gateway reloads. */
 export class SoakTrouble {
@@ -73,7 +73,7 @@ export class SoakTrouble {
   async settle(): Promise<string> {
     await this.#connect();
     await this.#mineOn(this.#nodes[0]);
-    for (let turn = 0; turn < LONGEST_TURNS; turn += 1) {
+    for (let turn = 0; turn < MAX_TURNS; turn += 1) {
       const [first, second] = await Promise.all(this.#nodes.map((node) => node.call('getbestblockhash')));
       if (first === second) {
         for (const node of this.#nodes) await this.#write(node);
@@ -113,7 +113,7 @@ export class SoakTrouble {
     this.counts.reorganised += 1;
     const node = this.#any();
     const height = Number(await node.call('getblockcount'));
-    const depth = 1 + Math.floor(Math.min(DEEPEST_REORGANISATION, height) * this.#random());
+    const depth = 1 + Math.floor(Math.min(MAX_REORG_DEPTH, height) * this.#random());
     const lowest = await node.call('getblockhash', height - depth + 1);
     await node.call('invalidateblock', lowest);
     for (let mined = 0; mined <= depth; mined += 1) await this.#mineOn(node);

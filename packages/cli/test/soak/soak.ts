@@ -31,7 +31,7 @@ interface Held {
 
 const FIRST_BLOCKS = 120;
 const CHECK_MS = 500;
-const LONGEST_REST_MS = 25_000;
+const MAX_REST_MS = 25_000;
 
 /** Runs `dapikit serve` in front of two nodes that have trouble, and holds all that it says against the nodes' own history. */
 export async function soak(options: SoakOptions) {
@@ -177,7 +177,7 @@ async function held(pid: number, admin: string): Promise<Held> {
 
 /** As `held`, once there is no more than before: connections to nodes that have nothing to do are closed after 15 s. */
 async function heldAtRest(pid: number, admin: string, before: Held): Promise<Held> {
-  const end = performance.now() + LONGEST_REST_MS;
+  const end = performance.now() + MAX_REST_MS;
   for (;;) {
     const now = await held(pid, admin);
     if (now.files <= before.files || performance.now() > end) return now;
@@ -189,12 +189,12 @@ function quantile(sorted: readonly number[], share: number): number {
 }
 
 function sums(all: readonly SoakSubscriber['counts'][]): SoakSubscriber['counts'] {
-  const total = { notices: 0, replaced: 0, resumed: 0, begunAnew: 0 };
+  const total = { notices: 0, replaced: 0, resumed: 0, restarts: 0 };
   for (const counts of all) {
     total.notices += counts.notices;
     total.replaced += counts.replaced;
     total.resumed += counts.resumed;
-    total.begunAnew += counts.begunAnew;
+    total.restarts += counts.restarts;
   }
   return total;
 }

@@ -2,7 +2,9 @@ import type { ContractShape } from '../model/contract-frame.js';
 import type { Config } from '../model/config.js';
 import type { IntegerStorage } from '../model/integer-storage.js';
 
-/** How a value is stored: integers by their width, `number` as a 64-bit float, byte arrays as `bytes` or `identifier`. */
+/**
+ * Names how a value is stored: integers by width, `number` as a 64-bit float, byte arrays as `bytes` or `identifier`.
+ */
 export type StorageType =
   | IntegerStorage
   | 'f64'
@@ -13,65 +15,66 @@ export type StorageType =
   | 'object'
   | 'unknown';
 
-/** A contract with everything resolved: defaults filled in, references followed. Plain data that JSON can hold. */
+/** Describes a contract with defaults filled in and references resolved, as plain JSON data. */
 export interface ContractDescription {
   readonly shape: ContractShape;
   readonly protocolVersion: number;
-  /** Base58; only where the contract says it. */
+  /** Base58; absent if the contract does not have it. */
   readonly id?: string;
-  /** Base58; only where the contract says it. */
+  /** Base58; absent if the contract does not have it. */
   readonly ownerId?: string;
   readonly version?: number;
   readonly config: Config;
-  /** In the order of the contract. */
+  /** Document types in the order of the contract. */
   readonly documentTypes: readonly DocumentTypeDescription[];
 }
 
-/** A document type, its options with their defaults. */
+/** Describes a document type with the defaults of its options. */
 export interface DocumentTypeDescription {
   readonly name: string;
   readonly documentsMutable: boolean;
   readonly canBeDeleted: boolean;
   readonly documentsKeepHistory: boolean;
-  /** Which events are recorded beside the documents (protocol 13). */
+  /** Events that are recorded in history documents (protocol 13). */
   readonly keepsTransferHistory: boolean;
   readonly keepsPurchaseHistory: boolean;
   readonly keepsPricingHistory: boolean;
   /** 0 never, 1 always. */
   readonly transferable: number;
-  /** 0 not at all, 1 at the price that the owner sets. */
+  /** 0 not tradable, 1 at the price that the owner sets. */
   readonly tradeMode: number;
-  /** Who may create: 0 anyone, 1 the owner of the contract, 2 nobody. */
+  /** Creators: 0 anyone, 1 the owner of the contract, 2 nobody. */
   readonly creationRestrictionMode: number;
-  /** The weakest key that may sign: 1 critical, 2 high, 3 medium. */
+  /** Weakest key that can sign: 1 critical, 2 high, 3 medium. */
   readonly signatureSecurityLevelRequirement: number;
   /** 0 one key that cannot be replaced, 1 several, 2 several with a reference to the latest. */
   readonly requiresIdentityEncryptionBoundedKey?: number;
   readonly requiresIdentityDecryptionBoundedKey?: number;
-  /** What actions cost, by the name of the action; an action that is not there costs nothing. */
+  /** Costs by action; an action without an entry is free. */
   readonly tokenCost: Readonly<Partial<Record<TokenCostAction, TokenCostDescription>>>;
-  /** Whether documents have `$revision`: they can be changed, transferred or sold. */
+  /** True if documents have `$revision`: they can be changed, transferred or sold. */
   readonly requiresRevision: boolean;
   /**
-   * Whether documents have `$creatorId` (protocol 10): they can be transferred or sold, and neither the contract nor its config
-   * is of format 0. Source: `should_use_creator_id` in `packages/rs-dpp` of dashpay/platform.
+   * True if documents have `$creatorId` (protocol 10): they can be transferred or sold, and neither the contract nor
+   * its config is of format 0. Source: `should_use_creator_id` in `packages/rs-dpp` of dashpay/platform.
    */
   readonly hasCreatorId: boolean;
-  /** The times and heights that are recorded: those that `required` names, such as `$createdAt`. */
+  /** Times and heights that the platform records: those that `required` names, such as `$createdAt`. */
   readonly recordedTimes: readonly string[];
-  /** By `position`. */
+  /** Properties by `position`. */
   readonly properties: readonly PropertyDescription[];
-  /** By name, which is the order in which the platform looks for one that serves a query. */
+  /** Indices by name: the order in which the platform looks for one that serves a query. */
   readonly indices: readonly IndexDescription[];
-  /** What is kept of all documents of the type. */
-  readonly totals: TotalsDescription;
+  /** Aggregates over all documents of the type. */
+  readonly aggregates: AggregatesDescription;
 }
 
+/** Names an action that can cost tokens. */
 export type TokenCostAction = 'create' | 'replace' | 'delete' | 'transfer' | 'update_price' | 'purchase';
 
-/** What an action costs. */
+/** Describes the cost of an action. */
 export interface TokenCostDescription {
-  /** The contract of the token in base58; this one when absent. */
+  /** Contract of the token in base58; this contract when absent. */
   readonly contractId?: string;
   readonly tokenPosition: number;
   /** In the smallest unit of the token. */
@@ -82,46 +85,46 @@ export interface TokenCostDescription {
   readonly gasFeesPaidBy: number;
 }
 
-/** A property, and those of an object inside it. */
+/** Describes a property and the properties inside it. */
 export interface PropertyDescription {
   readonly name: string;
   /** Names from the type down, joined by dots. */
   readonly path: string;
   readonly type: StorageType;
   readonly required: boolean;
-  /** Checked and then not stored. */
+  /** True if the property is checked and not stored. */
   readonly transient: boolean;
-  /** How many bytes a byte array has, when it has always as many. */
+  /** Length of a byte array of fixed length. */
   readonly byteLength?: number;
-  /** The properties of an object, in the order in which they are stored: as the contract lists them. */
+  /** Properties of an object in the order of the contract, which is the stored order. */
   readonly properties: readonly PropertyDescription[];
 }
 
-/** An index. */
+/** Describes an index. */
 export interface IndexDescription {
   readonly name: string;
-  /** Dotted paths and names of the system, in order. */
+  /** Dotted paths and system properties, in order. */
   readonly properties: readonly string[];
   readonly unique: boolean;
-  /** Whether a document that has none of the properties is in the index. */
+  /** True if the index contains documents that have none of its properties. */
   readonly nullSearchable: boolean;
   readonly contested?: ContestDescription;
-  readonly totals: TotalsDescription;
+  readonly aggregates: AggregatesDescription;
 }
 
-/** When masternodes vote on who gets a value. */
+/** Describes when masternodes vote on who gets a value. */
 export interface ContestDescription {
-  /** 0 masternode vote. */
+  /** 0: masternodes vote. */
   readonly resolution: number;
-  /** A document is contested when every one matches; of two with the same field the later counts. */
+  /** A document is contested if all match. Of two with the same field the later one counts. */
   readonly fieldMatches: readonly { readonly field: string; readonly regexPattern: string }[];
   readonly description?: string;
 }
 
-/** What a type or an index counts and sums; an average is both. */
-export interface TotalsDescription {
+/** Describes what a type or an index counts and sums; an average does both. */
+export interface AggregatesDescription {
   readonly countable: 'notCountable' | 'countable' | 'countableAllowingOffset';
-  /** The property that is summed. */
+  /** Name of the summed property. */
   readonly summable?: string;
   readonly rangeCountable: boolean;
   readonly rangeSummable: boolean;

@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contract, IDENTIFIER, note, noteOf, OWNER, withDefinitions, withToken } from '../rules/example.js';
+import {
+  contract,
+  IDENTIFIER_PROPERTY,
+  note,
+  noteOf,
+  EXAMPLE_OWNER_ID,
+  withDefinitions,
+  withToken,
+} from '../rules/example.js';
 import type { ContractDescription, DocumentTypeDescription } from './contract-description.js';
 import { describeContract } from './describe-contract.js';
 
@@ -33,11 +41,11 @@ it('fills in the defaults of a document type', () => {
       { name: 'text', path: 'text', type: 'string', required: false, transient: false, properties: [] },
     ],
     indices: [],
-    totals: { countable: 'notCountable', rangeCountable: false, rangeSummable: false },
+    aggregates: { countable: 'notCountable', rangeCountable: false, rangeSummable: false },
   });
 });
 
-it('takes the defaults from the config of the contract', () => {
+it('uses the defaults of the contract config', () => {
   const config = {
     $formatVersion: '1',
     canBeDeleted: false,
@@ -60,17 +68,17 @@ it('takes the defaults from the config of the contract', () => {
     properties: [{ type: 'i64' }],
   });
   expect(id).toBe('98iS7jxrniePvR9H9pN9ENr1p9wh68XiAqGebfqGUfaG');
-  expect(ownerId).toBe(OWNER);
+  expect(ownerId).toBe(EXAMPLE_OWNER_ID);
 });
 
-it('gives each property its storage', () => {
+it('describes the storage of each property', () => {
   const properties = {
     small: { type: 'integer', minimum: 0, maximum: 200, position: 0 },
     signed: { type: 'integer', minimum: -1, maximum: 40_000, position: 1 },
     wide: { type: 'integer', position: 2 },
     ratio: { type: 'number', position: 3 },
     flag: { type: 'boolean', position: 4 },
-    who: { ...IDENTIFIER, position: 5 },
+    who: { ...IDENTIFIER_PROPERTY, position: 5 },
     seal: { type: 'array', byteArray: true, minItems: 4, maxItems: 4, position: 6 },
     body: { type: 'array', byteArray: true, maxItems: 40, position: 7 },
   };
@@ -88,7 +96,7 @@ it('gives each property its storage', () => {
   ]);
 });
 
-it('orders properties by position, those of an object as they are listed', () => {
+it('sorts properties by position, those of an object as listed', () => {
   const nested = {
     type: 'object',
     position: 0,
@@ -109,7 +117,7 @@ it('orders properties by position, those of an object as they are listed', () =>
   ]);
 });
 
-it('follows references', () => {
+it('resolves references', () => {
   const place = {
     type: 'object',
     properties: { zip: { type: 'string', maxLength: 5, position: 0 } },
@@ -121,7 +129,7 @@ it('follows references', () => {
   ]);
 });
 
-it('tells what documents that change hands have, by protocol', () => {
+it('describes the system properties of transferable documents by protocol', () => {
   const tradable = note({ tradeMode: 1, documentsMutable: false, required: ['$updatedAt', '$createdAt'] });
   expect(typeOf(tradable)).toMatchObject({
     requiresRevision: true,
@@ -131,7 +139,7 @@ it('tells what documents that change hands have, by protocol', () => {
   expect(typeOf(tradable, 9).hasCreatorId).toBe(false);
 });
 
-it('tells that contracts of the first format, and with the first config, do not know who created documents', () => {
+it('omits $creatorId for contracts and configs of format 0', () => {
   const documentSchemas = note({ tradeMode: 1 });
   const withConfig = (format: string) => contract({ config: { $formatVersion: format }, documentSchemas });
   expect(typeOf(contract({ $formatVersion: '0', documentSchemas })).hasCreatorId).toBe(false);
@@ -139,27 +147,27 @@ it('tells that contracts of the first format, and with the first config, do not 
   expect(typeOf(withConfig('1'), 11).hasCreatorId).toBe(true);
 });
 
-it('gives token costs with their defaults', () => {
+it('describes token costs with their defaults', () => {
   const cost = { tokenPosition: 0, amount: 5, effect: 1 };
   const types = { documentSchemas: note({ tokenCost: { create: cost } }) };
   expect(typeOf({ ...withToken(), ...types }).tokenCost).toEqual({ create: { ...cost, gasFeesPaidBy: 0 } });
 });
 
-describe('indices', () => {
-  it('stand in the order of their names', () => {
+describe('describeContract: indices', () => {
+  it('sorts indices by name', () => {
     const indices = [
       { name: 'b', properties: [{ text: 'asc' }, { $ownerId: 'asc' }], unique: true },
       { name: 'B', properties: [{ $ownerId: 'asc' }], nullSearchable: false },
     ];
-    const totals = { countable: 'notCountable', rangeCountable: false, rangeSummable: false };
+    const aggregates = { countable: 'notCountable', rangeCountable: false, rangeSummable: false };
     expect(typeOf(note({ indices })).indices).toEqual([
-      { name: 'B', properties: ['$ownerId'], unique: false, nullSearchable: false, totals },
-      { name: 'b', properties: ['text', '$ownerId'], unique: true, nullSearchable: true, totals },
+      { name: 'B', properties: ['$ownerId'], unique: false, nullSearchable: false, aggregates },
+      { name: 'b', properties: ['text', '$ownerId'], unique: true, nullSearchable: true, aggregates },
     ]);
   });
 
   const score = { score: { type: 'integer', minimum: 0, maximum: 9, position: 0 } };
-  const totalsOf = (flags: object, ofType: object = {}) => {
+  const aggregatesOf = (flags: object, ofType: object = {}) => {
     const index = { name: 'a', properties: [{ score: 'asc' }], ...flags };
     return typeOf(noteOf(score, { indices: [index], required: ['score'], ...ofType }));
   };
@@ -178,13 +186,13 @@ describe('indices', () => {
       { averageable: 'score', rangeAverageable: true },
       { countable: 'countable', summable: 'score', rangeCountable: true, rangeSummable: true },
     ],
-  ])('resolve %j', (flags, totals) => {
-    expect(totalsOf(flags).indices[0]?.totals).toEqual(totals);
+  ])('resolves the aggregates of an index with %j', (flags, expected) => {
+    expect(aggregatesOf(flags).indices[0]?.aggregates).toEqual(expected);
   });
 
-  it('leave the type its own totals', () => {
-    const { totals } = totalsOf({}, { documentsAverageable: 'score' });
-    expect(totals).toEqual({
+  it('does not add the aggregates of an index to the type', () => {
+    const { aggregates } = aggregatesOf({}, { documentsAverageable: 'score' });
+    expect(aggregates).toEqual({
       countable: 'countable',
       summable: 'score',
       rangeCountable: false,
@@ -192,7 +200,7 @@ describe('indices', () => {
     });
   });
 
-  it('have the contest of a name', () => {
+  it('describes the contest of an index', () => {
     const folder = new URL('../../../../fixtures/contracts/real/', import.meta.url);
     const documents: unknown = JSON.parse(readFileSync(new URL('dpns.json', folder), 'utf8'));
     const { documentTypes } = described({ documents }, 11);
@@ -213,13 +221,13 @@ describe('indices', () => {
   });
 });
 
-it('gives the diagnostics of a contract that the network refuses', () => {
+it('returns diagnostics for a contract that the network rejects', () => {
   const result = describeContract({ note: { type: 'object' } });
   expect(result.ok).toBe(false);
   expect(result.diagnostics.length).toBeGreaterThan(0);
 });
 
-it('is plain data', () => {
+it('returns plain data', () => {
   const description = described(contract());
   expect(JSON.parse(JSON.stringify(description))).toEqual(description);
 });

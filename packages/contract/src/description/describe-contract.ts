@@ -1,32 +1,32 @@
-import type { Diagnostic } from '../diagnostic.js';
+import type { Diagnostic } from '../diagnostic/diagnostic.js';
 import type { Contract } from '../model/contract.js';
-import type { ProtocolRules } from '../protocol/protocol-rules.js';
-import { integerOf, member, textOf } from '../source/json-node.js';
-import { checkContract, verdictOf, type ValidateContractOptions } from '../validate-contract.js';
+import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import { getInteger, getMember, getText } from '../source/json-node.js';
+import { checkContract, createVerdict, type ValidateContractOptions } from '../check/validate-contract.js';
 import type { ContractDescription } from './contract-description.js';
 import { describeDocumentType } from './describe-document-type.js';
 
-/** What {@link describeContract} gives. */
+/** Holds the result of {@link describeContract}. */
 export type DescriptionResult =
   | {
       readonly ok: true;
       readonly description: ContractDescription;
-      /** What is accepted and yet surprises. */
+      /** Warnings and hints of an accepted contract, and errors of the specification only. */
       readonly diagnostics: readonly Diagnostic[];
     }
   | {
       readonly ok: false;
-      /** What the network refuses the contract for. */
+      /** Errors for which the network rejects the contract, and other diagnostics. */
       readonly diagnostics: readonly Diagnostic[];
     };
 
 /**
- * What a contract means, resolved: the options of its document types with their defaults, how each property is stored,
- * its indices and what they count and sum.
+ * Describes a contract: the options of its document types with defaults, how each property is stored, its indices and
+ * what they count and sum.
  *
- * @param contract JSON text, or the value that it stands for: what `validateContract` takes.
- * @returns the diagnostics alone when the network refuses the contract. Never throws for what the contract is.
- * @throws {RangeError} when `protocolVersion` is not one of `PROTOCOL_VERSIONS`.
+ * @param contract JSON text, or a JSON value: what `validateContract` accepts.
+ * @returns only diagnostics if the network rejects the contract. Never throws because of the contract.
+ * @throws {InvalidOptionError} when `protocolVersion` is not one of `PROTOCOL_VERSIONS`.
  * @example
  * const result = describeContract(contract);
  * if (result.ok) console.table(result.description.documentTypes[0].properties);
@@ -36,7 +36,7 @@ export function describeContract(
   options: ValidateContractOptions = {},
 ): DescriptionResult {
   const checked = checkContract(contract, options);
-  const { accepted, diagnostics } = verdictOf(checked);
+  const { accepted, diagnostics } = createVerdict(checked);
   const { contract: read, protocol } = checked;
   if (!accepted || read === undefined) return { ok: false, diagnostics };
   return { ok: true, description: describe(read, protocol), diagnostics };
@@ -45,9 +45,9 @@ export function describeContract(
 function describe(contract: Contract, protocol: ProtocolRules): ContractDescription {
   const { root, shape, config, documentTypes } = contract;
   const isWhole = shape !== 'documents';
-  const id = isWhole ? textOf(member(root, 'id')) : undefined;
-  const ownerId = isWhole ? textOf(member(root, 'ownerId')) : undefined;
-  const version = isWhole ? integerOf(member(root, 'version')) : undefined;
+  const id = isWhole ? getText(getMember(root, 'id')) : undefined;
+  const ownerId = isWhole ? getText(getMember(root, 'ownerId')) : undefined;
+  const version = isWhole ? getInteger(getMember(root, 'version')) : undefined;
   return {
     shape,
     protocolVersion: protocol.version,

@@ -1,24 +1,27 @@
 import { isRequired, type DocumentType } from '../model/document-type.js';
 import { isIdentifier } from '../model/identifier.js';
 import type { Property } from '../model/property.js';
-import { booleanOf, integerOf, itemsOf, member, textOf } from '../source/json-node.js';
+import { getBoolean, getInteger, getItems, getMember, getText } from '../source/json-node.js';
 import type { PropertyDescription, StorageType } from './contract-description.js';
 
-/** The properties of a type: those directly under it by position, those inside objects as the contract lists them. */
+/**
+ * Describes the properties of a type: those directly under it by position, those inside objects in the order of the
+ * contract.
+ */
 export function describeProperties(type: DocumentType): PropertyDescription[] {
   const inside = new Map<string, Property[]>();
   for (const property of type.fields.values()) {
     if (property.place !== 'nested') continue;
-    const holder = property.path.slice(0, -property.name.length - 1);
-    inside.set(holder, [...(inside.get(holder) ?? []), property]);
+    const container = property.path.slice(0, -property.name.length - 1);
+    inside.set(container, [...(inside.get(container) ?? []), property]);
   }
-  const transient = new Set(itemsOf(member(type.node, 'transient')).map(textOf));
+  const transient = new Set(getItems(getMember(type.node, 'transient')).map(getText));
   const describe = (property: Property): PropertyDescription => {
-    const byteLength = fixedLength(property);
+    const byteLength = getFixedLength(property);
     return {
       name: property.name,
       path: property.path,
-      type: storageType(property),
+      type: getStorageType(property),
       required: isRequired(type, property),
       transient: transient.has(property.path),
       ...(byteLength === undefined ? {} : { byteLength }),
@@ -27,29 +30,31 @@ export function describeProperties(type: DocumentType): PropertyDescription[] {
   };
   return type.properties
     .filter(({ place }) => place === 'top')
-    .toSorted((a, b) => Number(positionOf(a) - positionOf(b)))
+    .toSorted((a, b) => Number(getPosition(a) - getPosition(b)))
     .map(describe);
 }
 
-const TYPES: Readonly<Record<string, StorageType>> = {
+const STORAGE_TYPES: Readonly<Record<string, StorageType>> = {
   number: 'f64',
   string: 'string',
   boolean: 'boolean',
   object: 'object',
 };
 
-function storageType({ type, schema, storage }: Property): StorageType {
+function getStorageType({ type, schema, storage }: Property): StorageType {
   if (storage !== undefined) return storage;
   if (isIdentifier(schema)) return 'identifier';
-  if (type === 'array' && booleanOf(member(schema, 'byteArray')) === true) return 'bytes';
-  return type !== undefined && Object.hasOwn(TYPES, type) ? (TYPES[type] ?? 'unknown') : 'unknown';
+  if (type === 'array' && getBoolean(getMember(schema, 'byteArray')) === true) return 'bytes';
+  return type !== undefined && Object.hasOwn(STORAGE_TYPES, type)
+    ? (STORAGE_TYPES[type] ?? 'unknown')
+    : 'unknown';
 }
 
-function fixedLength({ type, schema }: Property): number | undefined {
+function getFixedLength({ type, schema }: Property): number | undefined {
   if (type !== 'array') return undefined;
-  const least = integerOf(member(schema, 'minItems'));
-  return least !== undefined && least === integerOf(member(schema, 'maxItems')) ? Number(least) : undefined;
+  const min = getInteger(getMember(schema, 'minItems'));
+  return min !== undefined && min === getInteger(getMember(schema, 'maxItems')) ? Number(min) : undefined;
 }
 
-const positionOf = ({ node, schema }: Property): bigint =>
-  integerOf(member(node, 'position')) ?? integerOf(member(schema, 'position')) ?? 0n;
+const getPosition = ({ node, schema }: Property): bigint =>
+  getInteger(getMember(node, 'position')) ?? getInteger(getMember(schema, 'position')) ?? 0n;

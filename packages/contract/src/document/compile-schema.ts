@@ -1,66 +1,84 @@
+import { ContractError } from '../diagnostic/contract-error.js';
 import type { ContractFrame } from '../model/contract-frame.js';
-import { integerStorage } from '../model/integer-storage.js';
+import { chooseIntegerStorage } from '../model/integer-storage.js';
 import { resolveReference } from '../model/reference.js';
-import { draftFaults } from '../rules/draft-2020-12.js';
-import { member, objectOf, pointerTo, textOf, type JsonNode, type ObjectNode } from '../source/json-node.js';
+import { findDraftErrors } from '../schema/draft-2020-12.js';
+import {
+  getMember,
+  asObject,
+  getPointer,
+  getText,
+  type JsonNode,
+  type ObjectNode,
+} from '../source/json-node.js';
 import { CONTAINS_RULE } from './contains-rule.js';
-import { elementsOf, membersOf, type Data } from './data.js';
-import type { Check, DocumentRule, Fault } from './document-rule.js';
+import { getElements, getMembers, type Data } from './data.js';
+import type { Check, DocumentRule, Violation } from './document-rule.js';
 import { RULES_BY_KEYWORD } from './document-rules.js';
-import { widthCheck, WIDTH_RULE } from './integer-width.js';
+import { compileWidthCheck, INTEGER_WIDTH_RULE } from './integer-width.js';
 import type { Keys } from './read-document.js';
-import { type Reading, readingOf, type Readings } from './reading.js';
+import { type TextEncoding, chooseTextEncoding, type TextEncodings } from './text-encoding.js';
 
-/** A mistake, the rule that it breaks, and where. */
-export interface Found {
+/** Locates a violation, with the rule that it violates. */
+export interface LocatedViolation {
   readonly rule: DocumentRule;
-  readonly fault: Fault;
+  readonly violation: Violation;
   readonly keys: Keys;
   readonly keyword: string;
   readonly schemaPath: string;
 }
 
-/** A schema, read once for all documents. */
+/** Checks values against a schema that was compiled once. */
 export interface CompiledSchema {
-  readonly readings: Readings;
-  readonly check: (value: Data, found: Found[]) => void;
+  readonly encodings: TextEncodings;
+  readonly check: (value: Data, found: LocatedViolation[]) => void;
 }
 
-/** A schema that cannot be compiled. Thrown while one is read, never beyond this folder. */
-export class SchemaFault extends Error {
-  override readonly name = 'SchemaFault';
+/** Thrown while a schema is compiled if it cannot be; never leaves this folder. */
+export class SchemaCompileError extends ContractError {
+  override readonly name = 'SchemaCompileError';
+
+  constructor(message: string) {
+    super({ reason: 'schema-not-compilable', message });
+  }
 }
 
-/** Keywords that apply schemas, and that no property may have: only types of before protocol 12, at their top. */
-const UNJUDGED = new Set(
+/**
+ * Lists keywords that apply schemas and that properties cannot have: only types from before protocol 12 have them, at
+ * their top.
+ */
+const UNSUPPORTED_KEYWORDS = new Set(
   (
     'allOf anyOf oneOf not if dependentSchemas dependencies patternProperties propertyNames prefixItems items ' +
     'unevaluatedProperties'
   ).split(' '),
 );
-/** More than fit into a contract that can be registered. */
-const MOST_SCHEMAS = 10_000;
+/** Limits the schemas: more do not fit into a contract that can be registered. */
+const MAX_SCHEMAS = 10_000;
 
 /**
  * Compiles the schema of a document type.
  *
- * @throws {SchemaFault} when it cannot be compiled.
+ * @throws {SchemaCompileError} when it cannot be compiled.
  */
 export function compileDocumentSchema(
   documentRoot: ObjectNode,
   contract: ContractFrame,
   isSized: boolean,
 ): CompiledSchema {
-  refuseFaults(documentRoot);
+  checkDraft(documentRoot);
   return new Compiler(documentRoot, contract, isSized).compile(documentRoot, [], '', false);
 }
 
-/** The platform takes names of its own out of `required` before it compiles, repeated or not. */
+/** Ignores `required`: the platform removes the system names from it before it compiles. */
 const LENIENT = { ignored: new Set(['required']), hasMetaSchema: false };
 
-function refuseFaults(schema: JsonNode): void {
-  const [fault] = draftFaults(schema, LENIENT);
-  if (fault !== undefined) throw new SchemaFault(`expected ${fault.expected} at ${pointerTo(fault.node)}`);
+function checkDraft(schema: JsonNode): void {
+  const [violation] = findDraftErrors(schema, LENIENT);
+  if (violation !== undefined)
+    throw new SchemaCompileError(
+      `invalid schema at ${getPointer(violation.node)}: expected ${violation.expected}`,
+    );
 }
 
 class Compiler {
@@ -73,50 +91,53 @@ class Compiler {
   ) {}
 
   compile(node: JsonNode, keys: Keys, schemaPath: string, isReferred: boolean): CompiledSchema {
-    const schema = objectOf(node);
+    const schema = asObject(node);
     this.count += 1;
-    if (schema === undefined) throw new SchemaFault(`expected a schema as an object at ${pointerTo(node)}`);
-    if (this.count > MOST_SCHEMAS) throw new SchemaFault(`expected at most ${MOST_SCHEMAS} schemas`);
+    if (schema === undefined)
+      throw new SchemaCompileError(`the schema at ${getPointer(node)} is not an object`);
+    if (this.count > MAX_SCHEMAS) throw new SchemaCompileError(`more than ${MAX_SCHEMAS} schemas`);
     const checks: CompiledSchema['check'][] = [];
     const storage =
-      textOf(member(schema, 'type')) === 'integer' ? integerStorage(schema, this.isSized) : undefined;
-    const readings: { reading?: Reading | undefined; members?: ReadonlyMap<string, Readings> } = {
-      reading: readingOf(schema, storage),
+      getText(getMember(schema, 'type')) === 'integer'
+        ? chooseIntegerStorage(schema, this.isSized)
+        : undefined;
+    const encodings: { encoding?: TextEncoding | undefined; members?: ReadonlyMap<string, TextEncodings> } = {
+      encoding: chooseTextEncoding(schema, storage),
     };
     const isDocument = schema === this.documentRoot;
     const add = (rule: DocumentRule, keyword: string, check: Check | undefined): void => {
       if (check === undefined) return;
       const path = `${schemaPath}/${keyword}`;
       checks.push((value, found) => {
-        const faults = check(value);
-        if (faults === undefined) return;
-        for (const fault of Array.isArray(faults) ? faults : [faults])
-          found.push({ rule: fault.rule ?? rule, fault, keys, keyword, schemaPath: path });
+        const violations = check(value);
+        if (violations === undefined) return;
+        for (const violation of Array.isArray(violations) ? violations : [violations])
+          found.push({ rule: violation.rule ?? rule, violation, keys, keyword, schemaPath: path });
       });
     };
     for (const [keyword, value] of schema.members) {
-      if (UNJUDGED.has(keyword))
-        throw new SchemaFault(`expected no "${keyword}" at ${pointerTo(schema)}: it is not judged here`);
+      if (UNSUPPORTED_KEYWORDS.has(keyword))
+        throw new SchemaCompileError(`"${keyword}" at ${getPointer(schema)} is not supported here`);
       const rule = RULES_BY_KEYWORD.get(keyword);
       if (rule !== undefined) add(rule, keyword, rule.compile(value, { schema, isDocument }));
       else if (keyword === 'properties') {
         const properties = this.compileProperties(value, keys, schemaPath, isReferred);
         checks.push(properties.check);
-        Object.assign(readings, properties.readings);
+        Object.assign(encodings, properties.encodings);
       } else if (keyword === 'contains')
         add(
           CONTAINS_RULE,
           keyword,
-          containing(this.compile(value, keys, `${schemaPath}/contains`, isReferred)),
+          checkContains(this.compile(value, keys, `${schemaPath}/contains`, isReferred)),
         );
       else if (keyword === '$ref') {
         const target = this.compileReference(value, keys, schemaPath, isReferred);
         checks.push(target.check);
-        Object.assign(readings, target.readings);
+        Object.assign(encodings, target.encodings);
       }
     }
-    if (storage !== undefined) add(WIDTH_RULE, '', widthCheck(schema, storage));
-    return { readings, check: inTurn(checks) };
+    if (storage !== undefined) add(INTEGER_WIDTH_RULE, '', compileWidthCheck(schema, storage));
+    return { encodings, check: combineChecks(checks) };
   }
 
   private compileProperties(
@@ -125,14 +146,14 @@ class Compiler {
     schemaPath: string,
     isReferred: boolean,
   ): CompiledSchema {
-    const compiled = [...(objectOf(node)?.members ?? [])].map(
+    const compiled = [...(asObject(node)?.members ?? [])].map(
       ([name, value]) =>
         [name, this.compile(value, [...keys, name], `${schemaPath}/properties/${name}`, isReferred)] as const,
     );
     return {
-      readings: { members: new Map(compiled.map(([name, { readings }]) => [name, readings])) },
+      encodings: { members: new Map(compiled.map(([name, { encodings }]) => [name, encodings])) },
       check: (value, found) => {
-        const members = membersOf(value);
+        const members = getMembers(value);
         if (members === undefined) return;
         for (const [name, schema] of compiled) {
           const inner = members.get(name);
@@ -142,22 +163,27 @@ class Compiler {
     };
   }
 
-  /** A definition is not referred on from, or references could multiply without end: the network refuses that, too. */
+  /**
+   * Compiles the target of a reference. A definition with a reference of its own is not followed, or references could
+   * multiply without end: the network rejects it, too.
+   */
   private compileReference(
     node: JsonNode,
     keys: Keys,
     schemaPath: string,
     isReferred: boolean,
   ): CompiledSchema {
-    const target = resolveReference(textOf(node) ?? '', this.documentRoot, this.contract.defsNode);
+    const target = resolveReference(getText(node) ?? '', this.documentRoot, this.contract.defsNode);
     if (target === undefined || isReferred)
-      throw new SchemaFault(`expected a $ref to a schema that refers no further at ${pointerTo(node)}`);
-    refuseFaults(target);
+      throw new SchemaCompileError(
+        `the $ref at ${getPointer(node)} has no target, or its target has a $ref of its own`,
+      );
+    checkDraft(target);
     return this.compile(target, keys, `${schemaPath}/$ref`, true);
   }
 }
 
-function inTurn(checks: readonly CompiledSchema['check'][]): CompiledSchema['check'] {
+function combineChecks(checks: readonly CompiledSchema['check'][]): CompiledSchema['check'] {
   const [first] = checks;
   if (checks.length === 1 && first !== undefined) return first;
   return (value, found) => {
@@ -165,18 +191,18 @@ function inTurn(checks: readonly CompiledSchema['check'][]): CompiledSchema['che
   };
 }
 
-/** The official engine does not ask inside `contains` whether elements are bytes. */
-function containing({ check }: CompiledSchema): Check {
+/** Compiles `contains`. The official engine does not check inside it whether elements are bytes. */
+function checkContains({ check }: CompiledSchema): Check {
   return (value) => {
-    const items = elementsOf(value);
+    const items = getElements(value);
     if (items === undefined) return undefined;
     for (let at = 0; at < items.length; at += 1) {
-      const found: Found[] = [];
+      const found: LocatedViolation[] = [];
       check(items[at] ?? null, found);
-      if (found.every(({ rule }) => rule.stage !== 'schema' || rule.verdict === 'warning')) return undefined;
+      if (found.every(({ rule }) => rule.stage !== 'schema' || rule.severity === 'warning')) return undefined;
     }
     return {
-      message: `expected an element that keeps "contains", found none among ${items.length}`,
+      message: `none of the ${items.length} elements matches "contains"`,
       params: {},
     };
   };

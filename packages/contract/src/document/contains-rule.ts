@@ -1,17 +1,17 @@
-import { OFFICIAL } from '../rules/rule.js';
+import { OFFICIAL_ERRORS } from '../rules/rule.js';
 import { bytesNote } from './document-example.js';
 import type { DocumentRule } from './document-rule.js';
 
-/** The rule of the one keyword that holds a schema for elements. */
+/** Checks `contains`, the keyword with a schema for elements. */
 export const CONTAINS_RULE: DocumentRule = {
   code: 'value-contains',
-  title: 'No byte of an array is what one of them must be',
+  title: 'No element of an array matches "contains"',
   about: 'document',
   stage: 'schema',
-  verdict: 'network',
-  official: OFFICIAL.schema,
-  why: 'With `contains` at least one element keeps the schema that it holds.',
-  mend: 'Add such a byte.',
+  severity: 'network',
+  official: OFFICIAL_ERRORS.schema,
+  why: '`contains` requires at least one element that matches its schema.',
+  fix: 'Add a byte that matches.',
   wrong: bytesNote({ contains: { type: 'integer', minimum: 128, maximum: 255 } }, 'AQI='),
   right: bytesNote({ contains: { type: 'integer', minimum: 128, maximum: 255 } }, 'AQL/'),
 };

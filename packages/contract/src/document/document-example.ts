@@ -3,7 +3,7 @@ import type { DocumentExample } from './document-rule.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A document of a type `note` with these properties; their positions are filled in. */
+/** Builds a document of a type `note` with these properties; their positions are filled in. */
 export function noteWith(
   properties: Readonly<Record<string, Json>>,
   document: unknown,
@@ -16,20 +16,20 @@ export function noteWith(
   return { contract: noteOf(Object.fromEntries(placed), members), documentType: 'note', document };
 }
 
-/** A document whose only property is `text`: text with these keywords. */
+/** Builds a document whose only property is `text`: text with these keywords. */
 export const textNote = (keywords: Json, text: unknown): DocumentExample =>
   noteWith({ text: { type: 'string', maxLength: 63, ...keywords } }, { text });
 
-/** A document whose only property is `count`: a number with these keywords. */
+/** Builds a document whose only property is `count`: a number with these keywords. */
 export const countNote = (keywords: Json, count: unknown): DocumentExample =>
   noteWith({ count: { type: 'integer', ...keywords } }, { count });
 
-/** A document whose only property is `bytes`: a byte array with these keywords, base64 in the document. */
+/** Builds a document whose only property is `bytes`: a byte array with these keywords, base64 in the document. */
 export const bytesNote = (keywords: Json, bytes: unknown): DocumentExample =>
   noteWith({ bytes: { type: 'array', byteArray: true, maxItems: 255, ...keywords } }, { bytes });
 
 const PERSON = { name: { type: 'string', maxLength: 63 }, phone: { type: 'string', maxLength: 63 } };
 
-/** A document with the properties `name` and `phone`, of a type with these members. */
+/** Builds a document with the properties `name` and `phone`, of a type with these members. */
 export const personNote = (members: Json, document: unknown): DocumentExample =>
   noteWith(PERSON, document, members);

@@ -1,14 +1,15 @@
-import type { Diagnostic, OfficialError } from '../diagnostic.js';
-import { diagnosticOf } from '../rules/rule-diagnostic.js';
-import type { RuleFacts } from '../rules/rule.js';
-import { cut, type JsonNode } from '../source/json-node.js';
-import { pointerOf } from '../source/json-pointer.js';
+import type { Diagnostic, Fix, OfficialError } from '../diagnostic/diagnostic.js';
+import { createDiagnostic } from '../rules/rule-diagnostic.js';
+import type { RuleInfo } from '../rules/rule.js';
+import type { JsonNode } from '../source/json-node.js';
+import { truncate } from '../source/excerpt.js';
+import { formatPointer } from '../source/json-pointer.js';
 import type { LineIndex } from '../source/line-index.js';
-import type { Found } from './compile-schema.js';
+import type { LocatedViolation } from './compile-schema.js';
 import { STAGES, type DocumentRule, type Stage } from './document-rule.js';
 import type { Keys } from './read-document.js';
 
-/** A text that was read: what it holds, and where. */
+/** Holds a parsed text and its lines. */
 export interface DocumentText {
   readonly root: JsonNode | undefined;
   readonly lines: LineIndex | undefined;
@@ -22,45 +23,47 @@ interface Placed {
 
 interface Occurrence {
   readonly message: string;
+  readonly suggestion?: string | undefined;
   readonly keys?: Keys;
-  readonly atName?: boolean;
-  readonly mend?: string | undefined;
+  readonly isAtName?: boolean;
+  readonly fix?: string | undefined;
   readonly payload?: Readonly<Record<string, unknown>>;
   readonly span?: { readonly start: number; readonly end: number };
 }
 
-/** Collects what is found in one document. */
+/** Collects the diagnostics of one document. */
 export class DocumentReport {
   private readonly placed: Placed[] = [];
 
   constructor(private readonly text: DocumentText | undefined) {}
 
-  /** In the order of the text; of a value, in the order in which the schema was gone through. */
+  /** Lists the diagnostics in the order of the text; of a value, in the order of the schema. */
   get diagnostics(): Diagnostic[] {
     return this.placed.toSorted((a, b) => a.at - b.at).map(({ diagnostic }) => diagnostic);
   }
 
-  /** The errors with which the network answers: those of the first stage that has any. */
-  get refusals(): Diagnostic[] {
-    const errors = this.placed.filter(({ diagnostic }) => diagnostic.refusedBy === 'network');
+  /** Lists the errors that the network reports: those of the first stage that has any. */
+  get rejections(): Diagnostic[] {
+    const errors = this.placed.filter(({ diagnostic }) => diagnostic.rejectedBy === 'network');
     const first = STAGES.find((stage) => errors.some((error) => error.stage === stage));
     return errors.filter(({ stage }) => stage === first).map(({ diagnostic }) => diagnostic);
   }
 
-  addFound({ rule, fault, keys, keyword, schemaPath }: Found): void {
-    const { message, member, isAtName = false, params = {}, mend } = fault;
+  addFound({ rule, violation, keys, keyword, schemaPath }: LocatedViolation): void {
+    const { message, suggestion, member, isAtName = false, params = {}, fix } = violation;
     const inside = member === undefined ? keys : [...keys, member];
-    const isElsewhere = fault.keyword !== undefined && fault.keyword !== 'required';
+    const isElsewhere = violation.keyword !== undefined && violation.keyword !== 'required';
     this.add(rule, {
       message,
+      suggestion,
       keys: inside,
-      atName: isAtName,
-      mend,
+      isAtName,
+      fix,
       ...(rule.stage === 'schema'
         ? {
             payload: {
-              keyword: fault.keyword ?? keyword,
-              instancePath: pointerOf(isAtName ? keys : inside),
+              keyword: violation.keyword ?? keyword,
+              instancePath: formatPointer(isAtName ? keys : inside),
               schemaPath: isElsewhere ? '' : schemaPath,
               propertyName: params['missingProperty'] ?? '',
               params,
@@ -70,34 +73,42 @@ export class DocumentReport {
     });
   }
 
-  add(rule: DocumentRule | RuleFacts, occurrence: Occurrence): void {
-    const { message, keys = [], atName = false, mend, payload, span } = occurrence;
+  add(rule: DocumentRule | RuleInfo, occurrence: Occurrence): void {
+    const { message, suggestion, keys = [], isAtName = false, fix, payload, span } = occurrence;
     const node = nodeAt(this.text?.root, keys);
-    const [start, end] = span ? [span.start, span.end] : placeOf(node, atName);
+    const [start, end] = span ? [span.start, span.end] : placeOf(node, isAtName);
     const lines = this.text?.lines;
     const official: OfficialError | undefined =
       rule.official === undefined || payload === undefined ? rule.official : { ...rule.official, payload };
     this.placed.push({
       at: start,
       stage: 'stage' in rule ? rule.stage : undefined,
-      diagnostic: diagnosticOf(rule, {
+      diagnostic: createDiagnostic(rule, {
         message: cutLong(message),
-        pointer: pointerOf(keys),
+        suggestion,
+        at: formatPointer(keys),
         range: lines?.range(start, end),
-        mend: { text: mend ?? rule.mend },
+        fix: { text: fix ?? rule.fix, ...renamePatch(keys, suggestion) },
         official,
       }),
     });
   }
 }
 
-const LONGEST_MESSAGE = 1000;
-const cutLong = (message: string): string =>
-  message.length > LONGEST_MESSAGE ? `${cut(message)} (${message.length} characters)` : message;
+/** Creates the patch that renames an unknown member to the suggested name. */
+function renamePatch(keys: Keys, suggestion: string | undefined): Pick<Fix, 'patch'> {
+  if (suggestion === undefined) return {};
+  const path = formatPointer([...keys.slice(0, -1), suggestion]);
+  return { patch: [{ op: 'move', from: formatPointer(keys), path }] };
+}
 
-function placeOf(node: JsonNode | undefined, atName: boolean): readonly [number, number] {
+const MAX_MESSAGE_LENGTH = 1000;
+const cutLong = (message: string): string =>
+  message.length > MAX_MESSAGE_LENGTH ? `${truncate(message)} (${message.length} characters)` : message;
+
+function placeOf(node: JsonNode | undefined, isAtName: boolean): readonly [number, number] {
   if (node === undefined) return [0, 0];
-  return atName && node.keyEnd > 0 ? [node.keyStart, node.keyEnd] : [node.start, node.end];
+  return isAtName && node.keyEnd > 0 ? [node.keyStart, node.keyEnd] : [node.start, node.end];
 }
 
 function nodeAt(root: JsonNode | undefined, keys: Keys): JsonNode | undefined {

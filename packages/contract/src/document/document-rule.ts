@@ -1,67 +1,70 @@
-import type { RuleFacts } from '../rules/rule.js';
+import type { RuleInfo } from '../rules/rule.js';
 import type { JsonNode, ObjectNode } from '../source/json-node.js';
 import type { Data } from './data.js';
 
 /**
- * The steps in which the platform looks at a document. It answers with the errors of the first one that finds any.
+ * Lists the steps in which the platform checks a document. It reports the errors of the first step that finds any.
  *
  * Source: `packages/rs-dpp/src/data_contract/methods/validate_document` in dashpay/platform.
  */
 export const STAGES = ['reading', 'type', 'size', 'schema', 'storage'] as const;
 
+/** Names a step in which the platform checks a document. */
 export type Stage = (typeof STAGES)[number];
 
-/** A rule about a document. */
-export interface DocumentRule extends RuleFacts {
+/** Describes a rule about documents. */
+export interface DocumentRule extends RuleInfo {
   readonly about: 'document';
   readonly stage: Stage;
   readonly wrong: DocumentExample;
   readonly right: DocumentExample;
 }
 
-/** A contract, the name of a document type in it, and a document of that type. */
+/** Holds a contract, the name of a document type in it, and a document of that type. */
 export interface DocumentExample {
   readonly contract: unknown;
   readonly documentType: string;
   readonly document: unknown;
 }
 
-/** What a check says of one mistake in a value. */
-export interface Fault {
-  /** What was found and what was expected. */
+/** Describes a violation that a check found in a value. */
+export interface Violation {
+  /** What is wrong. */
   readonly message: string;
-  /** The parameters of the official error. */
+  /** Parameters of the official error. */
   readonly params?: Readonly<Record<string, unknown>>;
-  /** The member that the mistake is about, when it is not the value itself. */
+  /** Member that the violation is about, unless it is the value itself. */
   readonly member?: string | number;
-  /** Point at the member's name; the official error points at what holds it. */
+  /** Points at the member's name; the official error points at its object. */
   readonly isAtName?: boolean;
-  /** The official error speaks of another keyword than that of the rule. */
+  /** Keyword of the official error, if it differs from that of the rule. */
   readonly keyword?: string;
-  /** Overrides the rule's own words on how to put it right. */
-  readonly mend?: string;
-  /** Another rule that the mistake breaks. */
+  /** The known name that is probably meant. */
+  readonly suggestion?: string;
+  /** Overrides the fix of the rule. */
+  readonly fix?: string;
+  /** Another rule that the value violates. */
   readonly rule?: DocumentRule;
 }
 
-/** Looks at a value; finds nothing, or what is wrong. */
-export type Check = (value: Data) => Fault | readonly Fault[] | undefined;
+/** Checks a value; returns undefined, or what is wrong. */
+export type Check = (value: Data) => Violation | readonly Violation[] | undefined;
 
-/** Where a keyword stands. */
-export interface KeywordPlace {
-  /** The schema that has the keyword. */
+/** Describes where a keyword is. */
+export interface KeywordContext {
+  /** Schema with the keyword. */
   readonly schema: ObjectNode;
-  /** Whether that is the schema of the document type itself. */
+  /** True for the schema of the document type itself. */
   readonly isDocument: boolean;
 }
 
-/** A rule that comes with a keyword of a schema. */
+/** Describes a rule that checks a keyword of a schema. */
 export interface KeywordRule extends DocumentRule {
   readonly keyword: string;
   /**
-   * Reads the keyword once for all documents.
+   * Compiles the keyword once for all documents.
    *
-   * @returns nothing when the keyword allows everything.
+   * @returns undefined if the keyword allows everything.
    */
-  readonly compile: (node: JsonNode, place: KeywordPlace) => Check | undefined;
+  readonly compile: (node: JsonNode, place: KeywordContext) => Check | undefined;
 }

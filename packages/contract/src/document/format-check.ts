@@ -1,7 +1,7 @@
-import { toRustPattern } from '../pattern/ecma-conversion.js';
-import { PATTERN_LIMIT } from '../pattern/regex-cost.js';
-import { rustRegexFault } from '../pattern/rust-regex.js';
-import { countCharacters } from '../source/characters.js';
+import { toRustPattern } from '../pattern/to-rust-pattern.js';
+import { MAX_PATTERN_BYTES } from '../pattern/regex-cost.js';
+import { findRustRegexError } from '../pattern/rust-regex.js';
+import { countCharacters } from '../text/count-characters.js';
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
@@ -12,7 +12,7 @@ const HOSTNAME = /^[\p{Alphabetic}\p{N}.-]+$/u;
 const MINUTES_A_DAY = 1440;
 
 /**
- * Whether a text is of a format, as the platform's engine sees it, which is laxer than the standards here and there.
+ * Checks whether a text has a format, as the platform's engine does: here and there it is laxer than the standards.
  *
  * Source: the `jsonschema` crate, `keywords/format.rs`, in the copy that dashpay/platform builds on.
  */
@@ -26,7 +26,7 @@ export const FORMAT_CHECKS: ReadonlyMap<string, (text: string) => boolean> = new
   ['ipv4', (text) => !text.startsWith('0') && IPV4.test(text)],
   ['ipv6', isIpv6],
   ['uri', isUri],
-  ['regex', (text) => rustRegexFault(toRustPattern(text), PATTERN_LIMIT) === undefined],
+  ['regex', (text) => findRustRegexError(toRustPattern(text), MAX_PATTERN_BYTES) === undefined],
 ]);
 
 function isDate(text: string): boolean {
@@ -50,7 +50,7 @@ function isDateTime(text: string): boolean {
   return isLeapSecond(date, Number(hour) * 60 + Number(minute) - offset);
 }
 
-/** Leap seconds come last in a month, in universal time. */
+/** Returns whether a leap second is possible: at the end of a month, in universal time. */
 function isLeapSecond(date: string, minute: number): boolean {
   const days = Math.floor(minute / MINUTES_A_DAY);
   if (minute - days * MINUTES_A_DAY !== MINUTES_A_DAY - 1) return false;
@@ -59,7 +59,7 @@ function isLeapSecond(date: string, minute: number): boolean {
   return next.getUTCDate() === 1;
 }
 
-/** Only what stands before the first `@` is looked at. */
+/** Checks only the part before the first `@`. */
 function isEmail(text: string): boolean {
   const at = text.indexOf('@', 1);
   const local = text.slice(0, at);
@@ -85,7 +85,7 @@ function isIpv6(text: string): boolean {
   return before + after <= 7;
 }
 
-/** How many groups of 16 bits a part of an address has; far too many when one of them is malformed. */
+/** Counts the groups of 16 bits in a part of an address; returns far too many if one is malformed. */
 function groups(text: string, canEndInIpv4: boolean): number {
   const parts = text.split(':');
   const isIpv4 = canEndInIpv4 && IPV4.test(parts.at(-1) ?? '');

@@ -1,29 +1,34 @@
-import { OFFICIAL } from '../rules/rule.js';
+import { excerpt } from '../source/excerpt.js';
+import { OFFICIAL_ERRORS } from '../rules/rule.js';
 import type { JsonNode } from '../source/json-node.js';
-import { dataOf, numberOf, shown } from './data.js';
+import { toData, getNumber } from './data.js';
 import { countNote } from './document-example.js';
 import type { Check, KeywordRule } from './document-rule.js';
 
-type Number64 = number | bigint;
+type NumericValue = number | bigint;
 
-/** What compares a number with the limit that a keyword sets, exactly. */
-function limited(keyword: string, words: string, keeps: (value: Number64, limit: Number64) => boolean) {
+/** Compiles an exact comparison of a number with the limit of a keyword. */
+function compileLimit(
+  keyword: string,
+  relation: string,
+  keeps: (value: NumericValue, limit: NumericValue) => boolean,
+) {
   return (node: JsonNode): Check | undefined => {
-    const limit = numberOf(dataOf(node));
+    const limit = getNumber(toData(node));
     if (limit === undefined) return undefined;
     return (value) => {
-      const number = numberOf(value);
+      const number = getNumber(value);
       return number === undefined || keeps(number, limit)
         ? undefined
         : {
-            message: `expected a number ${words} ${limit}, found ${shown(value)}`,
+            message: `${excerpt(value)} is ${relation} ${limit}`,
             params: { [keyword]: limit },
           };
     };
   };
 }
 
-/** The rules that come with the keywords of numbers. */
+/** Lists the rules about the keywords of numbers. */
 export const NUMBER_RULES: readonly KeywordRule[] = [
   {
     code: 'value-minimum',
@@ -31,13 +36,13 @@ export const NUMBER_RULES: readonly KeywordRule[] = [
     about: 'document',
     stage: 'schema',
     keyword: 'minimum',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    why: '`minimum` is the least value that is allowed.',
-    mend: 'Write a larger number.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    why: '`minimum` is the smallest allowed value.',
+    fix: 'Write a larger number.',
     wrong: countNote({ minimum: 1, maximum: 9 }, 0),
     right: countNote({ minimum: 1, maximum: 9 }, 1),
-    compile: limited('minimum', 'of at least', (value, limit) => value >= limit),
+    compile: compileLimit('minimum', 'below the minimum', (value, limit) => value >= limit),
   },
   {
     code: 'value-maximum',
@@ -45,13 +50,13 @@ export const NUMBER_RULES: readonly KeywordRule[] = [
     about: 'document',
     stage: 'schema',
     keyword: 'maximum',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    why: '`maximum` is the largest value that is allowed.',
-    mend: 'Write a smaller number.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    why: '`maximum` is the largest allowed value.',
+    fix: 'Write a smaller number.',
     wrong: countNote({ minimum: 0, maximum: 255 }, 256),
     right: countNote({ minimum: 0, maximum: 255 }, 255),
-    compile: limited('maximum', 'of at most', (value, limit) => value <= limit),
+    compile: compileLimit('maximum', 'above the maximum', (value, limit) => value <= limit),
   },
   {
     code: 'value-exclusive-minimum',
@@ -59,13 +64,13 @@ export const NUMBER_RULES: readonly KeywordRule[] = [
     about: 'document',
     stage: 'schema',
     keyword: 'exclusiveMinimum',
-    verdict: 'network',
-    official: OFFICIAL.schema,
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
     why: '`exclusiveMinimum` itself is not allowed.',
-    mend: 'Write a larger number.',
+    fix: 'Write a larger number.',
     wrong: countNote({ exclusiveMinimum: 0 }, 0),
     right: countNote({ exclusiveMinimum: 0 }, 1),
-    compile: limited('exclusiveMinimum', 'above', (value, limit) => value > limit),
+    compile: compileLimit('exclusiveMinimum', 'not above', (value, limit) => value > limit),
   },
   {
     code: 'value-exclusive-maximum',
@@ -73,34 +78,34 @@ export const NUMBER_RULES: readonly KeywordRule[] = [
     about: 'document',
     stage: 'schema',
     keyword: 'exclusiveMaximum',
-    verdict: 'network',
-    official: OFFICIAL.schema,
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
     why: '`exclusiveMaximum` itself is not allowed.',
-    mend: 'Write a smaller number.',
+    fix: 'Write a smaller number.',
     wrong: countNote({ exclusiveMaximum: 10 }, 10),
     right: countNote({ exclusiveMaximum: 10 }, 9),
-    compile: limited('exclusiveMaximum', 'below', (value, limit) => value < limit),
+    compile: compileLimit('exclusiveMaximum', 'not below', (value, limit) => value < limit),
   },
   {
     code: 'value-multiple-of',
-    title: 'A number is no multiple',
+    title: 'A number is not a multiple',
     about: 'document',
     stage: 'schema',
     keyword: 'multipleOf',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    why: 'The platform divides as 64-bit floats: beyond 2^53 it rounds first, and by a divisor with a fraction it lets every negative number pass.',
-    mend: 'Write a multiple.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    why: 'The platform divides 64-bit floats: beyond 2^53 it rounds first, and for a divisor with a fraction it accepts every negative number.',
+    fix: 'Write a multiple.',
     wrong: countNote({ multipleOf: 5 }, 7),
     right: countNote({ multipleOf: 5 }, 10),
     compile(node) {
-      const divisor = Number(numberOf(dataOf(node)));
+      const divisor = Number(getNumber(toData(node)));
       return (value) => {
-        const number = numberOf(value);
+        const number = getNumber(value);
         return number === undefined || isMultiple(Number(number), divisor)
           ? undefined
           : {
-              message: `expected a multiple of ${divisor}, found ${shown(value)}`,
+              message: `${excerpt(value)} is not a multiple of ${divisor}`,
               params: { multipleOf: divisor },
             };
       };
@@ -114,7 +119,7 @@ function isMultiple(value: number, divisor: number): boolean {
   return Number.isNaN(remainder) ? isExactMultiple(value, divisor) : remainder < Number.EPSILON;
 }
 
-/** For quotients beyond the range of floats. */
+/** Checks quotients beyond the range of floats. */
 function isExactMultiple(value: number, divisor: number): boolean {
   if (!Number.isInteger(value)) return false;
   let numerator = divisor;

@@ -1,25 +1,26 @@
+import { excerpt } from '../source/excerpt.js';
 import { patternMatcher } from '../pattern/pattern-matcher.js';
-import { OFFICIAL } from '../rules/rule.js';
-import { countCharacters } from '../source/characters.js';
-import { integerOf, textOf } from '../source/json-node.js';
-import { shown } from './data.js';
+import { OFFICIAL_ERRORS } from '../rules/rule.js';
+import { countCharacters } from '../text/count-characters.js';
+import { getInteger, getText } from '../source/json-node.js';
+
 import { textNote } from './document-example.js';
 import type { DocumentRule, KeywordRule } from './document-rule.js';
 import { FORMAT_CHECKS } from './format-check.js';
 
-const UNJUDGED: DocumentRule = {
-  code: 'value-pattern-unjudged',
-  title: 'A text could not be held against its pattern',
+const UNCHECKED_PATTERN_RULE: DocumentRule = {
+  code: 'value-pattern-unchecked',
+  title: 'A text could not be checked against its pattern',
   about: 'document',
   stage: 'schema',
-  verdict: 'warning',
-  why: 'The platform runs the Rust `regex` crate. A few of its patterns have no counterpart in RE2, which runs here: word boundaries beside letters outside ASCII, `\\b{start-half}`, `(?mR)`.',
-  mend: 'Write the pattern in the syntax of RE2, or try the text on a test network.',
+  severity: 'warning',
+  why: 'The platform runs the Rust `regex` crate. A few of its patterns have no counterpart in RE2, which runs here: word boundaries next to non-ASCII letters, `\\b{start-half}`, `(?mR)`.',
+  fix: 'Write the pattern in the syntax of RE2, or try the text on a test network.',
   wrong: textNote({ pattern: '\\bé' }, 'é'),
   right: textNote({ pattern: '\\be' }, 'e'),
 };
 
-/** The rules that come with the keywords of text. */
+/** Lists the rules about the keywords of text. */
 export const TEXT_RULES: readonly (DocumentRule | KeywordRule)[] = [
   {
     code: 'value-min-length',
@@ -27,22 +28,22 @@ export const TEXT_RULES: readonly (DocumentRule | KeywordRule)[] = [
     about: 'document',
     stage: 'schema',
     keyword: 'minLength',
-    verdict: 'network',
-    official: OFFICIAL.schema,
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
     why: '`minLength` counts characters (Unicode code points).',
-    mend: 'Write a longer text.',
+    fix: 'Write a longer text.',
     wrong: textNote({ minLength: 3 }, '😀😀'),
     right: textNote({ minLength: 3 }, '😀😀😀'),
     compile(node) {
-      const least = Number(integerOf(node));
+      const min = Number(getInteger(node));
       return (value) => {
-        if (typeof value !== 'string' || value.length >= 2 * least) return undefined;
+        if (typeof value !== 'string' || value.length >= 2 * min) return undefined;
         const count = countCharacters(value);
-        return count >= least
+        return count >= min
           ? undefined
           : {
-              message: `expected at least ${least} characters, found ${count} in ${shown(value)}`,
-              params: { minLength: least },
+              message: `${excerpt(value)} has ${count} characters: the minimum is ${min}`,
+              params: { minLength: min },
             };
       };
     },
@@ -53,22 +54,22 @@ export const TEXT_RULES: readonly (DocumentRule | KeywordRule)[] = [
     about: 'document',
     stage: 'schema',
     keyword: 'maxLength',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    why: '`maxLength` counts characters (Unicode code points): an emoji of one code point is one, however many bytes it takes.',
-    mend: 'Shorten the text.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    why: '`maxLength` counts characters (Unicode code points): an emoji of one code point counts once, however many bytes it has.',
+    fix: 'Shorten the text.',
     wrong: textNote({ maxLength: 5 }, '😀😀😀😀😀😀'),
     right: textNote({ maxLength: 5 }, '😀😀😀😀😀'),
     compile(node) {
-      const most = Number(integerOf(node));
+      const max = Number(getInteger(node));
       return (value) => {
-        if (typeof value !== 'string' || value.length <= most) return undefined;
+        if (typeof value !== 'string' || value.length <= max) return undefined;
         const count = countCharacters(value);
-        return count <= most
+        return count <= max
           ? undefined
           : {
-              message: `expected at most ${most} characters, found ${count} in ${shown(value)}`,
-              params: { maxLength: most },
+              message: `${excerpt(value)} has ${count} characters: the maximum is ${max}`,
+              params: { maxLength: max },
             };
       };
     },
@@ -79,14 +80,14 @@ export const TEXT_RULES: readonly (DocumentRule | KeywordRule)[] = [
     about: 'document',
     stage: 'schema',
     keyword: 'pattern',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    why: 'The platform looks for the pattern anywhere in the text, unless it is anchored by `^` and `$`, in linear time.',
-    mend: 'Write a text that matches.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    why: 'The platform searches for the pattern anywhere in the text, unless `^` and `$` anchor it, in linear time.',
+    fix: 'Write a text that matches.',
     wrong: textNote({ pattern: '^[a-z]+$' }, 'Dash'),
     right: textNote({ pattern: '^[a-z]+$' }, 'dash'),
     compile(node) {
-      const pattern = textOf(node) ?? '';
+      const pattern = getText(node) ?? '';
       const matches = patternMatcher(pattern);
       if (matches === undefined) return undefined;
       return (value) => {
@@ -95,37 +96,37 @@ export const TEXT_RULES: readonly (DocumentRule | KeywordRule)[] = [
         if (isMatch === true) return undefined;
         if (isMatch === false)
           return {
-            message: `expected text that matches ${JSON.stringify(pattern)}, found ${shown(value)}`,
+            message: `${excerpt(value)} does not match ${JSON.stringify(pattern)}`,
             params: { pattern },
           };
         return {
-          rule: UNJUDGED,
-          message: `expected a pattern and a text that RE2 can judge, found ${JSON.stringify(pattern)} and ${shown(value)}`,
+          rule: UNCHECKED_PATTERN_RULE,
+          message: `cannot check ${excerpt(value)} against ${JSON.stringify(pattern)}: RE2 has no equivalent pattern`,
         };
       };
     },
   },
-  UNJUDGED,
+  UNCHECKED_PATTERN_RULE,
   {
     code: 'value-format',
-    title: 'A text is not of its format',
+    title: 'A text does not have its format',
     about: 'document',
     stage: 'schema',
     keyword: 'format',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    why: 'The platform enforces `format`, with small liberties: an email needs an `@` behind something and no dot out of place, a time has no fraction or one of six digits.',
-    mend: 'Write the text in the format.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    why: 'The platform enforces `format` with small deviations: an email needs text before its `@`, without misplaced dots; a time has no fraction, or one of six digits.',
+    fix: 'Write the text in the format.',
     wrong: textNote({ format: 'date' }, '2026-02-30'),
     right: textNote({ format: 'date' }, '2026-02-28'),
     compile(node) {
-      const format = textOf(node) ?? '';
+      const format = getText(node) ?? '';
       const fits = FORMAT_CHECKS.get(format);
       if (fits === undefined) return undefined;
       return (value) =>
         typeof value !== 'string' || fits(value)
           ? undefined
-          : { message: `expected text in the format ${format}, found ${shown(value)}`, params: { format } };
+          : { message: `${excerpt(value)} does not have the format ${format}`, params: { format } };
     },
   },
 ];

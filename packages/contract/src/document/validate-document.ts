@@ -1,19 +1,20 @@
-import { NEWEST_PROTOCOL } from '../protocol/protocol-rules.js';
-import { type ContractOptions, type ContractReading, readContract } from './contract-reading.js';
-import { type DocumentValidator, type DocumentVerdict, validatorIn } from './document-validator.js';
+import { LRUCache } from 'lru-cache';
+import { NEWEST_RELEASED_PROTOCOL } from '../protocol/protocol-versions.js';
+import { type ContractOptions, type ContractReading, readContract } from './read-contract.js';
+import { type DocumentValidator, type DocumentVerdict, createValidator } from './document-validator.js';
 
-/** How {@link validateDocument} judges. */
+/** Configures {@link validateDocument}. */
 export type ValidateDocumentOptions = ContractOptions;
 
 /**
- * Checks the data of a document against its type. All mistakes are found at once. Never throws for what contract and
- * document are; see {@link DocumentValidator.validate} for how values may be written.
+ * Checks the data of a document against its type. Reports all errors at once. Never throws because of the contract or
+ * the document; see {@link DocumentValidator.validate} for how to write values.
  *
- * Compiled types are remembered: a contract that is given as an object must not be changed afterwards. To check many
- * documents, hold a `documentValidator`.
+ * Compiled types are cached: do not change a contract object after passing it. To check many documents, use a
+ * `documentValidator`.
  *
- * @param contract JSON text, or the value that it stands for.
- * @throws {RangeError} when `protocolVersion` is not one of `PROTOCOL_VERSIONS`.
+ * @param contract JSON text, or a JSON value.
+ * @throws {InvalidOptionError} when `protocolVersion` is not one of `PROTOCOL_VERSIONS`.
  * @example
  * const { ok, diagnostics } = validateDocument(contract, 'note', '{"text": 5}');
  * // ok: false; diagnostics: one "value-type" at /text, line 1, column 10
@@ -24,49 +25,49 @@ export function validateDocument(
   document: unknown,
   options: ValidateDocumentOptions = {},
 ): DocumentVerdict {
-  return remembered(contract, documentType, options).validate(document);
+  return getValidator(contract, documentType, options).validate(document);
 }
 
-/** A contract that was read, and those of its types that were asked for. */
-interface Memory {
+/** Caches a contract that was read, and the validators of its types. */
+interface CachedContract {
   readonly reading: ContractReading;
-  readonly validators: Map<string, DocumentValidator>;
+  readonly validators: LRUCache<string, DocumentValidator>;
 }
 
-type Memories = Map<string, Memory>;
+/** Maps protocol version and form to the contract as it was read with them. */
+type CachedReadings = Map<string, CachedContract>;
 
-const BY_OBJECT = new WeakMap<object, Memories>();
-const BY_TEXT = new Map<string, Memories>();
-const MOST_TEXTS = 20;
-const MOST_TYPES = 200;
-const LONGEST_TEXT = 200_000;
+const MAX_CACHED_TEXTS = 20;
+const MAX_CACHED_TYPES = 200;
+const MAX_TEXT_LENGTH = 200_000;
 
-function remembered(contract: unknown, documentType: string, options: ContractOptions): DocumentValidator {
-  const { protocolVersion = NEWEST_PROTOCOL, form = 'auto' } = options;
+const BY_OBJECT = new WeakMap<object, CachedReadings>();
+const BY_TEXT = new LRUCache<string, CachedReadings>({ max: MAX_CACHED_TEXTS });
+
+function getValidator(contract: unknown, documentType: string, options: ContractOptions): DocumentValidator {
+  const { protocolVersion = NEWEST_RELEASED_PROTOCOL, form = 'auto' } = options;
   const key = `${protocolVersion} ${form}`;
-  const memories = memoriesOf(contract);
-  const memory = memories?.get(key) ?? { reading: readContract(contract, options), validators: new Map() };
-  memories?.set(key, memory);
-  const known = memory.validators.get(documentType);
+  const readings = getReadings(contract);
+  const cached = readings?.get(key) ?? {
+    reading: readContract(contract, options),
+    validators: new LRUCache<string, DocumentValidator>({ max: MAX_CACHED_TYPES }),
+  };
+  readings?.set(key, cached);
+  const known = cached.validators.get(documentType);
   if (known !== undefined) return known;
-  const validator = validatorIn(memory.reading, documentType);
-  if (memory.validators.size >= MOST_TYPES) memory.validators.clear();
-  memory.validators.set(documentType, validator);
+  const validator = createValidator(cached.reading, documentType);
+  cached.validators.set(documentType, validator);
   return validator;
 }
 
-function memoriesOf(contract: unknown): Memories | undefined {
+function getReadings(contract: unknown): CachedReadings | undefined {
   if (typeof contract === 'object' && contract !== null) {
-    const known = BY_OBJECT.get(contract) ?? new Map();
+    const known = BY_OBJECT.get(contract) ?? new Map<string, CachedContract>();
     BY_OBJECT.set(contract, known);
     return known;
   }
-  if (typeof contract !== 'string' || contract.length > LONGEST_TEXT) return undefined;
-  const known = BY_TEXT.get(contract) ?? new Map();
-  // The one that was asked for last goes to the end, the first is forgotten.
-  BY_TEXT.delete(contract);
+  if (typeof contract !== 'string' || contract.length > MAX_TEXT_LENGTH) return undefined;
+  const known = BY_TEXT.get(contract) ?? new Map<string, CachedContract>();
   BY_TEXT.set(contract, known);
-  const [oldest] = BY_TEXT.keys();
-  if (BY_TEXT.size > MOST_TEXTS && oldest !== undefined) BY_TEXT.delete(oldest);
   return known;
 }

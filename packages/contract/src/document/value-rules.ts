@@ -1,25 +1,25 @@
-import { OFFICIAL } from '../rules/rule.js';
-import { IDENTIFIER } from '../rules/example.js';
-import { itemsOf, textOf, type ObjectNode } from '../source/json-node.js';
+import { excerpt } from '../source/excerpt.js';
+import { OFFICIAL_ERRORS } from '../rules/rule.js';
+import { IDENTIFIER_PROPERTY } from '../rules/example.js';
+import { getItems, getText, type ObjectNode } from '../source/json-node.js';
 import {
-  dataOf,
-  elementsOf,
-  isSame,
-  kindOf,
-  numberOf,
-  plainOf,
-  scalarText,
-  shown,
+  toData,
+  getElements,
+  isEqual,
+  getKind,
+  getNumber,
+  toPlain,
+  formatScalar,
   type Data,
 } from './data.js';
 import { bytesNote, noteWith, textNote } from './document-example.js';
-import type { Fault, KeywordRule } from './document-rule.js';
-import { readingOf } from './reading.js';
+import type { Violation, KeywordRule } from './document-rule.js';
+import { chooseTextEncoding } from './text-encoding.js';
 
-const LARGEST_BYTE = 255;
+const MAX_BYTE = 255;
 
-/** Types of JSON Schema in words. */
-const WORDS: Readonly<Record<string, string>> = {
+/** Maps types of JSON Schema to words. */
+const TYPE_NAMES: Readonly<Record<string, string>> = {
   integer: 'an integer',
   number: 'a number',
   string: 'a string',
@@ -27,52 +27,52 @@ const WORDS: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** How a value of a type may be written in a document. */
-function spelling(type: string, schema: ObjectNode): string {
-  if (type !== 'array') return WORDS[type] ?? type;
-  return readingOf(schema, undefined) === 'identifier'
+/** Describes how to write a value of a type in a document. */
+function describeExpected(type: string, schema: ObjectNode): string {
+  if (type !== 'array') return TYPE_NAMES[type] ?? type;
+  return chooseTextEncoding(schema, undefined) === 'identifier'
     ? 'an identifier: base58 text, 32 bytes or an array of them'
     : 'bytes: base64 text, a Uint8Array or an array of integers from 0 to 255';
 }
 
-/** What the official engine calls the byte that is none. */
-function byteFault(item: Data, at: number): Fault | undefined {
-  const number = numberOf(item);
-  const isCount = number !== undefined && number >= 0 && kindOf(item) === 'integer';
-  if (isCount && number <= LARGEST_BYTE) return undefined;
+/** Checks a byte; names the error as the official engine does. */
+function checkByte(item: Data, at: number): Violation | undefined {
+  const number = getNumber(item);
+  const isCount = number !== undefined && number >= 0 && getKind(item) === 'integer';
+  if (isCount && number <= MAX_BYTE) return undefined;
   return {
-    message: `expected a byte from 0 to ${LARGEST_BYTE}, found ${shown(item)}`,
+    message: `expected a byte from 0 to ${MAX_BYTE}, found ${excerpt(item)}`,
     member: at,
     ...(isCount
-      ? { keyword: 'maximum', params: { maximum: LARGEST_BYTE } }
+      ? { keyword: 'maximum', params: { maximum: MAX_BYTE } }
       : { keyword: 'type', params: { type: 'integer' } }),
   };
 }
 
-/** The rules that come with the keywords of any type, and of byte arrays. */
+/** Lists the rules about the keywords of all types, and of byte arrays. */
 export const VALUE_RULES: readonly KeywordRule[] = [
   {
     code: 'value-type',
-    title: 'A value is of another type',
+    title: 'A value has the wrong type',
     about: 'document',
     stage: 'schema',
     keyword: 'type',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    why: 'A value has the type of its property. 1.0 is an integer, 1.5 is none; `null` is of no type: what is absent is left out. Bytes may be base64 text, identifiers base58 text, integers of 64 bits decimal text.',
-    mend: 'Write a value of the type, or leave the property out.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    why: 'A value has the type of its property. 1.0 is an integer, 1.5 is not; `null` has no type: omit absent values. Bytes can be base64 text, identifiers base58 text, integers of 64 bits decimal text.',
+    fix: 'Write a value of the type, or omit the property.',
     wrong: textNote({}, null),
     right: textNote({}, 'null'),
     compile(node, { schema }) {
-      const types = node.kind === 'array' ? itemsOf(node).map(textOf) : [textOf(node)];
-      const words = types.map((type) => spelling(type ?? '', schema)).join(' or ');
+      const types = node.kind === 'array' ? getItems(node).map(getText) : [getText(node)];
+      const words = types.map((type) => describeExpected(type ?? '', schema)).join(' or ');
       return (value) => {
-        const kind = kindOf(value);
+        const kind = getKind(value);
         if (types.includes(kind) || (kind === 'integer' && types.includes('number'))) return undefined;
-        const isNull = kind === 'null' ? { mend: 'Leave the property out: null is no value here.' } : {};
+        const isNull = kind === 'null' ? { fix: 'Omit the property: null is not a value here.' } : {};
         return {
-          message: `expected ${words}, found ${shown(value)}`,
-          params: { type: plainOf(dataOf(node)) },
+          message: `expected ${words}, found ${excerpt(value)}`,
+          params: { type: toPlain(toData(node)) },
           ...isNull,
         };
       };
@@ -80,74 +80,74 @@ export const VALUE_RULES: readonly KeywordRule[] = [
   },
   {
     code: 'value-const',
-    title: 'A value is not the one that is asked for',
+    title: 'A value differs from "const"',
     about: 'document',
     stage: 'schema',
     keyword: 'const',
-    verdict: 'network',
-    official: OFFICIAL.schema,
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
     why: '`const` allows one value. Numbers are compared as 64-bit floats, objects with their members in order.',
-    mend: 'Write that value.',
+    fix: 'Write that value.',
     wrong: textNote({ const: 'dash' }, 'Dash'),
     right: textNote({ const: 'dash' }, 'dash'),
     compile(node) {
-      const only = dataOf(node);
-      const number = numberOf(only);
+      const only = toData(node);
+      const number = getNumber(only);
       const fits = (value: Data): boolean => {
-        const found = numberOf(value);
+        const found = getNumber(value);
         return number === undefined || found === undefined
-          ? isSame(value, only)
+          ? isEqual(value, only)
           : Math.abs(Number(number) - Number(found)) < Number.EPSILON;
       };
       return (value) =>
         fits(value)
           ? undefined
           : {
-              message: `expected ${shown(only)}, found ${shown(value)}`,
-              params: { allowedValue: plainOf(only) },
+              message: `${excerpt(value)} differs from the only allowed value, ${excerpt(only)}`,
+              params: { allowedValue: toPlain(only) },
             };
     },
   },
   {
     code: 'value-enum',
-    title: 'A value is none of those that are listed',
+    title: 'A value is not in "enum"',
     about: 'document',
     stage: 'schema',
     keyword: 'enum',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    why: '`enum` lists the values that are allowed.',
-    mend: 'Write one of the values.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    why: '`enum` lists the allowed values.',
+    fix: 'Write one of the values.',
     wrong: textNote({ enum: ['red', 'green'] }, 'blue'),
     right: textNote({ enum: ['red', 'green'] }, 'green'),
     compile(node) {
-      const values = itemsOf(node).map(dataOf);
+      const values = getItems(node).map(toData);
       return (value) =>
-        values.some((one) => isSame(value, one))
+        values.some((one) => isEqual(value, one))
           ? undefined
           : {
-              message: `expected one of ${values.slice(0, 10).map(shown).join(', ')}${values.length > 10 ? ', …' : ''}, found ${shown(value)}`,
-              params: { enum: values.map(plainOf) },
+              message: `${excerpt(value)} is not one of ${values.slice(0, 10).map(excerpt).join(', ')}${values.length > 10 ? ', …' : ''}`,
+              params: { enum: values.map(toPlain) },
             };
     },
   },
   {
     code: 'value-byte',
-    title: 'An element of a byte array is no byte',
+    title: 'An element of a byte array is not a byte',
     about: 'document',
     stage: 'schema',
     keyword: 'byteArray',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    why: 'A byte array that is written as an array holds integers from 0 to 255. The platform names the first that is none.',
-    mend: 'Write bytes.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    why: 'A byte array that is written as an array contains integers from 0 to 255. The platform reports the first other element.',
+    fix: 'Write bytes.',
     wrong: bytesNote({}, [1, 2, 256]),
     right: bytesNote({}, [1, 2, 255]),
     compile: () => (value) => {
       if (!Array.isArray(value)) return undefined;
       for (const [at, item] of value.entries()) {
-        const fault = byteFault(item, at);
-        if (fault !== undefined) return fault;
+        const violation = checkByte(item, at);
+        if (violation !== undefined) return violation;
       }
       return undefined;
     },
@@ -158,19 +158,22 @@ export const VALUE_RULES: readonly KeywordRule[] = [
     about: 'document',
     stage: 'schema',
     keyword: 'minItems',
-    verdict: 'network',
-    official: OFFICIAL.schema,
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
     why: '`minItems` counts bytes.',
-    mend: 'Write more bytes.',
+    fix: 'Write more bytes.',
     wrong: bytesNote({ minItems: 4 }, 'AQID'),
     right: bytesNote({ minItems: 4 }, 'AQIDBA=='),
     compile(node) {
-      const least = Number(numberOf(dataOf(node)));
+      const min = Number(getNumber(toData(node)));
       return (value) => {
-        const count = elementsOf(value)?.length ?? least;
-        return count >= least
+        const count = getElements(value)?.length ?? min;
+        return count >= min
           ? undefined
-          : { message: `expected at least ${least} bytes, found ${count}`, params: { minItems: least } };
+          : {
+              message: `the byte array has ${count} bytes: the minimum is ${min}`,
+              params: { minItems: min },
+            };
       };
     },
   },
@@ -180,53 +183,56 @@ export const VALUE_RULES: readonly KeywordRule[] = [
     about: 'document',
     stage: 'schema',
     keyword: 'maxItems',
-    verdict: 'network',
-    official: OFFICIAL.schema,
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
     why: '`maxItems` counts bytes. An identifier has exactly 32.',
-    mend: 'Write fewer bytes.',
-    wrong: noteWith({ author: IDENTIFIER }, { author: Array.from({ length: 33 }, (_, at) => at) }),
-    right: noteWith({ author: IDENTIFIER }, { author: Array.from({ length: 32 }, (_, at) => at) }),
+    fix: 'Write fewer bytes.',
+    wrong: noteWith({ author: IDENTIFIER_PROPERTY }, { author: Array.from({ length: 33 }, (_, at) => at) }),
+    right: noteWith({ author: IDENTIFIER_PROPERTY }, { author: Array.from({ length: 32 }, (_, at) => at) }),
     compile(node) {
-      const most = Number(numberOf(dataOf(node)));
+      const max = Number(getNumber(toData(node)));
       return (value) => {
-        const count = elementsOf(value)?.length ?? most;
-        return count <= most
+        const count = getElements(value)?.length ?? max;
+        return count <= max
           ? undefined
-          : { message: `expected at most ${most} bytes, found ${count}`, params: { maxItems: most } };
+          : {
+              message: `the byte array has ${count} bytes: the maximum is ${max}`,
+              params: { maxItems: max },
+            };
       };
     },
   },
   {
     code: 'value-unique-items',
-    title: 'A byte comes twice in an array of different bytes',
+    title: 'A byte is repeated in an array of unique bytes',
     about: 'document',
     stage: 'schema',
     keyword: 'uniqueItems',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    why: 'With `uniqueItems` each byte may come once.',
-    mend: 'Remove the byte that comes again.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    why: 'With `uniqueItems` all bytes are different.',
+    fix: 'Remove the repeated byte.',
     wrong: bytesNote({ uniqueItems: true }, 'AQE='),
     right: bytesNote({ uniqueItems: true }, 'AQI='),
     compile(node) {
       if (node.kind !== 'boolean' || !node.value) return undefined;
       return (value) => {
-        const items = elementsOf(value);
-        if (items === undefined || new Set(Array.from(items, textFor)).size === items.length)
+        const items = getElements(value);
+        if (items === undefined || new Set(Array.from(items, formatComparable)).size === items.length)
           return undefined;
-        return { message: `expected different bytes, found one again in ${shown(value)}`, params: {} };
+        return { message: `a byte is repeated in ${excerpt(value)}`, params: {} };
       };
     },
   },
 ];
 
-/** A text that two elements share when they are equal. */
-function textFor(value: Data): string {
+/** Formats a value so that equal values have the same text. */
+function formatComparable(value: Data): string {
   if (value instanceof Map)
     return `{${[...value]
-      .map(([name, inner]) => `${JSON.stringify(name)}:${textFor(inner)}`)
+      .map(([name, inner]) => `${JSON.stringify(name)}:${formatComparable(inner)}`)
       .toSorted()
       .join()}}`;
-  if (Array.isArray(value)) return `[${value.map(textFor).join()}]`;
-  return scalarText(value);
+  if (Array.isArray(value)) return `[${value.map(formatComparable).join()}]`;
+  return formatScalar(value);
 }

@@ -1,15 +1,21 @@
-import { CONFIG_DEFAULTS, CONFIG_KEY_OPTIONS } from '../model/config.js';
-import { FUNCTION, GROUP_SHAPE, RULES, TAKER, TOKEN_SHAPE } from '../model/token-shape.js';
+import { DEFAULT_CONFIG, CONFIG_KEY_OPTIONS } from '../model/config.js';
+import {
+  DISTRIBUTION_FUNCTION_SHAPE,
+  GROUP_SHAPE,
+  CHANGE_RULES_SHAPE,
+  ACTION_TAKER_SHAPE,
+  TOKEN_SHAPE,
+} from '../model/token-shape.js';
 import { LIMITS } from '../protocol/limits.js';
-import { NEWEST_PROTOCOL, PROTOCOLS, type ProtocolRules } from '../protocol/protocol-rules.js';
-import { BYTES, documentDefinitions } from './document-schemas.js';
-import { choices, describedMembers, when, type JsonSchema } from './keyword-schema.js';
-import { IDENTIFIER, ShapeSchemas } from './shape-schema.js';
+import { NEWEST_RELEASED_PROTOCOL, getProtocol, type ProtocolRules } from '../protocol/protocol-versions.js';
+import { IDENTIFIER_BYTES_SCHEMA, createDocumentDefinitions } from './document-schemas.js';
+import { listChoices, describeMembers, createCondition, type JsonSchema } from './keyword-schema.js';
+import { IDENTIFIER_SCHEMA, ShapeSchemas } from './shape-schema.js';
 import { CONTRACT_SNIPPETS } from './snippets.js';
 
-/** What {@link contractJsonSchema} is to write. */
+/** Configures {@link contractJsonSchema}. */
 export interface ContractJsonSchemaOptions {
-  /** 1 to 13; the newest when absent. */
+  /** One of `PROTOCOL_VERSIONS`; the newest released one when absent. */
   readonly protocolVersion?: number;
 }
 
@@ -17,7 +23,7 @@ const ref = (name: string): JsonSchema => ({ $ref: `#/definitions/${name}` });
 const POSITIONS: JsonSchema = { pattern: '^\\+?\\d{1,40}$' };
 const FIRST_MEMBERS = { $formatVersion: {}, documentSchemas: {}, documents: {} };
 
-/** A member that looks like a document type: in a bare map it may have the name of a member of a contract. */
+/** Matches a member that looks like a document type: in a bare map it can have the name of a member of a contract. */
 const LIKE_A_TYPE: JsonSchema = {
   type: 'object',
   anyOf: [
@@ -37,38 +43,39 @@ const hasAnyOf = (names: readonly string[]): JsonSchema => ({
 });
 
 /**
- * A JSON Schema, draft-07, for editors: completion and hover while a contract is written. It takes the official JSON of a
- * contract, the form of the specification, and a bare map of document types, and tells them apart as `validateContract` does.
+ * Creates a JSON Schema, draft-07, for editors: completion and hover while writing a contract. It accepts the
+ * official JSON of a contract, the form of the specification, and a bare map of document types, and distinguishes
+ * them as `validateContract` does.
  *
- * Every contract that the network would accept fits, but for numbers that no 64-bit float holds. The reverse does not hold:
- * rules that look at two places are for `validateContract`.
+ * It accepts every contract that the network accepts, except for numbers that no 64-bit float represents. The reverse
+ * is not true: only `validateContract` checks rules about several places.
  *
- * @throws {RangeError} when `protocolVersion` is not 1 to 13.
+ * @throws {InvalidOptionError} when `protocolVersion` is not one of `PROTOCOL_VERSIONS`.
  */
 export function contractJsonSchema({
-  protocolVersion = NEWEST_PROTOCOL,
+  protocolVersion = NEWEST_RELEASED_PROTOCOL,
 }: ContractJsonSchemaOptions = {}): JsonSchema {
-  const protocol = PROTOCOLS.get(protocolVersion);
-  if (protocol === undefined)
-    throw new RangeError(
-      `expected a protocol version from 1 to ${NEWEST_PROTOCOL}, found ${protocolVersion}`,
-    );
+  const protocol = getProtocol(protocolVersion);
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: `Dash Platform data contract, protocol ${protocolVersion}`,
     type: 'object',
     defaultSnippets: CONTRACT_SNIPPETS,
-    // An empty file is offered all forms.
-    properties: describedMembers('contract', FIRST_MEMBERS, protocolVersion),
-    ...when(
+    // An empty file gets the completions of all forms.
+    properties: describeMembers('contract', FIRST_MEMBERS, protocolVersion),
+    ...createCondition(
       hasAnyOf(['$formatVersion', '$format_version', 'documentSchemas', 'schemaDefs', 'ownerId']),
       ref('officialContract'),
-      when(hasAnyOf(['documents', '$defs', 'tokens']), ref('specifiedContract'), ref('documentTypes')),
+      createCondition(
+        hasAnyOf(['documents', '$defs', 'tokens']),
+        ref('specifiedContract'),
+        ref('documentTypes'),
+      ),
     ),
     definitions: {
       officialContract: officialContract(protocol),
       specifiedContract: specifiedContract(protocol),
-      ...documentDefinitions(protocolVersion),
+      ...createDocumentDefinitions(protocolVersion),
       definitions: { type: ['object', 'null'], additionalProperties: ref('definition') },
       ...(protocol.tokens ? tokenDefinitions(protocolVersion) : {}),
     },
@@ -78,9 +85,9 @@ export function contractJsonSchema({
 function tokenDefinitions(protocolVersion: number): Record<string, JsonSchema> {
   const named = new Map([
     [TOKEN_SHAPE, 'token'],
-    [TAKER, 'actionTaker'],
-    [RULES, 'changeRules'],
-    [FUNCTION, 'distributionFunction'],
+    [ACTION_TAKER_SHAPE, 'actionTaker'],
+    [CHANGE_RULES_SHAPE, 'changeRules'],
+    [DISTRIBUTION_FUNCTION_SHAPE, 'distributionFunction'],
   ]);
   return {
     ...new ShapeSchemas('token', protocolVersion, named).definitions,
@@ -88,7 +95,7 @@ function tokenDefinitions(protocolVersion: number): Record<string, JsonSchema> {
   };
 }
 
-/** The members that only contracts with tokens have. */
+/** Lists the members that only contracts with tokens have. */
 const WITH_TOKENS: Readonly<Record<string, JsonSchema>> = {
   tokens: { type: 'object', propertyNames: POSITIONS, additionalProperties: ref('token') },
   groups: { type: 'object', propertyNames: POSITIONS, additionalProperties: ref('group') },
@@ -96,16 +103,16 @@ const WITH_TOKENS: Readonly<Record<string, JsonSchema>> = {
     type: 'array',
     maxItems: LIMITS.keywords,
     uniqueItems: true,
-    items: { type: 'string', minLength: 1, maxLength: LIMITS.keywordBytes.most },
+    items: { type: 'string', minLength: 1, maxLength: LIMITS.keywordBytes.max },
   },
-  description: { type: ['string', 'null'], maxLength: LIMITS.description.most },
+  description: { type: ['string', 'null'], maxLength: LIMITS.description.max },
 };
 
-/** The members that both forms have. */
+/** Lists the members that both forms have. */
 const SHARED: Readonly<Record<string, JsonSchema>> = {
   $schema: {},
-  id: { anyOf: [IDENTIFIER, BYTES] },
-  ownerId: { anyOf: [IDENTIFIER, BYTES] },
+  id: { anyOf: [IDENTIFIER_SCHEMA, IDENTIFIER_BYTES_SCHEMA] },
+  ownerId: { anyOf: [IDENTIFIER_SCHEMA, IDENTIFIER_BYTES_SCHEMA] },
   version: { type: 'integer', minimum: 0, maximum: Number(LIMITS.u32) },
   ...WITH_TOKENS,
 };
@@ -132,16 +139,16 @@ function officialContract(protocol: ProtocolRules): JsonSchema {
     documentSchemas: ref('documentTypes'),
     ...GENERATED,
   };
-  const all = describedMembers('contract', members, protocol.version);
-  // Format "0" does not read them, whatever they are.
+  const all = describeMembers('contract', members, protocol.version);
+  // Format "0" does not read them, whatever their values.
   const readSince1 = Object.fromEntries(Object.entries(all).filter(([name]) => name in WITH_TOKENS));
-  const words = Object.entries(readSince1).map(([name, schema]) => [name, wordsOf(schema)]);
+  const words = Object.entries(readSince1).map(([name, schema]) => [name, pickDocs(schema)]);
   return {
     type: 'object',
     properties: { ...all, ...Object.fromEntries(words) },
     required: ['id', 'ownerId', 'version', 'documentSchemas'],
     anyOf: EITHER_TAG,
-    ...when(IS_FORMAT_0, {}, { properties: readSince1 }),
+    ...createCondition(IS_FORMAT_0, {}, { properties: readSince1 }),
   };
 }
 
@@ -154,7 +161,7 @@ const IS_FORMAT_0: JsonSchema = {
 
 const EITHER_TAG = [{ required: ['$formatVersion'] }, { required: ['$format_version'] }];
 
-function wordsOf({ description, markdownDescription }: JsonSchema): JsonSchema {
+function pickDocs({ description, markdownDescription }: JsonSchema): JsonSchema {
   return { description, markdownDescription };
 }
 
@@ -171,7 +178,7 @@ function specifiedContract(protocol: ProtocolRules): JsonSchema {
     type: 'object',
     properties: {
       ...configMembers(protocol),
-      ...describedMembers('contract', members, protocol.version),
+      ...describeMembers('contract', members, protocol.version),
     },
     anyOf: [{ required: ['documents'] }, ...(protocol.tokens ? [{ required: ['tokens'] }] : [])],
   };
@@ -182,7 +189,7 @@ function configSchema(protocol: ProtocolRules): JsonSchema {
   return {
     type: 'object',
     properties: {
-      ...describedMembers('config', { $formatVersion: tag, $format_version: tag }, protocol.version),
+      ...describeMembers('config', { $formatVersion: tag, $format_version: tag }, protocol.version),
       ...configMembers(protocol),
     },
   };
@@ -191,13 +198,13 @@ function configSchema(protocol: ProtocolRules): JsonSchema {
 function configMembers(protocol: ProtocolRules): Record<string, JsonSchema> {
   const keys = CONFIG_KEY_OPTIONS.map((name) => [
     name,
-    { anyOf: [{ enum: choices('config', name) }, { type: 'null' }] },
+    { anyOf: [{ enum: listChoices('config', name) }, { type: 'null' }] },
   ]);
-  const flags = Object.keys(CONFIG_DEFAULTS).map((name) => [name, { type: 'boolean' }]);
+  const flags = Object.keys(DEFAULT_CONFIG).map((name) => [name, { type: 'boolean' }]);
   const members = {
     ...Object.fromEntries(flags),
     ...Object.fromEntries(keys),
     sizedIntegerTypes: protocol.lowestConfigFormat === '0' ? {} : { type: 'boolean' },
   };
-  return describedMembers('config', members, protocol.version);
+  return describeMembers('config', members, protocol.version);
 }

@@ -6,11 +6,11 @@ import {
   INTEGER_OPTIONS,
   SYSTEM_PROPERTIES,
 } from '../protocol/keywords.js';
-import { PROTOCOLS } from '../protocol/protocol-rules.js';
-import { FORMATS } from '../rules/formats.js';
-import { PROPERTY_KEYWORDS, SHAPES, type KeywordShape } from '../rules/keyword-shape.js';
-import { TYPES } from '../rules/property-types.js';
-import { choices, describedMembers, when, type JsonSchema } from './keyword-schema.js';
+import { PROTOCOLS } from '../protocol/protocol-versions.js';
+import { FORMATS } from '../schema/formats.js';
+import { PROPERTY_KEYWORDS, KEYWORD_SHAPES, type KeywordShape } from '../schema/keyword-shape.js';
+import { PROPERTY_TYPES } from '../schema/property-types.js';
+import { listChoices, describeMembers, createCondition, type JsonSchema } from './keyword-schema.js';
 import { INDEX_SNIPPETS, PROPERTY_SNIPPETS, TYPE_SNIPPETS } from './snippets.js';
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/definitions/${name}` });
@@ -20,8 +20,8 @@ const COUNT: JsonSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAF
 const NAMES: JsonSchema = { type: 'array', items: TEXT, uniqueItems: true };
 const PROPERTY_NAME: JsonSchema = { type: 'string', minLength: 1, maxLength: LIMITS.aggregateNameLength };
 const NAME = { pattern: '^[A-Za-z0-9_-]{1,64}$' };
-/** 32 bytes, as a list of integers. */
-export const BYTES: JsonSchema = {
+/** Describes 32 bytes, as a list of integers. */
+export const IDENTIFIER_BYTES_SCHEMA: JsonSchema = {
   type: 'array',
   minItems: 32,
   maxItems: 32,
@@ -29,22 +29,22 @@ export const BYTES: JsonSchema = {
 };
 const IS = (type: string): JsonSchema => ({ properties: { type: { const: type } }, required: ['type'] });
 
-/** What the values of keywords must be, as JSON Schema. */
+/** Maps the shapes of keywords to JSON Schemas. */
 const SCHEMA_OF: ReadonlyMap<KeywordShape, JsonSchema> = new Map<KeywordShape, JsonSchema>([
-  [SHAPES.anything, {}],
-  [SHAPES.text, TEXT],
-  [SHAPES.localId, { type: 'string', pattern: '^#' }],
-  [SHAPES.array, { type: 'array' }],
-  [SHAPES.object, { type: 'object' }],
-  [SHAPES.boolean, FLAG],
-  [SHAPES.false, { const: false }],
-  [SHAPES.number, { type: 'number' }],
-  [SHAPES.aboveZero, { type: 'number', exclusiveMinimum: 0 }],
-  [SHAPES.count, COUNT],
-  [SHAPES.textSet, NAMES],
-  [SHAPES.filledTextSetMap, { type: 'object', minProperties: 1, additionalProperties: NAMES }],
-  [SHAPES.choices, { type: 'array', minItems: 1, uniqueItems: true }],
-  [SHAPES.schema, { type: ['object', 'boolean'] }],
+  [KEYWORD_SHAPES.anything, {}],
+  [KEYWORD_SHAPES.text, TEXT],
+  [KEYWORD_SHAPES.localId, { type: 'string', pattern: '^#' }],
+  [KEYWORD_SHAPES.array, { type: 'array' }],
+  [KEYWORD_SHAPES.object, { type: 'object' }],
+  [KEYWORD_SHAPES.boolean, FLAG],
+  [KEYWORD_SHAPES.false, { const: false }],
+  [KEYWORD_SHAPES.number, { type: 'number' }],
+  [KEYWORD_SHAPES.aboveZero, { type: 'number', exclusiveMinimum: 0 }],
+  [KEYWORD_SHAPES.count, COUNT],
+  [KEYWORD_SHAPES.textSet, NAMES],
+  [KEYWORD_SHAPES.filledTextSetMap, { type: 'object', minProperties: 1, additionalProperties: NAMES }],
+  [KEYWORD_SHAPES.choices, { type: 'array', minItems: 1, uniqueItems: true }],
+  [KEYWORD_SHAPES.schema, { type: ['object', 'boolean'] }],
 ]);
 
 const PROPERTIES = (names: JsonSchema, property: JsonSchema): JsonSchema => ({
@@ -55,10 +55,10 @@ const PROPERTIES = (names: JsonSchema, property: JsonSchema): JsonSchema => ({
   additionalProperties: property,
 });
 
-/** Keywords of a property that say more than their shape. */
+/** Lists keywords of a property that are narrower than their shape. */
 const PROPERTY_VALUES: Readonly<Record<string, JsonSchema>> = {
   $ref: TEXT,
-  type: { enum: TYPES },
+  type: { enum: PROPERTY_TYPES },
   format: { enum: FORMATS },
   byteArray: { const: true },
   position: { type: 'integer', minimum: 0 },
@@ -75,13 +75,13 @@ function propertySchema(protocolVersion: number, types: readonly string[]): Json
   );
   return {
     type: 'object',
-    properties: describedMembers('property', { ...values, type: { enum: types } }, protocolVersion),
+    properties: describeMembers('property', { ...values, type: { enum: types } }, protocolVersion),
     additionalProperties: false,
     anyOf: [{ required: ['type'] }, { required: ['$ref'] }],
     dependencies: { pattern: ['maxLength'], format: ['maxLength'], byteArray: IS('array') },
     allOf: [
-      when(IS('array'), { required: ['byteArray'] }),
-      when(IS('object'), {
+      createCondition(IS('array'), { required: ['byteArray'] }),
+      createCondition(IS('object'), {
         required: ['properties', 'additionalProperties'],
         properties: { properties: { additionalProperties: { required: ['position'] } } },
       }),
@@ -108,7 +108,7 @@ function indexSchema(protocolVersion: number): JsonSchema {
     unique: FLAG,
     nullSearchable: FLAG,
     contested: ref('contest'),
-    countable: { enum: choices('index', 'countable') },
+    countable: { enum: listChoices('index', 'countable') },
     rangeCountable: FLAG,
     summable: PROPERTY_NAME,
     rangeSummable: FLAG,
@@ -117,7 +117,7 @@ function indexSchema(protocolVersion: number): JsonSchema {
   };
   return {
     type: 'object',
-    properties: describedMembers('index', members, protocolVersion),
+    properties: describeMembers('index', members, protocolVersion),
     required: ['name', 'properties'],
     additionalProperties: false,
     dependencies: {
@@ -133,18 +133,18 @@ function contestSchema(protocolVersion: number): JsonSchema {
   const text: JsonSchema = { type: 'string', minLength: 1, maxLength: LIMITS.contestedTextLength };
   const match = {
     type: 'object',
-    properties: describedMembers('match', { field: text, regexPattern: text }, protocolVersion),
+    properties: describeMembers('match', { field: text, regexPattern: text }, protocolVersion),
     required: ['field', 'regexPattern'],
     additionalProperties: false,
   };
   const members: Readonly<Record<string, JsonSchema>> = {
-    resolution: { enum: choices('contest', 'resolution') },
+    resolution: { enum: listChoices('contest', 'resolution') },
     fieldMatches: { type: 'array', minItems: 1, items: match },
     description: text,
   };
   return {
     type: 'object',
-    properties: describedMembers('contest', members, protocolVersion),
+    properties: describeMembers('contest', members, protocolVersion),
     required: ['resolution'],
     additionalProperties: false,
   };
@@ -154,13 +154,13 @@ function costSchema(protocolVersion: number): JsonSchema {
   const members: Readonly<Record<string, JsonSchema>> = {
     tokenPosition: { type: 'integer', minimum: 0, maximum: Number(LIMITS.tokenPosition) },
     amount: { type: 'integer', minimum: 1, maximum: Number(LIMITS.tokenCostAmount) },
-    contractId: BYTES,
-    effect: { enum: choices('cost', 'effect') },
-    gasFeesPaidBy: { enum: choices('cost', 'gasFeesPaidBy') },
+    contractId: IDENTIFIER_BYTES_SCHEMA,
+    effect: { enum: listChoices('cost', 'effect') },
+    gasFeesPaidBy: { enum: listChoices('cost', 'gasFeesPaidBy') },
   };
   return {
     type: 'object',
-    properties: describedMembers('cost', members, protocolVersion),
+    properties: describeMembers('cost', members, protocolVersion),
     required: ['tokenPosition', 'amount'],
     additionalProperties: false,
   };
@@ -170,12 +170,12 @@ function tokenCostSchema(protocolVersion: number): JsonSchema {
   const byAction = Object.fromEntries(ACTIONS.map((action) => [action, ref('cost')]));
   return {
     type: 'object',
-    properties: describedMembers('token-cost', byAction, protocolVersion),
+    properties: describeMembers('token-cost', byAction, protocolVersion),
     additionalProperties: false,
   };
 }
 
-/** A property with the name of a system property may be any schema. */
+/** Describes a property with the name of a system property, which can be any schema. */
 const SYSTEM_PROPERTY: JsonSchema = {
   description: 'The platform gives this to every document: there is seldom a reason to describe it.',
   type: 'object',
@@ -203,7 +203,7 @@ function documentTypeSchema(protocolVersion: number): JsonSchema {
     transient: { type: 'array', items: TEXT },
     ...Object.fromEntries(flags.map((name) => [name, FLAG])),
     ...Object.fromEntries(
-      Object.keys(INTEGER_OPTIONS).map((name) => [name, { enum: choices('document-type', name) }]),
+      Object.keys(INTEGER_OPTIONS).map((name) => [name, { enum: listChoices('document-type', name) }]),
     ),
     documentsSummable: PROPERTY_NAME,
     documentsAverageable: PROPERTY_NAME,
@@ -214,7 +214,7 @@ function documentTypeSchema(protocolVersion: number): JsonSchema {
     maxProperties: COUNT,
     dependentRequired: { type: 'object', additionalProperties: NAMES },
   };
-  const properties = describedMembers('document-type', members, protocolVersion);
+  const properties = describeMembers('document-type', members, protocolVersion);
   const isClosed = PROTOCOLS.get(protocolVersion)?.documentTypeKeywords !== undefined;
   return {
     type: 'object',
@@ -232,8 +232,8 @@ function documentTypeSchema(protocolVersion: number): JsonSchema {
   };
 }
 
-/** The definitions of what is in a document type, and of the type itself. */
-export function documentDefinitions(protocolVersion: number): Record<string, JsonSchema> {
+/** Creates the definitions of a document type and of its parts. */
+export function createDocumentDefinitions(protocolVersion: number): Record<string, JsonSchema> {
   return {
     documentTypes: {
       type: 'object',
@@ -241,8 +241,8 @@ export function documentDefinitions(protocolVersion: number): Record<string, Jso
       additionalProperties: ref('documentType'),
     },
     documentType: documentTypeSchema(protocolVersion),
-    property: propertySchema(protocolVersion, TYPES),
-    definition: propertySchema(protocolVersion, [...TYPES, 'null']),
+    property: propertySchema(protocolVersion, PROPERTY_TYPES),
+    definition: propertySchema(protocolVersion, [...PROPERTY_TYPES, 'null']),
     index: indexSchema(protocolVersion),
     contest: contestSchema(protocolVersion),
     tokenCost: tokenCostSchema(protocolVersion),

@@ -1,17 +1,17 @@
-import { explainKeyword, type KeywordPlace } from './explain-keyword.js';
+import { explainKeyword, type KeywordPlace } from '../explain/explain-keyword.js';
 
-/** A JSON Schema, draft-07, with what editors read besides. */
+/** Holds a JSON Schema, draft-07, with annotations for editors. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** A schema for a keyword with what an editor shows beside it: words, default, meanings, since when. */
-export function described(
+/** Adds to the schema of a keyword what an editor shows: description, default, meanings, protocol version. */
+export function describeKeyword(
   place: KeywordPlace,
   name: string,
   schema: JsonSchema,
   protocolVersion: number,
 ): JsonSchema {
   const page = explainKeyword(place, name);
-  if (page === undefined) throw new Error(`expected words for ${name} in a ${place}, found none`);
+  if (page === undefined) throw new Error(`no documentation of ${name} in a ${place}`);
   const { about, values, versions } = page;
   const [since = protocolVersion] = versions;
   const words = since > 1 ? `${about} Since protocol ${since}.` : about;
@@ -21,17 +21,17 @@ export function described(
     ...('default' in page ? { default: page.default } : {}),
     ...(values === undefined ? {} : { enumDescriptions: values.map(({ meaning }) => meaning) }),
   };
-  // In draft-07 nothing beside $ref counts.
+  // In draft-07 $ref overrides its siblings.
   return '$ref' in schema ? { ...shown, allOf: [schema] } : { ...schema, ...shown };
 }
 
-/** The values of a keyword that has few, as `enum`. */
-export function choices(place: KeywordPlace, name: string): readonly unknown[] {
+/** Lists the values of a keyword with few values, as `enum`. */
+export function listChoices(place: KeywordPlace, name: string): readonly unknown[] {
   return (explainKeyword(place, name)?.values ?? []).map(({ value }) => value);
 }
 
-/** Schemas by name, each described. */
-export function describedMembers(
+/** Describes schemas by name. */
+export function describeMembers(
   place: KeywordPlace,
   schemas: Readonly<Record<string, JsonSchema>>,
   protocolVersion: number,
@@ -39,12 +39,16 @@ export function describedMembers(
   return Object.fromEntries(
     Object.entries(schemas)
       .filter(([name]) => explainKeyword(place, name)?.versions.includes(protocolVersion) === true)
-      .map(([name, schema]) => [name, described(place, name, schema, protocolVersion)]),
+      .map(([name, schema]) => [name, describeKeyword(place, name, schema, protocolVersion)]),
   );
 }
 
-/** A schema that holds where another one does, and one that holds elsewhere. */
-export function when(condition: JsonSchema, holds: JsonSchema, otherwise?: JsonSchema): JsonSchema {
+/** Creates a schema that applies where a condition holds, and one for the other cases. */
+export function createCondition(
+  condition: JsonSchema,
+  isActive: JsonSchema,
+  otherwise?: JsonSchema,
+): JsonSchema {
   // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
-  return { if: condition, then: holds, ...(otherwise === undefined ? {} : { else: otherwise }) };
+  return { if: condition, then: isActive, ...(otherwise === undefined ? {} : { else: otherwise }) };
 }

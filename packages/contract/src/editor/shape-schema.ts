@@ -1,12 +1,12 @@
 import type { Fields, KeyKind, Shape } from '../model/decoding.js';
-import type { KeywordPlace } from './explain-keyword.js';
-import { described, type JsonSchema } from './keyword-schema.js';
+import type { KeywordPlace } from '../explain/explain-keyword.js';
+import { describeKeyword, type JsonSchema } from './keyword-schema.js';
 
-const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
+const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 const BASE58 = '^[1-9A-HJ-NP-Za-km-z]{32,44}$';
 
-/** An identifier as base58 text. */
-export const IDENTIFIER: JsonSchema = { type: 'string', pattern: BASE58 };
+/** Describes an identifier as base58 text. */
+export const IDENTIFIER_SCHEMA: JsonSchema = { type: 'string', pattern: BASE58 };
 
 const KEYS: Readonly<Record<KeyKind, JsonSchema>> = {
   text: {},
@@ -15,7 +15,7 @@ const KEYS: Readonly<Record<KeyKind, JsonSchema>> = {
   u64: { pattern: '^\\+?\\d{1,40}$' },
 };
 
-/** Writes the shapes of what is decoded as JSON Schemas; those that come again are definitions. */
+/** Writes the shapes of decoded values as JSON Schemas; shapes with names become definitions. */
 export class ShapeSchemas {
   constructor(
     private readonly place: KeywordPlace,
@@ -23,33 +23,33 @@ export class ShapeSchemas {
     private readonly named: ReadonlyMap<Shape, string>,
   ) {}
 
-  /** A reference to a shape with a name, or its schema. */
+  /** Returns a reference to a named shape, or the schema of another one. */
   of(shape: Shape): JsonSchema {
     const name = this.named.get(shape);
-    return name === undefined ? this.written(shape) : { $ref: `#/definitions/${name}` };
+    return name === undefined ? this.write(shape) : { $ref: `#/definitions/${name}` };
   }
 
-  /** The definitions of the shapes with names. */
+  /** Lists the definitions of the named shapes. */
   get definitions(): Record<string, JsonSchema> {
-    return Object.fromEntries(Array.from(this.named, ([shape, name]) => [name, this.written(shape)]));
+    return Object.fromEntries(Array.from(this.named, ([shape, name]) => [name, this.write(shape)]));
   }
 
-  private written(shape: Shape): JsonSchema {
+  private write(shape: Shape): JsonSchema {
     switch (shape.kind) {
       case 'boolean':
         return { type: 'boolean' };
       case 'text':
         return { type: 'string' };
       case 'identifier':
-        return IDENTIFIER;
+        return IDENTIFIER_SCHEMA;
       case 'word':
         return { enum: shape.words };
       case 'integer': {
-        const { least, most, isBig } = shape;
+        const { min, max, isBig } = shape;
         const number = {
           type: 'integer',
-          minimum: Number(least < -LARGEST ? -LARGEST : least),
-          maximum: Number(most > LARGEST ? LARGEST : most),
+          minimum: Number(min < -MAX_SAFE ? -MAX_SAFE : min),
+          maximum: Number(max > MAX_SAFE ? MAX_SAFE : max),
         };
         return isBig ? { anyOf: [number, { type: 'string', pattern: '^[+-]?\\d{1,40}$' }] } : number;
       }
@@ -107,6 +107,6 @@ export class ShapeSchemas {
   }
 
   private member(name: string, schema: JsonSchema): JsonSchema {
-    return described(this.place, name, schema, this.protocolVersion);
+    return describeKeyword(this.place, name, schema, this.protocolVersion);
   }
 }

@@ -1,4 +1,4 @@
-/** What an editor inserts as a whole: `$1`, `$2` are the places to fill in. */
+/** Describes text that an editor inserts: `$1`, `$2` are the places to fill in. */
 interface Snippet {
   readonly label: string;
   readonly description: string;
@@ -7,7 +7,9 @@ interface Snippet {
 
 const TEXT = { type: 'string', maxLength: 63, position: 0 };
 
-/** A document type whose property is the place of this number: a place of the same number is filled in with it. */
+/**
+ * Builds a document type whose property is the place of this number; all places of one number are filled in together.
+ */
 const typeWith = (place: number): unknown => ({
   type: 'object',
   properties: { [`\${${place}:text}`]: TEXT },
@@ -15,10 +17,12 @@ const typeWith = (place: number): unknown => ({
   additionalProperties: false,
 });
 
+/** Lists the snippets for a document type. */
 export const TYPE_SNIPPETS: readonly Snippet[] = [
   { label: 'New document type', description: 'A document type with one property', body: typeWith(1) },
 ];
 
+/** Lists the snippets for a property. */
 export const PROPERTY_SNIPPETS: readonly Snippet[] = [
   { label: 'Text', description: 'Text of a limited length', body: { ...TEXT, position: '^${1:0}' } },
   {
@@ -55,15 +59,16 @@ export const PROPERTY_SNIPPETS: readonly Snippet[] = [
   },
 ];
 
+/** Lists the snippets for an index. */
 export const INDEX_SNIPPETS: readonly Snippet[] = [
   {
     label: 'New index',
-    description: 'An index over one property',
+    description: 'An index on one property',
     body: { name: '${1:byText}', properties: [{ '${2:text}': 'asc' }] },
   },
   {
     label: 'New unique index',
-    description: 'No two documents of an owner with the same value',
+    description: 'Documents of an owner have different values',
     body: {
       name: '${1:byOwnerAndText}',
       properties: [{ $ownerId: 'asc' }, { '${2:text}': 'asc' }],
@@ -72,6 +77,7 @@ export const INDEX_SNIPPETS: readonly Snippet[] = [
   },
 ];
 
+/** Lists the snippets for an empty file. */
 export const CONTRACT_SNIPPETS: readonly Snippet[] = [
   {
     label: 'New contract',

@@ -33,7 +33,7 @@ const TOKEN = {
   },
 };
 
-describe('the fees of a contract', () => {
+describe('estimateFees', () => {
   it.each([
     ['one type without an index', { note: TYPE }, '0.12'],
     [
@@ -42,19 +42,19 @@ describe('the fees of a contract', () => {
       '1.13',
     ],
     [
-      'two types with a unique index each and a token that is given out over time',
+      'two types with a unique index each and a token with a distribution',
       {
         documents: { a: { ...TYPE, indices: [BY_TEXT] }, b: { ...TYPE, indices: [BY_TEXT] } },
         tokens: { 0: TOKEN },
       },
       '0.36',
     ],
-  ])('%s', (_, input, dash) => {
+  ])('lists the registration fees of %s', (_, input, dash) => {
     expect(estimateFees(input).estimate?.registration.dash).toBe(dash);
     expect(estimateFees(input, { protocolVersion: 11 }).estimate?.registration.dash).toBe(dash);
   });
 
-  it('are only for validation and storage before protocol 9', () => {
+  it('charges only validation and storage before protocol 9', () => {
     const { estimate } = estimateFees({ note: TYPE }, { protocolVersion: 8 });
     expect(estimate?.registration.credits).toBe(0n);
     const [validation, storage] = estimate?.components.slice(-2) ?? [];
@@ -86,7 +86,7 @@ describe('the fees of a contract', () => {
       },
       500n + 10n * (10n + 4n - 1n + 2n) + 40n,
     ],
-  ])('of the validation of %s', (_, input, credits) => {
+  ])('calculates the validation fee of %s', (_, input, credits) => {
     const { estimate } = estimateFees(input);
     expect(estimate?.components.find(({ part }) => part === 'validation')).toMatchObject({
       count: 1,
@@ -98,7 +98,7 @@ describe('the fees of a contract', () => {
     ]);
   });
 
-  it('are not said of a contract that is refused', () => {
+  it('gives no estimate for a rejected contract', () => {
     const { verdict, estimate } = estimateFees({ note: {} });
     expect(verdict.accepted).toBe(false);
     expect(estimate).toBeUndefined();

@@ -1,6 +1,6 @@
-import type { ProtocolRules } from '../protocol/protocol-rules.js';
+import type { ProtocolRules } from '../protocol/protocol-versions.js';
 
-/** What the parts of a contract cost when it is registered, in credits. */
+/** Lists the registration fees of the parts of a contract, in credits. */
 export interface FeeSchedule {
   readonly base: bigint;
   readonly documentType: bigint;
@@ -13,13 +13,13 @@ export interface FeeSchedule {
   readonly keyword: bigint;
 }
 
-/** How many credits a DASH is. */
+/** Number of credits in a DASH. */
 export const CREDITS_PER_DASH = 100_000_000_000n;
 
 const milli = (thousandths: bigint): bigint => (CREDITS_PER_DASH / 1000n) * thousandths;
 
 /**
- * The registration fees by version of the fee table.
+ * Lists the registration fees by version of the fee table.
  *
  * Source: `packages/rs-platform-version/src/version/fee/data_contract_registration` in dashpay/platform.
  */
@@ -48,5 +48,5 @@ export const FEE_SCHEDULES: Readonly<Record<ProtocolRules['fees'], FeeSchedule>>
   },
 };
 
-/** Credits for each stored byte, and for processing it; stored bytes are bought at registration. */
+/** Credits for storing and processing each byte; stored bytes are bought at registration. */
 export const STORAGE_CREDITS_PER_BYTE = { storage: 27_000n, processing: 400n } as const;

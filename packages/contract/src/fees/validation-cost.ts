@@ -1,13 +1,13 @@
 import type { DocumentType } from '../model/document-type.js';
 import { resolveReference } from '../model/reference.js';
 import { GENERATED_PROPERTIES } from '../protocol/keywords.js';
-import { type JsonNode, member, objectOf, textOf } from '../source/json-node.js';
+import { type JsonNode, getMember, asObject, getText } from '../source/json-node.js';
 
 /**
- * Credits that the network asks for reading the schema of a document type.
+ * Credits that the network charges for validating the schema of a document type.
  *
- * Source: `packages/rs-platform-version/src/version/fee/data_contract_validation` in dashpay/platform, the same in every
- * protocol version.
+ * Source: `packages/rs-platform-version/src/version/fee/data_contract_validation` in dashpay/platform, the same in
+ * every protocol version.
  */
 const CREDITS = {
   documentType: 500n,
@@ -17,8 +17,8 @@ const CREDITS = {
   uniqueIndex: { base: 100n, property: 60n },
 } as const;
 
-/** Credits for the validation of a document type of an accepted contract. */
-export function validationCredits(documentType: DocumentType): bigint {
+/** Calculates the credits for validating a document type of an accepted contract. */
+export function calculateValidationCredits(documentType: DocumentType): bigint {
   const indices = documentType.indices.map(({ unique, entries }) => {
     const { base, property } = unique ? CREDITS.uniqueIndex : CREDITS.plainIndex;
     return base + property * BigInt(entries.length);
@@ -26,18 +26,18 @@ export function validationCredits(documentType: DocumentType): bigint {
   return indices.reduce(
     (sum, credits) => sum + credits,
     CREDITS.documentType +
-      CREDITS.value * BigInt(schemaSize(documentType)) +
-      CREDITS.property * BigInt(objectOf(documentType.propertiesNode)?.members.size ?? 0),
+      CREDITS.value * BigInt(countSchemaValues(documentType)) +
+      CREDITS.property * BigInt(asObject(documentType.propertiesNode)?.members.size ?? 0),
   );
 }
 
 /**
- * How many values the platform counts in the schema of a document type: the schema itself, members and elements, with
- * `$schema` and the definitions put in and references followed.
+ * Counts the values in the schema of a document type as the platform does: the schema itself, members and elements,
+ * with `$schema` and the definitions added and references resolved.
  *
  * Source: `packages/rs-dpp/src/data_contract/document_type/schema` in dashpay/platform.
  */
-function schemaSize({ node, contract }: DocumentType): number {
+function countSchemaValues({ node, contract }: DocumentType): number {
   const queue: JsonNode[] = [node];
   // The schema, and the $schema that the platform adds.
   let size = 2;
@@ -45,14 +45,14 @@ function schemaSize({ node, contract }: DocumentType): number {
     queue.push(contract.defsNode);
     size += 1;
   }
-  const required = member(node, 'required');
+  const required = getMember(node, 'required');
   for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
     const inner = at.kind === 'object' ? [...at.members.values()] : at.kind === 'array' ? at.items : [];
     for (const value of inner) {
-      // The platform takes the times that it fills in itself out of this list before it counts.
-      if (at === required && GENERATED_PROPERTIES.has(textOf(value) ?? '')) continue;
+      // The platform removes the times that it fills in from this list before it counts.
+      if (at === required && GENERATED_PROPERTIES.has(getText(value) ?? '')) continue;
       size += 1;
-      const reference = at.kind === 'object' && value.key === '$ref' ? textOf(value) : undefined;
+      const reference = at.kind === 'object' && value.key === '$ref' ? getText(value) : undefined;
       const next = reference === undefined ? value : resolveReference(reference, node, contract.defsNode);
       if (next?.kind === 'object' || next?.kind === 'array') queue.push(next);
     }

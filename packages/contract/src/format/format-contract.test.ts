@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { validateContract } from '../validate-contract.js';
+import { validateContract } from '../check/validate-contract.js';
 import { formatContract, type FormatOptions } from './format-contract.js';
 
 const format = (text: string, options?: FormatOptions) => {
@@ -28,12 +28,12 @@ const CORPUS = readFileSync(new URL('corpus.jsonl', folder), 'utf8')
     return JSON.stringify(schemas);
   });
 
-const UNTIDY = `{"note": {"additionalProperties": false, "properties": {
+const UNFORMATTED = `{"note": {"additionalProperties": false, "properties": {
   "when": {"position": 1, "minimum": 1e3, "type": "integer", "maximum": 18446744073709551615},
   "text": {"position": 0, "maxLength": 63, "type": "string", "description": "a \\u0041"}},
   "indices": [{"properties": [{"text": "asc"}], "name": "byText"}], "type": "object"}}`;
 
-const TIDY = `{
+const FORMATTED = `{
   "note": {
     "type": "object",
     "indices": [
@@ -49,15 +49,15 @@ const TIDY = `{
 `;
 
 describe('formatContract', () => {
-  it('puts members in order and keeps numbers and texts as they are spelled', () => {
-    expect(format(UNTIDY)).toBe(TIDY);
+  it('sorts members and keeps the spelling of numbers and texts', () => {
+    expect(format(UNFORMATTED)).toBe(FORMATTED);
   });
 
-  it('keeps line ends, and drops a byte order mark', () => {
-    expect(format(`\ufeff${UNTIDY.replaceAll('\n', '\r\n')}`)).toBe(TIDY.replaceAll('\n', '\r\n'));
+  it('keeps line ends and drops a byte order mark', () => {
+    expect(format(`\ufeff${UNFORMATTED.replaceAll('\n', '\r\n')}`)).toBe(FORMATTED.replaceAll('\n', '\r\n'));
   });
 
-  it('breaks what is longer than 100 columns', () => {
+  it('breaks lines longer than 100 columns', () => {
     const names = Array.from({ length: 20 }, (_, at) => `name${at}`);
     const text = format(JSON.stringify({ note: { required: names } }));
     expect(text.split('\n').filter((line) => /^ {6}"name\d+",?$/.test(line))).toHaveLength(20);
@@ -80,11 +80,11 @@ describe('formatContract', () => {
     ['{"a": }', 'json-syntax'],
     ['[1]', 'contract-not-object'],
     [`{"a": ${'['.repeat(2000)}${']'.repeat(2000)}}`, 'json-depth'],
-  ])('refuses %.30s', (text, code) => {
+  ])('rejects %.30s', (text, code) => {
     expect(formatContract(text)).toMatchObject({ diagnostics: [{ code }] });
   });
 
-  it('numbers properties at every level when it is told to', () => {
+  it('renumbers properties at every level on request', () => {
     const text =
       '{"note":{"properties":{"c":{"type":"object","properties":{"z":{"type":"string"},"y":{"position":7}}},"skipped":1,"b":{"position":9},"a":{"position":5}}}}';
     expect(JSON.parse(format(text, { renumber: true }))).toEqual({
@@ -104,7 +104,7 @@ describe('formatContract', () => {
     expect(words(format(text))).toEqual(words(text));
   });
 
-  it.each(REAL)('changes nothing of %s but its order', (_, text) => {
+  it.each(REAL)('changes only the order of %s', (_, text) => {
     const formatted = format(text);
     expect(format(formatted)).toBe(formatted);
     expect(JSON.parse(formatted)).toEqual(JSON.parse(text));
@@ -112,7 +112,7 @@ describe('formatContract', () => {
     expect(codes(formatted)).toEqual(codes(text));
   });
 
-  it('changes nothing of the corpus but its order', { timeout: 60_000 }, () => {
+  it('changes only the order of the corpus', { timeout: 60_000 }, () => {
     expect(CORPUS.length).toBeGreaterThan(500);
     for (const text of CORPUS) {
       const formatted = format(text);
@@ -126,7 +126,7 @@ describe('formatContract', () => {
     }
   });
 
-  it('does so for any JSON object', () => {
+  it('changes only the order of any JSON object', () => {
     const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 }), { noNullPrototype: true });
     fc.assert(
       fc.property(object, fc.constantFrom(undefined, 1, 2), (value, indent) => {

@@ -1,29 +1,29 @@
-import { Checker } from '../check-contract.js';
-import type { Diagnostic } from '../diagnostic.js';
-import { type Form, shapeOf } from '../model/shape.js';
-import { NEWEST_PROTOCOL, PROTOCOLS } from '../protocol/protocol-rules.js';
-import { integerOf, type JsonNode, member, type ObjectNode } from '../source/json-node.js';
+import { Checker } from '../check/checker.js';
+import type { Diagnostic } from '../diagnostic/diagnostic.js';
+import { type Form, detectShape } from '../model/contract-shape.js';
+import { getProtocol } from '../protocol/protocol-versions.js';
+import { getInteger, type JsonNode, getMember, type ObjectNode } from '../source/json-node.js';
 import { readJson } from '../source/read-json.js';
-import { atom, container, type Laid, type LaidEntry, layOut } from './layout.js';
-import { rankOf, type Role, roleOf } from './member-order.js';
+import { createAtom, createContainer, type LayoutNode, type LayoutEntry, printLayout } from './layout.js';
+import { getRank, type Role, getRole } from './member-order.js';
 
-/** How {@link formatContract} writes. */
+/** Configures {@link formatContract}. */
 export interface FormatOptions {
-  /** What the text is: a whole contract, or only its document types; told apart by shape when absent. */
+  /** Form of the text: a whole contract, or only its document types; detected when absent. */
   readonly form?: Form;
   /**
-   * Number the properties of every object from 0, in the order of the positions they have; those without one come last.
-   * Only for a contract that is not registered yet: positions say how documents are stored.
+   * Numbers the properties of every object from 0, in the order of their positions; those without one come last. Only
+   * for a contract that is not registered yet: positions decide how documents are stored.
    */
   readonly renumber?: boolean;
 }
 
-/** A formatted text, or why there is none. */
+/** Holds a formatted text, or the errors that prevent formatting. */
 export type FormattedContract =
   | { readonly text: string }
   | { readonly text?: undefined; readonly diagnostics: readonly Diagnostic[] };
 
-/** Written like this a text cannot be formatted without losing something of it. */
+/** Lists diagnostics of texts that formatting would damage. */
 const LOSSY: ReadonlySet<string> = new Set([
   'json-syntax',
   'json-repeated-key',
@@ -32,30 +32,29 @@ const LOSSY: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Writes a contract with its members in one order: known keywords first, properties by position, everything else as the
- * author has it. Numbers and texts keep their spelling, arrays their order, line ends their kind; the text ends with a line
- * end. What is formatted does not change when it is formatted again. Never throws for what the text is.
+ * Formats a contract: known keywords first, properties by position, everything else in the author's order. Numbers
+ * and texts keep their spelling, arrays their order, line ends their kind; the text ends with a line end. Formatting
+ * is idempotent. Never throws because of the text.
  *
- * @returns diagnostics instead of a text where it is no JSON object, nests too deep or repeats a name.
+ * @returns diagnostics instead of a text that is no JSON object, is nested too deeply or repeats a name.
  * @example
  * formatContract('{"note":{"properties":{},"type":"object"}}').text
  */
 export function formatContract(text: string, options: FormatOptions = {}): FormattedContract {
   const source = readJson(text);
-  const protocol = PROTOCOLS.get(NEWEST_PROTOCOL);
-  if (protocol === undefined) throw new Error('the newest protocol version has rules');
+  const protocol = getProtocol();
   const checker = new Checker(source, protocol, Number.POSITIVE_INFINITY);
   checker.checkSource();
   const diagnostics = checker.diagnostics.filter(({ code }) => LOSSY.has(code));
   const { root } = source;
   if (diagnostics.length > 0 || root?.kind !== 'object') return { diagnostics };
-  const role = shapeOf(root, options.form ?? 'auto') === 'documents' ? 'document-types' : 'contract';
-  const arranged = new Arranger(text, options.renumber === true).arrange(root, role);
-  const formatted = `${layOut(arranged)}\n`;
+  const role = detectShape(root, options.form ?? 'auto') === 'documents' ? 'document-types' : 'contract';
+  const arranged = new Formatter(text, options.renumber === true).arrange(root, role);
+  const formatted = `${printLayout(arranged)}\n`;
   return { text: text.includes('\r\n') ? formatted.replaceAll('\n', '\r\n') : formatted };
 }
 
-/** What is read line by line, and so has a line for each member. */
+/** Lists the roles whose members have a line each. */
 const SPREAD: ReadonlySet<Role> = new Set([
   'contract',
   'document-types',
@@ -65,59 +64,59 @@ const SPREAD: ReadonlySet<Role> = new Set([
   'indices',
 ]);
 
-class Arranger {
+class Formatter {
   constructor(
     private readonly text: string,
     private readonly renumber: boolean,
   ) {}
 
-  arrange(node: JsonNode, role: Role, position?: number): Laid {
+  arrange(node: JsonNode, role: Role, position?: number): LayoutNode {
     switch (node.kind) {
       case 'object':
-        return container('{}', this.members(node, role, position), SPREAD.has(role));
+        return createContainer('{}', this.members(node, role, position), SPREAD.has(role));
       case 'array':
-        return container(
+        return createContainer(
           '[]',
-          node.items.map((item, at) => ({ value: this.arrange(item, roleOf(role, at)) })),
+          node.items.map((item, at) => ({ value: this.arrange(item, getRole(role, at)) })),
           SPREAD.has(role),
         );
       default:
-        return atom(this.text.slice(node.start, node.end));
+        return createAtom(this.text.slice(node.start, node.end));
     }
   }
 
-  private members(node: ObjectNode, role: Role, position: number | undefined): LaidEntry[] {
+  private members(node: ObjectNode, role: Role, position: number | undefined): LayoutEntry[] {
     let next = 0;
-    const placed = inOrder(node, role).map((value) => {
+    const placed = sortMembers(node, role).map((value) => {
       const name = String(value.key);
       const given = this.renumber && role === 'properties' && value.kind === 'object' ? next : undefined;
       if (given !== undefined) next += 1;
       const isPosition = position !== undefined && name === 'position';
       return {
-        rank: rankOf(role, name),
+        rank: getRank(role, name),
         name: this.text.slice(value.keyStart, value.keyEnd),
-        value: isPosition ? atom(String(position)) : this.arrange(value, roleOf(role, name), given),
+        value: isPosition ? createAtom(String(position)) : this.arrange(value, getRole(role, name), given),
       };
     });
     if (position !== undefined && !node.members.has('position')) {
-      const rank = rankOf(role, 'position');
+      const rank = getRank(role, 'position');
       const at = placed.findIndex((entry) => entry.rank > rank);
-      const entry = { rank, name: '"position"', value: atom(String(position)) };
+      const entry = { rank, name: '"position"', value: createAtom(String(position)) };
       placed.splice(at === -1 ? placed.length : at, 0, entry);
     }
     return placed;
   }
 }
 
-function inOrder(node: ObjectNode, role: Role): JsonNode[] {
+function sortMembers(node: ObjectNode, role: Role): JsonNode[] {
   const members = [...node.members.values()];
-  if (role === 'properties') return members.toSorted(byPosition);
-  return members.toSorted((a, b) => rankOf(role, String(a.key)) - rankOf(role, String(b.key)));
+  if (role === 'properties') return members.toSorted(comparePositions);
+  return members.toSorted((a, b) => getRank(role, String(a.key)) - getRank(role, String(b.key)));
 }
 
-/** Those without a position come last, and keep their order. */
-function byPosition(a: JsonNode, b: JsonNode): number {
-  const [first, second] = [a, b].map((node) => integerOf(member(node, 'position')));
+/** Compares positions; properties without one come last, in their order. */
+function comparePositions(a: JsonNode, b: JsonNode): number {
+  const [first, second] = [a, b].map((node) => getInteger(getMember(node, 'position')));
   if (first === undefined || second === undefined)
     return Number(first === undefined) - Number(second === undefined);
   return first < second ? -1 : Number(first > second);

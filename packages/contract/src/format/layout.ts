@@ -1,8 +1,8 @@
 const LINE_WIDTH = 100;
 const INDENT = '  ';
 
-/** A value that is ready to be laid out: its own text, or what it holds. */
-export type Laid = Atom | Container;
+/** Holds a value to print: its own text, or its entries. */
+export type LayoutNode = Atom | Container;
 
 interface Atom {
   readonly text: string;
@@ -11,39 +11,43 @@ interface Atom {
 
 interface Container {
   readonly brackets: '{}' | '[]';
-  readonly entries: readonly LaidEntry[];
-  /** Columns on one line; endless where it must not be on one. */
+  readonly entries: readonly LayoutEntry[];
+  /** Columns on one line; infinite if it cannot be on one. */
   readonly width: number;
 }
 
-/** A member with its name as it is written, or an element. */
-export interface LaidEntry {
+/** Holds a member with the text of its name, or an element. */
+export interface LayoutEntry {
   readonly name?: string;
-  readonly value: Laid;
+  readonly value: LayoutNode;
 }
 
-/** A number, a text or a word, as it is written. */
-export function atom(text: string): Laid {
+/** Creates a number, a text or a word from its text. */
+export function createAtom(text: string): LayoutNode {
   return { text, width: text.length };
 }
 
-/** An object or an array; `isSpread` puts each member on a line of its own, however short they are. */
-export function container(brackets: '{}' | '[]', entries: readonly LaidEntry[], isSpread: boolean): Laid {
-  const inner = entries.reduce((sum, entry) => sum + nameOf(entry).length + entry.value.width + 2, 0);
+/** Creates an object or an array; `isSpread` puts each member on a line of its own. */
+export function createContainer(
+  brackets: '{}' | '[]',
+  entries: readonly LayoutEntry[],
+  isSpread: boolean,
+): LayoutNode {
+  const inner = entries.reduce((sum, entry) => sum + formatName(entry).length + entry.value.width + 2, 0);
   const padding = brackets === '{}' ? 2 : 0;
   const width = entries.length === 0 ? 2 : inner + padding;
   return { brackets, entries, width: isSpread && entries.length > 0 ? Infinity : width };
 }
 
-/** The text of a value, on one line where it fits. */
-export function layOut(value: Laid): string {
+/** Prints a value, on one line if it fits. */
+export function printLayout(value: LayoutNode): string {
   const parts: string[] = [];
   write(value, '', 0, parts);
   return parts.join('');
 }
 
-/** `used` is what stands before the value on its line, and the comma behind it. */
-function write(value: Laid, indent: string, used: number, parts: string[]): void {
+/** Prints a value. `used` counts the columns before it, and the comma after it. */
+function write(value: LayoutNode, indent: string, used: number, parts: string[]): void {
   if ('text' in value) {
     parts.push(value.text);
     return;
@@ -58,7 +62,7 @@ function write(value: Laid, indent: string, used: number, parts: string[]): void
   const gap = value.brackets === '{}' ? ' ' : '';
   parts.push(open);
   for (const [at, entry] of value.entries.entries()) {
-    const name = nameOf(entry);
+    const name = formatName(entry);
     if (at > 0) parts.push(',');
     if (isFlat) parts.push(at === 0 ? gap : ' ');
     else parts.push('\n', inner);
@@ -68,6 +72,6 @@ function write(value: Laid, indent: string, used: number, parts: string[]): void
   parts.push(isFlat ? gap : `\n${indent}`, close);
 }
 
-function nameOf({ name }: LaidEntry): string {
+function formatName({ name }: LayoutEntry): string {
   return name === undefined ? '' : `${name}: `;
 }

@@ -1,6 +1,6 @@
 import { BOOLEAN_OPTIONS, HISTORY_OPTIONS, INDEX_AGGREGATES } from '../protocol/keywords.js';
 
-/** What a value is for in a contract; `value` is what the formatter leaves in the author's order. */
+/** Names the role of a value in a contract; a `value` stays in the author's order. */
 export type Role =
   | 'contract'
   | 'document-types'
@@ -21,7 +21,7 @@ const AGGREGATES = [
   'rangeAverageable',
 ];
 
-/** The order of the members that are known; what is not named here comes after them, in the author's order. */
+/** Lists the known members in order; others follow in the author's order. */
 const MEMBER_ORDER: { readonly [R in Role]?: readonly string[] } = {
   contract: [
     '$formatVersion',
@@ -105,7 +105,7 @@ const SCHEMA_MEMBERS = new Map<string, Role>([
   ['properties', 'properties'],
 ]);
 
-/** The role of what a member holds; a map whose names the author chooses has one role for all of them. */
+/** Maps a role to the roles of its members; a map with names of the author's choice has one role for all. */
 const MEMBER_ROLES: { readonly [R in Role]?: Role | ReadonlyMap<string, Role> } = {
   contract: new Map<string, Role>([
     ['documents', 'document-types'],
@@ -125,14 +125,14 @@ const RANKS = new Map(
   Object.entries(MEMBER_ORDER).map(([role, names]) => [role, new Map(names.map((name, at) => [name, at]))]),
 );
 
-/** Where a member stands among the others of its object: known ones first. */
-export function rankOf(role: Role, name: string): number {
+/** Returns the rank of a member among the others of its object: known ones first. */
+export function getRank(role: Role, name: string): number {
   return RANKS.get(role)?.get(name) ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** What a member of an object, or an element of an array, is for. */
-export function roleOf(holder: Role, name: string | number): Role {
-  const roles = MEMBER_ROLES[holder];
+/** Returns the role of a member of an object, or of an element of an array. */
+export function getRole(container: Role, name: string | number): Role {
+  const roles = MEMBER_ROLES[container];
   if (roles === undefined || typeof roles === 'string') return roles ?? 'value';
   return roles.get(String(name)) ?? 'value';
 }

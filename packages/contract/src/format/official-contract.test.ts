@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { CONTRACT, note, OWNER } from '../rules/example.js';
-import { validateContract } from '../validate-contract.js';
+import { InvalidOptionError } from '../diagnostic/contract-error.js';
+import { EXAMPLE_ID, note, EXAMPLE_OWNER_ID } from '../rules/example.js';
+import { validateContract } from '../check/validate-contract.js';
 import { officialContract } from './official-contract.js';
 
-const MEMBERS = { id: CONTRACT, ownerId: OWNER, version: 1 };
+const MEMBERS = { id: EXAMPLE_ID, ownerId: EXAMPLE_OWNER_ID, version: 1 };
 const read = (contract: unknown, options: Parameters<typeof officialContract>[2] = {}): unknown =>
   JSON.parse(officialContract(contract, MEMBERS, options)?.text ?? 'null');
 
-describe('the official JSON', () => {
+describe('officialContract', () => {
   it.each([
     ['of document types', note()],
     ['of the form of the specification', { documents: note() }],
@@ -16,24 +17,24 @@ describe('the official JSON', () => {
       'of a contract that lacks what its owner and nonce say',
       { $formatVersion: '1', documentSchemas: note() },
     ],
-  ])('%s is one that the network takes', (_, contract) => {
+  ])('converts %s to a contract that the network accepts', (_, contract) => {
     const official = officialContract(contract, MEMBERS);
-    expect(official).toMatchObject({ id: CONTRACT, ownerId: OWNER });
+    expect(official).toMatchObject({ id: EXAMPLE_ID, ownerId: EXAMPLE_OWNER_ID });
     expect(validateContract(official?.text)).toMatchObject({ ok: true, contract: { shape: 'official' } });
     expect(read(contract)).toMatchObject({ ...MEMBERS, documentSchemas: note() });
   });
 
-  it('keeps what a contract says, with all the digits of its integers', () => {
+  it('keeps existing members with all the digits of their integers', () => {
     const text =
       '{"documentSchemas":{"note":{"maximum":9223372036854775807,"minimum":1e3}},"id":"mine","more":[1.5,null]}';
     const official = officialContract(text, MEMBERS);
     expect(official?.text).toBe(
-      `{"ownerId":"${OWNER}","version":1,"documentSchemas":{"note":{"maximum":9223372036854775807,"minimum":1000}},"id":"mine","more":[1.5,null]}`,
+      `{"ownerId":"${EXAMPLE_OWNER_ID}","version":1,"documentSchemas":{"note":{"maximum":9223372036854775807,"minimum":1000}},"id":"mine","more":[1.5,null]}`,
     );
-    expect(official).toMatchObject({ shape: 'official', id: 'mine', ownerId: OWNER });
+    expect(official).toMatchObject({ shape: 'official', id: 'mine', ownerId: EXAMPLE_OWNER_ID });
   });
 
-  it('takes the options of a contract from where the specification has them', () => {
+  it('reads options from all places of the specification form', () => {
     const contract = {
       documents: note(),
       $defs: { a: {} },
@@ -52,7 +53,7 @@ describe('the official JSON', () => {
     });
   });
 
-  it('of document types that update a contract is all else of it', () => {
+  it('keeps the other members of the baseline for bare document types', () => {
     const registered = JSON.stringify({
       $formatVersion: '1',
       ...MEMBERS,
@@ -73,11 +74,11 @@ describe('the official JSON', () => {
     ['an array', []],
     ['nothing', undefined],
     ['what nests too deep', '{"a":'.repeat(5000) + '1' + '}'.repeat(5000)],
-  ])('there is none of %s', (_, contract) => {
+  ])('returns undefined for %s', (_, contract) => {
     expect(officialContract(contract, MEMBERS)).toBeUndefined();
   });
 
-  it('is not told at an unknown protocol', () => {
-    expect(() => officialContract(note(), MEMBERS, { protocolVersion: 99 })).toThrow(RangeError);
+  it('rejects an unknown protocol version', () => {
+    expect(() => officialContract(note(), MEMBERS, { protocolVersion: 99 })).toThrow(InvalidOptionError);
   });
 });

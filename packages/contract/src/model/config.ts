@@ -1,9 +1,9 @@
-import type { ProtocolRules } from '../protocol/protocol-rules.js';
-import { booleanOf, integerOf, type JsonNode, member, textOf } from '../source/json-node.js';
-import { formatTag } from './format-tag.js';
+import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import { getBoolean, getInteger, type JsonNode, getMember, getText } from '../source/json-node.js';
+import { getFormatTag } from './format-tag.js';
 
-/** The options of a contract that are true or false, with their defaults, in the order in which they are stored. */
-export const CONFIG_DEFAULTS = {
+/** Lists the options of a contract that are true or false with their defaults, in the stored order. */
+export const DEFAULT_CONFIG = {
   canBeDeleted: false,
   readonly: false,
   keepsHistory: false,
@@ -12,47 +12,50 @@ export const CONFIG_DEFAULTS = {
   documentsCanBeDeletedContractDefault: true,
 } as const;
 
-/** The options of a contract that ask for a key: absent, or one of 0, 1 and 2. */
+/** Lists the options of a contract that require a key: absent, or one of 0, 1 and 2. */
 export const CONFIG_KEY_OPTIONS = [
   'requiresIdentityEncryptionBoundedKey',
   'requiresIdentityDecryptionBoundedKey',
 ] as const;
 
-/** Every member that a config may have. */
+/** Lists the members of a config. */
 export const CONFIG_MEMBERS: ReadonlySet<string> = new Set([
   '$formatVersion',
   '$format_version',
-  ...Object.keys(CONFIG_DEFAULTS),
+  ...Object.keys(DEFAULT_CONFIG),
   ...CONFIG_KEY_OPTIONS,
   'sizedIntegerTypes',
 ]);
 
-type ConfigOption = keyof typeof CONFIG_DEFAULTS;
+type ConfigOption = keyof typeof DEFAULT_CONFIG;
 
-/** The options of a contract, defaults filled in. */
+/** Holds the options of a contract with defaults filled in. */
 export interface Config extends Readonly<Record<ConfigOption, boolean>> {
   readonly format: string;
-  /** Whether the bounds of an integer decide how wide it is stored. */
+  /** True if the bounds of an integer decide how wide it is stored. */
   readonly sizedIntegerTypes: boolean;
-  /** Which key documents are to be encrypted for: 0, 1, 2, or nothing. */
+  /** Requirement for the encryption key of documents: 0, 1, 2, or null. */
   readonly requiresIdentityEncryptionBoundedKey: number | null;
   readonly requiresIdentityDecryptionBoundedKey: number | null;
 }
 
-/** Reads the options from where they may stand; what is malformed counts as absent. */
+/** Reads the options from all places where they may be; malformed ones count as absent. */
 export function readConfig(places: readonly (JsonNode | undefined)[], protocol: ProtocolRules): Config {
   const option = (name: string, preset: boolean): boolean =>
-    places.map((place) => booleanOf(member(place, name))).findLast((value) => value !== undefined) ?? preset;
+    places.map((place) => getBoolean(getMember(place, name))).findLast((value) => value !== undefined) ??
+    preset;
   const boundedKey = (name: string): number | null => {
-    const value = places.map((place) => integerOf(member(place, name))).findLast((key) => key !== undefined);
+    const value = places
+      .map((place) => getInteger(getMember(place, name)))
+      .findLast((key) => key !== undefined);
     return value === undefined ? null : Number(value);
   };
   const newest = protocol.configFormats.at(-1) ?? '0';
-  const format = textOf(formatTag(places.at(-1))) ?? newest;
+  const format = getText(getFormatTag(places.at(-1))) ?? newest;
   return {
-    canBeDeleted: option('canBeDeleted', CONFIG_DEFAULTS.canBeDeleted),
-    readonly: option('readonly', CONFIG_DEFAULTS.readonly),
-    keepsHistory: option('keepsHistory', CONFIG_DEFAULTS.keepsHistory),
+    canBeDeleted: option('canBeDeleted', DEFAULT_CONFIG.canBeDeleted),
+    readonly: option('readonly', DEFAULT_CONFIG.readonly),
+    keepsHistory: option('keepsHistory', DEFAULT_CONFIG.keepsHistory),
     documentsKeepHistoryContractDefault: option('documentsKeepHistoryContractDefault', false),
     documentsMutableContractDefault: option('documentsMutableContractDefault', true),
     documentsCanBeDeletedContractDefault: option('documentsCanBeDeletedContractDefault', true),

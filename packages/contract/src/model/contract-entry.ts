@@ -1,7 +1,7 @@
 import type { JsonNode } from '../source/json-node.js';
 import type { Contract } from './contract.js';
 
-/** A group or a token, under its position. */
+/** Holds a group or a token with its position. */
 export interface ContractEntry {
   readonly position: bigint;
   readonly node: JsonNode;

@@ -2,44 +2,44 @@ import type { JsonNode, ObjectNode } from '../source/json-node.js';
 import type { Network } from '../protocol/network.js';
 import type { Config } from './config.js';
 
-/** What a whole input is: the official JSON of a contract, the specification's, or only its document types. */
+/** Names the form of an input: the official JSON of a contract, the specification's form, or only document types. */
 export type ContractShape = 'official' | 'specification' | 'documents';
 
-/** Whether a contract is to be registered, or to replace a registered one. */
+/** Names the transition: the registration of a contract, or an update. */
 export type Transition = 'create' | 'update';
 
-/** Where and by whom a contract is to be registered, as far as that decides whether it may be. */
-export interface RegistrationTerms {
+/** Holds the circumstances of a registration that decide whether it is accepted. */
+export interface RegistrationOptions {
   readonly network: Network;
-  /** The identity nonce of the transition that registers the contract, out of which its identifier follows. */
+  /** Identity nonce of the transition that registers the contract; its identifier is derived from it. */
   readonly identityNonce: bigint | undefined;
 }
 
-/** A contract whose size is not known yet. What is malformed is absent here; a rule looks at the node. */
+/** Holds a contract before its size is known. Malformed members are absent here; rules check the nodes. */
 export interface UnmeasuredContract {
   readonly root: ObjectNode;
   readonly shape: ContractShape;
   readonly transition: Transition;
-  readonly terms: RegistrationTerms;
+  readonly registration: RegistrationOptions;
   readonly documentsNode: JsonNode | undefined;
-  /** Whether a document type stands where the map of them is expected: nothing more can be said of it. */
+  /** True if the input is a document type instead of a map of them: nothing else can be checked. */
   readonly isBareType: boolean;
   readonly defsNode: JsonNode | undefined;
-  /** The schemas that the parser of the platform reads; a definition only when a property refers to it. */
+  /** Schemas that the parser of the platform reads; a definition only if a property refers to it. */
   readonly parsed: Set<JsonNode>;
   readonly configNode: JsonNode | undefined;
   readonly config: Config;
   readonly format: string | undefined;
-  /** Whether tokens, groups, keywords and the description are read at all: not in format "0". */
-  readonly tokensRead: boolean;
+  /** True if tokens, groups, keywords and the description are read: not in format "0". */
+  readonly readsTokens: boolean;
   readonly tokenPositions: ReadonlySet<bigint>;
   readonly groupPositions: ReadonlySet<bigint>;
 }
 
-/** What a document type needs to know of its contract. */
+/** Holds what a document type needs of its contract. */
 export interface ContractFrame extends UnmeasuredContract {
-  /** How many bytes the contract takes as the platform stores it. */
+  /** Size in bytes as the platform stores the contract. */
   readonly bytes: number;
-  /** More than can be registered: rules that would take long look away, its size is reported. */
+  /** True if the contract is larger than can be registered: slow rules skip it, its size is reported. */
   readonly isOversized: boolean;
 }

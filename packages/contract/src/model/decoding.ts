@@ -1,59 +1,76 @@
-import { excerpt, type JsonNode, textOf } from '../source/json-node.js';
-import { identifierBytes } from './identifier.js';
+import { type JsonNode, getText } from '../source/json-node.js';
+import { excerpt, truncate } from '../source/excerpt.js';
+import { decodeIdentifier } from './identifier.js';
 
-/** What a value must be to be decoded. */
+/** Describes what a value must be to be decoded. */
 export type Shape =
   | { readonly kind: 'boolean' | 'text' | 'identifier' }
-  /** `isBig`: decimal text will do as well. */
-  | { readonly kind: 'integer'; readonly least: bigint; readonly most: bigint; readonly isBig: boolean }
+  /** `isBig`: decimal text is also accepted. */
+  | { readonly kind: 'integer'; readonly min: bigint; readonly max: bigint; readonly isBig: boolean }
   | { readonly kind: 'word'; readonly words: readonly string[] }
   | { readonly kind: 'map'; readonly key: KeyKind; readonly value: Shape }
   | { readonly kind: 'record'; readonly fields: Fields; readonly isTagged: boolean }
-  /** An object whose `$type` says which fields it has. */
+  /** An object whose `$type` decides which fields it has. */
   | { readonly kind: 'choice'; readonly variants: Readonly<Record<string, Fields>>; readonly steps?: string };
 
+/** Names the type of the keys of a map. */
 export type KeyKind = 'text' | 'identifier' | 'u16' | 'u64';
 
+/** Describes a field of a record. */
 export interface Field {
   readonly shape: Shape;
   readonly need: 'required' | 'optional' | 'nullable';
 }
 
+/** Maps the names of a record to its fields. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** What could not be decoded. */
-export interface DecodingFault {
+/** Describes a value that could not be decoded. */
+export interface DecodingError {
   readonly node: JsonNode;
   readonly message: string;
-  /** Whether nothing is wrong but that the format tag is missing. */
+  /** True if only the format tag is missing. */
   readonly isUntagged?: true;
 }
 
-const integer = (least: bigint, most: bigint, isBig: boolean): Shape => ({
+const integer = (min: bigint, max: bigint, isBig: boolean): Shape => ({
   kind: 'integer',
-  least,
-  most,
+  min,
+  max,
   isBig,
 });
 
-export const BOOLEAN: Shape = { kind: 'boolean' };
-export const TEXT: Shape = { kind: 'text' };
-export const ID: Shape = { kind: 'identifier' };
-export const U8 = integer(0n, 0xffn, false);
-export const U16 = integer(0n, 0xffffn, false);
-export const U32 = integer(0n, 0xffff_ffffn, false);
-export const U64 = integer(0n, 2n ** 64n - 1n, true);
-export const I64 = integer(-(2n ** 63n), 2n ** 63n - 1n, true);
+/** Describes true or false. */
+export const BOOLEAN_SHAPE: Shape = { kind: 'boolean' };
+/** Describes text. */
+export const TEXT_SHAPE: Shape = { kind: 'text' };
+/** Describes an identifier as base58 text. */
+export const IDENTIFIER_SHAPE: Shape = { kind: 'identifier' };
+/** Describes an unsigned 8-bit integer. */
+export const U8_SHAPE = integer(0n, 0xffn, false);
+/** Describes an unsigned 16-bit integer. */
+export const U16_SHAPE = integer(0n, 0xffffn, false);
+/** Describes an unsigned 32-bit integer. */
+export const U32_SHAPE = integer(0n, 0xffff_ffffn, false);
+/** Describes an unsigned 64-bit integer, also as text. */
+export const U64_SHAPE = integer(0n, 2n ** 64n - 1n, true);
+/** Describes a signed 64-bit integer, also as text. */
+export const I64_SHAPE = integer(-(2n ** 63n), 2n ** 63n - 1n, true);
 
-export const required = (shape: Shape): Field => ({ shape, need: 'required' });
-export const optional = (shape: Shape): Field => ({ shape, need: 'optional' });
-export const nullable = (shape: Shape): Field => ({ shape, need: 'nullable' });
-export const record = (fields: Fields): Shape => ({ kind: 'record', fields, isTagged: true });
-export const map = (key: KeyKind, value: Shape): Shape => ({ kind: 'map', key, value });
+/** Creates a field that must be present. */
+export const requiredField = (shape: Shape): Field => ({ shape, need: 'required' });
+/** Creates a field that can be absent. */
+export const optionalField = (shape: Shape): Field => ({ shape, need: 'optional' });
+/** Creates a field that can be absent or null. */
+export const nullableField = (shape: Shape): Field => ({ shape, need: 'nullable' });
+/** Creates an object with a format tag and these fields. */
+export const recordShape = (fields: Fields): Shape => ({ kind: 'record', fields, isTagged: true });
+/** Creates an object with keys and values of one type each. */
+export const mapShape = (key: KeyKind, value: Shape): Shape => ({ kind: 'map', key, value });
 
 /**
- * The integer that a number, or decimal text, stands for in the official JSON; nothing when it stands for none. A
- * number of 2^53 or more is one only when it is written as text: the official libraries read it as a fraction.
+ * Decodes the integer of a number, or of decimal text, in the official JSON; returns undefined if there is none. A
+ * number of 2^53 or more must be text: the official libraries read it as a fraction.
  */
 export function decodeInteger(node: JsonNode | undefined, isBig: boolean): bigint | undefined {
   if (node?.kind === 'number') {
@@ -61,19 +78,19 @@ export function decodeInteger(node: JsonNode | undefined, isBig: boolean): bigin
     const limit = BigInt(Number.MAX_SAFE_INTEGER);
     return value === undefined || value > limit || value < -limit ? undefined : value;
   }
-  const text = isBig ? textOf(node) : undefined;
+  const text = isBig ? getText(node) : undefined;
   return text !== undefined && /^[+-]?\d{1,40}$/.test(text) ? BigInt(text.replace(/^\+/, '')) : undefined;
 }
 
-/** The integer of a value that can be decoded: from 0 to the largest of its width. */
-export function decodeUnsigned(node: JsonNode | undefined, most: bigint, isBig: boolean): bigint | undefined {
+/** Decodes an integer from 0 to the maximum of its width. */
+export function decodeUnsigned(node: JsonNode | undefined, max: bigint, isBig: boolean): bigint | undefined {
   const value = decodeInteger(node, isBig);
-  return value === undefined || value < 0n || value > most ? undefined : value;
+  return value === undefined || value < 0n || value > max ? undefined : value;
 }
 
-/** Everything in a value that cannot be decoded. Unknown members are ignored, as the official libraries do. */
-export function decodingFaults(node: JsonNode, shape: Shape): DecodingFault[] {
-  const wrong = (expected: string): DecodingFault[] => [
+/** Finds everything in a value that cannot be decoded. Unknown members are ignored, as in the official libraries. */
+export function findDecodingErrors(node: JsonNode, shape: Shape): DecodingError[] {
+  const wrong = (expected: string): DecodingError[] => [
     { node, message: `expected ${expected}, found ${excerpt(node)}` },
   ];
   switch (shape.kind) {
@@ -82,97 +99,97 @@ export function decodingFaults(node: JsonNode, shape: Shape): DecodingFault[] {
     case 'text':
       return node.kind === 'string' ? [] : wrong('text');
     case 'identifier':
-      return identifierBytes(textOf(node) ?? '') === undefined ? wrong('base58 text of 32 bytes') : [];
+      return decodeIdentifier(getText(node) ?? '') === undefined ? wrong('base58 text of 32 bytes') : [];
     case 'word':
-      return shape.words.includes(textOf(node) ?? '')
+      return shape.words.includes(getText(node) ?? '')
         ? []
         : wrong(shape.words.map((word) => `"${word}"`).join(' or '));
     case 'integer': {
       const value = decodeInteger(node, shape.isBig);
-      const fits = value !== undefined && value >= shape.least && value <= shape.most;
+      const fits = value !== undefined && value >= shape.min && value <= shape.max;
       return fits
         ? []
-        : wrong(
-            `an integer from ${shape.least} to ${shape.most}${shape.isBig ? ' (as text from 2^53)' : ''}`,
-          );
+        : wrong(`an integer from ${shape.min} to ${shape.max}${shape.isBig ? ' (as text from 2^53)' : ''}`);
     }
     case 'map':
       if (node.kind !== 'object') return wrong('an object');
       return [...node.members.values()].flatMap((value) => [
-        ...keyFaults(value, shape.key),
-        ...decodingFaults(value, shape.value),
+        ...findKeyErrors(value, shape.key),
+        ...findDecodingErrors(value, shape.value),
       ]);
     case 'record':
-      return node.kind === 'object' ? recordFaults(node, shape) : wrong('an object');
+      return node.kind === 'object' ? findRecordErrors(node, shape) : wrong('an object');
     default:
-      return node.kind === 'object' ? choiceFaults(node, shape) : wrong('an object with $type');
+      return node.kind === 'object' ? findChoiceErrors(node, shape) : wrong('an object with $type');
   }
 }
 
 type ObjectNode = Extract<JsonNode, { kind: 'object' }>;
 
-/** An object of which nothing is known, such as one of an older dialect, is one mistake. */
-function recordFaults(
+/** Reports an object without any known member, such as one of an older format, as one error. */
+function findRecordErrors(
   node: ObjectNode,
   { fields, isTagged }: Extract<Shape, { kind: 'record' }>,
-): DecodingFault[] {
+): DecodingError[] {
   const names = Object.keys(fields);
   const isForeign = isTagged && !['$formatVersion', ...names].some((name) => node.members.has(name));
   if (isForeign)
     return [
-      { node, message: `expected "$formatVersion": "0" beside ${names.join(', ')}, found ${excerpt(node)}` },
+      {
+        node,
+        message: `expected an object with "$formatVersion": "0" and ${names.join(', ')}, found ${excerpt(node)}`,
+      },
     ];
-  return [...tagFaults(node, isTagged), ...fieldFaults(node, fields)];
+  return [...findTagErrors(node, isTagged), ...findFieldErrors(node, fields)];
 }
 
-function tagFaults(node: ObjectNode, isTagged: boolean): DecodingFault[] {
+function findTagErrors(node: ObjectNode, isTagged: boolean): DecodingError[] {
   const tag = node.members.get('$formatVersion');
-  if (!isTagged || textOf(tag) === '0') return [];
-  const message = `expected "$formatVersion": "0", found ${excerpt(tag)}`;
+  if (!isTagged || getText(tag) === '0') return [];
+  const message = `$formatVersion is ${excerpt(tag)}: it must be "0"`;
   return [tag === undefined ? { node, message, isUntagged: true } : { node: tag, message }];
 }
 
-function fieldFaults(node: ObjectNode, fields: Fields): DecodingFault[] {
+function findFieldErrors(node: ObjectNode, fields: Fields): DecodingError[] {
   return Object.entries(fields).flatMap(([name, { shape, need }]) => {
     const value = node.members.get(name);
-    if (value === undefined)
-      return need === 'required' ? [{ node, message: `expected ${name}, found none` }] : [];
-    return need === 'nullable' && value.kind === 'null' ? [] : decodingFaults(value, shape);
+    if (value === undefined) return need === 'required' ? [{ node, message: `${name} is missing` }] : [];
+    return need === 'nullable' && value.kind === 'null' ? [] : findDecodingErrors(value, shape);
   });
 }
 
-function choiceFaults(
+function findChoiceErrors(
   node: ObjectNode,
   { variants, steps }: Extract<Shape, { kind: 'choice' }>,
-): DecodingFault[] {
+): DecodingError[] {
   const tag = node.members.get('$type');
-  const name = textOf(tag) ?? '';
+  const name = getText(tag) ?? '';
   const fields = Object.hasOwn(variants, name) ? variants[name] : undefined;
   if (fields === undefined) {
     const expected = Object.keys(variants).join(', ');
-    return [{ node: tag ?? node, message: `expected $type as one of ${expected}, found ${excerpt(tag)}` }];
+    return [{ node: tag ?? node, message: `unknown $type ${excerpt(tag)}: it must be one of ${expected}` }];
   }
-  if (name !== steps) return fieldFaults(node, fields);
+  if (name !== steps) return findFieldErrors(node, fields);
   return [...node.members]
     .filter(([key]) => key !== '$type')
-    .flatMap(([, value]) => [...keyFaults(value, 'u64'), ...decodingFaults(value, U64)]);
+    .flatMap(([, value]) => [...findKeyErrors(value, 'u64'), ...findDecodingErrors(value, U64_SHAPE)]);
 }
 
 const KEYS: Readonly<Record<KeyKind, readonly [expected: string, fits: (key: string) => boolean]>> = {
   text: ['text', () => true],
-  identifier: ['base58 text of 32 bytes', (key) => identifierBytes(key) !== undefined],
+  identifier: ['base58 text of 32 bytes', (key) => decodeIdentifier(key) !== undefined],
   u16: ['an integer from 0 to 65535', (key) => isIndex(key, 0xffffn)],
   u64: ['an integer of 64 bits', (key) => isIndex(key, 2n ** 64n - 1n)],
 };
 
-function isIndex(key: string, most: bigint): boolean {
-  return /^\+?\d{1,40}$/.test(key) && BigInt(key.replace('+', '')) <= most;
+function isIndex(key: string, max: bigint): boolean {
+  return /^\+?\d{1,40}$/.test(key) && BigInt(key.replace('+', '')) <= max;
 }
 
-function keyFaults(value: JsonNode, kind: KeyKind): DecodingFault[] {
+function findKeyErrors(value: JsonNode, kind: KeyKind): DecodingError[] {
   const [expected, fits] = KEYS[kind];
   const key = String(value.key);
   return fits(key)
     ? []
-    : [{ node: value, message: `expected a name that is ${expected}, found "${key.slice(0, 60)}"` }];
+    : [{ node: value, message: `invalid name "${truncate(key)}": it must be ${expected}` }];
 }

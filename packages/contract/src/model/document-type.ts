@@ -1,49 +1,49 @@
 import {
-  booleanOf,
-  integerOf,
-  itemsOf,
+  getBoolean,
+  getInteger,
+  getItems,
   type JsonNode,
-  member,
+  getMember,
   type ObjectNode,
-  objectOf,
-  textOf,
+  asObject,
+  getText,
 } from '../source/json-node.js';
 import type { ContractFrame } from './contract-frame.js';
 import { buildProperties, type Property } from './property.js';
 
-/** An entry of `documentSchemas`. */
+/** Holds an entry of `documentSchemas`. */
 export interface DocumentType {
   readonly name: string;
   readonly node: ObjectNode;
   readonly contract: ContractFrame;
   readonly propertiesNode: JsonNode | undefined;
-  /** The properties directly under the type. */
+  /** Properties directly under the type. */
   readonly properties: readonly Property[];
-  /** Every property and every property of an object inside, by dotted path, references followed. */
+  /** All properties by dotted path, including those inside objects, with references resolved. */
   readonly fields: ReadonlyMap<string, Property>;
   readonly indices: readonly Index[];
-  /** Whether documents may be replaced: the type's own option, or the contract's default. */
-  readonly mutable: boolean;
+  /** True if documents can be replaced: by the type's own option, or the contract's default. */
+  readonly isMutable: boolean;
 }
 
-/** An element of `indices`. */
+/** Holds an element of `indices`. */
 export interface Index {
   readonly node: ObjectNode;
   readonly documentType: DocumentType;
-  /** How the index is called in messages. */
+  /** Name of the index in messages. */
   readonly label: string;
   readonly name: string | undefined;
-  /** The properties in order: those entries that are an object with one member. */
+  /** Properties in order: the entries that are an object with one member. */
   readonly entries: readonly JsonNode[];
-  /** Whether every entry is well formed, so that the list of names is the whole list. */
-  readonly complete: boolean;
+  /** True if every entry is well formed, so that the list is complete. */
+  readonly isComplete: boolean;
   readonly unique: boolean;
   readonly contested: ObjectNode | undefined;
 }
 
-/** Reads a document type. */
+/** Builds a document type. */
 export function buildDocumentType(name: string, node: ObjectNode, contract: ContractFrame): DocumentType {
-  const propertiesNode = member(node, 'properties');
+  const propertiesNode = getMember(node, 'properties');
   const properties: Property[] = [];
   const indices: Index[] = [];
   const fields = new Map<string, Property>();
@@ -55,7 +55,8 @@ export function buildDocumentType(name: string, node: ObjectNode, contract: Cont
     properties,
     fields,
     indices,
-    mutable: booleanOf(member(node, 'documentsMutable')) ?? contract.config.documentsMutableContractDefault,
+    isMutable:
+      getBoolean(getMember(node, 'documentsMutable')) ?? contract.config.documentsMutableContractDefault,
   };
   const around = {
     contract,
@@ -66,15 +67,15 @@ export function buildDocumentType(name: string, node: ObjectNode, contract: Cont
     isParsed: true,
   } as const;
   for (const property of buildProperties(propertiesNode, around)) properties.push(property);
-  for (const [at, item] of itemsOf(member(node, 'indices')).entries()) {
+  for (const [at, item] of getItems(getMember(node, 'indices')).entries()) {
     if (item.kind === 'object') indices.push(buildIndex(item, at, documentType));
   }
   return documentType;
 }
 
 function buildIndex(node: ObjectNode, at: number, documentType: DocumentType): Index {
-  const name = textOf(member(node, 'name'));
-  const listed = itemsOf(member(node, 'properties'));
+  const name = getText(getMember(node, 'name'));
+  const listed = getItems(getMember(node, 'properties'));
   const entries = listed.flatMap((entry) =>
     entry.kind === 'object' && entry.members.size === 1 ? [...entry.members.values()] : [],
   );
@@ -84,24 +85,30 @@ function buildIndex(node: ObjectNode, at: number, documentType: DocumentType): I
     label: name === undefined ? `index ${at}` : `index "${name}"`,
     name,
     entries,
-    complete: listed.length > 0 && entries.length === listed.length,
-    unique: booleanOf(member(node, 'unique')) === true,
-    contested: objectOf(member(node, 'contested')),
+    isComplete: listed.length > 0 && entries.length === listed.length,
+    unique: getBoolean(getMember(node, 'unique')) === true,
+    contested: asObject(getMember(node, 'contested')),
   };
 }
 
-/** Whether documents of a type can change hands, by transfer or by sale. */
-export function changesHands({ node }: DocumentType): boolean {
-  return integerOf(member(node, 'transferable')) === 1n || integerOf(member(node, 'tradeMode')) === 1n;
-}
-
-/** Whether a property, by dotted path, is in every document: named by `required` at its level, or by its whole path. */
-export function isRequired({ node }: DocumentType, property: Property): boolean {
+/** Returns whether documents of a type can change owner, by transfer or by sale. */
+export function canChangeOwner({ node }: DocumentType): boolean {
   return (
-    requiredNames(node).includes(property.path) || requiredNames(property.holder).includes(property.name)
+    getInteger(getMember(node, 'transferable')) === 1n || getInteger(getMember(node, 'tradeMode')) === 1n
   );
 }
 
-function requiredNames(holder: JsonNode | undefined): (string | undefined)[] {
-  return itemsOf(member(holder, 'required')).map(textOf);
+/**
+ * Returns whether a property is in every document: `required` at its level names it, or `required` of the type names
+ * its path.
+ */
+export function isRequired({ node }: DocumentType, property: Property): boolean {
+  return (
+    requiredNames(node).includes(property.path) ||
+    requiredNames(property.parentSchema).includes(property.name)
+  );
+}
+
+function requiredNames(container: JsonNode | undefined): (string | undefined)[] {
+  return getItems(getMember(container, 'required')).map(getText);
 }

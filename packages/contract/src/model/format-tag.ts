@@ -1,6 +1,6 @@
-import { member, type JsonNode } from '../source/json-node.js';
+import { getMember, type JsonNode } from '../source/json-node.js';
 
-/** The tag of a versioned object: both spellings that the official libraries have used. */
-export function formatTag(node: JsonNode | undefined): JsonNode | undefined {
-  return member(node, '$formatVersion') ?? member(node, '$format_version');
+/** Returns the tag of a versioned object, in either spelling of the official libraries. */
+export function getFormatTag(node: JsonNode | undefined): JsonNode | undefined {
+  return getMember(node, '$formatVersion') ?? getMember(node, '$format_version');
 }

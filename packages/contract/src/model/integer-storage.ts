@@ -1,6 +1,6 @@
-import { integerOf, itemsOf, member, type ObjectNode } from '../source/json-node.js';
+import { getInteger, getItems, getMember, type ObjectNode } from '../source/json-node.js';
 
-/** How the platform stores an integer property. */
+/** Names how the platform stores an integer property. */
 export type IntegerStorage = 'u8' | 'u16' | 'u32' | 'u64' | 'i8' | 'i16' | 'i32' | 'i64';
 
 const UNSIGNED = [
@@ -15,29 +15,28 @@ const SIGNED = [
   ['i32', 0x7fff_ffffn],
 ] as const;
 
-const unsigned = (most: bigint): IntegerStorage => UNSIGNED.find(([, limit]) => most <= limit)?.[0] ?? 'u64';
+const unsigned = (max: bigint): IntegerStorage => UNSIGNED.find(([, limit]) => max <= limit)?.[0] ?? 'u64';
 
-const signed = (least: bigint, most: bigint): IntegerStorage =>
-  SIGNED.find(([, limit]) => most <= limit && least >= -limit - 1n)?.[0] ?? 'i64';
+const signed = (min: bigint, max: bigint): IntegerStorage =>
+  SIGNED.find(([, limit]) => max <= limit && min >= -limit - 1n)?.[0] ?? 'i64';
 
-const between = (least: bigint, most: bigint): IntegerStorage =>
-  least >= 0n ? unsigned(most) : signed(least, most);
+const between = (min: bigint, max: bigint): IntegerStorage => (min >= 0n ? unsigned(max) : signed(min, max));
 
 /**
- * How an integer property is stored: as wide as its bounds ask for, or as wide as the values that `enum` lists.
- * `exclusiveMinimum` and `exclusiveMaximum` are not looked at.
+ * Chooses how an integer property is stored: as wide as its bounds require, or as wide as the values of `enum`.
+ * `exclusiveMinimum` and `exclusiveMaximum` do not count.
  *
  * Source: `packages/rs-dpp/src/data_contract/document_type/property/mod.rs` in dashpay/platform.
- * @param isSized whether the contract sizes its integers; without that every integer takes 64 bits, signed.
+ * @param isSized true if the contract sizes its integers; otherwise every integer is a signed 64-bit integer.
  */
-export function integerStorage(schema: ObjectNode, isSized: boolean): IntegerStorage {
+export function chooseIntegerStorage(schema: ObjectNode, isSized: boolean): IntegerStorage {
   if (!isSized) return 'i64';
-  const least = integerOf(member(schema, 'minimum'));
-  const most = integerOf(member(schema, 'maximum'));
-  if (least !== undefined && most !== undefined) return between(least, most);
-  if (least !== undefined) return least >= 0n ? 'u64' : 'i64';
-  if (most !== undefined) return unsigned(most);
-  const listed = itemsOf(member(schema, 'enum')).map(integerOf);
+  const min = getInteger(getMember(schema, 'minimum'));
+  const max = getInteger(getMember(schema, 'maximum'));
+  if (min !== undefined && max !== undefined) return between(min, max);
+  if (min !== undefined) return min >= 0n ? 'u64' : 'i64';
+  if (max !== undefined) return unsigned(max);
+  const listed = getItems(getMember(schema, 'enum')).map(getInteger);
   const values = listed.filter((value) => value !== undefined);
   const [first] = values;
   if (first === undefined) return 'i64';

@@ -1,73 +1,76 @@
 import { SYSTEM_PROPERTIES } from '../protocol/keywords.js';
-import { type JsonNode, member, type ObjectNode, objectOf, textOf } from '../source/json-node.js';
+import { type JsonNode, getMember, type ObjectNode, asObject, getText } from '../source/json-node.js';
 import type { ContractFrame } from './contract-frame.js';
 import type { DocumentType } from './document-type.js';
-import { integerStorage, type IntegerStorage } from './integer-storage.js';
+import { chooseIntegerStorage, type IntegerStorage } from './integer-storage.js';
 import { followReference } from './reference.js';
 
-/** Where a property stands: directly under a type (with a name of its own or of the system's), in an object, in `$defs`. */
+/**
+ * Names the place of a property: directly under a type (with a name of its own or of the system), in an object, in
+ * `$defs`.
+ */
 export type PropertyPlace = 'top' | 'system' | 'nested' | 'definition';
 
-/** A property, a property of an object inside it, or a definition. */
+/** Holds a property, a property of an object inside it, or a definition. */
 export interface Property {
   readonly name: string;
   /** Names from the type down, joined by dots. */
   readonly path: string;
   readonly place: PropertyPlace;
   readonly node: JsonNode;
-  /** The object schema that the property belongs to. */
-  readonly holder: JsonNode | undefined;
-  /** The schema, a reference followed; nothing when it is malformed. */
+  /** Object schema that contains the property. */
+  readonly parentSchema: JsonNode | undefined;
+  /** Schema with the reference resolved; undefined if malformed. */
   readonly schema: ObjectNode | undefined;
-  /** Whether any keyword of JSON Schema may stand here: in a property with a name of the system's, and inside it. */
+  /** True if any keyword of JSON Schema is allowed: in a property with a system name, and inside it. */
   readonly isOpen: boolean;
-  /** Whether the parser of the platform reads this schema; others are only held against meta-schemas. */
+  /** True if the parser of the platform reads the schema; others are checked only by meta-schemas. */
   readonly isParsed: boolean;
   readonly type: string | undefined;
-  /** How an integer is stored; only for integers. */
+  /** Storage of an integer; undefined for other types. */
   readonly storage: IntegerStorage | undefined;
-  /** The properties of an object that is written out here. What a reference leads to is checked where it stands. */
+  /** Properties of an inline object. The target of a reference is checked where it is defined. */
   readonly children: readonly Property[];
-  /** The document type that it belongs to; nothing for a definition. */
+  /** Document type of the property; undefined for a definition. */
   readonly documentType: DocumentType | undefined;
   readonly contract: ContractFrame;
 }
 
-interface Surroundings {
+interface PropertyContext {
   readonly contract: ContractFrame;
-  /** Its schema is what `#` means. */
+  /** Its schema is the target of `#`. */
   readonly documentType: DocumentType | undefined;
   /** Collects every property by path. */
   readonly fields: Map<string, Property>;
-  /** What references of the type led to; the network refuses to come there twice, so nobody looks a second time. */
+  /** Targets of references in the type. The network rejects a second reference to a target, so it is skipped. */
   readonly followed: Set<JsonNode>;
   readonly place: PropertyPlace;
   readonly isOpen?: boolean;
-  /** Nothing for definitions: those are read to which a property refers. */
+  /** Undefined for definitions: the platform reads those that a property references. */
   readonly isParsed?: boolean | undefined;
   readonly prefix?: string;
-  readonly holder?: JsonNode;
+  readonly parentSchema?: JsonNode;
   readonly depth?: number;
 }
 
 const SYSTEM: ReadonlySet<string> = new Set(SYSTEM_PROPERTIES);
-const DEEPEST = 256;
-const LONGEST_NAMED_PATH = 512;
+const MAX_DEPTH = 256;
+const MAX_PATH_LENGTH = 512;
 
-/** Reads the properties of a type, of an object or of the definitions. */
-export function buildProperties(node: JsonNode | undefined, around: Surroundings): Property[] {
-  if (node?.kind !== 'object' || (around.depth ?? 0) > DEEPEST) return [];
+/** Builds the properties of a type, of an object or of the definitions. */
+export function buildProperties(node: JsonNode | undefined, around: PropertyContext): Property[] {
+  if (node?.kind !== 'object' || (around.depth ?? 0) > MAX_DEPTH) return [];
   const properties: Property[] = [];
   for (const [name, value] of node.members) properties.push(buildProperty(name, value, around));
   return properties;
 }
 
-/** The schema of a property: its own, or the one that its reference leads to. */
-function schemaOf(
+/** Resolves the schema of a property: its own, or the target of its reference. */
+function resolveSchema(
   node: JsonNode,
-  { contract, documentType, followed }: Surroundings,
+  { contract, documentType, followed }: PropertyContext,
 ): ObjectNode | undefined {
-  const own = objectOf(node);
+  const own = asObject(node);
   const schema = followReference(own, documentType?.node, contract.defsNode);
   if (schema === own || schema === undefined) return schema;
   if (followed.has(schema) || contract.isOversized) return undefined;
@@ -75,63 +78,63 @@ function schemaOf(
   return schema;
 }
 
-function buildProperty(name: string, node: JsonNode, around: Surroundings): Property {
+function buildProperty(name: string, node: JsonNode, around: PropertyContext): Property {
   const { contract, documentType, fields, prefix, depth = 0 } = around;
   const isSystem = around.place === 'top' && SYSTEM.has(name);
   const isOpen = around.isOpen === true || isSystem;
   const path = prefix === undefined ? name : `${prefix}.${name}`;
-  const schema = schemaOf(node, around);
-  const type = textOf(member(schema, 'type'));
-  const isReferring = member(node, '$ref') !== undefined;
+  const schema = resolveSchema(node, around);
+  const type = getText(getMember(schema, 'type'));
+  const isReferring = getMember(node, '$ref') !== undefined;
   if (around.isParsed === true && schema !== undefined) contract.parsed.add(schema);
   const inside = {
     ...around,
     isOpen,
     prefix: path,
-    ...(schema === undefined ? {} : { holder: schema }),
+    ...(schema === undefined ? {} : { parentSchema: schema }),
     place: 'nested',
-    // The platform looks into an object only; what other types hold in `properties` is no field.
+    // The platform reads `properties` only of objects.
     fields: type === 'object' ? fields : new Map<string, Property>(),
     isParsed: around.isParsed === undefined ? undefined : around.isParsed && type === 'object',
     depth: depth + 1,
   } as const;
-  const children = buildProperties(member(schema, 'properties'), inside);
+  const children = buildProperties(getMember(schema, 'properties'), inside);
   const property: Property = {
     name,
     path,
     place: isSystem ? 'system' : around.place,
     node,
-    holder: around.holder ?? documentType?.node,
+    parentSchema: around.parentSchema ?? documentType?.node,
     schema,
     isOpen,
     isParsed: !isReferring && (around.isParsed ?? contract.parsed.has(node)),
     type,
     storage:
       type === 'integer' && schema !== undefined
-        ? integerStorage(schema, contract.config.sizedIntegerTypes)
+        ? chooseIntegerStorage(schema, contract.config.sizedIntegerTypes)
         : undefined,
     children: isReferring
-      ? buildProperties(member(node, 'properties'), { ...inside, fields: new Map(), isParsed: false })
+      ? buildProperties(getMember(node, 'properties'), { ...inside, fields: new Map(), isParsed: false })
       : children,
     documentType,
     contract,
   };
-  // No index can name a longer path, and a few names inside each other would make gigabytes of them.
-  if (!contract.isOversized || path.length <= LONGEST_NAMED_PATH) fields.set(path, property);
+  // No index can name a longer path, and a few nested names would make gigabytes of them.
+  if (!contract.isOversized || path.length <= MAX_PATH_LENGTH) fields.set(path, property);
   return property;
 }
 
-/** The properties of an object, also of one that a reference leads to. */
-export function propertiesOf(property: Property): readonly Property[] {
+/** Lists the properties of an object, including those of a reference's target. */
+export function listProperties(property: Property): readonly Property[] {
   const { node, schema, path, children, contract, documentType } = property;
   if (schema === node || schema === undefined) return children;
-  return buildProperties(member(schema, 'properties'), {
+  return buildProperties(getMember(schema, 'properties'), {
     contract,
     documentType,
     fields: new Map(),
     followed: new Set([schema]),
     place: 'nested',
     prefix: path,
-    holder: schema,
+    parentSchema: schema,
   });
 }

@@ -1,8 +1,8 @@
-import { itemsOf, type JsonNode, member, type ObjectNode, objectOf } from '../source/json-node.js';
+import { getItems, type JsonNode, getMember, type ObjectNode, asObject } from '../source/json-node.js';
 
 /**
- * What a local reference points at in the schema of a document type, into which the platform puts the definitions of
- * the contract as `$defs`.
+ * Resolves a local reference in the schema of a document type, to which the platform adds the definitions of the
+ * contract as `$defs`.
  */
 export function resolveReference(
   reference: string,
@@ -10,7 +10,7 @@ export function resolveReference(
   definitions: JsonNode | undefined,
 ): JsonNode | undefined {
   if (!reference.startsWith('#/')) return undefined;
-  // The platform writes a pointer as a path of its own: dots part names as well, and "name[0]" is an element.
+  // The platform writes a pointer as a path of its own: dots separate names as well, and "name[0]" is an element.
   const [first, ...rest] = reference.slice(2).split(/[/.]/);
   if (first === undefined) return undefined;
   return first === '$defs' ? descend(definitions, rest) : descend(documentRoot, [first, ...rest]);
@@ -20,20 +20,23 @@ function descend(from: JsonNode | undefined, keys: readonly string[]): JsonNode 
   let at = from;
   for (const key of keys) {
     const [, list, element] = /^(.*)\[(\d+)\]$/s.exec(key) ?? [];
-    at = list === undefined ? member(at, key) : itemsOf(member(at, list))[Number(element)];
+    at = list === undefined ? getMember(at, key) : getItems(getMember(at, list))[Number(element)];
   }
   return at;
 }
 
-/** The schema itself, or the one that its `$ref` leads to. A definition that refers on is not followed: it is refused. */
+/**
+ * Returns the schema itself, or the target of its `$ref`. A definition with a reference of its own is rejected, not
+ * followed.
+ */
 export function followReference(
   schema: ObjectNode | undefined,
   documentRoot: ObjectNode | undefined,
   definitions: JsonNode | undefined,
 ): ObjectNode | undefined {
-  const reference = member(schema, '$ref');
+  const reference = getMember(schema, '$ref');
   if (reference === undefined) return schema;
   return reference.kind === 'string'
-    ? objectOf(resolveReference(reference.value, documentRoot, definitions))
+    ? asObject(resolveReference(reference.value, documentRoot, definitions))
     : undefined;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { validateContract } from '../validate-contract.js';
+import { validateContract } from '../check/validate-contract.js';
 
 interface Sized {
   readonly id: string;
@@ -18,8 +18,8 @@ const corpus = readFileSync(new URL('../../../../fixtures/contracts/corpus.jsonl
     return entry;
   });
 
-describe('the size of a contract', () => {
-  it('is that of the official build', () => {
+describe('the serialized size of a contract', () => {
+  it('equals the size of the official build', () => {
     const sized = corpus.filter(({ bytes }) => bytes !== undefined);
     const differences = sized.flatMap(({ id, schemas, defs, bytes }) => {
       const { contract } =
@@ -33,7 +33,7 @@ describe('the size of a contract', () => {
     expect(differences).toEqual([]);
   });
 
-  it('is eleven bytes more from protocol 9 on, for what a contract can hold since', () => {
+  it('grows by eleven bytes from protocol 9 on', () => {
     const schemas = {
       t: {
         type: 'object',

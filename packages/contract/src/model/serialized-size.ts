@@ -1,91 +1,99 @@
-import type { ProtocolRules } from '../protocol/protocol-rules.js';
-import { type JsonNode, itemsOf, member, textOf } from '../source/json-node.js';
-import { CONFIG_DEFAULTS, CONFIG_KEY_OPTIONS } from './config.js';
+import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import { type JsonNode, getItems, getMember, getText } from '../source/json-node.js';
+import { DEFAULT_CONFIG, CONFIG_KEY_OPTIONS } from './config.js';
 import type { ContractFrame, UnmeasuredContract } from './contract-frame.js';
-import { identifierBytes } from './identifier.js';
-import { mapBytes, numberBytes, textBytes, valueBytes, varintBytes } from './value-bytes.js';
+import { decodeIdentifier } from './identifier.js';
+import {
+  countMapBytes,
+  countNumberBytes,
+  countTextBytes,
+  countValueBytes,
+  countVarintBytes,
+} from './value-bytes.js';
 
-/** Bytes of a create transition around the contract, the signature included. */
+/** Size of a create transition without the contract, with the signature. */
 const TRANSITION_BYTES = 71;
 const IDENTIFIER_BYTES = 32;
 
 /**
- * About how many bytes a map of groups or tokens takes: the values that are there, without the names of fields, which
- * are not stored. Fields that are absent are stored with their defaults, a byte or so each, and are not counted.
+ * Estimates the size of a map of groups or tokens: its values without the names of fields, which are not stored.
+ * Absent fields are stored with their defaults, a byte or so each, and are not counted.
  */
-function entriesBytes(node: JsonNode | undefined): number {
+function countEntriesBytes(node: JsonNode | undefined): number {
   switch (node?.kind) {
     case undefined:
     case 'null':
     case 'boolean':
       return 1;
     case 'string':
-      return identifierBytes(node.value) === undefined ? textBytes(node.value) : IDENTIFIER_BYTES;
+      return decodeIdentifier(node.value) === undefined ? countTextBytes(node.value) : IDENTIFIER_BYTES;
     case 'number':
-      return numberBytes(node.integer, false);
+      return countNumberBytes(node.integer, false);
     case 'array':
-      return node.items.reduce((sum, item) => sum + entriesBytes(item), 1);
+      return node.items.reduce((sum, item) => sum + countEntriesBytes(item), 1);
     default:
-      return mapBytes(node, (name, value) => keyBytes(name) + entriesBytes(value));
+      return countMapBytes(node, (name, value) => countKeyBytes(name) + countEntriesBytes(value));
   }
 }
 
-/** Bytes of a key of a map; none for the name of a field. */
-function keyBytes(name: string): number {
-  if (identifierBytes(name) !== undefined) return IDENTIFIER_BYTES;
-  if (/^\d{1,20}$/.test(name)) return varintBytes(BigInt(name));
-  return /^(?:[a-z]{2,3}|.*-.*)$/.test(name) ? textBytes(name) : 0;
+/** Counts the bytes of a key of a map; 0 for the name of a field. */
+function countKeyBytes(name: string): number {
+  if (decodeIdentifier(name) !== undefined) return IDENTIFIER_BYTES;
+  if (/^\d{1,20}$/.test(name)) return countVarintBytes(BigInt(name));
+  return /^(?:[a-z]{2,3}|.*-.*)$/.test(name) ? countTextBytes(name) : 0;
 }
 
 /**
- * Bytes of the signed state transition that registers a contract, as the official libraries build it from JSON: exact
- * for document types, within some dozens of bytes for tokens.
+ * Counts the bytes of the signed state transition that registers a contract, as the official libraries build it from
+ * JSON: exact for document types, within some dozens of bytes for tokens.
  */
-export function signedTransitionBytes({ bytes }: ContractFrame): number {
+export function countTransitionBytes({ bytes }: ContractFrame): number {
   return bytes + TRANSITION_BYTES;
 }
 
-const option = (node: JsonNode | undefined, bytes: (present: JsonNode) => number): number =>
+const countOptionBytes = (node: JsonNode | undefined, bytes: (present: JsonNode) => number): number =>
   node === undefined || node.kind === 'null' ? 1 : 1 + bytes(node);
 
-const schemas = (node: JsonNode | undefined, isSigned: boolean): number =>
-  mapBytes(node, (name, value) => textBytes(name) + valueBytes(value, isSigned));
+const countSchemasBytes = (node: JsonNode | undefined, isSigned: boolean): number =>
+  countMapBytes(node, (name, value) => countTextBytes(name) + countValueBytes(value, isSigned));
 
-const text = (node: JsonNode): number => textBytes(textOf(node) ?? '');
+const countStringBytes = (node: JsonNode): number => countTextBytes(getText(node) ?? '');
 
-/** Bytes of a contract as the platform stores it. */
-export function serializedBytes(contract: UnmeasuredContract, protocol: ProtocolRules): number {
-  const { root, shape, config, tokensRead } = contract;
+/** Counts the bytes of a contract as the platform stores it. */
+export function countContractBytes(contract: UnmeasuredContract, protocol: ProtocolRules): number {
+  const { root, shape, config, readsTokens } = contract;
   const keyOptions = CONFIG_KEY_OPTIONS.map((name) =>
-    option(
-      member(contract.configNode, name) ?? (shape === 'specification' ? member(root, name) : undefined),
+    countOptionBytes(
+      getMember(contract.configNode, name) ?? (shape === 'specification' ? getMember(root, name) : undefined),
       () => 1,
     ),
   );
   const configBytes =
     1 +
-    Object.keys(CONFIG_DEFAULTS).length +
+    Object.keys(DEFAULT_CONFIG).length +
     keyOptions.reduce((a, b) => a + b, 0) +
     (config.format === '0' ? 0 : 1);
   const isSigned = shape !== 'official';
-  const version = member(root, 'version');
+  const version = getMember(root, 'version');
   let sum =
     1 +
     2 * IDENTIFIER_BYTES +
     configBytes +
-    (version?.kind === 'number' ? numberBytes(version.integer, false) : 1) +
-    option(contract.defsNode, (definitions) => schemas(definitions, isSigned)) +
-    schemas(contract.documentsNode, isSigned);
+    (version?.kind === 'number' ? countNumberBytes(version.integer, false) : 1) +
+    countOptionBytes(contract.defsNode, (definitions) => countSchemasBytes(definitions, isSigned)) +
+    countSchemasBytes(contract.documentsNode, isSigned);
   const isSecondFormat = (contract.format ?? protocol.contractFormats.at(-1)) !== '0';
   if (!isSecondFormat) return sum;
   const times = 6;
   sum += times;
-  sum += tokensRead ? entriesBytes(member(root, 'groups')) + entriesBytes(member(root, 'tokens')) : 2;
-  if (!tokensRead) return sum + 2;
-  const keywords = itemsOf(member(root, 'keywords'));
+  sum += readsTokens
+    ? countEntriesBytes(getMember(root, 'groups')) + countEntriesBytes(getMember(root, 'tokens'))
+    : 2;
+  if (!readsTokens) return sum + 2;
+  const keywords = getItems(getMember(root, 'keywords'));
   return (
     sum +
-    keywords.reduce((total, node) => total + text(node), varintBytes(keywords.length)) +
-    option(member(root, 'description'), text)
+    keywords.reduce((total, node) => total + countStringBytes(node), countVarintBytes(keywords.length)) +
+    countOptionBytes(getMember(root, 'description'), countStringBytes)
   );
 }

@@ -1,115 +1,124 @@
 import {
-  BOOLEAN,
-  I64,
-  ID,
-  map,
-  nullable,
-  optional,
-  record,
-  required,
+  BOOLEAN_SHAPE,
+  I64_SHAPE,
+  IDENTIFIER_SHAPE,
+  mapShape,
+  nullableField,
+  optionalField,
+  recordShape,
+  requiredField,
   type Shape,
-  TEXT,
-  U16,
-  U32,
-  U64,
-  U8,
+  TEXT_SHAPE,
+  U16_SHAPE,
+  U32_SHAPE,
+  U64_SHAPE,
+  U8_SHAPE,
 } from './decoding.js';
 
-/** Who may do something. */
-export const TAKER: Shape = {
+/** Describes who is authorized. */
+export const ACTION_TAKER_SHAPE: Shape = {
   kind: 'choice',
   variants: {
-    noOne: { identity: optional(ID), position: optional(U16) },
-    contractOwner: { identity: optional(ID), position: optional(U16) },
-    mainGroup: { identity: optional(ID), position: optional(U16) },
-    identity: { identity: required(ID), position: optional(U16) },
-    group: { position: required(U16), identity: optional(ID) },
+    noOne: { identity: optionalField(IDENTIFIER_SHAPE), position: optionalField(U16_SHAPE) },
+    contractOwner: { identity: optionalField(IDENTIFIER_SHAPE), position: optionalField(U16_SHAPE) },
+    mainGroup: { identity: optionalField(IDENTIFIER_SHAPE), position: optionalField(U16_SHAPE) },
+    identity: { identity: requiredField(IDENTIFIER_SHAPE), position: optionalField(U16_SHAPE) },
+    group: { position: requiredField(U16_SHAPE), identity: optionalField(IDENTIFIER_SHAPE) },
   },
 };
 
-/** Who may change something, and who may change that. */
-export const RULES = record({
-  authorizedToMakeChange: required(TAKER),
-  adminActionTakers: required(TAKER),
-  changingAuthorizedActionTakersToNoOneAllowed: required(BOOLEAN),
-  changingAdminActionTakersToNoOneAllowed: required(BOOLEAN),
-  selfChangingAdminActionTakersAllowed: required(BOOLEAN),
+/** Describes who may change something, and who may change that authorization. */
+export const CHANGE_RULES_SHAPE = recordShape({
+  authorizedToMakeChange: requiredField(ACTION_TAKER_SHAPE),
+  adminActionTakers: requiredField(ACTION_TAKER_SHAPE),
+  changingAuthorizedActionTakersToNoOneAllowed: requiredField(BOOLEAN_SHAPE),
+  changingAdminActionTakersToNoOneAllowed: requiredField(BOOLEAN_SHAPE),
+  selfChangingAdminActionTakersAllowed: requiredField(BOOLEAN_SHAPE),
 });
 
 const CURVE = {
-  d: required(U64),
-  n: required(U64),
-  o: required(I64),
-  start_moment: nullable(U64),
-  b: required(U64),
-  min_value: nullable(U64),
-  max_value: nullable(U64),
+  d: requiredField(U64_SHAPE),
+  n: requiredField(U64_SHAPE),
+  o: requiredField(I64_SHAPE),
+  start_moment: nullableField(U64_SHAPE),
+  b: requiredField(U64_SHAPE),
+  min_value: nullableField(U64_SHAPE),
+  max_value: nullableField(U64_SHAPE),
 };
 
-/** How much is given out at a time: the parameters keep their snake case. */
-export const FUNCTION: Shape = {
+/** Describes the amount per interval; its parameters are in snake case. */
+export const DISTRIBUTION_FUNCTION_SHAPE: Shape = {
   kind: 'choice',
   steps: 'stepwise',
   variants: {
-    fixedAmount: { amount: required(U64) },
-    random: { min: required(U64), max: required(U64) },
+    fixedAmount: { amount: requiredField(U64_SHAPE) },
+    random: { min: requiredField(U64_SHAPE), max: requiredField(U64_SHAPE) },
     stepDecreasingAmount: {
-      step_count: required(U32),
-      decrease_per_interval_numerator: required(U16),
-      decrease_per_interval_denominator: required(U16),
-      start_decreasing_offset: nullable(U64),
-      max_interval_count: nullable(U16),
-      distribution_start_amount: required(U64),
-      trailing_distribution_interval_amount: required(U64),
-      min_value: nullable(U64),
+      step_count: requiredField(U32_SHAPE),
+      decrease_per_interval_numerator: requiredField(U16_SHAPE),
+      decrease_per_interval_denominator: requiredField(U16_SHAPE),
+      start_decreasing_offset: nullableField(U64_SHAPE),
+      max_interval_count: nullableField(U16_SHAPE),
+      distribution_start_amount: requiredField(U64_SHAPE),
+      trailing_distribution_interval_amount: requiredField(U64_SHAPE),
+      min_value: nullableField(U64_SHAPE),
     },
     stepwise: {},
     linear: {
-      a: required(I64),
-      d: required(U64),
-      start_step: nullable(U64),
-      starting_amount: required(U64),
-      min_value: nullable(U64),
-      max_value: nullable(U64),
+      a: requiredField(I64_SHAPE),
+      d: requiredField(U64_SHAPE),
+      start_step: nullableField(U64_SHAPE),
+      starting_amount: requiredField(U64_SHAPE),
+      min_value: nullableField(U64_SHAPE),
+      max_value: nullableField(U64_SHAPE),
     },
-    polynomial: { ...CURVE, a: required(I64), m: required(I64) },
-    exponential: { ...CURVE, a: required(U64), m: required(I64) },
-    logarithmic: { ...CURVE, a: required(I64), m: required(U64) },
-    invertedLogarithmic: { ...CURVE, a: required(I64), m: required(U64) },
+    polynomial: { ...CURVE, a: requiredField(I64_SHAPE), m: requiredField(I64_SHAPE) },
+    exponential: { ...CURVE, a: requiredField(U64_SHAPE), m: requiredField(I64_SHAPE) },
+    logarithmic: { ...CURVE, a: requiredField(I64_SHAPE), m: requiredField(U64_SHAPE) },
+    invertedLogarithmic: { ...CURVE, a: requiredField(I64_SHAPE), m: requiredField(U64_SHAPE) },
   },
 };
 
-const PERPETUAL = record({
-  distributionType: required({
+const PERPETUAL_SHAPE = recordShape({
+  distributionType: requiredField({
     kind: 'choice',
     variants: {
-      blockBasedDistribution: { interval: required(U64), function: required(FUNCTION) },
-      timeBasedDistribution: { interval: required(U64), function: required(FUNCTION) },
-      epochBasedDistribution: { interval: required(U16), function: required(FUNCTION) },
+      blockBasedDistribution: {
+        interval: requiredField(U64_SHAPE),
+        function: requiredField(DISTRIBUTION_FUNCTION_SHAPE),
+      },
+      timeBasedDistribution: {
+        interval: requiredField(U64_SHAPE),
+        function: requiredField(DISTRIBUTION_FUNCTION_SHAPE),
+      },
+      epochBasedDistribution: {
+        interval: requiredField(U16_SHAPE),
+        function: requiredField(DISTRIBUTION_FUNCTION_SHAPE),
+      },
     },
   }),
-  distributionRecipient: required({
+  distributionRecipient: requiredField({
     kind: 'choice',
     variants: {
-      contractOwner: { identity: optional(ID) },
-      identity: { identity: required(ID) },
-      evonodesByParticipation: { identity: optional(ID) },
+      contractOwner: { identity: optionalField(IDENTIFIER_SHAPE) },
+      identity: { identity: requiredField(IDENTIFIER_SHAPE) },
+      evonodesByParticipation: { identity: optionalField(IDENTIFIER_SHAPE) },
     },
   }),
 });
 
-/** The rules of a token by which its distribution changes, in the order in which the platform looks at them. */
-const DISTRIBUTION = record({
-  perpetualDistribution: nullable(PERPETUAL),
-  perpetualDistributionRules: optional(RULES),
-  preProgrammedDistribution: nullable(
-    record({ distributions: required(map('u64', map('identifier', U64))) }),
+/** Describes the distribution rules of a token, in the order in which the platform checks them. */
+const DISTRIBUTION_RULES_SHAPE = recordShape({
+  perpetualDistribution: nullableField(PERPETUAL_SHAPE),
+  perpetualDistributionRules: optionalField(CHANGE_RULES_SHAPE),
+  preProgrammedDistribution: nullableField(
+    recordShape({ distributions: requiredField(mapShape('u64', mapShape('identifier', U64_SHAPE))) }),
   ),
-  newTokensDestinationIdentity: nullable(ID),
-  newTokensDestinationIdentityRules: optional(RULES),
-  mintingAllowChoosingDestination: optional(BOOLEAN),
-  mintingAllowChoosingDestinationRules: optional(RULES),
-  changeDirectPurchasePricingRules: optional(RULES),
+  newTokensDestinationIdentity: nullableField(IDENTIFIER_SHAPE),
+  newTokensDestinationIdentityRules: optionalField(CHANGE_RULES_SHAPE),
+  mintingAllowChoosingDestination: optionalField(BOOLEAN_SHAPE),
+  mintingAllowChoosingDestinationRules: optionalField(CHANGE_RULES_SHAPE),
+  changeDirectPurchasePricingRules: optionalField(CHANGE_RULES_SHAPE),
 });
 
 const HISTORY_SWITCHES = [
@@ -121,58 +130,62 @@ const HISTORY_SWITCHES = [
   'keepsDirectPurchaseHistory',
 ];
 
-/** What a token must be to be decoded. Unknown members are ignored. */
-export const TOKEN_SHAPE = record({
-  conventions: required(
-    record({
-      localizations: optional(
-        map(
+/** Describes a token. Unknown members are ignored. */
+export const TOKEN_SHAPE = recordShape({
+  conventions: requiredField(
+    recordShape({
+      localizations: optionalField(
+        mapShape(
           'text',
-          record({
-            shouldCapitalize: required(BOOLEAN),
-            singularForm: required(TEXT),
-            pluralForm: required(TEXT),
+          recordShape({
+            shouldCapitalize: requiredField(BOOLEAN_SHAPE),
+            singularForm: requiredField(TEXT_SHAPE),
+            pluralForm: requiredField(TEXT_SHAPE),
           }),
         ),
       ),
-      decimals: optional(U8),
+      decimals: optionalField(U8_SHAPE),
     }),
   ),
-  conventionsChangeRules: optional(RULES),
-  baseSupply: optional(U64),
-  maxSupply: nullable(U64),
-  keepsHistory: optional(
-    record(Object.fromEntries(HISTORY_SWITCHES.map((name) => [name, optional(BOOLEAN)]))),
+  conventionsChangeRules: optionalField(CHANGE_RULES_SHAPE),
+  baseSupply: optionalField(U64_SHAPE),
+  maxSupply: nullableField(U64_SHAPE),
+  keepsHistory: optionalField(
+    recordShape(Object.fromEntries(HISTORY_SWITCHES.map((name) => [name, optionalField(BOOLEAN_SHAPE)]))),
   ),
-  startAsPaused: optional(BOOLEAN),
-  allowTransferToFrozenBalance: optional(BOOLEAN),
-  maxSupplyChangeRules: optional(RULES),
-  distributionRules: optional(DISTRIBUTION),
-  marketplaceRules: optional(
-    record({
-      tradeMode: required({ kind: 'word', words: ['NotTradeable'] }),
-      tradeModeChangeRules: optional(RULES),
+  startAsPaused: optionalField(BOOLEAN_SHAPE),
+  allowTransferToFrozenBalance: optionalField(BOOLEAN_SHAPE),
+  maxSupplyChangeRules: optionalField(CHANGE_RULES_SHAPE),
+  distributionRules: optionalField(DISTRIBUTION_RULES_SHAPE),
+  marketplaceRules: optionalField(
+    recordShape({
+      tradeMode: requiredField({ kind: 'word', words: ['NotTradeable'] }),
+      tradeModeChangeRules: optionalField(CHANGE_RULES_SHAPE),
     }),
   ),
-  manualMintingRules: optional(RULES),
-  manualBurningRules: optional(RULES),
-  freezeRules: optional(RULES),
-  unfreezeRules: optional(RULES),
-  destroyFrozenFundsRules: optional(RULES),
-  emergencyActionRules: optional(RULES),
-  mainControlGroup: nullable(U16),
-  mainControlGroupCanBeModified: optional(TAKER),
-  description: nullable(TEXT),
+  manualMintingRules: optionalField(CHANGE_RULES_SHAPE),
+  manualBurningRules: optionalField(CHANGE_RULES_SHAPE),
+  freezeRules: optionalField(CHANGE_RULES_SHAPE),
+  unfreezeRules: optionalField(CHANGE_RULES_SHAPE),
+  destroyFrozenFundsRules: optionalField(CHANGE_RULES_SHAPE),
+  emergencyActionRules: optionalField(CHANGE_RULES_SHAPE),
+  mainControlGroup: nullableField(U16_SHAPE),
+  mainControlGroupCanBeModified: optionalField(ACTION_TAKER_SHAPE),
+  description: nullableField(TEXT_SHAPE),
 });
 
-/** What a group must be to be decoded. */
-export const GROUP_SHAPE = record({
-  members: required(map('identifier', U32)),
-  requiredPower: required(U32),
+/** Describes a group. */
+export const GROUP_SHAPE = recordShape({
+  members: requiredField(mapShape('identifier', U32_SHAPE)),
+  requiredPower: requiredField(U32_SHAPE),
 });
 
-/** The rule sets of a token that refer to groups: in the token, or in one of its objects. */
-export const RULE_SETS: readonly (readonly [holder: string | undefined, name: string, isLate: boolean])[] = [
+/** Lists the change rules of a token that refer to groups: in the token, or in one of its objects. */
+export const CHANGE_RULE_SETS: readonly (readonly [
+  container: string | undefined,
+  name: string,
+  isLate: boolean,
+])[] = [
   [undefined, 'maxSupplyChangeRules', false],
   [undefined, 'conventionsChangeRules', false],
   ['distributionRules', 'newTokensDestinationIdentityRules', false],

@@ -1,13 +1,13 @@
 import {
   type CodePointSet,
   complement,
-  type Fold,
+  type CaseFolding,
   SET_OPERATORS,
   union,
-  unicodeClass,
+  findUnicodeClass,
 } from './code-point-set.js';
 import type { PatternCursor } from './pattern-cursor.js';
-import { PatternFault } from './pattern-fault.js';
+import { PatternError } from './pattern-error.js';
 import { parseEscape, type UnicodeClass } from './rust-escape.js';
 
 const POSIX: Readonly<Record<string, CodePointSet>> = {
@@ -59,11 +59,11 @@ const POSIX: Readonly<Record<string, CodePointSet>> = {
 const POSIX_CLASS = /\[:(\^?)([a-z]+):\]/y;
 
 /**
- * The characters of `[...]` in a pattern that was judged to be well formed.
+ * Parses `[...]` in a well-formed pattern.
  *
- * @throws {PatternFault} when a Unicode class in it is not known here.
+ * @throws {PatternError} when a Unicode class in it is not known here.
  */
-export function parseClassSet(cursor: PatternCursor, fold: Fold): CodePointSet {
+export function parseClassSet(cursor: PatternCursor, fold: CaseFolding): CodePointSet {
   cursor.take('[');
   const isNegated = cursor.tryTake('^');
   let result: CodePointSet = [];
@@ -75,12 +75,12 @@ export function parseClassSet(cursor: PatternCursor, fold: Fold): CodePointSet {
     items = [];
   };
   cursor.skipSpace();
-  while (cursor.peek() === '-') items.push(literal(cursor.next(), fold));
-  if (cursor.peek() === ']') items.push(literal(cursor.next(), fold));
+  while (cursor.peek() === '-') items.push(createLiteral(cursor.next(), fold));
+  if (cursor.peek() === ']') items.push(createLiteral(cursor.next(), fold));
   for (;;) {
     cursor.skipSpace();
     const symbol = cursor.peek();
-    if (symbol === '') throw new PatternFault('a class "[" is not closed');
+    if (symbol === '') throw new PatternError('a class "[" is not closed');
     if (cursor.tryTake(']')) break;
     const next = Object.keys(SET_OPERATORS).find((text) => cursor.startsWith(text));
     if (next !== undefined) {
@@ -100,7 +100,7 @@ function parsePosix(cursor: PatternCursor): CodePointSet | undefined {
   return set !== undefined && found?.[1] === '^' ? complement(set) : set;
 }
 
-function parseRange(cursor: PatternCursor, fold: Fold): CodePointSet {
+function parseRange(cursor: PatternCursor, fold: CaseFolding): CodePointSet {
   const first = parseItem(cursor, fold);
   cursor.skipSpace();
   const following = cursor.peekSecond();
@@ -113,21 +113,21 @@ function parseRange(cursor: PatternCursor, fold: Fold): CodePointSet {
   return fold([[first, typeof last === 'number' ? last : first]]);
 }
 
-function parseItem(cursor: PatternCursor, fold: Fold): number | CodePointSet {
+function parseItem(cursor: PatternCursor, fold: CaseFolding): number | CodePointSet {
   if (cursor.peek() !== '\\') return cursor.next().codePointAt(0) ?? 0;
   const escape = parseEscape(cursor);
   if (escape.kind === 'literal') return escape.codePoint;
-  return escapedClass(escape.kind === 'class' ? escape.property : undefined, fold);
+  return resolveEscapedClass(escape.kind === 'class' ? escape.property : undefined, fold);
 }
 
-/** The characters of `\p{...}`; case is made the same before the complement is taken. */
-export function escapedClass(property: UnicodeClass | undefined, fold: Fold): CodePointSet {
-  const set = property === undefined ? undefined : unicodeClass(property, fold);
-  if (set === undefined) throw new PatternFault('a Unicode class is not known here');
+/** Resolves `\p{...}`; case variants are added before the complement is taken. */
+export function resolveEscapedClass(property: UnicodeClass | undefined, fold: CaseFolding): CodePointSet {
+  const set = property === undefined ? undefined : findUnicodeClass(property, fold);
+  if (set === undefined) throw new PatternError('a Unicode class is not known here');
   return set;
 }
 
-const literal = (symbol: string, fold: Fold): CodePointSet => {
+const createLiteral = (symbol: string, fold: CaseFolding): CodePointSet => {
   const codePoint = symbol.codePointAt(0) ?? 0;
   return fold([[codePoint, codePoint]]);
 };

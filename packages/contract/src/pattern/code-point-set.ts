@@ -1,11 +1,13 @@
+import { LRUCache } from 'lru-cache';
 import type { UnicodeClass } from './rust-escape.js';
 
-/** Characters, as ranges of code points: ascending, apart from each other. */
+/** Holds characters as ranges of code points: ascending, with gaps between them. */
 export type CodePointSet = readonly (readonly [first: number, last: number])[];
 
 const LAST = 0x10ffff;
 const EVERYTHING: CodePointSet = [[0, LAST]];
 
+/** Merges sets. */
 export function union(...sets: readonly CodePointSet[]): CodePointSet {
   const merged: [number, number][] = [];
   for (const [first, last] of sets.flat().toSorted((a, b) => a[0] - b[0])) {
@@ -16,6 +18,7 @@ export function union(...sets: readonly CodePointSet[]): CodePointSet {
   return merged;
 }
 
+/** Returns all other characters. */
 export function complement(set: CodePointSet): CodePointSet {
   const gaps: [number, number][] = [];
   let next = 0;
@@ -31,7 +34,7 @@ const intersection = (a: CodePointSet, b: CodePointSet): CodePointSet =>
   complement(union(complement(a), complement(b)));
 const difference = (a: CodePointSet, b: CodePointSet): CodePointSet => intersection(a, complement(b));
 
-/** The operators between two classes, as `regex-syntax` reads them. */
+/** Maps the operators between two classes, as `regex-syntax` reads them. */
 export const SET_OPERATORS: Readonly<Record<string, (a: CodePointSet, b: CodePointSet) => CodePointSet>> = {
   '&&': intersection,
   '--': difference,
@@ -40,20 +43,20 @@ export const SET_OPERATORS: Readonly<Record<string, (a: CodePointSet, b: CodePoi
 
 const hex = (codePoint: number): string => `\\x{${codePoint.toString(16)}}`;
 
-/** A set as a class that RE2 reads. */
-export function classText(set: CodePointSet): string {
+/** Formats a set as a class of RE2. */
+export function formatClass(set: CodePointSet): string {
   if (set.length === 0) return `[^${hex(0)}-${hex(LAST)}]`;
   const ranges = set.map(([first, last]) => (first === last ? hex(first) : `${hex(first)}-${hex(last)}`));
   return set.length === 1 && set[0]?.[0] === set[0]?.[1] ? (ranges[0] ?? '') : `[${ranges.join('')}]`;
 }
 
-/** The characters in runs of a set, out of a text that holds every character in order. */
-function runs(expression: RegExp): CodePointSet {
+/** Finds the runs of a set in a text with every character in order. */
+function findRuns(expression: RegExp): CodePointSet {
   const found: [number, number][] = [];
   for (const plane of [
-    everyCharacter(0, 0xd7ff),
-    everyCharacter(0xe000, 0xffff),
-    everyCharacter(0x10000, LAST),
+    createCharacterText(0, 0xd7ff),
+    createCharacterText(0xe000, 0xffff),
+    createCharacterText(0x10000, LAST),
   ])
     for (const { 0: run } of plane.matchAll(expression)) {
       const last = run.length > 1 ? run.codePointAt(run.length - 2) : undefined;
@@ -63,7 +66,7 @@ function runs(expression: RegExp): CodePointSet {
   return union(found);
 }
 
-function everyCharacter(first: number, last: number): string {
+function createCharacterText(first: number, last: number): string {
   const parts: string[] = [];
   for (let from = first; from <= last; from += 4096)
     parts.push(
@@ -72,14 +75,21 @@ function everyCharacter(first: number, last: number): string {
   return parts.join('');
 }
 
-const known = new Map<string, CodePointSet | undefined>();
+const MAX_CACHED_CLASSES = 500;
+const CLASSES = new LRUCache<string, { readonly set: CodePointSet | undefined }>({ max: MAX_CACHED_CLASSES });
 
-/** The characters of a Unicode class; nothing when JavaScript does not know it under this name. */
-export function unicodeClass({ name, isNegated }: UnicodeClass, fold: Fold): CodePointSet | undefined {
+/** Finds the characters of a Unicode class; returns undefined if JavaScript does not have it under this name. */
+export function findUnicodeClass(
+  { name, isNegated }: UnicodeClass,
+  fold: CaseFolding,
+): CodePointSet | undefined {
   const isInverse = isNegated !== name.includes('!=');
   const plain = name.replace(/!=|:/, '=');
-  if (!known.has(plain)) known.set(plain, plain === 'Any' || plain === 'any' ? EVERYTHING : findClass(plain));
-  const set = known.get(plain);
+  const cached = CLASSES.get(plain) ?? {
+    set: plain === 'Any' || plain === 'any' ? EVERYTHING : findClass(plain),
+  };
+  CLASSES.set(plain, cached);
+  const { set } = cached;
   if (set === undefined) return undefined;
   return isInverse ? complement(fold(set)) : fold(set);
 }
@@ -89,7 +99,7 @@ function findClass(name: string): CodePointSet | undefined {
   for (const spelling of [name, title, title.replaceAll(/[ -]/g, '_'), name.toUpperCase()]) {
     for (const prefix of ['', 'Script=']) {
       const expression = unicodeExpression(`${prefix}${spelling}`);
-      if (expression !== undefined) return runs(expression);
+      if (expression !== undefined) return findRuns(expression);
     }
   }
   return undefined;
@@ -103,17 +113,17 @@ function unicodeExpression(name: string): RegExp | undefined {
   }
 }
 
-/** What a set becomes where upper and lower case are the same; as long as they are not, itself. */
-export type Fold = (set: CodePointSet) => CodePointSet;
+/** Adds case variants to a set where the case is ignored; the identity elsewhere. */
+export type CaseFolding = (set: CodePointSet) => CodePointSet;
 
 let cased: readonly string[] | undefined;
 
-/** A set with every character that differs only in case from one in it (simple case folding). */
-export function withAnyCase(set: CodePointSet): CodePointSet {
-  cased ??= runs(/[\p{Changes_When_Casefolded}\p{Changes_When_Casemapped}]+/gu).flatMap(([first, last]) =>
+/** Adds every character that differs only in case (simple case folding). */
+export function addCaseVariants(set: CodePointSet): CodePointSet {
+  cased ??= findRuns(/[\p{Changes_When_Casefolded}\p{Changes_When_Casemapped}]+/gu).flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
   );
-  const text = classText(set).replaceAll('\\x{', '\\u{');
+  const text = formatClass(set).replaceAll('\\x{', '\\u{');
   const expression = new RegExp(text, 'iu');
   const found = cased.filter((symbol) => expression.test(symbol)).map((symbol) => symbol.codePointAt(0) ?? 0);
   return union(
@@ -124,5 +134,5 @@ export function withAnyCase(set: CodePointSet): CodePointSet {
 
 const ASCII: CodePointSet = [[0, 0x7f]];
 
-/** {@link withAnyCase} after `(?-u)`, where only letters in ASCII have a case. */
-export const withAnyAsciiCase: Fold = (set) => intersection(withAnyCase(set), ASCII);
+/** Applies {@link addCaseVariants} after `(?-u)`, where only ASCII letters have a case. */
+export const addAsciiCaseVariants: CaseFolding = (set) => intersection(addCaseVariants(set), ASCII);

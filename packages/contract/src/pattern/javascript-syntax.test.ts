@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { comparisons } from '../../test/network.js';
-import { javaScriptFault } from './javascript-syntax.js';
-import { re2Fault } from './re2-syntax.js';
+import { findJavaScriptError } from './javascript-syntax.js';
+import { findRe2Error } from './re2-syntax.js';
 
-function isTakenByEngine(pattern: string): boolean {
+function isAcceptedByEngine(pattern: string): boolean {
   try {
     RegExp(pattern, 'u');
     return true;
@@ -18,23 +18,26 @@ const PIECES =
     .split('|')
     .concat('|');
 
-describe('the syntax of JavaScript', () => {
-  it('is read as the engine reads it', { timeout: 60_000 }, () => {
+describe('findJavaScriptError', () => {
+  it('agrees with the JavaScript engine', { timeout: 60_000 }, () => {
     const pattern = fc
       .array(fc.constantFrom(...PIECES), { maxLength: 8 })
       .map((pieces) => pieces.join(''))
-      .filter((text) => re2Fault(text) === undefined);
+      .filter((text) => findRe2Error(text) === undefined);
     fc.assert(
       fc.property(pattern, (text) => {
-        const fault = javaScriptFault(text);
-        expect({ text, isTaken: fault === undefined }).toEqual({ text, isTaken: isTakenByEngine(text) });
+        const error = findJavaScriptError(text);
+        expect({ text, isAccepted: error === undefined }).toEqual({
+          text,
+          isAccepted: isAcceptedByEngine(text),
+        });
       }),
       comparisons(5000),
     );
   });
 
-  it('says why in a few words', () => {
-    expect(javaScriptFault('(?i)a: b')).toBe('Invalid group');
-    expect(javaScriptFault('\\p{Greek}')).toBe('the Unicode class "Greek" is unknown');
+  it('explains the error in a few words', () => {
+    expect(findJavaScriptError('(?i)a: b')).toBe('Invalid group');
+    expect(findJavaScriptError('\\p{Greek}')).toBe('the Unicode class "Greek" is unknown');
   });
 });

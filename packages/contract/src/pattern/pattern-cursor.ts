@@ -1,11 +1,11 @@
-import { PatternFault } from './pattern-fault.js';
+import { PatternError } from './pattern-error.js';
 
-/** A place in a pattern, which moves on by whole characters. */
+/** Reads a pattern by whole characters. */
 export class PatternCursor {
   private at = 0;
-  /** Whether white space and comments are skipped, as after `(?x)`. */
+  /** True if white space and comments are skipped, as after `(?x)`. */
   ignoresSpace = false;
-  /** Whether characters are matched, or after `(?-u)` bytes. */
+  /** True if characters are matched; false after `(?-u)`, for bytes. */
   isUnicode = true;
 
   constructor(private readonly pattern: string) {}
@@ -14,18 +14,18 @@ export class PatternCursor {
     return this.at >= this.pattern.length;
   }
 
-  /** What is still to be read. */
+  /** Returns the rest of the pattern. */
   get rest(): string {
     return this.pattern.slice(this.at);
   }
 
-  /** The character here; empty at the end. */
+  /** Returns the next character; empty at the end. */
   peek(): string {
     const symbol = this.pattern.codePointAt(this.at);
     return symbol === undefined ? '' : String.fromCodePoint(symbol);
   }
 
-  /** The character after the one here; empty at the end. */
+  /** Returns the character after the next one; empty at the end. */
   peekSecond(): string {
     const symbol = this.pattern.codePointAt(this.at + this.peek().length);
     return symbol === undefined ? '' : String.fromCodePoint(symbol);
@@ -48,10 +48,10 @@ export class PatternCursor {
   }
 
   take(text: string): void {
-    if (!this.tryTake(text)) throw new PatternFault(`"${text}" is missing`);
+    if (!this.tryTake(text)) throw new PatternError(`"${text}" is missing`);
   }
 
-  /** What a sticky expression finds here; moves behind it. */
+  /** Matches a sticky expression here and moves behind the match. */
   match(expression: RegExp): RegExpExecArray | undefined {
     expression.lastIndex = this.at;
     const found = expression.exec(this.pattern);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadDocumentNetwork, type DocumentJudge } from '../../test/document-network.js';
 import { comparisons } from '../../test/network.js';
 import { patternMatcher } from './pattern-matcher.js';
-import { judgePattern } from './pattern-verdict.js';
+import { checkPattern } from './pattern-verdict.js';
 
 /** Pieces of patterns: the platform knows each of them, and RE2 not all. */
 const PIECES = [
@@ -37,24 +37,24 @@ const TEXTS = [
   'abab',
 ].concat(['a\nb', '\r\n', 'Ab 9', 'é b', 'ſ', 'α', 'Ω', '\u00a0', '\u2003', '\u0001', '٣']);
 
-describe('matching beside the official build', () => {
+describe('patternMatcher and the official build', () => {
   let network: Awaited<ReturnType<typeof loadDocumentNetwork>>;
   beforeAll(async () => {
     network = await loadDocumentNetwork();
   });
 
-  it('finds the same texts', { timeout: 60_000 }, () => {
+  it('match the same texts', { timeout: 60_000 }, () => {
     const pattern = fc
       .array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 5 })
       .map((pieces) => pieces.join(''));
     let judged = 0;
-    let unjudged = 0;
+    let unchecked = 0;
     fc.assert(
       fc.property(
         pattern,
         fc.uniqueArray(fc.constantFrom(...TEXTS), { minLength: 1, maxLength: 4 }),
         (source, texts) => {
-          const matches = judgePattern(source).platform === undefined ? patternMatcher(source) : undefined;
+          const matches = checkPattern(source).platform === undefined ? patternMatcher(source) : undefined;
           if (matches === undefined) return;
           const judge: DocumentJudge = network({
             note: {
@@ -66,7 +66,7 @@ describe('matching beside the official build', () => {
           const found = texts.map((text) => [text, matches(text)] as const);
           const decided = found.filter(([, isMatch]) => isMatch !== undefined);
           judged += found.length;
-          unjudged += found.length - decided.length;
+          unchecked += found.length - decided.length;
           const official = decided.map(([text]) => [text, judge('note', { text })?.length === 0] as const);
           expect({ source, decided }).toEqual({ source, decided: official });
         },
@@ -74,12 +74,12 @@ describe('matching beside the official build', () => {
       comparisons(400),
     );
     // Word boundaries beside letters outside ASCII.
-    expect(unjudged / judged).toBeLessThan(0.1);
+    expect(unchecked / judged).toBeLessThan(0.1);
     expect(judged).toBeGreaterThan(100);
   });
 });
 
-describe('what RE2 cannot say', () => {
+describe('patterns without equivalent in RE2', () => {
   it.each([
     ['\\bé', 'é', undefined],
     ['\\be', 'e', true],
@@ -92,7 +92,7 @@ describe('what RE2 cannot say', () => {
     expect(patternMatcher(pattern)?.(text)).toBe(expected);
   });
 
-  it('gives nothing for a pattern that the platform refuses', () => {
+  it('creates no matcher for a pattern that the platform rejects', () => {
     expect(patternMatcher('(?=a)')).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { comparisons, loadNetwork, type NetworkVerdict } from '../../test/network.js';
-import { judgeContestedPattern, judgePattern } from './pattern-verdict.js';
+import { checkContestedPattern, checkPattern } from './pattern-verdict.js';
 
 /** Pieces of patterns: each engine knows most of them, and none all. */
 const PIECES =
@@ -9,7 +9,7 @@ const PIECES =
     .split('|')
     .concat('|', ' ', '\n');
 
-describe('patterns', () => {
+describe('checkPattern', () => {
   it.each([
     ['a{1001}', false],
     ['(?x) a b', false],
@@ -20,16 +20,16 @@ describe('patterns', () => {
     ['a++', false],
     ['^\\p{L}{1,226}$', true],
     ['^[a-z]{3,19}$', true],
-  ])('%s: the platform takes it', (pattern, isRe2) => {
-    const verdict = judgePattern(pattern);
+  ])('%s: accepted by the platform', (pattern, isRe2) => {
+    const verdict = checkPattern(pattern);
     expect(verdict.platform).toBeUndefined();
     expect(verdict.re2 === undefined).toBe(isRe2);
   });
 
   it.each(['\\Q.\\E', 'x{,3}', '{', '(?=a)', '(a)\\1', '^\\p{L}{1,500}$'])(
-    '%s: the platform refuses it, and nobody asks further',
+    '%s: rejected by the platform, and not checked by other engines',
     (pattern) => {
-      expect(judgePattern(pattern)).toEqual({
+      expect(checkPattern(pattern)).toEqual({
         platform: expect.any(String),
         re2: undefined,
         javaScript: undefined,
@@ -37,24 +37,24 @@ describe('patterns', () => {
     },
   );
 
-  it('of contests are not converted', () => {
-    expect(judgeContestedPattern('\\cA').platform).toBeDefined();
-    expect(judgeContestedPattern('^[a-z]$').platform).toBeUndefined();
+  it('does not convert patterns of contests', () => {
+    expect(checkContestedPattern('\\cA').platform).toBeDefined();
+    expect(checkContestedPattern('^[a-z]$').platform).toBeUndefined();
   });
 
-  describe('beside the official build', () => {
+  describe('checkPattern and the official build', () => {
     let network: (schemas: unknown) => NetworkVerdict;
     beforeAll(async () => {
       network = await loadNetwork(11);
     });
 
-    it('are judged the same', { timeout: 60_000 }, () => {
+    it('agree on patterns', { timeout: 60_000 }, () => {
       const pattern = fc.array(fc.constantFrom(...PIECES), { maxLength: 7 }).map((pieces) => pieces.join(''));
       fc.assert(
         fc.property(pattern, (text) => {
           const properties = { text: { type: 'string', maxLength: 50, position: 0, pattern: text } };
           const official = network({ note: { type: 'object', properties, additionalProperties: false } });
-          const { platform } = judgePattern(text);
+          const { platform } = checkPattern(text);
           expect({
             text,
             taken: platform === undefined,

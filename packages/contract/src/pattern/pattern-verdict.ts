@@ -1,54 +1,56 @@
-import { toRustPattern } from './ecma-conversion.js';
-import { javaScriptFault } from './javascript-syntax.js';
-import { re2Fault } from './re2-syntax.js';
-import { CONTESTED_LIMIT, PATTERN_LIMIT } from './regex-cost.js';
-import { rustRegexFault } from './rust-regex.js';
+import type { StringNode } from '../source/json-node.js';
+import { toRustPattern } from './to-rust-pattern.js';
+import { findJavaScriptError } from './javascript-syntax.js';
+import { findRe2Error } from './re2-syntax.js';
+import { MAX_CONTESTED_PATTERN_BYTES, MAX_PATTERN_BYTES } from './regex-cost.js';
+import { findRustRegexError } from './rust-regex.js';
 
-/** Why an engine does not take a pattern, the first of the three that does not; nothing when all do. */
+/** Holds why an engine rejects a pattern: the first of three that does. */
 export interface PatternVerdict {
-  /** The platform's engine, which decides. */
+  /** Engine of the platform, which decides. */
   readonly platform: string | undefined;
-  /** RE2, which the specification names. */
+  /** RE2, which the specification requires. */
   readonly re2: string | undefined;
-  /** JavaScript with the `u` flag, with which an application checks before it sends. */
+  /** JavaScript with the `u` flag, in which an application checks text before it sends it. */
   readonly javaScript: string | undefined;
 }
 
-const LONGEST_JUDGED = 20_480;
+const MAX_PATTERN_LENGTH = 20_480;
 
-/** Judges a property's `pattern`. Linear in the length of the pattern. */
-export function judgePattern(pattern: string): PatternVerdict {
-  return remembered(PATTERNS, pattern, () => rustRegexFault(toRustPattern(pattern), PATTERN_LIMIT));
+/** Checks a property's `pattern`. Takes time that is linear in the length of the pattern. */
+export function checkPattern(pattern: string): PatternVerdict {
+  return createVerdict(pattern, findRustRegexError(toRustPattern(pattern), MAX_PATTERN_BYTES));
 }
 
-/** Judges the `regexPattern` of a contested index, which the platform compiles without any conversion. */
-export function judgeContestedPattern(pattern: string): PatternVerdict {
-  return remembered(CONTESTED_PATTERNS, pattern, () => rustRegexFault(pattern, CONTESTED_LIMIT));
+/** Checks the `regexPattern` of a contested index, which the platform compiles without any conversion. */
+export function checkContestedPattern(pattern: string): PatternVerdict {
+  return createVerdict(pattern, findRustRegexError(pattern, MAX_CONTESTED_PATTERN_BYTES));
 }
 
-/** Verdicts that were asked for before: several rules look at the same pattern, and so do later versions of a contract. */
-const PATTERNS = new Map<string, PatternVerdict>();
-const CONTESTED_PATTERNS = new Map<string, PatternVerdict>();
-const MOST_REMEMBERED = 500;
-const LONGEST_REMEMBERED = 1000;
+/** Caches what was found for a node: several rules check the same pattern. */
+const VERDICTS = new WeakMap<StringNode, PatternVerdict>();
+const CONTESTED_VERDICTS = new WeakMap<StringNode, PatternVerdict>();
 
-function remembered(
-  memory: Map<string, PatternVerdict>,
-  pattern: string,
-  judge: () => string | undefined,
-): PatternVerdict {
-  const known = memory.get(pattern);
-  if (known !== undefined) return known;
-  const found = verdict(pattern, judge());
-  if (memory.size >= MOST_REMEMBERED) memory.clear();
-  if (pattern.length <= LONGEST_REMEMBERED) memory.set(pattern, found);
-  return found;
+/** Checks a property's `pattern`, once for each node. */
+export function checkPatternNode(node: StringNode): PatternVerdict {
+  const verdict = VERDICTS.get(node) ?? checkPattern(node.value);
+  VERDICTS.set(node, verdict);
+  return verdict;
 }
 
-function verdict(pattern: string, platform: string | undefined): PatternVerdict {
-  const unasked = { platform, re2: undefined, javaScript: undefined };
-  // A longer pattern fits into no contract: its size is reported, and no engine needs to look at it.
-  if (platform !== undefined || pattern.length > LONGEST_JUDGED) return unasked;
-  const re2 = re2Fault(pattern);
-  return re2 === undefined ? { ...unasked, javaScript: javaScriptFault(pattern) } : { ...unasked, re2 };
+/** Checks the `regexPattern` of a contested index, once for each node. */
+export function checkContestedPatternNode(node: StringNode): PatternVerdict {
+  const verdict = CONTESTED_VERDICTS.get(node) ?? checkContestedPattern(node.value);
+  CONTESTED_VERDICTS.set(node, verdict);
+  return verdict;
+}
+
+function createVerdict(pattern: string, platform: string | undefined): PatternVerdict {
+  const unchecked = { platform, re2: undefined, javaScript: undefined };
+  // A longer pattern fits into no contract: its size is reported, and no engine checks it.
+  if (platform !== undefined || pattern.length > MAX_PATTERN_LENGTH) return unchecked;
+  const re2 = findRe2Error(pattern);
+  return re2 === undefined
+    ? { ...unchecked, javaScript: findJavaScriptError(pattern) }
+    : { ...unchecked, re2 };
 }

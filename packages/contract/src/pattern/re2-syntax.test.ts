@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { RE2Set } from 're2js';
 import { describe, expect, it } from 'vitest';
 import { comparisons } from '../../test/network.js';
-import { re2Fault } from './re2-syntax.js';
+import { findRe2Error } from './re2-syntax.js';
 
-function isTakenByRe2js(pattern: string): boolean {
+function isAcceptedByRe2js(pattern: string): boolean {
   try {
     new RE2Set().add(pattern);
     return true;
@@ -18,7 +18,7 @@ const PIECES =
     .split('|')
     .concat('|', '||', ' ', '\n');
 
-describe('the syntax of RE2', () => {
+describe('findRe2Error', () => {
   it.each([
     ['x{1000}'.repeat(1300), true],
     ['x{1000}'.repeat(1400), false],
@@ -31,20 +31,20 @@ describe('the syntax of RE2', () => {
     ['(?:(?:a{1000}){0}){1000}', true],
     ['\\p{Old_Permic}', true],
     ['\\p{Perm}', false],
-  ])('%.20s', (pattern, isTaken) => {
-    expect(isTakenByRe2js(pattern)).toBe(isTaken);
-    expect(re2Fault(pattern) === undefined).toBe(isTaken);
+  ])('checks %.20s', (pattern, isAccepted) => {
+    expect(isAcceptedByRe2js(pattern)).toBe(isAccepted);
+    expect(findRe2Error(pattern) === undefined).toBe(isAccepted);
   });
 
-  it('is read as re2js reads it', { timeout: 60_000 }, () => {
+  it('agrees with re2js', { timeout: 60_000 }, () => {
     const pattern = fc.array(fc.constantFrom(...PIECES), { maxLength: 8 }).map((pieces) => pieces.join(''));
     fc.assert(
       fc.property(fc.oneof(pattern, fc.string({ unit: 'binary', maxLength: 8 })), (text) => {
-        const isTaken = isTakenByRe2js(text);
-        expect({ text, isTaken, fault: isTaken ? re2Fault(text) : undefined }).toEqual({
+        const isAccepted = isAcceptedByRe2js(text);
+        expect({ text, isAccepted, error: isAccepted ? findRe2Error(text) : undefined }).toEqual({
           text,
-          isTaken: re2Fault(text) === undefined,
-          fault: undefined,
+          isAccepted: findRe2Error(text) === undefined,
+          error: undefined,
         });
       }),
       comparisons(20_000),

@@ -1,11 +1,11 @@
 import { PatternCursor } from './pattern-cursor.js';
-import { PatternFault } from './pattern-fault.js';
+import { PatternError } from './pattern-error.js';
 import { RE2_CLASSES } from './unicode-names.js';
 
-/** How often counted repetitions may repeat a part altogether. */
-const MOST_REPEATED = 1000;
-/** How large a program may become: instructions of a program of 128 MB. */
-const LARGEST_SIZE = 1_398_101;
+/** Limits the product of nested counted repetitions. */
+const MAX_REPETITIONS = 1000;
+/** Limits the instructions of a program: those of 128 MB. */
+const MAX_PROGRAM_SIZE = 1_398_101;
 const COUNT = /\{(0|[1-9]\d*)(?:(,)(0|[1-9]\d*)?)?\}/y;
 const FLAGS = /\?[imsU]*(?:-[imsU]+)?([:)])/y;
 const NAME = /\?P?<([A-Za-z0-9_]+)>/y;
@@ -22,17 +22,17 @@ const PUNCTUATION = /\\([\0-\x7f])/y;
 const CONTROLS: Readonly<Record<string, number>> = { a: 7, f: 12, n: 10, r: 13, t: 9, v: 11 };
 
 /**
- * Why RE2 does not take a pattern; nothing when it does. Linear in the length of the pattern: no class is built and no
- * program compiled.
+ * Finds why RE2 rejects a pattern, in time that is linear in the pattern: it neither builds classes nor compiles a
+ * program.
  *
- * Source: the syntax of RE2 (github.com/google/re2/wiki/Syntax), tried beside `re2js`.
+ * Source: the syntax of RE2 (github.com/google/re2/wiki/Syntax), compared with `re2js`.
  */
-export function re2Fault(pattern: string): string | undefined {
+export function findRe2Error(pattern: string): string | undefined {
   try {
     new Parser(pattern).parse();
     return undefined;
   } catch (error) {
-    if (error instanceof PatternFault) return error.message;
+    if (error instanceof PatternError) return error.message;
     throw error;
   }
 }
@@ -40,28 +40,28 @@ export function re2Fault(pattern: string): string | undefined {
 interface Part {
   /** Instructions of the program. */
   readonly size: number;
-  /** How often counted repetitions inside repeat at most. */
+  /** Maximum product of the counted repetitions inside. */
   readonly repeated: number;
 }
 
-/** A group that is open, or the whole pattern. */
+/** Holds an open group, or the whole pattern. */
 interface Level {
-  /** What was read of it, but for the last part. */
+  /** Size of the finished parts. */
   size: number;
   repeated: number;
-  /** What a repetition that follows repeats: nothing at the start of a group or alternative. */
+  /** Part that a following repetition repeats; undefined at the start of a group or alternative. */
   last: Part | undefined;
   readonly isCapturing: boolean;
 }
 
 const SYMBOL: Part = { size: 1, repeated: 1 };
-const newLevel = (isCapturing: boolean): Level => ({ size: 0, repeated: 1, last: undefined, isCapturing });
+const createLevel = (isCapturing: boolean): Level => ({ size: 0, repeated: 1, last: undefined, isCapturing });
 
 class Parser {
   private readonly cursor: PatternCursor;
   private readonly names = new Set<string>();
   private readonly outer: Level[] = [];
-  private level = newLevel(false);
+  private level = createLevel(false);
   private isAfterRepetition = false;
 
   constructor(pattern: string) {
@@ -72,11 +72,11 @@ class Parser {
     while (!this.cursor.isAtEnd) {
       this.isAfterRepetition = this.parsePart();
     }
-    if (this.outer.length > 0) throw new PatternFault('a group "(" is not closed');
+    if (this.outer.length > 0) throw new PatternError('a group "(" is not closed');
     this.close();
   }
 
-  /** Whether the part was a repetition. */
+  /** Parses a part; returns whether it was a repetition. */
   private parsePart(): boolean {
     const { cursor } = this;
     switch (cursor.peek()) {
@@ -126,11 +126,11 @@ class Parser {
     cursor.take('(');
     const name = cursor.match(NAME)?.[1];
     if (name !== undefined) {
-      if (this.names.has(name)) throw new PatternFault(`two groups are named "${name}"`);
+      if (this.names.has(name)) throw new PatternError(`two groups are named "${name}"`);
       this.names.add(name);
     } else if (cursor.startsWith('?')) {
       const flags = cursor.match(FLAGS);
-      if (flags === undefined) throw new PatternFault('"(?" starts nothing that RE2 knows');
+      if (flags === undefined) throw new PatternError('"(?" starts an unknown kind of group');
       if (flags[1] === ':') this.enter(false);
       return;
     }
@@ -139,24 +139,24 @@ class Parser {
 
   private enter(isCapturing: boolean): void {
     this.outer.push(this.level);
-    this.level = newLevel(isCapturing);
+    this.level = createLevel(isCapturing);
   }
 
   private closeGroup(): void {
     this.cursor.take(')');
     const outer = this.outer.pop();
-    if (outer === undefined) throw new PatternFault('a ")" has no "("');
+    if (outer === undefined) throw new PatternError('a ")" has no "("');
     const inner = this.close();
     this.level = outer;
     this.push(inner);
   }
 
-  /** What the level is, read to its end. */
+  /** Closes the level. */
   private close(): Part {
     this.push(undefined);
     const { size, repeated, isCapturing } = this.level;
     const all = Math.max(1, size) + (isCapturing ? 2 : 0);
-    if (all > LARGEST_SIZE) throw new PatternFault('it is too large when it is compiled');
+    if (all > MAX_PROGRAM_SIZE) throw new PatternError('it is too large when it is compiled');
     return { size: all, repeated };
   }
 
@@ -178,29 +178,31 @@ class Parser {
       this.push(SYMBOL);
       return false;
     }
-    const least = Number(found[1]);
-    const most = found[2] === undefined ? least : found[3] === undefined ? undefined : Number(found[3]);
-    if (least > (most ?? MOST_REPEATED) || (most ?? 0) > MOST_REPEATED)
-      throw new PatternFault(`the repetition "${found[0]}" is out of range: RE2 counts to ${MOST_REPEATED}`);
-    return this.repeat((part) => counted(part, least, most));
+    const min = Number(found[1]);
+    const max = found[2] === undefined ? min : found[3] === undefined ? undefined : Number(found[3]);
+    if (min > (max ?? MAX_REPETITIONS) || (max ?? 0) > MAX_REPETITIONS)
+      throw new PatternError(
+        `the repetition "${found[0]}" is out of range: the maximum of RE2 is ${MAX_REPETITIONS}`,
+      );
+    return this.repeat((part) => repeatPart(part, min, max));
   }
 
   private repeat(repetition: (part: Part) => Part): boolean {
     const { cursor, level } = this;
     cursor.tryTake('?');
-    if (this.isAfterRepetition) throw new PatternFault('a repetition is repeated');
-    if (level.last === undefined) throw new PatternFault('a repetition has nothing to repeat');
+    if (this.isAfterRepetition) throw new PatternError('a repetition is repeated');
+    if (level.last === undefined) throw new PatternError('a repetition has nothing to repeat');
     level.last = repetition(level.last);
     return true;
   }
 }
 
-function counted(part: Part, least: number, most: number | undefined): Part {
-  const count = most ?? least;
-  const repeated = most === 0 ? 1 : Math.max(1, count) * part.repeated;
-  if ((least > 1 || count > 1) && repeated > MOST_REPEATED)
-    throw new PatternFault(`counted repetitions inside each other repeat more than ${MOST_REPEATED} times`);
-  const size = most === undefined ? least * part.size + 2 : most * part.size + (most - least);
+function repeatPart(part: Part, min: number, max: number | undefined): Part {
+  const count = max ?? min;
+  const repeated = max === 0 ? 1 : Math.max(1, count) * part.repeated;
+  if ((min > 1 || count > 1) && repeated > MAX_REPETITIONS)
+    throw new PatternError(`nested counted repetitions repeat more than ${MAX_REPETITIONS} times`);
+  const size = max === undefined ? min * part.size + 2 : max * part.size + (max - min);
   return { size: Math.max(1, size), repeated };
 }
 
@@ -208,10 +210,10 @@ function parseClass(cursor: PatternCursor): void {
   cursor.take('[');
   cursor.tryTake('^');
   for (let isFirst = true; isFirst || cursor.peek() !== ']'; isFirst = false) {
-    if (cursor.isAtEnd) throw new PatternFault('a class "[" is not closed');
+    if (cursor.isAtEnd) throw new PatternError('a class "[" is not closed');
     if (cursor.match(POSIX) !== undefined) continue;
     if (cursor.startsWith('[:') && cursor.rest.includes(':]'))
-      throw new PatternFault('a class "[:…:]" is unknown');
+      throw new PatternError('a class "[:…:]" is unknown');
     if (!takeClass(cursor)) parseRange(cursor);
   }
   cursor.take(']');
@@ -222,38 +224,38 @@ function parseRange(cursor: PatternCursor): void {
   if (cursor.peek() !== '-' || cursor.peekSecond() === ']') return;
   cursor.next();
   if (takeSymbol(cursor) < first)
-    throw new PatternFault('a range in a class goes from a later character to an earlier one');
+    throw new PatternError('a range in a class goes from a later character to an earlier one');
 }
 
 function takeSymbol(cursor: PatternCursor): number {
-  if (cursor.isAtEnd) throw new PatternFault('a class "[" is not closed');
+  if (cursor.isAtEnd) throw new PatternError('a class "[" is not closed');
   return cursor.peek() === '\\' ? takeCharacter(cursor) : (cursor.next().codePointAt(0) ?? 0);
 }
 
-/** Takes a class of a letter or a name, such as `\d` and `\p{Greek}`, if one stands here. */
+/** Takes a class such as `\d` and `\p{Greek}`, if there is one here. */
 function takeClass(cursor: PatternCursor): boolean {
   if (cursor.match(PERL_CLASS) !== undefined) return true;
   const found = cursor.match(UNICODE_CLASS);
   if (found === undefined) return false;
   const name = found[1] ?? found[2] ?? '';
-  if (!RE2_CLASSES.has(name)) throw new PatternFault(`the Unicode class "${name}" is unknown to RE2`);
+  if (!RE2_CLASSES.has(name)) throw new PatternError(`the Unicode class "${name}" is unknown to RE2`);
   return true;
 }
 
-/** Takes an escape that stands for one character. */
+/** Takes an escape for one character. */
 function takeCharacter(cursor: PatternCursor): number {
   const octal = cursor.match(OCTAL)?.[0];
   if (octal !== undefined) return Number.parseInt(octal.slice(1), 8);
   const hexadecimal = cursor.match(HEXADECIMAL);
   if (hexadecimal !== undefined) {
     const codePoint = Number.parseInt(hexadecimal[1] ?? hexadecimal[2] ?? '', 16);
-    if (codePoint > 0x10ffff) throw new PatternFault(`"${hexadecimal[0]}" names no character`);
+    if (codePoint > 0x10ffff) throw new PatternError(`"${hexadecimal[0]}" names no character`);
     return codePoint;
   }
   const control = cursor.match(CONTROL)?.[1];
   if (control !== undefined) return CONTROLS[control] ?? 0;
   const symbol = cursor.match(PUNCTUATION)?.[1];
   if (symbol === undefined || /[A-Za-z0-9]/.test(symbol))
-    throw new PatternFault(`RE2 does not know the escape "\\${symbol ?? cursor.peekSecond()}"`);
+    throw new PatternError(`RE2 does not have the escape "\\${symbol ?? cursor.peekSecond()}"`);
   return symbol.codePointAt(0) ?? 0;
 }

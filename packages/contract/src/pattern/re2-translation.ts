@@ -1,44 +1,50 @@
-import { escapedClass, parseClassSet } from './class-set.js';
-import { classText, type CodePointSet, type Fold, withAnyAsciiCase, withAnyCase } from './code-point-set.js';
+import { resolveEscapedClass, parseClassSet } from './class-set.js';
+import {
+  formatClass,
+  type CodePointSet,
+  type CaseFolding,
+  addAsciiCaseVariants,
+  addCaseVariants,
+} from './code-point-set.js';
 import { PatternCursor } from './pattern-cursor.js';
-import { PatternFault } from './pattern-fault.js';
+import { PatternError } from './pattern-error.js';
 import { parseEscape } from './rust-escape.js';
 
-/** A pattern for RE2 that matches the same texts. */
+/** Holds a pattern for RE2 that matches the same texts. */
 export interface Translation {
   readonly pattern: string;
-  /** Whether it is the same only for texts whose letters are in ASCII: word boundaries of RE2 know no others. */
+  /** True if it is equivalent only for ASCII texts: word boundaries of RE2 know no other letters. */
   readonly isForAscii: boolean;
 }
 
 const COUNT = /\{\s*(\d+)\s*(?:(,)\s*(?:(\d+)\s*)?)?\}/y;
 const GROUP_NAME = /\?P?<[\p{Alphabetic}_][\p{Alphabetic}\p{N}_.[\]]*>/uy;
 const FLAGS = /\?([imsUuRx-]+)([:)])/y;
-/** RE2 repeats at most so often, repetitions inside counted. */
-const MOST_REPEATED = 1000;
-/** What is longer than this when repetitions are written out is not given to RE2. */
-const LONGEST = 2_000_000;
+/** Limits the product of nested repetitions in RE2. */
+const MAX_REPETITIONS = 1000;
+/** Limits the length of a pattern with expanded repetitions. */
+const MAX_LENGTH = 2_000_000;
 const LOOKS: Readonly<Record<string, string>> = { A: '\\A', z: '\\z', b: '\\b', B: '\\B' };
 
 /**
- * What a pattern of the `regex` crate is in RE2's syntax, for asking whether a text matches and no more: groups do not
- * capture, and how greedy a repetition is does not count.
+ * Translates a pattern of the `regex` crate to RE2, to decide whether a text matches: groups do not capture, and
+ * greediness is irrelevant.
  *
- * @param pattern one that the platform takes, after its conversion from ECMAScript.
- * @returns nothing when RE2 cannot say the same.
+ * @param pattern one that the platform accepts, after its conversion from ECMAScript.
+ * @returns undefined when RE2 has no equivalent pattern.
  */
-export function toRe2(pattern: string): Translation | undefined {
+export function translateToRe2(pattern: string): Translation | undefined {
   try {
     return new Translator(pattern).translate();
   } catch (error) {
-    if (error instanceof PatternFault) return undefined;
+    if (error instanceof PatternError) return undefined;
     throw error;
   }
 }
 
 interface Part {
   readonly text: string;
-  /** How often repetitions inside repeat at most. */
+  /** Maximum product of the repetitions inside. */
   readonly repeats: number;
 }
 
@@ -72,8 +78,9 @@ class Translator {
     const { cursor } = this;
     const finish = (): void => {
       const text = parts.map((part) => part.text).join('');
-      if (text.length > LONGEST) throw new PatternFault('it is too long when it is written out');
-      repeats = parts.reduce((most, part) => Math.max(most, part.repeats), repeats);
+      if (text.length > MAX_LENGTH)
+        throw new PatternError('it is too long when its repetitions are expanded');
+      repeats = parts.reduce((max, part) => Math.max(max, part.repeats), repeats);
       alternatives.push(text);
       parts = [];
     };
@@ -90,7 +97,7 @@ class Translator {
     const symbol = cursor.peek();
     const add = (text: string): void => void parts.push({ text, repeats: 1 });
     if (symbol === '(') this.parseGroup(parts);
-    else if (symbol === '[') add(classText(parseClassSet(cursor, this.fold)));
+    else if (symbol === '[') add(formatClass(parseClassSet(cursor, this.fold)));
     else if (symbol === '\\') this.parseEscape(add);
     else if ('*+?{'.includes(symbol)) this.parseRepetition(parts, symbol);
     else {
@@ -103,28 +110,28 @@ class Translator {
 
   private lineEdge(symbol: '^' | '$'): string {
     if (!this.flags.m) return symbol === '^' ? '\\A' : '\\z';
-    if (this.flags.R) throw new PatternFault('RE2 has no lines that end in a carriage return');
+    if (this.flags.R) throw new PatternError('RE2 has no lines that end in a carriage return');
     return `(?m:${symbol})`;
   }
 
-  private get fold(): Fold {
+  private get fold(): CaseFolding {
     if (!this.flags.i) return (set) => set;
-    return this.flags.u ? withAnyCase : withAnyAsciiCase;
+    return this.flags.u ? addCaseVariants : addAsciiCaseVariants;
   }
 
   private literal(codePoint: number): string {
     const set: CodePointSet = [[codePoint, codePoint]];
-    return classText(this.fold(set));
+    return formatClass(this.fold(set));
   }
 
   private parseEscape(add: (text: string) => void): void {
     const escape = parseEscape(this.cursor);
     if (escape.kind === 'literal') add(this.literal(escape.codePoint));
     else if (escape.kind === 'class') {
-      add(classText(escapedClass(escape.property, this.fold)));
+      add(formatClass(resolveEscapedClass(escape.property, this.fold)));
     } else {
       const look = LOOKS[escape.look];
-      if (look === undefined) throw new PatternFault('RE2 knows no starts and ends of words');
+      if (look === undefined) throw new PatternError('RE2 has no starts and ends of words');
       if (this.flags.u && /b/i.test(escape.look)) this.isForAscii = true;
       add(look);
     }
@@ -166,30 +173,30 @@ class Translator {
     cursor.skipSpace();
     cursor.tryTake('?');
     const part = parts.pop();
-    if (part === undefined) throw new PatternFault('a repetition has nothing to repeat');
+    if (part === undefined) throw new PatternError('a repetition has nothing to repeat');
     if (count === undefined) {
       parts.push({ text: `(?:${part.text})${symbol}`, repeats: part.repeats });
       return;
     }
-    const least = Number(count[1]);
-    const most = count[2] === undefined ? least : count[3] === undefined ? undefined : Number(count[3]);
-    parts.push(repeated(part, least, most));
+    const min = Number(count[1]);
+    const max = count[2] === undefined ? min : count[3] === undefined ? undefined : Number(count[3]);
+    parts.push(repeatPart(part, min, max));
   }
 }
 
-/** Repetitions, in as many pieces as RE2 needs. */
-function repeated({ text, repeats }: Part, least: number, most: number | undefined): Part {
-  const chunk = Math.max(1, Math.floor(MOST_REPEATED / repeats));
+/** Writes repetitions, in as many pieces as RE2 requires. */
+function repeatPart({ text, repeats }: Part, min: number, max: number | undefined): Part {
+  const chunk = Math.max(1, Math.floor(MAX_REPETITIONS / repeats));
   const pieces: string[] = [];
   let length = 0;
   const add = (piece: string): void => {
     length += piece.length;
-    if (length > LONGEST) throw new PatternFault('it is too long when it is written out');
+    if (length > MAX_LENGTH) throw new PatternError('it is too long when its repetitions are expanded');
     pieces.push(piece);
   };
-  for (let left = least; left > 0; left -= chunk) add(`(?:${text}){${Math.min(left, chunk)}}`);
-  if (most === undefined) add(`(?:${text})*`);
-  else for (let left = most - least; left > 0; left -= chunk) add(`(?:${text}){0,${Math.min(left, chunk)}}`);
-  const longest = Math.min(Math.max(least, most === undefined ? 1 : most - least, 1), chunk);
-  return { text: `(?:${pieces.join('')})`, repeats: repeats * longest };
+  for (let left = min; left > 0; left -= chunk) add(`(?:${text}){${Math.min(left, chunk)}}`);
+  if (max === undefined) add(`(?:${text})*`);
+  else for (let left = max - min; left > 0; left -= chunk) add(`(?:${text}){0,${Math.min(left, chunk)}}`);
+  const maxRepetitions = Math.min(Math.max(min, max === undefined ? 1 : max - min, 1), chunk);
+  return { text: `(?:${pieces.join('')})`, repeats: repeats * maxRepetitions };
 }

@@ -1,11 +1,11 @@
 /**
- * How many bytes the platform's engine takes for the parts of a compiled pattern. It refuses a pattern whose sum is
- * beyond its limit, so a checker has to add up the same numbers.
+ * Lists the bytes that the platform's engine needs for the parts of a compiled pattern. It rejects a pattern whose
+ * sum exceeds its limit, so the checker adds up the same numbers.
  *
  * Source: `regex-automata`, `nfa/thompson/{builder,compiler}.rs`; the numbers of Unicode classes were measured on the
  * official build.
  */
-export const COST = {
+export const REGEX_COST = {
   byte: 16,
   empty: 16,
   look: 16,
@@ -18,23 +18,23 @@ export const COST = {
   wideRange: 100,
 } as const;
 
-/** Bytes that a compiled `pattern` may take. */
-export const PATTERN_LIMIT = 5 * 2 ** 20;
-/** Bytes that a compiled `regexPattern` of a contested index may take. */
-export const CONTESTED_LIMIT = 10 * 2 ** 20;
+/** Limits the bytes of a compiled `pattern`. */
+export const MAX_PATTERN_BYTES = 5 * 2 ** 20;
+/** Limits the bytes of a compiled `regexPattern` of a contested index. */
+export const MAX_CONTESTED_PATTERN_BYTES = 10 * 2 ** 20;
 
-/** The cost of repeating a part `least` to `most` times; without `most`, without end. */
-export function repeatedCost(
+/** Calculates the cost of repeating a part `min` to `max` times; without `max`, without limit. */
+export function calculateRepetitionCost(
   part: { readonly cost: number; readonly isNullable: boolean },
-  least: number,
-  most: number | undefined,
+  min: number,
+  max: number | undefined,
 ): number {
   const { cost, isNullable } = part;
-  if (most !== undefined) {
-    const end = most > least ? COST.empty : 0;
-    return least * cost + (most - least) * (cost + COST.union(2)) + end;
+  if (max !== undefined) {
+    const end = max > min ? REGEX_COST.empty : 0;
+    return min * cost + (max - min) * (cost + REGEX_COST.union(2)) + end;
   }
-  // What can match nothing is repeated from one on, and that is made optional.
-  const optional = least === 0 && isNullable ? COST.union(2) + COST.empty : 0;
-  return Math.max(least, 1) * cost + COST.union(2) + optional;
+  // A part that can match nothing is repeated at least once, and made optional.
+  const optional = min === 0 && isNullable ? REGEX_COST.union(2) + REGEX_COST.empty : 0;
+  return Math.max(min, 1) * cost + REGEX_COST.union(2) + optional;
 }

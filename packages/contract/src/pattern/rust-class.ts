@@ -1,10 +1,10 @@
-import { COST } from './regex-cost.js';
+import { REGEX_COST } from './regex-cost.js';
 import type { PatternCursor } from './pattern-cursor.js';
 import { parseEscape } from './rust-escape.js';
-import { PatternFault } from './pattern-fault.js';
+import { PatternError } from './pattern-error.js';
 
-const DEEPEST = 250;
-const INVALID_UTF8 = 'after (?-u) it could match what is no UTF-8';
+const MAX_DEPTH = 250;
+const INVALID_UTF8 = 'after (?-u) it could match invalid UTF-8';
 const POSIX =
   /\[:\^?(?:alnum|alpha|ascii|blank|cntrl|digit|graph|lower|print|punct|space|upper|word|xdigit):\]/y;
 
@@ -14,25 +14,25 @@ interface ClassCost {
 }
 
 /**
- * Reads `[...]`, with classes inside it and the operators `&&`, `--` and `~~`, as `regex-syntax` does.
+ * Parses `[...]`, with nested classes and the operators `&&`, `--` and `~~`, as `regex-syntax` does.
  *
- * @returns the bytes that the compiled class takes.
+ * @returns the bytes of the compiled class.
  */
-export function parseClass(cursor: PatternCursor, depth: number): number {
+export function parseRustClass(cursor: PatternCursor, depth: number): number {
   const cost: ClassCost = { ascii: 0, wide: 0 };
   const isNegated = openClass(cursor, depth, cost);
   return isNegated || cost.wide > 0
-    ? COST.nearlyAny * Number(isNegated) + cost.wide + 16
-    : COST.asciiClass(cost.ascii);
+    ? REGEX_COST.nearlyAny * Number(isNegated) + cost.wide + 16
+    : REGEX_COST.asciiClass(cost.ascii);
 }
 
 function openClass(cursor: PatternCursor, depth: number, cost: ClassCost): boolean {
-  if (depth > DEEPEST) throw new PatternFault(`classes nest deeper than ${DEEPEST}`);
+  if (depth > MAX_DEPTH) throw new PatternError(`classes nest deeper than ${MAX_DEPTH}`);
   cursor.take('[');
   const isNegated = cursor.tryTake('^');
-  if (isNegated && !cursor.isUnicode) throw new PatternFault(INVALID_UTF8);
+  if (isNegated && !cursor.isUnicode) throw new PatternError(INVALID_UTF8);
   cursor.skipSpace();
-  // Dashes come first as characters, or one bracket does: "[^-]" is closed, "[^]" is not.
+  // Leading dashes, or one leading bracket, are characters: "[^-]" is closed, "[^]" is not.
   if (cursor.peek() === ']') addLiteral(cursor.next(), cost);
   else
     while (cursor.peek() === '-') {
@@ -42,16 +42,16 @@ function openClass(cursor: PatternCursor, depth: number, cost: ClassCost): boole
   for (;;) {
     cursor.skipSpace();
     const symbol = cursor.peek();
-    if (symbol === '') throw new PatternFault('a class "[" is not closed');
+    if (symbol === '') throw new PatternError('a class "[" is not closed');
     if (symbol === ']') {
       cursor.next();
       return isNegated;
     }
     if (symbol === '[') {
       const posix = cursor.match(POSIX)?.[0];
-      if (posix?.startsWith('[:^') === true && !cursor.isUnicode) throw new PatternFault(INVALID_UTF8);
+      if (posix?.startsWith('[:^') === true && !cursor.isUnicode) throw new PatternError(INVALID_UTF8);
       if (posix !== undefined) cost.ascii += 3;
-      else if (openClass(cursor, depth + 1, cost)) cost.wide += COST.nearlyAny;
+      else if (openClass(cursor, depth + 1, cost)) cost.wide += REGEX_COST.nearlyAny;
     } else if (cursor.startsWith('&&') || cursor.startsWith('--') || cursor.startsWith('~~')) {
       cursor.next();
       cursor.next();
@@ -59,14 +59,14 @@ function openClass(cursor: PatternCursor, depth: number, cost: ClassCost): boole
   }
 }
 
-/** One character, or a range of characters, or a class of a letter such as `\d`. */
+/** Parses one character, a range of characters, or a class such as `\d`. */
 function parseRange(cursor: PatternCursor, cost: ClassCost): void {
   const first = parseItem(cursor, cost);
   cursor.skipSpace();
-  if (cursor.peek() === '') throw new PatternFault('a class "[" is not closed');
+  if (cursor.peek() === '') throw new PatternError('a class "[" is not closed');
   const following = cursor.peekSecond();
   if (cursor.peek() !== '-' || following === ']' || following === '-') {
-    if (first !== undefined && first > 0x7f && !cursor.isUnicode) throw new PatternFault(INVALID_UTF8);
+    if (first !== undefined && first > 0x7f && !cursor.isUnicode) throw new PatternError(INVALID_UTF8);
     if (first !== undefined) addLiteral(String.fromCodePoint(first), cost);
     return;
   }
@@ -74,28 +74,28 @@ function parseRange(cursor: PatternCursor, cost: ClassCost): void {
   cursor.skipSpace();
   const last = parseItem(cursor, cost);
   if (first === undefined || last === undefined)
-    throw new PatternFault('a range in a class must go from one character to another');
+    throw new PatternError('a range in a class must go from one character to another');
   if (first > last)
-    throw new PatternFault('a range in a class goes from a later character to an earlier one');
-  if (last > 0x7f && !cursor.isUnicode) throw new PatternFault(INVALID_UTF8);
-  if (last > 0x7f) cost.wide += COST.wideRange;
+    throw new PatternError('a range in a class goes from a later character to an earlier one');
+  if (last > 0x7f && !cursor.isUnicode) throw new PatternError(INVALID_UTF8);
+  if (last > 0x7f) cost.wide += REGEX_COST.wideRange;
   else cost.ascii += 1;
 }
 
 function parseItem(cursor: PatternCursor, cost: ClassCost): number | undefined {
   if (cursor.peek() !== '\\') {
     const symbol = cursor.next();
-    if (symbol === '') throw new PatternFault('a class "[" is not closed');
+    if (symbol === '') throw new PatternError('a class "[" is not closed');
     return symbol.codePointAt(0);
   }
   const escape = parseEscape(cursor);
   if (escape.kind === 'literal') return escape.codePoint;
-  if (escape.kind === 'look') throw new PatternFault('a boundary or anchor stands inside a class');
+  if (escape.kind === 'look') throw new PatternError('a boundary or anchor inside a class');
   cost.wide += escape.cost;
   return undefined;
 }
 
 function addLiteral(symbol: string, cost: ClassCost): void {
-  if ((symbol.codePointAt(0) ?? 0) > 0x7f) cost.wide += COST.wideRange / 4;
+  if ((symbol.codePointAt(0) ?? 0) > 0x7f) cost.wide += REGEX_COST.wideRange / 4;
   else cost.ascii += 1;
 }

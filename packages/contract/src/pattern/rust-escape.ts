@@ -1,15 +1,15 @@
-import { COST } from './regex-cost.js';
+import { REGEX_COST } from './regex-cost.js';
 import type { PatternCursor } from './pattern-cursor.js';
-import { PatternFault } from './pattern-fault.js';
-import { propertyCost } from './unicode-property.js';
+import { PatternError } from './pattern-error.js';
+import { findPropertyCost } from './unicode-property.js';
 
-/** What a backslash and what follows it mean. */
+/** Describes a backslash with what follows it. */
 export type Escape =
   | { readonly kind: 'literal'; readonly codePoint: number }
   | { readonly kind: 'class'; readonly cost: number; readonly property?: UnicodeClass }
   | { readonly kind: 'look'; readonly look: string };
 
-/** `\p{name}`, or its complement `\P{name}`. */
+/** Describes `\p{name}`, or its complement `\P{name}`. */
 export interface UnicodeClass {
   readonly name: string;
   readonly isNegated: boolean;
@@ -29,23 +29,23 @@ const LOOKS = new Set(['A', 'z', 'B', '<', '>']);
 const BOUNDARY = /\{(start-half|end-half|start|end)\}/y;
 const UNKNOWN_BOUNDARY = /\{[A-Za-z-]+\}?/y;
 
-/** Reads an escape, as `regex-syntax` does. */
+/** Parses an escape, as `regex-syntax` does. */
 export function parseEscape(cursor: PatternCursor): Escape {
   cursor.take('\\');
   const symbol = cursor.next();
-  if (symbol === '') throw new PatternFault('it ends in a backslash');
-  if (/[0-9]/.test(symbol)) throw new PatternFault(`back-references such as "\\${symbol}" are not supported`);
+  if (symbol === '') throw new PatternError('it ends in a backslash');
+  if (/[0-9]/.test(symbol)) throw new PatternError(`back-references such as "\\${symbol}" are not supported`);
   const digits = HEX_DIGITS[symbol];
   if (digits !== undefined) {
     // \xHH is a byte there, \x{HH} is a character.
     const isByte = symbol === 'x' && cursor.peek() !== '{';
     const codePoint = parseHex(cursor, digits);
     if (!cursor.isUnicode && isByte && codePoint > 0x7f)
-      throw new PatternFault('after (?-u) it could match what is no UTF-8');
+      throw new PatternError('after (?-u) it could match invalid UTF-8');
     return { kind: 'literal', codePoint };
   }
   if (!cursor.isUnicode && /[pPDSW]/.test(symbol))
-    throw new PatternFault(`"\\${symbol}" does not stand after (?-u)`);
+    throw new PatternError(`"\\${symbol}" is not allowed after (?-u)`);
   if (symbol === 'p' || symbol === 'P') return parseProperty(cursor, symbol === 'P');
   const perl = PERL_CLASS[symbol];
   if (perl !== undefined) return { kind: 'class', cost: perl };
@@ -55,12 +55,12 @@ export function parseEscape(cursor: PatternCursor): Escape {
   if (symbol === 'b') {
     const boundary = cursor.match(BOUNDARY)?.[0] ?? '';
     if (boundary === '' && cursor.match(UNKNOWN_BOUNDARY) !== undefined)
-      throw new PatternFault('an unknown kind of word boundary');
+      throw new PatternError('an unknown kind of word boundary');
     return { kind: 'look', look: `b${boundary}` };
   }
   const codePoint = symbol.codePointAt(0) ?? 0;
   if (codePoint < 0x80 && !/[A-Za-z]/.test(symbol)) return { kind: 'literal', codePoint };
-  throw new PatternFault(`the escape "\\${symbol}" is unknown`);
+  throw new PatternError(`the escape "\\${symbol}" is unknown`);
 }
 
 function parseHex(cursor: PatternCursor, digits: number): number {
@@ -69,14 +69,14 @@ function parseHex(cursor: PatternCursor, digits: number): number {
     braced === undefined ? cursor.match(new RegExp(`[0-9A-Fa-f]{${digits}}`, 'y'))?.[0] : undefined;
   const codePoint = Number.parseInt(braced ?? plain ?? '', 16);
   if (!(codePoint <= 0x10ffff) || (codePoint >= 0xd800 && codePoint <= 0xdfff))
-    throw new PatternFault('a hexadecimal escape names no character');
+    throw new PatternError('a hexadecimal escape names no character');
   return codePoint;
 }
 
 function parseProperty(cursor: PatternCursor, isNegated: boolean): Escape {
   const braced = cursor.match(/\{([^}]*)\}/y)?.[1];
   const name = braced ?? cursor.next();
-  const cost = propertyCost(name, isNegated);
-  if (cost === undefined) throw new PatternFault(`the Unicode class "${name}" is unknown`);
-  return { kind: 'class', cost: Math.max(cost, COST.empty), property: { name, isNegated } };
+  const cost = findPropertyCost(name, isNegated);
+  if (cost === undefined) throw new PatternError(`the Unicode class "${name}" is unknown`);
+  return { kind: 'class', cost: Math.max(cost, REGEX_COST.empty), property: { name, isNegated } };
 }

@@ -1,13 +1,14 @@
+// cspell:ignore Mend -- the code of a script
 /**
- * The names of Unicode classes that the platform's engine knows, without case and separators.
+ * Reads names of Unicode classes of the platform's engine, without case and separators.
  *
- * Source: `PropertyAliases.txt` and `PropertyValueAliases.txt` of Unicode 16; tried on the official build, which
- * knows neither surrogates nor `Changes_When_NFKC_Casefolded`.
+ * Source: `PropertyAliases.txt` and `PropertyValueAliases.txt` of Unicode 16, compared with the official build, which
+ * has neither surrogates nor `Changes_When_NFKC_Casefolded`.
  */
 const names = (text: string): ReadonlySet<string> =>
   new Set(text.toLowerCase().replaceAll('_', '').split(/\s+/));
 
-/** `General_Category`. */
+/** Lists the values of `General_Category`. */
 export const CATEGORIES =
   names(`Cased_Letter LC Close_Punctuation Pe Connector_Punctuation Pc Control Cc cntrl Currency_Symbol Sc
   Dash_Punctuation Pd Decimal_Number Nd digit Enclosing_Mark Me Final_Punctuation Pf Format Cf
@@ -17,7 +18,7 @@ export const CATEGORIES =
   Paragraph_Separator Zp Private_Use Co Punctuation P punct Separator Z Space_Separator Zs
   Spacing_Mark Mc Symbol S Titlecase_Letter Lt Unassigned Cn Uppercase_Letter Lu`);
 
-/** The long names of `Script`. */
+/** Lists the long names of `Script`. */
 const LONG_SCRIPTS = `Adlam Ahom Anatolian_Hieroglyphs Arabic Armenian Avestan Balinese Bamum Bassa_Vah Batak Bengali
   Bhaiksuki Bopomofo Brahmi Braille Buginese Buhid Canadian_Aboriginal Carian Caucasian_Albanian
   Chakma Cham Cherokee Chorasmian Common Coptic Cuneiform Cypriot Cypro_Minoan Cyrillic Deseret
@@ -36,7 +37,7 @@ const LONG_SCRIPTS = `Adlam Ahom Anatolian_Hieroglyphs Arabic Armenian Avestan B
   Telugu Thaana Thai Tibetan Tifinagh Tirhuta Toto Ugaritic Vai Vithkuqi Wancho Warang_Citi Yezidi Yi
   Zanabazar_Square Garay Gurung_Khema Kirat_Rai Ol_Onal Sunuwar Todhri Tulu_Tigalari`;
 
-/** `Script`, long names and codes. */
+/** Lists the long names and codes of `Script`. */
 export const SCRIPTS = names(`${LONG_SCRIPTS} Gara Gukh Krai
   Onao Sunu Todr Tutg Adlm Aghb Ahom Arab Armi Armn Avst Bali Bamu Bass Batk Beng Berf Bhks Bopo Brah
   Brai Bugi Buhd Cakm Cans Cari Cham Cher Chrs Copt Cpmn Cprt Cyrl Deva Diak Dogr Dsrt Dupl Egyp Elba
@@ -49,10 +50,7 @@ export const SCRIPTS = names(`${LONG_SCRIPTS} Gara Gukh Krai
   Thaa Thai Tibt Tirh Tnsa Todr Tols Toto Tutg Ugar Vaii Vith Wara Wcho Xpeo Xsux Yezi Yiii Zanb Zinh
   Zyyy Zzzz`);
 
-/**
- * The names of Unicode classes that RE2 knows, letter by letter: the categories by their codes, the scripts by their long
- * names, and those properties that `re2js` has besides.
- */
+/** Lists the Unicode classes of RE2, case-sensitive: categories by code, scripts by long name, and the other properties of `re2js`. */
 export const RE2_CLASSES: ReadonlySet<string> = new Set(
   `C Cc Cf Cn Co Cs L LC Lc Ll Lm Lo Lt Lu M Mc Me Mn N Nd Nl No P Pc Pd Pe Pf Pi Po Ps S Sc Sk Sm So Z Zl Zp Zs
   Any Ascii Assigned ASCII_Hex_Digit Alphabetic Dash Emoji Emoji_Component Emoji_Modifier Emoji_Modifier_Base
@@ -60,7 +58,7 @@ export const RE2_CLASSES: ReadonlySet<string> = new Set(
   White_Space ${LONG_SCRIPTS}`.split(/\s+/),
 );
 
-/** Properties that a character has or has not. */
+/** Lists the binary properties. */
 export const BINARY_PROPERTIES =
   names(`ASCII ASCII_Hex_Digit AHex Alphabetic Alpha Any Assigned Bidi_Control Bidi_C Bidi_Mirrored Bidi_M
   Case_Ignorable CI Cased Changes_When_Casefolded CWCF Changes_When_Casemapped CWCM
@@ -74,7 +72,7 @@ export const BINARY_PROPERTIES =
   Unified_Ideograph UIdeo Uppercase Upper Variation_Selector VS White_Space space XID_Continue XIDC
   XID_Start XIDS`);
 
-/** The values of the other properties that may be asked for, by their short and long names. */
+/** Lists the values of the other properties, by short and long names. */
 const GRAPHEME_BREAK = names(
   'CN Control CR EB E_Base EBG E_Base_GAZ EM E_Modifier EX Extend GAZ Glue_After_Zwj L LF LV LVT PP Prepend RI Regional_Indicator SM SpacingMark T V XX Other ZWJ',
 );
@@ -88,7 +86,7 @@ const AGES = names(
   '1.1 2.0 2.1 3.0 3.1 3.2 4.0 4.1 5.0 5.1 5.2 6.0 6.1 6.2 6.3 7.0 8.0 9.0 10.0 11.0 12.0 12.1 13.0 14.0 15.0 15.1 16.0 v11 v20 v21 v30 v31 v32 v40 v41 v50 v51 v52 v60 v61 v62 v63 v70 v80 v90 v100 v110 v120 v121 v130 v140 v150 v151 v160',
 );
 
-/** The properties that take a value, by their short and long names. */
+/** Maps the properties with values, by short and long names, to their values. */
 export const VALUED_PROPERTIES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['gc', CATEGORIES],
   ['generalcategory', CATEGORIES],

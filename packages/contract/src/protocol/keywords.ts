@@ -1,4 +1,4 @@
-/** The members that an entry of `documentSchemas` may have since the document meta-schema v1 closed it (protocol 12). */
+/** Lists the members of an entry of `documentSchemas` since document meta-schema v1 closed it (protocol 12). */
 const CLOSED_DOCUMENT_TYPE = [
   'type',
   '$schema',
@@ -45,7 +45,7 @@ const INDEX_AGGREGATES = [
 ] as const;
 
 /**
- * The members that a schema and an index may have, by version of the document meta-schema.
+ * Lists the members of a schema and of an index by version of the document meta-schema.
  *
  * Source: `packages/rs-dpp/schema/meta_schemas/document/v{0,1,2}/document-meta.json` in dashpay/platform.
  */
@@ -61,10 +61,10 @@ export const META_SCHEMAS = {
   },
 } as const;
 
-/** Options of a document type that are true or false, in every protocol version. */
+/** Lists the options of a document type that are true or false, in every protocol version. */
 export const BOOLEAN_OPTIONS = ['documentsKeepHistory', 'documentsMutable', 'canBeDeleted'] as const;
 
-/** Options of a document type that are one of a few integers, and what each integer means. */
+/** Maps the integer options of a document type to the meanings of their values. */
 export const INTEGER_OPTIONS = {
   transferable: ['never', 'always'],
   tradeMode: ['not tradable', 'direct purchase'],
@@ -82,10 +82,10 @@ export const INTEGER_OPTIONS = {
   signatureSecurityLevelRequirement: [undefined, 'critical', 'high', 'medium'],
 } as const satisfies Record<string, readonly (string | undefined)[]>;
 
-/** The options that protocol 13 adds. */
+/** Lists the options that protocol 13 adds, and the aggregates of an index. */
 export { HISTORY_OPTIONS, INDEX_AGGREGATES };
 
-/** Names that the platform gives to every document and that a schema may speak of. */
+/** Lists the system properties that a schema can name. */
 export const SYSTEM_PROPERTIES = [
   '$id',
   '$ownerId',
@@ -102,16 +102,16 @@ export const SYSTEM_PROPERTIES = [
 ] as const;
 
 /**
- * The nine times and heights that the platform fills in when `required` names them; it takes these out of the list before
- * it looks for repetitions.
+ * Lists the nine times and heights that the platform fills in if `required` names them; it removes them from the list
+ * before it looks for repetitions.
  */
 export const GENERATED_PROPERTIES: ReadonlySet<string> = new Set(SYSTEM_PROPERTIES.slice(3));
 
-/** The system properties that an index may be over; `$creatorId` comes on top where the protocol knows it. */
+/** Lists the system properties that an index can contain; `$creatorId` is another one in protocols that have it. */
 export const INDEXABLE_SYSTEM_PROPERTIES: ReadonlySet<string> = new Set([
   '$ownerId',
   ...SYSTEM_PROPERTIES.slice(3),
 ]);
 
-/** What can be done with a document, and can cost tokens. */
+/** Lists the actions with a document that can cost tokens. */
 export const ACTIONS = ['create', 'replace', 'delete', 'transfer', 'update_price', 'purchase'] as const;

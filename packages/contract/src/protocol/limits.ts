@@ -1,5 +1,5 @@
 /**
- * Limits that are the same in protocol versions 1 to 13.
+ * Lists limits that are the same in all released protocol versions.
  *
  * Source: `packages/rs-dpp/schema/meta_schemas/document`, `packages/rs-dpp/src/data_contract` and
  * `packages/rs-platform-version/src/version/system_limits` in dashpay/platform; the specification, section 8.
@@ -7,11 +7,11 @@
 export const LIMITS = {
   /** Bytes of a signed state transition that registers a contract. */
   transitionBytes: 20_480,
-  /** Bytes of any serialized data, state transitions included, in the specification. */
+  /** Bytes of any serialized data, including state transitions, in the specification. */
   specificationBytes: 16_384,
-  /** Objects that enclose each other in the schema of a document type. */
+  /** Nested objects in the schema of a document type. */
   schemaDepth: 255,
-  /** Arrays and objects that may enclose each other before this package stops looking. No network limit. */
+  /** Levels of arrays and objects that this package checks. Not a limit of the network. */
   jsonDepth: 1024,
   properties: 100,
   definitions: 100,
@@ -31,8 +31,8 @@ export const LIMITS = {
   tokenPosition: 65_535n,
   documentTypeKeywords: 20,
   keywords: 50,
-  keywordBytes: { least: 3, most: 50 },
-  description: { least: 3, most: 100 },
+  keywordBytes: { min: 3, max: 50 },
+  description: { min: 3, max: 100 },
   identifierBytes: 32,
   u32: 4_294_967_295n,
 } as const;

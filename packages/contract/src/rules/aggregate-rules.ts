@@ -1,10 +1,17 @@
-import { countableOf, INDEX_FLAGS, isPropertyName, summedProperty, TYPE_FLAGS } from '../model/aggregates.js';
+import {
+  readCountable,
+  INDEX_FLAGS,
+  isPropertyName,
+  findSummedProperty,
+  TYPE_FLAGS,
+} from '../model/aggregates.js';
 import { isRequired } from '../model/document-type.js';
-import { booleanOf, cut, excerpt, member, pointerTo, textOf } from '../source/json-node.js';
-import type { ProtocolRules } from '../protocol/protocol-rules.js';
+import { getBoolean, getMember, getPointer, getText } from '../source/json-node.js';
+import { truncate, excerpt } from '../source/excerpt.js';
+import type { ProtocolRules } from '../protocol/protocol-versions.js';
 import { note, scored } from './example.js';
-import { TYPES } from './property-types.js';
-import { OFFICIAL, type RuleAbout } from './rule.js';
+import { PROPERTY_TYPES } from '../schema/property-types.js';
+import { OFFICIAL_ERRORS, type Rule } from './rule.js';
 
 const COUNTABLE_WORDS = ['notCountable', 'countable', 'countableAllowingOffset'];
 const RANGES = {
@@ -16,62 +23,62 @@ const TYPE_RANGES = {
   rangeSummable: 'documentsSummable',
   rangeAverageable: 'documentsAverageable',
 } as const;
-const holds = ({ aggregates }: ProtocolRules): boolean => aggregates;
+const isActive = ({ aggregates }: ProtocolRules): boolean => aggregates;
 
 const byScore = (members: object, type: object = {}) =>
   scored({ indices: [{ name: 'byScore', properties: [{ score: 'asc' }], ...members }], ...type });
 
-/** What holds for the aggregate flags of an index. */
-export const INDEX_AGGREGATE_RULES: readonly RuleAbout<'index'>[] = [
+/** Lists the rules about the aggregate flags of an index. */
+export const INDEX_AGGREGATE_RULES: readonly Rule<'index'>[] = [
   {
     code: 'index-aggregate-value',
     title: 'An aggregate flag of an index has a wrong value',
     about: 'index',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    holds,
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    isActive,
     why: '`countable` is true, false or one of "notCountable", "countable", "countableAllowingOffset"; `summable` and `averageable` name a property; the range flags are true or false.',
-    mend: 'Correct the value.',
+    fix: 'Write a value of the type that the flag has.',
     wrong: byScore({ countable: 'yes' }),
     right: byScore({ countable: true }),
     check({ node }, report) {
-      const countable = member(node, 'countable');
+      const countable = getMember(node, 'countable');
       if (
         countable !== undefined &&
         countable.kind !== 'boolean' &&
-        !COUNTABLE_WORDS.includes(textOf(countable) ?? '')
+        !COUNTABLE_WORDS.includes(getText(countable) ?? '')
       )
         report(countable, {
-          message: `expected true, false or one of ${COUNTABLE_WORDS.join(', ')}, found ${excerpt(countable)}`,
+          message: `expected true, false or one of ${COUNTABLE_WORDS.join(', ')} for countable, found ${excerpt(countable)}`,
         });
       for (const name of ['summable', 'averageable']) {
-        const value = member(node, name);
+        const value = getMember(node, name);
         if (value !== undefined && !isPropertyName(value))
-          report(value, { message: `expected ${name} as the name of a property, found ${excerpt(value)}` });
+          report(value, { message: `expected the name of a property for ${name}, found ${excerpt(value)}` });
       }
       for (const name of Object.keys(RANGES)) {
-        const value = member(node, name);
+        const value = getMember(node, name);
         if (value !== undefined && value.kind !== 'boolean')
-          report(value, { message: `expected ${name} as true or false, found ${excerpt(value)}` });
+          report(value, { message: `expected true or false for ${name}, found ${excerpt(value)}` });
       }
     },
   },
   {
     code: 'index-range-alone',
-    title: 'A range flag of an index stands without its plain flag',
+    title: 'An index has a range flag without its plain flag',
     about: 'index',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    holds,
-    why: '`rangeCountable` needs `countable` beside it, `rangeSummable` needs `summable`, `rangeAverageable` needs `averageable`, even when the range flag is false.',
-    mend: 'Add the plain flag, or remove the range flag.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    isActive,
+    why: '`rangeCountable` requires `countable`, `rangeSummable` requires `summable` and `rangeAverageable` requires `averageable` in the same index, even when the range flag is false.',
+    fix: 'Add the plain flag, or remove the range flag.',
     wrong: byScore({ rangeCountable: true }),
     right: byScore({ countable: true, rangeCountable: true }),
     check({ node }, report) {
       for (const [range, plain] of Object.entries(RANGES)) {
-        const found = member(node, range);
+        const found = getMember(node, range);
         if (found?.kind === 'boolean' && !node.members.has(plain))
-          report(found, { message: `expected ${plain} beside ${range}, found none`, atName: true });
+          report(found, { message: `${plain} is missing: ${range} requires it`, isAtName: true });
       }
     },
   },
@@ -79,88 +86,88 @@ export const INDEX_AGGREGATE_RULES: readonly RuleAbout<'index'>[] = [
     code: 'index-aggregate-conflict',
     title: 'Aggregate flags of an index contradict each other',
     about: 'index',
-    verdict: 'network',
-    official: OFFICIAL.structure,
-    holds,
-    why: '`averageable` counts and sums the same property, so it stands neither beside another `summable` nor beside a `countable` that says no; a range that is on needs what it is a range of.',
-    mend: 'Remove the flag that says no, or the flag that it contradicts.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.structure,
+    isActive,
+    why: '`averageable` counts and sums its property: the index cannot have another `summable`, nor a `countable` that is false. A range flag that is true requires its aggregate.',
+    fix: 'Remove the flag that is off, or the flag that it contradicts.',
     wrong: byScore({ averageable: 'score', countable: false }),
     right: byScore({ averageable: 'score', countable: true }),
     check({ node }, report) {
-      const isOn = (name: string) => booleanOf(member(node, name)) === true;
-      const isOff = (name: string) => booleanOf(member(node, name)) === false;
-      const countable = member(node, 'countable');
-      const average = textOf(member(node, 'averageable'));
-      const sum = textOf(member(node, 'summable'));
-      const saysNo = countableOf(countable) === 'no';
+      const isOn = (name: string) => getBoolean(getMember(node, name)) === true;
+      const isOff = (name: string) => getBoolean(getMember(node, name)) === false;
+      const countable = getMember(node, 'countable');
+      const average = getText(getMember(node, 'averageable'));
+      const sum = getText(getMember(node, 'summable'));
+      const saysNo = readCountable(countable) === 'no';
       if (average !== undefined && saysNo)
         report(countable, {
-          message: 'expected a countable index beside averageable, found one that does not count',
+          message: 'countable is off, but averageable counts documents',
         });
       else if (isOn('rangeCountable') && saysNo)
         report(countable, {
-          message: 'expected a countable index beside rangeCountable, found one that does not count',
+          message: 'countable is off, but rangeCountable is true',
         });
       if (average !== undefined && sum !== undefined && sum !== average)
-        report(member(node, 'summable'), {
-          message: `expected summable "${cut(average)}" beside averageable, found "${cut(sum)}"`,
+        report(getMember(node, 'summable'), {
+          message: `summable "${truncate(sum)}" differs from averageable "${truncate(average)}"`,
         });
       for (const name of ['rangeCountable', 'rangeSummable'])
         if (isOn('rangeAverageable') && isOff(name))
-          report(member(node, name), {
-            message: `expected ${name} true beside rangeAverageable, found false`,
+          report(getMember(node, name), {
+            message: `${name} is false, but rangeAverageable is true`,
           });
     },
   },
 ];
 
-/** What holds for the aggregate flags of a document type. */
-export const TYPE_AGGREGATE_RULES: readonly RuleAbout<'document-type'>[] = [
+/** Lists the rules about the aggregate flags of a document type. */
+export const TYPE_AGGREGATE_RULES: readonly Rule<'document-type'>[] = [
   {
     code: 'document-type-aggregate-value',
     title: 'An aggregate flag of a document type has a wrong value',
     about: 'document-type',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    holds,
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    isActive,
     why: '`documentsCountable` and the range flags are true or false; `documentsSummable` and `documentsAverageable` name a property.',
-    mend: 'Correct the value.',
+    fix: 'Write a value of the type that the flag has.',
     wrong: note({ documentsCountable: 'yes' }),
     right: note({ documentsCountable: true }),
     check({ node }, report) {
       for (const name of ['documentsCountable', ...Object.keys(RANGES)]) {
-        const value = member(node, name);
+        const value = getMember(node, name);
         if (value !== undefined && value.kind !== 'boolean')
           report(value, {
-            message: `expected ${name} as true or false, found ${excerpt(value)}`,
+            message: `expected true or false for ${name}, found ${excerpt(value)}`,
           });
       }
       for (const name of ['documentsSummable', 'documentsAverageable']) {
-        const value = member(node, name);
+        const value = getMember(node, name);
         if (value !== undefined && !isPropertyName(value))
           report(value, {
-            message: `expected ${name} as the name of a property, found ${excerpt(value)}`,
+            message: `expected the name of a property for ${name}, found ${excerpt(value)}`,
           });
       }
     },
   },
   {
     code: 'document-type-range-alone',
-    title: 'A range flag of a document type stands without its plain flag',
+    title: 'A document type has a range flag without its plain flag',
     about: 'document-type',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    holds,
-    why: '`rangeSummable` needs `documentsSummable`, `rangeAverageable` needs `documentsAverageable`; even when the flag is false; `rangeCountable` needs nothing.',
-    mend: 'Add the plain flag, or remove the range flag.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    isActive,
+    why: '`rangeSummable` requires `documentsSummable` and `rangeAverageable` requires `documentsAverageable`, even when the range flag is false. `rangeCountable` requires nothing.',
+    fix: 'Add the plain flag, or remove the range flag.',
     wrong: scored({ rangeSummable: true }),
     right: scored({ documentsSummable: 'score', rangeSummable: true }),
     check({ node }, report) {
-      // The meta-schema asks even when the flag is off, and it does not know that an average sums.
+      // The meta-schema requires it even when the flag is off, and does not know that an average sums.
       for (const [range, plain] of Object.entries(TYPE_RANGES)) {
-        const found = member(node, range);
+        const found = getMember(node, range);
         if (found?.kind === 'boolean' && !node.members.has(plain))
-          report(found, { message: `expected ${plain} beside ${range}, found none`, atName: true });
+          report(found, { message: `${plain} is missing: ${range} requires it`, isAtName: true });
       }
     },
   },
@@ -168,29 +175,32 @@ export const TYPE_AGGREGATE_RULES: readonly RuleAbout<'document-type'>[] = [
     code: 'document-type-aggregate-conflict',
     title: 'Aggregate flags of a document type contradict each other',
     about: 'document-type',
-    verdict: 'network',
-    official: OFFICIAL.structure,
-    holds,
-    why: '`documentsAverageable` counts and sums the same property, so it stands neither beside another `documentsSummable` nor beside `documentsCountable: false`; `rangeAverageable` stands beside no range that is off.',
-    mend: 'Remove the flag that says no, or the flag that it contradicts.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.structure,
+    isActive,
+    why: '`documentsAverageable` counts and sums its property: the type cannot have another `documentsSummable`, nor `documentsCountable: false`, and `rangeAverageable` cannot be combined with a range flag that is false.',
+    fix: 'Remove the flag that is off, or the flag that it contradicts.',
     wrong: scored({ documentsAverageable: 'score', documentsCountable: false }),
     right: scored({ documentsAverageable: 'score', documentsCountable: true }),
     check({ node }, report) {
-      const countable = member(node, 'documentsCountable');
-      const average = textOf(member(node, 'documentsAverageable'));
-      const sum = textOf(member(node, 'documentsSummable'));
-      if (average !== undefined && booleanOf(countable) === false)
+      const countable = getMember(node, 'documentsCountable');
+      const average = getText(getMember(node, 'documentsAverageable'));
+      const sum = getText(getMember(node, 'documentsSummable'));
+      if (average !== undefined && getBoolean(countable) === false)
         report(countable, {
-          message: 'expected documentsCountable true beside documentsAverageable, found false',
+          message: 'documentsCountable is false, but documentsAverageable counts documents',
         });
       if (average !== undefined && sum !== undefined && sum !== average)
-        report(member(node, 'documentsSummable'), {
-          message: `expected documentsSummable "${cut(average)}" beside documentsAverageable, found "${cut(sum)}"`,
+        report(getMember(node, 'documentsSummable'), {
+          message: `documentsSummable "${truncate(sum)}" differs from documentsAverageable "${truncate(average)}"`,
         });
       for (const name of ['rangeCountable', 'rangeSummable'])
-        if (booleanOf(member(node, 'rangeAverageable')) === true && booleanOf(member(node, name)) === false)
-          report(member(node, name), {
-            message: `expected ${name} true beside rangeAverageable, found false`,
+        if (
+          getBoolean(getMember(node, 'rangeAverageable')) === true &&
+          getBoolean(getMember(node, name)) === false
+        )
+          report(getMember(node, name), {
+            message: `${name} is false, but rangeAverageable is true`,
           });
     },
   },
@@ -198,11 +208,11 @@ export const TYPE_AGGREGATE_RULES: readonly RuleAbout<'document-type'>[] = [
     code: 'summed-properties-differ',
     title: 'A document type sums more than one property',
     about: 'document-type',
-    verdict: 'network',
-    official: OFFICIAL.structure,
-    holds,
-    why: 'All sums and averages of a document type, its own and those of its indices, are over the same property.',
-    mend: 'Name the same property everywhere, or split the document type.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.structure,
+    isActive,
+    why: 'All sums and averages of a document type, of the type itself and of its indices, use the same property.',
+    fix: 'Name the same property everywhere, or split the document type.',
     wrong: byScore(
       { summable: 'level' },
       {
@@ -216,15 +226,15 @@ export const TYPE_AGGREGATE_RULES: readonly RuleAbout<'document-type'>[] = [
     ),
     right: byScore({ summable: 'score' }, { documentsSummable: 'score' }),
     check({ node, indices }, report) {
-      const own = summedProperty(node, TYPE_FLAGS);
+      const own = findSummedProperty(node, TYPE_FLAGS);
       const ofIndices = indices
         .toSorted((a, b) => ((a.name ?? '') < (b.name ?? '') ? -1 : 1))
-        .flatMap((index) => summedProperty(index.node, INDEX_FLAGS) ?? []);
+        .flatMap((index) => findSummedProperty(index.node, INDEX_FLAGS) ?? []);
       const [reference, ...others] = own === undefined ? ofIndices : [own, ...ofIndices];
       for (const other of others)
         if (reference !== undefined && other.name !== reference.name)
           report(other.node, {
-            message: `expected "${cut(reference.name)}", which this document type sums already, found "${cut(other.name)}"`,
+            message: `"${truncate(other.name)}" differs from "${truncate(reference.name)}", which this document type sums already`,
           });
     },
   },
@@ -232,40 +242,42 @@ export const TYPE_AGGREGATE_RULES: readonly RuleAbout<'document-type'>[] = [
     code: 'summed-property-unfit',
     title: 'A property cannot be summed',
     about: 'document-type',
-    verdict: 'network',
-    official: OFFICIAL.structure,
-    holds,
-    why: 'The property that is summed exists, is a required integer, and is not stored as an unsigned 64-bit integer: bound it above when its minimum is 0 or more.',
-    mend: 'Name a required integer property with bounds.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.structure,
+    isActive,
+    why: 'A summed property exists, is a required integer, and is not stored as an unsigned 64-bit integer: give it a maximum when its minimum is 0 or more.',
+    fix: 'Name a required integer property with bounds.',
     wrong: scored({ documentsSummable: 'points' }),
     right: scored({ documentsSummable: 'score' }),
     check(subject, report) {
       const { node, indices, fields, propertiesNode } = subject;
       const all = [
-        summedProperty(node, TYPE_FLAGS),
-        ...indices.map((index) => summedProperty(index.node, INDEX_FLAGS)),
+        findSummedProperty(node, TYPE_FLAGS),
+        ...indices.map((index) => findSummedProperty(index.node, INDEX_FLAGS)),
       ];
       const first = all.find((found) => found !== undefined);
       if (first === undefined || propertiesNode?.kind !== 'object') return;
       const property = fields.get(first.name);
-      const shown = `"${cut(first.name)}"`;
+      const shown = `"${truncate(first.name)}"`;
       if (property === undefined) {
-        report(first.node, { message: `expected a property to sum, found ${shown}, which is none` });
+        report(first.node, { message: `unknown property ${shown}: it cannot be summed` });
         return;
       }
-      // Without a type that is known nobody can tell; that is reported at the property.
-      if (!TYPES.includes(property.type ?? '')) return;
+      // Another rule reports an unknown type.
+      if (!PROPERTY_TYPES.includes(property.type ?? '')) return;
       if (property.storage === undefined || property.storage === 'u64') {
         const found =
-          property.storage === 'u64' ? 'an unsigned 64-bit integer' : `of type "${cut(property.type ?? '')}"`;
+          property.storage === 'u64'
+            ? 'an unsigned 64-bit integer'
+            : `of type "${truncate(property.type ?? '')}"`;
         report(first.node, {
-          message: `expected an integer of at most 63 bits to sum, found ${shown}, which is ${found}`,
+          message: `${shown} is ${found}: only integers of at most 63 bits can be summed`,
         });
       } else if (!isRequired(subject, property)) {
         report(first.node, {
-          message: `expected a required property to sum, found ${shown}, which is optional`,
-          ...(member(node, 'required') === undefined && !first.name.includes('.')
-            ? { patch: [{ op: 'add', path: `${pointerTo(node)}/required`, value: [first.name] }] }
+          message: `${shown} is optional: only required properties can be summed`,
+          ...(getMember(node, 'required') === undefined && !first.name.includes('.')
+            ? { patch: [{ op: 'add', path: `${getPointer(node)}/required`, value: [first.name] }] }
             : {}),
         });
       }

@@ -1,46 +1,47 @@
-import { CONFIG_DEFAULTS, CONFIG_MEMBERS } from '../model/config.js';
+import { DEFAULT_CONFIG, CONFIG_MEMBERS } from '../model/config.js';
 import type { Contract } from '../model/contract.js';
-import { formatTag } from '../model/format-tag.js';
-import { excerpt, integerOf, objectOf, pointerTo, type JsonNode } from '../source/json-node.js';
+import { getFormatTag } from '../model/format-tag.js';
+import { getInteger, asObject, getPointer, type JsonNode } from '../source/json-node.js';
+import { excerpt } from '../source/excerpt.js';
 import { contract } from './example.js';
-import { OFFICIAL, type RuleAbout } from './rule.js';
+import { OFFICIAL_ERRORS, type Rule } from './rule.js';
 
-/** Where an option of the contract may stand, and does. */
+/** Lists the options of a contract, from all places where they may be. */
 function options(subject: Contract): (readonly [string, JsonNode])[] {
   const fromRoot = subject.shape === 'specification' ? [...subject.root.members] : [];
-  return [...fromRoot, ...(objectOf(subject.configNode)?.members ?? [])].filter(
+  return [...fromRoot, ...(asObject(subject.configNode)?.members ?? [])].filter(
     ([name]) => CONFIG_MEMBERS.has(name) && !name.startsWith('$'),
   );
 }
 
-/** What holds for the options of a contract. */
-export const CONFIG_RULES: readonly RuleAbout<'contract'>[] = [
+/** Lists the rules about the options of a contract. */
+export const CONFIG_RULES: readonly Rule<'contract'>[] = [
   {
     code: 'config-shape',
     title: 'The config cannot be read',
     about: 'contract',
-    verdict: 'network',
-    official: OFFICIAL.protocol,
-    why: 'The config is an object; in the official JSON it has a `$formatVersion` of its own: "0", or from protocol 9 "1".',
-    mend: 'Write an object with a `$formatVersion`, or leave out the config to get the defaults.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.protocol,
+    why: 'The config is an object. In the official JSON it has a `$formatVersion` of its own: "0", or from protocol 9 "1".',
+    fix: 'Write an object with a `$formatVersion`, or omit the config to get the defaults.',
     wrong: contract({ config: { readonly: true } }),
     right: contract({ config: { $formatVersion: '1', readonly: true } }),
     check({ configNode, shape }, report, { configFormats }) {
       if (configNode === undefined) return;
       if (configNode.kind !== 'object') {
-        report(configNode, { message: `expected the config as an object, found ${excerpt(configNode)}` });
+        report(configNode, { message: `expected an object for config, found ${excerpt(configNode)}` });
         return;
       }
-      const tag = formatTag(configNode);
+      const tag = getFormatTag(configNode);
       if (tag === undefined && shape === 'specification') return;
       if (tag?.kind === 'string' && configFormats.includes(tag.value)) return;
       const value = configFormats.at(-1) ?? '0';
-      const path = tag === undefined ? `${pointerTo(configNode)}/$formatVersion` : pointerTo(tag);
+      const path = tag === undefined ? `${getPointer(configNode)}/$formatVersion` : getPointer(tag);
       report(tag ?? configNode, {
-        message: `expected ${configFormats.map((format) => `"${format}"`).join(' or ')} as the config's $formatVersion, found ${excerpt(tag)}`,
-        mend:
+        message: `$formatVersion of the config is ${excerpt(tag)}: it must be ${configFormats.map((format) => `"${format}"`).join(' or ')}`,
+        fix:
           tag === undefined
-            ? `Add "$formatVersion": "${value}" to the config, or leave out the config to get the defaults.`
+            ? `Add "$formatVersion": "${value}" to the config, or omit the config to get the defaults.`
             : `Write "${value}".`,
         patch: [{ op: tag === undefined ? 'add' : 'replace', path, value }],
       });
@@ -50,44 +51,44 @@ export const CONFIG_RULES: readonly RuleAbout<'contract'>[] = [
     code: 'config-option',
     title: 'An option of the contract has a wrong value',
     about: 'contract',
-    verdict: 'network',
-    official: OFFICIAL.protocol,
+    severity: 'network',
+    official: OFFICIAL_ERRORS.protocol,
     why: 'The options are true or false; the two key requirements are null, 0, 1 or 2.',
-    mend: 'Correct the value, or leave the option out to get its default.',
+    fix: 'Write a value of the type, or omit the option to get its default.',
     wrong: contract({ config: { $formatVersion: '1', readonly: 'no' } }),
     right: contract({ config: { $formatVersion: '1', readonly: false } }),
     check(subject, report) {
       for (const [name, node] of options(subject)) {
-        if (name in CONFIG_DEFAULTS || name === 'sizedIntegerTypes') {
+        if (name in DEFAULT_CONFIG || name === 'sizedIntegerTypes') {
           if (node.kind === 'boolean' || (name === 'sizedIntegerTypes' && subject.config.format === '0'))
             continue;
-          report(node, { message: `expected ${name} as true or false, found ${excerpt(node)}` });
+          report(node, { message: `expected true or false for ${name}, found ${excerpt(node)}` });
           continue;
         }
-        const key = integerOf(node);
+        const key = getInteger(node);
         if (node.kind !== 'null' && (key === undefined || key < 0n || key > 2n))
-          report(node, { message: `expected ${name} as 0, 1 or 2, found ${excerpt(node)}` });
+          report(node, { message: `expected 0, 1 or 2 for ${name}, found ${excerpt(node)}` });
       }
     },
   },
   {
     code: 'config-format-old',
-    title: 'The format of the config is no longer taken',
+    title: 'The format of the config is no longer accepted',
     about: 'contract',
-    verdict: 'network',
+    severity: 'network',
     official: { name: 'DataContractConfigUpdateError', code: 40002 },
-    holds: ({ lowestConfigFormat }) => lowestConfigFormat !== '0',
-    why: 'From protocol 12 a transition must bring a config of format "1".',
-    mend: 'Set the config\'s $formatVersion to "1".',
+    isActive: ({ lowestConfigFormat }) => lowestConfigFormat !== '0',
+    why: 'From protocol 12 a transition must have a config of format "1".',
+    fix: 'Set the config\'s $formatVersion to "1".',
     wrong: contract({ config: { $formatVersion: '0' } }),
     right: contract({ config: { $formatVersion: '1' } }),
     check({ configNode }, report, { lowestConfigFormat, configFormats }) {
-      const tag = formatTag(configNode);
+      const tag = getFormatTag(configNode);
       if (tag?.kind !== 'string' || !configFormats.includes(tag.value) || tag.value >= lowestConfigFormat)
         return;
       report(tag, {
-        message: `expected a config of format "${lowestConfigFormat}" or later, found "${tag.value}"`,
-        patch: [{ op: 'replace', path: pointerTo(tag), value: lowestConfigFormat }],
+        message: `config format "${tag.value}" is too old: "${lowestConfigFormat}" or later is required`,
+        patch: [{ op: 'replace', path: getPointer(tag), value: lowestConfigFormat }],
       });
     },
   },

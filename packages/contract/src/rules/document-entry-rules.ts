@@ -1,8 +1,9 @@
-import { cut, excerpt, member, objectOf } from '../source/json-node.js';
+import { getMember, asObject } from '../source/json-node.js';
+import { truncate, excerpt } from '../source/excerpt.js';
 import { note } from './example.js';
-import { OFFICIAL, type RuleAbout } from './rule.js';
+import { OFFICIAL_ERRORS, type Rule } from './rule.js';
 
-/** What stands in a document type: at the place of one, its name is missing. */
+/** Lists members of a document type that show that its name is missing. */
 const SCHEMA_MEMBERS: ReadonlySet<string> = new Set([
   'type',
   'properties',
@@ -12,32 +13,34 @@ const SCHEMA_MEMBERS: ReadonlySet<string> = new Set([
 ]);
 
 const NAME_IT =
-  'This looks like a document type without a name: put all of it into an object, as {"note": {"type": "object", …}}.';
+  'This looks like a document type without a name: wrap it in an object, as {"note": {"type": "object", …}}.';
 
-/** The entry of `documentSchemas` that is no object is no document type: it is a rule about the contract. */
-export const DOCUMENT_ENTRY_RULES: readonly RuleAbout<'contract'>[] = [
+/** Lists the rules about entries of `documentSchemas` that are no document types. */
+export const DOCUMENT_ENTRY_RULES: readonly Rule<'contract'>[] = [
   {
     code: 'document-type-not-object',
     title: 'A document type is not an object',
     about: 'contract',
-    verdict: 'network',
-    official: OFFICIAL.structure,
+    severity: 'network',
+    official: OFFICIAL_ERRORS.structure,
     why: 'Each entry of the map of document types is a schema: an object.',
-    mend: 'Write a schema, or remove the entry.',
+    fix: 'Write a schema, or remove the entry.',
     wrong: { ...note(), memo: 5 },
     right: note(),
     check({ documentsNode, isBareType, root }, report) {
-      const type = member(root, 'type');
+      const type = getMember(root, 'type');
       if (isBareType && type !== undefined) {
-        const found = `document type "type" as an object, found ${excerpt(type)}`;
-        report(type, { message: `expected ${found}`, mend: NAME_IT });
+        report(type, {
+          message: `expected an object for document type "type", found ${excerpt(type)}`,
+          fix: NAME_IT,
+        });
         return;
       }
-      for (const [name, node] of objectOf(documentsNode)?.members ?? [])
+      for (const [name, node] of asObject(documentsNode)?.members ?? [])
         if (node.kind !== 'object')
           report(node, {
-            message: `expected document type "${cut(name)}" as an object, found ${excerpt(node)}`,
-            ...(SCHEMA_MEMBERS.has(name) ? { mend: NAME_IT } : {}),
+            message: `expected an object for document type "${truncate(name)}", found ${excerpt(node)}`,
+            ...(SCHEMA_MEMBERS.has(name) ? { fix: NAME_IT } : {}),
           });
     },
   },

@@ -1,31 +1,32 @@
 import { BOOLEAN_OPTIONS, HISTORY_OPTIONS, INTEGER_OPTIONS } from '../protocol/keywords.js';
 import { LIMITS } from '../protocol/limits.js';
-import { countCharacters } from '../source/characters.js';
-import { excerpt, integerOf, member, type JsonNode } from '../source/json-node.js';
+import { countCharacters } from '../text/count-characters.js';
+import { getInteger, getMember, type JsonNode } from '../source/json-node.js';
+import { excerpt } from '../source/excerpt.js';
 import { note } from './example.js';
-import { SHAPES } from './keyword-shape.js';
-import { OFFICIAL, type RuleAbout } from './rule.js';
+import { KEYWORD_SHAPES } from '../schema/keyword-shape.js';
+import { OFFICIAL_ERRORS, type Rule } from './rule.js';
 
 const characters = (item: JsonNode): number => (item.kind === 'string' ? countCharacters(item.value) : 0);
 
-/** What holds for the options of a document type. */
-export const DOCUMENT_OPTION_RULES: readonly RuleAbout<'document-type'>[] = [
+/** Lists the rules about the options of a document type. */
+export const DOCUMENT_OPTION_RULES: readonly Rule<'document-type'>[] = [
   {
     code: 'document-type-switch',
-    title: 'A switch of a document type is not true or false',
+    title: 'A flag of a document type is not true or false',
     about: 'document-type',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    why: '`documentsKeepHistory`, `documentsMutable` and `canBeDeleted`, from protocol 13 also `keepsTransferHistory`, `keepsPurchaseHistory` and `keepsPricingHistory`, are true or false; null is not absent.',
-    mend: 'Write true or false, or leave the option out to get its default.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    why: '`documentsKeepHistory`, `documentsMutable` and `canBeDeleted`, from protocol 13 also `keepsTransferHistory`, `keepsPurchaseHistory` and `keepsPricingHistory`, are true or false. null is not the same as an omitted flag.',
+    fix: 'Write true or false, or omit the flag to get its default.',
     wrong: note({ documentsMutable: 'no' }),
     right: note({ documentsMutable: false }),
     check({ node }, report, { documentTypeKeywords }) {
       const known = HISTORY_OPTIONS.filter((name) => documentTypeKeywords?.has(name) === true);
       for (const name of [...BOOLEAN_OPTIONS, ...known]) {
-        const value = member(node, name);
+        const value = getMember(node, name);
         if (value !== undefined && value.kind !== 'boolean')
-          report(value, { message: `expected ${name} as true or false, found ${excerpt(value)}` });
+          report(value, { message: `expected true or false for ${name}, found ${excerpt(value)}` });
       }
     },
   },
@@ -33,21 +34,21 @@ export const DOCUMENT_OPTION_RULES: readonly RuleAbout<'document-type'>[] = [
     code: 'document-type-choice',
     title: 'An option of a document type has an unknown value',
     about: 'document-type',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    why: '`transferable`, `tradeMode`, `creationRestrictionMode`, the key requirements and `signatureSecurityLevelRequirement` are integers, each with a meaning.',
-    mend: 'Choose one of the values, or leave the option out to get its default.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    why: '`transferable`, `tradeMode`, `creationRestrictionMode`, the key requirements and `signatureSecurityLevelRequirement` are integers with a fixed set of values.',
+    fix: 'Choose one of the values, or omit the option to get its default.',
     wrong: note({ transferable: 2 }),
     right: note({ transferable: 1 }),
     check({ node }, report) {
       for (const [name, meanings] of Object.entries(INTEGER_OPTIONS)) {
-        const value = member(node, name);
-        const choice = integerOf(value);
+        const value = getMember(node, name);
+        const choice = getInteger(value);
         if (value === undefined || (choice !== undefined && meanings[Number(choice)] !== undefined)) continue;
         const choices = meanings.flatMap((meaning, at) =>
           meaning === undefined ? [] : [`${at} (${meaning})`],
         );
-        report(value, { message: `expected ${name} as ${choices.join(', ')}, found ${excerpt(value)}` });
+        report(value, { message: `unknown ${name} ${excerpt(value)}: it must be ${choices.join(', ')}` });
       }
     },
   },
@@ -55,24 +56,24 @@ export const DOCUMENT_OPTION_RULES: readonly RuleAbout<'document-type'>[] = [
     code: 'document-type-keywords-list',
     title: 'The keywords of a document type are malformed',
     about: 'document-type',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    holds: ({ documentTypeKeywords }) => documentTypeKeywords === undefined,
-    why: `Until protocol 11 a document type may have up to ${LIMITS.documentTypeKeywords} keywords of 3 to 50 characters, without repetitions.`,
-    mend: 'Correct the list, or remove it.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    isActive: ({ documentTypeKeywords }) => documentTypeKeywords === undefined,
+    why: `Until protocol 11 a document type can have up to ${LIMITS.documentTypeKeywords} different keywords of 3 to 50 characters.`,
+    fix: 'Correct the list, or remove it.',
     wrong: note({ keywords: ['ab'] }),
     right: note({ keywords: ['abc'] }),
     check({ node }, report) {
-      const list = member(node, 'keywords');
+      const list = getMember(node, 'keywords');
       if (list === undefined) return;
       const fits =
         list.kind === 'array' &&
-        SHAPES.textSet.fits(list) &&
+        KEYWORD_SHAPES.textSet.fits(list) &&
         list.items.length <= LIMITS.documentTypeKeywords &&
         list.items.every((item) => characters(item) >= 3 && characters(item) <= 50);
       if (!fits)
         report(list, {
-          message: `expected up to ${LIMITS.documentTypeKeywords} different texts of 3 to 50 characters, found ${excerpt(list)}`,
+          message: `malformed keywords: expected up to ${LIMITS.documentTypeKeywords} different texts of 3 to 50 characters, found ${excerpt(list)}`,
         });
     },
   },

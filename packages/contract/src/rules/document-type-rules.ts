@@ -1,35 +1,36 @@
 import { GENERATED_PROPERTIES } from '../protocol/keywords.js';
 import { LIMITS } from '../protocol/limits.js';
-import { pointerOf } from '../source/json-pointer.js';
-import { cut, excerpt, member, objectOf, pointerTo, textOf, type JsonNode } from '../source/json-node.js';
-import { note, noteOf, TEXT } from './example.js';
-import { draftFaults } from './draft-2020-12.js';
-import { SHAPES, type KeywordShape } from './keyword-shape.js';
-import { rowFault } from './position-row.js';
-import { MISSING_POSITIONS, OFFICIAL, type RuleAbout } from './rule.js';
-import { isMisspelt, unknownKeyword } from './unknown-name.js';
-import { schemaDepth } from '../model/schema-depth.js';
+import { formatPointer } from '../source/json-pointer.js';
+import { getMember, asObject, getPointer, getText, type JsonNode } from '../source/json-node.js';
+import { truncate, excerpt } from '../source/excerpt.js';
+import { note, noteOf, TEXT_PROPERTY } from './example.js';
+import { findDraftErrors } from '../schema/draft-2020-12.js';
+import { KEYWORD_SHAPES, type KeywordShape } from '../schema/keyword-shape.js';
+import { findPositionError } from './position-sequence.js';
+import { MISSING_POSITIONS, OFFICIAL_ERRORS, type Rule } from './rule.js';
+import { isMisspelled, fixUnknownKeyword } from './unknown-name.js';
+import { measureSchemaDepth } from '../model/schema-depth.js';
 
-/** Keywords that other schemas have, and what to do here instead. */
-const INSTEAD: ReadonlyMap<string, string> = new Map([
-  ['title', 'Remove it, or say it in "description".'],
+/** Maps keywords of other schema languages to what to write instead. */
+const REPLACEMENT_FIXES: ReadonlyMap<string, string> = new Map([
+  ['title', 'Remove it, or write it into "description".'],
   ['name', 'Remove it: the name of a document type is the name of its member.'],
   ['indexes', 'Write "indices".'],
 ]);
 
-/** Keywords of a document type whose value has no rule of its own. */
+/** Lists the keywords of a document type that have no rule of their own, by shape. */
 const KEYWORDS: Readonly<Record<string, KeywordShape>> = {
-  required: SHAPES.textSet,
-  transient: SHAPES.textList,
-  $comment: SHAPES.text,
-  description: SHAPES.text,
-  minProperties: SHAPES.count,
-  maxProperties: SHAPES.count,
-  dependentRequired: SHAPES.textSetMap,
+  required: KEYWORD_SHAPES.textSet,
+  transient: KEYWORD_SHAPES.textList,
+  $comment: KEYWORD_SHAPES.text,
+  description: KEYWORD_SHAPES.text,
+  minProperties: KEYWORD_SHAPES.count,
+  maxProperties: KEYWORD_SHAPES.count,
+  dependentRequired: KEYWORD_SHAPES.textSetMap,
 };
 
-/** Keywords at the top of a document type that other rules, or the lines below, look at. */
-const JUDGED_ELSEWHERE: ReadonlySet<string> = new Set([
+/** Lists the keywords at the top of a document type that other rules check. */
+const CHECKED_ELSEWHERE: ReadonlySet<string> = new Set([
   ...Object.keys(KEYWORDS),
   '$schema',
   '$defs',
@@ -42,11 +43,13 @@ const JUDGED_ELSEWHERE: ReadonlySet<string> = new Set([
 function fitsKeyword(name: string, node: JsonNode, shape: KeywordShape): boolean {
   if (shape.fits(node)) return true;
   if (name !== 'required' || node.kind !== 'array') return false;
-  const kept = node.items.filter((item) => !(item.kind === 'string' && GENERATED_PROPERTIES.has(item.value)));
-  return SHAPES.textSet.fits({ ...node, items: kept });
+  const remaining = node.items.filter(
+    (item) => !(item.kind === 'string' && GENERATED_PROPERTIES.has(item.value)),
+  );
+  return KEYWORD_SHAPES.textSet.fits({ ...node, items: remaining });
 }
 
-const DEEP = noteOf({ text: { ...TEXT, examples: [deepObject(LIMITS.schemaDepth)] } });
+const DEEP = noteOf({ text: { ...TEXT_PROPERTY, examples: [deepObject(LIMITS.schemaDepth)] } });
 
 function deepObject(levels: number): unknown {
   let value: unknown = {};
@@ -54,68 +57,68 @@ function deepObject(levels: number): unknown {
   return value;
 }
 
-/** What holds for an entry of `documentSchemas`. */
-export const DOCUMENT_TYPE_RULES: readonly RuleAbout<'document-type'>[] = [
+/** Lists the rules about an entry of `documentSchemas`. */
+export const DOCUMENT_TYPE_RULES: readonly Rule<'document-type'>[] = [
   {
     code: 'document-type-name',
     title: 'The name of a document type is malformed',
     about: 'document-type',
-    verdict: 'network',
+    severity: 'network',
     official: { name: 'InvalidDocumentTypeNameError', code: 10415 },
     why: 'A name has 1 to 64 letters, digits, "_" and "-".',
-    mend: 'Rename the document type.',
+    fix: 'Rename the document type.',
     wrong: { 'my note': note()['note'] },
     right: { 'my-note': note()['note'] },
     check({ name, node }, report) {
       if (!/^[A-Za-z0-9_-]{1,64}$/.test(name))
         report(node, {
-          message: `expected a name of 1 to 64 letters, digits, "_" and "-", found "${cut(name)}"`,
-          atName: true,
+          message: `invalid name "${truncate(name)}": a name has 1 to 64 letters, digits, "_" and "-"`,
+          isAtName: true,
         });
     },
   },
   {
     code: 'document-type-injected-keyword',
-    title: 'A document type brings its own $schema or $defs',
+    title: 'A document type has its own $schema or $defs',
     about: 'document-type',
-    verdict: 'network',
-    official: OFFICIAL.structure,
-    why: 'The platform puts `$schema` and `$defs` into each document type itself and refuses those that are there already.',
-    mend: 'Remove the member; shared definitions belong to the contract.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.structure,
+    why: 'The platform adds `$schema` and `$defs` to each document type and rejects a type that has them.',
+    fix: 'Remove the member; shared definitions are members of the contract.',
     wrong: note({ $schema: 'https://json-schema.org/draft/2020-12/schema' }),
     right: note(),
     check({ node }, report) {
       for (const name of ['$schema', '$defs']) {
-        const found = member(node, name);
+        const found = getMember(node, name);
         if (found !== undefined)
           report(found, {
-            message: `expected no ${name} in a document type, found one`,
-            atName: true,
-            patch: [{ op: 'remove', path: pointerTo(found) }],
+            message: `${name} is not allowed in a document type`,
+            isAtName: true,
+            patch: [{ op: 'remove', path: getPointer(found) }],
           });
       }
     },
   },
   {
     code: 'document-type-member-missing',
-    title: 'A document type lacks a member that it must have',
+    title: 'A document type lacks a required member',
     about: 'document-type',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    why: 'A document type must have `type`, `properties` and `additionalProperties`.',
-    mend: 'Add the member.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    why: 'A document type has `type`, `properties` and `additionalProperties`.',
+    fix: 'Add the member.',
     wrong: note({ additionalProperties: undefined }),
     right: note(),
     check({ node, contract }, report, { documentTypeKeywords }) {
       const presets = { type: 'object', properties: undefined, additionalProperties: false };
       for (const [name, value] of Object.entries(presets)) {
         if (node.members.has(name)) continue;
-        if (documentTypeKeywords !== undefined && isMisspelt(name, node, documentTypeKeywords, contract))
+        if (documentTypeKeywords !== undefined && isMisspelled(name, node, documentTypeKeywords, contract))
           continue;
-        const path = pointerTo(node) + pointerOf([name]);
+        const path = getPointer(node) + formatPointer([name]);
         report(node, {
-          message: `expected ${name}, found none`,
-          ...(value === undefined ? {} : { mend: `Add "${name}": ${JSON.stringify(value)}.` }),
+          message: `${name} is missing`,
+          ...(value === undefined ? {} : { fix: `Add "${name}": ${JSON.stringify(value)}.` }),
           ...(value === undefined ? {} : { patch: [{ op: 'add', path, value }] }),
         });
       }
@@ -125,18 +128,18 @@ export const DOCUMENT_TYPE_RULES: readonly RuleAbout<'document-type'>[] = [
     code: 'document-type-type',
     title: 'A document type is not of type "object"',
     about: 'document-type',
-    verdict: 'network',
-    official: OFFICIAL.schema,
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
     why: 'Documents are objects: `type` is exactly "object".',
-    mend: 'Write "type": "object".',
+    fix: 'Write "type": "object".',
     wrong: note({ type: ['object'] }),
     right: note(),
     check({ node }, report) {
-      const type = member(node, 'type');
+      const type = getMember(node, 'type');
       if (type !== undefined && !(type.kind === 'string' && type.value === 'object'))
         report(type, {
-          message: `expected "object", found ${excerpt(type)}`,
-          patch: [{ op: 'replace', path: pointerTo(type), value: 'object' }],
+          message: `type is ${excerpt(type)}: it must be "object"`,
+          patch: [{ op: 'replace', path: getPointer(type), value: 'object' }],
         });
     },
   },
@@ -144,58 +147,58 @@ export const DOCUMENT_TYPE_RULES: readonly RuleAbout<'document-type'>[] = [
     code: 'document-type-open',
     title: 'A document type allows additional properties',
     about: 'document-type',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    why: '`additionalProperties` must be false: documents hold nothing that the contract does not describe.',
-    mend: 'Write "additionalProperties": false.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    why: '`additionalProperties` is false: documents have only the properties that the contract describes.',
+    fix: 'Write "additionalProperties": false.',
     wrong: note({ additionalProperties: true }),
     right: note(),
     check({ node }, report) {
-      const found = member(node, 'additionalProperties');
-      if (found !== undefined && !SHAPES.false.fits(found))
+      const found = getMember(node, 'additionalProperties');
+      if (found !== undefined && !KEYWORD_SHAPES.false.fits(found))
         report(found, {
-          message: `expected false, found ${excerpt(found)}`,
-          patch: [{ op: 'replace', path: pointerTo(found), value: false }],
+          message: `additionalProperties is ${excerpt(found)}: it must be false`,
+          patch: [{ op: 'replace', path: getPointer(found), value: false }],
         });
     },
   },
   {
     code: 'document-type-properties',
-    title: 'The properties of a document type are none, too many or no object',
+    title: 'A document type has no properties, or too many',
     about: 'document-type',
-    verdict: 'network',
-    official: OFFICIAL.schema,
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
     why: `A document type has 1 to ${LIMITS.properties} properties.`,
-    mend: 'Add a property, or move some of them into objects.',
+    fix: 'Add a property, or move some of them into objects.',
     wrong: note({ properties: {} }),
     right: note(),
     check({ propertiesNode }, report) {
-      const count = objectOf(propertiesNode)?.members.size ?? 0;
+      const count = asObject(propertiesNode)?.members.size ?? 0;
       if (propertiesNode === undefined || (count > 0 && count <= LIMITS.properties)) return;
       const found = propertiesNode.kind === 'object' ? String(count) : excerpt(propertiesNode);
       report(propertiesNode, {
-        message: `expected an object of 1 to ${LIMITS.properties} properties, found ${found}`,
+        message: `properties must be an object of 1 to ${LIMITS.properties} properties, not ${found}`,
       });
     },
   },
   {
     code: 'document-type-keyword-unknown',
-    title: 'A document type has a keyword that it may not have',
+    title: 'A document type has an unknown keyword',
     about: 'document-type',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    holds: ({ documentTypeKeywords }) => documentTypeKeywords !== undefined,
-    why: 'From protocol 12 the members of a document type are a closed list; before, unknown ones are accepted and ignored.',
-    mend: 'Remove the keyword, or correct its name.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    isActive: ({ documentTypeKeywords }) => documentTypeKeywords !== undefined,
+    why: 'From protocol 12 the keywords of a document type are a closed list; before, the network ignores unknown ones.',
+    fix: 'Remove the keyword.',
     wrong: note({ title: 'A note' }),
     right: note({ description: 'A note' }),
     check({ node, contract }, report, { documentTypeKeywords }) {
       for (const [name, value] of node.members) {
         if (documentTypeKeywords === undefined || documentTypeKeywords.has(name)) continue;
         report(value, {
-          message: `expected a keyword of document types, found "${cut(name)}"`,
-          atName: true,
-          ...unknownKeyword(value, documentTypeKeywords, contract, INSTEAD),
+          message: `unknown keyword "${truncate(name)}"`,
+          isAtName: true,
+          ...fixUnknownKeyword(value, documentTypeKeywords, contract, REPLACEMENT_FIXES),
         });
       }
     },
@@ -204,86 +207,86 @@ export const DOCUMENT_TYPE_RULES: readonly RuleAbout<'document-type'>[] = [
     code: 'document-type-keyword-value',
     title: 'A keyword of a document type has a wrong value',
     about: 'document-type',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    why: 'The document meta-schema says what each keyword may hold: `required` an array of names without repetitions, `description` text, and so on.',
-    mend: 'Correct the value.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    why: 'The document meta-schema gives the type of each keyword: `required` is an array of different names, `description` is text, and so on.',
+    fix: 'Write a value of the type.',
     wrong: note({ required: ['text', 'text'] }),
     right: note({ required: ['text'] }),
     check({ node }, report) {
       for (const [name, shape] of Object.entries(KEYWORDS)) {
-        const value = member(node, name);
+        const value = getMember(node, name);
         if (value !== undefined && !fitsKeyword(name, value, shape))
-          report(value, { message: `expected ${name} as ${shape.expected}, found ${excerpt(value)}` });
+          report(value, { message: `expected ${shape.expected} for ${name}, found ${excerpt(value)}` });
       }
     },
   },
   {
     code: 'document-type-json-schema',
-    title: 'A document type is no valid JSON Schema',
+    title: 'A document type is not a valid JSON Schema',
     about: 'document-type',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    holds: ({ documentTypeKeywords }) => documentTypeKeywords === undefined,
-    why: 'Until protocol 11 a document type may have any keyword besides those of the platform. Those of JSON Schema, draft 2020-12, must be valid in it, and patterns and formats at the top are compiled.',
-    mend: 'Correct the value, or remove the keyword.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    isActive: ({ documentTypeKeywords }) => documentTypeKeywords === undefined,
+    why: 'Until protocol 11 a document type can have other keywords. Keywords of JSON Schema, draft 2020-12, must have valid values, and patterns and formats at the top are compiled.',
+    fix: 'Correct the value, or remove the keyword.',
     wrong: note({ title: 5 }),
     right: note({ title: 'A note' }),
     check({ node }, report) {
-      for (const { node: at, expected } of draftFaults(node, {
-        ignored: JUDGED_ELSEWHERE,
+      for (const { node: at, expected } of findDraftErrors(node, {
+        ignored: CHECKED_ELSEWHERE,
         hasMetaSchema: true,
       }))
         report(at, { message: `expected ${expected}, found ${excerpt(at)}` });
-      const id = member(node, '$id');
-      if (id !== undefined && !/^[A-Za-z][A-Za-z0-9+.-]*:[^#]*#?$/.test(textOf(id) ?? ''))
-        report(id, { message: `expected an absolute URI as $id, found ${excerpt(id)}` });
+      const id = getMember(node, '$id');
+      if (id !== undefined && !/^[A-Za-z][A-Za-z0-9+.-]*:[^#]*#?$/.test(getText(id) ?? ''))
+        report(id, { message: `expected an absolute URI for $id, found ${excerpt(id)}` });
     },
   },
   {
     code: 'schema-depth',
-    title: 'A schema nests too deep',
+    title: 'A schema is nested too deeply',
     about: 'document-type',
-    verdict: 'network',
-    official: OFFICIAL.protocol,
-    why: `In the schema of a document type at most ${LIMITS.schemaDepth} objects enclose each other; arrays do not count.`,
-    mend: 'Flatten the schema.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.protocol,
+    why: `The schema of a document type has at most ${LIMITS.schemaDepth} nested objects; arrays do not count.`,
+    fix: 'Flatten the schema.',
     wrong: DEEP,
     right: note(),
     check({ node }, report) {
-      const depth = schemaDepth(node);
+      const depth = measureSchemaDepth(node);
       if (depth > LIMITS.schemaDepth)
         report(node, {
-          message: `expected at most ${LIMITS.schemaDepth} objects inside each other, found ${depth}`,
+          message: `the schema has ${depth} nested objects: the maximum is ${LIMITS.schemaDepth}`,
         });
     },
   },
   {
     code: 'document-type-property-positions',
-    title: 'The positions of the properties leave a gap or come twice',
+    title: 'The positions of the properties have a gap or a repetition',
     about: 'document-type',
-    verdict: 'network',
+    severity: 'network',
     official: MISSING_POSITIONS,
     why: 'The positions of the properties of a document type are 0, 1, 2 and so on, each once.',
-    mend: 'Number the properties from 0 without gaps.',
-    wrong: noteOf({ text: { ...TEXT, position: 1 } }),
+    fix: 'Number the properties from 0 without gaps.',
+    wrong: noteOf({ text: { ...TEXT_PROPERTY, position: 1 } }),
     right: note(),
     check({ properties, propertiesNode }, report) {
-      const fault = rowFault(properties);
-      if (fault === undefined) return;
-      const [dropped] = objectOf(propertiesNode)?.overridden ?? [];
+      const error = findPositionError(properties);
+      if (error === undefined) return;
+      const [dropped] = asObject(propertiesNode)?.overridden ?? [];
       if (dropped === undefined) {
-        const { node = propertiesNode, message, patch } = fault;
+        const { node = propertiesNode, message, patch } = error;
         report(node, { message, patch });
         return;
       }
       // The property that JSON readers drop leaves the gap.
-      const name = `"${cut(String(dropped.key))}"`;
+      const name = `"${truncate(String(dropped.key))}"`;
       report(dropped, {
-        message: `${fault.message}; the name ${name} comes again, and this property is dropped`,
-        atName: true,
-        mend: `Rename one of the properties ${name}, or remove one and number the rest without gaps.`,
-        insteadOf: objectOf(propertiesNode)?.overridden ?? [],
+        message: `${error.message}; the name ${name} is repeated, and this property is dropped`,
+        isAtName: true,
+        fix: `Rename one of the properties ${name}, or remove one and number the rest without gaps.`,
+        replaces: asObject(propertiesNode)?.overridden ?? [],
       });
     },
   },

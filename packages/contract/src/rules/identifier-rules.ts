@@ -1,33 +1,34 @@
-import { contractIdentifier } from '../model/contract-identifier.js';
-import { identifierOf, identifierText } from '../model/identifier.js';
-import { excerpt, member, pointerTo } from '../source/json-node.js';
-import { contract, OWNER } from './example.js';
-import type { RuleAbout } from './rule.js';
+import { deriveContractIdentifier } from '../model/contract-identifier.js';
+import { readIdentifier, encodeIdentifier } from '../model/identifier.js';
+import { getMember, getPointer } from '../source/json-node.js';
+import { excerpt } from '../source/excerpt.js';
+import { contract, EXAMPLE_OWNER_ID } from './example.js';
+import type { Rule } from './rule.js';
 
-/** What holds for the identifier of a contract. */
-export const IDENTIFIER_RULES: readonly RuleAbout<'contract'>[] = [
+/** Lists the rules about the identifier of a contract. */
+export const IDENTIFIER_RULES: readonly Rule<'contract'>[] = [
   {
     code: 'contract-id-derivation',
-    title: 'The id does not follow from owner and nonce',
+    title: 'The id does not match the owner and the nonce',
     about: 'contract',
-    verdict: 'network',
+    severity: 'network',
     official: { name: 'InvalidDataContractIdError', code: 10204 },
-    why: 'The `id` of a new contract is the double SHA-256 of `ownerId` and of the identity nonce of the transition, 8 bytes, the highest first. It is checked when the nonce is given.',
-    mend: 'Derive the id from the owner and the nonce.',
-    given: { identityNonce: 1n },
-    wrong: contract({ id: OWNER }),
+    why: 'The `id` of a new contract is the double SHA-256 of `ownerId` and of the identity nonce of the transition, as 8 big-endian bytes. Checked when the nonce is given.',
+    fix: 'Derive the id from the owner and the nonce.',
+    options: { identityNonce: 1n },
+    wrong: contract({ id: EXAMPLE_OWNER_ID }),
     right: contract(),
-    check({ root, transition, terms }, report) {
-      const node = member(root, 'id');
-      const [id, owner] = [identifierOf(node), identifierOf(member(root, 'ownerId'))];
-      if (terms.identityNonce === undefined || transition !== 'create') return;
+    check({ root, transition, registration }, report) {
+      const node = getMember(root, 'id');
+      const [id, owner] = [readIdentifier(node), readIdentifier(getMember(root, 'ownerId'))];
+      if (registration.identityNonce === undefined || transition !== 'create') return;
       if (node === undefined || id === undefined || owner === undefined) return;
-      const derived = contractIdentifier(owner, terms.identityNonce);
+      const derived = deriveContractIdentifier(owner, registration.identityNonce);
       if (derived.every((byte, at) => byte === id[at])) return;
-      const value = identifierText(derived);
+      const value = encodeIdentifier(derived);
       report(node, {
-        message: `expected "${value}", which follows from owner and nonce ${terms.identityNonce}, found ${excerpt(node)}`,
-        patch: [{ op: 'replace', path: pointerTo(node), value }],
+        message: `id ${excerpt(node)} does not match the owner and nonce ${registration.identityNonce}: it must be "${value}"`,
+        patch: [{ op: 'replace', path: getPointer(node), value }],
       });
     },
   },

@@ -1,25 +1,26 @@
-import { countCharacters } from '../source/characters.js';
+import { countCharacters } from '../text/count-characters.js';
 import { INDEXABLE_SYSTEM_PROPERTIES } from '../protocol/keywords.js';
 import { LIMITS } from '../protocol/limits.js';
-import type { ProtocolRules } from '../protocol/protocol-rules.js';
-import { changesHands, type DocumentType, type Index } from '../model/document-type.js';
+import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import { canChangeOwner, type DocumentType, type Index } from '../model/document-type.js';
 import type { Property } from '../model/property.js';
-import { cut, integerOf, member, textOf, type JsonNode } from '../source/json-node.js';
-import { indexWith, noteOf, TEXT } from './example.js';
-import { PROPERTY_KEYWORDS } from './keyword-shape.js';
-import { TYPES } from './property-types.js';
-import type { RuleAbout } from './rule.js';
-import { isMisspelt, misspelling } from './unknown-name.js';
+import { getInteger, getMember, getText, type JsonNode } from '../source/json-node.js';
+import { truncate } from '../source/excerpt.js';
+import { indexWith, noteOf, TEXT_PROPERTY } from './example.js';
+import { PROPERTY_KEYWORDS } from '../schema/keyword-shape.js';
+import { PROPERTY_TYPES } from '../schema/property-types.js';
+import type { Finding, Rule } from './rule.js';
+import { isMisspelled, suggestName } from './unknown-name.js';
 
 const BY_TEXT = { name: 'byText', properties: [{ text: 'asc' }] };
 
-/** Whether a person can have written it, so that a name in it may be misspelled. */
+/** Returns whether an index is small enough to look for misspelled names. */
 const isOfUsualSize = ({ documentType, entries }: Index): boolean =>
   !documentType.contract.isOversized &&
   documentType.indices.length <= LIMITS.indices &&
   entries.length <= LIMITS.indexProperties;
 
-/** The system properties that an index of a type may be over. */
+/** Returns whether an index of a type can use a system property. */
 function isIndexableSystemName(name: string, { documentType }: Index, protocol: ProtocolRules): boolean {
   if (INDEXABLE_SYSTEM_PROPERTIES.has(name)) return true;
   const { contract } = documentType;
@@ -28,11 +29,11 @@ function isIndexableSystemName(name: string, { documentType }: Index, protocol: 
     protocol.creatorId &&
     contract.format !== '0' &&
     contract.config.format !== '0' &&
-    changesHands(documentType)
+    canChangeOwner(documentType)
   );
 }
 
-/** Whether a schema on the way to a dotted path is malformed, so that nobody can say what is behind it. */
+/** Returns whether a schema along a dotted path is malformed, so that the property is unknown. */
 function isUnclear(path: string, { fields, propertiesNode }: DocumentType): boolean {
   if (propertiesNode?.kind !== 'object') return true;
   const names = path.split('.');
@@ -40,70 +41,75 @@ function isUnclear(path: string, { fields, propertiesNode }: DocumentType): bool
     const property = fields.get(names.slice(0, at + 1).join('.'));
     if (property === undefined) return false;
     return (
-      !TYPES.includes(property.type ?? '') ||
-      (property.type === 'object' && !isObject(member(property.schema, 'properties')))
+      !PROPERTY_TYPES.includes(property.type ?? '') ||
+      (property.type === 'object' && !isObject(getMember(property.schema, 'properties')))
     );
   });
 }
 
-/** What an index is to be over instead: of an object, the first property inside it. */
-function meant(name: string, property: Property | undefined, { fields }: DocumentType): { mend?: string } {
-  if (property === undefined) return misspelling(name, [...fields.keys(), ...INDEXABLE_SYSTEM_PROPERTIES]);
+/** Suggests another property for an index: of an object, the first property inside it. */
+function suggestProperty(
+  name: string,
+  property: Property | undefined,
+  { fields }: DocumentType,
+): Pick<Finding, 'fix' | 'suggestion'> {
+  if (property === undefined) return suggestName(name, [...fields.keys(), ...INDEXABLE_SYSTEM_PROPERTIES]);
   const inside = [...fields.values()].find(
     ({ path, type }) => path.startsWith(`${name}.`) && type !== 'object',
   );
-  return inside === undefined ? {} : { mend: `Index a property inside it: "${cut(inside.path)}".` };
+  return inside === undefined ? {} : { fix: `Index a property inside it: "${truncate(inside.path)}".` };
 }
 
 const isObject = (node: JsonNode | undefined): boolean => node?.kind === 'object' && node.members.size > 0;
 
-/** The property that an entry of an index names; the system's own are not looked at. */
+/** Finds the property that an entry of an index names; returns undefined for system properties. */
 const fieldOf = ({ key }: JsonNode, { fields }: DocumentType) =>
   INDEXABLE_SYSTEM_PROPERTIES.has(String(key)) ? undefined : fields.get(String(key));
 
-/** What holds for the properties that an index is over. */
-export const INDEX_PROPERTY_RULES: readonly RuleAbout<'index'>[] = [
+/** Lists the rules about the properties of an index. */
+export const INDEX_PROPERTY_RULES: readonly Rule<'index'>[] = [
   {
     code: 'index-over-id',
-    title: 'An index is over $id',
+    title: 'An index contains $id',
     about: 'index',
-    verdict: 'network',
+    severity: 'network',
     official: { name: 'SystemPropertyIndexAlreadyPresentError', code: 10208 },
-    why: 'Documents are always found by `$id`; an index over it is refused.',
-    mend: 'Remove $id from the index.',
+    why: 'Documents can always be queried by `$id`; the network rejects an index with it.',
+    fix: 'Remove $id from the index.',
     wrong: indexWith({ properties: [{ $id: 'asc' }] }),
     right: indexWith({}),
     check({ entries }, report) {
       for (const entry of entries)
-        if (entry.key === '$id')
-          report(entry, { message: 'expected no $id in an index, found it', atName: true });
+        if (entry.key === '$id') report(entry, { message: '$id is not allowed in an index', isAtName: true });
     },
   },
   {
     code: 'index-property-unknown',
-    title: 'An index is over a property that does not exist',
+    title: 'An index contains an unknown property',
     about: 'index',
-    verdict: 'network',
+    severity: 'network',
     official: { name: 'UndefinedIndexPropertyError', code: 10209 },
-    why: 'An index is over properties of the type (in objects by dotted path, never over the object itself) and over the owner, the times and the heights that the platform keeps; from protocol 10 over `$creatorId` where documents change hands.',
-    mend: 'Correct the name, or define the property.',
+    why: 'An index can contain properties of the type (inside objects by dotted path, never the object itself), the owner, and the times and heights that the platform records; from protocol 10 also `$creatorId` where documents can change owner.',
+    fix: 'Correct the name, or define the property.',
     wrong: indexWith({ properties: [{ txt: 'asc' }] }),
     right: indexWith({}),
     check(index, report, protocol) {
       const { documentType, entries } = index;
       for (const entry of entries) {
         const name = String(entry.key);
-        // A name that is too long is malformed already.
+        // Another rule reports a name that is too long.
         if (countCharacters(name) > LIMITS.indexPropertyNameLength) continue;
         if (name === '$id' || isIndexableSystemName(name, index, protocol)) continue;
         const property = documentType.fields.get(name);
         if ((property !== undefined && property.type !== 'object') || isUnclear(name, documentType)) continue;
-        const found =
-          property === undefined ? `"${cut(name)}", which is none` : `"${cut(name)}", which is an object`;
+        const message =
+          property === undefined
+            ? `unknown property "${truncate(name)}"`
+            : `"${truncate(name)}" is an object: objects cannot be indexed`;
         report(entry, {
-          message: `expected a property of ${documentType.name}, found ${found}`,
-          atName: true,
-          ...(isOfUsualSize(index) ? meant(name, property, documentType) : {}),
+          message,
+          isAtName: true,
+          ...(isOfUsualSize(index) ? suggestProperty(name, property, documentType) : {}),
         });
       }
     },
@@ -112,35 +118,32 @@ export const INDEX_PROPERTY_RULES: readonly RuleAbout<'index'>[] = [
     code: 'index-text-length',
     title: 'An indexed text is too long',
     about: 'index',
-    verdict: 'network',
+    severity: 'network',
     official: { name: 'InvalidIndexedPropertyConstraintError', code: 10205 },
-    why: `An indexed text has a \`maxLength\` of at most ${LIMITS.indexedTextLength}.`,
-    mend: `Set maxLength to ${LIMITS.indexedTextLength} or less.`,
-    wrong: noteOf({ text: { ...TEXT, maxLength: 64 } }, { indices: [BY_TEXT] }),
+    why: `The \`maxLength\` of an indexed text is at most ${LIMITS.indexedTextLength}.`,
+    fix: `Set maxLength to ${LIMITS.indexedTextLength} or less.`,
+    wrong: noteOf({ text: { ...TEXT_PROPERTY, maxLength: 64 } }, { indices: [BY_TEXT] }),
     right: indexWith({}),
     check({ documentType, entries }, report) {
       for (const entry of entries) {
         const property = fieldOf(entry, documentType);
-        const length = member(property?.schema, 'maxLength');
-        const most = integerOf(length);
-        if (property?.type !== 'string' || (length !== undefined && (most === undefined || most < 0n)))
+        const length = getMember(property?.schema, 'maxLength');
+        const max = getInteger(length);
+        if (property?.type !== 'string' || (length !== undefined && (max === undefined || max < 0n)))
           continue;
-        if (
-          most !== undefined &&
-          (most <= BigInt(LIMITS.indexedTextLength) || most > BigInt(LIMITS.fieldSize))
-        )
+        if (max !== undefined && (max <= BigInt(LIMITS.indexedTextLength) || max > BigInt(LIMITS.fieldSize)))
           continue;
-        const isTold =
-          !property.isOpen && isMisspelt('maxLength', property.node, PROPERTY_KEYWORDS, property.contract);
-        if (length === undefined && isTold) continue;
+        const isReported =
+          !property.isOpen && isMisspelled('maxLength', property.node, PROPERTY_KEYWORDS, property.contract);
+        if (length === undefined && isReported) continue;
         report(entry, {
-          message: `expected "${cut(property.path)}" with a maxLength of at most ${LIMITS.indexedTextLength}, found ${most ?? 'none'}`,
-          atName: true,
-          mend:
+          message: `"${truncate(property.path)}" ${max === undefined ? 'has no maxLength' : `has maxLength ${max}`}: the maximum in an index is ${LIMITS.indexedTextLength}`,
+          isAtName: true,
+          fix:
             length === undefined
-              ? `Add a maxLength to "${cut(property.path)}": ${LIMITS.indexedTextLength} or less.`
-              : `Lower the maxLength of "${cut(property.path)}" to ${LIMITS.indexedTextLength} or less, or take it out of the index.`,
-          mendAt: length ?? property.node,
+              ? `Add a maxLength to "${truncate(property.path)}": ${LIMITS.indexedTextLength} or less.`
+              : `Lower the maxLength of "${truncate(property.path)}" to ${LIMITS.indexedTextLength} or less, or remove it from the index.`,
+          fixAt: length ?? property.node,
         });
       }
     },
@@ -149,10 +152,10 @@ export const INDEX_PROPERTY_RULES: readonly RuleAbout<'index'>[] = [
     code: 'index-bytes-length',
     title: 'An indexed byte array is too long',
     about: 'index',
-    verdict: 'network',
+    severity: 'network',
     official: { name: 'InvalidIndexedPropertyConstraintError', code: 10205 },
-    why: `An indexed byte array has \`maxItems\` of at most ${LIMITS.indexedBytesLength}; identifiers are short enough.`,
-    mend: `Set maxItems to ${LIMITS.indexedBytesLength} or less.`,
+    why: `The \`maxItems\` of an indexed byte array is at most ${LIMITS.indexedBytesLength}; identifiers are short enough.`,
+    fix: `Set maxItems to ${LIMITS.indexedBytesLength} or less.`,
     wrong: noteOf(
       { hash: { type: 'array', byteArray: true, maxItems: 256, position: 0 } },
       { indices: [{ name: 'byHash', properties: [{ hash: 'asc' }] }] },
@@ -164,17 +167,17 @@ export const INDEX_PROPERTY_RULES: readonly RuleAbout<'index'>[] = [
     check({ documentType, entries }, report) {
       for (const entry of entries) {
         const property = fieldOf(entry, documentType);
-        const length = member(property?.schema, 'maxItems');
-        const most = integerOf(length);
-        if (property?.type !== 'array' || member(property.schema, 'byteArray') === undefined) continue;
-        if (textOf(member(property.schema, 'contentMediaType')) === 'application/x.dash.dpp.identifier')
+        const length = getMember(property?.schema, 'maxItems');
+        const max = getInteger(length);
+        if (property?.type !== 'array' || getMember(property.schema, 'byteArray') === undefined) continue;
+        if (getText(getMember(property.schema, 'contentMediaType')) === 'application/x.dash.dpp.identifier')
           continue;
-        if (length !== undefined && (most === undefined || most < 0n || most > BigInt(LIMITS.fieldSize)))
+        if (length !== undefined && (max === undefined || max < 0n || max > BigInt(LIMITS.fieldSize)))
           continue;
-        if (most !== undefined && most <= BigInt(LIMITS.indexedBytesLength)) continue;
+        if (max !== undefined && max <= BigInt(LIMITS.indexedBytesLength)) continue;
         report(entry, {
-          message: `expected "${cut(property.path)}" with maxItems of at most ${LIMITS.indexedBytesLength}, found ${most ?? 'none'}`,
-          atName: true,
+          message: `"${truncate(property.path)}" ${max === undefined ? 'has no maxItems' : `has maxItems ${max}`}: the maximum in an index is ${LIMITS.indexedBytesLength}`,
+          isAtName: true,
         });
       }
     },

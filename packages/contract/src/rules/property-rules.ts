@@ -1,46 +1,43 @@
 import { LIMITS } from '../protocol/limits.js';
+import { getItems, getMember, asObject, getPointer, getText, type JsonNode } from '../source/json-node.js';
+import { truncate, excerpt } from '../source/excerpt.js';
+import { findDraftErrors } from '../schema/draft-2020-12.js';
+import { IDENTIFIER_PROPERTY, nested, note, noteOf, TEXT_PROPERTY, textWith } from './example.js';
 import {
-  cut,
-  excerpt,
-  itemsOf,
-  member,
-  objectOf,
-  pointerTo,
-  textOf,
-  type JsonNode,
-} from '../source/json-node.js';
-import { draftFaults } from './draft-2020-12.js';
-import { IDENTIFIER, nested, note, noteOf, TEXT, textWith } from './example.js';
-import { DEFINITION_KEYWORDS, PROPERTY_KEYWORDS, SHAPES, type KeywordShape } from './keyword-shape.js';
-import { isClosed, TYPES } from './property-types.js';
-import { OFFICIAL, type Finding, type RuleAbout } from './rule.js';
-import { isMisspelt, misspelling, unknownKeyword } from './unknown-name.js';
+  DEFINITION_KEYWORDS,
+  PROPERTY_KEYWORDS,
+  KEYWORD_SHAPES,
+  type KeywordShape,
+} from '../schema/keyword-shape.js';
+import { isClosed, PROPERTY_TYPES } from '../schema/property-types.js';
+import { OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
+import { isMisspelled, suggestName, fixUnknownKeyword } from './unknown-name.js';
 
-/** Keywords of which a rule of their own says what they may hold. */
+/** Lists the keywords that have rules of their own. */
 const OWN_RULES = new Set(['additionalProperties', 'pattern', 'properties']);
 
-/** Keywords of a property with the name of a system property that other rules look at. */
-const JUDGED_ELSEWHERE: ReadonlySet<string> = new Set(['type', 'pattern', 'format']);
-const JUDGED_WITH_PROPERTIES: ReadonlySet<string> = new Set([...JUDGED_ELSEWHERE, 'properties']);
+/** Lists the keywords of a property with a system name that other rules check. */
+const CHECKED_ELSEWHERE: ReadonlySet<string> = new Set(['type', 'pattern', 'format']);
+const CHECKED_WITH_PROPERTIES: ReadonlySet<string> = new Set([...CHECKED_ELSEWHERE, 'properties']);
 
-/** Keywords that other schemas have, and what to do here instead. */
-const INSTEAD: ReadonlyMap<string, string> = new Map([
-  ['default', 'Remove it: the platform fills in no values. Let the application do it.'],
-  ['title', 'Remove it, or say it in "description".'],
-  ['items', 'Remove it: an array holds bytes only ("byteArray": true).'],
-  ['nullable', 'Remove it: a property that "required" does not name may be left out.'],
-  ['optional', 'Remove it: a property that "required" does not name may be left out.'],
+/** Maps keywords of other schema languages to what to write instead. */
+const REPLACEMENT_FIXES: ReadonlyMap<string, string> = new Map([
+  ['default', 'Remove it: the platform fills in no values. Fill them in in the application.'],
+  ['title', 'Remove it, or write it into "description".'],
+  ['items', 'Remove it: an array contains only bytes ("byteArray": true).'],
+  ['nullable', 'Remove it: a property that "required" does not name is optional.'],
+  ['optional', 'Remove it: a property that "required" does not name is optional.'],
   ['unique', 'Remove it: an index with "unique": true makes values unique.'],
-  ['indexed', 'Remove it: "indices" of the document type say what is indexed.'],
+  ['indexed', 'Remove it: "indices" of the document type lists what is indexed.'],
 ]);
 
 const IDENTIFIER_TYPE =
   'Write "type": "array", "byteArray": true, "minItems": 32, "maxItems": 32, "contentMediaType": "application/x.dash.dpp.identifier".';
 const TIME_TYPE =
-  'Write "integer" for milliseconds since 1970, or "string" with "format": "date-time" and a maxLength. When a document was created the platform knows itself: name "$createdAt" in required.';
+  'Write "integer" for milliseconds since 1970, or "string" with "format": "date-time" and a maxLength. The platform records when a document was created: name "$createdAt" in "required".';
 
-/** Types that other languages have, and what to write here instead. */
-const TYPES_INSTEAD: ReadonlyMap<string, string> = new Map([
+/** Maps types of other languages to what to write instead. */
+const TYPE_FIXES: ReadonlyMap<string, string> = new Map([
   ['identifier', IDENTIFIER_TYPE],
   ['id', IDENTIFIER_TYPE],
   ['identity', IDENTIFIER_TYPE],
@@ -53,29 +50,29 @@ const TYPES_INSTEAD: ReadonlyMap<string, string> = new Map([
   ['double', 'Write "number".'],
 ]);
 
-/** Whether JSON Schema takes a list as a type; its engine does so, too, when the list is empty or repeats a type. */
+/** Returns whether JSON Schema accepts a list as a type. Its engine also accepts an empty list and repetitions. */
 const isTypeList = (node: JsonNode, isOpen: boolean): boolean =>
-  (isOpen ? node.kind === 'array' : SHAPES.choices.fits(node)) &&
-  itemsOf(node).every((item) => [...TYPES, 'null'].includes(textOf(item) ?? ''));
+  (isOpen ? node.kind === 'array' : KEYWORD_SHAPES.choices.fits(node)) &&
+  getItems(node).every((item) => [...PROPERTY_TYPES, 'null'].includes(getText(item) ?? ''));
 
-/** Whether an array is written as other schemas have it: by what its elements are. */
+/** Returns whether an array is written as in other schema languages: by the schema of its elements. */
 const isOfNoBytes = (node: JsonNode): boolean =>
-  textOf(member(node, 'type')) === 'array' && member(node, 'byteArray') === undefined;
+  getText(getMember(node, 'type')) === 'array' && getMember(node, 'byteArray') === undefined;
 
 const NO_BYTES =
-  'An array holds bytes only: store the elements as text, as properties of an object or as documents of their own; or write "byteArray": true instead of it.';
+  'An array contains only bytes: store the elements as text, as properties of an object or as separate documents; or replace it by "byteArray": true.';
 
-const isReference = (schema: JsonNode): boolean => member(schema, '$ref') !== undefined;
+const isReference = (schema: JsonNode): boolean => getMember(schema, '$ref') !== undefined;
 
-/** What to do about the value of a keyword, where it shows what is meant. */
-function valueMend(name: string, value: JsonNode, shape: KeywordShape): Pick<Finding, 'mend' | 'patch'> {
+/** Suggests a fix for the value of a keyword where its meaning is clear. */
+function valueFix(name: string, value: JsonNode, shape: KeywordShape): Pick<Finding, 'fix' | 'patch'> {
   if (name === 'required' && value.kind === 'boolean')
-    return { mend: 'Remove it, and name the property in "required" of what holds it.' };
-  const text = textOf(value) ?? '';
+    return { fix: 'Remove it, and name the property in "required" of the enclosing object.' };
+  const text = getText(value) ?? '';
   if (!/^-?\d{1,15}$/.test(text) || !shape.fits(numberNode(value, text))) return {};
   return {
-    mend: `Write ${text} without quotes.`,
-    patch: [{ op: 'replace', path: pointerTo(value), value: Number(text) }],
+    fix: `Write ${text} without quotes.`,
+    patch: [{ op: 'replace', path: getPointer(value), value: Number(text) }],
   };
 }
 
@@ -86,23 +83,23 @@ const numberNode = (place: JsonNode, text: string): JsonNode => ({
   integer: BigInt(text),
 });
 
-/** What holds for a property, a property of an object and a definition. */
-export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
+/** Lists the rules about a property, a property of an object and a definition. */
+export const PROPERTY_RULES: readonly Rule<'property'>[] = [
   {
     code: 'property-name',
     title: 'The name of a property is malformed',
     about: 'property',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    why: 'A name has 1 to 64 letters, digits, "_" and "-". Directly under a document type the names of the system ($createdAt and so on) may stand, too.',
-    mend: 'Rename the property.',
-    wrong: noteOf({ 'my text': TEXT }),
-    right: noteOf({ 'my-text': TEXT }),
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    why: 'A name has 1 to 64 letters, digits, "_" and "-". Directly under a document type the names of system properties ($createdAt and so on) are allowed, too.',
+    fix: 'Rename the property.',
+    wrong: noteOf({ 'my text': TEXT_PROPERTY }),
+    right: noteOf({ 'my-text': TEXT_PROPERTY }),
     check({ name, node, isOpen }, report) {
       if (!isOpen && !/^[A-Za-z0-9_-]{1,64}$/.test(name))
         report(node, {
-          message: `expected a name of 1 to 64 letters, digits, "_" and "-", found "${cut(name)}"`,
-          atName: true,
+          message: `invalid name "${truncate(name)}": a name has 1 to 64 letters, digits, "_" and "-"`,
+          isAtName: true,
         });
     },
   },
@@ -110,21 +107,21 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
     code: 'property-not-object',
     title: 'A property is not an object',
     about: 'property',
-    verdict: 'network',
-    official: OFFICIAL.schema,
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
     why: 'Each property is a schema: an object, not true or false.',
-    mend: 'Write a schema.',
+    fix: 'Write a schema.',
     wrong: noteOf({ text: true }),
     right: note(),
     check({ node, place, isOpen, isParsed }, report) {
       if (node.kind === 'object') return;
-      // A system property may be true or false for JSON Schema, and so may what is inside; the parser asks for an object.
+      // JSON Schema accepts true and false for a system property and inside it; the parser requires an object.
       const passes = isOpen && node.kind === 'boolean';
       if (passes && !isParsed) return;
-      const parsed = place === 'system' ? OFFICIAL.value : OFFICIAL.decoding;
+      const parsed = place === 'system' ? OFFICIAL_ERRORS.value : OFFICIAL_ERRORS.decoding;
       report(node, {
         message: `expected a schema, found ${excerpt(node)}`,
-        official: passes ? parsed : OFFICIAL.schema,
+        official: passes ? parsed : OFFICIAL_ERRORS.schema,
       });
     },
   },
@@ -132,21 +129,21 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
     code: 'property-type-missing',
     title: 'A property has no type',
     about: 'property',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    why: 'Every property has a `type`, unless it refers to a definition.',
-    mend: `Add a type: one of ${TYPES.join(', ')}.`,
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    why: 'Every property has a `type`, unless it has a `$ref`.',
+    fix: `Add a type: one of ${PROPERTY_TYPES.join(', ')}.`,
     wrong: textWith({ type: undefined }),
     right: note(),
     check({ node, isOpen, isParsed, contract }, report) {
       if (node.kind !== 'object' || node.members.has('type') || isReference(node)) return;
-      // What looks like an object passes the meta-schema without a type, and fails in the parser.
+      // A schema that looks like an object passes the meta-schema without a type, and fails in the parser.
       const passes = isOpen || ['properties', 'additionalProperties'].every((name) => node.members.has(name));
       if (passes && !isParsed) return;
-      if (!isOpen && isMisspelt('type', node, PROPERTY_KEYWORDS, contract)) return;
+      if (!isOpen && isMisspelled('type', node, PROPERTY_KEYWORDS, contract)) return;
       report(node, {
-        message: `expected a type (${TYPES.join(', ')}), found none`,
-        official: passes ? OFFICIAL.decoding : OFFICIAL.schema,
+        message: `type is missing: it must be one of ${PROPERTY_TYPES.join(', ')}`,
+        official: passes ? OFFICIAL_ERRORS.decoding : OFFICIAL_ERRORS.schema,
       });
     },
   },
@@ -154,50 +151,51 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
     code: 'property-type',
     title: 'A property has an unknown type',
     about: 'property',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    why: `The types are ${TYPES.join(', ')}.`,
-    mend: 'Choose one of the types.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    why: `The types are ${PROPERTY_TYPES.join(', ')}.`,
+    fix: 'Choose one of the types.',
     wrong: textWith({ type: 'text' }),
     right: note(),
     check(property, report) {
-      const type = member(property.node, 'type');
-      if (type === undefined || (type.kind === 'string' && TYPES.includes(type.value))) return;
-      const text = textOf(type);
-      // A valid list of types, and "null", pass the meta-schema, unless byteArray asks for "array".
-      const isPlain = member(property.node, 'byteArray') === undefined || !isClosed(property);
+      const type = getMember(property.node, 'type');
+      if (type === undefined || (type.kind === 'string' && PROPERTY_TYPES.includes(type.value))) return;
+      const text = getText(type);
+      // A valid list of types, and "null", pass the meta-schema, unless byteArray requires "array".
+      const isPlain = getMember(property.node, 'byteArray') === undefined || !isClosed(property);
       const passes = isPlain && (text === 'null' || isTypeList(type, property.isOpen));
       if (passes && !property.isParsed) return;
-      const parsed = text === 'null' ? OFFICIAL.structure : OFFICIAL.decoding;
-      const official = passes ? parsed : OFFICIAL.schema;
-      const instead = text === undefined ? undefined : TYPES_INSTEAD.get(text.toLowerCase());
+      const parsed = text === 'null' ? OFFICIAL_ERRORS.structure : OFFICIAL_ERRORS.decoding;
+      const official = passes ? parsed : OFFICIAL_ERRORS.schema;
+      const instead = text === undefined ? undefined : TYPE_FIXES.get(text.toLowerCase());
       report(type, {
-        message: `expected one of ${TYPES.join(', ')}, found ${excerpt(type)}`,
+        message: `unknown type ${excerpt(type)}`,
+        note: `it must be one of ${PROPERTY_TYPES.join(', ')}`,
         official,
-        ...(instead === undefined ? misspelling(text ?? '', TYPES) : { mend: instead }),
+        ...(instead === undefined ? suggestName(text ?? '', PROPERTY_TYPES) : { fix: instead }),
       });
     },
   },
   {
     code: 'property-keyword-unknown',
-    title: 'A property has a keyword that it may not have',
+    title: 'A property has an unknown keyword',
     about: 'property',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    why: 'The keywords of a property are a closed list; `default`, `title`, `items`, `allOf`, `oneOf`, `if` and many others of JSON Schema are not in it.',
-    mend: 'Remove the keyword, or correct its name.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    why: 'The keywords of a property are a closed list, without `default`, `title`, `items`, `allOf`, `oneOf`, `if` and many others of JSON Schema.',
+    fix: 'Remove the keyword.',
     wrong: textWith({ default: 'hello' }),
     right: note(),
     check(property, report) {
       if (!isClosed(property)) return;
-      for (const [name, value] of objectOf(property.node)?.members ?? [])
+      for (const [name, value] of asObject(property.node)?.members ?? [])
         if (!PROPERTY_KEYWORDS.has(name))
           report(value, {
-            message: `expected a keyword of properties, found "${cut(name)}"`,
-            atName: true,
+            message: `unknown keyword "${truncate(name)}"`,
+            isAtName: true,
             ...(name === 'items' && isOfNoBytes(property.node)
-              ? { mend: NO_BYTES }
-              : unknownKeyword(value, PROPERTY_KEYWORDS.keys(), property.contract, INSTEAD)),
+              ? { fix: NO_BYTES }
+              : fixUnknownKeyword(value, PROPERTY_KEYWORDS.keys(), property.contract, REPLACEMENT_FIXES)),
           });
     },
   },
@@ -205,57 +203,57 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
     code: 'property-keyword-value',
     title: 'A keyword of a property has a wrong value',
     about: 'property',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    why: 'The document meta-schema says what each keyword may hold: lengths are integers from 0, bounds are numbers, `enum` lists different values, and so on.',
-    mend: 'Correct the value.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    why: 'The document meta-schema gives the type of each keyword: lengths are integers from 0, bounds are numbers, `enum` lists different values, and so on.',
+    fix: 'Write a value of the type.',
     wrong: textWith({ enum: [] }),
     right: textWith({ enum: ['yes', 'no'] }),
     check({ node, type, isOpen, isParsed, documentType }, report) {
       if (isOpen) {
-        // Nothing else is held against the meta-schema here, but the parser reads this one.
-        const media = isParsed && type === 'array' ? member(node, 'contentMediaType') : undefined;
+        // The meta-schema does not apply here, but the parser reads this keyword.
+        const media = isParsed && type === 'array' ? getMember(node, 'contentMediaType') : undefined;
         if (media !== undefined && media.kind !== 'string')
           report(media, {
-            message: `expected contentMediaType as text, found ${excerpt(media)}`,
-            official: OFFICIAL.decoding,
+            message: `expected text for contentMediaType, found ${excerpt(media)}`,
+            official: OFFICIAL_ERRORS.decoding,
           });
         return;
       }
-      // A definition is not compiled: there are no limits to its counts, and any value may stand in `contains`.
+      // A definition is not compiled: its counts have no limits, and any value is valid in `contains`.
       const shapes = documentType === undefined ? DEFINITION_KEYWORDS : PROPERTY_KEYWORDS;
-      for (const [name, value] of objectOf(node)?.members ?? []) {
+      for (const [name, value] of asObject(node)?.members ?? []) {
         const shape = shapes.get(name);
         if (shape !== undefined && !OWN_RULES.has(name) && !shape.fits(value))
           report(value, {
-            message: `expected ${name} as ${shape.expected}, found ${excerpt(value)}`,
-            ...valueMend(name, value, shape),
+            message: `expected ${shape.expected} for ${name}, found ${excerpt(value)}`,
+            ...valueFix(name, value, shape),
           });
       }
     },
   },
   {
     code: 'property-schema-invalid',
-    title: 'A schema inside a property is no valid JSON Schema',
+    title: 'A schema inside a property is not valid JSON Schema',
     about: 'property',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    why: 'The schema in `contains`, and a property with the name of a system property, may use every keyword of JSON Schema, draft 2020-12, and must be valid in it.',
-    mend: 'Correct the value.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    why: 'The schema in `contains`, and a property with the name of a system property, can have every keyword of JSON Schema, draft 2020-12, with valid values.',
+    fix: 'Write a valid value.',
     wrong: noteOf({
-      ids: { ...IDENTIFIER, contentMediaType: undefined, position: 0, contains: { minimum: '1' } },
+      ids: { ...IDENTIFIER_PROPERTY, contentMediaType: undefined, position: 0, contains: { minimum: '1' } },
     }),
     right: noteOf({
-      ids: { ...IDENTIFIER, contentMediaType: undefined, position: 0, contains: { minimum: 1 } },
+      ids: { ...IDENTIFIER_PROPERTY, contentMediaType: undefined, position: 0, contains: { minimum: 1 } },
     }),
     check(property, report) {
       if (property.documentType === undefined || property.node.kind !== 'object') return;
-      const hasProperties = objectOf(member(property.node, 'properties')) !== undefined;
-      const ignored = hasProperties ? JUDGED_WITH_PROPERTIES : JUDGED_ELSEWHERE;
-      const faults = isClosed(property)
-        ? draftFaults(objectOf(member(property.node, 'contains')))
-        : draftFaults(property.node, { ignored, hasMetaSchema: false });
-      for (const { node, expected } of faults)
+      const hasProperties = asObject(getMember(property.node, 'properties')) !== undefined;
+      const ignored = hasProperties ? CHECKED_WITH_PROPERTIES : CHECKED_ELSEWHERE;
+      const errors = isClosed(property)
+        ? findDraftErrors(asObject(getMember(property.node, 'contains')))
+        : findDraftErrors(property.node, { ignored, hasMetaSchema: false });
+      for (const { node, expected } of errors)
         report(node, { message: `expected ${expected}, found ${excerpt(node)}` });
     },
   },
@@ -263,10 +261,10 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
     code: 'object-member-missing',
     title: 'An object lacks properties or additionalProperties',
     about: 'property',
-    verdict: 'network',
-    official: OFFICIAL.schema,
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
     why: 'A property of type "object" has `properties` and `additionalProperties: false` at the same level.',
-    mend: 'Add the member.',
+    fix: 'Add the member.',
     wrong: nested(
       { city: { type: 'string', maxLength: 63, position: 0 } },
       { additionalProperties: undefined },
@@ -274,14 +272,14 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
     right: nested({ city: { type: 'string', maxLength: 63, position: 0 } }),
     check(property, report) {
       const { node, contract } = property;
-      if (!isClosed(property) || textOf(member(node, 'type')) !== 'object') return;
+      if (!isClosed(property) || getText(getMember(node, 'type')) !== 'object') return;
       const isMissing = (name: string): boolean =>
-        member(node, name) === undefined && !isMisspelt(name, node, PROPERTY_KEYWORDS, contract);
-      if (isMissing('properties')) report(node, { message: 'expected properties in an object, found none' });
+        getMember(node, name) === undefined && !isMisspelled(name, node, PROPERTY_KEYWORDS, contract);
+      if (isMissing('properties')) report(node, { message: 'properties is missing: an object requires it' });
       if (isMissing('additionalProperties'))
         report(node, {
-          message: 'expected "additionalProperties": false in an object, found none',
-          patch: [{ op: 'add', path: `${pointerTo(node)}/additionalProperties`, value: false }],
+          message: '"additionalProperties": false is missing: an object requires it',
+          patch: [{ op: 'add', path: `${getPointer(node)}/additionalProperties`, value: false }],
         });
     },
   },
@@ -289,37 +287,37 @@ export const PROPERTY_RULES: readonly RuleAbout<'property'>[] = [
     code: 'object-open',
     title: 'An object allows additional properties',
     about: 'property',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    why: '`additionalProperties` is false wherever it stands.',
-    mend: 'Write "additionalProperties": false.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    why: '`additionalProperties` is always false.',
+    fix: 'Write "additionalProperties": false.',
     wrong: nested({ city: { type: 'string', maxLength: 63, position: 0 } }, { additionalProperties: true }),
     right: nested({ city: { type: 'string', maxLength: 63, position: 0 } }),
     check(property, report) {
-      const found = isClosed(property) ? member(property.node, 'additionalProperties') : undefined;
+      const found = isClosed(property) ? getMember(property.node, 'additionalProperties') : undefined;
       if (found !== undefined && !(found.kind === 'boolean' && !found.value))
         report(found, {
-          message: `expected false, found ${excerpt(found)}`,
-          patch: [{ op: 'replace', path: pointerTo(found), value: false }],
+          message: `additionalProperties is ${excerpt(found)}: it must be false`,
+          patch: [{ op: 'replace', path: getPointer(found), value: false }],
         });
     },
   },
   {
     code: 'object-properties',
-    title: 'The properties of an object are none, too many or no object',
+    title: 'An object has no properties, or too many',
     about: 'property',
-    verdict: 'network',
-    official: OFFICIAL.schema,
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
     why: `An object has 1 to ${LIMITS.properties} properties.`,
-    mend: 'Add a property, or use another type.',
+    fix: 'Add a property, or use another type.',
     wrong: nested({}),
     right: nested({ city: { type: 'string', maxLength: 63, position: 0 } }),
     check(property, report) {
-      const found = isClosed(property) ? member(property.node, 'properties') : undefined;
-      const count = objectOf(found)?.members.size ?? 0;
+      const found = isClosed(property) ? getMember(property.node, 'properties') : undefined;
+      const count = asObject(found)?.members.size ?? 0;
       if (found === undefined || (count > 0 && count <= LIMITS.properties)) return;
       report(found, {
-        message: `expected an object of 1 to ${LIMITS.properties} properties, found ${found.kind === 'object' ? count : excerpt(found)}`,
+        message: `properties must be an object of 1 to ${LIMITS.properties} properties, not ${found.kind === 'object' ? count : excerpt(found)}`,
       });
     },
   },

@@ -1,8 +1,9 @@
 import { resolveReference } from '../model/reference.js';
 import type { DocumentType } from '../model/document-type.js';
-import { cut, excerpt, member, objectOf, textOf, type JsonNode } from '../source/json-node.js';
+import { getMember, asObject, getText, type JsonNode } from '../source/json-node.js';
+import { truncate, excerpt } from '../source/excerpt.js';
 import { note, noteOf, withDefinitions } from './example.js';
-import { OFFICIAL, type RuleAbout } from './rule.js';
+import { OFFICIAL_ERRORS, type Rule } from './rule.js';
 
 const INVALID_REFERENCE = { name: 'InvalidJsonSchemaRefError', code: 10207 } as const;
 
@@ -13,13 +14,13 @@ interface Reference {
   readonly node: JsonNode;
   readonly text: string;
   readonly target: JsonNode | undefined;
-  /** Whether its target was come to before, by another reference or by this one. */
+  /** Whether another reference, or this one, led to its target before. */
   isRepeated: boolean;
 }
 
 /**
- * The references in a document type as the platform finds them: it walks the schema with the definitions put in,
- * follows each reference where it stands, and refuses to come to a target twice.
+ * Finds the references in a document type in the order of the platform: it walks the schema with the definitions
+ * added, follows each reference where it is, and rejects a target that it visited before.
  */
 function references(documentType: DocumentType): Reference[] {
   const known = followed.get(documentType);
@@ -29,7 +30,7 @@ function references(documentType: DocumentType): Reference[] {
   return found;
 }
 
-/** Three rules ask for the references of a type. */
+/** Caches the references of a type: three rules use them. */
 const followed = new WeakMap<DocumentType, Reference[]>();
 
 function follow({ node, contract }: DocumentType): Reference[] {
@@ -37,12 +38,12 @@ function follow({ node, contract }: DocumentType): Reference[] {
   if (contract.isOversized) return found;
   const visited = new Set<JsonNode>();
   const known = new Map<JsonNode, Reference>();
-  const queue: JsonNode[] = [node, ...(objectOf(contract.defsNode)?.members.values() ?? [])].toReversed();
+  const queue: JsonNode[] = [node, ...(asObject(contract.defsNode)?.members.values() ?? [])].toReversed();
   for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
     if (at.kind === 'array') queue.push(...at.items.toReversed());
     if (at.kind !== 'object') continue;
     for (const [name, value] of [...at.members].toReversed()) {
-      const text = name === '$ref' ? textOf(value) : undefined;
+      const text = name === '$ref' ? getText(value) : undefined;
       if (text === undefined) {
         if (value.kind === 'object' || value.kind === 'array') queue.push(value);
         continue;
@@ -63,32 +64,34 @@ function follow({ node, contract }: DocumentType): Reference[] {
   return found;
 }
 
-/** What holds for `$ref`, anywhere in a document type. */
-export const REFERENCE_RULES: readonly RuleAbout<'document-type'>[] = [
+/** Lists the rules about `$ref` anywhere in a document type. */
+export const REFERENCE_RULES: readonly Rule<'document-type'>[] = [
   {
     code: 'reference-unresolved',
-    title: 'A reference leads nowhere',
+    title: 'A reference has no target',
     about: 'document-type',
-    verdict: 'network',
+    severity: 'network',
     official: INVALID_REFERENCE,
     why: '`$ref` is a local pointer: "#/$defs/name" to a definition of the contract, or "#/properties/name".',
-    mend: 'Define what is referred to, or write the schema out.',
+    fix: 'Define the target, or write the schema inline.',
     wrong: noteOf({ text: { $ref: '#/$defs/word', position: 0 } }),
     right: note(),
     check(subject, report) {
       for (const { node, text, target } of references(subject))
         if (target === undefined)
-          report(node, { message: `expected a reference to something in this schema, found "${cut(text)}"` });
+          report(node, {
+            message: `unknown target "${truncate(text)}"`,
+          });
     },
   },
   {
     code: 'reference-repeated',
-    title: 'A definition is referred to twice',
+    title: 'A definition is referenced twice',
     about: 'document-type',
-    verdict: 'network',
+    severity: 'network',
     official: INVALID_REFERENCE,
-    why: 'In one document type each target may be referred to once: the platform takes the second reference for a cycle. A definition that itself refers on fails in the same way.',
-    mend: 'Write the schema out in place of the second reference.',
+    why: 'A document type can reference each target once: the platform takes the second reference for a cycle. A definition with a reference of its own fails in the same way.',
+    fix: 'Write the schema inline instead of the second reference.',
     wrong: withDefinitions(
       { word: WORD },
       noteOf({ text: { $ref: '#/$defs/word', position: 0 }, other: { $ref: '#/$defs/word', position: 1 } }),
@@ -98,7 +101,7 @@ export const REFERENCE_RULES: readonly RuleAbout<'document-type'>[] = [
       for (const { node, text, isRepeated } of references(subject))
         if (isRepeated)
           report(node, {
-            message: `expected one reference to each target, found another one to "${cut(text)}"`,
+            message: `repeated reference to "${truncate(text)}": each target can be referenced once`,
           });
     },
   },
@@ -106,63 +109,65 @@ export const REFERENCE_RULES: readonly RuleAbout<'document-type'>[] = [
     code: 'reference-disabled',
     title: 'A reference is used',
     about: 'document-type',
-    verdict: 'specification',
+    severity: 'specification',
     why: 'The specification disables `$ref`. The network follows references within a contract.',
-    mend: 'Write the schema out in place of the reference.',
+    fix: 'Write the schema inline instead of the reference.',
     wrong: withDefinitions({ word: WORD }, REFERRING),
     right: note(),
     check(subject, report) {
       const found = references(subject);
-      // Where a reference is refused by the network, that has to be mended first.
+      // A reference that the network rejects must be fixed first.
       if (found.some(({ target, isRepeated }) => target?.kind !== 'object' || isRepeated)) return;
       for (const { node, text } of found)
-        report(node, { message: `expected no $ref, found "${cut(text)}"; the network would let it pass` });
+        report(node, {
+          message: `$ref "${truncate(text)}" is disabled by the specification; the network accepts it`,
+        });
     },
   },
 ];
 
-/** Whether a node stands where a schema must stand, so that it is checked there, or has at least a type. */
+/** Returns whether another rule checks a node as a schema, or it has at least a type. */
 const isSchema = (node: JsonNode, definitions: JsonNode | undefined): boolean =>
   (node.parent !== undefined && (node.parent === definitions || node.parent.key === 'properties')) ||
-  member(node, 'type') !== undefined;
+  getMember(node, 'type') !== undefined;
 
-/** What holds for a reference where a property has one. */
-export const REFERENCE_SHAPE_RULES: readonly RuleAbout<'property'>[] = [
+/** Lists the rules about the reference of a property. */
+export const REFERENCE_SHAPE_RULES: readonly Rule<'property'>[] = [
   {
     code: 'reference-shape',
-    title: 'A reference is no local pointer',
+    title: 'A reference is not a local pointer',
     about: 'property',
-    verdict: 'network',
-    official: OFFICIAL.schema,
-    why: '`$ref` is text; what it leads to, a schema.',
-    mend: 'Write "#/$defs/name", or write the schema out.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    why: '`$ref` is text that points to a schema.',
+    fix: 'Write "#/$defs/name", or write the schema inline.',
     wrong: noteOf({ text: { $ref: 5, position: 0 } }),
     right: note(),
     check({ node }, report) {
-      const reference = member(node, '$ref');
+      const reference = getMember(node, '$ref');
       if (reference !== undefined && reference.kind !== 'string')
-        report(reference, { message: `expected $ref as text, found ${excerpt(reference)}` });
+        report(reference, { message: `expected text for $ref, found ${excerpt(reference)}` });
     },
   },
   {
     code: 'reference-no-schema',
-    title: 'A reference leads to what is no schema',
+    title: 'The target of a reference is not a schema',
     about: 'property',
-    verdict: 'network',
-    official: OFFICIAL.decoding,
-    why: 'The parser puts what `$ref` leads to in its place, and that must be the schema of a property.',
-    mend: 'Refer to a definition or to a property, or write the schema out.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.decoding,
+    why: 'The parser replaces `$ref` by its target, which must be the schema of a property.',
+    fix: 'Refer to a definition or to a property, or write the schema inline.',
     wrong: noteOf({ text: { $ref: '#/type', position: 0 } }),
     right: note(),
     check({ node, documentType, contract }, report) {
-      const reference = member(node, '$ref');
+      const reference = getMember(node, '$ref');
       if (reference?.kind !== 'string' || documentType === undefined) return;
       const target = resolveReference(reference.value, documentType.node, contract.defsNode);
       if (target === undefined || isSchema(target, contract.defsNode)) return;
-      // What holds the reference itself is refused as a cycle.
+      // The platform rejects a target that contains the reference as a cycle.
       for (let at: JsonNode | undefined = node; at !== undefined; at = at.parent) if (at === target) return;
       report(reference, {
-        message: `expected a reference to a schema, found ${excerpt(target)} at "${cut(reference.value)}"`,
+        message: `"${truncate(reference.value)}" is ${excerpt(target)}, not a schema`,
       });
     },
   },

@@ -1,44 +1,45 @@
-import type { Diagnostic, Mend, OfficialError, TextRange } from '../diagnostic.js';
-import { PROTOCOLS } from '../protocol/protocol-rules.js';
-import type { RuleFacts } from './rule.js';
+import type { Diagnostic, Fix, OfficialError, TextRange } from '../diagnostic/diagnostic.js';
+import { PROTOCOLS } from '../protocol/protocol-versions.js';
+import type { RuleInfo } from './rule.js';
 
-/** What a diagnostic says beyond the rule that it is about. */
+/** Describes one occurrence of a rule. */
 interface Occurrence {
   readonly message: string;
-  readonly pointer: string;
+  readonly suggestion?: string | undefined;
+  readonly at: string;
   readonly range: TextRange | undefined;
-  readonly mend: Mend;
+  readonly fix: Fix;
   readonly official: OfficialError | undefined;
 }
 
-/** A diagnostic of a rule. */
-export function diagnosticOf(
-  rule: RuleFacts,
-  { message, pointer, range, mend, official }: Occurrence,
+/** Creates a diagnostic of a rule. */
+export function createDiagnostic(
+  rule: RuleInfo,
+  { message, suggestion, at, range, fix, official }: Occurrence,
 ): Diagnostic {
-  const { code, verdict } = rule;
-  const isError = verdict === 'network' || verdict === 'specification';
+  const { code, severity } = rule;
+  const isError = severity === 'network' || severity === 'specification';
   return {
     code,
-    severity: isError ? 'error' : verdict,
-    ...(isError ? { refusedBy: verdict } : {}),
-    message,
-    pointer,
+    severity: isError ? 'error' : severity,
+    ...(isError ? { rejectedBy: severity } : {}),
+    message: suggestion === undefined ? message : `${message}; did you mean "${suggestion}"?`,
+    at,
     ...(range === undefined ? {} : { range }),
-    mend,
+    fix: suggestion === undefined ? fix : { ...fix, text: `Write "${suggestion}".` },
     ...(official === undefined ? {} : { official }),
-    versions: versionsOf(rule),
-    docs: `docs/rules/${code}.md`,
+    versions: listVersions(rule),
+    docs: `dapikit explain ${code}`,
   };
 }
 
-const versions = new WeakMap<RuleFacts, readonly number[]>();
+const versions = new WeakMap<RuleInfo, readonly number[]>();
 
-/** The protocol versions in which a rule holds. */
-export function versionsOf(rule: RuleFacts): readonly number[] {
+/** Lists the protocol versions in which a rule is active. */
+export function listVersions(rule: RuleInfo): readonly number[] {
   const known = versions.get(rule);
   if (known !== undefined) return known;
-  const found = [...PROTOCOLS.values()].filter((protocol) => rule.holds?.(protocol) !== false);
+  const found = [...PROTOCOLS.values()].filter((protocol) => rule.isActive?.(protocol) !== false);
   const numbers = found.map(({ version }) => version);
   versions.set(rule, numbers);
   return numbers;

@@ -1,92 +1,98 @@
-import type { OfficialError, PatchOperation } from '../diagnostic.js';
+import type { OfficialError, PatchOperation } from '../diagnostic/diagnostic.js';
 import type { Contract } from '../model/contract.js';
 import type { DocumentType, Index } from '../model/document-type.js';
 import type { Property } from '../model/property.js';
 import type { ContractEntry } from '../model/contract-entry.js';
-import type { ProtocolRules } from '../protocol/protocol-rules.js';
+import type { ProtocolRules } from '../protocol/protocol-versions.js';
 import type { JsonNode } from '../source/json-node.js';
 import type { Source } from '../source/source.js';
 import type { ContractUpdate, TypeUpdate } from '../update/contract-update.js';
-import type { Registered } from '../update/registered.js';
+import type { Baseline } from '../update/baseline.js';
 
-/** What a rule can be about. */
+/** Maps the kinds of subjects that a rule can be about to their types. */
 export interface Subjects {
-  /** The input as it was read, before anything is known of its meaning. */
+  /** The input as it was read, before it is interpreted. */
   readonly source: Source;
   readonly contract: Contract;
   readonly 'document-type': DocumentType;
-  /** A property, one inside an object, or a definition. */
+  /** A property, a property of an object, or a definition. */
   readonly property: Property;
   readonly index: Index;
   readonly group: ContractEntry;
   readonly token: ContractEntry;
   /** The registered contract that an update is compared with. */
-  readonly registered: Registered;
+  readonly baseline: Baseline;
   readonly update: ContractUpdate;
   readonly 'type-update': TypeUpdate;
 }
 
-/** The subjects whose examples are an update: what is registered, and what is to replace it. */
-export const UPDATE_SUBJECTS: ReadonlySet<SubjectKind> = new Set(['registered', 'update', 'type-update']);
+/** Lists the subjects whose examples are an update: a baseline and its update. */
+export const UPDATE_SUBJECTS: ReadonlySet<SubjectKind> = new Set(['baseline', 'update', 'type-update']);
 
+/** Names a kind of subject. */
 export type SubjectKind = keyof Subjects;
 
-/** Who takes offence: the network, only the specification, or nobody and yet it surprises. */
-export type Verdict = 'network' | 'specification' | 'warning' | 'hint';
+/** Severity: rejected by the network, by the specification only, or a lint warning or hint. */
+export type RuleSeverity = 'network' | 'specification' | 'warning' | 'hint';
 
-/** What a check says of one mistake, besides where it is. */
+/** Describes an error or a lint that a check found. */
 export interface Finding {
-  /** What was found and what was expected. */
+  /** What is wrong. */
   readonly message: string;
-  /** Point at the member's name instead of its value. */
-  readonly atName?: boolean;
-  /** Overrides the rule's own words on how to put it right. */
-  readonly mend?: string;
-  /** Where the mend is to be made, when that is not here: the mend says the line. */
-  readonly mendAt?: JsonNode;
+  /** Points at the member's name instead of its value. */
+  readonly isAtName?: boolean;
+  /** The known name that is probably meant: the message suggests it, and the fix writes it. */
+  readonly suggestion?: string;
+  /** Continues the message if there is no suggestion. */
+  readonly note?: string;
+  /** Overrides the fix of the rule. */
+  readonly fix?: string;
+  /** Where to apply the fix, if elsewhere: the fix then names the line. */
+  readonly fixAt?: JsonNode;
   readonly patch?: readonly PatchOperation[];
-  /** Nodes of which this one mistake says what was reported of them before. */
-  readonly insteadOf?: readonly JsonNode[];
-  /** A place in the text that is no node. */
+  /** Nodes whose earlier lints this finding replaces. */
+  readonly replaces?: readonly JsonNode[];
+  /** A range of the text that is no node. */
   readonly span?: { readonly start: number; readonly end: number };
-  /** Overrides the rule's own official error. */
+  /** Overrides the official error of the rule. */
   readonly official?: OfficialError;
 }
 
+/** Records a finding at a node; at the root if there is none. */
 export type Report = (at: JsonNode | undefined, finding: Finding) => void;
 
-/** What a rule is, apart from its check. */
-export interface RuleFacts {
+/** Describes a rule without its check. */
+export interface RuleInfo {
   readonly code: string;
   readonly title: string;
-  readonly verdict: Verdict;
-  /** The error of the official implementation for the same mistake. */
+  readonly severity: RuleSeverity;
+  /** The error of the official implementation for the same violation. */
   readonly official?: OfficialError;
-  /** The protocol versions in which the rule holds; without it, all. */
-  readonly holds?: (protocol: ProtocolRules) => boolean;
-  /** Why the rule is there, and what it is exactly. */
+  /** Whether the rule is active in a protocol version; active in all when absent. */
+  readonly isActive?: (protocol: ProtocolRules) => boolean;
+  /** Explains the rule and its reason. */
   readonly why: string;
-  /** How to put the mistake right. */
-  readonly mend: string;
-  /** How the examples are to be checked, beyond the defaults. */
-  readonly given?: { readonly identityNonce: bigint };
+  /** How to fix a violation. */
+  readonly fix: string;
+  /** Options for checking the examples. */
+  readonly options?: { readonly identityNonce: bigint };
   /**
-   * An input that makes exactly this mistake: a JSON value, or text where the mistake is in the text; for an update,
+   * An input that violates exactly this rule: a JSON value, or text if the error is in the text; for an update,
    * `before` and `after`.
    */
   readonly wrong: unknown;
-  /** The same input, put right. */
+  /** The same input, fixed. */
   readonly right: unknown;
 }
 
 /** A rule about one kind of subject. */
-export interface RuleAbout<Kind extends SubjectKind> extends RuleFacts {
+export interface Rule<Kind extends SubjectKind> extends RuleInfo {
   readonly about: Kind;
   readonly check: (subject: Subjects[Kind], report: Report, protocol: ProtocolRules) => void;
 }
 
-/** The errors of the official implementation that many rules share. */
-export const OFFICIAL = {
+/** Names the errors of the official implementation that many rules share. */
+export const OFFICIAL_ERRORS = {
   schema: { name: 'JsonSchemaError', code: 10101 },
   structure: { name: 'DataContractError', code: 10231 },
   decoding: { name: 'DataContractError', code: 10229 },
@@ -94,6 +100,7 @@ export const OFFICIAL = {
   protocol: { name: 'ProtocolError' },
 } as const satisfies Record<string, OfficialError>;
 
+/** Names the error of the official implementation for gaps in positions. */
 export const MISSING_POSITIONS: OfficialError = {
   name: 'MissingPositionsInDocumentTypePropertiesError',
   code: 10411,

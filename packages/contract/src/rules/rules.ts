@@ -8,7 +8,7 @@ import { DOCUMENT_OPTION_RULES } from './document-option-rules.js';
 import { DOCUMENT_TYPE_RULES } from './document-type-rules.js';
 import { ENTRY_RULES, GROUP_RULES } from './group-rules.js';
 import { IDENTIFIER_RULES } from './identifier-rules.js';
-import { IDLE_INDEX_RULES, IDLE_PROPERTY_RULES } from './idle-rules.js';
+import { NO_EFFECT_INDEX_RULES, NO_EFFECT_PROPERTY_RULES } from './no-effect-rules.js';
 import { INDEX_PROPERTY_RULES } from './index-property-rules.js';
 import { INDEX_LIST_RULES, INDEX_RULES } from './index-rules.js';
 import { KEYWORD_RULES } from './keyword-rules.js';
@@ -17,26 +17,25 @@ import { POSITION_RULES } from './position-rules.js';
 import { PROPERTY_RULES } from './property-rules.js';
 import { REFERENCE_RULES, REFERENCE_SHAPE_RULES } from './reference-rules.js';
 import { REQUIRED_RULES } from './required-rules.js';
-import type { RuleAbout, RuleFacts, SubjectKind } from './rule.js';
+import type { Rule, RuleInfo, SubjectKind } from './rule.js';
 import { SIZE_RULES } from './size-rules.js';
 import { SOURCE_RULES } from './source-rules.js';
 import { STORAGE_RULES } from './storage-rules.js';
-import { INDEX_SURPRISES, PROPERTY_SURPRISES, TYPE_SURPRISES } from './surprise-rules.js';
+import { INDEX_LINT_RULES, PROPERTY_LINT_RULES, TYPE_LINT_RULES } from './lint-rules.js';
 import { TOKEN_COST_RULES } from './token-cost-rules.js';
 import { TOKEN_NAME_RULES } from './token-name-rules.js';
 import { TOKEN_RULES } from './token-rules.js';
-import { REGISTERED_RULES } from '../update/registered-rules.js';
-import { CONTRACT_UPDATE_RULES } from '../update/contract-update-rules.js';
-import { ENTRY_UPDATE_RULES } from '../update/entry-update-rules.js';
-import { SCHEMA_UPDATE_RULES } from '../update/schema-update-rules.js';
-import { TYPE_UPDATE_RULES } from '../update/type-update-rules.js';
-import { CONTRACT_UPDATE_SURPRISES, TYPE_UPDATE_SURPRISES } from '../update/update-surprises.js';
+import { BASELINE_RULES } from './baseline-rules.js';
+import { CONTRACT_UPDATE_RULES } from './contract-update-rules.js';
+import { ENTRY_UPDATE_RULES } from './entry-update-rules.js';
+import { SCHEMA_UPDATE_RULES } from './schema-update-rules.js';
+import { TYPE_UPDATE_RULES } from './type-update-rules.js';
+import { CONTRACT_UPDATE_LINT_RULES, TYPE_UPDATE_LINT_RULES } from './update-lint-rules.js';
 
 /**
- * Every rule, by what it is about. Adding one to a family is all there is to it: checking, explaining and testing read
- * this table.
+ * Lists every rule by subject. Checking, explaining and testing read this table: to add a rule, add it to a family.
  */
-export const RULES_ABOUT: { readonly [Kind in SubjectKind]: readonly RuleAbout<Kind>[] } = {
+export const RULES_BY_SUBJECT: { readonly [Kind in SubjectKind]: readonly Rule<Kind>[] } = {
   source: SOURCE_RULES,
   contract: [
     ...CONTRACT_RULES,
@@ -55,7 +54,7 @@ export const RULES_ABOUT: { readonly [Kind in SubjectKind]: readonly RuleAbout<K
     ...TOKEN_COST_RULES,
     ...REFERENCE_RULES,
     ...INDEX_LIST_RULES,
-    ...TYPE_SURPRISES,
+    ...TYPE_LINT_RULES,
   ],
   property: [
     ...PROPERTY_RULES,
@@ -63,29 +62,29 @@ export const RULES_ABOUT: { readonly [Kind in SubjectKind]: readonly RuleAbout<K
     ...POSITION_RULES,
     ...PATTERN_RULES,
     ...REFERENCE_SHAPE_RULES,
-    ...PROPERTY_SURPRISES,
-    ...IDLE_PROPERTY_RULES,
+    ...PROPERTY_LINT_RULES,
+    ...NO_EFFECT_PROPERTY_RULES,
   ],
   index: [
     ...INDEX_RULES,
     ...INDEX_PROPERTY_RULES,
     ...INDEX_AGGREGATE_RULES,
     ...CONTESTED_RULES,
-    ...INDEX_SURPRISES,
-    ...IDLE_INDEX_RULES,
+    ...INDEX_LINT_RULES,
+    ...NO_EFFECT_INDEX_RULES,
   ],
   group: GROUP_RULES,
   token: [...TOKEN_RULES, ...TOKEN_NAME_RULES, ...DISTRIBUTION_RULES],
-  registered: REGISTERED_RULES,
+  baseline: BASELINE_RULES,
   update: [
     ...CONTRACT_UPDATE_RULES,
     ...SCHEMA_UPDATE_RULES,
     ...ENTRY_UPDATE_RULES,
-    ...CONTRACT_UPDATE_SURPRISES,
+    ...CONTRACT_UPDATE_LINT_RULES,
   ],
-  'type-update': [...TYPE_UPDATE_RULES, ...TYPE_UPDATE_SURPRISES],
+  'type-update': [...TYPE_UPDATE_RULES, ...TYPE_UPDATE_LINT_RULES],
 };
 
-/** Every rule, in one list. */
-export const RULES: readonly (RuleFacts & { readonly about: SubjectKind })[] =
-  Object.values(RULES_ABOUT).flat();
+/** Lists every rule. */
+export const RULES: readonly (RuleInfo & { readonly about: SubjectKind })[] =
+  Object.values(RULES_BY_SUBJECT).flat();

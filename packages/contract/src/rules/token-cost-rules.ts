@@ -1,20 +1,21 @@
-import { byteArray, identifierOf } from '../model/identifier.js';
+import { readBytes32, readIdentifier } from '../model/identifier.js';
 import { ACTIONS } from '../protocol/keywords.js';
 import { LIMITS } from '../protocol/limits.js';
-import { cut, excerpt, integerOf, member, objectOf, type JsonNode } from '../source/json-node.js';
+import { getInteger, getMember, asObject, type JsonNode } from '../source/json-node.js';
+import { truncate, excerpt } from '../source/excerpt.js';
 import type { DocumentType } from '../model/document-type.js';
 import { contract, note, withToken } from './example.js';
-import { OFFICIAL, type Report, type RuleAbout } from './rule.js';
+import { OFFICIAL_ERRORS, type Report, type Rule } from './rule.js';
 
-const between = (least: bigint, most: bigint) => (node: JsonNode) => {
-  const value = integerOf(node);
-  return value !== undefined && value >= least && value <= most;
+const between = (min: bigint, max: bigint) => (node: JsonNode) => {
+  const value = getInteger(node);
+  return value !== undefined && value >= min && value <= max;
 };
 
 const MEMBERS: Readonly<Record<string, { expected: string; fits: (node: JsonNode) => boolean }>> = {
   contractId: {
     expected: 'an array of 32 bytes',
-    fits: (node) => node.kind === 'array' && byteArray(node) !== undefined,
+    fits: (node) => node.kind === 'array' && readBytes32(node) !== undefined,
   },
   tokenPosition: { expected: 'an integer from 0 to 65535', fits: between(0n, LIMITS.tokenPosition) },
   amount: {
@@ -29,29 +30,28 @@ const MEMBERS: Readonly<Record<string, { expected: string; fits: (node: JsonNode
 };
 const REQUIRED = ['tokenPosition', 'amount'];
 
-/** The actions of a type that cost tokens, as far as they are objects. */
+/** Lists the costs of a type that are objects. */
 function costs({ node }: DocumentType): JsonNode[] {
-  return ACTIONS.flatMap((action) => objectOf(member(member(node, 'tokenCost'), action)) ?? []);
+  return ACTIONS.flatMap((action) => asObject(getMember(getMember(node, 'tokenCost'), action)) ?? []);
 }
 
 function checkCost(name: string, node: JsonNode, report: Report): void {
   if (node.kind !== 'object') {
-    report(node, { message: `expected the cost of ${name} as an object, found ${excerpt(node)}` });
+    report(node, { message: `expected an object for the cost of ${name}, found ${excerpt(node)}` });
     return;
   }
   for (const [key, value] of node.members) {
     const known = MEMBERS[key];
     if (known === undefined || !Object.hasOwn(MEMBERS, key))
       report(value, {
-        message: `expected one of ${Object.keys(MEMBERS).join(', ')}, found "${cut(key)}"`,
-        atName: true,
+        message: `unknown member "${truncate(key)}": a cost has ${Object.keys(MEMBERS).join(', ')}`,
+        isAtName: true,
       });
     else if (!known.fits(value))
-      report(value, { message: `expected ${key} as ${known.expected}, found ${excerpt(value)}` });
+      report(value, { message: `expected ${known.expected} for ${key}, found ${excerpt(value)}` });
   }
   for (const key of REQUIRED)
-    if (!node.members.has(key))
-      report(node, { message: `expected ${key} in the cost of ${name}, found none` });
+    if (!node.members.has(key)) report(node, { message: `${key} of the cost of ${name} is missing` });
 }
 
 const priced = (cost: object) => ({
@@ -60,55 +60,55 @@ const priced = (cost: object) => ({
 });
 const FOREIGN = Array.from({ length: 32 }, (_, at) => at);
 
-/** What holds for the token costs of a document type. */
-export const TOKEN_COST_RULES: readonly RuleAbout<'document-type'>[] = [
+/** Lists the rules about the token costs of a document type. */
+export const TOKEN_COST_RULES: readonly Rule<'document-type'>[] = [
   {
     code: 'token-cost-shape',
     title: 'A token cost is malformed',
     about: 'document-type',
-    verdict: 'network',
-    official: OFFICIAL.schema,
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
     why: '`tokenCost` has costs for create, replace, delete, transfer, update_price and purchase. A cost has `tokenPosition` and `amount`, and may have `contractId` (32 bytes, not base58), `effect` and `gasFeesPaidBy`.',
-    mend: 'Correct the cost.',
+    fix: 'Write {"tokenPosition": …, "amount": …} for the action.',
     wrong: priced({ amount: 0 }),
     right: priced({}),
     check({ node }, report) {
-      const tokenCost = member(node, 'tokenCost');
+      const tokenCost = getMember(node, 'tokenCost');
       if (tokenCost === undefined) return;
       if (tokenCost.kind !== 'object') {
-        report(tokenCost, { message: `expected tokenCost as an object, found ${excerpt(tokenCost)}` });
+        report(tokenCost, { message: `expected an object for tokenCost, found ${excerpt(tokenCost)}` });
         return;
       }
       for (const [action, cost] of tokenCost.members) {
         if ((ACTIONS as readonly string[]).includes(action)) checkCost(action, cost, report);
         else
           report(cost, {
-            message: `expected one of ${ACTIONS.join(', ')}, found "${cut(action)}"`,
-            atName: true,
+            message: `unknown action "${truncate(action)}": it must be one of ${ACTIONS.join(', ')}`,
+            isAtName: true,
           });
       }
     },
   },
   {
     code: 'token-cost-unknown-token',
-    title: 'A cost is in a token that the contract does not have',
+    title: 'A cost uses a token that the contract does not have',
     about: 'document-type',
-    verdict: 'network',
+    severity: 'network',
     official: { name: 'InvalidTokenPositionError', code: 10451 },
-    holds: ({ tokens }) => tokens,
-    why: 'A cost without `contractId` is in a token of the same contract, which must have one at that position.',
-    mend: 'Define the token, or name the contract that has it.',
+    isActive: ({ tokens }) => tokens,
+    why: 'A cost without `contractId` uses a token of the same contract, which must have one at that position.',
+    fix: 'Define the token, or name the contract that has it.',
     wrong: contract({ documentSchemas: note({ tokenCost: { create: { tokenPosition: 0, amount: 1 } } }) }),
     right: priced({}),
     check(subject, report) {
       for (const cost of costs(subject)) {
-        const position = member(cost, 'tokenPosition');
-        const number = integerOf(position);
-        if (member(cost, 'contractId') !== undefined || number === undefined) continue;
+        const position = getMember(cost, 'tokenPosition');
+        const number = getInteger(position);
+        if (getMember(cost, 'contractId') !== undefined || number === undefined) continue;
         if (number < 0n || number > LIMITS.tokenPosition || subject.contract.tokenPositions.has(number))
           continue;
         report(position, {
-          message: `expected a token of this contract, found position ${number}, where there is none`,
+          message: `the contract has no token at position ${number}`,
         });
       }
     },
@@ -117,24 +117,24 @@ export const TOKEN_COST_RULES: readonly RuleAbout<'document-type'>[] = [
     code: 'token-cost-own-contract',
     title: 'A cost names its own contract',
     about: 'document-type',
-    verdict: 'network',
+    severity: 'network',
     official: { name: 'RedundantDocumentPaidForByTokenWithContractId', code: 10275 },
-    holds: ({ tokens }) => tokens,
+    isActive: ({ tokens }) => tokens,
     why: 'A cost in a token of the same contract has no `contractId`.',
-    mend: 'Remove the contractId.',
+    fix: 'Remove the contractId.',
     wrong: {
       ...priced({ contractId: FOREIGN }),
       id: '1thX6LZfHDZZKUs92febYZhYRcXddmzfzF2NvTkPNE',
     },
     right: priced({}),
     check(subject, report) {
-      const own = identifierOf(member(subject.contract.root, 'id'));
+      const own = readIdentifier(getMember(subject.contract.root, 'id'));
       for (const cost of costs(subject)) {
-        const named = member(cost, 'contractId');
-        const bytes = byteArray(named);
+        const named = getMember(cost, 'contractId');
+        const bytes = readBytes32(named);
         if (own === undefined || bytes === undefined || !bytes.every((byte, at) => byte === own[at]))
           continue;
-        report(named, { message: 'expected no contractId for a token of this contract, found its own id' });
+        report(named, { message: 'contractId is the id of this contract: omit it for its own tokens' });
       }
     },
   },
@@ -142,21 +142,21 @@ export const TOKEN_COST_RULES: readonly RuleAbout<'document-type'>[] = [
     code: 'token-cost-foreign-burn',
     title: 'A cost burns a token of another contract',
     about: 'document-type',
-    verdict: 'network',
+    severity: 'network',
     official: { name: 'TokenPaymentByBurningOnlyAllowedOnInternalTokenError', code: 10261 },
-    holds: ({ tokens }) => tokens,
-    why: 'Only tokens of the same contract can be burnt as a payment.',
-    mend: 'Set effect to 0, or leave it out: the owner of the contract gets the tokens.',
+    isActive: ({ tokens }) => tokens,
+    why: 'Only tokens of the same contract can be burnt as payment.',
+    fix: 'Set effect to 0, or omit it: the owner of the contract gets the tokens.',
     wrong: priced({ contractId: FOREIGN, effect: 1 }),
     right: priced({ contractId: FOREIGN }),
     check(subject, report) {
-      const own = identifierOf(member(subject.contract.root, 'id'));
+      const own = readIdentifier(getMember(subject.contract.root, 'id'));
       for (const cost of costs(subject)) {
-        const bytes = byteArray(member(cost, 'contractId'));
-        const effect = member(cost, 'effect');
-        if (bytes === undefined || integerOf(effect) !== 1n) continue;
+        const bytes = readBytes32(getMember(cost, 'contractId'));
+        const effect = getMember(cost, 'effect');
+        if (bytes === undefined || getInteger(effect) !== 1n) continue;
         if (own !== undefined && bytes.every((byte, at) => byte === own[at])) continue;
-        report(effect, { message: 'expected effect 0 for a token of another contract, found 1 (burn)' });
+        report(effect, { message: 'effect is 1 (burn): tokens of another contract cannot be burnt' });
       }
     },
   },

@@ -1,21 +1,21 @@
-import { decodeUnsigned, decodingFaults } from '../model/decoding.js';
-import { RULE_SETS, RULES, TOKEN_SHAPE } from '../model/token-shape.js';
+import { decodeUnsigned, findDecodingErrors } from '../model/decoding.js';
+import { CHANGE_RULE_SETS, CHANGE_RULES_SHAPE, TOKEN_SHAPE } from '../model/token-shape.js';
 import {
-  booleanOf,
-  excerpt,
-  member,
-  objectOf,
-  textOf,
+  getBoolean,
+  getMember,
+  asObject,
+  getText,
   type JsonNode,
   type ObjectNode,
 } from '../source/json-node.js';
+import { excerpt } from '../source/excerpt.js';
 import { reportDecoding } from './decoding-report.js';
 import { changeRules, conventions, withToken } from './example.js';
-import { OFFICIAL, type RuleAbout } from './rule.js';
+import { OFFICIAL_ERRORS, type Rule } from './rule.js';
 
-const holds = ({ tokens }: { tokens: boolean }): boolean => tokens;
-const MOST_SUPPLY = 2n ** 63n - 1n;
-const MOST_DECIMALS = 16n;
+const isActive = ({ tokens }: { tokens: boolean }): boolean => tokens;
+const MAX_SUPPLY = 2n ** 63n - 1n;
+const MAX_DECIMALS = 16n;
 const U8 = 0xffn;
 const U16 = 0xffffn;
 const U64 = 2n ** 64n - 1n;
@@ -25,38 +25,38 @@ interface Taker {
   readonly isLate: boolean;
 }
 
-/** Every taker of the rules of a token that the platform compares with the groups. */
+/** Lists the action takers of a token that the platform compares with the groups. */
 function takers(token: ObjectNode): Taker[] {
-  const found = RULE_SETS.flatMap(([holder, name, isLate]) => {
-    const rules = member(holder === undefined ? token : member(token, holder), name);
+  const found = CHANGE_RULE_SETS.flatMap(([container, name, isLate]) => {
+    const rules = getMember(container === undefined ? token : getMember(token, container), name);
     return ['authorizedToMakeChange', 'adminActionTakers'].map((taker) => ({
-      node: member(rules, taker),
+      node: getMember(rules, taker),
       isLate,
     }));
   });
-  const all = [{ node: member(token, 'mainControlGroupCanBeModified'), isLate: false }, ...found];
+  const all = [{ node: getMember(token, 'mainControlGroupCanBeModified'), isLate: false }, ...found];
   return all.flatMap(({ node, isLate }) => (node === undefined ? [] : [{ node, isLate }]));
 }
 
 const isNoOne = (rules: JsonNode | undefined): boolean =>
   ['authorizedToMakeChange', 'adminActionTakers'].every(
-    (taker) => rules === undefined || textOf(member(member(rules, taker), '$type')) === 'noOne',
+    (taker) => rules === undefined || getText(getMember(getMember(rules, taker), '$type')) === 'noOne',
   );
 
 const withRules = (name: string, taker: object, members: object = {}) =>
   withToken({ [name]: changeRules({ ...taker }), ...members });
 
-/** What holds for a token, its distribution apart. */
-export const TOKEN_RULES: readonly RuleAbout<'token'>[] = [
+/** Lists the rules about a token, without its distribution. */
+export const TOKEN_RULES: readonly Rule<'token'>[] = [
   {
     code: 'token-shape',
     title: 'A token is malformed',
     about: 'token',
-    verdict: 'network',
-    official: OFFICIAL.protocol,
-    holds,
-    why: 'A token and the objects in it have `$formatVersion` "0" and the members of the official JSON of libraries from 4.0; unknown members are ignored.',
-    mend: 'Correct the token.',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.protocol,
+    isActive,
+    why: 'A token and the objects in it have `$formatVersion` "0" and the members of the official JSON of libraries from 4.0. Unknown members are ignored.',
+    fix: 'Write the members of the official JSON.',
     wrong: withToken({ baseSupply: -1 }),
     right: withToken({ baseSupply: 1 }),
     check({ node }, report) {
@@ -67,35 +67,35 @@ export const TOKEN_RULES: readonly RuleAbout<'token'>[] = [
     code: 'token-supply',
     title: 'The base supply of a token is too large',
     about: 'token',
-    verdict: 'network',
+    severity: 'network',
     official: { name: 'InvalidTokenBaseSupplyError', code: 10251 },
-    holds,
+    isActive,
     why: 'The base supply is at most 2^63 - 1.',
-    mend: 'Lower baseSupply.',
+    fix: 'Lower baseSupply.',
     wrong: withToken({ baseSupply: '9223372036854775808' }),
     right: withToken({ baseSupply: '9223372036854775807' }),
     check({ node }, report) {
-      const supply = member(node, 'baseSupply');
-      if ((decodeUnsigned(supply, U64, true) ?? 0n) > MOST_SUPPLY)
-        report(supply, { message: `expected at most ${MOST_SUPPLY}, found ${excerpt(supply)}` });
+      const supply = getMember(node, 'baseSupply');
+      if ((decodeUnsigned(supply, U64, true) ?? 0n) > MAX_SUPPLY)
+        report(supply, { message: `baseSupply is ${excerpt(supply)}: the maximum is ${MAX_SUPPLY}` });
     },
   },
   {
     code: 'token-max-supply',
     title: 'The maximum supply of a token is below its base supply',
     about: 'token',
-    verdict: 'warning',
-    holds,
-    why: 'The network does not compare them: such a token starts above its maximum and can never be minted.',
-    mend: 'Raise maxSupply, or lower baseSupply.',
+    severity: 'warning',
+    isActive,
+    why: 'The network does not compare them: the token starts above its maximum and can never be minted.',
+    fix: 'Raise maxSupply, or lower baseSupply.',
     wrong: withToken({ baseSupply: 10, maxSupply: 5 }),
     right: withToken({ baseSupply: 5, maxSupply: 10 }),
     check({ node }, report) {
-      const most = decodeUnsigned(member(node, 'maxSupply'), U64, true);
-      const base = decodeUnsigned(member(node, 'baseSupply'), U64, true) ?? 0n;
-      if (most !== undefined && most < base)
-        report(member(node, 'maxSupply'), {
-          message: `expected at least baseSupply (${base}), found ${most}`,
+      const max = decodeUnsigned(getMember(node, 'maxSupply'), U64, true);
+      const base = decodeUnsigned(getMember(node, 'baseSupply'), U64, true) ?? 0n;
+      if (max !== undefined && max < base)
+        report(getMember(node, 'maxSupply'), {
+          message: `maxSupply ${max} is below baseSupply ${base}`,
         });
     },
   },
@@ -103,18 +103,18 @@ export const TOKEN_RULES: readonly RuleAbout<'token'>[] = [
     code: 'token-decimals',
     title: 'A token has too many decimals',
     about: 'token',
-    verdict: 'network',
+    severity: 'network',
     official: { name: 'DecimalsOverLimitError', code: 10271 },
-    holds,
-    why: `A token has at most ${MOST_DECIMALS} decimals.`,
-    mend: 'Lower decimals.',
+    isActive,
+    why: `A token has at most ${MAX_DECIMALS} decimals.`,
+    fix: 'Lower decimals.',
     wrong: withToken({ conventions: conventions({ decimals: 17 }) }),
     right: withToken({ conventions: conventions({ decimals: 16 }) }),
     check({ node }, report) {
-      const decimals = member(member(node, 'conventions'), 'decimals');
-      if ((decodeUnsigned(decimals, U8, false) ?? 0n) > MOST_DECIMALS)
+      const decimals = getMember(getMember(node, 'conventions'), 'decimals');
+      if ((decodeUnsigned(decimals, U8, false) ?? 0n) > MAX_DECIMALS)
         report(decimals, {
-          message: `expected at most ${MOST_DECIMALS} decimals, found ${excerpt(decimals)}`,
+          message: `decimals is ${excerpt(decimals)}: the maximum is ${MAX_DECIMALS}`,
         });
     },
   },
@@ -122,62 +122,62 @@ export const TOKEN_RULES: readonly RuleAbout<'token'>[] = [
     code: 'token-group-unknown',
     title: 'A token refers to a group that does not exist',
     about: 'token',
-    verdict: 'network',
+    severity: 'network',
     official: { name: 'GroupPositionDoesNotExistError', code: 10350 },
-    holds,
-    why: 'The main control group and every group that may do something is a group of the contract. Before protocol 13 the rules on prices and trade are not looked at.',
-    mend: 'Define the group, or correct its position.',
+    isActive,
+    why: 'The main control group and every authorized group is a group of the contract. Before protocol 13 the rules about prices and trade are not checked.',
+    fix: 'Define the group, or correct its position.',
     wrong: withRules('freezeRules', { $type: 'group', position: 0 }),
     right: withRules('freezeRules', { $type: 'contractOwner' }),
     check(entry, report, { allTokenRulesReferToGroups }) {
-      const token = objectOf(entry.node);
+      const token = asObject(entry.node);
       if (token === undefined) return;
-      const looked = takers(token).filter(({ isLate }) => allTokenRulesReferToGroups || !isLate);
-      const groups = looked
-        .filter(({ node }) => textOf(member(node, '$type')) === 'group')
-        .map(({ node }) => member(node, 'position'));
-      for (const node of [member(token, 'mainControlGroup'), ...groups]) {
+      const checked = takers(token).filter(({ isLate }) => allTokenRulesReferToGroups || !isLate);
+      const groups = checked
+        .filter(({ node }) => getText(getMember(node, '$type')) === 'group')
+        .map(({ node }) => getMember(node, 'position'));
+      for (const node of [getMember(token, 'mainControlGroup'), ...groups]) {
         const position = decodeUnsigned(node, U16, false);
         if (position !== undefined && !entry.contract.groupPositions.has(position))
           report(node, {
-            message: `expected a group of this contract, found position ${position}, where there is none`,
+            message: `the contract has no group at position ${position}`,
           });
       }
     },
   },
   {
     code: 'token-main-group-missing',
-    title: 'A token leaves something to a main group that it does not have',
+    title: 'A token uses a main control group that is not set',
     about: 'token',
-    verdict: 'network',
+    severity: 'network',
     official: { name: 'MainGroupIsNotDefinedError', code: 10357 },
-    holds,
-    why: 'Where "mainGroup" may do something, `mainControlGroup` says which group that is.',
-    mend: 'Set mainControlGroup to the position of a group.',
+    isActive,
+    why: '`mainControlGroup` is the position of the group that "mainGroup" stands for.',
+    fix: 'Set mainControlGroup to the position of a group.',
     wrong: withRules('freezeRules', { $type: 'mainGroup' }),
     right: withRules('freezeRules', { $type: 'contractOwner' }),
     check(entry, report, { allTokenRulesReferToGroups }) {
-      const token = objectOf(entry.node);
-      const group = member(token, 'mainControlGroup');
-      // One that is no position is reported as such.
+      const token = asObject(entry.node);
+      const group = getMember(token, 'mainControlGroup');
+      // Another rule reports a value that is no position.
       if (token === undefined || (group !== undefined && group.kind !== 'null')) return;
       const first = takers(token).find(
         ({ node, isLate }) =>
-          (allTokenRulesReferToGroups || !isLate) && textOf(member(node, '$type')) === 'mainGroup',
+          (allTokenRulesReferToGroups || !isLate) && getText(getMember(node, '$type')) === 'mainGroup',
       );
       if (first !== undefined)
-        report(first.node, { message: 'expected a mainControlGroup beside "mainGroup", found none' });
+        report(first.node, { message: 'mainControlGroup is missing: "mainGroup" requires it' });
     },
   },
   {
     code: 'token-destination-missing',
-    title: 'Nobody says to whom new tokens go',
+    title: 'The destination of new tokens is not set',
     about: 'token',
-    verdict: 'network',
+    severity: 'network',
     official: { name: 'NewTokensDestinationIdentityOptionRequiredError', code: 10265 },
-    holds,
-    why: 'Without `newTokensDestinationIdentity`, and where a minter may not choose, the rules on choosing must be closed (noOne).',
-    mend: 'Set newTokensDestinationIdentity, or let the minter choose.',
+    isActive,
+    why: 'Without `newTokensDestinationIdentity`, and if a minter cannot choose the destination, the rules about choosing must be closed (noOne).',
+    fix: 'Set newTokensDestinationIdentity, or let the minter choose.',
     wrong: withToken({
       distributionRules: {
         $formatVersion: '0',
@@ -189,14 +189,14 @@ export const TOKEN_RULES: readonly RuleAbout<'token'>[] = [
       distributionRules: { $formatVersion: '0', mintingAllowChoosingDestination: false },
     }),
     check({ node }, report) {
-      const rules = member(node, 'distributionRules');
-      const choosing = member(rules, 'mintingAllowChoosingDestinationRules');
-      const destination = member(rules, 'newTokensDestinationIdentity');
-      if (booleanOf(member(rules, 'mintingAllowChoosingDestination')) !== false) return;
+      const rules = getMember(node, 'distributionRules');
+      const choosing = getMember(rules, 'mintingAllowChoosingDestinationRules');
+      const destination = getMember(rules, 'newTokensDestinationIdentity');
+      if (getBoolean(getMember(rules, 'mintingAllowChoosingDestination')) !== false) return;
       if ((destination !== undefined && destination.kind !== 'null') || isNoOne(choosing)) return;
-      if (choosing !== undefined && decodingFaults(choosing, RULES).length > 0) return;
+      if (choosing !== undefined && findDecodingErrors(choosing, CHANGE_RULES_SHAPE).length > 0) return;
       report(rules, {
-        message: 'expected newTokensDestinationIdentity, or a minter who may choose, found neither',
+        message: 'newTokensDestinationIdentity is missing, and minters cannot choose the destination',
       });
     },
   },

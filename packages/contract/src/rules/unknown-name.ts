@@ -1,60 +1,78 @@
-import type { PatchOperation } from '../diagnostic.js';
+import type { PatchOperation } from '../diagnostic/diagnostic.js';
 import type { ContractFrame } from '../model/contract-frame.js';
-import { pointerTo, type JsonNode } from '../source/json-node.js';
-import { nearestNames } from './nearest-names.js';
+import { getPointer, type JsonNode } from '../source/json-node.js';
+import { formatPointer } from '../source/json-pointer.js';
+import { nearestNames } from '../text/nearest-names.js';
 
-/** Where there are more names, comparing with all of them takes too long. */
-const MOST_NAMES = 200;
+/** Limits the names to compare: more take too long. */
+const MAX_NAMES = 200;
 
-/** How to mend a name: the one that is meant, where it is clear; nothing otherwise. */
-export function misspelling(name: string, names: readonly string[]): { readonly mend?: string } {
-  // Any two names of one letter are alike.
-  const [nearest] = name.length < 2 || names.length > MOST_NAMES ? [] : nearestNames(name, names);
-  return nearest === undefined || nearest === name ? {} : { mend: `Write "${nearest}", if that is meant.` };
+/** Suggests the known name that an unknown one is probably a misspelling of. */
+export function suggestName(name: string, names: readonly string[]): { readonly suggestion?: string } {
+  // Any two names of one letter are similar.
+  const [nearest] = name.length < 2 || names.length > MAX_NAMES ? [] : nearestNames(name, names);
+  return nearest === undefined || nearest === name ? {} : { suggestion: nearest };
 }
 
-const MEANT = new WeakMap<JsonNode, ReadonlySet<string>>();
+/**
+ * Creates a patch that writes the suggested name: it renames the member if the finding is at its name, else it replaces
+ * the text. Returns undefined without a suggestion,
+ * if the name is taken, or if the value is no text.
+ */
+export function createNamePatch(
+  node: JsonNode | undefined,
+  suggestion: string | undefined,
+  isAtName: boolean,
+): readonly PatchOperation[] | undefined {
+  if (node === undefined || suggestion === undefined) return undefined;
+  const from = getPointer(node);
+  if (!isAtName)
+    return node.kind === 'string' ? [{ op: 'replace', path: from, value: suggestion }] : undefined;
+  const { parent } = node;
+  if (parent?.kind !== 'object' || parent.members.has(suggestion)) return undefined;
+  return [{ op: 'move', from, path: `${getPointer(parent)}${formatPointer([suggestion])}` }];
+}
+
+const MISSPELLED_KEYWORDS = new WeakMap<JsonNode, ReadonlySet<string>>();
 
 /**
- * Whether an unknown member of a schema is a misspelling of this keyword: it is reported as such, and the keyword is then not
- * reported as missing.
+ * Returns whether an unknown member of a schema is a misspelling of this keyword. It is reported as such, and the
+ * keyword is not reported as missing.
  */
-export function isMisspelt(
+export function isMisspelled(
   keyword: string,
   schema: JsonNode,
   keywords: { has(name: string): boolean; keys(): Iterable<string> },
   { isOversized }: Pick<ContractFrame, 'isOversized'>,
 ): boolean {
   if (schema.kind !== 'object' || isOversized) return false;
-  let meant = MEANT.get(schema);
-  if (meant === undefined) {
+  let similarNames = MISSPELLED_KEYWORDS.get(schema);
+  if (similarNames === undefined) {
     const unknown = [...schema.members.keys()].filter((name) => !keywords.has(name));
     const known = unknown.length === 0 ? [] : [...keywords.keys()];
-    meant = new Set(unknown.flatMap((name) => nearestNames(name, known).slice(0, 1)));
-    MEANT.set(schema, meant);
+    similarNames = new Set(unknown.flatMap((name) => nearestNames(name, known).slice(0, 1)));
+    MISSPELLED_KEYWORDS.set(schema, similarNames);
   }
-  return meant.has(keyword);
+  return similarNames.has(keyword);
 }
 
-interface KeywordMend {
-  readonly mend?: string;
+interface KeywordFix {
+  readonly suggestion?: string;
+  readonly fix?: string;
   readonly patch?: readonly PatchOperation[];
 }
 
-/**
- * How to mend a keyword that is not known: by the one that is meant where it is misspelled, by what to do instead where that
- * is known, and else by removing it.
- */
-export function unknownKeyword(
+/** Suggests a fix for an unknown keyword: a similar one, what to write instead if that is known, or to remove it. */
+export function fixUnknownKeyword(
   node: JsonNode,
   keywords: Iterable<string>,
   { isOversized }: Pick<ContractFrame, 'isOversized'>,
   instead: ReadonlyMap<string, string> = new Map(),
-): KeywordMend {
+): KeywordFix {
   const name = String(node.key);
-  const removed = { patch: [{ op: 'remove' as const, path: pointerTo(node) }] };
+  const removed = { patch: [{ op: 'remove' as const, path: getPointer(node) }] };
   const advice = instead.get(name);
-  if (advice !== undefined) return { mend: advice, ...removed };
-  const meant = isOversized ? {} : misspelling(name, [...keywords]);
-  return 'mend' in meant ? meant : removed;
+  if (advice !== undefined) return { fix: advice, ...removed };
+  const similar = isOversized ? {} : suggestName(name, [...keywords]);
+  return similar.suggestion === undefined ? removed : similar;
 }

@@ -1,6 +1,9 @@
 import type { JsonNode } from './json-node.js';
 
-/** A text that two values share exactly when JSON Schema calls them equal: member order and number spelling do not count. */
+/**
+ * Writes a text that is the same for values that JSON Schema calls equal: member order and number spelling do not
+ * count.
+ */
 export function canonicalText(node: JsonNode): string {
   switch (node.kind) {
     case 'null':

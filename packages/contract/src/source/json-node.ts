@@ -1,123 +1,103 @@
-import { pointerOf } from './json-pointer.js';
+import { formatPointer } from './json-pointer.js';
 
-/** What every value of a JSON document knows: its name in what holds it, and where it stands in the text. */
-interface Place {
+/** Locates a value of a JSON document: by its name in its parent, and in the text. */
+interface NodeBase {
   readonly parent: ObjectNode | ArrayNode | undefined;
-  /** The member name or the element number under which the parent holds it; empty for the root. */
+  /** Member name or element number in the parent; empty for the root. */
   readonly key: string | number;
-  /** UTF-16 offsets into the text; 0 when no text was given. */
+  /** UTF-16 offsets in the text; 0 if no text was given. */
   readonly start: number;
   end: number;
-  /** Where the member name stands, quotes included. */
+  /** Range of the member name, including quotes. */
   readonly keyStart: number;
   readonly keyEnd: number;
 }
 
-export interface ObjectNode extends Place {
+/** Represents an object. */
+export interface ObjectNode extends NodeBase {
   readonly kind: 'object';
-  /** In the order of the text. Of members with the same name the last one counts, as in `JSON.parse`. */
+  /** Members in the order of the text. Of members with the same name the last one counts, as in `JSON.parse`. */
   readonly members: Map<string, JsonNode>;
-  /** Members whose name comes again later, and which therefore do not count. */
+  /** Members that a later one of the same name replaces. */
   readonly overridden: JsonNode[];
 }
 
-export interface ArrayNode extends Place {
+/** Represents an array. */
+export interface ArrayNode extends NodeBase {
   readonly kind: 'array';
   readonly items: JsonNode[];
 }
 
-export interface StringNode extends Place {
+/** Represents a text. */
+export interface StringNode extends NodeBase {
   readonly kind: 'string';
   readonly value: string;
 }
 
-export interface NumberNode extends Place {
+/** Represents a number. */
+export interface NumberNode extends NodeBase {
   readonly kind: 'number';
   readonly value: number;
-  /** The exact value, when the number is an integer: `1.0` and `1e3` are. */
+  /** Exact value of an integer: `1.0` and `1e3` are integers. */
   readonly integer: bigint | undefined;
 }
 
-export interface BooleanNode extends Place {
+/** Represents true or false. */
+export interface BooleanNode extends NodeBase {
   readonly kind: 'boolean';
   readonly value: boolean;
 }
 
-export interface NullNode extends Place {
+/** Represents null. */
+export interface NullNode extends NodeBase {
   readonly kind: 'null';
 }
 
-/** A JSON value that knows where it stands. */
+/** Represents a JSON value with its location. */
 export type JsonNode = ObjectNode | ArrayNode | StringNode | NumberNode | BooleanNode | NullNode;
 
-/** The member of an object, or nothing when there is none or `node` is no object. */
-export function member(node: JsonNode | undefined, name: string): JsonNode | undefined {
+/** Returns the member of an object; undefined if there is none, or `node` is no object. */
+export function getMember(node: JsonNode | undefined, name: string): JsonNode | undefined {
   return node?.kind === 'object' ? node.members.get(name) : undefined;
 }
 
-/** The text of a string node. */
-export function textOf(node: JsonNode | undefined): string | undefined {
+/** Returns the text of a string node. */
+export function getText(node: JsonNode | undefined): string | undefined {
   return node?.kind === 'string' ? node.value : undefined;
 }
 
-/** The exact integer of a number node. */
-export function integerOf(node: JsonNode | undefined): bigint | undefined {
+/** Returns the exact integer of a number node. */
+export function getInteger(node: JsonNode | undefined): bigint | undefined {
   return node?.kind === 'number' ? node.integer : undefined;
 }
 
-/** The value of a boolean node. */
-export function booleanOf(node: JsonNode | undefined): boolean | undefined {
+/** Returns the value of a boolean node. */
+export function getBoolean(node: JsonNode | undefined): boolean | undefined {
   return node?.kind === 'boolean' ? node.value : undefined;
 }
 
-/** The object, when the node is one. */
-export function objectOf(node: JsonNode | undefined): ObjectNode | undefined {
+/** Returns the node if it is an object. */
+export function asObject(node: JsonNode | undefined): ObjectNode | undefined {
   return node?.kind === 'object' ? node : undefined;
 }
 
-/** The elements, when the node is an array. */
-export function itemsOf(node: JsonNode | undefined): readonly JsonNode[] {
+/** Returns the elements of an array; none for another node. */
+export function getItems(node: JsonNode | undefined): readonly JsonNode[] {
   return node?.kind === 'array' ? node.items : [];
 }
 
-/** The pointers of the objects and arrays that were asked for: thousands of mistakes can be in one of them. */
+/** Caches the pointers of objects and arrays: one of them can have thousands of errors. */
 const pointers = new WeakMap<JsonNode, string>();
 
-/** The JSON pointer of a node, from the root of the input. */
-export function pointerTo(node: JsonNode): string {
+/** Returns the JSON pointer of a node, from the root of the input. */
+export function getPointer(node: JsonNode): string {
   const unknown: JsonNode[] = [];
   let at: JsonNode = node;
   for (; at.parent !== undefined && !pointers.has(at); at = at.parent) unknown.push(at);
   let pointer = pointers.get(at) ?? '';
   for (const inner of unknown.toReversed()) {
-    pointer += pointerOf([inner.key]);
+    pointer += formatPointer([inner.key]);
     if (inner.kind === 'object' || inner.kind === 'array') pointers.set(inner, pointer);
   }
   return pointer;
-}
-
-const LONGEST_EXCERPT = 60;
-
-/** What was found, short enough for a message. */
-export function excerpt(node: JsonNode | undefined): string {
-  if (node === undefined) return 'nothing';
-  switch (node.kind) {
-    case 'null':
-      return 'null';
-    case 'boolean':
-      return String(node.value);
-    case 'number':
-      return node.integer === undefined ? String(node.value) : cut(String(node.integer));
-    case 'string':
-      return JSON.stringify(cut(node.value));
-    case 'array':
-      return node.items.length === 0 ? 'an empty array' : `an array of ${node.items.length}`;
-    default:
-      return node.members.size === 0 ? 'an empty object' : 'an object';
-  }
-}
-
-/** A name or text, cut when it is too long for a message. */
-export function cut(text: string): string {
-  return text.length > LONGEST_EXCERPT ? `${text.slice(0, LONGEST_EXCERPT)}…` : text;
 }

@@ -1,4 +1,4 @@
-/** A JSON pointer (RFC 6901) out of member names and element numbers. */
-export function pointerOf(keys: readonly (string | number)[]): string {
+/** Formats member names and element numbers as a JSON pointer (RFC 6901). */
+export function formatPointer(keys: readonly (string | number)[]): string {
   return keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

@@ -1,6 +1,6 @@
-import type { TextPosition, TextRange } from '../diagnostic.js';
+import type { TextPosition, TextRange } from '../diagnostic/diagnostic.js';
 
-/** Turns offsets of a text into lines and columns. */
+/** Converts offsets of a text to lines and columns. */
 export class LineIndex {
   private starts: number[] | undefined;
 
@@ -11,7 +11,7 @@ export class LineIndex {
   }
 
   private position(offset: number): TextPosition {
-    this.starts ??= lineStarts(this.text);
+    this.starts ??= findLineStarts(this.text);
     let low = 0;
     let high = this.starts.length - 1;
     while (low < high) {
@@ -23,7 +23,7 @@ export class LineIndex {
   }
 }
 
-function lineStarts(text: string): number[] {
+function findLineStarts(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;

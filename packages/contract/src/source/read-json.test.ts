@@ -1,48 +1,52 @@
 import { describe, expect, it } from 'vitest';
 import { readJson } from './read-json.js';
 
-/** The place of the fault in the text, and what it says. */
-function faultOf(text: string) {
-  const { fault } = readJson(text);
-  if (fault === undefined) return undefined;
-  return [text.slice(fault.start, fault.end), fault.message, fault.mend];
+/** Returns the text that the error points at, its message and its fix. */
+function errorOf(text: string) {
+  const { error } = readJson(text);
+  if (error === undefined) return undefined;
+  return [text.slice(error.start, error.end), error.message, error.fix];
 }
 
 describe('readJson', () => {
   it.each([
-    ['{"a": 1,\n}', ',', 'expected a member name after the comma, found "}"', /^Remove the comma/],
-    ['[1,]', ',', 'expected a value after the comma, found "]"', /^Remove the comma/],
-    [
-      '{"a": "b\n}',
-      '"b',
-      'expected a double quote at the end of the text, found the end of the line',
-      /quote/,
-    ],
-    ['{"a": "b', '"b', 'expected a double quote at the end of the text, found the end of the line', /quote/],
-    ['{"a": "b\\', '\\', 'expected an escape of JSON, found \\', /backslash/],
-    ['{"a": "\\q"}', '\\q', 'expected an escape of JSON, found \\q', /backslash/],
-    ['{"a": "\\u12"}', '\\u12', 'expected an escape of JSON, found \\u12', /hexadecimal/],
-    ['{"a": "x\ty"}', '\t', 'expected no control character in the text, found \\u0009', /^Write it as \\t/],
-    ['{"a": "\u001b"}', '\u001b', 'expected no control character in the text, found \\u001b', /\\u001b/],
-    ["{'a': 1}", "'", 'expected a member name in double quotes, found "\'"', /^Write double quotes/],
-    ['{ // x\n}', '/', 'expected a member name in double quotes, found "/"', /^Remove the comment/],
-    ['{"a": /* x */ 1}', '/', 'expected a value, found "/"', /^Remove the comment/],
-  ])('says what is wrong with %j, where, and what to do', (text, found, message, mend) => {
-    expect(faultOf(text)).toEqual([found, message, expect.stringMatching(mend)]);
+    ['{"a": 1,\n}', ',', 'surplus comma before "}"', /^Remove the comma/],
+    ['[1,]', ',', 'surplus comma before "]"', /^Remove the comma/],
+    ['{"a": "b\n}', '"b', 'a double quote is missing at the end of the text', /quote/],
+    ['{"a": "b', '"b', 'a double quote is missing at the end of the text', /quote/],
+    ['{"a": "b\\', '\\', 'unknown escape \\', /backslash/],
+    ['{"a": "\\q"}', '\\q', 'unknown escape \\q', /backslash/],
+    ['{"a": "\\u12"}', '\\u12', 'unknown escape \\u12', /hexadecimal/],
+    ['{"a": "x\ty"}', '\t', 'control character \\u0009 in a text', /^Write it as \\t/],
+    ['{"a": "\u001b"}', '\u001b', 'control character \\u001b in a text', /\\u001b/],
+    ["{'a': 1}", "'", 'unexpected "\'": a member name in double quotes is missing', /^Write double quotes/],
+    ['{ // x\n}', '/', 'unexpected "/": a member name in double quotes is missing', /^Remove the comment/],
+    ['{"a": /* x */ 1}', '/', 'unexpected "/": a value is missing', /^Remove the comment/],
+  ])('locates and explains the syntax error in %j', (text, found, message, fix) => {
+    expect(errorOf(text)).toEqual([found, message, expect.stringMatching(fix)]);
     expect(() => JSON.parse(text)).toThrow(SyntaxError);
   });
 
   it.each([
-    ['{"a" 1}', 'expected ":" after the member name, found "1"'],
-    ['{"a": 01}', 'expected "," or "}", found "1"'],
-    ['', 'expected a value, found the end of the text'],
-  ])('refuses %j', (text, message) => {
-    expect(faultOf(text)?.[1]).toBe(message);
+    ['{"a" 1}', 'unexpected "1": ":" is missing after the member name', /^Write ":" between/],
+    ['{"a" = 1}', 'unexpected "=": ":" is missing after the member name', /^Write ":" between/],
+    ['{"a": 01}', 'unexpected "1": "," or "}" is missing', /^Remove the leading zero/],
+    ['{"a": 1 "b": 2}', 'unexpected "\\"": "," or "}" is missing', /^Add a comma before it/],
+    ['{"a": 1;}', 'unexpected ";": "," or "}" is missing', /^Write "," or "}" here/],
+    ['[1:2]', 'unexpected ":": "," or "]" is missing', /^Write "," or "]" here/],
+    ['{a: 1}', 'unexpected "a": a member name in double quotes is missing', /^Put double quotes around the/],
+    ['{:1}', 'unexpected ":": a member name in double quotes is missing', /^Write a member name/],
+    ['{"a": True}', 'unexpected "T": a value is missing', /^Put double quotes around text/],
+    ['{"a": }', 'unexpected "}": a value is missing', /^Write a value here/],
+    ['{} x', 'unexpected "x" after the end of the value', /^Remove the text/],
+    ['', 'the text ends early: a value is missing', /^The file is empty/],
+  ])('names a fix for %j', (text, message, fix) => {
+    expect(errorOf(text)?.slice(1)).toEqual([message, expect.stringMatching(fix)]);
   });
 
-  it('reads texts with millions of escapes, and says what is wrong at their end', () => {
+  it('locates an error after millions of escapes', () => {
     const escapes = '\\n'.repeat(2_000_000);
-    expect(faultOf(`"${escapes}"`)).toBeUndefined();
-    expect(faultOf(`"${escapes}\\q"`)?.[0]).toBe('\\q');
+    expect(errorOf(`"${escapes}"`)).toBeUndefined();
+    expect(errorOf(`"${escapes}\\q"`)?.[0]).toBe('\\q');
   });
 });

@@ -1,44 +1,37 @@
 import type { ArrayNode, JsonNode, ObjectNode } from './json-node.js';
 import { LineIndex } from './line-index.js';
-import { exactInteger } from './read-number.js';
-import { isUnpaired, newNotices, noteText, type Notices, type Source, type SyntaxFault } from './source.js';
+import { parseExactInteger } from './exact-integer.js';
+import {
+  hasLoneSurrogate,
+  createNotices,
+  noteString,
+  type SourceNotices,
+  type Source,
+  JsonSyntaxError,
+} from './source.js';
 
 /**
- * Reads strict JSON (RFC 8259) with the place of every value. Never throws; holds no JavaScript stack while it
- * descends, so that depth is bounded by memory only.
+ * Reads strict JSON (RFC 8259) with the location of every value. Never throws; does not recurse, so that only memory
+ * limits the depth.
  */
 export function readJson(text: string): Source {
   const lines = new LineIndex(text);
-  const notices = newNotices();
+  const notices = createNotices();
   try {
     const root = new Reader(text, notices).document();
     return { root, lines, ...notices };
   } catch (error) {
-    if (!(error instanceof NotJson)) throw error;
-    const { message, start, end, advice } = error;
-    return { root: undefined, fault: { message, start, end, ...advice }, lines, ...notices };
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    return { root: undefined, error, lines, ...notices };
   }
 }
 
-/** What people write who take JSON for JavaScript, and what to do about it. */
-const ADVICE: readonly (readonly [start: string, mend: string])[] = [
+/** Lists fixes for what JavaScript allows and JSON does not, by how it starts. */
+const FIXES_BY_START: readonly (readonly [start: string, fix: string])[] = [
   ['//', 'Remove the comment: JSON has none. "$comment" stands for one in document types and properties.'],
   ['/*', 'Remove the comment: JSON has none. "$comment" stands for one in document types and properties.'],
   ["'", 'Write double quotes.'],
 ];
-
-class NotJson extends Error {
-  override readonly name = 'NotJson';
-
-  constructor(
-    message: string,
-    readonly start: number,
-    readonly end: number,
-    readonly advice: Pick<SyntaxFault, 'mend'> = {},
-  ) {
-    super(message);
-  }
-}
 
 interface Slot {
   readonly parent: ObjectNode | ArrayNode | undefined;
@@ -48,7 +41,7 @@ interface Slot {
 }
 
 const ROOT: Slot = { parent: undefined, key: '', keyStart: 0, keyEnd: 0 };
-const DEEPEST = 100_000;
+const MAX_DEPTH = 100_000;
 const EMPTY = 'The file is empty: "dapikit init" writes one to start from.';
 const VALUE_START = /["{[\w-]/;
 const NUMBER_START = '-0123456789';
@@ -61,18 +54,18 @@ const WORDS = { true: true, false: false, null: null } as const;
 
 class Reader {
   private at = 0;
-  /** The object or array that is being read. */
+  /** Current object or array. */
   private open: ObjectNode | ArrayNode | undefined;
 
   constructor(
     private readonly text: string,
-    private readonly notices: Notices,
+    private readonly notices: SourceNotices,
   ) {}
 
   document(): JsonNode {
     if (this.text.codePointAt(0) === 0xfeff) this.at = 1;
     const root = this.value(ROOT);
-    let open: ObjectNode | ArrayNode | undefined = container(root);
+    let open: ObjectNode | ArrayNode | undefined = asContainer(root);
     let depth = open === undefined ? 0 : 1;
     this.notices.depth = depth;
     while (open !== undefined) {
@@ -86,22 +79,26 @@ class Reader {
       }
       const node = this.value(slot);
       this.attach(open, node);
-      const inner = container(node);
+      const inner = asContainer(node);
       if (inner !== undefined) {
         open = inner;
         depth += 1;
         if (depth > this.notices.depth) this.notices.depth = depth;
-        if (depth > DEEPEST) throw this.unexpected(`at most ${DEEPEST} levels`);
+        if (depth > MAX_DEPTH)
+          throw this.error(`the JSON nests deeper than ${MAX_DEPTH} levels`, 'Flatten the JSON.');
       }
     }
     this.open = undefined;
     this.space();
     if (this.at < this.text.length)
-      throw this.unexpected('the end of the text, because the value before it is complete');
+      throw this.error(
+        `unexpected ${this.symbol()} after the end of the value`,
+        'Remove the text from here on.',
+      );
     return root;
   }
 
-  /** Where the next member or element goes; nothing when the container ends here. */
+  /** Reads up to the next member or element; returns undefined at the end of the container. */
   private nextSlot(open: ObjectNode | ArrayNode): Slot | undefined {
     const isFirst =
       open.kind === 'object'
@@ -114,19 +111,24 @@ class Reader {
       return undefined;
     }
     if (!isFirst) {
-      if (this.text[this.at] !== ',') throw this.unexpected(`"," or "${close}"`, 'Add a comma before it.');
+      if (this.text[this.at] !== ',')
+        throw this.unexpected(`"," or "${close}" is missing`, this.separatorFix(close));
       this.at += 1;
       this.space();
-      if (this.text[this.at] === close)
-        throw this.surplusComma(open.kind === 'object' ? 'a member name' : 'a value');
+      if (this.text[this.at] === close) throw this.surplusComma();
     }
     if (open.kind === 'array') return { parent: open, key: open.items.length, keyStart: 0, keyEnd: 0 };
-    if (this.text[this.at] !== '"') throw this.unexpected('a member name in double quotes');
+    if (this.text[this.at] !== '"')
+      throw this.unexpected('a member name in double quotes is missing', this.nameFix());
     const keyStart = this.at;
     const key = this.string();
     const keyEnd = this.at;
     this.space();
-    if (this.text[this.at] !== ':') throw this.unexpected('":" after the member name');
+    if (this.text[this.at] !== ':')
+      throw this.unexpected(
+        '":" is missing after the member name',
+        'Write ":" between the name and its value.',
+      );
     this.at += 1;
     return { parent: open, key, keyStart, keyEnd };
   }
@@ -137,10 +139,10 @@ class Reader {
       return;
     }
     const name = String(node.key);
-    if (isUnpaired(name)) this.notices.unpaired.push(node);
+    if (hasLoneSurrogate(name)) this.notices.loneSurrogates.push(node);
     const earlier = open.members.get(name);
     if (earlier !== undefined) {
-      if (open.overridden.length === 0) this.notices.repeating.push(open);
+      if (open.overridden.length === 0) this.notices.repeatedKeys.push(open);
       open.overridden.push(earlier);
     }
     open.members.set(name, node);
@@ -161,12 +163,12 @@ class Reader {
       const value = this.string();
       const end = this.at;
       const node: JsonNode = { kind: 'string', value, parent, key, start, end, keyStart, keyEnd };
-      noteText(node, this.notices);
+      noteString(node, this.notices);
       return node;
     }
     const number = first !== undefined && NUMBER_START.includes(first) ? this.match(NUMBER) : undefined;
     if (number !== undefined) {
-      const [value, integer, end] = [Number(number), exactInteger(number), this.at];
+      const [value, integer, end] = [Number(number), parseExactInteger(number), this.at];
       return { kind: 'number', value, integer, parent, key, start, end, keyStart, keyEnd };
     }
     for (const [word, value] of Object.entries(WORDS)) {
@@ -177,7 +179,7 @@ class Reader {
         ? { kind: 'null', parent, key, start, end, keyStart, keyEnd }
         : { kind: 'boolean', value, parent, key, start, end, keyStart, keyEnd };
     }
-    throw this.unexpected('a value');
+    throw this.unexpected('a value is missing', this.valueFix());
   }
 
   private string(): string {
@@ -192,8 +194,8 @@ class Reader {
     throw this.brokenString(start);
   }
 
-  /** What is wrong with the text in quotes that starts here. */
-  private brokenString(start: number): NotJson {
+  /** Says what is wrong with the text in quotes that starts here. */
+  private brokenString(start: number): JsonSyntaxError {
     // oxlint-disable-next-line eslint/no-control-regex -- as above
     const good = /(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y;
     good.lastIndex = start + 1;
@@ -201,24 +203,28 @@ class Reader {
     const at = good.lastIndex;
     const found = this.text[at];
     if (found === undefined || found === '\n' || found === '\r')
-      return new NotJson(
-        'expected a double quote at the end of the text, found the end of the line',
+      return new JsonSyntaxError(
+        'a double quote is missing at the end of the text',
         start,
         at,
-        {
-          mend: 'Close the text with a double quote; a line end in it is written as \\n.',
-        },
+        'Close the text with a double quote; write a line end in it as \\n.',
       );
     if (found === '\\') {
       const [escape = found] = /^\\(?:u[0-9a-fA-F]{0,4}|.)?/.exec(this.text.slice(at, at + 6)) ?? [];
-      return new NotJson(`expected an escape of JSON, found ${escape}`, at, at + escape.length, {
-        mend: 'JSON has \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hexadecimal digits; a backslash itself is \\\\.',
-      });
+      return new JsonSyntaxError(
+        `unknown escape ${escape}`,
+        at,
+        at + escape.length,
+        'JSON has \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hexadecimal digits; write a backslash as \\\\.',
+      );
     }
     const code = `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`;
-    return new NotJson(`expected no control character in the text, found ${code}`, at, at + 1, {
-      mend: `Write it as ${found === '\t' ? '\\t' : code}, or remove it.`,
-    });
+    return new JsonSyntaxError(
+      `control character ${code} in a text`,
+      at,
+      at + 1,
+      `Write it as ${found === '\t' ? '\\t' : code}, or remove it.`,
+    );
   }
 
   private space(): void {
@@ -237,34 +243,57 @@ class Reader {
     return this.text.slice(start, this.at);
   }
 
-  /** The comma is what is wrong, and it may stand lines above what closes. */
-  private surplusComma(expected: string): NotJson {
+  /** Points at the comma, which may be lines above the closing bracket. */
+  private surplusComma(): JsonSyntaxError {
     const at = this.text.lastIndexOf(',', this.at);
-    const found = JSON.stringify(this.text[this.at]);
-    return new NotJson(`expected ${expected} after the comma, found ${found}`, at, at + 1, {
-      mend: 'Remove the comma: JSON has none after the last member.',
-    });
-  }
-
-  /** @param beforeValue what to do where a value or a name stands here. */
-  private unexpected(expected: string, beforeValue?: string): NotJson {
-    const symbol = this.text.codePointAt(this.at);
-    const found = symbol === undefined ? 'the end of the text' : JSON.stringify(String.fromCodePoint(symbol));
-    const mend =
-      symbol === undefined
-        ? this.endMend()
-        : (ADVICE.find(([start]) => this.text.startsWith(start, this.at))?.[1] ??
-          (VALUE_START.test(String.fromCodePoint(symbol)) ? beforeValue : undefined));
-    return new NotJson(
-      `expected ${expected}, found ${found}`,
-      this.at,
-      Math.min(this.at + 1, this.text.length),
-      mend === undefined ? {} : { mend },
+    return new JsonSyntaxError(
+      `surplus comma before ${this.symbol()}`,
+      at,
+      at + 1,
+      'Remove the comma: JSON has none after the last member.',
     );
   }
 
-  /** What is missing where the text ends too early. */
-  private endMend(): string | undefined {
+  private separatorFix(close: string): string {
+    if (/\d/.test(this.character) && this.text[this.at - 1] === '0') return 'Remove the leading zero.';
+    return VALUE_START.test(this.character) ? 'Add a comma before it.' : `Write "," or "${close}" here.`;
+  }
+
+  private nameFix(): string {
+    return /[\w$]/.test(this.character)
+      ? 'Put double quotes around the name.'
+      : 'Write a member name in double quotes here.';
+  }
+
+  private valueFix(): string {
+    return /[\w$]/.test(this.character)
+      ? 'Put double quotes around text; other values are numbers, true, false and null.'
+      : 'Write a value here: an object, an array, text in double quotes, a number, true, false or null.';
+  }
+
+  private get character(): string {
+    return this.text[this.at] ?? '';
+  }
+
+  /** Creates an error for something that is missing here. */
+  private unexpected(missing: string, fix: string): JsonSyntaxError {
+    if (this.at >= this.text.length)
+      return this.error(`the text ends early: ${missing}`, this.endFix() ?? fix);
+    const known = FIXES_BY_START.find(([start]) => this.text.startsWith(start, this.at))?.[1];
+    return this.error(`unexpected ${this.symbol()}: ${missing}`, known ?? fix);
+  }
+
+  private error(message: string, fix: string): JsonSyntaxError {
+    return new JsonSyntaxError(message, this.at, Math.min(this.at + 1, this.text.length), fix);
+  }
+
+  /** Quotes the character here. */
+  private symbol(): string {
+    return JSON.stringify(String.fromCodePoint(this.text.codePointAt(this.at) ?? 0));
+  }
+
+  /** Names the bracket that is missing where the text ends early. */
+  private endFix(): string | undefined {
     const { open, text } = this;
     if (open === undefined) return text.trim() === '' ? EMPTY : undefined;
     const line = text.slice(0, open.start).split('\n').length;
@@ -272,6 +301,6 @@ class Reader {
   }
 }
 
-function container(node: JsonNode): ObjectNode | ArrayNode | undefined {
+function asContainer(node: JsonNode): ObjectNode | ArrayNode | undefined {
   return node.kind === 'object' || node.kind === 'array' ? node : undefined;
 }

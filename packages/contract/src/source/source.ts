@@ -1,49 +1,56 @@
+import { ContractError } from '../diagnostic/contract-error.js';
 import type { JsonNode, ObjectNode, StringNode } from './json-node.js';
 import type { LineIndex } from './line-index.js';
 
-/** Why a text is no JSON, and where. */
-export interface SyntaxFault {
-  readonly message: string;
-  readonly start: number;
-  readonly end: number;
-  /** How to put it right, where that is known. */
-  readonly mend?: string;
+/** Says why an input is not JSON, and where in the text. */
+export class JsonSyntaxError extends ContractError {
+  override readonly name = 'JsonSyntaxError';
+
+  constructor(
+    message: string,
+    readonly start = 0,
+    readonly end = 0,
+    fix?: string,
+  ) {
+    super({ reason: 'json-syntax', message, ...(fix === undefined ? {} : { fix }) });
+  }
 }
 
-/** An input as it was read. */
+/** Holds an input after reading. */
 export interface Source {
-  /** Nothing when the input could not be read: then there is a `fault`. */
+  /** Undefined if the input could not be read: then there is an `error`. */
   readonly root: JsonNode | undefined;
-  readonly fault?: SyntaxFault;
-  /** Only when text was given. */
+  readonly error?: JsonSyntaxError;
+  /** Present if text was given. */
   readonly lines?: LineIndex;
-  /** How many arrays and objects enclose each other at most. */
+  /** Maximum nesting of arrays and objects. */
   readonly depth: number;
-  /** The objects in which a name comes more than once. */
-  readonly repeating: readonly ObjectNode[];
-  /** The texts that hold half of a surrogate pair. */
-  readonly unpaired: readonly JsonNode[];
+  /** Objects with a repeated name. */
+  readonly repeatedKeys: readonly ObjectNode[];
+  /** Texts with half of a surrogate pair. */
+  readonly loneSurrogates: readonly JsonNode[];
 }
 
-/** Collects what a reader notices on its way. */
-export interface Notices {
+/** Collects what a reader notices. */
+export interface SourceNotices {
   depth: number;
-  readonly repeating: ObjectNode[];
-  readonly unpaired: JsonNode[];
+  readonly repeatedKeys: ObjectNode[];
+  readonly loneSurrogates: JsonNode[];
 }
 
-export const newNotices = (): Notices => ({ depth: 0, repeating: [], unpaired: [] });
+/** Creates empty notices. */
+export const createNotices = (): SourceNotices => ({ depth: 0, repeatedKeys: [], loneSurrogates: [] });
 
-/** With the `u` flag a pair is one character, so that this finds only what has no partner. */
+/** Matches lone surrogates: with the `u` flag a pair is one character. */
 const SURROGATE = /\p{Cs}/u;
 const ANY_SURROGATE = /[\ud800-\udfff]/;
 
-/** Whether a text cannot be written as UTF-8. */
-export function isUnpaired(text: string): boolean {
+/** Returns whether a text cannot be encoded as UTF-8. */
+export function hasLoneSurrogate(text: string): boolean {
   return ANY_SURROGATE.test(text) && SURROGATE.test(text);
 }
 
-/** Notes a string that cannot be written as UTF-8. */
-export function noteText(node: StringNode, notices: Notices): void {
-  if (isUnpaired(node.value)) notices.unpaired.push(node);
+/** Records a string that cannot be encoded as UTF-8. */
+export function noteString(node: StringNode, notices: SourceNotices): void {
+  if (hasLoneSurrogate(node.value)) notices.loneSurrogates.push(node);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { PatchOperation } from '../diagnostic.js';
-import { validateContract } from '../validate-contract.js';
+import type { PatchOperation } from '../diagnostic/diagnostic.js';
+import { validateContract } from '../check/validate-contract.js';
 import { textEdits } from './text-edits.js';
 
 /** The text with its edits, from the last to the first so that places stay. */
@@ -25,12 +25,16 @@ function patched(text: string, patch: readonly PatchOperation[]): unknown {
   for (const operation of patch) {
     const keys = keysOf(operation.path);
     const last = keys.pop() ?? '';
-    let holder: any = value; // oxlint-disable-line typescript/no-explicit-any -- any JSON
-    for (const key of keys) holder = holder[key];
-    if (operation.op === 'remove') {
-      if (Array.isArray(holder)) holder.splice(Number(last), 1);
-      else delete holder[last];
-    } else holder[last] = operation.value;
+    let container: any = value; // oxlint-disable-line typescript/no-explicit-any -- any JSON
+    for (const key of keys) container = container[key];
+    if (operation.op === 'move') {
+      const from = keysOf(operation.from).at(-1) ?? '';
+      container[last] = container[from];
+      delete container[from];
+    } else if (operation.op === 'remove') {
+      if (Array.isArray(container)) container.splice(Number(last), 1);
+      else delete container[last];
+    } else container[last] = operation.value;
   }
   return value;
 }
@@ -47,6 +51,8 @@ describe('textEdits', () => {
     ['{"a": 1}', [{ op: 'add', path: '/a', value: 2 }], '{"a": 2}'],
     ['{"a": [1, 2]}', [{ op: 'add', path: '/a/-', value: 3 }], '{"a": [1, 2, 3]}'],
     ['{"a": [1, 2]}', [{ op: 'remove', path: '/a/0' }], '{"a": [2]}'],
+    ['{"a": 1e3, "b": 2}', [{ op: 'move', from: '/a', path: '/c' }], '{"c": 1e3, "b": 2}'],
+    ['{"x": {"a~": 1}}', [{ op: 'move', from: '/x/a~0', path: '/x/b"' }], '{"x": {"b\\"": 1}}'],
     [
       '{"a": 1, "b": 2}',
       [
@@ -55,7 +61,7 @@ describe('textEdits', () => {
       ],
       '{"a": 4, "b": 3}',
     ],
-  ] as const)('does to %s what %j says', (text, patch, result) => {
+  ] as const)('applies to %s the patch %j', (text, patch, result) => {
     expect(edited(text, patch)).toBe(result);
   });
 
@@ -67,6 +73,10 @@ describe('textEdits', () => {
     ['{"a": 1}', [{ op: 'add', path: '/a/b', value: 1 }]],
     ['{"a": [1]}', [{ op: 'add', path: '/a/0', value: 1 }]],
     ['{"a": 1, "a": 2}', [{ op: 'remove', path: '/a' }]],
+    ['{"a": 1, "b": 2}', [{ op: 'move', from: '/a', path: '/b' }]],
+    ['{"a": 1, "b": {}}', [{ op: 'move', from: '/a', path: '/b/a' }]],
+    ['{"a": 1}', [{ op: 'move', from: '/b', path: '/c' }]],
+    ['{"a": [1]}', [{ op: 'move', from: '/a/0', path: '/a/1' }]],
     [
       '{"a": 1, "b": 2, "c": 3}',
       [
@@ -74,12 +84,12 @@ describe('textEdits', () => {
         { op: 'remove', path: '/b' },
       ],
     ],
-  ] as const)('has nothing for %s and %j', (text, patch) => {
+  ] as const)('returns undefined for %s and %j', (text, patch) => {
     expect(edited(text, patch)).toBeUndefined();
   });
 
   it.each([undefined, 2])(
-    'does what every patch of the corpus does to the value, indented by %s',
+    'applies every patch of the corpus, indented by %s',
     { timeout: 60_000 },
     (indent) => {
       const corpus = readFileSync(
@@ -90,10 +100,10 @@ describe('textEdits', () => {
       for (const line of corpus.trim().split('\n')) {
         const { schemas }: { schemas: unknown } = JSON.parse(line);
         const text = JSON.stringify(schemas, undefined, indent);
-        for (const { mend } of validateContract(text).diagnostics) {
-          const result = mend.patch && edited(text, mend.patch);
-          if (mend.patch === undefined || result === undefined) continue;
-          expect(JSON.parse(result)).toEqual(patched(text, mend.patch));
+        for (const { fix } of validateContract(text).diagnostics) {
+          const result = fix.patch && edited(text, fix.patch);
+          if (fix.patch === undefined || result === undefined) continue;
+          expect(JSON.parse(result)).toEqual(patched(text, fix.patch));
           done += 1;
         }
       }

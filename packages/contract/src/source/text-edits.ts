@@ -1,16 +1,16 @@
-import type { PatchOperation, TextRange } from '../diagnostic.js';
+import type { PatchOperation, TextRange } from '../diagnostic/diagnostic.js';
 import { LIMITS } from '../protocol/limits.js';
 import type { ArrayNode, JsonNode, ObjectNode } from './json-node.js';
 import { readJson } from './read-json.js';
 
-/** A stretch of a text and what is to stand there instead; nothing is taken out where it is empty. */
+/** Replaces a range of a text; removes nothing if the range is empty. */
 export interface TextEdit {
   readonly range: TextRange;
   readonly text: string;
 }
 
-/** Far beyond what can be registered: there is more to do than to mend it. */
-const LONGEST_TEXT = 8 * LIMITS.transitionBytes;
+/** Limits the text: a longer one is far too large to register. */
+const MAX_TEXT_LENGTH = 8 * LIMITS.transitionBytes;
 
 type Edits = (patch: readonly PatchOperation[]) => readonly TextEdit[] | undefined;
 
@@ -21,23 +21,22 @@ interface Change {
 }
 
 /**
- * How a JSON patch of a {@link Mend} is done to the text itself, so that everything else in it stays as it is written. What
- * is added is set apart as its neighbour is. The edits are in order and do not overlap: all of them are about the text as it
- * is given.
+ * Converts the JSON patch of a {@link Fix} to edits of the text, which leave the rest of the text unchanged. Added
+ * values are laid out like their neighbours. The edits are in order, do not overlap, and refer to the original text.
  *
- * @returns a function that gives nothing for a patch that does not fit the text, or whose operations touch each other, and
- * nothing at all for a text that is far too large to be registered.
+ * @returns a function that returns undefined for a patch that does not fit the text, or whose operations touch each
+ * other, and always for a text that is far too large to register.
  * @example
  * textEdits('{"a": 1}')([{ op: 'replace', path: '/a', value: 2 }]) // one edit, of "1" into "2"
  */
 export function textEdits(text: string): Edits {
-  const { root, lines, repeating } = readJson(text);
+  const { root, lines, repeatedKeys } = readJson(text);
   return (patch) => {
-    if (text.length > LONGEST_TEXT || root === undefined || lines === undefined || repeating.length > 0)
+    if (text.length > MAX_TEXT_LENGTH || root === undefined || lines === undefined || repeatedKeys.length > 0)
       return undefined;
     const changes: Change[] = [];
     for (const operation of patch) {
-      const change = changeOf(operation, root, text);
+      const change = createChange(operation, root, text);
       if (change === undefined) return undefined;
       changes.push(change);
     }
@@ -49,61 +48,86 @@ export function textEdits(text: string): Edits {
   };
 }
 
-function changeOf(operation: PatchOperation, root: JsonNode, text: string): Change | undefined {
-  const { op, path } = operation;
+interface Target {
+  readonly container: ObjectNode | ArrayNode;
+  readonly last: string;
+}
+
+/** Finds the container that a pointer goes into. */
+function findTarget(path: string, root: JsonNode): Target | undefined {
   const keys = path
     .split('/')
     .slice(1)
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
   const last = keys.pop();
-  let holder: JsonNode | undefined = root;
-  for (const key of keys) holder = childOf(holder, key);
-  if (last === undefined || (holder?.kind !== 'object' && holder?.kind !== 'array')) return undefined;
-  const found = childOf(holder, last);
-  if (op === 'remove') return found && removal(found, holder);
+  let container: JsonNode | undefined = root;
+  for (const key of keys) container = getChild(container, key);
+  if (last === undefined || (container?.kind !== 'object' && container?.kind !== 'array')) return undefined;
+  return { container, last };
+}
+
+function createChange(operation: PatchOperation, root: JsonNode, text: string): Change | undefined {
+  const target = findTarget(operation.path, root);
+  if (target === undefined) return undefined;
+  if (operation.op === 'move') return createRenaming(findTarget(operation.from, root), target);
+  const { op } = operation;
+  const { container, last } = target;
+  const found = getChild(container, last);
+  if (op === 'remove') return found && createRemoval(found, container);
   const value = JSON.stringify(operation.value);
-  if (found !== undefined && (op === 'replace' || holder.kind === 'object'))
+  if (found !== undefined && (op === 'replace' || container.kind === 'object'))
     return { start: found.start, end: found.end, text: value };
-  return op === 'add' ? addition(last, value, holder, text) : undefined;
+  return op === 'add' ? createAddition(last, value, container, text) : undefined;
 }
 
-function childOf(holder: JsonNode | undefined, key: string): JsonNode | undefined {
-  if (holder?.kind === 'object') return holder.members.get(key);
-  return holder?.kind === 'array' && /^(?:0|[1-9]\d*)$/.test(key) ? holder.items[Number(key)] : undefined;
+function getChild(container: JsonNode | undefined, key: string): JsonNode | undefined {
+  if (container?.kind === 'object') return container.members.get(key);
+  return container?.kind === 'array' && /^(?:0|[1-9]\d*)$/.test(key)
+    ? container.items[Number(key)]
+    : undefined;
 }
 
-const childrenOf = (holder: ObjectNode | ArrayNode): JsonNode[] =>
-  holder.kind === 'object' ? [...holder.members.values()] : holder.items;
+const listChildren = (container: ObjectNode | ArrayNode): JsonNode[] =>
+  container.kind === 'object' ? [...container.members.values()] : container.items;
 
-/** Where a member begins: at its name, or in an array at its value. */
-const startOf = ({ parent, keyStart, start }: JsonNode): number =>
+/** Returns where a member begins: at its name, or in an array at its value. */
+const getStart = ({ parent, keyStart, start }: JsonNode): number =>
   parent?.kind === 'object' ? keyStart : start;
 
-/** With the comma behind it, or the one before it where there is none. */
-function removal(node: JsonNode, holder: ObjectNode | ArrayNode): Change {
-  const siblings = childrenOf(holder);
-  const at = siblings.indexOf(node);
-  const [before, after] = [siblings[at - 1], siblings[at + 1]];
-  if (after !== undefined) return { start: startOf(node), end: startOf(after), text: '' };
-  return { start: before?.end ?? startOf(node), end: node.end, text: '' };
+/** Renames a member where it is; returns undefined if it would leave its object, or the new name is taken. */
+function createRenaming(source: Target | undefined, { container, last }: Target): Change | undefined {
+  if (source?.container !== container || container.kind !== 'object' || container.members.has(last))
+    return undefined;
+  const member = container.members.get(source.last);
+  return member && { start: member.keyStart, end: member.keyEnd, text: JSON.stringify(last) };
 }
 
-/** Behind what is there already. */
-function addition(
+/** Removes a value with the comma after it, or the one before it. */
+function createRemoval(node: JsonNode, container: ObjectNode | ArrayNode): Change {
+  const siblings = listChildren(container);
+  const at = siblings.indexOf(node);
+  const [before, after] = [siblings[at - 1], siblings[at + 1]];
+  if (after !== undefined) return { start: getStart(node), end: getStart(after), text: '' };
+  return { start: before?.end ?? getStart(node), end: node.end, text: '' };
+}
+
+/** Adds a value at the end. */
+function createAddition(
   key: string,
   value: string,
-  holder: ObjectNode | ArrayNode,
+  container: ObjectNode | ArrayNode,
   text: string,
 ): Change | undefined {
-  const siblings = childrenOf(holder);
+  const siblings = listChildren(container);
   const neighbour = siblings.at(-1);
-  if (holder.kind === 'array' && key !== '-' && key !== String(siblings.length)) return undefined;
-  const name = holder.kind === 'object' ? JSON.stringify(key) : '';
+  if (container.kind === 'array' && key !== '-' && key !== String(siblings.length)) return undefined;
+  const name = container.kind === 'object' ? JSON.stringify(key) : '';
   if (neighbour === undefined) {
-    const at = holder.start + 1;
+    const at = container.start + 1;
     return { start: at, end: at, text: `${name}${name === '' ? '' : ': '}${value}` };
   }
-  const gap = /\s*$/.exec(text.slice(siblings.at(-2)?.end ?? holder.start, startOf(neighbour)))?.[0] ?? '';
+  const gap =
+    /\s*$/.exec(text.slice(siblings.at(-2)?.end ?? container.start, getStart(neighbour)))?.[0] ?? '';
   const colon = name === '' ? '' : text.slice(neighbour.keyEnd, neighbour.start);
   return { start: neighbour.end, end: neighbour.end, text: `,${gap}${name}${colon}${value}` };
 }

@@ -1,25 +1,28 @@
-/** Whatever ends a line: what comes after it would stand outside of the comment's margin. */
+/** Matches all line ends: text after one would leave the margin of the comment. */
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
 const CONTROL = /[\p{Cc}\p{Cf}]/gu;
-const MOST_LINES = 50;
-const LONGEST_LINE = 500;
+const MAX_LINES = 50;
+const MAX_LINE_LENGTH = 500;
 
-/** A documentation comment with these paragraphs; nothing without any. What would end the comment is broken up. */
-export function docComment(paragraphs: readonly string[], margin: string): string[] {
+/**
+ * Formats paragraphs as a documentation comment, with no lines for no paragraphs. It escapes what would end the
+ * comment.
+ */
+export function formatDocComment(paragraphs: readonly string[], margin: string): string[] {
   const lines = paragraphs
     .flatMap((paragraph) => paragraph.split(LINE_END))
-    .map(harmless)
+    .map(sanitizeLine)
     .filter((line) => line !== '');
   const [only] = lines;
   if (only === undefined) return [];
   if (lines.length === 1) return [`${margin}/** ${only} */`];
-  return [`${margin}/**`, ...lines.slice(0, MOST_LINES).map((line) => `${margin} * ${line}`), `${margin} */`];
+  return [`${margin}/**`, ...lines.slice(0, MAX_LINES).map((line) => `${margin} * ${line}`), `${margin} */`];
 }
 
-function harmless(line: string): string {
+function sanitizeLine(line: string): string {
   const plain = line.replaceAll(CONTROL, ' ').trim();
-  const short = plain.length > LONGEST_LINE ? `${plain.slice(0, LONGEST_LINE)}…` : plain;
-  // An "@" would begin a tag that tools act upon.
+  const short = plain.length > MAX_LINE_LENGTH ? `${plain.slice(0, MAX_LINE_LENGTH)}…` : plain;
+  // An "@" would start a tag for tools.
   return short
     .replaceAll(/\p{Cs}/gu, '\ufffd')
     .replaceAll('*/', '*\\/')

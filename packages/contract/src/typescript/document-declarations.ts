@@ -1,38 +1,38 @@
 import type { Contract } from '../model/contract.js';
 import type { DocumentType } from '../model/document-type.js';
-import { propertiesOf, type Property } from '../model/property.js';
-import type { ProtocolRules } from '../protocol/protocol-rules.js';
-import { integerOf, itemsOf, member, textOf, type JsonNode } from '../source/json-node.js';
-import { docComment } from './doc-comment.js';
-import { boundsOf, scalarType, wordsOf } from './property-type.js';
-import { systemFields } from './system-fields.js';
-import { propertyName, quoted } from './type-name.js';
+import { listProperties, type Property } from '../model/property.js';
+import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import { getInteger, getItems, getMember, getText, type JsonNode } from '../source/json-node.js';
+import { formatDocComment } from './doc-comment.js';
+import { describeBounds, declareScalar, readDescriptions } from './property-type.js';
+import { listSystemFields } from './system-fields.js';
+import { quotePropertyName, quote } from './type-name.js';
 
-/** The declarations of one document type: its data, and its documents. */
-export function documentDeclarations(
+/** Declares a document type: its data and its documents. */
+export function declareDocumentType(
   type: DocumentType,
   name: string,
   contract: Contract,
   protocol: ProtocolRules,
 ): string {
-  const transient = namesIn(type.node, 'transient');
-  const properties = inOrder(type.properties.filter(({ place }) => place === 'top'));
-  const members = memberLines(properties, type.node, '  ', { contract, protocol, type, transient });
-  const words = wordsOf(type.node);
+  const transient = readNames(type.node, 'transient');
+  const properties = sortProperties(type.properties.filter(({ place }) => place === 'top'));
+  const members = declareMembers(properties, type.node, '  ', { contract, protocol, type, transient });
+  const words = readDescriptions(type.node);
   const data = [
-    ...docComment([`The data of a document of type ${quoted(type.name)}.`, ...words], ''),
+    ...formatDocComment([`The data of a document of type ${quote(type.name)}.`, ...words], ''),
     `export interface ${name} {`,
     ...members,
     '}',
   ];
-  const fields = systemFields(type, protocol).flatMap((field) => [
-    ...docComment([field.description], '  '),
+  const fields = listSystemFields(type, protocol).flatMap((field) => [
+    ...formatDocComment([field.description], '  '),
     `  readonly ${field.name}${field.isOptional === true ? '?' : ''}: ${field.type};`,
   ]);
   const dropped = properties.map((property) => property.name).filter((one) => transient.has(one));
-  const base = dropped.length === 0 ? name : withoutDropped(name, dropped);
+  const base = dropped.length === 0 ? name : omitTransient(name, dropped);
   const document = [
-    ...docComment([`A document of type ${quoted(type.name)}, with the fields of the system.`], ''),
+    ...formatDocComment([`A document of type ${quote(type.name)}, with the system properties.`], ''),
     `export interface ${name}Document extends ${base} {`,
     ...fields,
     '}',
@@ -40,48 +40,52 @@ export function documentDeclarations(
   return [...data, '', ...document, ''].join('\n');
 }
 
-/** Transient properties are not stored on create; before protocol 14 a replace stores them. */
-function withoutDropped(name: string, dropped: readonly string[]): string {
-  const names = dropped.map(quoted).join(' | ');
+/** Omits transient properties: a create does not store them; before protocol 14 a replace does. */
+function omitTransient(name: string, dropped: readonly string[]): string {
+  const names = dropped.map(quote).join(' | ');
   return `Omit<${name}, ${names}>, Partial<Pick<${name}, ${names}>>`;
 }
 
-interface Surroundings {
+interface DeclarationContext {
   readonly contract: Contract;
   readonly protocol: ProtocolRules;
   readonly type: DocumentType;
-  /** The properties of this object that are not stored. */
+  /** Properties of this object that are not stored. */
   readonly transient: ReadonlySet<string>;
-  /** Whether a reference led here. */
+  /** True inside the target of a reference. */
   readonly isReferred?: boolean;
 }
 
-function memberLines(
+function declareMembers(
   properties: readonly Property[],
-  holder: JsonNode,
+  container: JsonNode,
   margin: string,
-  around: Surroundings,
+  around: DeclarationContext,
 ): string[] {
-  const required = namesIn(holder, 'required');
-  const byPath = namesIn(around.type.node, 'required');
+  const required = readNames(container, 'required');
+  const byPath = readNames(around.type.node, 'required');
   return properties.flatMap((property) => {
     const { name, path } = property;
     const isRequired = required.has(name) || byPath.has(path);
-    const notes = around.transient.has(name) ? ['Transient: it is checked, and not stored.'] : [];
-    const comment = [...wordsOf(property.node, property.schema), ...boundsOf(property), ...notes];
-    const opening = `${margin}${propertyName(name)}${isRequired ? '' : '?'}: `;
-    const declared = typeLines(property, margin, around);
-    return [...docComment(comment, margin), `${opening}${declared.join('\n')};`];
+    const notes = around.transient.has(name) ? ['Transient: checked and not stored.'] : [];
+    const comment = [
+      ...readDescriptions(property.node, property.schema),
+      ...describeBounds(property),
+      ...notes,
+    ];
+    const opening = `${margin}${quotePropertyName(name)}${isRequired ? '' : '?'}: `;
+    const declared = declareType(property, margin, around);
+    return [...formatDocComment(comment, margin), `${opening}${declared.join('\n')};`];
   });
 }
 
-function typeLines(property: Property, margin: string, around: Surroundings): string[] {
+function declareType(property: Property, margin: string, around: DeclarationContext): string[] {
   const { schema } = property;
-  if (property.type !== 'object' || schema === undefined) return [scalarType(property)];
+  if (property.type !== 'object' || schema === undefined) return [declareScalar(property)];
   const isReferred = schema !== property.node;
-  // References behind references could stand for more than can be printed.
+  // References in references could stand for more than can be printed.
   if (isReferred && around.isReferred === true) return ['Record<string, unknown>'];
-  const inner = memberLines(inOrder(propertiesOf(property)), schema, `${margin}  `, {
+  const inner = declareMembers(sortProperties(listProperties(property)), schema, `${margin}  `, {
     ...around,
     transient: new Set(),
     isReferred: isReferred || around.isReferred === true,
@@ -89,18 +93,18 @@ function typeLines(property: Property, margin: string, around: Surroundings): st
   return inner.length === 0 ? ['Record<string, never>'] : ['{', ...inner, `${margin}}`];
 }
 
-const positionOf = ({ node, schema }: Property): bigint =>
-  integerOf(member(node, 'position')) ?? integerOf(member(schema, 'position')) ?? 0n;
+const getPosition = ({ node, schema }: Property): bigint =>
+  getInteger(getMember(node, 'position')) ?? getInteger(getMember(schema, 'position')) ?? 0n;
 
-/** By position, and by name where positions say nothing. */
-function inOrder(properties: readonly Property[]): Property[] {
+/** Sorts by position, and by name for equal positions. */
+function sortProperties(properties: readonly Property[]): Property[] {
   return properties.toSorted((a, b) => {
-    const difference = Number(positionOf(a) - positionOf(b));
+    const difference = Number(getPosition(a) - getPosition(b));
     return difference !== 0 ? difference : a.name < b.name ? -1 : 1;
   });
 }
 
-function namesIn(holder: JsonNode, keyword: string): ReadonlySet<string> {
-  const names = itemsOf(member(holder, keyword)).map(textOf);
+function readNames(container: JsonNode, keyword: string): ReadonlySet<string> {
+  const names = getItems(getMember(container, keyword)).map(getText);
   return new Set(names.filter((name) => name !== undefined));
 }

@@ -1,16 +1,16 @@
 import type { Property } from '../model/property.js';
 import { isIdentifier } from '../model/identifier.js';
-import { itemsOf, member, textOf, type JsonNode, type ObjectNode } from '../source/json-node.js';
-import { dataOf, scalarText, type Data } from '../document/data.js';
-import { quoted } from './type-name.js';
+import { getItems, getMember, getText, type JsonNode, type ObjectNode } from '../source/json-node.js';
+import { toData, formatScalar, type Data } from '../document/data.js';
+import { quote } from './type-name.js';
 
-/** Whether an integer is stored in 64 bits, and is therefore a `bigint`. */
+/** Returns whether an integer is stored in 64 bits, and is therefore a `bigint`. */
 const isWide = ({ storage }: Property): boolean => storage === 'u64' || storage === 'i64';
 
-/** The type of a property that is no object. */
-export function scalarType(property: Property): string {
+/** Declares the type of a property that is no object. */
+export function declareScalar(property: Property): string {
   const schema = property.schema;
-  const listed = schema === undefined ? undefined : literals(property, schema);
+  const listed = schema === undefined ? undefined : declareLiterals(property, schema);
   if (listed !== undefined) return listed;
   switch (property.type) {
     case 'string':
@@ -26,24 +26,26 @@ export function scalarType(property: Property): string {
   }
 }
 
-/** A union of what `const` or `enum` allows; nothing where no literals say so. */
-function literals(property: Property, schema: ObjectNode): string | undefined {
+/** Declares a union of the values of `const` or `enum`; returns undefined without literals. */
+function declareLiterals(property: Property, schema: ObjectNode): string | undefined {
   if (property.type === 'array' || property.type === 'number') return undefined;
-  const only = member(schema, 'const');
-  const list = member(schema, 'enum');
+  const only = getMember(schema, 'const');
+  const list = getMember(schema, 'enum');
   if (only === undefined && list?.kind !== 'array') return undefined;
-  const values = only === undefined ? itemsOf(list) : [only];
-  const texts = values.map((value) => literal(property, value));
+  const values = only === undefined ? getItems(list) : [only];
+  const texts = values.map((value) => declareLiteral(property, value));
   const fitting = texts.filter((text) => text !== undefined);
   return fitting.length === 0 ? 'never' : [...new Set(fitting)].join(' | ');
 }
 
-/** A value as a literal of the property's type; nothing when it is of another one, and can therefore never be. */
-function literal(property: Property, node: JsonNode): string | undefined {
-  const value: Data = dataOf(node);
+/**
+ * Declares a value as a literal of the property's type; returns undefined if it has another type and is never valid.
+ */
+function declareLiteral(property: Property, node: JsonNode): string | undefined {
+  const value: Data = toData(node);
   switch (property.type) {
     case 'string':
-      return typeof value === 'string' ? quoted(value) : undefined;
+      return typeof value === 'string' ? quote(value) : undefined;
     case 'boolean':
       return typeof value === 'boolean' ? String(value) : undefined;
     default: {
@@ -69,25 +71,25 @@ const BOUNDS = [
   'format',
 ];
 
-/** What the schema says of a value that a type cannot. */
-export function boundsOf(property: Property): string[] {
+/** Describes what the schema requires of a value and a type cannot express. */
+export function describeBounds(property: Property): string[] {
   const said = BOUNDS.flatMap((keyword) => {
-    const node = member(property.schema, keyword);
-    return node === undefined ? [] : [`${keyword} ${boundText(node)}`];
+    const node = getMember(property.schema, keyword);
+    return node === undefined ? [] : [`${keyword} ${formatBound(node)}`];
   });
   const width = property.storage === undefined ? [] : [`stored as ${property.storage}`];
   const all = [...said, ...width];
   return all.length === 0 ? [] : [`${all.join(', ')}.`];
 }
 
-function boundText(node: JsonNode): string {
-  return node.kind === 'string' ? quoted(node.value) : scalarText(dataOf(node));
+function formatBound(node: JsonNode): string {
+  return node.kind === 'string' ? quote(node.value) : formatScalar(toData(node));
 }
 
-/** What the author of the schema says of it. */
-export function wordsOf(...nodes: readonly (JsonNode | undefined)[]): string[] {
+/** Lists the descriptions in a schema. */
+export function readDescriptions(...nodes: readonly (JsonNode | undefined)[]): string[] {
   const said = nodes.flatMap((node) =>
-    ['description', '$comment'].map((keyword) => textOf(member(node, keyword))),
+    ['description', '$comment'].map((keyword) => getText(getMember(node, keyword))),
   );
   return [...new Set(said.filter((text) => text !== undefined))];
 }

@@ -1,9 +1,9 @@
-import type { ProtocolRules } from '../protocol/protocol-rules.js';
-import { changesHands, type DocumentType } from '../model/document-type.js';
+import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import { canChangeOwner, type DocumentType } from '../model/document-type.js';
 import { GENERATED_PROPERTIES } from '../protocol/keywords.js';
-import { integerOf, itemsOf, member, textOf } from '../source/json-node.js';
+import { getInteger, getItems, getMember, getText } from '../source/json-node.js';
 
-/** A field that the platform gives to documents. */
+/** Describes a system property of documents. */
 export interface SystemField {
   readonly name: string;
   readonly type: 'Identifier' | 'bigint' | 'number';
@@ -11,21 +11,21 @@ export interface SystemField {
   readonly isOptional?: boolean;
 }
 
-const time = (name: string): string =>
+const describeTime = (name: string): string =>
   name.endsWith('CoreBlockHeight')
-    ? 'The layer-1 height that was known then.'
+    ? 'The known layer-1 height at that time.'
     : name.endsWith('BlockHeight')
       ? 'The height of the block.'
       : 'The time of the block, in milliseconds since the beginning of 1970.';
 
 /**
- * The fields that documents of a type have besides their data.
+ * Lists the system properties of documents of a type.
  *
  * Source: `packages/rs-dpp/src/document` in dashpay/platform.
  */
-export function systemFields(type: DocumentType, { creatorId }: ProtocolRules): SystemField[] {
-  const required = new Set(itemsOf(member(type.node, 'required')).map(textOf));
-  const isTradable = integerOf(member(type.node, 'tradeMode')) === 1n;
+export function listSystemFields(type: DocumentType, { creatorId }: ProtocolRules): SystemField[] {
+  const required = new Set(getItems(getMember(type.node, 'required')).map(getText));
+  const isTradable = getInteger(getMember(type.node, 'tradeMode')) === 1n;
   const fields: SystemField[] = [
     {
       name: '$id',
@@ -34,20 +34,20 @@ export function systemFields(type: DocumentType, { creatorId }: ProtocolRules): 
     },
     { name: '$ownerId', type: 'Identifier', description: 'The identity that owns the document.' },
   ];
-  if (type.mutable || changesHands(type))
+  if (type.isMutable || canChangeOwner(type))
     fields.push({
       name: '$revision',
       type: 'bigint',
-      description: '1 at first, one more after each change.',
+      description: '1 at first; each change adds 1.',
     });
   for (const name of GENERATED_PROPERTIES)
     if (required.has(name))
       fields.push({
         name,
         type: name.endsWith('CoreBlockHeight') ? 'number' : 'bigint',
-        description: time(name),
+        description: describeTime(name),
       });
-  if (creatorId && changesHands(type))
+  if (creatorId && canChangeOwner(type))
     fields.push({
       name: '$creatorId',
       type: 'Identifier',

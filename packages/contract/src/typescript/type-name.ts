@@ -8,7 +8,7 @@ const RESERVED = new Set(
 );
 const IDENTIFIER = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
 
-/** Gives out names of types: valid in TypeScript, each once. */
+/** Creates names of types: valid in TypeScript, and unique. */
 export class TypeNames {
   private readonly taken: Set<string>;
 
@@ -17,13 +17,13 @@ export class TypeNames {
   }
 
   /**
-   * A name in Pascal case, out of words and the names of properties: `contact-info` and `note` give `ContactInfoNote`.
-   * Where names of types come to the same, a number follows.
+   * Creates a name in Pascal case from words and names of properties: `contact-info` and `note` give
+   * `ContactInfoNote`. A number follows if the name is taken.
    *
-   * @param endings what is added to the name for related types: they must be free, too.
+   * @param endings suffixes for related types, which must be free, too.
    */
   next(words: readonly string[], endings: readonly string[] = ['']): string {
-    const joined = words.map(pascal).join('');
+    const joined = words.map(toPascalCase).join('');
     const base = /^[\p{ID_Start}_$]/u.test(joined) && !RESERVED.has(joined) ? joined : `_${joined}`;
     for (let count = 1; ; count += 1) {
       const name = count === 1 ? base : `${base}${count}`;
@@ -35,20 +35,20 @@ export class TypeNames {
   }
 }
 
-function pascal(text: string): string {
+function toPascalCase(text: string): string {
   return text
     .split(/[^\p{ID_Continue}]+/u)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 }
 
-/** The name of a property as it stands in a declaration: quoted where it must be. */
-export function propertyName(name: string): string {
-  return IDENTIFIER.test(name) ? name : quoted(name);
+/** Writes the name of a property in a declaration, in quotes where required. */
+export function quotePropertyName(name: string): string {
+  return IDENTIFIER.test(name) ? name : quote(name);
 }
 
-/** A text as a literal that no line separator or half of a surrogate pair breaks. */
-export function quoted(text: string): string {
+/** Writes a text as a literal, with line separators and lone surrogates escaped. */
+export function quote(text: string): string {
   return JSON.stringify(text)
     .replaceAll('\u2028', String.raw`\u2028`)
     .replaceAll('\u2029', String.raw`\u2029`);

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { IDENTIFIER, note, noteOf } from '../rules/example.js';
-import { PROTOCOL_VERSIONS } from '../validate-contract.js';
+import { InvalidOptionError } from '../diagnostic/contract-error.js';
+import { IDENTIFIER_PROPERTY, note, noteOf } from '../rules/example.js';
+import { PROTOCOL_VERSIONS } from '../protocol/protocol-versions.js';
 import { typesFor } from './types-for.js';
 
 const folder = new URL('../../../../fixtures/contracts/real/', import.meta.url);
@@ -24,7 +25,7 @@ function contractOf(file: string): unknown {
     : { documents: content.schemas, $defs: content.defs };
 }
 
-/** The types of a contract at the newest protocol version that takes it. */
+/** Declares the types of a contract at the newest protocol version that accepts it. */
 function newestTypes(contract: unknown): string | undefined {
   for (const protocolVersion of PROTOCOL_VERSIONS.toReversed()) {
     const types = typesFor(contract, { protocolVersion, form: 'contract' });
@@ -39,7 +40,7 @@ function codeFor(contract: unknown): string {
   return types.code;
 }
 
-/** What the compiler says of modules, by file. */
+/** Compiles modules; returns the errors by file. */
 function compile(files: Readonly<Record<string, string>>): string {
   const place = mkdtempSync(join(tmpdir(), 'dapikit-types-'));
   try {
@@ -71,7 +72,7 @@ const TRICKY = {
       class: { type: 'integer', position: 1, description: 'a\u0000b */ export const evil = 1; /*' },
       '1st': { type: 'integer', minimum: 0, maximum: 255, position: 2, enum: [1, 2] },
       wide: { type: 'integer', position: 3, const: 5 },
-      author: { ...IDENTIFIER, position: 4 },
+      author: { ...IDENTIFIER_PROPERTY, position: 4 },
       raw: { type: 'array', byteArray: true, maxItems: 3, position: 5 },
       place: {
         type: 'object',
@@ -95,7 +96,7 @@ const TRICKY = {
 };
 
 describe('typesFor', () => {
-  it('compiles for real contracts and for tricky names', { timeout: 60_000 }, () => {
+  it('compiles for real contracts and difficult names', { timeout: 60_000 }, () => {
     const files: Record<string, string> = { 'tricky.ts': codeFor(TRICKY) };
     for (const { file, verdicts } of FILES) {
       const code = newestTypes(contractOf(file));
@@ -107,15 +108,15 @@ describe('typesFor', () => {
     expect(compile(files)).toBe('');
   });
 
-  it.each(['dpns.json', 'dashpay.json'])('of %s stay as they are', (file) => {
+  it.each(['dpns.json', 'dashpay.json'])('matches the snapshot of %s', (file) => {
     expect(newestTypes(contractOf(file))).toMatchSnapshot();
   });
 
-  it('names and comments what is tricky', () => {
+  it('matches the snapshot of difficult names and comments', () => {
     expect(codeFor(TRICKY)).toMatchSnapshot();
   });
 
-  it('allows what fits and nothing else', { timeout: 60_000 }, () => {
+  it('accepts exactly the values that fit', { timeout: 60_000 }, () => {
     const use = `
 import type { ContactInfo, ContactInfoDocument, Identifier, Bytes, Documents } from './types.js';
 declare const author: Identifier;
@@ -149,7 +150,7 @@ export const secret = (one: ContactInfoDocument): string => one.secret;
     expect(compile({ 'types.ts': codeFor(TRICKY), 'use.ts': use })).toBe('');
   });
 
-  it('does not depend on the order of members', () => {
+  it('is independent of the order of members', () => {
     const turned: object = Object.fromEntries(Object.entries(TRICKY).toReversed());
     const properties = Object.fromEntries(Object.entries(TRICKY['contact-info'].properties).toReversed());
     const other = { ...turned, 'contact-info': { ...TRICKY['contact-info'], properties } };
@@ -157,7 +158,7 @@ export const secret = (one: ContactInfoDocument): string => one.secret;
     expect(codeFor(JSON.stringify(TRICKY))).toBe(codeFor(TRICKY));
   });
 
-  it('keeps any description within its comment', () => {
+  it('escapes descriptions in comments', () => {
     const pieces = fc.array(
       fc.constantFrom('*', '/', '\\', '*/', '\n', '\r', '\u2028', '@x', '/*', 'a', '\ud800'),
       { maxLength: 12 },
@@ -174,12 +175,12 @@ export const secret = (one: ContactInfoDocument): string => one.secret;
     );
   });
 
-  it('says why of a contract that the network refuses', () => {
+  it('returns diagnostics for a contract that the network rejects', () => {
     for (const input of [undefined, null, 5, '{', '{"note": {}}', [], () => 1])
       expect(typesFor(input)).toMatchObject({
         ok: false,
         diagnostics: expect.arrayContaining([expect.objectContaining({ severity: 'error' })]),
       });
-    expect(() => typesFor(note(), { protocolVersion: 99 })).toThrow(RangeError);
+    expect(() => typesFor(note(), { protocolVersion: 99 })).toThrow(InvalidOptionError);
   });
 });

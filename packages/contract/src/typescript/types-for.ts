@@ -1,33 +1,33 @@
-import type { Diagnostic } from '../diagnostic.js';
-import type { ContractOptions } from '../document/contract-reading.js';
+import type { Diagnostic } from '../diagnostic/diagnostic.js';
+import type { ContractOptions } from '../document/read-contract.js';
 import type { Contract } from '../model/contract.js';
-import type { ProtocolRules } from '../protocol/protocol-rules.js';
-import { checkContract, verdictOf } from '../validate-contract.js';
-import { documentDeclarations } from './document-declarations.js';
-import { propertyName, TypeNames } from './type-name.js';
+import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import { checkContract, createVerdict } from '../check/validate-contract.js';
+import { declareDocumentType } from './document-declarations.js';
+import { quotePropertyName, TypeNames } from './type-name.js';
 
-/** How {@link typesFor} reads the contract. */
+/** Configures {@link typesFor}. */
 export type TypesForOptions = ContractOptions;
 
-/** What {@link typesFor} gives. */
+/** Holds the result of {@link typesFor}. */
 export type TypesResult =
   | {
       readonly ok: true;
-      /** A TypeScript module: declarations only, each exported. */
+      /** TypeScript module with exported declarations only. */
       readonly code: string;
-      /** What is accepted and yet surprises. */
+      /** Warnings and hints of an accepted contract, and errors of the specification only. */
       readonly diagnostics: readonly Diagnostic[];
     }
   | {
       readonly ok: false;
-      /** What the network refuses the contract for. */
+      /** Errors for which the network rejects the contract, and other diagnostics. */
       readonly diagnostics: readonly Diagnostic[];
     };
 
-const HEADER = `/** What keeps identifiers, byte arrays and other bytes apart. */
+const HEADER = `/** Distinguishes identifiers, byte arrays and other bytes. */
 declare const kind: unique symbol;
 
-/** The 32 bytes that name an identity, a contract, a document or a token. */
+/** The 32 bytes of the id of an identity, a contract, a document or a token. */
 export type Identifier = Uint8Array & { readonly [kind]: 'identifier' };
 
 /** The bytes of a byte array. */
@@ -35,29 +35,29 @@ export type Bytes = Uint8Array & { readonly [kind]: 'bytes' };
 `;
 
 /**
- * TypeScript declarations of the document types of a contract, to be written to a file as they are. They describe values in
- * their object form: byte arrays and identifiers are bytes, integers that are stored in 64 bits are `bigint`.
+ * Writes TypeScript declarations of the document types of a contract. They describe values in object form: byte
+ * arrays and identifiers are bytes, integers that are stored in 64 bits are `bigint`.
  *
- * For each document type there is an interface of its data, such as `Note`, and one of stored documents,
- * `NoteDocument`, which has the fields of the system besides; `Documents` has them all by the name of their type.
- * The same contract gives the same text, whatever the order of its members.
+ * Each document type has an interface of its data, such as `Note`, and one of stored documents, `NoteDocument`, with
+ * the system properties; `Documents` maps the names of the types to the latter. The same contract gives the same
+ * text, whatever the order of its members.
  *
- * @param contract JSON text, or the value that it stands for: what `validateContract` takes.
- * @returns the diagnostics alone when the network refuses the contract. Never throws for what the contract is.
- * @throws {RangeError} when `protocolVersion` is not one of `PROTOCOL_VERSIONS`.
+ * @param contract JSON text, or a JSON value: what `validateContract` accepts.
+ * @returns only diagnostics if the network rejects the contract. Never throws because of the contract.
+ * @throws {InvalidOptionError} when `protocolVersion` is not one of `PROTOCOL_VERSIONS`.
  * @example
  * const types = typesFor(contract);
  * if (types.ok) await writeFile('contract.d.ts', types.code);
  */
 export function typesFor(contract: unknown, options: TypesForOptions = {}): TypesResult {
   const checked = checkContract(contract, options);
-  const { accepted, diagnostics } = verdictOf(checked);
+  const { accepted, diagnostics } = createVerdict(checked);
   const { contract: read, protocol } = checked;
   if (!accepted || read === undefined) return { ok: false, diagnostics };
-  return { ok: true, code: codeOf(read, protocol), diagnostics };
+  return { ok: true, code: writeModule(read, protocol), diagnostics };
 }
 
-function codeOf(contract: Contract, protocol: ProtocolRules): string {
+function writeModule(contract: Contract, protocol: ProtocolRules): string {
   const names = new TypeNames([
     'Identifier',
     'Bytes',
@@ -71,10 +71,10 @@ function codeOf(contract: Contract, protocol: ProtocolRules): string {
   const types = contract.documentTypes
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map((type) => ({ type, name: names.next([type.name], ['', 'Document']) }));
-  const members = types.map(({ type, name }) => `  ${propertyName(type.name)}: ${name}Document;`);
+  const members = types.map(({ type, name }) => `  ${quotePropertyName(type.name)}: ${name}Document;`);
   return [
     HEADER,
-    ...types.map(({ type, name }) => documentDeclarations(type, name, contract, protocol)),
+    ...types.map(({ type, name }) => declareDocumentType(type, name, contract, protocol)),
     [
       '/** The documents of the contract, by the name of their type. */',
       'export interface Documents {',

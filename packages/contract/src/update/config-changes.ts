@@ -1,22 +1,22 @@
 import type { Config } from '../model/config.js';
-import type { ProtocolRules } from '../protocol/protocol-rules.js';
+import type { ProtocolRules } from '../protocol/protocol-versions.js';
 
-/** An option of the contract, and what an update may not make of it. */
+/** Describes an option of the contract, and the changes of it that are rejected. */
 interface FixedOption {
   readonly name: keyof Config;
   readonly isForbidden: (before: Config[keyof Config], after: Config[keyof Config]) => boolean;
-  readonly holds?: (protocol: ProtocolRules) => boolean;
+  readonly isActive?: (protocol: ProtocolRules) => boolean;
 }
 
 const isOther: FixedOption['isForbidden'] = (before, after) => before !== after;
 
 /**
- * The options of a contract, in the order in which the platform compares them.
+ * Lists the options of a contract in the order in which the platform compares them.
  *
  * Source: `packages/rs-dpp/src/data_contract/config/methods/validate_update` in dashpay/platform.
  */
 const FIXED_OPTIONS: readonly FixedOption[] = [
-  // A contract that was read-only before has an error of its own.
+  // Another rule rejects an update of a read-only contract.
   { name: 'readonly', isForbidden: (before, after) => before !== true && after === true },
   { name: 'keepsHistory', isForbidden: isOther },
   { name: 'canBeDeleted', isForbidden: isOther },
@@ -28,13 +28,14 @@ const FIXED_OPTIONS: readonly FixedOption[] = [
   {
     name: 'sizedIntegerTypes',
     isForbidden: (before, after) => before === true && after === false,
-    holds: ({ lowestConfigFormat }) => lowestConfigFormat !== '0',
+    isActive: ({ lowestConfigFormat }) => lowestConfigFormat !== '0',
   },
 ];
 
-/** The options in effect that an update changes and may not. */
-export function configChanges(before: Config, after: Config, protocol: ProtocolRules) {
+/** Finds changes of effective options that are rejected. */
+export function findConfigChanges(before: Config, after: Config, protocol: ProtocolRules) {
   return FIXED_OPTIONS.filter(
-    ({ name, isForbidden, holds }) => holds?.(protocol) !== false && isForbidden(before[name], after[name]),
+    ({ name, isForbidden, isActive }) =>
+      isActive?.(protocol) !== false && isForbidden(before[name], after[name]),
   ).map(({ name }) => ({ name, before: before[name], after: after[name] }));
 }

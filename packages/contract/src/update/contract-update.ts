@@ -1,149 +1,149 @@
 import type { Config } from '../model/config.js';
 import type { Contract } from '../model/contract.js';
 import type { DocumentType } from '../model/document-type.js';
-import type { ProtocolRules } from '../protocol/protocol-rules.js';
+import type { ProtocolRules } from '../protocol/protocol-versions.js';
 import { canonicalText } from '../source/canonical-text.js';
-import { integerOf, member, type JsonNode } from '../source/json-node.js';
-import { changedIndexPath } from './index-tree.js';
-import { schemaFaults, type SchemaFault } from './schema-faults.js';
-import type { Soundness } from './soundness.js';
-import { optionChanges, type OptionChange } from './type-options.js';
+import { getInteger, getMember, type JsonNode } from '../source/json-node.js';
+import { findChangedIndexPath } from './index-tree.js';
+import { findSchemaConflicts, type SchemaConflict } from './schema-conflicts.js';
+import type { RejectedNodes } from './rejected-nodes.js';
+import { findOptionChanges, type OptionChange } from './type-options.js';
 
-/** A registered contract and what is to replace it. */
+/** Holds a baseline and its update. */
 export interface ContractUpdate {
   readonly before: Contract;
   readonly after: Contract;
-  /** Whether both sides are whole contracts; a bare map of document types says nothing of the rest. */
+  /** True if both sides are whole contracts; a bare map of document types has no other members. */
   readonly isWhole: boolean;
-  readonly soundness: Soundness;
-  /** The document types that both sides have. */
+  readonly rejectedNodes: RejectedNodes;
+  /** Document types that both sides have. */
   readonly types: readonly TypeUpdate[];
-  /** What the update may not do to the definitions. */
-  readonly definitionFaults: readonly SchemaFault[];
+  /** Rejected changes of the definitions. */
+  readonly definitionConflicts: readonly SchemaConflict[];
 }
 
-/** A document type of both sides. */
+/** Holds a document type of both sides. */
 export interface TypeUpdate {
   readonly before: DocumentType;
   readonly after: DocumentType;
-  readonly soundness: Soundness;
+  readonly rejectedNodes: RejectedNodes;
   readonly options: readonly OptionChange[];
   readonly indices: IndexChange | undefined;
   readonly widths: readonly WidthChange[];
-  /** What the update may not do to the schema, apart from all of the above. */
-  readonly faults: readonly SchemaFault[];
+  /** Rejected changes of the schema, apart from all of the above. */
+  readonly conflicts: readonly SchemaConflict[];
 }
 
-/** The indices of a document type that an update changes. */
+/** Describes changed indices of a document type. */
 export interface IndexChange {
-  /** The path that the platform names; nothing when it finds the same levels on both sides and fails later. */
+  /** Path that the platform reports; undefined if the levels are the same on both sides and it fails later. */
   readonly path: string | undefined;
   readonly isSameTree: boolean;
-  /** What was done to which index. */
+  /** Changes by index. */
   readonly summary: readonly string[];
-  /** The first index that is changed or added, else the list, else the type. */
+  /** First index that is changed or added, else the list, else the type. */
   readonly place: JsonNode;
 }
 
-/** A byte array that had a fixed length, or gets one. */
+/** Describes a byte array whose fixed length changes. */
 export interface WidthChange {
   readonly path: string;
   readonly schema: JsonNode;
   readonly place: JsonNode;
-  /** Bytes; nothing when the length may vary. */
+  /** Bytes; undefined for a variable length. */
   readonly before: bigint | undefined;
   readonly after: bigint | undefined;
 }
 
-/** Sets a registered contract beside what is to replace it. */
+/** Pairs a baseline with its update. */
 export function buildUpdate(
   before: Contract,
   after: Contract,
-  soundness: Soundness,
+  rejectedNodes: RejectedNodes,
   protocol: ProtocolRules,
 ): ContractUpdate {
   const isWhole = before.shape !== 'documents' && after.shape !== 'documents';
-  // Defaults are compared as such; what a bare map leaves out is taken to stay.
+  // Defaults are compared as such; those that a bare map does not have count as unchanged.
   const config = before.shape === 'documents' ? after.config : before.config;
   const registered = new Map(before.documentTypes.map((type) => [type.name, type]));
   const types = after.documentTypes.flatMap((type) => {
     const old = registered.get(type.name);
-    return old === undefined ? [] : [buildTypeUpdate(old, type, config, soundness, protocol)];
+    return old === undefined ? [] : [buildTypeUpdate(old, type, config, rejectedNodes, protocol)];
   });
   const { defsNode: old } = before;
   const { defsNode: updated } = after;
-  const definitionFaults =
+  const definitionConflicts =
     isWhole && old?.kind === 'object' && updated?.kind === 'object'
-      ? schemaFaults({ before: old, after: updated }, soundness, ['$defs'])
+      ? findSchemaConflicts({ before: old, after: updated }, rejectedNodes, ['$defs'])
       : [];
-  return { before, after, isWhole, soundness, types, definitionFaults };
+  return { before, after, isWhole, rejectedNodes, types, definitionConflicts };
 }
 
 function buildTypeUpdate(
   before: DocumentType,
   after: DocumentType,
   config: Config,
-  soundness: Soundness,
+  rejectedNodes: RejectedNodes,
   protocol: ProtocolRules,
 ): TypeUpdate {
-  const options = optionChanges(before, after, config, protocol).filter(
-    ({ node }) => node === undefined || soundness.isSound(node),
+  const options = findOptionChanges(before, after, config, protocol).filter(
+    ({ node }) => node === undefined || rejectedNodes.isClean(node),
   );
   const settled = new Set([...options.flatMap(({ members }) => members), 'indices']);
   const widths = widthChanges(before, after);
   const resized = new Set(widths.map(({ schema }) => schema));
-  const faults = schemaFaults(
+  const conflicts = findSchemaConflicts(
     { before: before.node, after: after.node },
-    soundness,
+    rejectedNodes,
     [],
-    ({ keys }, holder) => {
+    ({ keys }, container) => {
       const last = keys.at(-1);
       if (keys.length === 1 || keys[0] === 'indices') return settled.has(String(keys[0]));
       return (
         (last === 'minItems' || last === 'maxItems') &&
-        (resized.has(holder) || (holder.parent !== undefined && resized.has(holder.parent)))
+        (resized.has(container) || (container.parent !== undefined && resized.has(container.parent)))
       );
     },
   );
-  const indices = indexChange(before, after, soundness);
-  return { before, after, soundness, options, indices, widths, faults };
+  const indices = indexChange(before, after, rejectedNodes);
+  return { before, after, rejectedNodes, options, indices, widths, conflicts };
 }
 
 function indexChange(
   before: DocumentType,
   after: DocumentType,
-  soundness: Soundness,
+  rejectedNodes: RejectedNodes,
 ): IndexChange | undefined {
-  const list = member(after.node, 'indices');
-  const old = member(before.node, 'indices');
-  if (list !== undefined && soundness.isRefusedAt(list)) return undefined;
+  const list = getMember(after.node, 'indices');
+  const old = getMember(before.node, 'indices');
+  if (list !== undefined && rejectedNodes.has(list)) return undefined;
   if (old === list || (old !== undefined && list !== undefined && canonicalText(old) === canonicalText(list)))
     return undefined;
   const registered = new Map(before.indices.map((index) => [index.label, canonicalText(index.node)]));
-  const kept = new Set(after.indices.map(({ label }) => label));
+  const remaining = new Set(after.indices.map(({ label }) => label));
   const fresh = after.indices.filter(({ label }) => !registered.has(label));
   const changed = after.indices.filter(
     ({ label, node }) => registered.has(label) && registered.get(label) !== canonicalText(node),
   );
-  const removed = before.indices.filter(({ label }) => !kept.has(label));
+  const removed = before.indices.filter(({ label }) => !remaining.has(label));
   const summary = [
-    ...fresh.map(({ label }) => `${label} is new`),
-    ...changed.map(({ label }) => `${label} is changed`),
-    ...removed.map(({ label }) => `${label} is gone`),
+    ...fresh.map(({ label }) => `${label} added`),
+    ...changed.map(({ label }) => `${label} modified`),
+    ...removed.map(({ label }) => `${label} removed`),
   ];
-  // Malformed indices make no tree.
-  const isTree = list === undefined || soundness.isSound(list);
-  const path = isTree ? changedIndexPath(before.indices, after.indices) : undefined;
+  // Malformed indices have no tree.
+  const isTree = list === undefined || rejectedNodes.isClean(list);
+  const path = isTree ? findChangedIndexPath(before.indices, after.indices) : undefined;
   return {
     path,
     isSameTree: isTree && path === undefined,
-    summary: summary.length > 0 ? summary : ['their order is changed'],
+    summary: summary.length > 0 ? summary : ['order changed'],
     place: fresh[0]?.node ?? changed[0]?.node ?? list ?? after.node,
   };
 }
 
 /**
- * Byte arrays whose length was fixed and no longer is, or is another, or that get a fixed length.
+ * Finds byte arrays whose fixed length changes, starts or ends.
  *
  * Source: `packages/rs-dpp/src/data_contract/document_type/methods/validate_update` in dashpay/platform.
  */
@@ -152,14 +152,14 @@ function widthChanges(before: DocumentType, after: DocumentType): WidthChange[] 
     const old = before.fields.get(path)?.schema;
     if (schema === undefined || old === undefined || !isByteArray(schema) || !isByteArray(old)) return [];
     const widths = { before: fixedWidth(old), after: fixedWidth(schema) };
-    const place = member(schema, 'maxItems') ?? member(schema, 'minItems') ?? node;
+    const place = getMember(schema, 'maxItems') ?? getMember(schema, 'minItems') ?? node;
     return widths.before === widths.after ? [] : [{ path, schema, place, ...widths }];
   });
 }
 
-const isByteArray = (schema: JsonNode): boolean => member(schema, 'byteArray')?.kind === 'boolean';
+const isByteArray = (schema: JsonNode): boolean => getMember(schema, 'byteArray')?.kind === 'boolean';
 
 function fixedWidth(schema: JsonNode): bigint | undefined {
-  const [least, most] = [integerOf(member(schema, 'minItems')), integerOf(member(schema, 'maxItems'))];
-  return least === most ? most : undefined;
+  const [min, max] = [getInteger(getMember(schema, 'minItems')), getInteger(getMember(schema, 'maxItems'))];
+  return min === max ? max : undefined;
 }

@@ -1,15 +1,15 @@
 import { decodeInteger, type Field, type Fields, type KeyKind, type Shape } from '../model/decoding.js';
 import { readValue } from '../source/read-value.js';
-import { textOf, type JsonNode } from '../source/json-node.js';
-import { TOKEN_DEFAULTS } from './token-defaults.js';
+import { getText, type JsonNode } from '../source/json-node.js';
+import { DEFAULT_TOKEN_VALUES } from './token-defaults.js';
 
 /**
- * A text that two groups or tokens share exactly when the platform reads the same out of them: unknown members do not
+ * Writes a text that is the same for groups or tokens that the platform decodes equally: unknown members do not
  * count, defaults are filled in, and neither the order of members nor the spelling of numbers matters.
  *
  * The value must be one that can be decoded.
  */
-export function decodedText(node: JsonNode | undefined, shape: Shape): string {
+export function formatDecoded(node: JsonNode | undefined, shape: Shape): string {
   if (node === undefined || node.kind === 'null') return 'null';
   switch (shape.kind) {
     case 'integer':
@@ -21,7 +21,7 @@ export function decodedText(node: JsonNode | undefined, shape: Shape): string {
     case 'choice':
       return node.kind === 'object' ? choiceText(node.members, shape) : 'null';
     default:
-      return node.kind === 'boolean' ? String(node.value) : JSON.stringify(textOf(node) ?? null);
+      return node.kind === 'boolean' ? String(node.value) : JSON.stringify(getText(node) ?? null);
   }
 }
 
@@ -31,26 +31,26 @@ function entriesText(members: Members, key: KeyKind, value: Shape): string {
   const entries = new Map<string, string>();
   for (const [name, node] of members) {
     if (name === '$type') continue;
-    entries.set(key === 'u16' || key === 'u64' ? numberText(name) : name, decodedText(node, value));
+    entries.set(key === 'u16' || key === 'u64' ? numberText(name) : name, formatDecoded(node, value));
   }
-  return joined([...entries].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return formatEntries([...entries].toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Positions and times may be written with zeros or a plus in front. */
+/** Normalizes positions and times, which can have leading zeros or a plus. */
 function numberText(name: string): string {
   return /^\+?\d{1,40}$/.test(name) ? String(BigInt(name.replace('+', ''))) : name;
 }
 
 function fieldsText(members: Members, fields: Fields, isRead: (field: Field) => boolean): string {
   const read = Object.entries(fields).filter(([, field]) => isRead(field));
-  return joined(
-    read.map(([name, { shape }]) => [name, decodedText(members.get(name) ?? defaultOf(name), shape)]),
+  return formatEntries(
+    read.map(([name, { shape }]) => [name, formatDecoded(members.get(name) ?? defaultOf(name), shape)]),
   );
 }
 
-/** What another kind would need is decoded and forgotten. */
+/** Writes the members of the variant; those of other variants are decoded and dropped. */
 function choiceText(members: Members, { variants, steps }: Extract<Shape, { kind: 'choice' }>): string {
-  const name = textOf(members.get('$type')) ?? '';
+  const name = getText(members.get('$type')) ?? '';
   const fields = Object.hasOwn(variants, name) ? (variants[name] ?? {}) : {};
   const content =
     name === steps
@@ -59,18 +59,18 @@ function choiceText(members: Members, { variants, steps }: Extract<Shape, { kind
   return `${name}${content}`;
 }
 
-const STEP: Shape = { kind: 'integer', least: 0n, most: 2n ** 64n - 1n, isBig: true };
+const STEP: Shape = { kind: 'integer', min: 0n, max: 2n ** 64n - 1n, isBig: true };
 
-const joined = (entries: readonly (readonly [string, string])[]): string =>
+const formatEntries = (entries: readonly (readonly [string, string])[]): string =>
   `{${entries.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`;
 
 const defaults = new Map<string, JsonNode | undefined>();
 
 function defaultOf(name: string): JsonNode | undefined {
-  if (!Object.hasOwn(TOKEN_DEFAULTS, name)) return undefined;
+  if (!Object.hasOwn(DEFAULT_TOKEN_VALUES, name)) return undefined;
   const known = defaults.get(name);
   if (known !== undefined) return known;
-  const { root } = readValue(TOKEN_DEFAULTS[name]);
+  const { root } = readValue(DEFAULT_TOKEN_VALUES[name]);
   defaults.set(name, root);
   return root;
 }

@@ -1,12 +1,12 @@
 import type { Index } from '../model/document-type.js';
 
-/** The properties of indices as the platform stores them: one level under the other, numbered as they come to be. */
+/** Holds the properties of indices as the platform stores them: in levels, numbered in the order of creation. */
 interface Level {
   readonly number: number;
   readonly below: Map<string, Level>;
 }
 
-/** Puts the indices of a document type into levels, by name; a property that indices begin with alike is one level. */
+/** Builds the levels of the indices of a document type, by name; a common first property is one level. */
 function indexTree(indices: readonly Index[]): Level {
   const root: Level = { number: 0, below: new Map() };
   let count = 0;
@@ -27,23 +27,23 @@ const byName = (one: Index, other: Index): number => compare(one.name ?? '', oth
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /**
- * The path that the platform names when an update changes indices: of the first level, by name, that is missing on one
- * side, or that has another number there. Nothing when the levels are the same, whatever else was changed.
+ * Finds the path that the platform reports for changed indices: of the first level, by name, that is missing on one
+ * side, or has another number there. Returns undefined if the levels are the same, whatever else changed.
  *
  * Source: `packages/rs-dpp/src/data_contract/document_type/index_level` in dashpay/platform.
  */
-export function changedIndexPath(before: readonly Index[], after: readonly Index[]): string | undefined {
+export function findChangedIndexPath(before: readonly Index[], after: readonly Index[]): string | undefined {
   const [old, updated] = [indexTree(before), indexTree(after)];
   return pathMissingFrom(updated, old) ?? pathMissingFrom(old, updated);
 }
 
-/** Levels are as few as the properties of an index. */
-function pathMissingFrom(held: Level, asked: Level): string | undefined {
-  if (held.number !== asked.number) return 'Invalid path';
-  for (const name of [...asked.below.keys()].toSorted(compare)) {
-    const [next, wanted] = [held.below.get(name), asked.below.get(name)];
-    if (next === undefined || wanted === undefined) return name;
-    const path = pathMissingFrom(next, wanted);
+/** Finds a missing path. There are at most as many levels as properties of an index. */
+function pathMissingFrom(present: Level, wanted: Level): string | undefined {
+  if (present.number !== wanted.number) return 'Invalid path';
+  for (const name of [...wanted.below.keys()].toSorted(compare)) {
+    const [next, other] = [present.below.get(name), wanted.below.get(name)];
+    if (next === undefined || other === undefined) return name;
+    const path = pathMissingFrom(next, other);
     if (path !== undefined) return `${name} -> ${path}`;
   }
   return undefined;

@@ -1,39 +1,39 @@
 import type { JsonNode } from '../source/json-node.js';
 
-/** One operation that leads from a value to another, with the nodes it is about. */
+/** Describes one operation that leads from a value to another, with its nodes. */
 export interface JsonChange {
   readonly op: 'add' | 'remove' | 'replace';
-  /** Where: member names and element numbers, from the outermost value inwards. */
+  /** Member names and element numbers, from the outermost value inwards. */
   readonly keys: readonly (string | number)[];
   readonly before: JsonNode | undefined;
   readonly after: JsonNode | undefined;
-  /** The object or array on the earlier side that holds, or would hold, the value; nothing at the top. */
-  readonly holderBefore: JsonNode | undefined;
+  /** Object or array of the earlier side that contains, or would contain, the value; undefined at the top. */
+  readonly parentBefore: JsonNode | undefined;
 }
 
 /**
- * What leads from one JSON value to another: members in the order of the later object, then those that vanished in the
- * order of the earlier one; arrays by position, and what vanishes at their end under the number that it then has.
+ * Compares two JSON values: lists members in the order of the later object, then removed ones in the order of the
+ * earlier one; arrays by position, with elements removed at their end under the number that it then has.
  *
- * The order and the paths are those of the JSON patch that the platform judges. Both values must be shallow enough for
- * the stack.
+ * The order and the paths are those of the JSON patch that the platform checks. Both values must be shallow enough
+ * for the stack.
  */
-export function jsonChanges(
+export function compareJson(
   before: JsonNode,
   after: JsonNode,
   keys: readonly (string | number)[] = [],
 ): JsonChange[] {
-  const differ = new Differ([...keys]);
+  const differ = new JsonComparison([...keys]);
   differ.compare(before, after, undefined);
   return differ.changes;
 }
 
-class Differ {
+class JsonComparison {
   readonly changes: JsonChange[] = [];
 
   constructor(private readonly keys: (string | number)[]) {}
 
-  compare(before: JsonNode, after: JsonNode, holder: JsonNode | undefined): void {
+  compare(before: JsonNode, after: JsonNode, container: JsonNode | undefined): void {
     if (before.kind === 'object' && after.kind === 'object') {
       for (const [name, value] of after.members) this.step(name, before.members.get(name), value, before);
       for (const [name, value] of before.members)
@@ -42,19 +42,19 @@ class Differ {
       for (const [at, item] of after.items.entries()) this.step(at, before.items[at], item, before);
       for (const item of before.items.slice(after.items.length))
         this.step(after.items.length, item, undefined, before);
-    } else if (!isSameScalar(before, after)) this.note('replace', before, after, holder);
+    } else if (!isSameScalar(before, after)) this.note('replace', before, after, container);
   }
 
   private step(
     key: string | number,
     before: JsonNode | undefined,
     after: JsonNode | undefined,
-    holder: JsonNode,
+    container: JsonNode,
   ): void {
     this.keys.push(key);
-    if (before === undefined) this.note('add', before, after, holder);
-    else if (after === undefined) this.note('remove', before, after, holder);
-    else this.compare(before, after, holder);
+    if (before === undefined) this.note('add', before, after, container);
+    else if (after === undefined) this.note('remove', before, after, container);
+    else this.compare(before, after, container);
     this.keys.pop();
   }
 
@@ -62,9 +62,9 @@ class Differ {
     op: JsonChange['op'],
     before: JsonNode | undefined,
     after: JsonNode | undefined,
-    holderBefore: JsonNode | undefined,
+    parentBefore: JsonNode | undefined,
   ): void {
-    this.changes.push({ op, keys: [...this.keys], before, after, holderBefore });
+    this.changes.push({ op, keys: [...this.keys], before, after, parentBefore });
   }
 }
 

@@ -1,34 +1,34 @@
 import { canonicalText } from '../source/canonical-text.js';
-import { itemsOf, type JsonNode } from '../source/json-node.js';
+import { getItems, type JsonNode } from '../source/json-node.js';
 import type { JsonChange } from './json-changes.js';
 
-/** When a value may take the place of another. */
+/** Names when a value can replace another. */
 type Replacement =
   | 'always'
   | 'never'
   | 'if higher'
   | 'if lower'
   | 'if false'
-  /** By a value that the list has already: how a change of order looks. */
+  /** By a value that is in the list already, as after a change of order. */
   | 'if in the list';
 
-/** What makes a change a mistake: it decides how the mistake is told. */
-export type Subject = 'note' | 'limit' | 'required' | 'property' | 'fixed';
+/** Names what changed: it decides which rule reports the change. */
+export type ChangeSubject = 'note' | 'limit' | 'required' | 'property' | 'fixed';
 
-/** What an update may do to a keyword and to what is inside it. */
+/** Describes what an update can do to a keyword and inside it. */
 interface Allowance {
   readonly add: boolean;
   readonly remove: boolean;
-  /** Absent where the platform has no answer and fails. */
+  /** Absent if the platform fails. */
   readonly replace?: Replacement;
-  /** How many names further a schema begins, with keywords of its own. */
+  /** Number of names until a schema with keywords of its own. */
   readonly schemaAfter?: number;
-  /** What holds one name further in, and from there on. */
+  /** Allowance one name further in, and from there on. */
   readonly inside?: Allowance;
 }
 
 interface Keyword extends Allowance {
-  readonly subject: Subject;
+  readonly subject: ChangeSubject;
 }
 
 const FREE: Keyword = { subject: 'note', add: true, remove: true, replace: 'always' };
@@ -48,11 +48,11 @@ const keywords = (names: string, allowance: Keyword): [string, Keyword][] =>
   names.split(' ').map((name) => [name, allowance]);
 
 /**
- * What an update may do to each keyword of a schema. A keyword that is not here may not change at all: the platform fails
+ * Lists what an update can do to each keyword of a schema. Any change of another keyword makes the platform fail
  * without a consensus error.
  *
- * Source: `packages/rs-json-schema-compatibility-validator/src/rules/rule_set.rs` in dashpay/platform, with `required`
- * as `packages/rs-dpp/src/data_contract/document_type/schema/validate_schema_compatibility` narrows it.
+ * Source: `packages/rs-json-schema-compatibility-validator/src/rules/rule_set.rs` in dashpay/platform, with
+ * `required` as `packages/rs-dpp/src/data_contract/document_type/schema/validate_schema_compatibility` narrows it.
  */
 const KEYWORDS: ReadonlyMap<string, Keyword> = new Map([
   ...keywords('$comment description examples', FREE),
@@ -90,17 +90,17 @@ const KEYWORDS: ReadonlyMap<string, Keyword> = new Map([
   ),
 ]);
 
-/** What the platform makes of one change of a schema. */
+/** Holds the platform's verdict on one change of a schema. */
 export interface ChangeVerdict {
   readonly verdict: 'compatible' | 'incompatible' | 'unsupported';
-  /** What the change is a change of; nothing when the platform does not know the keyword. */
-  readonly subject?: Subject;
-  /** How many of the change's keys lead to the keyword, itself included. */
+  /** Subject of the change; undefined if the platform does not know the keyword. */
+  readonly subject?: ChangeSubject;
+  /** Number of keys that lead to the keyword, including itself. */
   readonly depth: number;
 }
 
-/** Judges one change of a schema, the first key of which is a keyword. */
-export function judgeChange(change: JsonChange): ChangeVerdict {
+/** Checks one change of a schema; its first key is a keyword. */
+export function checkChange(change: JsonChange): ChangeVerdict {
   let keyword: Keyword | undefined;
   let allowance: Allowance | undefined;
   let schemaAfter: number | undefined;
@@ -140,21 +140,21 @@ const REPLACEMENTS: Readonly<Record<Replacement, (change: JsonChange) => boolean
   'if lower': ({ before, after }) => numberOf(before) > numberOf(after),
   'if false': ({ before, after }) =>
     before?.kind === 'boolean' && after?.kind === 'boolean' && before.value && !after.value,
-  'if in the list': ({ holderBefore, after }) =>
-    holderBefore !== undefined && after !== undefined && listed(holderBefore).has(canonicalText(after)),
+  'if in the list': ({ parentBefore, after }) =>
+    parentBefore !== undefined && after !== undefined && listItems(parentBefore).has(canonicalText(after)),
 };
 
-/** A bound as the platform compares it: a 64-bit float. */
+/** Reads a bound as the platform compares it: as a 64-bit float. */
 function numberOf(node: JsonNode | undefined): number {
   return node?.kind === 'number' ? node.value : Number.NaN;
 }
 
 const lists = new WeakMap<JsonNode, ReadonlySet<string>>();
 
-function listed(list: JsonNode): ReadonlySet<string> {
+function listItems(list: JsonNode): ReadonlySet<string> {
   const known = lists.get(list);
   if (known !== undefined) return known;
-  const found = new Set(itemsOf(list).map(canonicalText));
+  const found = new Set(getItems(list).map(canonicalText));
   lists.set(list, found);
   return found;
 }

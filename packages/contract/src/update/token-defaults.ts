@@ -1,4 +1,4 @@
-/** Rules that this taker may use, and that nobody may change. */
+/** Builds change rules that this action taker can use, and nobody can change. */
 const rulesOf = ($type: string) => ({
   $formatVersion: '0',
   authorizedToMakeChange: { $type },
@@ -12,12 +12,11 @@ const NO_ONE = rulesOf('noOne');
 const OWNER = rulesOf('contractOwner');
 
 /**
- * What a token has where it does not say otherwise, by the member's name, which is the same wherever it stands. What is
- * not here is null.
+ * Maps members of a token to their defaults; a name means the same everywhere. Others are null by default.
  *
  * Source: `packages/rs-dpp/src/data_contract/associated_token` in dashpay/platform.
  */
-export const TOKEN_DEFAULTS: Readonly<Record<string, unknown>> = {
+export const DEFAULT_TOKEN_VALUES: Readonly<Record<string, unknown>> = {
   localizations: {},
   decimals: 8,
   conventionsChangeRules: NO_ONE,

@@ -1,13 +1,13 @@
-import { HASH_SCHEMA } from '../methods/method.js';
-import { defineControl, DONE, type Control } from './control.js';
-import { given, oneOf, optional, text, texts, wholeNumber } from './param.js';
+import { HASH_SCHEMA } from '../method/method.js';
+import { defineControl, DONE, DROPPED_LOCKS, type Control } from './control.js';
+import { given } from '../params/named-params.js';
+import { oneOf, optional, text, texts, wholeNumber } from '../params/param.js';
 
-const MOST_BLOCKS = 10_000;
-const LONGEST_INTERVAL_MS = 2 ** 31 - 1;
+const MAX_BLOCKS = 10_000;
+const MAX_INTERVAL_MS = 2 ** 31 - 1;
 const HASHES = { type: 'array', items: HASH_SCHEMA };
 const UNKNOWN_BLOCK = { reason: 'unknown-block', when: 'the chain does not know the block' };
-const CHAIN_LOCKED = { reason: 'chain-locked', when: 'a block that would go is under the ChainLock' };
-const MOST_EXPORTED = 1_000;
+const MAX_EXPORTED_BLOCKS = 1_000;
 
 /** Blocks: mined, taken away, brought back, handed out. */
 export const blockControls: readonly Control[] = [
@@ -18,7 +18,7 @@ export const blockControls: readonly Control[] = [
       'The chain grows; what is mined leaves the mempool. The clock goes on by the interval for each block.',
     inProgram: 'chain.mine(count, { to, transactions })',
     params: {
-      count: optional(wholeNumber('how many; 1 unless said otherwise', 0, MOST_BLOCKS)),
+      count: optional(wholeNumber('how many; 1 unless said otherwise', 0, MAX_BLOCKS)),
       to: optional(text('the address that gets the miner’s part; the treasury’s unless said otherwise')),
       transactions: optional(
         texts(
@@ -28,7 +28,7 @@ export const blockControls: readonly Control[] = [
       ),
     },
     result: HASHES,
-    refusals: [
+    rejections: [
       { reason: 'invalid-address', when: '`to` is no address of regtest' },
       { reason: 'unknown-transaction', when: 'a transaction neither waits nor is one in hex' },
       { reason: 'transaction-rejected', when: 'a transaction cannot be mined; nothing is mined then' },
@@ -36,7 +36,7 @@ export const blockControls: readonly Control[] = [
     ],
     example: () => ({ count: 2 }),
     run: ({ count = 1, to, transactions }, chain) =>
-      chain.mine(count, { ...(to !== undefined && { to }), ...(transactions && { transactions }) }),
+      chain.mineInTurns(count, { ...(to !== undefined && { to }), ...(transactions && { transactions }) }),
   }),
   defineControl({
     name: 'setMining',
@@ -46,7 +46,7 @@ export const blockControls: readonly Control[] = [
     inProgram: "chain.setMining(mode === 'interval' ? { everyMilliseconds } : mode)",
     params: {
       mode: oneOf('when blocks are mined', ['on-transaction', 'interval', 'manual']),
-      everyMilliseconds: optional(wholeNumber('for the mode `interval`', 1, LONGEST_INTERVAL_MS)),
+      everyMilliseconds: optional(wholeNumber('for the mode `interval`', 1, MAX_INTERVAL_MS)),
     },
     result: DONE,
     example: () => ({ mode: 'manual' }),
@@ -61,28 +61,32 @@ export const blockControls: readonly Control[] = [
   }),
   defineControl({
     name: 'reorganise',
-    summary: 'Replaces the last blocks by one more on another branch, and gives the hashes of the new ones',
-    changes: 'The chain; transactions of the old blocks are mined again. The old branch is declared invalid.',
+    summary: 'Replaces the last blocks by one more on another branch, and returns the hashes of the new ones',
+    changes:
+      'The chain; transactions of the old blocks are mined again. The old branch is declared invalid. The locks above the fork are ' +
+      'dropped first: the ChainLock, and the InstantSend locks of transactions that are in no block below it.',
     inProgram: 'chain.reorganise(depth)',
-    params: { depth: wholeNumber('how many blocks are replaced', 1, MOST_BLOCKS) },
-    result: HASHES,
-    refusals: [{ reason: 'invalid-depth', when: 'the chain has not that many blocks' }, CHAIN_LOCKED],
+    params: { depth: wholeNumber('how many blocks are replaced', 1, MAX_BLOCKS) },
+    result: {
+      type: 'object',
+      properties: { hashes: HASHES, droppedLocks: DROPPED_LOCKS },
+      required: ['hashes', 'droppedLocks'],
+    },
+    rejections: [{ reason: 'invalid-depth', when: 'the chain has not that many blocks' }],
     example: () => ({ depth: 2 }),
-    run: ({ depth }, chain) => chain.reorganise(depth),
+    run: ({ depth }, chain) => chain.reorganiseInTurns(depth),
   }),
   defineControl({
     name: 'invalidateBlock',
-    summary: 'Declares a block invalid, with all that stand on it',
-    changes: 'The chain falls back to the block before, or to the best branch that is left.',
+    summary: 'Declares a block invalid, with all its descendants, and returns the locks that were dropped',
+    changes:
+      'The locks above the block before it are dropped. The chain falls back to that block, or to the best branch that is left.',
     inProgram: 'chain.invalidate(hash)',
     params: { hash: text('of the block') },
-    result: DONE,
-    refusals: [UNKNOWN_BLOCK, { reason: 'genesis-block', when: 'it is the genesis block' }, CHAIN_LOCKED],
+    result: DROPPED_LOCKS,
+    rejections: [UNKNOWN_BLOCK, { reason: 'genesis-block', when: 'it is the genesis block' }],
     example: (chain) => ({ hash: chain.tip().hash }),
-    run: ({ hash }, chain) => {
-      chain.invalidate(hash);
-      return null;
-    },
+    run: ({ hash }, chain) => chain.invalidateInTurns(hash),
   }),
   defineControl({
     name: 'reconsiderBlock',
@@ -92,10 +96,10 @@ export const blockControls: readonly Control[] = [
     inProgram: 'chain.reconsider(hash)',
     params: { hash: text('of the block') },
     result: DONE,
-    refusals: [UNKNOWN_BLOCK],
+    rejections: [UNKNOWN_BLOCK],
     example: (chain) => ({ hash: chain.tip().hash }),
-    run: ({ hash }, chain) => {
-      chain.reconsider(hash);
+    run: async ({ hash }, chain) => {
+      await chain.reconsiderInTurns(hash);
       return null;
     },
   }),
@@ -106,7 +110,7 @@ export const blockControls: readonly Control[] = [
     inProgram: '[...chain.exportBlocks(from)].slice(0, count)',
     params: {
       from: optional(wholeNumber('the first height; 1 unless said otherwise', 0, 2 ** 31 - 1)),
-      count: optional(wholeNumber('how many at most; 100 unless said otherwise', 1, MOST_EXPORTED)),
+      count: optional(wholeNumber('how many at most; 100 unless said otherwise', 1, MAX_EXPORTED_BLOCKS)),
     },
     result: {
       type: 'array',

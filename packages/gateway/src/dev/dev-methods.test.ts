@@ -1,17 +1,17 @@
 import { runInNewContext } from 'node:vm';
 import * as exported from '@dapikit/chain';
 import { DevChain, type MasternodeRecord } from '@dapikit/chain';
-import * as exportedOfFace from '@dapikit/chain/node-face';
+import * as exportedOfEmulator from '@dapikit/chain/core-emulator';
 import * as fc from 'fast-check';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createDispatch } from '../json-rpc/dispatch.js';
+import { createDispatch } from '../dispatch/dispatch.js';
 import { absentPlatform } from '../platform-status/absent-platform.js';
-import { DEFAULT_SETTINGS } from '../settings.js';
+import { DEFAULT_SETTINGS } from '../settings/settings.js';
 import { anyJsonText } from '../../test/json-text.js';
 import type { WireResponse } from '../../test/dispatch-under-test.js';
 import { controls, devMethods } from './dev-methods.js';
-import { readValues } from './param.js';
+import { readValues } from '../params/named-params.js';
 
 const open: DevChain[] = [];
 afterEach(() => {
@@ -41,16 +41,16 @@ function controlled() {
 }
 
 describe('askNode', () => {
-  it('tells what the chain refuses as a refusal of the node', async () => {
+  it('tells what the chain rejects as a rejection of the node', async () => {
     const { chain, call } = controlled();
-    const { hash } = chain.quorums.chainLock();
+    const genesis = await chain.blockHash(0);
     for (const [method, params, message] of [
-      ['invalidateblock', [hash], /^expected a block above the ChainLock/],
+      ['invalidateblock', [genesis], /^expected a block above the genesis block/],
       ['setmocktime', [99_999_999_999], /^expected a time from/],
     ] as const) {
       expect((await call('askNode', { method, params })).error).toMatchObject({
         code: -32602,
-        data: { reason: 'node-refusal', node: { code: -1, message: expect.stringMatching(message) } },
+        data: { reason: 'node-rejection', node: { code: -1, message: expect.stringMatching(message) } },
       });
     }
   });
@@ -72,8 +72,8 @@ describe('the table of controls', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it.each(controls)('documents each refusal of $name once', ({ refusals }) => {
-    expect(new Set(refusals.map(({ reason }) => reason)).size).toBe(refusals.length);
+  it.each(controls)('documents each rejection of $name once', ({ rejections }) => {
+    expect(new Set(rejections.map(({ reason }) => reason)).size).toBe(rejections.length);
   });
 
   it.each(controls)('has an example of $name that succeeds', async ({ name, example }) => {
@@ -84,7 +84,7 @@ describe('the table of controls', () => {
   it.each(controls)('says how a program does what $name does', async ({ inProgram, params, example }) => {
     const { chain } = controlled();
     const given = readValues(params, example(chain));
-    const names = { ...exported, ...exportedOfFace, ...given, chain };
+    const names = { ...exported, ...exportedOfEmulator, ...given, chain };
     await Promise.resolve(runInNewContext(`(${inProgram})`, names));
     for (const name of Object.keys(params)) expect(inProgram).toMatch(new RegExp(`\\b${name}\\b`));
   });
@@ -163,7 +163,7 @@ describe('controls', () => {
     expect((await call('load', { dump: Buffer.from(damaged).toString('base64') })).error?.data).toMatchObject(
       {
         reason: 'dump-corrupted',
-        mend: 'start without it, or delete it; where the chain still runs, dump it again',
+        fix: 'start without it, or delete it; where the chain still runs, dump it again',
       },
     );
     expect((await call('load', { dump: 'YWJj' })).error?.data).toMatchObject({
@@ -225,7 +225,7 @@ describe('controls', () => {
     ['instantLock', { txid: 'ab' }, 'unknown-transaction'],
     ['withdraw', { address: 'y', duffs: 1_000 }, 'invalid-address'],
     ['setMining', {}, 'invalid-params'],
-  ])('%s of %o is refused: %s', async (method, params, reason) => {
+  ])('%s of %o is rejected: %s', async (method, params, reason) => {
     const { call } = controlled();
     const { error } = await call(method, params);
     expect(error).toMatchObject({ code: -32602, data: { reason } });
@@ -252,7 +252,7 @@ describe('controls', () => {
     const { call } = controlled();
     expect((await call(method)).error).toMatchObject({
       code: -32601,
-      data: { mend: `Did you mean ${meant}?` },
+      data: { fix: `Did you mean ${meant}?` },
     });
   });
 
@@ -261,12 +261,12 @@ describe('controls', () => {
     const { address } = chain.accounts[0]!;
     const { error } = await call('fund', { address, duffs: 2_000_000_000_000_000 });
     expect(error).toMatchObject({ data: { reason: 'invalid-amount' } });
-    expect(error!.message).toContain(`546 to ${chain.mostFunds} duffs`);
+    expect(error!.message).toContain(`546 to ${chain.maxFunds} duffs`);
   });
 
   it('say that the treasury is empty', async () => {
     const { chain, call } = controlled();
-    chain.fund(chain.accounts[0]!.address, chain.mostFunds);
+    chain.fund(chain.accounts[0]!.address, chain.maxFunds);
     expect((await call('registerMasternode', {})).error).toMatchObject({
       code: -32602,
       data: { reason: 'insufficient-funds' },

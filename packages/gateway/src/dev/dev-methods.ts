@@ -1,18 +1,19 @@
-import { InsufficientFunds, RefusedControl, type DevChain } from '@dapikit/chain';
+import { InsufficientFundsError, ControlRejectedError, type DevChain } from '@dapikit/chain';
 import { ERROR_CODES, invalidParams } from '../json-rpc/json-rpc-error.js';
-import type { Json } from '../json-rpc/request.js';
-import { discover } from '../methods/discover.js';
-import type { Method } from '../methods/method.js';
+import type { ExactJson } from '../json-rpc/exact-json.js';
+import { discover } from '../dispatch/discover.js';
+import type { Method } from '../method/method.js';
 import { blockControls } from './block-controls.js';
 import type { Control } from './control.js';
+import { ControlQueue } from './control-queue.js';
 import { faultControls } from './fault-controls.js';
 import { masternodeControls } from './masternode-controls.js';
 import { nodeControls } from './node-controls.js';
-import { paramsSchema } from './param.js';
+import { paramsSchema } from '../params/named-params.js';
 import { quorumControls } from './quorum-controls.js';
 import { stateControls } from './state-controls.js';
 
-/** Every control of the development chain. The methods, their documentation and their tests are derived from this table. */
+/** Lists every control of the development chain. The methods, their documentation and their tests are derived from this table. */
 export const controls: readonly Control[] = [
   ...stateControls,
   ...blockControls,
@@ -22,17 +23,18 @@ export const controls: readonly Control[] = [
   ...nodeControls,
 ];
 
-/** The controls of a chain as JSON-RPC methods that describe themselves, for {@link createDispatch}; what they do is done to that chain. */
+/** Returns the controls of a chain as JSON-RPC methods that describe themselves, for {@link createDispatch}; what they do is done to that chain. */
 export function devMethods(chain: DevChain): Method[] {
+  const queue = new ControlQueue();
   const methods: Method[] = [
-    ...controls.map((control) => devMethod(control, chain)),
+    ...controls.map((control) => devMethod(control, chain, queue)),
     discover(() => methods),
   ];
   return methods;
 }
 
-function devMethod(control: Control, chain: DevChain): Method {
-  const { name, summary, changes, result, refusals, example } = control;
+function devMethod(control: Control, chain: DevChain, queue: ControlQueue): Method {
+  const { name, summary, changes, result, rejections, example } = control;
   const schema = paramsSchema(control.params);
   return {
     name,
@@ -42,18 +44,21 @@ function devMethod(control: Control, chain: DevChain): Method {
     result,
     errors: [
       { code: ERROR_CODES.invalidParams, reason: 'invalid-params', when: 'params are not as described' },
-      ...refusals.map((refusal) => ({ code: ERROR_CODES.invalidParams, ...refusal })),
+      ...rejections.map((rejection) => ({ code: ERROR_CODES.invalidParams, ...rejection })),
     ],
     exampleParams: () => example(chain),
-    call: ({ value }, _, { signal }) => carryOut(control, value, chain, signal),
+    call: ({ exact }, _, { signal }) => {
+      const call = (): unknown => control.call(exact, chain, signal);
+      return carryOut(runsApart(control) ? () => queue.run(call) : call, exact);
+    },
   };
 }
 
-/** The parameter that a chain refuses, or the item of it: the one with the value that it names. */
-function placeOf(found: unknown, params: Json | undefined): string {
+/** The parameter that a chain rejects, or the item of it: the one with the value that it names. */
+function placeOf(found: unknown, params: ExactJson | undefined): string {
   const places = Object.entries(params ?? {}).flatMap(([name, value]) =>
     Array.isArray(value)
-      ? value.map((item: Json, at): [string, Json] => [`${name}/${at}`, item])
+      ? value.map((item: ExactJson, at): [string, ExactJson] => [`${name}/${at}`, item])
       : [[name, value] as const],
   );
   const named = places.filter(([, value]) => isSame(value, found));
@@ -61,33 +66,32 @@ function placeOf(found: unknown, params: Json | undefined): string {
 }
 
 /** Amounts are numbers in JSON, and `bigint` to the chain. */
-const isSame = (given: Json, found: unknown): boolean =>
+const isSame = (given: ExactJson, found: unknown): boolean =>
   given === found || (typeof given === 'number' && typeof found === 'bigint' && BigInt(given) === found);
 
-function carryOut(
-  control: Control,
-  params: Json | undefined,
-  chain: DevChain,
-  signal: AbortSignal | undefined,
-): unknown {
+/** Returns whether a control waits for others: it changes the chain, and does not wait for what others change. */
+const runsApart = ({ name, changes }: Control): boolean =>
+  !changes.startsWith('Nothing.') && name !== 'askNode';
+
+async function carryOut(call: () => unknown, params: ExactJson | undefined): Promise<unknown> {
   try {
-    return control.call(params, chain, signal);
+    return await call();
   } catch (error) {
-    if (error instanceof RefusedControl) {
-      const { reason, expected, found, value, mend } = error;
+    if (error instanceof ControlRejectedError) {
+      const { reason, expected, found, value, fix } = error;
       const at = placeOf(value, params);
       throw invalidParams(error.message, {
         reason,
         expected,
         found,
         at,
-        ...(mend !== undefined && { mend }),
+        ...(fix !== undefined && { fix }),
       });
     }
-    if (error instanceof InsufficientFunds) {
+    if (error instanceof InsufficientFundsError) {
       throw invalidParams(error.message, {
         reason: 'insufficient-funds',
-        mend: 'mine blocks: the treasury gets what they pay',
+        fix: 'mine blocks: the treasury gets what they pay',
       });
     }
     throw error;

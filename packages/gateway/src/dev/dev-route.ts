@@ -1,16 +1,13 @@
-import type { IncomingMessage } from 'node:http';
-import type { Dispatch } from '../json-rpc/dispatch.js';
-import type { MethodDocs } from '../methods/method.js';
+import type { Dispatch } from '../dispatch/dispatch.js';
+import type { MethodDocs } from '../method/method.js';
 import { jsonRpc } from '../routes/json-rpc.js';
 import { jsonRpcDocs } from '../routes/json-rpc-docs.js';
 import type { Route } from '../routes/route.js';
-import { refusal, type Refusal } from '../server/refusals.js';
-import { devRefusal, devRequestOf } from './dev-access.js';
 
-/** Where the controls are. */
+/** Names the path of the controls. */
 export const DEV_PATH = '/dev';
 
-/** `POST /dev` with a JSON body: calls of the controls of a development chain, for programs on this machine. */
+/** Serves `POST /dev` with a JSON body: calls of the controls of a development chain, for programs on this machine and pages of the gateway. */
 export function devRoute(
   dispatch: Dispatch,
   methods: readonly MethodDocs[],
@@ -20,6 +17,7 @@ export function devRoute(
     ...jsonRpc,
     path: DEV_PATH,
     access,
+    isSameOrigin: true,
     docs: (settings) =>
       jsonRpcDocs(
         {
@@ -37,19 +35,4 @@ export function devRoute(
     example: { query: '', body: '{"jsonrpc":"2.0","id":1,"method":"getState"}' },
     open: (context) => jsonRpc.open({ ...context, dispatch }),
   };
-}
-
-/**
- * Why somebody may not use the controls; `undefined` where he may.
- * @param isProxy whether an address is that of a proxy that is trusted
- */
-export function accessRefusal(
-  request: IncomingMessage,
-  allowRemote: boolean,
-  isProxy: (address: string) => boolean,
-): Refusal | undefined {
-  const found = devRefusal(devRequestOf(request, isProxy), { allowRemote });
-  if (found === undefined) return undefined;
-  const { reason, message, mend } = found;
-  return refusal(403, message, { reason, mend });
 }

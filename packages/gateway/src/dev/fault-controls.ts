@@ -1,13 +1,14 @@
 import { defineControl, DONE, type Control } from './control.js';
-import { given, oneOf, optional, text, wholeNumber } from './param.js';
+import { given } from '../params/named-params.js';
+import { oneOf, optional, text, wholeNumber } from '../params/param.js';
 
 const FAULT = { type: 'object', properties: { id: { type: 'integer' }, kind: { type: 'string' } } };
 
-/** What goes wrong with transactions that are sent, as a test wants it. */
+/** Lists the controls of faults: what goes wrong with sent transactions. */
 export const faultControls: readonly Control[] = [
   defineControl({
     name: 'listFaults',
-    summary: 'The faults that are set, in the order in which they are looked at',
+    summary: 'The faults that are set, in the order in which they apply',
     changes: 'Nothing.',
     inProgram: 'chain.faults.list()',
     params: {},
@@ -18,14 +19,14 @@ export const faultControls: readonly Control[] = [
     name: 'addFault',
     summary: 'Has something go wrong with transactions that are sent, and gives the fault with its id',
     changes:
-      'Transactions that are sent are refused; dropped (accepted, and lost); held (accepted, and in the mempool some blocks ' +
+      'Transactions that are sent are rejected; dropped (accepted, and lost); held back (accepted, and in the mempool some blocks ' +
       'later); or delayed (all that is done comes later).',
     inProgram: 'chain.faults.add({ kind, code, message, blocks, milliseconds, times, txid })',
     params: {
-      kind: oneOf('what goes wrong', ['refuse', 'drop', 'hold', 'delay']),
-      code: optional(wholeNumber('of the refusal; -26 unless said otherwise', -(2 ** 31), 2 ** 31 - 1)),
-      message: optional(text('of the refusal; `refused-by-fault` unless said otherwise')),
-      blocks: optional(wholeNumber('how long it is held', 1, 1_000_000)),
+      kind: oneOf('what goes wrong', ['reject', 'drop', 'hold', 'delay']),
+      code: optional(wholeNumber('of the rejection; -26 unless said otherwise', -(2 ** 31), 2 ** 31 - 1)),
+      message: optional(text('of the rejection; `rejected-by-fault` unless said otherwise')),
+      blocks: optional(wholeNumber('how long it is delayed', 1, 1_000_000)),
       milliseconds: optional(wholeNumber('how long it is delayed', 0, 2 ** 31 - 1)),
       times: optional(
         wholeNumber('to how many transactions; to all unless said otherwise', 1, Number.MAX_SAFE_INTEGER),
@@ -33,12 +34,12 @@ export const faultControls: readonly Control[] = [
       txid: optional(text('of the only transaction that it happens to')),
     },
     result: FAULT,
-    refusals: [{ reason: 'invalid-fault', when: '`txid` is no id' }],
-    example: () => ({ kind: 'refuse', message: 'mempool full', times: 1 }),
+    rejections: [{ reason: 'invalid-fault', when: '`txid` is no id' }],
+    example: () => ({ kind: 'reject', message: 'mempool full', times: 1 }),
     run: ({ kind, code, message, blocks, milliseconds, times, txid }, chain) => {
       const common = { ...(times !== undefined && { times }), ...(txid !== undefined && { txid }) };
       switch (kind) {
-        case 'refuse':
+        case 'reject':
           return chain.faults.add({
             ...common,
             kind,
@@ -61,11 +62,11 @@ export const faultControls: readonly Control[] = [
   defineControl({
     name: 'removeFault',
     summary: 'Takes a fault away',
-    changes: 'Transactions that are held stay held.',
+    changes: 'Transactions that a fault holds back stay so.',
     inProgram: 'chain.faults.remove(id)',
     params: { id: wholeNumber('of the fault', 0, Number.MAX_SAFE_INTEGER) },
     result: DONE,
-    refusals: [{ reason: 'unknown-fault', when: 'there is no such fault' }],
+    rejections: [{ reason: 'unknown-fault', when: 'there is no such fault' }],
     example: (chain) => ({ id: chain.faults.add({ kind: 'drop' }).id }),
     run: ({ id }, chain) => {
       chain.faults.remove(id);
@@ -75,7 +76,7 @@ export const faultControls: readonly Control[] = [
   defineControl({
     name: 'resetFaults',
     summary: 'Takes all faults away',
-    changes: 'Transactions that are held stay held.',
+    changes: 'Transactions that a fault holds back stay so.',
     inProgram: 'chain.faults.reset()',
     params: {},
     result: DONE,

@@ -1,21 +1,21 @@
 import type { DevChain } from '@dapikit/chain';
-import { HASH_SCHEMA } from '../methods/method.js';
-import { defineControl, type Control, type ControlRefusal } from './control.js';
-import { flag, oneOf, optional, text, wholeNumber } from './param.js';
+import { HASH_SCHEMA } from '../method/method.js';
+import { defineControl, type Control, type ControlRejection } from './control.js';
+import { flag, oneOf, optional, text, wholeNumber } from '../params/param.js';
 
 const CONFIRMATION = {
   type: 'object',
   properties: { txid: HASH_SCHEMA, blockHash: HASH_SCHEMA },
   required: ['txid', 'blockHash'],
 };
-const HELD: readonly ControlRefusal[] = [
+const OWNED: readonly ControlRejection[] = [
   { reason: 'unknown-masternode', when: 'the list has no masternode with the hash' },
   { reason: 'foreign-masternode', when: 'its owner key is not of this chain’s mnemonic' },
   { reason: 'transaction-rejected', when: 'its transaction breaks a rule, which is in `data.node`' },
   { reason: 'insufficient-funds', when: 'the treasury cannot pay' },
 ];
-const OPERATED: readonly ControlRefusal[] = [
-  ...HELD,
+const OPERATED: readonly ControlRejection[] = [
+  ...OWNED,
   { reason: 'no-operator', when: 'it was revoked, and has no operator' },
   { reason: 'foreign-operator', when: 'its operator key is not of this chain’s mnemonic' },
 ];
@@ -33,7 +33,7 @@ function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], un
   };
 }
 
-/** Masternodes, through the special transactions that change them on the network. */
+/** Lists the controls of masternodes, through the special transactions that change them on the network. */
 export const masternodeControls: readonly Control[] = [
   defineControl({
     name: 'listMasternodes',
@@ -47,14 +47,14 @@ export const masternodeControls: readonly Control[] = [
   defineControl({
     name: 'registerMasternode',
     summary: 'Registers a masternode by a ProRegTx; its proTxHash is the `txid`',
-    changes: `${BLOCK} It holds the collateral: 1000 DASH, or 4000.`,
+    changes: `${BLOCK} It contains the collateral: 1000 DASH, or 4000.`,
     inProgram: 'chain.masternodes.register({ type, payoutAddress })',
     params: {
       type: optional(oneOf('regular unless said otherwise', ['regular', 'evo'])),
       payoutAddress: optional(text('where its rewards go')),
     },
     result: CONFIRMATION,
-    refusals: [
+    rejections: [
       { reason: 'invalid-address', when: '`payoutAddress` is no address of regtest' },
       { reason: 'insufficient-funds', when: 'the treasury has not enough for the collateral' },
     ],
@@ -71,7 +71,7 @@ export const masternodeControls: readonly Control[] = [
       service: optional(text('`<ip>:<port>`; the one that it has unless said otherwise')),
     },
     result: CONFIRMATION,
-    refusals: [...OPERATED, { reason: 'invalid-service', when: '`service` is no IP address and port' }],
+    rejections: [...OPERATED, { reason: 'invalid-service', when: '`service` is no IP address and port' }],
     example: (chain) => ({ ...firstOf(chain), service: '127.0.0.7:20777' }),
     run: ({ proTxHash, service }, chain) => chain.masternodes.updateService(proTxHash, given({ service })),
   }),
@@ -87,7 +87,7 @@ export const masternodeControls: readonly Control[] = [
       newOperator: optional(flag('whether it gets a new operator key, of the mnemonic')),
     },
     result: CONFIRMATION,
-    refusals: [...HELD, { reason: 'invalid-address', when: 'an address is none of regtest' }],
+    rejections: [...OWNED, { reason: 'invalid-address', when: 'an address is none of regtest' }],
     example: (chain) => ({ ...firstOf(chain), payoutAddress: chain.accounts[1]?.address ?? '' }),
     run: ({ proTxHash, ...wish }, chain) => chain.masternodes.updateRegistrar(proTxHash, given(wish)),
   }),
@@ -101,7 +101,7 @@ export const masternodeControls: readonly Control[] = [
       reason: optional(wholeNumber('0 none, 1 end of service, 2 compromised keys, 3 change of keys', 0, 3)),
     },
     result: CONFIRMATION,
-    refusals: OPERATED,
+    rejections: OPERATED,
     example: (chain) => ({ ...firstOf(chain), reason: 1 }),
     run: ({ proTxHash, reason }, chain) => chain.masternodes.revoke(proTxHash, reason),
   }),
@@ -114,7 +114,7 @@ export const masternodeControls: readonly Control[] = [
     inProgram: 'chain.masternodes.ban(proTxHash)',
     params: { proTxHash },
     result: CONFIRMATION,
-    refusals: [...HELD, { reason: 'already-banned', when: 'it is banned' }],
+    rejections: [...OWNED, { reason: 'already-banned', when: 'it is banned' }],
     example: firstOf,
     run: ({ proTxHash }, chain) => chain.masternodes.ban(proTxHash),
   }),
@@ -125,8 +125,8 @@ export const masternodeControls: readonly Control[] = [
     inProgram: 'chain.masternodes.unban(proTxHash)',
     params: { proTxHash },
     result: CONFIRMATION,
-    refusals: [
-      ...HELD,
+    rejections: [
+      ...OWNED,
       { reason: 'not-banned', when: 'it is not banned' },
       { reason: 'foreign-operator', when: 'its operator key is not of this chain’s mnemonic' },
     ],
@@ -144,7 +144,7 @@ export const masternodeControls: readonly Control[] = [
     inProgram: 'chain.masternodes.remove(proTxHash)',
     params: { proTxHash },
     result: CONFIRMATION,
-    refusals: HELD,
+    rejections: OWNED,
     example: firstOf,
     run: ({ proTxHash }, chain) => chain.masternodes.remove(proTxHash),
   }),

@@ -1,15 +1,21 @@
-import { hexToBytes, isHex, NodeRefusal, reportTransaction, type DevChain } from '@dapikit/chain';
+import {
+  hexToBytes,
+  isHex,
+  NodeRejectionError,
+  reportTransactionInTurns,
+  type DevChain,
+} from '@dapikit/chain';
 import { invalidParams } from '../json-rpc/json-rpc-error.js';
 import type { Json } from '../json-rpc/request.js';
-import { HASH_SCHEMA } from '../methods/method.js';
+import { HASH_SCHEMA } from '../method/method.js';
 import { defineControl, type Control } from './control.js';
-import { list, optional, text } from './param.js';
+import { list, optional, text } from '../params/param.js';
 
-/** The chain looked at as one looks at a node. */
+/** Reads the chain as a node is read. */
 export const nodeControls: readonly Control[] = [
   defineControl({
     name: 'askNode',
-    summary: 'Calls a method of Dash Core’s RPC, as the node’s face of the chain answers it',
+    summary: 'Calls a method of Dash Core’s RPC, as the Core RPC emulator of the chain answers it',
     changes: 'What the method changes: `getblock` nothing, `generatetoaddress` the chain.',
     inProgram: 'askNode(chain, method, params)',
     params: {
@@ -17,10 +23,10 @@ export const nodeControls: readonly Control[] = [
       params: optional(list('its params by position')),
     },
     result: {},
-    refusals: [
+    rejections: [
       {
-        reason: 'node-refusal',
-        when: 'the node’s face refuses: `data.node` has Dash Core’s code and message',
+        reason: 'node-rejection',
+        when: 'the Core RPC emulator rejects: `data.node` has Dash Core’s code and message',
       },
     ],
     example: () => ({ method: 'getblockcount' }),
@@ -37,7 +43,7 @@ export const nodeControls: readonly Control[] = [
       properties: {
         txid: HASH_SCHEMA,
         size: { type: 'integer', description: 'bytes' },
-        fee: { type: 'integer', description: 'duffs; absent where it is refused' },
+        fee: { type: 'integer', description: 'duffs; absent where it is rejected' },
         reason: { type: 'string', description: 'Dash Core’s reject reason; absent where it would be let in' },
         checks: {
           type: 'array',
@@ -52,9 +58,9 @@ export const nodeControls: readonly Control[] = [
         },
       },
     },
-    refusals: [{ reason: 'transaction-malformed', when: 'the transaction is no hex' }],
+    rejections: [{ reason: 'transaction-malformed', when: 'the transaction is no hex' }],
     example: (chain) => ({ transaction: exampleTransaction(chain) }),
-    run: ({ transaction }, chain) => {
+    run: async ({ transaction }, chain) => {
       if (!isHex(transaction)) {
         throw invalidParams('params/transaction must be hex', {
           reason: 'transaction-malformed',
@@ -62,7 +68,7 @@ export const nodeControls: readonly Control[] = [
           at: '/params/transaction',
         });
       }
-      const { fee, ...report } = reportTransaction(chain, hexToBytes(transaction));
+      const { fee, ...report } = await reportTransactionInTurns(chain, hexToBytes(transaction));
       return { ...report, ...(fee !== undefined && { fee: Number(fee) }) };
     },
   }),
@@ -75,13 +81,13 @@ async function asked(
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   // Loaded by the first who asks: it brings what publishes over ZMQ along.
-  const { askNode } = await import('@dapikit/chain/node-face');
+  const { askNode } = await import('@dapikit/chain/core-emulator');
   try {
     return await askNode(chain, method, params, signal);
   } catch (error) {
-    if (!(error instanceof NodeRefusal)) throw error;
+    if (!(error instanceof NodeRejectionError)) throw error;
     const { code, message } = error;
-    throw invalidParams(message, { reason: 'node-refusal', node: { code, message } });
+    throw invalidParams(message, { reason: 'node-rejection', node: { code, message } });
   }
 }
 

@@ -1,7 +1,7 @@
 import { encodeInstantLock, type DevChain, type InstantLock } from '@dapikit/chain';
-import { HASH_SCHEMA } from '../methods/method.js';
-import { defineControl, type Control, type ControlRefusal, PAYMENT } from './control.js';
-import { MOST_DUFFS, optional, text, texts, wholeNumber } from './param.js';
+import { HASH_SCHEMA } from '../method/method.js';
+import { defineControl, type Control, type ControlRejection, PAYMENT } from './control.js';
+import { MAX_DUFFS, optional, text, texts, wholeNumber } from '../params/param.js';
 
 const HEX = { type: 'string', pattern: '^[0-9a-f]*$' };
 const QUORUMS = {
@@ -28,7 +28,7 @@ const QUORUMS = {
     },
   },
 };
-const TOO_FEW: ControlRefusal = {
+const TOO_FEW: ControlRejection = {
   reason: 'too-few-members',
   when: 'a quorum has to form, and there are not enough masternodes whose operator key is of the mnemonic',
 };
@@ -39,7 +39,7 @@ const withBytes = (lock: InstantLock): object => ({
   hex: Buffer.from(encodeInstantLock(lock)).toString('hex'),
 });
 
-/** Masternode quorums, and what they sign. */
+/** Lists the controls of masternode quorums, and of what they sign. */
 export const quorumControls: readonly Control[] = [
   defineControl({
     name: 'listQuorums',
@@ -68,7 +68,7 @@ export const quorumControls: readonly Control[] = [
       ),
     },
     result: QUORUMS,
-    refusals: [{ reason: 'unknown-quorum-type', when: 'regtest has no such type' }, TOO_FEW],
+    rejections: [{ reason: 'unknown-quorum-type', when: 'regtest has no such type' }, TOO_FEW],
     example: () => ({ types: ['llmq_test'] }),
     run: ({ types }, chain) => chain.quorums.form(types),
   }),
@@ -76,7 +76,7 @@ export const quorumControls: readonly Control[] = [
     name: 'chainLock',
     summary: 'Has a quorum sign that a block will not be reorganised, and gives the highest ChainLock',
     changes:
-      'The block is under a ChainLock, with all before it: a branch beside them is refused. The coinbase of the next block has the ' +
+      'The block is under a ChainLock, with all before it: a branch beside them is rejected. The coinbase of the next block has the ' +
       'signature. Without a quorum that can sign the tip, one forms first, as `formQuorums` says.',
     inProgram: 'chain.quorums.chainLock(height)',
     params: {
@@ -87,7 +87,7 @@ export const quorumControls: readonly Control[] = [
       properties: { hash: HASH_SCHEMA, height: { type: 'integer' }, signature: HEX },
       required: ['hash', 'height', 'signature'],
     },
-    refusals: [
+    rejections: [
       { reason: 'unknown-height', when: 'the chain has no block there' },
       { reason: 'no-quorum', when: '`height` is not eight blocks above a quorum' },
       TOO_FEW,
@@ -98,7 +98,7 @@ export const quorumControls: readonly Control[] = [
     name: 'instantLock',
     summary: 'Has a quorum sign that a transaction and no other spends its inputs, and gives the lock',
     changes:
-      'Transactions that spend the same are refused with `tx-txlock-conflict`. Without a quorum that can sign, one forms first, as ' +
+      'Transactions that spend the same are rejected with `tx-txlock-conflict`. Without a quorum that can sign, one forms first, as ' +
       '`formQuorums` says.',
     inProgram: 'chain.quorums.instantLock(txid)',
     params: { txid: text('of a transaction that waits, or is in a block') },
@@ -113,7 +113,7 @@ export const quorumControls: readonly Control[] = [
       },
       required: ['txid', 'inputs', 'cycleHash', 'signature', 'hex'],
     },
-    refusals: [
+    rejections: [
       { reason: 'unknown-transaction', when: 'it neither waits nor is in a block' },
       {
         reason: 'not-lockable',
@@ -133,10 +133,10 @@ export const quorumControls: readonly Control[] = [
     inProgram: 'chain.quorums.withdraw({ address, duffs: BigInt(duffs) })',
     params: {
       address: text('of regtest'),
-      duffs: wholeNumber('how much the address gets', 0, MOST_DUFFS),
+      duffs: wholeNumber('how much the address gets', 0, MAX_DUFFS),
     },
     result: PAYMENT,
-    refusals: [
+    rejections: [
       { reason: 'invalid-address', when: 'it is no address of regtest' },
       {
         reason: 'invalid-amount',

@@ -1,6 +1,6 @@
-import { HASH_SCHEMA } from '../methods/method.js';
-import { defineControl, DONE, type Control, PAYMENT } from './control.js';
-import { base64, optional, flag, MOST_DUFFS, text, wholeNumber } from './param.js';
+import { HASH_SCHEMA } from '../method/method.js';
+import { defineControl, DONE, DROPPED_LOCKS, type Control, PAYMENT } from './control.js';
+import { base64, optional, flag, MAX_DUFFS, text, wholeNumber } from '../params/param.js';
 
 const LAST_TIME = 2 ** 32 - 1;
 const TIME = { type: 'integer', description: 'seconds since the epoch' };
@@ -10,14 +10,14 @@ const INVALID_TIME = {
   when: 'no block can have the time: it is the median of the last eleven blocks, or earlier',
 };
 
-/** The state as a whole, the clock, and coins. */
+/** Lists the controls of the state as a whole, the clock, and coins. */
 export const stateControls: readonly Control[] = [
   defineControl({
     name: 'getState',
-    summary: 'What the chain is now: tip, mempool, clock, mining mode, snapshots, accounts',
+    summary: 'The state of the chain: tip, mempool, clock, mining mode, automatic locks, snapshots, accounts',
     changes: 'Nothing.',
     inProgram:
-      '{ tip: chain.tip(), mempool: chain.mempool(), clock: chain.clock, mining: chain.mining, accounts: chain.accounts }',
+      '{ tip: chain.tip(), mempool: chain.mempool(), clock: chain.clock, mining: chain.mining, automaticLocks: chain.automaticLocks, accounts: chain.accounts }',
     params: {},
     result: {
       type: 'object',
@@ -26,8 +26,12 @@ export const stateControls: readonly Control[] = [
         mempool: { type: 'array', items: HASH_SCHEMA },
         clock: { type: 'object', properties: { now: TIME, medianTime: TIME, interval: { type: 'integer' } } },
         mining: {},
+        automaticLocks: {
+          type: 'object',
+          properties: { instantSend: { type: 'boolean' }, chainLocks: { type: 'boolean' } },
+        },
         snapshots: { type: 'array', items: { type: 'integer' } },
-        mostFunds: { type: 'integer', description: 'the most duffs that `fund` pays at once' },
+        maxFunds: { type: 'integer', description: 'the most duffs that `fund` pays at once' },
         accounts: { type: 'array', items: { type: 'object' } },
       },
     },
@@ -38,8 +42,9 @@ export const stateControls: readonly Control[] = [
         mempool: chain.mempool(),
         clock: { now, medianTime, interval },
         mining: chain.mining,
+        automaticLocks: chain.automaticLocks,
         snapshots: chain.snapshots(),
-        mostFunds: Number(chain.mostFunds),
+        maxFunds: Number(chain.maxFunds),
         accounts: chain.accounts.map((account) => ({
           address: account.address,
           wif: account.wif,
@@ -59,19 +64,16 @@ export const stateControls: readonly Control[] = [
   }),
   defineControl({
     name: 'revert',
-    summary: 'Makes the chain what it was at a snapshot',
+    summary: 'Makes the chain what it was at a snapshot, and returns the locks that were dropped',
     changes:
       'Blocks, mempool, clock, mining mode, faults, masternodes and locks. The snapshot is used up, with those taken after it. ' +
-      'The platform keeps its state, and the height of layer 1 that its blocks know does not go back: it has a `revert` of its own.',
+      'The platform stays as it is, and the layer-1 height of its blocks does not decrease: it has a `revert` of its own.',
     inProgram: 'chain.revert(id)',
     params: { id: wholeNumber('of the snapshot', 0, Number.MAX_SAFE_INTEGER) },
-    result: DONE,
-    refusals: [{ reason: 'unknown-snapshot', when: 'there is no such snapshot, or it was used up' }],
+    result: DROPPED_LOCKS,
+    rejections: [{ reason: 'unknown-snapshot', when: 'there is no such snapshot, or it was used up' }],
     example: (chain) => ({ id: chain.snapshot() }),
-    run: ({ id }, chain) => {
-      chain.revert(id);
-      return null;
-    },
+    run: ({ id }, chain) => chain.revertInTurns(id),
   }),
   defineControl({
     name: 'dump',
@@ -80,14 +82,14 @@ export const stateControls: readonly Control[] = [
     inProgram: 'chain.dump()',
     params: {},
     result: { type: 'string', contentEncoding: 'base64' },
-    run: (_, chain) => Buffer.from(chain.dump()).toString('base64'),
+    run: async (_, chain) => Buffer.from(await chain.dumpInTurns()).toString('base64'),
   }),
   defineControl({
     name: 'load',
     summary: 'Makes the chain what it was when it was dumped, or another one that was; gives its tip',
     changes:
-      'Everything: blocks, keys, mempool, clock, mining mode, faults. Snapshots are gone. Who watches blocks is told of those ' +
-      'that go and come. A dump that is refused changes nothing; one of more than 1.5 MB needs a larger `--max-body-bytes`, or ' +
+      'Everything: blocks, keys, mempool, clock, mining mode, faults. Snapshots are gone. Subscribers to blocks are notified of those ' +
+      'that go and come. A dump that is rejected changes nothing; one of more than 1.5 MB needs a larger `--max-body-bytes`, or ' +
       '`dapikit dev --load`.',
     inProgram: 'chain.load(dump, { checkSignatures })',
     params: {
@@ -97,7 +99,7 @@ export const stateControls: readonly Control[] = [
       ),
     },
     result: TIP,
-    refusals: [
+    rejections: [
       { reason: 'dump-not-recognised', when: 'it is no dump' },
       { reason: 'dump-version', when: 'a newer version of dapikit wrote it' },
       {
@@ -106,8 +108,8 @@ export const stateControls: readonly Control[] = [
       },
     ],
     example: (chain) => ({ dump: Buffer.from(chain.dump()).toString('base64') }),
-    run: ({ dump, checkSignatures = false }, chain) => {
-      chain.load(dump, { checkSignatures });
+    run: async ({ dump, checkSignatures = false }, chain) => {
+      await chain.loadInTurns(dump, { checkSignatures });
       return chain.tip();
     },
   }),
@@ -118,7 +120,7 @@ export const stateControls: readonly Control[] = [
     inProgram: 'chain.clock.set(time)',
     params: { time: wholeNumber('seconds since the epoch', 0, LAST_TIME) },
     result: TIME,
-    refusals: [INVALID_TIME],
+    rejections: [INVALID_TIME],
     example: (chain) => ({ time: chain.clock.now + 3_600 }),
     run: ({ time }, chain) => {
       chain.clock.set(time);
@@ -132,7 +134,7 @@ export const stateControls: readonly Control[] = [
     inProgram: 'chain.clock.advance(seconds)',
     params: { seconds: wholeNumber('how far; back where below 0', -LAST_TIME, LAST_TIME) },
     result: TIME,
-    refusals: [INVALID_TIME],
+    rejections: [INVALID_TIME],
     example: () => ({ seconds: 86_400 }),
     run: ({ seconds }, chain) => chain.clock.advance(seconds),
   }),
@@ -143,7 +145,7 @@ export const stateControls: readonly Control[] = [
     inProgram: 'chain.clock.setNextBlock(time)',
     params: { time: wholeNumber('seconds since the epoch', 0, LAST_TIME) },
     result: TIME,
-    refusals: [INVALID_TIME],
+    rejections: [INVALID_TIME],
     example: (chain) => ({ time: chain.clock.now + 7 }),
     run: ({ time }, chain) => {
       chain.clock.setNextBlock(time);
@@ -170,10 +172,10 @@ export const stateControls: readonly Control[] = [
     inProgram: 'chain.fund(address, BigInt(duffs))',
     params: {
       address: text('of regtest'),
-      duffs: wholeNumber('how much', 0, MOST_DUFFS),
+      duffs: wholeNumber('how much', 0, MAX_DUFFS),
     },
     result: PAYMENT,
-    refusals: [
+    rejections: [
       { reason: 'invalid-address', when: 'it is no address of regtest' },
       {
         reason: 'invalid-amount',

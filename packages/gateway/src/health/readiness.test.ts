@@ -1,6 +1,7 @@
-import { NodeUnavailable, type Layer1, type NodeStatus } from '@dapikit/chain';
+import { NodeUnavailableError, type Layer1, type NodeStatus } from '@dapikit/chain';
 import { describe, expect, it } from 'vitest';
 import { recordedLayer1 } from '../../test/recorded-layer1.js';
+import type { NodeReport } from '../observe/metrics.js';
 import { ReadinessCheck } from './readiness.js';
 
 const NOW = 1_767_225_600_000;
@@ -61,7 +62,7 @@ describe('the gateway is ready', () => {
   it('not when no node answers, and says why without its address', async () => {
     const check = new ReadinessCheck(
       node(async () => {
-        throw new NodeUnavailable('connect ECONNREFUSED 10.0.0.1:9998', 'unreachable');
+        throw new NodeUnavailableError('connect ECONNREFUSED 10.0.0.1:9998', 'unreachable');
       }),
       SETTINGS,
       () => NOW,
@@ -71,7 +72,40 @@ describe('the gateway is ready', () => {
       reasons: [{ code: 'node-unavailable', message: 'no node answers: unreachable' }],
       node: undefined,
       tipAge: undefined,
+      nodes: [],
     });
+  });
+
+  it.each([
+    [['unauthorized (HTTP 401)'], 'no node answers: unauthorized (HTTP 401)'],
+    [
+      ['connection refused', undefined, 'connection refused'],
+      'no node answers: 2 connection refused, 1 unseen',
+    ],
+  ])('not when no node answers, and says what failed: %j', async (failures, message) => {
+    const nodes = failures.map((failure, at): NodeReport => ({
+      name: `10.0.0.${at}:9998`,
+      publicName: `node ${at + 1}`,
+      state: failure === undefined ? 'unseen' : 'failing',
+      failure,
+      height: undefined,
+      blocksBehind: undefined,
+      isUp: false,
+      isHealthy: false,
+      callsInFlight: 0,
+      callsQueued: 0,
+      isNotifying: false,
+    }));
+    const check = new ReadinessCheck(
+      node(async () => {
+        throw new NodeUnavailableError('no node can be asked', 'unreachable');
+      }),
+      SETTINGS,
+      () => NOW,
+      undefined,
+      () => nodes,
+    );
+    expect(await check.check()).toMatchObject({ reasons: [{ code: 'node-unavailable', message }], nodes });
   });
 
   it('not when the node does not answer in time', async () => {
@@ -82,7 +116,7 @@ describe('the gateway is ready', () => {
     );
     const { reasons } = await check.check();
     expect(reasons).toEqual([
-      { code: 'node-unavailable', message: 'no node told its status within 2000 ms' },
+      { code: 'node-unavailable', message: 'no node returned its status within 2000 ms' },
     ]);
   });
 
@@ -117,6 +151,6 @@ it('asks the node once a second, however many ask', async () => {
 
 function abortedBy(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_, reject) => {
-    signal?.addEventListener('abort', () => reject(new NodeUnavailable('cancelled', 'cancelled')));
+    signal?.addEventListener('abort', () => reject(new NodeUnavailableError('cancelled', 'cancelled')));
   });
 }

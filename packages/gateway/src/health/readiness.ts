@@ -1,7 +1,8 @@
-import { NodeUnavailable, type Layer1, type NodeStatus } from '@dapikit/chain';
-import type { GatewaySettings } from '../settings.js';
+import { NodeUnavailableError, type Layer1, type NodeStatus } from '@dapikit/chain';
+import type { NodeReport } from '../observe/metrics.js';
+import type { GatewaySettings } from '../settings/settings.js';
 
-/** Why traffic should go elsewhere. `code` is stable. */
+/** Says why traffic should go elsewhere. `code` is stable. */
 export interface UnreadyReason {
   readonly code:
     | 'draining'
@@ -13,45 +14,51 @@ export interface UnreadyReason {
   readonly message: string;
 }
 
-/** Whether the gateway should get traffic, and what that was judged by. */
+/** Says whether the gateway should get traffic, with the facts that decided it. */
 export interface Readiness {
   readonly isReady: boolean;
   readonly reasons: readonly UnreadyReason[];
-  /** What the node told; `undefined` where it told nothing. */
+  /** The status of the node; `undefined` where it did not respond. */
   readonly node: NodeStatus | undefined;
   /** Since the median time of the last eleven blocks, in seconds. */
   readonly tipAge: number | undefined;
   /** Whether the store of the platform answers; `undefined` where there is none. The chain is served without it. */
   readonly isPlatformUp: boolean | undefined;
+  /** The nodes behind the gateway; none for a chain in this process. */
+  readonly nodes: readonly NodeReport[];
 }
 
-/** When a chain does not go on as it should. */
+/** Limits the delay of a healthy chain. */
 export type ReadinessSettings = Pick<GatewaySettings, 'readyMaxTipAge' | 'readyMaxBlocksBehind'>;
 
-/** A probe waits no longer: it comes again. */
-const LONGEST_LOOK_MS = 2_000;
-/** However often somebody asks, the node is not asked more often. */
-const KEPT_MS = 1_000;
+/** The time limit of a probe. */
+const MAX_PROBE_MS = 2_000;
+/** The cache TTL of a probe, which limits the requests to the node. */
+const CACHE_TTL_MS = 1_000;
 
 /** Judges by the progress of the chain whether the gateway should get traffic. */
 export class ReadinessCheck {
   readonly #layer1: Layer1;
   readonly #now: () => number;
   readonly #isPlatformUp: (() => Promise<boolean>) | undefined;
+  readonly #nodes: () => readonly NodeReport[];
   #settings: ReadinessSettings;
   #isDraining = false;
-  #look: { readonly at: number; readonly readiness: Promise<Readiness> } | undefined;
+  #probe: { readonly at: number; readonly readiness: Promise<Readiness> } | undefined;
 
   /**
    * @param now the present, in milliseconds since the epoch
    * @param isPlatformUp whether the store of the platform answers; absent where there is none
+   * @param nodes what is known of the nodes behind `layer1`
    */
   constructor(
     layer1: Layer1,
     settings: ReadinessSettings,
     now: () => number,
     isPlatformUp?: () => Promise<boolean>,
+    nodes: () => readonly NodeReport[] = () => [],
   ) {
+    this.#nodes = nodes;
     this.#isPlatformUp = isPlatformUp;
     this.#layer1 = layer1;
     this.#settings = settings;
@@ -61,7 +68,7 @@ export class ReadinessCheck {
   /** Judges by these from now on. */
   reconfigure(settings: ReadinessSettings): void {
     this.#settings = settings;
-    this.#look = undefined;
+    this.#probe = undefined;
   }
 
   /** From now on the gateway is not ready, whatever the chain does. */
@@ -72,10 +79,10 @@ export class ReadinessCheck {
   /** Never fails; asks the node at most once a second. */
   async check(): Promise<Readiness> {
     const at = this.#now();
-    if (this.#look === undefined || Math.abs(at - this.#look.at) >= KEPT_MS) {
-      this.#look = { at, readiness: this.#judge() };
+    if (this.#probe === undefined || Math.abs(at - this.#probe.at) >= CACHE_TTL_MS) {
+      this.#probe = { at, readiness: this.#judge() };
     }
-    const readiness = await this.#look.readiness;
+    const readiness = await this.#probe.readiness;
     if (!this.#isDraining) return readiness;
     const reasons = [{ code: 'draining', message: 'the gateway is stopping' } as const, ...readiness.reasons];
     return { ...readiness, isReady: false, reasons };
@@ -83,18 +90,18 @@ export class ReadinessCheck {
 
   async #judge(): Promise<Readiness> {
     const [ofChain, isPlatformUp] = await Promise.all([this.#judgeChain(), this.#isPlatformUp?.()]);
-    return { ...ofChain, isPlatformUp };
+    return { ...ofChain, isPlatformUp, nodes: this.#nodes() };
   }
 
-  async #judgeChain(): Promise<Omit<Readiness, 'isPlatformUp'>> {
-    const deadline = AbortSignal.timeout(LONGEST_LOOK_MS);
+  async #judgeChain(): Promise<Omit<Readiness, 'isPlatformUp' | 'nodes'>> {
+    const deadline = AbortSignal.timeout(MAX_PROBE_MS);
     try {
       const node = await this.#layer1.status({ signal: deadline });
       const tipAge = Math.max(0, Math.floor(this.#now() / 1000) - node.medianTime);
       const reasons = shortcomings(node, tipAge, this.#settings);
       return { isReady: reasons.length === 0, reasons, node, tipAge };
     } catch (error) {
-      const reason = deadline.aborted ? SLOW : failure(error);
+      const reason = deadline.aborted ? SLOW : failure(error, this.#nodes());
       return { isReady: false, reasons: [reason], node: undefined, tipAge: undefined };
     }
   }
@@ -102,14 +109,25 @@ export class ReadinessCheck {
 
 const SLOW: UnreadyReason = {
   code: 'node-unavailable',
-  message: `no node told its status within ${LONGEST_LOOK_MS} ms`,
+  message: `no node returned its status within ${MAX_PROBE_MS} ms`,
 };
 
-/** Nothing of an unforeseen error goes out, and no address of a node. */
-function failure(error: unknown): UnreadyReason {
-  return error instanceof NodeUnavailable
-    ? { code: 'node-unavailable', message: `no node answers: ${error.reason}` }
-    : { code: 'node-failed', message: 'the node does not tell its status' };
+/** Returns why no node returned its status. Nothing of an unforeseen error goes out, and no address of a node. */
+function failure(error: unknown, nodes: readonly NodeReport[]): UnreadyReason {
+  return error instanceof NodeUnavailableError
+    ? { code: 'node-unavailable', message: `no node answers: ${summaryOf(nodes) ?? error.reason}` }
+    : { code: 'node-failed', message: 'the node does not return its status' };
+}
+
+/** Returns the failures of the nodes, such as `2 connection refused, 1 syncing`; `undefined` without nodes. */
+function summaryOf(nodes: readonly NodeReport[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { failure, state } of nodes) {
+    const what = failure ?? state;
+    counts.set(what, (counts.get(what) ?? 0) + 1);
+  }
+  const summaries = [...counts].map(([what, count]) => (nodes.length === 1 ? what : `${count} ${what}`));
+  return summaries.length === 0 ? undefined : summaries.join(', ');
 }
 
 /** Blocks of a regtest chain come when somebody asks for one. */

@@ -1,12 +1,12 @@
 import type { Eventually } from '@dapikit/chain';
 
-/** What `next` makes of a value: at once where it is there, else once it is. */
+/** Applies `next` to a value: at once where it is known, else once it is. */
 export function whenKnown<T, U>(value: Eventually<T>, next: (value: T) => Eventually<U>): Eventually<U> {
   // oxlint-disable-next-line promise/no-callback-in-promise -- it is the continuation, not a callback to a caller
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
-/** The value of `attempt`, or what `recover` makes of the error that it throws or rejects with. */
+/** Returns the value of `attempt`, or what `recover` makes of the error that it throws or rejects with. */
 export function recovering<T>(
   attempt: () => Eventually<T>,
   recover: (error: unknown) => Eventually<T>,

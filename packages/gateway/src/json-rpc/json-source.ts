@@ -1,22 +1,17 @@
-/** Where a value stands in JSON text: the index of its first character, and the index after its last. */
+/** Locates a value in JSON text: the index of its first character, and the index after its last. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Members of an object as they are written. */
+/** Locates members of an object in its text. */
 export interface MemberSpans {
-  /** Where the value of each member stands, in the order of the names that were asked for; of one written twice, the last. */
+  /** Returns the location of each member's value, in the order of the requested names; the last of a member that is written twice. */
   readonly spans: readonly (Span | undefined)[];
   /** The first of the names that is written more than once. */
   readonly duplicate: string | undefined;
   /** The index after the object. */
   readonly end: number;
-}
-
-/** JSON text is nested deeper than the limit allows. */
-export class NestedTooDeep extends Error {
-  override readonly name = 'NestedTooDeep';
 }
 
 const QUOTE = 0x22;
@@ -33,45 +28,53 @@ const SPACE = 0x20;
  * These functions find the source of the values of a text that `JSON.parse` has accepted; they check no syntax again.
  */
 
-/** Where the value of `text` starts, after the white space before it. */
+/** Returns where the value of `text` starts, after the white space before it. */
 export function valueStart(text: string): number {
   return skipSpace(text, 0);
 }
 
-/**
- * The spans of the members with these names of the object that starts at `objectStart`.
- * @throws {NestedTooDeep} when the object is nested deeper than `maxDepth` levels, itself counted.
- */
-export function memberSpans(
-  text: string,
-  objectStart: number,
-  names: readonly string[],
-  maxDepth: number,
-): MemberSpans {
+/** Finds the spans of the members with these names of the object that starts at `objectStart`. */
+export function memberSpans(text: string, objectStart: number, names: readonly string[]): MemberSpans {
   const spans = Array<Span | undefined>(names.length).fill(undefined);
   let firstDuplicate = names.length;
-  let at = skipSpace(text, objectStart + 1);
-  while (text.charCodeAt(at) !== CLOSE_BRACE) {
-    const nameEnd = skipString(text, at);
-    const start = skipSpace(text, skipSpace(text, nameEnd) + 1);
-    const end = skipValue(text, start, maxDepth - 1);
-    const index = indexOfName(text, at, nameEnd, names);
+  const end = eachMember(text, objectStart, (nameStart, nameEnd, start) => {
+    const end = skipValue(text, start);
+    const index = indexOfName(text, nameStart, nameEnd, names);
     if (index !== -1) {
       if (spans[index]) firstDuplicate = Math.min(firstDuplicate, index);
       spans[index] = { start, end };
     }
-    at = skipSeparator(text, end);
-  }
-  return { spans, duplicate: names[firstDuplicate], end: at + 1 };
+    return end;
+  });
+  return { spans, duplicate: names[firstDuplicate], end };
 }
 
 /**
- * Calls `read` with the start of each element of the array that starts at `start`, in their order; it gives the index
- * after the element.
+ * Calls `read` with the span of the name and the start of the value of each member of the object that starts at `start`, in their
+ * order; it returns the index after the value. Returns the index after the object.
  */
-export function eachElement(text: string, start: number, read: (elementStart: number) => number): void {
+export function eachMember(
+  text: string,
+  start: number,
+  read: (nameStart: number, nameEnd: number, valueStart: number) => number,
+): number {
+  let at = skipSpace(text, start + 1);
+  while (text.charCodeAt(at) !== CLOSE_BRACE) {
+    const nameEnd = skipString(text, at);
+    const valueStart = skipSpace(text, skipSpace(text, nameEnd) + 1);
+    at = skipSeparator(text, read(at, nameEnd, valueStart));
+  }
+  return at + 1;
+}
+
+/**
+ * Calls `read` with the start of each element of the array that starts at `start`, in their order; it returns the index after the
+ * element. Returns the index after the array.
+ */
+export function eachElement(text: string, start: number, read: (elementStart: number) => number): number {
   let at = skipSpace(text, start + 1);
   while (text.charCodeAt(at) !== CLOSE_BRACKET) at = skipSeparator(text, read(at));
+  return at + 1;
 }
 
 /** Which of `names` the string between `start` and `end` spells; -1 when none. */
@@ -97,7 +100,7 @@ function skipSeparator(text: string, from: number): number {
   return text.charCodeAt(at) === COMMA ? skipSpace(text, at + 1) : at;
 }
 
-/** What is faster to look through one by one than to search. */
+/** Up to this many, a linear scan is faster than a search. */
 const SHORT_STRING = 40;
 
 /** From the opening quote of a string to the index after its closing one. */
@@ -119,14 +122,11 @@ function isEscaped(text: string, at: number): boolean {
   return backslashes % 2 === 1;
 }
 
-/**
- * From the first character of a value to the index after its last.
- * @throws {NestedTooDeep} when it is nested deeper than `maxDepth` levels.
- */
-export function skipValue(text: string, start: number, maxDepth: number): number {
+/** Skips from the first character of a value to the index after its last. */
+export function skipValue(text: string, start: number): number {
   const first = text.charCodeAt(start);
   if (first === QUOTE) return skipString(text, start);
-  if (first === OPEN_BRACE || first === OPEN_BRACKET) return skipNested(text, start, maxDepth);
+  if (first === OPEN_BRACE || first === OPEN_BRACKET) return skipNested(text, start);
   let at = start;
   while (!endsScalar(text.charCodeAt(at))) at += 1;
   return at;
@@ -138,7 +138,7 @@ function endsScalar(code: number): boolean {
   );
 }
 
-function skipNested(text: string, start: number, maxDepth: number): number {
+function skipNested(text: string, start: number): number {
   let depth = 0;
   let at = start;
   do {
@@ -149,7 +149,6 @@ function skipNested(text: string, start: number, maxDepth: number): number {
     }
     if (code === OPEN_BRACE || code === OPEN_BRACKET) {
       depth += 1;
-      if (depth > maxDepth) throw new NestedTooDeep();
     } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
       depth -= 1;
     }

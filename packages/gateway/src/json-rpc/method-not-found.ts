@@ -1,7 +1,7 @@
 import { nearestNames } from '@dapikit/contract/nearest-names';
 import { ERROR_CODES, excerpt, JsonRpcError } from './json-rpc-error.js';
 
-/** Methods that are served at another path. */
+/** Names methods that are served at another path. */
 export interface OtherMethods {
   readonly path: string;
   /** What one of them is, such as `a control`. */
@@ -9,19 +9,19 @@ export interface OtherMethods {
   readonly names: readonly string[];
 }
 
-/** There is no method of a name: which there are, and which is meant, here or at another path. */
+/** Returns the error of an unknown method: the known ones, and the one that may be meant, here or at another path. */
 export function methodNotFound(
   name: string,
   names: readonly string[],
   elsewhere: readonly OtherMethods[] = [],
 ): JsonRpcError {
-  const mend = placesOf(name, elsewhere) ?? meantOf(name, names);
+  const fix = placesOf(name, elsewhere) ?? meantOf(name, names);
   return new JsonRpcError(ERROR_CODES.methodNotFound, 'Method not found', {
     reason: 'unknown-method',
     expected: `one of ${names.join(', ')}`,
     found: excerpt(name),
     at: '/method',
-    ...(mend !== undefined && { mend }),
+    ...(fix !== undefined && { fix }),
   });
 }
 
@@ -32,7 +32,7 @@ function placesOf(name: string, elsewhere: readonly OtherMethods[]): string | un
   return `That is ${places.map(({ what, path }) => `${what}: POST ${path}`).join(', or ')}.`;
 }
 
-/** The name that may be meant, as a question. */
+/** Returns the name that may be meant, as a question. */
 export function meantOf(name: string, names: readonly string[]): string | undefined {
   const [meant] = nearestNames(name, names);
   return meant === undefined ? undefined : `Did you mean ${meant}?`;

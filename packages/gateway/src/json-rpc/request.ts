@@ -1,16 +1,23 @@
 import { ERROR_CODES, excerpt, JsonRpcError } from './json-rpc-error.js';
-import { eachElement, memberSpans, NestedTooDeep, skipValue, valueStart, type Span } from './json-source.js';
+import { exactJson, type ExactJson } from './exact-json.js';
+import { exceededLimit, type JsonLimits } from './json-limits.js';
+import { eachElement, memberSpans, skipValue, valueStart, type Span } from './json-source.js';
 
-/** A value that `JSON.parse` can give. */
+/** Describes a value that `JSON.parse` can give. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** How a value is written in the request: its text, to the letter. */
+/** Contains the exact text of a value in the request. */
 export type SourceText = string;
 
-/** The params of a call, as a value and as they are written. */
+/** Describes the params of a call, as a value and as they are written. */
 export interface Params {
   /** `undefined` when the request has no `params`. */
   readonly value: Json | undefined;
+  /**
+   * The same with integers beyond 2^53 as `bigint`; made when it is read.
+   * @throws {JsonRpcError} -32602 when an integer is outside the range of every type.
+   */
+  readonly exact: ExactJson | undefined;
   /**
    * How the member `name` of by-name params is written, such as `1.0` or `18446744073709551616`.
    * @throws {JsonRpcError} -32602 when the params have that member twice.
@@ -18,7 +25,7 @@ export interface Params {
   source(name: string): SourceText | undefined;
 }
 
-/** One call of a request. */
+/** Describes one call of a request. */
 export interface Call {
   readonly method: string;
   readonly params: Params;
@@ -26,24 +33,22 @@ export interface Call {
   readonly id: SourceText | undefined;
 }
 
-/** A call that cannot be carried out, and the id its error goes to. */
+/** Describes a call that cannot be carried out, and the id its error goes to. */
 export interface InvalidCall {
   readonly error: JsonRpcError;
   readonly id: SourceText;
 }
 
-/** The body of a request: one call, or a batch of them. */
+/** Describes the body of a request: one call, or a batch of them. */
 export interface Request {
   readonly isBatch: boolean;
   readonly calls: readonly (Call | InvalidCall)[];
 }
 
-/** What a request may have. */
-export interface RequestLimits {
+/** Limits a request. */
+export interface RequestLimits extends JsonLimits {
   /** Calls in a batch. */
   readonly maxBatchCalls: number;
-  /** Arrays and objects within each other. */
-  readonly maxDepth: number;
 }
 
 const NULL_ID = 'null';
@@ -51,17 +56,38 @@ const NULL_ID = 'null';
 /**
  * Reads the text of a request to the letter of JSON-RPC 2.0.
  *
- * A mistake in one call of a batch is that call's error; a text that is not a request at all is one invalid call.
+ * An error in one call of a batch is that call's error; a text that is not a request at all is one invalid call.
  * Source: https://www.jsonrpc.org/specification, sections 4 to 6.
  */
 export function readRequest(text: string, limits: RequestLimits): Request {
   try {
+    checkLimits(text, limits);
     const value = parseJson(text);
     const start = valueStart(text);
     if (Array.isArray(value)) return { isBatch: true, calls: readBatch(value, text, start, limits) };
-    return { isBatch: false, calls: [readCall(value, text, start, limits.maxDepth).call] };
+    return { isBatch: false, calls: [readCall(value, text, start).call] };
   } catch (error) {
-    return { isBatch: false, calls: [{ error: requestError(error, limits), id: NULL_ID }] };
+    if (!(error instanceof JsonRpcError)) throw error;
+    return { isBatch: false, calls: [{ error, id: NULL_ID }] };
+  }
+}
+
+/** Throws before anything is built of a text that has too many values, or that is nested too deep. */
+function checkLimits(text: string, limits: RequestLimits): void {
+  switch (exceededLimit(text, limits)) {
+    case 'maxJsonValues':
+      throw invalidRequest('Request has too many JSON values', {
+        reason: 'too-many-json-values',
+        expected: `at most ${limits.maxJsonValues} values, arrays and objects included`,
+        found: `more than ${limits.maxJsonValues}`,
+        fix: 'Split the request into several.',
+      });
+    case 'maxDepth':
+      throw invalidRequest('Request is nested too deep', {
+        reason: 'nested-too-deep',
+        expected: `at most ${limits.maxDepth} levels`,
+      });
+    default:
   }
 }
 
@@ -86,17 +112,6 @@ function whatIsNoJson(text: string, error: unknown): unknown {
   return error instanceof Error ? error.message : excerpt(text);
 }
 
-function requestError(error: unknown, limits: RequestLimits): JsonRpcError {
-  if (error instanceof JsonRpcError) return error;
-  if (error instanceof NestedTooDeep) {
-    return invalidRequest('Request is nested too deep', {
-      reason: 'nested-too-deep',
-      expected: `at most ${limits.maxDepth} levels`,
-    });
-  }
-  throw error;
-}
-
 function readBatch(
   values: Json[],
   text: string,
@@ -119,7 +134,7 @@ function readBatch(
   }
   const calls: (Call | InvalidCall)[] = [];
   eachElement(text, start, (elementStart) => {
-    const { call, end } = readCall(values[calls.length] ?? null, text, elementStart, limits.maxDepth - 1);
+    const { call, end } = readCall(values[calls.length] ?? null, text, elementStart);
     calls.push(call);
     return end;
   });
@@ -132,12 +147,12 @@ interface ReadCall {
   readonly end: number;
 }
 
-function readCall(value: Json, text: string, start: number, maxDepth: number): ReadCall {
+function readCall(value: Json, text: string, start: number): ReadCall {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     const call = { error: notAnObject(value), id: NULL_ID };
-    return { call, end: skipValue(text, start, maxDepth) };
+    return { call, end: skipValue(text, start) };
   }
-  const { spans, duplicate, end } = memberSpans(text, start, ENVELOPE, maxDepth);
+  const { spans, duplicate, end } = memberSpans(text, start, ENVELOPE);
   const [idSpan, paramsSpan] = spans;
   const id = sourceText(text, idSpan);
   const method = calledMethod(value, duplicate);
@@ -153,7 +168,7 @@ function sourceText(text: string, span: Span | undefined): SourceText | undefine
   return span && text.slice(span.start, span.end);
 }
 
-/** The members of a request; if several are written twice, the first here is told of. */
+/** The members of a request; if several are duplicated, the first one here is reported. */
 const ENVELOPE = ['id', 'params', 'jsonrpc', 'method'];
 
 /** The name of the method, or what is wrong with the members around it: first their types, then the version. */
@@ -230,9 +245,15 @@ class ParamsInText implements Params {
     this.#text = text;
   }
 
+  get exact(): ExactJson | undefined {
+    return this.value === undefined || this.#text === undefined
+      ? undefined
+      : exactJson(this.#text, this.value);
+  }
+
   source(name: string): SourceText | undefined {
     if (!this.#text?.startsWith('{')) return undefined;
-    const { spans, duplicate } = memberSpans(this.#text, 0, [name], Infinity);
+    const { spans, duplicate } = memberSpans(this.#text, 0, [name]);
     if (duplicate === undefined) return sourceText(this.#text, spans[0]);
     throw new JsonRpcError(ERROR_CODES.invalidParams, `params/${name} is given twice`, {
       reason: 'duplicate-member',

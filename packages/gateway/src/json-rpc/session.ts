@@ -1,13 +1,13 @@
 /** Ends what was begun; to call it again does nothing. */
 export type Stop = () => void;
 
-/** Tells a subscriber something. What several are told is one object, which is written once for all of them. */
-export type Tell = (result: object) => void;
+/** Notifies a subscriber. Several subscribers get the same object, which is serialised once for all of them. */
+export type Notify = (result: object) => void;
 
-/** Begins to tell a subscriber what it subscribed to. */
-export type Begin = (tell: Tell) => Stop;
+/** Begins to notify a subscriber. */
+export type Begin = (notify: Notify) => Stop;
 
-/** A connection that calls come over, and that can be told things later. HTTP has none. */
+/** Represents a connection that can receive notifications. HTTP has none. */
 export interface Session {
   /**
    * Opens a subscription, and gives its id. It begins when the answer to the call has been sent.

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** An IP address in one form: IPv4 mapped into IPv6 as IPv4, no zone; `undefined` for what is no address. */
+/** Returns an IP address in one form: IPv4 mapped into IPv6 as IPv4, no zone; `undefined` for what is no address. */
 export function plainAddress(text: string): string | undefined {
   const address = MAPPED.exec(text)?.[1] ?? text;
   const version = isIP(address);
@@ -25,7 +25,7 @@ function mappedIpv4(address: string): string | undefined {
 }
 
 /**
- * Whom limits take for one client: an IPv4 address, or the /64 network of an IPv6 address, which is the least that one
+ * Returns what limits treat as one client: an IPv4 address, or the /64 network of an IPv6 address, which is the least that one
  * customer is given (RFC 6177). What is no address is one client as well.
  * @param address as {@link plainAddress} gives it
  */

@@ -2,16 +2,23 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Eventually } from '@dapikit/chain';
 import type { Logger } from 'pino';
 import { whenKnown } from '../json-rpc/eventually.js';
-import type { Refusal } from '../server/refusals.js';
+import type { Rejection } from '../http/rejections.js';
 import { addressGroup } from './address-group.js';
 import { keyRing } from './api-key.js';
 import type { Buckets } from './buckets.js';
 import type { ClientAddresses, ForwardedRequest } from './client-address.js';
-import { API_KEY_MISSING, API_KEY_UNKNOWN, rateLimited, rateLimitHeaders } from './limit-refusals.js';
+import {
+  API_KEY_MISSING,
+  API_KEY_UNKNOWN,
+  rateLimited,
+  rateLimitHeaders,
+  requestTooExpensive,
+} from './limit-rejections.js';
 import type { LimitSettings } from './limit-settings.js';
 import { MemoryBuckets } from './memory-buckets.js';
-import { Refused, type Meter } from './meter.js';
+import { RequestRejectedError, type Meter } from './meter.js';
 import { checkRateLimit, type RateLimit, type Verdict } from './rate-limit.js';
+import { affordableBytes } from './size-cost.js';
 import { redisStore } from './redis-store.js';
 import { SharedBuckets } from './shared-buckets.js';
 
@@ -22,10 +29,12 @@ export interface Admission {
   close(): void;
 }
 
-/** A request, by who asks. */
+/** Represents a request by its caller. */
 export class Visit implements Meter {
+  /** Why it is not let in, whatever else is wrong with it: it has nothing left. */
+  readonly limited: Rejection | undefined;
   /** Why it is not let in: it has nothing left, or no key that it needs. */
-  readonly refusal: Refusal | undefined;
+  readonly rejection: Rejection | undefined;
   readonly most: number;
   readonly hasKey: boolean;
   readonly #buckets: Buckets;
@@ -37,14 +46,15 @@ export class Visit implements Meter {
     buckets: Buckets,
     client: string,
     limit: RateLimit | undefined,
-    { hasKey, refusal }: { readonly hasKey: boolean; readonly refusal?: Refusal | undefined },
+    { hasKey, rejection }: { readonly hasKey: boolean; readonly rejection?: Rejection | undefined },
   ) {
     this.hasKey = hasKey;
     this.most = limit?.burst ?? Infinity;
     this.#buckets = buckets;
     this.#client = client;
     this.#limit = limit;
-    this.refusal = this.#nothingLeft() ?? refusal;
+    this.limited = this.rejectionOf(1);
+    this.rejection = this.limited ?? rejection;
   }
 
   charge(cost: number): Eventually<void> {
@@ -53,57 +63,71 @@ export class Visit implements Meter {
     return whenKnown(this.#buckets.take(this.#client, cost, limit), (verdict) => {
       this.#verdict = verdict;
       if (verdict.isAllowed) return;
-      const refusal = rateLimited(verdict, limit);
-      throw new Refused(refusal, refusal.body);
+      const rejection = rejectionFor(cost, verdict, limit);
+      throw new RequestRejectedError(rejection, rejection.body);
     });
   }
 
-  /** Takes a unit for a request that is refused for another reason than that there is none. */
-  chargeRefused(): void {
-    if (this.#limit !== undefined) void this.#buckets.take(this.#client, 1, this.#limit);
+  spend(cost: number): void {
+    const limit = this.#limit;
+    if (limit === undefined || cost <= 0) return;
+    const { remaining } = this.#buckets.peek(this.#client, 0, limit);
+    if (remaining === 0) return;
+    void whenKnown(this.#buckets.take(this.#client, Math.min(cost, remaining), limit), (verdict) => {
+      this.#verdict = verdict;
+    });
   }
 
-  /** The headers that tell what is left to the client; none before it was charged. */
+  rejectionOf(cost: number): Rejection | undefined {
+    if (this.#limit === undefined) return undefined;
+    const verdict = this.#buckets.peek(this.#client, cost, this.#limit);
+    return verdict.isAllowed ? undefined : rejectionFor(cost, verdict, this.#limit);
+  }
+
+  /** The bytes of a body that the client can afford now. */
+  get maxBodyBytes(): number {
+    if (this.#limit === undefined) return Infinity;
+    return affordableBytes(this.#buckets.peek(this.#client, 0, this.#limit).remaining);
+  }
+
+  /** Returns the headers with the remaining quota of the client; none before it was charged. */
   get headers(): readonly string[] {
     return this.#verdict === undefined || this.#limit === undefined
       ? NO_HEADERS
       : rateLimitHeaders(this.#verdict, this.#limit);
   }
-
-  #nothingLeft(): Refusal | undefined {
-    if (this.#limit === undefined) return undefined;
-    const verdict = this.#buckets.peek(this.#client, 1, this.#limit);
-    return verdict.isAllowed ? undefined : rateLimited(verdict, this.#limit);
-  }
 }
+
+const rejectionFor = (cost: number, verdict: Verdict, limit: RateLimit): Rejection =>
+  cost > limit.burst ? requestTooExpensive(cost, limit) : rateLimited(verdict, limit);
 
 const NO_HEADERS: readonly string[] = [];
 
-/** What the admission of clients stands on. */
+/** Lists the dependencies of the admission of clients. */
 export interface AdmissionParts {
   readonly addresses: ClientAddresses;
   readonly log: Logger;
-  /** The cost of the dearest call: a limit that never allowed it would be a mistake. */
-  readonly dearest: number;
+  /** The cost of the most expensive call: a limit below it would never allow that call. */
+  readonly minBurst: number;
   /** A clock that never goes back, in whole microseconds. */
   readonly now?: () => number;
 }
 
 /**
- * Opens the door of a gateway; `undefined` where everybody may do everything.
+ * Opens the admission of a gateway; `undefined` where everybody may do everything.
  * @throws {RangeError} for a limit that is none, or an address of Redis that is none.
  * @throws {ApiKeysError} when the keys are none.
  * @throws {RedisClientMissing}
  */
 export async function openAdmission(
   settings: LimitSettings,
-  { addresses, log, dearest, now = microseconds }: AdmissionParts,
+  { addresses, log, minBurst, now = microseconds }: AdmissionParts,
 ): Promise<Admission | undefined> {
   const { rateLimit, rateLimitRedis, apiKeys, isApiKeyRequired } = settings;
   const limits = [rateLimit, ...apiKeys.map((key) => key.rateLimit)].filter((limit) => limit !== undefined);
   if (limits.length === 0 && apiKeys.length === 0 && !isApiKeyRequired) return undefined;
   const findKey = keyRing(apiKeys);
-  for (const limit of limits) checkRateLimit(limit, dearest);
+  for (const limit of limits) checkRateLimit(limit, minBurst);
   const memory = new MemoryBuckets({ limits, now });
   const buckets =
     rateLimitRedis === undefined || limits.length === 0
@@ -117,8 +141,8 @@ export async function openAdmission(
       if (key !== undefined)
         return new Visit(buckets, `key:${key.name}`, key.rateLimit ?? rateLimit, { hasKey: true });
       const isMissing = isApiKeyRequired && needsKey && presented === undefined;
-      const refusal = isMissing ? API_KEY_MISSING : presented === undefined ? undefined : API_KEY_UNKNOWN;
-      return new Visit(buckets, addressGroup(addresses.of(request)), rateLimit, { hasKey: false, refusal });
+      const rejection = isMissing ? API_KEY_MISSING : presented === undefined ? undefined : API_KEY_UNKNOWN;
+      return new Visit(buckets, addressGroup(addresses.of(request)), rateLimit, { hasKey: false, rejection });
     },
     close: () => buckets.close(),
   };

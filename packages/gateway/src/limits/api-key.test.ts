@@ -68,7 +68,7 @@ describe('a list of keys', () => {
       `[{"name":"a","hash":"${HASH}","rateLimit":{"perMinute":0,"burst":1}}]`,
       '/0/rateLimit/perMinute: expected a whole number from 1 to 60000000, found 0',
     ],
-  ])('%s is refused', (text, message) => {
+  ])('%s is rejected', (text, message) => {
     expect(() => readApiKeys(text)).toThrow(ApiKeysError);
     expect(() => readApiKeys(text)).toThrow(message);
   });

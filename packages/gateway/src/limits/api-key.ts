@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { checkRateLimit, type RateLimit } from './rate-limit.js';
 
-/** An API key, as it is kept. */
+/** Describes a stored API key. */
 export interface ApiKey {
   /** What it is called in limits and logs. */
   readonly name: string;
@@ -11,26 +11,26 @@ export interface ApiKey {
   readonly rateLimit?: RateLimit;
 }
 
-/** A list of API keys cannot be read. */
+/** Reports a list of API keys that cannot be read. */
 export class ApiKeysError extends Error {
   override readonly name = 'ApiKeysError';
 }
 
 const PREFIX = 'dapikit_';
 const KEY_BYTES = 32;
-/** What a key may be called. */
+/** Matches the name of a key. */
 export const API_KEY_NAME = /^[\w.-]{1,64}$/;
 const HASH = /^sha256:([\da-f]{64})$/;
 /** Each of them is compared with at every request that has one. */
-const MOST_KEYS = 1_000;
+const MAX_KEYS = 1_000;
 
-/** A new key: 256 random bits. */
+/** Returns a new key: 256 random bits. */
 export function makeApiKey(): string {
   return PREFIX + randomBytes(KEY_BYTES).toString('base64url');
 }
 
 /**
- * The hash of a key, as a list of keys has it. A plain one: a slow hash protects what people think up, and nobody guesses
+ * Returns the hash of a key, as a list of keys has it. A plain one: a slow hash protects what people think up, and nobody guesses
  * 256 random bits; at every request it would be a way to keep the gateway busy.
  */
 export function hashApiKey(key: string): string {
@@ -53,9 +53,9 @@ export function readApiKeys(text: string): readonly ApiKey[] {
   return keys;
 }
 
-/** @throws {ApiKeysError} when a key is malformed, or two have the same name or the same hash. */
+/** Checks a list of keys. @throws {ApiKeysError} when a key is malformed, or two have the same name or the same hash. */
 export function checkApiKeys(keys: readonly ApiKey[]): void {
-  if (keys.length > MOST_KEYS) throw wrong('', `at most ${MOST_KEYS} keys`, keys.length);
+  if (keys.length > MAX_KEYS) throw wrong('', `at most ${MAX_KEYS} keys`, keys.length);
   const seen = new Set<string>();
   for (const [index, { name, hash, rateLimit }] of keys.entries()) {
     if (!API_KEY_NAME.test(name))

@@ -1,7 +1,7 @@
 import type { Eventually } from '@dapikit/chain';
 import type { RateLimit, Verdict } from './rate-limit.js';
 
-/** A token bucket for each client. */
+/** Describes a token bucket for each client. */
 export interface Buckets {
   /** Takes `cost` units out of a client's bucket, or none when there are not so many. Never throws or rejects. */
   take(client: string, cost: number, limit: RateLimit): Eventually<Verdict>;

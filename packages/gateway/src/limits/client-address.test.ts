@@ -73,7 +73,7 @@ describe('where a request comes from', () => {
     ['no address further on', '10.1.1.1', 'x, 10.2.2.2', '10.2.2.2'],
     ['an empty element', '10.1.1.1', '203.0.113.9,', '10.1.1.1'],
     ['an empty header', '10.1.1.1', '', '10.1.1.1'],
-    ['a longer chain than is believed', '10.1.1.1', `1.2.3.4${', 10.2.2.2'.repeat(1000)}`, '10.2.2.2'],
+    ['a longer chain than the limit', '10.1.1.1', `1.2.3.4${', 10.2.2.2'.repeat(1000)}`, '10.2.2.2'],
   ])('%s', (_, remote, header, address) => {
     expect(seen('x-forwarded-for', remote, header)).toBe(address);
   });
@@ -112,20 +112,19 @@ describe('where a request comes from', () => {
     );
   });
 
-  it('a header that is long takes no time', () => {
-    const started = performance.now();
+  it('a header is read in time that grows with its length, not with its square', () => {
+    // A hundred times as long as Node lets a header be: quadratic time would be hours.
     for (const text of [
-      'for="'.repeat(4000),
-      'for=1.2.3.4,'.repeat(1300),
-      `for="${'\\"'.repeat(8000)}`,
-      ' '.repeat(16_000),
+      'for="'.repeat(400_000),
+      'for=1.2.3.4,'.repeat(130_000),
+      `for="${'\\"'.repeat(800_000)}`,
+      ' '.repeat(1_600_000),
     ])
-      seen('forwarded', '10.1.1.1', text);
-    expect(performance.now() - started).toBeLessThan(200);
+      expect(seen('forwarded', '10.1.1.1', text)).toBeDefined();
   });
 
   it.each(['10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', 'proxy', '2001:db8::/129', '', '10.0.0.0/-1'])(
-    'a proxy %j is refused',
+    'a proxy %j is rejected',
     (proxy) => {
       const open = () => clientAddresses({ trustedProxies: [proxy], forwardedHeader: 'forwarded' });
       expect(open).toThrow(RangeError);

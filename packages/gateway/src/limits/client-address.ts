@@ -2,35 +2,35 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { plainAddress } from './address-group.js';
 
-/** The headers in which a proxy can say whom it asks for. */
+/** Lists the headers in which a proxy can say whom it asks for. */
 export const FORWARDED_HEADERS = ['x-forwarded-for', 'forwarded'] as const;
 export type ForwardedHeader = (typeof FORWARDED_HEADERS)[number];
 
-/** Which proxies are believed, and where they write whom they ask for. */
+/** Describes the trusted proxies, and the header in which they name the client. */
 export interface ProxyTrust {
   /** Addresses and networks, such as `10.0.0.0/8`. */
   readonly trustedProxies: readonly string[];
-  /** The header that they write. The other one is never looked at: a client could have written it. */
+  /** The header that they write. The other one is ignored: a client could have written it. */
   readonly forwardedHeader: ForwardedHeader;
 }
 
-/** What is looked at to know where a request comes from. */
+/** Lists the parts of a request that say where it comes from. */
 export interface ForwardedRequest {
   readonly headers: IncomingHttpHeaders;
   readonly socket: { readonly remoteAddress?: string | undefined };
 }
 
-/** A client address, and whether it is that of a trusted proxy. */
+/** Describes a client address, and whether it is that of a trusted proxy. */
 export interface ClientAddresses {
   of(request: ForwardedRequest): string;
   readonly isProxy: (address: string) => boolean;
 }
 
-/** Longer chains of proxies are not believed. */
-const MOST_HOPS = 16;
+/** Max length of a chain of proxies; longer ones are not trusted. */
+const MAX_HOPS = 16;
 
 /**
- * Tells where requests come from. Behind trusted proxies it is the first address, from the right, that is none of theirs: all to
+ * Determines where requests come from. Behind trusted proxies it is the first address, from the right, that is none of theirs: all to
  * the left of it is hearsay. Where a trusted proxy says something that is no address, it is that proxy's.
  * @throws {RangeError} when one of the proxies is neither an address nor a network.
  */
@@ -73,7 +73,7 @@ function addTo(list: BlockList, text: string): void {
 /** The hops of `X-Forwarded-For`, the nearest first. */
 function listedHops(header: string): string[] {
   if (header === '') return [];
-  return header.split(',').slice(-MOST_HOPS).toReversed();
+  return header.split(',').slice(-MAX_HOPS).toReversed();
 }
 
 const PAIR = /[\t ]*([!#$%&'*+.^`|~\w-]+)=([!#$%&'*+.^`|~\w-]+|"(?:[^"\\]|\\[\t -~])*")[\t ]*([,;]|$)/y;
@@ -96,7 +96,7 @@ function forwardedHops(header: string): string[] {
     hops.push(hop);
     hop = '';
   }
-  return hops.slice(-MOST_HOPS).toReversed();
+  return hops.slice(-MAX_HOPS).toReversed();
 }
 
 /** `1.2.3.4`, `1.2.3.4:5678`, `2001:db8::1`, `[2001:db8::1]` and `[2001:db8::1]:5678`. */

@@ -6,10 +6,10 @@ import { checkRateLimit, fillTime, judge, unitTime, type RateLimit } from './rat
 const SECOND = 1_000_000;
 
 /** Buckets, and a clock that stands until it is moved. */
-function bucketsOf(limits: readonly RateLimit[], mostClients?: number) {
+function bucketsOf(limits: readonly RateLimit[], maxClients?: number) {
   let time = 0;
   const clock = { pass: (microseconds: number) => void (time += microseconds), now: () => time };
-  const options = { limits, now: clock.now, ...(mostClients === undefined ? {} : { mostClients }) };
+  const options = { limits, now: clock.now, ...(maxClients === undefined ? {} : { maxClients }) };
   return { clock, buckets: new MemoryBuckets(options) };
 }
 
@@ -99,7 +99,7 @@ describe('whatever a client asks for', () => {
     );
   });
 
-  it('waiting as long as it was told is enough, whatever else was refused', () => {
+  it('waiting as long as it was told is enough, whatever else was rejected', () => {
     fc.assert(
       fc.property(anyLimit, anyRequests, (limit, requests) => {
         const { clock, buckets } = bucketsOf([limit]);

@@ -1,36 +1,36 @@
 import type { Buckets } from './buckets.js';
 import { fillTime, judge, type RateLimit, type Verdict } from './rate-limit.js';
 
-/** What buckets in memory are made of. */
+/** Lists the options of buckets in memory. */
 export interface MemoryBucketsOptions {
   /** Every limit that will be asked for. */
   readonly limits: readonly RateLimit[];
   /** A clock that never goes back, in whole microseconds. */
   readonly now: () => number;
   /** Half of the most clients that are remembered at once. */
-  readonly mostClients?: number;
+  readonly maxClients?: number;
 }
 
-const MOST_CLIENTS = 50_000;
+const MAX_CLIENTS = 50_000;
 
 /**
- * Token buckets in this process. All that is kept of a client is when its bucket is full again.
+ * Stores token buckets in this process: of a client only the time at which its bucket is full again.
  *
- * Clients are kept in two generations. A generation ends after the time in which any bucket fills, so what is in the older
- * one when it is dropped is full: to forget it changes nothing. Only when more than `mostClients` come within that time does
- * a generation end early, and the oldest clients start anew: memory is bounded whatever the number of addresses.
+ * Clients are stored in two generations. A generation ends after the time in which any bucket fills, so what is in the older
+ * one when it is dropped is full: to forget it changes nothing. Only when more than `maxClients` come within that time does
+ * a generation end early, and the oldest clients start with full buckets: memory is bounded for any number of addresses.
  */
 export class MemoryBuckets implements Buckets {
   readonly #now: () => number;
-  readonly #mostClients: number;
+  readonly #maxClients: number;
   readonly #lifetime: number;
   #young = new Map<string, number>();
   #old: ReadonlyMap<string, number> = new Map();
   #endsAt = -Infinity;
 
-  constructor({ limits, now, mostClients = MOST_CLIENTS }: MemoryBucketsOptions) {
+  constructor({ limits, now, maxClients = MAX_CLIENTS }: MemoryBucketsOptions) {
     this.#now = now;
-    this.#mostClients = mostClients;
+    this.#maxClients = maxClients;
     this.#lifetime = Math.max(0, ...limits.map(fillTime));
   }
 
@@ -62,7 +62,7 @@ export class MemoryBuckets implements Buckets {
 
   #remember(client: string, fullIn: number): void {
     const now = this.#now();
-    if (now >= this.#endsAt || (this.#young.size >= this.#mostClients && !this.#young.has(client))) {
+    if (now >= this.#endsAt || (this.#young.size >= this.#maxClients && !this.#young.has(client))) {
       this.#old = this.#young;
       this.#young = new Map();
       this.#endsAt = now + this.#lifetime;

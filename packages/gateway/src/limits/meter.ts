@@ -1,25 +1,29 @@
 import type { Eventually } from '@dapikit/chain';
-import type { Refusal } from '../server/refusals.js';
+import type { Rejection } from '../http/rejections.js';
 
-/** What a request is charged on. */
+/** Charges a request. */
 export interface Meter {
   /** What can be charged at once at most. */
   readonly most: number;
   /** Whether who is charged gave an API key. */
   readonly hasKey: boolean;
-  /** @throws {Refused} (or rejects with it) when the client has not so much left. Then nothing is charged. */
+  /** @throws {RequestRejectedError} (or rejects with it) when the client has not so much left. Then nothing is charged. */
   charge(cost: number): Eventually<void>;
+  /** Takes units for what was done already, or as many as are left. */
+  spend(cost: number): void;
+  /** Returns why a request of this cost is rejected now, without taking anything; `undefined` if it is not. */
+  rejectionOf(cost: number): Rejection | undefined;
 }
 
-/** A request that is not carried out, in the course of which that became clear. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
+/** Reports a request that is not carried out, in the course of which that became clear. */
+export class RequestRejectedError extends Error {
+  override readonly name = 'RequestRejectedError';
 
   /** @param answer the body of the answer to a request over JSON-RPC; `undefined` where none is to be given */
   constructor(
-    readonly refusal: Refusal,
+    readonly rejection: Rejection,
     readonly answer: string | undefined,
   ) {
-    super('the request was refused');
+    super('the request was rejected');
   }
 }

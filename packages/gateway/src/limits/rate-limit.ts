@@ -1,4 +1,4 @@
-/** How much one client may ask for. */
+/** Limits one client. */
 export interface RateLimit {
   /** Units a minute, in the long run: a whole number from 1 to 60,000,000. */
   readonly perMinute: number;
@@ -6,7 +6,7 @@ export interface RateLimit {
   readonly burst: number;
 }
 
-/** What a bucket says to a request. Times are in microseconds. */
+/** Describes the decision of a bucket about a request. Times are in microseconds. */
 export interface Verdict {
   readonly isAllowed: boolean;
   /** Whole units that are left. */
@@ -18,15 +18,21 @@ export interface Verdict {
 }
 
 const MINUTE = 60_000_000;
-const HIGHEST_BURST = 1_000_000;
+/** Defines the highest rate limit: a unit per microsecond. */
+export const MAX_UNITS_PER_MINUTE = MINUTE;
+export const MAX_BURST = 1_000_000;
+/** Defines the units of the most expensive call or request, without its body. */
+export const MAX_CALL_COST = 20;
+/** The units of such a call with a body of up to 16 KiB; no burst may be smaller. */
+export const MIN_BURST = MAX_CALL_COST + 1;
 
 /**
- * Whether a limit is one.
+ * Returns whether a limit is one.
  * @throws {RangeError} that says what was found and what was expected.
  */
 export function checkRateLimit({ perMinute, burst }: RateLimit, lowestBurst = 1): void {
   checkWhole('perMinute', perMinute, 1, MINUTE);
-  checkWhole('burst', burst, lowestBurst, HIGHEST_BURST);
+  checkWhole('burst', burst, lowestBurst, MAX_BURST);
 }
 
 function checkWhole(name: string, value: number, lowest: number, highest: number): void {
@@ -35,20 +41,20 @@ function checkWhole(name: string, value: number, lowest: number, highest: number
 }
 
 /**
- * How long a unit takes to come back, in microseconds. Whole, so that sums are exact; rounded up, so that nobody gets more
+ * Returns the time in which a unit is refilled, in microseconds. Whole, so that sums are exact; rounded up, so that nobody gets more
  * than the limit.
  */
 export function unitTime({ perMinute }: RateLimit): number {
   return Math.ceil(MINUTE / perMinute);
 }
 
-/** How long an empty bucket takes to be full, in microseconds. */
+/** Returns the time in which an empty bucket is refilled, in microseconds. */
 export function fillTime(limit: RateLimit): number {
   return limit.burst * unitTime(limit);
 }
 
 /**
- * What a token bucket says that is full in `fullIn` microseconds. A refused request takes nothing, so a client that keeps
+ * Describes a token bucket that is full in `fullIn` microseconds. A rejected request takes nothing, so a client that keeps
  * asking gets its rate all the same.
  */
 export function judge(fullIn: number, cost: number, limit: RateLimit): Verdict {

@@ -2,13 +2,13 @@ import type { Redis } from 'ioredis';
 import { judge, unitTime, fillTime, type RateLimit, type Verdict } from './rate-limit.js';
 import type { BucketStore, OpenBucketStore } from './shared-buckets.js';
 
-/** How long a request waits for Redis, in milliseconds. */
+/** Limits the wait of a request for Redis, in milliseconds. */
 export const REDIS_TIMEOUT = 100;
 const CONNECT_TIMEOUT = 1_000;
 const KEY_PREFIX = 'dapikit:rate-limit:';
 
 /**
- * Takes from a bucket in one step. What is kept is when the bucket is full, in microseconds by the clock of Redis, until then.
+ * Takes from a bucket in one step. The stored value is when the bucket is full, in microseconds by the clock of Redis, until then.
  * A clock that was set back makes nobody wait longer than a bucket takes to fill. Gives whether it was allowed, and in how many
  * microseconds the bucket is full.
  */
@@ -24,13 +24,13 @@ redis.call('SET', KEYS[1], string.format('%.0f', now + full_in), 'PX', math.ceil
 return {1, full_in}
 `;
 
-/** The package that talks to Redis is optional, and is not there. */
+/** Reports that the optional package for Redis is not installed. */
 export class RedisClientMissing extends Error {
   override readonly name = 'RedisClientMissing';
 }
 
 /**
- * Buckets in Redis or Valkey. Loads the client for it.
+ * Returns a store of buckets in Redis or Valkey. Loads the client for it.
  * @param url `redis://…` or `rediss://…`, with credentials where they are needed
  * @throws {RangeError} when it is no such URL; the message has nothing of it.
  * @throws {RedisClientMissing}
@@ -48,7 +48,7 @@ export async function redisStore(url: string): Promise<OpenBucketStore> {
       maxRetriesPerRequest: 0,
       connectTimeout: CONNECT_TIMEOUT,
     });
-    // The client tells what is in the way by an event, and rejects with less.
+    // The client emits the cause as an event, and rejects with less.
     let failure: Error | undefined;
     redis.on('error', (error: Error) => {
       failure = error;
@@ -87,8 +87,8 @@ class RedisStore implements BucketStore {
   }
 
   async take(client: string, cost: number, limit: RateLimit): Promise<Verdict> {
-    const [costTime, mostTime] = [cost * unitTime(limit), fillTime(limit)];
-    const answer = await inTime(this.#redis.eval(TAKE, 1, KEY_PREFIX + client, costTime, mostTime));
+    const [costTime, maxTime] = [cost * unitTime(limit), fillTime(limit)];
+    const answer = await inTime(this.#redis.eval(TAKE, 1, KEY_PREFIX + client, costTime, maxTime));
     if (!isAnswer(answer)) throw new TypeError('Redis gave something else than the script does');
     const [allowed, fullIn] = answer;
     return allowed === 1

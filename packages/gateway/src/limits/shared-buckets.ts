@@ -4,23 +4,23 @@ import type { Buckets } from './buckets.js';
 import type { MemoryBuckets } from './memory-buckets.js';
 import type { RateLimit, Verdict } from './rate-limit.js';
 
-/** A connection to a store of buckets that several processes share. */
+/** Describes a connection to a store of buckets that several processes share. */
 export interface BucketStore {
   /** Rejects when the store does not do it in time. */
   take(client: string, cost: number, limit: RateLimit): Promise<Verdict>;
   close(): void;
 }
 
-/** How a connection to the store is made. Calls `lost` once when it is gone; rejects when it cannot be had in time. */
+/** Opens a connection to the store. Calls `lost` once when it is gone; rejects when it cannot be had in time. */
 export type OpenBucketStore = (lost: (error: Error) => void) => Promise<BucketStore>;
 
 /** How long after a failure the store is tried again, in milliseconds. */
 const RETRY_INTERVAL = 1_000;
 
 /**
- * Buckets in a store that several processes share; in this process while the store is away. Then each process grants the
+ * Uses buckets in a store that several processes share; in this process while the store is away. Then each process grants the
  * limit by itself, from where the store left off as far as it knows: a limit that is too wide is better than no answer.
- * A store that is away is told once, asked for again each second, and told once when it is back.
+ * An unavailable store is logged once, retried each second, and logged once when it has recovered.
  */
 export class SharedBuckets implements Buckets {
   readonly #open: OpenBucketStore;

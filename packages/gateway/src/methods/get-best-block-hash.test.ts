@@ -13,7 +13,7 @@ describe('getBestBlockHash', () => {
     expect((await call('getBlockHash', { height: BLOCK_HASHES.length - 1 })).result).toBe(result);
   });
 
-  it.each(['[]', '{}', 'null', '"x"', '5', 'true', '[1,2]', '{"height":"x","height":1}'])(
+  it.each(['[]', '{}', 'null', '[1,2]', '{"height":"x","height":1}'])(
     'ignores the params %s',
     async (params) => {
       expect((await callWith('getBestBlockHash', params)).result).toBe(TIP);

@@ -1,17 +1,18 @@
 import { whenKnown } from '../json-rpc/eventually.js';
-import { defineMethod, HASH_SCHEMA } from './method.js';
-import { NODE_ERRORS } from './node-error.js';
+import { defineMethod, HASH_SCHEMA } from '../method/method.js';
+import { NODE_ERRORS } from '../method/node-error.js';
+import { NO_PARAMS, SCALAR_PARAMS_ERROR } from '../method/param-list.js';
 
-/** Specification, section 4. Params of any shape are ignored, as the official gateway does. */
+/** Defines `getBestBlockHash`: specification, section 4. Members and elements of the params are ignored, as the official gateway does. */
 export const getBestBlockHash = defineMethod({
   name: 'getBestBlockHash',
   summary: 'The hash of the chain tip',
   description:
-    'Takes no params: omit them or send an empty object; anything else there is ignored. ' +
+    'Takes no params: omit them or send an empty object. ' +
     'The hash is in display order, equal to that of getBlockHash at the same height.',
   result: HASH_SCHEMA,
-  errors: NODE_ERRORS,
+  errors: [SCALAR_PARAMS_ERROR, ...NODE_ERRORS],
+  params: NO_PARAMS,
   exampleParams: () => undefined,
-  parse: () => undefined,
   handle: (_, { layer1 }, caller) => whenKnown(layer1.tip(caller), ({ hash }) => hash),
 });

@@ -1,4 +1,4 @@
-import { NodeRefusal, NodeUnavailable } from '@dapikit/chain';
+import { NodeRejectionError, NodeUnavailableError } from '@dapikit/chain';
 import { describe, expect, it } from 'vitest';
 import { dispatchUnderTest } from '../../test/dispatch-under-test.js';
 import { failingLayer1 } from '../../test/failing-layer1.js';
@@ -38,7 +38,7 @@ describe('getBlockHash', () => {
   const NOT_IN_CHAIN = ['Block height out of range', 'height-out-of-range'] as const;
   const TWICE = ['params/height is given twice', 'duplicate-member'] as const;
 
-  const refused: [params: string, message: string, reason: string][] = [
+  const rejected: [params: string, message: string, reason: string][] = [
     ['null', ...NOT_AN_OBJECT],
     ['[]', ...NOT_AN_OBJECT],
     ['[1]', ...NOT_AN_OBJECT],
@@ -80,7 +80,7 @@ describe('getBlockHash', () => {
     ['{"x":1,"x":2,"height":1,"height":1}', ...TWICE],
   ];
 
-  it.each(refused)('refuses the params %s: %s', async (params, message, reason) => {
+  it.each(rejected)('rejects the params %s: %s', async (params, message, reason) => {
     expect((await callWith('getBlockHash', params)).error).toMatchObject({
       code: -32602,
       message,
@@ -88,7 +88,7 @@ describe('getBlockHash', () => {
     });
   });
 
-  it('refuses a million digits at once', async () => {
+  it('rejects a million digits at once', async () => {
     const { error } = await callWith('getBlockHash', `{"height":${'9'.repeat(1_000_000)}}`);
     expect(error).toMatchObject({ code: -32602, message: 'params/height must be integer' });
     expect(JSON.stringify(error).length).toBeLessThan(500);
@@ -118,7 +118,7 @@ describe('getBlockHash', () => {
   });
 
   it('tells of a height above the tip when the tip cannot be had', async () => {
-    const away = failingLayer1(new NodeUnavailable('away'));
+    const away = failingLayer1(new NodeUnavailableError('away'));
     const { error } = await dispatchUnderTest({ ...recordedLayer1(), tip: () => away.tip() }).call(
       'getBlockHash',
       {
@@ -158,7 +158,7 @@ describe('getBlockHash', () => {
   it.each(nodeErrors)(
     'answers the node error %i %s with %i %s',
     async (code, message, wireCode, text, reason) => {
-      const { call } = dispatchUnderTest(failingLayer1(new NodeRefusal(code, message)));
+      const { call } = dispatchUnderTest(failingLayer1(new NodeRejectionError(code, message)));
       const { error } = await call('getBlockHash', { height: 1 });
       expect(error).toMatchObject({ code: wireCode, message: text });
       expect(error?.data?.reason).toBe(reason);

@@ -1,4 +1,4 @@
-import { NodeRefusal, ZERO_HASH } from '@dapikit/chain';
+import { NodeRejectionError, ZERO_HASH } from '@dapikit/chain';
 import { describe, expect, it } from 'vitest';
 import { dispatchUnderTest } from '../../test/dispatch-under-test.js';
 import { failingLayer1 } from '../../test/failing-layer1.js';
@@ -37,7 +37,7 @@ describe('getMnListDiff', () => {
     expect(asked).toEqual([[ZERO_HASH, '646']]);
   });
 
-  const refusedParams: [params: string, message: string, reason: string][] = [
+  const rejectedParams: [params: string, message: string, reason: string][] = [
     ['null', 'params must be object', 'invalid-params'],
     ['[]', 'params must be object', 'invalid-params'],
     [`["${GENESIS}","${TIP}"]`, 'params must be object', 'invalid-params'],
@@ -67,7 +67,7 @@ describe('getMnListDiff', () => {
     ],
   ];
 
-  it.each(refusedParams)('refuses the params %s: %s', async (params, message, reason) => {
+  it.each(rejectedParams)('rejects the params %s: %s', async (params, message, reason) => {
     expect((await callWith('getMnListDiff', params)).error).toMatchObject({
       code: -32602,
       message,
@@ -82,7 +82,7 @@ describe('getMnListDiff', () => {
     });
   });
 
-  const refusedBlocks: [base: string, block: string, message: string, reason: string, code: number][] = [
+  const rejectedBlocks: [base: string, block: string, message: string, reason: string, code: number][] = [
     ['zz', TIP, "baseBlock must be a 32bit integer (not 'zz')", 'invalid-block', -8],
     [GENESIS, 'abcd', "block must be a 32bit integer (not 'abcd')", 'invalid-block', -8],
     ['', TIP, "baseBlock must be a 32bit integer (not '')", 'invalid-block', -8],
@@ -92,8 +92,8 @@ describe('getMnListDiff', () => {
     [GENESIS, UNKNOWN, `block ${UNKNOWN} not found`, 'unknown-block', -1],
   ];
 
-  it.each(refusedBlocks)(
-    'of %s to %s is refused: %s',
+  it.each(rejectedBlocks)(
+    'of %s to %s is rejected: %s',
     async (baseBlockHash, blockHash, message, reason, code) => {
       expect((await call('getMnListDiff', { baseBlockHash, blockHash })).error).toEqual({
         code: -32602,
@@ -103,7 +103,7 @@ describe('getMnListDiff', () => {
     },
   );
 
-  it('backwards is refused as the recorded node did', async () => {
+  it('backwards is rejected as the recorded node did', async () => {
     const { params, error } = diff('backwards');
     const [, baseBlockHash, blockHash] = params;
     expect(error?.message).toMatch(/^base block [0-9a-f]{64} is higher then block [0-9a-f]{64}$/);
@@ -139,7 +139,7 @@ describe('getMnListDiff', () => {
   it.each(nodeErrors)(
     'answers the node error %i %s with %i',
     async (code, message, wireCode, text, reason) => {
-      const { call } = dispatchUnderTest(failingLayer1(new NodeRefusal(code, message)));
+      const { call } = dispatchUnderTest(failingLayer1(new NodeRejectionError(code, message)));
       const { error } = await call('getMnListDiff', { baseBlockHash: GENESIS, blockHash: TIP });
       expect(error).toMatchObject({ code: wireCode, message: text });
       expect(error?.data?.reason).toBe(reason);

@@ -1,22 +1,29 @@
-import { NodeRefusal } from '@dapikit/chain';
-import { excerpt, invalidParams } from '../json-rpc/json-rpc-error.js';
-import type { Json, Params } from '../json-rpc/request.js';
-import { defineMethod, HASH_SCHEMA } from './method.js';
-import { callerMistake, NODE_ERRORS } from './node-error.js';
-import { objectParams, requiredMember } from './params.js';
+import { NodeRejectionError } from '@dapikit/chain';
+import { defineMethod, HASH_SCHEMA } from '../method/method.js';
+import { callerError, NODE_ERRORS } from '../method/node-error.js';
+import { Mismatch } from '../params/mismatch.js';
+import { namedParams } from '../params/named-params.js';
+import { text, type Param } from '../params/param.js';
 
-/** Specification, section 4. The node answers with its own object, which is passed on unchanged. */
+const block = (description: string): Param<string> => ({
+  ...text(description, 'a block hash, or a height in decimal digits, as a string'),
+  read: (value) => (typeof value === 'string' ? value : new Mismatch({ requirement: 'string' })),
+});
+
+/** Defines `getMnListDiff`: specification, section 4. The node answers with its own object, which is passed on unchanged. */
 export const getMnListDiff = defineMethod({
   name: 'getMnListDiff',
   summary: 'What changed in the masternode list between two blocks',
   description:
     'The answer of Dash Core’s `protx diff`. Each block is a hash, or a height in decimal digits as a string; ' +
-    'a base of 64 zeros is the genesis block. Members besides the two are ignored.',
-  params: {
-    type: 'object',
-    properties: { baseBlockHash: { type: 'string' }, blockHash: { type: 'string' } },
-    required: ['baseBlockHash', 'blockHash'],
-  },
+    'a base of 64 zeros is the genesis block. Other members are ignored.',
+  params: namedParams(
+    {
+      baseBlockHash: block('the block that the list is known of'),
+      blockHash: block('the block it is to be of'),
+    },
+    { ignoresOthers: true },
+  ),
   result: {
     type: 'object',
     properties: {
@@ -57,36 +64,23 @@ export const getMnListDiff = defineMethod({
     date: Date.UTC(2024, 6, 29) / 1000,
     replacedBy: 'subscribeToMasternodeList',
   },
-  parse: (params) => ({ base: blockParam(params, 'baseBlockHash'), block: blockParam(params, 'blockHash') }),
-  handle: async ({ base, block }, { layer1 }, caller) => {
+  handle: async ({ baseBlockHash, blockHash }, { layer1 }, caller) => {
     try {
-      return await layer1.masternodeListDiff(base, block, caller);
+      return await layer1.masternodeListDiff(baseBlockHash, blockHash, caller);
     } catch (error) {
-      throw error instanceof NodeRefusal ? diffError(error) : error;
+      throw error instanceof NodeRejectionError ? diffError(error) : error;
     }
   },
 });
 
-/** Why `protx diff` refuses, by its message: it gives one code, -1, to most of its refusals. Source: `src/rpc/evo.cpp`. */
+/** Why `protx diff` rejects, by its message: it gives one code, -1, to most of its rejections. Source: `src/rpc/evo.cpp`. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/must be a (?:32bit integer|block hash)/, 'invalid-block'],
   [/^block \S+ not found$/, 'unknown-block'],
   [/is higher then block|not in the same chain/, 'invalid-range'],
 ];
 
-function diffError(refusal: NodeRefusal): unknown {
-  const known = REASONS.find(([message]) => message.test(refusal.message));
-  return known ? callerMistake(refusal, refusal.message, { reason: known[1] }) : refusal;
-}
-
-function blockParam(params: Params, name: string): string {
-  const value: Json = requiredMember(objectParams(params), name);
-  params.source(name);
-  if (typeof value === 'string') return value;
-  throw invalidParams(`params/${name} must be string`, {
-    reason: 'invalid-params',
-    expected: 'a block hash, or a height in decimal digits, as a string',
-    found: excerpt(value),
-    at: `/params/${name}`,
-  });
+function diffError(rejection: NodeRejectionError): unknown {
+  const known = REASONS.find(([message]) => message.test(rejection.message));
+  return known ? callerError(rejection, rejection.message, { reason: known[1] }) : rejection;
 }

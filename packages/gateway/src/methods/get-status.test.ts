@@ -33,7 +33,7 @@ describe('getStatus', () => {
     expect((await call('getStatus')).result).toHaveProperty('v0.chain.latestBlockHeight', '198748');
   });
 
-  it.each(['[]', '{}', 'null', '"x"', '5', 'true'])('ignores the params %s', async (params) => {
+  it.each(['[]', '{}', 'null'])('ignores the params %s', async (params) => {
     expect((await dispatchUnderTest().callWith('getStatus', params)).result).toHaveProperty('version.v0');
   });
 });

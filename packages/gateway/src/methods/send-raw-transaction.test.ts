@@ -1,4 +1,4 @@
-import { bytesToHex, encodeTransaction, NodeRefusal } from '@dapikit/chain';
+import { bytesToHex, encodeTransaction, NodeRejectionError } from '@dapikit/chain';
 import { describe, expect, it } from 'vitest';
 import { dispatchUnderTest } from '../../test/dispatch-under-test.js';
 import { failingLayer1 } from '../../test/failing-layer1.js';
@@ -51,7 +51,7 @@ describe('sendRawTransaction', () => {
     expect(sent).toEqual([[new Uint8Array(Buffer.from(ACCEPTED.hex, 'hex'))]]);
   });
 
-  it('gives the id again while the transaction is in the mempool, and refuses it once it is in a block', async () => {
+  it('gives the id again while the transaction is in the mempool, and rejects it once it is in a block', async () => {
     const { call } = dispatchUnderTest();
     expect((await call('sendRawTransaction', ACCEPTED.hex)).result).toBe(ACCEPTED.outcome);
     expect((await call('sendRawTransaction', [ACCEPTED.hex])).result).toBe(ACCEPTED.outcome);
@@ -72,7 +72,7 @@ describe('sendRawTransaction', () => {
   const LIMITS = 'bypass_limits must be boolean';
   const EMPTY = 'transaction is not specified';
 
-  const refused: [params: string, message: string, reason: string][] = [
+  const rejected: [params: string, message: string, reason: string][] = [
     ['{"transaction":"00"}', NO_SHAPE, 'invalid-params'],
     ['{}', NO_SHAPE, 'invalid-params'],
     ['{"0":"00","length":1}', NO_SHAPE, 'invalid-params'],
@@ -107,7 +107,7 @@ describe('sendRawTransaction', () => {
     ['["",true,false]', EMPTY, 'transaction-empty'],
   ];
 
-  it.each(refused)('refuses the params %s: %s', async (params, message, reason) => {
+  it.each(rejected)('rejects the params %s: %s', async (params, message, reason) => {
     const { error } = await dispatchUnderTest().callWith('sendRawTransaction', params);
     expect(error).toMatchObject({ code: -32602, message, data: { reason } });
   });
@@ -139,7 +139,7 @@ describe('sendRawTransaction', () => {
   ];
 
   it.each(malformed)(
-    'refuses bytes that are no transaction, %s, before the node is asked',
+    'rejects bytes that are no transaction, %s, before the node is asked',
     async (_, hex) => {
       const { call } = dispatchUnderTest(failingLayer1(new Error('the node was asked')));
       expect((await call('sendRawTransaction', [hex])).error).toMatchObject({
@@ -214,7 +214,7 @@ describe('sendRawTransaction', () => {
     });
   });
 
-  it('refuses what the recorded node refused, and accepts what it accepted', async () => {
+  it('rejects what the recorded node rejected, and accepts what it accepted', async () => {
     const { call } = dispatchUnderTest();
     for (const { hex, outcome } of SUBMISSIONS) {
       const { result, error } = await call('sendRawTransaction', [hex]);
@@ -253,7 +253,7 @@ describe('sendRawTransaction', () => {
   it.each(nodeErrors)(
     'answers the node error %i %s with %i %s',
     async (code, message, wireCode, text, reason) => {
-      const { call } = dispatchUnderTest(failingLayer1(new NodeRefusal(code, message)));
+      const { call } = dispatchUnderTest(failingLayer1(new NodeRejectionError(code, message)));
       const { error } = await call('sendRawTransaction', [ACCEPTED.hex]);
       expect(error).toMatchObject({ code: wireCode, message: text });
       expect(error?.data?.reason).toBe(reason);

@@ -1,8 +1,17 @@
-import { decodeTransaction, hexToBytes, isHex, MalformedBytes, NodeRefusal } from '@dapikit/chain';
-import { ERROR_CODES, excerpt, invalidParams, JsonRpcError } from '../json-rpc/json-rpc-error.js';
-import type { Json, Params } from '../json-rpc/request.js';
-import { defineMethod, HASH_SCHEMA } from './method.js';
-import { NODE_ERRORS, refusalError } from './node-error.js';
+import {
+  decodeTransaction,
+  hexToBytes,
+  isHex,
+  MalformedBytesError,
+  NodeRejectionError,
+  UnsafeTransactionError,
+} from '@dapikit/chain';
+import { ERROR_CODES, invalidParams, JsonRpcError } from '../json-rpc/json-rpc-error.js';
+import { defineMethod, HASH_SCHEMA } from '../method/method.js';
+import { NODE_ERRORS, rejectionError } from '../method/node-error.js';
+import { Mismatch } from '../params/mismatch.js';
+import type { Param } from '../params/param.js';
+import { firstOfPositional } from '../params/positional-params.js';
 
 /**
  * The standard transaction weight limit, in weight units; Dash has no witness, so a byte weighs 4.
@@ -11,10 +20,30 @@ import { NODE_ERRORS, refusalError } from './node-error.js';
 const MAX_STANDARD_TX_WEIGHT = 400_000;
 const WEIGHT_OF_A_BYTE = 4;
 
-const EXPECTED_PARAMS =
-  'an array [transaction, allowHighFees?, bypassLimits?], or the transaction as a hex string';
+const hex: Param<Uint8Array> = {
+  schema: { type: 'string', description: 'the serialised transaction in hex' },
+  isRequired: true,
+  expected: 'a hex string',
+  read: (value) => {
+    if (typeof value !== 'string') return undefined;
+    return isHex(value)
+      ? hexToBytes(value)
+      : new Mismatch({ requirement: 'valid hex', expected: 'hexadecimal digits, an even number' });
+  },
+};
 
-/** Specification, sections 4, 7 and 8. Both flags are parsed and checked, and not forwarded. */
+const looseFlag: Param<boolean> = {
+  schema: { type: 'boolean', default: false },
+  isRequired: false,
+  expected: 'true or false',
+  read: (value) => {
+    if (typeof value === 'boolean') return value;
+    if (value === 'true' || value === 'false') return value === 'true';
+    return new Mismatch({ requirement: 'boolean' });
+  },
+};
+
+/** Defines `sendRawTransaction`: specification, sections 4, 7 and 8. Both flags are parsed and checked, and not forwarded. */
 export const sendRawTransaction = defineMethod({
   name: 'sendRawTransaction',
   summary: 'Submits a transaction, and gives its id',
@@ -22,20 +51,14 @@ export const sendRawTransaction = defineMethod({
     'Params are `[transaction, allowHighFees, bypassLimits]`, or the transaction alone as a string. The flags are booleans ' +
     '(or the strings `true` and `false`, or null), are optional and have no effect: they are not forwarded to the node. ' +
     'A transaction is at most 400,000 weight units, which is 100,000 bytes. Sending one again that is still in the mempool succeeds.',
-  params: {
-    oneOf: [
-      { type: 'string', description: 'the serialised transaction in hex' },
-      {
-        type: 'array',
-        minItems: 1,
-        prefixItems: [
-          { type: 'string', description: 'transaction: the serialised transaction in hex' },
-          { type: 'boolean', default: false, description: 'allowHighFees' },
-          { type: 'boolean', default: false, description: 'bypassLimits' },
-        ],
-      },
+  params: firstOfPositional(
+    'params must be an array or hex string',
+    { name: 'transaction', label: 'raw transaction', param: hex },
+    [
+      { name: 'allowHighFees', label: 'allow_high_fees', param: looseFlag },
+      { name: 'bypassLimits', label: 'bypass_limits', param: looseFlag },
     ],
-  },
+  ),
   cost: 5,
   result: HASH_SCHEMA,
   errors: [
@@ -51,20 +74,46 @@ export const sendRawTransaction = defineMethod({
     {
       code: -32602,
       reason: 'transaction-rejected',
-      when: 'the node refused it; its reason is in `data.node`',
+      when: 'the node rejected it; its reason is in `data.node`',
     },
     { code: -32602, reason: 'transaction-already-in-chain', when: 'it is in a block already' },
+    {
+      code: -32602,
+      reason: 'transaction-type-unknown',
+      when: 'Dash Core 23.1.2 does not know the type of the special transaction: no node gets it',
+    },
+    {
+      code: -32602,
+      reason: 'transaction-type-not-relayed',
+      when: 'it is a coinbase or a quorum commitment, which are valid in a block only: no node gets it',
+    },
+    {
+      code: -32602,
+      reason: 'payload-malformed',
+      when: 'the payload is not in the layout of the type: no node gets it',
+    },
+    {
+      code: -32602,
+      reason: 'payload-out-of-range',
+      when: 'a value of the payload is out of range, such as the bit of a hard fork signal above 28: no node gets it',
+    },
+    {
+      code: -32602,
+      reason: 'transaction-quarantined',
+      when: 'a node disconnected while it had the transaction: it is not sent again, and trying again is in vain',
+    },
     ...NODE_ERRORS,
   ],
   exampleParams: ({ transaction }) => [transaction],
-  parse: (params) => parseTransaction(params),
-  handle: async (serialized, { layer1 }) => {
+  handle: async ({ first: serialized, at }, { layer1 }) => {
+    checkTransaction(serialized);
     try {
       // It is sent on, though its client hangs up.
       return await layer1.sendTransaction(serialized);
     } catch (error) {
-      const prefix = error instanceof NodeRefusal && PREFIXES.get(error.code);
-      throw prefix ? refusalError(error, prefix) : error;
+      if (error instanceof UnsafeTransactionError) throw unsafeTransaction(error, at);
+      const prefix = error instanceof NodeRejectionError && PREFIXES.get(error.code);
+      throw prefix ? rejectionError(error, prefix) : error;
     }
   },
 });
@@ -79,56 +128,16 @@ const PREFIXES: ReadonlyMap<number, string> = new Map([
   [-27, 'Transaction already in chain: '],
 ]);
 
-function parseTransaction({ value }: Params): Uint8Array {
-  const hex = transactionHex(value);
-  if (!isHex(hex)) {
-    const at = Array.isArray(value) ? '/params/0' : '/params';
-    throw malformedParam('raw transaction must be valid hex', 'hexadecimal digits, an even number', hex, at);
-  }
-  if (Array.isArray(value)) {
-    checkFlag(value[1], 'allow_high_fees', '/params/1');
-    checkFlag(value[2], 'bypass_limits', '/params/2');
-  }
-  const serialized = hexToBytes(hex);
-  checkTransaction(serialized);
-  return serialized;
-}
-
-function transactionHex(value: Json | undefined): string {
-  if (typeof value === 'string') return value;
-  if (!Array.isArray(value)) {
-    throw invalidParams('params must be an array or hex string', {
-      reason: 'invalid-params',
-      expected: EXPECTED_PARAMS,
-      found: excerpt(value),
-      at: '/params',
-    });
-  }
-  if (value.length === 0) throw malformedParam('missing raw transaction parameter', EXPECTED_PARAMS, value);
-  const [hex] = value;
-  if (typeof hex !== 'string')
-    throw malformedParam('raw transaction must be a hex string', 'a hex string', hex, '/params/0');
-  return hex;
-}
-
-function checkFlag(flag: Json | undefined, name: string, at: string): void {
-  if (flag === undefined || flag === null || typeof flag === 'boolean' || flag === 'true' || flag === 'false')
-    return;
-  throw invalidParams(`${name} must be boolean`, {
-    reason: 'invalid-params',
-    expected: 'true or false',
-    found: excerpt(flag),
+/** Converts the error for a transaction that no node gets. Where in the transaction is part of `expected`. */
+function unsafeTransaction({ reason, message, details }: UnsafeTransactionError, at: string): JsonRpcError {
+  const { expected, found, fix } = details;
+  return invalidParams(`invalid transaction: ${message}`, {
+    reason,
+    expected: details.at === undefined ? expected : `${details.at}: ${expected}`,
+    found,
     at,
+    fix,
   });
-}
-
-function malformedParam(
-  message: string,
-  expected: string,
-  found: Json | undefined,
-  at = '/params',
-): JsonRpcError {
-  return invalidParams(message, { reason: 'invalid-params', expected, found: excerpt(found), at });
 }
 
 /** Every check that needs no node: the weight limit against the bytes on the wire, the structure, the weight once parsed. */
@@ -166,7 +175,7 @@ function decode(serialized: Uint8Array): void {
   try {
     decodeTransaction(serialized);
   } catch (error) {
-    if (!(error instanceof MalformedBytes)) throw error;
+    if (!(error instanceof MalformedBytesError)) throw error;
     throw new JsonRpcError(ERROR_CODES.invalidParams, `invalid transaction: ${error.message}`, {
       reason: 'transaction-malformed',
       expected: 'the serialisation of one transaction, with nothing after it',

@@ -1,6 +1,6 @@
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { AnswerSource } from '../memory/provenance.js';
-import type { SubscriberReport } from '../web-socket/subscriber-counts.js';
+import type { AnswerSource } from '../provenance/provenance.js';
+import type { SubscriberReport } from './subscriber-counts.js';
 import type { CallOutcome } from './observer.js';
 import { subscriberMetrics } from './subscriber-metrics.js';
 
@@ -10,9 +10,9 @@ const CALL_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25
 /** From one subscriber to thousands, in seconds. */
 const TOLD_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
-const RELOAD_OUTCOMES = ['applied', 'refused'] as const;
+const RELOAD_OUTCOMES = ['applied', 'rejected'] as const;
 
-/** What is known of the chain when the metrics are read; `undefined` while it is not known. */
+/** Describes the chain when the metrics are read; `undefined` while it is not known. */
 export interface ChainReport {
   readonly isReady: boolean;
   readonly tipHeight: number | undefined;
@@ -23,9 +23,19 @@ export interface ChainReport {
   readonly isPlatformUp: boolean | undefined;
 }
 
-/** What is known of a node when the metrics are read. */
+/** Describes a node when the metrics are read. */
 export interface NodeReport {
   readonly name: string;
+  /** The name for clients: where its operator gave it none, {@link name} is its address. */
+  readonly publicName: string;
+  /** Such as `healthy`, `syncing` or `failing`. */
+  readonly state: string;
+  /** Why it did not answer last, in words that name no host; `undefined` once it answers. */
+  readonly failure: string | undefined;
+  /** Of its last block; `undefined` until it reported one. */
+  readonly height: number | undefined;
+  /** Compared with the chain that is followed. */
+  readonly blocksBehind: number | undefined;
   /** Whether it answered what it was asked last. */
   readonly isUp: boolean;
   /** Whether it is in step with the others, and is asked first. */
@@ -36,7 +46,7 @@ export interface NodeReport {
   readonly isNotifying: boolean;
 }
 
-/** Where the metrics that are read, not counted, come from. */
+/** Lists the sources of the gauges. */
 export interface MetricsSources {
   readonly chain: () => Promise<ChainReport>;
   readonly nodes: () => readonly NodeReport[];
@@ -44,93 +54,100 @@ export interface MetricsSources {
   readonly subscribers: () => SubscriberReport;
 }
 
-/** The metrics of one process, in the text format of Prometheus. Those that are asked for when they are read need `read`. */
+/** Represents the metrics of one process, in the text format of Prometheus. Those that are asked for when they are read need `read`. */
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #calls: Counter<'method' | 'outcome'>;
-  readonly #callSeconds: Histogram<'method'>;
-  readonly #responses: Counter<'route' | 'status'>;
-  readonly #upstreamCalls: Counter<'node' | 'call' | 'outcome'>;
-  readonly #upstreamSeconds: Histogram<'node' | 'call'>;
-  readonly #memory: Counter<'source'>;
-  readonly #failovers: Counter<'from' | 'reason'>;
-  readonly #hedges: Counter<'node'>;
-  readonly #reloads: Counter<'outcome'>;
-  readonly #told: Histogram;
+  readonly #calls = new Counter({
+    name: 'dapikit_calls_total',
+    help: 'JSON-RPC calls that were answered.',
+    labelNames: ['method', 'outcome'],
+    registers: [this.#registry],
+  });
+  readonly #callSeconds = new Histogram({
+    name: 'dapikit_call_duration_seconds',
+    help: 'From a JSON-RPC call to its answer.',
+    labelNames: ['method'],
+    buckets: CALL_SECONDS,
+    registers: [this.#registry],
+  });
+  readonly #responses = new Counter({
+    name: 'dapikit_http_responses_total',
+    help: 'HTTP answers, by route and status.',
+    labelNames: ['route', 'status'],
+    registers: [this.#registry],
+  });
+  readonly #upstreamCalls = new Counter({
+    name: 'dapikit_upstream_calls_total',
+    help: 'Calls to nodes.',
+    labelNames: ['node', 'call', 'outcome'],
+    registers: [this.#registry],
+  });
+  readonly #upstreamSeconds = new Histogram({
+    name: 'dapikit_upstream_call_duration_seconds',
+    help: 'From a call to a node to its answer, its wait for a turn included.',
+    labelNames: ['node', 'call'],
+    buckets: CALL_SECONDS,
+    registers: [this.#registry],
+  });
+  readonly #memory = new Counter({
+    name: 'dapikit_memory_requests_total',
+    help: 'Requests by where their answers came from: memory, a node, or memory as no node answered.',
+    labelNames: ['source'],
+    registers: [this.#registry],
+  });
+  readonly #grpcCalls = new Counter({
+    name: 'dapikit_grpc_calls_total',
+    help: 'gRPC calls by method and status code, such as 0 (OK) or 14 (UNAVAILABLE).',
+    labelNames: ['method', 'status'],
+    registers: [this.#registry],
+  });
+  readonly #grpcSeconds = new Histogram({
+    name: 'dapikit_grpc_call_duration_seconds',
+    help: 'How long gRPC calls took, streams to their end.',
+    labelNames: ['method'],
+    buckets: CALL_SECONDS,
+    registers: [this.#registry],
+  });
+  readonly #failovers = new Counter({
+    name: 'dapikit_upstream_failovers_total',
+    help: 'Calls that were put to another node, as this one gave no answer that could be used.',
+    labelNames: ['from', 'reason'],
+    registers: [this.#registry],
+  });
+  readonly #hedges = new Counter({
+    name: 'dapikit_upstream_hedges_total',
+    help: 'Calls that were put to this node as well, as the first was slow.',
+    labelNames: ['node'],
+    registers: [this.#registry],
+  });
+  readonly #quarantinedTransactions = new Counter({
+    name: 'dapikit_transactions_quarantined_total',
+    help: 'Transactions during which a node disconnected, and which no node gets again.',
+    registers: [this.#registry],
+  });
+  readonly #reloads = new Counter({
+    name: 'dapikit_reloads_total',
+    help: 'Times the settings or the certificate were read again.',
+    labelNames: ['outcome'],
+    registers: [this.#registry],
+  });
+  readonly #notified = new Histogram({
+    name: 'dapikit_block_to_subscribers_seconds',
+    help: 'From a block that the gateway came to know until it was written to the last of its subscribers.',
+    buckets: TOLD_SECONDS,
+    registers: [this.#registry],
+  });
 
   /** @param version of the gateway */
   constructor(version: string) {
-    const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
-    this.#calls = new Counter({
-      name: 'dapikit_calls_total',
-      help: 'JSON-RPC calls that were answered.',
-      labelNames: ['method', 'outcome'],
-      registers,
-    });
-    this.#callSeconds = new Histogram({
-      name: 'dapikit_call_duration_seconds',
-      help: 'From a JSON-RPC call to its answer.',
-      labelNames: ['method'],
-      buckets: CALL_SECONDS,
-      registers,
-    });
-    this.#responses = new Counter({
-      name: 'dapikit_http_responses_total',
-      help: 'HTTP answers, by route and status.',
-      labelNames: ['route', 'status'],
-      registers,
-    });
-    this.#upstreamCalls = new Counter({
-      name: 'dapikit_upstream_calls_total',
-      help: 'Calls to nodes.',
-      labelNames: ['node', 'call', 'outcome'],
-      registers,
-    });
-    this.#upstreamSeconds = new Histogram({
-      name: 'dapikit_upstream_call_duration_seconds',
-      help: 'From a call to a node to its answer, its wait for a turn included.',
-      labelNames: ['node', 'call'],
-      buckets: CALL_SECONDS,
-      registers,
-    });
-    this.#memory = new Counter({
-      name: 'dapikit_memory_requests_total',
-      help: 'Requests by where their answers came from: memory, a node, or memory as no node answered.',
-      labelNames: ['source'],
-      registers,
-    });
-    this.#failovers = new Counter({
-      name: 'dapikit_upstream_failovers_total',
-      help: 'Calls that were put to another node, as this one gave no answer that could be used.',
-      labelNames: ['from', 'reason'],
-      registers,
-    });
-    this.#hedges = new Counter({
-      name: 'dapikit_upstream_hedges_total',
-      help: 'Calls that were put to this node as well, as the first was slow.',
-      labelNames: ['node'],
-      registers,
-    });
-    this.#reloads = new Counter({
-      name: 'dapikit_reloads_total',
-      help: 'Times the settings or the certificate were read again.',
-      labelNames: ['outcome'],
-      registers,
-    });
     // Prometheus sees no increase in a series that begins with its first event.
     for (const outcome of RELOAD_OUTCOMES) this.#reloads.inc({ outcome }, 0);
-    this.#told = new Histogram({
-      name: 'dapikit_block_to_subscribers_seconds',
-      help: 'From a block that the gateway came to know until it was written to the last of its subscribers.',
-      buckets: TOLD_SECONDS,
-      registers,
-    });
     new Gauge({
       name: 'dapikit_build_info',
       help: 'Always 1.',
       labelNames: ['version'],
-      registers,
+      registers: [this.#registry],
       aggregator: 'first',
     }).set({ version }, 1);
   }
@@ -139,6 +156,12 @@ export class Metrics {
   called(method: string, outcome: CallOutcome, seconds: number): void {
     this.#calls.inc({ method, outcome });
     this.#callSeconds.observe({ method }, seconds);
+  }
+
+  /** A gRPC call ended with a status. */
+  calledOverGrpc(method: string, status: number, seconds: number): void {
+    this.#grpcCalls.inc({ method, status });
+    this.#grpcSeconds.observe({ method }, seconds);
   }
 
   /** An HTTP request was answered. */
@@ -167,12 +190,17 @@ export class Metrics {
     this.#hedges.inc({ node });
   }
 
-  /** All subscribers were told of a block. */
-  told(seconds: number): void {
-    this.#told.observe(seconds);
+  /** A node disconnected while it had a transaction. */
+  quarantinedTransaction(): void {
+    this.#quarantinedTransactions.inc();
   }
 
-  /** Settings or certificates were read again: they hold now, or the former ones were kept. */
+  /** Records that all subscribers were notified of a block. */
+  notified(seconds: number): void {
+    this.#notified.observe(seconds);
+  }
+
+  /** Records a reload of settings or certificates: applied, or rejected in favour of the former ones. */
   reloaded(outcome: (typeof RELOAD_OUTCOMES)[number]): void {
     this.#reloads.inc({ outcome });
   }
@@ -186,7 +214,12 @@ export class Metrics {
       registers: [this.#registry],
       collect: () => open.set(connections()),
     });
-    // Workers see the same chain: what they tell of it is not added up.
+    this.#readChain(chain);
+    this.#readNodes(nodes);
+  }
+
+  /** Workers see the same chain: their values are not added up. */
+  #readChain(chain: MetricsSources['chain']): void {
     this.#ofChain('dapikit_ready', '1 while /readyz says 200.', 'min', chain, ({ isReady }) =>
       Number(isReady),
     );
@@ -218,6 +251,9 @@ export class Metrics {
       chain,
       ({ isPlatformUp }) => (isPlatformUp === undefined ? undefined : Number(isPlatformUp)),
     );
+  }
+
+  #readNodes(nodes: MetricsSources['nodes']): void {
     this.#ofNodes('dapikit_node_up', '1 while the node answers.', 'min', nodes, ({ isUp }) => Number(isUp));
     this.#ofNodes(
       'dapikit_node_healthy',
@@ -297,10 +333,10 @@ export class Metrics {
   }
 }
 
-/** The media type of the text format. */
+/** Defines the media type of the text format. */
 export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
-/** In the primary process: gives the metrics of all workers together. */
+/** Returns, in the primary process, a function that sums up the metrics of all workers. */
 export function clusterMetrics(): () => Promise<string> {
   const registry = new AggregatorRegistry();
   return () => registry.clusterMetrics();

@@ -1,10 +1,10 @@
-import { NodeRefusal, NodeUnavailable, type Eventually } from '@dapikit/chain';
-import type { PoolNode } from '@dapikit/chain/core-node';
+import { NodeRejectionError, NodeUnavailableError, type Eventually } from '@dapikit/chain';
+import type { PoolNode } from '@dapikit/chain/core-pool';
 import type { Observer } from './observer.js';
 
 /**
- * A node whose calls are looked at.
- * @param name of the node, as it is told to the observer
+ * Observes the calls to a node.
+ * @param name of the node, as the observer gets it
  */
 export function observedNode(node: PoolNode, name: string, observer: Observer): PoolNode {
   function observed<T>(call: string, ask: () => Eventually<T>): Promise<T> {
@@ -32,6 +32,7 @@ export function observedNode(node: PoolNode, name: string, observer: Observer): 
     bestChainLock: (options) => observed('bestChainLock', () => node.bestChainLock(options)),
     transactionStatus: (txid, options) =>
       observed('transactionStatus', () => node.transactionStatus(txid, options)),
+    read: (name, request, options) => observed(name, () => node.read(name, request, options)),
     watchTransactions: (listener) => node.watchTransactions(listener),
     watchNews: (listener) => node.watchNews(listener),
     close: () => node.close(),
@@ -39,6 +40,6 @@ export function observedNode(node: PoolNode, name: string, observer: Observer): 
 }
 
 function outcomeOf(error: unknown): string {
-  if (error instanceof NodeRefusal) return 'refused';
-  return error instanceof NodeUnavailable ? error.reason : 'failed';
+  if (error instanceof NodeRejectionError) return 'rejected';
+  return error instanceof NodeUnavailableError ? error.reason : 'failed';
 }

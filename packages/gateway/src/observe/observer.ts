@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { AnswerSource } from '../memory/provenance.js';
+import type { AnswerSource } from '../provenance/provenance.js';
 import type { ERROR_CODES } from '../json-rpc/json-rpc-error.js';
 
-/** How a call ended: with a result, with an error of that name, or when its client had hung up. */
+/** Names how a call ended: with a result, with an error of that name, or because its client disconnected. */
 export type CallOutcome = 'ok' | 'cancelled' | keyof typeof ERROR_CODES;
 
 /**
- * Looks on while the gateway works: each method does what it is given, which tells once how it ended.
+ * Observes the gateway at work: each method runs the given function, which reports once how it ended.
  *
  * Names come from tables of the gateway, never from a caller, so that there are only so many of them.
  */
@@ -15,21 +15,24 @@ export interface Observer {
   request<T>(route: string, headers: IncomingHttpHeaders, run: (ended: (httpStatus: number) => void) => T): T;
   /** A JSON-RPC call, by its method; `other` where there is no such method, `none` where the request was not that far. */
   call<T>(method: string, run: (ended: (outcome: CallOutcome) => void) => T): T;
+  /** A gRPC call, by its path, or `other`; it ends with its status, such as 0 or 14. */
+  grpcCall<T>(method: string, run: (ended: (status: number) => void) => T): T;
   /** Where the answers to a request came from; `undefined` where nothing was asked of layer 1. */
   answered(source: AnswerSource | undefined): void;
-  /** A block, or that one left, was written to the last of its subscribers so long after it was told to the gateway, in seconds. */
-  told(seconds: number): void;
-  /** A call to a node: `ok`, `refused`, the reason for which it was unavailable, or `failed`. */
+  /** A block, or that one left, was written to the last of its subscribers so many seconds after its event. */
+  notified(seconds: number): void;
+  /** A call to a node: `ok`, `rejected`, the reason for which it was unavailable, or `failed`. */
   upstream<T>(node: string, call: string, run: (ended: (outcome: string) => void) => T): T;
 }
 
 const ignored = (): void => undefined;
 
-/** Looks away. */
+/** Ignores everything. */
 export const UNOBSERVED: Observer = {
   request: (_route, _headers, run) => run(ignored),
   call: (_, run) => run(ignored),
+  grpcCall: (_, run) => run(ignored),
   answered: ignored,
-  told: ignored,
+  notified: ignored,
   upstream: (_node, _call, run) => run(ignored),
 };

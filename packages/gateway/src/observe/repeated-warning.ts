@@ -7,8 +7,8 @@ const REPEATED_AFTER_MS = 60_000;
 export type RepeatedWarning = (message: string, reason: string, fields: object) => void;
 
 /**
- * Warnings that come with every request while something is away, and would fill a disk in a night: the first is written at once, then one
- * a minute, which says as `unwritten` how many there were besides since the one before.
+ * Logs warnings that come with every request during an outage, and would fill a disk in a night: the first is written at once, then one
+ * a minute, with the number of suppressed ones since the last as `unwritten`.
  * @param now in milliseconds since any moment
  */
 export function repeatedWarning(log: Logger, now: () => number = () => performance.now()): RepeatedWarning {

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { SubscriberReport } from '../web-socket/subscriber-counts.js';
+import type { SubscriberReport } from './subscriber-counts.js';
 
 /** Adds the metrics of subscribers, which are asked for when they are read. */
 export function subscriberMetrics(registry: Registry, report: () => SubscriberReport): void {

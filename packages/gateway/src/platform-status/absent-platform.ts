@@ -1,7 +1,7 @@
 import type { PlatformStatusSource } from './platform-status.js';
 
 /**
- * The status where there is no platform: the gateway's own version and clock, and null for everything else.
+ * Returns the status where there is no platform: the gateway's own version and clock, and null for everything else.
  * @param dapiVersion the version of this gateway
  * @param nowSeconds the gateway's clock, in seconds since the epoch
  */

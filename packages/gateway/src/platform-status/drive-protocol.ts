@@ -32,7 +32,7 @@ const VERSION = `${V0}.Version`;
 /**
  * What of the platform's gRPC service Drive itself fills in.
  * Source: `packages/dapi-grpc/protos/platform/v0/platform.proto` in dashpay/platform. It is proto3 there; with the rules of
- * proto2, which is the same on the wire, a field that was not sent can be told from one that is zero.
+ * proto2, which is the same on the wire, a field that was not sent can be distinguished from one that is zero.
  */
 const FILE = fromJson(FileDescriptorProtoSchema, {
   name: 'platform-status.proto',
@@ -91,7 +91,7 @@ const FILE = fromJson(FileDescriptorProtoSchema, {
   service: [{ name: 'Platform', method: [{ name: 'getStatus', inputType: REQUEST, outputType: RESPONSE }] }],
 });
 
-/** The method `getStatus` of the platform's gRPC service. */
+/** Names the method `getStatus` of the platform's gRPC service. */
 export const DRIVE_GET_STATUS: DescMethodUnary = unary();
 
 function unary(): DescMethodUnary {

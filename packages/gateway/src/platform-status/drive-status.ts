@@ -4,7 +4,7 @@ import { DRIVE_GET_STATUS } from './drive-protocol.js';
 import { countOf, memberAt, textOf } from './loose-json.js';
 import type { PlatformStatus } from './platform-status.js';
 
-/** What Drive knows of the platform's status. */
+/** Describes Drive's part of the platform's status. */
 export interface DriveStatus {
   readonly software: string | null;
   readonly protocol: PlatformStatus['version']['protocol']['drive'];
@@ -12,7 +12,7 @@ export interface DriveStatus {
   readonly time: Omit<PlatformStatus['time'], 'local'>;
 }
 
-/** Drive, over gRPC. */
+/** Calls Drive over gRPC. */
 export interface DriveClient {
   /** Rejects when Drive gives no answer in time. */
   status(): Promise<DriveStatus>;
@@ -20,7 +20,7 @@ export interface DriveClient {
   close(): void;
 }
 
-const LARGEST_ANSWER = 1 << 20;
+const MAX_RESPONSE_BYTES = 1 << 20;
 
 /**
  * Connects to Drive when it is first asked.
@@ -29,7 +29,7 @@ const LARGEST_ANSWER = 1 << 20;
  */
 export function driveClient(url: string, timeout: number): DriveClient {
   const sessionManager = new Http2SessionManager(url);
-  const transport = createGrpcTransport({ baseUrl: url, sessionManager, readMaxBytes: LARGEST_ANSWER });
+  const transport = createGrpcTransport({ baseUrl: url, sessionManager, readMaxBytes: MAX_RESPONSE_BYTES });
   return {
     status: async () => {
       const request = { v0: {} };

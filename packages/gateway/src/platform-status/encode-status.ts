@@ -1,10 +1,10 @@
 import type { PlatformStatus } from './platform-status.js';
 
-/** How getStatus writes its result: as the official gateway does, or as canonical protobuf JSON. */
+/** Names the encodings of getStatus: as the official gateway does, or as canonical protobuf JSON. */
 export const STATUS_ENCODINGS = ['rs-dapi', 'protobuf-json'] as const;
 export type StatusEncoding = (typeof STATUS_ENCODINGS)[number];
 
-/** The result of getStatus. */
+/** Returns the result of getStatus. */
 export function encodeStatus(status: PlatformStatus, encoding: StatusEncoding): unknown {
   return encoding === 'rs-dapi'
     ? { version: { v0: asSnakeCase(status) } }
@@ -14,7 +14,7 @@ export function encodeStatus(status: PlatformStatus, encoding: StatusEncoding): 
 /** A part of the status: a value, or a message with members. */
 type Part = string | number | boolean | null | Uint8Array | { readonly [name: string]: Part };
 
-/** snake_case names, byte strings as arrays of numbers, null kept: the form that serde gives the message. */
+/** snake_case names, byte strings as arrays of numbers, null included: the form that serde gives the message. */
 function asSnakeCase(part: Part): unknown {
   if (part instanceof Uint8Array) return Array.from(part);
   if (!isMessage(part)) return part;

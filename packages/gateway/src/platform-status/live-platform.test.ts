@@ -174,6 +174,16 @@ describe('the status of a platform', () => {
     expect(asked).toHaveLength(4);
   });
 
+  it('does not read a response of Tenderdash without an end', async () => {
+    const server = createHttpServer((_, response) => {
+      const pour = (): void => void (response.destroyed || response.write(' '.repeat(65_536), pour));
+      pour();
+    });
+    const { source, failed } = platform({ tenderdashUrl: await listening(server) });
+    expect((await source.status()).version.software.tenderdash).toBeNull();
+    expect(failed).toEqual(['tenderdash']);
+  });
+
   it.each([
     {},
     [],

@@ -2,7 +2,7 @@ import type { DriveClient, DriveStatus } from './drive-status.js';
 import type { PlatformStatus, PlatformStatusSource } from './platform-status.js';
 import { networkOf, readTenderdash, tenderdashCall } from './tenderdash-status.js';
 
-/** Where the parts of a platform are, and the gateway's own share of its status. Times are in milliseconds. */
+/** Lists the addresses of the parts of a platform, and the gateway's own share of its status. Times are in milliseconds. */
 export interface LivePlatformOptions {
   /** Of Drive's gRPC server, such as `http://127.0.0.1:26670`; nothing is asked where there is none. */
   readonly driveUrl: string | undefined;
@@ -15,25 +15,25 @@ export interface LivePlatformOptions {
   readonly onError: (error: unknown, part: 'drive' | 'tenderdash') => void;
 }
 
-/** A platform that is asked, and what lets go of its connections. */
+/** Describes a platform that is asked, and what lets go of its connections. */
 export interface LivePlatform extends PlatformStatusSource {
   close(): Promise<void>;
 }
 
 const TIMEOUT_MS = 3_000;
-/** How long a whole answer serves. What lacks a part that is there serves only those who asked meanwhile. */
-const KEPT_MS = 10_000;
+/** The cache TTL of a complete status. An incomplete one is shared only by concurrent requests. */
+const CACHE_TTL_MS = 10_000;
 
 /**
- * The status of a platform, from Drive over gRPC and from Tenderdash over HTTP. A part that does not answer gives nulls; only an
- * answer with all parts is kept.
+ * Reads the status of a platform, from Drive over gRPC and from Tenderdash over HTTP. A part that does not answer gives nulls; only an
+ * answer with all parts is cached.
  */
 export function livePlatform(options: LivePlatformOptions): LivePlatform {
   const { driveUrl, tenderdashUrl, now, onError } = options;
   const tenderdash = tenderdashUrl === undefined ? undefined : tenderdashCall(tenderdashUrl, TIMEOUT_MS);
   let client: Promise<DriveClient> | undefined;
-  let looking: Promise<Look> | undefined;
-  let kept: { readonly at: number; readonly status: PlatformStatus } | undefined;
+  let probing: Promise<Probe> | undefined;
+  let cached: { readonly at: number; readonly status: PlatformStatus } | undefined;
 
   async function drive(): Promise<DriveStatus | undefined> {
     if (driveUrl === undefined) return undefined;
@@ -41,7 +41,7 @@ export function livePlatform(options: LivePlatformOptions): LivePlatform {
     return await (await client).status();
   }
 
-  async function look(): Promise<Look> {
+  async function probe(): Promise<Probe> {
     const [ofDrive, ofStatus, ofNetwork] = await Promise.allSettled([
       drive(),
       tenderdash?.('status'),
@@ -56,25 +56,26 @@ export function livePlatform(options: LivePlatformOptions): LivePlatform {
     };
   }
 
-  async function lookOnce(): Promise<PlatformStatus> {
-    looking ??= look();
+  async function probeOnce(): Promise<PlatformStatus> {
+    probing ??= probe();
     try {
-      const { status, isWhole } = await looking;
-      if (isWhole) kept = { at: now(), status };
+      const { status, isWhole } = await probing;
+      if (isWhole) cached = { at: now(), status };
       return status;
     } finally {
-      looking = undefined;
+      probing = undefined;
     }
   }
 
   return {
     status: async () => {
-      const age = kept === undefined ? Infinity : now() - kept.at;
-      const status = kept !== undefined && age >= 0 && age < KEPT_MS ? kept.status : await lookOnce();
+      const age = cached === undefined ? Infinity : now() - cached.at;
+      const status =
+        cached !== undefined && age >= 0 && age < CACHE_TTL_MS ? cached.status : await probeOnce();
       return { ...status, time: { ...status.time, local: Math.floor(now() / 1000) } };
     },
     close: async () => {
-      await looking;
+      await probing;
       (await client)?.close();
     },
   };
@@ -86,7 +87,7 @@ async function openDrive(url: string): Promise<DriveClient> {
   return driveClient(url, TIMEOUT_MS);
 }
 
-interface Look {
+interface Probe {
   readonly status: PlatformStatus;
   /** Whether every part that there is has answered. */
   readonly isWhole: boolean;

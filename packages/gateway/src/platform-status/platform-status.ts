@@ -1,7 +1,7 @@
 /**
- * The status of the platform, as its gRPC getStatus tells it. `null` stands for what the part that knows it did not tell.
+ * Describes the status of the platform, as its gRPC getStatus does. `null` is what an unavailable part did not report.
  *
- * Byte strings are bytes in the order of their source; 64-bit numbers are JavaScript numbers, which hold every value that
+ * Byte strings are bytes in the order of their source; 64-bit numbers are JavaScript numbers, which represent every value that
  * occurs. Source: `GetStatusResponse` in `packages/dapi-grpc/protos/platform/v0/platform.proto`, dashpay/platform.
  */
 export type PlatformStatus = {
@@ -57,7 +57,7 @@ export type PlatformStatus = {
   };
 };
 
-/** Whoever knows the platform's status. A part that is down gives nulls; the status itself never fails. */
+/** Describes a source of the platform's status. A part that is down gives nulls; the status itself never fails. */
 export interface PlatformStatusSource {
   status(): Promise<PlatformStatus>;
 }

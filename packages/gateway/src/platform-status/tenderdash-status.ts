@@ -10,14 +10,30 @@ export function tenderdashCall(url: string, timeout: number): (method: string) =
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: {} }),
       signal: AbortSignal.timeout(timeout),
     });
-    const answer: unknown = JSON.parse(await response.text());
+    const answer: unknown = JSON.parse(await readText(response));
     const result = memberAt(answer, 'result');
     if (result === undefined || result === null) throw new Error(`Tenderdash gave no result of ${method}`);
     return result;
   };
 }
 
-/** What Tenderdash's `status` tells, and nothing where it is `undefined`. */
+/** A status has a few kilobytes, a list of peers some hundred. */
+const MAX_RESPONSE_BYTES = 1024 * 1024;
+
+/** Reads a response up to a limit. @throws {RangeError} for a larger one, which is not read to its end */
+async function readText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    if (length > MAX_RESPONSE_BYTES)
+      throw new RangeError(`the response of Tenderdash has more than ${MAX_RESPONSE_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** Reads Tenderdash's `status`; nulls where it is `undefined`. */
 export function readTenderdash(status: unknown, coreChainLockedHeight: number | null) {
   const node = (...names: string[]): unknown => memberAt(status, 'node_info', ...names);
   const sync = (name: string): unknown => memberAt(status, 'sync_info', name);
@@ -61,8 +77,8 @@ function chainOf(sync: Sync, coreChainLockedHeight: number | null): PlatformStat
 }
 
 function stateSyncOf(sync: Sync): PlatformStatus['stateSync'] {
-  const told = ['total_synced_time', 'remaining_time', 'total_snapshots', 'snapshot_height'];
-  if (told.every((name) => sync(name) === undefined || sync(name) === '')) return null;
+  const names = ['total_synced_time', 'remaining_time', 'total_snapshots', 'snapshot_height'];
+  if (names.every((name) => sync(name) === undefined || sync(name) === '')) return null;
   return {
     totalSyncedTime: countOf(sync('total_synced_time')),
     remainingTime: countOf(sync('remaining_time')),
@@ -75,7 +91,7 @@ function stateSyncOf(sync: Sync): PlatformStatus['stateSync'] {
   };
 }
 
-/** What `net_info` and the name of the chain tell of the network. */
+/** Reads the network from `net_info` and the name of the chain. */
 export function networkOf(netInfo: unknown, chainId: string): PlatformStatus['network'] {
   const peersCount = countOf(memberAt(netInfo, 'n_peers'));
   const listening = memberAt(netInfo, 'listening') === true;

@@ -1,9 +1,9 @@
-import { flag, oneOf, optional, text, wholeNumber } from '../dev/param.js';
-import { amount, anything, id, list, TYPE_NAME } from './platform-param.js';
+import { amount, anything, exactList, flag, oneOf, optional, text, wholeNumber } from '../params/param.js';
+import { id, TYPE_NAME } from '../params/platform-param.js';
 import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
 
 const INDEX = { ...TYPE_NAME, indexName: text('the name of the contested index') };
-const POLL = { ...INDEX, indexValues: list('the values, in the order of the index') };
+const POLL = { ...INDEX, indexValues: exactList('the values, in the order of the index') };
 const PRO_TX_HASH = text('base58, or 64 hexadecimal digits');
 const LIMIT = { limit: optional(wholeNumber('how many; 100 unless said otherwise', 1, 100)) };
 const ASCENDING = { ascending: optional(flag('true unless said otherwise')) };
@@ -17,7 +17,7 @@ const pollOf = (contractId: string, label: string) => ({
   indexValues: [label],
 });
 
-/** Contests: masternodes vote on who gets the values that several want. */
+/** Lists the methods of contests: masternodes vote on who gets the values that several want. */
 export const contestMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'vote',
@@ -56,8 +56,8 @@ export const contestMethods: readonly PlatformMethod[] = [
     cost: 5,
     params: {
       ...INDEX,
-      startIndexValues: optional(list('of the properties before it')),
-      endIndexValues: optional(list('of the properties behind it')),
+      startIndexValues: optional(exactList('of the properties before it')),
+      endIndexValues: optional(exactList('of the properties behind it')),
       startAtValue: optional(anything('where a page begins')),
       startAtValueIncluded: optional(flag('whether that value is given too')),
       ...LIMIT,
@@ -68,15 +68,15 @@ export const contestMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'getVoteState',
-    summary: 'How a contest stands',
+    summary: 'Returns the state of a contest',
     description: 'Its contenders, their votes, when it ends and who won.',
     isWrite: false,
     params: {
       ...POLL,
       resultType: optional(
-        oneOf('what is told of contenders', ['documents', 'voteTally', 'documentsAndVoteTally']),
+        oneOf('what to return of contenders', ['documents', 'voteTally', 'documentsAndVoteTally']),
       ),
-      includeLockedAndAbstaining: optional(flag('whether votes for nobody are told')),
+      includeLockedAndAbstaining: optional(flag('whether to return votes for nobody')),
       startAtContenderId: optional(id('where a page begins')),
       startAtContenderIdIncluded: optional(flag('whether that one is given too')),
       ...LIMIT,
@@ -88,7 +88,7 @@ export const contestMethods: readonly PlatformMethod[] = [
     name: 'getTallyHistory',
     summary: 'How the contenders of a contest and their votes came',
     description:
-      'Not on the network, which knows only how a contest stands. Each change with its block: contenders that joined and choices whose votes ' +
+      'Not on the network, which has only the state of a contest. Each change with its block: contenders that joined and choices whose votes ' +
       'changed, and how many each has had since. Of the contest that runs, or of the last that has ended.',
     isWrite: false,
     cost: 5,

@@ -1,5 +1,5 @@
-import { optional, wholeNumber } from '../dev/param.js';
-import { contract, id, SIGNED } from './platform-param.js';
+import { optional, wholeNumber } from '../params/param.js';
+import { contract, id, SIGNED } from '../params/platform-param.js';
 import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
 import { RECEIPT } from './identity-methods.js';
 
@@ -21,18 +21,18 @@ const withTitle = (type: typeof EXAMPLE_TYPES.memo) => ({
   properties: { ...type.properties, title: { type: 'string', maxLength: 63, position: 1 } },
 });
 
-/** Contracts: registered, updated, looked up. */
+/** Lists the methods of contracts: register, update, look up. */
 export const contractMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'registerContract',
     summary: 'Registers a contract',
     description:
-      'Takes a whole contract or its document types. The id follows from owner and nonce; the owner is whoever signs. A refusal has ' +
+      'Takes a whole contract or its document types. The id follows from owner and nonce; the owner is the signer. A rejection has ' +
       'all diagnostics in `data.diagnostics`, and the error that the network gives first in `data.reason`. The fee is the registration ' +
-      'charge, which is exact, and an estimate of storage and processing.',
+      'charge, which is exact, and an estimate of storage and processing: the total of `dapikit fees`.',
     isWrite: true,
     cost: 20,
-    params: { ...SIGNED, contract: contract('JSON text, or the value that it stands for') },
+    params: { ...SIGNED, contract: contract('JSON text, or its value') },
     result: { ...CONTRACT, required: [...CONTRACT.required, 'diagnostics', 'fee', 'block'] },
     example: ({ alice }) => ({ by: alice, contract: EXAMPLE_TYPES }),
   }),
@@ -46,7 +46,7 @@ export const contractMethods: readonly PlatformMethod[] = [
     params: {
       ...SIGNED,
       contractId: optional(id('only needed where the contract does not say it')),
-      contract: contract('JSON text, or the value that it stands for'),
+      contract: contract('JSON text, or its value'),
     },
     result: { ...CONTRACT, required: [...CONTRACT.required, 'changes', 'diagnostics', 'fee', 'block'] },
     example: ({ alice, spareId }) => ({
@@ -101,7 +101,7 @@ export const contractMethods: readonly PlatformMethod[] = [
     summary: 'The versions of a contract that keeps history',
     description:
       'The oldest first, at most 10; go on from the time of the last one. Of several versions of one time the last is ' +
-      'kept, as on the network: where time stands still, move it on between updates.',
+      'stored, as on the network: where the clock is frozen, advance it between updates.',
     isWrite: false,
     cost: 5,
     params: {

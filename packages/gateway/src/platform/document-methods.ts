@@ -1,6 +1,6 @@
-import { optional, text } from '../dev/param.js';
+import { amount, anything, object, optional, text } from '../params/param.js';
 import { RECEIPT } from './identity-methods.js';
-import { amount, anything, id, object, SIGNED, TYPE_NAME } from './platform-param.js';
+import { id, SIGNED, TYPE_NAME } from '../params/platform-param.js';
 import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
 
 const DOCUMENT = {
@@ -38,7 +38,7 @@ export const documentMethods: readonly PlatformMethod[] = [
       entropy: optional(
         text('32 bytes in Base64 or hexadecimal; follows from owner, contract and nonce unless given'),
       ),
-      id: optional(id('only to be held against the one that follows from entropy')),
+      id: optional(id('compared with the one that follows from entropy')),
       prefundedVotingBalance: optional(anything('"auto", or an object of `indexName` and `credits`')),
     },
     result: WRITTEN,

@@ -1,6 +1,7 @@
 import type { Platform } from '@dapikit/platform';
+import { signedExamples } from './signed-example.js';
 
-/** What the platform has on which the examples are called. Ids are base58. */
+/** Describes the platform of the examples. Ids are base58. */
 export interface ExamplePlay {
   readonly alice: string;
   readonly bob: string;
@@ -14,6 +15,10 @@ export interface ExamplePlay {
   readonly offerId: string;
   readonly proTxHash: string;
   readonly snapshot: number;
+  /** A signed state transition that nobody has sent, in Base64. */
+  readonly stateTransition: string;
+  /** The id of an executed state transition. */
+  readonly transitionId: string;
   /** The state in Base64. */
   readonly file: string;
 }
@@ -81,7 +86,7 @@ const SPARE = {
 /** Contests take that long on regtest. */
 const CONTEST_MS = 90 * 60_000;
 
-/** Plays on a new platform what the examples of the methods stand on. */
+/** Prepares on a new platform what the examples of the methods need. */
 export async function playExamples(platform: Platform): Promise<ExamplePlay> {
   const credits = 100_000_000_000_000n;
   const { id: alice } = await platform.createIdentity({ seed: 'alice', credits });
@@ -116,7 +121,22 @@ export async function playExamples(platform: Platform): Promise<ExamplePlay> {
   await platform.advanceTime({ milliseconds: CONTEST_MS });
   await create(alice, 'name', { label: 'abc' });
   await create(bob, 'name', { label: 'abc' });
+  const signed = await signedExamples(platform, bob);
+  const { id: transitionId } = await platform.broadcastStateTransition({ stateTransition: signed(1n) });
+  const stateTransition = Buffer.from(signed(2n)).toString('base64');
   const file = Buffer.from(await platform.exportState()).toString('base64');
   const { id: snapshot } = await platform.snapshot();
-  return { alice, bob, contractId, spareId, noteId, offerId, proTxHash, snapshot, file };
+  return {
+    alice,
+    bob,
+    contractId,
+    spareId,
+    noteId,
+    offerId,
+    proTxHash,
+    snapshot,
+    stateTransition,
+    transitionId,
+    file,
+  };
 }

@@ -1,5 +1,5 @@
-import { optional, text } from '../dev/param.js';
-import { amount, id, list, SIGNED } from './platform-param.js';
+import { amount, exactList, optional, text } from '../params/param.js';
+import { id, SIGNED } from '../params/platform-param.js';
 import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
 
 const IDENTITY = {
@@ -13,7 +13,7 @@ export const RECEIPT = {
   required: ['fee', 'block'],
 };
 
-/** Identities: who acts on a platform. */
+/** Lists the methods of identities. */
 export const identityMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'createIdentity',
@@ -23,7 +23,7 @@ export const identityMethods: readonly PlatformMethod[] = [
     params: {
       credits: optional(amount('what it begins with; 10 DASH unless said otherwise')),
       keys: optional(
-        list(
+        exactList(
           'objects of `purpose`, `securityLevel`, `type`, `data`, `contractBounds`; a MASTER, a CRITICAL and a HIGH key for ' +
             'AUTHENTICATION and one for TRANSFER unless said otherwise',
         ),
@@ -57,13 +57,12 @@ export const identityMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'changeIdentityKeys',
     summary: 'Adds keys to an identity and disables others',
-    description:
-      'Signed by a MASTER key. Keys that are bound to a contract are held against what it asks for.',
+    description: 'Signed by a MASTER key. Keys that are bound to a contract must meet its requirements.',
     isWrite: true,
     params: {
       ...SIGNED,
-      add: optional(list('objects as of `createIdentity`')),
-      disable: optional(list('ids of keys')),
+      add: optional(exactList('objects as of `createIdentity`')),
+      disable: optional(exactList('ids of keys')),
     },
     result: RECEIPT,
     example: ({ bob }) => ({ by: bob, add: [{ securityLevel: 'MEDIUM' }] }),

@@ -1,4 +1,4 @@
-import { flag, optional, text } from '../dev/param.js';
+import { flag, optional, text } from '../params/param.js';
 import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
 
 const PRO_TX_HASH = text('base58, or 64 hexadecimal digits');
@@ -9,11 +9,11 @@ const MASTERNODE = {
   required: ['proTxHash', 'kind', 'votingAddress', 'voterIdentityId'],
 };
 
-/** Masternodes: who votes on contests. */
+/** Lists the methods of masternodes, which vote on contests. */
 export const masternodeMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'registerMasternode',
-    summary: 'Puts a masternode into the list, as layer 1 would tell',
+    summary: 'Adds a masternode to the list, as layer 1 would',
     description: 'Creates the identities that go with it. What is not given is made up.',
     isWrite: true,
     params: {

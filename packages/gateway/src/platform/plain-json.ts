@@ -1,5 +1,5 @@
 /**
- * A value as JSON: 64-bit integers are numbers where these are exact and decimal text otherwise, bytes are base64, nothing is
+ * Returns a value as JSON: 64-bit integers are numbers where these are exact and decimal text otherwise, bytes are base64, nothing is
  * null.
  */
 export function plainJson(value: unknown): unknown {

@@ -1,118 +1,116 @@
-import { devRefusal, devRequestOf, type DevRefusal } from '../dev/dev-access.js';
 import { ERROR_CODES, JsonRpcError } from '../json-rpc/json-rpc-error.js';
-import type { Caller, DocumentedError } from '../methods/method.js';
+import type { Caller, DocumentedError } from '../method/method.js';
+import type { PlatformWriters } from '../settings/settings.js';
 
-/** Who may change a platform that others use, from the fewest on. */
-export const PLATFORM_WRITERS = ['none', 'local', 'keys', 'all'] as const;
-export type PlatformWriters = (typeof PLATFORM_WRITERS)[number];
+/** Describes the address on which a shared platform is called: the port for clients, or the admin address. */
+export type PlatformEntry = 'clients' | 'admin';
 
 /**
- * What a method of the platform is to those who share it: a look at it, a change of it, something about all of it that is for
- * whoever runs it, or something that is for a platform of one's own only.
+ * Names what a method does with a platform that others use: it reads or writes a part, reads (`inspect`) or writes (`operate`) all of
+ * it, or does what only makes sense on a platform of one's own.
  */
-export type PlatformUse = 'read' | 'write' | 'operate' | 'own';
+export type PlatformUse = 'read' | 'write' | 'inspect' | 'operate' | 'own';
 
-/** Who may do what with a platform. */
+/** Describes the rules of who may do what with a platform. */
 export interface PlatformAccess {
-  /** Who may, in words. */
+  /** Returns who may, in words. */
   readonly callersOf: (use: PlatformUse) => string;
-  /** Why a call is refused; `undefined` where it is not. */
-  readonly refusal: (
-    use: PlatformUse,
-    caller: Pick<Caller, 'request' | 'hasKey'>,
-  ) => JsonRpcError | undefined;
+  /** Returns why a call is rejected; `undefined` where it is not. */
+  readonly rejection: (use: PlatformUse, caller: Pick<Caller, 'hasKey'>) => JsonRpcError | undefined;
+  /** Returns the errors of such rejections. */
+  readonly errorsOf: (use: PlatformUse) => readonly DocumentedError[];
 }
 
-/** Of a platform of one's own: whoever comes as far as its methods may call them. */
-export const OWN_PLATFORM: PlatformAccess = {
-  callersOf: () => 'programs on this machine',
-  refusal: () => undefined,
-};
-
-const LOCAL = 'programs on the machine of the gateway';
-const EVERYBODY = 'everybody whom the gateway answers';
-
-const CALLERS: Readonly<Record<PlatformWriters, string>> = {
-  none: 'nobody',
-  local: LOCAL,
-  keys: `${LOCAL}, and whoever has an API key`,
-  all: `${EVERYBODY}, but no page of another origin`,
-};
-
-const FOUND: Readonly<Record<DevRefusal['reason'], string>> = {
-  'not-this-machine': 'a call from another machine',
-  'passed-on': 'a call that a proxy passed on',
-  'foreign-host': 'a call to another name than localhost or a loopback address',
-  'foreign-origin': 'a call by the page of another origin',
-};
-
-const CALL_THERE = 'Call it on the machine of the gateway, at its admin address or past its proxies';
-
-const MEND_WRITE: Readonly<Record<PlatformWriters, string>> = {
-  none: 'Whoever runs the gateway lets others write by its setting platform-writes.',
-  local: `${CALL_THERE}, or let others write by the setting platform-writes.`,
-  keys: `Send an API key: Authorization: Bearer <key>, or X-Api-Key: <key>. Or: ${CALL_THERE}.`,
-  all: 'Call it from a program, which sends no Origin header.',
-};
-
 /**
- * Who may do what with a platform that others use. Everybody may look at it whom the gateway answers.
- * @param isProxy whether an address is that of a proxy that is trusted: what comes from there is of another machine
+ * Returns the access to a platform beside a development chain: every client that reaches its methods may call all of them.
+ * @param allowRemote whether other machines reach them
  */
-export function sharedPlatform(
-  writers: PlatformWriters,
-  isProxy: (address: string) => boolean,
-): PlatformAccess {
+export const ownPlatform = (allowRemote: boolean): PlatformAccess => ({
+  callersOf: () =>
+    allowRemote
+      ? 'every client that reaches the gateway, except pages of other origins'
+      : 'programs on this machine, and pages of the gateway itself',
+  rejection: () => undefined,
+  errorsOf: () => [],
+});
+
+const OPERATORS = 'clients of the admin address';
+const EVERYBODY = 'every client of the gateway';
+const NOBODY = 'nobody';
+
+const WRITERS: Readonly<Record<PlatformWriters, string>> = {
+  none: NOBODY,
+  admin: OPERATORS,
+  keys: `clients with an API key, and ${OPERATORS}`,
+};
+
+/** Returns who may do what with a platform that others use, as `platform-writes` says. Every client of the gateway may read. */
+export function sharedPlatform(writers: PlatformWriters, entry: PlatformEntry): PlatformAccess {
   const callersOf = (use: PlatformUse): string => {
     if (use === 'read') return EVERYBODY;
-    if (use === 'own') return 'nobody, as others live in the same time';
-    return use === 'operate' && writers !== 'none' ? LOCAL : CALLERS[writers];
+    if (use === 'own') return `${NOBODY}, since all clients share the time`;
+    if (use === 'inspect') return OPERATORS;
+    return use === 'operate' && writers !== 'none' ? OPERATORS : WRITERS[writers];
+  };
+  const rejections: Readonly<Record<Exclude<PlatformUse, 'read'>, JsonRpcError>> = {
+    write: writers === 'keys' ? keyMissing(callersOf('write')) : adminOnly(callersOf('write')),
+    inspect: adminOnly(callersOf('inspect')),
+    operate: adminOnly(callersOf('operate')),
+    own: TIME_IS_SHARED,
   };
   return {
     callersOf,
-    refusal: (use, { request, hasKey }) => {
+    rejection: (use, { hasKey }) => {
       if (use === 'read') return undefined;
-      if (use === 'own')
-        return forbidden('The time of a platform that others use does not stop', {
-          reason: 'time-is-shared',
-          mend: 'Move it on with advanceTime, or stop that of a platform of your own: dapikit dev.',
-        });
-      if (writers === 'none')
-        return forbidden('The platform is only read here', {
-          reason: 'writes-off',
-          mend: MEND_WRITE.none,
-        });
-      const isWrite = use === 'write';
-      if (isWrite && writers === 'keys' && hasKey === true) return undefined;
-      const reason =
-        request === undefined
-          ? 'not-this-machine'
-          : devRefusal(devRequestOf(request, isProxy), { allowRemote: isWrite && writers === 'all' })?.reason;
-      if (reason === undefined) return undefined;
-      return forbidden(`This is for ${callersOf(use)}`, {
-        reason,
-        expected: callersOf(use),
-        found: FOUND[reason],
-        mend: isWrite ? MEND_WRITE[writers] : `${CALL_THERE}.`,
-      });
+      if (use === 'own') return rejections.own;
+      if (use !== 'inspect' && writers === 'none') return WRITES_OFF;
+      if (entry === 'admin' || (use === 'write' && writers === 'keys' && hasKey === true)) return undefined;
+      return rejections[use];
     },
+    errorsOf,
   };
 }
 
 const forbidden = (message: string, data: NonNullable<JsonRpcError['data']>): JsonRpcError =>
   new JsonRpcError(ERROR_CODES.forbidden, message, { ...data, at: '/method' });
 
+const CALL_THERE =
+  'Call it on the admin address (admin-host, admin-port), such as http://127.0.0.1:9090/platform.';
+
+const adminOnly = (expected: string): JsonRpcError =>
+  forbidden('Only the admin address serves this method', {
+    reason: 'admin-only',
+    expected,
+    found: 'a call on the port for clients',
+    fix: CALL_THERE,
+  });
+
+const keyMissing = (expected: string): JsonRpcError =>
+  forbidden('Writes need an API key here', {
+    reason: 'api-key-missing',
+    expected,
+    found: 'a call without an API key',
+    fix: `Send an API key: Authorization: Bearer <key>, or X-Api-Key: <key>. Or: ${CALL_THERE}`,
+  });
+
+const WRITES_OFF = forbidden('This platform is read-only', {
+  reason: 'writes-off',
+  fix: 'The setting platform-writes of the gateway allows writes.',
+});
+
+const TIME_IS_SHARED = forbidden('The time of a shared platform does not stop', {
+  reason: 'time-is-shared',
+  fix: 'Move it on with advanceTime, or stop that of a platform of your own: dapikit dev.',
+});
+
 const REASONS: readonly (readonly [reason: string, uses: readonly PlatformUse[], when: string])[] = [
-  ['not-this-machine', ['write', 'operate'], 'the call is from another machine, and may not be'],
-  ['passed-on', ['write', 'operate'], 'a proxy passed the call on, and may not'],
-  ['foreign-host', ['write', 'operate'], 'the call is to another name than localhost or a loopback address'],
-  ['foreign-origin', ['write', 'operate'], 'the call is by the page of another origin'],
-  ['writes-off', ['write', 'operate'], 'the platform is only read here'],
+  ['writes-off', ['write', 'operate'], '`platform-writes` is `none`'],
+  ['admin-only', ['write', 'inspect', 'operate'], 'the call is not on the admin address, and has to be'],
+  ['api-key-missing', ['write'], '`platform-writes` is `keys`, and the call has no API key'],
   ['time-is-shared', ['own'], 'others use the platform'],
 ];
 
-/** The reasons for which calls of a use can be refused. */
-export const forbiddenErrors = (use: PlatformUse): readonly DocumentedError[] =>
+const errorsOf = (use: PlatformUse): readonly DocumentedError[] =>
   REASONS.filter(([, uses]) => uses.includes(use)).map(([reason, , when]) => ({
     code: ERROR_CODES.forbidden,
     reason,

@@ -1,21 +1,23 @@
+import { Semaphore, waitAtMost } from '@dapikit/chain';
 import type { Platform } from '@dapikit/platform';
-import { paramsSchema, readValues, type Param } from '../dev/param.js';
+import { paramsSchema, readValues } from '../params/named-params.js';
+import type { ParamTable } from '../params/param.js';
 import { ERROR_CODES, invalidParams, JsonRpcError } from '../json-rpc/json-rpc-error.js';
+import type { ExactJson } from '../json-rpc/exact-json.js';
 import type { Json, Params } from '../json-rpc/request.js';
-import type { DocumentedError, JsonSchema, Method } from '../methods/method.js';
+import type { DocumentedError, JsonSchema, Method } from '../method/method.js';
 import type { ExamplePlay } from './example-play.js';
-import { forbiddenErrors, OWN_PLATFORM, type PlatformAccess, type PlatformUse } from './platform-access.js';
+import type { PlatformAccess, PlatformUse } from './platform-access.js';
 import { plainJson } from './plain-json.js';
-import { Turns } from './turns.js';
 
-/** Where a platform is had from: it is made when it is first asked for. */
+/** Gives a platform, which is created at the first request. */
 export interface PlatformSource {
   platform(): Promise<Platform>;
   /** Whether its store answers: for `/readyz` and the metrics, which say nothing of it without. Never fails, and answers soon. */
   readonly isUp?: () => Promise<boolean>;
 }
 
-/** What is said of a method of the platform. */
+/** Documents a method of the platform. */
 export interface PlatformMethodDocs {
   readonly name: string;
   readonly summary: string;
@@ -32,20 +34,19 @@ export interface PlatformMethodDocs {
   readonly example: (play: ExamplePlay) => Json | undefined;
 }
 
-/** A method of the platform: its documentation, and how it is called. */
+/** Describes a method of the platform: its documentation, and how it is called. */
 export interface PlatformMethod extends PlatformMethodDocs {
   /** @throws {JsonRpcError} -32602 when the params are not those of the method; what the platform throws */
-  readonly run: (params: Json | undefined, platform: Platform) => Promise<unknown>;
+  readonly run: (params: ExactJson | undefined, platform: Platform) => Promise<unknown>;
 }
 
-type ParamTable = Readonly<Record<string, Param<unknown>>>;
 type Input = Readonly<Record<string, unknown>>;
 
-/** What a platform can do, by names: it looks at all that it is given itself. */
+/** What a platform can do, by names: it checks its input itself. */
 type Callable = { readonly [Name in keyof Platform]: (input: Input) => Promise<unknown> };
 
 /**
- * A method of the platform from its documentation.
+ * Defines a method of the platform from its documentation.
  * @param run what it does, where that is not what the method of its name does with an object of the params.
  */
 export function definePlatformMethod(
@@ -69,37 +70,37 @@ export function definePlatformMethod(
   };
 }
 
-/** For whom a method is where others use the platform. */
+/** Returns the permission that a method needs where others use the platform. */
 export const useOf = ({ reserved, isWrite }: Pick<PlatformMethodDocs, 'reserved' | 'isWrite'>): PlatformUse =>
   reserved?.use ?? (isWrite ? 'write' : 'read');
 
-const COSTS: Readonly<Record<PlatformUse, number>> = { read: 1, write: 5, operate: 20, own: 1 };
+const COSTS: Readonly<Record<PlatformUse, number>> = { read: 1, write: 5, inspect: 20, operate: 20, own: 1 };
 
-/** The units of its rate limit that a call of a method takes of a client. */
+/** Returns the units of its rate limit that a call of a method takes of a client. */
 export const costOf = (method: Pick<PlatformMethodDocs, 'reserved' | 'isWrite' | 'cost'>): number =>
   method.cost ?? COSTS[useOf(method)];
 
-/** How the methods of a platform are served. */
+/** Describes how the methods of a platform are served. */
 export interface PlatformTerms {
   readonly access: PlatformAccess;
-  /** The largest contract that is looked at, as it is written. */
+  /** The largest accepted contract text, in bytes. */
   readonly maxContractBytes: number;
 }
 
 /** What costs as much and is no write reads all that there is of something. */
 const WHOLE_COST = 20;
 /** So many of these at once: what they read takes several times as much memory as its text, and a batch has many of them. */
-const MOST_WHOLE = 2;
+const MAX_CONCURRENT_FULL_READS = 2;
 /** How long others wait for their turn, in milliseconds. */
 const PATIENCE = 10_000;
 
-/** Methods of a platform as JSON-RPC methods, for `createDispatch`. The platform is made at the first call. */
+/** Returns methods of a platform as JSON-RPC methods, for `createDispatch`. The platform is made at the first call. */
 export function jsonRpcMethods(
   methods: readonly PlatformMethod[],
   source: PlatformSource,
   terms: PlatformTerms,
 ): Method[] {
-  const whole = new Turns(MOST_WHOLE, PATIENCE);
+  const whole = new Semaphore(MAX_CONCURRENT_FULL_READS);
   return methods.map((method) => jsonRpcMethod(method, source, terms, whole));
 }
 
@@ -107,7 +108,7 @@ function jsonRpcMethod(
   method: PlatformMethod,
   source: PlatformSource,
   { access, maxContractBytes }: PlatformTerms,
-  whole: Turns,
+  whole: Semaphore,
 ): Method {
   const { name, summary, description, result, params, run } = method;
   const schema = paramsSchema(params);
@@ -124,29 +125,31 @@ function jsonRpcMethod(
       { code: ERROR_CODES.invalidParams, reason: 'invalid-params', when: 'params are not as described' },
       ...(Object.hasOwn(params, 'contract') ? [CONTRACT_TOO_LARGE] : []),
       STORE_UNAVAILABLE,
-      ...(access === OWN_PLATFORM ? [] : forbiddenErrors(use)),
+      ...access.errorsOf(use),
       ...(method.isWrite
         ? [
             {
-              code: ERROR_CODES.refused,
+              code: ERROR_CODES.rejected,
               reason: 'the official name of the error',
-              when: 'the network refuses the operation',
+              when: 'the network rejects the operation',
             },
           ]
         : []),
     ],
     exampleParams: () => undefined,
     call: async (given, _context, caller) => {
-      const refusal = access.refusal(use, caller);
-      if (refusal !== undefined) throw refusal;
+      const rejection = access.rejection(use, caller);
+      if (rejection !== undefined) throw rejection;
       if (Object.hasOwn(params, 'contract')) checkContractSize(given, maxContractBytes);
-      const answer = async (): Promise<unknown> => answerOf(run, given.value, source);
-      return method.isWrite || costOf(method) < WHOLE_COST ? answer() : whole.take(answer, tooMany);
+      const answer = async (): Promise<unknown> => answerOf(run, given.exact, source);
+      return method.isWrite || costOf(method) < WHOLE_COST
+        ? answer()
+        : whole.run(answer, waitAtMost(PATIENCE, tooMany));
     },
   };
 }
 
-/** A check of a contract keeps all others waiting. */
+/** Contracts are checked in few threads. */
 function checkContractSize(params: Params, maxBytes: number): void {
   const bytes = Buffer.byteLength(params.source('contract') ?? '');
   if (bytes <= maxBytes) return;
@@ -155,7 +158,7 @@ function checkContractSize(params: Params, maxBytes: number): void {
     expected: `at most ${maxBytes} bytes`,
     found: `${bytes} bytes`,
     at: '/params/contract',
-    mend: 'Shorten the contract: one of 20480 bytes, serialized, is the largest that can be registered.',
+    fix: 'Shorten the contract: one of 20480 bytes, serialized, is the largest that can be registered.',
   });
 }
 
@@ -168,8 +171,8 @@ const CONTRACT_TOO_LARGE: DocumentedError = {
 const tooMany = (): JsonRpcError =>
   new JsonRpcError(ERROR_CODES.unavailable, 'The platform is busy', {
     reason: 'store-unavailable',
-    mend: 'Try again later.',
-    store: { reason: 'busy', isPassing: true, mayBeStored: false },
+    fix: 'Try again later.',
+    store: { reason: 'busy', isTransient: true, maybeCommitted: false },
   });
 
 const STORE_UNAVAILABLE: DocumentedError = {
@@ -179,12 +182,12 @@ const STORE_UNAVAILABLE: DocumentedError = {
 };
 
 /**
- * What a method of the platform answers, as JSON.
+ * Returns the result of a method of the platform, as JSON.
  * @throws {JsonRpcError} (or rejects with it) for every outcome that is foreseen.
  */
 export async function answerOf(
   run: PlatformMethod['run'],
-  params: Json | undefined,
+  params: ExactJson | undefined,
   source: PlatformSource,
 ): Promise<unknown> {
   try {

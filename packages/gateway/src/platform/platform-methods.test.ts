@@ -1,10 +1,10 @@
-import { createClock, createPlatform, StoreUnavailable, type Platform } from '@dapikit/platform';
+import { createClock, createPlatform, StoreUnavailableError, type Platform } from '@dapikit/platform';
 import * as fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDispatch } from '../json-rpc/dispatch.js';
+import { createDispatch } from '../dispatch/dispatch.js';
 import { absentPlatform } from '../platform-status/absent-platform.js';
-import { DEFAULT_SETTINGS } from '../settings.js';
+import { DEFAULT_SETTINGS } from '../settings/settings.js';
 import type { WireResponse } from '../../test/dispatch-under-test.js';
 import { playExamples, type ExamplePlay } from './example-play.js';
 import { callPlatform, platformMethods, platformRpcMethods } from './platform-methods.js';
@@ -45,10 +45,10 @@ describe('a platform whose database does not answer', () => {
     const source = {
       platform: () =>
         Promise.reject(
-          new StoreUnavailable('the store at /home/me', 'connection-lost', {
+          new StoreUnavailableError('the store at /home/me', 'connection-lost', {
             cause,
             detail,
-            mayBeStored: true,
+            maybeCommitted: true,
           }),
         ),
     };
@@ -58,8 +58,8 @@ describe('a platform whose database does not answer', () => {
       message: 'The database of the platform ended the connection',
       data: {
         reason: 'store-unavailable',
-        mend: 'try again later',
-        store: { reason: 'connection-lost', isPassing: true, mayBeStored: true },
+        fix: 'try again later',
+        store: { reason: 'connection-lost', isTransient: true, maybeCommitted: true },
       },
     });
   });
@@ -91,9 +91,14 @@ describe('the methods of the platform', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('are all that a platform can do', () => {
+  it('are all that a platform can do for a remote client', () => {
     const names = new Set(platformMethods.map(({ name }) => name));
-    expect(Object.keys(platform).filter((name) => !names.has(name))).toEqual(['close']);
+    expect(Object.keys(platform).filter((name) => !names.has(name))).toEqual([
+      'waitForStateTransition',
+      'readState',
+      'readProvenState',
+      'close',
+    ]);
   });
 
   it.each(platformMethods)('$name has an example that succeeds', async ({ name, params, example }) => {
@@ -120,18 +125,18 @@ describe('the methods of the platform', () => {
   it('say which param is meant by a misspelled one', async () => {
     expect((await call('getDocument', { contractID: 'x' })).error).toMatchObject({
       code: -32602,
-      data: { found: 'contractID', mend: 'Did you mean contractId?' },
+      data: { found: 'contractID', fix: 'Did you mean contractId?' },
     });
-    expect((await call('getDocument', { zebra: 1 })).error?.data).not.toHaveProperty('mend');
+    expect((await call('getDocument', { zebra: 1 })).error?.data).not.toHaveProperty('fix');
   });
 
   it('say which is meant by a misspelled one, without a server too', async () => {
-    const mend = 'Did you mean createIdentity?';
-    expect((await call('createIdentiy')).error).toMatchObject({ code: -32601, data: { mend } });
+    const fix = 'Did you mean createIdentity?';
+    expect((await call('createIdentiy')).error).toMatchObject({ code: -32601, data: { fix } });
     const source = { platform: () => Promise.reject(new Error('nobody asks it')) };
     await expect(callPlatform('createIdentiy', {}, source)).rejects.toMatchObject({
       code: -32601,
-      data: { mend, at: '/method' },
+      data: { fix, at: '/method' },
     });
   });
 
@@ -154,6 +159,8 @@ describe('an error of the platform', () => {
         isPaid: true,
         fee: expect.any(Number),
         payload: { keyword: 'type', instancePath: '/shop' },
+        // Group 1, variant 14.
+        serialized: expect.stringMatching(/^AQ/),
         also: [{ reason: 'JsonSchemaError', payload: { keyword: 'required' } }],
       },
     });
@@ -167,7 +174,7 @@ describe('an error of the platform', () => {
         reason: 'JsonSchemaError',
         code: 10101,
         isPaid: true,
-        diagnostics: [{ pointer: '/note' }, { pointer: '/note' }],
+        diagnostics: [{ at: '/note' }, { at: '/note' }],
       },
     });
   });
@@ -188,7 +195,7 @@ describe('an error of the platform', () => {
     });
     expect((await call('importState', { file: 'AAAA' })).error).toMatchObject({
       code: -32602,
-      data: { reason: 'bad-export' },
+      data: { reason: 'invalid-export' },
     });
   });
 });
@@ -238,7 +245,7 @@ const oddValues = (): fc.Arbitrary<unknown> =>
   );
 
 describe('hostile params', () => {
-  it('are refused, and never make an internal error', { timeout: 60_000 }, async () => {
+  it('are rejected, and never make an internal error', { timeout: 60_000 }, async () => {
     const anyCall = fc.nat(platformMethods.length - 1).chain((at) => {
       const method = platformMethods[at]!;
       const names = Object.keys(method.params);

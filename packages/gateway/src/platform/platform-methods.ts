@@ -1,12 +1,12 @@
-import { discover } from '../methods/discover.js';
-import type { Method } from '../methods/method.js';
+import { discover } from '../dispatch/discover.js';
+import type { Method } from '../method/method.js';
 import { contestMethods } from './contest-methods.js';
 import { contractMethods } from './contract-methods.js';
 import { documentMethods } from './document-methods.js';
 import { identityMethods } from './identity-methods.js';
 import { masternodeMethods } from './masternode-methods.js';
 import { methodNotFound } from '../json-rpc/method-not-found.js';
-import type { Json } from '../json-rpc/request.js';
+import type { ExactJson } from '../json-rpc/exact-json.js';
 import {
   answerOf,
   jsonRpcMethods,
@@ -14,12 +14,13 @@ import {
   type PlatformSource,
   type PlatformTerms,
 } from './platform-method.js';
-import { OWN_PLATFORM } from './platform-access.js';
+import { ownPlatform } from './platform-access.js';
 import { queryMethods } from './query-methods.js';
 import { stateMethods } from './state-methods.js';
 import { tokenMethods } from './token-methods.js';
+import { transitionMethods } from './transition-methods.js';
 
-/** Every method of the platform. The server, its descriptions, the page and the tests are derived from this table. */
+/** Lists every method of the platform. The server, its descriptions, the page and the tests are derived from this table. */
 export const platformMethods: readonly PlatformMethod[] = [
   ...stateMethods,
   ...identityMethods,
@@ -29,15 +30,16 @@ export const platformMethods: readonly PlatformMethod[] = [
   ...contestMethods,
   ...tokenMethods,
   ...masternodeMethods,
+  ...transitionMethods,
 ];
 
 /**
- * The methods of a platform as JSON-RPC methods, `rpc.discover` among them.
+ * Returns the methods of a platform as JSON-RPC methods, `rpc.discover` among them.
  * @param terms everybody may call all of them, with contracts of any size, unless said otherwise
  */
 export function platformRpcMethods(
   source: PlatformSource,
-  { access = OWN_PLATFORM, maxContractBytes = Infinity }: Partial<PlatformTerms> = {},
+  { access = ownPlatform(false), maxContractBytes = Infinity }: Partial<PlatformTerms> = {},
 ): Method[] {
   const terms = { access, maxContractBytes };
   const methods: Method[] = [...jsonRpcMethods(platformMethods, source, terms), discover(() => methods)];
@@ -50,7 +52,7 @@ export function platformRpcMethods(
  */
 export async function callPlatform(
   name: string,
-  params: Json | undefined,
+  params: ExactJson | undefined,
   source: PlatformSource,
 ): Promise<unknown> {
   const method = platformMethods.find((one) => one.name === name);

@@ -1,23 +1,23 @@
-import type { Dispatch } from '../json-rpc/dispatch.js';
-import type { Method } from '../methods/method.js';
-import { openRpcDocument } from '../methods/openrpc-document.js';
+import type { Dispatch } from '../dispatch/dispatch.js';
+import type { Method } from '../method/method.js';
+import { openRpcDocument } from '../dispatch/openrpc-document.js';
 import { jsonRpc } from '../routes/json-rpc.js';
 import { openRpc } from '../routes/openrpc.js';
 import type { Route } from '../routes/route.js';
 
-/** Where the platform is. */
+/** Names the path of the platform. */
 export const PLATFORM_PATH = '/platform';
 
 /**
- * `POST /platform` with a JSON body, and the OpenRPC description of its methods.
- * @param access who may come as far as its methods; everybody where there is none
+ * Serves `POST /platform` with a JSON body, and the OpenRPC description of its methods.
+ * @param controls returns why a request is rejected, where all methods are unsigned controls; absent where each method checks its caller
  */
 export function platformRoutes(
   dispatch: Dispatch,
   methods: readonly Method[],
-  access: Route['access'],
+  controls: Route['access'],
 ): Route[] {
-  const guard = access === undefined ? {} : { access };
+  const guard = controls === undefined ? {} : ({ access: controls, isSameOrigin: true } as const);
   return [
     {
       ...jsonRpc,

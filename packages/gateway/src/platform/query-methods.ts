@@ -1,10 +1,10 @@
-import { optional, wholeNumber } from '../dev/param.js';
-import { anything, id, list, TYPE_NAME } from './platform-param.js';
+import { anything, exactList, optional, wholeNumber } from '../params/param.js';
+import { id, TYPE_NAME } from '../params/platform-param.js';
 import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
 
 const WHERE = {
-  where: optional(list('clauses of field, operator and value: `["price", ">=", 5]`; all must hold')),
-  orderBy: optional(list('pairs of field and "asc" or "desc"')),
+  where: optional(exactList('clauses of field, operator and value: `["price", ">=", 5]`; all must match')),
+  orderBy: optional(exactList('pairs of field and "asc" or "desc"')),
 };
 const QUERY = {
   ...TYPE_NAME,
@@ -16,7 +16,7 @@ const QUERY = {
 const TOTAL = {
   ...TYPE_NAME,
   ...WHERE,
-  groupBy: optional(list('fields with an "in" or a range')),
+  groupBy: optional(exactList('fields with an "in" or a range')),
   limit: optional(anything('only where values of a range are grouped')),
 };
 const TOTALS = {
@@ -27,7 +27,7 @@ const TOTALS = {
 const DOCUMENTS = { type: 'array', items: { type: 'object' } };
 const shopA = { where: [['shop', '==', 'A']] };
 
-/** Questions about documents. */
+/** Lists the queries of documents. */
 export const queryMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'getDocument',
@@ -42,7 +42,7 @@ export const queryMethods: readonly PlatformMethod[] = [
     name: 'getDocuments',
     summary: 'The documents that a query matches',
     description:
-      'By an index of the type, in its order. What no index serves is refused; `explainQuery` tells which one would.',
+      'By an index of the type, in its order. What no index serves is rejected; `explainQuery` names one that would.',
     isWrite: false,
     cost: 5,
     params: QUERY,
@@ -52,7 +52,7 @@ export const queryMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'explainQuery',
     summary: 'Which index serves a query, or which one would',
-    description: 'Looks at no document. `ok` says whether the query is answered.',
+    description: 'Reads no document. `ok` says whether the query is answered.',
     isWrite: false,
     params: QUERY,
     result: { type: 'object', required: ['ok', 'text'] },
@@ -63,7 +63,7 @@ export const queryMethods: readonly PlatformMethod[] = [
     summary: 'The versions of a document whose type keeps history',
     description:
       'The oldest first, at most 10; go on from the time of the last one. Of several versions of one time the last is ' +
-      'kept, as on the network: where time stands still, move it on between changes.',
+      'stored, as on the network: where the clock is frozen, advance it between changes.',
     isWrite: false,
     cost: 5,
     params: {

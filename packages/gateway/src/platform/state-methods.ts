@@ -1,4 +1,4 @@
-import { optional, text, wholeNumber } from '../dev/param.js';
+import { optional, text, wholeNumber } from '../params/param.js';
 import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
 
 const STATUS = {
@@ -18,11 +18,11 @@ const STATUS = {
 };
 const MINED = { type: 'object', required: ['block', 'ended'] };
 
-/** Time, and the state as a whole. */
+/** Lists the methods of time, and of the state as a whole. */
 export const stateMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'status',
-    summary: 'Where the platform stands',
+    summary: 'Returns the state of the platform',
     description: 'Times in milliseconds since the beginning of 1970.',
     isWrite: false,
     params: {},
@@ -44,7 +44,7 @@ export const stateMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'freezeTime',
     summary: 'Stops the clock',
-    description: 'Blocks have the time at which it stands.',
+    description: 'Blocks have that time.',
     isWrite: true,
     reserved: {
       use: 'own',
@@ -55,7 +55,7 @@ export const stateMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'runTime',
-    summary: 'Lets the clock run from where it stands',
+    summary: 'Lets the clock run from its present time',
     description: 'As it does from the beginning.',
     isWrite: true,
     reserved: { use: 'own', why: 'there is nothing that it could set going again' },
@@ -77,7 +77,7 @@ export const stateMethods: readonly PlatformMethod[] = [
     isWrite: true,
     reserved: {
       use: 'operate',
-      why: 'while there is one, every write keeps what was there before, and the store grows',
+      why: 'while there is one, every write stores the former values as well, and the store grows',
     },
     params: {},
     result: { type: 'object', required: ['id'] },
@@ -97,7 +97,7 @@ export const stateMethods: readonly PlatformMethod[] = [
     summary: 'The whole state as one file, in Base64',
     description: 'A later version still reads it.',
     isWrite: false,
-    reserved: { use: 'operate', why: 'reads the whole state into memory' },
+    reserved: { use: 'inspect', why: 'reads the whole state into memory' },
     params: {},
     result: { type: 'string', contentEncoding: 'base64' },
   }),
@@ -116,10 +116,10 @@ export const stateMethods: readonly PlatformMethod[] = [
   ),
   definePlatformMethod({
     name: 'verify',
-    summary: 'Holds indices, totals and votes against documents and ballots',
+    summary: 'Compares indices, aggregates and votes with documents and ballots',
     description: 'Rebuilds and recounts all of them. `ok` when nothing differs.',
     isWrite: false,
-    reserved: { use: 'operate', why: 'reads the whole state twice' },
+    reserved: { use: 'inspect', why: 'reads the whole state twice' },
     params: {},
     result: { type: 'object', required: ['ok', 'entries', 'documents', 'contests'] },
   }),

@@ -1,6 +1,6 @@
-import { flag, optional, wholeNumber } from '../dev/param.js';
+import { amount, flag, optional, wholeNumber } from '../params/param.js';
 import { RECEIPT } from './identity-methods.js';
-import { amount, id, SIGNED } from './platform-param.js';
+import { id, SIGNED } from '../params/platform-param.js';
 import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
 
 const NAME = {
@@ -11,7 +11,7 @@ const NAME = {
 const TOKEN = { type: 'object', required: ['id', 'contractId', 'position', 'totalSupply', 'isPaused'] };
 const ACCOUNT = { type: 'object', required: ['balance', 'isFrozen'] };
 
-/** Tokens, as far as documents cost them. */
+/** Lists the methods of tokens, as far as documents cost them. */
 export const tokenMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'getToken',

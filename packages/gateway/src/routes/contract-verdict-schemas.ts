@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../methods/method.js';
+import type { JsonSchema } from '../method/method.js';
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 const FLAG: JsonSchema = { type: 'boolean' };
@@ -17,6 +17,7 @@ function closed(
 const text = (description: string): JsonSchema => ({ type: 'string', description });
 
 /** The schemas of what the validator of contracts says, by name. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- a table
 export function contractVerdictSchemas(
   codes: readonly string[],
   maxDiagnostics: number,
@@ -24,7 +25,7 @@ export function contractVerdictSchemas(
   return {
     ContractVerdict: closed(
       {
-        ok: { ...FLAG, description: 'Accepted, and it also keeps every rule of the specification.' },
+        ok: { ...FLAG, description: 'Accepted, and it also follows every rule of the specification.' },
         accepted: { ...FLAG, description: 'The network at that protocol version would take it.' },
         diagnostics: {
           description: 'In the order of the contract.',
@@ -43,28 +44,27 @@ export function contractVerdictSchemas(
           code: { enum: codes, description: 'Stable: programs may match on it.' },
           severity: {
             enum: ['error', 'warning', 'hint'],
-            description:
-              'An error is refused, a warning is accepted and surprising, a hint is a matter of taste.',
+            description: 'Errors are rejected, warnings are accepted but risky, hints are suggestions.',
           },
-          refusedBy: {
+          rejectedBy: {
             enum: ['network', 'specification'],
-            description: 'Who refuses; for errors only.',
+            description: 'What rejects the contract; for errors only.',
           },
-          message: text('What was found and what was expected.'),
-          pointer: text('Where in the contract: a JSON pointer (RFC 6901).'),
+          message: text('What is wrong.'),
+          at: text('Where in the contract: a JSON pointer (RFC 6901).'),
           range: ref('TextRange'),
-          mend: ref('Mend'),
+          fix: ref('Fix'),
           official: ref('OfficialError'),
           versions: {
-            description: 'The protocol versions in which the rule holds, ascending.',
+            description: 'The protocol versions in which the rule applies, ascending.',
             type: 'array',
             items: { type: 'integer', minimum: 1 },
           },
-          docs: text('The page of the rule.'),
+          docs: text('The command that explains the rule: `dapikit explain <code>`.'),
         },
-        ['refusedBy', 'official'],
+        ['rejectedBy', 'official'],
       ),
-      description: 'One mistake in a contract, or one thing in it that will surprise.',
+      description: 'An error, a warning or a hint about a contract.',
     },
     TextRange: {
       ...closed({ start: ref('TextPosition'), end: ref('TextPosition') }),
@@ -78,22 +78,23 @@ export function contractVerdictSchemas(
       }),
       description: 'Lines and columns start at 1 and count UTF-16 units, `offset` starts at 0.',
     },
-    Mend: {
+    Fix: {
       ...closed({ text: { type: 'string' }, patch: { type: 'array', items: ref('PatchOperation') } }, [
         'patch',
       ]),
-      description: 'How to put a mistake right: in words, and as a JSON patch where that needs no decision.',
+      description: 'How to fix the error: in words, and as a JSON patch if that needs no decision.',
     },
     PatchOperation: {
       description: 'One operation of a JSON patch (RFC 6902).',
       oneOf: [
         closed({ op: { enum: ['add', 'replace'] }, path: { type: 'string' }, value: {} }),
         closed({ op: { const: 'remove' }, path: { type: 'string' } }),
+        closed({ op: { const: 'move' }, from: { type: 'string' }, path: { type: 'string' } }),
       ],
     },
     OfficialError: {
       ...closed({ name: { type: 'string' }, code: { type: 'integer' } }, ['code']),
-      description: 'The error of the official implementation for the same mistake.',
+      description: 'The error of the official implementation in the same case.',
     },
     AcceptedContract: {
       ...closed({

@@ -1,12 +1,12 @@
-import type { JsonSchema, MethodDocs } from '../methods/method.js';
+import type { JsonSchema, MethodDocs } from '../method/method.js';
 import { ID_SCHEMA } from '../subscriptions/subscription.js';
-import { PROVENANCE_HEADERS } from './provenance-headers.js';
+import { CACHE_STATUS_HEADERS } from './cache-status.js';
 import type { RouteDocs, RouteSettings } from './route.js';
 
 const VERSION: JsonSchema = { const: '2.0' };
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** A JSON-RPC endpoint, as far as it is described. */
+/** Describes a JSON-RPC endpoint for its documentation. */
 export interface JsonRpcEndpoint {
   /** What the names of its schemas begin with. */
   readonly prefix: string;
@@ -19,6 +19,7 @@ export interface JsonRpcEndpoint {
 }
 
 /** What a JSON-RPC endpoint is for those who call it, from the table of its methods. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- a table
 export function jsonRpcDocs(endpoint: JsonRpcEndpoint, { maxBatchCalls }: RouteSettings): RouteDocs {
   const { prefix, operationId, summary, description, methods, examples } = endpoint;
   const own = (name: string): string => `${prefix}${name}`;
@@ -39,7 +40,7 @@ export function jsonRpcDocs(endpoint: JsonRpcEndpoint, { maxBatchCalls }: RouteS
     responses: {
       200: {
         description: 'The answer, or the answers of a batch in any order.',
-        headers: PROVENANCE_HEADERS,
+        headers: CACHE_STATUS_HEADERS,
         content: {
           'application/json': {
             schema: {
@@ -60,7 +61,7 @@ export function jsonRpcDocs(endpoint: JsonRpcEndpoint, { maxBatchCalls }: RouteS
             'x-websocket': {
               description:
                 'The same address speaks WebSocket (RFC 6455). A text message is a request as here, and is answered by one; these calls are ' +
-                'there besides, and notifications come as messages of their own.',
+                'there as well, and notifications come as messages of their own.',
               calls: overWebSocket.map(({ name }) => ref(callName(own(''), name))),
               notification: ref(own('Notification')),
             },
@@ -154,7 +155,7 @@ const ERROR_SCHEMA: JsonSchema = {
         expected: { description: 'What the gateway expected.' },
         found: { description: 'What it found; long text is cut.' },
         at: { type: 'string', description: 'A JSON pointer into the request.' },
-        mend: { type: 'string', description: 'What to do about it.' },
+        fix: { type: 'string', description: 'What to do about it.' },
         node: {
           description: 'What the node behind the gateway answered.',
           type: 'object',
@@ -171,5 +172,5 @@ const ERROR_SCHEMA: JsonSchema = {
   additionalProperties: false,
 };
 
-/** The schema of an HTTP answer that never became a call: an error object under the id null. */
-export const JSON_RPC_REFUSAL: JsonSchema = ref('JsonRpcFailure');
+/** Defines the schema of an HTTP answer that never became a call: an error object under the id null. */
+export const JSON_RPC_REJECTION: JsonSchema = ref('JsonRpcFailure');

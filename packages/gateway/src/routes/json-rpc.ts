@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer';
-import type { Answer } from '../json-rpc/dispatch.js';
+import type { Answer } from '../dispatch/dispatch.js';
 import { whenKnown } from '../json-rpc/eventually.js';
-import type { Method } from '../methods/method.js';
-import { describedMethods } from '../methods/methods.js';
-import { bodyTooLarge, UNSUPPORTED_MEDIA_TYPE } from '../server/refusals.js';
+import type { Method } from '../method/method.js';
+import { describedMethods } from '../dispatch/methods.js';
+import { bodyTooLarge, UNSUPPORTED_MEDIA_TYPE } from '../http/rejections.js';
 import { jsonRpcDocs, type JsonRpcEndpoint } from './json-rpc-docs.js';
-import { provenanceTeller } from './provenance-headers.js';
+import { cacheStatusWriter } from './cache-status.js';
 import { JSON_TYPE, type Route, type RouteAnswer } from './route.js';
 
-/** What stands for a body that is not UTF-8: JSON text is (RFC 8259, section 8.1), so this is a parse error as well. */
+/** Replaces a body that is not UTF-8: JSON text is (RFC 8259, section 8.1), so this is a parse error as well. */
 const NOT_JSON = '\ufffd';
 
 const ENDPOINT: JsonRpcEndpoint = {
@@ -34,7 +34,7 @@ const ENDPOINT: JsonRpcEndpoint = {
   },
 };
 
-/** `POST /` with a JSON body: calls of the methods. */
+/** Serves `POST /` with a JSON body: calls of the methods. */
 export const jsonRpc: Route = {
   method: 'POST',
   path: '/',
@@ -50,9 +50,9 @@ export const jsonRpc: Route = {
   example: { query: '', body: '{"jsonrpc":"2.0","id":1,"method":"getBestBlockHash"}' },
   docs: (settings) => jsonRpcDocs(ENDPOINT, settings),
   open: ({ dispatch }) => {
-    const provenanceHeaders = provenanceTeller();
-    const told = ({ body, deprecated, provenance }: Answer): RouteAnswer => {
-      const headers = provenanceHeaders(provenance);
+    const cacheStatus = cacheStatusWriter();
+    const routeAnswer = ({ body, deprecated, provenance }: Answer): RouteAnswer => {
+      const headers = cacheStatus(provenance);
       return {
         status: body === undefined ? 204 : 200,
         headers: deprecated.length > 0 ? [...headers, ...deprecationHeaders(deprecated)] : headers,
@@ -61,12 +61,12 @@ export const jsonRpc: Route = {
     };
     return (request) => {
       const { body } = request;
-      return whenKnown(dispatch(isUtf8(body) ? body.toString() : NOT_JSON, request), told);
+      return whenKnown(dispatch(isUtf8(body) ? body.toString() : NOT_JSON, request), routeAnswer);
     };
   },
 };
 
-/** Tells the caller of deprecated methods (RFC 9745). */
+/** Returns the headers that announce deprecated methods (RFC 9745). */
 function deprecationHeaders(methods: readonly Method[]): readonly string[] {
   const dates = methods.flatMap(({ deprecated }) => (deprecated ? [deprecated.date] : []));
   return ['deprecation', `@${Math.min(...dates)}`];

@@ -1,6 +1,6 @@
 import type { Route } from './route.js';
 
-/** `GET /livez`: the process answers. Nothing else is asked, so that a node that is down does not get the gateway restarted. */
+/** Serves `GET /livez`: the process answers. Nothing else is asked, so that a node that is down does not get the gateway restarted. */
 export const livez: Route = {
   method: 'GET',
   path: '/livez',
@@ -10,7 +10,7 @@ export const livez: Route = {
   docs: () => ({
     operationId: 'isAlive',
     summary: 'Whether the process answers',
-    description: 'Always 200. Whether it should get traffic is told by `/readyz`.',
+    description: 'Always 200. `/readyz` says whether it should get traffic.',
     parameters: [],
     responses: {
       200: {

@@ -2,7 +2,7 @@ import { METRICS_TYPE } from '../observe/metrics.js';
 import type { Route } from './route.js';
 
 /**
- * `GET /metrics`, at the address for operators.
+ * Serves `GET /metrics`, at the address for operators.
  * @param text gives the metrics in the text format of Prometheus
  */
 export const metricsRoute = (text: () => Promise<string>): Route => ({

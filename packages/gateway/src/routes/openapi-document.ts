@@ -1,16 +1,23 @@
 import { readFileSync } from 'node:fs';
-import type { JsonSchema } from '../methods/method.js';
-import { JSON_RPC_REFUSAL } from './json-rpc-docs.js';
-import { PROBLEM_SCHEMA, PROBLEM_TYPE } from './problem.js';
+import type { JsonSchema } from '../method/method.js';
+import { JSON_RPC_REJECTION } from './json-rpc-docs.js';
+import { PROBLEM_SCHEMA, PROBLEM_TYPE } from '../http/problem.js';
 import type { DocumentedProblem, Route, RouteDocs, RouteSettings } from './route.js';
 
-/** The errors that a route can have before its handler is asked. */
+/** Returns the errors that a route can have before its handler is asked. */
 export function problemsOf({ problems, body }: Route): readonly DocumentedProblem[] {
   return body === undefined ? [...problems, ...EVERYWHERE] : [...problems, ...EVERYWHERE, ...WITH_BODY];
 }
 
 const EVERYWHERE: readonly DocumentedProblem[] = [
   { status: 400, code: 'host-missing', when: 'a request of HTTP/1.1 has no Host' },
+  { status: 400, code: 'host-repeated', when: 'a request has several Host headers' },
+  { status: 431, code: 'too-many-headers', when: 'a request has more than 200 headers' },
+  {
+    status: 505,
+    code: 'http-version-not-supported',
+    when: 'a request is neither of HTTP/1.1 nor of HTTP/1.0',
+  },
   { status: 405, code: 'method-not-allowed', when: 'the path has no such verb; `Allow` says which it has' },
   { status: 401, code: 'api-key-missing', when: 'keys are asked for, and there is none' },
   { status: 401, code: 'api-key-unknown', when: 'keys are asked for or taken, and this is none of them' },
@@ -30,7 +37,7 @@ const WITH_BODY: readonly DocumentedProblem[] = [
   { status: 415, code: 'unsupported-content-encoding', when: 'the body is compressed' },
 ];
 
-/** The parts of an OpenAPI document that others look into. */
+/** Describes the parts of an OpenAPI document that other modules read. */
 export interface OpenApiDocument extends Readonly<Record<string, unknown>> {
   readonly openapi: '3.1.0';
   /** Operations by path and verb. */
@@ -38,7 +45,7 @@ export interface OpenApiDocument extends Readonly<Record<string, unknown>> {
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
 }
 
-/** An OpenAPI 3.1 document of these routes. */
+/** Returns an OpenAPI 3.1 document of these routes. */
 export async function openApiDocument(
   routes: readonly Route[],
   settings: RouteSettings,
@@ -93,18 +100,18 @@ function operation(route: Route, docs: RouteDocs): JsonSchema {
   };
 }
 
-/** What a route answers when it refuses, by status. */
+/** What a route answers when it rejects, by status. */
 function failing(route: Route): (readonly [status: string, response: JsonSchema])[] {
   const content =
     route.errors === 'json-rpc'
-      ? { 'application/json': { schema: JSON_RPC_REFUSAL } }
+      ? { 'application/json': { schema: JSON_RPC_REJECTION } }
       : { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } };
   const problems = route.errors === 'json-rpc' ? [] : problemsOf(route);
   const statuses = [...new Set(problems.map(({ status }) => status))].toSorted((a, b) => a - b);
-  const told = statuses.map((status) => {
+  const documented = statuses.map((status) => {
     const ofStatus = problems.filter((problem) => problem.status === status);
     const description = ofStatus.map(({ code, when }) => `\`${code}\`: ${when}.`).join(' ');
     return [String(status), { description, content }] as const;
   });
-  return [...told, ['default', { description: 'A request that was refused.', content }]];
+  return [...documented, ['default', { description: 'A request that was rejected.', content }]];
 }

@@ -1,8 +1,8 @@
-import { describedMethods } from '../methods/methods.js';
-import { openRpcDocument } from '../methods/openrpc-document.js';
+import { describedMethods } from '../dispatch/methods.js';
+import { openRpcDocument } from '../dispatch/openrpc-document.js';
 import type { Route } from './route.js';
 
-/** `GET /openrpc.json`: the OpenRPC document of all methods, as `rpc.discover` gives it. */
+/** Serves `GET /openrpc.json`: the OpenRPC document of all methods, as `rpc.discover` gives it. */
 export const openRpc: Route = {
   method: 'GET',
   path: '/openrpc.json',

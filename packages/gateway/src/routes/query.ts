@@ -1,77 +1,50 @@
 import { excerpt } from '../json-rpc/json-rpc-error.js';
-import { Problem } from './problem.js';
+import { Problem } from '../http/problem.js';
+import { isMismatch } from '../params/mismatch.js';
+import type { ParamTable, Values } from '../params/param.js';
+import { readText } from '../params/text-value.js';
 
-/** How one query parameter is read. */
-export interface QueryReader<Value> {
-  /** What it may be, in words. */
-  readonly expected: string;
-  /** @returns nothing when the text is no such value */
-  readonly read: (text: string) => Value | undefined;
-}
-
-type Readers = Readonly<Record<string, QueryReader<unknown>>>;
-type Read<R extends Readers> = {
-  [Name in keyof R]?: R[Name] extends QueryReader<infer Value> ? Value : never;
-};
-
-/** A reader of one of a few words. */
-export function wordReader<const Word extends string>(words: readonly Word[]): QueryReader<Word> {
-  return {
-    expected: `one of ${words.join(', ')}`,
-    read: (text) => words.find((word) => word === text),
-  };
-}
-
-/** A reader of a decimal integer in a range, bounds included. */
-export function integerReader(least: number, most: number): QueryReader<number> {
-  return {
-    expected: `an integer from ${least} to ${most}`,
-    read: (text) => {
-      const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-      return number >= least && number <= most ? number : undefined;
-    },
-  };
-}
+type Read<P extends ParamTable> = { [Name in keyof P]?: NonNullable<Values<P>[Name]> };
 
 /**
- * Reads the query of a request: each parameter once at most, and none besides these.
+ * Reads the query of a request: each parameter at most once, and no other parameters.
  * @throws {Problem} 400 that names the first one that is wrong.
  */
-export function readQuery<R extends Readers>(query: string, readers: R): Read<R> {
+export function readQuery<P extends ParamTable>(query: string, params: P): Read<P> {
   const found = new Map<string, unknown>();
   for (const [name, text] of new URLSearchParams(query)) {
-    const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
-    if (reader === undefined)
-      throw mistake('unknown-option', 'Unknown query parameter', name, {
-        expected: `one of ${Object.keys(readers).join(', ')}`,
+    const param = Object.hasOwn(params, name) ? params[name] : undefined;
+    if (param === undefined)
+      throw queryProblem('unknown-option', 'Unknown query parameter', name, {
+        expected: `one of ${Object.keys(params).join(', ')}`,
         found: excerpt(name),
-        mend: 'Remove the parameter, or correct its name.',
+        fix: 'Remove the parameter, or correct its name.',
       });
     if (found.has(name))
-      throw mistake('repeated-option', 'Repeated query parameter', name, {
+      throw queryProblem('repeated-option', 'Repeated query parameter', name, {
         expected: `${name} once`,
         found: excerpt(text),
-        mend: 'Give the parameter once.',
+        fix: 'Give the parameter once.',
       });
-    const value = reader.read(text);
-    if (value === undefined)
-      throw mistake('invalid-option', 'Invalid query parameter', name, {
-        expected: reader.expected,
+    const value = readText(param, text);
+    if (isMismatch(value))
+      throw queryProblem('invalid-option', 'Invalid query parameter', name, {
+        expected: param.expected,
         found: excerpt(text),
-        mend: `Give ${name} as ${reader.expected}, or leave it out.`,
+        fix: `Give ${name} as ${param.expected}, or leave it out.`,
       });
     found.set(name, value);
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value is what the reader of its name gave
-  return Object.fromEntries(found) as Read<R>;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value is what the parameter of its name read
+  return Object.fromEntries(found) as Read<P>;
 }
 
-interface Told {
+interface QueryMismatch {
   readonly expected: string;
   readonly found: unknown;
-  readonly mend: string;
+  readonly fix: string;
 }
 
-function mistake(reason: string, title: string, name: string, told: Told): Problem {
-  return new Problem(400, title, { reason, ...told, at: `query parameter ${String(excerpt(name))}` });
+function queryProblem(reason: string, title: string, name: string, mismatch: QueryMismatch): Problem {
+  return new Problem(400, title, { reason, ...mismatch, at: `query parameter ${String(excerpt(name))}` });
 }

@@ -1,16 +1,17 @@
 import type { IncomingMessage } from 'node:http';
-import type { Eventually } from '@dapikit/chain';
+import type { Eventually, Layer1 } from '@dapikit/chain';
 import type { Logger } from 'pino';
 import type { ReadinessCheck } from '../health/readiness.js';
-import type { Dispatch } from '../json-rpc/dispatch.js';
-import type { Origin } from '../json-rpc/origin.js';
-import type { JsonSchema } from '../methods/method.js';
-import type { Refusal } from '../server/refusals.js';
-import type { GatewaySettings } from '../settings.js';
+import type { Dispatch } from '../dispatch/dispatch.js';
+import type { Origin } from '../dispatch/origin.js';
+import type { JsonSchema } from '../method/method.js';
+import type { Rejection } from '../http/rejections.js';
+import type { GatewaySettings } from '../settings/settings.js';
 
-/** What a route's handler may use. */
+/** Lists what a route's handler may use. */
 export interface RouteContext {
   readonly dispatch: Dispatch;
+  readonly layer1: Layer1;
   /** All routes of the gateway. */
   readonly routes: readonly Route[];
   readonly readiness: Pick<ReadinessCheck, 'check'>;
@@ -18,12 +19,12 @@ export interface RouteContext {
   readonly log: Logger;
 }
 
-/** The settings that routes read. */
+/** Describes the settings that routes read. */
 export type RouteSettings = Pick<GatewaySettings, 'maxBodyBytes' | 'maxContractBytes' | 'maxBatchCalls'>;
 
-/** A request that has come as far as its route. */
+/** Describes a request that has come as far as its route. */
 export interface RouteRequest extends Origin {
-  /** What stands behind the `?` of the target; empty without one. */
+  /** The query of the target, without `?`; empty without one. */
   readonly query: string;
   /** Empty for a route that takes none. */
   readonly body: Buffer;
@@ -31,10 +32,10 @@ export interface RouteRequest extends Origin {
   readonly request: IncomingMessage;
 }
 
-/** What a route answers. */
+/** Describes the response of a route. */
 export interface RouteAnswer {
   readonly status: number;
-  /** Names and values by turns, besides those that every answer has. */
+  /** Names and values by turns, in addition to those of every response. */
   readonly headers: readonly string[];
   /** The media type of the body; JSON unless said otherwise. */
   readonly type?: string;
@@ -43,23 +44,24 @@ export interface RouteAnswer {
 }
 
 /**
+ * Handles a request.
  * @throws {Problem} (or rejects with it) for what the request has wrong, on a route whose errors are problems.
- * @throws {Refused} (or rejects with it) when the meter does.
+ * @throws {RequestRejectedError} (or rejects with it) when the meter does.
  */
 export type RouteHandler = (request: RouteRequest) => Eventually<RouteAnswer>;
 
-/** What a route takes as a body. */
+/** Describes the body of a route's requests. */
 export interface RouteBody {
   /** What its content type must match. */
   readonly type: RegExp;
   /** The answer to another content type. */
-  readonly unsupported: Refusal;
+  readonly unsupported: Rejection;
   readonly maxBytes: (settings: RouteSettings) => number;
   /** The answer to a larger body. */
-  readonly tooLarge: (maxBytes: number) => Refusal;
+  readonly tooLarge: (maxBytes: number) => Rejection;
 }
 
-/** One documented error of a route. */
+/** Describes one documented error of a route. */
 export interface DocumentedProblem {
   readonly status: number;
   /** `code` of the problem. */
@@ -67,14 +69,14 @@ export interface DocumentedProblem {
   readonly when: string;
 }
 
-/** A query parameter, as OpenAPI describes it. */
+/** Describes a query parameter as OpenAPI does. */
 export interface RouteParameter {
   readonly name: string;
   readonly description: string;
   readonly schema: JsonSchema;
 }
 
-/** What an HTTP route is for those who call it; what OpenAPI says of an operation is made from it. */
+/** Documents an HTTP route for its callers; the OpenAPI operation derives from it. */
 export interface RouteDocs {
   readonly operationId: string;
   readonly summary: string;
@@ -90,15 +92,17 @@ export interface RouteDocs {
   readonly extensions?: Readonly<Record<`x-${string}`, unknown>>;
 }
 
-/** An HTTP route as a value: where it is, what it takes, what it is for, and how it answers. */
+/** Describes an HTTP route as a value: where it is, what it takes, what it is for, and how it answers. */
 export interface Route {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** What its errors look like: JSON-RPC error objects, or problem details (RFC 9457). */
+  /** The form of its errors: JSON-RPC error objects, or problem details (RFC 9457). */
   readonly errors: 'json-rpc' | 'problem';
-  /** Why a request is refused whatever it asks for; absent where anybody may ask. */
-  readonly access?: (request: IncomingMessage) => Refusal | undefined;
-  /** Which requests it is there for; for others it is not, and no refusal tells of it. Absent where it is there for all. */
+  /** Why a request is rejected whatever it asks for; absent where anybody may ask. */
+  readonly access?: (request: IncomingMessage) => Rejection | undefined;
+  /** Whether it is only for programs and for pages of its own origin: browsers give its responses to no other page. */
+  readonly isSameOrigin?: true;
+  /** Whether it exists for a request; where it does not, no rejection mentions it. Absent where it exists for all. */
   readonly isFor?: (request: IncomingMessage) => boolean;
   /** Absent where no body is taken. */
   readonly body?: RouteBody;
@@ -106,7 +110,7 @@ export interface Route {
   readonly cost?: number | 'by-call';
   /** Whether it is there for everybody, where API keys are asked for. */
   readonly isPublic?: boolean;
-  /** The errors of its own, besides those of every route. */
+  /** The errors of its own, in addition to those of every route. */
   readonly problems: readonly DocumentedProblem[];
   /** A request that succeeds. */
   readonly example?: { readonly query: string; readonly body: string };
@@ -116,5 +120,5 @@ export interface Route {
   readonly open: (context: RouteContext) => RouteHandler;
 }
 
-/** The content types of JSON (RFC 8259; RFC 6839, section 3.1). */
+/** Defines the content types of JSON (RFC 8259; RFC 6839, section 3.1). */
 export const JSON_TYPE = /^application\/(?:json|[\w.!#$&^+-]+\+json)\s*(?:;|$)/i;

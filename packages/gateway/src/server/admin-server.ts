@@ -1,26 +1,39 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { ReadRate } from '../settings/settings.js';
 import type { RequestListener } from './request-listener.js';
+import { cutSlowReaders } from './slow-readers.js';
 
-/** The address for operators, while it is served. */
+/** Describes the address for operators, while it is served. */
 export interface AdminServer {
   /** Such as `http://127.0.0.1:9090/`. */
   readonly url: string;
+  /** Takes no more connections, and resolves when the requests in flight are answered. */
   close(): Promise<void>;
+  /** Cuts every connection. */
+  cut(): void;
 }
 
 /**
  * Serves plain HTTP to operators, apart from callers.
  * @param address port 0 picks a free one
+ * @param readRate what clients must read at least; may give something else in time
  * @throws {NodeJS.ErrnoException} such as `EADDRINUSE`, when the address cannot be listened on.
  */
 export async function startAdminServer(
   address: { readonly host: string; readonly port: number },
   serve: RequestListener['serve'],
+  readRate: () => ReadRate,
 ): Promise<AdminServer> {
   const server = createServer({ requireHostHeader: false }, (request, response) =>
     serve(request, response, false),
   );
+  server.on('checkContinue', (request, response) => serve(request, response, true));
+  // An expectation that is not known is ignored.
+  server.on('checkExpectation', (request, response) => serve(request, response, false));
+  const stopCutting = cutSlowReaders(server, readRate);
+  // The listener counts headers; Node would drop those beyond the thousandth without a word.
+  server.maxHeadersCount = 0;
   server.listen(address.port, address.host);
   await once(server, 'listening');
   const listening = server.address();
@@ -31,8 +44,9 @@ export async function startAdminServer(
     close: async () => {
       const closed = once(server, 'close');
       server.close();
-      server.closeAllConnections();
       await closed;
+      stopCutting();
     },
+    cut: () => server.closeAllConnections(),
   };
 }

@@ -2,9 +2,10 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { readBody } from './body.js';
+import { dropBody, readBody } from './body.js';
 
 const MAX_BYTES = 100;
+const LIMITS = { maxBytes: MAX_BYTES, maxWork: Infinity };
 
 /** A request whose body comes in these chunks, none of them empty. */
 function requestOf(chunks: readonly Uint8Array[]): IncomingMessage {
@@ -15,7 +16,7 @@ function requestOf(chunks: readonly Uint8Array[]): IncomingMessage {
 }
 
 function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
-  return new Promise((resolve) => readBody(request, MAX_BYTES, resolve));
+  return new Promise((resolve) => readBody(request, LIMITS, resolve, () => resolve(undefined)));
 }
 
 describe('the body of a request', () => {
@@ -41,9 +42,9 @@ describe('the body of a request', () => {
   it('is too large as soon as it is, once, and what follows is dropped', async () => {
     const request = new IncomingMessage(new Socket());
     const done = vi.fn<(body: Buffer | undefined) => void>();
-    readBody(request, MAX_BYTES, done);
+    readBody(request, LIMITS, done, () => undefined);
     request.push(Buffer.alloc(MAX_BYTES + 1));
-    await expect.poll(() => done.mock.calls).toEqual([[undefined]]);
+    await expect.poll(() => done.mock.calls).toEqual([[undefined, MAX_BYTES + 1]]);
     request.push(Buffer.alloc(MAX_BYTES));
     request.push(Buffer.alloc(1));
     request.push(null);
@@ -51,13 +52,47 @@ describe('the body of a request', () => {
     expect(done).toHaveBeenCalledTimes(1);
   });
 
-  it('never comes when the client goes away', async () => {
+  it('takes more work in small pieces, and is rejected for that', async () => {
+    const limits = { maxBytes: MAX_BYTES, maxWork: 640 };
+    const read = (pieces: number): Promise<unknown[]> =>
+      new Promise((resolve) =>
+        readBody(
+          requestOf(Array.from({ length: pieces }, () => Buffer.from('x'))),
+          limits,
+          (body, work) => resolve([body?.length, work]),
+          () => undefined,
+        ),
+      );
+    expect(await read(10)).toEqual([10, 640]);
+    expect(await read(11)).toEqual([undefined, 704]);
+  });
+
+  it('that is dropped is counted until it is given up', async () => {
+    const seen: [number, number][] = [];
+    const request = requestOf([Buffer.alloc(100), Buffer.alloc(1), Buffer.alloc(1)]);
+    const ended = vi.fn<() => void>();
+    const more = (length: number, work: number): boolean => {
+      seen.push([length, work]);
+      return seen.length < 2;
+    };
+    dropBody(request, more, ended);
+    await expect.poll(() => request.readableEnded).toBe(true);
+    expect(seen).toEqual([
+      [100, 100],
+      [101, 164],
+    ]);
+    expect(ended).not.toHaveBeenCalled();
+  });
+
+  it('never comes when the client goes away, and what came is counted', async () => {
     const request = new IncomingMessage(new Socket());
     const done = vi.fn<(body: Buffer | undefined) => void>();
-    readBody(request, MAX_BYTES, done);
+    const aborted = vi.fn<(bytes: number) => void>();
+    readBody(request, LIMITS, done, aborted);
     request.push(Buffer.alloc(10));
+    await expect.poll(() => request.readableFlowing).toBe(true);
     request.destroy();
-    await expect.poll(() => request.closed).toBe(true);
+    await expect.poll(() => aborted.mock.calls).toEqual([[64]]);
     expect(done).not.toHaveBeenCalled();
   });
 });

@@ -1,32 +1,66 @@
 import type { IncomingMessage } from 'node:http';
 
+/** What a piece of a body counts for at least, in bytes: a chunk of one byte takes as long as one of some hundred. */
+const MIN_PIECE_BYTES = 64;
+
 /**
- * Gives the body of a request to `done`; `undefined` when it is larger than `maxBytes`: as soon as it is, and the rest is
- * read and dropped. When the client goes away before the end, `done` is not called.
+ * Gives the body of a request to `done`; `undefined` when it is larger than `maxBytes`, or takes more work than a body of `maxWork`
+ * bytes in large pieces: as soon as it is, and what follows is read only if somebody else does. When the client goes away before the
+ * end, `aborted` is called instead. Both get the work, in bytes.
  */
 export function readBody(
   request: IncomingMessage,
-  maxBytes: number,
-  done: (body: Buffer | undefined) => void,
+  { maxBytes, maxWork }: { readonly maxBytes: number; readonly maxWork: number },
+  done: (body: Buffer | undefined, work: number) => void,
+  aborted: (work: number) => void,
 ): void {
   let body: Buffer = NOTHING;
   let length = 0;
-  let isTooLarge = false;
+  let work = 0;
+  let isDone = false;
   request.on('data', (chunk: Buffer) => {
-    if (isTooLarge) return;
-    isTooLarge = length + chunk.length > maxBytes;
-    if (isTooLarge) {
+    if (isDone) return;
+    work += workOf(chunk);
+    isDone = length + chunk.length > maxBytes || work > maxWork;
+    if (isDone) {
       body = NOTHING;
-      done(undefined);
+      done(undefined, work);
     } else {
       body = appended(body, length, chunk);
       length += chunk.length;
     }
   });
   request.on('end', () => {
-    if (!isTooLarge) done(body.subarray(0, length));
+    if (!isDone) done(body.subarray(0, length), work);
+  });
+  request.on('close', () => {
+    if (!isDone && !request.complete) aborted(work);
   });
 }
+
+/**
+ * Reads and drops the rest of a body. Calls `more` after each piece with what was dropped so far, in bytes: its length, and the work
+ * for it. Once that returns false, it is called no more. Calls `end` when all of the body was read.
+ */
+export function dropBody(
+  request: IncomingMessage,
+  more: (length: number, work: number) => boolean,
+  end: () => void,
+): void {
+  let [length, work] = [0, 0];
+  let isGivenUp = false;
+  request.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    work += workOf(chunk);
+    isGivenUp ||= !more(length, work);
+  });
+  request.once('end', () => {
+    if (!isGivenUp) end();
+  });
+  request.resume();
+}
+
+const workOf = ({ length }: Buffer): number => Math.max(length, MIN_PIECE_BYTES);
 
 const NOTHING = Buffer.alloc(0);
 

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CertificateError, keptSelfSignedCertificate, loadCertificate } from './certificate.js';
+import { CertificateError, storedSelfSignedCertificate, loadCertificate } from './certificate.js';
 
 const NOW = Date.UTC(2026, 0, 15, 12);
 const DAY = 86_400_000;
@@ -23,7 +23,7 @@ const keyFile = () => join(directory, 'key.pem');
 
 describe('the self-signed certificate', () => {
   it('is made for the loopback names, and signed by its own key', async () => {
-    const { cert } = await keptSelfSignedCertificate(directory, NOW);
+    const { cert } = await storedSelfSignedCertificate(directory, NOW);
     const x509 = new X509Certificate(cert);
     expect(x509.verify(x509.publicKey)).toBe(true);
     expect(x509.checkHost('localhost')).toBe('localhost');
@@ -35,8 +35,8 @@ describe('the self-signed certificate', () => {
     expect(Date.parse(x509.validTo)).toBe(NOW + 825 * DAY);
   });
 
-  it('is kept, the key for its owner alone, and nothing besides', async () => {
-    const { cert, key } = await keptSelfSignedCertificate(directory, NOW);
+  it('is stored, the key readable by its owner only, without other files', async () => {
+    const { cert, key } = await storedSelfSignedCertificate(directory, NOW);
     expect(await readFile(certFile(), 'utf8')).toBe(cert);
     expect(await readFile(keyFile(), 'utf8')).toBe(key);
     expect((await stat(keyFile())).mode & 0o777).toBe(0o600);
@@ -45,11 +45,11 @@ describe('the self-signed certificate', () => {
   });
 
   it('is the same at the next start, until 30 days before it expires', async () => {
-    const first = await keptSelfSignedCertificate(directory, NOW);
-    expect(await keptSelfSignedCertificate(directory, NOW + 794 * DAY)).toEqual(first);
-    const renewed = await keptSelfSignedCertificate(directory, NOW + 796 * DAY);
+    const first = await storedSelfSignedCertificate(directory, NOW);
+    expect(await storedSelfSignedCertificate(directory, NOW + 794 * DAY)).toEqual(first);
+    const renewed = await storedSelfSignedCertificate(directory, NOW + 796 * DAY);
     expect(renewed.cert).not.toBe(first.cert);
-    expect(await keptSelfSignedCertificate(directory, NOW + 796 * DAY)).toEqual(renewed);
+    expect(await storedSelfSignedCertificate(directory, NOW + 796 * DAY)).toEqual(renewed);
     expect(await readdir(join(root, 'state'))).toEqual(['tls']);
   });
 
@@ -65,7 +65,7 @@ describe('the self-signed certificate', () => {
     ['the key is garbage', () => writeFile(keyFile(), 'garbage')],
     [
       'the key is that of another certificate',
-      async () => writeFile(keyFile(), (await keptSelfSignedCertificate(join(root, 'other'), NOW)).key),
+      async () => writeFile(keyFile(), (await storedSelfSignedCertificate(join(root, 'other'), NOW)).key),
     ],
     [
       'there is a file in the place of the directory',
@@ -84,17 +84,17 @@ describe('the self-signed certificate', () => {
   ];
 
   it.each(spoilt)('is made again when %s', async (_, spoil) => {
-    const first = await keptSelfSignedCertificate(directory, NOW);
+    const first = await storedSelfSignedCertificate(directory, NOW);
     await spoil();
-    const second = await keptSelfSignedCertificate(directory, NOW);
+    const second = await storedSelfSignedCertificate(directory, NOW);
     expect(second.cert).not.toBe(first.cert);
-    expect(await keptSelfSignedCertificate(directory, NOW)).toEqual(second);
+    expect(await storedSelfSignedCertificate(directory, NOW)).toEqual(second);
     expect(await loadCertificate(certFile(), keyFile())).toEqual(second);
   });
 
   it('is one and the same for gateways that start together', async () => {
     const starts = await Promise.all(
-      Array.from({ length: 8 }, () => keptSelfSignedCertificate(directory, NOW)),
+      Array.from({ length: 8 }, () => storedSelfSignedCertificate(directory, NOW)),
     );
     const kept = await loadCertificate(certFile(), keyFile());
     expect(starts).toEqual(starts.map(() => kept));
@@ -102,26 +102,26 @@ describe('the self-signed certificate', () => {
   });
 
   it('is a whole pair when gateways renew it together', async () => {
-    await keptSelfSignedCertificate(directory, NOW);
+    await storedSelfSignedCertificate(directory, NOW);
     const later = NOW + 1000 * DAY;
     const starts = await Promise.all(
-      Array.from({ length: 8 }, () => keptSelfSignedCertificate(directory, later)),
+      Array.from({ length: 8 }, () => storedSelfSignedCertificate(directory, later)),
     );
     expect(starts).toContainEqual(await loadCertificate(certFile(), keyFile()));
     expect(await readdir(join(root, 'state'))).toEqual(['tls']);
   });
 
-  it('that cannot be kept is an error that says where and what to do', async () => {
+  it('that cannot be stored is an error that says where and what to do', async () => {
     await writeFile(join(root, 'file'), '');
-    await expect(keptSelfSignedCertificate(join(root, 'file', 'tls'), NOW)).rejects.toThrow(
-      /^the self-signed certificate cannot be kept in .*file.tls: .*--state-dir$/,
+    await expect(storedSelfSignedCertificate(join(root, 'file', 'tls'), NOW)).rejects.toThrow(
+      /^the self-signed certificate cannot be stored in .*file.tls: .*--state-dir$/,
     );
   });
 });
 
 describe('a certificate from files', () => {
   it('is read', async () => {
-    const made = await keptSelfSignedCertificate(directory, NOW);
+    const made = await storedSelfSignedCertificate(directory, NOW);
     expect(await loadCertificate(certFile(), keyFile())).toEqual(made);
   });
 
@@ -130,7 +130,7 @@ describe('a certificate from files', () => {
     ['a missing key', () => rm(keyFile()), /key\.pem cannot be read: ENOENT/],
     [
       'a key of another certificate',
-      async () => writeFile(keyFile(), (await keptSelfSignedCertificate(join(root, 'other'), NOW)).key),
+      async () => writeFile(keyFile(), (await storedSelfSignedCertificate(join(root, 'other'), NOW)).key),
       /cert\.pem and .*key\.pem cannot be used: the key is not that of the certificate$/,
     ],
     ['an empty certificate', () => writeFile(certFile(), ''), /cert\.pem and .*key\.pem cannot be used: ./],
@@ -142,16 +142,16 @@ describe('a certificate from files', () => {
     ],
   ];
 
-  it.each(problems)('is refused for %s', async (_, spoil, message) => {
-    await keptSelfSignedCertificate(directory, NOW);
+  it.each(problems)('is rejected for %s', async (_, spoil, message) => {
+    await storedSelfSignedCertificate(directory, NOW);
     await spoil();
     const loading = loadCertificate(certFile(), keyFile());
     await expect(loading).rejects.toThrow(message);
     await expect(loading).rejects.toBeInstanceOf(CertificateError);
   });
 
-  it('is refused when its key may not be read', { skip: process.getuid?.() === 0 }, async () => {
-    await keptSelfSignedCertificate(directory, NOW);
+  it('is rejected when its key may not be read', { skip: process.getuid?.() === 0 }, async () => {
+    await storedSelfSignedCertificate(directory, NOW);
     await chmod(keyFile(), 0);
     await expect(loadCertificate(certFile(), keyFile())).rejects.toThrow(/key\.pem cannot be read: EACCES/);
   });

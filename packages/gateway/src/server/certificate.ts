@@ -3,13 +3,13 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 
-/** A certificate chain and its private key, both PEM. */
+/** Describes a certificate chain and its private key, both PEM. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
 }
 
-/** A certificate that cannot be used: which file, what is wrong with it, what to do. */
+/** Reports a certificate that cannot be used: which file, what is wrong with it, what to do. */
 export class CertificateError extends Error {
   override readonly name = 'CertificateError';
 }
@@ -19,7 +19,7 @@ const RENEW_BEFORE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /**
- * The certificate and key of two PEM files.
+ * Loads the certificate and key of two PEM files.
  * @throws {CertificateError} when one cannot be read, or they do not belong together.
  */
 export async function loadCertificate(certFile: string, keyFile: string): Promise<Certificate> {
@@ -30,19 +30,19 @@ export async function loadCertificate(certFile: string, keyFile: string): Promis
 }
 
 /**
- * The self-signed certificate kept in `directory`; makes a new one when there is none, or when it expires soon.
+ * Returns the self-signed certificate stored in `directory`; makes a new one when there is none, or when it expires soon.
  * @param now the present, in milliseconds since the epoch
  * @throws {CertificateError} when the directory cannot be written.
  */
-export async function keptSelfSignedCertificate(directory: string, now: number): Promise<Certificate> {
-  const kept = await keptCertificate(directory, now);
-  if (kept) return kept;
+export async function storedSelfSignedCertificate(directory: string, now: number): Promise<Certificate> {
+  const stored = await storedCertificate(directory, now);
+  if (stored) return stored;
   const made = await makeSelfSignedCertificate(now);
   try {
-    return await keep(made, directory, now);
+    return await store(made, directory, now);
   } catch (error) {
     throw new CertificateError(
-      `the self-signed certificate cannot be kept in ${directory}: ${messageOf(error)}. Name a directory that can be written with --state-dir`,
+      `the self-signed certificate cannot be stored in ${directory}: ${messageOf(error)}. Name a directory that can be written with --state-dir`,
     );
   }
 }
@@ -50,15 +50,15 @@ export async function keptSelfSignedCertificate(directory: string, now: number):
 const CERT_FILE = 'cert.pem';
 const KEY_FILE = 'key.pem';
 
-async function keptCertificate(directory: string, now: number): Promise<Certificate | undefined> {
+async function storedCertificate(directory: string, now: number): Promise<Certificate | undefined> {
   try {
-    const kept = {
+    const stored = {
       cert: await readFile(join(directory, CERT_FILE), 'utf8'),
       key: await readFile(join(directory, KEY_FILE), 'utf8'),
     };
-    if (certificateProblem(kept) !== undefined) return undefined;
-    const expires = Date.parse(new X509Certificate(kept.cert).validTo);
-    return expires - now > RENEW_BEFORE_DAYS * DAY_MS ? kept : undefined;
+    if (certificateProblem(stored) !== undefined) return undefined;
+    const expires = Date.parse(new X509Certificate(stored.cert).validTo);
+    return expires - now > RENEW_BEFORE_DAYS * DAY_MS ? stored : undefined;
   } catch {
     return undefined;
   }
@@ -68,7 +68,7 @@ async function keptCertificate(directory: string, now: number): Promise<Certific
  * Puts a certificate and its key in `directory`, both at once, so that of gateways that start together none finds the one
  * without the other; gives what is there in the end, which may be what another gateway put there first.
  */
-async function keep(made: Certificate, directory: string, now: number): Promise<Certificate> {
+async function store(made: Certificate, directory: string, now: number): Promise<Certificate> {
   await mkdir(dirname(directory), { recursive: true, mode: 0o700 });
   const draft = await mkdtemp(`${directory}.`);
   const replaced = `${draft}.replaced`;
@@ -76,10 +76,10 @@ async function keep(made: Certificate, directory: string, now: number): Promise<
     await writeFile(join(draft, KEY_FILE), made.key, { mode: 0o600 });
     await writeFile(join(draft, CERT_FILE), made.cert, { mode: 0o644 });
     if (await isMoved(draft, directory)) return made;
-    const kept = await keptCertificate(directory, now);
-    if (kept) return kept;
+    const stored = await storedCertificate(directory, now);
+    if (stored) return stored;
     await isMoved(directory, replaced);
-    return (await isMoved(draft, directory)) ? made : ((await keptCertificate(directory, now)) ?? made);
+    return (await isMoved(draft, directory)) ? made : ((await storedCertificate(directory, now)) ?? made);
   } finally {
     await rm(draft, { recursive: true, force: true });
     await rm(replaced, { recursive: true, force: true });

@@ -1,73 +1,103 @@
-import { STATUS_CODES, type ServerResponse } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { CORS } from './cors.js';
-import { methodNotAllowed, refusal, type Refusal } from './refusals.js';
+import { afterResponse, isHttpConnection, type Connections } from './connections.js';
+import type { Visit } from '../limits/admission.js';
+import { LINGER_MS, stopReading } from './pipelines.js';
+import type { ForwardedRequest } from '../limits/client-address.js';
+import { CORS } from '../http/cors.js';
+import { UNSUPPORTED_VERSION } from '../http/head-rejection.js';
+import { methodNotAllowed, createRejection, type Rejection } from '../http/rejections.js';
 
-const MALFORMED_REQUEST = refusal(400, 'Malformed HTTP request', { reason: 'malformed-http' });
+const MALFORMED_REQUEST = createRejection(400, 'Malformed HTTP request', { reason: 'malformed-http' });
 
 /** What Node's HTTP parser and timers complain of, by `error.code`. */
-const REFUSALS: ReadonlyMap<string, Refusal> = new Map([
+const REJECTIONS: ReadonlyMap<string, Rejection> = new Map([
   [
     'ERR_HTTP_REQUEST_TIMEOUT',
-    refusal(408, 'Request took too long', {
+    createRejection(408, 'Request took too long', {
       reason: 'request-timeout',
       expected: 'headers and body within the time allowed',
     }),
   ],
-  ['HPE_HEADER_OVERFLOW', refusal(431, 'Request headers are too large', { reason: 'headers-too-large' })],
+  ['HPE_INVALID_VERSION', UNSUPPORTED_VERSION],
+  // The preface of HTTP/2 after a request of HTTP/1.1.
+  ['HPE_PAUSED_H2_UPGRADE', UNSUPPORTED_VERSION],
+  [
+    'HPE_HEADER_OVERFLOW',
+    createRejection(431, 'Request headers are too large', { reason: 'headers-too-large' }),
+  ],
   [
     'HPE_CHUNK_EXTENSIONS_OVERFLOW',
-    refusal(413, 'Chunk extensions are too large', { reason: 'chunk-extensions-too-large' }),
+    createRejection(413, 'Chunk extensions are too large', { reason: 'chunk-extensions-too-large' }),
   ],
 ]);
 
 /** The codes of the HTTP parser. */
 const PARSER_ERROR = /^HPE_/;
 
-/**
- * Answers a connection whose bytes are no request, or come too slowly, and closes it.
- * @param latest the answer to the latest request on the connection
- */
-export function answerClientError(
-  { code = '' }: NodeJS.ErrnoException,
-  socket: Duplex,
-  latest: ServerResponse | undefined,
-): void {
-  const answer = REFUSALS.get(code) ?? (PARSER_ERROR.test(code) ? MALFORMED_REQUEST : undefined);
-  if (answer === undefined) socket.destroy();
-  else if (latest === undefined || latest.writableFinished) writeRefusal(socket, answer);
-  // The request before the malformed one is still being answered, and answers come in order.
-  else if (latest.req.complete) latest.once('close', () => writeRefusal(socket, answer));
-  else if (latest.headersSent) socket.destroy();
-  else writeRefusal(socket, answer);
+/** Creates the listener for connections whose bytes are no request, or come too slowly: it answers each once, and closes it. */
+export function clientErrorListener(
+  connections: Connections,
+  visitOf: (request: ForwardedRequest) => Visit | undefined,
+): (error: NodeJS.ErrnoException, connection: Duplex) => void {
+  const answered = new WeakSet<Duplex>();
+  const charged = new WeakSet<Duplex>();
+  return ({ code = '' }, connection) => {
+    // Node reports every piece that comes after the malformed one.
+    if (!charged.has(connection) && isHttpConnection(connection)) {
+      charged.add(connection);
+      visitOf({ headers: {}, socket: connection })?.spend(1);
+    }
+    const answer = REJECTIONS.get(code) ?? (PARSER_ERROR.test(code) ? MALFORMED_REQUEST : undefined);
+    if (answer === undefined || !isHttpConnection(connection)) {
+      connection.destroy();
+      return;
+    }
+    if (answered.has(connection)) return;
+    answered.add(connection);
+    const pending = connections.pending(connection);
+    if (pending === undefined || pending.req.complete)
+      afterResponse(pending, () => writeRejection(connection, answer));
+    else {
+      // The request itself is malformed: this is the answer to it, unless there is one on its way.
+      connections.whenItsTurn(pending, () => {
+        if (pending.headersSent) connection.destroySoon();
+        else writeRejection(connection, answer);
+      });
+    }
+  };
 }
 
-const CONNECT_NOT_ALLOWED = methodNotAllowed(['POST']);
+/** Answers CONNECT, for which Node gives up a connection. */
+export const CONNECT_NOT_ALLOWED = methodNotAllowed(['POST']);
 
-/** Answers CONNECT, for which Node gives the bare connection. */
-export function answerConnect(socket: Duplex): void {
-  writeRefusal(socket, CONNECT_NOT_ALLOWED);
-}
-
-/** Answers on the bare connection, and closes it. */
-export function writeRefusal(socket: Duplex, { status, headers, body }: Refusal): void {
-  if (!socket.writable) {
-    socket.destroy();
+/** Writes a last response on the bare connection, and closes it. */
+export function writeRejection(connection: Duplex, { status, headers, body }: Rejection): void {
+  if (!connection.writable) {
+    connection.destroy();
     return;
   }
-  const lines = [
-    'date',
-    new Date().toUTCString(),
-    ...CORS,
-    ...headers,
-    'content-type',
-    'application/json',
-    'content-length',
-    String(Buffer.byteLength(body)),
-    'connection',
-    'close',
+  const fields = [
+    ['date', new Date().toUTCString()],
+    ...pairs(CORS),
+    ...pairs(headers).filter(([name]) => name !== 'connection'),
+    ['content-type', 'application/json'],
+    ['content-length', Buffer.byteLength(body)],
+    ['connection', 'close'],
   ];
-  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`);
-  for (let at = 0; at < lines.length; at += 2) socket.write(`${lines[at]}: ${lines[at + 1]}\r\n`);
-  socket.end(`\r\n${body}`, () => socket.destroy());
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    ...fields.map((field) => field.join(': ')),
+  ];
+  // A flood of malformed requests costs no more than its first packet.
+  stopReading(connection);
+  connection.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => {
+    const timer = setTimeout(() => connection.destroy(), LINGER_MS);
+    connection.once('close', () => clearTimeout(timer));
+  });
+}
+
+function pairs(headers: readonly string[]): (readonly string[])[] {
+  const names = headers.filter((_, at) => at % 2 === 0);
+  return names.map((name, at) => [name, headers[2 * at + 1] ?? '']);
 }

@@ -1,9 +1,14 @@
-import { createServer, type Server } from 'node:https';
-import type { Socket } from 'node:net';
-import { TLSSocket } from 'node:tls';
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
+import type { Http2Server } from 'node:http2';
+import { createServer as createAcceptor, type Server as Acceptor, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { createServer as createTlsServer, TLSSocket } from 'node:tls';
 import type { Certificate } from './certificate.js';
+import { ContinuedConnection } from './continued-connection.js';
+import { Handshakes } from './handshakes.js';
+import { createHttp2Server } from './http2-server.js';
 
-/** When a connection that is too slow is cut. All in milliseconds. */
+/** Lists the timeouts of slow connections, in milliseconds. */
 export interface Timeouts {
   /** To the first byte, then to the end of the TLS handshake, then to the end of a request's headers. */
   readonly headersTimeout: number;
@@ -13,71 +18,133 @@ export interface Timeouts {
   readonly idleTimeout: number;
 }
 
+/** Represents several servers behind one port. */
+export interface OnePortServer {
+  /** Accepts connections, and emits each as 'connection'. */
+  readonly acceptor: Acceptor;
+  /** Serves HTTP/1.1, and emits each connection as 'connection' once it comes to speak it: plain, or what TLS decrypts. */
+  readonly http: HttpServer;
+  /** Serves HTTP/2, and emits each connection as 'connection' likewise. */
+  readonly http2: Http2Server;
+  /** Serves another certificate to connections that begin from now on. */
+  setCertificate(certificate: Certificate): void;
+}
+
 /** The first byte of a TLS connection: a record of type "handshake" (RFC 8446, section 5.1). */
 const TLS_HANDSHAKE = 0x16;
+
+/** What a client of HTTP/2 with prior knowledge sends first (RFC 9113, section 3.4): no method of HTTP/1.1 begins like that. */
+const HTTP2_PREFACE = Buffer.from('PRI * HTTP/2.0');
+/** Bytes of it that no other request begins with. */
+const PREFACE_START = 4;
+/** A client with a quiet subscription that is gone is noticed after some of these. */
+const KEEP_ALIVE_MS = 25_000;
+
+const NOTHING = Buffer.alloc(0);
 
 const SLOWEST_CHECK_MS = 1000;
 const FASTEST_CHECK_MS = 20;
 
 /**
- * A server that speaks HTTPS and HTTP on one port: what a connection is shows in its first byte.
+ * Creates servers that speak TLS, HTTP/1.1 and HTTP/2 on one port. The first bytes of a connection show which of them it is for: that one is
+ * handed the connection, which nobody has read from yet.
  *
- * Whether plain HTTP is served or refused is for those who listen to 'request': {@link isEncrypted} tells them.
- * Every connection is emitted as 'connection' when it is accepted, and as 'secureConnection' when it comes to speak HTTP.
+ * Whether plain HTTP is served or rejected is decided by the listener of 'request', with {@link isEncrypted}.
+ * @param onFailedHandshake is called with a connection that was closed in the middle of its TLS handshake
  */
 export function createOnePortServer(
   { cert, key }: Certificate,
   { headersTimeout, requestTimeout, idleTimeout }: Timeouts,
-): Server {
-  const server = createServer({
+  onFailedHandshake: (socket: Socket) => void,
+): OnePortServer {
+  const http = createHttp1Server({ headersTimeout, requestTimeout, idleTimeout });
+  const http2 = createHttp2Server({ headersTimeout, requestTimeout, idleTimeout });
+
+  const tls = createTlsServer({
     cert,
     key,
     handshakeTimeout: headersTimeout,
-    // Node takes no headers timeout beyond that of the whole request.
-    headersTimeout: Math.min(headersTimeout, requestTimeout),
-    requestTimeout,
-    keepAliveTimeout: idleTimeout,
-    connectionsCheckingInterval: checkingInterval(Math.min(headersTimeout, requestTimeout)),
-    // A request without one is answered by the listener, in the form of all its answers.
-    requireHostHeader: false,
+    ALPNProtocols: ['h2', 'http/1.1'],
+  });
+  tls.on('tlsClientError', (_, socket) => socket.destroy());
+  const handshakes = new Handshakes(onFailedHandshake);
+  tls.on('secureConnection', (socket) => {
+    handshakes.end(socket);
+    socket.on('error', cut);
+    (socket.alpnProtocol === 'h2' ? http2 : http).emit('connection', socket);
   });
 
-  // An HTTPS server takes connections in the TLS layer, and hands what it decrypted to the HTTP layer as
-  // 'secureConnection'. A plain connection goes there directly, so both have the same timeouts and the same shutdown.
-  const tlsListeners = server.listeners('connection');
-  server.removeAllListeners('connection');
-  server.on('connection', (socket: Socket) => {
+  const acceptor = createAcceptor({ noDelay: true }, (socket) => {
     socket.on('error', cut);
     socket.once('end', cut);
     socket.setTimeout(headersTimeout, cut);
-    socket.once('data', (first) => {
+    let first: Buffer = NOTHING;
+    socket.on('data', function begin(chunk: Buffer) {
+      first = first.length === 0 ? chunk : Buffer.concat([first, chunk]);
+      if (isUndecided(first)) return;
+      socket.off('data', begin);
       socket.setTimeout(0);
       socket.off('timeout', cut);
       socket.off('end', cut);
       socket.pause();
       socket.unshift(first);
-      if (first[0] === TLS_HANDSHAKE) {
-        // The TLS layer takes the first bytes out of the paused socket, and reads the rest beneath it.
-        for (const listener of tlsListeners) Reflect.apply(listener, server, [socket]);
-      } else {
-        server.emit('secureConnection', socket);
-        socket.resume();
-      }
+      handOver(socket, first);
     });
   });
-  return server;
+  // Node checks for slow requests once a server listens. This one never does: it is handed connections that others accepted.
+  acceptor.on('listening', () => http.emit('listening'));
+  acceptor.on('close', () => http.close());
+
+  /** Hands a paused connection to the server that its first bytes are for. */
+  function handOver(socket: Socket, first: Buffer): void {
+    if (first[0] === TLS_HANDSHAKE) {
+      handshakes.begin(socket);
+      // The TLS layer takes the first bytes out of the paused socket, and reads the rest beneath it.
+      tls.emit('connection', socket);
+    } else if (HTTP2_PREFACE.subarray(0, PREFACE_START).equals(first.subarray(0, PREFACE_START))) {
+      socket.setKeepAlive(true, KEEP_ALIVE_MS);
+      http2.emit('connection', socket);
+    } else {
+      http.emit('connection', socket);
+      socket.resume();
+    }
+  }
+
+  return { acceptor, http, http2, setCertificate: (certificate) => tls.setSecureContext(certificate) };
+}
+
+function createHttp1Server({ headersTimeout, requestTimeout, idleTimeout }: Timeouts): HttpServer {
+  const http = createHttpServer({
+    // Node accepts no headers timeout beyond that of the whole request.
+    headersTimeout: Math.min(headersTimeout, requestTimeout),
+    requestTimeout,
+    keepAliveTimeout: idleTimeout,
+    connectionsCheckingInterval: checkingInterval(Math.min(headersTimeout, requestTimeout)),
+    // The listener answers a request without one in the form of all its answers.
+    requireHostHeader: false,
+  });
+  // Node drops headers beyond the thousandth without a word. The listener counts them.
+  http.maxHeadersCount = 0;
+  return http;
+}
+
+/** Whether bytes may still become the preface of HTTP/2. */
+function isUndecided(first: Buffer): boolean {
+  return first.length < PREFACE_START && HTTP2_PREFACE.subarray(0, first.length).equals(first);
 }
 
 function cut(this: Socket): void {
   this.destroy();
 }
 
-/** How often Node is to look for requests that take too long. */
+/** Returns how often Node checks for requests that take too long. */
 function checkingInterval(shortestTimeout: number): number {
   return Math.max(FASTEST_CHECK_MS, Math.min(SLOWEST_CHECK_MS, Math.floor(shortestTimeout / 4)));
 }
 
-/** Whether the connection of a request is TLS. */
-export function isEncrypted(socket: Socket): boolean {
-  return socket instanceof TLSSocket;
+/** Returns whether the connection of a request is TLS. */
+export function isEncrypted(connection: Duplex): boolean {
+  if (connection instanceof ContinuedConnection) return connection.isEncrypted;
+  // The connection of a request of HTTP/2 is a proxy of the socket.
+  return connection instanceof TLSSocket || ('encrypted' in connection && connection.encrypted === true);
 }

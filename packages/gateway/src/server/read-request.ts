@@ -1,18 +1,18 @@
-import type { IncomingMessage } from 'node:http';
+import { setMaxListeners } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Meter } from '../limits/meter.js';
 import type { RouteRequest } from '../routes/route.js';
-import type { Reply } from './direct-reply.js';
-import { queryOf } from './request-target.js';
+import { queryOf } from '../http/request-target.js';
 
-/** A request whose body has been read. What few routes need is made when they do. */
+/** Represents a request whose body has been read. What few routes need is made when they do. */
 export class ReadRequest implements RouteRequest {
   readonly body: Buffer;
   readonly requestId: string;
   readonly meter: Meter | undefined;
-  readonly #response: Reply;
+  readonly #response: ServerResponse;
   #controller: AbortController | undefined;
 
-  constructor(response: Reply, body: Buffer, requestId: string, meter: Meter | undefined) {
+  constructor(response: ServerResponse, body: Buffer, requestId: string, meter: Meter | undefined) {
     this.#response = response;
     this.body = body;
     this.requestId = requestId;
@@ -34,6 +34,8 @@ export class ReadRequest implements RouteRequest {
 
   #watchClient(): AbortController {
     const controller = new AbortController();
+    // Each call of a batch listens.
+    setMaxListeners(0, controller.signal);
     const response = this.#response;
     if (response.destroyed) controller.abort();
     response.once('close', () => {

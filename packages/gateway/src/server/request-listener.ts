@@ -1,60 +1,74 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Eventually } from '@dapikit/chain';
 import type { Admission, Visit } from '../limits/admission.js';
-import { Refused } from '../limits/meter.js';
+import { RequestRejectedError } from '../limits/meter.js';
+import { sizeCost } from '../limits/size-cost.js';
 import { recovering, whenKnown } from '../json-rpc/eventually.js';
 import type { Observer } from '../observe/observer.js';
-import { Problem, PROBLEM_TYPE, writeProblem } from '../routes/problem.js';
+import { Problem, PROBLEM_TYPE, writeProblem } from '../http/problem.js';
 import type { Route, RouteAnswer, RouteContext, RouteHandler } from '../routes/route.js';
-import { readBody } from './body.js';
-import { CORS, PREFLIGHT } from './cors.js';
-import type { Reply } from './direct-reply.js';
+import { dropBody, readBody } from './body.js';
+import { CORS, PREFLIGHT } from '../http/cors.js';
+import { headRejection, isHttp2 } from '../http/head-rejection.js';
+import { endStream, limitSession, writeHead } from './http2-server.js';
 import { isEncrypted } from './one-port-server.js';
+import { ResponsePacer } from './paced-response.js';
+import type { Pipelines } from './pipelines.js';
 import { ReadRequest } from './read-request.js';
 import {
   bodyTooLarge,
-  HOST_MISSING,
   HTTPS_REQUIRED,
   INTERNAL_ERROR,
   methodNotAllowed,
   pathNotFound,
   UNSUPPORTED_ENCODING,
-  type Refusal,
-} from './refusals.js';
-import { createRequestIds } from './request-id.js';
-import type { ServeAgain } from './repeated-head.js';
-import { pathOf } from './request-target.js';
+  type Rejection,
+} from '../http/rejections.js';
+import { createRequestIds } from '../http/request-id.js';
+import { pathOf } from '../http/request-target.js';
 
-/** What the HTTP side of the gateway may be told. */
+/** Lists the options of the HTTP side of the gateway. */
 export interface RequestListenerOptions {
   readonly routes: readonly Route[];
   readonly context: RouteContext;
   readonly observer: Observer;
   /** Who lets clients in, and limits them; `undefined` where everybody may do everything. */
   readonly admission: Admission | undefined;
+  /** Returns why a request is rejected on every path; absent where nothing but the route decides. */
+  readonly access?: (request: IncomingMessage) => Rejection | undefined;
+  /** Whether pages of all origins may read the responses of routes that are not for their own origin only. */
+  readonly isForAllOrigins: boolean;
   readonly allowPlainHttp: boolean;
-  /** How long a client may take nothing of an answer that waits for it, in milliseconds. */
-  readonly idleTimeout: number;
+  /** The bytes of responses that may wait for a client. */
+  readonly maxBufferedBytes: number;
   /** Whether the connection of an answer is closed after it. */
-  readonly isLast: (reply: Reply) => boolean;
+  readonly isLast: (response: ServerResponse) => boolean;
+  /** The pipelined requests of the connections, also of those that others serve. */
+  readonly pipelines: Pipelines;
 }
 
 /** Serves requests. */
 export interface RequestListener {
-  /** @param isBodyHeldBack whether the client waits to be told to send the body (RFC 9110, section 10.1.1) */
-  readonly serve: (request: IncomingMessage, response: ServerResponse, isBodyHeldBack: boolean) => void;
-  readonly serveAgain: ServeAgain;
+  /** @param expectsContinue whether the client waits for `100 Continue` before it sends the body (RFC 9110, section 10.1.1) */
+  readonly serve: (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) => void;
 }
 
 const JSON_TEXT = 'application/json';
+const TOO_MANY_REQUESTS = 429;
 const NO_HEADERS: readonly string[] = [];
+/** What is read and dropped of the body of a rejected request before its connection is closed. */
+const MAX_DROPPED_BYTES = 8 * 1024 * 1024;
+/** A client that is over its limit keeps its connection if the body of its request is at most so large. */
+const MAX_SMALL_BODY_BYTES = 16 * 1024;
 
 /** A route as one gateway serves it. */
 interface Served {
   readonly route: Route;
   readonly handle: RouteHandler;
   readonly maxBodyBytes: number;
-  readonly tooLarge: Refusal;
+  readonly tooLarge: Rejection;
+  /** The headers of its responses that say which pages may read them. */
+  readonly cors: readonly string[];
 }
 
 /** A path, and what it serves by verb. */
@@ -62,102 +76,180 @@ interface Path {
   readonly path: string;
   readonly errors: Route['errors'];
   readonly byMethod: ReadonlyMap<string, Served>;
-  /** The answer to other verbs; absent where the path is not told of. */
-  readonly notAllowed: Refusal | undefined;
+  /** The rejection of other verbs; absent where the path is not documented. */
+  readonly notAllowed: Rejection | undefined;
+  readonly cors: readonly string[];
 }
 
-/** What a request is for, as far as its head says. */
-interface Look {
+/** A request that is rejected before its body was read. */
+interface RejectedRequest {
+  readonly requestId: string;
+  readonly rejection: Rejection;
+  readonly path?: Path | undefined;
+  readonly visit: Visit | undefined;
+  readonly expectsContinue?: boolean;
+}
+
+/** What the head of a request asks for. */
+interface Lookup {
   readonly path: Path | undefined;
   readonly served: Served | undefined;
   readonly visit: Visit | undefined;
-  readonly refusal: Refusal | undefined;
+  readonly rejection: Rejection | undefined;
 }
 
 /** Serves HTTP requests by a table of routes. */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
-  const { routes, context, admission, observer, allowPlainHttp, idleTimeout, isLast } = options;
-  const { log } = context;
-  const requestIdOf = createRequestIds();
-  const paths = openPaths(routes, context);
-  const notFound = pathNotFound(
-    [...paths.values()].filter((path) => path.notAllowed !== undefined).map(({ path }) => path),
-  );
+  const listener = new RouteListener(options);
+  return {
+    serve: (request, response, expectsContinue) => listener.serve(request, response, expectsContinue),
+  };
+}
 
-  return { serve, serveAgain };
+/** Serves the requests of one listener. */
+class RouteListener {
+  readonly #admission: Admission | undefined;
+  readonly #observer: Observer;
+  readonly #access: RequestListenerOptions['access'];
+  readonly #allowPlainHttp: boolean;
+  readonly #isLast: RequestListenerOptions['isLast'];
+  readonly #log: RouteContext['log'];
+  readonly #pacer: ResponsePacer;
+  readonly #pipelines: Pipelines;
+  readonly #requestIdOf = createRequestIds();
+  readonly #listenerCors: readonly string[];
+  readonly #paths: ReadonlyMap<string, Path>;
+  readonly #notFound: Rejection;
 
-  function serve(request: IncomingMessage, response: ServerResponse, isBodyHeldBack: boolean): void {
-    const requestId = requestIdOf(request.headers['x-request-id']);
-    if (log.isLevelEnabled('debug')) logWhenAnswered(response, requestId);
-    if (request.method === 'OPTIONS') {
-      write(response, requestId, 200, PREFLIGHT);
-      response.end();
-      return;
-    }
-    const { path, served, visit, refusal } = look(request);
-    if (refusal !== undefined || served === undefined) {
-      if (refusal?.status !== 429) visit?.chargeRefused();
-      refuse(request, response, requestId, refusal ?? notFound, path, isBodyHeldBack);
-      return;
-    }
-    if (isBodyHeldBack) response.writeContinue();
-    readBody(request, served.maxBodyBytes, (body) => {
-      if (body === undefined) {
-        visit?.chargeRefused();
-        refuse(request, response, requestId, served.tooLarge, path, false);
-      } else answer(served, body, response, requestId, visit);
-    });
+  constructor(options: RequestListenerOptions) {
+    this.#admission = options.admission;
+    this.#observer = options.observer;
+    this.#access = options.access;
+    this.#allowPlainHttp = options.allowPlainHttp;
+    this.#isLast = options.isLast;
+    this.#pipelines = options.pipelines;
+    this.#log = options.context.log;
+    this.#pacer = new ResponsePacer(options.maxBufferedBytes);
+    this.#listenerCors = options.isForAllOrigins ? CORS : NO_HEADERS;
+    this.#paths = openPaths(options.routes, options.context, this.#listenerCors);
+    const listed = [...this.#paths.values()].filter((path) => path.notAllowed !== undefined);
+    this.#notFound = pathNotFound(listed.map(({ path }) => path));
   }
 
-  function serveAgain(request: IncomingMessage, body: Buffer, reply: Reply): boolean {
-    const { served, visit, refusal } = look(request);
-    if (refusal !== undefined || served === undefined) return false;
-    const requestId = requestIdOf(request.headers['x-request-id']);
-    if (log.isLevelEnabled('debug')) logWhenAnswered(reply, requestId);
-    answer(served, body, reply, requestId, visit);
-    return true;
+  serve(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): void {
+    if (!this.#pipelines.admit(request, response)) return;
+    const requestId = this.#requestIdOf(request.headers['x-request-id']);
+    if (this.#log.isLevelEnabled('debug')) this.#logWhenAnswered(response, requestId);
+    const isPreflight =
+      request.method === 'OPTIONS' && (this.#pathFor(request)?.cors ?? this.#listenerCors).length > 0;
+    if (isPreflight && headRejection(request) === undefined) {
+      const visit = this.#admission?.admit(request, false);
+      // Only the limit applies to a preflight: it has no key.
+      const limited = visit?.rejectionOf(1);
+      if (limited !== undefined) {
+        this.#reject(response, { requestId, rejection: limited, visit, expectsContinue });
+        return;
+      }
+      visit?.spend(1);
+      this.#write(response, requestId, 200, PREFLIGHT);
+      this.#pipelines.whenRead(response, () => response.end());
+      return;
+    }
+    const { path, served, visit, rejection } = this.#lookUp(request);
+    if (rejection !== undefined || served === undefined) {
+      visit?.spend(1);
+      this.#reject(response, {
+        requestId,
+        rejection: rejection ?? this.#notFound,
+        path,
+        visit,
+        expectsContinue,
+      });
+      return;
+    }
+    if (expectsContinue) response.writeContinue();
+    this.#read(request, response, requestId, served, path, visit);
   }
 
-  /** Who asks for what, and why it is refused. */
-  function look(request: IncomingMessage): Look {
-    const { url = '', method = '' } = request;
-    const path = paths.get(url === '/' ? url : pathOf(url));
+  #read(
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+    served: Served,
+    path: Path | undefined,
+    visit: Visit | undefined,
+  ): void {
+    const { maxBodyBytes: maxBytes } = served;
+    const maxWork = visit?.maxBodyBytes ?? Infinity;
+    readBody(
+      request,
+      { maxBytes, maxWork },
+      (body, work) => {
+        if (this.#pipelines.isBehindLast(response)) return;
+        if (body === undefined) {
+          const limited = work > maxWork ? visit?.rejectionOf(1 + sizeCost(work)) : undefined;
+          visit?.spend(1 + sizeCost(work));
+          this.#reject(response, { requestId, rejection: limited ?? served.tooLarge, path, visit });
+          return;
+        }
+        visit?.spend(sizeCost(work) - sizeCost(body.length));
+        this.#answer(served, body, response, requestId, visit);
+      },
+      (work) => visit?.spend(1 + sizeCost(work)),
+    );
+  }
+
+  #pathFor({ url = '' }: IncomingMessage): Path | undefined {
+    return this.#paths.get(url === '/' ? url : pathOf(url));
+  }
+
+  /** Looks up the path, the route and the client of a request, and why it is rejected. */
+  #lookUp(request: IncomingMessage): Lookup {
+    const { method = '' } = request;
+    const path = this.#pathFor(request);
     const there = path?.byMethod.get(method);
     const served = there?.route.isFor?.(request) === false ? undefined : there;
-    const visit = admission?.admit(request, served?.route.isPublic !== true);
-    const refusal =
-      refusalOf(request) ??
-      visit?.refusal ??
-      (path === undefined ? notFound : undefined) ??
+    const visit = this.#admission?.admit(request, served?.route.isPublic !== true);
+    const rejection =
+      visit?.limited ??
+      this.#rejectionOf(request) ??
+      visit?.rejection ??
+      (path === undefined ? this.#notFound : undefined) ??
       (served === undefined
         ? path?.notAllowed
-        : (served.route.access?.(request) ?? bodyRefusalOf(request, served)));
-    return { path, served, visit, refusal };
+        : (served.route.access?.(request) ??
+          bodyRejectionOf(request, served) ??
+          visit?.rejectionOf(1 + sizeCost(declaredBytes(request)))));
+    return { path, served, visit, rejection };
   }
 
-  function answer(
-    { route, handle }: Served,
+  #answer(
+    { route, handle, cors: routeCors }: Served,
     body: Buffer,
-    response: Reply,
+    response: ServerResponse,
     requestId: string,
     visit: Visit | undefined,
   ): void {
     const { cost = 1 } = route;
+    const cors = isCorsNeeded(response.req) ? routeCors : NO_HEADERS;
     const handled = (): Eventually<RouteAnswer> => handle(new ReadRequest(response, body, requestId, visit));
-    const sent = observer.request(route.path, response.req.headers, (ended) =>
+    const sent = this.#observer.request(route.path, response.req.headers, (ended) =>
       recovering(
         () =>
           whenKnown(
-            cost === 'by-call' || visit === undefined ? handled() : whenKnown(visit.charge(cost), handled),
+            cost === 'by-call' || visit === undefined
+              ? handled()
+              : whenKnown(visit.charge(cost + sizeCost(body.length)), handled),
             (known) => {
-              send(known, response, requestId, visit);
+              this.#send(known, response, requestId, visit, cors);
               ended(known.status);
             },
           ),
         (error) => {
-          if (error instanceof Problem) sendProblem(error, response, requestId, visit);
-          else if (error instanceof Refused) sendRefusal(error, route.errors, response, requestId);
-          else fail(route, response, requestId, error);
+          if (error instanceof Problem) this.#sendProblem(error, response, requestId, visit, cors);
+          else if (error instanceof RequestRejectedError)
+            this.#sendRejection(error, route.errors, response, requestId, cors);
+          else this.#fail(route, response, requestId, error, cors);
           ended(statusOf(error));
         },
       ),
@@ -165,88 +257,133 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     void sent;
   }
 
-  function send(
+  #send(
     { status, headers, body, type }: RouteAnswer,
-    response: Reply,
+    response: ServerResponse,
     requestId: string,
     visit: Visit | undefined,
+    cors: readonly string[],
   ): void {
     const limits = visit?.headers ?? NO_HEADERS;
     const isPlain = headers.length + limits.length === 0;
-    write(response, requestId, status, isPlain ? CORS : [...CORS, ...headers, ...limits], body, type);
-    response.end(body);
-    const { socket } = response.req;
-    if (socket.writableNeedDrain) socket.setTimeout(idleTimeout);
+    this.#write(response, requestId, status, isPlain ? cors : [...cors, ...headers, ...limits], body, type);
+    this.#pipelines.whenRead(response, () => this.#pacer.end(response, body));
   }
 
-  function sendProblem(
+  #sendProblem(
     { status, message, data }: Problem,
-    response: Reply,
-    requestId: string,
-    visit: Visit | undefined,
-  ): void {
-    const body = writeProblem(status, message, data);
-    write(response, requestId, status, [...CORS, ...(visit?.headers ?? NO_HEADERS)], body, PROBLEM_TYPE);
-    response.end(body);
-  }
-
-  /** Refuses a request that was read. */
-  function sendRefusal(
-    { refusal, answer }: Refused,
-    errors: Route['errors'],
-    response: Reply,
-    requestId: string,
-  ): void {
-    const [body, type] = errors === 'problem' ? formOf(refusal, errors) : [answer ?? refusal.body, JSON_TEXT];
-    write(response, requestId, refusal.status, [...CORS, ...refusal.headers], body, type);
-    response.end(body);
-  }
-
-  function refusalOf({ headers, httpVersion, socket }: IncomingMessage): Refusal | undefined {
-    if (!allowPlainHttp && !isEncrypted(socket)) return HTTPS_REQUIRED;
-    if (headers.host === undefined && httpVersion === '1.1') return HOST_MISSING;
-    return undefined;
-  }
-
-  /**
-   * Refuses a request whose body may still be on its way. The answer goes out at once and ends when all of the body was
-   * read and dropped: a connection that is closed before that can be reset, and the client never reads the answer.
-   */
-  function refuse(
-    request: IncomingMessage,
     response: ServerResponse,
     requestId: string,
-    refusal: Refusal,
-    path: Path | undefined,
-    isBodyHeldBack: boolean,
+    visit: Visit | undefined,
+    cors: readonly string[],
   ): void {
-    const { status, headers } = refusal;
-    observer.request(path?.path ?? 'other', request.headers, (ended) => ended(status));
-    const [body, type] = formOf(refusal, path?.errors);
-    if (isBodyHeldBack) {
-      write(response, requestId, status, [...CORS, ...headers, 'connection', 'close'], body, type);
+    const body = writeProblem(status, message, data);
+    this.#write(
+      response,
+      requestId,
+      status,
+      [...cors, ...(visit?.headers ?? NO_HEADERS)],
+      body,
+      PROBLEM_TYPE,
+    );
+    this.#pipelines.whenRead(response, () => response.end(body));
+  }
+
+  /** Rejects a request that was read. */
+  #sendRejection(
+    { rejection, answer }: RequestRejectedError,
+    errors: Route['errors'],
+    response: ServerResponse,
+    requestId: string,
+    cors: readonly string[],
+  ): void {
+    const [body, type] =
+      errors === 'problem' ? formOf(rejection, errors) : [answer ?? rejection.body, JSON_TEXT];
+    const isUnread =
+      rejection.status === TOO_MANY_REQUESTS && !isHttp2(response.req) && this.#pipelines.isAbused(response);
+    if (isUnread) this.#pipelines.end(response);
+    this.#write(response, requestId, rejection.status, [...cors, ...rejection.headers], body, type);
+    if (!isUnread) {
       response.end(body);
       return;
     }
-    write(response, requestId, status, [...CORS, ...headers], body, type);
     response.write(body);
-    request.resume().once('end', () => response.end());
+    this.#pipelines.closeUnread(response);
   }
 
-  /** Only a mistake in the gateway itself leads here. */
-  function fail({ errors }: Route, response: Reply, requestId: string, error: unknown): void {
-    log.error({ err: error, requestId }, 'request failed');
+  #rejectionOf(request: IncomingMessage): Rejection | undefined {
+    if (!this.#allowPlainHttp && !isEncrypted(request.socket)) return HTTPS_REQUIRED;
+    return headRejection(request) ?? this.#access?.(request);
+  }
+
+  /**
+   * Rejects a request whose body may still be on its way. The answer goes out at once and ends when all of the body was
+   * read and dropped: a connection that is closed before that can be reset, and the client never reads the answer. A client that
+   * ignores its limit, or sends much more, has some time to read the answer; nothing more is read from it.
+   */
+  #reject(response: ServerResponse, rejected: RejectedRequest): void {
+    const { requestId, rejection, path, visit, expectsContinue = false } = rejected;
+    const { status, headers } = rejection;
+    const { req: request } = response;
+    const cors = path?.cors ?? this.#listenerCors;
+    this.#observer.request(path?.path ?? 'other', request.headers, (ended) => ended(status));
+    const [body, type] = formOf(rejection, path?.errors);
+    const isHttp1 = !isHttp2(request);
+    const isUnread =
+      isHttp1 &&
+      (expectsContinue ||
+        (status === TOO_MANY_REQUESTS && (this.#pipelines.isAbused(response) || isLarge(request))));
+    if (isUnread) this.#pipelines.end(response);
+    this.#write(response, requestId, status, [...cors, ...headers], body, type);
+    if (!isHttp1) {
+      if (status === TOO_MANY_REQUESTS) limitSession(response);
+      endStream(response, body);
+      return;
+    }
+    response.write(body);
+    if (isUnread) this.#pipelines.closeUnread(response);
+    else this.#dropBody(response, visit);
+  }
+
+  /** Reads and drops the rest of a body, up to a limit. The client pays for small pieces, as far as it can. */
+  #dropBody(response: ServerResponse, visit: Visit | undefined): void {
+    let charged = 0;
+    dropBody(
+      response.req,
+      (length, work) => {
+        const cost = sizeCost(work) - sizeCost(length);
+        if (cost > charged) visit?.spend(cost - charged);
+        const isPaid = cost <= charged || visit?.rejectionOf(1) === undefined;
+        charged = Math.max(cost, charged);
+        if (isPaid && length <= MAX_DROPPED_BYTES) return true;
+        this.#pipelines.end(response);
+        this.#pipelines.closeUnread(response);
+        return false;
+      },
+      () => this.#pipelines.whenRead(response, () => response.end()),
+    );
+  }
+
+  /** Responds to a bug of the gateway. */
+  #fail(
+    { errors }: Route,
+    response: ServerResponse,
+    requestId: string,
+    error: unknown,
+    cors: readonly string[],
+  ): void {
+    this.#log.error({ err: error, requestId }, 'request failed');
     if (errors === 'json-rpc' || response.headersSent) {
       response.destroy();
       return;
     }
     const { status, problem } = INTERNAL_ERROR;
-    write(response, requestId, status, CORS, problem, PROBLEM_TYPE);
+    this.#write(response, requestId, status, cors, problem, PROBLEM_TYPE);
     response.end(problem);
   }
 
-  function write(
-    response: Reply,
+  #write(
+    response: ServerResponse,
     requestId: string,
     status: number,
     headers: readonly string[],
@@ -257,62 +394,83 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     if (body !== undefined) {
       lines.push('content-type', type, 'content-length', String(Buffer.byteLength(body)));
     }
-    if (isLast(response)) lines.push('connection', 'close');
-    response.writeHead(status, lines);
+    const isLastOne = this.#isLast(response) || this.#pipelines.isLast(response);
+    if (isLastOne && !headers.includes('connection')) lines.push('connection', 'close');
+    writeHead(response, status, lines);
   }
 
-  function logWhenAnswered(response: Reply, requestId: string): void {
+  #logWhenAnswered(response: ServerResponse, requestId: string): void {
     const started = performance.now();
     response.once('close', () => {
       const milliseconds = performance.now() - started;
-      log.debug({ requestId, status: response.statusCode, milliseconds }, 'request');
+      this.#log.debug({ requestId, status: response.statusCode, milliseconds }, 'request');
     });
   }
 }
 
-function formOf(refusal: Refusal, errors: Route['errors'] | undefined): [body: string, type: string] {
-  return errors === 'problem' ? [refusal.problem, PROBLEM_TYPE] : [refusal.body, JSON_TEXT];
+/** Whether the response to a request has CORS headers: caches may give that of a GET to a page of another origin later. */
+function isCorsNeeded({ method, headers }: IncomingMessage): boolean {
+  return method !== 'POST' || headers.origin !== undefined;
+}
+
+function formOf(rejection: Rejection, errors: Route['errors'] | undefined): [body: string, type: string] {
+  return errors === 'problem' ? [rejection.problem, PROBLEM_TYPE] : [rejection.body, JSON_TEXT];
 }
 
 /** The HTTP status that what was thrown is answered with. */
 function statusOf(error: unknown): number {
-  if (error instanceof Refused) return error.refusal.status;
+  if (error instanceof RequestRejectedError) return error.rejection.status;
   return error instanceof Problem ? error.status : INTERNAL_ERROR.status;
 }
 
 /** Opens the routes for one gateway, by path and verb. */
-function openPaths(routes: readonly Route[], context: RouteContext): ReadonlyMap<string, Path> {
+function openPaths(
+  routes: readonly Route[],
+  context: RouteContext,
+  listenerCors: readonly string[],
+): ReadonlyMap<string, Path> {
   const paths = new Map<string, Path>();
   for (const path of new Set(routes.map((route) => route.path))) {
     const byMethod = new Map<string, Served>();
     const ofPath = routes.filter((route) => route.path === path);
+    const cors = ofPath.some(({ isSameOrigin }) => isSameOrigin) ? NO_HEADERS : listenerCors;
     for (const route of ofPath) {
-      const served = serve(route, context);
+      const served = serve(route, context, cors);
       byMethod.set(route.method, served);
       if (route.method === 'GET') byMethod.set('HEAD', served);
     }
     const errors = ofPath.every((route) => route.errors === 'json-rpc') ? 'json-rpc' : 'problem';
-    const told = [...byMethod].filter(([, { route }]) => route.isFor === undefined).map(([verb]) => verb);
-    const notAllowed = told.length === 0 ? undefined : methodNotAllowed(told);
-    paths.set(path, { path, errors, byMethod, notAllowed });
+    const documented = [...byMethod]
+      .filter(([, { route }]) => route.isFor === undefined)
+      .map(([verb]) => verb);
+    const notAllowed = documented.length === 0 ? undefined : methodNotAllowed(documented);
+    paths.set(path, { path, errors, byMethod, notAllowed, cors });
   }
   return paths;
 }
 
-function serve(route: Route, context: RouteContext): Served {
+function serve(route: Route, context: RouteContext, cors: readonly string[]): Served {
   const { settings } = context;
   const maxBodyBytes = route.body?.maxBytes(settings) ?? settings.maxBodyBytes;
   const tooLarge = (route.body?.tooLarge ?? bodyTooLarge)(maxBodyBytes);
-  return { route, handle: route.open(context), maxBodyBytes, tooLarge };
+  return { route, handle: route.open(context), maxBodyBytes, tooLarge, cors };
 }
 
-function bodyRefusalOf(
+function bodyRejectionOf(
   { headers }: IncomingMessage,
   { route, maxBodyBytes, tooLarge }: Served,
-): Refusal | undefined {
+): Rejection | undefined {
   const { body } = route;
   if (body !== undefined && !body.type.test(headers['content-type'] ?? '')) return body.unsupported;
   if (body !== undefined && (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
     return UNSUPPORTED_ENCODING;
-  return Number(headers['content-length'] ?? 0) > maxBodyBytes ? tooLarge : undefined;
+  return declaredBytes({ headers }) > maxBodyBytes ? tooLarge : undefined;
+}
+
+const declaredBytes = ({ headers }: Pick<IncomingMessage, 'headers'>): number =>
+  Number(headers['content-length'] ?? 0);
+
+/** Whether the body of a request is large, or of unknown size. */
+function isLarge({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || declaredBytes({ headers }) > MAX_SMALL_BODY_BYTES;
 }

@@ -2,7 +2,7 @@ import { unwatchFile, watchFile } from 'node:fs';
 
 /**
  * Calls `changed` when one of the files was written or replaced, at most `interval` milliseconds later; gives a function that
- * ends it. It looks at the files that the paths lead to, through symbolic links as well, and keeps no process alive.
+ * ends it. It polls the files that the paths lead to, through symbolic links as well, and does not prevent the process from ending.
  */
 export function watchFiles(files: readonly string[], interval: number, changed: () => void): () => void {
   const listener = (now: { mtimeMs: number; ino: number; size: number }, before: typeof now): void => {

@@ -1,8 +1,8 @@
-/** A host and port as they may stand in a policy: nothing that would end a directive. */
+/** Matches a host and port as they may appear in a policy: nothing that would end a directive. */
 const PLAIN_HOST = /^[\w.-]+(?::\d+)?$|^\[[\da-f:.]+\](?::\d+)?$/i;
 
 /**
- * What a browser is told of the page besides its bytes: it loads from its own origin only, runs no inline script or style, makes no
+ * Returns the headers of the page for browsers: it loads from its own origin only, runs no inline script or style, makes no
  * HTML of text, sends nothing elsewhere and is shown in no frame.
  *
  * @param host the header `Host`: WebSockets to it are named, as not every browser counts them to `'self'`.
@@ -35,7 +35,7 @@ export function pageHeaders(host: string | undefined): readonly string[] {
   ];
 }
 
-/** What is told of every file. */
+/** Lists the headers of every file. */
 export const SAFE_CONTENT: readonly string[] = [
   'x-content-type-options',
   'nosniff',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 
-/** A file of the page, in every encoding in which it was built. */
+/** Describes a file of the page, in every encoding in which it was built. */
 export interface StudioFile {
   /** Where it is served; the page itself is `/`. */
   readonly path: string;
@@ -10,7 +10,7 @@ export interface StudioFile {
   readonly type: string;
   /** Of its bytes before encoding. */
   readonly tag: string;
-  /** Whether its name changes with its bytes, so that it may be kept for ever. */
+  /** Whether its name changes with its bytes, so that it may be cached for ever. */
   readonly isImmutable: boolean;
   /** Its bytes as they are, and compressed where that is there. */
   readonly bytes: { readonly identity: Buffer; readonly br?: Buffer; readonly gzip?: Buffer };

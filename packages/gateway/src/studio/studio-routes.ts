@@ -3,22 +3,22 @@ import type { Route, RouteAnswer } from '../routes/route.js';
 import { pageHeaders, SAFE_CONTENT } from './page-headers.js';
 import type { StudioFile } from './studio-files.js';
 
-/** What the page asks before anything else. */
+/** Describes the server to its page, which requests this first. */
 export interface StudioServer {
   /** Which chain it is: `main`, `test`, `regtest` or a devnet; absent where no node answers. */
   readonly network?: string | undefined;
   /** Its last block. */
   readonly tip?: { readonly height: number; readonly hash: string } | undefined;
-  /** Whether the controls of a development chain are there for whoever asks. */
+  /** Returns whether a request may use the controls of a development chain. */
   readonly controls: boolean;
-  /** Whether there is a local platform for whoever asks. */
+  /** Returns whether a request may use a local platform. */
   readonly platform: boolean;
 }
 
-/** Where the page asks that. */
+/** Names the path of that description. */
 export const STUDIO_SERVER_PATH = '/studio/server.json';
 
-/** The routes of the page: its files, and what the server lets it do. They are for browsers, and told of to nobody else. */
+/** Returns the routes of the page: its files, and what the server lets it do. They are for browsers, and documented to nobody else. */
 export function studioRoutes(
   files: readonly StudioFile[],
   serverFor: (request: IncomingMessage) => Promise<StudioServer>,
@@ -67,8 +67,10 @@ function answerFile(file: StudioFile, asked: IncomingHttpHeaders, safety: readon
     'accept, accept-encoding',
     ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
   ];
-  const isKept = asked['if-none-match']?.split(',').some((kept) => kept.trim().replace(/^W\//, '') === tag);
-  return isKept === true
+  const isCached = asked['if-none-match']
+    ?.split(',')
+    .some((known) => known.trim().replace(/^W\//, '') === tag);
+  return isCached === true
     ? { status: 304, headers, body: undefined }
     : { status: 200, headers, type: file.type, body: file.bytes[encoding] ?? file.bytes.identity };
 }

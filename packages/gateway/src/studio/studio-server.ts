@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { ReadinessCheck } from '../health/readiness.js';
 import type { StudioServer } from './studio-routes.js';
 
-/** Whether whoever sends a request may use what a gateway has. */
+/** Returns whether the sender of a request may use a part of the gateway. */
 export type MayUse = (request: IncomingMessage) => boolean;
 
-/** What the page of one gateway is told: the chain, and whether whoever asks may use its controls and the platform. */
+/** Returns the data of one gateway for its page: the chain, and whether the caller may use its controls and the platform. */
 export function studioServer(
   readiness: Pick<ReadinessCheck, 'check'>,
   may: { readonly controls: MayUse; readonly platform: MayUse },

@@ -1,4 +1,4 @@
-import { NodeUnavailable, ZERO_HASH } from '@dapikit/chain';
+import { NodeUnavailableError, ZERO_HASH } from '@dapikit/chain';
 import { describe, expect, it } from 'vitest';
 import { gatewayForTest } from '../../test/gateway-under-test.js';
 import { MovingLayer1 } from '../../test/moving-layer1.js';
@@ -59,7 +59,7 @@ describe('the masternode list of a chain with ChainLocks', () => {
     expect(await client.noticesUntil(id, 1)).toMatchObject([told('list', ZERO_HASH, node.tip.hash)]);
   });
 
-  it('begins anew when the chain was replaced', async () => {
+  it('starts over after the chain was replaced', async () => {
     const node = new MovingLayer1(10);
     node.lock();
     const before = node.tip;
@@ -82,7 +82,7 @@ describe('the masternode list of a chain with ChainLocks', () => {
     const node = new MovingLayer1(10);
     const client = await connected(node);
     await client.subscribe('subscribeToBlocks');
-    node.failures.push(new NodeUnavailable('gone'));
+    node.failures.push(new NodeUnavailableError('gone'));
     const id = await client.subscribe('subscribeToMasternodeList');
     expect(await client.noticesUntil(id, 1)).toMatchObject([told('list', ZERO_HASH, node.tip.hash)]);
   });
@@ -159,7 +159,7 @@ describe('a transaction on a node', () => {
     const id = await client.subscribe('subscribeToTransaction', { txid: TXID });
     await client.noticesUntil(id, 1);
     node.transactions.delete(TXID);
-    node.failures.push(new NodeUnavailable('gone'));
+    node.failures.push(new NodeUnavailableError('gone'));
     node.publish(TXID);
     expect((await client.noticesUntil(id, 2))[1]).toEqual({ event: 'gone', txid: TXID, chainSearched: true });
     const second = await client.subscribe('subscribeToTransaction', { txid: TXID });
@@ -181,11 +181,11 @@ describe('a transaction on a node', () => {
 
 describe('a node that does not answer', () => {
   it.each(['subscribeToBlocks', 'subscribeToMasternodeList'])(
-    '%s is refused, and can be tried again',
+    '%s is rejected, and can be tried again',
     async (method) => {
       const node = new MovingLayer1(10);
       const client = await connected(node);
-      node.failures.push(new NodeUnavailable('gone'));
+      node.failures.push(new NodeUnavailableError('gone'));
       expect((await client.call(method)).error).toMatchObject({
         code: -32003,
         data: { reason: 'node-unavailable' },

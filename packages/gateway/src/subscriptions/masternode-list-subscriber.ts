@@ -1,14 +1,14 @@
-import { NodeRefusal, ZERO_HASH, type ChainTip, type MasternodeListDiff } from '@dapikit/chain';
-import type { Stop, Tell } from '../json-rpc/session.js';
-import type { ChainEvent } from './told-chain.js';
+import { NodeRejectionError, ZERO_HASH, type ChainTip, type MasternodeListDiff } from '@dapikit/chain';
+import type { Stop, Notify } from '../json-rpc/session.js';
+import type { ChainEvent } from './notified-chain.js';
 import { sharedNotice } from './shared-notice.js';
 import type { SubscriptionContext } from './subscription.js';
 
-/** When a subscriber is told of its masternode list. */
+/** Says when a subscriber is notified of its masternode list. */
 export type ListPace = 'chainlock' | 'block';
 
 /** What a subscriber has: a block that we know, or one that it says it has. */
-type HeldBlock = ChainTip | { readonly hash: string; readonly height: undefined };
+type CurrentBlock = ChainTip | { readonly hash: string; readonly height: undefined };
 
 const RETRY_MS = 1000;
 
@@ -16,25 +16,25 @@ const listNotice = sharedNotice((diff: MasternodeListDiff) => ({ event: 'list', 
 const diffNotice = sharedNotice((diff: MasternodeListDiff) => ({ event: 'diff', diff }));
 
 /**
- * Brings one subscriber from the block it has to the block its list is to be of, again and again: what it is told next depends
- * only on what it was told last, so that nothing is lost between the first list and the first change of it.
+ * Brings one subscriber from the block it has to the block its list is to be of, again and again: its next notification depends
+ * only on its last one, so that nothing is lost between the first list and the first change of it.
  */
 export class MasternodeListSubscriber {
   readonly #context: SubscriptionContext;
   readonly #pace: ListPace;
-  readonly #tell: Tell;
+  readonly #notify: Notify;
   readonly #unwatch: Stop;
-  #held: HeldBlock | undefined;
+  #current: CurrentBlock | undefined;
   #isMoving = false;
   #isStopped = false;
   #retry: NodeJS.Timeout | undefined;
 
   /** @param baseHash the block whose list the subscriber has */
-  constructor(context: SubscriptionContext, pace: ListPace, baseHash: string | undefined, tell: Tell) {
+  constructor(context: SubscriptionContext, pace: ListPace, baseHash: string | undefined, notify: Notify) {
     this.#context = context;
     this.#pace = pace;
-    this.#held = baseHash === undefined ? undefined : { hash: baseHash, height: undefined };
-    this.#tell = tell;
+    this.#current = baseHash === undefined ? undefined : { hash: baseHash, height: undefined };
+    this.#notify = notify;
     this.#unwatch = context.chain.watch((event) => this.#hear(event));
     void this.#move();
   }
@@ -60,7 +60,7 @@ export class MasternodeListSubscriber {
   async #move(): Promise<void> {
     if (this.#isMoving) return;
     this.#isMoving = true;
-    // A reorganisation is told block by block: the goal is where it ends.
+    // A reorg is emitted block by block: the goal is where it ends.
     await Promise.resolve();
     try {
       for (let goal = this.#goal; goal && !this.#isStopped && this.#isBehind(goal); goal = this.#goal) {
@@ -74,43 +74,44 @@ export class MasternodeListSubscriber {
   }
 
   #isBehind(goal: ChainTip): boolean {
-    if (this.#held?.hash !== goal.hash) return true;
-    this.#held = goal;
+    if (this.#current?.hash !== goal.hash) return true;
+    this.#current = goal;
     return false;
   }
 
   async #moveTo(goal: ChainTip): Promise<void> {
-    if (this.#held?.height !== undefined && this.#context.chain.has(this.#held) === false) this.#reset();
-    const held = this.#held;
-    const diff = await this.#diff(held, goal);
+    if (this.#current?.height !== undefined && this.#context.chain.has(this.#current) === false)
+      this.#reset();
+    const current = this.#current;
+    const diff = await this.#diff(current, goal);
     // Meanwhile the subscriber may have gone, or the chain may have been replaced.
-    if (diff === undefined || this.#isStopped || this.#held !== held) return;
-    this.#held = goal;
-    this.#tell(held === undefined ? listNotice(diff) : diffNotice(diff));
+    if (diff === undefined || this.#isStopped || this.#current !== current) return;
+    this.#current = goal;
+    this.#notify(current === undefined ? listNotice(diff) : diffNotice(diff));
   }
 
-  /** `undefined` where the way to the goal has to be looked for again. */
-  async #diff(held: HeldBlock | undefined, goal: ChainTip): Promise<MasternodeListDiff | undefined> {
+  /** `undefined` where the way to the goal has to be searched again. */
+  async #diff(current: CurrentBlock | undefined, goal: ChainTip): Promise<MasternodeListDiff | undefined> {
     try {
-      return await this.#context.masternodeDiffs.between(held?.hash ?? ZERO_HASH, goal.hash);
+      return await this.#context.masternodeDiffs.between(current?.hash ?? ZERO_HASH, goal.hash);
     } catch (error) {
-      if (!(error instanceof NodeRefusal) || this.#isStopped) throw error;
+      if (!(error instanceof NodeRejectionError) || this.#isStopped) throw error;
       // The goal was reorganised away meanwhile.
       if (this.#goal?.hash !== goal.hash) return undefined;
-      if (held === undefined || held.height !== undefined) throw error;
-      // If the node has the goal, what it refuses is the block that the subscriber says it has.
+      if (current === undefined || current.height !== undefined) throw error;
+      // If the node has the goal, what it rejects is the block that the subscriber says it has.
       await this.#context.masternodeDiffs.between(ZERO_HASH, goal.hash);
-      if (this.#held === held) this.#reset();
+      if (this.#current === current) this.#reset();
       return undefined;
     }
   }
 
-  /** The block the subscriber has is no more: it begins anew. */
+  /** Starts over: the block of the subscriber was disconnected. */
   #reset(): void {
-    if (this.#held === undefined || this.#isStopped) return;
-    const { hash } = this.#held;
-    this.#held = undefined;
-    this.#tell({ event: 'reset', blockHash: hash });
+    if (this.#current === undefined || this.#isStopped) return;
+    const { hash } = this.#current;
+    this.#current = undefined;
+    this.#notify({ event: 'reset', blockHash: hash });
   }
 
   #retryLater(): void {

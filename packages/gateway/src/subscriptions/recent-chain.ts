@@ -1,6 +1,6 @@
 import type { ChainTip } from '@dapikit/chain';
 
-/** The blocks to take back and the blocks to add, in this order, to come from a block to the tip. */
+/** Describes the blocks to take back and the blocks to add, in this order, to come from a block to the tip. */
 export interface Way {
   readonly disconnected: readonly ChainTip[];
   readonly connected: readonly ChainTip[];
@@ -11,7 +11,7 @@ interface FormerBlock extends ChainTip {
 }
 
 /**
- * The last blocks of a best chain, one at each height from `lowest` to the tip, and the blocks that left it lately. Two thousand
+ * Represents the last blocks of a best chain, one at each height from `lowest` to the tip, and the blocks that left it lately. Two thousand
  * of each at most, about 300 kB.
  */
 export class RecentChain {

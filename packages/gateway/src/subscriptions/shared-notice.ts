@@ -1,4 +1,4 @@
-/** A function that gives one object for each event, however often it is asked: so what many are told is written once. */
+/** Returns a function that gives one object for each event, however often it is called: so what many get is serialised once. */
 export function sharedNotice<Event extends object>(make: (event: Event) => object): (event: Event) => object {
   const notices = new WeakMap<Event, object>();
   return (event) => {

@@ -1,21 +1,17 @@
 import { ZERO_HASH, type ChainTip } from '@dapikit/chain';
 import { ERROR_CODES, invalidParams, JsonRpcError } from '../json-rpc/json-rpc-error.js';
-import type { Params } from '../json-rpc/request.js';
 import type { Begin } from '../json-rpc/session.js';
-import { HASH_SCHEMA, type JsonSchema } from '../methods/method.js';
-import { NODE_ERRORS } from '../methods/node-error.js';
-import type { ChainEvent, ToldChain } from './told-chain.js';
-import { hashParam, heightParam, refuseOthers } from './params.js';
+import { HASH_SCHEMA, type JsonSchema } from '../method/method.js';
+import { NODE_ERRORS } from '../method/node-error.js';
+import type { ChainEvent, NotifiedChain } from './notified-chain.js';
+import { namedParams } from '../params/named-params.js';
+import { hash, optional, wholeNumber } from '../params/param.js';
 import { sharedNotice } from './shared-notice.js';
 import { defineSubscription } from './subscription.js';
 
-/** How many blocks a subscriber that comes back is told of. */
-const LONGEST_REPLAY = 1000;
-
-interface ResumePoint {
-  readonly fromHeight: number | undefined;
-  readonly previousHash: string | undefined;
-}
+const MAX_HEIGHT = 0xffffffff;
+/** How many blocks a subscriber that resumes gets at most. */
+const MAX_REPLAYED_BLOCKS = 1000;
 
 const blockNotice = (event: string, what: string, more: JsonSchema = {}): JsonSchema => ({
   description: what,
@@ -29,28 +25,27 @@ const blockNotice = (event: string, what: string, more: JsonSchema = {}): JsonSc
   required: ['event', 'hash', 'height', ...Object.keys(more)],
 });
 
-/** Every block that joins or leaves the best chain, and every ChainLock. */
+/** Notifies of every block that joins or leaves the best chain, and every ChainLock. */
 export const subscribeToBlocks = defineSubscription({
   name: 'subscribeToBlocks',
   summary: 'Blocks that join and leave the best chain, and ChainLocks',
   description:
-    'Each block connected stands on the one told before; each disconnected was the tip. A reorganisation is blocks disconnected, ' +
+    'Each connected block follows the one before; each disconnected one was the tip. A reorganisation is blocks disconnected, ' +
     'tip first, then blocks connected. Without params it begins with the next block.\n\n' +
-    'Who was away gives `fromHeight`, one above its last block, and in `previousHash` the hash of that block. It is told of the blocks ' +
-    `since, ${LONGEST_REPLAY} at most; if its last block was reorganised away meanwhile, first of the blocks disconnected. Without ` +
-    '`previousHash` the blocks from that height on are told as they are now. ChainLocks are not told again: one is for all blocks before it.',
-  params: {
-    type: 'object',
-    properties: { fromHeight: { type: 'integer', minimum: 0 }, previousHash: HASH_SCHEMA },
-    additionalProperties: false,
-  },
+    'To resume, give `fromHeight`, one above the last block, and in `previousHash` the hash of that block. Notifications begin with the blocks ' +
+    `since, ${MAX_REPLAYED_BLOCKS} at most; if its last block was reorganised away meanwhile, first of the blocks disconnected. Without ` +
+    '`previousHash` they begin with the present blocks from that height on. ChainLocks are not repeated: one covers all blocks before it.',
+  params: namedParams({
+    fromHeight: optional(wholeNumber('the first height to notify of', 0, MAX_HEIGHT)),
+    previousHash: optional(hash('of the block below it that the subscriber has')),
+  }),
   notification: {
     oneOf: [
       blockNotice('connected', 'The block is the tip now.'),
       blockNotice('disconnected', 'The block was the tip; now the block before it is.'),
       blockNotice(
         'replaced',
-        'The block is the tip of a chain whose way from the former one is not known: what was told no longer holds.',
+        'The block is the tip of a chain whose way from the former one is not known: former notifications no longer apply.',
       ),
       blockNotice('chainLocked', 'Neither the block nor any before it will be reorganised.', {
         signature: { type: 'string', pattern: '^[0-9a-f]{192}$' },
@@ -68,7 +63,7 @@ export const subscribeToBlocks = defineSubscription({
     {
       code: -32602,
       reason: 'too-far-back',
-      when: `more than ${LONGEST_REPLAY} blocks would be told: ask getBlockHash for the first of them`,
+      when: `more than ${MAX_REPLAYED_BLOCKS} blocks would be replayed: request the first of them with getBlockHash`,
     },
     {
       code: -32602,
@@ -78,23 +73,17 @@ export const subscribeToBlocks = defineSubscription({
     ...NODE_ERRORS,
   ],
   exampleParams: () => ({ fromHeight: 520 }),
-  parse: (params) => resumePoint(params),
   begin: async ({ fromHeight, previousHash }, { chain }) => {
+    if (fromHeight === undefined && previousHash !== undefined) throw missingHeight();
     await chain.started();
     return fromHeight === undefined
-      ? (tell) => chain.watch((event) => tell(noticeOf(event)))
+      ? (notify) => chain.watch((event) => notify(noticeOf(event)))
       : replayFrom(chain, await blockBelow(chain, fromHeight, previousHash));
   },
 });
 
-function resumePoint(params: Params): ResumePoint {
-  refuseOthers(params, ['fromHeight', 'previousHash']);
-  const point = {
-    fromHeight: heightParam(params, 'fromHeight'),
-    previousHash: hashParam(params, 'previousHash'),
-  };
-  if (point.fromHeight !== undefined || point.previousHash === undefined) return point;
-  throw invalidParams('params/previousHash goes with fromHeight', {
+function missingHeight(): JsonRpcError {
+  return invalidParams('params/previousHash goes with fromHeight', {
     reason: 'invalid-params',
     expected: 'fromHeight, one above the height of previousHash',
     found: 'nothing',
@@ -104,7 +93,7 @@ function resumePoint(params: Params): ResumePoint {
 
 /** The block that a subscriber has who asks for those from a height on. */
 async function blockBelow(
-  chain: ToldChain,
+  chain: NotifiedChain,
   fromHeight: number,
   previousHash: string | undefined,
 ): Promise<ChainTip> {
@@ -117,13 +106,13 @@ async function blockBelow(
       at: '/params/fromHeight',
     });
   }
-  if (highest + 1 - fromHeight > LONGEST_REPLAY) {
+  if (highest + 1 - fromHeight > MAX_REPLAYED_BLOCKS) {
     throw invalidParams('Too many blocks since then', {
       reason: 'too-far-back',
-      expected: `a height from ${highest + 1 - LONGEST_REPLAY} on`,
+      expected: `a height from ${highest + 1 - MAX_REPLAYED_BLOCKS} on`,
       found: fromHeight,
       at: '/params/fromHeight',
-      mend: `Ask getBlockHash for the blocks up to ${highest - LONGEST_REPLAY}, then subscribe from the next height.`,
+      fix: `Ask getBlockHash for the blocks up to ${highest - MAX_REPLAYED_BLOCKS}, then subscribe from the next height.`,
     });
   }
   const height = fromHeight - 1;
@@ -136,30 +125,30 @@ async function blockBelow(
     expected: chain.at(height)?.hash ?? 'the hash of a block that left the chain lately',
     found: hash ?? 'nothing',
     at: '/params/previousHash',
-    mend: 'Subscribe from a height well below, without previousHash, and compare the hashes.',
+    fix: 'Subscribe from a height well below, without previousHash, and compare the hashes.',
   });
 }
 
-function isKnown(chain: ToldChain, fromHeight: number, hash: string): boolean {
+function isKnown(chain: NotifiedChain, fromHeight: number, hash: string): boolean {
   return chain.wayFrom({ hash, height: fromHeight - 1 }) !== undefined;
 }
 
-function replayFrom(chain: ToldChain, block: ChainTip): Begin {
-  return (tell) => {
+function replayFrom(chain: NotifiedChain, block: ChainTip): Begin {
+  return (notify) => {
     const way = chain.wayFrom(block);
-    if (way === undefined) tell(noticeOf({ kind: 'replaced', ...chain.tip }));
-    for (const former of way?.disconnected ?? []) tell(noticeOf({ kind: 'disconnected', ...former }));
-    for (const added of way?.connected ?? []) tell(noticeOf({ kind: 'connected', ...added }));
-    return chain.watch((event) => tell(noticeOf(event)));
+    if (way === undefined) notify(noticeOf({ kind: 'replaced', ...chain.tip }));
+    for (const former of way?.disconnected ?? []) notify(noticeOf({ kind: 'disconnected', ...former }));
+    for (const added of way?.connected ?? []) notify(noticeOf({ kind: 'connected', ...added }));
+    return chain.watch((event) => notify(noticeOf(event)));
   };
 }
 
 function chainMoved(): JsonRpcError {
   return new JsonRpcError(ERROR_CODES.unavailable, 'The chain is being reorganised', {
     reason: 'node-unavailable',
-    mend: 'try again later',
+    fix: 'try again later',
   });
 }
 
-/** One object for an event, whoever is told. */
+/** One object per event, shared by all subscribers. */
 const noticeOf = sharedNotice(({ kind, ...block }: ChainEvent) => ({ event: kind, ...block }));

@@ -1,14 +1,15 @@
 import type { Begin } from '../json-rpc/session.js';
 import { getMnListDiff } from '../methods/get-mn-list-diff.js';
-import { HASH_SCHEMA } from '../methods/method.js';
-import { NODE_ERRORS } from '../methods/node-error.js';
+import { HASH_SCHEMA } from '../method/method.js';
+import { NODE_ERRORS } from '../method/node-error.js';
 import { MasternodeListSubscriber, type ListPace } from './masternode-list-subscriber.js';
-import { choiceParam, hashParam, refuseOthers } from './params.js';
+import { namedParams } from '../params/named-params.js';
+import { hash, oneOf, optional } from '../params/param.js';
 import { defineSubscription } from './subscription.js';
 
 const PACES: readonly ListPace[] = ['chainlock', 'block'];
 
-/** The masternode list, and what changes in it. Specification, section 4: it replaces `getMnListDiff`. */
+/** Notifies of the masternode list and its changes. Specification, section 4: it replaces `getMnListDiff`. */
 export const subscribeToMasternodeList = defineSubscription({
   name: 'subscribeToMasternodeList',
   summary: 'The masternode list, and then what changes in it',
@@ -16,16 +17,15 @@ export const subscribeToMasternodeList = defineSubscription({
     'First the full list, as a change from nothing (`baseBlockHash` of 64 zeros); then changes, each from the block of the one ' +
     'before it. Each is the answer of Dash Core’s `protx diff`. Blocks that come at once may be covered by one change.\n\n' +
     'With `on: "chainlock"` there is a change for every ChainLock, and the list is never taken back; while there is no ChainLock, ' +
-    'nothing is told. With `on: "block"` there is one for every tip. Without `on` it is `chainlock` where there is a ChainLock ' +
+    'there is no notification. With `on: "block"` there is one for every tip. Without `on` it is `chainlock` where there is a ChainLock ' +
     'when the subscription is opened, otherwise `block`: the development chain has none until one is asked for.\n\n' +
-    'Who was away gives the block whose list it has in `baseBlockHash`, and is told the change from there. When the block that a ' +
-    'subscriber has is not in the best chain any more, or not below the block its list is to be of, it is told `reset` with that ' +
+    'To resume, give the block of the known list in `baseBlockHash`: the first notification is the change from there. When the block that a ' +
+    'subscriber has is not in the best chain any more, or not below the block its list is to be of, it gets `reset` with that ' +
     'block, then the full list again.',
-  params: {
-    type: 'object',
-    properties: { baseBlockHash: HASH_SCHEMA, on: { enum: PACES } },
-    additionalProperties: false,
-  },
+  params: namedParams({
+    baseBlockHash: optional(hash('of the block whose list the subscriber has')),
+    on: optional(oneOf('when there is a change', PACES)),
+  }),
   notification: {
     oneOf: [
       {
@@ -35,13 +35,13 @@ export const subscribeToMasternodeList = defineSubscription({
         required: ['event', 'diff'],
       },
       {
-        description: 'What changed since the block that was told last.',
+        description: 'What changed since the block of the last notification.',
         type: 'object',
         properties: { event: { const: 'diff' }, diff: getMnListDiff.result },
         required: ['event', 'diff'],
       },
       {
-        description: 'The list of this block no longer holds. The full list is next.',
+        description: 'The list of this block is no longer valid. The full list is next.',
         type: 'object',
         properties: { event: { const: 'reset' }, blockHash: HASH_SCHEMA },
         required: ['event', 'blockHash'],
@@ -58,15 +58,11 @@ export const subscribeToMasternodeList = defineSubscription({
     ...NODE_ERRORS,
   ],
   exampleParams: () => undefined,
-  parse: (params) => {
-    refuseOthers(params, ['baseBlockHash', 'on']);
-    return { baseHash: hashParam(params, 'baseBlockHash'), on: choiceParam(params, 'on', PACES) };
-  },
-  begin: async ({ baseHash, on }, context): Promise<Begin> => {
+  begin: async ({ baseBlockHash, on }, context): Promise<Begin> => {
     await context.chain.started();
     const pace = on ?? (context.chain.chainLock ? 'chainlock' : 'block');
-    return (tell) => {
-      const subscriber = new MasternodeListSubscriber(context, pace, baseHash, tell);
+    return (notify) => {
+      const subscriber = new MasternodeListSubscriber(context, pace, baseBlockHash, notify);
       return () => subscriber.stop();
     };
   },

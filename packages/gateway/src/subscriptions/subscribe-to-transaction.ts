@@ -1,9 +1,8 @@
 import { decodeTransaction, hexToBytes, transactionId } from '@dapikit/chain';
-import { invalidParams } from '../json-rpc/json-rpc-error.js';
-import { HASH_SCHEMA, type JsonSchema } from '../methods/method.js';
-import { NODE_ERRORS } from '../methods/node-error.js';
-import { objectParams } from '../methods/params.js';
-import { hashParam, refuseOthers } from './params.js';
+import { HASH_SCHEMA, type JsonSchema } from '../method/method.js';
+import { NODE_ERRORS } from '../method/node-error.js';
+import { namedParams } from '../params/named-params.js';
+import { hash } from '../params/param.js';
 import { defineSubscription } from './subscription.js';
 
 const HEIGHT: JsonSchema = { type: 'integer', minimum: 0 };
@@ -20,23 +19,18 @@ const notice = (
   required: ['event', 'txid', ...Object.keys(more)],
 });
 
-/** Where a transaction is, and whenever that changes. */
+/** Notifies where a transaction is, and whenever that changes. */
 export const subscribeToTransaction = defineSubscription({
   name: 'subscribeToTransaction',
   summary: 'Where a transaction is, now and whenever that changes',
   description:
     'First where the transaction is, then every change of it: it comes to the mempool, is locked by InstantSend, comes into a block, ' +
     'is ChainLocked, falls back into the mempool by a reorganisation, or is gone. It need not exist yet. Changes that follow ' +
-    'each other quickly may be told as one.\n\n' +
+    'each other quickly may be one notification.\n\n' +
     'A node does not say why a transaction is gone: another spends the same coins, it expired or was pushed out of the mempool, or ' +
     'its block was reorganised away. One without a transaction index (`chainSearched: false`) does not know a transaction any more once it is ' +
-    'in a block. Where the node publishes transactions over ZMQ, changes are told at once; otherwise with the next block.',
-  params: {
-    type: 'object',
-    properties: { txid: HASH_SCHEMA },
-    required: ['txid'],
-    additionalProperties: false,
-  },
+    'in a block. Where the node publishes transactions over ZMQ, changes are notified at once; otherwise with the next block.',
+  params: namedParams({ txid: hash('of the transaction') }),
   notification: {
     oneOf: [
       notice('unknown', 'The node knows no such transaction yet.', { chainSearched: FLAG }),
@@ -62,20 +56,8 @@ export const subscribeToTransaction = defineSubscription({
     ...NODE_ERRORS,
   ],
   exampleParams: ({ transaction }) => ({ txid: transactionId(decodeTransaction(hexToBytes(transaction))) }),
-  parse: (params) => {
-    objectParams(params);
-    refuseOthers(params, ['txid']);
-    const txid = hashParam(params, 'txid');
-    if (txid !== undefined) return txid;
-    throw invalidParams("params must have required property 'txid'", {
-      reason: 'invalid-params',
-      expected: 'the member txid',
-      found: 'an object without it',
-      at: '/params',
-    });
-  },
-  begin: async (txid, { chain, transactions }) => {
+  begin: async ({ txid }, { chain, transactions }) => {
     await chain.started();
-    return (tell) => transactions.watch(txid, tell);
+    return (notify) => transactions.watch(txid, notify);
   },
 });

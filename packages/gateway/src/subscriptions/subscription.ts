@@ -3,30 +3,31 @@ import { whenKnown } from '../json-rpc/eventually.js';
 import { ERROR_CODES, JsonRpcError } from '../json-rpc/json-rpc-error.js';
 import type { Params } from '../json-rpc/request.js';
 import type { Begin } from '../json-rpc/session.js';
-import type { DocumentedError, JsonSchema, Method, MethodDocs } from '../methods/method.js';
-import type { ToldChain } from './told-chain.js';
+import type { DocumentedError, JsonSchema, Method, MethodDocs } from '../method/method.js';
+import type { ParamList } from '../method/param-list.js';
+import type { NotifiedChain } from './notified-chain.js';
 import type { MasternodeDiffs } from './masternode-diffs.js';
 import type { TransactionWatch } from './transaction-watch.js';
 
-/** What subscriptions stand on: one of each for a gateway, however many subscribers there are. */
+/** Lists the dependencies of subscriptions: one of each for a gateway, however many subscribers there are. */
 export interface SubscriptionContext {
-  readonly chain: ToldChain;
+  readonly chain: NotifiedChain;
   readonly masternodeDiffs: MasternodeDiffs;
   readonly transactions: TransactionWatch;
 }
 
-/** What is said of a subscription in its documentation. The result of the call that opens it is its id. */
+/** Documents a subscription. The result of the call that opens it is its id. */
 export interface SubscriptionDocs extends Omit<
   MethodDocs,
   'result' | 'errors' | 'deprecated' | 'needsWebSocket'
 > {
   /** The errors of its own. */
   readonly errors: readonly DocumentedError[];
-  /** The schema of what its notifications tell: their `params.result`. */
+  /** The schema of `params.result` of its notifications. */
   readonly notification: JsonSchema;
 }
 
-/** A subscription: its documentation, and how it is opened. */
+/** Describes a subscription: its documentation, and how it is opened. */
 export interface Subscription extends SubscriptionDocs {
   /**
    * Checks a call.
@@ -36,22 +37,22 @@ export interface Subscription extends SubscriptionDocs {
   open(params: Params, context: SubscriptionContext): Eventually<Begin>;
 }
 
-/** The parts of a subscription that depend on the type of its parsed params. */
-export interface SubscriptionBehaviour<P> {
-  /** @throws {JsonRpcError} -32602 when the params are of no documented shape. */
-  readonly parse: (params: Params) => P;
+/** Defines a subscription: its documentation, its params and how it begins. */
+export interface SubscriptionDefinition<P> extends Omit<SubscriptionDocs, 'params'> {
+  readonly params: ParamList<P>;
   readonly begin: (params: P, context: SubscriptionContext) => Eventually<Begin>;
 }
 
-/** A subscription from its documentation and behaviour. */
-export function defineSubscription<P>(
-  subscription: SubscriptionDocs & SubscriptionBehaviour<P>,
-): Subscription {
-  const { parse, begin, ...docs } = subscription;
-  return { ...docs, open: (params, context) => begin(parse(params), context) };
+/** Defines a subscription. */
+export function defineSubscription<P>({ params, begin, ...docs }: SubscriptionDefinition<P>): Subscription {
+  return {
+    ...docs,
+    ...(params.schema && { params: params.schema }),
+    open: (given, context) => begin(params.read(given), context),
+  };
 }
 
-/** The errors of every call that needs a connection which can be told things. */
+/** Lists the errors of every call that needs a connection with notifications. */
 export const SESSION_ERRORS: readonly DocumentedError[] = [
   {
     code: ERROR_CODES.invalidRequest,
@@ -60,7 +61,7 @@ export const SESSION_ERRORS: readonly DocumentedError[] = [
   },
 ];
 
-/** The errors of every call that opens a subscription. */
+/** Lists the errors of every call that opens a subscription. */
 export const OPENING_ERRORS: readonly DocumentedError[] = [
   ...SESSION_ERRORS,
   {
@@ -70,10 +71,10 @@ export const OPENING_ERRORS: readonly DocumentedError[] = [
   },
 ];
 
-/** The result of a call that opens a subscription. */
+/** Defines the result of a call that opens a subscription. */
 export const ID_SCHEMA: JsonSchema = { type: 'integer', minimum: 1 };
 
-/** What is said of the call that opens a subscription. */
+/** Returns the documentation of the call that opens a subscription. */
 export function openingDocs(subscription: SubscriptionDocs): MethodDocs {
   const { name, summary, description, params, errors, exampleParams, notification } = subscription;
   return {
@@ -89,7 +90,7 @@ export function openingDocs(subscription: SubscriptionDocs): MethodDocs {
   };
 }
 
-/** The methods that open the subscriptions of a table. */
+/** Returns the methods that open the subscriptions of a table. */
 export function openingMethods(
   subscriptions: readonly Subscription[],
   context: SubscriptionContext,
@@ -104,12 +105,12 @@ export function openingMethods(
   }));
 }
 
-/** The call came over a connection that cannot be told anything later. */
+/** Returns the rejection of a call over a connection without notifications. */
 export function webSocketRequired(method: string): JsonRpcError {
   return new JsonRpcError(ERROR_CODES.invalidRequest, `${method} needs a WebSocket`, {
     reason: 'websocket-required',
     expected: 'the call over a WebSocket',
     found: 'an HTTP request',
-    mend: 'Open a WebSocket (ws: for http:, wss: for https:) at the same address and send the same text over it.',
+    fix: 'Open a WebSocket (ws: for http:, wss: for https:) at the same address and send the same text over it.',
   });
 }

@@ -1,8 +1,8 @@
 import type { Layer1 } from '@dapikit/chain';
 import type { Logger } from 'pino';
-import type { Method } from '../methods/method.js';
+import type { Method } from '../method/method.js';
 import type { Observer } from '../observe/observer.js';
-import { ToldChain } from './told-chain.js';
+import { NotifiedChain } from './notified-chain.js';
 import { MasternodeDiffs } from './masternode-diffs.js';
 import { subscribeToBlocks } from './subscribe-to-blocks.js';
 import { subscribeToMasternodeList } from './subscribe-to-masternode-list.js';
@@ -11,18 +11,21 @@ import { openingMethods, type Subscription } from './subscription.js';
 import { TransactionWatch } from './transaction-watch.js';
 import { unsubscribe } from './unsubscribe.js';
 
-/** Everything that can be subscribed to. The server, its documentation and its tests are derived from this table. */
+/** Lists every subscription. The server, its documentation and its tests are derived from this table. */
 export const subscriptions: readonly Subscription[] = [
   subscribeToMasternodeList,
   subscribeToBlocks,
   subscribeToTransaction,
 ];
 
-/** The subscriptions of one gateway. */
+/** Describes the subscriptions of one gateway. */
 export interface OpenSubscriptions {
   /** Those that open a subscription, and the one that ends it. */
   readonly methods: readonly Method[];
-  /** Tells nothing more, and lets go of the layer 1. */
+  /** The chain that they follow, for others that follow it too. */
+  readonly chain: NotifiedChain;
+  readonly masternodeDiffs: MasternodeDiffs;
+  /** Ends all notifications, and releases layer 1. */
   close(): void;
 }
 
@@ -30,12 +33,15 @@ export interface OpenSubscriptions {
 export function openSubscriptions(
   layer1: Layer1,
   log: Logger,
-  observer?: Pick<Observer, 'told'>,
+  observer?: Pick<Observer, 'notified'>,
 ): OpenSubscriptions {
-  const chain = new ToldChain(layer1, log, observer);
+  const chain = new NotifiedChain(layer1, log, observer);
   const transactions = new TransactionWatch(layer1, chain, log);
-  const context = { chain, transactions, masternodeDiffs: new MasternodeDiffs(layer1) };
+  const masternodeDiffs = new MasternodeDiffs(layer1);
+  const context = { chain, transactions, masternodeDiffs };
   return {
+    chain,
+    masternodeDiffs,
     methods: [...openingMethods(subscriptions, context), unsubscribe],
     close: () => {
       transactions.close();

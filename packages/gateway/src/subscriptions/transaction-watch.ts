@@ -1,23 +1,23 @@
 import type { Layer1, TransactionStatus } from '@dapikit/chain';
 import type { Logger } from 'pino';
-import type { Stop, Tell } from '../json-rpc/session.js';
+import type { Stop, Notify } from '../json-rpc/session.js';
 import { repeatedWarning, type RepeatedWarning } from '../observe/repeated-warning.js';
-import type { ChainEvent, ToldChain } from './told-chain.js';
+import type { ChainEvent, NotifiedChain } from './notified-chain.js';
 
-/** How many calls are made at once, so that many transactions do not keep a node from other work. */
-const MOST_AT_ONCE = 4;
+/** How many calls are made at once, so that many transactions do not block other work of a node. */
+const MAX_CONCURRENT_CALLS = 4;
 const RETRY_MS = 1000;
 
 interface Watched {
-  readonly tells: Set<{ readonly tell: Tell }>;
+  readonly subscribers: Set<{ readonly notify: Notify }>;
   status: TransactionStatus | undefined;
   /** Whether it ever was in the mempool or in a block. */
   wasSeen: boolean;
-  /** What was told last. */
+  /** The last notification. */
   notice: object | undefined;
 }
 
-/** What the subscribers of a transaction are told. */
+/** The notification to subscribers of a transaction. */
 function noticeOf(txid: string, { wasSeen }: Watched, status: TransactionStatus): object {
   if (status.place === 'none') {
     return { event: wasSeen ? 'gone' : 'unknown', txid, chainSearched: status.isChainSearched };
@@ -29,13 +29,13 @@ function noticeOf(txid: string, { wasSeen }: Watched, status: TransactionStatus)
 }
 
 /**
- * Where the transactions are that somebody subscribed to. The node is asked when something happens that may have moved them: for
+ * Follows the transactions that clients subscribed to. The node is asked when something happens that may have moved them: for
  * one that is in no block yet, at each block and whenever the node publishes something of it; for one in a block, when blocks leave
  * the chain and at each ChainLock; for one that is ChainLocked, never again.
  */
 export class TransactionWatch {
   readonly #layer1: Layer1;
-  readonly #chain: ToldChain;
+  readonly #chain: NotifiedChain;
   readonly #warn: RepeatedWarning;
   readonly #watched = new Map<string, Watched>();
   readonly #due = new Set<string>();
@@ -44,14 +44,14 @@ export class TransactionWatch {
   #stops: Stop[] = [];
   #retry: NodeJS.Timeout | undefined;
 
-  constructor(layer1: Layer1, chain: ToldChain, log: Logger) {
+  constructor(layer1: Layer1, chain: NotifiedChain, log: Logger) {
     this.#layer1 = layer1;
     this.#chain = chain;
     this.#warn = repeatedWarning(log);
   }
 
-  /** Tells where a transaction is, at once and whenever that changes; `chain` has started. */
-  watch(txid: string, tell: Tell): Stop {
+  /** Notifies where a transaction is, at once and whenever that changes; `chain` has started. */
+  watch(txid: string, notify: Notify): Stop {
     if (this.#stops.length === 0) {
       this.#stops = [
         this.#chain.watch((event) => this.#hear(event)),
@@ -60,13 +60,13 @@ export class TransactionWatch {
     }
     const watched = this.#watched.get(txid) ?? newlyWatched();
     this.#watched.set(txid, watched);
-    const own = { tell };
-    watched.tells.add(own);
-    if (watched.notice) tell(watched.notice);
+    const own = { notify };
+    watched.subscribers.add(own);
+    if (watched.notice) notify(watched.notice);
     else this.#lookAt(txid);
     return () => {
-      watched.tells.delete(own);
-      if (watched.tells.size === 0 && this.#watched.get(txid) === watched) this.#watched.delete(txid);
+      watched.subscribers.delete(own);
+      if (watched.subscribers.size === 0 && this.#watched.get(txid) === watched) this.#watched.delete(txid);
       if (this.#watched.size === 0) this.close();
     };
   }
@@ -94,7 +94,7 @@ export class TransactionWatch {
 
   #ask(): void {
     for (const txid of this.#due) {
-      if (this.#asking.size >= MOST_AT_ONCE) return;
+      if (this.#asking.size >= MAX_CONCURRENT_CALLS) return;
       // One that is being asked about is asked again: the answer may be older than what happened.
       if (this.#asking.has(txid)) continue;
       this.#due.delete(txid);
@@ -107,7 +107,7 @@ export class TransactionWatch {
   async #askAbout(txid: string): Promise<void> {
     const watched = this.#watched.get(txid);
     try {
-      // When a block is told, the mempool may not have followed yet.
+      // When a block event comes, the mempool may not have followed yet.
       await Promise.resolve();
       const status = watched && (await this.#layer1.transactionStatus(txid));
       if (status) this.#learn(txid, watched, status);
@@ -125,7 +125,7 @@ export class TransactionWatch {
     watched.wasSeen ||= status.place !== 'none';
     if (JSON.stringify(notice) === JSON.stringify(watched.notice)) return;
     watched.notice = notice;
-    for (const { tell } of watched.tells) tell(notice);
+    for (const { notify } of watched.subscribers) notify(notice);
   }
 
   #retryLater(txid: string): void {
@@ -140,7 +140,7 @@ export class TransactionWatch {
 }
 
 function newlyWatched(): Watched {
-  return { tells: new Set(), status: undefined, wasSeen: false, notice: undefined };
+  return { subscribers: new Set(), status: undefined, wasSeen: false, notice: undefined };
 }
 
 function isMovedBy(kind: ChainEvent['kind'], status: TransactionStatus | undefined): boolean {

@@ -1,8 +1,12 @@
-import { excerpt, invalidParams } from '../json-rpc/json-rpc-error.js';
-import type { Params } from '../json-rpc/request.js';
-import type { Method } from '../methods/method.js';
-import { objectParams, requiredMember } from '../methods/params.js';
+import type { Method } from '../method/method.js';
+import { namedParams } from '../params/named-params.js';
+import { wholeNumber } from '../params/param.js';
 import { SESSION_ERRORS, webSocketRequired } from './subscription.js';
+
+const params = namedParams(
+  { subscription: wholeNumber('the result of the call that opened it', 1, Number.MAX_SAFE_INTEGER) },
+  { ignoresOthers: true },
+);
 
 /** Ends a subscription of the same connection. */
 export const unsubscribe: Method = {
@@ -10,38 +14,22 @@ export const unsubscribe: Method = {
   summary: 'Ends a subscription',
   description:
     '`true` where the connection had a subscription with this id, `false` where it had none: never, or no more. Nothing of the ' +
-    'subscription comes after the answer. Whoever closes the connection need not call it.',
-  params: {
-    type: 'object',
-    properties: { subscription: { type: 'integer', minimum: 1 } },
-    required: ['subscription'],
-  },
+    'subscription comes after the answer. A client that closes the connection need not call it.',
+  ...(params.schema && { params: params.schema }),
   result: { type: 'boolean' },
   errors: [
     {
       code: -32602,
       reason: 'invalid-params',
-      when: 'params is not an object, or subscription is missing or no integer',
+      when: 'params is not an object, or subscription is missing or no positive integer',
     },
     { code: -32602, reason: 'duplicate-member', when: 'subscription is given twice' },
     ...SESSION_ERRORS,
   ],
   exampleParams: () => ({ subscription: 1 }),
   needsWebSocket: true,
-  call: (params, _context, { session }) => {
+  call: (given, _context, { session }) => {
     if (session === undefined) throw webSocketRequired('unsubscribe');
-    return session.unsubscribe(idParam(params));
+    return session.unsubscribe(params.read(given).subscription);
   },
 };
-
-function idParam(params: Params): number {
-  const id = requiredMember(objectParams(params), 'subscription');
-  params.source('subscription');
-  if (typeof id === 'number' && Number.isInteger(id)) return id;
-  throw invalidParams('params/subscription must be integer', {
-    reason: 'invalid-params',
-    expected: 'the id that the subscription was opened with',
-    found: excerpt(id),
-    at: '/params/subscription',
-  });
-}

@@ -1,7 +1,7 @@
 import { textFrameHeader } from './text-frame.js';
 
 /** Up to here a frame is one piece; beyond, copies of it would take more than a second write does. */
-const LARGEST_PIECE = 16 * 1024;
+const MAX_PIECE_BYTES = 16 * 1024;
 
 interface Written {
   /** From the result on to the end of the message. */
@@ -10,13 +10,13 @@ interface Written {
 }
 
 /**
- * Notifications as they go over the wire. What many subscribers are told is one object, and is written once: connections count their
+ * Serialises notifications. What many subscribers get is one object, and is written once: connections count their
  * subscriptions from 1, so most of them even share the whole frame. Large results are shared among all.
  */
 export class NotificationFrames {
   readonly #written = new WeakMap<object, Written>();
 
-  /** The pieces of a frame, to be written one after the other. A result is always told by one method. */
+  /** The pieces of a frame, to be written one after the other. A result always belongs to one method. */
   of(method: string, subscription: number, result: object): readonly Buffer[] {
     const { rest, frames } = this.#writtenOf(result);
     const known = frames.get(subscription);
@@ -27,7 +27,7 @@ export class NotificationFrames {
     const length = start.length + rest.length;
     const pieces = [textFrameHeader(length), start, rest];
     const frame =
-      length <= LARGEST_PIECE ? [Buffer.concat(pieces)] : [Buffer.concat(pieces.slice(0, 2)), rest];
+      length <= MAX_PIECE_BYTES ? [Buffer.concat(pieces)] : [Buffer.concat(pieces.slice(0, 2)), rest];
     frames.set(subscription, frame);
     return frame;
   }

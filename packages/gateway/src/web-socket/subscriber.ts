@@ -1,6 +1,6 @@
 import { invalidParams } from '../json-rpc/json-rpc-error.js';
 import type { Begin, Stop } from '../json-rpc/session.js';
-import type { SubscriberCounts } from './subscriber-counts.js';
+import type { SubscriberCounts } from '../observe/subscriber-counts.js';
 
 interface Opened {
   readonly name: string;
@@ -8,10 +8,10 @@ interface Opened {
   stop: Stop | undefined;
 }
 
-/** Is handed what the subscription with this id has to tell. */
+/** Receives the notifications of the subscription with this id. */
 export type Deliver = (name: string, id: number, result: object) => void;
 
-/** The subscriptions of one connection, by the ids that it was given: 1, 2, 3, and never one again. */
+/** Represents the subscriptions of one connection, by the ids that it was given: 1, 2, 3, and never one again. */
 export class Subscriber {
   readonly #opened = new Map<number, Opened>();
   readonly #most: number;
@@ -31,7 +31,7 @@ export class Subscriber {
       throw invalidParams('Too many subscriptions', {
         reason: 'too-many-subscriptions',
         expected: `at most ${this.#most} on a connection`,
-        mend: 'End one with unsubscribe, or open another connection.',
+        fix: 'End one with unsubscribe, or open another connection.',
       });
     }
     this.#lastId += 1;
@@ -40,7 +40,7 @@ export class Subscriber {
     return this.#lastId;
   }
 
-  /** Lets one tell what it has, unless it has been ended. */
+  /** Passes a notification on, unless the subscription has ended. */
   begin(id: number): void {
     const opened = this.#opened.get(id);
     if (opened === undefined) return;
@@ -50,7 +50,7 @@ export class Subscriber {
       this.#counts.notified(name);
       this.#deliver(name, id, result);
     });
-    // It may have been ended by what it told.
+    // Its notification may have ended it.
     if (this.#opened.get(id) === opened) opened.stop = stop;
     else stop();
   }

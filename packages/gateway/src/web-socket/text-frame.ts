@@ -1,12 +1,12 @@
 const FINAL_TEXT = 0x81;
-const LONGEST_SHORT = 125;
+const MAX_SHORT_LENGTH = 125;
 const LENGTH_OF_16_BITS = 126;
 const LENGTH_OF_64_BITS = 127;
 const HIGHEST_UINT16 = 0xffff;
 
-/** The bytes before a text of so many bytes that a server sends as one frame. Source: RFC 6455, section 5.2. */
+/** Returns the bytes before a text of so many bytes that a server sends as one frame. Source: RFC 6455, section 5.2. */
 export function textFrameHeader(length: number): Buffer {
-  if (length <= LONGEST_SHORT) return Buffer.from([FINAL_TEXT, length]);
+  if (length <= MAX_SHORT_LENGTH) return Buffer.from([FINAL_TEXT, length]);
   if (length <= HIGHEST_UINT16) {
     const header = Buffer.from([FINAL_TEXT, LENGTH_OF_16_BITS, 0, 0]);
     header.writeUInt16BE(length, 2);
@@ -18,7 +18,7 @@ export function textFrameHeader(length: number): Buffer {
   return header;
 }
 
-/** A text as a server sends it in one frame. */
+/** Returns a text as a server sends it in one frame. */
 export function textFrame(text: string): Buffer {
   const payload = Buffer.from(text);
   return Buffer.concat([textFrameHeader(payload.length), payload]);

@@ -2,47 +2,47 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { WebSocketServer, type ServerOptions } from 'ws';
-import type { Dispatch } from '../json-rpc/dispatch.js';
+import type { Dispatch } from '../dispatch/dispatch.js';
 import type { Admission } from '../limits/admission.js';
-import { writeRefusal } from '../server/client-error.js';
-import { refusal } from '../server/refusals.js';
-import { createRequestIds } from '../server/request-id.js';
-import type { GatewaySettings } from '../settings.js';
+import { writeRejection } from '../server/client-error.js';
+import { createRejection, type Rejection } from '../http/rejections.js';
+import { createRequestIds } from '../http/request-id.js';
+import type { GatewaySettings } from '../settings/settings.js';
 import { NotificationFrames } from './notification-frames.js';
-import { SubscriberCounts, type SubscriberReport } from './subscriber-counts.js';
+import { SubscriberCounts, type SubscriberReport } from '../observe/subscriber-counts.js';
 import { WebSocketConnection } from './web-socket-connection.js';
 
 /** How long a client gets to answer that it is being disconnected. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
-const TOO_MANY_REQUESTS = 429;
-
-const MALFORMED_HANDSHAKE = refusal(400, 'Malformed WebSocket handshake', {
+const MALFORMED_HANDSHAKE = createRejection(400, 'Malformed WebSocket handshake', {
   reason: 'malformed-handshake',
   expected: 'a handshake as in RFC 6455, section 4.1',
 });
 
-const UNSUPPORTED_VERSION = refusal(
-  426,
-  'Expected WebSocket version 13',
-  { reason: 'unsupported-websocket-version', expected: '13' },
-  ['sec-websocket-version', '13'],
-);
+const HANDSHAKE_IN_ADVANCE = createRejection(400, 'WebSocket handshake behind a pending response', {
+  reason: 'handshake-in-advance',
+  expected: 'a handshake after the responses to all earlier requests of the connection',
+});
 
-const ORIGIN_NOT_ALLOWED = refusal(403, 'Origin not allowed', {
+const ORIGIN_NOT_ALLOWED = createRejection(403, 'Origin not allowed', {
   reason: 'origin-not-allowed',
   expected: 'an origin of the setting `ws-origins`',
 });
 
-const SHUTTING_DOWN = refusal(503, 'The gateway is shutting down', {
+const SHUTTING_DOWN = createRejection(503, 'The gateway is shutting down', {
   reason: 'shutting-down',
-  mend: 'Connect again.',
+  fix: 'Connect again.',
 });
 
-/** The WebSockets of a gateway. */
+/** Describes the WebSockets of a gateway. */
 export interface WebSockets {
-  /** Makes a WebSocket of a connection whose client asks for one, or refuses. Gives whether the connection is one now. */
-  accept(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /**
+   * Makes a WebSocket of a connection that sent a valid handshake.
+   * @param isInAdvance whether responses to earlier requests are pending on the connection
+   * @returns why not; `undefined` where the connection is dealt with
+   */
+  accept(request: IncomingMessage, socket: Duplex, head: Buffer, isInAdvance: boolean): Rejection | undefined;
   /** Who is there, for the metrics. */
   report(): SubscriberReport;
   /** Goes on with other settings and limits: for connections that come from now on. */
@@ -51,7 +51,7 @@ export interface WebSockets {
   close(): void;
 }
 
-/** What the WebSockets of a gateway stand on. */
+/** Lists the dependencies of the WebSockets of a gateway. */
 export interface WebSocketParts {
   readonly dispatch: Dispatch;
   readonly settings: GatewaySettings;
@@ -73,23 +73,21 @@ export function openWebSockets({ dispatch, log, ...initial }: WebSocketParts): W
   let isClosing = false;
 
   return {
-    accept: (request, socket, head) => {
+    accept: (request, socket, head, isInAdvance) => {
       // What comes over the connection is charged to who opened it.
       const visit = admission?.admit(request, true);
-      const refused = visit?.refusal ?? refusalOf(request);
-      if (refused) {
-        if (refused.status !== TOO_MANY_REQUESTS) visit?.chargeRefused();
-        writeRefusal(socket, refused);
-        return false;
-      }
-      let isAccepted = false;
+      const rejected =
+        visit?.rejection ??
+        (isClosing ? SHUTTING_DOWN : originRejection(request, settings)) ??
+        (isInAdvance ? HANDSHAKE_IN_ADVANCE : undefined);
+      visit?.spend(1);
+      if (rejected) return rejected;
       server.handleUpgrade(request, socket, head, (webSocket) => {
-        isAccepted = true;
         const connection = new WebSocketConnection(webSocket, socket, parts, visit);
         connections.add(connection);
         webSocket.on('close', () => connections.delete(connection));
       });
-      return isAccepted;
+      return undefined;
     },
     report: () => {
       const { subscriptions, notifications, closes } = counts;
@@ -115,16 +113,14 @@ export function openWebSockets({ dispatch, log, ...initial }: WebSocketParts): W
       for (const connection of connections) connection.beat();
     }, settings.pingInterval).unref();
   }
+}
 
-  function refusalOf({ headers }: IncomingMessage): typeof SHUTTING_DOWN | undefined {
-    if (isClosing) return SHUTTING_DOWN;
-    const { origin } = headers;
-    const { webSocketOrigins } = settings;
-    if (origin !== undefined && webSocketOrigins !== 'any' && !webSocketOrigins.includes(origin)) {
-      return ORIGIN_NOT_ALLOWED;
-    }
-    return headers['sec-websocket-version'] === '13' ? undefined : UNSUPPORTED_VERSION;
-  }
+function originRejection(
+  { headers: { origin } }: IncomingMessage,
+  { webSocketOrigins }: GatewaySettings,
+): Rejection | undefined {
+  const isAllowed = origin === undefined || webSocketOrigins === 'any' || webSocketOrigins.includes(origin);
+  return isAllowed ? undefined : ORIGIN_NOT_ALLOWED;
 }
 
 /** Makes WebSockets of connections. */
@@ -133,10 +129,12 @@ function handshakes({ maxBodyBytes }: GatewaySettings): WebSocketServer {
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
+    // One message or ping a turn of the event loop: a packet may have thousands.
+    allowSynchronousEvents: false,
     maxPayload: maxBodyBytes,
     closeTimeout: CLOSE_TIMEOUT_MS,
   };
   const server = new WebSocketServer(options);
-  server.on('wsClientError', (_, socket) => writeRefusal(socket, MALFORMED_HANDSHAKE));
+  server.on('wsClientError', (_, socket) => writeRejection(socket, MALFORMED_HANDSHAKE));
   return server;
 }

@@ -28,10 +28,10 @@ export class FaultProxy {
   }
 
   /** From now on; connections that are open are cut. */
-  async set(fault: Fault | 'refuse' | undefined): Promise<void> {
-    this.#fault = fault === 'refuse' ? undefined : fault;
+  async set(fault: Fault | 'reject' | undefined): Promise<void> {
+    this.#fault = fault === 'reject' ? undefined : fault;
     this.#cut();
-    if (fault === 'refuse') await this.stop();
+    if (fault === 'reject') await this.stop();
     else if (!this.#server.listening) await this.#listen();
   }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '../../src/json-rpc/json-rpc-error.js';
-import { createDispatch } from '../../src/json-rpc/dispatch.js';
-import { methods } from '../../src/methods/methods.js';
+import { createDispatch } from '../../src/dispatch/dispatch.js';
+import { methods } from '../../src/dispatch/methods.js';
 import { absentPlatform } from '../../src/platform-status/absent-platform.js';
-import { DEFAULT_SETTINGS } from '../../src/settings.js';
+import { DEFAULT_SETTINGS } from '../../src/settings/settings.js';
 import { gatewayForTest } from '../gateway-under-test.js';
 import { openConnection, postText, type RawResponse } from '../raw-connection.js';
 import { recordedLayer1 } from '../recorded-layer1.js';
@@ -49,7 +49,9 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** The lines of the log that tell of a defect: an internal error that was not the node's own. */
 function defects(lines: readonly LogLine[]): readonly LogLine[] {
-  return lines.filter(({ level, err }) => level >= 50 && !(isObject(err) && err['type'] === 'NodeRefusal'));
+  return lines.filter(
+    ({ level, err }) => level >= 50 && !(isObject(err) && err['type'] === 'NodeRejectionError'),
+  );
 }
 
 describe('whatever is sent', () => {
@@ -102,7 +104,7 @@ describe('whatever is sent', () => {
         text.slice(0, at) + String.fromCharCode(random() * 256) + text.slice(at + random() * 3),
       );
       for (const answer of await answersOn(connection)) {
-        expect(answer.status).toBeOneOf([200, 204, 400, 404, 405, 408, 413, 415, 431]);
+        expect(answer.status).toBeOneOf([200, 204, 400, 404, 405, 408, 413, 415, 431, 505]);
         expect(answer.body === '' ? undefined : flawOf(answer.body)).toBeUndefined();
       }
       connection.socket.destroy();
@@ -114,7 +116,7 @@ describe('whatever is sent', () => {
   }, 60_000);
 });
 
-/** The answers until the connection is closed, and nothing besides. */
+/** Returns the responses until the connection is closed; fails on any other bytes. */
 async function answersOn({ response }: { response: () => Promise<RawResponse> }): Promise<RawResponse[]> {
   const answers: RawResponse[] = [];
   for (;;) {

@@ -1,12 +1,7 @@
-import {
-  CoreNode,
-  CorePool,
-  type CoreNodeOptions,
-  type CorePoolLimits,
-  type PoolHealth,
-} from '@dapikit/chain/core-node';
-import { rememberingLayer1 } from '../../src/memory/remembering-layer1.js';
-import { DEFAULT_MEMORY_SETTINGS } from '../../src/settings.js';
+import { CoreNode, type CoreNodeOptions } from '@dapikit/chain/core-node';
+import { CorePool, type CorePoolLimits, type PoolHealth } from '@dapikit/chain/core-pool';
+import { cachedLayer1 } from '../../src/cache/cached-layer1.js';
+import { DEFAULT_CACHE_SETTINGS } from '../../src/settings/settings.js';
 import { startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
 
 /** A gateway in front of nodes as `dapikit serve` makes it: a pool, and a memory in front of it. */
@@ -16,13 +11,15 @@ export interface GatewayOfNodes extends GatewayUnderTest {
   readonly callsAtNodes: () => number;
 }
 
+/** @param now the clock of the answers from memory, in milliseconds */
 export async function startGatewayOfNodes(
   nodes: readonly CoreNodeOptions[],
   limits: Partial<CorePoolLimits> = {},
+  now?: () => number,
 ): Promise<GatewayOfNodes> {
   const cores = nodes.map((options) => new CoreNode(options));
   const pool = new CorePool({ nodes: cores.map((node, index) => ({ name: `n${index}`, node })), limits });
-  const layer1 = rememberingLayer1(pool, DEFAULT_MEMORY_SETTINGS);
+  const layer1 = cachedLayer1(pool, DEFAULT_CACHE_SETTINGS, now);
   const gateway = await startGatewayUnderTest({}, { layer1 });
   return {
     ...gateway,

@@ -70,7 +70,7 @@ const TOKENS: readonly string[] = [
   'f'.repeat(300),
 ];
 
-/** A body with a few mistakes in it. */
+/** Returns a body with a few errors in it. */
 export function anyBody(random: () => number): string {
   const below = (bound: number): number => Math.floor(random() * bound);
   const pick = (list: readonly string[]): string => list[below(list.length)] ?? '';

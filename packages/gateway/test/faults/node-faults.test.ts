@@ -1,20 +1,21 @@
 import { CoreNode, credentialsFile } from '@dapikit/chain/core-node';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { FakeNode } from '../../../chain/test/fake-node.js';
+import { FakeNode } from '../../../chain/test/fake-node.js';
 import { HAS_LITECOIND, LitecoinNode } from '../../../chain/test/litecoin-node.js';
-import { methods } from '../../src/methods/methods.js';
+import { methods } from '../../src/dispatch/methods.js';
 import type { WireResponse } from '../dispatch-under-test.js';
 import { startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
 import { openConnection, postText } from '../raw-connection.js';
-import { BLOCK_HASHES, submission } from '../recorded-layer1.js';
+import { BLOCK_HASHES } from '../recorded-layer1.js';
 import { FaultProxy } from './fault-proxy.js';
 import table from './faults.json' with { type: 'json' };
 import { startGatewayOfNodes, type GatewayOfNodes } from './gateway-of-nodes.js';
 import { NODE_FAULTS } from './node-faults.js';
-import { startRecordedNode } from './recorded-node.js';
+import { acceptedVariant, recordedAnswers, startRecordedNode } from './recorded-node.js';
 import { heapInUse, openFiles } from './resources.js';
 
-const MOST_BYTES = 100_000;
+/** What a response may have: the fault tests send more. */
+const RESPONSE_LIMITS = { maxResponseBytes: 100_000, maxResponseValues: 10_000 };
 const LIMITS = { attemptTimeout: 400, callTimeout: 1_000 };
 /** What a busy machine takes for what is done at once, in milliseconds. */
 const AT_ONCE = 1_000;
@@ -22,9 +23,9 @@ const TIMES: Readonly<Record<string, number>> = { 'at once': 0, ...LIMITS };
 /** Only calls see what a node does, and one that is taken out is tried again soon. */
 const POOL_LIMITS = {
   ...LIMITS,
-  lookInterval: 60_000,
+  probeInterval: 60_000,
   maxViewAge: 60_000,
-  lookTimeout: 400,
+  probeTimeout: 400,
   minRetryDelay: 5,
   maxRetryDelay: 20,
 };
@@ -32,10 +33,13 @@ const POOL_LIMITS = {
 /** Each height is asked for once, as it is remembered then. None of them is near the tip, where the pool knows them. */
 let lastHeight = 0;
 
+/** Each transaction is another one: one during which a node disconnected is not sent again. */
+let lastLockTime = 0;
+
 /** The params of a call of each method that the recorded node answers. */
 const PARAMS: Readonly<Record<string, () => unknown>> = {
   getBlockHash: () => ({ height: (lastHeight += 1) }),
-  sendRawTransaction: () => [submission('accepted').hex],
+  sendRawTransaction: () => [acceptedVariant((lastLockTime += 1))],
   getMnListDiff: () => ({ baseBlockHash: '1', blockHash: '646' }),
 };
 /** They ask no node, or what they ask for is known. */
@@ -44,25 +48,35 @@ const WITHOUT_NODE = new Set(['getStatus', 'rpc.discover', 'getBestBlockHash']);
 const RESULT = { result: expect.anything() };
 const WELL = methods.map(({ name: id }) => ({ jsonrpc: '2.0', id, ...RESULT }));
 
+const isTransaction = (id: unknown): boolean => id === 'sendRawTransaction';
+
 const TIMEOUT = '-32003 node-timeout';
 
 const SEEN: Readonly<Record<string, object>> = {
   '-32003 node-unavailable': {
     code: -32003,
     message: 'Service unavailable',
-    data: { reason: 'node-unavailable', mend: 'try again later' },
+    data: { reason: 'node-unavailable', fix: 'try again later' },
   },
   [TIMEOUT]: {
     code: -32003,
     message: 'Service unavailable',
-    data: { reason: 'node-timeout', mend: 'try again later' },
+    data: { reason: 'node-timeout', fix: 'try again later' },
+  },
+  '-32003 node-response-too-large': {
+    code: -32003,
+    message: 'The response of the node is too large',
+    data: {
+      reason: 'node-response-too-large',
+      fix: 'ask for less, such as the diff of a shorter range of blocks',
+    },
   },
   '-32003 node-starting': {
     code: -32003,
     message: 'Loading block index…',
     data: {
       reason: 'node-starting',
-      mend: 'try again later',
+      fix: 'try again later',
       node: { code: -28, message: 'Loading block index…' },
     },
   },
@@ -72,7 +86,27 @@ const SEEN: Readonly<Record<string, object>> = {
     data: { reason: 'node-error', node: { code: -20, message: 'Database is corrupted' } },
   },
   '-32603': { code: -32603, message: 'Internal error' },
+  '-32602 transaction-quarantined': {
+    code: -32602,
+    message: 'invalid transaction: a node disconnected while it had this transaction; it is not sent again',
+    data: {
+      reason: 'transaction-quarantined',
+      expected: 'a transaction that nodes survive',
+      found: expect.stringMatching(/^[\da-f]{64}$/),
+      at: '/params/0',
+      fix: 'look up whether the transaction was accepted; if it was not, build and sign another one',
+    },
+  },
 };
+
+interface NodeFault {
+  readonly sees: string;
+  /** What the client sees of a transaction, where that is something else. */
+  readonly transaction?: string;
+  readonly within: string;
+}
+
+const TABLE: readonly [name: string, fault: NodeFault][] = Object.entries(table.node);
 
 interface Timed {
   readonly response: WireResponse;
@@ -117,7 +151,7 @@ describe('between the gateway and its only node', () => {
   beforeAll(async () => {
     node = await startRecordedNode();
     proxy = await FaultProxy.start(node.port);
-    const options = { url: proxy.url, notifications: 'none', maxAnswerBytes: MOST_BYTES } as const;
+    const options = { url: proxy.url, notifications: 'none', ...RESPONSE_LIMITS } as const;
     gateway = await startGatewayOfNodes([options], POOL_LIMITS);
   });
   afterAll(async () => {
@@ -133,7 +167,7 @@ describe('between the gateway and its only node', () => {
     heapBefore = heapInUse();
   });
 
-  describe.each(Object.entries(table.node))('%s', (name, { sees, within }) => {
+  describe.each(TABLE)('%s', (name, { sees, transaction = sees, within }) => {
     it('every method has the documented answer in time', async () => {
       await proxy.set(NODE_FAULTS[name]);
       const answers = await Promise.all(methods.map((method) => call(gateway, method.name)));
@@ -141,7 +175,7 @@ describe('between the gateway and its only node', () => {
         methods.map(({ name: id }) => ({
           jsonrpc: '2.0',
           id,
-          ...(WITHOUT_NODE.has(id) ? RESULT : { error: SEEN[sees] }),
+          ...(WITHOUT_NODE.has(id) ? RESULT : { error: SEEN[isTransaction(id) ? transaction : sees] }),
         })),
       );
       const limit = TIMES[within] ?? Number.NaN;
@@ -183,21 +217,28 @@ describe('with another node that is well', () => {
     const options = proxies.map(({ url }) => ({
       url,
       notifications: 'none' as const,
-      maxAnswerBytes: MOST_BYTES,
+      ...RESPONSE_LIMITS,
     }));
-    gateway = await startGatewayOfNodes(options, { ...POOL_LIMITS, lookInterval: 100 });
+    gateway = await startGatewayOfNodes(options, { ...POOL_LIMITS, probeInterval: 100 });
   });
   afterAll(async () => {
     await gateway.stop();
     for (const end of [...proxies, ...nodes]) await end.stop();
   });
 
-  it.each(Object.entries(table.node))('%s of either costs no method its answer', async (name, { within }) => {
+  it.each(TABLE)('%s of either costs no method its answer', async (name, { transaction, within }) => {
     lastHeight = 0;
     for (const proxy of proxies) {
       await proxy.set(NODE_FAULTS[name]);
       const answers = await Promise.all(methods.map((method) => call(gateway, method.name)));
-      expect(answers.map(({ response }) => response)).toEqual(WELL);
+      const responses = answers.map(({ response }) => response);
+      const quarantined = responses.filter(({ id, error }) => isTransaction(id) && error);
+      // The transaction that the faulty node got first; none where the other node did.
+      const expected = transaction === undefined ? [] : quarantined.map(() => SEEN[transaction]);
+      expect(quarantined.map(({ error }) => error)).toEqual(expected);
+      expect(responses.filter((one) => !quarantined.includes(one))).toEqual(
+        WELL.filter(({ id }) => quarantined.length === 0 || !isTransaction(id)),
+      );
       const times = answers.map(({ milliseconds }) => milliseconds);
       expect(Math.max(...times)).toBeLessThan((TIMES[within] ?? Number.NaN) + AT_ONCE);
       await proxy.set(undefined);
@@ -242,6 +283,43 @@ describe('two nodes that do not agree', () => {
     expect(near).toEqual(BLOCK_HASHES.slice(-9));
     // A transaction goes to those that are in step.
     expect(first.calls.filter(({ method }) => method === 'sendrawtransaction')).toEqual([]);
+  });
+});
+
+describe('a node that contradicts itself', () => {
+  const LIE = 'ff'.repeat(32);
+
+  it('is tried with every fault of the table, and no other', () => {
+    expect(Object.keys(table.contradiction)).toEqual(['wrong-hash']);
+  });
+
+  it('is asked again for a wrong hash', async () => {
+    const answer = recordedAnswers();
+    let isLying = true;
+    const node = await FakeNode.start(async (asked) =>
+      isLying && asked.method === 'getblockhash' ? { result: LIE } : answer(asked),
+    );
+    let now = 0;
+    const gateway = await startGatewayOfNodes(
+      [{ url: node.url, notifications: 'none' }],
+      POOL_LIMITS,
+      () => now,
+    );
+    onTestFinished(async () => {
+      await gateway.stop();
+      await node.stop();
+    });
+    const hashOf7 = async (): Promise<unknown> => {
+      lastHeight = 6;
+      return (await call(gateway, 'getBlockHash')).response.result;
+    };
+    expect(await hashOf7()).toBe(LIE);
+    isLying = false;
+    now += 59_000;
+    expect(await hashOf7()).toBe(LIE);
+    now += 1_000;
+    await hashOf7();
+    await expect.poll(hashOf7).toBe(BLOCK_HASHES[7]);
   });
 });
 

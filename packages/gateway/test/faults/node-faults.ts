@@ -16,8 +16,8 @@ const error =
     );
 
 /** What the node does wrong, by the name of the fault. */
-export const NODE_FAULTS: Readonly<Record<string, Fault | 'refuse'>> = {
-  refused: 'refuse',
+export const NODE_FAULTS: Readonly<Record<string, Fault | 'reject'>> = {
+  rejected: 'reject',
   reset: (socket) => void socket.resetAndDestroy(),
   'reset-in-body': (socket) =>
     void socket.write(`${head('200 OK', 100)}{"res`, () => setTimeout(() => socket.resetAndDestroy(), 20)),
@@ -34,6 +34,8 @@ export const NODE_FAULTS: Readonly<Record<string, Fault | 'refuse'>> = {
     socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
     pour(socket, `ffff\r\n${' '.repeat(0xffff)}\r\n`);
   },
+  'many-values': (socket, id) =>
+    answer('200 OK', `{"result":[${'0,'.repeat(20_000)}0],"error":null,"id":${id}}`)(socket, id),
   garbage: (socket) => void socket.end(Buffer.alloc(500, 0x80)),
   html: answer('200 OK', '<!doctype html><h1>Welcome</h1>', 'text/html'),
   'wrong-shape': (socket, id) => answer('200 OK', `{"result":5,"error":null,"id":${id}}`)(socket, id),
@@ -43,6 +45,14 @@ export const NODE_FAULTS: Readonly<Record<string, Fault | 'refuse'>> = {
   forbidden: answer('403 Forbidden', ''),
   failing: answer('500 Internal Server Error', ''),
   overloaded: answer('503 Service Unavailable', 'Work queue depth exceeded', 'text/html'),
+  'bad-gateway': answer('502 Bad Gateway', '<html>', 'text/html'),
+  'bad-gateway-reset': (socket) =>
+    void socket.write(`${head('502 Bad Gateway', 100, 'text/html')}<html>`, () =>
+      setTimeout(() => socket.resetAndDestroy(), 20),
+    ),
+  'gateway-timeout': answer('504 Gateway Timeout', ''),
+  'two-outcomes': (socket, id) =>
+    answer('200 OK', `{"result":5,"error":{"code":-26,"message":"no"},"id":${id}}`)(socket, id),
   starting: error(-28, 'Loading block index…'),
   broken: error(-20, 'Database is corrupted'),
   exception: error(-1, 'std::exception at /home/dash/.dashcore'),

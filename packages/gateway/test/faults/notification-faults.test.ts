@@ -15,13 +15,13 @@ const AT_ONCE = 1_000;
 const hashOf = (number: number): string => number.toString(16).padStart(64, '0');
 
 /** A subscriber to blocks of a gateway, whose node publishes what the test says. */
-async function subscribed(lookInterval: number) {
+async function subscribed(probeInterval: number) {
   const chain = new FakeChain(hashOf(0));
   chain.add(hashOf(1));
   const zmq = await FakePublisher.start();
   const node = await FakeNode.start((call) => chain.answer(call));
   const gateway = await startGatewayOfNodes([{ url: node.url, notifications: [zmq.address] }], {
-    lookInterval,
+    probeInterval,
     maxViewAge: NEVER,
   });
   onTestFinished(async () => {

@@ -1,6 +1,14 @@
-import { hexToBytes, NodeRefusal, type Layer1 } from '@dapikit/chain';
-import { FakeNode, type FakeAnswer } from '../../../chain/test/fake-node.js';
-import { BLOCK_HASHES, recordedLayer1 } from '../recorded-layer1.js';
+import {
+  bytesToHex,
+  decodeTransaction,
+  encodeTransaction,
+  hexToBytes,
+  NodeRejectionError,
+  transactionId,
+  type Layer1,
+} from '@dapikit/chain';
+import { FakeNode, type FakeAnswer, type FakeCall } from '../../../chain/test/fake-node.js';
+import { BLOCK_HASHES, recordedLayer1, submission } from '../recorded-layer1.js';
 
 type Answer = (layer1: Layer1, ...params: string[]) => unknown;
 
@@ -10,9 +18,26 @@ function answers(chain: readonly string[]): Readonly<Record<string, Answer>> {
     getbestblockhash: () => chain.at(-1),
     getblockheader: (_, hash) => header(hash, chain) ?? header(hash, BLOCK_HASHES),
     getblockhash: (_, height) => chain[Number(height)],
-    sendrawtransaction: (layer1, hex) => layer1.sendTransaction(hexToBytes(hex)),
+    sendrawtransaction: (layer1, hex) => variantId(hex) ?? layer1.sendTransaction(hexToBytes(hex)),
     protx: (layer1, _, base, block) => layer1.masternodeListDiff(base, block),
   };
+}
+
+const ACCEPTED = decodeTransaction(hexToBytes(submission('accepted').hex));
+
+/** Returns the accepted transaction of the recording with another lock time: a transaction of its own, which the node accepts as well. */
+export function acceptedVariant(lockTime: number): string {
+  return bytesToHex(encodeTransaction({ ...ACCEPTED, lockTime }));
+}
+
+/** Returns the id of an {@link acceptedVariant}; `undefined` for another transaction. */
+function variantId(hex: string): string | undefined {
+  try {
+    const transaction = decodeTransaction(hexToBytes(hex));
+    return acceptedVariant(transaction.lockTime) === hex ? transactionId(transaction) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The header of a block of a chain, as far as it is read; `undefined` for another block. */
@@ -29,19 +54,26 @@ function header(hash: string, chain: readonly string[]): object | undefined {
 }
 
 /**
- * An RPC server that answers what the recorded node did.
+ * Answers a call as the recorded node did.
  * @param chain its best chain, by height, where that is another one
  */
-export async function startRecordedNode(chain: readonly string[] = BLOCK_HASHES): Promise<FakeNode> {
+export function recordedAnswers(
+  chain: readonly string[] = BLOCK_HASHES,
+): (call: Pick<FakeCall, 'method' | 'params'>) => Promise<FakeAnswer> {
   const table = answers(chain);
-  return FakeNode.start(async ({ method, params }): Promise<FakeAnswer> => {
+  return async ({ method, params }) => {
     try {
       const answer = table[method];
-      if (answer === undefined) throw new NodeRefusal(-32601, 'Method not found');
+      if (answer === undefined) throw new NodeRejectionError(-32601, 'Method not found');
       return { result: await answer(recordedLayer1(), ...params.map(String)) };
     } catch (error) {
-      if (!(error instanceof NodeRefusal)) throw error;
+      if (!(error instanceof NodeRejectionError)) throw error;
       return { error: { code: error.code, message: error.message } };
     }
-  });
+  };
+}
+
+/** Starts an RPC server that gives {@link recordedAnswers}. */
+export async function startRecordedNode(chain?: readonly string[]): Promise<FakeNode> {
+  return FakeNode.start(recordedAnswers(chain));
 }

@@ -1,7 +1,7 @@
-import { integerOf } from './integer-bytes.js';
+import { readInteger } from './integer-bytes.js';
 
 /** Reads bytes from front to back. Every method throws {@link RangeError} when the bytes end too early. */
-export class ByteSource {
+export class ByteReader {
   #at = 0;
   private readonly bytes: Uint8Array;
 
@@ -10,30 +10,30 @@ export class ByteSource {
     this.bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** How many bytes are left. */
-  get left(): number {
+  /** Returns the number of unread bytes. */
+  get remaining(): number {
     return this.bytes.length - this.#at;
   }
 
   take(length: number): Uint8Array {
-    if (length > this.left)
-      throw new RangeError(`expected ${length} bytes at ${this.#at}, found ${this.left}`);
+    if (length > this.remaining)
+      throw new RangeError(`expected ${length} bytes at ${this.#at}, found ${this.remaining}`);
     this.#at += length;
     return this.bytes.slice(this.#at - length, this.#at);
   }
 
   byte(): number {
     const byte = this.bytes[this.#at];
-    if (byte === undefined) throw new RangeError(`expected 1 bytes at ${this.#at}, found ${this.left}`);
+    if (byte === undefined) throw new RangeError(`expected 1 bytes at ${this.#at}, found ${this.remaining}`);
     this.#at += 1;
     return byte;
   }
 
   unsigned(length: number): bigint {
-    return integerOf(this.take(length), false);
+    return readInteger(this.take(length), false);
   }
 
-  /** An unsigned integer in groups of 7 bits, the lowest first. */
+  /** Returns an unsigned integer in groups of 7 bits, the lowest first. */
   leb128(): bigint {
     const first = this.byte();
     if (first < 0x80) return BigInt(first);
@@ -46,17 +46,17 @@ export class ByteSource {
     throw new RangeError(`expected an integer of at most 64 bits before ${this.#at}, found a longer one`);
   }
 
-  /** As many bytes as the length before them says. */
+  /** Reads a length and as many bytes. */
   sized(): Uint8Array {
     const length = this.leb128();
-    if (length > BigInt(this.left))
-      throw new RangeError(`expected ${length} bytes at ${this.#at}, found ${this.left}`);
+    if (length > BigInt(this.remaining))
+      throw new RangeError(`expected ${length} bytes at ${this.#at}, found ${this.remaining}`);
     return this.take(Number(length));
   }
 }
 
-/** An unsigned integer in groups of 7 bits, the lowest first; the top bit says that another one follows. */
-export function leb128(value: bigint): Uint8Array {
+/** Returns an unsigned integer in groups of 7 bits, the lowest first; the top bit says that another one follows. */
+export function encodeLeb128(value: bigint): Uint8Array {
   const bytes: number[] = [];
   let rest = value;
   for (; rest >= 0x80n; rest >>= 7n) bytes.push(Number(rest & 0x7fn) | 0x80);

@@ -1,18 +1,18 @@
 import type { StorageType } from '@dapikit/contract';
 
-/** How wide an integer is stored, and from where to where it goes. */
+/** Describes the stored width and the range of an integer. */
 export interface IntegerWidth {
   readonly bytes: number;
   readonly signed: boolean;
-  readonly least: bigint;
-  readonly most: bigint;
+  readonly min: bigint;
+  readonly max: bigint;
 }
 
 const width = (bytes: number, signed: boolean): IntegerWidth => {
   const values = 1n << BigInt(8 * bytes);
   return signed
-    ? { bytes, signed, least: -values / 2n, most: values / 2n - 1n }
-    : { bytes, signed, least: 0n, most: values - 1n };
+    ? { bytes, signed, min: -values / 2n, max: values / 2n - 1n }
+    : { bytes, signed, min: 0n, max: values - 1n };
 };
 
 const WIDTHS: Readonly<Partial<Record<StorageType, IntegerWidth>>> = {
@@ -26,21 +26,21 @@ const WIDTHS: Readonly<Partial<Record<StorageType, IntegerWidth>>> = {
   i64: width(8, true),
 };
 
-/** The width of an integer type; nothing for other types. */
+/** Returns the width of an integer type; nothing for other types. */
 export const integerWidth = (type: StorageType): IntegerWidth | undefined => WIDTHS[type];
 
 /** Room for one integer, which is read and written many times for each document. */
 const WORD = new Uint8Array(8);
 const WORD_VIEW = new DataView(WORD.buffer);
 
-/** An integer as at most 8 big-endian bytes, in two's complement where it is negative. */
+/** Returns an integer as at most 8 big-endian bytes, in two's complement where it is negative. */
 export function integerBytes(value: bigint, bytes: number): Uint8Array {
   WORD_VIEW.setBigInt64(0, value);
   return WORD.slice(WORD.length - bytes);
 }
 
-/** The integer of at most 8 big-endian bytes. */
-export function integerOf(bytes: Uint8Array, signed: boolean): bigint {
+/** Returns the integer of at most 8 big-endian bytes. */
+export function readInteger(bytes: Uint8Array, signed: boolean): bigint {
   WORD.fill(0);
   WORD.set(bytes, WORD.length - bytes.length);
   const value = WORD_VIEW.getBigUint64(0);

@@ -1,18 +1,19 @@
 import { base64 } from '@scure/base';
-import { asBuffer } from '../store/as-buffer.js';
+import { LRUCache } from 'lru-cache';
+import { asBuffer } from './as-buffer.js';
 
 const BIGINT = '$bigint';
 const BYTES = '$bytes';
 const MAP = '$map';
 
-/** How values of one kind are stored: as JSON, with a member for what JSON does not know. */
+/** Converts values of one kind to stored bytes and back: as JSON, with tagged members for types that JSON lacks. */
 export interface StoredForm<Value> {
   readonly toBytes: (value: Value) => Uint8Array;
   /** Gives back what {@link StoredForm.toBytes} was given. */
   readonly fromBytes: (bytes: Uint8Array) => Value;
 }
 
-/** How values of one kind are stored; the key says which kind is under it. */
+/** Creates the stored form of values of one kind; the key implies the kind. */
 export const storedForm = <Value>(): StoredForm<Value> => ({
   toBytes: (value) => Buffer.from(JSON.stringify(tagged(value))),
   fromBytes: (bytes) => {
@@ -24,31 +25,30 @@ export const storedForm = <Value>(): StoredForm<Value> => ({
   },
 });
 
-const MOST_REMEMBERED = 500;
+const MAX_CACHED_VALUES = 500;
 
 /**
- * The same for values that are read far more often than they change. They are shared and frozen, all but bytes, which nobody
- * may change.
+ * Creates the same form for values that are read far more often than they change. Cached values are shared and frozen, except
+ * bytes, which nobody may change.
  */
-export function rememberedForm<Value>(): StoredForm<Value> {
+export function cachedForm<Value extends object>(): StoredForm<Value> {
   const form = storedForm<Value>();
-  const remembered = new Map<string, Value>();
-  const remember = (bytes: Uint8Array, value: Value): void => {
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  const cache = new LRUCache<string, Value>({ max: MAX_CACHED_VALUES });
+  const add = (bytes: Uint8Array, value: Value): void => {
     freeze(value);
-    remembered.set(asBuffer(bytes).toString('latin1'), value);
+    cache.set(asBuffer(bytes).toString('latin1'), value);
   };
   return {
     toBytes: (value) => {
       const bytes = form.toBytes(value);
-      remember(bytes, value);
+      add(bytes, value);
       return bytes;
     },
     fromBytes: (bytes) => {
-      const known = remembered.get(asBuffer(bytes).toString('latin1'));
+      const known = cache.get(asBuffer(bytes).toString('latin1'));
       if (known !== undefined) return known;
       const value = form.fromBytes(bytes);
-      remember(bytes, value);
+      add(bytes, value);
       return value;
     },
   };

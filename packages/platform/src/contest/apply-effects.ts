@@ -17,7 +17,7 @@ import {
 import { scheduleEnd, unscheduleEnd } from './next-poll-end.js';
 import type { Poll } from './poll-id.js';
 
-/** The document that won. */
+/** Describes the document that won. */
 export interface AwardedDocument {
   readonly poll: Poll;
   readonly identityId: string;
@@ -29,17 +29,17 @@ export interface AwardedDocument {
 /** Makes a document of the one that won. */
 export type AwardDocument = (view: WritableView, awarded: AwardedDocument) => Promise<void>;
 
-interface Means {
+interface EffectOptions {
   readonly document?: Uint8Array;
   readonly award?: AwardDocument;
 }
 
-/** Does what a step of a contest says that is to be done. */
+/** Applies the effects of a step of a contest. */
 export async function applyEffects(
   view: WritableView,
   pollId: Uint8Array,
   effects: readonly ContestEffect[],
-  means: Means,
+  means: EffectOptions,
 ): Promise<void> {
   for (const effect of effects) await applyEffect(view, pollId, effect, means);
 }
@@ -48,7 +48,7 @@ async function applyEffect(
   view: WritableView,
   pollId: Uint8Array,
   effect: ContestEffect,
-  { document, award }: Means,
+  { document, award }: EffectOptions,
 ): Promise<void> {
   switch (effect.kind) {
     case 'takeCredits':

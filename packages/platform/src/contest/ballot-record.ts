@@ -3,7 +3,7 @@ import type { StoreView } from '../store/store.js';
 import { ballotRecordKey, choiceIn } from './contest-keys.js';
 import type { Choice } from './contest.js';
 
-/** A vote that counted in the end. */
+/** Describes a vote that counted in the end. */
 export interface RecordedVote {
   readonly choice: Choice;
   /** Base58. */
@@ -13,7 +13,7 @@ export interface RecordedVote {
 
 const ID_BYTES = 32;
 
-/** Who voted what in a contest that has ended, by choice; nothing when there is no record. @param contest from 0. */
+/** Returns the votes of an ended contest by choice; `undefined` if there is no record. @param contest from 0. */
 export async function ballotRecord(
   view: StoreView,
   pollId: Uint8Array,

@@ -1,8 +1,9 @@
-import type { Block } from '../block.js';
+import type { ListedMasternode } from '../masternode/masternode-store.js';
+import type { Block } from '../chain/block.js';
 import type { Ballot, Choice, Contest, CreatedTimes } from './contest.js';
 
-/** Somebody wants the values: the first one starts the contest. */
-export interface Join {
+/** Describes a new contender for the values: the first one starts the contest. */
+export interface JoinEvent {
   readonly kind: 'join';
   readonly identityId: string;
   readonly documentId: string;
@@ -14,15 +15,8 @@ export interface Join {
   readonly block: Block;
 }
 
-/** A masternode as the current list has it. */
-export interface ListedMasternode {
-  readonly kind: 'regular' | 'evolution';
-  /** The hash of its voting key in 40 hexadecimal digits. */
-  readonly votingAddress: string;
-}
-
-/** A masternode votes, or changes its vote. */
-export interface Vote {
+/** Describes a masternode votes, or changes its vote. */
+export interface VoteEvent {
   readonly kind: 'vote';
   readonly proTxHash: string;
   /** Nothing when it is not in the current list. */
@@ -35,31 +29,31 @@ export interface Vote {
   readonly previous: Ballot | undefined;
 }
 
-/** A masternode that has voted is no longer in the list. */
-export interface MasternodeLeft {
+/** Describes a masternode that has voted is no longer in the list. */
+export interface MasternodeLeftEvent {
   readonly kind: 'masternodeLeft';
   readonly proTxHash: string;
   readonly previous: Ballot;
 }
 
-/** The first block from the end on that has room for it. */
-export interface End {
+/** Describes the first block from the end on that has room for it. */
+export interface EndEvent {
   readonly kind: 'end';
   readonly block: Block;
 }
 
-/** Not on the network: somebody pays what unlocking would cost. */
-export interface Unlock {
+/** Describes an unlock that is paid for. Not on the network. */
+export interface UnlockEvent {
   readonly kind: 'unlock';
   readonly identityId: string;
 }
 
-/** What happens to a poll. */
-export type ContestEvent = Join | Vote | MasternodeLeft | End | Unlock;
+/** Describes an event of a poll. */
+export type ContestEvent = JoinEvent | VoteEvent | MasternodeLeftEvent | EndEvent | UnlockEvent;
 
-/** What else is to be done when the state of a poll changes. */
+/** Describes a side effect of a change of a poll. */
 export type ContestEffect =
-  /** Credits leave an identity: they go into the fund, or to whoever runs the network. */
+  /** Credits leave an identity: they go into the fund, or to those who process blocks. */
   | { readonly kind: 'takeCredits'; readonly identityId: string; readonly credits: bigint }
   /** Credits go to those who process blocks. */
   | { readonly kind: 'payProcessing'; readonly credits: bigint }
@@ -79,7 +73,7 @@ export type ContestEffect =
   /** The document of a contender becomes a document. */
   | { readonly kind: 'award'; readonly identityId: string; readonly documentId: string };
 
-/** A poll after an event, and what else is to be done, in this order. */
+/** Describes a poll after an event, and what else is to be done, in this order. */
 export interface ContestStep {
   readonly contest: Contest;
   readonly effects: readonly ContestEffect[];

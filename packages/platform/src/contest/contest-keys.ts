@@ -1,6 +1,6 @@
+import { concatBytes } from '../bytes/concat-bytes.js';
 import { bytesOf } from '../bytes/identifier-order.js';
 import { identifierText } from '../bytes/identifier.js';
-import { joined } from '../bytes/double-hash.js';
 import { integerBytes } from '../bytes/integer-bytes.js';
 import { indexKey } from '../document/index-key.js';
 import { spaceKey } from '../keys/space-key.js';
@@ -10,7 +10,7 @@ import type { Choice } from './contest.js';
 import type { Poll, PollValue } from './poll-id.js';
 
 /**
- * Where contests are in a store: the first byte of a key says what the entry is. `( )` joins what is only there at times.
+ * Lists the spaces of contests in a store: the first byte of a key is the kind of the entry. `( )` joins what is only there at times.
  *
  * | First byte | Key behind it | Value |
  * | --- | --- | --- |
@@ -26,7 +26,7 @@ import type { Poll, PollValue } from './poll-id.js';
  * | 38 | contract id, tuple of type, index name and key of each value | poll id |
  * | 39 | poll id, height of a block | who joined and which votes changed with it |
  *
- * Ids and ProTx hashes have 32 bytes and stand as they are, so that they sort by their bytes.
+ * Ids and ProTx hashes have 32 bytes and are unchanged, so that they sort by their bytes.
  */
 export const CONTEST_SPACES = {
   contests: 0x30,
@@ -49,13 +49,13 @@ const CHOICES: Readonly<Record<Choice['kind'], number>> = { towardsIdentity: 0, 
 const key = (space: keyof typeof CONTEST_SPACES, ...parts: readonly Uint8Array[]): Uint8Array =>
   spaceKey(CONTEST_SPACES[space], ...parts);
 
-/** All keys that begin with a prefix. */
+/** Returns all keys that begin with a prefix. */
 export const allBehind = (prefix: Uint8Array): KeyRange => ({ from: prefix, to: behindPrefix(prefix) });
 
-/** The last 32 bytes of a key. */
+/** Returns the last 32 bytes of a key. */
 export const lastId = (key: Uint8Array): Uint8Array => Uint8Array.from(key.subarray(key.length - ID_BYTES));
 
-/** What the keys of all contests begin with. */
+/** Returns the prefix of the keys of all contests. */
 export const contestsPrefix = (): Uint8Array => key('contests');
 
 export const contestKey = (pollId: Uint8Array): Uint8Array => key('contests', pollId);
@@ -67,21 +67,21 @@ export const contenderDocumentKey = (pollId: Uint8Array, identityId: string): Ui
 
 export const contendingIdKey = (documentId: string): Uint8Array => key('contendingIds', bytesOf(documentId));
 
-/** What the keys of all votes of a masternode begin with. */
+/** Returns the prefix of the keys of all votes of a masternode. */
 export const voterPrefix = (proTxHash: string): Uint8Array => key('ballotsByVoter', bytesOf(proTxHash));
 
-/** The key of a vote of a masternode. @param voter its ProTx hash, 32 bytes. */
+/** Returns the key of a vote of a masternode. @param voter its ProTx hash, 32 bytes. */
 export const ballotKey = (voter: Uint8Array, pollId: Uint8Array): Uint8Array =>
   key('ballotsByVoter', voter, pollId);
 
-/** What the keys of all votes in a poll begin with, or of those for a choice. */
+/** Returns the prefix of the keys of all votes in a poll, or of those for a choice. */
 export function votesPrefix(pollId: Uint8Array, choice?: Choice): Uint8Array {
   if (choice === undefined) return key('ballotsByChoice', pollId);
   const identity = choice.kind === 'towardsIdentity' ? [bytesOf(choice.identityId)] : [];
   return key('ballotsByChoice', pollId, Uint8Array.of(CHOICES[choice.kind]), ...identity);
 }
 
-/** The choice that bytes begin with as such keys have it, and how many bytes it takes. */
+/** Returns the choice that bytes begin with as such keys have it, and how many bytes it takes. */
 export function choiceIn(bytes: Uint8Array): { readonly choice: Choice; readonly size: number } {
   if (bytes[0] === CHOICES.towardsIdentity) {
     const size = 1 + ID_BYTES;
@@ -91,42 +91,43 @@ export function choiceIn(bytes: Uint8Array): { readonly choice: Choice; readonly
 }
 
 export const voteKey = (pollId: Uint8Array, choice: Choice, proTxHash: string): Uint8Array =>
-  joined([votesPrefix(pollId, choice), bytesOf(proTxHash)]);
+  concatBytes([votesPrefix(pollId, choice), bytesOf(proTxHash)]);
 
-/** What the keys of all records of a poll begin with. */
+/** Returns the prefix of the keys of all records of a poll. */
 export const ballotRecordsPrefix = (pollId: Uint8Array): Uint8Array => key('ballotRecords', pollId);
 
 export const ballotRecordKey = (pollId: Uint8Array, contest: number): Uint8Array =>
-  joined([ballotRecordsPrefix(pollId), integerBytes(BigInt(contest), 4)]);
+  concatBytes([ballotRecordsPrefix(pollId), integerBytes(BigInt(contest), 4)]);
 
-/** What the keys of all polls that end at a time begin with. */
+/** Returns the prefix of the keys of all polls that end at a time. */
 export const endPrefix = (endsAt: number): Uint8Array =>
   key('pollEnds', integerBytes(BigInt(endsAt), END_BYTES));
 
-/** What the keys of the ends of all polls begin with. */
+/** Returns the prefix of the keys of the ends of all polls. */
 export const endsPrefix = (): Uint8Array => key('pollEnds');
 
-export const endKey = (endsAt: number, pollId: Uint8Array): Uint8Array => joined([endPrefix(endsAt), pollId]);
+export const endKey = (endsAt: number, pollId: Uint8Array): Uint8Array =>
+  concatBytes([endPrefix(endsAt), pollId]);
 
-/** The end and the poll of such a key. */
+/** Returns the end and the poll of such a key. */
 export const endOf = (key: Uint8Array): { readonly endsAt: number; readonly pollId: Uint8Array } => ({
   endsAt: Number(new DataView(key.buffer, key.byteOffset).getBigUint64(1)),
   pollId: lastId(key),
 });
 
-/** What the keys of all changes of votes begin with, or of those in a poll. */
+/** Returns the prefix of the keys of all changes of votes, or of those in a poll. */
 export const talliesPrefix = (...pollId: readonly Uint8Array[]): Uint8Array => key('tallies', ...pollId);
 
 export const tallyKey = (pollId: Uint8Array, height: bigint): Uint8Array =>
-  joined([talliesPrefix(pollId), integerBytes(height, HEIGHT_BYTES)]);
+  concatBytes([talliesPrefix(pollId), integerBytes(height, HEIGHT_BYTES)]);
 
-/** The poll of such a key. */
+/** Returns the poll of such a key. */
 export const pollOfTally = (key: Uint8Array): Uint8Array => key.slice(1, 1 + ID_BYTES);
 
-/** A contested index of a document type. */
+/** Describes a contested index of a document type. */
 export type ResourcePlace = Pick<Poll, 'contractId' | 'documentType' | 'indexName'>;
 
-/** What the keys of all polls of an index begin with whose first values have these keys. */
+/** Returns the prefix of the keys of all polls of an index whose first values have these keys. */
 export const resourcePrefix = (
   { contractId, documentType, indexName }: ResourcePlace,
   ...values: readonly Uint8Array[]
@@ -139,15 +140,15 @@ export const resourcePrefix = (
   );
 };
 
-/** The key of a value of a poll, as an index has it. */
+/** Returns the key of a value of a poll, as an index has it. */
 export const pollValueKey = (entry: PollValue): Uint8Array =>
   entry.type === 'null' ? new Uint8Array() : indexKey(entry.type, entry.value);
 
-/** The keys of the values of a poll. */
+/** Returns the keys of the values of a poll. */
 const pollValueKeys = ({ indexValues }: Pick<Poll, 'indexValues'>): Uint8Array[] =>
   indexValues.map((entry) => pollValueKey(entry));
 
 export const resourceKey = (poll: Poll): Uint8Array => resourcePrefix(poll, ...pollValueKeys(poll));
 
-/** How many bytes stand before the values in such a key. */
+/** Defines the offset of the values in such a key. */
 export const RESOURCE_VALUES_AT = 1 + ID_BYTES;

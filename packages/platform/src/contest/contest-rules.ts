@@ -1,6 +1,6 @@
-import type { Network } from '../block.js';
+import type { Network } from '../chain/block.js';
 
-/** What a contest costs and how long it takes. Times are milliseconds, amounts credits. */
+/** Describes the costs and durations of contests. Times are milliseconds, amounts credits. */
 export interface ContestRules {
   /** From the first contender to the end. */
   readonly duration: number;
@@ -14,13 +14,13 @@ export interface ContestRules {
   readonly votesPerMasternode: number;
   readonly pollsPerBlock: number;
   /** How many may contend; as many as like when absent. */
-  readonly mostContenders?: number;
-  /** How many contenders are looked at in the end, in the order of their ids. */
+  readonly maxContenders?: number;
+  /** How many contenders are considered in the end, in the order of their ids. */
   readonly contendersTallied: number;
   /** Whose document wins among those with the same tally. */
   readonly tieGoesTo: 'latest' | 'earliest';
   /** Whether a fund is only taken for the index whose values are contested. */
-  readonly refusesNeedlessFund: boolean;
+  readonly rejectsNeedlessFund: boolean;
   /** What the network says that unlocking would cost. */
   readonly unlockPrice: bigint;
 }
@@ -50,14 +50,14 @@ const SINCE_9: Prices = {
   pollsPerBlock: 2,
   contendersTallied: 100,
   tieGoesTo: 'latest',
-  refusesNeedlessFund: false,
+  rejectsNeedlessFund: false,
   unlockPrice: 400_000_000_000n,
 };
 
 /**
  * What changes, from the lowest protocol to the highest.
  *
- * Of protocol 14 the prices, the cap and the tie are published; that all contenders are looked at follows from the cap.
+ * Of protocol 14 the prices, the cap and the tie are published; that all contenders are considered follows from the cap.
  */
 const SINCE: readonly (readonly [protocol: number, Prices])[] = [
   [9, SINCE_9],
@@ -67,15 +67,15 @@ const SINCE: readonly (readonly [protocol: number, Prices])[] = [
       ...SINCE_9,
       entryPrice: { credits: 10_000_000_000n, doublesAfter: 100 },
       votePrice: 2_000_000n,
-      mostContenders: 1000,
+      maxContenders: 1000,
       contendersTallied: 1000,
       tieGoesTo: 'earliest',
-      refusesNeedlessFund: true,
+      rejectsNeedlessFund: true,
     },
   ],
 ];
 
-/** The rules of a network. @throws {RangeError} for a protocol below 9. */
+/** Returns the rules of a network. @throws {RangeError} for a protocol below 9. */
 export function contestRules(network: Network, protocolVersion: number): ContestRules {
   const prices = SINCE.findLast(([protocol]) => protocolVersion >= protocol)?.[1];
   if (prices === undefined)
@@ -83,7 +83,7 @@ export function contestRules(network: Network, protocolVersion: number): Contest
   return { ...TIMES[network], ...prices };
 }
 
-/** What the next contender puts into the fund when there are so many already. */
+/** Returns the credits that the next contender pays, given the number of contenders. */
 export function entryPrice(
   { entryPrice: { credits, doublesAfter } }: ContestRules,
   contenders: number,

@@ -1,14 +1,14 @@
-import type { Block } from '../block.js';
+import { type PollJson } from '../errors/contested-poll.js';
+import type { Block } from '../chain/block.js';
 import type { TimeName } from '../document/document.js';
-import type { PollJson } from './poll-json.js';
 
-/** What a masternode votes for. */
+/** Describes the choice of a vote. */
 export type Choice =
   | { readonly kind: 'towardsIdentity'; readonly identityId: string }
   | { readonly kind: 'abstain' }
   | { readonly kind: 'lock' };
 
-/** The vote of a masternode that counts now. */
+/** Describes the vote of a masternode that counts now. */
 export interface Ballot {
   readonly choice: Choice;
   /** 1 for a masternode, 4 for an evolution masternode, as it was when it voted. */
@@ -17,10 +17,10 @@ export interface Ballot {
   readonly votesCast: number;
 }
 
-/** When the document of a contender was created, as far as its type records it. */
+/** Describes the creation times of a contender's document, as far as its type records them. */
 export type CreatedTimes = Readonly<Partial<Record<Extract<TimeName, `$created${string}`>, bigint | number>>>;
 
-/** Somebody who wants the values. */
+/** Describes a contender for the values. */
 export interface Contender {
   readonly documentId: string;
   readonly created: CreatedTimes;
@@ -28,31 +28,31 @@ export interface Contender {
   readonly tally: number;
 }
 
-/** How a contest ended. */
+/** Describes the result of a contest. */
 export type Winner =
   | { readonly kind: 'noWinner' }
   | { readonly kind: 'locked' }
   | { readonly kind: 'wonByIdentity'; readonly identityId: string };
 
-/** Where a contest is. */
+/** Describes the status of a contest. */
 export type ContestStatus =
   | { readonly kind: 'NotStarted' }
   | { readonly kind: 'Started'; readonly block: Block; readonly endsAt: number }
   | { readonly kind: 'Awarded'; readonly identityId: string }
   | { readonly kind: 'Locked' };
 
-/** A contest that has ended. */
+/** Describes a contest that has ended. */
 export interface FinishedContest {
   readonly startBlock: Block;
   readonly finalBlock: Block;
   readonly winner: Winner;
-  /** Those that were looked at, by the bytes of their ids. */
+  /** Those that were considered, by the bytes of their ids. */
   readonly contenders: readonly { readonly identityId: string; readonly tally: number }[];
   readonly abstain: number;
   readonly lock: number;
 }
 
-/** The state of a poll. Ids are base58, amounts credits. */
+/** Describes the state of a poll. Ids are base58, amounts credits. */
 export interface Contest {
   /** Of the poll and of its fund. */
   readonly id: string;
@@ -74,7 +74,7 @@ export interface Contest {
 }
 
 /**
- * A poll on which nobody has voted yet.
+ * Returns a poll on which nobody has voted yet.
  *
  * @param resolution of the contested index: 0 masternodes may lock the values, 1 they may not.
  */
@@ -91,17 +91,17 @@ export const newContest = (id: string, poll: PollJson, resolution = 0): Contest 
   finished: [],
 });
 
-/** A status as the network writes it in errors. */
+/** Returns a status as the network writes it in errors. */
 export const statusText = (status: ContestStatus): string =>
   status.kind === 'Awarded' ? `Awarded(${status.identityId})` : status.kind;
 
-/** Whether two votes are for the same. */
+/** Returns whether two votes are for the same. */
 export const isSameChoice = (a: Choice, b: Choice): boolean =>
   a.kind === 'towardsIdentity' && b.kind === 'towardsIdentity'
     ? a.identityId === b.identityId
     : a.kind === b.kind;
 
-/** A contest after the weight of a choice has changed. */
+/** Returns a contest after the weight of a choice has changed. */
 export function withWeight(contest: Contest, choice: Choice, change: number): Contest {
   if (choice.kind !== 'towardsIdentity') return { ...contest, [choice.kind]: contest[choice.kind] + change };
   const contender = contest.contenders.get(choice.identityId);

@@ -1,13 +1,14 @@
+import { excerpt } from '../errors/excerpt.js';
 import type { DocumentTypeDescription, StorageType } from '@dapikit/contract';
 import { fieldOf, fieldType } from '../document/field.js';
 import type { Document } from '../document/document.js';
 import { readValue } from '../document/read-value.js';
 import { indexKey } from '../document/index-key.js';
-import { QueryError, shown } from '../query/query-error.js';
-import { LONGEST_KEY_OF_VALUE } from '../query/select-keys.js';
+import { QueryError } from '../errors/query-error.js';
+import { MAX_VALUE_KEY_BYTES } from '../query/select-keys.js';
 import type { Poll, PollValue } from './poll-id.js';
 
-/** A contested index of a document type. */
+/** Describes a contested index of a document type. */
 export interface ContestedIndex {
   /** 32 bytes. */
   readonly contractId: Uint8Array;
@@ -19,7 +20,7 @@ export interface ContestedIndex {
 }
 
 /**
- * The contested index of a document type.
+ * Returns the contested index of a document type.
  *
  * @throws {QueryError} InvalidArgument when it has none, or another one.
  */
@@ -35,9 +36,9 @@ export function contestedIndex(
         contested === undefined
           ? `a document type with a contested index`
           : `the contested index ${contested.name}`,
-      found: shown(contested === undefined ? type.name : indexName),
-      advice: 'contests are only about values of a contested index',
-      place: contested === undefined ? 'documentTypeName' : 'indexName',
+      found: excerpt(contested === undefined ? type.name : indexName),
+      fix: 'contests are only about values of a contested index',
+      member: contested === undefined ? 'documentTypeName' : 'indexName',
     });
   return {
     contractId,
@@ -49,7 +50,7 @@ export function contestedIndex(
 }
 
 /**
- * The poll that a document takes part in. As on the network, values of nested properties count as missing.
+ * Returns the poll that a document takes part in. As on the network, values of nested properties count as missing.
  *
  * Source: `contested_vote_poll_for_document` in `packages/rs-dpp` of dashpay/platform.
  */
@@ -62,16 +63,16 @@ export function pollFor(index: ContestedIndex, document: Document): Poll {
   return { contractId, documentType, indexName, indexValues };
 }
 
-/** The poll about given values. @throws {QueryError} InvalidArgument when they are too few, too many or of another type. */
+/** Returns the poll about given values. @throws {QueryError} InvalidArgument when they are too few, too many or of another type. */
 export function pollAbout(index: ContestedIndex, values: unknown): Poll {
   const { contractId, documentType, indexName, properties } = index;
   const given: readonly unknown[] = Array.isArray(values) ? values : [];
   if (!Array.isArray(values) || given.length !== properties.length)
     throw new QueryError('InvalidArgument', {
       expected: `${properties.length} values, one for each property of the index`,
-      found: Array.isArray(values) ? `${given.length}` : shown(values),
-      advice: `give ${properties.map(({ name }) => name).join(', ')}`,
-      place: 'indexValues',
+      found: Array.isArray(values) ? `${given.length}` : excerpt(values),
+      fix: `give ${properties.map(({ name }) => name).join(', ')}`,
+      member: 'indexValues',
     });
   const indexValues = properties.map((property, at) =>
     readPollValue(property, given[at], `indexValues[${at}]`),
@@ -79,28 +80,28 @@ export function pollAbout(index: ContestedIndex, values: unknown): Poll {
   return { contractId, documentType, indexName, indexValues };
 }
 
-/** A value of a property of a contested index. @throws {QueryError} InvalidArgument when it is of another type. */
+/** Returns a value of a property of a contested index. @throws {QueryError} InvalidArgument when it is of another type. */
 export function readPollValue(
   { name, type }: ContestedIndex['properties'][number],
   input: unknown,
-  place: string,
+  member: string,
 ): PollValue {
   if (input === null) return { type: 'null' };
   const value = readValue(type, input);
   if (value === undefined)
     throw new QueryError('InvalidArgument', {
       expected: `a value of ${name}, which is stored as ${type}`,
-      found: shown(input),
-      advice: 'see the document type',
-      place,
+      found: excerpt(input),
+      fix: 'see the document type',
+      member,
     });
   const { length } = indexKey(type, value);
-  if (length > LONGEST_KEY_OF_VALUE)
+  if (length > MAX_VALUE_KEY_BYTES)
     throw new QueryError('InvalidArgument', {
-      expected: `a value of ${name} of at most ${LONGEST_KEY_OF_VALUE} bytes`,
+      expected: `a value of ${name} of at most ${MAX_VALUE_KEY_BYTES} bytes`,
       found: `${length} bytes`,
-      advice: 'no document has a longer one in an index',
-      place,
+      fix: 'no document has a longer one in an index',
+      member,
     });
   return { type, value };
 }

@@ -8,13 +8,13 @@ import {
   pollKey,
   talliesPrefix,
 } from './contest-keys.js';
-import { contestOf } from './contest-store.js';
+import { findContest } from './contest-store.js';
 import type { Contest } from './contest.js';
 
-/** All contests about values of a contract, those that have ended included. @param contractId 32 bytes. */
+/** Returns all contests about values of a contract, those that have ended included. @param contractId 32 bytes. */
 export async function contestsOfContract(view: StoreView, contractId: Uint8Array): Promise<Contest[]> {
   const entries = await resourcesOf(view, contractId);
-  const contests = await Promise.all(entries.map(async ({ value }) => contestOf(view, value)));
+  const contests = await Promise.all(entries.map(async ({ value }) => findContest(view, value)));
   return contests.filter((contest) => contest !== undefined);
 }
 
@@ -27,6 +27,6 @@ export async function deleteContests(view: WritableView, contractId: Uint8Array)
   }
 }
 
-/** The entry of each poll; its value is the id of the poll. */
+/** Returns the entry of each poll; its value is the id of the poll. */
 const resourcesOf = async (view: StoreView, contractId: Uint8Array): Promise<Entry[]> =>
   view.scan(allBehind(spaceKey(CONTEST_SPACES.contestedResources, contractId)));

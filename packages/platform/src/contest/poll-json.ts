@@ -1,21 +1,9 @@
 import { base64 } from '@scure/base';
 import { identifierText } from '../bytes/identifier.js';
+import type { PollJson, PollValueJson } from '../errors/contested-poll.js';
 import type { Poll, PollValue } from './poll-id.js';
 
-/** A value of a poll in JSON: identifiers in base58, other bytes in base64, large integers as decimal text. */
-export type PollValueJson = string | number | boolean | null;
-
-/** A poll as clients write it. */
-export interface PollJson {
-  readonly $type: 'contestedDocumentResourceVotePoll';
-  /** Base58. */
-  readonly contractId: string;
-  readonly documentTypeName: string;
-  readonly indexName: string;
-  readonly indexValues: readonly PollValueJson[];
-}
-
-/** A poll as clients write it. */
+/** Returns a poll as clients write it. */
 export const pollJson = ({ contractId, documentType, indexName, indexValues }: Poll): PollJson => ({
   $type: 'contestedDocumentResourceVotePoll',
   contractId: identifierText(contractId),
@@ -24,7 +12,7 @@ export const pollJson = ({ contractId, documentType, indexName, indexValues }: P
   indexValues: indexValues.map(pollValueJson),
 });
 
-/** A value of a poll as clients write it. */
+/** Returns a value of a poll as clients write it. */
 export function pollValueJson(entry: PollValue): PollValueJson {
   if (entry.type === 'null') return null;
   const { type, value } = entry;

@@ -1,15 +1,15 @@
+import { concatBytes } from '../bytes/concat-bytes.js';
 import { indexKeyValue } from '../document/index-key.js';
 import type { DocumentValue } from '../document/document.js';
 import { behindPrefix, tupleKey, tupleParts } from '../keys/tuple-key.js';
 import { membersOf } from '../query/read-query.js';
-import { QueryError } from '../query/query-error.js';
-import { joined } from '../bytes/double-hash.js';
+import { QueryError } from '../errors/query-error.js';
 import type { StoreView } from '../store/store.js';
 import { pollValueKey, RESOURCE_VALUES_AT, resourcePrefix } from './contest-keys.js';
 import { readPollValue, type ContestedIndex } from './contested-index.js';
 import { flagOf, limitOf, listOf } from './read-contest-query.js';
 
-/** Which values that were contested are wanted: those of one property of the index. */
+/** Describes which values that were contested are wanted: those of one property of the index. */
 export interface ResourcesQuery {
   /** The values of the properties before it. */
   readonly startIndexValues?: readonly unknown[];
@@ -35,7 +35,7 @@ const MEMBERS = [
 ];
 
 /**
- * The values that are or were contested; a missing value is `undefined`.
+ * Returns the values that are or were contested; a missing value is `undefined`.
  *
  * Source: `packages/rs-drive/src/query/vote_polls_by_document_type_query.rs` in dashpay/platform.
  * @throws {QueryError} IndexValuesError for too many values, InvalidArgument for what else is wrong.
@@ -52,7 +52,7 @@ export async function contestedResources(
   const prefix = resourcePrefix(index, ...start);
   let { from, to } = { from: prefix, to: behindPrefix(prefix) };
   const skip = (value: Uint8Array, isKept: boolean): void => {
-    const first = joined([prefix, tupleKey(value)]);
+    const first = concatBytes([prefix, tupleKey(value)]);
     if (ascending) from = isKept ? first : behindPrefix(first);
     else to = isKept ? behindPrefix(first) : first;
   };
@@ -80,10 +80,11 @@ function readValues({ properties }: ContestedIndex, members: Readonly<Record<str
   const sought = properties[start.length];
   if (sought === undefined || start.length + end.length >= properties.length)
     throw new QueryError('IndexValuesError', {
+      problem: `${start.length + end.length} values are too many, at most ${properties.length - 1} are allowed`,
       expected: `at most ${properties.length - 1} values, those of all properties of the index but one`,
       found: `${start.length + end.length}`,
-      advice: 'leave out the property whose values are wanted',
-      place: 'startIndexValues',
+      fix: 'leave out the property whose values are wanted',
+      member: 'startIndexValues',
     });
   const keyOf = (value: unknown, at: number, place: string): Uint8Array => {
     const property = properties[at] ?? sought;

@@ -1,15 +1,16 @@
 import { bytesOf, inIdOrder, isBehind } from '../bytes/identifier-order.js';
 import { identifierText } from '../bytes/identifier.js';
-import type { Block } from '../block.js';
+import type { Block } from '../chain/block.js';
 import { membersOf } from '../query/read-query.js';
 import type { KeyRange, StoreView } from '../store/store.js';
 import { allBehind, contenderDocumentKey, lastId, votesPrefix } from './contest-keys.js';
-import { contestOf } from './contest-store.js';
+import { findContest } from './contest-store.js';
 import type { Contest, FinishedContest, Winner } from './contest.js';
 import { pollId, type Poll } from './poll-id.js';
+import { pageOf, type ResultPage } from './result-page.js';
 import { flagOf, idOf, limitOf, optionalIdOf, wordOf } from './read-contest-query.js';
 
-/** What is wanted of a poll. */
+/** Selects a part of the state of a poll. */
 export interface VoteStateQuery {
   /** Documents unless said otherwise. */
   readonly resultType?: 'documents' | 'voteTally' | 'documentsAndVoteTally';
@@ -23,7 +24,7 @@ export interface VoteStateQuery {
   readonly limit?: number;
 }
 
-/** How a poll stands, or how it ended. */
+/** Describes the tallies of a poll, and its result once it has ended. */
 export interface VoteState {
   /** By the bytes of their ids. */
   readonly contenders: readonly {
@@ -47,7 +48,7 @@ const MEMBERS = [
 ];
 
 /**
- * How a poll stands, or how it ended; empty when it was never opened.
+ * Returns the state of a poll, or how it ended; empty when it was never opened.
  *
  * Source: `packages/rs-drive/src/query/vote_poll_vote_state_query.rs` in dashpay/platform.
  * @throws {QueryError} InvalidArgument
@@ -58,7 +59,7 @@ export async function voteState(view: StoreView, poll: Poll, query: VoteStateQue
   const page = readPage(members);
   const wantsOthers = flagOf(members, 'includeLockedAndAbstaining', false);
   const id = pollId(poll);
-  const contest = await contestOf(view, id);
+  const contest = await findContest(view, id);
   if (contest === undefined) return { contenders: [] };
   const finished = contest.status.kind === 'Started' ? undefined : contest.finished.at(-1);
   if (finished !== undefined) return finishedState(finished, resultType, page);
@@ -81,7 +82,7 @@ const othersOf = ({ abstain, lock }: Pick<Contest, 'abstain' | 'lock'>) => ({
   lockVoteTally: lock,
 });
 
-/** Documents of a contest that has ended are gone: only tallies can be given. */
+/** Returns the state of an ended contest: tallies only, as its documents are deleted. */
 function finishedState(finished: FinishedContest, resultType: string, page: Page): VoteState {
   const { contenders, winner, finalBlock } = finished;
   const shown = resultType === 'documents' ? [] : page.of(contenders.map(({ identityId }) => identityId));
@@ -109,7 +110,7 @@ function readPage(members: Readonly<Record<string, unknown>>): Page {
   return { isLater: start !== undefined, of: (ids) => ids.filter(isInside).slice(0, limit) };
 }
 
-/** Whose votes are wanted. */
+/** Selects the voters of a choice. */
 export interface VotersQuery {
   /** The identity that they vote for. */
   readonly contestantId: string | Uint8Array;
@@ -126,12 +127,22 @@ export interface VotersQuery {
 const VOTERS_MEMBERS = ['contestantId', 'startAtVoterId', 'startAtVoterIdIncluded', 'limit', 'ascending'];
 
 /**
- * The ProTx hashes of the masternodes that vote for somebody, in base58; none when the poll does not run.
+ * Returns the ProTx hashes of the masternodes that vote for somebody, in base58; none when the poll does not run.
  *
  * Source: `packages/rs-drive/src/query/vote_poll_contestant_votes_query.rs` in dashpay/platform.
  * @throws {QueryError} InvalidArgument
  */
-export async function votersFor(view: StoreView, poll: Poll, query: VotersQuery): Promise<string[]> {
+export async function votersFor(view: StoreView, poll: Poll, query: VotersQuery): Promise<readonly string[]> {
+  const { items } = await voterPage(view, poll, query);
+  return items.map(identifierText);
+}
+
+/** Returns a page of {@link votersFor}: ProTx hashes of 32 bytes. @throws {QueryError} InvalidArgument */
+export async function voterPage(
+  view: StoreView,
+  poll: Poll,
+  query: VotersQuery,
+): Promise<ResultPage<Uint8Array>> {
   const members = membersOf(query, VOTERS_MEMBERS);
   const [limit, ascending] = [limitOf(members), flagOf(members, 'ascending', true)];
   const choice = { kind: 'towardsIdentity', identityId: idOf(members, 'contestantId') } as const;
@@ -141,11 +152,14 @@ export async function votersFor(view: StoreView, poll: Poll, query: VotersQuery)
     isIncluded: flagOf(members, 'startAtVoterIdIncluded', true),
     ascending,
   });
-  const entries = await view.scan({ ...range, reverse: !ascending, limit });
-  return entries.map(({ key }) => identifierText(lastId(key)));
+  const entries = await view.scan({ ...range, reverse: !ascending, limit: limit + 1 });
+  return pageOf(
+    entries.map(({ key }) => lastId(key)),
+    limit,
+  );
 }
 
-/** The keys that begin with a prefix and end with an id, from one id on. */
+/** Returns the keys that begin with a prefix and end with an id, from one id on. */
 export function pageRange(
   prefix: Uint8Array,
   page: { readonly start: string | undefined; readonly isIncluded: boolean; readonly ascending: boolean },

@@ -1,25 +1,26 @@
+import { excerpt } from '../errors/excerpt.js';
 import { identifierText } from '../bytes/identifier.js';
 import { readIdentifier } from '../document/read-value.js';
-import { QueryError, shown } from '../query/query-error.js';
+import { QueryError } from '../errors/query-error.js';
 
 /** The most entries that a query of contests gives, and how many it gives when it does not say. */
-const MOST_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 
-/** The members of a query. */
+/** Describes the members of a query. */
 export type Members = Readonly<Record<string, unknown>>;
 
-const wrong = (expected: string, found: unknown, place: string, advice: string): QueryError =>
-  new QueryError('InvalidArgument', { expected, found: shown(found), advice, place });
+const wrong = (expected: string, found: unknown, member: string, fix: string): QueryError =>
+  new QueryError('InvalidArgument', { expected, found: excerpt(found), fix, member });
 
-/** How many entries are wanted: 1 to 100, 100 when it is not said. @throws {QueryError} InvalidArgument */
+/** Reads the number of entries: 1 to 100, by default 100. @throws {QueryError} InvalidArgument */
 export function limitOf({ limit }: Members): number {
-  if (limit === undefined) return MOST_ENTRIES;
-  if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1 && limit <= MOST_ENTRIES)
+  if (limit === undefined) return MAX_ENTRIES;
+  if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1 && limit <= MAX_ENTRIES)
     return limit;
-  throw wrong(`an integer from 1 to ${MOST_ENTRIES}`, limit, 'limit', 'ask for several pages');
+  throw wrong(`an integer from 1 to ${MAX_ENTRIES}`, limit, 'limit', 'ask for several pages');
 }
 
-/** A member that is true or false. @throws {QueryError} InvalidArgument */
+/** Returns a member that is true or false. @throws {QueryError} InvalidArgument */
 export function flagOf(members: Members, name: string, byDefault: boolean): boolean {
   const flag = members[name];
   if (flag === undefined) return byDefault;
@@ -27,14 +28,14 @@ export function flagOf(members: Members, name: string, byDefault: boolean): bool
   throw wrong('true or false', flag, name, 'leave it out or give one of both');
 }
 
-/** A member that is an identifier, in base58. @throws {QueryError} InvalidArgument */
+/** Returns a member that is an identifier, in base58. @throws {QueryError} InvalidArgument */
 export function idOf(members: Members, name: string): string {
   const id = optionalIdOf(members, name);
   if (id !== undefined) return id;
   throw wrong('an identifier', undefined, name, 'give 32 bytes or base58');
 }
 
-/** A member that may be missing. @throws {QueryError} InvalidArgument */
+/** Returns a member that may be missing. @throws {QueryError} InvalidArgument */
 export function optionalIdOf(members: Members, name: string): string | undefined {
   const input = members[name];
   if (input === undefined) return undefined;
@@ -43,7 +44,7 @@ export function optionalIdOf(members: Members, name: string): string | undefined
   return identifierText(bytes);
 }
 
-/** A member that is a time in milliseconds. @throws {QueryError} InvalidArgument */
+/** Returns a member that is a time in milliseconds. @throws {QueryError} InvalidArgument */
 export function timeOf(members: Members, name: string): number | undefined {
   const time = members[name];
   if (time === undefined) return undefined;
@@ -51,7 +52,7 @@ export function timeOf(members: Members, name: string): number | undefined {
   throw wrong('milliseconds since the beginning of 1970', time, name, 'give a whole number from 0 on');
 }
 
-/** A member that is one of some words. @throws {QueryError} InvalidArgument */
+/** Returns a member that is one of some words. @throws {QueryError} InvalidArgument */
 export function wordOf<Word extends string>(
   members: Members,
   name: string,
@@ -64,7 +65,7 @@ export function wordOf<Word extends string>(
   throw wrong(`one of ${words.join(', ')}`, input, name, 'choose one');
 }
 
-/** A member that is a list; an empty one when it is missing. @throws {QueryError} InvalidArgument */
+/** Returns a member that is a list; an empty one when it is missing. @throws {QueryError} InvalidArgument */
 export function listOf(members: Members, name: string): readonly unknown[] {
   const list = members[name];
   if (list === undefined) return [];

@@ -1,11 +1,11 @@
-import type { Block } from '../block.js';
+import type { Block } from '../chain/block.js';
 import { storedForm } from '../bytes/stored-value.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import { CONTEST_FORM } from './contest-forms.js';
 import { allBehind, contestKey, contestsPrefix, lastId, talliesPrefix, tallyKey } from './contest-keys.js';
 import type { Choice, Contest, FinishedContest } from './contest.js';
 
-/** Who joined a contest with a block, and what votes changed with it. */
+/** Describes who joined a contest with a block, and which votes changed with it. */
 export interface TallyChange {
   readonly height: bigint;
   /** Of the block, in milliseconds. */
@@ -14,11 +14,11 @@ export interface TallyChange {
   readonly tallies: readonly { readonly choice: Choice; readonly tally: number }[];
 }
 
-/** How a change of votes is stored. */
+/** Defines the stored form of a change of votes. */
 export const TALLY_FORM = storedForm<TallyChange>();
 
-/** Notes what the votes for some choices are since a block; what was noted with the same block before stays for the others. */
-export async function noteTallies(
+/** Records the votes for some choices since a block; former records of the same block stay for the others. */
+export async function recordTallies(
   view: WritableView,
   pollId: Uint8Array,
   block: Block,
@@ -41,7 +41,7 @@ export async function noteTallies(
   );
 }
 
-/** How contenders and their votes came, the first change first: in the contest that runs, or in the last that has ended. */
+/** Returns the changes of contenders and tallies, oldest first, of the running contest or of the last one that ended. */
 export async function tallyHistory(view: StoreView, pollId: Uint8Array): Promise<TallyChange[]> {
   const contest = await contestAt(view, pollId);
   const begun = contest && lastVotes(contest)?.block;
@@ -51,8 +51,8 @@ export async function tallyHistory(view: StoreView, pollId: Uint8Array): Promise
   return entries.map(({ value }) => TALLY_FORM.fromBytes(value));
 }
 
-/** Notes how contests stand of which nothing is noted: the first stores do not tell how votes came. */
-export async function noteFirstTallies(view: WritableView): Promise<void> {
+/** Records the state of contests without a record: the first stores have no history of votes. */
+export async function recordFirstTallies(view: WritableView): Promise<void> {
   const [noted] = await view.scan({ ...allBehind(talliesPrefix()), limit: 1 });
   if (noted !== undefined) return;
   for (const { key, value } of await view.scan(allBehind(contestsPrefix()))) {
@@ -64,7 +64,7 @@ export async function noteFirstTallies(view: WritableView): Promise<void> {
   }
 }
 
-/** The votes of the contest that runs, or of the last that has ended, and the block that it began with; nothing before the first. */
+/** Returns the votes of the contest that runs, or of the last that has ended, and the block that it began with; nothing before the first. */
 export function lastVotes(contest: Contest): { block: Block; tallies: TallyChange['tallies'] } | undefined {
   const { status, finished, contenders } = contest;
   if (status.kind === 'Started')
@@ -98,7 +98,7 @@ async function contestAt(view: StoreView, pollId: Uint8Array): Promise<Contest |
   return stored === undefined ? undefined : CONTEST_FORM.fromBytes(stored);
 }
 
-/** What a choice is called: the id of an identity, `abstain` or `lock`. */
+/** Returns the name of a choice: the id of an identity, `abstain` or `lock`. */
 export const nameOf = (choice: Choice): string =>
   choice.kind === 'towardsIdentity' ? choice.identityId : choice.kind;
 

@@ -4,14 +4,15 @@ import {
   type ContractDescription,
   type DocumentValidator,
 } from '@dapikit/contract';
+import { LRUCache } from 'lru-cache';
 import { bytesOf } from '../bytes/identifier-order.js';
 import type { Collection } from '../document/collection.js';
-import type { Terms } from '../operation/terms.js';
-import { asBuffer } from '../store/as-buffer.js';
+import type { KeyOrder } from '../document/index-key.js';
+import { asBuffer } from '../bytes/as-buffer.js';
 import type { StoreView } from '../store/store.js';
-import { contractHash, storedContract, type StoredContract } from './contract-store.js';
+import { findContractHash, findStoredContract, type StoredContract } from './contract-store.js';
 
-/** A contract that is registered. */
+/** Describes a contract that is registered. */
 export interface RegisteredContract extends StoredContract {
   readonly description: ContractDescription;
   /** The documents of a type, or nothing when there is no such type. The same object at every call. */
@@ -20,47 +21,52 @@ export interface RegisteredContract extends StoredContract {
   readonly validator: (documentType: string) => DocumentValidator;
 }
 
-/** The contracts of a store. What they mean is worked out once. */
+/** Describes the contracts of a store. What they mean is worked out once. */
 export interface ContractBook {
   /** A contract by its id in base58, as a state of the store has it, or nothing. */
-  readonly contractOf: (view: StoreView, id: string) => Promise<RegisteredContract | undefined>;
+  readonly findContract: (view: StoreView, id: string) => Promise<RegisteredContract | undefined>;
+}
+
+/** Options of {@link createContractBook}. */
+interface ContractBookOptions {
+  readonly keyOrder: KeyOrder;
+  readonly protocolVersion: number;
 }
 
 /** The first protocol with `$creatorId`. */
 const CREATORS_SINCE = 10;
 
-/** How many contracts are remembered. */
-const MOST_REMEMBERED = 500;
+/** Limits the cached contracts. */
+const MAX_CACHED_CONTRACTS = 500;
 
-/** A book that remembers what the contracts mean that were read last, for as long as the store has the same bytes of them. */
-export function createContractBook(terms: Pick<Terms, 'order' | 'protocolVersion'>): ContractBook {
-  const remembered = new Map<string, { readonly hash: Uint8Array; readonly contract: RegisteredContract }>();
+/** Creates a book that caches compiled contracts for as long as the store has the same bytes of them. */
+export function createContractBook(options: ContractBookOptions): ContractBook {
+  const cache = new LRUCache<string, { readonly hash: Uint8Array; readonly contract: RegisteredContract }>({
+    max: MAX_CACHED_CONTRACTS,
+  });
   return {
-    contractOf: async (view, id) => {
-      const hash = await contractHash(view, id);
+    findContract: async (view, id) => {
+      const hash = await findContractHash(view, id);
       if (hash === undefined) return undefined;
-      const known = remembered.get(id);
+      const known = cache.get(id);
       if (known !== undefined && asBuffer(known.hash).equals(hash)) return known.contract;
-      const stored = await storedContract(view, id);
+      const stored = await findStoredContract(view, id);
       if (stored === undefined)
         throw new RangeError(`expected the contract ${id} beside its hash, found none`);
-      const contract = registeredContract(stored, terms);
-      remembered.delete(id);
-      remembered.set(id, { hash: Uint8Array.from(hash), contract });
-      const [oldest] = remembered.keys();
-      if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+      const contract = compileContract(stored, options);
+      cache.set(id, { hash: Uint8Array.from(hash), contract });
       return contract;
     },
   };
 }
 
-/** What a stored contract means. @throws {RangeError} when it cannot have been registered. */
-function registeredContract(
+/** Compiles a stored contract. @throws {RangeError} when it cannot have been registered. */
+function compileContract(
   stored: StoredContract,
-  { order, protocolVersion: present }: Pick<Terms, 'order' | 'protocolVersion'>,
+  { keyOrder, protocolVersion: present }: ContractBookOptions,
 ): RegisteredContract {
   const { text } = stored;
-  // Protocol 10 has the rules of 9 for contracts. From it on documents tell who created them, whenever their contract came.
+  // Protocol 10 has the rules of 9 for contracts. From it on documents record who created them, whenever their contract came.
   const protocolVersion = Math.max(stored.protocolVersion, Math.min(present, CREATORS_SINCE));
   const described = describeContract(text, {
     protocolVersion,
@@ -75,7 +81,7 @@ function registeredContract(
   const collections = new Map(
     described.description.documentTypes.map((type): [string, Collection] => [
       type.name,
-      { place: { contractId, documentType: type.name }, type, order },
+      { location: { contractId, documentType: type.name }, type, order: keyOrder },
     ]),
   );
   const validators = new Map<string, DocumentValidator>();

@@ -2,7 +2,7 @@ import { doubleHash } from '../bytes/double-hash.js';
 import { integerBytes } from '../bytes/integer-bytes.js';
 
 /**
- * The id of a contract.
+ * Returns the id of a contract.
  *
  * Source: `packages/rs-dpp/src/data_contract/generate_data_contract.rs` in dashpay/platform.
  * @param ownerId the identity that registers it; 32 bytes.

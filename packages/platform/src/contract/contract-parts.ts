@@ -1,5 +1,5 @@
-/** Something that a contract says about an identity. */
-export interface NamedIdentity {
+/** Describes a reference of a contract to an identity. */
+export interface IdentityReference {
   readonly identityId: string;
   /** What it is for, in the words of the network. */
   readonly role: string;
@@ -7,7 +7,7 @@ export interface NamedIdentity {
   readonly isUser: boolean;
 }
 
-/** A token as a contract defines it, as far as the state is concerned. */
+/** Describes a token as a contract defines it, as far as the state is concerned. */
 export interface TokenPart {
   readonly position: number;
   readonly baseSupply: bigint;
@@ -15,19 +15,19 @@ export interface TokenPart {
   readonly allowTransferToFrozenBalance: boolean;
   /** Who gets new tokens; the owner of the contract when absent. */
   readonly recipientId: string | undefined;
-  /** In the order in which the network looks for them. */
-  readonly identities: readonly NamedIdentity[];
+  /** In the order in which the network checks them. */
+  readonly identities: readonly IdentityReference[];
   /** The first of its distributions that are fixed beforehand, in milliseconds. */
   readonly firstDistribution: number | undefined;
 }
 
-/** A group of identities as a contract defines it. */
+/** Describes a group of identities as a contract defines it. */
 export interface GroupPart {
   readonly position: number;
   readonly memberIds: readonly string[];
 }
 
-/** The groups and tokens of a contract by position. @param text the official JSON of an accepted contract. */
+/** Returns the groups and tokens of a contract by position. @param text the official JSON of an accepted contract. */
 export function contractParts(text: string): {
   readonly groups: readonly GroupPart[];
   readonly tokens: readonly TokenPart[];
@@ -77,24 +77,24 @@ function tokenPart(position: number, token: unknown): TokenPart {
       ...RULES.flatMap(([holder, name]) => {
         const set = member(holder === undefined ? token : member(token, holder), name);
         const taker = member(set, 'authorizedToMakeChange');
-        return named(textOf(member(taker, 'identity')), name, true);
+        return referenceTo(textOf(member(taker, 'identity')), name, true);
       }),
-      ...named(recipientId, 'newTokensDestinationIdentity', false),
-      ...named(textOf(member(perpetual, 'identity')), 'recipient of the perpetual distribution', false),
+      ...referenceTo(recipientId, 'newTokensDestinationIdentity', false),
+      ...referenceTo(textOf(member(perpetual, 'identity')), 'recipient of the perpetual distribution', false),
       ...distributions.flatMap(([, shares]) =>
         Object.keys(membersOf(shares)).flatMap((id) =>
-          named(id, 'recipient of a distribution that is fixed beforehand', false),
+          referenceTo(id, 'recipient of a distribution that is fixed beforehand', false),
         ),
       ),
     ],
   };
 }
 
-/** An identity that may be left out. */
-const named = (identityId: string | undefined, role: string, isUser: boolean): NamedIdentity[] =>
+/** Returns an identity that may be left out. */
+const referenceTo = (identityId: string | undefined, role: string, isUser: boolean): IdentityReference[] =>
   identityId === undefined ? [] : [{ identityId, role, isUser }];
 
-/** A number, or decimal text where a number would not be exact; 0 when absent. */
+/** Returns a number, or decimal text where a number would not be exact; 0 when absent. */
 const integerOf = (value: unknown): bigint =>
   typeof value === 'number' || typeof value === 'string' ? BigInt(value) : 0n;
 
@@ -108,7 +108,7 @@ function member(value: unknown, name: string): unknown {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** The entries of a map by position. */
+/** Returns the entries of a map by position. */
 const entries = (map: unknown): [number, unknown][] =>
   Object.entries(membersOf(map))
     .map(([position, value]): [number, unknown] => [Number(position), value])

@@ -1,4 +1,4 @@
-import type { Block } from '../block.js';
+import type { Block } from '../chain/block.js';
 import { doubleHash } from '../bytes/double-hash.js';
 import { storedForm } from '../bytes/stored-value.js';
 import { behindPrefix } from '../keys/tuple-key.js';
@@ -12,7 +12,7 @@ import {
   contractVersionTime,
 } from './contract-keys.js';
 
-/** A contract as it is stored. */
+/** Describes a contract as it is stored. */
 export interface StoredContract {
   /** Base58. */
   readonly id: string;
@@ -22,7 +22,9 @@ export interface StoredContract {
   readonly version: number;
   /** The official JSON. */
   readonly text: string;
-  /** The protocol version whose rules it was held against. */
+  /** The contract as bytes of the network, as it was signed: JSON does not say which types its numbers have. Absent for unsigned ones. */
+  readonly sent?: Uint8Array;
+  /** The protocol version whose rules it was checked by. */
   readonly protocolVersion: number;
   readonly createdAt: Block;
   /** The block of the last update. */
@@ -34,23 +36,23 @@ const CONTRACT_FORM = storedForm<StoredContract>();
 const contractBytes = async (view: StoreView, id: string): Promise<Uint8Array | undefined> =>
   view.get(contractKey(id));
 
-/** What is stored of a contract. */
+/** Decodes a stored contract. */
 export const contractFromBytes = (bytes: Uint8Array): StoredContract => CONTRACT_FORM.fromBytes(bytes);
 
-/** A contract, or nothing when there is none. */
-export async function storedContract(view: StoreView, id: string): Promise<StoredContract | undefined> {
+/** Returns a contract, or nothing when there is none. */
+export async function findStoredContract(view: StoreView, id: string): Promise<StoredContract | undefined> {
   const bytes = await contractBytes(view, id);
   return bytes === undefined ? undefined : contractFromBytes(bytes);
 }
 
-/** All contracts, by the bytes of their ids. */
-export async function storedContracts(view: StoreView): Promise<StoredContract[]> {
+/** Returns all contracts, by the bytes of their ids. */
+export async function listStoredContracts(view: StoreView): Promise<StoredContract[]> {
   const from = contractKey();
   const entries = await view.scan({ from, to: behindPrefix(from) });
   return entries.map(({ value }) => contractFromBytes(value));
 }
 
-/** How many contracts there are: as many as hashes, which are quicker to read. */
+/** Counts the contracts by their hashes, which are quicker to read. */
 export async function countContracts(view: StoreView): Promise<number> {
   const from = Uint8Array.of(CONTRACT_SPACES.contractHashes);
   return (await view.scan({ from, to: behindPrefix(from) })).length;
@@ -69,31 +71,40 @@ export function removeContract(view: WritableView, id: string): void {
   view.delete(contractHashKey(id));
 }
 
-/** The hash of a contract, or nothing when there is none. The same hash is the same contract, and is quicker to read. */
-export const contractHash = (view: StoreView, id: string): Promise<Uint8Array | undefined> =>
+/** Returns the hash of a contract, or nothing when there is none. The same hash is the same contract, and is quicker to read. */
+export const findContractHash = (view: StoreView, id: string): Promise<Uint8Array | undefined> =>
   view.get(contractHashKey(id));
 
-/** Keeps a version of a contract that keeps history; of two versions of one block the later stays. */
+/** Stores a version of a contract that keeps history; of two versions of one block the later stays. */
 export function putContractVersion(view: WritableView, contract: StoredContract): void {
   const { time } = contract.updatedAt ?? contract.createdAt;
   view.put(contractVersionKey(contract.id, time), CONTRACT_FORM.toBytes(contract));
 }
 
-/** A version of a contract. */
+/** Describes a version of a contract. */
 export interface ContractVersion {
   /** When it came, in milliseconds. */
   readonly time: number;
   readonly contract: StoredContract;
 }
 
-/** The versions of a contract that keeps history, the oldest first. @param startAt milliseconds, exclusive. */
-export async function contractVersions(
+/** Selects versions of a contract. */
+export interface VersionPage {
+  /** Milliseconds, exclusive. */
+  readonly startAt: number;
+  readonly limit: number;
+  /** Whether the latest version comes first; false when absent. */
+  readonly latestFirst?: boolean;
+}
+
+/** Returns the versions of a contract that keeps history, the oldest first unless the page says otherwise. */
+export async function listContractVersions(
   view: StoreView,
   id: string,
-  { startAt, limit }: { readonly startAt: number; readonly limit: number },
+  { startAt, limit, latestFirst = false }: VersionPage,
 ): Promise<ContractVersion[]> {
-  const from = contractVersionKey(id, startAt + 1);
-  const entries = await view.scan({ from, to: behindPrefix(contractVersionsPrefix(id)), limit });
+  const range = { from: contractVersionKey(id, startAt + 1), to: behindPrefix(contractVersionsPrefix(id)) };
+  const entries = await view.scan({ ...range, limit, reverse: latestFirst });
   return entries.map(({ key, value }) => ({
     time: contractVersionTime(key),
     contract: contractFromBytes(value),

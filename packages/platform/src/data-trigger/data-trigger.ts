@@ -1,16 +1,16 @@
 import type { DocumentData } from '../document/document.js';
-import type { DocumentWork } from '../document-operation/document-work.js';
-import type { Proposal } from '../document-operation/document-action.js';
+import type { DocumentScope } from '../document-transition/document-context.js';
+import type { Proposal } from '../document-transition/document-transition.js';
 
-/** What a system contract demands beside its schema: the conditions that are not met, in words. */
+/** Checks what a system contract demands beside its schema. Returns the conditions that are not met, in words. */
 export type DataTrigger = (
-  work: DocumentWork,
+  scope: DocumentScope,
   proposal: Proposal,
 ) => Promise<readonly string[]> | readonly string[];
 
-/** What was sent, or what is there. */
-export const dataOf = ({ sent, after, before }: Proposal): DocumentData =>
+/** Returns the data that was sent, or that is stored. */
+export const proposalData = ({ sent, after, before }: Proposal): DocumentData =>
   sent ?? after?.data ?? before?.data ?? {};
 
-/** What nobody may do. */
-export const REFUSE: DataTrigger = () => ['another action: the network itself does this'];
+/** Rejects what only the network itself does. */
+export const REJECT: DataTrigger = () => ['another action: the network itself does this'];

@@ -1,19 +1,19 @@
 import type { TokenCostAction } from '@dapikit/contract';
 import { identifierText } from '../bytes/identifier.js';
-import { refuseFor } from '../consensus-error.js';
-import type { Proposal } from '../document-operation/document-action.js';
-import type { DocumentWork } from '../document-operation/document-work.js';
+import { rejectForEach } from '../errors/consensus-error.js';
+import type { Proposal } from '../document-transition/document-transition.js';
+import type { DocumentScope } from '../document-transition/document-context.js';
 import { DASHPAY, DPNS, MASTERNODE_REWARDS, WITHDRAWALS } from '../system-contract/system-ids.js';
-import { contactRequest } from './contact-request.js';
-import { REFUSE, type DataTrigger } from './data-trigger.js';
-import { newName } from './new-name.js';
-import { settledWithdrawal } from './settled-withdrawal.js';
+import { checkContactRequest } from './check-contact-request.js';
+import { REJECT, type DataTrigger } from './data-trigger.js';
+import { checkDomain } from './check-domain.js';
+import { checkWithdrawal } from './check-withdrawal.js';
 
 type Triggers = Readonly<Partial<Record<TokenCostAction, DataTrigger>>>;
 
-/** Until protocol 12 names cannot be traded, whatever their type says. */
-const REFUSE_TRADE: DataTrigger = (work, proposal) =>
-  work.protocol.tradesNames ? [] : REFUSE(work, proposal);
+/** Rejects the trade of names, which no protocol before 12 allows, independent of their type. */
+const REJECT_TRADE: DataTrigger = (scope, proposal) =>
+  scope.protocol.tradesNames ? [] : REJECT(scope, proposal);
 
 /**
  * What is demanded of which actions, by contract and document type.
@@ -23,34 +23,34 @@ const REFUSE_TRADE: DataTrigger = (work, proposal) =>
 const TRIGGERS: Readonly<Record<string, Readonly<Record<string, Triggers>>>> = {
   [DPNS]: {
     domain: {
-      create: newName,
-      replace: REFUSE,
-      delete: REFUSE,
-      transfer: REFUSE_TRADE,
-      purchase: REFUSE_TRADE,
-      update_price: REFUSE_TRADE,
+      create: checkDomain,
+      replace: REJECT,
+      delete: REJECT,
+      transfer: REJECT_TRADE,
+      purchase: REJECT_TRADE,
+      update_price: REJECT_TRADE,
     },
   },
-  [DASHPAY]: { contactRequest: { create: contactRequest } },
-  [MASTERNODE_REWARDS]: { rewardShare: { create: REFUSE, replace: REFUSE, delete: REFUSE } },
-  [WITHDRAWALS]: { withdrawal: { replace: REFUSE, delete: settledWithdrawal } },
+  [DASHPAY]: { contactRequest: { create: checkContactRequest } },
+  [MASTERNODE_REWARDS]: { rewardShare: { create: REJECT, replace: REJECT, delete: REJECT } },
+  [WITHDRAWALS]: { withdrawal: { replace: REJECT, delete: checkWithdrawal } },
 };
 
-/** What a system contract demands of an action; nothing where none does. */
-export const triggerOf = (
-  { contract, collection }: DocumentWork,
+/** Returns the trigger of a system contract for an action; nothing where it has none. */
+export const findTrigger = (
+  { contract, collection }: DocumentScope,
   action: TokenCostAction,
 ): DataTrigger | undefined => TRIGGERS[contract.id]?.[collection.type.name]?.[action];
 
-/** Holds an action against what its system contract demands. @throws {PlatformError} 40500 for each condition that is not met. */
+/** Checks a transition by the rules of its system contract. @throws {ConsensusError} 40500 for each condition that is not met. */
 export async function runTrigger(
   trigger: DataTrigger,
-  work: DocumentWork,
+  scope: DocumentScope,
   proposal: Proposal,
 ): Promise<void> {
-  const { contract } = work;
-  const conditions = await trigger(work, proposal);
-  refuseFor(
+  const { contract } = scope;
+  const conditions = await trigger(scope, proposal);
+  rejectForEach(
     'DataTriggerConditionError',
     conditions.map((condition) => ({
       contractId: contract.id,

@@ -1,6 +1,7 @@
+import { PlatformError } from '../errors/platform-error.js';
+import { concatBytes } from '../bytes/concat-bytes.js';
 import type { DocumentTypeDescription } from '@dapikit/contract';
-import { joined } from '../bytes/double-hash.js';
-import { ByteSource, leb128 } from '../bytes/byte-source.js';
+import { ByteReader, encodeLeb128 } from '../bytes/byte-source.js';
 import { integerBytes } from '../bytes/integer-bytes.js';
 import { TIME_NAMES, timeStorage, type Document, type TimeName } from './document.js';
 import { decodeProperties, encodeProperties } from './binary-properties.js';
@@ -9,7 +10,7 @@ const VERSION = 2;
 const IDENTIFIER_BYTES = 32;
 
 /**
- * A document as bytes: version 2 of the network's form, which protocol 10 brought. Documents are stored so, and the length
+ * Returns a document as bytes: version 2 of the network's form, which protocol 10 brought. Documents are stored so, and the length
  * of these bytes is what storage is charged for.
  *
  * Source: `packages/rs-dpp/src/document/v0/serialize.rs` in dashpay/platform.
@@ -19,32 +20,33 @@ export function encodeDocument(type: DocumentTypeDescription, document: Document
   const { id, ownerId, creatorId, revision, price, data } = document;
   const parts = [Uint8Array.of(VERSION), id, ownerId];
   if (changesHands(type)) parts.push(optional(creatorId));
-  if (type.requiresRevision) parts.push(leb128(revision ?? 1n));
+  if (type.requiresRevision) parts.push(encodeLeb128(revision ?? 1n));
   parts.push(encodeTimes(document.times));
   if (isSold(type)) parts.push(optional(price === undefined ? undefined : integerBytes(price, 8)));
   parts.push(encodeProperties(type.properties, data, 'document'));
-  return joined(parts);
+  return concatBytes(parts);
 }
 
 /**
- * A stored document that cannot be read: an update of the contract changed how its type is laid out, which the network
+ * Reports a stored document that cannot be read: an update of the contract changed how its type is laid out, which the network
  * accepts although it cannot read the document either (`update-integer-width`).
  */
-export class UnreadableDocument extends RangeError {
-  override readonly name = 'UnreadableDocument';
+export class UnreadableDocumentError extends PlatformError {
+  override readonly name = 'UnreadableDocumentError';
+  readonly reason = 'unreadable-document';
 }
 
 /**
- * What {@link encodeDocument} wrote. An optional object without any of its properties comes back as missing, as on the network.
+ * Decodes the bytes of {@link encodeDocument}. An optional object without any of its properties is missing in the result, as on the network.
  *
- * @throws {UnreadableDocument} when the bytes are no document of the type.
+ * @throws {UnreadableDocumentError} when the bytes are no document of the type.
  */
 export function decodeDocument(type: DocumentTypeDescription, bytes: Uint8Array): Document {
   try {
     return decoded(type, bytes);
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
-    throw new UnreadableDocument(
+    throw new UnreadableDocumentError(
       `expected documents of type "${type.name}" to be laid out as the type says, found one that is not (${error.message}): take the last update of the contract back, or read what was written after it`,
       { cause: error },
     );
@@ -52,7 +54,7 @@ export function decodeDocument(type: DocumentTypeDescription, bytes: Uint8Array)
 }
 
 function decoded(type: DocumentTypeDescription, bytes: Uint8Array): Document {
-  const source = new ByteSource(bytes);
+  const source = new ByteReader(bytes);
   const version = source.byte();
   if (version !== VERSION)
     throw new RangeError(`expected a document of version ${VERSION}, found ${version}`);
@@ -63,8 +65,8 @@ function decoded(type: DocumentTypeDescription, bytes: Uint8Array): Document {
   const times = decodeTimes(source);
   const price = isSold(type) && source.byte() > 0 ? source.unsigned(8) : undefined;
   const data = decodeProperties(type.properties, source, 'document');
-  if (source.left > 0)
-    throw new RangeError(`expected the end of the document, found ${source.left} more bytes`);
+  if (source.remaining > 0)
+    throw new RangeError(`expected the end of the document, found ${source.remaining} more bytes`);
   return {
     id,
     ownerId,
@@ -82,19 +84,19 @@ const changesHands = ({ transferable, tradeMode }: DocumentTypeDescription): boo
 const isSold = ({ tradeMode }: DocumentTypeDescription): boolean => tradeMode !== 0;
 
 const optional = (bytes: Uint8Array | undefined): Uint8Array =>
-  bytes === undefined ? Uint8Array.of(0) : joined([Uint8Array.of(1), bytes]);
+  bytes === undefined ? Uint8Array.of(0) : concatBytes([Uint8Array.of(1), bytes]);
 
 const byteLength = (time: TimeName): number => (timeStorage(time) === 'u32' ? 4 : 8);
 
-/** A bit for each time that is there, then these times. */
+/** Returns a bit for each time that is there, then these times. */
 function encodeTimes(times: Document['times']): Uint8Array {
   const present = TIME_NAMES.filter((name) => times[name] !== undefined);
   const flags = present.reduce((sum, name) => sum | (1 << TIME_NAMES.indexOf(name)), 0);
   const values = present.map((name) => integerBytes(BigInt(times[name] ?? 0), byteLength(name)));
-  return joined([integerBytes(BigInt(flags), 2), ...values]);
+  return concatBytes([integerBytes(BigInt(flags), 2), ...values]);
 }
 
-function decodeTimes(source: ByteSource): Document['times'] {
+function decodeTimes(source: ByteReader): Document['times'] {
   const flags = Number(source.unsigned(2));
   const times: Partial<Record<TimeName, bigint | number>> = {};
   for (const [at, name] of TIME_NAMES.entries()) {

@@ -1,16 +1,16 @@
+import { concatBytes } from '../bytes/concat-bytes.js';
 import type { PropertyDescription } from '@dapikit/contract';
-import { ByteSource, leb128 } from '../bytes/byte-source.js';
-import { joined } from '../bytes/double-hash.js';
-import { integerBytes, integerOf, integerWidth } from '../bytes/integer-bytes.js';
+import { ByteReader, encodeLeb128 } from '../bytes/byte-source.js';
+import { integerBytes, readInteger, integerWidth } from '../bytes/integer-bytes.js';
 import type { DocumentData, DocumentValue } from './document.js';
 
-/** Whether properties stand directly in a document or in an object: only the former know what is transient. */
+/** Describes whether properties are directly in a document or in an object: only the former know what is transient. */
 type Place = 'document' | 'object';
 
 const isOptional = ({ required, transient }: PropertyDescription, place: Place): boolean =>
   !required || (place === 'document' && transient);
 
-/** Properties as bytes; before those that may be missing stands a byte that says whether they are there. */
+/** Encodes properties; a byte before each optional one says whether it is present. */
 export function encodeProperties(
   properties: readonly PropertyDescription[],
   data: DocumentData,
@@ -23,23 +23,22 @@ export function encodeProperties(
     else if (value === undefined) throw new RangeError(`expected a value for ${property.path}, found none`);
     if (value !== undefined) parts.push(encodeValue(property, value));
   }
-  return joined(parts);
+  return concatBytes(parts);
 }
 
 /**
- * What {@link encodeProperties} wrote. Bytes that end before the last properties were written before an update added these:
- * they are missing then, as on the network.
+ * Decodes the bytes of {@link encodeProperties}. Bytes that end before the last properties precede the update that added these: they are missing then, as on the network.
  *
  * Source: `packages/rs-dpp/src/document/v0/serialize.rs` of dashpay/platform.
  */
 export function decodeProperties(
   properties: readonly PropertyDescription[],
-  source: ByteSource,
+  source: ByteReader,
   place: Place,
 ): DocumentData {
   const entries: [string, DocumentValue][] = [];
   for (const property of properties) {
-    if (isOptional(property, place) && (source.left === 0 || source.byte() === 0)) continue;
+    if (isOptional(property, place) && (source.remaining === 0 || source.byte() === 0)) continue;
     const value = decodeValue(property, source);
     const isEmpty = property.type === 'object' && Object.keys(value).length === 0;
     if (!isEmpty || !isOptional(property, place)) entries.push([property.name, value]);
@@ -52,7 +51,7 @@ function encodeValue(property: PropertyDescription, value: DocumentValue): Uint8
   const width = integerWidth(type);
   if (width !== undefined && (typeof value === 'number' || typeof value === 'bigint')) {
     const integer = BigInt(value);
-    if (integer < width.least || integer > width.most)
+    if (integer < width.min || integer > width.max)
       throw new RangeError(`expected ${path} as ${type}, found ${value}`);
     return integerBytes(integer, width.bytes);
   }
@@ -76,11 +75,11 @@ function encodeValue(property: PropertyDescription, value: DocumentValue): Uint8
 
 function decodeValue(
   { type, path, byteLength, properties }: PropertyDescription,
-  source: ByteSource,
+  source: ByteReader,
 ): DocumentValue {
   const width = integerWidth(type);
   if (width !== undefined) {
-    const value = integerOf(source.take(width.bytes), width.signed);
+    const value = readInteger(source.take(width.bytes), width.signed);
     return width.bytes === 8 ? value : Number(value);
   }
   switch (type) {
@@ -94,10 +93,10 @@ function decodeValue(
     case 'identifier':
       return byteLength === undefined ? source.sized() : source.take(byteLength);
     case 'object': {
-      const inside = new ByteSource(source.sized());
+      const inside = new ByteReader(source.sized());
       const value = decodeProperties(properties, inside, 'object');
-      if (inside.left > 0)
-        throw new RangeError(`expected the end of ${path}, found ${inside.left} more bytes`);
+      if (inside.remaining > 0)
+        throw new RangeError(`expected the end of ${path}, found ${inside.remaining} more bytes`);
       return value;
     }
     default:
@@ -107,7 +106,7 @@ function decodeValue(
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-const sized = (bytes: Uint8Array): Uint8Array => joined([leb128(BigInt(bytes.length)), bytes]);
+const sized = (bytes: Uint8Array): Uint8Array => concatBytes([encodeLeb128(BigInt(bytes.length)), bytes]);
 
 function textOf(bytes: Uint8Array, path: string): string {
   try {

@@ -1,26 +1,27 @@
+import { type IndexPosition } from '../keys/key-spaces.js';
 import type { DocumentTypeDescription, IndexDescription } from '@dapikit/contract';
-import { indexEntryKey, type TypePlace } from '../keys/key-spaces.js';
+import { indexEntryKey, type TypeLocation } from '../keys/key-spaces.js';
 import type { Document } from './document.js';
-import { indexPosition, isEntered, type IndexPosition } from './index-entries.js';
+import { indexPosition, isEntered } from './index-entries.js';
 import type { KeyOrder } from './index-key.js';
 
-/** The documents of one type: where they are, what they are, and how their indices are ordered. */
+/** Describes the documents of one type: where they are, what they are, and how their indices are ordered. */
 export interface Collection {
-  readonly place: TypePlace;
+  readonly location: TypeLocation;
   readonly type: DocumentTypeDescription;
   /** The same for as long as the collection is there. */
   readonly order?: KeyOrder;
 }
 
-/** An index that a document is in, and where it stands there. */
-export interface Standing {
+/** Describes an index that a document is in, and its position there. */
+export interface IndexPlacement {
   readonly index: IndexDescription;
   readonly position: IndexPosition;
 }
 
-/** All indices that a document is in; it is in none that wants at least one of its properties and finds none. */
-export function standings({ type, order }: Collection, document: Document): Standing[] {
-  const found: Standing[] = [];
+/** Returns all indices that a document is in; it is in none that wants at least one of its properties and finds none. */
+export function indexPlacements({ type, order }: Collection, document: Document): IndexPlacement[] {
+  const found: IndexPlacement[] = [];
   for (const index of type.indices) {
     const position = indexPosition(type, index, document, order);
     if (isEntered(index, position)) found.push({ index, position });
@@ -28,19 +29,19 @@ export function standings({ type, order }: Collection, document: Document): Stan
   return found;
 }
 
-/** A document's entry in an index. */
-export interface IndexEntry extends Standing {
+/** Describes a document's entry in an index. */
+export interface IndexEntry extends IndexPlacement {
   readonly key: Uint8Array;
 }
 
-/** A document's index entries. @throws {RangeError} when the key of one is too long to be stored. */
+/** Returns a document's index entries. @throws {RangeError} when the key of one is too long to be stored. */
 export const indexEntries = (collection: Collection, document: Document): IndexEntry[] =>
-  standings(collection, document).map(({ index, position }) => ({
+  indexPlacements(collection, document).map(({ index, position }) => ({
     index,
     position,
-    key: indexEntryKey(collection.place, index, position, document.id),
+    key: indexEntryKey(collection.location, index, position, document.id),
   }));
 
-/** The keys of a document's index entries. @throws {RangeError} when one is too long to be stored. */
+/** Returns the keys of a document's index entries. @throws {RangeError} when one is too long to be stored. */
 export const entryKeys = (collection: Collection, document: Document): Uint8Array[] =>
   indexEntries(collection, document).map(({ key }) => key);

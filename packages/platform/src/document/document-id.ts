@@ -1,6 +1,6 @@
 import { doubleHash } from '../bytes/double-hash.js';
 
-/** What the id of a document is derived from. */
+/** Describes the parts from which the id of a document is derived. */
 export interface DocumentIdParts {
   /** 32 bytes. */
   readonly contractId: Uint8Array;
@@ -12,7 +12,7 @@ export interface DocumentIdParts {
 }
 
 /**
- * The id of a document, in protocol versions 1 to 13.
+ * Returns the id of a document, in protocol versions 1 to 13.
  *
  * Source: `packages/rs-dpp/src/document/generate_document_id.rs` in dashpay/platform.
  */

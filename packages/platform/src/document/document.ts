@@ -1,15 +1,15 @@
 /**
- * A value in a document: integers that are stored in 64 bits are `bigint`, narrower ones and `number` are numbers, byte
+ * Describes a value in a document: integers that are stored in 64 bits are `bigint`, narrower ones and `number` are numbers, byte
  * arrays and identifiers are bytes.
  */
 export type DocumentValue = string | number | bigint | boolean | Uint8Array | DocumentData;
 
-/** The properties of a document or of an object in it, by name; what is missing is not there. */
+/** Describes the properties of a document or of an object in it, by name; what is missing is not there. */
 export interface DocumentData {
   readonly [name: string]: DocumentValue;
 }
 
-/** A stored document. */
+/** Describes a stored document. */
 export interface Document {
   /** 32 bytes. */
   readonly id: Uint8Array;
@@ -26,7 +26,7 @@ export interface Document {
   readonly data: DocumentData;
 }
 
-/** The times and heights that a type can record, in the order in which they are stored. */
+/** Lists the times and heights that a type can record, in the order in which they are stored. */
 export const TIME_NAMES = [
   '$createdAt',
   '$updatedAt',
@@ -41,6 +41,6 @@ export const TIME_NAMES = [
 
 export type TimeName = (typeof TIME_NAMES)[number];
 
-/** Milliseconds since the beginning of 1970 and heights of blocks have 64 bits, heights of layer 1 have 32. */
+/** Returns the width of a time: 64 bits for milliseconds since 1970 and heights of blocks, 32 bits for heights of layer 1. */
 export const timeStorage = (name: TimeName): 'u64' | 'u32' =>
   name.endsWith('CoreBlockHeight') ? 'u32' : 'u64';

@@ -10,7 +10,7 @@ const SYSTEM_FIELDS: Readonly<Record<string, StorageType>> = {
   ...Object.fromEntries(TIME_NAMES.map((name) => [name, timeStorage(name)])),
 };
 
-/** How a field is stored: a property by its dotted path, or one of the system's. Nothing when there is none. */
+/** Returns the storage type of a field: a property by its dotted path, or a system field. Nothing when there is none. */
 export function fieldType(type: DocumentTypeDescription, path: string): StorageType | undefined {
   if (Object.hasOwn(SYSTEM_FIELDS, path)) return SYSTEM_FIELDS[path];
   let inside: readonly PropertyDescription[] = type.properties;
@@ -23,7 +23,7 @@ export function fieldType(type: DocumentTypeDescription, path: string): StorageT
   return found?.type;
 }
 
-/** What a document has under a dotted path or a name of the system. */
+/** Returns the value of a document under a dotted path or a system field. */
 export function fieldOf(document: Document, path: string): DocumentValue | undefined {
   switch (path) {
     case '$id':

@@ -1,12 +1,10 @@
+import type { IndexPosition } from '../keys/key-spaces.js';
 import type { DocumentTypeDescription, IndexDescription } from '@dapikit/contract';
 import type { Document } from './document.js';
 import { fieldOf, fieldType } from './field.js';
 import { indexKey, type KeyOrder } from './index-key.js';
 
-/** Where a document stands in an index: a key for each property, the empty one where it has no value. */
-export type IndexPosition = readonly Uint8Array[];
-
-/** Where a document stands, or would stand, in an index. */
+/** Returns the position of a document in an index. */
 export function indexPosition(
   type: DocumentTypeDescription,
   index: IndexDescription,
@@ -18,7 +16,7 @@ export function indexPosition(
   );
 }
 
-/** Whether a document at that place is in the index: not one that has none of its properties, if the index says so. */
+/** Returns whether a document at that place is in the index: not one that has none of its properties, if the index says so. */
 export function isEntered({ nullSearchable }: IndexDescription, position: IndexPosition): boolean {
   return nullSearchable || position.some((key) => key.length > 0);
 }

@@ -111,7 +111,7 @@ it.each<[StorageType, DocumentValue]>([
   ['u8', 'five'],
   ['string', 5],
   ['object', {}],
-])('refuses a %s that is %j', (type, value) => {
+])('rejects a %s that is %j', (type, value) => {
   expect(() => indexKey(type, value)).toThrow(RangeError);
 });
 
@@ -120,6 +120,6 @@ it.each<[StorageType, number[]]>([
   ['f64', [1, 2]],
   ['boolean', [1, 2]],
   ['object', [1]],
-])('refuses a key of a %s that is %j', (type, bytes) => {
+])('rejects a key of a %s that is %j', (type, bytes) => {
   expect(() => indexKeyValue(type, Uint8Array.from(bytes))).toThrow(RangeError);
 });

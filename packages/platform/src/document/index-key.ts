@@ -1,8 +1,8 @@
 import type { StorageType } from '@dapikit/contract';
-import { integerBytes, integerOf, integerWidth } from '../bytes/integer-bytes.js';
+import { integerBytes, readInteger, integerWidth } from '../bytes/integer-bytes.js';
 import type { DocumentValue } from './document.js';
 
-/** How values are ordered in an index. */
+/** Describes the order of values in an index. */
 export interface KeyOrder {
   /**
    * Whether unsigned integers sort by their value. The network flips the top bit of unsigned integers as of signed ones, so
@@ -16,7 +16,7 @@ const EMPTY_TEXT = 0x00;
 const TOP_BIT = 0x80;
 
 /**
- * A value as the key under which an index has it; a missing value has the empty key. Keys compare as unsigned bytes.
+ * Returns a value as the key under which an index has it; a missing value has the empty key. Keys compare as unsigned bytes.
  *
  * Source: `encode_value_for_tree_keys` in `packages/rs-dpp/src/data_contract/document_type/property/mod.rs` of
  * dashpay/platform. As there, -0 sorts before every other number.
@@ -41,7 +41,7 @@ export function indexKey(
   throw new RangeError(`expected a value of type ${type} for an index, found a ${typeof value}`);
 }
 
-/** The value of a key, or nothing for the empty one. @throws {RangeError} when the key is none of the type. */
+/** Returns the value of a key, or nothing for the empty one. @throws {RangeError} when the key is none of the type. */
 export function indexKeyValue(
   type: StorageType,
   key: Uint8Array,
@@ -52,7 +52,7 @@ export function indexKeyValue(
   if (width !== undefined) {
     checkLength(key, width.bytes);
     const bytes = width.signed || order.unsignedByValue !== true ? flipTop(key) : key;
-    const value = integerOf(bytes, width.signed);
+    const value = readInteger(bytes, width.signed);
     return width.bytes === 8 ? value : Number(value);
   }
   switch (type) {

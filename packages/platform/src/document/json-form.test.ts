@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CONTRACT, OWNER, SCHEMAS, typeOf } from '../../test/sample-contract.js';
 import { identifierBytes } from '../bytes/identifier.js';
 import type { Document } from './document.js';
-import { documentFromJson, documentToJson, MalformedDocument, readData } from './json-form.js';
+import { documentFromJson, documentToJson, MalformedDocumentError, readData } from './json-form.js';
 
 const ID = identifierBytes(CONTRACT)!;
 const OWNER_ID = identifierBytes(OWNER)!;
@@ -77,6 +77,8 @@ describe('data', () => {
     [{ u8: 1.5 }],
     [{ i64: '1e3' }],
     [{ f64: Number.NaN }],
+    [{ i64: 2 ** 53 }],
+    [{ u64: 2 ** 63 }],
     [{ string: '\ud800' }],
     [{ string: null }],
     [{ bytes: [256] }],
@@ -88,8 +90,19 @@ describe('data', () => {
     [null],
     ['text'],
     [new Uint8Array(2)],
-  ])('is refused: %j', (data) => {
-    expect(() => readData(type, data)).toThrow(MalformedDocument);
+  ])('is rejected: %j', (data) => {
+    expect(() => readData(type, data)).toThrow(MalformedDocumentError);
+  });
+
+  it('is rejected where it would be rounded, and says how to write it', () => {
+    expect(() => readData(type, { i64: 2 ** 53 })).toThrow(/found 9007199254740992: give all digits/);
+    expect(() => readData(type, { f64: 2n ** 53n + 1n })).toThrow(
+      /found 9007199254740993: write it with an exp/,
+    );
+    expect(readData(type, { f64: 2n ** 60n, i64: 2n ** 53n + 1n })).toEqual({
+      f64: 2 ** 60,
+      i64: 2n ** 53n + 1n,
+    });
   });
 
   it('may be called as anything that an object has by itself', () => {
@@ -106,6 +119,6 @@ it.each([
   [{ $id: CONTRACT }],
   [{ $id: 'x', $ownerId: OWNER }],
   [{ $id: CONTRACT, $ownerId: OWNER, $price: -1 }],
-])('refuses %j, which is no document', (json) => {
-  expect(() => documentFromJson(type, json)).toThrow(MalformedDocument);
+])('rejects %j, which is no document', (json) => {
+  expect(() => documentFromJson(type, json)).toThrow(MalformedDocumentError);
 });

@@ -1,22 +1,28 @@
+import { PlatformError } from '../errors/platform-error.js';
 import { base64 } from '@scure/base';
-import type { DocumentTypeDescription, PropertyDescription } from '@dapikit/contract';
+import type { DocumentTypeDescription, PropertyDescription, StorageType } from '@dapikit/contract';
 import { identifierText } from '../bytes/identifier.js';
 import { TIME_NAMES, timeStorage, type Document, type DocumentData, type DocumentValue } from './document.js';
-import { readIdentifier, readValue } from './read-value.js';
+import { readIdentifier, readValue, roundingFix } from './read-value.js';
 
-/** A document as JSON: what `JSON.stringify` takes. */
+/** Describes a document as JSON: what `JSON.stringify` takes. */
 export interface DocumentJson {
   readonly [name: string]: JsonValue;
 }
 export type JsonValue = string | number | boolean | null | { readonly [name: string]: JsonValue };
 
-/** What is given as a document is none of its type. */
-export class MalformedDocument extends Error {
-  override readonly name = 'MalformedDocument';
+/** Rejects data that no document of the type can store. */
+export class MalformedDocumentError extends PlatformError {
+  override readonly name = 'MalformedDocumentError';
+  readonly reason = 'malformed-document';
+
+  constructor(problem: string) {
+    super(problem, { at: '/data' });
+  }
 }
 
 /**
- * A document as JSON. Identifiers are base58, byte arrays base64, integers numbers, or decimal text where a number would
+ * Returns a document as JSON. Identifiers are base58, byte arrays base64, integers numbers, or decimal text where a number would
  * not be exact; fields of the system that the document does not have are null.
  */
 export function documentToJson(
@@ -41,10 +47,10 @@ export function documentToJson(
 }
 
 /**
- * The document of what {@link documentToJson} gives, or of the same with bytes as `Uint8Array` and integers as `bigint`.
+ * Returns the document of what {@link documentToJson} gives, or of the same with bytes as `Uint8Array` and integers as `bigint`.
  * Fields of the system that are null count as missing.
  *
- * @throws {MalformedDocument} when a name is unknown or a value does not fit its property. Nothing else is checked.
+ * @throws {MalformedDocumentError} when a name is unknown or a value does not fit its property. Nothing else is checked.
  */
 export function documentFromJson(type: DocumentTypeDescription, json: unknown): Document {
   const members = membersOf(json, 'the document');
@@ -76,9 +82,9 @@ export function documentFromJson(type: DocumentTypeDescription, json: unknown): 
 }
 
 /**
- * The data of a document as it is held, from JSON or from values. Members that are `undefined` are left out.
+ * Returns the data of a document as it is stored, from JSON or from values. Members that are `undefined` are left out.
  *
- * @throws {MalformedDocument} when a name is unknown or a value does not fit its property. Nothing else is checked.
+ * @throws {MalformedDocumentError} when a name is unknown or a value does not fit its property. Nothing else is checked.
  */
 export function readData(type: DocumentTypeDescription, input: unknown): DocumentData {
   return readMembers(type.properties, input, 'the data');
@@ -95,11 +101,15 @@ function readMembers(
       const property = properties.find((one) => one.name === name);
       if (property === undefined) {
         const names = properties.map((one) => one.name).join(', ');
-        throw new MalformedDocument(`expected ${place} with ${names || 'no members'}, found "${cut(name)}"`);
+        throw new MalformedDocumentError(
+          `expected ${place} with ${names || 'no members'}, found "${cut(name)}"`,
+        );
       }
       const { type, path } = property;
       if (type === 'object') return [name, readMembers(property.properties, value, path)];
-      return [name, expected(readValue(type, value), path, `a value of type ${type}`)];
+      const read = readValue(type, value);
+      if (read === undefined) throw misfit(type, value, path);
+      return [name, read];
     }),
   );
 }
@@ -127,14 +137,21 @@ function integerJson(value: bigint | number | undefined): JsonValue {
 function membersOf(input: unknown, place: string): Readonly<Record<string, unknown>> {
   if (typeof input === 'object' && input !== null && !Array.isArray(input) && !(input instanceof Uint8Array))
     return { ...input };
-  throw new MalformedDocument(
+  throw new MalformedDocumentError(
     `expected ${place} as an object, found ${input === null ? 'null' : typeof input}`,
   );
 }
 
 function expected<T>(value: T | undefined, path: string, kind: string): T {
-  if (value === undefined) throw new MalformedDocument(`expected ${kind} for ${path}, found something else`);
+  if (value === undefined)
+    throw new MalformedDocumentError(`expected ${kind} for ${path}, found something else`);
   return value;
+}
+
+function misfit(type: StorageType, value: unknown, path: string): MalformedDocumentError {
+  const fix = roundingFix(type, value);
+  const found = fix === undefined ? 'something else' : `${String(value)}: ${fix}`;
+  return new MalformedDocumentError(`expected a value of type ${type} for ${path}, found ${found}`);
 }
 
 const cut = (text: string): string => (text.length > 64 ? `${text.slice(0, 63)}…` : text);

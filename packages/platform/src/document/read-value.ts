@@ -9,8 +9,8 @@ const DECIMAL = /^-?\d{1,20}$/;
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
 
 /**
- * A value of a property as documents hold it: integers are taken as number, `bigint` or decimal text, byte arrays as bytes,
- * integers from 0 to 255 or base64 text, identifiers also as base58 text.
+ * Returns a value of a property as documents store it: integers are taken as a safe number, `bigint` or decimal text, byte arrays as bytes,
+ * integers from 0 to 255 or base64 text, identifiers also as base58 text. Nothing is rounded.
  *
  * @returns nothing when the input is no value of that type, or too wide for it. Objects are none: see the JSON form.
  */
@@ -33,15 +33,15 @@ export function readValue(type: StorageType, input: unknown): DocumentValue | un
   }
 }
 
-/** An identifier as base58 text or 32 bytes. */
+/** Returns an identifier as base58 text or 32 bytes. */
 export function readIdentifier(input: unknown): Uint8Array | undefined {
   const bytes = typeof input === 'string' ? identifierBytes(input)?.slice() : bytesOf(input);
   return bytes?.length === 32 ? bytes : undefined;
 }
 
-function readInteger({ bytes, least, most }: IntegerWidth, input: unknown): number | bigint | undefined {
+function readInteger({ bytes, min, max }: IntegerWidth, input: unknown): number | bigint | undefined {
   const value = integerIn(input);
-  if (value === undefined || value < least || value > most) return undefined;
+  if (value === undefined || value < min || value > max) return undefined;
   return bytes === 8 ? value : Number(value);
 }
 
@@ -50,7 +50,7 @@ function integerIn(input: unknown): bigint | undefined {
     case 'bigint':
       return input;
     case 'number':
-      return Number.isInteger(input) ? BigInt(input) : undefined;
+      return Number.isSafeInteger(input) ? BigInt(input) : undefined;
     case 'string':
       return DECIMAL.test(input) ? BigInt(input) : undefined;
     default:
@@ -59,8 +59,25 @@ function integerIn(input: unknown): bigint | undefined {
 }
 
 function readFloat(input: unknown): number | undefined {
-  const value = typeof input === 'bigint' ? Number(input) : input;
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+  if (typeof input === 'bigint') return isFloat(input) ? Number(input) : undefined;
+  return typeof input === 'number' && Number.isFinite(input) ? input : undefined;
+}
+
+/** Returns whether a float represents an integer exactly. */
+function isFloat(integer: bigint): boolean {
+  const float = Number(integer);
+  return Number.isFinite(float) && BigInt(float) === integer;
+}
+
+/** Returns how to give a value that {@link readValue} rejects because it is, or would be, rounded; `undefined` for any other value. */
+export function roundingFix(type: StorageType, input: unknown): string | undefined {
+  if (type === 'f64' && typeof input === 'bigint')
+    return 'write it with an exponent: a float cannot represent all its digits';
+  if (integerWidth(type) === undefined || typeof input !== 'number' || !Number.isInteger(input))
+    return undefined;
+  return Number.isSafeInteger(input)
+    ? undefined
+    : 'give all digits of an integer beyond 2^53, as a bigint or decimal text: a number may have been rounded';
 }
 
 function base64Bytes(text: string): Uint8Array | undefined {

@@ -1,5 +1,5 @@
-import type { PollJson } from '../contest/poll-json.js';
-import { paid, unpaid } from './refusal.js';
+import type { PollJson } from './contested-poll.js';
+import { paid, unpaid } from './error-definition.js';
 
 type OfPoll = {
   readonly poll: PollJson;
@@ -13,8 +13,8 @@ const values = ({ indexValues }: PollJson): string =>
   indexValues.map((value) => JSON.stringify(value)).join(', ');
 
 /**
- * Why a contest cannot be joined or voted in; ids and hashes are base58, voting addresses 40 hexadecimal digits, times
- * milliseconds, amounts credits.
+ * Lists the errors of contests and votes. Ids and hashes are base58, voting addresses 40 hexadecimal digits, times milliseconds, amounts
+ * credits.
  *
  * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures beside it in dashpay/platform. 40118, 40119,
  * 40141 and 40307 come with protocol 14; of 40141 only the number is published, its name here is descriptive.
@@ -23,136 +23,154 @@ export const CONTEST_ERRORS = {
   ContestedDocumentsTemporarilyNotAllowedError: unpaid(
     10418,
     ({ current, target }: { readonly current: number; readonly target: number }) => ({
+      problem: `contests are allowed from epoch ${target} on, and this is epoch ${current}`,
       expected: `epoch ${target} or later`,
       found: `${current}`,
-      advice: 'wait for that epoch',
+      fix: 'wait for that epoch',
     }),
   ),
   DocumentContestCurrentlyLockedError: paid(
     40110,
     (error: OfPoll & { readonly lockedCount: number; readonly unlockCredits: bigint }) => ({
+      problem: `masternodes have locked the values ${values(error.poll)}`,
       expected: 'values that masternodes have not locked',
       found: values(error.poll),
-      advice: `choose other values; the network names ${error.unlockCredits} credits for unlocking, but has no way to pay them`,
+      fix: `choose other values; the network names ${error.unlockCredits} credits for unlocking, but has no way to pay them`,
     }),
   ),
   DocumentContestNotJoinableError: paid(
     40111,
     (error: OfPoll & { readonly startedAt: number; readonly now: number; readonly joinWindow: number }) => ({
-      expected: `a block at most ${error.joinWindow} ms behind the start of the contest at ${error.startedAt}`,
-      found: `one ${error.now - error.startedAt} ms behind it`,
-      advice: 'wait for the end of the contest, or choose other values',
+      problem: `the contest started ${error.now - error.startedAt} ms ago and can be joined for ${error.joinWindow} ms`,
+      expected: `a block at most ${error.joinWindow} ms after the start of the contest at ${error.startedAt}`,
+      found: `${error.now - error.startedAt} ms after it`,
+      fix: 'wait for the end of the contest, or choose other values',
     }),
   ),
   DocumentContestIdentityAlreadyContestantError: paid(
     40112,
     (error: OfPoll & { readonly identityId: string }) => ({
+      problem: `identity ${error.identityId} already contends for ${values(error.poll)}`,
       expected: `an identity that does not contend for ${values(error.poll)}`,
       found: error.identityId,
-      advice: 'one document an identity is enough: votes are for identities',
+      fix: 'one document per identity is enough: votes are for identities',
     }),
   ),
   DocumentContestDocumentWithSameIdAlreadyPresentError: paid(
     40113,
     ({ documentId }: { readonly documentId: string }) => ({
+      problem: `a contender of a running contest has the document id ${documentId}`,
       expected: 'an id that no contender of a running contest has',
       found: documentId,
-      advice: 'take other entropy',
+      fix: 'use other entropy',
     }),
   ),
   DocumentContestNotPaidForError: paid(
     40114,
     (error: { readonly documentId: string; readonly expected: bigint; readonly paid: bigint }) => ({
-      expected: `a prefunded voting balance of ${error.expected} credits, since the values are contested`,
+      problem: `the values are contested, which costs a prefunded voting balance of ${error.expected} credits, and the transition has ${error.paid}`,
+      expected: `a prefunded voting balance of ${error.expected} credits`,
       found: `${error.paid}`,
-      advice:
-        "send exactly this amount with the name of the contested index as prefundedVotingBalance, or 'auto'",
+      fix: "send exactly this amount with the name of the contested index as prefundedVotingBalance, or 'auto'",
     }),
   ),
   DocumentContestIndexMismatchError: paid(
     40118,
     ({ expected, given }: { readonly expected: string; readonly given: string }) => ({
+      problem: `the prefunded voting balance names the index ${given}, but the values are contested in ${expected}`,
       expected: `the contested index ${expected} in the prefunded voting balance`,
       found: given,
-      advice: 'name the index whose values are contested',
+      fix: 'name the index whose values are contested',
     }),
   ),
   DocumentContestNotRequiredError: paid(40119, ({ documentId }: { readonly documentId: string }) => ({
-    expected: `no prefunded voting balance, since no value of ${documentId} is contested`,
+    problem: `no value of document ${documentId} is contested, and the transition has a prefunded voting balance`,
+    expected: 'no prefunded voting balance',
     found: 'one',
-    advice: 'leave it out',
+    fix: 'leave it out',
   })),
   DocumentContestContendersLimitReachedError: paid(
     40141,
-    ({ poll, most }: OfPoll & { readonly most: number }) => ({
-      expected: `less than ${most} contenders for ${values(poll)}`,
-      found: `${most}`,
-      advice: 'choose other values',
+    ({ poll, max }: OfPoll & { readonly max: number }) => ({
+      problem: `the contest for ${values(poll)} has its maximum of ${max} contenders`,
+      expected: `fewer than ${max} contenders for ${values(poll)}`,
+      found: `${max}`,
+      fix: 'choose other values',
     }),
   ),
   MasternodeNotFoundError: unpaid(40300, ({ proTxHash }: OfMasternode) => ({
+    problem: `the current list has no masternode ${proTxHash}`,
     expected: 'a masternode of the current list',
     found: proTxHash,
-    advice: 'check the ProTx hash',
+    fix: 'check the ProTx hash',
   })),
   VotePollNotFoundError: unpaid(40301, ({ poll }: OfPoll) => ({
+    problem: `no contest was ever opened for ${values(poll)}`,
     expected: 'a poll that was opened',
     found: values(poll),
-    advice: 'check contract, document type, index and values; text is compared as the index has it',
+    fix: 'check contract, document type, index and values; text is compared as the index stores it',
   })),
   VotePollNotAvailableForVotingError: unpaid(40302, (error: OfPoll & { readonly status: string }) => ({
+    problem: `the contest for ${values(error.poll)} is not running: ${error.status}`,
     expected: 'a running poll',
     found: error.status,
-    advice: 'the poll has ended; nothing can be voted on',
+    fix: 'vote only while a contest runs',
   })),
   MasternodeVotedTooManyTimesError: unpaid(
     40303,
-    (error: OfMasternode & { readonly already: number; readonly most: number }) => ({
-      expected: `less than ${error.most} votes of masternode ${error.proTxHash} in this poll`,
+    (error: OfMasternode & { readonly already: number; readonly max: number }) => ({
+      problem: `masternode ${error.proTxHash} has voted ${error.already} times in this poll, and the maximum is ${error.max}`,
+      expected: `fewer than ${error.max} votes of masternode ${error.proTxHash} in this poll`,
       found: `${error.already}`,
-      advice: 'its last vote stays',
+      fix: 'its last vote stays',
     }),
   ),
   MasternodeVoteAlreadyPresentError: unpaid(40304, (error: OfMasternode & OfPoll) => ({
+    problem: `masternode ${error.proTxHash} has already voted for this choice`,
     expected: 'another choice than before',
     found: `the same of masternode ${error.proTxHash}`,
-    advice: 'nothing is to be done: the vote counts already',
+    fix: 'do nothing: the vote counts',
   })),
   MasternodeIncorrectVotingAddressError: unpaid(
     40305,
     (error: OfMasternode & { readonly current: string; readonly given: string }) => ({
+      problem: `masternode ${error.proTxHash} votes with the address ${error.current}, not ${error.given}`,
       expected: `the voting address ${error.current} of masternode ${error.proTxHash}`,
       found: error.given,
-      advice: 'sign with its current voting key',
+      fix: 'sign with its current voting key',
     }),
   ),
   MasternodeIncorrectVoterIdentityIdError: unpaid(
     40306,
     (error: OfMasternode & { readonly expected: string; readonly given: string }) => ({
+      problem: `the voter identity of masternode ${error.proTxHash} is ${error.expected}, not ${error.given}`,
       expected: `the voter identity ${error.expected} of masternode ${error.proTxHash}`,
       found: error.given,
-      advice: 'hash ProTx hash and voting address with SHA-256',
+      fix: 'hash ProTx hash and voting address with SHA-256',
     }),
   ),
   VoteChoiceNotAllowedForVotePollError: unpaid(40307, (error: OfPoll & { readonly choice: string }) => ({
+    problem: `${error.choice} is no choice of the poll for ${values(error.poll)}`,
     expected: 'a contender of the poll, abstain or a lock where the index has one',
     found: error.choice,
-    advice: 'ask for the contenders of the poll',
+    fix: 'query the contenders of the poll',
   })),
   PrefundedSpecializedBalanceInsufficientError: unpaid(
     40400,
     (error: { readonly balanceId: string; readonly balance: bigint; readonly required: bigint }) => ({
-      expected: `${error.required} credits in the fund ${error.balanceId}`,
+      problem: `the vote costs ${error.required} credits, and the prefunded balance ${error.balanceId} has ${error.balance}`,
+      expected: `${error.required} credits in the prefunded balance ${error.balanceId}`,
       found: `${error.balance}`,
-      advice: 'a new contender fills the fund',
+      fix: 'wait for another contender, who adds credits',
     }),
   ),
   PrefundedSpecializedBalanceNotFoundError: unpaid(
     40401,
     ({ balanceId }: { readonly balanceId: string }) => ({
-      expected: 'the id of a fund',
+      problem: `there is no prefunded balance ${balanceId}`,
+      expected: 'the id of a prefunded balance',
       found: balanceId,
-      advice: 'the poll was never opened or has ended',
+      fix: 'check the id; the poll was never opened or has ended',
     }),
   ),
 };

@@ -1,76 +1,94 @@
-import { paid, unpaid } from './refusal.js';
+import { paid, unpaid } from './error-definition.js';
 
-type Of = {
+type OfContract = {
   readonly contractId: string;
 };
 
 /**
- * Why contracts are refused for what the state is, and not for what they are; ids are base58, times milliseconds.
+ * Lists the errors of contracts that depend on the state. Ids are base58, times milliseconds.
  *
  * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures beside it in dashpay/platform. The network has
- * no operation that deletes a contract: ContractDeletionNotAllowedError and its number are this package's.
+ * no transition that deletes a contract: ContractDeletionNotAllowedError and its number are this package's.
  */
 export const CONTRACT_ERRORS = {
-  DataContractAlreadyPresentError: paid(40000, ({ contractId }: Of) => ({
+  DataContractAlreadyPresentError: paid(40000, ({ contractId }: OfContract) => ({
+    problem: `contract ${contractId} is registered already`,
     expected: 'an id that no contract has',
     found: contractId,
-    advice: 'register it with another nonce, or update the contract',
+    fix: 'register it with another nonce, or update the contract',
   })),
   DataContractUpdatePermissionError: paid(
     40003,
-    (error: Of & { readonly ownerId: string; readonly signerId: string }) => ({
+    (error: OfContract & { readonly ownerId: string; readonly signerId: string }) => ({
+      problem: `contract ${error.contractId} belongs to ${error.ownerId}, not to ${error.signerId}`,
       expected: `the owner of contract ${error.contractId}, ${error.ownerId}`,
       found: error.signerId,
-      advice: 'sign as the owner',
+      fix: 'sign as the owner',
     }),
   ),
   PreProgrammedDistributionTimestampInPastError: paid(
     40005,
-    (error: Of & { readonly position: number; readonly time: number; readonly now: number }) => ({
-      expected: `a first distribution of token ${error.position} from ${error.now} on, the time of the block`,
+    (error: OfContract & { readonly position: number; readonly time: number; readonly now: number }) => ({
+      problem: `the first distribution of token ${error.position} is at ${error.time}, before the block at ${error.now}`,
+      expected: `a first distribution of token ${error.position} at ${error.now} or later`,
       found: `${error.time}`,
-      advice: 'choose later times',
+      fix: 'choose later times',
     }),
   ),
   IdentityInTokenConfigurationNotFoundError: paid(
     40006,
-    (error: Of & { readonly position: number; readonly role: string; readonly identityId: string }) => ({
+    (
+      error: OfContract & { readonly position: number; readonly role: string; readonly identityId: string },
+    ) => ({
+      problem: `token ${error.position} names ${error.identityId} as ${error.role}, which is no identity`,
       expected: `an identity as ${error.role} of token ${error.position}`,
       found: error.identityId,
-      advice: 'create the identity first, or check its id',
+      fix: 'create the identity first, or check its id',
     }),
   ),
   IdentityMemberOfGroupNotFoundError: paid(
     40007,
-    (error: Of & { readonly position: number; readonly identityId: string }) => ({
+    (error: OfContract & { readonly position: number; readonly identityId: string }) => ({
+      problem: `group ${error.position} names the member ${error.identityId}, which is no identity`,
       expected: `an identity as member of group ${error.position}`,
       found: error.identityId,
-      advice: 'create the identity first, or check its id',
+      fix: 'create the identity first, or check its id',
     }),
   ),
-  DataContractNotFoundError: paid(40008, ({ contractId }: Of) => ({
+  DataContractNotFoundError: paid(40008, ({ contractId }: OfContract) => ({
+    problem: `tokenCost names contract ${contractId}, which is not registered`,
     expected: 'the id of a registered contract in tokenCost',
     found: contractId,
-    advice: 'register that contract first, or check its id',
+    fix: 'register that contract first, or check its id',
   })),
   InvalidTokenPositionStateError: paid(
     40009,
-    (error: Of & { readonly most: number | undefined; readonly position: number }) => ({
-      expected:
-        error.most === undefined
-          ? `a contract with tokens in tokenCost`
-          : `a position up to ${error.most}, the last of contract ${error.contractId}`,
-      found: error.most === undefined ? error.contractId : `${error.position}`,
-      advice: 'check the token that the document type names',
-    }),
+    ({
+      contractId,
+      max,
+      position,
+    }: OfContract & { readonly max: number | undefined; readonly position: number }) =>
+      max === undefined
+        ? {
+            problem: `tokenCost names token ${position} of contract ${contractId}, which has no tokens`,
+            expected: 'a contract with tokens in tokenCost',
+            found: contractId,
+            fix: 'check the token that the document type names',
+          }
+        : {
+            problem: `tokenCost names token ${position} of contract ${contractId}, whose last token is ${max}`,
+            expected: `a position up to ${max}`,
+            found: `${position}`,
+            fix: 'check the token that the document type names',
+          },
   ),
   ContractDeletionNotAllowedError: unpaid(
     49_001,
-    ({ contractId, reason }: Of & { readonly reason: string }) => ({
-      expected: 'a contract that may be deleted by its owner',
+    ({ contractId, reason }: OfContract & { readonly reason: string }) => ({
+      problem: `contract ${contractId} cannot be deleted: ${reason}`,
+      expected: 'a contract that its owner may delete',
       found: `${contractId}: ${reason}`,
-      advice:
-        'only the owner deletes a contract, one whose config has canBeDeleted, without a running contest',
+      fix: 'delete a contract as its owner, with canBeDeleted in its config, and without a running contest',
     }),
   ),
 };

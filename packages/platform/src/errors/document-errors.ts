@@ -1,17 +1,14 @@
-import { paid, unpaid, type Nothing } from './refusal.js';
+import { paid, unpaid, type NoPayload } from './error-definition.js';
 
-type Id = {
+type OfDocument = {
   readonly documentId: string;
 };
 
-const some = (value: { toString(): string } | undefined): string =>
-  value === undefined ? 'nothing' : value.toString();
-
-/** What the validator of documents says of a mistake. */
-const SUMMARY = /^expected (.+?), found (.+)$/s;
+/** Splits what the document validator reports about a value of the wrong type. */
+const TYPE_SUMMARY = /^expected (.+?), found (.+)$/s;
 
 /**
- * Why writes of documents are refused; ids are base58, prices credits.
+ * Lists the errors of document transitions. Ids are base58, prices credits.
  *
  * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures beside it in dashpay/platform.
  */
@@ -27,156 +24,207 @@ export const DOCUMENT_ERRORS = {
       readonly summary: string;
     }) => {
       const place = error.instancePath === '' ? 'the document' : error.instancePath;
-      const [, expected, found] = SUMMARY.exec(error.summary) ?? [];
+      const [, expected, found] = TYPE_SUMMARY.exec(error.summary) ?? [];
       return {
-        expected: expected ?? `what ${error.schemaPath} says of ${place}`,
+        problem: `${place}: ${error.summary}`,
+        expected: expected ?? `what ${error.schemaPath} requires of ${place}`,
         found: found ?? error.summary,
-        advice: `mend ${place}`,
-        message: `${place}: ${error.summary}`,
       };
     },
   ),
   DataContractNotPresentError: paid(10400, ({ contractId }: { readonly contractId: string }) => ({
+    problem: `contract ${contractId} is not registered`,
     expected: 'the id of a registered contract',
     found: contractId,
-    advice: 'register the contract first, or check its id',
+    fix: 'register the contract first, or check its id',
   })),
-  DuplicateDocumentTransitionsWithIdsError: unpaid(10401, ({ documentId }: Id) => ({
+  DuplicateDocumentTransitionsWithIdsError: unpaid(10401, ({ documentId }: OfDocument) => ({
+    problem: `two transitions are for document ${documentId}`,
     expected: 'each document once',
     found: `${documentId} twice`,
-    advice: 'send one operation a document',
+    fix: 'send one transition per document',
   })),
   InvalidDocumentTransitionActionError: paid(
     10404,
-    (error: { readonly action: string; readonly option?: string }) => ({
-      expected: 'an operation that the document type allows',
-      found: error.action,
-      advice:
-        error.option === undefined
-          ? 'leave the operation out'
-          : `register the document type with ${error.option}, or leave the operation out`,
+    ({ action, option }: { readonly action: string; readonly option?: string }) => ({
+      problem: action,
+      expected: 'a transition that the document type allows',
+      found: action,
+      fix:
+        option === undefined
+          ? 'leave the transition out'
+          : `register the document type with ${option}, or leave the transition out`,
     }),
   ),
   InvalidDocumentTransitionIdError: paid(
     10405,
     ({ expected, given }: { readonly expected: string; readonly given: string }) => ({
+      problem: `the document id must be ${expected}, which follows from contract, owner, type and entropy, not ${given}`,
       expected: `the id ${expected}`,
       found: given,
-      advice: 'derive the id from contract, owner, type and entropy',
+      fix: 'derive the id from contract, owner, type and entropy',
     }),
   ),
   InvalidDocumentTypeError: paid(
     10406,
     ({ documentType, contractId }: { readonly documentType: string; readonly contractId: string }) => ({
+      problem: `contract ${contractId} has no document type "${documentType}"`,
       expected: `a document type of contract ${contractId}`,
       found: documentType,
-      advice: 'check the name; upper and lower case count',
+      fix: 'check the name; it is case-sensitive',
     }),
   ),
-  MaxDocumentsTransitionsExceededError: unpaid(10412, ({ most }: { readonly most: number }) => ({
-    expected: `at most ${most} operation`,
+  MaxDocumentsTransitionsExceededError: unpaid(10412, ({ max }: { readonly max: number }) => ({
+    problem: `the batch has more than ${max} transition`,
+    expected: `at most ${max} transition`,
     found: 'more',
-    advice: 'send one operation at a time',
+    fix: 'send one transition at a time',
   })),
-  DocumentTransitionsAreAbsentError: unpaid<Nothing>(10413, () => ({
-    expected: 'one operation',
+  DocumentTransitionsAreAbsentError: unpaid<NoPayload>(10413, () => ({
+    problem: 'the batch has no transition',
+    expected: 'one transition',
     found: 'none',
-    advice: 'say what is to be done',
+    fix: 'add a transition',
   })),
   DocumentCreationNotAllowedError: paid(
     10416,
     (error: { readonly contractId: string; readonly documentType: string; readonly mode: number }) => ({
+      problem:
+        error.mode === 1
+          ? `only the owner of contract ${error.contractId} creates documents of type ${error.documentType}`
+          : `users cannot create documents of type ${error.documentType}`,
       expected:
         error.mode === 1
           ? `the owner of contract ${error.contractId}`
           : 'a document type that users may create',
       found: error.mode === 1 ? 'another identity' : `the type ${error.documentType}`,
-      advice: `creationRestrictionMode of the type is ${error.mode}; register it with 0 to let everybody create them`,
+      fix: `creationRestrictionMode of the type is ${error.mode}; register it with 0 to let everybody create them`,
     }),
   ),
   DocumentFieldMaxSizeExceededError: paid(
     10417,
-    (error: { readonly field: string; readonly actual: number; readonly most: number }) => ({
-      expected: `at most ${error.most} bytes in ${error.field}`,
+    (error: { readonly field: string; readonly actual: number; readonly max: number }) => ({
+      problem: `${error.field} has ${error.actual} bytes, and the maximum is ${error.max}`,
+      expected: `at most ${error.max} bytes in ${error.field}`,
       found: `${error.actual}`,
-      advice: 'shorten the value',
+      fix: 'shorten the value',
     }),
   ),
   OverflowError: unpaid(10700, ({ amount }: { readonly amount: bigint }) => ({
-    expected: 'a price that fits 64 bits together with what an operation costs at least',
+    problem: `${amount} credits and the minimum cost of a transition together exceed 64 bits`,
+    expected: 'a price that fits 64 bits together with the minimum cost of a transition',
     found: `${amount}`,
-    advice: 'nobody has as many credits',
+    fix: 'use a smaller amount',
   })),
-  StateTransitionMaxSizeExceededError: unpaid(
-    10602,
-    ({ actual, most }: { readonly actual: number; readonly most: number }) => ({
-      expected: `an operation of at most ${most} bytes`,
-      found: `${actual}`,
-      advice: 'shorten the data',
+  SerializedObjectParsingError: unpaid(10002, ({ problem }: { readonly problem: string }) => ({
+    problem: `the bytes are no state transition: ${problem}`,
+    expected: 'the bytes of a state transition',
+    found: problem,
+    fix: 'send the bytes as an official SDK makes them',
+  })),
+  StateTransitionNotActiveError: unpaid(
+    10603,
+    (error: { readonly type: string; readonly current: number; readonly required: number }) => ({
+      problem: `transitions of type ${error.type} exist from protocol ${error.required} on, and this platform runs protocol ${error.current}`,
+      expected: `protocol ${error.required} or later`,
+      found: `${error.current}`,
+      fix: 'run the platform with a newer protocol',
     }),
   ),
-  DocumentAlreadyPresentError: paid(40100, ({ documentId }: Id) => ({
+  StateTransitionMaxSizeExceededError: unpaid(
+    10602,
+    ({ actual, max }: { readonly actual: number; readonly max: number }) => ({
+      problem: `the transition has ${actual} bytes, and the maximum is ${max}`,
+      expected: `a transition of at most ${max} bytes`,
+      found: `${actual}`,
+      fix: 'shorten the data',
+    }),
+  ),
+  DocumentAlreadyPresentError: paid(40100, ({ documentId }: OfDocument) => ({
+    problem: `document ${documentId} exists already`,
     expected: 'an id that no document has',
     found: documentId,
-    advice: 'take other entropy',
+    fix: 'use other entropy',
   })),
-  DocumentNotFoundError: paid(40101, ({ documentId }: Id) => ({
+  DocumentNotFoundError: paid(40101, ({ documentId }: OfDocument) => ({
+    problem: `there is no document ${documentId}`,
     expected: 'the id of a stored document',
     found: documentId,
-    advice: 'check the id and the document type; a contender is no document before it wins',
+    fix: 'check the id and the document type; a contender is no document before it wins',
   })),
   DocumentOwnerIdMismatchError: paid(
     40102,
-    (error: Id & { readonly given: string; readonly actual: string }) => ({
+    (error: OfDocument & { readonly given: string; readonly actual: string }) => ({
+      problem: `document ${error.documentId} belongs to ${error.actual}, not to ${error.given}`,
       expected: `the owner of ${error.documentId}, ${error.actual}`,
       found: error.given,
-      advice: 'sign as the owner',
+      fix: 'sign as the owner',
     }),
   ),
-  DuplicateUniqueIndexError: paid(40105, (error: Id & { readonly properties: readonly string[] }) => ({
-    expected: `values of ${error.properties.join(', ')} that no document has`,
-    found: `the same in another document than ${error.documentId}`,
-    advice: 'choose other values',
-  })),
+  DuplicateUniqueIndexError: paid(
+    40105,
+    (error: OfDocument & { readonly properties: readonly string[] }) => ({
+      problem: `another document than ${error.documentId} has the same values of ${error.properties.join(', ')}, which are unique`,
+      expected: `values of ${error.properties.join(', ')} that no document has`,
+      found: `the same in another document than ${error.documentId}`,
+      fix: 'choose other values',
+    }),
+  ),
   InvalidDocumentRevisionError: paid(
     40106,
-    (error: Id & { readonly previous: bigint | undefined; readonly desired: bigint }) => ({
-      expected: error.previous === undefined ? 'no revision' : `revision ${error.previous + 1n}`,
-      found: `${error.desired}`,
-      advice:
-        error.previous === undefined
-          ? 'documents of the type never change: register it with documentsMutable: true, transferable: 1 or tradeMode: 1'
-          : 'fetch the document and add one to its revision',
-    }),
+    ({
+      documentId,
+      previous,
+      desired,
+    }: OfDocument & {
+      readonly previous: bigint | undefined;
+      readonly desired: bigint;
+    }) =>
+      previous === undefined
+        ? {
+            problem: `document ${documentId} has no revision, as documents of its type never change`,
+            expected: 'no revision',
+            found: `${desired}`,
+            fix: 'register the type with documentsMutable: true, transferable: 1 or tradeMode: 1',
+          }
+        : {
+            problem: `document ${documentId} has revision ${previous}, so the next one is ${previous + 1n}, not ${desired}`,
+            expected: `revision ${previous + 1n}`,
+            found: `${desired}`,
+            fix: 'fetch the document and add one to its revision',
+          },
   ),
-  DocumentNotForSaleError: paid(40108, ({ documentId }: Id) => ({
+  DocumentNotForSaleError: paid(40108, ({ documentId }: OfDocument) => ({
+    problem: `document ${documentId} is not for sale`,
     expected: 'a document with a price',
-    found: `${documentId} without one`,
-    advice: 'its owner sets a price first',
+    found: `${documentId} without a price`,
+    fix: 'its owner sets a price first',
   })),
   DocumentIncorrectPurchasePriceError: paid(
     40109,
-    (error: Id & { readonly offered: bigint; readonly actual: bigint }) => ({
+    (error: OfDocument & { readonly offered: bigint; readonly actual: bigint }) => ({
+      problem: `document ${error.documentId} costs ${error.actual} credits, not ${error.offered}`,
       expected: `the price of ${error.actual} credits`,
       found: `${error.offered}`,
-      advice: 'offer exactly the price',
+      fix: 'offer exactly the price',
     }),
   ),
   DataTriggerConditionError: paid(
     40500,
     (error: { readonly contractId: string; readonly documentId: string; readonly condition: string }) => ({
+      problem: `document ${error.documentId} must have ${error.condition}`,
       expected: error.condition,
       found: `document ${error.documentId}, which does not meet it`,
-      advice:
-        'change the document so that it does: this contract of the network demands it beside its schema',
+      fix: 'change the document; this system contract demands it in addition to its schema',
     }),
   ),
   RequiredTokenPaymentInfoNotSetError: paid(
     40115,
     ({ tokenId, action }: { readonly tokenId: string; readonly action: string }) => ({
-      expected: `tokenPaymentInfo, since ${action} costs tokens ${tokenId}`,
+      problem: `${action} costs tokens ${tokenId}, and the transition has no tokenPaymentInfo`,
+      expected: `tokenPaymentInfo for token ${tokenId}`,
       found: 'none',
-      advice: 'send it with the operation',
+      fix: 'send tokenPaymentInfo with the transition',
     }),
   ),
   IdentityHasNotAgreedToPayRequiredTokenAmountError: paid(
@@ -184,13 +232,14 @@ export const DOCUMENT_ERRORS = {
     (error: {
       readonly tokenId: string;
       readonly required: bigint;
-      readonly least: bigint | undefined;
-      readonly most: bigint | undefined;
+      readonly min: bigint | undefined;
+      readonly max: bigint | undefined;
       readonly action: string;
     }) => ({
-      expected: `${error.required} of token ${error.tokenId} between minimumTokenCost and maximumTokenCost for ${error.action}`,
-      found: `${some(error.least)} and ${some(error.most)}`,
-      advice: 'agree to the cost',
+      problem: `${error.action} costs ${error.required} of token ${error.tokenId}, which is not between minimumTokenCost (${error.min ?? 'none'}) and maximumTokenCost (${error.max ?? 'none'})`,
+      expected: `${error.required} between minimumTokenCost and maximumTokenCost`,
+      found: `${error.min ?? 'none'} and ${error.max ?? 'none'}`,
+      fix: 'agree to the cost',
     }),
   ),
   IdentityTryingToPayWithWrongTokenError: paid(
@@ -201,10 +250,15 @@ export const DOCUMENT_ERRORS = {
       readonly contractId: string | undefined;
       readonly position: number;
       readonly tokenId: string;
-    }) => ({
-      expected: `token ${error.expectedPosition} of ${error.expectedContractId ?? 'this contract'} (${error.tokenId})`,
-      found: `token ${error.position} of ${error.contractId ?? 'this contract'}`,
-      advice: 'name the token that the document type names',
-    }),
+    }) => {
+      const expected = `token ${error.expectedPosition} of ${error.expectedContractId ?? 'this contract'} (${error.tokenId})`;
+      const found = `token ${error.position} of ${error.contractId ?? 'this contract'}`;
+      return {
+        problem: `the document type costs ${expected}, not ${found}`,
+        expected,
+        found,
+        fix: 'name the token that the document type names',
+      };
+    },
   ),
 };

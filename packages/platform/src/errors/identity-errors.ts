@@ -1,43 +1,47 @@
-import { paid, unpaid, type Nothing } from './refusal.js';
+import { paid, unpaid, type NoPayload } from './error-definition.js';
 
-type Id = {
+type OfIdentity = {
   readonly identityId: string;
 };
 
-type KeyId = {
+type OfKey = {
   readonly keyId: number;
 };
 
 /**
- * Why operations are refused for what an identity is, has or signs with; ids are base58.
+ * Lists the errors of identities, their keys, nonces and balances. Ids are base58.
  *
  * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures beside it in dashpay/platform.
  */
 export const IDENTITY_ERRORS = {
   NonceOutOfBoundsError: unpaid(10414, ({ nonce }: { readonly nonce: bigint }) => ({
+    problem: `the nonce ${nonce} exceeds 40 bits`,
     expected: 'a nonce of at most 40 bits',
     found: `${nonce}`,
-    advice: 'take the highest nonce plus one',
+    fix: 'use the highest nonce plus one',
   })),
   DuplicatedIdentityPublicKeyBasicError: unpaid(
     10500,
     ({ keyIds }: { readonly keyIds: readonly number[] }) => ({
+      problem: `the keys ${keyIds.join(' and ')} are the same public key`,
       expected: 'each public key once',
       found: `the same key as ${keyIds.join(' and ')}`,
-      advice: 'leave one out',
+      fix: 'leave one out',
     }),
   ),
-  DuplicatedIdentityPublicKeyIdBasicError: unpaid(10501, ({ keyId }: KeyId) => ({
+  DuplicatedIdentityPublicKeyIdBasicError: unpaid(10501, ({ keyId }: OfKey) => ({
+    problem: `two keys have the id ${keyId}`,
     expected: 'each key id once',
     found: `${keyId} twice`,
-    advice: 'number the keys',
+    fix: 'number the keys',
   })),
   InvalidIdentityPublicKeyDataError: unpaid(
     10511,
-    (error: KeyId & { readonly expected: number; readonly actual: number }) => ({
+    (error: OfKey & { readonly expected: number; readonly actual: number }) => ({
+      problem: `key ${error.keyId} has ${error.actual} bytes, and its type has ${error.expected}`,
       expected: `${error.expected} bytes in key ${error.keyId}`,
       found: `${error.actual}`,
-      advice: 'check the type of the key',
+      fix: 'check the type of the key',
     }),
   ),
   DataContractBoundsNotPresentError: paid(
@@ -46,185 +50,250 @@ export const IDENTITY_ERRORS = {
       readonly contractId: string;
       readonly documentType: string | undefined;
       readonly purpose: string;
-    }) => ({
-      expected: `bounds that ask for a key of purpose ${error.purpose}`,
-      found:
+    }) => {
+      const found =
         error.documentType === undefined
           ? `contract ${error.contractId}`
-          : `the type ${error.documentType} of contract ${error.contractId}`,
-      advice: 'see requiresIdentityEncryptionBoundedKey and requiresIdentityDecryptionBoundedKey there',
-    }),
+          : `the type ${error.documentType} of contract ${error.contractId}`;
+      return {
+        problem: `${found} asks for no bound key of purpose ${error.purpose}`,
+        expected: `bounds that ask for a key of purpose ${error.purpose}`,
+        found,
+        fix: 'see requiresIdentityEncryptionBoundedKey and requiresIdentityDecryptionBoundedKey there',
+      };
+    },
   ),
-  DisablingKeyIdAlsoBeingAddedInSameTransitionError: unpaid(10516, ({ keyId }: KeyId) => ({
+  DisablingKeyIdAlsoBeingAddedInSameTransitionError: unpaid(10516, ({ keyId }: OfKey) => ({
+    problem: `key ${keyId} is both added and disabled`,
     expected: 'other keys to disable than those to add',
     found: `${keyId} among both`,
-    advice: 'leave it out of one of them',
+    fix: 'leave it out of one of them',
   })),
-  MissingMasterPublicKeyError: unpaid<Nothing>(10517, () => ({
+  MissingMasterPublicKeyError: unpaid<NoPayload>(10517, () => ({
+    problem: 'the identity has no AUTHENTICATION key of level MASTER',
     expected: 'a key for AUTHENTICATION of level MASTER',
     found: 'none',
-    advice: 'add one',
+    fix: 'add one',
   })),
-  TooManyMasterPublicKeyError: unpaid<Nothing>(10518, () => ({
+  TooManyMasterPublicKeyError: unpaid<NoPayload>(10518, () => ({
+    problem: 'the identity has several keys of level MASTER',
     expected: 'one key of level MASTER',
     found: 'several',
-    advice: 'keep one',
+    fix: 'leave one',
   })),
   InvalidIdentityPublicKeySecurityLevelError: unpaid(
     10519,
-    (
-      error: KeyId & {
-        readonly purpose: string;
-        readonly level: string;
-        readonly allowed: readonly string[];
-      },
-    ) => ({
-      expected:
-        error.allowed.length === 0
-          ? `a purpose that users may give key ${error.keyId}`
-          : `a key ${error.keyId} for ${error.purpose} of level ${error.allowed.join(', ')}`,
-      found: error.allowed.length === 0 ? error.purpose : error.level,
-      advice: 'choose another purpose or level',
-    }),
+    ({
+      keyId,
+      purpose,
+      level,
+      allowed,
+    }: OfKey & {
+      readonly purpose: string;
+      readonly level: string;
+      readonly allowed: readonly string[];
+    }) =>
+      allowed.length === 0
+        ? {
+            problem: `users cannot add key ${keyId} for ${purpose}`,
+            expected: `a purpose that users may give key ${keyId}`,
+            found: purpose,
+            fix: 'choose another purpose',
+          }
+        : {
+            problem: `key ${keyId} for ${purpose} has level ${level}, and the purpose allows ${allowed.join(', ')}`,
+            expected: `a key ${keyId} for ${purpose} of level ${allowed.join(', ')}`,
+            found: level,
+            fix: 'choose another purpose or level',
+          },
   ),
   InvalidIdentityCreditTransferAmountError: unpaid(
     10524,
-    ({ amount, least }: { readonly amount: bigint; readonly least: bigint }) => ({
-      expected: `at least ${least} credits`,
+    ({ amount, min }: { readonly amount: bigint; readonly min: bigint }) => ({
+      problem: `a transfer of ${amount} credits is below the minimum of ${min}`,
+      expected: `at least ${min} credits`,
       found: `${amount}`,
-      advice: 'transfer more',
+      fix: 'transfer more',
     }),
   ),
-  InvalidIdentityUpdateTransitionEmptyError: unpaid<Nothing>(10526, () => ({
+  InvalidIdentityUpdateTransitionEmptyError: unpaid<NoPayload>(10526, () => ({
+    problem: 'the update neither adds nor disables a key',
     expected: 'keys to add or to disable',
     found: 'none',
-    advice: 'say what is to change',
+    fix: 'add or disable a key',
   })),
-  IdentityCreditTransferToSelfError: unpaid(10528, ({ identityId }: Id) => ({
+  IdentityCreditTransferToSelfError: unpaid(10528, ({ identityId }: OfIdentity) => ({
+    problem: `identity ${identityId} cannot transfer credits to itself`,
     expected: 'another identity as recipient',
     found: `${identityId}, the sender`,
-    advice: 'name another recipient',
+    fix: 'name another recipient',
   })),
   MasterPublicKeyUpdateError: paid(
     10529,
     ({ added, disabled }: { readonly added: number; readonly disabled: number }) => ({
-      expected: 'one key of level MASTER in the place of another, or none of both, where keys are disabled',
+      problem: `the update adds ${added} and disables ${disabled} keys of level MASTER; it may replace one by one`,
+      expected: 'one key of level MASTER in place of another, or none of both, where keys are disabled',
       found: `${added} to add and ${disabled} to disable`,
-      advice: 'add one with the one that is disabled',
+      fix: 'add one with the one that is disabled',
     }),
   ),
   InvalidKeyPurposeForContractBoundsError: paid(
     10533,
     ({ purpose, allowed }: { readonly purpose: string; readonly allowed: readonly string[] }) => ({
+      problem: `a key for ${purpose} cannot be bound to a contract`,
       expected: `a key for ${allowed.join(' or ')} where it is bound to a contract`,
       found: purpose,
-      advice: 'leave the bounds out, or choose another purpose',
+      fix: 'leave the bounds out, or choose another purpose',
     }),
   ),
-  IdentityNotFoundError: unpaid(20000, ({ identityId }: Id) => ({
+  IdentityNotFoundError: unpaid(20000, ({ identityId }: OfIdentity) => ({
+    problem: `there is no identity ${identityId}`,
     expected: 'the id of an identity',
     found: identityId,
-    advice: 'create the identity first, or check its id',
+    fix: 'create the identity first, or check its id',
   })),
   InvalidIdentityPublicKeyTypeError: unpaid(20001, ({ keyType }: { readonly keyType: string }) => ({
+    problem: `keys of type ${keyType} cannot sign`,
     expected: 'a type of key that can sign',
     found: keyType,
-    advice: 'sign with another key',
+    fix: 'sign with another key',
   })),
-  InvalidStateTransitionSignatureError: unpaid(20002, ({ keyId }: KeyId) => ({
+  InvalidStateTransitionSignatureError: unpaid(20002, ({ keyId }: OfKey) => ({
+    problem: `the signature is not by key ${keyId}`,
     expected: `a signature by key ${keyId}`,
     found: 'another',
-    advice: 'sign the bytes of the operation with that key',
+    fix: 'sign the bytes of the transition with that key',
   })),
-  MissingPublicKeyError: unpaid(20003, ({ keyId }: KeyId) => ({
+  MissingPublicKeyError: unpaid(20003, ({ keyId }: OfKey) => ({
+    problem: `the identity has no key ${keyId}`,
     expected: 'the id of a key of the identity',
     found: `${keyId}`,
-    advice: 'sign with a key that it has',
+    fix: 'sign with a key of the identity',
   })),
   InvalidSignaturePublicKeySecurityLevelError: paid(
     20004,
     ({ level, allowed }: { readonly level: string; readonly allowed: readonly string[] }) => ({
+      problem: `a key of level ${level} cannot sign this transition; allowed are ${allowed.join(', ')}`,
       expected: `a key of level ${allowed.join(', ')}`,
       found: level,
-      advice: 'sign with such a key',
+      fix: 'sign with such a key',
     }),
   ),
-  PublicKeyIsDisabledError: unpaid(20006, ({ keyId }: KeyId) => ({
-    expected: 'a key in use',
+  PublicKeyIsDisabledError: unpaid(20006, ({ keyId }: OfKey) => ({
+    problem: `key ${keyId} is disabled`,
+    expected: 'an enabled key',
     found: `${keyId}, which is disabled`,
-    advice: 'sign with another key',
+    fix: 'sign with another key',
+  })),
+  SignatureShouldNotBePresentError: paid(20008, ({ keyId }: OfKey) => ({
+    problem: `the new key ${keyId} has a signature, which keys of its type cannot make`,
+    expected: `no signature of key ${keyId}`,
+    found: 'one',
+    fix: 'leave the signature of that key empty',
+  })),
+  BasicECDSAError: paid(20009, ({ signer }: { readonly signer: string }) => ({
+    problem: `the signature of ${signer} is missing or wrong`,
+    expected: `a signature by ${signer}`,
+    found: 'another',
+    fix: `sign the bytes of the transition with ${signer}`,
+  })),
+  BasicBLSError: paid(20010, ({ signer }: { readonly signer: string }) => ({
+    problem: `the BLS signature of ${signer} is missing or wrong`,
+    expected: `a BLS signature by ${signer}`,
+    found: 'another',
+    fix: `sign the bytes of the transition with ${signer}`,
   })),
   InvalidSignaturePublicKeyPurposeError: unpaid(
     20011,
     ({ purpose, allowed }: { readonly purpose: string; readonly allowed: readonly string[] }) => ({
+      problem: `a key for ${purpose} cannot sign this transition; allowed are ${allowed.join(', ')}`,
       expected: `a key for ${allowed.join(', ')}`,
       found: purpose,
-      advice: 'sign with such a key',
+      fix: 'sign with such a key',
     }),
   ),
-  IdentityAlreadyExistsError: unpaid(40200, ({ identityId }: Id) => ({
+  IdentityAlreadyExistsError: unpaid(40200, ({ identityId }: OfIdentity) => ({
+    problem: `identity ${identityId} exists already`,
     expected: 'an id that no identity has',
     found: identityId,
-    advice: 'top up that identity, or use another outpoint',
+    fix: 'top up that identity, or use another outpoint',
   })),
-  IdentityPublicKeyIsReadOnlyError: paid(40201, ({ keyId }: KeyId) => ({
+  IdentityPublicKeyIsReadOnlyError: paid(40201, ({ keyId }: OfKey) => ({
+    problem: `key ${keyId} is read-only`,
     expected: 'a key that can be changed',
     found: `${keyId}, which is read-only`,
-    advice: 'leave it as it is',
+    fix: 'leave it as it is',
   })),
-  InvalidIdentityNonceError: unpaid(
-    40204,
-    (
-      error: Id & {
-        readonly current: bigint | undefined;
-        readonly attempted: bigint;
-        readonly reason: string;
-      },
-    ) => ({
-      expected:
-        error.current === undefined
-          ? 'a first nonce from 1 to 23'
-          : `a nonce not used before, at most 24 away from ${error.current}`,
-      found: `${error.attempted} (${error.reason})`,
-      advice: 'take the highest nonce plus one',
+  InvalidIdentityRevisionError: paid(
+    40203,
+    (error: OfIdentity & { readonly current: bigint; readonly wanted: bigint }) => ({
+      problem: `identity ${error.identityId} has revision ${error.current}, so the next one is ${error.current + 1n}, not ${error.wanted}`,
+      expected: `revision ${error.current + 1n}`,
+      found: `${error.wanted}`,
+      fix: 'fetch the identity and add one to its revision',
     }),
   ),
-  MaxIdentityPublicKeyLimitReachedError: unpaid(40205, ({ most }: { readonly most: number }) => ({
-    expected: `at most ${most} keys at a time`,
+  InvalidIdentityNonceError: unpaid(
+    40204,
+    ({
+      current,
+      attempted,
+      reason,
+    }: OfIdentity & {
+      readonly current: bigint | undefined;
+      readonly attempted: bigint;
+      readonly reason: string;
+    }) => ({
+      problem: `the nonce ${attempted} cannot be used: ${reason}`,
+      expected:
+        current === undefined
+          ? 'a first nonce from 1 to 23'
+          : `a nonce not used before, at most 24 away from ${current}`,
+      found: `${attempted} (${reason})`,
+      fix: 'use the highest nonce plus one',
+    }),
+  ),
+  MaxIdentityPublicKeyLimitReachedError: unpaid(40205, ({ max }: { readonly max: number }) => ({
+    problem: `a transition adds at most ${max} keys`,
+    expected: `at most ${max} keys at a time`,
     found: 'more',
-    advice: 'add the others later',
+    fix: 'add the others later',
   })),
-  IdentityPublicKeyIsDisabledError: paid(40208, ({ keyId }: KeyId) => ({
-    expected: 'a key in use',
+  IdentityPublicKeyIsDisabledError: paid(40208, ({ keyId }: OfKey) => ({
+    problem: `key ${keyId} is disabled already`,
+    expected: 'an enabled key',
     found: `${keyId}, which is disabled`,
-    advice: 'a disabled key stays disabled',
+    fix: 'leave it out: a disabled key stays disabled',
   })),
   MissingIdentityPublicKeyIdsError: paid(40209, ({ keyIds }: { readonly keyIds: readonly number[] }) => ({
+    problem: `the identity has no keys ${keyIds.join(', ')}`,
     expected: 'ids of keys of the identity',
     found: keyIds.join(', '),
-    advice: 'name keys that it has',
+    fix: 'name keys of the identity',
   })),
   IdentityInsufficientBalanceError: unpaid(
     40210,
-    (error: Id & { readonly balance: bigint; readonly required: bigint }) => ({
+    (error: OfIdentity & { readonly balance: bigint; readonly required: bigint }) => ({
+      problem: `identity ${error.identityId} has ${error.balance} credits and needs ${error.required}`,
       expected: `${error.required} credits`,
       found: `${error.balance}`,
-      advice: `top up identity ${error.identityId}`,
+      fix: `top up identity ${error.identityId}`,
     }),
   ),
   IdentityPublicKeyAlreadyExistsForUniqueContractBoundsError: paid(
     40211,
     (
-      error: Id & {
+      error: OfIdentity & {
         readonly contractId: string;
         readonly purpose: string;
         readonly keyId: number;
         readonly otherKeyId: number;
       },
     ) => ({
+      problem: `contract ${error.contractId} allows one key for ${error.purpose}, and key ${error.otherKeyId} is bound to it already`,
       expected: `one key for ${error.purpose} that is bound to contract ${error.contractId}`,
-      found: `${error.keyId} beside ${error.otherKeyId}`,
-      advice: 'the contract allows one such key, which cannot be replaced',
+      found: `${error.keyId} in addition to ${error.otherKeyId}`,
+      fix: 'keep the first one; it cannot be replaced',
     }),
   ),
 };

@@ -1,20 +1,20 @@
-import { PlatformError } from '../consensus-error.js';
+import { ConsensusError } from '../errors/consensus-error.js';
 import type { ContractBook, RegisteredContract } from '../contract/contract-book.js';
 import type { StoreView } from '../store/store.js';
 import type { Identity } from './identity-store.js';
 import type { ContractBounds, PublicKey } from './public-key.js';
 
-const BOUND_PURPOSES = ['ENCRYPTION', 'DECRYPTION'] as const;
+export const BOUND_PURPOSES = ['ENCRYPTION', 'DECRYPTION'] as const;
 
 /** The value of a key requirement that allows one key. */
 const UNIQUE = 0;
 
 /**
- * Holds keys that are bound to contracts against these: whether they ask for such a key, and whether there may be another.
+ * Checks keys that are bound to contracts: whether these require such a key, and whether there may be another.
  *
  * Source: `validate_identity_public_key_contract_bounds` in `packages/rs-drive-abci` of dashpay/platform. As there, a document
  * type is asked for its requirement of encryption keys whatever the purpose is.
- * @throws {PlatformError} 10400, 10406, 10515, 10533 or 40211.
+ * @throws {ConsensusError} 10400, 10406, 10515, 10533 or 40211.
  */
 export async function checkBounds(
   view: StoreView,
@@ -26,16 +26,16 @@ export async function checkBounds(
     const { contractBounds, purpose, id: keyId } = key;
     if (contractBounds === undefined) continue;
     const { contractId, documentType } = contractBounds;
-    const contract = await contracts.contractOf(view, contractId);
-    if (contract === undefined) throw new PlatformError('DataContractNotPresentError', { contractId });
+    const contract = await contracts.findContract(view, contractId);
+    if (contract === undefined) throw new ConsensusError('DataContractNotPresentError', { contractId });
     const requirement = requirementOf(contract, contractBounds, purpose);
     const other = identity.keys.find(
       (one) => one.purpose === purpose && isSame(one.contractBounds, contractBounds),
     );
     if (requirement === undefined)
-      throw new PlatformError('DataContractBoundsNotPresentError', { contractId, documentType, purpose });
+      throw new ConsensusError('DataContractBoundsNotPresentError', { contractId, documentType, purpose });
     if (requirement === UNIQUE && other !== undefined)
-      throw new PlatformError('IdentityPublicKeyAlreadyExistsForUniqueContractBoundsError', {
+      throw new ConsensusError('IdentityPublicKeyAlreadyExistsForUniqueContractBoundsError', {
         identityId: identity.id,
         contractId,
         purpose,
@@ -45,17 +45,17 @@ export async function checkBounds(
   }
 }
 
-/** What a contract or a document type asks of keys of a purpose; nothing when it asks for none. */
-function requirementOf(
+/** Returns the requirement of a contract or a document type for keys of a purpose; nothing when it has none. @throws {ConsensusError} 10406 or 10533 */
+export function requirementOf(
   { id, description }: RegisteredContract,
   { documentType }: ContractBounds,
   purpose: PublicKey['purpose'],
 ): number | undefined {
   const type = description.documentTypes.find(({ name }) => name === documentType);
   if (documentType !== undefined && type === undefined)
-    throw new PlatformError('InvalidDocumentTypeError', { documentType, contractId: id });
+    throw new ConsensusError('InvalidDocumentTypeError', { documentType, contractId: id });
   if (!BOUND_PURPOSES.some((bound) => bound === purpose))
-    throw new PlatformError('InvalidKeyPurposeForContractBoundsError', { purpose, allowed: BOUND_PURPOSES });
+    throw new ConsensusError('InvalidKeyPurposeForContractBoundsError', { purpose, allowed: BOUND_PURPOSES });
   if (type !== undefined) return type.requiresIdentityEncryptionBoundedKey;
   const { config } = description;
   const asked =

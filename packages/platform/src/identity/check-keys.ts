@@ -1,4 +1,4 @@
-import { PlatformError } from '../consensus-error.js';
+import { ConsensusError } from '../errors/consensus-error.js';
 import {
   KEY_BYTES,
   SECURITY_LEVELS,
@@ -7,8 +7,8 @@ import {
   type SecurityLevel,
 } from './public-key.js';
 
-/** The most keys that an operation adds. Source: `max_public_keys_in_creation` in dashpay/platform. */
-const MOST_KEYS = 6;
+/** The most keys that a transition adds. Source: `max_public_keys_in_creation` in dashpay/platform. */
+const MAX_KEYS = 6;
 
 /**
  * The levels that keys of each purpose may have; users add none of the others.
@@ -22,81 +22,85 @@ const LEVELS: Readonly<Partial<Record<Purpose, readonly SecurityLevel[]>>> = {
   TRANSFER: ['CRITICAL'],
 };
 
-/** The most keys that an operation disables. Source: `MAX_KEYS_TO_DISABLE` in `packages/rs-drive-abci` of dashpay/platform. */
-const MOST_DISABLED = 10;
+/** The most keys that a transition disables. Source: `MAX_KEYS_TO_DISABLE` in `packages/rs-drive-abci` of dashpay/platform. */
+const MAX_DISABLED = 10;
 
 const mastersIn = (keys: readonly PublicKey[]): number =>
   keys.filter(({ securityLevel }) => securityLevel === 'MASTER').length;
 
-/** Keys that a new identity may have: exactly one of level MASTER among them. @throws {PlatformError} */
+/** Checks the keys of a new identity: exactly one has level MASTER. @throws {ConsensusError} */
 export function checkFirstKeys(keys: readonly PublicKey[]): void {
   checkDistinct(keys);
   const masters = mastersIn(keys);
-  if (masters === 0) throw new PlatformError('MissingMasterPublicKeyError', {});
-  if (masters > 1) throw new PlatformError('TooManyMasterPublicKeyError', {});
+  if (masters === 0) throw new ConsensusError('MissingMasterPublicKeyError', {});
+  if (masters > 1) throw new ConsensusError('TooManyMasterPublicKeyError', {});
   for (const key of keys) checkKey(key);
 }
 
-/** Keys that users may add in one operation. @throws {PlatformError} */
+/** Checks the keys that users add in one transition. @throws {ConsensusError} */
 function checkAddedKeys(keys: readonly PublicKey[]): void {
   checkDistinct(keys);
   for (const key of keys) checkKey(key);
 }
 
 /**
- * Keys that users may add and disable in one operation, whatever the identity has.
+ * Checks the keys that users add and disable in one transition, independent of those of the identity.
  *
  * Source: `identity_update/basic_structure` in `packages/rs-drive-abci` of dashpay/platform.
- * @throws {PlatformError} unpaid.
+ * @throws {ConsensusError} unpaid.
  */
 export function checkKeyChange(add: readonly PublicKey[], disable: readonly number[]): void {
   if (add.length === 0 && disable.length === 0)
-    throw new PlatformError('InvalidIdentityUpdateTransitionEmptyError', {});
-  if (disable.length > MOST_DISABLED)
-    throw new PlatformError('MaxIdentityPublicKeyLimitReachedError', { most: MOST_DISABLED });
+    throw new ConsensusError('InvalidIdentityUpdateTransitionEmptyError', {});
+  if (disable.length > MAX_DISABLED)
+    throw new ConsensusError('MaxIdentityPublicKeyLimitReachedError', { max: MAX_DISABLED });
   for (const [at, keyId] of disable.entries()) {
     if (disable.indexOf(keyId) < at)
-      throw new PlatformError('DuplicatedIdentityPublicKeyIdBasicError', { keyId });
+      throw new ConsensusError('DuplicatedIdentityPublicKeyIdBasicError', { keyId });
     if (add.some(({ id }) => id === keyId))
-      throw new PlatformError('DisablingKeyIdAlsoBeingAddedInSameTransitionError', { keyId });
+      throw new ConsensusError('DisablingKeyIdAlsoBeingAddedInSameTransitionError', { keyId });
   }
   checkAddedKeys(add);
 }
 
-/** Refuses keys whose ids an identity has already. @throws {PlatformError} 10501, paid. */
+/** Rejects keys whose ids an identity has already. @throws {ConsensusError} 10501, paid. */
 export function checkNewIds(keys: readonly PublicKey[], add: readonly PublicKey[]): void {
   const taken = add.find(({ id }) => keys.some((key) => key.id === id));
   if (taken !== undefined)
-    throw new PlatformError('DuplicatedIdentityPublicKeyIdBasicError', { keyId: taken.id }, true);
+    throw new ConsensusError('DuplicatedIdentityPublicKeyIdBasicError', { keyId: taken.id }, true);
 }
 
 /**
- * A key of level MASTER only comes with another that goes, where keys go at all.
+ * Checks that a transition that disables keys adds as many MASTER keys as it disables, at most one.
  *
  * Source: `validate_master_key_uniqueness` in `packages/rs-drive-abci` of dashpay/platform.
- * @throws {PlatformError} 10529
+ * @throws {ConsensusError} 10529
  */
 export function checkMasters(add: readonly PublicKey[], disabled: readonly PublicKey[]): void {
   if (disabled.length === 0) return;
   const masters = { added: mastersIn(add), disabled: mastersIn(disabled) };
   if (masters.added > 1 || masters.added !== masters.disabled)
-    throw new PlatformError('MasterPublicKeyUpdateError', masters);
+    throw new ConsensusError('MasterPublicKeyUpdateError', masters);
 }
 
-/** Refuses too many keys, or the same twice. */
+/** Rejects more keys than a transition may add. @throws {ConsensusError} 40205 */
+export function checkKeyCount(count: number): void {
+  if (count > MAX_KEYS) throw new ConsensusError('MaxIdentityPublicKeyLimitReachedError', { max: MAX_KEYS });
+}
+
+/** Rejects too many keys, or the same twice. */
 function checkDistinct(keys: readonly PublicKey[]): void {
-  if (keys.length > MOST_KEYS)
-    throw new PlatformError('MaxIdentityPublicKeyLimitReachedError', { most: MOST_KEYS });
+  checkKeyCount(keys.length);
   const ids = new Set<number>();
   for (const { id } of keys) {
-    if (ids.has(id)) throw new PlatformError('DuplicatedIdentityPublicKeyIdBasicError', { keyId: id });
+    if (ids.has(id)) throw new ConsensusError('DuplicatedIdentityPublicKeyIdBasicError', { keyId: id });
     ids.add(id);
   }
   const byData = new Map<string, number>();
   for (const { id, data } of keys) {
     const other = byData.get(data.join());
     if (other !== undefined)
-      throw new PlatformError('DuplicatedIdentityPublicKeyBasicError', { keyIds: [other, id] });
+      throw new ConsensusError('DuplicatedIdentityPublicKeyBasicError', { keyIds: [other, id] });
     byData.set(data.join(), id);
   }
 }
@@ -104,7 +108,7 @@ function checkDistinct(keys: readonly PublicKey[]): void {
 function checkKey({ id, purpose, securityLevel, type, data }: PublicKey): void {
   const allowed = LEVELS[purpose] ?? [];
   if (!allowed.includes(securityLevel))
-    throw new PlatformError('InvalidIdentityPublicKeySecurityLevelError', {
+    throw new ConsensusError('InvalidIdentityPublicKeySecurityLevelError', {
       keyId: id,
       purpose,
       level: securityLevel,
@@ -112,7 +116,7 @@ function checkKey({ id, purpose, securityLevel, type, data }: PublicKey): void {
     });
   const expected = KEY_BYTES[type];
   if (data.length !== expected)
-    throw new PlatformError('InvalidIdentityPublicKeyDataError', {
+    throw new ConsensusError('InvalidIdentityPublicKeyDataError', {
       keyId: id,
       expected,
       actual: data.length,

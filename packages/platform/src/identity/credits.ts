@@ -1,43 +1,49 @@
-import { integerBytes, integerOf } from '../bytes/integer-bytes.js';
-import { PlatformError } from '../consensus-error.js';
+import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
+import { ConsensusError } from '../errors/consensus-error.js';
 import type { StoreView, WritableView } from '../store/store.js';
-import { BadInput } from '../input/bad-input.js';
+import { InputError } from '../errors/input-error.js';
 import { balanceKey, ISSUED_CREDITS_KEY, PROCESSING_POOL_KEY } from './identity-entry-keys.js';
 
 /** The most credits that there can be. Source: `MAX_CREDITS` in `packages/rs-dpp/src/balances/credits.rs` of dashpay/platform. */
-const MOST_CREDITS = 2n ** 63n - 1n;
+const MAX_CREDITS = 2n ** 63n - 1n;
 
 /** The least that can be transferred. Source: `structure` of `identity_credit_transfer` in dashpay/platform. */
-const LEAST_TRANSFER = 100_000n;
+const MIN_TRANSFER = 100_000n;
 
 const AMOUNT_BYTES = 8;
 
-/** The credits of an identity, or nothing when there is no such identity. */
-export async function creditsOf(view: StoreView, identityId: string): Promise<bigint | undefined> {
+/** Returns the credits of an identity, or nothing when there is no such identity. */
+export async function findBalance(view: StoreView, identityId: string): Promise<bigint | undefined> {
   const bytes = await view.get(balanceKey(identityId));
-  return bytes === undefined ? undefined : integerOf(bytes, false);
+  return bytes === undefined ? undefined : readInteger(bytes, false);
 }
 
-/** What fees and polls have paid to those who process blocks. */
+/** Returns the credits that fees and polls have paid to those who process blocks. */
 export async function processingPool(view: StoreView): Promise<bigint> {
   const bytes = await view.get(PROCESSING_POOL_KEY);
-  return bytes === undefined ? 0n : integerOf(bytes, false);
+  return bytes === undefined ? 0n : readInteger(bytes, false);
+}
+
+/** Returns all credits that ever came from outside. */
+export async function issuedCredits(view: StoreView): Promise<bigint> {
+  const bytes = await view.get(ISSUED_CREDITS_KEY);
+  return bytes === undefined ? 0n : readInteger(bytes, false);
 }
 
 /**
  * Counts credits that come from outside. Where all that there ever were fit 63 bits, nothing that happens to them leaves these.
  * On the network they come from layer 1, which has less.
  *
- * @throws {BadInput} when they would be more than there can be.
+ * @throws {InputError} when they would be more than there can be.
  */
 export async function issueCredits(view: WritableView, credits: bigint): Promise<void> {
-  const bytes = await view.get(ISSUED_CREDITS_KEY);
-  const issued = bytes === undefined ? 0n : integerOf(bytes, false);
-  if (issued + credits > MOST_CREDITS)
-    throw new BadInput('credits', {
-      expected: `at most ${MOST_CREDITS - issued} credits: with all others 2^63 - 1`,
+  const issued = await issuedCredits(view);
+  if (issued + credits > MAX_CREDITS)
+    throw new InputError('credits', {
+      problem: `${credits} credits exceed the ${MAX_CREDITS - issued} that are left to issue`,
+      expected: `at most ${MAX_CREDITS - issued} credits: with all others 2^63 - 1`,
       found: credits,
-      advice: 'give out less',
+      fix: 'give out less',
     });
   put(view, ISSUED_CREDITS_KEY, issued + credits);
 }
@@ -47,18 +53,18 @@ export function openBalance(view: WritableView, identityId: string, credits: big
   put(view, balanceKey(identityId), checkedAmount(credits));
 }
 
-/** Puts credits into an identity. @throws {PlatformError} 20000 when there is none. */
+/** Puts credits into an identity. @throws {ConsensusError} 20000 when there is none. */
 export async function addCredits(view: WritableView, identityId: string, credits: bigint): Promise<void> {
-  const balance = await existing(view, identityId);
+  const balance = await requireBalance(view, identityId);
   put(view, balanceKey(identityId), balance + checkedAmount(credits));
 }
 
-/** Takes credits out of an identity. @throws {PlatformError} 20000 when there is none, 40210 when it has too few. */
+/** Takes credits out of an identity. @throws {ConsensusError} 20000 when there is none, 40210 when it has too few. */
 export async function takeCredits(view: WritableView, identityId: string, credits: bigint): Promise<void> {
-  const balance = await existing(view, identityId);
+  const balance = await requireBalance(view, identityId);
   const required = checkedAmount(credits);
   if (balance < required)
-    throw new PlatformError('IdentityInsufficientBalanceError', { identityId, balance, required });
+    throw new ConsensusError('IdentityInsufficientBalanceError', { identityId, balance, required });
   put(view, balanceKey(identityId), balance - required);
 }
 
@@ -70,10 +76,10 @@ export async function payProcessing(view: WritableView, credits: bigint): Promis
 /**
  * Takes a fee out of an identity.
  *
- * Source: `validate_fees_of_event` in `packages/rs-drive-abci` of dashpay/platform: the refusal is about the fee and what the
- * operation itself takes.
- * @param had what it had before the operation; what it has now when absent.
- * @throws {PlatformError} 20000 when there is none, 40210 when it has too few.
+ * Source: `validate_fees_of_event` in `packages/rs-drive-abci` of dashpay/platform: the rejection is about the fee and what the
+ * transition itself takes.
+ * @param had what it had before the transition; what it has now when absent.
+ * @throws {ConsensusError} 20000 when there is none, 40210 when it has too few.
  */
 export async function chargeFee(
   view: WritableView,
@@ -82,17 +88,17 @@ export async function chargeFee(
   had?: bigint,
 ): Promise<void> {
   const [credits, pool] = await view.getMany([balanceKey(identityId), PROCESSING_POOL_KEY]);
-  if (credits === undefined) throw new PlatformError('IdentityNotFoundError', { identityId });
-  const balance = integerOf(credits, false);
+  if (credits === undefined) throw new ConsensusError('IdentityNotFoundError', { identityId });
+  const balance = readInteger(credits, false);
   const before = had ?? balance;
   if (balance < checkedAmount(fee))
-    throw new PlatformError('IdentityInsufficientBalanceError', {
+    throw new ConsensusError('IdentityInsufficientBalanceError', {
       identityId,
       balance: before,
       required: before - balance + fee,
     });
   put(view, balanceKey(identityId), balance - fee);
-  put(view, PROCESSING_POOL_KEY, (pool === undefined ? 0n : integerOf(pool, false)) + fee);
+  put(view, PROCESSING_POOL_KEY, (pool === undefined ? 0n : readInteger(pool, false)) + fee);
 }
 
 /**
@@ -100,7 +106,7 @@ export async function chargeFee(
  * given than fees have paid.
  */
 export async function refundFee(view: WritableView, identityId: string, fee: bigint): Promise<void> {
-  const balance = await creditsOf(view, identityId);
+  const balance = await findBalance(view, identityId);
   if (balance === undefined) return;
   const pool = await processingPool(view);
   const credits = fee < pool ? fee : pool;
@@ -108,7 +114,7 @@ export async function refundFee(view: WritableView, identityId: string, fee: big
   put(view, balanceKey(identityId), balance + credits);
 }
 
-/** Who gives how much to whom. */
+/** Describes a transfer of credits. */
 export interface CreditTransfer {
   readonly senderId: string;
   readonly recipientId: string;
@@ -116,25 +122,25 @@ export interface CreditTransfer {
 }
 
 /**
- * Refuses a transfer that cannot be one.
+ * Rejects a transfer that cannot be one.
  *
  * Source: `structure` of `identity_credit_transfer` in `packages/rs-drive-abci` of dashpay/platform; the checks are in its order.
- * @throws {PlatformError} 10528 to oneself, 10524 below 100,000 credits.
+ * @throws {ConsensusError} 10528 to oneself, 10524 below 100,000 credits.
  */
 export function checkTransfer({ senderId, recipientId, credits }: CreditTransfer): void {
   if (senderId === recipientId)
-    throw new PlatformError('IdentityCreditTransferToSelfError', { identityId: senderId });
-  if (credits < LEAST_TRANSFER)
-    throw new PlatformError('InvalidIdentityCreditTransferAmountError', {
+    throw new ConsensusError('IdentityCreditTransferToSelfError', { identityId: senderId });
+  if (credits < MIN_TRANSFER)
+    throw new ConsensusError('InvalidIdentityCreditTransferAmountError', {
       amount: credits,
-      least: LEAST_TRANSFER,
+      min: MIN_TRANSFER,
     });
 }
 
 /**
  * Moves credits from one identity to another.
  *
- * @throws {PlatformError} 10528, 10524, 20000 for an unknown sender, 40210 for too few, 20000 for an unknown recipient.
+ * @throws {ConsensusError} 10528, 10524, 20000 for an unknown sender, 40210 for too few, 20000 for an unknown recipient.
  */
 export async function transferCredits(view: WritableView, transfer: CreditTransfer): Promise<void> {
   const { senderId, recipientId, credits } = transfer;
@@ -143,15 +149,15 @@ export async function transferCredits(view: WritableView, transfer: CreditTransf
   await addCredits(view, recipientId, credits);
 }
 
-async function existing(view: StoreView, identityId: string): Promise<bigint> {
-  const balance = await creditsOf(view, identityId);
-  if (balance === undefined) throw new PlatformError('IdentityNotFoundError', { identityId });
+async function requireBalance(view: StoreView, identityId: string): Promise<bigint> {
+  const balance = await findBalance(view, identityId);
+  if (balance === undefined) throw new ConsensusError('IdentityNotFoundError', { identityId });
   return balance;
 }
 
 function checkedAmount(credits: bigint): bigint {
-  if (credits >= 0n && credits <= MOST_CREDITS) return credits;
-  throw new RangeError(`expected from 0 to ${MOST_CREDITS} credits, found ${credits}`);
+  if (credits >= 0n && credits <= MAX_CREDITS) return credits;
+  throw new RangeError(`expected from 0 to ${MAX_CREDITS} credits, found ${credits}`);
 }
 
 function put(view: WritableView, key: Uint8Array, credits: bigint): void {

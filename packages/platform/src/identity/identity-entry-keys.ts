@@ -2,7 +2,7 @@ import { bytesOf } from '../bytes/identifier-order.js';
 import { spaceKey } from '../keys/space-key.js';
 
 /**
- * Where identities are in a store: the first byte of a key says what the entry is.
+ * Lists the spaces of identities in a store: the first byte of a key is the kind of the entry.
  *
  * | First byte | Key behind it | Value |
  * | --- | --- | --- |
@@ -15,8 +15,11 @@ import { spaceKey } from '../keys/space-key.js';
  * | 26 | ProTx hash | empty; from when it leaves the list until the next block begins |
  * | 26 | | empty; while any masternode has left it so |
  * | 27 | | all credits that were ever given out, 8 bytes |
+ * | 2a | hash of a key of a unique type, identity id | empty |
+ * | 2b | hash of a key of another type, identity id | empty |
+ * | 2c | outpoint of an asset lock, 36 bytes | its credits, those left, and what has used it |
  *
- * Ids and ProTx hashes have 32 bytes and stand as they are.
+ * Ids and ProTx hashes have 32 bytes and are unchanged.
  */
 export const IDENTITY_SPACES = {
   identities: 0x20,
@@ -27,6 +30,9 @@ export const IDENTITY_SPACES = {
   masternodes: 0x25,
   departedMasternodes: 0x26,
   issuedCredits: 0x27,
+  uniqueKeyHashes: 0x2a,
+  sharedKeyHashes: 0x2b,
+  assetLocks: 0x2c,
 } as const;
 
 const key = (space: keyof typeof IDENTITY_SPACES, ...ids: readonly string[]): Uint8Array =>
@@ -41,14 +47,28 @@ export const identityNonceKey = (id: string): Uint8Array => key('identityNonces'
 export const contractNonceKey = (id: string, contractId: string): Uint8Array =>
   key('contractNonces', id, contractId);
 
-/** The key of a masternode of the list; what the keys of all of them begin with when there is none. */
+/** Returns the key of a masternode of the list; what the keys of all of them begin with when there is none. */
 export const masternodeKey = (...proTxHash: readonly string[]): Uint8Array =>
   key('masternodes', ...proTxHash);
 
-/** The key of a masternode that has left the list; what the keys of all of them begin with when there is none. */
-export const departedKey = (...proTxHash: readonly string[]): Uint8Array =>
+/** Returns the key of a masternode that has left the list; what the keys of all of them begin with when there is none. */
+export const removedMasternodeKey = (...proTxHash: readonly string[]): Uint8Array =>
   key('departedMasternodes', ...proTxHash);
 
 export const PROCESSING_POOL_KEY = key('processingPool');
 
 export const ISSUED_CREDITS_KEY = key('issuedCredits');
+
+/** Returns the key of a used asset lock. @param outPoint 36 bytes: the id of the transaction in internal order, the index. */
+export const assetLockKey = (outPoint: Uint8Array): Uint8Array =>
+  spaceKey(IDENTITY_SPACES.assetLocks, outPoint);
+
+/** Names the index of key hashes: keys of a unique type belong to one identity each on the network. */
+export type KeyHashIndex = 'uniqueKeyHashes' | 'sharedKeyHashes';
+
+/** Returns the key of an index entry of a key hash; what those of all identities begin with when there is none. @param hash 20 bytes. */
+export const keyHashKey = (
+  index: KeyHashIndex,
+  hash: Uint8Array,
+  ...identityId: readonly string[]
+): Uint8Array => spaceKey(IDENTITY_SPACES[index], hash, ...identityId.map(bytesOf));

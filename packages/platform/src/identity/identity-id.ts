@@ -1,13 +1,14 @@
+import { concatBytes } from '../bytes/concat-bytes.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesOf } from '../bytes/identifier-order.js';
-import { doubleHash, joined } from '../bytes/double-hash.js';
+import { doubleHash } from '../bytes/double-hash.js';
 import { identifierText } from '../bytes/identifier.js';
 import { integerBytes } from '../bytes/integer-bytes.js';
 
-const MOST_OUTPUTS = 0xff_ff_ff_ff;
+const MAX_OUTPUTS = 0xff_ff_ff_ff;
 
-/** An output of a transaction. */
+/** Describes an output of a transaction. */
 export interface Outpoint {
   /** As it is displayed: 64 hexadecimal digits, the bytes in reverse. */
   readonly txid: string;
@@ -15,14 +16,14 @@ export interface Outpoint {
 }
 
 /**
- * The id of the identity that an outpoint of layer 1 pays for, in base58.
+ * Returns the id of the identity that an outpoint of layer 1 pays for, in base58.
  *
  * Source: `create_identifier` of `ChainAssetLockProof` in `packages/rs-dpp` of dashpay/platform.
  * @throws {RangeError} when it is no outpoint.
  */
 export function identityIdOf({ txid, index }: Outpoint): string {
   if (!/^[\da-f]{64}$/i.test(txid)) throw new RangeError(`expected a txid of 64 hexadecimal digits`);
-  if (!Number.isInteger(index) || index < 0 || index > MOST_OUTPUTS)
+  if (!Number.isInteger(index) || index < 0 || index > MAX_OUTPUTS)
     throw new RangeError(`expected the index of an output, found ${index}`);
   return identifierText(
     doubleHash(hexToBytes(txid).toReversed(), integerBytes(BigInt(index), 4).toReversed()),
@@ -30,21 +31,21 @@ export function identityIdOf({ txid, index }: Outpoint): string {
 }
 
 /**
- * The id of the identity that votes for a masternode, in base58.
+ * Returns the id of the identity that votes for a masternode, in base58.
  *
  * Source: `create_voter_identifier` in `packages/rs-dpp/src/identifier/mod.rs` of dashpay/platform.
  * @param proTxHash base58.
  * @param votingAddress the hash of the voting key in 40 hexadecimal digits.
  */
 export const voterIdentityId = (proTxHash: string, votingAddress: string): string =>
-  identifierText(sha256(joined([bytesOf(proTxHash), hexToBytes(votingAddress)])));
+  identifierText(sha256(concatBytes([bytesOf(proTxHash), hexToBytes(votingAddress)])));
 
 /**
- * The id of the identity of whoever runs a masternode, in base58.
+ * Returns the id of the operator identity of a masternode, in base58.
  *
  * Source: `create_operator_identifier` in `packages/rs-dpp/src/identifier/mod.rs` of dashpay/platform.
  * @param proTxHash base58.
  * @param operatorKey the BLS key of the operator in 96 hexadecimal digits.
  */
 export const operatorIdentityId = (proTxHash: string, operatorKey: string): string =>
-  identifierText(sha256(joined([bytesOf(proTxHash), hexToBytes(operatorKey)])));
+  identifierText(sha256(concatBytes([bytesOf(proTxHash), hexToBytes(operatorKey)])));

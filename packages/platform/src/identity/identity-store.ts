@@ -1,36 +1,29 @@
-import { integerOf } from '../bytes/integer-bytes.js';
-import { rememberedForm } from '../bytes/stored-value.js';
-import { PlatformError } from '../consensus-error.js';
+import { readInteger } from '../bytes/integer-bytes.js';
+import { ConsensusError } from '../errors/consensus-error.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import { checkFirstKeys, checkKeyChange, checkMasters, checkNewIds } from './check-keys.js';
-import { creditsOf, openBalance } from './credits.js';
+import { findBalance, openBalance } from './credits.js';
 import { balanceKey, identityKey } from './identity-entry-keys.js';
+import { IDENTITY_FORM, type StoredIdentity } from './identity-form.js';
+import { enterKeyHashes } from './key-hash-index.js';
 import type { PublicKey } from './public-key.js';
 
-/** An identity. */
-export interface Identity {
+/** Describes an identity. */
+export interface Identity extends StoredIdentity {
   /** Base58. */
   readonly id: string;
-  /** 0, and one more after each change of its keys. */
-  readonly revision: bigint;
-  /** By their ids. */
-  readonly keys: readonly PublicKey[];
   /** Credits. */
   readonly balance: bigint;
 }
 
-/** What an identity begins with. */
+/** Describes a new identity. */
 export type NewIdentity = Omit<Identity, 'revision'>;
 
-type StoredIdentity = Pick<Identity, 'revision' | 'keys'>;
-
-export const IDENTITY_FORM = rememberedForm<StoredIdentity>();
-
-/** The keys that {@link identityOf} reads. */
+/** Returns the keys that {@link findIdentity} reads. */
 export const identityKeys = (id: string): readonly Uint8Array[] => [identityKey(id), balanceKey(id)];
 
-/** An identity, or nothing when there is none. */
-export async function identityOf(view: StoreView, id: string): Promise<Identity | undefined> {
+/** Returns an identity, or nothing when there is none. */
+export async function findIdentity(view: StoreView, id: string): Promise<Identity | undefined> {
   return identityFrom(id, await view.getMany(identityKeys(id)));
 }
 
@@ -39,32 +32,33 @@ function identityFrom(
   [stored, balance]: readonly (Uint8Array | undefined)[],
 ): Identity | undefined {
   if (stored === undefined || balance === undefined) return undefined;
-  return { id, ...IDENTITY_FORM.fromBytes(stored), balance: integerOf(balance, false) };
+  return { id, ...IDENTITY_FORM.fromBytes(stored), balance: readInteger(balance, false) };
 }
 
-/** An identity. @throws {PlatformError} 20000 when there is none. */
-export async function existingIdentity(view: StoreView, id: string): Promise<Identity> {
+/** Returns an identity. @throws {ConsensusError} 20000 when there is none. */
+export async function requireIdentity(view: StoreView, id: string): Promise<Identity> {
   const identity = identityFrom(id, await view.getMany(identityKeys(id)));
-  if (identity === undefined) throw new PlatformError('IdentityNotFoundError', { identityId: id });
+  if (identity === undefined) throw new ConsensusError('IdentityNotFoundError', { identityId: id });
   return identity;
 }
 
-/** Creates the identity of a user. @throws {PlatformError} when its keys are not allowed, 40200 when the id is taken. */
+/** Creates the identity of a user. @throws {ConsensusError} when its keys are not allowed, 40200 when the id is taken. */
 export async function createIdentity(view: WritableView, identity: NewIdentity): Promise<void> {
   checkFirstKeys(identity.keys);
   await createSystemIdentity(view, identity);
 }
 
-/** Creates an identity with keys that users may not have: those of masternodes. @throws {PlatformError} 40200 */
+/** Creates an identity with keys that users may not have: those of masternodes. @throws {ConsensusError} 40200 */
 export async function createSystemIdentity(view: WritableView, identity: NewIdentity): Promise<void> {
   const { id, keys, balance } = identity;
-  if ((await creditsOf(view, id)) !== undefined)
-    throw new PlatformError('IdentityAlreadyExistsError', { identityId: id });
+  if ((await findBalance(view, id)) !== undefined)
+    throw new ConsensusError('IdentityAlreadyExistsError', { identityId: id });
   putKeys(view, id, { revision: 0n, keys });
+  enterKeyHashes(view, id, keys);
   openBalance(view, id, balance);
 }
 
-/** Which keys an identity gets and which it does not use any more. */
+/** Describes which keys an identity gets and which it does not use any more. */
 export interface KeyChanges {
   readonly add?: readonly PublicKey[];
   readonly disable?: readonly number[];
@@ -76,26 +70,27 @@ export interface KeyChanges {
  * Adds and disables keys of an identity.
  *
  * Source: `identity_update` in `packages/rs-drive-abci` of dashpay/platform.
- * @throws {PlatformError} when keys are not allowed or unknown, read-only or disabled already.
+ * @throws {ConsensusError} when keys are not allowed or unknown, read-only or disabled already.
  */
 export async function changeKeys(view: WritableView, id: string, changes: KeyChanges): Promise<void> {
   const { add = [], disable = [], time } = changes;
   checkKeyChange(add, disable);
-  const { keys, revision } = await existingIdentity(view, id);
+  const { keys, revision } = await requireIdentity(view, id);
   checkNewIds(keys, add);
   const disabled = checkDisabled(keys, disable);
   checkMasters(add, disabled);
-  const kept = keys.map((key) => (disable.includes(key.id) ? { ...key, disabledAt: time } : key));
-  putKeys(view, id, { revision: revision + 1n, keys: [...kept, ...add].toSorted((a, b) => a.id - b.id) });
+  const former = keys.map((key) => (disable.includes(key.id) ? { ...key, disabledAt: time } : key));
+  putKeys(view, id, { revision: revision + 1n, keys: [...former, ...add].toSorted((a, b) => a.id - b.id) });
+  enterKeyHashes(view, id, add);
 }
 
 function checkDisabled(keys: readonly PublicKey[], disable: readonly number[]): PublicKey[] {
   const unknown = disable.filter((keyId) => keys.every(({ id }) => id !== keyId));
-  if (unknown.length > 0) throw new PlatformError('MissingIdentityPublicKeyIdsError', { keyIds: unknown });
+  if (unknown.length > 0) throw new ConsensusError('MissingIdentityPublicKeyIdsError', { keyIds: unknown });
   const disabled = keys.filter(({ id }) => disable.includes(id));
   for (const { id, readOnly, disabledAt } of disabled) {
-    if (readOnly) throw new PlatformError('IdentityPublicKeyIsReadOnlyError', { keyId: id });
-    if (disabledAt !== undefined) throw new PlatformError('IdentityPublicKeyIsDisabledError', { keyId: id });
+    if (readOnly) throw new ConsensusError('IdentityPublicKeyIsReadOnlyError', { keyId: id });
+    if (disabledAt !== undefined) throw new ConsensusError('IdentityPublicKeyIsDisabledError', { keyId: id });
   }
   return disabled;
 }

@@ -1,38 +1,43 @@
-import { integerBytes, integerOf } from '../bytes/integer-bytes.js';
-import { PlatformError } from '../consensus-error.js';
+import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
+import { ConsensusError } from '../errors/consensus-error.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import { contractNonceKey, identityNonceKey } from './identity-entry-keys.js';
 import { highestNonce, isNonce, useNonce } from './nonce.js';
 
 const NONCE_BYTES = 8;
 
-/** Whose nonce: with a contract, the one that its documents count. */
+/** Identifies a nonce: with a contract, the one of its documents. */
 export interface NonceOwner {
   readonly identityId: string;
   readonly contractId?: string | undefined;
-  /** Whether it is about documents or tokens: the network looks how far the nonce is away before it looks how large it is. */
+  /** Whether it is about documents or tokens: the network checks the distance of the nonce before its size. */
   readonly isBatch?: boolean;
 }
 
-/** The highest nonce used, or 0. */
-export async function usedNonce(view: StoreView, owner: NonceOwner): Promise<bigint> {
-  return highestNonce(nonceFrom(await view.get(nonceKey(owner))) ?? 0n);
+/** Returns what is stored of the nonces of an owner: the highest one and which ones before it were skipped; 0 before the first. */
+export async function findStoredNonce(view: StoreView, owner: NonceOwner): Promise<bigint> {
+  return nonceFrom(await view.get(nonceKey(owner))) ?? 0n;
+}
+
+/** Returns the highest nonce used, or 0. */
+export async function findHighestNonce(view: StoreView, owner: NonceOwner): Promise<bigint> {
+  return highestNonce(await findStoredNonce(view, owner));
 }
 
 /**
  * Uses a nonce up.
  *
  * @param wanted the one after the highest used when it is absent.
- * @throws {PlatformError} 10414 above 40 bits, but for batches; 40204 when it is used, or too far from the highest one.
+ * @throws {ConsensusError} 10414 above 40 bits, but for batches; 40204 when it is used, or too far from the highest one.
  */
 export async function consumeNonce(view: WritableView, owner: NonceOwner, wanted?: bigint): Promise<bigint> {
   const key = nonceKey(owner);
   const current = nonceFrom(await view.get(key));
   const nonce = wanted ?? highestNonce(current ?? 0n) + 1n;
-  if (!isNonce(nonce) && owner.isBatch !== true) throw new PlatformError('NonceOutOfBoundsError', { nonce });
+  if (!isNonce(nonce) && owner.isBatch !== true) throw new ConsensusError('NonceOutOfBoundsError', { nonce });
   const merged = useNonce(current, nonce);
   if ('fault' in merged)
-    throw new PlatformError('InvalidIdentityNonceError', {
+    throw new ConsensusError('InvalidIdentityNonceError', {
       identityId: owner.identityId,
       current: current === undefined ? undefined : highestNonce(current),
       attempted: nonce,
@@ -43,8 +48,8 @@ export async function consumeNonce(view: WritableView, owner: NonceOwner, wanted
 }
 
 const nonceFrom = (bytes: Uint8Array | undefined): bigint | undefined =>
-  bytes === undefined ? undefined : integerOf(bytes, false);
+  bytes === undefined ? undefined : readInteger(bytes, false);
 
-/** Where a nonce is remembered. */
+/** Returns the key of a nonce. */
 export const nonceKey = ({ identityId, contractId }: NonceOwner): Uint8Array =>
   contractId === undefined ? identityNonceKey(identityId) : contractNonceKey(identityId, contractId);

@@ -16,7 +16,7 @@ describe('a nonce', () => {
     { stored: 50n, nonce: 1n << 40n, fault: 'nonce too far in future' },
     { stored: undefined, nonce: 1n << 40n, fault: 'nonce too far in past' },
     { stored: (1n << 40n) - 1n, nonce: 1n << 40n, fault: 'nonce is an invalid value' },
-  ])('$nonce behind $stored is refused: $fault', ({ stored, nonce, fault }) => {
+  ])('$nonce behind $stored is rejected: $fault', ({ stored, nonce, fault }) => {
     expect(useNonce(stored, nonce)).toEqual({ fault });
   });
 

@@ -3,36 +3,36 @@ const NONCE_BITS = 40n;
 const NONCE_FILTER = (1n << NONCE_BITS) - 1n;
 const MISSING_FILTER = ((1n << 24n) - 1n) << NONCE_BITS;
 /** How far a nonce may be away from the highest one. */
-const MOST_MISSING = 24n;
+const MAX_MISSING = 24n;
 
-/** Why a nonce cannot be used, in the words of the network. */
-export type NonceFault =
+/** Names why a nonce cannot be used, in the words of the network. */
+export type NonceErrorKind =
   | 'nonce is an invalid value'
   | 'nonce too far in future'
   | 'nonce too far in past'
   | 'nonce already present at tip'
   | 'nonce already present in past';
 
-/** What is remembered after a nonce was used, or why it cannot be. */
-export type NonceMerge = { readonly stored: bigint } | { readonly fault: NonceFault };
+/** Describes the stored value after a nonce was used, or why it cannot be used. */
+export type UsedNonce = { readonly stored: bigint } | { readonly fault: NonceErrorKind };
 
-/** The highest nonce used. */
+/** Returns the highest nonce used. */
 export const highestNonce = (stored: bigint): bigint => stored & NONCE_FILTER;
 
-/** Whether a nonce has at most 40 bits. */
+/** Returns whether a nonce has at most 40 bits. */
 export const isNonce = (nonce: bigint): boolean => nonce >= 0n && nonce <= NONCE_FILTER;
 
 /**
- * Uses a nonce. The highest one stands in the lower 40 bits; bit 40 + i says that the one i + 1 below it is not used yet.
+ * Uses a nonce. The highest one is in the lower 40 bits; bit 40 + i says that the one i + 1 below it is not used yet.
  *
  * Source: `merge_identity_contract_nonce_operations_v0` in `packages/rs-drive` and `identity_nonce.rs` in `packages/rs-dpp`
  * of dashpay/platform. As there, a nonce 24 below the highest one is too far, and a first one above 23 is "in past".
  * @param stored what is remembered; nothing before the first use.
  */
-export function useNonce(stored: bigint | undefined, nonce: bigint): NonceMerge {
+export function useNonce(stored: bigint | undefined, nonce: bigint): UsedNonce {
   if (nonce <= 0n) return { fault: 'nonce is an invalid value' };
   if (stored === undefined)
-    return nonce < MOST_MISSING
+    return nonce < MAX_MISSING
       ? { stored: withSkipped(nonce, nonce - 1n, 0n) }
       : { fault: 'nonce too far in past' };
   const highest = highestNonce(stored);
@@ -40,8 +40,8 @@ export function useNonce(stored: bigint | undefined, nonce: bigint): NonceMerge 
   return nonce > highest ? ahead(stored, nonce - highest) : behind(stored, highest - nonce);
 }
 
-function ahead(stored: bigint, distance: bigint): NonceMerge {
-  if (distance > MOST_MISSING) return { fault: 'nonce too far in future' };
+function ahead(stored: bigint, distance: bigint): UsedNonce {
+  if (distance > MAX_MISSING) return { fault: 'nonce too far in future' };
   const nonce = highestNonce(stored) + distance;
   if (!isNonce(nonce)) return { fault: 'nonce is an invalid value' };
   return {
@@ -49,12 +49,12 @@ function ahead(stored: bigint, distance: bigint): NonceMerge {
   };
 }
 
-function behind(stored: bigint, distance: bigint): NonceMerge {
-  if (distance >= MOST_MISSING) return { fault: 'nonce too far in past' };
+function behind(stored: bigint, distance: bigint): UsedNonce {
+  if (distance >= MAX_MISSING) return { fault: 'nonce too far in past' };
   const bit = 1n << (NONCE_BITS + distance - 1n);
   return (stored & bit) === 0n ? { fault: 'nonce already present in past' } : { stored: stored & ~bit };
 }
 
-/** A nonce, those just below it that were skipped, and what was missing before. */
+/** Returns a nonce, those just below it that were skipped, and what was missing before. */
 const withSkipped = (nonce: bigint, skipped: bigint, missing: bigint): bigint =>
   nonce | missing | (((1n << skipped) - 1n) << NONCE_BITS);

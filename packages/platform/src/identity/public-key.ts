@@ -2,7 +2,7 @@ import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
-/** What keys are for; the position is the official number. */
+/** Lists the purposes of keys; the position is the official number. */
 export const PURPOSES = [
   'AUTHENTICATION',
   'ENCRYPTION',
@@ -15,7 +15,7 @@ export const PURPOSES = [
 
 export type Purpose = (typeof PURPOSES)[number];
 
-/** How much keys may do, the strongest first; the position is the official number. */
+/** Lists the security levels of keys, the strongest first; the position is the official number. */
 export const SECURITY_LEVELS = ['MASTER', 'CRITICAL', 'HIGH', 'MEDIUM'] as const;
 
 export type SecurityLevel = (typeof SECURITY_LEVELS)[number];
@@ -31,14 +31,14 @@ export const KEY_BYTES = {
 
 export type KeyType = keyof typeof KEY_BYTES;
 
-/** What a key is restricted to: a contract, or one document type of it. */
+/** Restricts a key to a contract, or to one document type of it. */
 export interface ContractBounds {
   readonly contractId: string;
   readonly documentType?: string;
 }
 
 /**
- * A public key of an identity.
+ * Describes a public key of an identity.
  *
  * Source: `packages/rs-dpp/src/identity/identity_public_key` in dashpay/platform.
  */
@@ -55,6 +55,6 @@ export interface PublicKey {
   readonly contractBounds?: ContractBounds;
 }
 
-/** The hash that stands for a key, in 40 hexadecimal digits; types that are hashes stand for themselves. */
+/** Returns the hash of a key, in 40 hexadecimal digits; of a type that is a hash, the key itself. */
 export const keyHash = ({ type, data }: Pick<PublicKey, 'type' | 'data'>): string =>
   bytesToHex(KEY_BYTES[type] === 20 ? data : ripemd160(sha256(data)));

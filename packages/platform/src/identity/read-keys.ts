@@ -2,7 +2,7 @@ import { base64 } from '@scure/base';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { BadInput } from '../input/bad-input.js';
+import { InputError } from '../errors/input-error.js';
 import { readId, readMembers, readText } from '../input/read-input.js';
 import {
   KEY_BYTES,
@@ -15,7 +15,7 @@ import {
   type SecurityLevel,
 } from './public-key.js';
 
-/** A key as callers write it. */
+/** Describes a key as callers write it. */
 export interface KeyInput {
   /** The next free one when absent. */
   readonly id?: number;
@@ -31,7 +31,7 @@ export interface KeyInput {
   readonly contractBounds?: ContractBounds;
 }
 
-/** The keys that a new identity has when it is not said: one for each thing that users do. */
+/** Lists the keys that a new identity has when it is not said: one for each thing that users do. */
 export const FIRST_KEYS: readonly KeyInput[] = [
   { purpose: 'AUTHENTICATION', securityLevel: 'MASTER' },
   { purpose: 'AUTHENTICATION', securityLevel: 'CRITICAL' },
@@ -47,9 +47,9 @@ const TYPES: readonly KeyType[] = [
   'EDDSA_25519_HASH160',
 ];
 
-/** Keys of an identity. Whether it may have them is not asked. @param first the id of the first key that has none. @throws {BadInput} */
+/** Returns keys of an identity. Whether it may have them is not asked. @param first the id of the first key that has none. @throws {InputError} */
 export function readKeys(input: unknown, identityId: string, first: number): PublicKey[] {
-  if (!Array.isArray(input)) throw new BadInput('keys', { expected: 'an array', found: input });
+  if (!Array.isArray(input)) throw new InputError('keys', { expected: 'an array', found: input });
   let next = first;
   return input.map((one: unknown, at): PublicKey => {
     const key = readKey(one, { identityId, next, place: `keys[${at}]` });
@@ -65,7 +65,7 @@ function readKey(
   const members = readMembers(input, place);
   const id = members['id'] ?? next;
   if (typeof id !== 'number' || !Number.isInteger(id) || id < 0 || id > 0xff_ff_ff_ff)
-    throw new BadInput(`${place}.id`, { expected: 'a whole number from 0 to 2^32 - 1', found: id });
+    throw new InputError(`${place}.id`, { expected: 'a whole number from 0 to 2^32 - 1', found: id });
   const type = wordOf(members['type'], TYPES, 'ECDSA_HASH160', `${place}.type`);
   const bounds = members['contractBounds'];
   return {
@@ -75,7 +75,7 @@ function readKey(
     type,
     data:
       members['data'] === undefined
-        ? madeUp(identityId, id, type)
+        ? generateKey(identityId, id, type)
         : bytesOf(members['data'], `${place}.data`),
     readOnly: members['readOnly'] === true,
     ...(bounds === undefined ? {} : { contractBounds: readBounds(bounds, `${place}.contractBounds`) }),
@@ -99,11 +99,11 @@ function wordOf<Word extends string>(
   if (input === undefined) return absent;
   const word = words.find((one) => one === input);
   if (word !== undefined) return word;
-  throw new BadInput(place, { expected: `one of ${words.join(', ')}`, found: input });
+  throw new InputError(place, { expected: `one of ${words.join(', ')}`, found: input });
 }
 
-/** Bytes that look like a key of a type, the same for the same identity and id. */
-function madeUp(identityId: string, id: number, type: KeyType): Uint8Array {
+/** Generates bytes with the form of a key of a type, the same for the same identity and id. */
+function generateKey(identityId: string, id: number, type: KeyType): Uint8Array {
   const hash = ripemd160(sha256(new TextEncoder().encode(`key ${id} of ${identityId}`)));
   const bytes = new Uint8Array(KEY_BYTES[type]);
   for (let at = 0; at < bytes.length; at += hash.length) bytes.set(hash.subarray(0, bytes.length - at), at);
@@ -116,8 +116,8 @@ function bytesOf(input: unknown, place: string): Uint8Array {
     try {
       return /^(?:[\da-f]{2}){20,48}$/i.test(input) ? hexToBytes(input) : base64.decode(input);
     } catch {
-      // Told below.
+      // Reported below.
     }
   }
-  throw new BadInput(place, { expected: 'bytes, base64 or hexadecimal text', found: input });
+  throw new InputError(place, { expected: 'bytes, base64 or hexadecimal text', found: input });
 }

@@ -1,8 +1,8 @@
 import { nearestNames } from '@dapikit/contract';
-import { BadInput } from './bad-input.js';
+import { InputError } from '../errors/input-error.js';
 import { readMembers } from './read-input.js';
 
-/** Options that have no members but those of these names. @throws {BadInput} */
+/** Checks that options have no members other than these names, and returns them. @throws {InputError} */
 export function readOptions<Options extends object>(
   options: Options,
   names: readonly (keyof Options & string)[],
@@ -12,9 +12,10 @@ export function readOptions<Options extends object>(
   const unknown = Object.keys(readMembers(options, place)).find((name) => !known.includes(name));
   if (unknown === undefined) return options;
   const [meant] = nearestNames(unknown, known);
-  throw new BadInput(place, {
+  throw new InputError(place, {
+    problem: `unknown member ${JSON.stringify(unknown)}`,
     expected: `members of the names ${known.join(', ')}`,
     found: unknown,
-    advice: meant === undefined ? 'leave it out' : `did you mean ${meant}?`,
+    fix: meant === undefined ? 'leave it out' : `did you mean ${meant}?`,
   });
 }

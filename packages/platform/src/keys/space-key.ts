@@ -1,4 +1,4 @@
-/** A key: its first byte says what the entry is, and the parts follow as they are. */
+/** Returns a key: its first byte says what the entry is, and the parts follow as they are. */
 export function spaceKey(space: number, ...parts: readonly Uint8Array[]): Buffer {
   let size = 1;
   for (const part of parts) size += part.length;

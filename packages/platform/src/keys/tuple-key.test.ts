@@ -37,6 +37,6 @@ it('has every key that begins with other parts inside the range of their prefix,
   );
 });
 
-it.each([[[0]], [[0, 2]], [[5]]])('refuses %j, which is no key', (bytes) => {
+it.each([[[0]], [[0, 2]], [[5]]])('rejects %j, which is no key', (bytes) => {
   expect(() => tupleParts(Uint8Array.from(bytes))).toThrow(RangeError);
 });

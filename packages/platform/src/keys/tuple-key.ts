@@ -1,4 +1,4 @@
-import { joined } from '../bytes/double-hash.js';
+import { concatBytes } from '../bytes/concat-bytes.js';
 
 const ESCAPED = 0x00;
 /** Behind a zero byte that belongs to a part; above the terminator's second byte, so that longer parts sort behind. */
@@ -6,13 +6,13 @@ const ZERO = 0xff;
 const END = 0x01;
 
 /**
- * Parts as one key. Keys compare as their parts do, first part first, as unsigned bytes, a part before those it begins.
+ * Joins parts to one key. Keys compare as their parts do, first part first, as unsigned bytes, a part before those it begins.
  *
  * A zero byte in a part becomes 00 ff, and each part ends with 00 01.
  */
 export const tupleKey = (...parts: readonly Uint8Array[]): Buffer => keyAround([], parts);
 
-/** One key of what stands before parts, the parts as {@link tupleKey} joins them, and what stands behind them. */
+/** Returns one key of a prefix, parts as {@link tupleKey} joins them, and a suffix. */
 export function keyAround(before: Bytes, parts: readonly Uint8Array[], behind: Bytes = []): Buffer {
   const size = parts.reduce((sum, part) => sum + tupleLength(part), before.length + behind.length);
   const key = Buffer.allocUnsafe(size);
@@ -42,7 +42,7 @@ function tupleLength(part: Uint8Array): number {
   return length;
 }
 
-/** The parts that {@link tupleKey} joined, from `offset` on. @throws {RangeError} when the bytes are no such key. */
+/** Returns the parts that {@link tupleKey} joined, from `offset` on. @throws {RangeError} when the bytes are no such key. */
 export function tupleParts(key: Uint8Array, offset = 0): Uint8Array[] {
   const parts: Uint8Array[] = [];
   let part: number[] = [];
@@ -65,11 +65,11 @@ export function tupleParts(key: Uint8Array, offset = 0): Uint8Array[] {
   return parts;
 }
 
-/** The first key behind all that begin with `prefix`. */
+/** Returns the first key behind all that begin with `prefix`. */
 export function behindPrefix(prefix: Uint8Array): Uint8Array {
   const last = prefix.findLastIndex((byte) => byte !== 0xff);
   if (last === -1) throw new RangeError('no key is behind a prefix of ff bytes');
-  const behind = joined([prefix.subarray(0, last + 1)]);
+  const behind = concatBytes([prefix.subarray(0, last + 1)]);
   behind[last] = (behind[last] ?? 0) + 1;
   return behind;
 }

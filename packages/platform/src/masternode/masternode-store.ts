@@ -1,17 +1,23 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { identifierText } from '../bytes/identifier.js';
 import { storedForm } from '../bytes/stored-value.js';
-import { PlatformError } from '../consensus-error.js';
-import type { ListedMasternode } from '../contest/contest-event.js';
-import { creditsOf } from '../identity/credits.js';
-import { departedKey, masternodeKey } from '../identity/identity-entry-keys.js';
+import { ConsensusError } from '../errors/consensus-error.js';
+import { findBalance } from '../identity/credits.js';
+import { removedMasternodeKey, masternodeKey } from '../identity/identity-entry-keys.js';
 import { voterIdentityId } from '../identity/identity-id.js';
-import { createSystemIdentity, identityOf } from '../identity/identity-store.js';
+import { createSystemIdentity, findIdentity } from '../identity/identity-store.js';
 import type { PublicKey } from '../identity/public-key.js';
 import { behindPrefix } from '../keys/tuple-key.js';
 import type { StoreView, WritableView } from '../store/store.js';
 
-/** A masternode. Hashes of keys have 40 hexadecimal digits. */
+/** Describes a masternode as the current list has it. */
+export interface ListedMasternode {
+  readonly kind: 'regular' | 'evolution';
+  /** The hash of its voting key in 40 hexadecimal digits. */
+  readonly votingAddress: string;
+}
+
+/** Describes a masternode. Hashes of keys have 40 hexadecimal digits. */
 export interface Masternode extends ListedMasternode {
   /** Base58. */
   readonly proTxHash: string;
@@ -28,14 +34,14 @@ const ADDRESS = /^[\da-f]{40}$/;
  * and that of its voter. One that was in the list before has its identity still.
  *
  * Source: `update_masternode_identities` in `packages/rs-drive-abci` of dashpay/platform.
- * @throws {PlatformError} 40200 when it is there already.
+ * @throws {ConsensusError} 40200 when it is there already.
  * @throws {RangeError} when a hash of a key is none.
  */
 export async function registerMasternode(view: WritableView, masternode: Masternode): Promise<void> {
   const { proTxHash, ownerAddress, payoutAddress, votingAddress } = masternode;
   for (const address of [ownerAddress, payoutAddress, votingAddress]) checkAddress(address);
-  const isListed = (await masternodeOf(view, proTxHash)) !== undefined;
-  const former = await identityOf(view, proTxHash);
+  const isListed = (await findMasternode(view, proTxHash)) !== undefined;
+  const former = await findIdentity(view, proTxHash);
   const isBack = !isListed && former?.keys.some(({ purpose }) => purpose === 'OWNER') === true;
   if (!isBack)
     await createSystemIdentity(view, {
@@ -50,60 +56,60 @@ export async function registerMasternode(view: WritableView, masternode: Mastern
   putMasternode(view, masternode);
 }
 
-/** Gives a masternode another voting key, and an identity that votes with it. @throws {PlatformError} 40300 */
+/** Gives a masternode another voting key, and an identity that votes with it. @throws {ConsensusError} 40300 */
 export async function changeVotingAddress(
   view: WritableView,
   proTxHash: string,
   votingAddress: string,
 ): Promise<void> {
   checkAddress(votingAddress);
-  const masternode = await existingMasternode(view, proTxHash);
+  const masternode = await requireMasternode(view, proTxHash);
   await createVoter(view, proTxHash, votingAddress);
   putMasternode(view, { ...masternode, votingAddress });
 }
 
-/** Takes a masternode out of the list; its votes are gone when the next block begins. @throws {PlatformError} 40300 */
+/** Takes a masternode out of the list; its votes are gone when the next block begins. @throws {ConsensusError} 40300 */
 export async function removeMasternode(view: WritableView, proTxHash: string): Promise<void> {
-  await existingMasternode(view, proTxHash);
+  await requireMasternode(view, proTxHash);
   view.delete(masternodeKey(proTxHash));
-  view.put(departedKey(proTxHash), new Uint8Array());
-  view.put(DEPARTED_MARK, new Uint8Array());
+  view.put(removedMasternodeKey(proTxHash), new Uint8Array());
+  view.put(REMOVED_MARK, new Uint8Array());
 }
 
-/** A masternode of the current list, or nothing. */
-export async function masternodeOf(view: StoreView, proTxHash: string): Promise<Masternode | undefined> {
+/** Returns a masternode of the current list, or nothing. */
+export async function findMasternode(view: StoreView, proTxHash: string): Promise<Masternode | undefined> {
   const stored = await view.get(masternodeKey(proTxHash));
   return stored === undefined ? undefined : MASTERNODE_FORM.fromBytes(stored);
 }
 
-/** The current list, by the bytes of the ProTx hashes. */
+/** Returns the current list, by the bytes of the ProTx hashes. */
 export async function listMasternodes(view: StoreView): Promise<Masternode[]> {
   const from = masternodeKey();
   const entries = await view.scan({ from, to: behindPrefix(from) });
   return entries.map(({ value }) => MASTERNODE_FORM.fromBytes(value));
 }
 
-/** The key that is there while any masternode has left the list since {@link takeDeparted} was asked last. */
-export const DEPARTED_MARK: Uint8Array = departedKey();
+/** Defines the key that is there while any masternode has left the list since {@link takeRemovedMasternodes} was asked last. */
+export const REMOVED_MARK: Uint8Array = removedMasternodeKey();
 
-/** Those that left the list since it was asked last. */
-export async function takeDeparted(view: WritableView): Promise<string[]> {
-  const mark = DEPARTED_MARK;
+/** Returns those that left the list since it was asked last. */
+export async function takeRemovedMasternodes(view: WritableView): Promise<string[]> {
+  const mark = REMOVED_MARK;
   const entries = await view.scan({ from: mark, to: behindPrefix(mark) });
   for (const { key } of entries) view.delete(key);
   return entries.slice(1).map(({ key }) => identifierText(key.subarray(1)));
 }
 
-async function existingMasternode(view: StoreView, proTxHash: string): Promise<Masternode> {
-  const masternode = await masternodeOf(view, proTxHash);
-  if (masternode === undefined) throw new PlatformError('MasternodeNotFoundError', { proTxHash });
+async function requireMasternode(view: StoreView, proTxHash: string): Promise<Masternode> {
+  const masternode = await findMasternode(view, proTxHash);
+  if (masternode === undefined) throw new ConsensusError('MasternodeNotFoundError', { proTxHash });
   return masternode;
 }
 
-/** Nothing is to be done when the masternode had that key before. */
+/** Creates the identity of a voter, unless the masternode had that key before. */
 async function createVoter(view: WritableView, proTxHash: string, votingAddress: string): Promise<void> {
   const id = voterIdentityId(proTxHash, votingAddress);
-  if ((await creditsOf(view, id)) !== undefined) return;
+  if ((await findBalance(view, id)) !== undefined) return;
   await createSystemIdentity(view, { id, keys: [hashKey(0, 'VOTING', 'HIGH', votingAddress)], balance: 0n });
 }
 

@@ -1,19 +1,20 @@
+import { excerptList } from '../errors/excerpt.js';
 import type { DocumentTypeDescription, IndexDescription } from '@dapikit/contract';
 import type { ClauseGroups } from './group-clauses.js';
-import { listed, QueryError } from './query-error.js';
+import { QueryError } from '../errors/query-error.js';
 import type { Order } from './read-query.js';
 
 /** How many properties of an index a query may leave unmentioned. */
-const MOST_UNUSED = 2;
+const MAX_UNUSED = 2;
 
-/** What a property of an index does for a query. */
-export type Use = '==' | 'in' | 'range' | 'order' | 'unused';
+/** Describes the use of an indexed property for a query. */
+export type PropertyUse = '==' | 'in' | 'range' | 'order' | 'unused';
 
 /**
- * The index that the network takes for a query: of those that fit the one with the fewest properties that the query does
+ * Returns the index that the network takes for a query: of those that fit the one with the fewest properties that the query does
  * not mention, and among equals the first by name.
  *
- * The network also takes indices on which it then looks in the wrong place; here these are refused.
+ * The network also uses indices in which it then reads the wrong keys; here these are rejected.
  *
  * Source: `find_best_index` in `packages/rs-drive/src/query/mod.rs` and `Index::matches` in
  * `packages/rs-dpp/src/data_contract/document_type/index/mod.rs` of dashpay/platform.
@@ -34,32 +35,34 @@ export function chooseIndex(
   }
   if (best === undefined)
     throw new QueryError('WhereClauseOnNonIndexedProperty', {
+      problem: `no index has all of ${excerptList(fields, 'none')}`,
       expected: `fields of one index, each index being ${indicesOf(type)}`,
-      found: listed(fields, 'none'),
-      advice: 'add an index to the document type, or ask for fewer fields and filter in your program',
-      place: 'where and orderBy',
+      found: excerptList(fields, 'none'),
+      fix: 'add an index to the document type, or ask for fewer fields and filter in your program',
+      member: 'where and orderBy',
     });
   const { index, unused } = best;
-  if (unused > MOST_UNUSED)
+  if (unused > MAX_UNUSED)
     throw new QueryError('QueryTooFarFromIndex', {
-      expected: `at most ${MOST_UNUSED} properties of index "${index.name}" unmentioned`,
+      problem: `${unused} properties of index "${index.name}" are unmentioned, and only ${MAX_UNUSED} may be`,
+      expected: `at most ${MAX_UNUSED} properties of index "${index.name}" unmentioned`,
       found: `${unused}`,
-      advice: 'mention more of its fields in where or orderBy, or add a shorter index',
-      place: 'where and orderBy',
+      fix: 'mention more of its fields in where or orderBy, or add a shorter index',
+      member: 'where and orderBy',
     });
   const stray = strayField(index, groups);
   if (stray !== undefined)
     throw new QueryError('WhereClauseOnNonIndexedProperty', {
-      expected: `"==" on the first properties of index "${index.name}" (${listed(index.properties, '')}), then at most one "in", then at most one range`,
+      problem: `the clause about ${stray} is behind a property of index "${index.name}" without a clause`,
+      expected: `"==" on the first properties of index "${index.name}" (${excerptList(index.properties, '')}), then at most one "in", then at most one range`,
       found: `a clause about ${stray} behind a property without one`,
-      advice:
-        'the network takes this index and looks in the wrong place: mention the properties before, or add an index that begins with this one',
-      place: 'where',
+      fix: 'the network uses this index and reads the wrong keys: mention the properties before, or add an index that begins with this one',
+      member: 'where',
     });
   return index;
 }
 
-/** The fields that a query speaks of, each once. */
+/** Returns the fields that a query speaks of, each once. */
 export function mentionedFields(
   { equal, in: inClause, range }: ClauseGroups,
   orderBy: readonly Order[],
@@ -68,8 +71,12 @@ export function mentionedFields(
   return [...new Set(fields.filter((field) => field !== undefined))];
 }
 
-/** What each property of an index does for a query. */
-export function usesOf(index: IndexDescription, groups: ClauseGroups, orderBy: readonly Order[]): Use[] {
+/** Returns the use of each property of an index for a query. */
+export function usesOf(
+  index: IndexDescription,
+  groups: ClauseGroups,
+  orderBy: readonly Order[],
+): PropertyUse[] {
   return index.properties.map((property) => {
     if (groups.equal.has(property)) return '==';
     if (groups.in?.field === property) return 'in';
@@ -78,7 +85,7 @@ export function usesOf(index: IndexDescription, groups: ClauseGroups, orderBy: r
   });
 }
 
-/** How many properties a query leaves unmentioned; nothing when the index does not fit. */
+/** Counts the properties that a query leaves unmentioned; nothing when the index does not fit. */
 function unusedProperties(
   { properties }: IndexDescription,
   fields: readonly string[],
@@ -89,11 +96,11 @@ function unusedProperties(
   const end = orderedEnd(properties, ordered);
   if (end === undefined) return undefined;
   if (inField !== undefined && !properties.slice(-2).includes(inField)) return undefined;
-  const kept = new Set(properties.slice(0, end));
-  return fields.every((field) => kept.has(field)) ? properties.length - fields.length : undefined;
+  const prefix = new Set(properties.slice(0, end));
+  return fields.every((field) => prefix.has(field)) ? properties.length - fields.length : undefined;
 }
 
-/** How many properties are left when those behind the last ordered one are cut off. */
+/** Counts the properties up to the last ordered one. */
 function orderedEnd(properties: readonly string[], ordered: readonly string[]): number | undefined {
   for (let end = properties.length; end >= ordered.length; end -= 1) {
     const begin = end - ordered.length;
@@ -103,10 +110,10 @@ function orderedEnd(properties: readonly string[], ordered: readonly string[]): 
 }
 
 /** The order in which properties of an index have to be used. */
-const USES: readonly Use[] = ['==', 'in', 'range', 'order', 'unused'];
-const rank = (use: Use): number => USES.indexOf(use);
+const USES: readonly PropertyUse[] = ['==', 'in', 'range', 'order', 'unused'];
+const rank = (use: PropertyUse): number => USES.indexOf(use);
 
-/** The first field of a clause that does not stand where the clauses before it lead. */
+/** Returns the first field of a clause that is not next after the clauses before it. */
 function strayField(index: IndexDescription, groups: ClauseGroups): string | undefined {
   const uses = usesOf(index, groups, []);
   const at = uses.findIndex((use, at) => use !== 'unused' && at > 0 && rank(use) < rank(uses[at - 1] ?? use));
@@ -114,7 +121,7 @@ function strayField(index: IndexDescription, groups: ClauseGroups): string | und
 }
 
 function indicesOf({ indices }: DocumentTypeDescription): string {
-  return listed(
+  return excerptList(
     indices.map(({ name, properties }) => `${name} [${properties.join(', ')}]`),
     'none: the type has no index',
   );

@@ -1,13 +1,13 @@
 import type { DocumentTypeDescription, IndexDescription } from '@dapikit/contract';
 import { fieldType } from '../document/field.js';
-import { mentionedFields, type Use } from './choose-index.js';
+import { mentionedFields, type PropertyUse } from './choose-index.js';
 import { groupClauses } from './group-clauses.js';
 import { planQuery, type QueryOptions } from './plan-query.js';
-import { QueryError } from './query-error.js';
+import { QueryError } from '../errors/query-error.js';
 import type { QueryPlan } from './query-plan.js';
 import { readOrderBy, readPage, readWhere } from './read-query.js';
 
-/** What serves a query, or why nothing does. */
+/** Describes the index that serves a query, or why none does. */
 export type QueryExplanation =
   | {
       readonly ok: true;
@@ -29,18 +29,18 @@ export type QueryExplanation =
 
 export interface ExplainedLevel {
   readonly property: string;
-  readonly use: Use;
+  readonly use: PropertyUse;
   readonly descending: boolean;
 }
 
-/** An index as a contract has it. */
+/** Describes an index as a contract has it. */
 export interface IndexDefinition {
   readonly name: string;
   readonly properties: readonly Readonly<Record<string, 'asc'>>[];
 }
 
 /**
- * Tells which index serves a query and how, or why none does and which one would.
+ * Returns which index serves a query and how, or why none does and which one would.
  *
  * @param query a `DocumentQuery`. Never throws for what it is.
  */
@@ -53,7 +53,7 @@ export function explainQuery(
     return explained(planQuery(type, query, options));
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
-    const wanted = WANTING.has(error.name) ? wantedIndex(type, query) : undefined;
+    const wanted = HINTS.has(error.name) ? wantedIndex(type, query) : undefined;
     if (wanted === undefined) return { ok: false, error, text: error.message };
     return {
       ok: false,
@@ -64,11 +64,11 @@ export function explainQuery(
   }
 }
 
-const WANTING: ReadonlySet<string> = new Set(['WhereClauseOnNonIndexedProperty', 'QueryTooFarFromIndex']);
-const LONGEST_NAME = 32;
-const MOST_PROPERTIES = 10;
+const HINTS: ReadonlySet<string> = new Set(['WhereClauseOnNonIndexedProperty', 'QueryTooFarFromIndex']);
+const MAX_NAME_LENGTH = 32;
+const MAX_PROPERTIES = 10;
 
-const WORDS: Readonly<Record<Use, string>> = {
+const WORDS: Readonly<Record<PropertyUse, string>> = {
   '==': 'one value',
   in: 'several values',
   range: 'a range',
@@ -92,7 +92,7 @@ function explained(plan: QueryPlan): QueryExplanation {
   return { ok: true, plan, index: plan.index.name, levels, text };
 }
 
-/** An index that serves a query: the fields with "==" first, then the ordered ones. */
+/** Returns an index that serves a query: the fields with "==" first, then the ordered ones. */
 function wantedIndex(type: DocumentTypeDescription, query: unknown): IndexDefinition | undefined {
   const groups = groupClauses(readWhere(readPage(query).members['where']));
   const orderBy = readOrderBy(readPage(query).members['orderBy']);
@@ -110,16 +110,16 @@ function wantedIndex(type: DocumentTypeDescription, query: unknown): IndexDefini
     properties,
     unique: false,
     nullSearchable: true,
-    totals: { countable: 'notCountable', rangeCountable: false, rangeSummable: false },
+    aggregates: { countable: 'notCountable', rangeCountable: false, rangeSummable: false },
   };
-  return properties.length <= MOST_PROPERTIES &&
+  return properties.length <= MAX_PROPERTIES &&
     properties.every((field) => isIndexable(type, field)) &&
     serves({ ...type, indices: [index] }, query)
     ? { name, properties: properties.map((field) => ({ [field]: 'asc' })) }
     : undefined;
 }
 
-/** Whether an index serves a query, apart from what the query lacks itself. */
+/** Returns whether an index serves a query, apart from what the query lacks itself. */
 function serves(type: DocumentTypeDescription, query: unknown): boolean {
   try {
     planQuery(type, query);
@@ -129,7 +129,7 @@ function serves(type: DocumentTypeDescription, query: unknown): boolean {
   }
 }
 
-/** Whether an index can be over a field: not over objects, nor over what the system keeps for itself or does not record. */
+/** Returns whether an index can be over a field: not over objects, nor over internal or unrecorded fields. */
 function isIndexable(type: DocumentTypeDescription, field: string): boolean {
   const stored = fieldType(type, field);
   if (stored === undefined || stored === 'object' || stored === 'unknown') return false;
@@ -137,14 +137,14 @@ function isIndexable(type: DocumentTypeDescription, field: string): boolean {
   return field === '$creatorId' ? type.hasCreatorId : type.recordedTimes.includes(field);
 }
 
-/** A name for an index over properties that no index of the type has. */
+/** Returns a name for an index over properties that no index of the type has. */
 export function freeName({ indices }: DocumentTypeDescription, properties: readonly string[]): string {
   const words = properties.map((field) => field.replaceAll(/[^a-zA-Z0-9]/g, ''));
   const full = `by${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('And')}`;
   const taken = new Set(indices.map(({ name }) => name));
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : String(number);
-    const name = full.slice(0, LONGEST_NAME - suffix.length) + suffix;
+    const name = full.slice(0, MAX_NAME_LENGTH - suffix.length) + suffix;
     if (!taken.has(name)) return name;
   }
 }

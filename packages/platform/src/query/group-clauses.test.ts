@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { refusal } from '../../test/indexed-note.js';
+import { rejection } from '../../test/indexed-note.js';
 import { OWNER } from '../../test/sample-contract.js';
-import type { QueryErrorName } from './query-error.js';
+import type { QueryErrorName } from '../errors/query-error.js';
 
 const owned = ['$ownerId', '==', OWNER];
 const orderBy = [['$createdAt', 'asc']];
@@ -181,6 +181,6 @@ it.each<[string, unknown, QueryErrorName]>([
     { where: [['small', 'startsWith', '1']], orderBy: [['small', 'asc']] },
     'InvalidWhereClauseComponents',
   ],
-])('refuses %s', (_, query, name) => {
-  expect(refusal(query)).toMatchObject({ name });
+])('rejects %s', (_, query, name) => {
+  expect(rejection(query)).toMatchObject({ name });
 });

@@ -1,10 +1,11 @@
+import { excerpt } from '../errors/excerpt.js';
 import { BETWEENS, COMPARISONS, type Bound, type Operator } from './operator.js';
-import { QueryError, shown, type QueryErrorName } from './query-error.js';
+import { QueryError, type QueryErrorName } from '../errors/query-error.js';
 import type { Clause } from './read-query.js';
 
-/** The clauses of a query by what they do. */
+/** Describes the clauses of a query by what they do. */
 export interface ClauseGroups {
-  /** `$id ==` or `$id in`, which stand alone. */
+  /** `$id ==` or `$id in`, which allow no other clauses. */
   readonly ids?: Clause;
   /** By field. */
   readonly equal: ReadonlyMap<string, Clause>;
@@ -12,10 +13,10 @@ export interface ClauseGroups {
   readonly range?: RangeClause;
 }
 
-/** A range over one field: what `startsWith` begins with, or one or two bounds. */
+/** Describes a range over one field: what `startsWith` begins with, or one or two bounds. */
 export interface RangeClause {
   readonly field: string;
-  readonly place: string;
+  readonly at: string;
   readonly prefix?: string;
   readonly lower?: { readonly value: unknown; readonly bound: Bound };
   readonly upper?: { readonly value: unknown; readonly bound: Bound };
@@ -23,11 +24,11 @@ export interface RangeClause {
   readonly isMerged?: boolean;
 }
 
-const MOST_VALUES = 100;
+const MAX_VALUES = 100;
 const ID = '$id';
 
 /**
- * Sorts clauses by what they do, and refuses those that do not go together.
+ * Sorts clauses by what they do, and rejects those that do not go together.
  *
  * Source: `group_clauses` in `packages/rs-drive/src/query/conditions.rs` of dashpay/platform.
  * @throws {QueryError}
@@ -50,21 +51,21 @@ export function groupClauses(clauses: readonly Clause[]): ClauseGroups {
   };
 }
 
-/** The values of an `in`. @throws {QueryError} */
-export function inValues({ value, place }: Clause): readonly unknown[] {
-  if (Array.isArray(value) && value.length > 0 && value.length <= MOST_VALUES) return Array.from(value);
+/** Returns the values of an `in`. @throws {QueryError} */
+export function inValues({ value, at }: Clause): readonly unknown[] {
+  if (Array.isArray(value) && value.length > 0 && value.length <= MAX_VALUES) return Array.from(value);
   throw new QueryError('InvalidInClause', {
-    expected: `an array of 1 to ${MOST_VALUES} values`,
-    found: shown(value),
-    advice: 'split the list over several queries',
-    place,
+    expected: `an array of 1 to ${MAX_VALUES} values`,
+    found: excerpt(value),
+    fix: 'split the list over several queries',
+    member: at,
   });
 }
 
 function onlyIn(clauses: readonly Clause[], equal: ReadonlyMap<string, Clause>): Clause | undefined {
   const [first, second] = clauses.filter(({ operator, field }) => operator === 'in' && field !== ID);
   if (second !== undefined)
-    throw refusal(
+    throw rejection(
       'MultipleInClauses',
       second,
       'at most one "in"',
@@ -76,7 +77,7 @@ function onlyIn(clauses: readonly Clause[], equal: ReadonlyMap<string, Clause>):
   return first;
 }
 
-/** The clause about ids, which stands alone. */
+/** Returns the clause about ids, which allows no other. */
 function idsOf(clauses: readonly Clause[], hasOthers: boolean): Clause | undefined {
   const [first, second] = clauses.filter(
     ({ operator, field }) => field === ID && (operator === '==' || operator === 'in'),
@@ -84,7 +85,7 @@ function idsOf(clauses: readonly Clause[], hasOthers: boolean): Clause | undefin
   if (first === undefined) return undefined;
   if (second?.operator === first.operator) throw sameField(second, 'one clause about $id');
   if (second !== undefined || hasOthers)
-    throw refusal(
+    throw rejection(
       'InvalidWhereClauseComponents',
       second ?? first,
       'a clause about $id alone',
@@ -102,45 +103,45 @@ function rangeOf(clauses: readonly Clause[], isTaken: (field: string) => boolean
   const [other, another] = others;
   if (other === undefined) return comparedRange(comparisons, isTaken);
   if (comparisons[0] !== undefined)
-    throw refusal(
+    throw rejection(
       'RangeClausesNotGroupable',
       other,
       'no comparison beside it',
       `put the bounds into one ${other.operator === 'startsWith' ? '"startsWith"' : '"between"'}`,
     );
   if (another !== undefined)
-    throw refusal('MultipleRangeClauses', another, 'one range in a query', 'leave one out');
+    throw rejection('MultipleRangeClauses', another, 'one range in a query', 'leave one out');
   return other.operator === 'startsWith' ? prefixRange(other, isTaken) : betweenRange(other, isTaken);
 }
 
 function prefixRange(clause: Clause, isTaken: (field: string) => boolean): RangeClause {
-  const { field, place, value } = clause;
+  const { field, at, value } = clause;
   if (typeof value !== 'string' || value === '')
     throw new QueryError('StartsWithIllegalString', {
       expected: 'text of at least one character',
-      found: shown(value),
-      advice: 'leave the clause out to find all values',
-      place,
+      found: excerpt(value),
+      fix: 'leave the clause out to find all values',
+      member: at,
     });
   if (isTaken(field)) throw sameField(clause, 'either a range or "==" and "in" for a field');
-  return { field, place, prefix: value };
+  return { field, at, prefix: value };
 }
 
 function betweenRange(clause: Clause, isTaken: (field: string) => boolean): RangeClause {
-  const { field, place, operator, value } = clause;
+  const { field, at, operator, value } = clause;
   if (!Array.isArray(value) || value.length !== 2)
     throw new QueryError('InvalidBetweenClause', {
       expected: 'an array of a lower and an upper bound',
-      found: shown(value),
-      advice: 'write [lower, upper]',
-      place,
+      found: excerpt(value),
+      fix: 'write [lower, upper]',
+      member: at,
     });
   if (isTaken(field)) throw sameField(clause, 'either a range or "==" and "in" for a field');
   const [lower, upper]: readonly unknown[] = value;
   const shape = BETWEENS[operator] ?? { lower: 'included', upper: 'included' };
   return {
     field,
-    place,
+    at,
     lower: { value: lower, bound: shape.lower },
     upper: { value: upper, bound: shape.upper },
   };
@@ -153,7 +154,7 @@ function comparedRange(
   const [first, second, third] = comparisons;
   if (first === undefined) return undefined;
   if (third !== undefined)
-    throw refusal(
+    throw rejection(
       'MultipleRangeClauses',
       third,
       'at most two comparisons',
@@ -161,15 +162,15 @@ function comparedRange(
     );
   const taken = comparisons.find(({ field }) => isTaken(field));
   if (taken !== undefined)
-    throw refusal(
+    throw rejection(
       'InvalidWhereClauseComponents',
       taken,
       'no comparison of a field that has "==" or "in"',
       'leave one of them out',
     );
-  if (second === undefined) return { field: first.field, place: first.place, ...boundsOf(first) };
+  if (second === undefined) return { field: first.field, at: first.at, ...boundsOf(first) };
   if (first.field !== second.field)
-    throw refusal(
+    throw rejection(
       'MultipleRangeClauses',
       second,
       'comparisons of one field only',
@@ -177,9 +178,9 @@ function comparedRange(
     );
   const lowers = comparisons.filter(({ operator }) => isLower(operator));
   if (lowers.length === 2)
-    throw refusal('MultipleRangeClauses', second, 'at most one lower bound', 'keep the higher one');
+    throw rejection('MultipleRangeClauses', second, 'at most one lower bound', 'keep the higher one');
   if (lowers.length === 0)
-    throw refusal(
+    throw rejection(
       'RangeClausesNotGroupable',
       second,
       'a lower and an upper bound',
@@ -187,7 +188,7 @@ function comparedRange(
     );
   return {
     field: first.field,
-    place: first.place,
+    at: first.at,
     ...boundsOf(first),
     ...boundsOf(second),
     isMerged: true,
@@ -204,13 +205,13 @@ function boundsOf({ operator, value }: Clause): Pick<RangeClause, 'lower' | 'upp
   };
 }
 
-const refusal = (name: QueryErrorName, clause: Clause, expected: string, advice: string): QueryError =>
+const rejection = (name: QueryErrorName, clause: Clause, expected: string, fix: string): QueryError =>
   new QueryError(name, {
     expected,
-    found: `${shown(clause.field)} ${clause.operator}`,
-    advice,
-    place: clause.place,
+    found: `${excerpt(clause.field)} ${clause.operator}`,
+    fix,
+    member: clause.at,
   });
 
 const sameField = (clause: Clause, expected: string): QueryError =>
-  refusal('DuplicateNonGroupableClauseSameField', clause, expected, 'leave one of the clauses out');
+  rejection('DuplicateNonGroupableClauseSameField', clause, expected, 'leave one of the clauses out');

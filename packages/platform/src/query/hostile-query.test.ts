@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { SCHEMAS, typeOf } from '../../test/sample-contract.js';
 import { explainQuery } from './explain-query.js';
 import { planQuery } from './plan-query.js';
-import { QueryError } from './query-error.js';
+import { QueryError } from '../errors/query-error.js';
 
 const type = typeOf(
   { a: SCHEMAS.i16, text: SCHEMAS.string },
@@ -30,14 +30,14 @@ const outcome = (query: unknown): unknown => {
   try {
     return planQuery(type, query).kind;
   } catch (error) {
-    return error instanceof QueryError ? 'refused' : error;
+    return error instanceof QueryError ? 'rejected' : error;
   }
 };
 
-it('is planned or refused by name, whatever it is', () => {
+it('is planned or rejected by name, whatever it is', () => {
   fc.assert(
     fc.property(query, (query) => {
-      expect(['ids', 'index', 'refused']).toContain(outcome(query));
+      expect(['ids', 'index', 'rejected']).toContain(outcome(query));
       expect(() => explainQuery(type, query)).not.toThrow();
     }),
     { numRuns: 2000 },

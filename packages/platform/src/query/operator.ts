@@ -17,7 +17,7 @@ const SPELLINGS = {
   betweenExcludeRight: spellings('betweenExcludeRight', 'between_exclude_right'),
 } satisfies Readonly<Record<string, readonly string[]>>;
 
-/** What a clause asks of a field. */
+/** Names the comparison of a clause. */
 export type Operator = keyof typeof SPELLINGS;
 
 function spellings(camel: string, snake: string): string[] {
@@ -28,20 +28,20 @@ export const OPERATORS = Object.keys(SPELLINGS);
 
 const isOperator = (text: string): text is Operator => Object.hasOwn(SPELLINGS, text);
 
-/** The operator that a text spells, if it does. */
+/** Returns the operator that a text spells, if it does. */
 export function operatorOf(text: string): Operator | undefined {
   const found = Object.entries(SPELLINGS).find(([, texts]) => texts.includes(text))?.[0];
   return found !== undefined && isOperator(found) ? found : undefined;
 }
 
-/** Which bounds of a range belong to it; absent for an open end. */
+/** Describes which bounds of a range belong to it; absent for an open end. */
 export interface RangeShape {
   readonly lower?: Bound;
   readonly upper?: Bound;
 }
 export type Bound = 'included' | 'excluded';
 
-/** The comparisons: those of which two may make one range. */
+/** Lists the comparisons: those of which two may make one range. */
 export const COMPARISONS: Readonly<Partial<Record<Operator, RangeShape>>> = {
   '>': { lower: 'excluded' },
   '>=': { lower: 'included' },
@@ -49,7 +49,7 @@ export const COMPARISONS: Readonly<Partial<Record<Operator, RangeShape>>> = {
   '<=': { upper: 'included' },
 };
 
-/** The operators that have both bounds. */
+/** Lists the operators that have both bounds. */
 export const BETWEENS: Readonly<Partial<Record<Operator, Required<RangeShape>>>> = {
   between: { lower: 'included', upper: 'included' },
   betweenExcludeBounds: { lower: 'excluded', upper: 'excluded' },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { index, INDEXED_NOTE as type, refusal } from '../../test/indexed-note.js';
+import { index, INDEXED_NOTE as type, rejection } from '../../test/indexed-note.js';
 import { CONTRACT, OWNER, SCHEMAS, typeOf } from '../../test/sample-contract.js';
 import { planQuery, type QueryOptions } from './plan-query.js';
-import type { QueryErrorName } from './query-error.js';
+import type { QueryErrorName } from '../errors/query-error.js';
 import type { IndexPlan } from './query-plan.js';
 
 const indexPlan = (query: unknown, options?: QueryOptions): IndexPlan => {
@@ -164,18 +164,18 @@ it.each<[string, unknown, QueryErrorName]>([
     { where: [['c', '==', 1]], orderBy: [['b', 'asc']] },
     'WhereClauseOnNonIndexedProperty',
   ],
-])('refuses %s', (_, query, name) => {
-  expect(refusal(query)).toMatchObject({ name });
+])('rejects %s', (_, query, name) => {
+  expect(rejection(query)).toMatchObject({ name });
 });
 
 it('says what was expected and found, where, and what to do', () => {
-  const { name, message, place, advice } = refusal({ where: [['a', '!=', 1]] });
-  expect({ name, message, place, advice }).toMatchInlineSnapshot(`
+  const { name, message, at, fix } = rejection({ where: [['a', '!=', 1]] });
+  expect({ name, message, at, fix }).toMatchInlineSnapshot(`
     {
-      "advice": "there is no "not", no "or" and no "contains"",
+      "at": "/where/0",
+      "fix": "there is no "not", no "or" and no "contains"",
       "message": "expected one of the operators == > >= < <= in startsWith between betweenExcludeBounds betweenExcludeLeft betweenExcludeRight in where[0], found "!=": there is no "not", no "or" and no "contains"",
       "name": "InvalidWhereClauseComponents",
-      "place": "where[0]",
     }
   `);
 });

@@ -1,22 +1,23 @@
+import { excerpt } from '../errors/excerpt.js';
 import type { DocumentTypeDescription } from '@dapikit/contract';
 import type { KeyOrder } from '../document/index-key.js';
 import { chooseIndex, usesOf } from './choose-index.js';
 import { groupClauses, type ClauseGroups } from './group-clauses.js';
-import { QueryError, shown } from './query-error.js';
-import type { IdPlan, IndexPlan, Level, QueryPlan, Selection } from './query-plan.js';
+import { QueryError } from '../errors/query-error.js';
+import type { IdPlan, IndexPlan, IndexLevel, QueryPlan, Selection } from './query-plan.js';
 import { readOrderBy, readPage, readWhere, type Cursor, type Order } from './read-query.js';
 import { KeySelector } from './select-keys.js';
 
-/** What a query is to share with the network of protocol 13, although it is a defect there. */
+/** Selects defects of the network of protocol 13 that queries reproduce. */
 export interface QueryQuirks {
   /**
-   * Whether "desc" counts only where the network looks at it: on a field with a range or an "in", and otherwise only when
+   * Whether "desc" counts only where the network uses it: on a field with a range or an "in", and otherwise only when
    * there is a cursor and a clause.
    */
   readonly ignoresUnboundDescending?: boolean;
 }
 
-/** How queries are planned. */
+/** Lists the options of {@link planQuery}. */
 export interface QueryOptions extends KeyOrder {
   readonly quirks?: QueryQuirks;
 }
@@ -26,7 +27,7 @@ export interface QueryOptions extends KeyOrder {
  *
  * Source: `packages/rs-drive/src/query` in dashpay/platform.
  * @param query a `DocumentQuery`.
- * @throws {QueryError} when the network refuses the query, or answers it with nothing that means anything.
+ * @throws {QueryError} when the network rejects the query, or answers it with nothing that means anything.
  */
 export function planQuery(
   type: DocumentTypeDescription,
@@ -56,10 +57,11 @@ function idPlan(
   const other = orderBy.find(({ field }) => field !== '$id');
   if (other !== undefined)
     throw new QueryError('InvalidOrderByProperties', {
+      problem: `${excerpt(other.field)} cannot order a query with a clause about $id`,
       expected: '$id alone beside a clause about $id',
-      found: shown(other.field),
-      advice: 'leave it out',
-      place: 'orderBy',
+      found: excerpt(other.field),
+      fix: 'leave it out',
+      member: 'orderBy',
     });
   const selector = new KeySelector(type, {});
   const selection =
@@ -88,7 +90,7 @@ function indexPlan(
   const asked = (property: string): boolean =>
     orderBy.some(({ field, descending }) => field === property && descending);
   const uses = usesOf(index, groups, orderBy);
-  const levels = index.properties.map((property, at): Level => {
+  const levels = index.properties.map((property, at): IndexLevel => {
     const use = uses[at] ?? 'unused';
     const isWalked = use === 'in' || use === 'range' || (use === 'order' && !ignoresUnbound);
     return {
@@ -117,10 +119,11 @@ function checkOrdered({ in: inClause, range }: ClauseGroups, orderBy: readonly O
   for (const clause of [inClause, range]) {
     if (clause === undefined || orderBy.some(({ field }) => field === clause.field)) continue;
     throw new QueryError('MissingOrderByForRange', {
+      problem: `${excerpt(clause.field)} has a range or an "in" and is missing`,
       expected: 'every field with a range or an "in"',
-      found: `no ${shown(clause.field)}`,
-      advice: `add ["${clause.field}", "asc"]`,
-      place: 'orderBy',
+      found: `no ${excerpt(clause.field)}`,
+      fix: `add ["${clause.field}", "asc"]`,
+      member: 'orderBy',
     });
   }
 }

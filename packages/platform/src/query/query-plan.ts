@@ -1,9 +1,9 @@
 import type { IndexDescription } from '@dapikit/contract';
 import type { KeyOrder } from '../document/index-key.js';
-import type { Use } from './choose-index.js';
+import type { PropertyUse } from './choose-index.js';
 import type { Cursor } from './read-query.js';
 
-/** How a query is answered: which keys are walked, in which order. Pure data; no store is asked for it. */
+/** Describes the plan of a query: the keys that are walked, and their order. Pure data, made without a store. */
 export type QueryPlan = IdPlan | IndexPlan;
 
 interface Page {
@@ -23,21 +23,21 @@ export interface IdPlan extends Page {
 export interface IndexPlan extends Page {
   readonly kind: 'index';
   readonly index: IndexDescription;
-  readonly levels: readonly Level[];
+  readonly levels: readonly IndexLevel[];
   /** Whether documents with the same values come with the highest id first. */
   readonly idsDescending: boolean;
   readonly order: KeyOrder;
 }
 
-/** One property of an index. */
-export interface Level {
+/** Describes one property of an index. */
+export interface IndexLevel {
   readonly property: string;
-  readonly use: Use;
+  readonly use: PropertyUse;
   readonly select: Selection;
   readonly descending: boolean;
 }
 
-/** The keys of a property that are walked. */
+/** Describes the keys of a property that are walked. */
 export type Selection =
   | {
       readonly kind: 'keys';

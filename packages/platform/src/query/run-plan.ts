@@ -1,28 +1,39 @@
+import { concatBytes } from '../bytes/concat-bytes.js';
+import { compareBytes } from '../bytes/compare-bytes.js';
 import type { DocumentTypeDescription } from '@dapikit/contract';
-import { joined } from '../bytes/double-hash.js';
 import { decodeDocument } from '../document/binary-form.js';
 import type { Document } from '../document/document.js';
-import { documentKey, documentsPrefix, type TypePlace } from '../keys/key-spaces.js';
+import { documentKey, documentsPrefix, type TypeLocation } from '../keys/key-spaces.js';
 import { behindPrefix } from '../keys/tuple-key.js';
 import { identifierText } from '../bytes/identifier.js';
 import { indexPosition } from '../document/index-entries.js';
 import type { StoreView } from '../store/store.js';
-import { QueryError } from './query-error.js';
+import { QueryError } from '../errors/query-error.js';
 import type { IdPlan, QueryPlan } from './query-plan.js';
-import { compareKeys } from './select-keys.js';
 import { IndexWalk } from './walk-index.js';
 
 /**
- * The documents of a plan, in its order.
+ * Returns the documents of a plan, in its order.
  *
  * @throws {QueryError} `StartDocumentNotFound` when the document of the cursor is not there.
  */
 export async function runPlan(
   view: StoreView,
-  place: TypePlace,
+  place: TypeLocation,
   type: DocumentTypeDescription,
   plan: QueryPlan,
 ): Promise<Document[]> {
+  const stored = await runPlanBytes(view, place, type, plan);
+  return stored.map((bytes) => decodeDocument(type, bytes));
+}
+
+/** Returns the documents of a plan in their binary form, which the store lends while it is read. @throws {QueryError} as {@link runPlan} */
+export async function runPlanBytes(
+  view: StoreView,
+  place: TypeLocation,
+  type: DocumentTypeDescription,
+  plan: QueryPlan,
+): Promise<Uint8Array[]> {
   const start = await startDocument(view, place, type, plan);
   const ids =
     plan.kind === 'ids'
@@ -38,15 +49,13 @@ export async function runPlan(
           },
         ).run();
   const prefix = documentsPrefix(place);
-  const stored = await view.getMany(ids.map((id) => joined([prefix, id])));
-  return stored
-    .flatMap((bytes) => (bytes === undefined ? [] : [decodeDocument(type, bytes)]))
-    .slice(0, plan.limit);
+  const stored = await view.getMany(ids.map((id) => concatBytes([prefix, id])));
+  return stored.flatMap((bytes) => (bytes === undefined ? [] : [bytes])).slice(0, plan.limit);
 }
 
 async function startDocument(
   view: StoreView,
-  place: TypePlace,
+  place: TypeLocation,
   type: DocumentTypeDescription,
   { cursor }: QueryPlan,
 ): Promise<Document | undefined> {
@@ -54,19 +63,20 @@ async function startDocument(
   const bytes = await view.get(documentKey(place, cursor.documentId));
   if (bytes !== undefined) return decodeDocument(type, bytes);
   throw new QueryError('StartDocumentNotFound', {
+    problem: `no document has the id ${identifierText(cursor.documentId)}`,
     expected: 'the id of a document that is there',
     found: identifierText(cursor.documentId),
-    advice: 'it may have been deleted: begin anew, or at another document',
-    place: cursor.included ? 'startAt' : 'startAfter',
+    fix: 'it may have been deleted: start again, or at another document',
+    member: cursor.included ? 'startAt' : 'startAfter',
   });
 }
 
-async function walkIds(view: StoreView, place: TypePlace, plan: IdPlan): Promise<Uint8Array[]> {
+async function walkIds(view: StoreView, place: TypeLocation, plan: IdPlan): Promise<Uint8Array[]> {
   const { ids, descending, cursor, limit } = plan;
   if (ids === undefined) return scanIds(view, documentsPrefix(place), plan);
   const inOrder = descending ? ids.toReversed() : ids;
   const behind = inOrder.filter((id) => {
-    const compared = cursor === undefined ? 1 : compareKeys(id, cursor.documentId) * (descending ? -1 : 1);
+    const compared = cursor === undefined ? 1 : compareBytes(id, cursor.documentId) * (descending ? -1 : 1);
     return compared > 0 || (compared === 0 && cursor?.included === true);
   });
   const stored = await view.getMany(behind.map((id) => documentKey(place, id)));
@@ -78,9 +88,9 @@ async function scanIds(
   prefix: Uint8Array,
   { descending, cursor, limit }: IdPlan,
 ): Promise<Uint8Array[]> {
-  const at = cursor && joined([prefix, cursor.documentId]);
+  const at = cursor && concatBytes([prefix, cursor.documentId]);
   // The shortest key behind a document's.
-  const behind = at && joined([at, new Uint8Array(1)]);
+  const behind = at && concatBytes([at, new Uint8Array(1)]);
   const [first, last] = cursor?.included === true ? [at, behind] : [behind, at];
   const entries = await view.scan({
     from: (descending ? undefined : first) ?? prefix,

@@ -1,18 +1,18 @@
-import { joined } from '../bytes/double-hash.js';
+import { type IndexPosition } from '../keys/key-spaces.js';
+import { concatBytes } from '../bytes/concat-bytes.js';
+import { compareBytes } from '../bytes/compare-bytes.js';
 import {
   entryDocumentId,
   entryPosition,
   indexPrefix,
-  LONGEST_KEY,
-  type TypePlace,
+  MAX_KEY_BYTES,
+  type TypeLocation,
 } from '../keys/key-spaces.js';
 import { behindPrefix, tupleKey } from '../keys/tuple-key.js';
-import type { IndexPosition } from '../document/index-entries.js';
 import type { Entry, StoreView } from '../store/store.js';
-import type { IndexPlan, Level, Selection } from './query-plan.js';
-import { compareKeys } from './select-keys.js';
+import type { IndexPlan, IndexLevel, Selection } from './query-plan.js';
 
-/** Where a walk begins: at a document, or behind it. */
+/** Describes the start of a walk: at a document, or after it. */
 export interface WalkStart {
   readonly position: IndexPosition;
   readonly documentId: Uint8Array;
@@ -21,8 +21,8 @@ export interface WalkStart {
 
 type RangeSelection = Extract<Selection, { kind: 'range' }>;
 
-/** The shortest key behind one. */
-const successor = (key: Uint8Array): Uint8Array => joined([key, new Uint8Array(1)]);
+/** Returns the shortest key behind one. */
+const successor = (key: Uint8Array): Uint8Array => concatBytes([key, new Uint8Array(1)]);
 
 /**
  * Goes through the entries of an index level by level. As soon as all the levels below go in one direction and are
@@ -33,12 +33,12 @@ export class IndexWalk {
 
   constructor(
     private readonly view: StoreView,
-    private readonly place: TypePlace,
+    private readonly place: TypeLocation,
     private readonly plan: IndexPlan,
     private readonly start: WalkStart | undefined,
   ) {}
 
-  /** The ids of the documents, as many as the plan allows. */
+  /** Returns the ids of the documents, as many as the plan allows. */
   async run(): Promise<Uint8Array[]> {
     await this.#walk([], this.start);
     return this.#found;
@@ -67,36 +67,36 @@ export class IndexWalk {
     }
   }
 
-  /** Value by value, each found by a scan of one entry. */
+  /** Walks a level value by value, each found by a scan of one entry. */
   async #step(
     position: IndexPosition,
-    level: Level,
+    level: IndexLevel,
     select: RangeSelection,
     start: WalkStart | undefined,
   ): Promise<void> {
     const { descending } = level;
     const prefix = indexPrefix(this.place, this.plan.index, position);
-    if (prefix.length > LONGEST_KEY) return;
+    if (prefix.length > MAX_KEY_BYTES) return;
     let { from, to } = this.#bounds(prefix, select);
     const startKey = start?.position[position.length];
     if (startKey !== undefined) {
-      const at = joined([prefix, tupleKey(startKey)]);
-      if (descending) to = least(to, behindPrefix(at));
-      else from = most(from, at);
+      const at = concatBytes([prefix, tupleKey(startKey)]);
+      if (descending) to = minKey(to, behindPrefix(at));
+      else from = maxKey(from, at);
     }
-    while (this.#left > 0 && compareKeys(from, to) < 0) {
+    while (this.#left > 0 && compareBytes(from, to) < 0) {
       const [entry] = await this.view.scan({ from, to, reverse: descending, limit: 1 });
       const key = entry && entryPosition(entry.key)[position.length];
       if (key === undefined) return;
-      const isStart = startKey !== undefined && compareKeys(key, startKey) === 0;
+      const isStart = startKey !== undefined && compareBytes(key, startKey) === 0;
       await this.#walk([...position, key], isStart ? start : undefined);
-      const walked = joined([prefix, tupleKey(key)]);
+      const walked = concatBytes([prefix, tupleKey(key)]);
       if (descending) to = walked;
       else from = behindPrefix(walked);
     }
   }
 
-  /** All entries of a level and those below it. */
+  /** Scans all entries of a level and those below it. */
   async #scan(
     position: IndexPosition,
     select: RangeSelection,
@@ -104,28 +104,28 @@ export class IndexWalk {
     start: WalkStart | undefined,
   ): Promise<void> {
     const prefix = indexPrefix(this.place, this.plan.index, position);
-    if (prefix.length > LONGEST_KEY) return;
+    if (prefix.length > MAX_KEY_BYTES) return;
     let { from, to } = this.#bounds(prefix, select);
     if (start !== undefined) {
-      const at = joined([indexPrefix(this.place, this.plan.index, start.position), start.documentId]);
+      const at = concatBytes([indexPrefix(this.place, this.plan.index, start.position), start.documentId]);
       const isBehind = start.included === descending;
-      if (descending) to = least(to, isBehind ? successor(at) : at);
-      else from = most(from, isBehind ? successor(at) : at);
+      if (descending) to = minKey(to, isBehind ? successor(at) : at);
+      else from = maxKey(from, isBehind ? successor(at) : at);
     }
-    if (this.#left === 0 || compareKeys(from, to) >= 0) return;
+    if (this.#left === 0 || compareBytes(from, to) >= 0) return;
     const entries = await this.view.scan({ from, to, reverse: descending, limit: this.#left });
     this.#found.push(...entries.map(({ key }: Entry) => entryDocumentId(key)));
   }
 
   #bounds(prefix: Uint8Array, { from, to }: RangeSelection): { from: Uint8Array; to: Uint8Array } {
-    const keyOf = (key: Uint8Array) => joined([prefix, tupleKey(key)]);
+    const keyOf = (key: Uint8Array) => concatBytes([prefix, tupleKey(key)]);
     return {
       from: from === undefined ? prefix : from.included ? keyOf(from.key) : behindPrefix(keyOf(from.key)),
       to: to === undefined ? behindPrefix(prefix) : to.included ? behindPrefix(keyOf(to.key)) : keyOf(to.key),
     };
   }
 
-  /** Whether the levels below one are unbounded and go in its direction, as the ids do. */
+  /** Returns whether the levels below one are unbounded and go in its direction, as the ids do. */
   #isUniform(at: number): boolean {
     const { levels, idsDescending } = this.plan;
     const descending = levels[at]?.descending;
@@ -136,15 +136,20 @@ export class IndexWalk {
     );
   }
 
-  /** Whether a key comes before (below 0), at (0) or behind the start in the direction of its level. */
-  #comparedToStart(key: Uint8Array, at: number, { descending }: Level, start: WalkStart | undefined): number {
+  /** Returns whether a key comes before (below 0), at (0) or behind the start in the direction of its level. */
+  #comparedToStart(
+    key: Uint8Array,
+    at: number,
+    { descending }: IndexLevel,
+    start: WalkStart | undefined,
+  ): number {
     const startKey = start?.position[at];
-    return startKey === undefined ? 1 : compareKeys(key, startKey) * (descending ? -1 : 1);
+    return startKey === undefined ? 1 : compareBytes(key, startKey) * (descending ? -1 : 1);
   }
 }
 
 const isUnbounded = (select: Selection): boolean =>
   select.kind === 'range' && select.from === undefined && select.to === undefined;
 
-const least = (a: Uint8Array, b: Uint8Array): Uint8Array => (compareKeys(a, b) <= 0 ? a : b);
-const most = (a: Uint8Array, b: Uint8Array): Uint8Array => (compareKeys(a, b) >= 0 ? a : b);
+const minKey = (a: Uint8Array, b: Uint8Array): Uint8Array => (compareBytes(a, b) <= 0 ? a : b);
+const maxKey = (a: Uint8Array, b: Uint8Array): Uint8Array => (compareBytes(a, b) >= 0 ? a : b);

@@ -1,12 +1,12 @@
-import { asBuffer } from './as-buffer.js';
-import type { Change } from './overlay.js';
+import { asBuffer } from '../bytes/as-buffer.js';
+import type { EntryChange } from './overlay.js';
 
 const LENGTH_BYTES = 4;
-/** Stands where the length of a value would, for a key that has none. */
+/** Replaces the length of a value for a key that has none. */
 const NO_VALUE = 0xffff_ffff;
 
-/** Keys and values as bytes: each with its length before it. */
-export function encodeEntries(entries: readonly Change[]): Uint8Array {
+/** Returns keys and values as bytes: each with its length before it. */
+export function encodeEntries(entries: readonly EntryChange[]): Uint8Array {
   const parts = entries.flatMap(({ key, value }) => [
     lengthOf(key.length),
     key,
@@ -16,10 +16,10 @@ export function encodeEntries(entries: readonly Change[]): Uint8Array {
   return Buffer.concat(parts);
 }
 
-/** What {@link encodeEntries} wrote. @throws {RangeError} when the bytes end too early. */
-export function decodeEntries(bytes: Uint8Array): Change[] {
+/** Decodes the bytes of {@link encodeEntries}. @throws {RangeError} when the bytes end too early. */
+export function decodeEntries(bytes: Uint8Array): EntryChange[] {
   const source = asBuffer(bytes);
-  const entries: Change[] = [];
+  const entries: EntryChange[] = [];
   let at = 0;
   const take = (length: number): Buffer => {
     if (at + length > source.length) throw new RangeError(`expected ${length} bytes at ${at}, found the end`);
@@ -35,14 +35,14 @@ export function decodeEntries(bytes: Uint8Array): Change[] {
 }
 
 /**
- * The same from bytes that come in pieces; no more of them is kept than the entry that is being read.
- * @param mostBytes how long a key or a value may be.
+ * Returns the same from bytes that come in pieces; no more of them is stored than the entry that is being read.
+ * @param maxBytes how long a key or a value may be.
  * @throws {RangeError} when the bytes end too early, or a length is above that.
  */
 export async function* readEntries(
   pieces: AsyncIterable<Uint8Array>,
-  mostBytes: number,
-): AsyncGenerator<Change[]> {
+  maxBytes: number,
+): AsyncGenerator<EntryChange[]> {
   let waiting: Uint8Array[] = [];
   let [size, needed] = [0, 1];
   for await (const piece of pieces) {
@@ -50,7 +50,7 @@ export async function* readEntries(
     size += piece.length;
     if (size < needed) continue;
     const bytes = Buffer.concat(waiting);
-    const end = wholeEntries(bytes, mostBytes);
+    const end = wholeEntries(bytes, maxBytes);
     if (end.at > 0) yield decodeEntries(bytes.subarray(0, end.at));
     waiting = [bytes.subarray(end.at)];
     [size, needed] = [bytes.length - end.at, end.needed];
@@ -58,12 +58,12 @@ export async function* readEntries(
   if (size > 0) throw new RangeError(`expected ${needed} bytes at the end, found ${size}`);
 }
 
-/** Where the last entry ends that is whole, and how many bytes the next one needs as far as they tell. */
-function wholeEntries(bytes: Buffer, mostBytes: number): { readonly at: number; readonly needed: number } {
+/** Returns the end of the last whole entry, and the number of bytes that the next one needs as far as known. */
+function wholeEntries(bytes: Buffer, maxBytes: number): { readonly at: number; readonly needed: number } {
   const lengthAt = (place: number): number => {
     const length = bytes.readUInt32BE(place);
-    if (length !== NO_VALUE && length > mostBytes)
-      throw new RangeError(`expected at most ${mostBytes} bytes, found ${length}`);
+    if (length !== NO_VALUE && length > maxBytes)
+      throw new RangeError(`expected at most ${maxBytes} bytes, found ${length}`);
     return length;
   };
   let at = 0;

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StoreUnavailable, type StoreFailure } from './store-unavailable.js';
+import { StoreUnavailableError, type StoreFailure } from './store-unavailable-error.js';
 
 /** Below this nothing more is stored. */
 const LITTLE_ROOM = 2 ** 20;
@@ -14,7 +14,7 @@ const EIO = 5;
  */
 const FAILURES: ReadonlyMap<number, StoreFailure> = new Map([
   // EPERM, ENOENT, EACCES, EEXIST, ENOTDIR, EISDIR, EROFS
-  ...[1, 2, 13, 17, 20, 21, 30].map((code) => [code, 'refused'] as const),
+  ...[1, 2, 13, 17, 20, 21, 30].map((code) => [code, 'rejected'] as const),
   // ENOMEM, EFBIG, ENOSPC, EDQUOT, MDB_MAP_FULL
   ...[12, 27, 28, 122, -30_792].map((code) => [code, 'full'] as const),
   // EAGAIN, EMFILE, MDB_READERS_FULL, MDB_MAP_RESIZED
@@ -23,15 +23,17 @@ const FAILURES: ReadonlyMap<number, StoreFailure> = new Map([
   ...[EIO, -30_797, -30_796, -30_795, -30_794, -30_793, -30_782].map((code) => [code, 'damaged'] as const),
 ]);
 
-/** What LMDB threw as {@link StoreUnavailable}; anything else as it is. */
+/** Converts an error of LMDB to a {@link StoreUnavailableError}; returns other errors as they are. */
 export function lmdbFailure(error: unknown, path: string): unknown {
   const code = codeOf(error);
   if (code === undefined) return error;
   const known = code === EIO && isFull(path) ? 'full' : FAILURES.get(code);
-  return known === undefined ? error : new StoreUnavailable(`the store at ${path}`, known, { cause: error });
+  return known === undefined
+    ? error
+    : new StoreUnavailableError(`the store at ${path}`, known, { cause: error });
 }
 
-/** Node tells the numbers of the system below zero, and names as the code. */
+/** Returns the error number of the system. Node reports negative numbers, and names as the code. */
 function codeOf(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('errno' in error && typeof error.errno === 'number') return -error.errno;

@@ -10,14 +10,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { areAllWithin, newestMeta } from './lmdb-pages.js';
-import { StoreUnavailable } from './store-unavailable.js';
+import { areAllPagesWithin, newestMeta } from './lmdb-pages.js';
+import { StoreUnavailableError } from './store-unavailable-error.js';
 
 /**
- * Looks at a file before it is opened: LMDB maps it into memory, where one that is none of its own, or is cut off, ends the
+ * Checks a file before it is opened: LMDB maps it into memory, where one that is none of its own, or is cut off, ends the
  * process. Pages at the end may be missing that nothing refers to: those were never written.
  *
- * @throws {StoreUnavailable} when it is no whole file of LMDB. One that is not there, or is empty, is to be made.
+ * @throws {StoreUnavailableError} when it is no whole file of LMDB. One that is not there, or is empty, is to be made.
  */
 export function checkFile(path: string): void {
   if (!existsSync(path) || !statSync(path).isFile()) return;
@@ -28,21 +28,21 @@ export function checkFile(path: string): void {
     if (size === 0) return;
     if (meta === undefined) throw damaged(path, 'no file of LMDB');
     const pages = size / meta.pageSize;
-    if (pages <= meta.lastPage && !areAllWithin(file, meta, Math.floor(pages)))
+    if (pages <= meta.lastPage && !areAllPagesWithin(file, meta, Math.floor(pages)))
       throw damaged(path, `cut off after ${size} bytes`);
   } finally {
     closeSync(file);
   }
 }
 
-const damaged = (path: string, detail: string): StoreUnavailable =>
-  new StoreUnavailable(`the store at ${path}`, 'damaged', { detail });
+const damaged = (path: string, detail: string): StoreUnavailableError =>
+  new StoreUnavailableError(`the store at ${path}`, 'damaged', { detail });
 
 /** For 1,020 readers at a time. */
 const LOCK_BYTES = 65_536;
 
 /**
- * Makes the file in which processes tell each other what they read, all of it on the disk: LMDB would make one whose parts come
+ * Makes the file in which processes register their readers, all of it on the disk: LMDB would make one whose parts come
  * as they are needed, and where the disk is full then, the process ends.
  */
 export function makeLockFile(path: string): void {

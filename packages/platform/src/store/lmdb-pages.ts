@@ -1,7 +1,7 @@
 import { readSync } from 'node:fs';
 
-/** What the newest state of a file of LMDB begins with. */
-export interface Meta {
+/** Describes the newest meta page of an LMDB file. */
+export interface LmdbMeta {
   readonly transaction: bigint;
   /** Bytes. */
   readonly pageSize: number;
@@ -11,7 +11,7 @@ export interface Meta {
 }
 
 /**
- * Where things stand in a file of LMDB, in the order of the bytes of this machine, which LMDB runs on where it is little-endian.
+ * Describes the layout of a file of LMDB, in the order of the bytes of this machine, which LMDB runs on where it is little-endian.
  *
  * Source: `MDB_page_header`, `MDB_node`, `MDB_ovpage`, `MDB_db` and `MDB_meta` in `mdb.c` of LMDB.
  */
@@ -27,7 +27,7 @@ const META = {
 };
 const MAGIC = 0xbeef_c0de;
 const VERSION = 2;
-const [LEAST_PAGE, MOST_PAGE] = [256, 65_536];
+const [MIN_PAGE, MAX_PAGE] = [256, 65_536];
 
 const PAGE = { flags: 18, nodesEnd: 20, nodes: 24 };
 const [IS_BRANCH, IS_LEAF] = [1, 2];
@@ -37,8 +37,8 @@ const OVERFLOW = { page: 0, pages: 16 };
 /** The root of what is empty. */
 const NO_PAGE = 2n ** 64n - 1n;
 
-/** The newest state of an open file; nothing when it is none of LMDB. It begins in one of three places, by turns. */
-export function newestMeta(file: number): Meta | undefined {
+/** Returns the newest state of an open file; nothing when it is none of LMDB. It begins in one of three places, by turns. */
+export function newestMeta(file: number): LmdbMeta | undefined {
   const first = metaAt(file, 0);
   if (first === undefined) return undefined;
   let newest = first;
@@ -49,15 +49,15 @@ export function newestMeta(file: number): Meta | undefined {
   return newest;
 }
 
-function metaAt(file: number, at: number): Meta | undefined {
+function metaAt(file: number, at: number): LmdbMeta | undefined {
   const bytes = Buffer.alloc(META.end);
   if (readSync(file, bytes, 0, META.end, at) < META.end) return undefined;
   const pageSize = bytes.readUInt32LE(META.pageSize);
   const isMeta =
     bytes.readUInt32LE(META.magic) === MAGIC &&
     bytes.readUInt16LE(META.version) === VERSION &&
-    pageSize >= LEAST_PAGE &&
-    pageSize <= MOST_PAGE;
+    pageSize >= MIN_PAGE &&
+    pageSize <= MAX_PAGE;
   if (!isMeta) return undefined;
   return {
     transaction: bytes.readBigUInt64LE(META.transaction),
@@ -67,8 +67,8 @@ function metaAt(file: number, at: number): Meta | undefined {
   };
 }
 
-/** Whether all pages that a state refers to, from its roots on, are among the first ones of the file. */
-export function areAllWithin(file: number, { pageSize, roots }: Meta, pages: number): boolean {
+/** Returns whether all pages that a state refers to, from its roots on, are among the first ones of the file. */
+export function areAllPagesWithin(file: number, { pageSize, roots }: LmdbMeta, pages: number): boolean {
   const open = roots.filter((root) => root !== NO_PAGE).map(Number);
   // No page has more than one that refers to it.
   for (let seen = 0; seen <= pages; seen += 1) {
@@ -97,7 +97,7 @@ export function areAllWithin(file: number, { pageSize, roots }: Meta, pages: num
   return false;
 }
 
-/** Where the nodes of a page begin in it; none that cannot be there. */
+/** Returns the offsets of the nodes in a page, without impossible ones. */
 function nodesOf(page: Buffer): number[] {
   const count = Math.min(page.readUInt16LE(PAGE.nodesEnd), page.length - PAGE.nodes) >> 1;
   const places = Array.from(

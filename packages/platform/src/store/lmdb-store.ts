@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { open, type RootDatabase, type Transaction } from 'lmdb';
-import { asBuffer } from './as-buffer.js';
+import { asBuffer } from '../bytes/as-buffer.js';
 import { checkFile, makeLockFile } from './lmdb-file.js';
 import { lmdbFailure } from './lmdb-failure.js';
 import { WriteTurn } from './lmdb-turn.js';
-import { Overlay, type Change } from './overlay.js';
-import { StoreUnavailable } from './store-unavailable.js';
+import { Overlay, type EntryChange } from './overlay.js';
+import { StoreUnavailableError } from './store-unavailable-error.js';
 import type { Entry, KeyRange, Store, StoreView, WritableView } from './store.js';
 import { runTogether, WriteQueue, type QueuedWrite, type WriteOutcome } from './write-queue.js';
 
-/** Where an embedded store lives, and what it survives. */
+/** Lists the options of {@link openLmdbStore}. */
 export interface LmdbStoreOptions {
   /** A file; it is made where there is none. */
   readonly path: string;
@@ -22,11 +22,11 @@ export interface LmdbStoreOptions {
 
 /** Keys may then have 4026 bytes. */
 const PAGE_SIZE = 8192;
-const MOST_KEY_BYTES = 4026;
-const MOST_ATTEMPTS = 100;
+const MAX_KEY_BYTES = 4026;
+const MAX_ATTEMPTS = 100;
 /** Who came too late so often asks for a turn. */
 const LATE_ATTEMPTS = 3;
-/** How long who leaves the turn to another waits before the next look, in milliseconds. */
+/** How long who leaves the turn to another waits before the next attempt, in milliseconds. */
 const PAUSE_MS = 2;
 /** How many writes there were: a writer sees by it whether another one came first. Below every key of the platform. */
 const WRITES_KEY = Uint8Array.of(0);
@@ -37,10 +37,10 @@ const WRITES_KEY = Uint8Array.of(0);
  */
 const CALLS_A_TURN = 100;
 
-/** Stale readers are looked for after so many writes: what they read cannot be written over. */
+/** Stale readers are searched after so many writes: what they read cannot be written over. */
 const WRITES_A_LOOK = 100;
 
-/** Opens a store in a file. @throws {StoreUnavailable} when the file cannot be opened, or is none of ours. */
+/** Opens a store in a file. @throws {StoreUnavailableError} when the file cannot be opened, or is none of ours. */
 export function openLmdbStore({ path, durability = 'process' }: LmdbStoreOptions): Store {
   try {
     checkFile(path);
@@ -105,7 +105,7 @@ class LmdbStore implements Store {
 
   async #store(writes: readonly QueuedWrite[]): Promise<readonly WriteOutcome[]> {
     try {
-      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
         if (attempt >= LATE_ATTEMPTS) asked(this.path, () => this.#turn.ask());
         if (attempt > 0) await this.#turnOfOthers();
         const { outcomes, changes, known } = await this.#withView(async (view) => {
@@ -116,7 +116,7 @@ class LmdbStore implements Store {
         });
         if (this.#commit(known, changes)) return outcomes;
       }
-      throw new StoreUnavailable(`the store at ${this.path}`, 'conflict');
+      throw new StoreUnavailableError(`the store at ${this.path}`, 'conflict');
     } finally {
       this.#turn.end();
     }
@@ -132,7 +132,7 @@ class LmdbStore implements Store {
   }
 
   /** Stores changes of what was read after so many writes. False when another process wrote since, or has asked for a turn. */
-  #commit(writes: bigint, changes: readonly Change[]): boolean {
+  #commit(writes: bigint, changes: readonly EntryChange[]): boolean {
     if (changes.length === 0) return true;
     this.#writes += 1;
     if (this.#writes % WRITES_A_LOOK === 0) this.database.readerCheck();
@@ -165,7 +165,7 @@ class LmdbStore implements Store {
   }
 
   #checkOpen(): void {
-    if (this.#isClosed) throw new StoreUnavailable(`the store at ${this.path}`, 'closed');
+    if (this.#isClosed) throw new StoreUnavailableError(`the store at ${this.path}`, 'closed');
   }
 }
 
@@ -208,13 +208,13 @@ class LmdbView implements StoreView {
   }
 
   #get(key: Uint8Array): Buffer | undefined {
-    return key.length > MOST_KEY_BYTES
+    return key.length > MAX_KEY_BYTES
       ? undefined
       : asked(this.path, () => this.database.get(key, { transaction: this.transaction }));
   }
 }
 
-/** What the database answers. @throws {StoreUnavailable} when it cannot. */
+/** Returns the response of the database. @throws {StoreUnavailableError} when it cannot. */
 function asked<Result>(path: string, question: () => Result): Result {
   try {
     return question();
@@ -223,9 +223,9 @@ function asked<Result>(path: string, question: () => Result): Result {
   }
 }
 
-/** A key that is as long as any: no entry lies between it and those that begin with it. */
+/** Returns a key that is as long as any: no entry lies between it and those that begin with it. */
 const bound = (key: Uint8Array): Uint8Array =>
-  key.length > MOST_KEY_BYTES ? key.subarray(0, MOST_KEY_BYTES) : key;
+  key.length > MAX_KEY_BYTES ? key.subarray(0, MAX_KEY_BYTES) : key;
 
 const COUNT_BYTES = 8;
 

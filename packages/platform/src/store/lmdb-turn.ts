@@ -3,14 +3,14 @@ import type { RootDatabase } from 'lmdb';
 
 /** Whose turn it is, and until when. Below every key of the platform. */
 const TURN_KEY = Uint8Array.of(0, 0);
-/** How long others leave the file to whoever asked for a turn, in milliseconds. */
+/** How long others leave the file to the writer that asked for a turn, in milliseconds. */
 const TURN_MS = 10_000;
 
 const ID_BYTES = 8;
 const TURN = { pid: ID_BYTES, until: ID_BYTES + 4, end: ID_BYTES + 12 };
 
 /**
- * A turn to write to a file that several processes write to: others come first again and again where their writes are quick and
+ * Represents a turn to write to a file that several processes write to: others come first again and again where their writes are quick and
  * one’s own is not. It is noted in the file and holds no lock: that of one who is gone, or takes too long, does not count.
  */
 export class WriteTurn {
@@ -19,14 +19,14 @@ export class WriteTurn {
 
   constructor(private readonly database: RootDatabase<Buffer, Uint8Array>) {}
 
-  /** Whether it is that of another writer now. */
+  /** Returns whether it is that of another writer now. */
   isOfAnother(turn = this.database.get(TURN_KEY)): boolean {
     if (turn?.length !== TURN.end || turn.subarray(0, ID_BYTES).equals(this.#id)) return false;
     const left = Number(turn.readBigUInt64BE(TURN.until)) - Date.now();
     return left > 0 && left <= TURN_MS && isAlive(turn.readUInt32BE(TURN.pid));
   }
 
-  /** Asks for it anew, unless it is that of another. */
+  /** Asks for it again, unless it is that of another. */
   ask(): void {
     this.database.transactionSync(() => {
       if (this.isOfAnother()) return;

@@ -1,25 +1,25 @@
-import { asBuffer } from './as-buffer.js';
+import { asBuffer } from '../bytes/as-buffer.js';
 import type { Entry, KeyRange, StoreView, WritableView } from './store.js';
 
-/** What is to be stored under a key; nothing when the key is to be removed. */
-export interface Change {
+/** Describes a change of an entry: its new value, or none when the key is removed. */
+export interface EntryChange {
   readonly key: Uint8Array;
   readonly value: Uint8Array | undefined;
 }
 
-/** What stood under a key before a change, which is nothing when it was not changed before. */
+/** Describes the change of a key before another one, or nothing when it was unchanged. */
 interface Undo {
   readonly text: string;
-  readonly before: Change | undefined;
+  readonly before: EntryChange | undefined;
 }
 
 /** How many keys are put in their places one by one. */
-const MOST_INSERTED = 32;
+const MAX_INSERTED = 32;
 
-/** A state and, above it, what was changed since; the state itself stays as it is. */
+/** Represents a state and, above it, what was changed since; the state itself stays as it is. */
 export class Overlay implements WritableView {
   /** By the bytes of the key as characters, which sort as the bytes do. */
-  readonly #changes = new Map<string, Change>();
+  readonly #changes = new Map<string, EntryChange>();
   /** The keys of the changes in their order, but for those that came since the order was asked for. */
   #sorted: string[] = [];
   #unsorted: string[] = [];
@@ -94,12 +94,12 @@ export class Overlay implements WritableView {
     }
   }
 
-  /** What was changed, in the order of the keys. */
-  changes(): Change[] {
+  /** Returns the changes in the order of the keys. */
+  changes(): EntryChange[] {
     return this.#sortedKeys().flatMap((key) => this.#changes.get(key) ?? []);
   }
 
-  #change(change: Change): void {
+  #change(change: EntryChange): void {
     const text = textOf(change.key);
     const before = this.#changes.get(text);
     this.#undos.push({ text, before });
@@ -112,17 +112,17 @@ export class Overlay implements WritableView {
     if (added.length === 0) return this.#sorted;
     this.#unsorted = [];
     // A few are put in their places; many are sorted with the others.
-    if (added.length > MOST_INSERTED) this.#sorted = [...this.#sorted, ...added].toSorted();
+    if (added.length > MAX_INSERTED) this.#sorted = [...this.#sorted, ...added].toSorted();
     else for (const text of added) this.#sorted.splice(this.#indexOf(text), 0, text);
     return this.#sorted;
   }
 
-  /** The changes of a range in its order, up to the last one that can count. */
-  #changesIn({ from, to, reverse = false, limit = Infinity }: KeyRange): Change[] {
+  /** Returns the changes of a range in its order, up to the last one that can count. */
+  #changesIn({ from, to, reverse = false, limit = Infinity }: KeyRange): EntryChange[] {
     if (this.#changes.size === 0) return [];
     const keys = this.#sortedKeys();
     const [first, behind] = [this.#indexOf(textOf(from)), this.#indexOf(textOf(to))];
-    const inside: Change[] = [];
+    const inside: EntryChange[] = [];
     let put = 0;
     for (let step = 0; step < behind - first && put < limit; step += 1) {
       const change = this.#changes.get(keys[reverse ? behind - 1 - step : first + step] ?? '');
@@ -133,7 +133,7 @@ export class Overlay implements WritableView {
     return inside;
   }
 
-  /** Where a key is among those that were changed, or would be. */
+  /** Returns the index of a key among the changed ones, or the one at which it belongs. */
   #indexOf(text: string): number {
     const keys = this.#sorted;
     let [least, most] = [0, keys.length];
@@ -146,8 +146,8 @@ export class Overlay implements WritableView {
   }
 }
 
-/** Two lists in the same order as one; where both have a key, the change counts. */
-function merge(found: readonly Entry[], changed: readonly Change[], order: 1 | -1): Entry[] {
+/** Merges two sorted lists; if both have a key, the change wins. */
+function merge(found: readonly Entry[], changed: readonly EntryChange[], order: 1 | -1): Entry[] {
   const entries: Entry[] = [];
   let at = 0;
   for (const { key, value } of changed) {

@@ -1,9 +1,9 @@
 import postgres, { type Sql } from 'postgres';
-import { BadInput } from '../input/bad-input.js';
+import { InputError } from '../errors/input-error.js';
 import { postgresFailure } from './postgres-failure.js';
-import { StoreUnavailable } from './store-unavailable.js';
+import { StoreUnavailableError } from './store-unavailable-error.js';
 
-/** How a database is connected to. */
+/** Describes a PostgreSQL database and schema. */
 export interface PostgresAddress {
   readonly url: string;
   readonly schema: string;
@@ -12,14 +12,14 @@ export interface PostgresAddress {
 }
 
 const CLOSE_SECONDS = 1;
-/** What a statement may take longer than a lock, and the answer longer than a statement: so that what is told is what was waited for. */
-const LONGER = 500;
+/** What a statement may take longer than a lock, and the answer longer than a statement: so that the error names what was waited for. */
+const LONGER_MS = 500;
 /** A transaction may work on what it has read for so much longer than it may wait. */
 const IDLE_TIMES = 4;
 /** What ends the session. */
 const ENDS_SESSION = new Set(['FATAL', 'PANIC']);
 
-/** `read` sees one state, `write` what the one before it left, with the others kept out by a lock. */
+/** `read` sees one state, `write` what the one before it left, with the others excluded by a lock. */
 type Transaction = keyof typeof BEGINNINGS;
 
 const BEGINNINGS = {
@@ -29,18 +29,18 @@ const BEGINNINGS = {
 } as const;
 
 /**
- * A connection for one transaction at a time. Once it is lost nothing is sent through it any more: the driver would send what
- * a lost transaction still asks to whoever has the connection next.
+ * Represents a connection for one transaction at a time. Once it is lost nothing is sent through it any more: the driver would send what
+ * a lost transaction still asks to the next user of the connection.
  */
 export class PostgresConnection {
   readonly #sql: Sql;
   readonly #timeout: number;
   /** Why nothing is sent any more. */
-  #lost: StoreUnavailable | undefined;
+  #lost: StoreUnavailableError | undefined;
   /** What failed in this transaction: PostgreSQL stores nothing of it, whatever comes after. */
   #failed: unknown;
 
-  /** @throws {BadInput} when the address is none. */
+  /** @throws {InputError} when the address is none. */
   constructor({ url, schema, timeout }: PostgresAddress) {
     this.#timeout = timeout;
     try {
@@ -54,19 +54,19 @@ export class PostgresConnection {
           application_name: 'dapikit',
           search_path: `"${schema.replaceAll('"', '""')}"`,
           lock_timeout: timeout,
-          statement_timeout: timeout + LONGER,
-          // A program that is stopped in the middle of a write does not hold up the others for good.
+          statement_timeout: timeout + LONGER_MS,
+          // A program that is stopped in the middle of a write does not block the others for good.
           idle_in_transaction_session_timeout: timeout * IDLE_TIMES,
         },
         onnotice: () => undefined,
-        onclose: () => this.#lose(new StoreUnavailable('PostgreSQL', 'connection-lost')),
+        onclose: () => this.#lose(new StoreUnavailableError('PostgreSQL', 'connection-lost')),
       });
     } catch {
       // What the driver says has the address in it, and that the password.
-      throw new BadInput('url', {
+      throw new InputError('url', {
         expected: 'an address such as postgres://user:password@host:5432/database',
         found: 'another text',
-        advice: 'write what is special in a user or a password as %40 and the like',
+        fix: 'write what is special in a user or a password as %40 and the like',
       });
     }
   }
@@ -75,20 +75,20 @@ export class PostgresConnection {
     return this.#lost !== undefined;
   }
 
-  /** Connects. @throws {StoreUnavailable} */
+  /** Connects. @throws {StoreUnavailableError} */
   async open(): Promise<void> {
     await this.ask((sql) => sql`SELECT 1`);
   }
 
-  /** Asks the database. @throws {StoreUnavailable} when it does not answer in time or cannot. */
+  /** Asks the database. @throws {StoreUnavailableError} when it does not answer in time or cannot. */
   async ask<Rows>(question: (sql: Sql) => PromiseLike<Rows>): Promise<Rows> {
     if (this.#lost !== undefined) throw this.#lost;
     const timer = setTimeout(
       () => {
-        this.#lose(new StoreUnavailable('PostgreSQL', 'timeout'));
+        this.#lose(new StoreUnavailableError('PostgreSQL', 'timeout'));
         void this.end();
       },
-      this.#timeout + 2 * LONGER,
+      this.#timeout + 2 * LONGER_MS,
     );
     try {
       return await question(this.#sql);
@@ -132,18 +132,18 @@ export class PostgresConnection {
     const severity: unknown = error instanceof postgres.PostgresError ? error.severity : 'FATAL';
     const failure = this.#lost ?? postgresFailure(error);
     if (ENDS_SESSION.has(String(severity)))
-      this.#lose(failure instanceof StoreUnavailable ? failure : unanswered(error));
+      this.#lose(failure instanceof StoreUnavailableError ? failure : unanswered(error));
     this.#failed ??= failure;
     return failure;
   }
 
-  #lose(why: StoreUnavailable): void {
+  #lose(why: StoreUnavailableError): void {
     this.#lost ??= why;
   }
 }
 
-const unanswered = (cause?: unknown): StoreUnavailable =>
-  new StoreUnavailable('PostgreSQL', 'connection-lost', { cause });
+const unanswered = (cause?: unknown): StoreUnavailableError =>
+  new StoreUnavailableError('PostgreSQL', 'connection-lost', { cause });
 
-const inDoubt = ({ reason, cause }: StoreUnavailable): StoreUnavailable =>
-  new StoreUnavailable('PostgreSQL', reason, { cause, mayBeStored: true });
+const inDoubt = ({ reason, cause }: StoreUnavailableError): StoreUnavailableError =>
+  new StoreUnavailableError('PostgreSQL', reason, { cause, maybeCommitted: true });

@@ -1,11 +1,11 @@
 import { PostgresConnection, type PostgresAddress } from './postgres-connection.js';
-import { StoreUnavailable } from './store-unavailable.js';
+import { StoreUnavailableError } from './store-unavailable-error.js';
 
-/** Connections to one database: as many as are used at once, up to a limit. A lost one is replaced when the next is needed. */
+/** Manages connections to one database: as many as are used at once, up to a limit. A lost one is replaced when the next is needed. */
 export class PostgresConnections {
   readonly #all = new Set<PostgresConnection>();
   readonly #idle: PostgresConnection[] = [];
-  /** Those that wait for a connection, the first one first; told that one may be had. */
+  /** Those that wait for a connection, the first one first; called when one is free. */
   readonly #waiting: (() => void)[] = [];
   /** What is under way, or waits for a connection. */
   readonly #used = new Set<Promise<unknown>>();
@@ -18,7 +18,7 @@ export class PostgresConnections {
 
   /**
    * Gives what `work` gives, which has a connection to itself.
-   * @throws {StoreUnavailable} when there is none in time.
+   * @throws {StoreUnavailableError} when there is none in time.
    */
   async use<Result>(work: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {
     const using = this.#use(work);
@@ -34,7 +34,7 @@ export class PostgresConnections {
   async end(): Promise<void> {
     await within(CLOSE_MILLISECONDS, Promise.allSettled(this.#used));
     this.#isEnded = true;
-    for (const told of this.#waiting.splice(0)) told();
+    for (const wake of this.#waiting.splice(0)) wake();
     await Promise.all([...this.#all].map(async (connection) => connection.end()));
   }
 
@@ -50,7 +50,7 @@ export class PostgresConnections {
   async #take(): Promise<PostgresConnection> {
     const until = performance.now() + this.address.timeout;
     for (;;) {
-      if (this.#isEnded) throw new StoreUnavailable('PostgreSQL', 'closed');
+      if (this.#isEnded) throw new StoreUnavailableError('PostgreSQL', 'closed');
       const known = this.#idle.pop();
       if (known !== undefined && !known.isLost) return known;
       if (known !== undefined) this.#drop(known);
@@ -62,7 +62,7 @@ export class PostgresConnections {
     }
   }
 
-  /** A new connection; nothing when the server has none left but ours, of which one comes back. */
+  /** Returns a new connection; nothing when the server has none left but ours, of which one comes back. */
   async #open(): Promise<PostgresConnection | undefined> {
     const connection = new PostgresConnection(this.address);
     this.#all.add(connection);
@@ -72,7 +72,7 @@ export class PostgresConnections {
     } catch (error) {
       this.#drop(connection);
       this.#waiting.shift()?.();
-      if (error instanceof StoreUnavailable && error.reason === 'busy' && this.#all.size > 0)
+      if (error instanceof StoreUnavailableError && error.reason === 'busy' && this.#all.size > 0)
         return undefined;
       throw error;
     }
@@ -91,18 +91,18 @@ export class PostgresConnections {
 
   async #turn(until: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      const told = (): void => {
+      const wake = (): void => {
         clearTimeout(timer);
         resolve();
       };
       const timer = setTimeout(
         () => {
-          this.#waiting.splice(this.#waiting.indexOf(told), 1);
-          reject(new StoreUnavailable('PostgreSQL', 'busy', { detail: 'all connections are in use' }));
+          this.#waiting.splice(this.#waiting.indexOf(wake), 1);
+          reject(new StoreUnavailableError('PostgreSQL', 'busy', { detail: 'all connections are in use' }));
         },
         Math.max(0, until - performance.now()),
       );
-      this.#waiting.push(told);
+      this.#waiting.push(wake);
     });
   }
 }

@@ -1,4 +1,4 @@
-import { StoreUnavailable, type StoreFailure } from './store-unavailable.js';
+import { StoreUnavailableError, type StoreFailure } from './store-unavailable-error.js';
 
 /**
  * What codes of PostgreSQL, of its driver and of the system mean; the first that matches counts.
@@ -23,17 +23,17 @@ const FAILURES: readonly (readonly [RegExp, StoreFailure])[] = [
   // io_error, data_corrupted, index_corrupted; tables or columns that are not there or not as they were made
   [/^(?:58|XX00[12]|42P01|42703|42P07|42710|42804)/, 'damaged'],
   // invalid_authorization, invalid_catalog_name, invalid_schema_name, insufficient_privilege, read_only_sql_transaction; settings in the address
-  [/^(?:28|3D|42501|3F|25006|0A|22023|42704|SASL_)/, 'refused'],
+  [/^(?:28|3D|42501|3F|25006|0A|22023|42704|SASL_)/, 'rejected'],
 ];
 
-/** What the database or its driver threw as {@link StoreUnavailable}; anything else as it is. */
+/** Converts an error of the database or its driver to a {@link StoreUnavailableError}; returns other errors as they are. */
 export function postgresFailure(error: unknown): unknown {
-  if (error instanceof StoreUnavailable) return error;
+  if (error instanceof StoreUnavailableError) return error;
   const code = codeOf(error);
   const reason = FAILURES.find(([pattern]) => pattern.test(code))?.[1];
   return reason === undefined
     ? error
-    : new StoreUnavailable('PostgreSQL', reason, { detail: code, cause: error });
+    : new StoreUnavailableError('PostgreSQL', reason, { detail: code, cause: error });
 }
 
 function codeOf(error: unknown): string {

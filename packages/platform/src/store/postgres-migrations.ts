@@ -1,5 +1,5 @@
 import type { PostgresConnection } from './postgres-connection.js';
-import { StoreUnavailable } from './store-unavailable.js';
+import { StoreUnavailableError } from './store-unavailable-error.js';
 
 /** What each version of the tables adds to the one before it; the first makes them. */
 const MIGRATIONS: readonly string[] = ['CREATE TABLE entries (key bytea PRIMARY KEY, value bytea NOT NULL)'];
@@ -10,7 +10,7 @@ const LOCK = 0x6461_7069;
 /**
  * Brings the tables to the newest version. What is there already is not asked for again: that takes rights that a user may
  * well be without.
- * @throws {StoreUnavailable} when they are of a newer one, or cannot be made.
+ * @throws {StoreUnavailableError} when they are of a newer one, or cannot be made.
  */
 export async function migrate(connection: PostgresConnection, schema: string): Promise<void> {
   await connection.transaction('migration', async () => {
@@ -28,7 +28,7 @@ export async function migrate(connection: PostgresConnection, schema: string): P
     );
     const version = row?.version ?? 0;
     if (version > MIGRATIONS.length)
-      throw new StoreUnavailable('PostgreSQL', 'newer', {
+      throw new StoreUnavailableError('PostgreSQL', 'newer', {
         detail: `its tables are of version ${version}, this program knows versions up to ${MIGRATIONS.length}`,
       });
     for (const [index, change] of MIGRATIONS.entries()) {

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { asBuffer } from './as-buffer.js';
-import { Overlay, type Change } from './overlay.js';
+import { asBuffer } from '../bytes/as-buffer.js';
+import { Overlay, type EntryChange } from './overlay.js';
 import type { PostgresConnection } from './postgres-connection.js';
 import { PostgresConnections } from './postgres-connections.js';
 import { migrate } from './postgres-migrations.js';
-import { StoreUnavailable } from './store-unavailable.js';
+import { StoreUnavailableError } from './store-unavailable-error.js';
 import type { Entry, KeyRange, Store, StoreView, WritableView } from './store.js';
 import { runTogether, WriteQueue, type QueuedWrite, type WriteOutcome } from './write-queue.js';
 
-/** Where the database is, and how it is spoken to. */
+/** Lists the options of {@link openPostgresStore}. */
 export interface PostgresStoreOptions {
   /** Such as `postgres://user:password@host:5432/database`. PostgreSQL 15 or newer. */
   readonly url: string;
-  /** The schema that holds the tables, so that several platforms can share a database. */
+  /** The schema of the tables, so that several platforms can share a database. */
   readonly schema?: string;
   /** The most connections at a time; 10 when absent. */
   readonly maxConnections?: number;
@@ -23,17 +23,17 @@ export interface PostgresStoreOptions {
 
 const MAX_CONNECTIONS = 10;
 const TIMEOUT = 15_000;
-const MOST_ATTEMPTS = 20;
-const MOST_PAUSE = 100;
+const MAX_ATTEMPTS = 20;
+const MAX_PAUSE_MS = 100;
 /** So that no statement gets too long. */
-const ROWS_A_STATEMENT = 10_000;
+const ROWS_PER_STATEMENT = 10_000;
 /** What a statement may have of keys and values: so that each is done in time, and memory is not needed for all of them at once. */
-const BYTES_A_STATEMENT = 2 ** 23;
+const BYTES_PER_STATEMENT = 2 ** 23;
 
 /**
  * Opens a store in a PostgreSQL database, and makes its tables where there are none.
- * @throws {StoreUnavailable} when the database cannot be reached, does not let the user in, or was made by a newer version.
- * @throws {BadInput} when the address is none.
+ * @throws {StoreUnavailableError} when the database cannot be reached, does not let the user in, or was made by a newer version.
+ * @throws {InputError} when the address is none.
  */
 export async function openPostgresStore({
   url,
@@ -96,15 +96,15 @@ class PostgresStore implements Store {
           }),
         );
       } catch (error) {
-        if (!isConflict(error) || attempt === MOST_ATTEMPTS) throw error;
+        if (!isConflict(error) || attempt === MAX_ATTEMPTS) throw error;
         // Those that met are not to meet again.
-        await sleep(Math.random() * Math.min(2 ** attempt, MOST_PAUSE));
+        await sleep(Math.random() * Math.min(2 ** attempt, MAX_PAUSE_MS));
       }
     }
   }
 
   #checkOpen(): void {
-    if (this.#isClosed) throw new StoreUnavailable('PostgreSQL', 'closed');
+    if (this.#isClosed) throw new StoreUnavailableError('PostgreSQL', 'closed');
   }
 }
 
@@ -138,7 +138,7 @@ class PostgresView implements StoreView {
   }
 }
 
-async function store(connection: PostgresConnection, changes: readonly Change[]): Promise<void> {
+async function store(connection: PostgresConnection, changes: readonly EntryChange[]): Promise<void> {
   const removed = changes.filter(({ value }) => value === undefined).map(({ key }) => key);
   const stored = changes.flatMap(({ key, value }) => (value === undefined ? [] : [{ key, value }]));
   await Promise.all([
@@ -157,24 +157,24 @@ async function store(connection: PostgresConnection, changes: readonly Change[])
   ]);
 }
 
-/** Many as one array of PostgreSQL, so that there is one statement for however many there are. */
+/** Returns the text of an array of PostgreSQL, so that one statement serves any number of values. */
 const arrayOf = (items: readonly Uint8Array[]): string =>
   `{${items.map((item) => `"\\\\x${asBuffer(item).toString('hex')}"`).join(',')}}`;
 
-/** What ends the transaction, and not only the write that met it. */
+/** Returns whether an error ends the transaction, and not only the write that met it. */
 const isOfDatabase = (error: unknown): boolean =>
-  error instanceof StoreUnavailable || error instanceof postgres.PostgresError;
+  error instanceof StoreUnavailableError || error instanceof postgres.PostgresError;
 
 const isConflict = (error: unknown): boolean =>
-  error instanceof StoreUnavailable && error.reason === 'conflict';
+  error instanceof StoreUnavailableError && error.reason === 'conflict';
 
-/** Items as lists, each for one statement. */
+/** Returns items as lists, each for one statement. */
 function inParts<Item>(items: readonly Item[], sizeOf: (item: Item) => number): Item[][] {
   const parts: Item[][] = [];
   let [part, bytes]: [Item[], number] = [[], 0];
   for (const item of items) {
     const size = sizeOf(item);
-    if (part.length === ROWS_A_STATEMENT || (part.length > 0 && bytes + size > BYTES_A_STATEMENT)) {
+    if (part.length === ROWS_PER_STATEMENT || (part.length > 0 && bytes + size > BYTES_PER_STATEMENT)) {
       parts.push(part);
       [part, bytes] = [[], 0];
     }

@@ -1,14 +1,20 @@
+import { PlatformError } from '../errors/platform-error.js';
+import { excerpt } from '../errors/excerpt.js';
 import { decodeEntries, encodeEntries } from './entry-list.js';
-import { Overlay, type Change } from './overlay.js';
-import { shown } from '../query/query-error.js';
+import { Overlay, type EntryChange } from './overlay.js';
 import type { Store, StoreView, WritableView } from './store.js';
 
-/** There is no snapshot of that number: it was never taken, or an older one was reverted to. */
-export class UnknownSnapshot extends Error {
-  override readonly name = 'UnknownSnapshot';
+/** Rejects the id of a snapshot that was never taken, or that a revert removed. */
+export class UnknownSnapshotError extends PlatformError {
+  override readonly name = 'UnknownSnapshotError';
+  readonly reason = 'unknown-snapshot';
+
+  constructor(problem: string) {
+    super(problem, { at: '/id' });
+  }
 }
 
-/** Below the keys of the platform; in front of all that a snapshot store keeps for itself. */
+/** Below the keys of the platform; the prefix of all internal keys of a snapshot store. */
 const OWN_PREFIX = 1;
 /** How many writes were recorded, and after how many of them each snapshot was taken. */
 const SNAPSHOTS_KEY = Uint8Array.of(OWN_PREFIX, 0);
@@ -22,7 +28,7 @@ interface Snapshots {
 }
 
 /**
- * A store that can go back to what it was. While there is a snapshot, every write stores what was there before beside
+ * Represents a store that can go back to what it was. While there is a snapshot, every write stores what was there before beside
  * what it changes, so that going back costs as much as what was written since.
  */
 export class SnapshotStore implements Store {
@@ -55,7 +61,7 @@ export class SnapshotStore implements Store {
     );
   }
 
-  /** Remembers what the store holds now; gives the number to go back with. */
+  /** Takes a snapshot of the store; returns the number to revert to. */
   async takeSnapshot(): Promise<number> {
     return this.store.write(async (view) => {
       const { next, records, taken } = await readSnapshots(view);
@@ -66,7 +72,7 @@ export class SnapshotStore implements Store {
 
   /**
    * Makes the store what it was when the snapshot was taken. That snapshot and those after it are gone then.
-   * @throws {UnknownSnapshot} when there is none of that number; nothing is changed.
+   * @throws {UnknownSnapshotError} when there is none of that number; nothing is changed.
    */
   async revert(id: number): Promise<void> {
     await this.store.write(async (view) => {
@@ -74,8 +80,8 @@ export class SnapshotStore implements Store {
       const snapshot = taken.find((candidate) => candidate.id === id);
       if (snapshot === undefined) {
         const known = taken.map((candidate) => candidate.id).join(', ');
-        throw new UnknownSnapshot(
-          `there is no snapshot ${shown(id)}${known === '' ? '' : `; there are ${known}`}`,
+        throw new UnknownSnapshotError(
+          `there is no snapshot ${excerpt(id)}${known === '' ? '' : `; there are ${known}`}`,
         );
       }
       const records = await view.scan({ from: recordKey(snapshot.records), to: RECORDS_END, reverse: true });
@@ -96,7 +102,7 @@ export class SnapshotStore implements Store {
   }
 }
 
-function make(view: WritableView, { key, value }: Change): void {
+function make(view: WritableView, { key, value }: EntryChange): void {
   if (value === undefined) view.delete(key);
   else view.put(key, value);
 }

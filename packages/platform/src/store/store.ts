@@ -1,10 +1,10 @@
-/** A key and its value. */
+/** Describes a key and its value. */
 export interface Entry {
   readonly key: Uint8Array;
   readonly value: Uint8Array;
 }
 
-/** Keys from one to another, in the order of their bytes. */
+/** Describes keys from one to another, in the order of their bytes. */
 export interface KeyRange {
   /** The first key, itself included. */
   readonly from: Uint8Array;
@@ -16,19 +16,19 @@ export interface KeyRange {
   readonly limit?: number;
 }
 
-/** One state of a store, which nobody changes while it is looked at. */
+/** Describes one state of a store, which nobody changes while it is read. */
 export interface StoreView {
   get(key: Uint8Array): Promise<Uint8Array | undefined>;
-  /** The values of several keys, in the order of the keys. */
+  /** Returns the values of several keys, in the order of the keys. */
   getMany(keys: readonly Uint8Array[]): Promise<(Uint8Array | undefined)[]>;
   scan(range: KeyRange): Promise<Entry[]>;
 }
 
-/** A state of a store that is being changed; what is read is what was written before. */
+/** Describes a state of a store that is being changed; what is read is what was written before. */
 export interface WritableView extends StoreView {
   put(key: Uint8Array, value: Uint8Array): void;
   delete(key: Uint8Array): void;
-  /** A place to come back to, among what was written so far. */
+  /** Returns a place to come back to, among what was written so far. */
   mark(): number;
   /** Takes back what was written since a place. */
   undoTo(mark: number): void;
@@ -37,7 +37,7 @@ export interface WritableView extends StoreView {
 /**
  * Keys and values, both bytes, the keys in order.
  *
- * Every method rejects with `StoreUnavailable` when the database gives no answer or is closed.
+ * Every method rejects with `StoreUnavailableError` when the database gives no answer or is closed.
  */
 export interface Store {
   /** Gives what `work` gives, which sees one state from beginning to end. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { StoreUnavailable, type StoreFailure } from './store-unavailable.js';
+import { StoreUnavailableError, type StoreFailure } from './store-unavailable-error.js';
 import { WriteQueue } from './write-queue.js';
 
 const WRITES = 300;
@@ -11,7 +11,7 @@ async function outcomesOf(reason: StoreFailure) {
   const queue = new WriteQueue(async () => {
     asked += 1;
     await Promise.resolve();
-    throw new StoreUnavailable('PostgreSQL', reason, { mayBeStored: true });
+    throw new StoreUnavailableError('PostgreSQL', reason, { maybeCommitted: true });
   });
   const write = async (): Promise<unknown> => queue.run(async () => 1, []).catch((error: unknown) => error);
   const outcomes = await Promise.all(Array.from({ length: WRITES }, write));
@@ -23,13 +23,13 @@ it.each<StoreFailure>(['timeout', 'busy', 'unreachable'])(
   async (reason) => {
     const { asked, outcomes, write, askedNow } = await outcomesOf(reason);
     expect(asked).toBe(1);
-    expect(outcomes.map((error) => error instanceof StoreUnavailable && error.reason)).toEqual(
+    expect(outcomes.map((error) => error instanceof StoreUnavailableError && error.reason)).toEqual(
       outcomes.map(() => reason),
     );
     // Only of those that were tried together it is not known whether they are stored.
-    expect(outcomes.filter((error) => error instanceof StoreUnavailable && error.mayBeStored)).toHaveLength(
-      TRIED_TOGETHER,
-    );
+    expect(
+      outcomes.filter((error) => error instanceof StoreUnavailableError && error.maybeCommitted),
+    ).toHaveLength(TRIED_TOGETHER);
     await write();
     expect(askedNow()).toBe(2);
   },

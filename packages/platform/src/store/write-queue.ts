@@ -1,8 +1,8 @@
 import type { Overlay } from './overlay.js';
-import { StoreUnavailable, type StoreFailure } from './store-unavailable.js';
+import { StoreUnavailableError, type StoreFailure } from './store-unavailable-error.js';
 import type { WritableView } from './store.js';
 
-/** A write that waits for its turn. */
+/** Describes a write that waits for its turn. */
 export interface QueuedWrite {
   readonly work: (view: WritableView) => Promise<unknown>;
   /** Keys that it will ask for. */
@@ -11,17 +11,17 @@ export interface QueuedWrite {
   readonly reject: (error: unknown) => void;
 }
 
-/** What came of a write: what it gave, or what it threw. */
+/** Describes the outcome of a write: its result, or its error. */
 export type WriteOutcome = { readonly result: unknown } | { readonly error: unknown };
 
 /** What is known only after a wait, or would come at once for each of those that wait. */
 const SLOW: ReadonlySet<StoreFailure> = new Set(['timeout', 'busy', 'unreachable']);
 /** How many writes are stored at once. */
-const MOST_TOGETHER = 64;
+const MAX_TOGETHER = 64;
 
 /**
  * Runs writes one after the other, in the order in which they come. Those that wait are stored together: storing takes longer
- * than writing. Each is still all or nothing, and is told when it is stored.
+ * than writing. Each is still all or nothing, and is notified when it is stored.
  */
 export class WriteQueue {
   readonly #waiting: QueuedWrite[] = [];
@@ -44,10 +44,10 @@ export class WriteQueue {
   }
 
   async #drain(): Promise<void> {
-    // Writers that were told together come again together: they are waited for, as far as they are on their way.
+    // Writers that were notified together come again together: they are waited for, as far as they are on their way.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
-      const writes = this.#waiting.splice(0, MOST_TOGETHER);
+      const writes = this.#waiting.splice(0, MAX_TOGETHER);
       try {
         const outcomes = await this.store(writes);
         for (const [at, { resolve, reject }] of writes.entries()) {
@@ -63,10 +63,10 @@ export class WriteQueue {
     this.#running = undefined;
   }
 
-  /** Those that came while a database did not answer in time have waited as long: not for each of them again. */
+  /** Rejects the writes that came while a database did not respond in time: they have waited as long already. */
   #giveUp(error: unknown): void {
-    if (!(error instanceof StoreUnavailable) || !SLOW.has(error.reason)) return;
-    const untried = new StoreUnavailable('the store', error.reason, { cause: error });
+    if (!(error instanceof StoreUnavailableError) || !SLOW.has(error.reason)) return;
+    const untried = new StoreUnavailableError('the store', error.reason, { cause: error });
     for (const { reject } of this.#waiting.splice(0)) reject(untried);
   }
 }

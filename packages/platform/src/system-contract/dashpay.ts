@@ -1,5 +1,5 @@
 /**
- * The document types of DashPay: profiles, contacts and requests to become one.
+ * Lists the document types of DashPay: profiles, contacts and requests to become one.
  *
  * Source: `packages/dashpay-contract/schema` in dashpay/platform, without its descriptions.
  */

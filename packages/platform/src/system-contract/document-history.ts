@@ -8,7 +8,7 @@ const identifier = (position: number) => ({
 });
 
 /**
- * The document types in which transfers, purchases and prices of other documents are recorded, from protocol 13 on. Only the
+ * Lists the document types in which transfers, purchases and prices of other documents are recorded, from protocol 13 on. Only the
  * network creates them.
  *
  * Source: `packages/document-history-contract/schema` of release 4.1 of dashpay/platform, without its descriptions.

@@ -1,5 +1,5 @@
 /**
- * The document types of DPNS, the names of identities.
+ * Lists the document types of DPNS, the names of identities.
  *
  * Source: `packages/dpns-contract/schema` in dashpay/platform, without its descriptions.
  */

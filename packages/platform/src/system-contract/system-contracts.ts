@@ -3,7 +3,7 @@ import { DOCUMENT_HISTORY_TYPES } from './document-history.js';
 import { DPNS_TYPES } from './dpns.js';
 import { DASHPAY, DOCUMENT_HISTORY, DPNS, SYSTEM_OWNER } from './system-ids.js';
 
-/** A contract that the network comes with. */
+/** Describes a contract that the network comes with. */
 export interface SystemContract {
   /** Base58. */
   readonly id: string;
@@ -38,7 +38,7 @@ const EDITIONS: readonly Edition[] = [
 ];
 
 /**
- * The contracts that a network of that protocol comes with and that applications use: DPNS, DashPay and, from 13 on, the one
+ * Returns the contracts that a network of that protocol comes with and that applications use: DPNS, DashPay and, from 13 on, the one
  * that records trades.
  *
  * Source: `packages/rs-platform-version/src/version/system_data_contract_versions` in dashpay/platform.

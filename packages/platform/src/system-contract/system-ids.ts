@@ -1,9 +1,9 @@
-/** The ids of contracts that the network comes with, in base58. Source: `packages/*-contract/src/lib.rs` in dashpay/platform. */
+/** Defines the ids of contracts that the network comes with, in base58. Source: `packages/*-contract/src/lib.rs` in dashpay/platform. */
 export const DPNS = 'GWRSAVFMjXx8HpQFaNJMqBV7MBgMK4br5UESsB4S31Ec';
 export const DASHPAY = 'Bwr4WHCPz5rFVAD87RqTs3izo4zpzwsEdKPWUT1NS1C7';
 export const DOCUMENT_HISTORY = '6voHRaoiPcfmMhbqCA9dixH98xcgPQ9UEcuaXjpVu3LD';
 export const MASTERNODE_REWARDS = 'rUnsWrFu3PKyRMGk2mxmZVBPbQuZx2qtHeFjURoQevX';
 export const WITHDRAWALS = '4fJLR2GYTPFdomuTVvNy3VRrvWgvkKPzqehEBpNf2nk6';
 
-/** Who owns them: nobody has this id. */
+/** Defines their owner: nobody has this id. */
 export const SYSTEM_OWNER = '11111111111111111111111111111111';

@@ -4,7 +4,7 @@ import { integerBytes } from '../bytes/integer-bytes.js';
 const TAG = new TextEncoder().encode('dash_token');
 
 /**
- * The id of a token.
+ * Returns the id of a token.
  *
  * Source: `calculate_token_id` in `packages/rs-dpp/src/tokens/mod.rs` of dashpay/platform.
  * @param contractId of the contract that has it; 32 bytes.

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { checkTokenAgreement, tokenPayment, type TokenAgreement, type TokenCharge } from './token-payment.js';
+import {
+  checkTokenAgreement,
+  planTokenPayment,
+  type TokenAgreement,
+  type TokenCharge,
+} from './token-payment.js';
 
 const CONTRACT = '98iS7jxrniePvR9H9pN9ENr1p9wh68XiAqGebfqGUfaG';
 const OWNER = '4EfA9Jrvv3nnCFdSf7fad59851iiTRZ6Wcu6YVJ4iSeF';
@@ -47,28 +52,28 @@ describe('paying for an operation', () => {
   const account = { balance: 10n, isFrozen: false };
 
   it('goes to the owner of the contract, or is burnt', () => {
-    expect(tokenPayment(charge(), account)).toEqual([
+    expect(planTokenPayment(charge(), account)).toEqual([
       { kind: 'transfer', tokenId: TOKEN, senderId: PAYER, recipientId: OWNER, amount: 10n },
     ]);
-    expect(tokenPayment(charge({ effect: 1 }), account)).toEqual([
+    expect(planTokenPayment(charge({ effect: 1 }), account)).toEqual([
       { kind: 'burn', tokenId: TOKEN, identityId: PAYER, amount: 10n },
     ]);
   });
 
   it('moves nothing when the owner pays, who must have the amount all the same', () => {
-    expect(tokenPayment(charge({}, OWNER), account)).toEqual([]);
-    expect(() => tokenPayment(charge({}, OWNER), { ...account, balance: 9n })).toThrow(/^40700/);
+    expect(planTokenPayment(charge({}, OWNER), account)).toEqual([]);
+    expect(() => planTokenPayment(charge({}, OWNER), { ...account, balance: 9n })).toThrow(/^40700/);
   });
 
-  it('is refused for a frozen account before a poor one', () => {
-    expect(() => tokenPayment(charge(), { balance: 0n, isFrozen: true })).toThrow(
+  it('is rejected for a frozen account before a poor one', () => {
+    expect(() => planTokenPayment(charge(), { balance: 0n, isFrozen: true })).toThrow(
       expect.objectContaining({
         code: 40702,
         payload: { tokenId: TOKEN, identityId: PAYER, action: 'Document create token payment' },
       }),
     );
     const price = { ...charge(), action: 'update_price' as const };
-    expect(() => tokenPayment(price, { ...account, balance: 9n })).toThrow(
+    expect(() => planTokenPayment(price, { ...account, balance: 9n })).toThrow(
       expect.objectContaining({
         code: 40700,
         payload: expect.objectContaining({

@@ -1,11 +1,11 @@
 import type { TokenCostAction, TokenCostDescription } from '@dapikit/contract';
 import { identifierText } from '../bytes/identifier.js';
 import { bytesOf } from '../bytes/identifier-order.js';
-import { PlatformError } from '../consensus-error.js';
+import { ConsensusError } from '../errors/consensus-error.js';
 import { tokenId } from './token-id.js';
 import type { TokenAccount } from './token-store.js';
 
-/** What the signer of an operation agrees to pay. */
+/** Describes the token payment to which a signer agrees. */
 export interface TokenAgreement {
   /** The contract of the token in base58; that of the document when absent. */
   readonly paymentTokenContractId?: string;
@@ -15,7 +15,7 @@ export interface TokenAgreement {
   readonly maximumTokenCost?: bigint;
 }
 
-/** An operation on a document and what its type says that it costs. Ids are base58. */
+/** Describes a transition on a document and what its type says that it costs. Ids are base58. */
 export interface TokenCharge {
   readonly action: TokenCostAction;
   readonly cost: TokenCostDescription;
@@ -23,11 +23,11 @@ export interface TokenCharge {
   readonly contractId: string;
   /** Its owner. */
   readonly contractOwnerId: string;
-  /** The signer of the operation. */
+  /** The signer of the transition. */
   readonly payerId: string;
 }
 
-/** What is done with the tokens. */
+/** Describes a change of token balances. */
 export type TokenEffect =
   | {
       readonly kind: 'transfer';
@@ -40,24 +40,24 @@ export type TokenEffect =
 
 const BURN = 1;
 
-/** The id of the token in which an operation is paid, in base58. */
-export const tokenOfCharge = ({ cost, contractId }: Pick<TokenCharge, 'cost' | 'contractId'>): string =>
+/** Returns the id of the token in which a transition is paid, in base58. */
+export const chargedTokenId = ({ cost, contractId }: Pick<TokenCharge, 'cost' | 'contractId'>): string =>
   identifierText(tokenId(bytesOf(cost.contractId ?? contractId), cost.tokenPosition));
 
 /**
- * Whether the signer agrees to what an operation costs.
+ * Checks that the signer agrees to the token cost of a transition.
  *
  * Source: `batched_transition` actions in `packages/rs-drive` of dashpay/platform.
- * @throws {PlatformError} 40115, 40117 or 40116, in this order.
+ * @throws {ConsensusError} 40115, 40117 or 40116, in this order.
  */
 export function checkTokenAgreement(charge: TokenCharge, agreement: TokenAgreement | undefined): void {
   const { action, cost } = charge;
-  const id = tokenOfCharge(charge);
+  const id = chargedTokenId(charge);
   if (agreement === undefined)
-    throw new PlatformError('RequiredTokenPaymentInfoNotSetError', { tokenId: id, action });
+    throw new ConsensusError('RequiredTokenPaymentInfoNotSetError', { tokenId: id, action });
   const position = agreement.tokenContractPosition ?? 0;
   if (agreement.paymentTokenContractId !== cost.contractId || position !== cost.tokenPosition)
-    throw new PlatformError('IdentityTryingToPayWithWrongTokenError', {
+    throw new ConsensusError('IdentityTryingToPayWithWrongTokenError', {
       expectedContractId: cost.contractId,
       expectedPosition: cost.tokenPosition,
       contractId: agreement.paymentTokenContractId,
@@ -65,33 +65,33 @@ export function checkTokenAgreement(charge: TokenCharge, agreement: TokenAgreeme
       tokenId: id,
     });
   const required = BigInt(cost.amount);
-  const { minimumTokenCost: least, maximumTokenCost: most } = agreement;
-  if ((least !== undefined && required < least) || (most !== undefined && required > most))
-    throw new PlatformError('IdentityHasNotAgreedToPayRequiredTokenAmountError', {
+  const { minimumTokenCost: min, maximumTokenCost: max } = agreement;
+  if ((min !== undefined && required < min) || (max !== undefined && required > max))
+    throw new ConsensusError('IdentityHasNotAgreedToPayRequiredTokenAmountError', {
       tokenId: id,
       required,
-      least,
-      most,
+      min,
+      max,
       action,
     });
 }
 
 /**
- * What paying for an operation does. The owner of the contract pays nothing to itself, but must have the amount.
+ * Plans the token payment of a transition. The owner of the contract pays nothing to itself, but must have the amount.
  *
  * Source: `validate_state` of `document_base_transition_action` in `packages/rs-drive-abci` of dashpay/platform.
  * @param account of the payer.
- * @throws {PlatformError} 40702 or 40700, in this order.
+ * @throws {ConsensusError} 40702 or 40700, in this order.
  */
-export function tokenPayment(charge: TokenCharge, account: TokenAccount): readonly TokenEffect[] {
+export function planTokenPayment(charge: TokenCharge, account: TokenAccount): readonly TokenEffect[] {
   const { cost, contractOwnerId, payerId } = charge;
-  const id = tokenOfCharge(charge);
+  const id = chargedTokenId(charge);
   const action = `Document ${charge.action.replace('_', ' ')} token payment`;
   const amount = BigInt(cost.amount);
   if (account.isFrozen)
-    throw new PlatformError('IdentityTokenAccountFrozenError', { tokenId: id, identityId: payerId, action });
+    throw new ConsensusError('IdentityTokenAccountFrozenError', { tokenId: id, identityId: payerId, action });
   if (account.balance < amount)
-    throw new PlatformError('IdentityDoesNotHaveEnoughTokenBalanceError', {
+    throw new ConsensusError('IdentityDoesNotHaveEnoughTokenBalanceError', {
       tokenId: id,
       identityId: payerId,
       required: amount,

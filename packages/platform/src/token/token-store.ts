@@ -1,20 +1,20 @@
 import { identifierText } from '../bytes/identifier.js';
 import { storedForm } from '../bytes/stored-value.js';
 import { bytesOf } from '../bytes/identifier-order.js';
-import { PlatformError } from '../consensus-error.js';
-import { creditsOf } from '../identity/credits.js';
+import { ConsensusError } from '../errors/consensus-error.js';
+import { findBalance } from '../identity/credits.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import { tokenId } from './token-id.js';
 import { accountKey, tokenKey } from './token-keys.js';
 
 /** The most that there can be of a token. */
-const MOST_TOKENS = 2n ** 64n - 1n;
+const MAX_TOKENS = 2n ** 64n - 1n;
 /** The most that is moved or burnt at once. Source: `MAX_DISTRIBUTION_PARAM` in `packages/rs-dpp` of dashpay/platform. */
-const MOST_AMOUNT = 2n ** 48n - 1n;
+const MAX_AMOUNT = 2n ** 48n - 1n;
 /** Source: `InvalidTokenBaseSupplyError` (10251) in dashpay/platform. */
-const MOST_BASE_SUPPLY = 2n ** 63n - 1n;
+const MAX_BASE_SUPPLY = 2n ** 63n - 1n;
 
-/** A token. Ids are base58, amounts in its smallest unit. */
+/** Describes a token. Ids are base58, amounts in its smallest unit. */
 export interface Token {
   readonly id: string;
   readonly contractId: string;
@@ -25,7 +25,7 @@ export interface Token {
   readonly allowTransferToFrozenBalance: boolean;
 }
 
-/** What an identity has of a token. */
+/** Describes the account of an identity for a token. */
 export interface TokenAccount {
   readonly balance: bigint;
   readonly isFrozen: boolean;
@@ -34,7 +34,7 @@ export interface TokenAccount {
 export const TOKEN_FORM = storedForm<Token>();
 export const ACCOUNT_FORM = storedForm<TokenAccount>();
 
-/** A token of a contract that is registered. */
+/** Describes a token of a contract that is registered. */
 export interface NewToken {
   readonly contractId: string;
   readonly position: number;
@@ -48,8 +48,8 @@ export interface NewToken {
 /** Registers a token and gives out its base supply. @throws {RangeError} when the supply is none. */
 export function registerToken(view: WritableView, token: NewToken): string {
   const { contractId, position, baseSupply, recipientId } = token;
-  if (baseSupply < 0n || baseSupply > MOST_BASE_SUPPLY)
-    throw new RangeError(`expected a base supply from 0 to ${MOST_BASE_SUPPLY}, found ${baseSupply}`);
+  if (baseSupply < 0n || baseSupply > MAX_BASE_SUPPLY)
+    throw new RangeError(`expected a base supply from 0 to ${MAX_BASE_SUPPLY}, found ${baseSupply}`);
   const id = identifierText(tokenId(bytesOf(contractId), position));
   putToken(view, {
     id,
@@ -63,19 +63,32 @@ export function registerToken(view: WritableView, token: NewToken): string {
   return id;
 }
 
-/** A token, or nothing when there is none. */
-export async function tokenOf(view: StoreView, id: string): Promise<Token | undefined> {
+/** Returns a token, or nothing when there is none. */
+export async function findToken(view: StoreView, id: string): Promise<Token | undefined> {
   const stored = await view.get(tokenKey(id));
   return stored === undefined ? undefined : TOKEN_FORM.fromBytes(stored);
 }
 
-/** What an identity has of a token; an empty account when it never had any. */
-export async function tokenAccountOf(view: StoreView, id: string, identityId: string): Promise<TokenAccount> {
+/** Returns accounts in the order of their names; nothing where an identity never had the token. */
+export async function findTokenAccounts(
+  view: StoreView,
+  names: readonly { readonly tokenId: string; readonly identityId: string }[],
+): Promise<(TokenAccount | undefined)[]> {
+  const stored = await view.getMany(names.map(({ tokenId, identityId }) => accountKey(tokenId, identityId)));
+  return stored.map((bytes) => (bytes === undefined ? undefined : ACCOUNT_FORM.fromBytes(bytes)));
+}
+
+/** Returns the account of an identity for a token; an empty one when it never had any. */
+export async function findTokenAccount(
+  view: StoreView,
+  id: string,
+  identityId: string,
+): Promise<TokenAccount> {
   const stored = await view.get(accountKey(id, identityId));
   return stored === undefined ? { balance: 0n, isFrozen: false } : ACCOUNT_FORM.fromBytes(stored);
 }
 
-/** Who gives how much of a token to whom. */
+/** Describes a transfer of a token. */
 export interface TokenTransfer {
   readonly tokenId: string;
   readonly senderId: string;
@@ -84,40 +97,40 @@ export interface TokenTransfer {
 }
 
 /**
- * Refuses a transfer that cannot be one.
+ * Rejects a transfer that cannot be one.
  *
  * Source: `validate_structure` of `token_transfer_transition` in `packages/rs-dpp` of dashpay/platform.
- * @throws {PlatformError} 10458 or 10456, in this order.
+ * @throws {ConsensusError} 10458 or 10456, in this order.
  */
 export function checkTokenTransfer({ tokenId, senderId, recipientId, amount }: TokenTransfer): void {
   checkAmount(amount);
   if (senderId === recipientId)
-    throw new PlatformError('TokenTransferToOurselfError', { tokenId, identityId: senderId });
+    throw new ConsensusError('TokenTransferToOurselfError', { tokenId, identityId: senderId });
 }
 
 /**
  * Moves tokens from one identity to another.
  *
  * Source: `token_transfer_transition_action` in `packages/rs-drive-abci` of dashpay/platform; the checks are in its order.
- * @throws {PlatformError} 10458, 10456, 40700, 40702, 40711 or 40718.
+ * @throws {ConsensusError} 10458, 10456, 40700, 40702, 40711 or 40718.
  */
 export async function transferTokens(view: WritableView, transfer: TokenTransfer): Promise<void> {
   const { tokenId, senderId, recipientId } = transfer;
   checkTokenTransfer(transfer);
-  const token = await existingToken(view, tokenId);
+  const token = await requireToken(view, tokenId);
   await checkBalance(view, { ...transfer, identityId: senderId, action: 'transfer' });
-  await checkThawed(view, tokenId, senderId);
-  if (!token.allowTransferToFrozenBalance) await checkThawed(view, tokenId, recipientId);
-  if (token.isPaused) throw new PlatformError('TokenIsPausedError', { tokenId });
-  if ((await creditsOf(view, recipientId)) === undefined)
-    throw new PlatformError('TokenTransferRecipientIdentityNotExistError', { recipientId });
+  await checkNotFrozen(view, tokenId, senderId);
+  if (!token.allowTransferToFrozenBalance) await checkNotFrozen(view, tokenId, recipientId);
+  if (token.isPaused) throw new ConsensusError('TokenIsPausedError', { tokenId });
+  if ((await findBalance(view, recipientId)) === undefined)
+    throw new ConsensusError('TokenTransferRecipientIdentityNotExistError', { recipientId });
   await moveTokens(view, transfer);
 }
 
 /**
  * Moves tokens without another check than the balance: what a document costs goes to the owner of its contract.
  *
- * @throws {PlatformError} 40700
+ * @throws {ConsensusError} 40700
  */
 export async function moveTokens(view: WritableView, transfer: TokenTransfer): Promise<void> {
   const { tokenId, senderId, recipientId, amount } = transfer;
@@ -126,20 +139,20 @@ export async function moveTokens(view: WritableView, transfer: TokenTransfer): P
   await changeBalance(view, tokenId, recipientId, amount);
 }
 
-/** Burns tokens of an identity: there are fewer of them then. @throws {PlatformError} 10458, 10450 or 40700 */
+/** Burns tokens of an identity: there are fewer of them then. @throws {ConsensusError} 10458, 10450 or 40700 */
 export async function burnTokens(
   view: WritableView,
   burn: { readonly tokenId: string; readonly identityId: string; readonly amount: bigint },
 ): Promise<void> {
   const { tokenId, identityId, amount } = burn;
   checkAmount(amount);
-  const token = await existingToken(view, tokenId);
+  const token = await requireToken(view, tokenId);
   await checkBalance(view, { ...burn, action: 'burn' });
   await changeBalance(view, tokenId, identityId, -amount);
   putToken(view, { ...token, totalSupply: token.totalSupply - amount });
 }
 
-/** Freezes or unfreezes an account. @throws {PlatformError} 10450; 40712 or 40703 when it is already. */
+/** Freezes or unfreezes an account. @throws {ConsensusError} 10450; 40712 or 40703 when it is already. */
 export async function setFrozen(
   view: WritableView,
   {
@@ -148,32 +161,36 @@ export async function setFrozen(
     isFrozen,
   }: { readonly tokenId: string; readonly identityId: string; readonly isFrozen: boolean },
 ): Promise<void> {
-  await existingToken(view, tokenId);
-  const account = await tokenAccountOf(view, tokenId, identityId);
+  await requireToken(view, tokenId);
+  const account = await findTokenAccount(view, tokenId, identityId);
   if (account.isFrozen === isFrozen)
     throw isFrozen
-      ? new PlatformError('IdentityTokenAccountAlreadyFrozenError', { tokenId, identityId, action: 'freeze' })
-      : new PlatformError('IdentityTokenAccountNotFrozenError', { tokenId, identityId, action: 'unfreeze' });
+      ? new ConsensusError('IdentityTokenAccountAlreadyFrozenError', {
+          tokenId,
+          identityId,
+          action: 'freeze',
+        })
+      : new ConsensusError('IdentityTokenAccountNotFrozenError', { tokenId, identityId, action: 'unfreeze' });
   putAccount(view, tokenId, identityId, { ...account, isFrozen });
 }
 
-/** Pauses or resumes a token. @throws {PlatformError} 10450; 40713 or 40714 when it is already. */
+/** Pauses or resumes a token. @throws {ConsensusError} 10450; 40713 or 40714 when it is already. */
 export async function setPaused(view: WritableView, tokenId: string, isPaused: boolean): Promise<void> {
-  const token = await existingToken(view, tokenId);
+  const token = await requireToken(view, tokenId);
   if (token.isPaused === isPaused)
-    throw new PlatformError(isPaused ? 'TokenAlreadyPausedError' : 'TokenNotPausedError', { tokenId });
+    throw new ConsensusError(isPaused ? 'TokenAlreadyPausedError' : 'TokenNotPausedError', { tokenId });
   putToken(view, { ...token, isPaused });
 }
 
-async function existingToken(view: StoreView, tokenId: string): Promise<Token> {
-  const token = await tokenOf(view, tokenId);
-  if (token === undefined) throw new PlatformError('InvalidTokenIdError', { tokenId });
+async function requireToken(view: StoreView, tokenId: string): Promise<Token> {
+  const token = await findToken(view, tokenId);
+  if (token === undefined) throw new ConsensusError('InvalidTokenIdError', { tokenId });
   return token;
 }
 
 function checkAmount(amount: bigint): void {
-  if (amount < 1n || amount > MOST_AMOUNT)
-    throw new PlatformError('InvalidTokenAmountError', { amount, most: MOST_AMOUNT });
+  if (amount < 1n || amount > MAX_AMOUNT)
+    throw new ConsensusError('InvalidTokenAmountError', { amount, max: MAX_AMOUNT });
 }
 
 async function checkBalance(
@@ -186,9 +203,9 @@ async function checkBalance(
   },
 ): Promise<void> {
   const { tokenId, identityId, amount, action } = wanted;
-  const { balance } = await tokenAccountOf(view, tokenId, identityId);
+  const { balance } = await findTokenAccount(view, tokenId, identityId);
   if (balance < amount)
-    throw new PlatformError('IdentityDoesNotHaveEnoughTokenBalanceError', {
+    throw new ConsensusError('IdentityDoesNotHaveEnoughTokenBalanceError', {
       tokenId,
       identityId,
       required: amount,
@@ -197,10 +214,10 @@ async function checkBalance(
     });
 }
 
-async function checkThawed(view: StoreView, tokenId: string, identityId: string): Promise<void> {
-  const { isFrozen } = await tokenAccountOf(view, tokenId, identityId);
+async function checkNotFrozen(view: StoreView, tokenId: string, identityId: string): Promise<void> {
+  const { isFrozen } = await findTokenAccount(view, tokenId, identityId);
   if (isFrozen)
-    throw new PlatformError('IdentityTokenAccountFrozenError', { tokenId, identityId, action: 'transfer' });
+    throw new ConsensusError('IdentityTokenAccountFrozenError', { tokenId, identityId, action: 'transfer' });
 }
 
 async function changeBalance(
@@ -209,9 +226,9 @@ async function changeBalance(
   identityId: string,
   change: bigint,
 ): Promise<void> {
-  const account = await tokenAccountOf(view, tokenId, identityId);
+  const account = await findTokenAccount(view, tokenId, identityId);
   const balance = account.balance + change;
-  if (balance < 0n || balance > MOST_TOKENS) throw new RangeError(`expected from 0 to ${MOST_TOKENS} tokens`);
+  if (balance < 0n || balance > MAX_TOKENS) throw new RangeError(`expected from 0 to ${MAX_TOKENS} tokens`);
   putAccount(view, tokenId, identityId, { ...account, balance });
 }
 

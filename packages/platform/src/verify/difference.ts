@@ -1,4 +1,4 @@
-/** Something in a store that is not what the rest of it says. */
+/** Describes an entry of a store that contradicts the rest of it. */
 export interface Difference {
   readonly kind: DifferenceKind;
   /** Where it is stored. */
@@ -10,7 +10,7 @@ export interface Difference {
 }
 
 export type DifferenceKind =
-  /** A document that cannot be read, or stands under another id than its own. */
+  /** A document that cannot be read, or is stored under another id than its own. */
   | 'document'
   /** An entry of an index that is missing, or that no document has. */
   | 'index entry'
@@ -18,19 +18,27 @@ export type DifferenceKind =
   | 'duplicate'
   /** A version that cannot be read or has no document, or a document without its newest version. */
   | 'version'
-  /** The total of a type, of values or of a run of values. */
-  | 'total'
+  /** The aggregate of a type, of values or of a run of values. */
+  | 'aggregate'
   /** A contract that cannot be read or is not what its hash or its newest version says, and these without a contract. */
   | 'contract'
   /** An identity that cannot be read or has no balance; a balance or a nonce of none. */
   | 'identity'
+  /** A used asset lock that cannot be read, or has more credits left than it had. */
+  | 'asset lock'
   /** All credits that were ever given out, which identities, fees and the funds of contests do not add up to. */
   | 'credits'
   /** A masternode that cannot be read, or an identity that goes with one and is missing. */
   | 'masternode'
+  /** An epoch that cannot be read, or does not begin after the one before it. */
+  | 'epoch'
+  /** An executed state transition that cannot be read, or is stored under another hash or height than its own. */
+  | 'transition'
   /** A token that cannot be read or of which there is not what its accounts have; an account of none. */
   | 'token'
   /** A contest that cannot be read or lacks something that goes with it, and that without a contest. */
   | 'contest'
+  /** An element or a hash of the trees of the state that is missing, or is not what the entries of the store say; the key is its path. */
+  | 'tree'
   /** A key of no document type that is known, or of nothing that is known. */
   | 'stray';

@@ -1,45 +1,55 @@
-import { STATE_KEYS } from '../chain-state.js';
+import { compareBytes } from '../bytes/compare-bytes.js';
+import { EPOCH_SPACES } from '../chain/epoch-store.js';
+import { STATE_KEYS } from '../chain/chain-state.js';
 import { CONTEST_SPACES } from '../contest/contest-keys.js';
-import { verifyContests, type ReadContender } from '../contest/verify-contests.js';
+import { verifyContests, type ReadContender } from './verify-contests.js';
 import type { ContractBook, RegisteredContract } from '../contract/contract-book.js';
 import { CONTRACT_SPACES } from '../contract/contract-keys.js';
-import { verifyContracts } from '../contract/verify-contracts.js';
+import { verifyContracts } from './verify-contracts.js';
 import { decodeDocument } from '../document/binary-form.js';
 import { IDENTITY_SPACES } from '../identity/identity-entry-keys.js';
-import { verifyIdentities } from '../identity/verify-identities.js';
+import { verifyIdentities } from './verify-identities.js';
 import { KEY_SPACES } from '../keys/key-spaces.js';
-import { compareKeys } from '../query/select-keys.js';
 import type { StoreView } from '../store/store.js';
+import { TREE_SPACES } from '../keys/tree-keys.js';
 import { TOKEN_SPACES } from '../token/token-keys.js';
-import { verifyTokens } from '../token/verify-tokens.js';
+import { verifyEpochs } from './verify-epochs.js';
+import { TRANSITION_SPACES } from '../transition-result/executed-transition.js';
+import { verifyTokens } from './verify-tokens.js';
+import { verifyTransitions } from './verify-transitions.js';
 import type { Difference } from './difference.js';
-import { Differences, readable } from './differences.js';
-import { readPages } from './read-pages.js';
+import { DifferenceList, readable } from './difference-list.js';
+import { readPages } from '../store/read-pages.js';
 import { verifyCredits } from './verify-credits.js';
 
-/** Below it is what a store keeps for itself. */
+/** Below it are internal entries of a store. */
 const FIRST = 0x02;
 const BEHIND_ALL = 0xff;
 const KNOWN: ReadonlySet<number> = new Set([
+  ...Object.values(EPOCH_SPACES),
+  ...Object.values(TRANSITION_SPACES),
   ...Object.values(CONTRACT_SPACES),
   ...Object.values(KEY_SPACES),
   ...Object.values(IDENTITY_SPACES),
   ...Object.values(TOKEN_SPACES),
   ...Object.values(CONTEST_SPACES),
+  ...Object.values(TREE_SPACES),
 ]);
 
-/** What differs in a store beside documents and votes, and the contracts that are sound. */
+/** Describes the differences beside documents and votes, and the sound contracts. */
 export interface VerifiedEntries {
   readonly differences: readonly Difference[];
   readonly contracts: readonly RegisteredContract[];
 }
 
-/** Holds contracts, identities, masternodes, tokens and contests against each other; `verifyStore` and `recountVotes` have the rest. */
+/** Compares contracts, identities, masternodes, tokens and contests with each other; `verifyStore` and `recountVotes` have the rest. */
 export async function verifyEntries(view: StoreView, book: ContractBook): Promise<VerifiedEntries> {
-  const differences = new Differences();
+  const differences = new DifferenceList();
   const contracts = await verifyContracts(view, book, differences);
   await verifyIdentities(view, differences);
   await verifyTokens(view, differences);
+  await verifyEpochs(view, differences);
+  await verifyTransitions(view, differences);
   await verifyContests(view, contenderReader(contracts), differences);
   await verifyCredits(view, differences);
   await strays(view, differences);
@@ -55,10 +65,10 @@ function contenderReader(contracts: readonly RegisteredContract[]): ReadContende
   };
 }
 
-const isOfState = (key: Uint8Array): boolean => STATE_KEYS.some((one) => compareKeys(one, key) === 0);
+const isOfState = (key: Uint8Array): boolean => STATE_KEYS.some((one) => compareBytes(one, key) === 0);
 
-/** Keys whose first byte says nothing, but for those of the state as a whole. */
-async function strays(view: StoreView, differences: Differences): Promise<void> {
+/** Reports keys with an unknown first byte, except those of the state as a whole. */
+async function strays(view: StoreView, differences: DifferenceList): Promise<void> {
   for (let first = FIRST; first < BEHIND_ALL; first += 1) {
     if (KNOWN.has(first)) continue;
     for await (const page of readPages(view, { from: Uint8Array.of(first), to: Uint8Array.of(first + 1) }))

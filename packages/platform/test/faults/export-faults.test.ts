@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createClock } from '../../src/clock.js';
-import { createPlatform, type Platform } from '../../src/platform.js';
+import { createClock } from '../../src/chain/clock.js';
+import { createPlatform, type Platform } from '../../src/api/platform.js';
 import { onEachEngine } from '../engines.js';
-import { T0 } from '../platform-room.js';
+import { T0 } from '../platform-fixture.js';
 import { openWholeState } from '../whole-state.js';
 
 /**
@@ -52,18 +52,18 @@ onEachEngine((engine) => {
       before = Buffer.from(await platform.exportState());
     });
 
-    /** What a file is refused with, and whether all is then as it was. */
-    const refusal = async (file: Uint8Array): Promise<unknown> => {
+    /** What a file is rejected with, and whether all is then as it was. */
+    const rejection = async (file: Uint8Array): Promise<unknown> => {
       const error: unknown = await platform.importState(file).catch((reason: unknown) => reason);
       const isAsBefore = before.equals(await platform.exportState());
       return { name: error instanceof Error ? error.name : 'none', isAsBefore };
     };
-    const REFUSED = { name: 'BadExport', isAsBefore: true };
+    const REJECTED = { name: 'InvalidExportError', isAsBefore: true };
 
     it('is not taken when it is cut off anywhere', async () => {
       await fc.assert(
         fc.asyncProperty(fc.nat(FIRST_VERSION.length - 1), async (length) => {
-          expect(await refusal(FIRST_VERSION.subarray(0, length))).toEqual(REFUSED);
+          expect(await rejection(FIRST_VERSION.subarray(0, length))).toEqual(REJECTED);
         }),
         { numRuns: 40, examples: [[0], [HASH_AT - 1], [HASH_AT], [BODY_AT - 1], [BODY_AT]] },
       );
@@ -74,7 +74,7 @@ onEachEngine((engine) => {
         fc.asyncProperty(fc.nat(FIRST_VERSION.length - 1), fc.nat(7), async (at, bit) => {
           const file = Buffer.from(FIRST_VERSION);
           file[at] = (file[at] ?? 0) ^ (1 << bit);
-          expect(await refusal(file)).toEqual(REFUSED);
+          expect(await rejection(file)).toEqual(REJECTED);
         }),
         {
           numRuns: 40,
@@ -89,15 +89,15 @@ onEachEngine((engine) => {
 
     it('is not taken when its body is another, though its hash is right', async () => {
       const body = gunzipSync(FIRST_VERSION.subarray(BODY_AT));
-      expect(await refusal(fileOf(Buffer.alloc(0)))).toEqual(REFUSED);
-      expect(await refusal(fileOf(Buffer.from('no gzip')))).toEqual(REFUSED);
-      expect(await refusal(fileOf(gzipSync(body.subarray(0, -1))))).toEqual(REFUSED);
-      expect(await refusal(fileOf(gzipSync(Buffer.concat([body, body]))))).toEqual(REFUSED);
-      expect(await refusal(fileOf(FIRST_VERSION.subarray(BODY_AT, -20)))).toEqual(REFUSED);
+      expect(await rejection(fileOf(Buffer.alloc(0)))).toEqual(REJECTED);
+      expect(await rejection(fileOf(Buffer.from('no gzip')))).toEqual(REJECTED);
+      expect(await rejection(fileOf(gzipSync(body.subarray(0, -1))))).toEqual(REJECTED);
+      expect(await rejection(fileOf(gzipSync(Buffer.concat([body, body]))))).toEqual(REJECTED);
+      expect(await rejection(fileOf(FIRST_VERSION.subarray(BODY_AT, -20)))).toEqual(REJECTED);
     });
 
     it.each(LARGE)('is not taken with %s', { timeout: 60_000 }, async (_, body) => {
-      expect(await refusal(fileOf(body()))).toEqual(REFUSED);
+      expect(await rejection(fileOf(body()))).toEqual(REJECTED);
     });
 
     it('is taken from the first version, whole', async () => {

@@ -84,7 +84,7 @@ describe('the file of a store', () => {
           acknowledged += 1;
         }
       })().catch((error: unknown) => error);
-      expect(failure).toMatchObject({ reason: 'full', mayBeStored: false });
+      expect(failure).toMatchObject({ reason: 'full', maybeCommitted: false });
       const stored = async (): Promise<number> =>
         (await store.read(async (view) => view.scan({ from: Uint8Array.of(10), to: Uint8Array.of(11) })))
           .length;
@@ -122,11 +122,11 @@ describe('the file of a store', () => {
   it('is grown by two processes at once', async () => {
     const path = join(folder, 'state');
     const [first, second] = [openLmdbStore({ path }), openLmdbStore({ path })];
-    const writers = [first, second].map(async (store, door) => {
+    const writers = [first, second].map(async (store, writer) => {
       for (let at = 0; at < 20; at += 1)
         await store.write(async (view) => {
           await Promise.resolve();
-          view.put(Uint8Array.of(10, door, at), Buffer.alloc(500_000, at));
+          view.put(Uint8Array.of(10, writer, at), Buffer.alloc(500_000, at));
         });
     });
     await Promise.all(writers);

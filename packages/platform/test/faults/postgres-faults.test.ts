@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BadInput } from '../../src/input/bad-input.js';
+import { InputError } from '../../src/errors/input-error.js';
 import { openPostgresStore } from '../../src/store/postgres-store.js';
-import { StoreUnavailable } from '../../src/store/store-unavailable.js';
+import { StoreUnavailableError } from '../../src/store/store-unavailable-error.js';
 import type { Store } from '../../src/store/store.js';
 import { postgresPrograms, startPostgres, type PostgresServer } from '../postgres-server.js';
 import table from './faults.json' with { type: 'json' };
 import { OPENING_FAULTS, RUNNING_FAULTS } from './postgres-faults.js';
-import { MOST_CONNECTIONS, openPostgresRoom, TIMEOUT, type PostgresRoom } from './postgres-room.js';
+import { MAX_CONNECTIONS, openPostgresRoom, TIMEOUT, type PostgresRoom } from './postgres-fixture.js';
 
 const KEY = Uint8Array.of(7);
 const LARGE = 100_000;
@@ -27,13 +27,13 @@ const countUp = async (store: Store, meanwhile?: () => Promise<void>): Promise<v
 const countOf = async (store: Store): Promise<number> =>
   (await store.read(async (view) => view.get(KEY)))?.[0] ?? 0;
 
-/** What a call is refused with; fails when it is not. */
-async function failureOf(call: Promise<unknown>): Promise<StoreUnavailable> {
+/** What a call is rejected with; fails when it is not. */
+async function failureOf(call: Promise<unknown>): Promise<StoreUnavailableError> {
   const error: unknown = await call.then(
     () => new Error('expected a failure'),
     (reason: unknown) => reason,
   );
-  if (error instanceof StoreUnavailable) return error;
+  if (error instanceof StoreUnavailableError) return error;
   throw error;
 }
 
@@ -46,7 +46,7 @@ describe.skipIf(programs === undefined && process.env['CI'] === undefined)('Post
   const open = async (place: { url?: string; schema?: string } = {}): Promise<Store> => {
     const store = await openPostgresStore({
       url: room.url,
-      maxConnections: MOST_CONNECTIONS,
+      maxConnections: MAX_CONNECTIONS,
       timeout: TIMEOUT,
       ...place,
     });
@@ -74,8 +74,8 @@ describe.skipIf(programs === undefined && process.env['CI'] === undefined)('Post
     expect(failure.reason).toBe(sees);
     expect(failure.message).not.toMatch(/kept|SELECT|CREATE|127\.0\.0\.1/);
     await heal?.();
-    const { url: _wrong, ...mended } = place;
-    const store = await open(mended);
+    const { url: _wrong, ...fixed } = place;
+    const store = await open(fixed);
     await countUp(store);
     expect(await countOf(store)).toBe(1);
   });
@@ -91,13 +91,13 @@ describe.skipIf(programs === undefined && process.env['CI'] === undefined)('Post
     };
     if (comes === 'before') await begin();
     const failure = await failureOf(countUp(store, comes === 'within' ? begin : undefined));
-    expect([failure.reason, failure.mayBeStored]).toEqual([sees, false]);
+    expect([failure.reason, failure.maybeCommitted]).toEqual([sees, false]);
     expect(failure.message).not.toMatch(/kept|SELECT|INSERT|127\.0\.0\.1/);
     await heal?.();
     await expect.poll(async () => countOf(store).catch(() => undefined)).toBe(1);
     await countUp(store);
     expect(await countOf(store)).toBe(2);
-    expect(await room.connections()).toBeLessThanOrEqual(MOST_CONNECTIONS);
+    expect(await room.connections()).toBeLessThanOrEqual(MAX_CONNECTIONS);
   });
 
   it('at the end of a write: it may be stored, and the caller is told so', async () => {
@@ -109,7 +109,11 @@ describe.skipIf(programs === undefined && process.env['CI'] === undefined)('Post
          FOR EACH ROW EXECUTE FUNCTION die()`,
     );
     const failure = await failureOf(countUp(store));
-    expect([failure.reason, failure.isPassing, failure.mayBeStored]).toEqual(['connection-lost', true, true]);
+    expect([failure.reason, failure.isTransient, failure.maybeCommitted]).toEqual([
+      'connection-lost',
+      true,
+      true,
+    ]);
     await room.admin.unsafe('DROP FUNCTION die CASCADE');
     expect(await countOf(store)).toBe(0);
   });
@@ -145,7 +149,7 @@ describe.skipIf(programs === undefined && process.env['CI'] === undefined)('Post
     const store = await open();
     const reads = await Promise.all(Array.from({ length: 50 }, async () => countOf(store)));
     expect(reads).toEqual(Array.from({ length: 50 }, () => 0));
-    const held = Array.from({ length: MOST_CONNECTIONS }, async () =>
+    const held = Array.from({ length: MAX_CONNECTIONS }, async () =>
       store.read(async () => new Promise((resolve) => setTimeout(resolve, TIMEOUT * 2))),
     );
     expect((await failureOf(countOf(store))).reason).toBe('busy');
@@ -166,7 +170,7 @@ describe.skipIf(programs === undefined && process.env['CI'] === undefined)('Post
     const error: unknown = await open({ url: 'postgres://me:secret/x@host:port/db' }).catch(
       (reason: unknown) => reason,
     );
-    expect(error).toBeInstanceOf(BadInput);
+    expect(error).toBeInstanceOf(InputError);
     expect(JSON.stringify(error) + String(error)).not.toContain('secret');
   });
 });

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { freePort } from '../../../chain/test/free-port.js';
-import { TIMEOUT, type PostgresRoom } from './postgres-room.js';
+import { TIMEOUT, type PostgresRoom } from './postgres-fixture.js';
 
 /** Makes an end of a fault. */
 type Heal = () => Promise<void>;
 
-/** What a store is opened with that goes wrong, and how that is mended; nothing more is to be mended when absent. */
+/** What a store is opened with that goes wrong, and how that is fixed; nothing more is to be fixed when absent. */
 interface WrongPlace {
   readonly url?: string;
   readonly schema?: string;

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClock } from '../../src/clock.js';
-import { createPlatform } from '../../src/platform.js';
+import { createClock } from '../../src/chain/clock.js';
+import { createPlatform } from '../../src/api/platform.js';
 import { openPostgresStore } from '../../src/store/postgres-store.js';
 import { indexOf } from '../note-collection.js';
-import { T0 } from '../platform-room.js';
+import { T0 } from '../platform-fixture.js';
 import { postgresPrograms, startPostgres, type PostgresServer } from '../postgres-server.js';
 import { schemaOf, SCHEMAS } from '../sample-contract.js';
 
@@ -35,12 +35,12 @@ interface Said {
   readonly worker: number;
   /** What is stored now. */
   readonly value?: number;
-  /** What was refused, and what is there instead. */
+  /** What was rejected, and what is there instead. */
   readonly tried?: number;
   readonly found?: number | null;
   readonly reason?: string;
-  readonly isPassing?: boolean;
-  readonly mayBeStored?: boolean;
+  readonly isTransient?: boolean;
+  readonly maybeCommitted?: boolean;
   readonly message?: string;
 }
 
@@ -55,7 +55,7 @@ class Knowledge {
   acknowledged = 0;
 
   learn(said: Said): void {
-    const { worker, value, tried, found, reason = '', isPassing, mayBeStored, message = '' } = said;
+    const { worker, value, tried, found, reason = '', isTransient, maybeCommitted, message = '' } = said;
     if (value !== undefined) {
       this.acknowledged += 1;
       this.values.set(worker, value);
@@ -63,8 +63,8 @@ class Knowledge {
     }
     this.reasons.set(reason, (this.reasons.get(reason) ?? 0) + 1);
     const before = this.values.get(worker) ?? null;
-    const isFoundWhole = found === before || (mayBeStored === true && found === tried);
-    if (!isFoundWhole || isPassing !== true || INTERNALS.test(message)) this.wrong.push(said);
+    const isFoundWhole = found === before || (maybeCommitted === true && found === tried);
+    if (!isFoundWhole || isTransient !== true || INTERNALS.test(message)) this.wrong.push(said);
     if (typeof found === 'number') this.values.set(worker, found);
   }
 }

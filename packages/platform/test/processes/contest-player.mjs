@@ -17,7 +17,7 @@ async function voteOn() {
     } catch (error) {
       // It votes for that already, or has voted often enough.
       if (typeof error.code !== 'number') throw error;
-      writeSync(1, 'refused\n');
+      writeSync(1, 'rejected\n');
     }
   }
 }

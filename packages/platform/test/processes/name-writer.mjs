@@ -7,15 +7,15 @@ const platform = await openPlatform(place, time);
 process.stdout.write('ready\n');
 await once(process.stdin, 'data');
 const got = [];
-const refused = new Set();
+const rejected = new Set();
 for (let name = 0; name < names; name += 1) {
   try {
     await platform.createDocument({ by, contractId, documentType: 'name', data: { name: `name ${name}` } });
     got.push(name);
   } catch (error) {
-    refused.add(error.code ?? error.message);
+    rejected.add(error.code ?? error.message);
   }
 }
-process.stdout.write(`${JSON.stringify({ got, refused: [...refused] })}\n`);
+process.stdout.write(`${JSON.stringify({ got, rejected: [...rejected] })}\n`);
 await platform.close();
 process.exit();

@@ -1,5 +1,5 @@
 // Changes the document of each of its workers until a line comes in, whatever becomes of the database. Says on one line what
-// it knows: what is stored, what it was refused with, and what it finds when the database is back.
+// it knows: what is stored, what it was rejected with, and what it finds when the database is back.
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPlatform } from './open-platform.mjs';
@@ -17,7 +17,7 @@ async function insisting(question) {
     try {
       return await question();
     } catch (error) {
-      if (error.name !== 'StoreUnavailable' || !error.isPassing) throw error;
+      if (error.name !== 'StoreUnavailableError' || !error.isTransient) throw error;
       await sleep(20);
     }
   }
@@ -43,11 +43,11 @@ async function work(worker) {
           : await platform.replaceDocument({ ...target, by: by[worker], id: document.$id, data }));
       say({ worker, value });
     } catch (error) {
-      if (error.name !== 'StoreUnavailable') throw error;
-      const { reason, isPassing, mayBeStored, message } = error;
+      if (error.name !== 'StoreUnavailableError') throw error;
+      const { reason, isTransient, maybeCommitted, message } = error;
       document = await documentOf(worker);
       const found = document === undefined ? null : Number(document.value);
-      say({ worker, tried: value, found, reason, isPassing, mayBeStored, message });
+      say({ worker, tried: value, found, reason, isTransient, maybeCommitted, message });
     }
   }
 }

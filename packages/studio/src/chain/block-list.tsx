@@ -3,67 +3,71 @@ import { Badge } from '../components/badge.js';
 import { DataTable, type Column } from '../components/data-table.js';
 import { EmptyState } from '../components/empty-state.js';
 import { HashText } from '../components/hash-text.js';
-import { useAsked } from '../rpc/asked.js';
-import type { Blocks, ListedBlock } from '../rpc/blocks.js';
-import { isObject } from '../rpc/json-rpc-client.js';
-import { askNode } from '../rpc/node.js';
-import { hrefOf } from '../shell/route.js';
-import { timeText } from './node-values.js';
+import { isObject, type Members } from '../json/json-values.js';
+import { createHref } from '../navigation/route.js';
+import { callNode } from '../rpc/node.js';
+import type { ListedBlock, RecentBlocks } from '../rpc/recent-blocks.js';
+import type { Tip } from '../rpc/server.js';
+import { useRequest } from '../rpc/use-request.js';
+import { formatBlockTime } from './node-values.js';
 
-type Details = Readonly<Record<string, unknown>>;
-
-/** The last blocks, the tip first; with their times and transactions where the chain can be asked. */
-export function BlockList({ known, hasDetails }: { readonly known: Blocks; readonly hasDetails: boolean }) {
-  const { blocks, takenBack } = known;
+/** Shows the last blocks, the tip first; with times and transactions where the node can be called. */
+export function BlockList(props: { readonly recent: RecentBlocks; readonly hasDetails: boolean }) {
+  const { recent, hasDetails } = props;
+  const { blocks, disconnected } = recent;
   const details = useDetails(hasDetails ? blocks.map(({ hash }) => hash) : []);
-  // ChainLocks from before the page was opened are not told again.
-  const { value: lock } = useAsked(hasDetails ? 'last' : undefined, () => askNode('getbestchainlock'));
-  const lockedHeight = Math.max(known.lockedHeight, isObject(lock) ? Number(lock['height']) : -1);
-  if (blocks.length === 0) return <EmptyState title="No block has come yet" />;
+  // ChainLocks from before the page was opened cause no event.
+  const { value: lock } = useRequest(
+    async () => (hasDetails ? callNode('getbestchainlock') : undefined),
+    [hasDetails],
+  );
+  const lockedHeight = Math.max(recent.lockedHeight, isObject(lock) ? Number(lock['height']) : -1);
+  if (blocks.length === 0) return <EmptyState title="No blocks yet" />;
   return (
     <div class="block-list">
       <DataTable
         label="The last blocks"
-        columns={[...columns(lockedHeight, hasDetails), ...(hasDetails ? detailColumns(details) : [])]}
+        columns={[
+          ...createColumns(lockedHeight, hasDetails),
+          ...(hasDetails ? createDetailColumns(details) : []),
+        ]}
         rows={blocks}
         keyOf={({ hash }) => hash}
       />
-      {takenBack.length > 0 && (
-        <p class="block-list-note">
-          {takenBack.length === 1 ? 'One block was' : `${takenBack.length} blocks were`} taken back by
-          reorganisations since the page was opened:{' '}
-          {takenBack.map(({ hash, height }, at) => (
-            <span key={`${hash} ${at}`}>
-              {at > 0 && ', '}
-              {height.toLocaleString('en')}{' '}
-              {hasDetails ? (
-                <a href={hrefOf('chain', ['block', hash])}>
-                  <HashText hash={hash} />
-                </a>
-              ) : (
-                <HashText hash={hash} />
-              )}
-            </span>
-          ))}
-        </p>
-      )}
+      {disconnected.length > 0 && <DisconnectedBlocks blocks={disconnected} hasDetails={hasDetails} />}
     </div>
   );
 }
 
-const columns = (lockedHeight: number, hasDetails: boolean): Column<ListedBlock>[] => [
+function DisconnectedBlocks(props: { readonly blocks: readonly Tip[]; readonly hasDetails: boolean }) {
+  const { blocks, hasDetails } = props;
+  return (
+    <p class="block-list-note">
+      {blocks.length === 1 ? '1 block was' : `${blocks.length} blocks were`} disconnected by reorganisations
+      (reorgs) since the page was opened:{' '}
+      {blocks.map(({ hash, height }, at) => (
+        <span key={`${hash} ${at}`}>
+          {at > 0 && ', '}
+          {height.toLocaleString('en')} <BlockHash hash={hash} isLink={hasDetails} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function BlockHash(props: { readonly hash: string; readonly isLink: boolean; readonly isWhole?: boolean }) {
+  const { hash, isLink, isWhole = false } = props;
+  if (!isLink) return <HashText hash={hash} isWhole={isWhole} />;
+  return (
+    <a href={createHref('chain', ['block', hash])}>
+      <HashText hash={hash} />
+    </a>
+  );
+}
+
+const createColumns = (lockedHeight: number, hasDetails: boolean): Column<ListedBlock>[] => [
   { title: 'Height', cell: ({ height }) => height.toLocaleString('en') },
-  {
-    title: 'Hash',
-    cell: ({ hash }) =>
-      hasDetails ? (
-        <a href={hrefOf('chain', ['block', hash])}>
-          <HashText hash={hash} />
-        </a>
-      ) : (
-        <HashText hash={hash} isWhole />
-      ),
-  },
+  { title: 'Hash', cell: ({ hash }) => <BlockHash hash={hash} isLink={hasDetails} isWhole /> },
   {
     title: 'State',
     cell: ({ height, isNew }) => (
@@ -75,39 +79,39 @@ const columns = (lockedHeight: number, hasDetails: boolean): Column<ListedBlock>
   },
 ];
 
-function detailColumns(details: ReadonlyMap<string, Details>): readonly Column<ListedBlock>[] {
-  const fact = (hash: string, of: (block: Details) => string): string => {
+function createDetailColumns(details: ReadonlyMap<string, Members>): readonly Column<ListedBlock>[] {
+  const show = (hash: string, format: (block: Members) => string): string => {
     const block = details.get(hash);
-    return block === undefined ? '…' : of(block);
+    return block === undefined ? '…' : format(block);
   };
   return [
-    { title: 'Time (UTC)', cell: ({ hash }) => fact(hash, ({ time }) => timeText(Number(time))) },
-    { title: 'Transactions', cell: ({ hash }) => fact(hash, ({ nTx }) => String(nTx)), isNumber: true },
+    { title: 'Time (UTC)', cell: ({ hash }) => show(hash, ({ time }) => formatBlockTime(Number(time))) },
+    { title: 'Transactions', cell: ({ hash }) => show(hash, ({ nTx }) => String(nTx)), isNumber: true },
     {
       title: 'Bytes',
-      cell: ({ hash }) => fact(hash, ({ size }) => Number(size).toLocaleString('en')),
+      cell: ({ hash }) => show(hash, ({ size }) => Number(size).toLocaleString('en')),
       isNumber: true,
     },
   ];
 }
 
-/** What the node says of blocks: each is asked for once while it is listed, as it never changes, and forgotten with it. */
-function useDetails(hashes: readonly string[]): ReadonlyMap<string, Details> {
-  const [details, setDetails] = useState<ReadonlyMap<string, Details>>(new Map());
-  const asked = useRef<ReadonlySet<string>>(new Set());
+/** Loads the details of the listed blocks, each once, and drops those of other blocks. */
+function useDetails(hashes: readonly string[]): ReadonlyMap<string, Members> {
+  const [details, setDetails] = useState<ReadonlyMap<string, Members>>(new Map());
+  const requested = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    const before = asked.current;
-    asked.current = new Set(hashes);
+    const before = requested.current;
+    requested.current = new Set(hashes);
     for (const hash of hashes) {
       if (before.has(hash)) continue;
-      askNode('getblock', hash, 1)
+      callNode('getblock', hash, 1)
         .then((block) =>
           setDetails((found) => {
-            const listed = [...found].filter(([one]) => asked.current.has(one));
+            const listed = [...found].filter(([one]) => requested.current.has(one));
             return new Map(isObject(block) ? [...listed, [hash, block]] : listed);
           }),
         )
-        // It left the chain meanwhile, or the server is away: the row stays without its facts.
+        // The block was disconnected, or the server is unreachable: the row stays without details.
         .catch(() => undefined);
     }
   }, [hashes.join()]);

@@ -1,25 +1,26 @@
 import { Badge } from '../components/badge.js';
-import { Loading } from '../components/loading.js';
 import { HashText } from '../components/hash-text.js';
+import { Loading } from '../components/loading.js';
 import { Panel } from '../components/panel.js';
-import { RpcProblem } from '../components/rpc-problem.js';
-import { useAsked } from '../rpc/asked.js';
-import { askNode } from '../rpc/node.js';
-import { hrefOf } from '../shell/route.js';
-import { shownBlock, timeText } from './node-values.js';
+import { RpcErrorNotice } from '../components/rpc-error-notice.js';
+import { createHref } from '../navigation/route.js';
+import { callNode } from '../rpc/node.js';
+import { useRequest } from '../rpc/use-request.js';
+import { formatBlockTime, readBlock } from './node-values.js';
 import { TransactionFacts } from './transaction-facts.js';
 
-/** A block and all of its transactions. @param tip the hash of the last block: with another one, how deep it is has changed */
+/** Shows a block and its transactions. @param tip the hash of the last block: a new one changes the confirmations */
 export function BlockView({ hash, tip }: { readonly hash: string; readonly tip: string }) {
-  const { value, error } = useAsked(`${hash} ${tip}`, async () =>
-    shownBlock(await askNode('getblock', hash, 2)),
+  const { value, error } = useRequest(
+    async () => readBlock(await callNode('getblock', hash, 2)),
+    [hash, tip],
   );
-  if (error !== undefined) return <RpcProblem title="This block cannot be shown" error={error} />;
+  if (error !== undefined) return <RpcErrorNotice title="This block cannot be shown" error={error} />;
   if (value === undefined) return <Loading what="the block" />;
   return (
     <Panel
       title={`Block ${value.height.toLocaleString('en')}`}
-      aside={<a href={hrefOf('chain', ['blocks'])}>Close</a>}
+      aside={<a href={createHref('chain', ['blocks'])}>Close</a>}
     >
       <dl class="facts">
         <dt>Hash</dt>
@@ -28,17 +29,18 @@ export function BlockView({ hash, tip }: { readonly hash: string; readonly tip: 
         </dd>
         <dt>State</dt>
         <dd>
-          {value.isLocked && <Badge tone="good">ChainLocked</Badge>} {depthWords(value.confirmations)}
+          {value.isLocked && <Badge tone="good">ChainLocked</Badge>}{' '}
+          {describeConfirmations(value.confirmations)}
         </dd>
         <dt>Time</dt>
-        <dd>{timeText(value.time)} UTC</dd>
+        <dd>{formatBlockTime(value.time)} UTC</dd>
         <dt>Size</dt>
         <dd>{value.size.toLocaleString('en')} bytes</dd>
         {value.previousHash !== undefined && (
           <>
-            <dt>Stands on</dt>
+            <dt>Previous block</dt>
             <dd>
-              <a href={hrefOf('chain', ['block', value.previousHash])}>
+              <a href={createHref('chain', ['block', value.previousHash])}>
                 <HashText hash={value.previousHash} />
               </a>
             </dd>
@@ -52,9 +54,9 @@ export function BlockView({ hash, tip }: { readonly hash: string; readonly tip: 
   );
 }
 
-/** Source: `confirmations` of `getblock` in dashpay/dash: -1 off the best chain. */
-function depthWords(confirmations: number): string {
-  if (confirmations < 0) return 'taken back by a reorganisation';
+/** Describes the confirmations of a block: -1 off the best chain. Source: `getblock` in dashpay/dash. */
+function describeConfirmations(confirmations: number): string {
+  if (confirmations < 0) return 'disconnected by a reorg';
   return confirmations === 1
     ? 'the tip, 1 confirmation'
     : `${confirmations.toLocaleString('en')} confirmations`;

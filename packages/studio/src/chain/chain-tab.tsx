@@ -3,9 +3,9 @@ import { HashText } from '../components/hash-text.js';
 import { Notice } from '../components/notice.js';
 import { Panel } from '../components/panel.js';
 import { SubTabs, type SubTab } from '../components/sub-tabs.js';
-import { useBlocks } from '../rpc/followed-blocks.js';
-import { hrefOf } from '../shell/route.js';
-import type { TabProps } from '../shell/tabs.js';
+import { createHref } from '../navigation/route.js';
+import type { TabProps } from '../navigation/tab.js';
+import { useRecentBlocks } from '../rpc/use-recent-blocks.js';
 import { BlockList } from './block-list.js';
 import { BlockView } from './block-view.js';
 import { ChainControls } from './chain-controls.js';
@@ -23,22 +23,22 @@ const VIEWS: readonly (SubTab<View> & { readonly needsControls?: true })[] = [
   { id: 'send', label: 'Send a transaction' },
 ];
 
-/** The chain: its last blocks as they come, what is in them, its masternodes, and sending; on a development chain also its controls. */
+/** Shows the chain: its last blocks, transactions and masternodes, and its controls on a development chain. */
 export default function ChainTab({ route, server }: TabProps) {
-  const [place = 'blocks', of = ''] = route.rest;
-  const { known } = useBlocks(server.tip);
+  const [place = 'blocks', hash = ''] = route.rest;
+  const { recent } = useRecentBlocks(server.tip);
   const views = VIEWS.filter(({ needsControls }) => needsControls !== true || server.controls);
   const view = views.find(({ id }) => id === place)?.id ?? 'blocks';
-  const [tip] = known.blocks;
-  const looked = useRef<HTMLDivElement>(null);
-  // What was chosen further down stands above the list: one goes on there, by keyboard and on a phone too.
-  useEffect(() => looked.current?.focus(), [of, tip === undefined]);
+  const [tip] = recent.blocks;
+  const details = useRef<HTMLDivElement>(null);
+  // Opening a row further down moves the focus to its details above the list.
+  useEffect(() => details.current?.focus(), [hash, tip === undefined]);
   return (
     <div class="chain-tab">
       <h1>Chain</h1>
       {server.tip === undefined && (
-        <Notice kind="warn" title="No node answers">
-          <p>Blocks appear here as soon as one does: load the page again then.</p>
+        <Notice kind="warn" title="No node responds">
+          <p>Reload the page once a node responds to see its blocks.</p>
         </Notice>
       )}
       {tip !== undefined && (
@@ -47,10 +47,9 @@ export default function ChainTab({ route, server }: TabProps) {
           {server.controls && <ChainControls tip={tip} />}
         </Panel>
       )}
-      {of !== '' && server.controls && tip !== undefined && (
-        <div ref={looked} tabIndex={-1} class="chain-looked">
-          {place === 'block' && <BlockView hash={of} tip={tip.hash} />}
-          {place === 'tx' && <TransactionView txid={of} tip={tip.hash} />}
+      {hash !== '' && server.controls && tip !== undefined && (
+        <div ref={details} tabIndex={-1} class="chain-details">
+          <Details place={place} hash={hash} tip={tip.hash} />
         </div>
       )}
       <SubTabs
@@ -58,14 +57,28 @@ export default function ChainTab({ route, server }: TabProps) {
         tabs={views}
         current={view}
         onChange={(id) => {
-          location.hash = hrefOf('chain', [id]);
+          location.hash = createHref('chain', [id]);
         }}
       >
-        {view === 'blocks' && <BlockList known={known} hasDetails={server.controls} />}
+        {view === 'blocks' && <BlockList recent={recent} hasDetails={server.controls} />}
         {view === 'mempool' && <MempoolView />}
         {view === 'masternodes' && <MasternodeView hasControls={server.controls} />}
         {view === 'send' && <SendForm hasControls={server.controls} />}
       </SubTabs>
     </div>
   );
+}
+
+const HASH = /^[\da-f]{64}$/i;
+
+function Details(props: { readonly place: string; readonly hash: string; readonly tip: string }) {
+  const { place, hash, tip } = props;
+  if (!HASH.test(hash))
+    return (
+      <Notice kind="warn" title={`${hash} is not a hash`}>
+        <p>A hash has 64 hexadecimal digits.</p>
+      </Notice>
+    );
+  if (place === 'block') return <BlockView hash={hash} tip={tip} />;
+  return place === 'tx' ? <TransactionView txid={hash} tip={tip} /> : null;
 }

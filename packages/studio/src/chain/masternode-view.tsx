@@ -3,10 +3,10 @@ import { DataTable } from '../components/data-table.js';
 import { EmptyState } from '../components/empty-state.js';
 import { HashText } from '../components/hash-text.js';
 import { Loading } from '../components/loading.js';
-import { hrefOf } from '../shell/route.js';
+import { createHref } from '../navigation/route.js';
 import { useMasternodes } from './use-masternodes.js';
 
-/** The masternode list, and what changed at each block. */
+/** Shows the masternode list, and its changes block by block. */
 export function MasternodeView({ hasControls }: { readonly hasControls: boolean }) {
   const masternodes = useMasternodes();
   if (masternodes === undefined) return <Loading what="the masternode list" />;
@@ -19,7 +19,7 @@ export function MasternodeView({ hasControls }: { readonly hasControls: boolean 
           { title: 'ProTx hash', cell: ({ proTxHash }) => <HashText hash={proTxHash} /> },
           {
             title: 'Kind',
-            cell: ({ isEvolution }) => (isEvolution ? 'evonode, 4 votes' : 'regular, 1 vote'),
+            cell: ({ isEvonode }) => (isEvonode ? 'evonode, 4 votes' : 'regular, 1 vote'),
           },
           { title: 'Address', cell: ({ service }) => <code>{service}</code> },
           { title: 'Voting address', cell: ({ votingAddress }) => <code>{votingAddress}</code> },
@@ -33,13 +33,13 @@ export function MasternodeView({ hasControls }: { readonly hasControls: boolean 
         rows={[...list.values()]}
         keyOf={({ proTxHash }) => proTxHash}
       />
-      <h3>What changed</h3>
+      <h3>Changes</h3>
       {changes.length === 0 ? (
-        <EmptyState title="Nothing has changed since this was opened">
+        <EmptyState title="No changes since the page was opened">
           {hasControls && (
             <p>
-              The console registers, bans and removes masternodes:{' '}
-              <a href={hrefOf('console', ['dev', 'banMasternode'])}>banMasternode</a>.
+              Register, ban or remove a masternode in the console:{' '}
+              <a href={createHref('console', ['dev', 'banMasternode'])}>banMasternode</a>.
             </p>
           )}
         </EmptyState>
@@ -49,14 +49,14 @@ export function MasternodeView({ hasControls }: { readonly hasControls: boolean 
             <li key={blockHash}>
               <span>
                 Block{' '}
-                <a href={hrefOf('chain', ['block', blockHash])}>
+                <a href={createHref('chain', ['block', blockHash])}>
                   <HashText hash={blockHash} />
                 </a>
               </span>
               <ul>
-                {ofBlock.map(({ proTxHash, what }) => (
+                {ofBlock.map(({ proTxHash, text }) => (
                   <li key={proTxHash}>
-                    <HashText hash={proTxHash} /> {what}
+                    <HashText hash={proTxHash} /> {text}
                   </li>
                 ))}
               </ul>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { masternodesAfter, NO_MASTERNODES } from './masternodes.js';
+import { applyListEvent, NO_MASTERNODES } from './masternodes.js';
 
 const entry = (proRegTxHash: string, more: object = {}) => ({
   proRegTxHash,
@@ -9,31 +9,31 @@ const entry = (proRegTxHash: string, more: object = {}) => ({
   votingAddress: 'yA',
   ...more,
 });
-const told = (event: string, mnList: readonly object[], deletedMNs: readonly string[] = []) => ({
+const createEvent = (event: string, mnList: readonly object[], deletedMNs: readonly string[] = []) => ({
   event,
   diff: { blockHash: 'b', mnList, deletedMNs },
 });
-const whole = masternodesAfter(NO_MASTERNODES, told('list', [entry('aa'), entry('bb', { nType: 1 })]));
+const whole = applyListEvent(NO_MASTERNODES, createEvent('list', [entry('aa'), entry('bb', { nType: 1 })]));
 
 describe('the masternode list', () => {
-  it('begins as a whole, which is no change', () => {
-    expect([...whole.list.values()].map(({ isEvolution }) => isEvolution)).toEqual([false, true]);
+  it('starts without changes', () => {
+    expect([...whole.list.values()].map(({ isEvonode }) => isEvonode)).toEqual([false, true]);
     expect(whole.changes).toEqual([]);
   });
 
   it.each([
-    [told('diff', [entry('cc')]), 'joined the list'],
-    [told('diff', [], ['aa']), 'left the list'],
-    [told('diff', [entry('aa', { isValid: false })]), 'was banned'],
-    [told('diff', [entry('aa', { service: '127.0.0.1:9' })]), 'moved to 127.0.0.1:9'],
-    [told('diff', [entry('aa', { votingAddress: 'yB' })]), 'votes with yB'],
-  ])('says what a block changed', (event, what) => {
-    const { changes } = masternodesAfter(whole, event);
-    expect(changes.map((change) => change.changes.map((one) => one.what))).toEqual([[what]]);
+    [createEvent('diff', [entry('cc')]), 'joined the list'],
+    [createEvent('diff', [], ['aa']), 'left the list'],
+    [createEvent('diff', [entry('aa', { isValid: false })]), 'was banned'],
+    [createEvent('diff', [entry('aa', { service: '127.0.0.1:9' })]), 'moved to 127.0.0.1:9'],
+    [createEvent('diff', [entry('aa', { votingAddress: 'yB' })]), 'votes with yB'],
+  ])('describes the changes of a block', (event, text) => {
+    const { changes } = applyListEvent(whole, event);
+    expect(changes.map((change) => change.changes.map((one) => one.text))).toEqual([[text]]);
   });
 
-  it('is not changed by a block without changes, nor by what is no event', () => {
-    expect(masternodesAfter(whole, told('diff', [])).changes).toEqual([]);
-    expect(masternodesAfter(whole, { event: 'reset' })).toBe(whole);
+  it('ignores blocks without changes, and what is not an event', () => {
+    expect(applyListEvent(whole, createEvent('diff', [])).changes).toEqual([]);
+    expect(applyListEvent(whole, { event: 'reset' })).toBe(whole);
   });
 });

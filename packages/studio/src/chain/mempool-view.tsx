@@ -2,47 +2,47 @@ import { useEffect, useState } from 'preact/hooks';
 import { DataTable } from '../components/data-table.js';
 import { EmptyState } from '../components/empty-state.js';
 import { HashText } from '../components/hash-text.js';
-import { useAsked } from '../rpc/asked.js';
-import { isObject } from '../rpc/json-rpc-client.js';
-import { askNode } from '../rpc/node.js';
-import { hrefOf } from '../shell/route.js';
-import { dashText } from './node-values.js';
+import { getMembers, isObject } from '../json/json-values.js';
+import { createHref } from '../navigation/route.js';
+import { callNode } from '../rpc/node.js';
+import { useRequest } from '../rpc/use-request.js';
+import { formatDashAmount } from './node-values.js';
 
-const LOOK_MS = 2_000;
+const POLL_MS = 2_000;
 
-/** The transactions that wait for a block. */
+/** Shows the transactions of the mempool. */
 export function MempoolView() {
-  const [look, setLook] = useState(0);
+  const [poll, setPoll] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => document.hidden || setLook((last) => last + 1), LOOK_MS);
+    const timer = setInterval(() => document.hidden || setPoll((last) => last + 1), POLL_MS);
     return () => clearInterval(timer);
   }, []);
-  const { value } = useAsked(String(look), () => askNode('getrawmempool', true));
+  const { value } = useRequest(() => callNode('getrawmempool', true), [poll]);
   const entries = isObject(value) ? Object.entries(value) : [];
   if (entries.length === 0)
     return (
-      <EmptyState title="Nothing waits">
-        <p>A block is mined when a transaction arrives, unless the chain was told otherwise.</p>
+      <EmptyState title="The mempool is empty">
+        <p>The chain mines a block for each transaction, unless its mining mode says otherwise.</p>
       </EmptyState>
     );
   return (
     <DataTable
-      label="Transactions that wait"
+      label="Transactions in the mempool"
       columns={[
         {
           title: 'Id',
           cell: ([txid]) => (
-            <a href={hrefOf('chain', ['tx', txid])}>
+            <a href={createHref('chain', ['tx', txid])}>
               <HashText hash={txid} />
             </a>
           ),
         },
         {
           title: 'Bytes',
-          cell: ([, entry]) => numberOf(entry, 'vsize').toLocaleString('en'),
+          cell: ([, entry]) => readAmount(entry, 'vsize').toLocaleString('en'),
           isNumber: true,
         },
-        { title: 'Fee', cell: ([, entry]) => dashText(feeOf(entry)), isNumber: true },
+        { title: 'Fee', cell: ([, entry]) => formatDashAmount(readFee(entry)), isNumber: true },
       ]}
       rows={entries}
       keyOf={([txid]) => txid}
@@ -50,6 +50,6 @@ export function MempoolView() {
   );
 }
 
-const numberOf = (entry: unknown, name: string): number => Number(isObject(entry) ? (entry[name] ?? 0) : 0);
+const readAmount = (entry: unknown, name: string): number => Number(getMembers(entry)[name] ?? 0);
 
-const feeOf = (entry: unknown): number => (isObject(entry) ? numberOf(entry['fees'], 'base') : 0);
+const readFee = (entry: unknown): number => readAmount(getMembers(entry)['fees'], 'base');

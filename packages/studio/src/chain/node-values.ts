@@ -1,31 +1,33 @@
-import { timeWords } from '../platform/time-words.js';
-import { isObject } from '../rpc/json-rpc-client.js';
+import { formatTime } from '../text/format-time.js';
+import { isObject } from '../json/json-values.js';
 
-/** What the page shows of a transaction, read from the answers of a node. */
+/** A transaction, as the page shows it. */
 export interface ShownTransaction {
   readonly txid: string;
   readonly kind: string;
   readonly size: number;
   readonly inputs: readonly ShownInput[];
   readonly outputs: readonly ShownOutput[];
-  /** The members of its payload under their name, such as `proRegTx`; `undefined` without one. */
+  /** The payload under its name, such as `proRegTx`; `undefined` without one. */
   readonly payload: unknown;
 }
 
+/** An input of a transaction. */
 export interface ShownInput {
   /** `undefined` for a coinbase. */
   readonly txid: string | undefined;
   readonly index: number;
 }
 
+/** An output of a transaction. */
 export interface ShownOutput {
   readonly index: number;
   readonly dash: number;
-  /** An address, or what its script is for. */
+  /** An address, or the purpose of the script. */
   readonly to: string;
 }
 
-/** A block as the page shows it. */
+/** A block, as the page shows it. */
 export interface ShownBlock {
   readonly hash: string;
   readonly height: number;
@@ -38,7 +40,7 @@ export interface ShownBlock {
   readonly transactions: readonly ShownTransaction[];
 }
 
-/** The types of special transactions in words. Source: `src/primitives/transaction.h` of dashpay/dash. */
+/** The names of transaction types. Source: `src/primitives/transaction.h` of dashpay/dash. */
 const KINDS: readonly string[] = [
   'payment',
   'masternode registration',
@@ -63,60 +65,62 @@ const PAYLOADS = [
   'assetUnlockTx',
 ];
 
-/** Reads a block as `getblock` tells it with its transactions. */
-export function shownBlock(value: unknown): ShownBlock | undefined {
+/** Reads a block from the result of `getblock` with transactions. */
+export function readBlock(value: unknown): ShownBlock | undefined {
   if (!isObject(value)) return undefined;
   const { hash, height, time, size, previousblockhash: previous, tx } = value;
   return {
-    hash: textOf(hash),
+    hash: getString(hash),
     height: Number(height),
     time: Number(time),
     size: Number(size),
     previousHash: typeof previous === 'string' ? previous : undefined,
     confirmations: Number(value['confirmations']),
     isLocked: value['chainlock'] === true,
-    transactions: listOf(tx).map(shownTransaction),
+    transactions: getObjects(tx).map(readTransaction),
   };
 }
 
-/** Reads a transaction as `getrawtransaction` and `decoderawtransaction` tell it. */
-export function shownTransaction(value: Readonly<Record<string, unknown>>): ShownTransaction {
+/** Reads a transaction from the result of `getrawtransaction` or `decoderawtransaction`. */
+export function readTransaction(value: Readonly<Record<string, unknown>>): ShownTransaction {
   const payload = PAYLOADS.find((name) => name in value);
   return {
-    txid: textOf(value['txid']),
+    txid: getString(value['txid']),
     kind: KINDS[Number(value['type'])] ?? `type ${Number(value['type'])}`,
     size: Number(value['size']),
-    inputs: listOf(value['vin']).map(({ txid, vout }) => ({
+    inputs: getObjects(value['vin']).map(({ txid, vout }) => ({
       txid: typeof txid === 'string' ? txid : undefined,
       index: Number(vout ?? 0),
     })),
-    outputs: listOf(value['vout']).map(({ n, value: dash, scriptPubKey }) => ({
+    outputs: getObjects(value['vout']).map(({ n, value: dash, scriptPubKey }) => ({
       index: Number(n),
       dash: Number(dash),
-      to: destinationOf(scriptPubKey, value['type']),
+      to: describeDestination(scriptPubKey, value['type']),
     })),
     payload: payload === undefined ? undefined : { [payload]: value[payload] },
   };
 }
 
-/** Types of transactions whose OP_RETURN output is paid to the platform. Source: `GetBlockTxOuts`, `CheckAssetLockTx` of dashpay/dash. */
+/** The types of transactions whose OP_RETURN output pays the credit pool. Source: `GetBlockTxOuts`, `CheckAssetLockTx` of dashpay/dash. */
 const POOL_PAYERS: ReadonlySet<unknown> = new Set([5, 8]);
 
-function destinationOf(script: unknown, type: unknown): string {
+function describeDestination(script: unknown, type: unknown): string {
   if (!isObject(script)) return '';
-  const kind = textOf(script['type']);
+  const kind = getString(script['type']);
   if (kind === 'nulldata') return POOL_PAYERS.has(type) ? 'the credit pool' : 'nobody (OP_RETURN)';
-  return textOf(script['address']) || kind;
+  return getString(script['address']) || kind;
 }
 
-export const listOf = (value: unknown): Readonly<Record<string, unknown>>[] =>
+/** Returns the objects of a list; none where a value is not a list. */
+export const getObjects = (value: unknown): Readonly<Record<string, unknown>>[] =>
   Array.isArray(value) ? value.filter(isObject) : [];
 
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** Returns a string; an empty one where a value is not a string. */
+export const getString = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** DASH with its digits, such as `1,000.5`. */
-export const dashText = (dash: number): string =>
+/** Formats DASH with all of its digits, such as `1,000.5 DASH`. */
+export const formatDashAmount = (dash: number): string =>
   `${dash.toLocaleString('en', { maximumFractionDigits: 8 })} DASH`;
 
-/** A time of a block in UTC, as the platform tab tells times. @param seconds since the epoch */
-export const timeText = (seconds: number): string => timeWords(seconds * 1000);
+/** Formats the time of a block in UTC. @param seconds since the epoch */
+export const formatBlockTime = (seconds: number): string => formatTime(seconds * 1000);

@@ -3,146 +3,120 @@ import { announce } from '../components/announcer.js';
 import { Button } from '../components/button.js';
 import { HashText } from '../components/hash-text.js';
 import { Notice } from '../components/notice.js';
-import { RpcProblem } from '../components/rpc-problem.js';
+import { RpcErrorNotice } from '../components/rpc-error-notice.js';
 import { TextField } from '../components/text-field.js';
-import { isObject } from '../rpc/json-rpc-client.js';
-import { controls, layer1 } from '../rpc/layer1.js';
-import { askNode } from '../rpc/node.js';
-import { hrefOf } from '../shell/route.js';
-import { listOf, shownTransaction, textOf, type ShownTransaction } from './node-values.js';
-import { TransactionChecks, type ShownCheck } from './transaction-checks.js';
+import { createHref } from '../navigation/route.js';
+import { layer1 } from '../rpc/layer1.js';
+import {
+  extractHex,
+  findExamplePayment,
+  inspectTransaction,
+  type Inspection,
+} from './inspect-transaction.js';
+import { TransactionChecks } from './transaction-checks.js';
 import { TransactionFacts } from './transaction-facts.js';
 
-interface Looked {
-  readonly transaction: ShownTransaction | undefined;
-  readonly checks: readonly ShownCheck[];
-  readonly reason: string;
-}
-
-/** Takes a transaction in hex, shows what is in it and which checks it passes, and sends it. */
+/** Decodes, checks and sends a transaction in hexadecimal. */
 export function SendForm({ hasControls }: { readonly hasControls: boolean }) {
-  const [hex, setHex] = useState('');
-  const [looked, setLooked] = useState<Looked>();
-  const [sent, setSent] = useState<string>();
-  const [problem, setProblem] = useState<{ readonly title: string; readonly error: unknown }>();
-  const transaction = hex.replaceAll(/\s/g, '');
-
-  const attempt = async (title: string, work: () => Promise<void>): Promise<void> => {
-    setProblem(undefined);
-    setSent(undefined);
-    try {
-      await work();
-    } catch (error) {
-      setProblem({ title, error });
-    }
-  };
-  const look = () =>
-    attempt('It cannot be read', async () => {
-      setLooked(await lookAt(transaction));
-      announce('The checks are here');
-    });
-  const send = () => {
-    // What was checked before it was sent no longer says anything.
-    setLooked(undefined);
-    return attempt('It was refused', async () => {
-      try {
-        setSent(String(await layer1.call('sendRawTransaction', [transaction])));
-        announce('It was sent');
-      } catch (error) {
-        if (hasControls) setLooked(await lookAt(transaction).catch(() => undefined));
-        throw error;
-      }
-    });
-  };
-  const makePayment = () => attempt('No payment could be made', async () => setHex(await examplePayment()));
-
+  const form = useSendForm(hasControls);
+  const { hex, transaction, inspection, txid, failure } = form;
+  const isEmpty = transaction === '';
   return (
     <div class="send-form">
       <TextField
         label="Transaction"
         hint="Serialised, in hexadecimal digits, or the whole curl line that sends it"
         value={hex}
-        onInput={(value) => {
-          setHex(hexIn(value));
-          setLooked(undefined);
-        }}
+        onInput={form.setText}
         isCode
         lines={5}
       />
       <div class="button-row">
         {hasControls && (
-          <Button kind="primary" disabled={transaction === ''} onClick={() => void look()}>
+          <Button kind="primary" disabled={isEmpty} onClick={() => void form.inspect()}>
             Decode and check
           </Button>
         )}
-        <Button
-          kind={hasControls ? 'plain' : 'primary'}
-          disabled={transaction === ''}
-          onClick={() => void send()}
-        >
+        <Button kind={hasControls ? 'plain' : 'primary'} disabled={isEmpty} onClick={() => void form.send()}>
           Send
         </Button>
         {hasControls && (
-          <Button kind="quiet" onClick={() => void makePayment()}>
-            Take the last block’s payment as an example
+          <Button kind="quiet" onClick={() => void form.loadExample()}>
+            Take the last payment as an example
           </Button>
         )}
       </div>
-      {sent !== undefined && (
-        <Notice kind="good" title="Sent">
-          <p>
-            Its id is{' '}
-            {hasControls ? (
-              <a href={hrefOf('chain', ['tx', sent])}>
-                <HashText hash={sent} />
-              </a>
-            ) : (
-              <HashText hash={sent} isWhole />
-            )}
-            .
-          </p>
-        </Notice>
-      )}
-      {problem !== undefined && <RpcProblem {...problem} />}
-      {looked !== undefined && (
+      {txid !== undefined && <SentNotice txid={txid} isLink={hasControls} />}
+      {failure && <RpcErrorNotice {...failure} />}
+      {inspection && (
         <TransactionChecks
-          checks={looked.checks}
-          reason={problem === undefined ? looked.reason : undefined}
+          checks={inspection.checks}
+          reason={failure === undefined ? inspection.reason : undefined}
         />
       )}
-      {looked?.transaction !== undefined && <TransactionFacts transaction={looked.transaction} />}
+      {inspection?.transaction && <TransactionFacts transaction={inspection.transaction} />}
     </div>
   );
 }
 
-/** The transaction in a call as it is written for a shell; else the text as it stands. */
-const hexIn = (text: string): string => /sendRawTransaction.*?"([\da-f]{20,})"/is.exec(text)?.[1] ?? text;
+/** Returns the state of the form and its actions. */
+function useSendForm(hasControls: boolean) {
+  const [hex, setHex] = useState('');
+  const [inspection, setInspection] = useState<Inspection>();
+  const [txid, setTxid] = useState<string>();
+  const [failure, setFailure] = useState<{ readonly title: string; readonly error: unknown }>();
+  const transaction = hex.replaceAll(/\s/g, '');
 
-async function lookAt(transaction: string): Promise<Looked> {
-  const report = await controls.call('checkTransaction', { transaction });
-  const decoded = await askNode('decoderawtransaction', transaction).catch(() => undefined);
-  return {
-    transaction: isObject(decoded) ? shownTransaction(decoded) : undefined,
-    checks: listOf(isObject(report) && report['checks']).map(checkOf),
-    reason: isObject(report) ? textOf(report['reason']) : '',
+  const attempt = async (title: string, work: () => Promise<void>): Promise<void> => {
+    setFailure(undefined);
+    setTxid(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setFailure({ title, error });
+    }
   };
+  const inspect = async (): Promise<void> =>
+    attempt('The transaction cannot be decoded', async () => {
+      setInspection(await inspectTransaction(transaction));
+      announce('The checks are here');
+    });
+  const send = async (): Promise<void> => {
+    // Checks from before the transaction was sent are outdated.
+    setInspection(undefined);
+    await attempt('The transaction was rejected', async () => {
+      try {
+        setTxid(String(await layer1.call('sendRawTransaction', [transaction])));
+        announce('Transaction sent');
+      } catch (error) {
+        if (hasControls) setInspection(await inspectTransaction(transaction).catch(() => undefined));
+        throw error;
+      }
+    });
+  };
+  const loadExample = async (): Promise<void> =>
+    attempt('There is no example', async () => setHex(await findExamplePayment()));
+  const setText = (text: string): void => {
+    setHex(extractHex(text));
+    setInspection(undefined);
+  };
+  return { hex, transaction, inspection, txid, failure, setText, inspect, send, loadExample };
 }
 
-const checkOf = (check: Readonly<Record<string, unknown>>): ShownCheck => ({
-  name: textOf(check['name']),
-  about: textOf(check['about']),
-  verdict: textOf(check['verdict']),
-});
-
-/** A transaction of the last block that has one besides its coinbase: it is refused, since it is mined already. */
-async function examplePayment(): Promise<string> {
-  const count = Number(await askNode('getblockcount'));
-  for (let height = count; height > 0; height -= 1) {
-    const hash = await askNode('getblockhash', height);
-    const block = await askNode('getblock', hash, 2);
-    const payment = listOf(isObject(block) && block['tx']).find(({ type }) => type === 0);
-    const hex = textOf(payment?.['hex']);
-    if (hex !== '') return hex;
-  }
-  throw new Error('No block has a payment yet: fund an address first');
+function SentNotice({ txid, isLink }: { readonly txid: string; readonly isLink: boolean }) {
+  return (
+    <Notice kind="good" title="Sent">
+      <p>
+        Its id is{' '}
+        {isLink ? (
+          <a href={createHref('chain', ['tx', txid])}>
+            <HashText hash={txid} />
+          </a>
+        ) : (
+          <HashText hash={txid} isWhole />
+        )}
+        .
+      </p>
+    </Notice>
+  );
 }

@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '../components/icon.js';
 import { Notice } from '../components/notice.js';
 
-/** A check of a transaction, as the page shows it. */
+/** A check of a transaction before it enters the mempool. */
 export interface ShownCheck {
   readonly name: string;
   readonly about: string;
@@ -12,10 +12,10 @@ export interface ShownCheck {
 const ICONS: Readonly<Record<string, IconName>> = { passed: 'check', failed: 'cross' };
 const TONES: Readonly<Record<string, string>> = { passed: 'tone-good', failed: 'tone-bad' };
 
-/** Every check that a transaction passes or fails on its way into the mempool. */
+/** Shows which checks of the mempool a transaction passes. */
 export function TransactionChecks(props: {
   readonly checks: readonly ShownCheck[];
-  /** Why it would be refused; empty where it would not, absent where that is told already. */
+  /** The reject reason; empty where the transaction is accepted, absent where another message says it. */
   readonly reason: string | undefined;
 }) {
   const isAccepted = props.reason === '';
@@ -24,7 +24,7 @@ export function TransactionChecks(props: {
       {props.reason !== undefined && (
         <Notice
           kind={isAccepted ? 'good' : 'bad'}
-          title={isAccepted ? 'The mempool would let it in' : 'The mempool would refuse it'}
+          title={isAccepted ? 'The mempool would accept it' : 'The mempool would reject it'}
         >
           {!isAccepted && (
             <p>
@@ -35,7 +35,7 @@ export function TransactionChecks(props: {
       )}
       <ol role="list">
         {props.checks.map(({ name, about, verdict }) => (
-          <li key={name} class={TONES[verdict] ?? 'transaction-checks-open'}>
+          <li key={name} class={TONES[verdict] ?? 'transaction-checks-pending'}>
             <Icon name={ICONS[verdict] ?? 'info'} size={16} />
             <span>
               {about}

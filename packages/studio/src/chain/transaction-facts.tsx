@@ -1,17 +1,17 @@
 import { Badge } from '../components/badge.js';
 import { CodeBlock } from '../components/code-block.js';
 import { HashText } from '../components/hash-text.js';
-import { hrefOf } from '../shell/route.js';
-import { dashText, type ShownTransaction } from './node-values.js';
+import { createHref } from '../navigation/route.js';
+import { formatDashAmount, type ShownTransaction } from './node-values.js';
 
-/** What a transaction spends and pays, and its payload. */
+/** Shows the inputs, outputs and payload of a transaction. */
 export function TransactionFacts({ transaction }: { readonly transaction: ShownTransaction }) {
   const { txid, kind, size, inputs, outputs, payload } = transaction;
   return (
     <article class="transaction-facts" aria-label={`Transaction ${txid}`}>
       <header>
         <Badge>{kind}</Badge>
-        <a href={hrefOf('chain', ['tx', txid])}>
+        <a href={createHref('chain', ['tx', txid])}>
           <HashText hash={txid} />
         </a>
         <span>{size.toLocaleString('en')} bytes</span>
@@ -35,7 +35,7 @@ export function TransactionFacts({ transaction }: { readonly transaction: ShownT
               {outputs.length === 0 && <li>nothing</li>}
               {outputs.map(({ index, dash, to }) => (
                 <li key={index}>
-                  <strong>{dashText(dash)}</strong> to <code>{to}</code>
+                  <strong>{formatDashAmount(dash)}</strong> to <code>{to}</code>
                 </li>
               ))}
             </ul>
@@ -56,7 +56,7 @@ function SpentCoin({ txid, index }: { readonly txid: string; readonly index: num
   return (
     <>
       output {index} of{' '}
-      <a href={hrefOf('chain', ['tx', txid])}>
+      <a href={createHref('chain', ['tx', txid])}>
         <HashText hash={txid} />
       </a>
     </>

@@ -1,22 +1,22 @@
 import { HashText } from '../components/hash-text.js';
 import { Loading } from '../components/loading.js';
 import { Panel } from '../components/panel.js';
-import { RpcProblem } from '../components/rpc-problem.js';
-import { useAsked } from '../rpc/asked.js';
-import { isObject } from '../rpc/json-rpc-client.js';
-import { askNode } from '../rpc/node.js';
-import { hrefOf } from '../shell/route.js';
-import { shownTransaction, textOf } from './node-values.js';
+import { RpcErrorNotice } from '../components/rpc-error-notice.js';
+import { isObject } from '../json/json-values.js';
+import { createHref } from '../navigation/route.js';
+import { callNode } from '../rpc/node.js';
+import { useRequest } from '../rpc/use-request.js';
+import { getString, readTransaction } from './node-values.js';
 import { TransactionFacts } from './transaction-facts.js';
 
-/** A transaction, and where it is. @param tip the hash of the last block: with another one, it may be elsewhere */
+/** Shows a transaction and its block. @param tip the hash of the last block: a new one may move the transaction */
 export function TransactionView({ txid, tip }: { readonly txid: string; readonly tip: string }) {
-  const { value, error } = useAsked(`${txid} ${tip}`, () => askNode('getrawtransaction', txid, true));
-  if (error !== undefined) return <RpcProblem title="This transaction cannot be shown" error={error} />;
+  const { value, error } = useRequest(() => callNode('getrawtransaction', txid, true), [txid, tip]);
+  if (error !== undefined) return <RpcErrorNotice title="This transaction cannot be shown" error={error} />;
   if (!isObject(value)) return <Loading what="the transaction" />;
-  const blockHash = textOf(value['blockhash']);
+  const blockHash = getString(value['blockhash']);
   return (
-    <Panel title="Transaction" aside={<a href={hrefOf('chain', ['blocks'])}>Close</a>}>
+    <Panel title="Transaction" aside={<a href={createHref('chain', ['blocks'])}>Close</a>}>
       <dl class="facts">
         <dt>Id</dt>
         <dd>
@@ -25,15 +25,15 @@ export function TransactionView({ txid, tip }: { readonly txid: string; readonly
         <dt>Place</dt>
         <dd>
           {blockHash === '' ? (
-            'waits in the mempool'
+            'in the mempool'
           ) : (
-            <a href={hrefOf('chain', ['block', blockHash])}>
+            <a href={createHref('chain', ['block', blockHash])}>
               block {Number(value['height']).toLocaleString('en')}
             </a>
           )}
         </dd>
       </dl>
-      <TransactionFacts transaction={shownTransaction(value)} />
+      <TransactionFacts transaction={readTransaction(value)} />
     </Panel>
   );
 }

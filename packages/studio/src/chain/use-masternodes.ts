@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'preact/hooks';
 import { socket } from '../rpc/socket.js';
-import { masternodesAfter, NO_MASTERNODES, type Masternodes } from './masternodes.js';
+import { applyListEvent, NO_MASTERNODES, type Masternodes } from './masternodes.js';
 
-/** The masternode list as it changes from block to block; `undefined` until it is known. */
+/** Returns the masternode list as blocks change it; `undefined` until it is known. */
 export function useMasternodes(): Masternodes | undefined {
-  const [known, setKnown] = useState<Masternodes>();
+  const [masternodes, setMasternodes] = useState<Masternodes>();
   useEffect(() => {
-    let now = NO_MASTERNODES;
+    let latest = NO_MASTERNODES;
     return socket.subscribe({
       method: 'subscribeToMasternodeList',
       params: () => ({ on: 'block' }),
-      told: (event) => {
-        now = masternodesAfter(now, event);
-        setKnown(now);
+      onEvent: (event) => {
+        latest = applyListEvent(latest, event);
+        setMasternodes(latest);
       },
     });
   }, []);
-  return known;
+  return masternodes;
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Icon, type IconName } from './icon.js';
 
-/** A button with words. `kind` is `primary` for what one came to do, at most once in a view. */
+/** Shows a button. `kind` is `primary` for the main action, at most once in a view. */
 export function Button(props: {
   readonly children: ComponentChildren;
   readonly onClick?: () => void;

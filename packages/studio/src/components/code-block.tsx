@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button.js';
 
-/** Code to be read and copied. Long lines wrap; what is long scrolls. */
+/** Shows code to read and copy. Long lines wrap, long code scrolls. */
 export function CodeBlock({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <figure class="code-block">

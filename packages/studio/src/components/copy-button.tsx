@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks';
 import { Button } from './button.js';
 import { announce } from './announcer.js';
 
-const TOLD_MS = 1_600;
+const FEEDBACK_MS = 1_600;
 
-/** Copies a text, and says so. */
+/** Copies a text and reports the result. */
 export function CopyButton(props: {
-  /** Read when it is asked for. */
+  /** Called when the button is pressed. */
   readonly text: () => string | Promise<string>;
   readonly label?: string;
   readonly size?: 'm' | 's';
@@ -14,17 +14,17 @@ export function CopyButton(props: {
 }) {
   const [state, setState] = useState<'' | 'Copied' | 'Could not copy'>('');
   const { label = 'Copy', size = 's', icon = 'copy', text } = props;
-  const tell = (next: 'Copied' | 'Could not copy'): void => {
+  const report = (next: 'Copied' | 'Could not copy'): void => {
     setState(next);
     announce(next);
-    setTimeout(() => setState(''), TOLD_MS);
+    setTimeout(() => setState(''), FEEDBACK_MS);
   };
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(await text());
-      tell('Copied');
+      report('Copied');
     } catch {
-      tell('Could not copy');
+      report('Could not copy');
     }
   };
   return (

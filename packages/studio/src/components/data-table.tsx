@@ -1,20 +1,20 @@
 import type { ComponentChildren } from 'preact';
 
-/** A column: what stands above it, and what it shows of a row. */
+/** A column: its title, and its cell for a row. */
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ComponentChildren;
-  /** Numbers stand to the right. */
+  /** Numbers are aligned to the right. */
   readonly isNumber?: boolean;
 }
 
-/** Rows under columns; the first column names its row. Scrolls sideways where it is too wide. */
+/** Shows a table; the first column holds the row headers. A wide table scrolls sideways. */
 export function DataTable<Row>(props: {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** Of the row that is open, where one is. */
+  /** The key of the open row, if any. */
   readonly markedKey?: string | undefined;
 }) {
   return (

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** What is said where there is nothing yet, and what to do about it. */
+/** Says that there is nothing yet, and what to do next. */
 export function EmptyState(props: { readonly title: string; readonly children?: ComponentChildren }) {
   return (
     <div class="empty-state">

@@ -2,7 +2,7 @@ import { Component, type ComponentChildren } from 'preact';
 import { Button } from './button.js';
 import { Notice } from './notice.js';
 
-/** Keeps a fault of one part from taking the page with it. */
+/** Contains an exception in one part of the page. */
 export class ErrorBoundary extends Component<
   { readonly children: ComponentChildren },
   { readonly error?: unknown }
@@ -19,8 +19,8 @@ export class ErrorBoundary extends Component<
     if (error === undefined) return this.props.children;
     return (
       <Notice kind="bad" title="This part of the studio stopped working">
-        <p>{error instanceof Error ? error.message : 'What was thrown is no error.'}</p>
-        <Button onClick={() => location.reload()}>Load the page again</Button>
+        <p>{error instanceof Error ? error.message : 'An unknown error was thrown.'}</p>
+        <Button onClick={() => location.reload()}>Reload the page</Button>
       </Notice>
     );
   }

@@ -1,6 +1,6 @@
 const SHOWN_ENDS = 8;
 
-/** A hash of which the beginning and the end are seen; whoever hears or copies it gets all of it. */
+/** Shows both ends of a hash; screen readers and the clipboard get all of it. */
 export function HashText({ hash, isWhole = false }: { readonly hash: string; readonly isWhole?: boolean }) {
   if (isWhole || hash.length <= 2 * SHOWN_ENDS + 1) return <code class="hash-text">{hash}</code>;
   return (

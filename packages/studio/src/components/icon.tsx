@@ -13,10 +13,10 @@ const PATHS = {
   plus: 'M12 5v14M5 12h14',
 } as const;
 
-/** The name of a drawing. */
+/** The name of an icon. */
 export type IconName = keyof typeof PATHS;
 
-/** A small drawing beside words that say the same; hidden from those who hear the page. */
+/** Shows an icon beside text with the same meaning; hidden from screen readers. */
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg

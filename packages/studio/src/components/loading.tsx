@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 
-const PATIENCE_MS = 250;
+const DELAY_MS = 250;
 
-/** What stands where something is to come; nothing for a moment, so that nothing flickers. */
+/** Says that something is loading; nothing for a moment, to avoid flicker. */
 export function Loading({ what }: { readonly what: string }) {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsSlow(true), PATIENCE_MS);
+    const timer = setTimeout(() => setIsSlow(true), DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
   return isSlow ? (

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { Icon, type IconName } from './icon.js';
 
-/** How something is meant: it is well, needs care, is wrong, or is just told. */
+/** The tone of a message: success, warning, error or information. */
 export type Tone = 'good' | 'warn' | 'bad' | 'info';
 
+/** The icon of each tone. */
 export const TONE_ICONS: Readonly<Record<Tone, IconName>> = {
   good: 'check',
   warn: 'alert',
@@ -11,7 +12,7 @@ export const TONE_ICONS: Readonly<Record<Tone, IconName>> = {
   info: 'info',
 };
 
-/** Something to be read before going on. */
+/** Shows a message with a title. An error interrupts screen readers. */
 export function Notice(props: {
   readonly kind: Tone;
   readonly title: string;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
-/** A titled part of a view. */
+/** Shows a titled part of a view. */
 export function Panel(props: {
   readonly title: string;
   /** Beside the title: a count, or a button. */

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 
-/** A choice of a few, with its label beside it. */
+/** Shows a choice of a few options, with its label. */
 export function Select<Value extends string>(props: {
   readonly label: string;
   readonly value: Value;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 
-/** One of several views of the same thing. */
+/** One of several views. */
 export interface SubTab<Id extends string> {
   readonly id: Id;
   readonly label: string;
@@ -9,70 +9,80 @@ export interface SubTab<Id extends string> {
   readonly aside?: ComponentChildren;
 }
 
-/** Views of the same thing, one at a time: arrows, Home and End go from one to the next. */
-export function SubTabs<Id extends string>(props: {
+interface TabListProps<Id extends string> {
   readonly label: string;
   readonly tabs: readonly SubTab<Id>[];
   readonly current: Id;
   readonly onChange: (id: Id) => void;
-  readonly children: ComponentChildren;
-}) {
-  const { tabs, current, onChange } = props;
+}
+
+/** Shows one of several views: arrow keys, Home and End move between their tabs. */
+export function SubTabs<Id extends string>(
+  props: TabListProps<Id> & { readonly children: ComponentChildren },
+) {
+  const { children, ...list } = props;
   const base = useId();
+  return (
+    <div class="sub-tabs">
+      <TabList base={base} {...list} />
+      <div
+        class="sub-tabs-panel"
+        role="tabpanel"
+        id={`${base}-panel`}
+        aria-labelledby={`${base}-${list.current}`}
+        tabIndex={0}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function TabList<Id extends string>(props: TabListProps<Id> & { readonly base: string }) {
+  const { base, label, tabs, current, onChange } = props;
   const list = useRef<HTMLDivElement>(null);
-  const go = (index: number): void => {
-    const tab = tabs[(index + tabs.length) % tabs.length];
-    if (tab === undefined) return;
-    onChange(tab.id);
-    list.current?.querySelector<HTMLElement>(`[data-tab="${tab.id}"]`)?.focus();
-  };
   const at = tabs.findIndex(({ id }) => id === current);
-  const steps: Readonly<Record<string, number>> = {
+  const targets: Readonly<Record<string, number>> = {
     ArrowRight: at + 1,
     ArrowLeft: at - 1,
     Home: 0,
     End: tabs.length - 1,
   };
+  const moveTo = (index: number): void => {
+    const tab = tabs[(index + tabs.length) % tabs.length];
+    if (tab === undefined) return;
+    onChange(tab.id);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${tab.id}"]`)?.focus();
+  };
   return (
-    <div class="sub-tabs">
-      <div
-        class="sub-tabs-list"
-        role="tablist"
-        aria-label={props.label}
-        ref={list}
-        onKeyDown={(event) => {
-          const step = steps[event.key];
-          if (step === undefined) return;
-          event.preventDefault();
-          go(step);
-        }}
-      >
-        {tabs.map(({ id, label, aside }) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            id={`${base}-${id}`}
-            data-tab={id}
-            aria-selected={id === current}
-            aria-controls={`${base}-panel`}
-            tabIndex={id === current ? 0 : -1}
-            onClick={() => onChange(id)}
-          >
-            {label}
-            {aside}
-          </button>
-        ))}
-      </div>
-      <div
-        class="sub-tabs-panel"
-        role="tabpanel"
-        id={`${base}-panel`}
-        aria-labelledby={`${base}-${current}`}
-        tabIndex={0}
-      >
-        {props.children}
-      </div>
+    <div
+      class="sub-tabs-list"
+      role="tablist"
+      aria-label={label}
+      ref={list}
+      onKeyDown={(event) => {
+        const target = targets[event.key];
+        if (target === undefined) return;
+        event.preventDefault();
+        moveTo(target);
+      }}
+    >
+      {tabs.map(({ id, label: name, aside }) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          id={`${base}-${id}`}
+          data-tab={id}
+          aria-selected={id === current}
+          aria-controls={`${base}-panel`}
+          tabIndex={id === current ? 0 : -1}
+          onClick={() => onChange(id)}
+        >
+          {name}
+          {aside}
+        </button>
+      ))}
     </div>
   );
 }

@@ -2,27 +2,27 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { Prose } from './prose.js';
 
-/** A field for text, with what it is above it and what is wrong with it below. */
+/** Shows a field for text with its label, a hint and an error. */
 export function TextField(props: {
   readonly label: ComponentChildren;
   readonly value: string;
   readonly onInput: (value: string) => void;
   readonly hint?: string;
-  readonly problem?: string | undefined;
+  readonly error?: string | undefined;
   readonly isRequired?: boolean;
-  /** For code: every letter of the same width. */
+  /** Uses a monospaced font. */
   readonly isCode?: boolean;
   readonly lines?: number;
 }) {
   const id = useId();
-  const { label, value, hint, problem, isRequired = false, isCode = false, lines = 1 } = props;
+  const { label, value, hint, error, isRequired = false, isCode = false, lines = 1 } = props;
   const shared = {
     id,
     value,
     class: isCode ? 'text-field-code' : undefined,
     required: isRequired,
-    'aria-invalid': problem !== undefined,
-    'aria-describedby': `${id}-hint ${id}-problem`,
+    'aria-invalid': error !== undefined,
+    'aria-describedby': `${id}-hint ${id}-error`,
     autocomplete: 'off',
     spellcheck: false,
   };
@@ -41,8 +41,8 @@ export function TextField(props: {
       <p id={`${id}-hint`} class="text-field-hint" hidden={hint === undefined || hint === ''}>
         {hint !== undefined && <Prose text={hint} />}
       </p>
-      <p id={`${id}-problem`} class="text-field-problem" hidden={problem === undefined}>
-        {problem}
+      <p id={`${id}-error`} class="text-field-error" hidden={error === undefined}>
+        {error}
       </p>
     </div>
   );

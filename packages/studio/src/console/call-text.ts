@@ -1,52 +1,51 @@
 import type { DescribedMethod, DescribedParam } from './described-method.js';
 
-/** What was typed, by the names of the params. */
-export type Typed = Readonly<Record<string, string>>;
+/** The text of the fields, by the names of the params. */
+export type ParamTexts = Readonly<Record<string, string>>;
 
-/** What is wrong with what was typed, by the names of the params. */
-export type Problems = Readonly<Record<string, string>>;
+/** The errors of the fields, by the names of the params. */
+export type ParamErrors = Readonly<Record<string, string>>;
 
-/** A call as it is sent, or why it cannot be written. */
+/** The text of a call, or the errors of its fields. */
 export type CallText =
-  | { readonly text: string; readonly problems?: undefined }
-  | { readonly text?: undefined; readonly problems: Problems };
+  | { readonly text: string; readonly errors?: undefined }
+  | { readonly text?: undefined; readonly errors: ParamErrors };
 
 const ID = 1;
 
 /**
- * A call as JSON text. Text params are taken as they are typed, others as JSON, to the letter: numbers keep all their digits.
- * What is left empty is left out. The server says what is no right value; here is only said what is no JSON.
+ * Creates the JSON text of a call. Strings are taken as typed, other params as JSON with all of their digits. Empty fields are
+ * omitted. Only JSON syntax is checked here; the server checks the values.
  */
-export function callText({ name, params, isByPosition }: DescribedMethod, typed: Typed): CallText {
-  const problems: Record<string, string> = {};
+export function createCallText({ name, params, isByPosition }: DescribedMethod, typed: ParamTexts): CallText {
+  const errors: Record<string, string> = {};
   const given: { readonly param: DescribedParam; readonly json: string }[] = [];
   for (const [at, param] of params.entries()) {
     const text = typed[param.name] ?? '';
     if (text === '') {
       const isBefore = isByPosition && params.slice(at + 1).some((later) => (typed[later.name] ?? '') !== '');
-      if (param.isRequired || isBefore) problems[param.name] = 'Needed';
+      if (param.isRequired || isBefore) errors[param.name] = 'Required';
       continue;
     }
-    const json = isText(param) ? JSON.stringify(text) : text.trim();
-    if (!isJson(json))
-      problems[param.name] = 'No JSON: expected a number, true, false, null, "text", […] or {…}';
+    const json = takesText(param) ? JSON.stringify(text) : text.trim();
+    if (!isJson(json)) errors[param.name] = 'Not JSON: write a number, true, false, null, "text", […] or {…}';
     given.push({ param, json });
   }
-  if (Object.keys(problems).length > 0) return { problems };
+  if (Object.keys(errors).length > 0) return { errors };
   const members = given.map(({ param, json }) =>
     isByPosition ? json : `${JSON.stringify(param.name)}:${json}`,
   );
-  const written = members.length === 0 ? '' : `,"params":${bracketed(members.join(','), isByPosition)}`;
+  const written = members.length === 0 ? '' : `,"params":${bracket(members.join(','), isByPosition)}`;
   return { text: `{"jsonrpc":"2.0","id":${ID},"method":${JSON.stringify(name)}${written}}` };
 }
 
-const bracketed = (inside: string, isArray: boolean): string => (isArray ? `[${inside}]` : `{${inside}}`);
+const bracket = (inside: string, isArray: boolean): string => (isArray ? `[${inside}]` : `{${inside}}`);
 
-/** Whether a parameter takes text, and nothing else. */
-export const isText = ({ schema }: DescribedParam): boolean => schema['type'] === 'string';
+/** Returns whether a parameter takes only strings. */
+export const takesText = ({ schema }: DescribedParam): boolean => schema['type'] === 'string';
 
-/** The values that a parameter can have, as JSON, where they are few; `undefined` where they are not. */
-export function choicesOf({ schema }: DescribedParam): readonly string[] | undefined {
+/** Returns the few values of a parameter as JSON; `undefined` where there are many. */
+export function listParamChoices({ schema }: DescribedParam): readonly string[] | undefined {
   if (schema['type'] === 'boolean') return ['true', 'false'];
   const values: unknown = schema['enum'];
   return Array.isArray(values) ? values.map((value: unknown) => JSON.stringify(value)) : undefined;
@@ -60,7 +59,3 @@ function isJson(text: string): boolean {
     return false;
   }
 }
-
-/** The call as a line for a shell. */
-export const curlLine = (url: string, body: string): string =>
-  `curl -s ${url} -H 'content-type: application/json' -d '${body.replaceAll("'", String.raw`'\''`)}'`;

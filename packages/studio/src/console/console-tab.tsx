@@ -3,15 +3,15 @@ import { EmptyState } from '../components/empty-state.js';
 import { Loading } from '../components/loading.js';
 import { Notice } from '../components/notice.js';
 import { Select } from '../components/select.js';
-import { rpcClient } from '../rpc/json-rpc-client.js';
-import { hrefOf } from '../shell/route.js';
-import type { TabProps } from '../shell/tabs.js';
-import { describedMethods, type DescribedMethod } from './described-method.js';
+import { createRpcClient } from '../rpc/json-rpc-client.js';
+import { createHref } from '../navigation/route.js';
+import type { TabProps } from '../navigation/tab.js';
+import { readMethods, type DescribedMethod } from './described-method.js';
 import { ENDPOINTS, type Endpoint } from './endpoints.js';
 import { MethodCall } from './method-call.js';
 import { MethodList } from './method-list.js';
 
-/** The console: every method of the server as a form. */
+/** Shows every method of the server as a form. */
 export default function ConsoleTab({ route, server }: TabProps) {
   const endpoints = ENDPOINTS.filter(({ isFor }) => isFor(server));
   const [endpointId, methodName] = route.rest;
@@ -31,7 +31,7 @@ export default function ConsoleTab({ route, server }: TabProps) {
             value={endpoint.id}
             options={endpoints.map(({ id, label, path }) => ({ value: id, label: `${label}  ${path}` }))}
             onChange={(id) => {
-              location.hash = hrefOf('console', [id]);
+              location.hash = createHref('console', [id]);
             }}
           />
         )}
@@ -42,14 +42,14 @@ export default function ConsoleTab({ route, server }: TabProps) {
       <div class="console-main">
         {methods === undefined && <Loading what="the methods" />}
         {methods instanceof Error && (
-          <Notice kind="bad" title="The server does not describe its methods">
+          <Notice kind="bad" title="The methods cannot be loaded">
             <p>{methods.message}</p>
           </Notice>
         )}
         {method !== undefined && (
           <MethodCall key={`${endpoint.id} ${method.name}`} endpoint={endpoint} method={method} />
         )}
-        {Array.isArray(methods) && method === undefined && <EmptyState title="There are no methods here" />}
+        {Array.isArray(methods) && method === undefined && <EmptyState title="No methods" />}
       </div>
     </div>
   );
@@ -62,9 +62,9 @@ function useMethods(endpoint: Endpoint | undefined): readonly DescribedMethod[] 
   }>();
   useEffect(() => {
     if (endpoint === undefined) return;
-    rpcClient(endpoint.path)
+    createRpcClient(endpoint.path)
       .call('rpc.discover')
-      .then((document) => setFound({ of: endpoint, methods: describedMethods(document) }))
+      .then((document) => setFound({ of: endpoint, methods: readMethods(document) }))
       .catch((error: unknown) =>
         setFound({ of: endpoint, methods: error instanceof Error ? error : new Error(String(error)) }),
       );

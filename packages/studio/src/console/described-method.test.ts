@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { describedMethods } from './described-method.js';
+import { readMethods } from './described-method.js';
 
-it('methods that need a WebSocket are no forms', () => {
+it('skips methods that need a WebSocket', () => {
   const methods = [{ name: 'overHttp' }, { name: 'subscribe', 'x-transport': 'websocket' }, 5];
-  expect(describedMethods({ methods }).map(({ name }) => name)).toEqual(['overHttp']);
+  expect(readMethods({ methods }).map(({ name }) => name)).toEqual(['overHttp']);
 });

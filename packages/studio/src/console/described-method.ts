@@ -1,6 +1,6 @@
-import { isObject } from '../rpc/json-rpc-client.js';
+import { getText, isObject } from '../json/json-values.js';
 
-/** What a parameter takes. */
+/** A parameter of a method. */
 export interface DescribedParam {
   readonly name: string;
   readonly isRequired: boolean;
@@ -8,7 +8,7 @@ export interface DescribedParam {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** A way in which a method says no. */
+/** An error of a method. */
 export interface DescribedError {
   readonly code: number;
   readonly reason: string;
@@ -21,51 +21,46 @@ export interface DescribedMethod {
   readonly summary: string;
   readonly description: string;
   readonly isDeprecated: boolean;
-  /** Whether the params are an array; else they are an object. */
+  /** Whether the params are an array; otherwise they are an object. */
   readonly isByPosition: boolean;
   readonly params: readonly DescribedParam[];
   readonly errors: readonly DescribedError[];
 }
 
-/** The methods of an OpenRPC document that can be called over HTTP; what is none in it is passed over. */
-export function describedMethods(document: unknown): readonly DescribedMethod[] {
-  const overHttp = membersOf(document, 'methods').filter((method) => method['x-transport'] !== 'websocket');
+/** Reads the methods of an OpenRPC document that can be called over HTTP; skips anything else. */
+export function readMethods(document: unknown): readonly DescribedMethod[] {
+  const overHttp = listMembers(document, 'methods').filter((method) => method['x-transport'] !== 'websocket');
   return overHttp.map((method) => ({
-    name: textOf(method, 'name'),
-    summary: textOf(method, 'summary'),
-    description: textOf(method, 'description'),
+    name: getText(method, 'name'),
+    summary: getText(method, 'summary'),
+    description: getText(method, 'description'),
     isDeprecated: method['deprecated'] === true,
     isByPosition: method['paramStructure'] === 'by-position',
-    params: membersOf(method, 'params').map(describedParam),
-    errors: membersOf(method, 'errors').flatMap(describedErrors),
+    params: listMembers(method, 'params').map(readParam),
+    errors: listMembers(method, 'errors').flatMap(readErrors),
   }));
 }
 
-function describedParam(param: Readonly<Record<string, unknown>>): DescribedParam {
+function readParam(param: Readonly<Record<string, unknown>>): DescribedParam {
   const schema = isObject(param['schema']) ? param['schema'] : {};
   return {
-    name: textOf(param, 'name'),
+    name: getText(param, 'name'),
     isRequired: param['required'] === true,
-    description: textOf(schema, 'description'),
+    description: getText(schema, 'description'),
     schema,
   };
 }
 
-function describedErrors(error: Readonly<Record<string, unknown>>): DescribedError[] {
+function readErrors(error: Readonly<Record<string, unknown>>): DescribedError[] {
   const code = Number(error['code']);
-  return membersOf(error['data'], 'reasons').map((one) => ({
+  return listMembers(error['data'], 'reasons').map((one) => ({
     code,
-    reason: textOf(one, 'reason'),
-    when: textOf(one, 'when'),
+    reason: getText(one, 'reason'),
+    when: getText(one, 'when'),
   }));
 }
 
-function membersOf(value: unknown, name: string): Readonly<Record<string, unknown>>[] {
+function listMembers(value: unknown, name: string): Readonly<Record<string, unknown>>[] {
   const list: unknown = isObject(value) ? value[name] : undefined;
   return Array.isArray(list) ? list.filter(isObject) : [];
-}
-
-function textOf(value: Readonly<Record<string, unknown>>, name: string): string {
-  const text = value[name];
-  return typeof text === 'string' ? text : '';
 }

@@ -1,15 +1,15 @@
 import type { Server } from '../rpc/server.js';
 
-/** A path of the server that answers JSON-RPC and describes its methods by `rpc.discover`. */
+/** A path of the server with JSON-RPC methods that `rpc.discover` describes. */
 export interface Endpoint {
-  /** What stands in the address: `#/console/layer1`. */
+  /** Its name in the address: `#/console/layer1`. */
   readonly id: string;
   readonly label: string;
   readonly path: string;
   readonly isFor: (server: Server) => boolean;
 }
 
-/** The paths that can be called, in the order of the choice. */
+/** The endpoints, in the order of the select. */
 export const ENDPOINTS: readonly Endpoint[] = [
   { id: 'layer1', label: 'Layer 1', path: '/', isFor: () => true },
   { id: 'dev', label: 'Development chain', path: '/dev', isFor: ({ controls }) => controls },

@@ -1,29 +1,31 @@
 import { useState } from 'preact/hooks';
 import { Badge } from '../components/badge.js';
 import { TextField } from '../components/text-field.js';
-import { hrefOf } from '../shell/route.js';
+import { createHref } from '../navigation/route.js';
 import type { DescribedMethod } from './described-method.js';
 
-const MANY = 10;
+const MIN_FILTERED = 10;
 
-/** The methods of an endpoint, as links; where they are many, a field narrows them down. */
+/** Shows the methods of an endpoint as links; a field filters a long list. */
 export function MethodList(props: {
   readonly endpointId: string;
   readonly methods: readonly DescribedMethod[];
   readonly current: string | undefined;
 }) {
-  const [wanted, setWanted] = useState('');
+  const [filter, setFilter] = useState('');
   const { endpointId, methods, current } = props;
-  const needle = wanted.trim().toLowerCase();
+  const needle = filter.trim().toLowerCase();
   const shown = methods.filter(({ name, summary }) => `${name} ${summary}`.toLowerCase().includes(needle));
   return (
     <nav class="method-list" aria-label="Methods">
-      {methods.length > MANY && <TextField label="Find a method" value={wanted} onInput={setWanted} />}
+      {methods.length > MIN_FILTERED && (
+        <TextField label="Filter methods" value={filter} onInput={setFilter} />
+      )}
       <ul role="list">
         {shown.map(({ name, summary, isDeprecated }) => (
           <li key={name}>
             <a
-              href={hrefOf('console', [endpointId, name])}
+              href={createHref('console', [endpointId, name])}
               aria-current={name === current ? 'true' : undefined}
             >
               <code>{name}</code>
@@ -33,7 +35,7 @@ export function MethodList(props: {
           </li>
         ))}
       </ul>
-      {shown.length === 0 && <p class="method-list-none">No method is called like that.</p>}
+      {shown.length === 0 && <p class="method-list-none">No matching methods.</p>}
     </nav>
   );
 }

@@ -1,27 +1,27 @@
 import { Select } from '../components/select.js';
 import { TextField } from '../components/text-field.js';
-import { choicesOf, isText } from './call-text.js';
+import { listParamChoices, takesText } from './call-text.js';
 import type { DescribedParam } from './described-method.js';
 
 const LONG_LINES = 3;
-const LEFT_OUT = { value: '', label: 'left out' };
+const OMITTED = { value: '', label: 'omitted' };
 
-/** The field of a parameter, as its schema says. */
+/** Shows the field of a parameter, by its schema. */
 export function ParamField(props: {
   readonly param: DescribedParam;
   readonly value: string;
-  readonly problem: string | undefined;
+  readonly error: string | undefined;
   readonly onInput: (value: string) => void;
 }) {
-  const { param, value, problem, onInput } = props;
-  const choices = choicesOf(param);
+  const { param, value, error, onInput } = props;
+  const choices = listParamChoices(param);
   if (choices !== undefined)
     return (
       <Select
-        label={labelOf(param)}
+        label={createLabel(param)}
         value={value}
         options={[
-          ...(param.isRequired && value !== '' ? [] : [LEFT_OUT]),
+          ...(param.isRequired && value !== '' ? [] : [OMITTED]),
           ...choices.map((choice) => ({ value: choice, label: choice })),
         ]}
         onChange={onInput}
@@ -29,23 +29,24 @@ export function ParamField(props: {
     );
   return (
     <TextField
-      label={labelOf(param)}
-      hint={[kindOf(param), param.description].filter((part) => part !== '').join(' · ')}
+      label={createLabel(param)}
+      hint={[describeType(param), param.description].filter((part) => part !== '').join(' · ')}
       isCode
       isRequired={param.isRequired}
       lines={isLong(param) ? LONG_LINES : 1}
-      {...{ value, problem, onInput }}
+      {...{ value, error, onInput }}
     />
   );
 }
 
-const labelOf = ({ name, isRequired }: DescribedParam): string => (isRequired ? name : `${name} (optional)`);
+const createLabel = ({ name, isRequired }: DescribedParam): string =>
+  isRequired ? name : `${name} (optional)`;
 
 const isLong = ({ schema }: DescribedParam): boolean =>
   schema['type'] === 'object' || schema['type'] === 'array';
 
-function kindOf(param: DescribedParam): string {
-  if (isText(param)) return 'text';
+function describeType(param: DescribedParam): string {
+  if (takesText(param)) return 'text';
   const { type, minimum, maximum } = param.schema;
   const bounds = typeof minimum === 'number' ? ` from ${minimum}` : '';
   const end = typeof maximum === 'number' ? ` to ${maximum}` : '';

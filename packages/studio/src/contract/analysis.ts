@@ -7,23 +7,23 @@ import {
 } from '@dapikit/contract';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** What the validator says of a contract. */
+/** The verdict on a contract, with its fees and description. */
 export interface Analysis {
-  /** What was looked at. */
+  /** The contract. */
   readonly text: string;
   readonly protocolVersion: number;
   readonly verdict: ContractVerdict;
-  /** What its registration costs; absent when the network would refuse it. */
+  /** The registration fee; absent where the network would reject the contract. */
   readonly fees?: FeeEstimate;
-  /** What it means; absent when the network would refuse it. */
+  /** The description; absent where the network would reject the contract. */
   readonly description?: ContractDescription;
 }
 
-const MOST_PROBLEMS = 200;
+const MAX_DIAGNOSTICS = 200;
 
-/** Looks at a contract. Never throws for what the text is. */
+/** Checks and describes a contract. Never throws, whatever the text. */
 export function analyse(text: string, protocolVersion: number): Analysis {
-  const { verdict, estimate } = estimateFees(text, { protocolVersion, maxDiagnostics: MOST_PROBLEMS });
+  const { verdict, estimate } = estimateFees(text, { protocolVersion, maxDiagnostics: MAX_DIAGNOSTICS });
   const described = verdict.accepted ? describeContract(text, { protocolVersion }) : undefined;
   return {
     text,
@@ -34,32 +34,21 @@ export function analyse(text: string, protocolVersion: number): Analysis {
   };
 }
 
-/** Waits at least this long for the next letter, and as long as the last look took. */
-const LEAST_PAUSE_MS = 60;
+/** The shortest wait for the next keystroke; a slow check makes it longer. */
+const MIN_PAUSE_MS = 60;
 
-/**
- * The analysis of a text, a moment after it was changed last.
- * @param origin what the text was written from, such as the choice of an example
- * @returns what is known now, and the last of a contract of that origin that the network would take.
- */
-export function useAnalysis(
-  text: string,
-  protocolVersion: number,
-  origin: number,
-): { readonly analysis: Analysis; readonly lastAccepted: Analysis | undefined } {
+/** Returns the analysis of a text as it is edited, a moment after the last change. */
+export function useAnalysis(text: string, protocolVersion: number): Analysis {
   const [analysis, setAnalysis] = useState(() => analyse(text, protocolVersion));
-  const lastAccepted = useRef<{ readonly origin: number; readonly analysis: Analysis }>(undefined);
-  const pause = useRef(LEAST_PAUSE_MS);
-  if (analysis.verdict.accepted && analysis.text === text) lastAccepted.current = { origin, analysis };
+  const pause = useRef(MIN_PAUSE_MS);
   useEffect(() => {
     if (analysis.text === text && analysis.protocolVersion === protocolVersion) return undefined;
     const timer = setTimeout(() => {
       const started = performance.now();
       setAnalysis(analyse(text, protocolVersion));
-      pause.current = Math.max(LEAST_PAUSE_MS, performance.now() - started);
+      pause.current = Math.max(MIN_PAUSE_MS, performance.now() - started);
     }, pause.current);
     return () => clearTimeout(timer);
   }, [analysis, text, protocolVersion]);
-  const last = lastAccepted.current;
-  return { analysis, lastAccepted: last?.origin === origin ? last.analysis : undefined };
+  return analysis;
 }

@@ -1,70 +1,76 @@
-import { NEWEST_PROTOCOL, PROTOCOL_VERSIONS } from '@dapikit/contract';
+import { NEWEST_RELEASED_PROTOCOL, PROTOCOL_VERSIONS } from '@dapikit/contract';
 import { useEffect, useState } from 'preact/hooks';
 import sample from './examples/shop.json';
 
-/** What is being written, as it is kept in this browser and nowhere else. */
+/** The contract in the editor, stored in this browser only. */
 export interface Draft {
   /** The contract. */
   readonly text: string;
   readonly protocolVersion: number;
-  /** The contract that `text` is to replace; empty where none is. */
-  readonly registered: string;
-  /** The id of that contract on the local platform; empty where it is not from there. */
+  /** The contract that `text` is compared with; empty without one. */
+  readonly baseline: string;
+  /** The id of the baseline on the local platform; empty where it is not from there. */
   readonly contractId: string;
 }
 
 const KEY = 'dapikit-draft';
 
-const FIRST: Draft = { text: sample, protocolVersion: NEWEST_PROTOCOL, registered: '', contractId: '' };
+const FIRST: Draft = {
+  text: sample,
+  protocolVersion: NEWEST_RELEASED_PROTOCOL,
+  baseline: '',
+  contractId: '',
+};
 
 let draft: Draft | undefined;
 const watchers = new Set<(draft: Draft) => void>();
 
-/** The draft as it is now. */
-export function currentDraft(): Draft {
-  draft ??= keptDraft();
+/** Returns the draft. */
+export function getDraft(): Draft {
+  draft ??= loadDraft();
   return draft;
 }
 
-/** Changes the draft, and keeps it where this browser lets it. */
+/** Changes the draft, and stores it where the browser allows that. */
 export function changeDraft(change: Partial<Draft>): void {
-  const next = { ...currentDraft(), ...change };
+  const next = { ...getDraft(), ...change };
   draft = next;
   for (const watcher of watchers) watcher(next);
   try {
     localStorage.setItem(KEY, JSON.stringify(next));
   } catch {
-    // Too long, or a browser that keeps nothing: the page has it until it is closed.
+    // Too long, or a browser that stores nothing: the draft lasts until the page is closed.
   }
 }
 
-/** The draft as it changes. */
+/** Returns the draft, whenever it changes. */
 export function useDraft(): Draft {
-  const [shown, setShown] = useState(currentDraft);
+  const [shown, setShown] = useState(getDraft);
   useEffect(() => {
     watchers.add(setShown);
-    setShown(currentDraft());
+    setShown(getDraft());
     return () => void watchers.delete(setShown);
   }, []);
   return shown;
 }
 
-function keptDraft(): Draft {
+function loadDraft(): Draft {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '');
-    return draftOf(kept);
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '');
+    return readDraft(stored);
   } catch {
     return FIRST;
   }
 }
 
-function draftOf(kept: unknown): Draft {
-  if (typeof kept !== 'object' || kept === null) return FIRST;
-  const { text, protocolVersion, registered, contractId }: { [Name in keyof Draft]?: unknown } = kept;
+function readDraft(stored: unknown): Draft {
+  if (typeof stored !== 'object' || stored === null) return FIRST;
+  const { text, protocolVersion, baseline, contractId }: { [Name in keyof Draft]?: unknown } = stored;
   return {
     text: typeof text === 'string' ? text : FIRST.text,
-    protocolVersion: PROTOCOL_VERSIONS.find((version) => version === protocolVersion) ?? NEWEST_PROTOCOL,
-    registered: typeof registered === 'string' ? registered : '',
+    protocolVersion:
+      PROTOCOL_VERSIONS.find((version) => version === protocolVersion) ?? NEWEST_RELEASED_PROTOCOL,
+    baseline: typeof baseline === 'string' ? baseline : '',
     contractId: typeof contractId === 'string' ? contractId : '',
   };
 }

@@ -12,7 +12,7 @@ const SYSTEM: Readonly<Record<string, string>> = {
   $transferredAtCoreBlockHeight: 'layer 1 block of the last transfer',
 };
 
-/** What a field of the system is in words; `undefined` for a property of the contract. */
-export function fieldWords(name: string): string | undefined {
+/** Describes a system field; `undefined` for a property of the contract. */
+export function describeSystemField(name: string): string | undefined {
   return SYSTEM[name];
 }

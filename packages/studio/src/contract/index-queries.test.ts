@@ -2,8 +2,8 @@ import { describeContract, type DocumentTypeDescription, type IndexDescription }
 import { explainQuery } from '@dapikit/platform';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { queriesOf, queryText, wronglyTaken, type ServedQuery } from './index-queries.js';
-import { flatProperties } from './property-limits.js';
+import { listServedQueries, formatQuery, findWrongIndex, type ServedQuery } from './index-queries.js';
+import { flattenProperties } from './property-limits.js';
 
 const REAL = ['dpns', 'dashpay', 'withdrawals', 'wallet-utils', 'keyword-search', 'token-history'];
 
@@ -18,7 +18,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
 function sent(type: DocumentTypeDescription, query: ServedQuery): unknown {
   const valueOf = (field: string): unknown => {
     if (field === '$ownerId' || field === '$creatorId') return VALUES['identifier'];
-    const stored = flatProperties(type).find(({ path }) => path === field)?.type ?? 'u64';
+    const stored = flattenProperties(type).find(({ path }) => path === field)?.type ?? 'u64';
     return VALUES[stored] ?? 1;
   };
   const { equal, last } = query;
@@ -35,31 +35,31 @@ describe('the queries of an index', () => {
     (name) => {
       const file = new URL(`../../../../fixtures/contracts/real/${name}.json`, import.meta.url);
       const described = describeContract(readFileSync(file, 'utf8'));
-      if (!described.ok) throw new Error('a real contract was refused');
+      if (!described.ok) throw new Error('a real contract was rejected');
       const wrong = described.description.documentTypes.flatMap((type) =>
         type.indices.flatMap((index) =>
-          queriesOf(index)
+          listServedQueries(index)
             .map((query) => ({
               query,
-              isServed: wronglyTaken(query, type.indices) === undefined,
+              isServed: findWrongIndex(query, type.indices) === undefined,
               plan: explainQuery(type, sent(type, query)),
             }))
             .filter(({ isServed, plan }) => isServed !== plan.ok)
-            .map(({ query, plan }) => `${type.name}.${index.name} ${queryText(query)}: ${plan.text}`),
+            .map(({ query, plan }) => `${type.name}.${index.name} ${formatQuery(query)}: ${plan.text}`),
         ),
       );
       expect(wrong).toEqual([]);
     },
   );
 
-  it('tell of another index that the network takes, and looks in the wrong place', () => {
+  it('name the index that the network uses although it does not serve the query', () => {
     const indices = [index('ownerAndTo', ['owner', 'to']), index('toAt', ['to', 'at'])];
-    expect(wronglyTaken({ equal: ['to'] }, indices)?.name).toBe('ownerAndTo');
-    expect(wronglyTaken({ equal: ['to', 'at'] }, indices)).toBeUndefined();
+    expect(findWrongIndex({ equal: ['to'] }, indices)?.name).toBe('ownerAndTo');
+    expect(findWrongIndex({ equal: ['to', 'at'] }, indices)).toBeUndefined();
   });
 
-  it('name the fields of an index in its order, those that say most first', () => {
-    expect(queriesOf(index('x', ['a', 'b', 'c', 'd'])).map(queryText)).toEqual([
+  it('have the fields of the index in its order, the most fields first', () => {
+    expect(listServedQueries(index('x', ['a', 'b', 'c', 'd'])).map(formatQuery)).toEqual([
       '{"where":[["a","==","…"],["b","==","…"],["c","==","…"],["d","==","…"]]}',
       '{"where":[["a","==","…"],["b","==","…"],["c","==","…"],["d",">=","…"]],"orderBy":[["d","asc"]]}',
       '{"where":[["a","==","…"],["b","==","…"],["c","==","…"],["d","in",["…","…"]]],"orderBy":[["d","asc"]]}',
@@ -73,6 +73,6 @@ describe('the queries of an index', () => {
 });
 
 function index(name: string, properties: readonly string[]): IndexDescription {
-  const totals = { countable: 'notCountable', rangeCountable: false, rangeSummable: false } as const;
-  return { name, properties, unique: false, nullSearchable: true, totals };
+  const aggregates = { countable: 'notCountable', rangeCountable: false, rangeSummable: false } as const;
+  return { name, properties, unique: false, nullSearchable: true, aggregates };
 }

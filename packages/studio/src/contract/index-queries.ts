@@ -1,21 +1,21 @@
 import type { IndexDescription } from '@dapikit/contract';
 
-/** A query that an index serves: which of its fields are asked how. */
+/** A query that an index serves, by the operators of its fields. */
 export interface ServedQuery {
   /** Fields with one value each. */
   readonly equal: readonly string[];
-  /** What is asked of the field behind them. */
+  /** The operator of the field after them. */
   readonly last?: { readonly field: string; readonly ask: 'range' | 'several' };
 }
 
-/** How many fields at the end of an index a query may leave out. Source: `packages/rs-drive/src/query` in dashpay/platform. */
-const MOST_UNUSED = 2;
+/** The most trailing fields of an index that a query may omit. Source: `packages/rs-drive/src/query` in dashpay/platform. */
+const MAX_UNUSED_FIELDS = 2;
 
-/** The queries that an index is made for, those that say most first. */
-export function queriesOf({ properties }: IndexDescription): readonly ServedQuery[] {
+/** Lists the queries that an index serves, those with the most fields first. */
+export function listServedQueries({ properties }: IndexDescription): readonly ServedQuery[] {
   const lengths = properties
     .map((_, at) => at + 1)
-    .filter((length) => properties.length - length <= MOST_UNUSED);
+    .filter((length) => properties.length - length <= MAX_UNUSED_FIELDS);
   return lengths.toReversed().flatMap((length) => {
     const equal = properties.slice(0, length - 1);
     const field = properties[length - 1] ?? '';
@@ -28,14 +28,14 @@ export function queriesOf({ properties }: IndexDescription): readonly ServedQuer
 }
 
 /**
- * The index that the network takes for a query instead of one that serves it: as it counts only how many fields of an index a
- * query leaves out, it can take one in which it then looks in the wrong place.
+ * Finds the index that the network uses for a query although it does not serve the query. The network counts only how many fields
+ * of an index a query omits, so that it can search the wrong part of an index.
  *
  * Source: `find_best_index` in `packages/rs-drive/src/query/mod.rs` of dashpay/platform.
  * @param indices of the type, by name.
- * @returns nothing where the network takes one that serves the query.
+ * @returns `undefined` where the network uses an index that serves the query.
  */
-export function wronglyTaken(
+export function findWrongIndex(
   query: ServedQuery,
   indices: readonly IndexDescription[],
 ): IndexDescription | undefined {
@@ -58,19 +58,19 @@ function seemsToFit(
   last: ServedQuery['last'],
 ): boolean {
   const end = last === undefined ? properties.length : properties.lastIndexOf(last.field) + 1;
-  const kept = new Set(properties.slice(0, end));
+  const searched = new Set(properties.slice(0, end));
   return (
-    fields.every((field) => kept.has(field)) &&
+    fields.every((field) => searched.has(field)) &&
     (last?.ask !== 'several' || isAmongLast(properties, last.field))
   );
 }
 
-/** The network looks for a list of values in the last two fields of an index only. */
+/** The network searches a list of values in the last two fields of an index only. */
 const isAmongLast = (properties: readonly string[], field: string): boolean =>
   properties.slice(-2).includes(field);
 
-/** A query as it is sent; `…` stands for values. */
-export function queryText({ equal, last }: ServedQuery): string {
+/** Formats a query as it is sent, with `…` for values. */
+export function formatQuery({ equal, last }: ServedQuery): string {
   const where = equal.map((field) => [field, '==', '…']);
   if (last === undefined) return JSON.stringify({ where });
   const clause = last.ask === 'several' ? [last.field, 'in', ['…', '…']] : [last.field, '>=', '…'];

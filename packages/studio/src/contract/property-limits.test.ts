@@ -1,6 +1,6 @@
 import { describeContract } from '@dapikit/contract';
 import { describe, expect, it } from 'vitest';
-import { flatProperties, limitsOf, schemaOfType } from './property-limits.js';
+import { flattenProperties, describeLimits, findTypeSchema } from './property-limits.js';
 
 const TYPE = {
   type: 'object',
@@ -27,12 +27,12 @@ describe('the limits of a property', () => {
     ['home', []],
     ['absent', []],
     ['name.first', []],
-  ])('of %s are told in words', (path, limits) => {
-    expect(limitsOf(TYPE, path)).toEqual(limits);
+  ])('are described for %s', (path, limits) => {
+    expect(describeLimits(TYPE, path)).toEqual(limits);
   });
 
-  it('are none of a type that is not there', () => {
-    expect(limitsOf(undefined, 'name')).toEqual([]);
+  it('are empty for a missing type', () => {
+    expect(describeLimits(undefined, 'name')).toEqual([]);
   });
 });
 
@@ -40,14 +40,20 @@ it.each([
   ['a map of types', { note: TYPE }],
   ['the form of the specification', { documents: { note: TYPE } }],
   ['the official form', { documentSchemas: { note: TYPE } }],
-])('a document type is found in %s', (_, contract) => {
-  expect(schemaOfType(contract, 'note')).toEqual(TYPE);
-  expect(schemaOfType(contract, 'other')).toBeUndefined();
+])('finds a document type in %s', (_, contract) => {
+  expect(findTypeSchema(contract, 'note')).toEqual(TYPE);
+  expect(findTypeSchema(contract, 'other')).toBeUndefined();
 });
 
-it('properties inside objects stand behind the object', () => {
+it('properties inside objects follow the object', () => {
   const described = describeContract({ note: TYPE });
-  if (!described.ok) throw new Error('the contract was refused');
+  if (!described.ok) throw new Error('the contract was rejected');
   const [type] = described.description.documentTypes;
-  expect(flatProperties(type!).map(({ path }) => path)).toEqual(['name', 'age', 'key', 'home', 'home.kind']);
+  expect(flattenProperties(type!).map(({ path }) => path)).toEqual([
+    'name',
+    'age',
+    'key',
+    'home',
+    'home.kind',
+  ]);
 });

@@ -1,7 +1,7 @@
 import type { DocumentTypeDescription, PropertyDescription, StorageType } from '@dapikit/contract';
 
-/** What is stored, in words. */
-export const TYPE_WORDS: Readonly<Record<StorageType, string>> = {
+/** The names of the storage types. */
+export const TYPE_NAMES: Readonly<Record<StorageType, string>> = {
   u8: 'integer, 1 byte',
   u16: 'integer, 2 bytes',
   u32: 'integer, 4 bytes',
@@ -21,8 +21,8 @@ export const TYPE_WORDS: Readonly<Record<StorageType, string>> = {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The properties of a type with those inside objects, each behind the one that it is in. */
-export function flatProperties({ properties }: DocumentTypeDescription): readonly PropertyDescription[] {
+/** Returns the properties of a type, each followed by those inside it. */
+export function flattenProperties({ properties }: DocumentTypeDescription): readonly PropertyDescription[] {
   const flat = (property: PropertyDescription): PropertyDescription[] => [
     property,
     ...property.properties.flatMap(flat),
@@ -30,27 +30,27 @@ export function flatProperties({ properties }: DocumentTypeDescription): readonl
   return properties.flatMap(flat);
 }
 
-/** The schema of a document type in the value of a contract, in any of its forms; nothing where it is not there. */
-export function schemaOfType(contract: unknown, name: string): Members | undefined {
-  const root = membersOf(contract);
+/** Finds the schema of a document type in a contract of any form; `undefined` without one. */
+export function findTypeSchema(contract: unknown, name: string): Members | undefined {
+  const root = getMembers(contract);
   for (const types of [root?.['documentSchemas'], root?.['documents'], root]) {
-    const found = membersOf(membersOf(types)?.[name]);
+    const found = getMembers(getMembers(types)?.[name]);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** What limits the values of a property, in words; empty where nothing does, or where it is told elsewhere by a reference. */
-export function limitsOf(type: Members | undefined, path: string): readonly string[] {
+/** Describes the limits of a property; empty where it has none, or where a reference holds them. */
+export function describeLimits(type: Members | undefined, path: string): readonly string[] {
   const schema = path
     .split('.')
-    .reduce<Members | undefined>((at, name) => membersOf(membersOf(at?.['properties'])?.[name]), type);
+    .reduce<Members | undefined>((at, name) => getMembers(getMembers(at?.['properties'])?.[name]), type);
   if (schema === undefined) return [];
   const of = (name: string): unknown => schema[name];
   const words: readonly (string | undefined)[] = [
-    bounds(of('minimum') ?? of('exclusiveMinimum'), of('maximum') ?? of('exclusiveMaximum'), ''),
-    bounds(of('minLength'), of('maxLength'), 'characters'),
-    of('byteArray') === true ? bounds(of('minItems'), of('maxItems'), 'bytes') : undefined,
+    describeBounds(of('minimum') ?? of('exclusiveMinimum'), of('maximum') ?? of('exclusiveMaximum'), ''),
+    describeBounds(of('minLength'), of('maxLength'), 'characters'),
+    of('byteArray') === true ? describeBounds(of('minItems'), of('maxItems'), 'bytes') : undefined,
     typeof of('pattern') === 'string' ? `matches ${String(of('pattern'))}` : undefined,
     typeof of('format') === 'string' ? `a ${String(of('format'))}` : undefined,
     Array.isArray(of('enum')) ? `one of ${JSON.stringify(of('enum')).slice(1, -1)}` : undefined,
@@ -58,8 +58,8 @@ export function limitsOf(type: Members | undefined, path: string): readonly stri
   return words.filter((word) => word !== undefined);
 }
 
-function bounds(least: unknown, most: unknown, unit: string): string | undefined {
-  const [low, high] = [least, most].map((bound) =>
+function describeBounds(min: unknown, max: unknown, unit: string): string | undefined {
+  const [low, high] = [min, max].map((bound) =>
     typeof bound === 'number' ? bound.toLocaleString('en') : undefined,
   );
   const end = unit === '' ? '' : ` ${unit}`;
@@ -70,7 +70,7 @@ function bounds(least: unknown, most: unknown, unit: string): string | undefined
   return `${low} to ${high}${end}`;
 }
 
-function membersOf(value: unknown): Members | undefined {
+function getMembers(value: unknown): Members | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value))
     : undefined;

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BrokenLink, decodeContract, encodeContract } from './share-link.js';
+import { BrokenLinkError, decodeContract, encodeContract } from './share-link.js';
 
 describe('a link', () => {
-  it('brings back any text', async () => {
+  it('restores any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 2000 }), async (text) => {
         const encoded = await encodeContract(text);
@@ -19,19 +19,19 @@ describe('a link', () => {
     expect((await encodeContract(text)).length).toBeLessThan(text.length / 4);
   });
 
-  it('is refused where it is no such text, and never does harm', async () => {
+  it('is rejected where it cannot be decoded', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ maxLength: 200 }), async (encoded) => {
         const text = await decodeContract(encoded).catch((error: unknown) => error);
-        expect(typeof text === 'string' || text instanceof BrokenLink).toBe(true);
+        expect(typeof text === 'string' || text instanceof BrokenLinkError).toBe(true);
       }),
       { numRuns: 200 },
     );
   });
 
-  it('is refused where it would grow beyond what can be registered', async () => {
+  it('is rejected where the contract is too long to be registered', async () => {
     const bomb = await encodeContract(' '.repeat(64 * 1024 * 1024));
     expect(bomb.length).toBeLessThan(200_000);
-    await expect(decodeContract(bomb)).rejects.toBeInstanceOf(BrokenLink);
+    await expect(decodeContract(bomb)).rejects.toBeInstanceOf(BrokenLinkError);
   });
 });

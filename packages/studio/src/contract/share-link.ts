@@ -1,14 +1,14 @@
-/** Longer contracts are not opened from a link: none this long can be registered. */
-const MOST_TEXT_BYTES = 1024 * 1024;
+/** The longest contract that a link may hold; none this long can be registered. */
+const MAX_TEXT_BYTES = 1024 * 1024;
 
-/** A link holds no contract, or one that cannot be read. */
-export class BrokenLink extends Error {
+/** The link has no contract, or one that cannot be decoded. */
+export class BrokenLinkError extends Error {
   override readonly name = 'BrokenLink';
 }
 
-/** A contract as it stands in the fragment of a link: compressed, in base64url. */
+/** Encodes a contract for the fragment of a link: compressed, in base64url. */
 export async function encodeContract(text: string): Promise<string> {
-  const compressed = await collected(
+  const compressed = await collectBytes(
     new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw')),
   );
   return btoa(Array.from(compressed, (byte) => String.fromCodePoint(byte)).join(''))
@@ -18,8 +18,8 @@ export async function encodeContract(text: string): Promise<string> {
 }
 
 /**
- * The contract in the fragment of a link.
- * @throws {BrokenLink} (rejects) when it is no such text, or one of more than 1 MiB.
+ * Decodes the contract in the fragment of a link.
+ * @throws {BrokenLink} (rejects) when it cannot be decoded, or is longer than 1 MiB.
  */
 export async function decodeContract(encoded: string): Promise<string> {
   try {
@@ -27,13 +27,13 @@ export async function decodeContract(encoded: string): Promise<string> {
       letter.charCodeAt(0),
     );
     const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-    return new TextDecoder('utf-8', { fatal: true }).decode(await collected(text));
+    return new TextDecoder('utf-8', { fatal: true }).decode(await collectBytes(text));
   } catch (error) {
-    throw new BrokenLink('The contract in this link cannot be read', { cause: error });
+    throw new BrokenLinkError('The contract in this link cannot be read', { cause: error });
   }
 }
 
-async function collected(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+async function collectBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
   const reader = stream.getReader();
@@ -41,7 +41,7 @@ async function collected(stream: ReadableStream<Uint8Array>): Promise<Uint8Array
     const { done, value } = await reader.read();
     if (done) break;
     length += value.length;
-    if (length > MOST_TEXT_BYTES) throw new RangeError(`more than ${MOST_TEXT_BYTES} bytes`);
+    if (length > MAX_TEXT_BYTES) throw new RangeError(`more than ${MAX_TEXT_BYTES} bytes`);
     parts.push(value);
   }
   const whole = new Uint8Array(length);

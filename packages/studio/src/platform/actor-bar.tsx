@@ -1,28 +1,34 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.js';
 import { announce } from '../components/announcer.js';
-import { dashAmount } from '../contract/dash-amount.js';
-import { createNamed } from './identity.js';
-import type { Hands, World } from './world.js';
+import { formatDash } from '../text/format-dash.js';
+import { createIdentity } from './state/identity.js';
+import type { PlatformActions, PlatformState } from './state/use-platform.js';
 
 const MORE_NAMES = ['Dave', 'Erin', 'Frank', 'Grace', 'Heidi', 'Ivan', 'Judy'];
 
-/** Who acts: everybody whose name is known with what they have. */
-export function ActorBar({ world, hands }: { readonly world: World; readonly hands: Hands }) {
-  const { identities, actor } = world;
+/** Shows the identities with their balances, and which one acts. */
+export function ActorBar({
+  state,
+  actions,
+}: {
+  readonly state: PlatformState;
+  readonly actions: PlatformActions;
+}) {
+  const { identities, actor } = state;
   const [isBusy, setIsBusy] = useState(false);
   const names = new Set(identities.map(({ name }) => name));
-  const next = MORE_NAMES.find((name) => !names.has(name)) ?? `Somebody ${identities.length + 1}`;
+  const next = MORE_NAMES.find((name) => !names.has(name)) ?? `Identity ${identities.length + 1}`;
   const add = async (): Promise<void> => {
     setIsBusy(true);
     try {
-      const { id } = await createNamed(next);
-      await hands.reload();
-      hands.actAs(id);
-      announce(`${next} is there now, and acts`);
+      const { id } = await createIdentity(next);
+      await actions.reload();
+      actions.actAs(id);
+      announce(`Created ${next}, who acts now`);
     } catch (error) {
-      announce(`Nobody came: ${error instanceof Error ? error.message : String(error)}`);
-      await hands.reload();
+      announce(`Could not create an identity: ${error instanceof Error ? error.message : String(error)}`);
+      await actions.reload();
     } finally {
       setIsBusy(false);
     }
@@ -37,13 +43,13 @@ export function ActorBar({ world, hands }: { readonly world: World; readonly han
           class="actor"
           aria-pressed={id === actor.id}
           title={id}
-          onClick={() => hands.actAs(id)}
+          onClick={() => actions.actAs(id)}
         >
           <span class="actor-face" aria-hidden="true">
             {name.charAt(0)}
           </span>
           <span>
-            <strong>{name}</strong> <small>{dashAmount(balance)} DASH</small>
+            <strong>{name}</strong> <small>{formatDash(balance)} DASH</small>
           </span>
         </button>
       ))}

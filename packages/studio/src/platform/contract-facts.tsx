@@ -1,28 +1,28 @@
 import { CopyButton } from '../components/copy-button.js';
-import { hrefOf } from '../shell/route.js';
-import { nameOf } from './identity.js';
-import { networkName, type RegisteredContract } from './registered-contract.js';
-import type { World } from './world.js';
+import { createHref } from '../navigation/route.js';
+import { getName } from './state/identity.js';
+import { getSystemName, type RegisteredContract } from './state/registered-contract.js';
+import type { PlatformState } from './state/use-platform.js';
 
-/** What a contract is known by, and where it is changed. */
+/** Shows the id, owner and version of a contract, with a link to update it. */
 export function ContractFacts({
   contract,
-  world,
+  state,
 }: {
   readonly contract: RegisteredContract;
-  readonly world: World;
+  readonly state: PlatformState;
 }) {
   const { id, ownerId, version } = contract;
-  const isOfNetwork = networkName(id) !== undefined;
+  const isSystem = getSystemName(id) !== undefined;
   return (
     <p class="contract-facts">
       <span>
         Id <code>{id}</code> <CopyButton text={() => id} />
       </span>
       <span>
-        {isOfNetwork ? 'of the network' : `of ${nameOf(world.identities, ownerId)}`}, version {version}
+        {isSystem ? 'system contract' : `owned by ${getName(state.identities, ownerId)}`}, version {version}
       </span>
-      {!isOfNetwork && <a href={hrefOf('contract', ['compare'], { of: id })}>Update this contract</a>}
+      {!isSystem && <a href={createHref('contract', ['compare'], { of: id })}>Update this contract</a>}
     </p>
   );
 }

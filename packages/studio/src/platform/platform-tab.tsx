@@ -2,72 +2,92 @@ import { Button } from '../components/button.js';
 import { Loading } from '../components/loading.js';
 import { Notice } from '../components/notice.js';
 import { Select } from '../components/select.js';
-import { hrefOf } from '../shell/route.js';
-import type { TabProps } from '../shell/tabs.js';
+import { createHref } from '../navigation/route.js';
+import type { TabProps } from '../navigation/tab.js';
+import { ActivityList } from './activity-list.js';
 import { ActorBar } from './actor-bar.js';
 import { ContractView } from './contract-view.js';
-import { DeedList } from './deed-list.js';
-import { RegisterView } from './register-view.js';
-import { contractLabel } from './registered-contract.js';
-import { TimeBar } from './time-bar.js';
-import { useWorld } from './world.js';
+import { RegisterView } from './registration/register-view.js';
+import { labelContract, type RegisteredContract } from './state/registered-contract.js';
+import { usePlatform, type PlatformState } from './state/use-platform.js';
+import { TimeBar } from './time/time-bar.js';
 
 const REGISTER = 'register';
 
-/** The local platform: contracts, documents, totals, contests and time. `#/platform/<contract>/<type>/<view>`. */
-export default function PlatformTab({ route }: TabProps) {
-  const { world, problem, hands } = useWorld();
-  const trouble = problem !== undefined && (
-    <Notice kind="bad" title="The platform does not answer">
-      <p>{problem.message}</p>
-      <Button onClick={() => void hands.reload()}>Ask again</Button>
+/** Shows the local platform. `#/platform/<contract>/<type>/<view>`. */
+export default function PlatformTab({ route, server }: TabProps) {
+  const { state, error, isRestarted, actions } = usePlatform();
+  const errorNotice = error !== undefined && (
+    <Notice kind="bad" title="The platform does not respond">
+      <p>{error.message}. What you see may be out of date.</p>
+      <Button onClick={() => void actions.reload()}>Try again</Button>
     </Notice>
   );
-  if (world === undefined && trouble) return trouble;
-  if (world === undefined) return <Loading what="the platform" />;
-  const [wanted, typeName, view] = route.rest;
-  const [newest] = world.contracts;
-  const isOwnThere = world.contracts.some(({ ownerId }) => world.identities.some(({ id }) => id === ownerId));
-  const chosen =
-    world.contracts.find(({ id }) => id === wanted) ??
-    (wanted === undefined && isOwnThere ? newest : undefined);
+  if (state === undefined) return errorNotice || <Loading what="the platform" />;
+  const [contractId, typeName, view] = route.rest;
+  const contract = findContract(state, contractId);
+  const parts = { state, actions };
   return (
     <div class="platform">
-      <header class="platform-head">
-        <h1>Platform</h1>
-        <Select
-          label="Contract"
-          value={chosen?.id ?? REGISTER}
-          options={[
-            { value: REGISTER, label: 'Register one …' },
-            ...world.contracts.map((contract) => ({ value: contract.id, label: contractLabel(contract) })),
-          ]}
-          onChange={(id) => {
-            location.hash = hrefOf('platform', [id]);
-          }}
-        />
-        {chosen && (
-          <Button size="s" icon="plus" onClick={() => (location.hash = hrefOf('platform', [REGISTER]))}>
-            Register another
-          </Button>
-        )}
-      </header>
-      {trouble}
-      <TimeBar world={world} hands={hands} />
-      <ActorBar world={world} hands={hands} />
-      {chosen === undefined ? (
-        <RegisterView world={world} hands={hands} />
-      ) : (
-        <ContractView
-          key={chosen.id}
-          contract={chosen}
-          typeName={typeName}
-          view={view}
-          world={world}
-          hands={hands}
-        />
+      <PlatformHead state={state} contract={contract} />
+      {errorNotice}
+      {isRestarted && (
+        <Notice kind="info" title="The platform was restarted">
+          <p>Its contracts, documents and identities are new. What you did before the restart is gone.</p>
+        </Notice>
       )}
-      <DeedList deeds={world.deeds} />
+      <TimeBar {...parts} hasControls={server.controls} />
+      <ActorBar {...parts} />
+      {contract === undefined ? (
+        <RegisterView {...parts} />
+      ) : (
+        <ContractView key={contract.id} {...{ ...parts, contract, typeName, view }} />
+      )}
+      <ActivityList activity={state.activity} />
     </div>
+  );
+}
+
+/** Finds a contract by its id; without an id the newest one, where an identity of this page owns a contract. */
+function findContract(
+  { contracts, identities }: PlatformState,
+  contractId: string | undefined,
+): RegisteredContract | undefined {
+  if (contractId !== undefined) return contracts.find(({ id }) => id === contractId);
+  const hasOwn = contracts.some(({ ownerId }) => identities.some(({ id }) => id === ownerId));
+  return hasOwn ? contracts[0] : undefined;
+}
+
+function PlatformHead(props: {
+  readonly state: PlatformState;
+  readonly contract: RegisteredContract | undefined;
+}) {
+  const { state, contract } = props;
+  return (
+    <header class="platform-head">
+      <h1>Platform</h1>
+      <Select
+        label="Contract"
+        value={contract?.id ?? REGISTER}
+        options={[
+          { value: REGISTER, label: 'Register one …' },
+          ...state.contracts.map((one) => ({ value: one.id, label: labelContract(one) })),
+        ]}
+        onChange={(id) => {
+          location.hash = createHref('platform', [id]);
+        }}
+      />
+      {contract && (
+        <Button
+          size="s"
+          icon="plus"
+          onClick={() => {
+            location.hash = createHref('platform', [REGISTER]);
+          }}
+        >
+          Register another
+        </Button>
+      )}
+    </header>
   );
 }

@@ -1,11 +1,13 @@
+import { isObject } from '../json/json-values.js';
+
 /** The params of a call, by name. */
 export type Params = Readonly<Record<string, unknown>>;
 
-/** An error that the server answered: its JSON-RPC code and what it says besides. */
+/** An error in the response of the server: its JSON-RPC code, message and data. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
 
-  /** @param data the reason, what was expected, and what to do about it, where the server says so. */
+  /** @param data the reason, what was expected and the fix, where the server gives them. */
   constructor(
     readonly code: number,
     message: string,
@@ -13,75 +15,62 @@ export class RpcError extends Error {
   ) {
     super(message);
   }
-
-  /** The stable name of the error; empty where the server gives none. */
-  get reason(): string {
-    const { reason } = this.data;
-    return typeof reason === 'string' ? reason : '';
-  }
 }
 
-/** No answer came, or one that is no JSON-RPC. */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer';
+/** No response arrived, or one that is not JSON-RPC. */
+export class NoResponseError extends Error {
+  override readonly name = 'NoResponseError';
 }
 
 /** Calls methods at one address. */
 export interface RpcClient {
   /**
-   * @throws {RpcError} (rejects) for an error that the server answers.
-   * @throws {NoAnswer} (rejects) when nothing comes that can be understood, or when `signal` aborts.
+   * Calls a method.
+   * @throws {RpcError} (rejects) with the error in the response.
+   * @throws {NoResponseError} (rejects) when nothing arrives that is JSON-RPC.
    */
-  call(method: string, params?: Params | readonly unknown[], signal?: AbortSignal): Promise<unknown>;
+  call(method: string, params?: Params | readonly unknown[]): Promise<unknown>;
 }
 
-/** What is sent for a call, as text: for the call itself, and to be shown. */
-export function requestText(id: number, method: string, params?: Params | readonly unknown[]): string {
+/** Returns the text of a request, to be sent or to be shown. */
+export function createRequestText(id: number, method: string, params?: Params | readonly unknown[]): string {
   return JSON.stringify({ jsonrpc: '2.0', id, method, ...(params && { params }) });
 }
 
-/** A client of the JSON-RPC methods at a path of the server that the page came from. */
-export function rpcClient(path: string): RpcClient {
+/** Creates a client of the JSON-RPC methods at a path of the page's own server. */
+export function createRpcClient(path: string): RpcClient {
   let lastId = 0;
   return {
-    async call(method, params, signal) {
+    async call(method, params) {
       lastId += 1;
-      const body = requestText(lastId, method, params);
-      return resultOf(await post(path, body, signal));
+      return readResult(await post(path, createRequestText(lastId, method, params)));
     },
   };
 }
 
-async function post(path: string, body: string, signal: AbortSignal | undefined): Promise<unknown> {
+async function post(path: string, body: string): Promise<unknown> {
   try {
     const response = await fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
-      ...(signal && { signal }),
     });
-    const answer: unknown = await response.json();
-    return answer;
+    const value: unknown = await response.json();
+    return value;
   } catch (error) {
-    throw new NoAnswer('The server did not answer', { cause: error });
+    throw new NoResponseError('No response came from the server', { cause: error });
   }
 }
 
 /**
- * The result in a JSON-RPC answer.
+ * Returns the result in a JSON-RPC response.
  * @throws {RpcError} when it holds an error.
- * @throws {NoAnswer} when it is no such answer.
+ * @throws {NoResponseError} when it is not a JSON-RPC response.
  */
-export function resultOf(answer: unknown): unknown {
-  if (!isObject(answer)) throw new NoAnswer('The server answered something that is no JSON-RPC');
-  if ('result' in answer) return answer['result'];
-  const { error } = answer;
-  if (!isObject(error)) throw new NoAnswer('The server answered something that is no JSON-RPC');
+export function readResult(response: unknown): unknown {
+  if (isObject(response) && 'result' in response) return response['result'];
+  const error = isObject(response) ? response['error'] : undefined;
+  if (!isObject(error)) throw new NoResponseError('The response of the server is not JSON-RPC');
   const { code, message, data } = error;
   throw new RpcError(Number(code), String(message), isObject(data) ? data : {});
-}
-
-/** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

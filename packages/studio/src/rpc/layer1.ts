@@ -1,7 +1,7 @@
-import { rpcClient } from './json-rpc-client.js';
+import { createRpcClient } from './json-rpc-client.js';
 
 /** The methods of layer 1, at `/`. */
-export const layer1 = rpcClient('/');
+export const layer1 = createRpcClient('/');
 
-/** The controls of the development chain, at `/dev`: there only where the server says so. */
-export const controls = rpcClient('/dev');
+/** The controls of the development chain, at `/dev`; only where the server offers them. */
+export const controls = createRpcClient('/dev');

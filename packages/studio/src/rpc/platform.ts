@@ -1,7 +1,7 @@
-import { rpcClient } from './json-rpc-client.js';
+import { createRpcClient } from './json-rpc-client.js';
 
-/** The path of the local platform: there only where the server says so. */
+/** The path of the local platform; only where the server offers it. */
 export const PLATFORM_PATH = '/platform';
 
 /** The methods of the local platform. */
-export const platform = rpcClient(PLATFORM_PATH);
+export const platform = createRpcClient(PLATFORM_PATH);

@@ -1,37 +1,37 @@
-import { isObject } from './json-rpc-client.js';
+import { isObject } from '../json/json-values.js';
 
-/** A block by its place. */
+/** A block by its height and hash. */
 export interface Tip {
   readonly height: number;
   readonly hash: string;
 }
 
-/** What the server says of itself to this page. */
+/** The server, as far as it offers something to this page. */
 export interface Server {
-  /** Which chain it is, such as `main` or `regtest`; absent where it does not know. */
+  /** The chain, such as `main` or `regtest`; absent where the server does not know it. */
   readonly network?: string;
   /** The last block, as it was when the page was opened. */
   readonly tip?: Tip;
-  /** Whether there is a development chain whose controls answer to this browser. */
+  /** Whether the controls of a development chain are open to this browser. */
   readonly controls: boolean;
-  /** Whether there is a local platform that answers to this browser. */
+  /** Whether a local platform is open to this browser. */
   readonly platform: boolean;
 }
 
-const NOTHING: Server = { controls: false, platform: false };
+const NO_SERVER: Server = { controls: false, platform: false };
 
-/** Asks the server what it is and what it lets this page do; nothing, where it does not say. Never rejects. */
-export async function askServer(): Promise<Server> {
+/** Loads what the server offers; nothing where it does not say. Never rejects. */
+export async function loadServer(): Promise<Server> {
   try {
-    const answer: unknown = await (await fetch('/studio/server.json')).json();
-    return isObject(answer) ? serverOf(answer) : NOTHING;
+    const response: unknown = await (await fetch('/studio/server.json')).json();
+    return isObject(response) ? readServer(response) : NO_SERVER;
   } catch {
-    return NOTHING;
+    return NO_SERVER;
   }
 }
 
-function serverOf({ network, tip, controls, platform }: Readonly<Record<string, unknown>>): Server {
-  const last = tipOf(tip);
+function readServer({ network, tip, controls, platform }: Readonly<Record<string, unknown>>): Server {
+  const last = readTip(tip);
   return {
     ...(typeof network === 'string' && { network }),
     ...(last && { tip: last }),
@@ -40,8 +40,8 @@ function serverOf({ network, tip, controls, platform }: Readonly<Record<string, 
   };
 }
 
-/** A block in what the server says; `undefined` where there is none. */
-export function tipOf(value: unknown): Tip | undefined {
+/** Reads a block from JSON; `undefined` where it is none. */
+export function readTip(value: unknown): Tip | undefined {
   if (!isObject(value)) return undefined;
   const { height, hash } = value;
   return typeof height === 'number' && typeof hash === 'string' ? { height, hash } : undefined;

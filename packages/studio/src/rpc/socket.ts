@@ -1,55 +1,56 @@
-import { isObject, resultOf, requestText, type Params } from './json-rpc-client.js';
+import { isObject } from '../json/json-values.js';
+import { createRequestText, readResult, type Params } from './json-rpc-client.js';
 
 /** A subscription that outlives its connection. */
 export interface SubscriptionRequest {
   readonly method: string;
-  /** Asked at each connection: what to open it with, such as where to go on. */
+  /** Returns the params to open it with, at each connection: such as where to resume. */
   readonly params: () => Params;
-  /** What the subscription tells, as it comes. */
-  readonly told: (result: unknown) => void;
-  /** It could not be opened: the server refused. */
-  readonly refused?: (error: unknown) => void;
+  /** Gets each event of the subscription. */
+  readonly onEvent: (event: unknown) => void;
+  /** Gets the error with which the server rejected the subscription. */
+  readonly onRejected?: (error: unknown) => void;
 }
 
-/** Whether what comes is what is: `live`, or not at the moment. */
+/** The state of the connection; events arrive while it is `live`. */
 export type SocketState = 'connecting' | 'live' | 'lost';
 
-const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 8_000;
+const MIN_WAIT_MS = 250;
+const MAX_WAIT_MS = 8_000;
 
-interface Held {
+interface OpenSubscription {
   readonly request: SubscriptionRequest;
   callId: number;
   id: unknown;
 }
 
-/** One WebSocket to the server of the page, opened when the first subscription comes, and again whenever it is lost. */
+/** One WebSocket to the page's own server, opened for the first subscription and reopened whenever it is lost. */
 export class Socket {
   readonly #url: string;
-  readonly #held = new Set<Held>();
+  readonly #subscriptions = new Set<OpenSubscription>();
   readonly #watchers = new Set<(state: SocketState) => void>();
   #socket: WebSocket | undefined;
   #state: SocketState = 'connecting';
-  #wait = FIRST_WAIT_MS;
+  #wait = MIN_WAIT_MS;
   #lastCall = 0;
 
   constructor(url: string) {
     this.#url = url;
   }
 
-  /** Opens a subscription. @returns what ends it. */
+  /** Opens a subscription. @returns a function that ends it. */
   subscribe(request: SubscriptionRequest): () => void {
-    const held: Held = { request, callId: 0, id: undefined };
-    this.#held.add(held);
+    const subscription: OpenSubscription = { request, callId: 0, id: undefined };
+    this.#subscriptions.add(subscription);
     if (this.#socket === undefined) this.#connect();
-    else if (this.#socket.readyState === WebSocket.OPEN) this.#open(held);
+    else if (this.#socket.readyState === WebSocket.OPEN) this.#open(subscription);
     return () => {
-      this.#held.delete(held);
-      if (held.id !== undefined) this.#send('unsubscribe', { subscription: held.id });
+      this.#subscriptions.delete(subscription);
+      if (subscription.id !== undefined) this.#send('unsubscribe', { subscription: subscription.id });
     };
   }
 
-  /** Tells the state now and whenever it changes. @returns what ends it. */
+  /** Calls a function with the state, now and whenever it changes. @returns a function that ends it. */
   watch(watcher: (state: SocketState) => void): () => void {
     this.#watchers.add(watcher);
     watcher(this.#state);
@@ -60,58 +61,59 @@ export class Socket {
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
     socket.addEventListener('open', () => {
-      this.#wait = FIRST_WAIT_MS;
-      this.#become('live');
-      for (const held of this.#held) this.#open(held);
+      this.#wait = MIN_WAIT_MS;
+      this.#setState('live');
+      for (const subscription of this.#subscriptions) this.#open(subscription);
     });
-    socket.addEventListener('message', ({ data }) => this.#hear(String(data)));
-    socket.addEventListener('close', () => this.#lose());
+    socket.addEventListener('message', ({ data }) => this.#receive(String(data)));
+    socket.addEventListener('close', () => this.#reconnect());
   }
 
-  #lose(): void {
-    this.#become('lost');
-    for (const held of this.#held) held.id = undefined;
+  #reconnect(): void {
+    this.#setState('lost');
+    for (const subscription of this.#subscriptions) subscription.id = undefined;
     setTimeout(() => this.#connect(), this.#wait);
-    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
+    this.#wait = Math.min(this.#wait * 2, MAX_WAIT_MS);
   }
 
-  #open(held: Held): void {
-    const { method, params } = held.request;
-    held.callId = this.#send(method, params());
+  #open(subscription: OpenSubscription): void {
+    const { method, params } = subscription.request;
+    subscription.callId = this.#send(method, params());
   }
 
   #send(method: string, params: Params): number {
     this.#lastCall += 1;
     if (this.#socket?.readyState === WebSocket.OPEN)
-      this.#socket.send(requestText(this.#lastCall, method, params));
+      this.#socket.send(createRequestText(this.#lastCall, method, params));
     return this.#lastCall;
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     const message: unknown = JSON.parse(text);
     if (!isObject(message)) return;
     const { id, params } = message;
     if (isObject(params)) {
-      for (const held of this.#held)
-        if (held.id === params['subscription']) held.request.told(params['result']);
+      for (const subscription of this.#subscriptions)
+        if (subscription.id === params['subscription']) subscription.request.onEvent(params['result']);
       return;
     }
-    for (const held of this.#held) if (held.callId === id) settle(held, message);
+    for (const subscription of this.#subscriptions)
+      if (subscription.callId === id) settle(subscription, message);
   }
 
-  #become(state: SocketState): void {
+  #setState(state: SocketState): void {
     this.#state = state;
     for (const watcher of this.#watchers) watcher(state);
   }
 }
 
-function settle(held: Held, answer: unknown): void {
+function settle(subscription: OpenSubscription, response: unknown): void {
   try {
-    held.id = resultOf(answer);
+    subscription.id = readResult(response);
   } catch (error) {
-    held.request.refused?.(error);
+    subscription.request.onRejected?.(error);
   }
 }
 
-/** The WebSocket of the server that the page came from. */
+/** The WebSocket of the page's own server. */
 export const socket = new Socket(location.origin.replace(/^http/, 'ws') + '/');

@@ -1,4 +1,4 @@
-import { useBlocks } from '../rpc/followed-blocks.js';
+import { useRecentBlocks } from '../rpc/use-recent-blocks.js';
 import type { Server } from '../rpc/server.js';
 import type { SocketState } from '../rpc/socket.js';
 
@@ -14,10 +14,10 @@ const NETWORKS: Readonly<Record<string, string>> = {
   regtest: 'Development chain',
 };
 
-/** Which chain it is and how high, as blocks arrive. */
+/** Shows the network, the height, and whether events arrive. */
 export function ChainStatus({ server }: { readonly server: Server | undefined }) {
-  const { known, state } = useBlocks(server?.tip);
-  const tip = known.blocks[0] ?? server?.tip;
+  const { recent, state } = useRecentBlocks(server?.tip);
+  const tip = recent.blocks[0] ?? server?.tip;
   if (tip === undefined) return null;
   const { network = '' } = server ?? {};
   return (

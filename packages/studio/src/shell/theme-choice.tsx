@@ -1,18 +1,18 @@
 import { useState } from 'preact/hooks';
 import { Icon, type IconName } from '../components/icon.js';
-import { chosenTheme, chooseTheme, THEMES, type Theme } from '../theme/theme.js';
+import { loadTheme, chooseTheme, THEMES, type Theme } from '../theme/theme.js';
 
-const SHOWN: Readonly<Record<Theme, { readonly icon: IconName; readonly label: string }>> = {
-  system: { icon: 'half', label: 'as the system' },
+const THEME_LABELS: Readonly<Record<Theme, { readonly icon: IconName; readonly label: string }>> = {
+  system: { icon: 'half', label: 'system' },
   light: { icon: 'sun', label: 'light' },
   dark: { icon: 'moon', label: 'dark' },
 };
 
-/** A button that goes from one theme to the next. */
+/** Shows a button that changes to the next theme. */
 export function ThemeChoice() {
-  const [theme, setTheme] = useState(chosenTheme);
+  const [theme, setTheme] = useState(loadTheme);
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
-  const { icon, label } = SHOWN[theme];
+  const { icon, label } = THEME_LABELS[theme];
   return (
     <button
       type="button"

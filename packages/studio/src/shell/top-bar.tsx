@@ -1,10 +1,10 @@
 import type { Server } from '../rpc/server.js';
 import { ChainStatus } from './chain-status.js';
-import { hrefOf } from './route.js';
-import type { Tab } from './tabs.js';
+import { createHref } from '../navigation/route.js';
+import type { Tab } from '../navigation/tab.js';
 import { ThemeChoice } from './theme-choice.js';
 
-/** The name, the ways to the tabs, what chain this is, and how the page is lit. */
+/** Shows the name, the tabs, the state of the chain and the theme button. */
 export function TopBar(props: {
   readonly tabs: readonly Tab[];
   readonly current: string | undefined;
@@ -12,7 +12,7 @@ export function TopBar(props: {
 }) {
   return (
     <header class="top-bar">
-      <a class="top-bar-name" href={hrefOf(props.tabs[0]?.id ?? '')}>
+      <a class="top-bar-name" href={createHref(props.tabs[0]?.id ?? '')}>
         <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
           <rect width="32" height="32" rx="8" fill="var(--accent)" />
           <path d="M9 9h9a7 7 0 0 1 0 14H9l1.2-4h7.3a3 3 0 0 0 0-6h-7.3z" fill="var(--on-accent)" />
@@ -21,7 +21,7 @@ export function TopBar(props: {
       </a>
       <nav class="top-bar-tabs" aria-label="Parts of the studio">
         {props.tabs.map(({ id, label }) => (
-          <a key={id} href={hrefOf(id)} aria-current={id === props.current ? 'page' : undefined}>
+          <a key={id} href={createHref(id)} aria-current={id === props.current ? 'page' : undefined}>
             {label}
           </a>
         ))}

@@ -1,4 +1,4 @@
-// Runs before anything is drawn, so that a page that is to be dark is never light for a moment.
-import { applyTheme, chosenTheme } from './theme.js';
+// Runs before anything is drawn, so that a dark page does not flash in light.
+import { applyTheme, loadTheme } from './theme.js';
 
-applyTheme(chosenTheme());
+applyTheme(loadTheme());

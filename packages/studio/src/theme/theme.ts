@@ -1,32 +1,33 @@
-/** How the page is lit: as the system is, or as was chosen. */
+/** A colour theme: that of the system, or a chosen one. */
 export type Theme = 'system' | 'light' | 'dark';
 
+/** The themes, in the order in which the button changes them. */
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
 const KEY = 'dapikit-theme';
 
-/** What was chosen in this browser; the system's where nothing was, or where nothing may be kept. */
-export function chosenTheme(): Theme {
+/** Loads the theme that was chosen in this browser; `system` where none was, or where nothing can be stored. */
+export function loadTheme(): Theme {
   try {
-    const kept = localStorage.getItem(KEY);
-    return THEMES.find((theme) => theme === kept) ?? 'system';
+    const stored = localStorage.getItem(KEY);
+    return THEMES.find((theme) => theme === stored) ?? 'system';
   } catch {
     return 'system';
   }
 }
 
-/** Lights the page, and keeps the choice where this browser lets it. */
+/** Applies a theme, and stores it where the browser allows that. */
 export function chooseTheme(theme: Theme): void {
   applyTheme(theme);
   try {
     if (theme === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    // A browser that keeps nothing asks again at the next visit.
+    // A browser that stores nothing starts with the theme of the system.
   }
 }
 
-/** Lights the page. */
+/** Applies a theme to the page. */
 export function applyTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === 'system') delete dataset['theme'];

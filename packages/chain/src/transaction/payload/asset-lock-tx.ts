@@ -1,6 +1,6 @@
 import type { ByteReader } from '../../bytes/byte-reader.js';
 import type { ByteWriter } from '../../bytes/byte-writer.js';
-import { readOutput, SMALLEST_OUTPUT, writeOutput, type TransactionOutput } from '../transaction.js';
+import { readOutput, MIN_OUTPUT_BYTES, writeOutput, type TransactionOutput } from '../transaction.js';
 import { readFirstVersion } from './read-first-version.js';
 
 /**
@@ -15,12 +15,12 @@ export interface AssetLockTx {
   readonly creditOutputs: readonly TransactionOutput[];
 }
 
-/** @throws {MalformedBytes} when the bytes are no AssetLockTx of version 1. */
+/** @throws {MalformedBytesError} when the bytes are no AssetLockTx of version 1. */
 export function readAssetLockTx(reader: ByteReader): AssetLockTx {
   return {
     kind: 'assetLockTx',
     version: readFirstVersion(reader, 'u8'),
-    creditOutputs: reader.list(SMALLEST_OUTPUT, readOutput),
+    creditOutputs: reader.list(MIN_OUTPUT_BYTES, readOutput),
   };
 }
 

@@ -24,7 +24,7 @@ export interface AssetUnlockTx {
   readonly quorumSig: string;
 }
 
-/** @throws {MalformedBytes} when the bytes are no AssetUnlockTx of version 1. */
+/** @throws {MalformedBytesError} when the bytes are no AssetUnlockTx of version 1. */
 export function readAssetUnlockTx(reader: ByteReader): AssetUnlockTx {
   return {
     kind: 'assetUnlockTx',

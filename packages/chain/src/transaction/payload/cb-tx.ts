@@ -1,7 +1,7 @@
 import type { ByteReader } from '../../bytes/byte-reader.js';
 import type { ByteWriter } from '../../bytes/byte-writer.js';
 import { readFixedHex, writeFixedHex } from '../../bytes/fixed-hex.js';
-import { MalformedBytes } from '../../bytes/malformed-bytes.js';
+import { MalformedBytesError } from '../../bytes/malformed-bytes-error.js';
 import { BLS_SIGNATURE_SIZE } from '../../masternode/field-sizes.js';
 
 /** What every version of a coinbase's payload says. */
@@ -34,7 +34,7 @@ export interface CbTxV3 extends CbTxBase {
   readonly bestCLHeightDiff: number;
   /** BLS signature of a ChainLock, 96 bytes in hexadecimal; zeros when none is known yet. */
   readonly bestCLSignature: string;
-  /** What Dash Platform holds after the block, in duffs. */
+  /** The credit pool of Dash Platform after the block, in duffs. */
   readonly creditPoolBalance: bigint;
 }
 
@@ -45,12 +45,12 @@ export interface CbTxV3 extends CbTxBase {
  */
 export type CbTx = CbTxV1 | CbTxV2 | CbTxV3;
 
-/** @throws {MalformedBytes} when the bytes are no CbTx of version 1, 2 or 3. */
+/** @throws {MalformedBytesError} when the bytes are no CbTx of version 1, 2 or 3. */
 export function readCbTx(reader: ByteReader): CbTx {
   const start = reader.offset;
   const version = reader.u16();
   if (version !== 1 && version !== 2 && version !== 3) {
-    throw new MalformedBytes('bad-value', start, `unknown version ${version} of a coinbase payload`);
+    throw new MalformedBytesError('bad-value', start, `unknown version ${version} of a coinbase payload`);
   }
   const base = { kind: 'cbTx', height: reader.i32(), merkleRootMNList: reader.hash() } as const;
   if (version === 1) return { ...base, version };

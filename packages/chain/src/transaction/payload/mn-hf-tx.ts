@@ -20,7 +20,7 @@ export interface MnHfTx {
   readonly signature: string;
 }
 
-/** @throws {MalformedBytes} when the bytes are no MnHfTx of version 1. */
+/** @throws {MalformedBytesError} when the bytes are no MnHfTx of version 1. */
 export function readMnHfTx(reader: ByteReader): MnHfTx {
   return {
     kind: 'mnHfTx',

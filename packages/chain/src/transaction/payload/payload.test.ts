@@ -5,7 +5,7 @@ import { recordedResponse, RECORDED_BLOCKS } from '../../../test/recorded.js';
 import { looseness, sample } from '../../../test/strict-decoder.js';
 import { decodeBlock } from '../../block/block.js';
 import { bytesToHex, hexToBytes, ZERO_HASH } from '../../bytes/hex.js';
-import { MalformedBytes } from '../../bytes/malformed-bytes.js';
+import { MalformedBytesError } from '../../bytes/malformed-bytes-error.js';
 import { isNullCommitment } from '../../masternode/final-commitment.js';
 import { TransactionType } from '../transaction-type.js';
 import { transactionId } from '../transaction.js';
@@ -114,16 +114,16 @@ describe('payload', () => {
       expect(looseness(format, seeds)).toBeUndefined();
     });
 
-    it('refuses unknown versions, missing and trailing bytes', () => {
+    it('rejects unknown versions, missing and trailing bytes', () => {
       const bytes = encodePayload(sample(payloads, type));
       const unknown = [0, 9].map((version) => bytes.with(0, version));
       for (const bad of [...unknown, bytes.slice(0, -1), Uint8Array.of(...bytes, 0), new Uint8Array()]) {
-        expect(() => format.decode(bad)).toThrow(MalformedBytes);
+        expect(() => format.decode(bad)).toThrow(MalformedBytesError);
       }
     });
   });
 
-  it('refuses counts that the bytes cannot hold, before it allocates for them', () => {
+  it('rejects counts that the bytes cannot hold, before it allocates for them', () => {
     const count = 'fe00000002';
     for (const bad of [
       special(8, `01${count}`),
@@ -131,7 +131,7 @@ describe('payload', () => {
       special(1, ['0300', '0000', '0000', reversed(HASH), '01000000', '01', count].join('')),
       special(1, ['0300', '0000', '0000', reversed(HASH), '01000000', '0101', '00', count].join('')),
     ]) {
-      expect(() => decodePayload(bad)).toThrow(MalformedBytes);
+      expect(() => decodePayload(bad)).toThrow(MalformedBytesError);
     }
   });
 

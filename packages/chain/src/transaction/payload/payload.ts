@@ -16,7 +16,7 @@ import {
   type QuorumCommitmentTx,
 } from './quorum-commitment-tx.js';
 
-/** A payload whose layout is known, told apart by its `kind`. */
+/** A payload whose layout is known, discriminated by its `kind`. */
 export type SpecialPayload =
   | ProRegTx
   | ProUpServTx
@@ -40,12 +40,12 @@ export interface PayloadFormat<Payload extends SpecialPayload = SpecialPayload> 
   /** The `kind` of its payloads. */
   readonly name: Payload['kind'];
   /**
-   * The payload that `bytes` serialise, the whole of them.
-   * @throws {MalformedBytes} on anything but one canonical serialisation of a known version.
+   * Returns the payload that `bytes` serialise, the whole of them.
+   * @throws {MalformedBytesError} on anything but one canonical serialisation of a known version.
    */
   decode(bytes: Uint8Array): Payload;
   /**
-   * The serialisation of `payload`.
+   * Returns the serialisation of `payload`.
    * @throws {RangeError} when a field is not of its length or does not go with the version.
    */
   encode(payload: Payload): Uint8Array;
@@ -79,10 +79,10 @@ export const PAYLOAD_FORMATS: ReadonlyMap<number, PayloadFormat> = new Map<numbe
 ]);
 
 /**
- * The payload of `transaction`: nothing when its version and type carry none, its bytes when the type is not known.
+ * Returns the payload of `transaction`: nothing when its version and type carry none, its bytes when the type is not known.
  *
  * Source: `GetTxPayload` in `src/evo/specialtx.h` of dashpay/dash.
- * @throws {MalformedBytes} when the bytes are not the payload of its type.
+ * @throws {MalformedBytesError} when the bytes are not the payload of its type.
  */
 export function decodePayload(
   transaction: Pick<Transaction, 'version' | 'type' | 'extraPayload'>,
@@ -93,7 +93,7 @@ export function decodePayload(
 }
 
 /**
- * The bytes that a transaction carries `payload` in.
+ * Returns the bytes that a transaction carries `payload` in.
  * @throws {RangeError} when a field is not of its length or does not go with the version.
  */
 export function encodePayload(payload: SpecialPayload | OpaquePayload): Uint8Array {

@@ -24,7 +24,7 @@ export interface ProRegTx {
   readonly masternodeType: number;
   /** 16 bits, 0 so far. */
   readonly mode: number;
-  /** 64 zeros as its id stand for an output of this very transaction. */
+  /** 64 zeros as its id denote an output of this very transaction. */
   readonly collateral: OutPoint;
   readonly addresses: MasternodeAddresses;
   /** HASH160 of the owner's key, 20 bytes in hexadecimal, in the order of scripts and addresses. */
@@ -44,7 +44,7 @@ export interface ProRegTx {
   readonly signature: Uint8Array;
 }
 
-/** @throws {MalformedBytes} when the bytes are no ProRegTx of version 1, 2 or 3. */
+/** @throws {MalformedBytesError} when the bytes are no ProRegTx of version 1, 2 or 3. */
 export function readProRegTx(reader: ByteReader): ProRegTx {
   const version = readProviderVersion(reader);
   const masternodeType = reader.u16();

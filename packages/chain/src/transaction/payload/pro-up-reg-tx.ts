@@ -28,7 +28,7 @@ export interface ProUpRegTx {
   readonly signature: Uint8Array;
 }
 
-/** @throws {MalformedBytes} when the bytes are no ProUpRegTx of version 1, 2 or 3. */
+/** @throws {MalformedBytesError} when the bytes are no ProUpRegTx of version 1, 2 or 3. */
 export function readProUpRegTx(reader: ByteReader): ProUpRegTx {
   return {
     kind: 'proUpRegTx',

@@ -23,7 +23,7 @@ export interface ProUpRevTx {
   readonly signature: string;
 }
 
-/** @throws {MalformedBytes} when the bytes are no ProUpRevTx of version 1, 2 or 3. */
+/** @throws {MalformedBytesError} when the bytes are no ProUpRevTx of version 1, 2 or 3. */
 export function readProUpRevTx(reader: ByteReader): ProUpRevTx {
   return {
     kind: 'proUpRevTx',

@@ -35,7 +35,7 @@ export interface ProUpServTx {
   readonly signature: string;
 }
 
-/** @throws {MalformedBytes} when the bytes are no ProUpServTx of version 1, 2 or 3. */
+/** @throws {MalformedBytesError} when the bytes are no ProUpServTx of version 1, 2 or 3. */
 export function readProUpServTx(reader: ByteReader): ProUpServTx {
   const version = readProviderVersion(reader);
   const masternodeType = version === ProviderVersion.legacyBls ? MasternodeType.regular : reader.u16();

@@ -20,7 +20,7 @@ export interface QuorumCommitmentTx {
   readonly commitment: FinalCommitment;
 }
 
-/** @throws {MalformedBytes} when the bytes are none, with a commitment of version 1 to 4. */
+/** @throws {MalformedBytesError} when the bytes are none, with a commitment of version 1 to 4. */
 export function readQuorumCommitmentTx(reader: ByteReader): QuorumCommitmentTx {
   return {
     kind: 'quorumCommitmentTx',

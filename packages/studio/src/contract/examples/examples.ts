@@ -2,7 +2,7 @@
 export interface Example {
   readonly id: string;
   readonly label: string;
-  /** What it shows. */
+  /** What it demonstrates. */
   readonly about: string;
   /** Whether it is in use on the network. */
   readonly isReal: boolean;
@@ -12,7 +12,7 @@ export interface Example {
 const real = { isReal: true } as const;
 const made = { isReal: false } as const;
 
-/** The contracts to start from. The text of each is loaded when it is chosen. */
+/** The contracts to start from. Each is loaded when it is chosen. */
 export const EXAMPLES: readonly Example[] = [
   {
     ...made,
@@ -23,10 +23,10 @@ export const EXAMPLES: readonly Example[] = [
   },
   {
     ...made,
-    id: 'mistakes',
-    label: 'A guest book with mistakes',
-    about: 'Five mistakes to mend',
-    load: () => import('./guestbook-with-mistakes.json'),
+    id: 'errors',
+    label: 'A guest book with errors',
+    about: 'Five errors to fix',
+    load: () => import('./guestbook-with-errors.json'),
   },
   {
     ...real,

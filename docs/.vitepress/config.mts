@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { DefaultTheme } from 'vitepress';
+import { withMermaid } from 'vitepress-plugin-mermaid';
+
+const docs = fileURLToPath(new URL('..', import.meta.url));
+
+/** Lists the pages of a folder by file name, each with its first heading. */
+function pages(folder: string): DefaultTheme.SidebarItem[] {
+  return readdirSync(`${docs}${folder}`)
+    .filter((file) => file.endsWith('.md') && file !== 'README.md')
+    .toSorted((one, other) => (one < other ? -1 : 1))
+    .map((file) => ({
+      text:
+        /^# (.+)$/m.exec(readFileSync(`${docs}${folder}/${file}`, 'utf8'))?.[1]?.replaceAll('`', '') ?? file,
+      link: `/${folder}/${file.replace(/\.md$/, '')}`,
+    }));
+}
+
+const sidebar: DefaultTheme.SidebarItem[] = [
+  { text: 'Tutorials', items: pages('tutorials') },
+  { text: 'How-to guides', items: pages('how-to') },
+  {
+    text: 'Reference',
+    items: [
+      { text: 'Methods', collapsed: true, link: '/reference/methods/', items: pages('reference/methods') },
+      ...pages('reference'),
+      { text: 'gRPC', collapsed: true, link: '/reference/grpc/', items: pages('reference/grpc') },
+      { text: 'Rules', collapsed: true, link: '/reference/rules/', items: pages('reference/rules') },
+      { text: 'API', collapsed: true, items: pages('reference/api') },
+    ],
+  },
+  { text: 'Explanation', items: pages('explanation') },
+  {
+    text: 'Help',
+    items: [
+      { text: 'Glossary', link: '/glossary' },
+      { text: 'Troubleshooting', link: '/troubleshooting' },
+    ],
+  },
+];
+
+export default withMermaid({
+  title: 'dapikit',
+  description: 'Local development network, data contract rules and layer-1 gateway for Dash',
+  cleanUrls: true,
+  rewrites: { 'README.md': 'index.md', ':folder(.*)/README.md': ':folder/index.md' },
+  // Pages outside docs/, such as ARCHITECTURE.md, are in the repository only.
+  ignoreDeadLinks: [/\.\.\/(?:\.\.\/)*(?:ARCHITECTURE|deploy|examples|bench)/],
+  // Generated pages name placeholders such as <file>: they are text.
+  markdown: { html: false },
+  srcExclude: ['node_modules/**'],
+  vite: { publicDir: false },
+  themeConfig: {
+    nav: [
+      { text: 'Tutorials', link: '/tutorials/first-contract' },
+      { text: 'How-to', link: '/how-to/run-in-production' },
+      { text: 'Reference', link: '/reference/methods/' },
+      { text: 'Explanation', link: '/explanation/concepts' },
+    ],
+    sidebar,
+    search: { provider: 'local' },
+    outline: [2, 3],
+  },
+});

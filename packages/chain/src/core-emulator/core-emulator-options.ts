@@ -1,0 +1,37 @@
+import type { EmulatorCredentials } from './emulator-credentials.js';
+
+/** What bounds the use of a Core RPC emulator. */
+export interface EmulatorLimits {
+  /** Bytes of a request's body; longer ones are rejected with HTTP status 413. As in Dash Core, 33,554,432. */
+  readonly maxBodySize: number;
+  /** Connections at a time; more are closed as they come. 100. */
+  readonly maxConnections: number;
+  /** Milliseconds for a request to come, and between two of a connection. As in Dash Core, 30,000. */
+  readonly requestTimeout: number;
+}
+
+/** The limits where nothing else is given. */
+export const DEFAULT_EMULATOR_LIMITS: EmulatorLimits = {
+  maxBodySize: 0x02000000,
+  maxConnections: 100,
+  requestTimeout: 30_000,
+};
+
+/** How a development chain is shown as a node. */
+export interface CoreEmulatorOptions extends Partial<EmulatorLimits> {
+  /** Who may call; there is no calling without. */
+  readonly credentials: EmulatorCredentials;
+  /** Where the RPC server listens. 127.0.0.1. */
+  readonly host?: string | undefined;
+  /** The RPC server's port, 0 for a free one. 19898, as that of Dash Core on regtest. */
+  readonly port?: number | undefined;
+  /** Where messages are published, such as `tcp://127.0.0.1:29998`, or `tcp://127.0.0.1:*` for a free port. Nowhere. */
+  readonly zmq?: string | undefined;
+  /** Is called with errors that no caller gets. A warning of the process by default. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+  /** The present, in milliseconds since the epoch. `Date.now`. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** The port of Dash Core's RPC server on regtest. Source: `src/chainparamsbase.cpp` of dashpay/dash. */
+export const DEFAULT_EMULATOR_PORT = 19_898;

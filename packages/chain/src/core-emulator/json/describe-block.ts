@@ -1,0 +1,86 @@
+import { difficulty } from '../../block/difficulty.js';
+import type { ChainBlock } from '../../block-tree/chain-block.js';
+import { readPayload } from '../../consensus/special-payload.js';
+import { describeCbTx } from './describe-payload.js';
+import { coinsSpentBy, describeTransaction } from './describe-transaction.js';
+import type { EmulatedNode } from '../rpc/emulated-node.js';
+
+/** The work of a block of regtest, where every block has the easiest target. */
+export const WORK_OF_BLOCK = 2;
+const WORK_DIGITS = 64;
+
+/**
+ * Describes a block's header.
+ *
+ * Source: `blockheaderToJSON` in `src/rpc/blockchain.cpp` of dashpay/dash.
+ */
+export function describeHeader(block: ChainBlock, node: EmulatedNode): Readonly<Record<string, unknown>> {
+  const { chain } = node;
+  const isBest = chain.isInBestChain(block);
+  const { header, transactions } = block.block;
+  return {
+    hash: block.hash,
+    confirmations: isBest ? chain.tip.height - block.height + 1 : -1,
+    height: block.height,
+    version: header.version,
+    versionHex: hex32(header.version),
+    merkleroot: header.merkleRoot,
+    time: header.time,
+    mediantime: block.medianTime,
+    nonce: header.nonce,
+    bits: hex32(header.bits),
+    difficulty: difficulty(header.bits),
+    chainwork: chainWork(block.height),
+    nTx: transactions.length,
+    previousblockhash: block.previous?.hash,
+    nextblockhash: isBest ? chain.blockAt(block.height + 1)?.hash : undefined,
+    chainlock: node.isChainLocked(block),
+  };
+}
+
+/** Selects the details of a block's transactions: their ids, what is in them, the coins that they spend as well. */
+export type BlockVerbosity = 'ids' | 'transactions' | 'prevouts';
+
+/**
+ * Describes a block.
+ *
+ * Source: `blockToJSON` in `src/rpc/blockchain.cpp` of dashpay/dash.
+ */
+export function describeBlock(block: ChainBlock, node: EmulatedNode, verbosity: BlockVerbosity): object {
+  const { size, transactions } = block.block;
+  const header = describeHeader(block, node);
+  const [coinbase] = transactions;
+  const payload = coinbase && readPayload(coinbase.transaction);
+  return {
+    ...header,
+    size,
+    tx:
+      verbosity === 'ids'
+        ? transactions.map(({ txid }) => txid)
+        : describeTransactions(block, node, verbosity === 'prevouts'),
+    cbTx: payload?.kind === 'cbTx' ? describeCbTx(payload) : undefined,
+  };
+}
+
+/** Returns the work in a chain up to a height, 64 digits. */
+export function chainWork(height: number): string {
+  return (BigInt(WORK_OF_BLOCK) * BigInt(height + 1)).toString(16).padStart(WORK_DIGITS, '0');
+}
+
+function describeTransactions(block: ChainBlock, node: EmulatedNode, withPrevouts: boolean): object[] {
+  const coins = coinsSpentBy(block);
+  const isLocked = node.isChainLocked(block);
+  return block.block.transactions.map((subject, index) => {
+    const spent = index > 0 ? coins : undefined;
+    const isInstantLocked = node.isInstantLocked(subject.txid);
+    return {
+      ...describeTransaction(subject, { ...(spent && { spent }), withPrevouts, withHex: true }),
+      instantlock: isInstantLocked || isLocked,
+      instantlock_internal: isInstantLocked,
+    };
+  });
+}
+
+function hex32(value: number): string {
+  return (value >>> 0).toString(16).padStart(8, '0');
+}

@@ -1,0 +1,49 @@
+import { ControlRejectedError } from '../../devchain/control-rejected-error.js';
+import { isHex } from '../../bytes/hex.js';
+import { NodeRejectionError } from '../../layer1/layer1.js';
+import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
+import type { EmulatorMethod } from '../rpc/emulator-method.js';
+import { readText } from '../rpc/rpc-params.js';
+import { checkAddress } from './generate-to-address.js';
+
+const HASH = /^[0-9a-fA-F]{64}$/;
+
+export const generateBlock: EmulatorMethod = {
+  name: 'generateblock',
+  category: 'Generating',
+  summary: 'mines a block of the transactions named, in their order; gives its hash',
+  params: [
+    { name: 'output', type: 'string', about: 'the address that is paid' },
+    {
+      name: 'transactions',
+      type: 'json array',
+      about: 'ids of transactions that wait, or serialised transactions in hexadecimal',
+    },
+  ],
+  difference: 'Descriptors are not read. A transaction that waits brings those it depends on with it.',
+  async answer({ devChain, mempool }, params) {
+    const to = params.text(0);
+    checkAddress(to, 'Error: Invalid address or descriptor');
+    const transactions = params.list(1).map((named) => readText(named).toLowerCase());
+    for (const named of transactions) {
+      if (HASH.test(named) && !mempool.has(named)) {
+        throw new NodeRejectionError(RPC_ERROR_CODES.notFound, `Transaction ${named} not in mempool.`);
+      }
+      if (!isHex(named)) throw undecodable(named);
+    }
+    try {
+      const [hash] = await devChain.mineInTurns(1, { to, transactions });
+      return { hash };
+    } catch (error) {
+      const isUnknown = error instanceof ControlRejectedError && error.reason === 'unknown-transaction';
+      throw isUnknown ? undecodable(String(error.found)) : error;
+    }
+  },
+};
+
+function undecodable(named: string): NodeRejectionError {
+  return new NodeRejectionError(
+    RPC_ERROR_CODES.deserialization,
+    `Transaction decode failed for ${named}. Make sure the tx has at least one input.`,
+  );
+}

@@ -1,0 +1,38 @@
+import { encodeBlockHeader } from '../../block/block-header.js';
+import { bytesToHex } from '../../bytes/hex.js';
+import type { ChainBlock } from '../../block-tree/chain-block.js';
+import type { ChainState } from '../../chainstate/chain-state.js';
+import { describeHeader } from '../json/describe-block.js';
+import type { EmulatorMethod } from '../rpc/emulator-method.js';
+import { invalidParameter } from '../rpc/rpc-params.js';
+
+/** Source: `MAX_HEADERS_UNCOMPRESSED_RESULT` in `src/net_processing.h` of dashpay/dash. */
+const MAX_HEADERS = 2000;
+
+export const getBlockHeaders: EmulatorMethod = {
+  name: 'getblockheaders',
+  category: 'Blockchain',
+  summary: 'the headers of blocks that follow each other in the best chain',
+  params: [
+    { name: 'blockhash', type: 'string', about: 'the hash of the first' },
+    { name: 'count', type: 'numeric', isOptional: true, about: 'how many, 1 to 2000; 2000 when left out' },
+    { name: 'verbose', type: 'boolean', isOptional: true, about: 'false for hexadecimal' },
+  ],
+  answer(node, params) {
+    const first = node.block(params.hash(0, 'blockhash'));
+    const count = params.integer(1, MAX_HEADERS);
+    if (count <= 0 || count > MAX_HEADERS) throw invalidParameter('Count is out of range');
+    const blocks = followers(first, count, node.chain);
+    return params.flag(2, true)
+      ? blocks.map((block) => describeHeader(block, node))
+      : blocks.map((block) => bytesToHex(encodeBlockHeader(block.block.header)));
+  },
+};
+
+/** Returns a block, and those that follow it where it is in the best chain. */
+export function followers(first: ChainBlock, count: number, chain: ChainState): ChainBlock[] {
+  if (!chain.isInBestChain(first)) return [first];
+  return Array.from({ length: count }, (_, index) => chain.blockAt(first.height + index)).filter(
+    (block) => block !== undefined,
+  );
+}

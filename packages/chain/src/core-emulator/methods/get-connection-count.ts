@@ -1,0 +1,9 @@
+import type { EmulatorMethod } from '../rpc/emulator-method.js';
+
+export const getConnectionCount: EmulatorMethod = {
+  name: 'getconnectioncount',
+  category: 'Network',
+  summary: '0: there is no network',
+  params: [],
+  answer: () => 0,
+};

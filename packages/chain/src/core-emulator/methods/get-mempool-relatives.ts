@@ -1,0 +1,51 @@
+import { NodeRejectionError } from '../../layer1/layer1.js';
+import type { MempoolEntry } from '../../mempool/mempool-entry.js';
+import type { Mempool } from '../../mempool/mempool.js';
+import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
+import { describeEntry } from '../json/describe-mempool-entry.js';
+import type { EmulatorMethod } from '../rpc/emulator-method.js';
+
+/** What must be mined before a transaction that waits. */
+export const getMempoolAncestors = relatives('getmempoolancestors', {
+  summary: 'the transactions that must be mined before one that waits',
+  find: (entry, mempool) => mempool.ancestors(entry.parents),
+});
+
+/** What waits for a transaction to be mined. */
+export const getMempoolDescendants = relatives('getmempooldescendants', {
+  summary: 'the transactions that spend outputs of one that waits, directly or not',
+  find: (entry, mempool) => mempool.descendants(entry.txid),
+});
+
+function relatives(
+  name: string,
+  {
+    summary,
+    find,
+  }: {
+    readonly summary: string;
+    readonly find: (entry: MempoolEntry, mempool: Mempool) => ReadonlySet<string>;
+  },
+): EmulatorMethod {
+  return {
+    name,
+    category: 'Blockchain',
+    summary,
+    params: [
+      { name: 'txid', type: 'string', about: 'its id' },
+      { name: 'verbose', type: 'boolean', isOptional: true, about: 'true for what is known of each' },
+    ],
+    difference: 'The order; `time` and `height` are those of the call.',
+    answer(node, params) {
+      const isVerbose = params.flag(1, false);
+      const entry = node.mempool.get(params.hash(0, 'parameter 1'));
+      if (entry === undefined) {
+        throw new NodeRejectionError(RPC_ERROR_CODES.notFound, 'Transaction not in mempool');
+      }
+      const found = [...find(entry, node.mempool)].flatMap((txid) => node.mempool.get(txid) ?? []);
+      return isVerbose
+        ? Object.fromEntries(found.map((one) => [one.txid, describeEntry(one, node)]))
+        : found.map(({ txid }) => txid);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { encodeBlockHeader } from '../../block/block-header.js';
+import { buildPartialMerkleTree, encodePartialMerkleTree } from '../../block/partial-merkle-tree.js';
+import { bytesToHex, hexToBytes, isHex } from '../../bytes/hex.js';
+import { MalformedBytesError } from '../../bytes/malformed-bytes-error.js';
+import type { SizedBlock } from '../../consensus/sized-block.js';
+import { NodeRejectionError } from '../../layer1/layer1.js';
+import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
+import { TransactionType } from '../../transaction/transaction-type.js';
+import { carriesPayload } from '../../transaction/transaction.js';
+import { BloomFilter } from '../json/bloom-filter.js';
+import type { EmulatorMethod } from '../rpc/emulator-method.js';
+import { invalidParameter } from '../rpc/rpc-params.js';
+import { followers } from './get-block-headers.js';
+
+const MAX_BLOCKS = 2000;
+
+/** Types that no filter matches. Source: `CMerkleBlock` in `src/merkleblock.cpp` of dashpay/dash. */
+const NEVER_MATCHED: ReadonlySet<number> = new Set([
+  TransactionType.quorumCommitment,
+  TransactionType.mnHardForkSignal,
+]);
+
+export const getMerkleBlocks: EmulatorMethod = {
+  name: 'getmerkleblocks',
+  category: 'Blockchain',
+  summary: 'blocks that have transactions which match a filter: headers, and proofs of those transactions',
+  params: [
+    { name: 'filter', type: 'string', about: 'the filter of BIP-37, serialised, in hexadecimal' },
+    { name: 'blockhash', type: 'string', about: 'the hash of the first block' },
+    {
+      name: 'count',
+      type: 'numeric',
+      isOptional: true,
+      about: 'how many blocks to scan, 1 to 2000; 2000 when left out',
+    },
+  ],
+  answer(node, params) {
+    const filter = readFilter(params.text(0));
+    const first = node.block(params.hash(1, 'blockhash'));
+    const count = params.integer(2, MAX_BLOCKS);
+    if (count <= 0 || count > MAX_BLOCKS) throw invalidParameter('Count is out of range');
+    return followers(first, count, node.chain).flatMap(({ block }) => matchesIn(block, filter));
+  },
+};
+
+function readFilter(hex: string): BloomFilter {
+  try {
+    const filter = BloomFilter.decode(isHex(hex) ? hexToBytes(hex) : new Uint8Array());
+    if (filter.isAllowed) return filter;
+  } catch (error) {
+    if (!(error instanceof MalformedBytesError)) throw error;
+    throw new NodeRejectionError(RPC_ERROR_CODES.misc, 'CDataStream::read(): end of data');
+  }
+  throw invalidParameter('Filter is not within size constraints');
+}
+
+function matchesIn({ header, transactions }: SizedBlock, filter: BloomFilter): string[] {
+  const matched = transactions.filter((subject) => {
+    const { transaction } = subject;
+    const isNever = carriesPayload(transaction) && NEVER_MATCHED.has(transaction.type);
+    return !isNever && filter.matches(subject);
+  });
+  if (matched.length === 0) return [];
+  const txids = transactions.map(({ txid }) => txid);
+  const tree = buildPartialMerkleTree(txids, new Set(matched.map(({ txid }) => txid)));
+  return [bytesToHex(encodeBlockHeader(header)) + bytesToHex(encodePartialMerkleTree(tree))];
+}

@@ -1,0 +1,19 @@
+import { difficulty } from '../../block/difficulty.js';
+import type { EmulatorMethod } from '../rpc/emulator-method.js';
+import { hashesPerSecond } from './get-network-hashps.js';
+
+export const getMiningInfo: EmulatorMethod = {
+  name: 'getmininginfo',
+  category: 'Mining',
+  summary: 'the state of the chain as miners ask for it',
+  params: [],
+  difference: '`warnings` is empty.',
+  answer: ({ chain, mempool }) => ({
+    blocks: chain.tip.height,
+    difficulty: difficulty(chain.tip.block.header.bits),
+    networkhashps: hashesPerSecond(chain),
+    pooledtx: mempool.size,
+    chain: 'regtest',
+    warnings: '',
+  }),
+};

@@ -1,0 +1,38 @@
+import type { ChainState } from '../../chainstate/chain-state.js';
+import { WORK_OF_BLOCK } from '../json/describe-block.js';
+import type { EmulatorMethod } from '../rpc/emulator-method.js';
+
+const USUAL_SPAN = 120;
+/** Blocks from one change of the difficulty to the next, were there any on regtest. */
+const DIFFICULTY_INTERVAL = 576;
+
+export const getNetworkHashps: EmulatorMethod = {
+  name: 'getnetworkhashps',
+  category: 'Mining',
+  summary: 'the estimated hashes a second, by the times of the last blocks',
+  params: [
+    { name: 'nblocks', type: 'numeric', isOptional: true, about: 'of how many blocks; 120 when left out' },
+    {
+      name: 'height',
+      type: 'numeric',
+      isOptional: true,
+      about: 'of the last of them; that of the tip when left out',
+    },
+  ],
+  answer({ chain }, params) {
+    return hashesPerSecond(chain, params.integer(0, USUAL_SPAN), params.integer(1, -1));
+  },
+};
+
+/** Estimates the hash rate of the network. Source: `GetNetworkHashPS` in `src/rpc/mining.cpp` of dashpay/dash. */
+export function hashesPerSecond(chain: ChainState, span = USUAL_SPAN, height = -1): number {
+  const last = (height >= 0 ? chain.blockAt(height) : undefined) ?? chain.tip;
+  const wanted = span > 0 ? span : (last.height % DIFFICULTY_INTERVAL) + 1;
+  const blocks = Math.min(wanted, last.height);
+  const times = Array.from(
+    { length: blocks + 1 },
+    (_, index) => chain.blockAt(last.height - index)?.time ?? 0,
+  );
+  const seconds = times.reduce((a, b) => Math.max(a, b)) - times.reduce((a, b) => Math.min(a, b));
+  return seconds === 0 ? 0 : (blocks * WORK_OF_BLOCK) / seconds;
+}

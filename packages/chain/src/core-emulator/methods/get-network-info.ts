@@ -1,0 +1,36 @@
+import { Amount } from '../json/core-json.js';
+import type { EmulatorMethod } from '../rpc/emulator-method.js';
+
+const MIN_RELAY_FEE = 1_000n;
+
+export const getNetworkInfo: EmulatorMethod = {
+  name: 'getnetworkinfo',
+  category: 'Network',
+  summary: 'which node it is, and its connections',
+  params: [],
+  difference:
+    '`subversion` says in parentheses what it is. There is no network: no services, no connections, no `networks`, and `warnings` is empty.',
+  answer: () => ({
+    version: 230102,
+    buildversion: 'v23.1.2',
+    subversion: '/Dash Core:23.1.2(dapikit development chain)/',
+    protocolversion: 70240,
+    localservices: '0000000000000000',
+    localservicesnames: [],
+    localrelay: true,
+    timeoffset: 0,
+    networkactive: false,
+    connections: 0,
+    connections_in: 0,
+    connections_out: 0,
+    connections_mn: 0,
+    connections_mn_in: 0,
+    connections_mn_out: 0,
+    socketevents: 'epoll',
+    networks: [],
+    relayfee: new Amount(MIN_RELAY_FEE),
+    incrementalfee: new Amount(MIN_RELAY_FEE),
+    localaddresses: [],
+    warnings: '',
+  }),
+};

@@ -1,0 +1,9 @@
+import type { EmulatorMethod } from '../rpc/emulator-method.js';
+
+export const getPeerInfo: EmulatorMethod = {
+  name: 'getpeerinfo',
+  category: 'Network',
+  summary: 'an empty list: there is no network',
+  params: [],
+  answer: () => [],
+};

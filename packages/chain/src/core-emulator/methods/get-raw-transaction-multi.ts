@@ -1,0 +1,55 @@
+import { bytesToHex } from '../../bytes/hex.js';
+import { encodeTransaction } from '../../transaction/transaction.js';
+import type { EmulatorMethod } from '../rpc/emulator-method.js';
+import { inBlock, type EmulatedNode, type FoundTransaction } from '../rpc/emulated-node.js';
+import { invalidParameter, readHash, readText, RpcParams } from '../rpc/rpc-params.js';
+import { describeFound, readVerbose } from './get-raw-transaction.js';
+
+const MAX_TRANSACTIONS = 100;
+/** In the place of a block's hash: transactions wherever they are. */
+const ANYWHERE = /^0*$/;
+
+export const getRawTransactionMulti: EmulatorMethod = {
+  name: 'getrawtransactionmulti',
+  category: 'Rawtransactions',
+  summary: 'transactions by their ids, serialised or described; the text None for one that is not known',
+  params: [
+    {
+      name: 'transactions',
+      type: 'json object',
+      about: 'lists of ids by the hashes of the blocks they are in, or by 0; 100 at most',
+    },
+    {
+      name: 'verbose',
+      type: 'boolean',
+      isOptional: true,
+      about: 'true for what is in them and where they are',
+    },
+  ],
+  answer(node, params) {
+    const named = params.members(0);
+    const isVerbose = readVerbose(params, 1);
+    if (named.size > MAX_TRANSACTIONS) {
+      throw invalidParameter(`Up to ${MAX_TRANSACTIONS} blocks and txids only`);
+    }
+    const wanted = [...named].flatMap(([block, txids]) => {
+      return new RpcParams([txids]).list(0).map((txid) => ({ block, txid: readText(txid) }));
+    });
+    if (wanted.length > MAX_TRANSACTIONS) {
+      throw invalidParameter(`Up to ${MAX_TRANSACTIONS} txids in total`);
+    }
+    const answers = wanted.map(({ block, txid }): [string, unknown] => {
+      const found = transactionIn(node, block, txid);
+      if (found === undefined) return [txid, 'None'];
+      const { transaction } = found.subject;
+      return [txid, isVerbose ? describeFound(found, node) : bytesToHex(encodeTransaction(transaction))];
+    });
+    return Object.fromEntries(answers);
+  },
+};
+
+function transactionIn(node: EmulatedNode, block: string, txid: string): FoundTransaction | undefined {
+  if (ANYWHERE.test(block)) return node.transaction(readHash(txid, 'transaction id'));
+  const named = node.chain.block(block.toLowerCase());
+  return named && inBlock(readHash(txid, 'transaction id'), named);
+}

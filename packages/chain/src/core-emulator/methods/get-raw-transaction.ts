@@ -1,0 +1,88 @@
+import { bytesToHex } from '../../bytes/hex.js';
+import { NodeRejectionError } from '../../layer1/layer1.js';
+import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
+import { encodeTransaction } from '../../transaction/transaction.js';
+import { describeTransaction } from '../json/describe-transaction.js';
+import type { EmulatorMethod } from '../rpc/emulator-method.js';
+import { inBlock, type EmulatedNode, type FoundTransaction } from '../rpc/emulated-node.js';
+import type { RpcParams } from '../rpc/rpc-params.js';
+
+export const getRawTransaction: EmulatorMethod = {
+  name: 'getrawtransaction',
+  category: 'Rawtransactions',
+  summary: 'a transaction of the mempool or of a block, serialised or described',
+  params: [
+    { name: 'txid', type: 'string', about: 'its id' },
+    { name: 'verbose', type: 'boolean', isOptional: true, about: 'true for what is in it and where it is' },
+    {
+      name: 'blockhash',
+      type: 'string',
+      isOptional: true,
+      about: 'the block that it is in, which may be beside the best chain',
+    },
+  ],
+  difference: 'As with a transaction index.',
+  answer(node, params) {
+    const txid = params.hash(0, 'parameter 1');
+    if (txid === node.chain.blockAt(0)?.block.header.merkleRoot) {
+      throw new NodeRejectionError(
+        RPC_ERROR_CODES.notFound,
+        'The genesis block coinbase is not considered an ordinary transaction and cannot be retrieved',
+      );
+    }
+    const isVerbose = readVerbose(params, 1);
+    const block = params.isGiven(2) ? blockNamed(node, params.hash(2, 'parameter 3')) : undefined;
+    const found = block === undefined ? node.transaction(txid) : inBlock(txid, block);
+    if (found === undefined) {
+      const message =
+        block === undefined
+          ? 'No such mempool or blockchain transaction'
+          : 'No such transaction found in the provided block';
+      throw new NodeRejectionError(
+        RPC_ERROR_CODES.notFound,
+        `${message}. Use gettransaction for wallet transactions.`,
+      );
+    }
+    if (!isVerbose) return bytesToHex(encodeTransaction(found.subject.transaction));
+    return {
+      in_active_chain: block && node.chain.isInBestChain(block),
+      ...describeFound(found, node),
+    };
+  },
+};
+
+/** Returns a boolean, or a number that is not 0. */
+export function readVerbose(params: RpcParams, position: number): boolean {
+  return typeof params.raw(position) === 'number'
+    ? params.integer(position) !== 0
+    : params.flag(position, false);
+}
+
+/**
+ * Describes a transaction and its location.
+ *
+ * Source: `TxToJSON` in `src/rpc/rawtransaction.cpp` of dashpay/dash.
+ */
+export function describeFound({ subject, block }: FoundTransaction, node: EmulatedNode): object {
+  const isBest = block !== undefined && node.chain.isInBestChain(block);
+  const chainlock = block !== undefined && node.isChainLocked(block);
+  const isInstantLocked = node.isInstantLocked(subject.txid);
+  return {
+    ...describeTransaction(subject, { withHex: true }),
+    ...(block && {
+      blockhash: block.hash,
+      height: isBest ? block.height : -1,
+      confirmations: isBest ? node.chain.tip.height - block.height + 1 : 0,
+      ...(isBest && { time: block.time, blocktime: block.time }),
+    }),
+    instantlock: isInstantLocked || chainlock,
+    instantlock_internal: isInstantLocked,
+    chainlock,
+  };
+}
+
+function blockNamed(node: EmulatedNode, hash: string): ReturnType<EmulatedNode['block']> {
+  const block = node.chain.block(hash);
+  if (block === undefined) throw new NodeRejectionError(RPC_ERROR_CODES.notFound, 'Block hash not found');
+  return block;
+}

@@ -1,0 +1,51 @@
+import { bytesToHex } from '../../bytes/hex.js';
+import { carriesPayload, encodeTransaction } from '../../transaction/transaction.js';
+import type { EmulatorMethod } from '../rpc/emulator-method.js';
+import { invalidParameter } from '../rpc/rpc-params.js';
+import { describeFound } from './get-raw-transaction.js';
+
+const ANY_TYPE = -1;
+const USUAL_COUNT = 10;
+
+export const getSpecialTxes: EmulatorMethod = {
+  name: 'getspecialtxes',
+  category: 'Blockchain',
+  summary: 'the special transactions of a block: their ids, serialised, or described',
+  params: [
+    { name: 'blockhash', type: 'string', about: 'its hash' },
+    {
+      name: 'type',
+      type: 'numeric',
+      isOptional: true,
+      about: 'of one type only; -1 for all, as when left out',
+    },
+    { name: 'count', type: 'numeric', isOptional: true, about: 'how many; 10 when left out' },
+    { name: 'skip', type: 'numeric', isOptional: true, about: 'how many are passed over' },
+    {
+      name: 'verbosity',
+      type: 'numeric',
+      isOptional: true,
+      about: '0 for ids (as when left out), 1 for hexadecimal, 2 for what is in them',
+    },
+  ],
+  answer(node, params) {
+    const hash = params.hash(0, 'blockhash');
+    const wanted = params.integer(1, ANY_TYPE);
+    const count = params.integer(2, USUAL_COUNT);
+    if (count < 0) throw invalidParameter('Negative count');
+    const skip = params.integer(3, 0);
+    if (skip < 0) throw invalidParameter('Negative skip');
+    const verbosity = params.integer(4, 0);
+    if (verbosity < 0 || verbosity > 2) throw invalidParameter('Verbosity must be in range 0..2');
+    const block = node.block(hash);
+    const special = block.block.transactions.filter(({ transaction }) => {
+      return carriesPayload(transaction) && (wanted === ANY_TYPE || transaction.type === wanted);
+    });
+    return special.slice(skip, skip + count).map((subject) => {
+      if (verbosity === 0) return subject.txid;
+      return verbosity === 1
+        ? bytesToHex(encodeTransaction(subject.transaction))
+        : describeFound({ subject, block }, node);
+    });
+  },
+};

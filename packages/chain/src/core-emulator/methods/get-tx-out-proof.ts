@@ -1,0 +1,52 @@
+import { encodeBlockHeader } from '../../block/block-header.js';
+import { buildPartialMerkleTree, encodePartialMerkleTree } from '../../block/partial-merkle-tree.js';
+import { bytesToHex } from '../../bytes/hex.js';
+import type { ChainBlock } from '../../block-tree/chain-block.js';
+import { NodeRejectionError } from '../../layer1/layer1.js';
+import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
+import type { EmulatorMethod } from '../rpc/emulator-method.js';
+import type { EmulatedNode } from '../rpc/emulated-node.js';
+import { invalidParameter, readHash, readText } from '../rpc/rpc-params.js';
+
+export const getTxOutProof: EmulatorMethod = {
+  name: 'gettxoutproof',
+  category: 'Blockchain',
+  summary: 'a proof that transactions are in a block',
+  params: [
+    { name: 'txids', type: 'json array', about: 'their ids' },
+    {
+      name: 'blockhash',
+      type: 'string',
+      isOptional: true,
+      about: 'the block; that of the first of them when left out',
+    },
+  ],
+  answer(node, params) {
+    const txids = new Set<string>();
+    for (const given of params.list(0)) {
+      const txid = readHash(readText(given), 'txid');
+      if (txids.has(txid)) throw invalidParameter(`Invalid parameter, duplicated txid: ${txid}`);
+      txids.add(txid);
+    }
+    if (txids.size === 0) throw invalidParameter("Parameter 'txids' cannot be empty");
+    const { block } = params.isGiven(1) ? node.block(params.hash(1, 'blockhash')) : blockOf(txids, node);
+    const all = block.transactions.map(({ txid }) => txid);
+    if (all.filter((txid) => txids.has(txid)).length !== txids.size) {
+      throw notFound('Not all transactions found in specified or retrieved block');
+    }
+    const tree = encodePartialMerkleTree(buildPartialMerkleTree(all, txids));
+    return bytesToHex(encodeBlockHeader(block.header)) + bytesToHex(tree);
+  },
+};
+
+function blockOf(txids: ReadonlySet<string>, node: EmulatedNode): ChainBlock {
+  for (const txid of txids) {
+    const block = node.transaction(txid)?.block;
+    if (block !== undefined) return block;
+  }
+  throw notFound('Transaction not yet in block');
+}
+
+function notFound(message: string): NodeRejectionError {
+  return new NodeRejectionError(RPC_ERROR_CODES.notFound, message);
+}

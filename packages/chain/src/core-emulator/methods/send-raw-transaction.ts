@@ -1,0 +1,31 @@
+import { hexToBytes, isHex } from '../../bytes/hex.js';
+import type { EmulatorMethod } from '../rpc/emulator-method.js';
+import { readFeeRate } from '../rpc/fee-rate-param.js';
+
+export const sendRawTransaction: EmulatorMethod = {
+  name: 'sendrawtransaction',
+  category: 'Rawtransactions',
+  summary: 'hands a transaction to the mempool; gives its id',
+  params: [
+    { name: 'hexstring', type: 'string', about: 'the transaction, serialised, in hexadecimal' },
+    {
+      name: 'maxfeerate',
+      type: 'numeric or string',
+      isOptional: true,
+      about: 'DASH for 1,000 bytes above which it is rejected, 0 for any; 0.10 when left out',
+    },
+    { name: 'instantsend', type: 'boolean', isOptional: true, about: 'ignored' },
+    { name: 'bypasslimits', type: 'boolean', isOptional: true, about: 'true where its fee may be too low' },
+  ],
+  difference: 'The faults that the chain is set to make come first.',
+  answer({ devChain }, params) {
+    const hex = params.text(0);
+    const maxFeeRate = readFeeRate(params.raw(1));
+    const anyFee = params.flag(3, false);
+    // Text that is not hexadecimal is reported like bytes that are no transaction.
+    return devChain.sendTransaction(isHex(hex) ? hexToBytes(hex) : new Uint8Array(), {
+      maxFeeRate,
+      anyFee,
+    });
+  },
+};

@@ -1,0 +1,28 @@
+import { decodeAddress } from '../../address/address.js';
+import { AddressError } from '../../address/address-error.js';
+import { bytesToHex } from '../../bytes/hex.js';
+import { payToPublicKeyHash, payToScriptHash } from '../../script/standard-scripts.js';
+import type { EmulatorMethod } from '../rpc/emulator-method.js';
+
+export const validateAddress: EmulatorMethod = {
+  name: 'validateaddress',
+  category: 'Util',
+  summary: 'whether a text is an address of regtest, and its script',
+  params: [{ name: 'address', type: 'string', about: 'the text' }],
+  answer(_, params) {
+    const address = params.text(0);
+    try {
+      const { kind, hash } = decodeAddress(address, 'regtest');
+      const isScript = kind === 'scriptHash';
+      const script = isScript ? payToScriptHash(hash) : payToPublicKeyHash(hash);
+      return { isvalid: true, address, scriptPubKey: bytesToHex(script), isscript: isScript };
+    } catch (error) {
+      if (!(error instanceof AddressError)) throw error;
+      const isPrefix = error.reason === 'unknown-prefix';
+      return {
+        isvalid: false,
+        error: isPrefix ? 'Invalid prefix for Base58-encoded address' : 'Invalid address format',
+      };
+    }
+  },
+};

@@ -1,0 +1,45 @@
+import { BLOCK_HEADER_SIZE, blockHash, decodeBlockHeader } from '../../block/block-header.js';
+import { decodePartialMerkleTree, extractMerkleProof } from '../../block/partial-merkle-tree.js';
+import { hexToBytes, isHex } from '../../bytes/hex.js';
+import { MalformedBytesError } from '../../bytes/malformed-bytes-error.js';
+import { NodeRejectionError } from '../../layer1/layer1.js';
+import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
+import type { EmulatorMethod } from '../rpc/emulator-method.js';
+import { invalidParameter } from '../rpc/rpc-params.js';
+
+export const verifyTxOutProof: EmulatorMethod = {
+  name: 'verifytxoutproof',
+  category: 'Blockchain',
+  summary:
+    'the ids of the transactions that a proof shows to be in a block of the best chain; none where it proves nothing',
+  params: [{ name: 'proof', type: 'string', about: 'as gettxoutproof gives it' }],
+  answer({ chain }, params) {
+    const hex = params.text(0);
+    if (!isHex(hex) || hex === '') throw invalidParameter(`proof must be hexadecimal string (not '${hex}')`);
+    const { header, tree } = read(hexToBytes(hex));
+    const proof = extractMerkleProof(tree);
+    if (!proof.valid || proof.merkleRoot !== header.merkleRoot) return [];
+    const block = chain.block(blockHash(header));
+    if (block === undefined || !chain.isInBestChain(block)) {
+      throw new NodeRejectionError(RPC_ERROR_CODES.notFound, 'Block not found in chain');
+    }
+    return tree.transactionCount === block.block.transactions.length
+      ? proof.matches.map(({ txid }) => txid)
+      : [];
+  },
+};
+
+function read(bytes: Uint8Array): {
+  readonly header: ReturnType<typeof decodeBlockHeader>;
+  readonly tree: ReturnType<typeof decodePartialMerkleTree>;
+} {
+  try {
+    return {
+      header: decodeBlockHeader(bytes.subarray(0, BLOCK_HEADER_SIZE)),
+      tree: decodePartialMerkleTree(bytes.subarray(BLOCK_HEADER_SIZE)),
+    };
+  } catch (error) {
+    if (!(error instanceof MalformedBytesError)) throw error;
+    throw new NodeRejectionError(RPC_ERROR_CODES.misc, 'CDataStream::read(): end of data');
+  }
+}

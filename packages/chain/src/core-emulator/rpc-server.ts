@@ -1,0 +1,110 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { NodeRejectionError } from '../layer1/layer1.js';
+import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
+import { writeCoreJson } from './json/core-json.js';
+import type { EmulatedNode } from './rpc/emulated-node.js';
+import { parseBody, readRequest, requestId } from './rpc-request.js';
+import type { RpcTable } from './rpc-table.js';
+
+/** What is answered to a body. */
+export interface RpcReply {
+  /** Of HTTP. */
+  readonly status: number;
+  /** JSON. */
+  readonly body: string;
+}
+
+/** Calls in a batch beyond these are rejected. */
+const MAX_BATCH_CALLS = 10_000;
+/** Once the answers of a batch are so long, in characters, the rest of its calls is rejected. */
+const MAX_BATCH_RESPONSE_BYTES = 64 * 1024 * 1024;
+/** So many calls of a batch are answered before others have a turn. */
+const CALLS_A_TURN = 50;
+
+/** The HTTP status of an error that comes alone. Source: `JSONErrorReply` in `src/httprpc.cpp` of dashpay/dash. */
+const STATUS_OF_ERROR: ReadonlyMap<number, number> = new Map([
+  [RPC_ERROR_CODES.invalidRequest, 400],
+  [RPC_ERROR_CODES.methodNotFound, 404],
+]);
+
+/** Answers bodies as a node's RPC server does. */
+export class RpcServer {
+  readonly #table: RpcTable;
+  readonly #node: EmulatedNode;
+  readonly #onError: (error: unknown) => void;
+
+  /** @param onError is called with what no method foresaw */
+  constructor(table: RpcTable, node: EmulatedNode, onError: (error: unknown) => void) {
+    this.#table = table;
+    this.#node = node;
+    this.#onError = onError;
+  }
+
+  /** Responds to the body of a request. Source: `HTTPReq_JSONRPC` in `src/httprpc.cpp` of dashpay/dash. */
+  async reply(body: Uint8Array): Promise<RpcReply> {
+    try {
+      const request = parseBody(body);
+      if (Array.isArray(request)) return { status: 200, body: `${await this.#batch(request)}\n` };
+      if (typeof request !== 'object' || request === null) {
+        throw new NodeRejectionError(RPC_ERROR_CODES.parse, 'Top-level object parse error');
+      }
+      const { text, rejection } = await this.#answer(request);
+      const status = rejection === undefined ? 200 : (STATUS_OF_ERROR.get(rejection.code) ?? 500);
+      return { status, body: `${text}\n` };
+    } catch (error) {
+      const rejection = this.#rejectionOf(error);
+      return { status: STATUS_OF_ERROR.get(rejection.code) ?? 500, body: `${errorText(rejection, null)}\n` };
+    }
+  }
+
+  async #batch(requests: readonly unknown[]): Promise<string> {
+    if (requests.length > MAX_BATCH_CALLS) {
+      throw new NodeRejectionError(
+        RPC_ERROR_CODES.invalidRequest,
+        `A batch has at most ${MAX_BATCH_CALLS} calls, not ${requests.length}`,
+      );
+    }
+    const answers: string[] = [];
+    let length = 0;
+    for (const [index, request] of requests.entries()) {
+      if (index % CALLS_A_TURN === CALLS_A_TURN - 1) await nextTurn();
+      const { text } = length < MAX_BATCH_RESPONSE_BYTES ? await this.#answer(request) : tooLong(request);
+      length += text.length;
+      answers.push(text);
+    }
+    return `[${answers.join(',')}]`;
+  }
+
+  async #answer(request: unknown): Promise<Answer> {
+    const id = requestId(request);
+    try {
+      const result = await this.#table.execute(readRequest(request), this.#node);
+      return { text: `{"result":${writeCoreJson(result ?? null)},"error":null,"id":${JSON.stringify(id)}}` };
+    } catch (error) {
+      const rejection = this.#rejectionOf(error);
+      return { text: errorText(rejection, id), rejection };
+    }
+  }
+
+  /** Converts an error to a rejection. Unforeseen errors go to the observer; the caller learns nothing of them. */
+  #rejectionOf(error: unknown): NodeRejectionError {
+    if (error instanceof NodeRejectionError) return error;
+    this.#onError(error);
+    return new NodeRejectionError(RPC_ERROR_CODES.internal, 'Internal error');
+  }
+}
+
+interface Answer {
+  readonly text: string;
+  readonly rejection?: NodeRejectionError;
+}
+
+function tooLong(request: unknown): Answer {
+  const message = `The answers of the batch are longer than ${MAX_BATCH_RESPONSE_BYTES} characters`;
+  const rejection = new NodeRejectionError(RPC_ERROR_CODES.internal, message);
+  return { text: errorText(rejection, requestId(request)), rejection };
+}
+
+function errorText({ code, message }: NodeRejectionError, id: unknown): string {
+  return `{"result":null,"error":${writeCoreJson({ code, message })},"id":${JSON.stringify(id)}}`;
+}

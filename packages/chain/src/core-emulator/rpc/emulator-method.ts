@@ -1,0 +1,43 @@
+import type { Eventually } from '../../layer1/eventually.js';
+import type { EmulatedNode } from './emulated-node.js';
+import type { RpcParams } from './rpc-params.js';
+
+/** The headings under which Dash Core lists its methods. */
+export type EmulatorCategory =
+  | 'Blockchain'
+  | 'Control'
+  | 'Dash'
+  | 'Evo'
+  | 'Generating'
+  | 'Hidden'
+  | 'Mining'
+  | 'Network'
+  | 'Rawtransactions'
+  | 'Util'
+  | 'Zmq';
+
+/** A param of a method. */
+export interface EmulatorParam {
+  /** As it is named in calls by name. */
+  readonly name: string;
+  readonly type: 'boolean' | 'json array' | 'json object' | 'numeric' | 'numeric or string' | 'string';
+  readonly isOptional?: true;
+  readonly about: string;
+}
+
+/** A method of a node's RPC server: how it is called, what it answers, and how that differs from Dash Core's. */
+export interface EmulatorMethod {
+  /** Such as `getblock`, or `protx diff` for one of several under a name. */
+  readonly name: string;
+  readonly category: EmulatorCategory;
+  /** What it answers or does. */
+  readonly summary: string;
+  readonly params: readonly EmulatorParam[];
+  /** What is otherwise than in Dash Core 23.1.2; left out where nothing is. */
+  readonly difference?: string;
+  /**
+   * Returns the result of a call, with amounts as `Amount`.
+   * @throws {NodeRejectionError} with Dash Core's code and message (or rejects with it)
+   */
+  answer(node: EmulatedNode, params: RpcParams): Eventually<unknown>;
+}

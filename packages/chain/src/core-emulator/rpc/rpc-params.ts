@@ -1,0 +1,140 @@
+import { NodeRejectionError } from '../../layer1/layer1.js';
+import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
+
+const HASH_LENGTH = 64;
+const HEXADECIMAL = /^[0-9a-fA-F]+$/;
+const INT32 = { least: -(2 ** 31), most: 2 ** 31 - 1 };
+/** All whole numbers that JSON and this program both have. */
+const LARGE = { least: Number.MIN_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER };
+const WORDS: Readonly<Record<string, boolean>> = {
+  true: true,
+  yes: true,
+  1: true,
+  false: false,
+  no: false,
+  0: false,
+};
+
+/**
+ * The params of a call by their position. What is not as a method asks for it is rejected in Dash Core's words; `null` and what
+ * is left out are the same.
+ *
+ * Source: `src/rpc/util.cpp` and `src/univalue` of dashpay/dash.
+ */
+export class RpcParams {
+  readonly #values: readonly unknown[];
+
+  constructor(values: readonly unknown[]) {
+    this.#values = values;
+  }
+
+  isGiven(position: number): boolean {
+    return this.raw(position) !== null;
+  }
+
+  /** Returns the unchecked value of a param; `null` if it is absent. */
+  raw(position: number): unknown {
+    return this.#values[position] ?? null;
+  }
+
+  text(position: number): string {
+    const value = this.raw(position);
+    return typeof value === 'string' ? value : wrongType(value, 'string');
+  }
+
+  flag(position: number, otherwise: boolean): boolean {
+    if (!this.isGiven(position)) return otherwise;
+    const value = this.raw(position);
+    return typeof value === 'boolean' ? value : wrongType(value, 'bool');
+  }
+
+  /** Returns a boolean, or the value of a word or number for one. */
+  looseFlag(position: number, name: string, otherwise: boolean): boolean {
+    const value = this.raw(position);
+    if (value === null) return otherwise;
+    const word = wordOf(value).toLowerCase();
+    const flag = Object.hasOwn(WORDS, word) ? WORDS[word] : undefined;
+    if (flag !== undefined) return flag;
+    throw invalidParameter(`${name} must be true, false, yes, no, 1 or 0 (not '${word}')`);
+  }
+
+  /** Returns a whole number of 32 bits, or a text that spells one. */
+  looseInteger(position: number, name: string, otherwise?: number): number {
+    if (otherwise !== undefined && !this.isGiven(position)) return otherwise;
+    const word = wordOf(this.raw(position));
+    const value = Number(word);
+    if (/^[+-]?\d+$/.test(word) && value >= INT32.least && value <= INT32.most) return value;
+    throw invalidParameter(`${name} must be a 32bit integer (not '${word}')`);
+  }
+
+  /** Returns a whole number of 32 bits. */
+  integer(position: number, otherwise?: number): number {
+    return this.#integer(position, INT32, otherwise);
+  }
+
+  /** Returns a whole number of up to 53 bits. */
+  largeInteger(position: number): number {
+    return this.#integer(position, LARGE, undefined);
+  }
+
+  list(position: number): readonly unknown[] {
+    const value = this.raw(position);
+    return Array.isArray(value) ? value : wrongType(value, 'array');
+  }
+
+  members(position: number): ReadonlyMap<string, unknown> {
+    const value = this.raw(position);
+    return jsonType(value) === 'object' ? new Map(Object.entries(value ?? {})) : wrongType(value, 'object');
+  }
+
+  /** Returns a hash in display order. */
+  hash(position: number, name: string): string {
+    return readHash(this.text(position), name);
+  }
+
+  #integer(position: number, range: typeof INT32, otherwise: number | undefined): number {
+    if (otherwise !== undefined && !this.isGiven(position)) return otherwise;
+    const value = this.raw(position);
+    if (typeof value !== 'number') return wrongType(value, 'number');
+    if (Number.isInteger(value) && value >= range.least && value <= range.most) return value;
+    throw new NodeRejectionError(RPC_ERROR_CODES.misc, 'JSON integer out of range');
+  }
+}
+
+/** Returns the text of a text or number, and of anything else none. */
+export function wordOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** @throws {NodeRejectionError} -8 when `text` is no hash. */
+export function readHash(text: string, name: string): string {
+  if (text.length !== HASH_LENGTH) {
+    throw invalidParameter(
+      `${name} must be of length ${HASH_LENGTH} (not ${text.length}, for '${text.slice(0, 200)}')`,
+    );
+  }
+  if (HEXADECIMAL.test(text)) return text.toLowerCase();
+  throw invalidParameter(`${name} must be hexadecimal string (not '${text}')`);
+}
+
+/** @throws {NodeRejectionError} -3 when `value` is no text. */
+export function readText(value: unknown): string {
+  return typeof value === 'string' ? value : wrongType(value, 'string');
+}
+
+/** Returns the rejection of an argument that cannot be. */
+export function invalidParameter(message: string): NodeRejectionError {
+  return new NodeRejectionError(RPC_ERROR_CODES.invalidParameter, message);
+}
+
+function wrongType(value: unknown, expected: string): never {
+  const message = `JSON value of type ${jsonType(value)} is not of expected type ${expected}`;
+  throw new NodeRejectionError(RPC_ERROR_CODES.type, message);
+}
+
+function jsonType(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'boolean') return 'bool';
+  return Array.isArray(value) ? 'array' : typeof value;
+}

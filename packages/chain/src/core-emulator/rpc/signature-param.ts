@@ -1,0 +1,12 @@
+import { isBlsSignature } from '../../crypto/bls.js';
+import { invalidParameter } from './rpc-params.js';
+
+/**
+ * Returns a BLS signature in hexadecimal.
+ * @throws {NodeRejectionError} -8 for what is none
+ */
+export function readSignature(text: string): string {
+  const signature = text.toLowerCase();
+  if (isBlsSignature(signature)) return signature;
+  throw invalidParameter('invalid signature format');
+}

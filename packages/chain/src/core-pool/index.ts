@@ -1,0 +1,12 @@
+export { CorePool } from './core-pool.js';
+export { DEFAULT_POOL_LIMITS, type CorePoolLimits, type CorePoolOptions } from './core-pool-options.js';
+export { CALL_RULES, type CallRule, type OneNodeRule } from './call-rules.js';
+export type {
+  MemberFailure,
+  MemberHealth,
+  MemberState,
+  PoolHealth,
+  QuarantineReason,
+} from './pool-health.js';
+export type { PoolMember, PoolNode } from './pool-node.js';
+export type { AskedMethod, ObservedCall, PoolObserver } from './pool-observer.js';

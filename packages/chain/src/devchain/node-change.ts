@@ -1,0 +1,39 @@
+import { runAtOnce, runInTurns } from '../event-loop/in-turns.js';
+import type { DroppedLocks } from './dropped-locks.js';
+import type { LocalNode } from './local-node.js';
+
+/** A change of a node, as it is planned for what the node is now. */
+export interface NodeChange {
+  /** Makes the change, in steps, while nobody else uses the node. */
+  readonly steps: (node: LocalNode) => Generator<undefined, void>;
+  /** The locks that the change drops. */
+  readonly dropped: DroppedLocks;
+}
+
+/** How often a change in turns is begun, while other work changes the node, before it is made at once. */
+const MAX_ATTEMPTS = 3;
+
+/** Makes a change at once; returns the locks that it drops. */
+export function changeNow(node: LocalNode, plan: () => NodeChange): DroppedLocks {
+  const { steps, dropped } = plan();
+  runAtOnce(steps(node));
+  return dropped;
+}
+
+/**
+ * Makes a change to a copy of the node, in turns of the event loop, and the node becomes the copy. Where other work changed the node
+ * meanwhile, it begins again, and in the end makes the change at once. Returns the locks that it drops.
+ * @param plan is called for each attempt
+ */
+export async function changeInTurns(node: LocalNode, plan: () => NodeChange): Promise<DroppedLocks> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const before = node.point();
+    const { steps, dropped } = plan();
+    const copy = await runInTurns(node.copySteps());
+    await runInTurns(steps(copy));
+    if (!node.isAt(before)) continue;
+    node.become(copy);
+    return dropped;
+  }
+  return changeNow(node, plan);
+}

@@ -1,0 +1,24 @@
+import { ChainError } from '../bytes/chain-error.js';
+
+/** Why a masternode list diff cannot be applied. Stable: programs may match on it. */
+export type InapplicableDiffReason =
+  | 'wrong-base'
+  | 'unknown-masternode'
+  | 'repeated-masternode'
+  | 'malformed-entry'
+  | 'unknown-quorum'
+  | 'known-quorum'
+  | 'malformed-quorum';
+
+/** Reports a diff of masternode lists that does not apply to the list, or is inconsistent. */
+export class InapplicableDiffError extends ChainError {
+  override readonly name = 'InapplicableDiffError';
+
+  constructor(
+    readonly reason: InapplicableDiffReason,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

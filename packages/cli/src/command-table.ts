@@ -1,0 +1,107 @@
+import type { Command } from './program/command.js';
+
+/** Describes a command in the table: its line of help, and its module, which is loaded when it is called. */
+export interface CommandEntry {
+  readonly about: string;
+  load(): Promise<Command>;
+}
+
+/** Lists the commands of `dapikit` by name, in the order of the help. */
+export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
+  [
+    'check',
+    {
+      about: 'check data contracts',
+      load: async () => (await import('./commands/check.js')).check,
+    },
+  ],
+  [
+    'explain',
+    {
+      about: 'explain a rule, or list the rules',
+      load: async () => (await import('./commands/explain.js')).explainRule,
+    },
+  ],
+  [
+    'fees',
+    {
+      about: 'estimate the cost of registering a contract',
+      load: async () => (await import('./commands/fees.js')).fees,
+    },
+  ],
+  [
+    'diff',
+    {
+      about: 'check whether a contract update is allowed',
+      load: async () => (await import('./commands/diff.js')).diff,
+    },
+  ],
+  [
+    'types',
+    {
+      about: 'write TypeScript types of the documents of a contract',
+      load: async () => (await import('./commands/types.js')).types,
+    },
+  ],
+  [
+    'schema',
+    {
+      about: 'write the JSON Schema of data contracts for editors',
+      load: async () => (await import('./commands/schema.js')).schema,
+    },
+  ],
+  [
+    'decode',
+    {
+      about: 'explain bytes as JSON: transitions, contracts, documents, errors, transactions, blocks',
+      load: async () => (await import('./commands/decode.js')).decode,
+    },
+  ],
+  ['fmt', { about: 'format contracts', load: async () => (await import('./commands/fmt.js')).fmt }],
+  [
+    'init',
+    { about: 'write a contract to start from', load: async () => (await import('./commands/init.js')).init },
+  ],
+  [
+    'serve',
+    {
+      about: 'serve the gateway in front of Dash Core nodes',
+      load: async () => (await import('./commands/serve.js')).serve,
+    },
+  ],
+  [
+    'config',
+    {
+      about: 'check or print the settings of serve',
+      load: async () => (await import('./commands/config.js')).config,
+    },
+  ],
+  [
+    'chain',
+    {
+      about: 'write the blocks of the development chain',
+      load: async () => (await import('./commands/chain.js')).chain,
+    },
+  ],
+  [
+    'key',
+    {
+      about: 'make an API key for clients of a gateway',
+      load: async () => (await import('./commands/key.js')).key,
+    },
+  ],
+  [
+    'platform',
+    {
+      about: 'run contracts and their documents on a local platform',
+      load: async () => (await import('./commands/platform.js')).platform,
+    },
+  ],
+  [
+    'dev',
+    {
+      about: 'serve the embedded development chain',
+      load: async () => (await import('./commands/dev.js')).dev,
+    },
+  ],
+]);

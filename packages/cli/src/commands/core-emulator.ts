@@ -1,0 +1,87 @@
+import { mkdir } from 'node:fs/promises';
+import { isIPv6 } from 'node:net';
+import { join, resolve } from 'node:path';
+import type { DevChain } from '@dapikit/chain';
+import type { EmulatorCredentials, CoreEmulator } from '@dapikit/chain/core-emulator';
+import { CommandFailure } from '../program/command.js';
+import { UsageError, type Values } from '../program/option.js';
+import type { coreEmulatorOptions } from './core-emulator-options.js';
+
+/** Describes a started Core RPC emulator. */
+export interface StartedCoreEmulator {
+  /** For the start; nothing where there is no emulator. */
+  readonly description: readonly string[];
+  close(): Promise<void>;
+}
+
+type CoreEmulatorValues = Values<typeof coreEmulatorOptions> & { readonly stateDirectory: string };
+
+/**
+ * Shows the chain as a node where that is asked for.
+ * @throws {UsageError} for options that do not go together, {CommandFailure} for a port that is taken
+ */
+export async function startCoreEmulator(
+  chain: DevChain,
+  values: CoreEmulatorValues,
+  onError: (error: unknown) => void,
+): Promise<StartedCoreEmulator> {
+  const { nodeRpc, nodeZmq, nodeHost } = values;
+  const credentials = readCredentials(values);
+  if (nodeRpc === undefined) {
+    if (nodeZmq !== undefined) throw new UsageError('--node-zmq goes with --node-rpc: give both');
+    return { description: [], close: () => Promise.resolve() };
+  }
+  // It comes with ZMQ, which others need not wait for.
+  const { createCoreEmulator } = await import('@dapikit/chain/core-emulator');
+  if ('cookieFile' in credentials) await mkdir(values.stateDirectory, { recursive: true, mode: 0o700 });
+  try {
+    const emulator = await createCoreEmulator(chain, {
+      credentials,
+      host: nodeHost,
+      port: nodeRpc,
+      zmq: nodeZmq === undefined ? undefined : zmqAddress(nodeHost, nodeZmq),
+      onError,
+    });
+    return { description: [describe(emulator, credentials)], close: () => emulator.close() };
+  } catch (error) {
+    throw failure(error);
+  }
+}
+
+function readCredentials({
+  nodeUser: user,
+  nodePassword: password,
+  stateDirectory,
+}: CoreEmulatorValues): EmulatorCredentials {
+  if (user === undefined && password === undefined)
+    return { cookieFile: resolve(join(stateDirectory, '.cookie')) };
+  if (user !== undefined && password !== undefined) return { user, password };
+  throw new UsageError('--node-user and --node-password go together: give both, or neither');
+}
+
+function zmqAddress(host: string, port: number): string {
+  return `tcp://${isIPv6(host) ? `[${host}]` : host}:${port === 0 ? '*' : port}`;
+}
+
+function describe({ url, zmqAddress: zmq }: CoreEmulator, credentials: EmulatorCredentials): string {
+  const [password, login] =
+    'cookieFile' in credentials
+      ? [`user and password in ${credentials.cookieFile}`, `"$(cat ${credentials.cookieFile})"`]
+      : [`user ${credentials.user}`, credentials.user];
+  return [
+    'For software that is written for Dash Core (docs/reference/core-emulator.md)',
+    `  RPC at ${url} (${password})`,
+    ...(zmq === undefined ? [] : [`  ZMQ at ${zmq}`]),
+    `  curl -s --user ${login} ${url} -d '{"method":"getblockchaininfo"}'`,
+  ].join('\n');
+}
+
+/** The codes of sockets that cannot listen where they should. */
+const LISTEN_CODES: ReadonlySet<string> = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND']);
+
+function failure(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error) || !LISTEN_CODES.has(String(error.code))) return error;
+  return new CommandFailure(
+    `the Core RPC emulator cannot listen: ${error.message}\nchoose other ports with --node-rpc and --node-zmq, or another address with --node-host`,
+  );
+}

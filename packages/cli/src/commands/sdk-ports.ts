@@ -1,0 +1,77 @@
+import type { Gateway } from '@dapikit/gateway';
+import type { Logger } from 'pino';
+import { option, UsageError } from '../program/option.js';
+import { portOwner } from './port-owner.js';
+
+/** The ports of the presets for a local network: that of dapi-client and evo-sdk, and that of the quorum lists of evo-sdk. */
+const PRESET_PORTS = [2443, 22444];
+const MAX_PORT = 65_535;
+
+type SdkPorts = 'auto' | 'off' | readonly number[];
+
+/** Lists the options of the ports at which official SDKs find the development chain. */
+export const sdkPortOptions = {
+  sdkPorts: option<SdkPorts>({
+    flag: 'sdk-ports',
+    value: 'ports',
+    about:
+      'further ports to listen at, for the local presets of official SDKs: auto (2443 and 22444, those that are free; none with --port 0), off, or numbers such as 2443,22444',
+    default: 'auto',
+    read: readPorts,
+  }),
+} as const;
+
+function readPorts(text: string, name: string): SdkPorts {
+  if (text === 'auto' || text === 'off') return text;
+  const ports = text.split(',').map(Number);
+  if (ports.every((port) => Number.isInteger(port) && port > 0 && port <= MAX_PORT)) return ports;
+  throw new UsageError(
+    `${name}: expected auto, off, or ports from 1 to ${MAX_PORT} such as 2443,22444, found ${JSON.stringify(text)}`,
+  );
+}
+
+/**
+ * Opens the ports of the SDKs of a gateway. A port of `auto` that is taken is left out, with a warning that names its owner.
+ * @param port of the gateway, as it was asked for
+ * @returns the ports that it listens at
+ * @throws {NodeJS.ErrnoException} (it rejects) for a port that was given as a number
+ */
+export async function listenForSdks(
+  gateway: Pick<Gateway, 'listenAt'>,
+  { sdkPorts, port }: { readonly sdkPorts: SdkPorts; readonly port: number },
+  log: Logger,
+): Promise<readonly number[]> {
+  if (sdkPorts === 'off' || (sdkPorts === 'auto' && port === 0)) return [];
+  const listening: number[] = [];
+  for (const wanted of sdkPorts === 'auto' ? PRESET_PORTS : sdkPorts) {
+    try {
+      listening.push(await gateway.listenAt(wanted));
+    } catch (error) {
+      if (sdkPorts !== 'auto') throw error;
+      const owner = await portOwner(wanted);
+      log.warn(
+        { err: error, port: wanted, owner },
+        `port ${wanted} is taken by ${owner ?? 'another program'}: no local preset there`,
+      );
+    }
+  }
+  return listening;
+}
+
+/** Says how official SDKs connect. */
+export function describeSdks(
+  port: number,
+  ports: readonly number[],
+  certificate: string | undefined,
+): string {
+  const hasPreset = ports.includes(PRESET_PORTS[0] ?? 0);
+  const address = `'127.0.0.1:${port}:self-signed'`;
+  const plain = `http://127.0.0.1:${port}`;
+  return [
+    'Official SDKs',
+    `  dapi-client     new DAPIClient({ ${hasPreset ? "network: 'local'" : `dapiAddresses: [${address}]`} })`,
+    `  evo-sdk         new EvoSDK({ network: 'local', trusted: true, addresses: ['${plain}'], quorumUrl: '${plain}' })`,
+    `  gRPC, gRPC-web  ${plain}, also over TLS`,
+    ...(certificate === undefined ? [] : [`  TLS             export NODE_EXTRA_CA_CERTS=${certificate}`]),
+  ].join('\n');
+}

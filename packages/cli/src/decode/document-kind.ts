@@ -1,0 +1,78 @@
+import { describeContract, type DocumentTypeDescription } from '@dapikit/contract';
+import {
+  dataContract,
+  decode,
+  DecodeError,
+  decodePrefix,
+  documentCodec,
+  documentTypesOf,
+  encode,
+} from '@dapikit/protocol';
+import { CommandFailure } from '../program/command.js';
+import { UsageError } from '../program/option.js';
+import type { Explain } from './kinds.js';
+import { bytesOfText } from './input-bytes.js';
+
+/**
+ * Returns the document types of a contract by name: JSON in any form that `dapikit check` takes, or bytes.
+ * @throws {CommandFailure} when it is no valid contract.
+ */
+export function typesOfContract(content: Uint8Array): ReadonlyMap<string, DocumentTypeDescription> {
+  const text = Buffer.from(content).toString('utf8');
+  if (text.trimStart().startsWith('{')) {
+    const described = describeContract(text);
+    if (!described.ok)
+      throw new CommandFailure('the network rejects the contract; dapikit check lists the errors');
+    return new Map(described.description.documentTypes.map((type) => [type.name, type]));
+  }
+  try {
+    return documentTypesOf(decode(dataContract, bytesOfText(text) ?? content));
+  } catch (error) {
+    if (error instanceof DecodeError || error instanceof RangeError)
+      throw new CommandFailure(`the contract cannot be read: ${error.message}`);
+    throw error;
+  }
+}
+
+/**
+ * Explains bytes as a document of a type; without a type as one of the first that fits.
+ * @throws {UsageError} when the contract has no such type.
+ */
+export function explainDocument(
+  types: ReadonlyMap<string, DocumentTypeDescription>,
+  typeName: string | undefined,
+): Explain {
+  const candidates = typeName === undefined ? [...types.values()] : [typeNamed(types, typeName)];
+  return (bytes) => {
+    let problem: DecodeError | undefined;
+    for (const type of candidates) {
+      const codec = documentCodec(type);
+      try {
+        const { value, length } = decodePrefix(codec, bytes);
+        if (length === bytes.length || candidates.length === 1)
+          return {
+            length,
+            canonical: encode(codec, value),
+            facts: { type: type.name },
+            value: codec.toJson(value),
+          };
+      } catch (error) {
+        if (!(error instanceof DecodeError)) throw error;
+        problem ??= error;
+      }
+    }
+    throw problem ?? new CommandFailure('the bytes are no document of any type of the contract');
+  };
+}
+
+function typeNamed(
+  types: ReadonlyMap<string, DocumentTypeDescription>,
+  name: string,
+): DocumentTypeDescription {
+  const type = types.get(name);
+  if (type !== undefined) return type;
+  throw new UsageError(`the contract has no document type ${JSON.stringify(name)}`, {
+    found: name,
+    names: [...types.keys()],
+  });
+}

@@ -1,0 +1,83 @@
+import { readFile, stat } from 'node:fs/promises';
+import { addressFromText, encode, platformAddress } from '@dapikit/protocol';
+import { base64, hex } from '@scure/base';
+import { asFileError } from '../program/file-error.js';
+import { UsageError } from '../program/option.js';
+import { printable } from '../program/printable.js';
+
+/** Limits what is read: a block of layer 1 has at most 2 MB, which hexadecimal text doubles. */
+const MAX_INPUT_BYTES = 8 * 1024 * 1024;
+const STDIN = '-';
+const MAX_SHOWN_CHARACTERS = 40;
+
+/** Decodes hexadecimal or Base64 text, or that of a platform address; undefined for other text. Spaces and line breaks do not count. */
+export function bytesOfText(text: string): Uint8Array | undefined {
+  const compact = text.replaceAll(/\s/g, '');
+  if (compact === '') return undefined;
+  if (/^(?:[0-9a-f]{2})+$/i.test(compact)) return hex.decode(compact.toLowerCase());
+  const address = addressFromText(compact);
+  if (address !== undefined) return encode(platformAddress, address);
+  try {
+    return base64.decode(compact);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads the bytes that an argument gives: text, or the name of a file with text or with the bytes themselves. `-`, or no argument,
+ * is standard input.
+ * @throws {UsageError} when the argument is neither.
+ * @throws {FileError} when a file cannot be read.
+ */
+export async function inputBytes(argument: string | undefined): Promise<Uint8Array> {
+  if (argument === undefined || argument === STDIN) return textOrRaw(await readStdin());
+  const file = await fileBytes(argument);
+  if (file !== undefined) return textOrRaw(file);
+  const bytes = bytesOfText(argument);
+  if (bytes !== undefined) return bytes;
+  const shown =
+    argument.length > MAX_SHOWN_CHARACTERS ? `${argument.slice(0, MAX_SHOWN_CHARACTERS)}…` : argument;
+  throw new UsageError(
+    `${printable(JSON.stringify(shown))} is neither a file nor hexadecimal or Base64 text: check the name, or paste the bytes`,
+  );
+}
+
+function textOrRaw(bytes: Uint8Array): Uint8Array {
+  if (bytes.length === 0)
+    throw new UsageError('the input is empty: give bytes as hexadecimal or Base64 text');
+  return bytesOfText(Buffer.from(bytes).toString('latin1')) ?? bytes;
+}
+
+/** Returns the content of a file; undefined where there is none of that name. */
+async function fileBytes(name: string): Promise<Uint8Array | undefined> {
+  try {
+    const { size } = await stat(name);
+    if (size > MAX_INPUT_BYTES) throw tooLarge();
+    return await readFile(name);
+  } catch (error) {
+    if (
+      error instanceof Error &&
+      'code' in error &&
+      (error.code === 'ENOENT' || error.code === 'ENAMETOOLONG')
+    )
+      return undefined;
+    throw asFileError(error, name);
+  }
+}
+
+async function readStdin(): Promise<Uint8Array> {
+  if (process.stdin.isTTY)
+    throw new UsageError('no bytes given: name a file, paste hexadecimal or Base64 text, or pipe it in');
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of process.stdin) {
+    const bytes: Uint8Array = chunk;
+    size += bytes.length;
+    if (size > MAX_INPUT_BYTES) throw tooLarge();
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}
+
+const tooLarge = (): UsageError => new UsageError(`expected at most ${MAX_INPUT_BYTES} bytes, found more`);

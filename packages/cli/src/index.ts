@@ -1,0 +1,11 @@
+export { COMMANDS, type CommandEntry } from './command-table.js';
+export { devOptions } from './commands/dev-options.js';
+export type { Command } from './program/command.js';
+export type { Option, Options } from './program/option.js';
+export { formatJson } from './report/format-json.js';
+export { formatPretty } from './report/format-pretty.js';
+export type { Report } from './report/report.js';
+export { NODE_MEMBERS } from './settings/node-settings.js';
+export { aboutOf } from './settings/setting-option.js';
+export { settingsSchema } from './settings/settings-schema.js';
+export { serveSettings } from './settings/settings-table.js';

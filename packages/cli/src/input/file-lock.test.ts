@@ -1,0 +1,148 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FileLock } from './file-lock.js';
+import { processStart } from './process-start.js';
+import { removeDrafts } from './replace-file.js';
+
+let folder: string;
+let file: string;
+let lockFile: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dapikit-lock-'));
+  file = join(folder, 'chain.dump');
+  lockFile = join(folder, '.chain.dump.lock');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const coinsOf = (owner: object): void => writeFileSync(lockFile, JSON.stringify(owner));
+const owner = (): unknown => JSON.parse(readFileSync(lockFile, 'utf8'));
+
+/** The id of a process that has ended. */
+function endedPid(): number {
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  return pid;
+}
+
+describe('a lock', () => {
+  it('names its owner, and is gone when it is released', async () => {
+    const lock = await FileLock.acquire(file);
+    expect(owner()).toEqual({ pid: process.pid, start: await processStart(process.pid), host: hostname() });
+    await expect(FileLock.acquire(file)).rejects.toThrow(
+      `chain.dump: process ${process.pid} uses this file; stop it, or choose another file`,
+    );
+    await lock.release();
+    expect(readdirSync(folder)).toEqual([]);
+    await (await FileLock.acquire(file)).release();
+  });
+
+  it('is of the file, however it is named', async () => {
+    writeFileSync(file, '');
+    symlinkSync(file, join(folder, 'link'));
+    const lock = await FileLock.acquire(join(folder, 'link'));
+    await expect(
+      FileLock.acquire(join(folder, '..', folder.slice(folder.lastIndexOf('/')), 'chain.dump')),
+    ).rejects.toThrow('uses this file');
+    await lock.release();
+  });
+
+  it('of another owner is not released', async () => {
+    const lock = await FileLock.acquire(file);
+    coinsOf({ pid: 1, host: hostname() });
+    await lock.release();
+    expect(owner()).toEqual({ pid: 1, host: hostname() });
+  });
+
+  it.each([
+    ['its process has ended', () => ({ pid: endedPid(), start: 'then', host: hostname() })],
+    [
+      'another process has the id of its own',
+      () => ({ pid: process.ppid, start: 'before', host: hostname() }),
+    ],
+    ['this process has the id of its own', () => ({ pid: process.pid, start: 'before', host: hostname() })],
+  ])('is taken over when %s', async (_, stale) => {
+    coinsOf(stale());
+    const lock = await FileLock.acquire(file);
+    expect(owner()).toMatchObject({ pid: process.pid, start: await processStart(process.pid) });
+    expect(readdirSync(folder)).toEqual(['.chain.dump.lock']);
+    await lock.release();
+  });
+
+  it('is not taken over from a process whose start is not known', async () => {
+    coinsOf({ pid: process.ppid, host: hostname() });
+    await expect(FileLock.acquire(file)).rejects.toThrow(`process ${process.ppid} uses this file`);
+  });
+
+  it('is not taken over from another host', async () => {
+    coinsOf({ pid: endedPid(), host: 'elsewhere' });
+    await expect(FileLock.acquire(file)).rejects.toThrow(
+      new RegExp(
+        `on the host elsewhere uses this file; stop it, choose another file, or delete .*${lockFile} if`,
+      ),
+    );
+  });
+
+  it.each(['', '{"pid":', 'null', '{"pid":"1"}', '{"pid":-1,"host":"x"}'])(
+    'that a crash left as %j is taken over once it is old',
+    async (content) => {
+      writeFileSync(lockFile, content);
+      const old = Date.now() / 1000 - 60;
+      utimesSync(lockFile, old, old);
+      const lock = await FileLock.acquire(file);
+      expect(owner()).toMatchObject({ pid: process.pid });
+      await lock.release();
+    },
+  );
+
+  it('that is being written is waited for', async () => {
+    writeFileSync(lockFile, '');
+    const waiting = FileLock.acquire(file);
+    setTimeout(() => coinsOf({ pid: process.ppid, host: hostname() }), 100);
+    await expect(waiting).rejects.toThrow(`process ${process.ppid} uses this file`);
+  });
+
+  it('of an ended process is taken over by one of many', async () => {
+    coinsOf({ pid: endedPid(), start: 'then', host: hostname() });
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => FileLock.acquire(file)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(readdirSync(folder)).toEqual(['.chain.dump.lock']);
+  });
+
+  it('of a process that was killed is taken over', async () => {
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    await once(child, 'spawn');
+    coinsOf({ pid: child.pid, start: await processStart(child.pid!), host: hostname() });
+    await expect(FileLock.acquire(file)).rejects.toThrow(`process ${child.pid} uses this file`);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await (await FileLock.acquire(file)).release();
+  });
+});
+
+it('drafts that a killed process left are removed, and nothing else', async () => {
+  const kept = [
+    'chain.dump',
+    '.chain.dump.tmp',
+    '.chain.dump.x.tmp',
+    '.other.dump.12.tmp',
+    'chain.dump.12.tmp',
+  ];
+  for (const name of [...kept, '.chain.dump.12.tmp', '.chain.dump.99999999.tmp'])
+    writeFileSync(join(folder, name), '');
+  await removeDrafts(file);
+  expect(readdirSync(folder).toSorted()).toEqual(kept.toSorted());
+  expect(existsSync(file)).toBe(true);
+});

@@ -1,0 +1,159 @@
+import type { Json } from '@dapikit/gateway';
+import type { Platform } from '@dapikit/platform';
+import { stringify } from 'lossless-json';
+import { CommandFailure } from '../program/command.js';
+import { UsageError } from '../program/option.js';
+import { printable } from '../program/printable.js';
+import { parseExactly } from './json-argument.js';
+
+/** Calls a platform, in a gateway or in this process. */
+export interface PlatformEndpoint {
+  /** Returns the result of a method. @throws {PlatformRejectedError} @throws {CommandFailure} when there is no platform. */
+  call(method: string, params?: Readonly<Record<string, unknown>>): Promise<Json>;
+  close(): Promise<void>;
+}
+
+/** Reports a rejection by the platform. */
+export class PlatformRejectedError extends Error {
+  override readonly name = 'PlatformRejectedError';
+
+  constructor(
+    message: string,
+    /** `data` of the error object. */
+    readonly data: Readonly<Record<string, unknown>>,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Opens the platform of a gateway.
+ * @param url such as `http://127.0.0.1:3000/platform`.
+ * @param apiKey for a gateway that asks for one.
+ * @throws {UsageError} when it is not an HTTP address.
+ */
+export function remotePlatform(url: string, apiKey?: string): PlatformEndpoint {
+  checkAddress(url);
+  return {
+    call: async (method, params) => {
+      const answer = await ask(url, apiKey, { jsonrpc: '2.0', id: 1, method, ...(params && { params }) });
+      if (answer.error?.code === METHOD_NOT_FOUND && !isPlatform(url)) throw elsewhere(url);
+      if (answer.error !== undefined)
+        throw new PlatformRejectedError(answer.error.message, answer.error.data ?? {});
+      return answer.result ?? null;
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+interface Answer {
+  readonly result?: Json;
+  readonly error?: {
+    readonly code: number;
+    readonly message: string;
+    readonly data?: Readonly<Record<string, unknown>>;
+  };
+}
+
+async function ask(url: string, apiKey: string | undefined, request: object): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(apiKey !== undefined && { 'x-api-key': apiKey }) },
+      // It writes the digits of a bigint.
+      body: stringify(request) ?? '',
+    });
+  } catch (error) {
+    if (SELF_SIGNED.has(causeOf(error)))
+      throw new CommandFailure(
+        `the certificate of ${url} signs itself: use http:// on this machine, or let Node trust it with NODE_EXTRA_CA_CERTS=<its file>`,
+      );
+    throw new CommandFailure(
+      `there is no platform at ${url}: start one with dapikit dev, name another with --url, or use a folder with --data`,
+    );
+  }
+  const text = await response.text();
+  if (response.ok) return readAnswer(text, url);
+  if (response.status === 404 && !isPlatform(url)) throw elsewhere(url);
+  throw new CommandFailure(`${url} answers HTTP status ${response.status}: ${text.slice(0, 500)}`);
+}
+
+const METHOD_NOT_FOUND = -32601;
+const SELF_SIGNED: ReadonlySet<unknown> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+]);
+
+const causeOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code;
+
+function readAnswer(text: string, url: string): Answer {
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a gateway answers
+    return JSON.parse(text) as Answer;
+  } catch {
+    throw isPlatform(url)
+      ? new CommandFailure(`${url} answers no JSON: ${printable(text.slice(0, 100))}`)
+      : elsewhere(url);
+  }
+}
+
+const isPlatform = (url: string): boolean => new URL(url).pathname.endsWith('/platform');
+
+/** Where a gateway has its platform. */
+const platformOf = (url: string): string => new URL('/platform', url).href;
+
+const elsewhere = (url: string): CommandFailure =>
+  new CommandFailure(`there is no platform at ${url}: did you mean ${platformOf(url)}?`);
+
+function checkAddress(url: string): void {
+  if (/^https?:\/\//i.test(url) && URL.canParse(url)) return;
+  const fixed = `http://${url}`;
+  const advice = !url.includes('://') && URL.canParse(fixed) ? `; did you mean ${platformOf(fixed)}?` : '';
+  throw new UsageError(
+    `--url: expected an address such as http://127.0.0.1:3000/platform, found ${JSON.stringify(url)}${advice}`,
+  );
+}
+
+/** Opens a platform whose store is a folder, at the time of its last block or at the present one. No other program may use the folder. */
+export async function localPlatform(
+  folder: string,
+  protocolVersion: number,
+  isPresent: boolean,
+): Promise<PlatformEndpoint> {
+  const [{ createPlatform, openLmdbStore }, { callPlatform, JsonRpcError }] = await Promise.all([
+    import('@dapikit/platform'),
+    import('@dapikit/gateway'),
+  ]);
+  const platform = await opened(folder, async () =>
+    createPlatform({ store: openLmdbStore({ path: folder }), protocolVersion, fromLastBlock: !isPresent }),
+  );
+  return {
+    call: async (method, params) => {
+      try {
+        // Params and results are what JSON can represent.
+        const given = params && parseExactly(stringify(params) ?? '');
+        const answer: Json = JSON.parse(
+          JSON.stringify(
+            (await callPlatform(method, given, { platform: () => Promise.resolve(platform) })) ?? null,
+          ),
+        );
+        return answer;
+      } catch (error) {
+        if (error instanceof JsonRpcError) throw new PlatformRejectedError(error.message, { ...error.data });
+        throw error;
+      }
+    },
+    close: async () => platform.close(),
+  };
+}
+
+async function opened(folder: string, open: () => Promise<Platform>): Promise<Platform> {
+  try {
+    return await open();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandFailure(`the platform in ${folder} cannot be opened: ${reason}`);
+  }
+}

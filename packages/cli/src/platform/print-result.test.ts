@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { dashOf, describeAdvance, describeContract, describeDocument } from './print-result.js';
+
+it.each([
+  [115_017_620_130, '1.1501762013 DASH'],
+  ['1000000000000', '10 DASH'],
+  [1, '0.00000000001 DASH'],
+  [0, '0 DASH'],
+  [-200_000_000_000, '-2 DASH'],
+])('%s credits are %s', (credits, dash) => {
+  expect(dashOf(credits)).toBe(dash);
+});
+
+it('shows the warnings about a contract, and nothing that a terminal would obey', () => {
+  const diagnostics = [{ severity: 'warning', at: '/note', message: 'odd \u001b[2J' }];
+  expect(describeContract('installed')({ contractId: 'C', version: 2, diagnostics })).toBe(
+    'installed C, version 2\n  warning at /note: odd \\u{1b}[2J',
+  );
+});
+
+it('says when a contest ends', () => {
+  const answer = { document: { $id: 'D', $createdAt: null }, contest: { endsAt: 0 }, fee: 5 };
+  expect(describeDocument('created')(answer)).toBe(
+    'contending with D, fee 0.00000000005 DASH; the contest ends at 1970-01-01T00:00:00.000Z\n{\n  "$id": "D"\n}',
+  );
+});
+
+it('tells how contests end', () => {
+  const name = { documentTypeName: 'name', lockVoteTally: 4 };
+  const contests = [
+    { ...name, indexValues: ['a'], winner: { kind: 'locked' }, contenders: [] },
+    { ...name, indexValues: ['b'], winner: { kind: 'noWinner' }, contenders: [] },
+    {
+      ...name,
+      indexValues: ['c'],
+      winner: { kind: 'wonByIdentity', identityId: 'I' },
+      contenders: [{ identityId: 'I', voteTally: 1 }],
+    },
+    { pollId: 'P' },
+  ];
+  expect(describeAdvance([{ block: { height: 7, time: 1000 }, contests }])).toBe(
+    [
+      'the time is 1970-01-01T00:00:01.000Z, the height 7',
+      'name ["a"]: locked, with 4 votes',
+      'name ["b"]: nobody won',
+      'name ["c"]: won by I, with 1 vote',
+      'the contest P ended',
+    ].join('\n'),
+  );
+});

@@ -1,0 +1,109 @@
+import { printable, printableJson } from '../program/printable.js';
+import { membersOf, type Members } from './platform-names.js';
+
+/** Describes a result for people, in few words. */
+export type DescribeResult = (answer: unknown) => string;
+
+const CREDITS_PER_DASH_DIGITS = 11;
+
+/** Formats credits as DASH, without trailing zeros. */
+export function dashOf(credits: unknown): string {
+  const [, sign = '', digits = '0'] = /^(-?)(\d+)$/.exec(word(credits)) ?? [];
+  const padded = digits.padStart(CREDITS_PER_DASH_DIGITS + 1, '0');
+  const fraction = padded.slice(-CREDITS_PER_DASH_DIGITS).replace(/0+$/, '');
+  return `${sign}${padded.slice(0, -CREDITS_PER_DASH_DIGITS)}${fraction === '' ? '' : `.${fraction}`} DASH`;
+}
+
+/** Formats JSON for people: absent system fields of documents are omitted. */
+export const shortJson = (answer: unknown): string => printableJson(withoutAbsent(answer));
+
+/** Describes a stored contract: its id, its version, the fee, and the warnings. */
+export const describeContract =
+  (done: string): DescribeResult =>
+  (answer) => {
+    const { contractId, version, diagnostics, ...rest } = membersOf(answer);
+    const warnings = (Array.isArray(diagnostics) ? diagnostics : []).map((one: unknown) => {
+      const { severity, at, message } = membersOf(one);
+      return `  ${word(severity)} at ${word(at)}: ${word(message)}`;
+    });
+    return lines([`${done} ${word(contractId)}, version ${word(version)}${feeOf(rest)}`, ...warnings]);
+  };
+
+/** Describes a stored document: what changed, the fee, and the document. */
+export const describeDocument =
+  (done: string): DescribeResult =>
+  (answer) => {
+    const { document, contest, ...rest } = membersOf(answer);
+    const { $id: id } = membersOf(document);
+    const { endsAt } = membersOf(contest);
+    const verb = contest === undefined ? done : 'contending with';
+    const end = endsAt === undefined ? '' : `; the contest ends at ${timeOf(endsAt)}`;
+    const head = `${verb}${id === undefined ? '' : ` ${word(id)}`}${feeOf(rest)}${end}`;
+    return document === undefined ? lines([head]) : `${lines([head])}\n${shortJson(document)}`;
+  };
+
+export const describeIdentity: DescribeResult = (answer) => {
+  const { id, balance, isNew } = membersOf(answer);
+  return lines([`${isNew === true ? 'created ' : ''}identity ${word(id)}, balance ${dashOf(balance)}`]);
+};
+
+export const describeContracts: DescribeResult = (answer) =>
+  lines(
+    (Array.isArray(answer) ? answer : []).map((one: unknown) => {
+      const { contractId, version, contract } = membersOf(one);
+      const types = Object.keys(membersOf(membersOf(contract)['documentSchemas']));
+      return `${word(contractId)}, version ${word(version)}: ${types.join(', ')}`;
+    }),
+  );
+
+export const describeMasternode: DescribeResult = (answer) => {
+  const { proTxHash, kind } = membersOf(answer);
+  return lines([`registered the ${word(kind)} masternode ${word(proTxHash)}`]);
+};
+
+/** Describes the new time, and how each contest ended. */
+export const describeAdvance: DescribeResult = (answer) => {
+  const blocks = (Array.isArray(answer) ? answer : []).map((one: unknown) => membersOf(one));
+  const { height, time } = membersOf(blocks.at(-1)?.['block']);
+  return lines([
+    `the time is ${timeOf(time)}, the height ${word(height)}`,
+    ...blocks.flatMap(({ contests }) => (Array.isArray(contests) ? contests : []).map(describeContest)),
+  ]);
+};
+
+function describeContest(contest: unknown): string {
+  const { pollId, documentTypeName, indexValues } = membersOf(contest);
+  if (documentTypeName === undefined) return `the contest ${word(pollId)} ended`;
+  return `${word(documentTypeName)} ${JSON.stringify(indexValues)}: ${outcomeOf(membersOf(contest))}`;
+}
+
+function outcomeOf({ winner, contenders, lockVoteTally }: Members): string {
+  const { kind, identityId } = membersOf(winner);
+  if (kind === 'locked') return `locked, with ${votes(lockVoteTally)}`;
+  if (kind !== 'wonByIdentity') return 'nobody won';
+  const best = (Array.isArray(contenders) ? contenders : []).find(
+    (one: unknown) => membersOf(one)['identityId'] === identityId,
+  );
+  return `won by ${word(identityId)}, with ${votes(membersOf(best)['voteTally'])}`;
+}
+
+const votes = (tally: unknown): string => `${word(tally)} ${tally === 1 ? 'vote' : 'votes'}`;
+
+const feeOf = ({ fee }: Members): string => (fee === undefined ? '' : `, fee ${dashOf(fee)}`);
+
+const timeOf = (milliseconds: unknown): string => new Date(Number(milliseconds)).toISOString();
+
+const word = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? 'none');
+
+const lines = (texts: readonly string[]): string => texts.map((text) => printable(text)).join('\n');
+
+function withoutAbsent(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutAbsent);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, member]) => !(name.startsWith('$') && member === null))
+      .map(([name, member]) => [name, withoutAbsent(member)]),
+  );
+}

@@ -1,0 +1,106 @@
+import {
+  describeOptions,
+  describeRows,
+  HELP_WIDTH,
+  option,
+  readCommandLine,
+  toggle,
+  type Options,
+  type Values,
+} from './option.js';
+import type { Terminal } from './terminal.js';
+import { wrap } from './wrap.js';
+
+/** Lists the exit codes: success, failure or findings, and wrong usage. */
+export const EXIT = { fine: 0, failure: 1, usage: 2 } as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** Describes a command for `dapikit` and for its page. */
+export interface Command {
+  readonly name: string;
+  /** One line, as in the list of commands. */
+  readonly about: string;
+  /** The operands and options, as in the help. */
+  readonly usage: string;
+  /** Its actions, where the first operand selects one. */
+  readonly actions: readonly (readonly [usage: string, about: string])[];
+  readonly options: Options;
+  /** Command lines without `dapikit`, and what each is for. */
+  readonly examples: readonly (readonly [line: string, purpose: string])[];
+  /** Further help, in paragraphs. */
+  readonly notes: readonly string[];
+  /**
+   * @throws {UsageError} when the arguments cannot be understood.
+   * @throws {FileError} when a file cannot be read or written.
+   * @throws {CommandFailure} when something outside of the program fails.
+   */
+  run(args: readonly string[], terminal: Terminal): Promise<ExitCode>;
+}
+
+interface CommandDefinition<O extends Options> {
+  readonly name: string;
+  readonly about: string;
+  readonly usage: string;
+  /** How many arguments without a flag it takes. */
+  readonly maxOperands: number;
+  readonly options: O;
+  readonly actions?: Command['actions'];
+  readonly examples?: Command['examples'];
+  readonly notes?: Command['notes'];
+  run(values: Values<O>, operands: readonly string[], terminal: Terminal): Promise<ExitCode>;
+}
+
+/** Reports a failure outside of the program; its message is shown as it is. */
+export class CommandFailure extends Error {
+  override readonly name = 'CommandFailure';
+}
+
+/** Defines a command with a parsed command line and `--help`. */
+export function command<O extends Options>(definition: CommandDefinition<O>): Command {
+  const { name, about, usage, actions = [], examples = [], notes = [] } = definition;
+  const help = option({ flag: 'help', short: 'h', about: 'this text', default: false, read: toggle });
+  const options: Options = { ...definition.options, help };
+  const described: Omit<Command, 'run'> = { name, about, usage, actions, options, examples, notes };
+  return {
+    ...described,
+    async run(args, terminal) {
+      if (isHelpWanted(args)) {
+        terminal.stdout.write(helpOf(described));
+        return EXIT.fine;
+      }
+      const { values, operands } = readCommandLine(
+        { ...definition.options, help },
+        definition.maxOperands,
+        args,
+        terminal.env,
+      );
+      return await definition.run(values, operands, terminal);
+    },
+  };
+}
+
+/** Returns whether help is wanted, even where the rest of the line is wrong; an argument behind `--` is no flag. */
+function isHelpWanted(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return args.slice(0, end === -1 ? args.length : end).some((arg) => arg === '--help' || arg === '-h');
+}
+
+function helpOf({ name, about, usage, actions, options, examples, notes }: Omit<Command, 'run'>): string {
+  const width = Math.max(0, ...examples.map(([line]) => line.length));
+  return [
+    `dapikit ${name}: ${about}`,
+    `Usage: dapikit ${name} ${usage}`,
+    ...(actions.length === 0
+      ? []
+      : [describeRows(actions.map(([action, purpose]) => ({ left: action, right: purpose })))]),
+    describeOptions(options),
+    ...(examples.length === 0
+      ? []
+      : [examples.map(([line, purpose]) => `  dapikit ${line.padEnd(width)}  ${purpose}`).join('\n')]),
+    ...notes.map((note) => wrap(note, HELP_WIDTH).join('\n')),
+    '',
+  ]
+    .join('\n\n')
+    .replace(/\n\n$/, '\n');
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { describeOptions, integer, oneOf, readCommandLine, text, toggle, UsageError } from './option.js';
+
+const options = {
+  port: {
+    flag: 'port',
+    env: 'PORT',
+    value: 'number',
+    about: 'where',
+    default: 3000,
+    read: integer(0, 65_535),
+  },
+  level: { flag: 'level', value: 'word', about: 'how much', default: 'low', read: oneOf(['low', 'high']) },
+  folder: { flag: 'folder', env: 'FOLDER', value: 'path', about: 'in which', default: undefined, read: text },
+  loud: { flag: 'loud', env: 'LOUD', about: 'be loud', default: false, read: toggle },
+} as const;
+
+describe('readCommandLine', () => {
+  it.each([
+    [[], {}, { port: 3000, level: 'low', folder: undefined, loud: false }],
+    [['--port', '1', '--loud'], { PORT: '2' }, { port: 1, level: 'low', folder: undefined, loud: true }],
+    [
+      ['--level=high'],
+      { PORT: '2', FOLDER: 'x', LOUD: '1' },
+      { port: 2, level: 'high', folder: 'x', loud: true },
+    ],
+    [[], { PORT: '', LOUD: 'false' }, { port: 3000, level: 'low', folder: undefined, loud: false }],
+  ])('reads %j with the environment %j', (args, env, values) => {
+    expect(readCommandLine(options, 0, args, env)).toEqual({ values, operands: [] });
+  });
+
+  it.each([
+    [['--port', '-1'], {}, '--port: expected a whole number from 0 to 65535, found "-1"'],
+    [['--port', '1.5'], {}, '--port: expected a whole number from 0 to 65535, found "1.5"'],
+    [[], { PORT: 'http' }, 'PORT: expected a whole number from 0 to 65535, found "http"'],
+    [['--level', 'middle'], {}, '--level: expected one of low, high, found "middle"'],
+    [[], { LOUD: 'yes' }, 'LOUD: expected true or false, found "yes"'],
+    [['--unknown'], {}, 'unknown option --unknown'],
+    [['--prot', '1'], {}, 'unknown option --prot'],
+    [['surplus'], {}, 'expected options only, found "surplus"'],
+    [['--port'], {}, '--port: expected a number, found nothing'],
+    [['--loud=x'], {}, '--loud: expected no value, found one'],
+  ])('rejects %j with the environment %j', (args, env, message) => {
+    expect(() => readCommandLine(options, 0, args, env)).toThrow(UsageError);
+    expect(() => readCommandLine(options, 0, args, env)).toThrow(message);
+  });
+
+  it('takes as many operands as the command does, in any place', () => {
+    const { operands, values } = readCommandLine(options, 3, ['a', '--port', '1', '-', '--', '--b'], {});
+    expect(operands).toEqual(['a', '-', '--b']);
+    expect(values.port).toBe(1);
+    expect(() => readCommandLine(options, 1, ['a', 'b'], {})).toThrow(
+      'expected one argument, found another: "b"',
+    );
+  });
+});
+
+describe('describeOptions', () => {
+  it('has a line for each option, with its default and its variable', () => {
+    expect(describeOptions(options).split('\n')).toEqual([
+      '  --port <number>  where (default 3000) [env PORT]',
+      '  --level <word>   how much (default low)',
+      '  --folder <path>  in which [env FOLDER]',
+      '  --loud           be loud [env LOUD]',
+    ]);
+  });
+
+  it('breaks lines after 100 columns, and puts what a long flag does below it', () => {
+    const about = 'word '.repeat(40).trim();
+    const flag = 'a-flag-with-a-very-long-name-indeed';
+    const lines = describeOptions({ ...options, long: { ...options.loud, flag, about } }).split('\n');
+    expect(lines[4]).toBe(`  --${flag}`);
+    expect(lines.slice(5).join(' ').replaceAll(/ +/g, ' ').trim()).toBe(`${about} [env LOUD]`);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
+  });
+});

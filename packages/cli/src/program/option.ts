@@ -1,0 +1,189 @@
+import { parseArgs } from 'node:util';
+import { wrap } from './wrap.js';
+
+/** Describes an option of a command: its flag, environment variable, value and effect. */
+export interface Option<Value> {
+  /** Without the dashes. */
+  readonly flag: string;
+  /** The letter of the short flag. */
+  readonly short?: string;
+  readonly env?: string;
+  /** The placeholder of the value in the help; absent for a switch. */
+  readonly value?: string;
+  readonly about: string;
+  readonly default: Value;
+  /** The default in the help, where its own text is unclear. */
+  readonly defaultText?: string;
+  /** @throws {UsageError} when the text is no such value. */
+  read(text: string, name: string): Value;
+}
+
+/** Describes the options of a command by name. */
+export type Options = { readonly [name: string]: Option<unknown> };
+
+/** Describes the values of options by name. */
+export type Values<O extends Options> = {
+  readonly [Name in keyof O]: O[Name] extends Option<infer V> ? V : never;
+};
+
+/** Reports an error in the command line or the environment. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+
+  /** @param choices what was found, and what it may be a misspelling of. */
+  constructor(
+    message: string,
+    readonly choices?: { readonly found: string; readonly names: readonly string[] },
+  ) {
+    super(message);
+  }
+}
+
+/** Describes a parsed command line: the values of the options, and the operands. */
+export interface CommandLine<O extends Options> {
+  readonly values: Values<O>;
+  readonly operands: readonly string[];
+}
+
+/**
+ * Reads a command line. A setting comes from its flag, then from the environment, then its default.
+ * @param maxOperands how many arguments without a flag the command takes.
+ * @throws {UsageError} for an unknown flag, a missing or a wrong value, and for surplus arguments.
+ */
+export function readCommandLine<O extends Options>(
+  options: O,
+  maxOperands: number,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): CommandLine<O> {
+  const { values: flags, positionals: operands } = parse(options, args);
+  const surplus = operands[maxOperands];
+  if (surplus !== undefined) {
+    throw new UsageError(
+      maxOperands === 0
+        ? `expected options only, found ${JSON.stringify(surplus)}`
+        : `expected ${maxOperands === 1 ? 'one argument' : `at most ${maxOperands} arguments`}, found another: ${JSON.stringify(surplus)}`,
+    );
+  }
+  const values = Object.entries(options).map(([name, option]): [string, unknown] => {
+    const flag = flags[option.flag];
+    if (flag !== undefined) return [name, option.read(String(flag), `--${option.flag}`)];
+    const text = option.env === undefined ? undefined : env[option.env];
+    if (option.env !== undefined && text !== undefined && text !== '')
+      return [name, option.read(text, option.env)];
+    return [name, option.default];
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value is what its own option read
+  return { values: Object.fromEntries(values) as Values<O>, operands };
+}
+
+function parse(options: Options, args: readonly string[]) {
+  const known = Object.values(options).map(
+    ({ flag, value, short }) =>
+      [flag, { type: value === undefined ? 'boolean' : 'string', ...(short && { short }) }] as const,
+  );
+  try {
+    return parseArgs({
+      args: [...args],
+      options: Object.fromEntries(known),
+      strict: true,
+      allowPositionals: true,
+    });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const [, unknown] = /^Unknown option '(-[^']*)'/.exec(message) ?? [];
+    if (unknown === undefined) throw new UsageError(wrongValue(message, options, args));
+    const flags = known.map(([flag]) => `--${flag}`);
+    throw new UsageError(`unknown option ${unknown}`, { found: unknown, names: flags });
+  }
+}
+
+/** Says what is wrong with a flag in place of the parser's text. */
+function wrongValue(message: string, options: Options, args: readonly string[]): string {
+  const flag = /^Option '[^']*--([\w-]+)/.exec(message)?.[1];
+  const option = Object.values(options).find((known) => known.flag === flag);
+  if (option === undefined) return message.replaceAll('\n', ' ');
+  if (option.value === undefined) return `--${option.flag}: expected no value, found one`;
+  const next = args[args.findIndex((arg) => arg === `--${option.flag}` || arg === `-${option.short}`) + 1];
+  const reason = next !== undefined && /^-[\d.]/.test(next) ? reasonAgainst(option, next) : undefined;
+  if (reason !== undefined) return reason;
+  return `--${option.flag}: expected a ${option.value}, found ${next === undefined ? 'nothing' : JSON.stringify(next)}`;
+}
+
+/** Returns the option's own error for a value that the parser takes for a flag, such as `-1`. */
+function reasonAgainst(wanted: Option<unknown>, value: string): string | undefined {
+  try {
+    wanted.read(value, `--${wanted.flag}`);
+    return undefined;
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+}
+
+/** Limits the lines of the help, in columns. */
+export const HELP_WIDTH = 100;
+const MAX_FLAG_WIDTH = 30;
+
+/** Describes options for the help, in lines of at most 100 columns. */
+export function describeOptions(options: Options): string {
+  const rows = Object.values(options).map((option) => ({
+    left: `${option.short === undefined ? '' : `-${option.short}, `}--${option.flag}${option.value === undefined ? '' : ` <${option.value}>`}`,
+    right: `${option.about}${describeDefault(option)}${option.env === undefined ? '' : ` [env ${option.env}]`}`,
+  }));
+  return describeRows(rows);
+}
+
+/** Formats a table of terms and their meanings, in lines of at most 100 columns. */
+export function describeRows(rows: readonly { readonly left: string; readonly right: string }[]): string {
+  const width = Math.min(MAX_FLAG_WIDTH, Math.max(...rows.map(({ left }) => left.length)));
+  const indent = ' '.repeat(width + 4);
+  return rows
+    .map(({ left, right }) => {
+      const [first = '', ...others] = wrap(right, HELP_WIDTH - indent.length);
+      const head = left.length > width ? `  ${left}\n${indent}${first}` : `  ${left.padEnd(width)}  ${first}`;
+      return [head, ...others.map((line) => indent + line)].join('\n');
+    })
+    .join('\n');
+}
+
+function describeDefault({ default: value, defaultText }: Option<unknown>): string {
+  if (defaultText !== undefined) return ` (default ${defaultText})`;
+  return typeof value === 'string' || typeof value === 'number' ? ` (default ${value})` : '';
+}
+
+/** Reads any text. */
+export const text = (value: string): string => value;
+
+/** Reads a switch: `--flag` alone, or `true` and `false` in the environment. */
+export function toggle(value: string, name: string): boolean {
+  if (value === 'true' || value === '1') return true;
+  if (value === 'false' || value === '0') return false;
+  throw new UsageError(`${name}: expected true or false, found ${JSON.stringify(value)}`);
+}
+
+/** Reads a whole number within bounds. */
+export function integer(least: number, most: number): (value: string, name: string) => number {
+  return (value, name) => {
+    const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    const end = most === Number.MAX_SAFE_INTEGER ? ' on' : ` to ${most}`;
+    throw new UsageError(
+      `${name}: expected a whole number from ${least}${end}, found ${JSON.stringify(value)}`,
+    );
+  };
+}
+
+/** Reads one of some words. */
+export function oneOf<Word extends string>(words: readonly Word[]): (value: string, name: string) => Word {
+  return (value, name) => {
+    const word = words.find((candidate) => candidate === value);
+    if (word !== undefined) return word;
+    throw new UsageError(`${name}: expected one of ${words.join(', ')}, found ${JSON.stringify(value)}`);
+  };
+}
+
+/** Defines an option, and infers the type of its value. */
+export function option<Value>(definition: Option<Value>): Option<Value> {
+  return definition;
+}

@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs';
+
+const manifest: { readonly version: string } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+);
+
+/** Defines the version of dapikit. */
+export const VERSION = manifest.version;

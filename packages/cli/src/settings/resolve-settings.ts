@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { UsageError } from '../program/option.js';
+import { readConfigFile, type SettingsDiagnostic, type Span } from './config-file.js';
+import { environmentName, readSettingText } from './setting-option.js';
+import { serveSettings, type ServeValues } from './settings-table.js';
+
+/** Lists the sources of settings. */
+export interface SettingsSources {
+  /** The configuration file; `undefined` where there is none. */
+  readonly file: string | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Texts of the flags by the name of the setting. */
+  readonly flags: Readonly<Record<string, string | undefined>>;
+}
+
+/** Describes settings with all their errors. */
+export interface ResolvedSettings {
+  /** What is wrong has its default here. */
+  readonly values: ServeValues;
+  /** By the name of the setting, such as `flag --port` or `dapikit.yaml:3`. */
+  readonly origins: ReadonlyMap<string, string>;
+  /** The names of the settings whose values are wrong. */
+  readonly invalid: ReadonlySet<string>;
+  /** The locations of settings in the file, by name. */
+  readonly spans: ReadonlyMap<string, Span>;
+  readonly errors: readonly SettingsDiagnostic[];
+  /** The text of the file, in which errors have their place. */
+  readonly text: string;
+  /** Whether the file could not be read. */
+  readonly isUnreadable: boolean;
+  /** Whether nothing is known of what the file says. */
+  readonly isBroken: boolean;
+}
+
+/** Resolves settings: each comes from its flag, then from the environment, then from the file, then its default. Never throws. */
+export function resolveSettings({ file, env, flags }: SettingsSources): ResolvedSettings {
+  const { text, fault } = readText(file);
+  const { values: inFile, errors, isBroken } = readConfigFile(text, serveSettings);
+  const found: SettingsDiagnostic[] = [...(fault === undefined ? [] : [{ message: fault }]), ...errors];
+  const origins = new Map<string, string>();
+  const invalid = new Set<string>();
+  const spans = new Map<string, Span>();
+  const values = Object.entries(serveSettings).map(([name, setting]): [string, unknown] => {
+    const variable = environmentName(setting.flag);
+    const given = [
+      { text: flags[name], origin: `--${setting.flag}` },
+      { text: env[variable] === '' ? undefined : env[variable], origin: variable },
+    ].find((source) => source.text !== undefined);
+    if (given?.text !== undefined) {
+      origins.set(name, given.origin);
+      try {
+        return [name, readSettingText<unknown>(setting, given.text, given.origin)];
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        found.push({ message: error.message });
+        invalid.add(name);
+        return [name, setting.default];
+      }
+    }
+    const written = inFile.get(setting.flag);
+    origins.set(name, written === undefined ? 'default' : `${file}:${written.line}`);
+    if (written === undefined) return [name, setting.default];
+    spans.set(name, written.span);
+    if (written.value !== undefined) return [name, written.value];
+    invalid.add(name);
+    return [name, setting.default];
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value is what its own setting read
+  const resolved = Object.fromEntries(values) as ServeValues;
+  // Of a file that cannot be read it is not known what it says.
+  const isFileKnown = fault === undefined && !isBroken;
+  const ofValid = contradictions(resolved).filter(({ of }) => !of.some((name) => invalid.has(name)));
+  if (isFileKnown) found.push(...ofValid.map(({ message }) => ({ message })));
+  return {
+    values: resolved,
+    origins,
+    invalid,
+    spans,
+    errors: found,
+    text,
+    isUnreadable: fault !== undefined,
+    isBroken: !isFileKnown,
+  };
+}
+
+function readText(file: string | undefined): { readonly text: string; readonly fault?: string } {
+  if (file === undefined) return { text: '' };
+  try {
+    return { text: readFileSync(file, 'utf8') };
+  } catch (error) {
+    return {
+      text: '',
+      fault: `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    };
+  }
+}
+
+/** A contradiction between settings that are valid each for itself. */
+interface Contradiction {
+  readonly of: readonly (keyof ServeValues)[];
+  readonly message: string;
+}
+
+/** Returns the contradictions between settings. */
+function contradictions(values: ServeValues): Contradiction[] {
+  const { tlsCert, tlsKey, nodes, isApiKeyRequired, apiKeys, platformWrites } = values;
+  const noKeys = 'there are no keys; name a file of them with api-keys';
+  const found: readonly (Contradiction & { readonly isFound: boolean })[] = [
+    {
+      of: ['tlsCert', 'tlsKey'],
+      isFound: (tlsCert === undefined) !== (tlsKey === undefined),
+      message: 'tls-cert and tls-key go together: give both, or neither',
+    },
+    {
+      of: ['isApiKeyRequired', 'apiKeys'],
+      isFound: isApiKeyRequired && apiKeys.length === 0,
+      message: `require-api-key: ${noKeys}`,
+    },
+    {
+      of: ['platformWrites', 'apiKeys'],
+      isFound: platformWrites === 'keys' && apiKeys.length === 0,
+      message: `platform-writes: ${noKeys}`,
+    },
+    {
+      of: ['nodes'],
+      isFound: nodes.length === 0,
+      message: 'nodes: expected at least one node, found none',
+    },
+  ];
+  return found.filter(({ isFound }) => isFound);
+}

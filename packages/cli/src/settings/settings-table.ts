@@ -1,0 +1,171 @@
+import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract/protocol-versions';
+import {
+  cacheSettings,
+  developmentSettings,
+  fixedSetting,
+  flag,
+  gatewaySettings,
+  maskedUrl,
+  Mismatch,
+  oneOf,
+  optional,
+  parsedText,
+  productionSettings,
+  setting,
+  text,
+  wholeNumber,
+  type SettingValues,
+} from '@dapikit/gateway';
+import { LOG_FORMATS } from '../log/create-log.js';
+import { NODE_SCHEMA, readNodesText, shownNode, type NodeSettings } from './node-settings.js';
+import { isPostgresUrl } from '../input/postgres-url.js';
+import { stateFolder } from './state-folder.js';
+
+const MIB = 1024 * 1024;
+const NETWORKS = ['mainnet', 'testnet', 'devnet', 'regtest'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** The settings of both `dapikit serve` and `dapikit dev`, in addition to those of every gateway. */
+const processSettings = {
+  stateDirectory: fixedSetting({
+    flag: 'state-dir',
+    placeholder: 'folder',
+    param: text('folder of the self-signed certificate'),
+    default: stateFolder(),
+    defaultText: '~/.dapikit',
+  }),
+  platformStore: fixedSetting({
+    flag: 'platform-store',
+    placeholder: 'file|url',
+    param: optional(
+      parsedText(
+        'store of the local platform at /platform: a file (LMDB) or postgres://user:password@host/database; without it, dapikit serve has no platform, and that of dapikit dev is in memory',
+        'a file, or a URL such as postgres://user:password@host/database with % escapes in the password',
+        readStore,
+      ),
+    ),
+    default: undefined,
+    show: (store) => store && maskedUrl(store),
+  }),
+  platformProtocol: fixedSetting({
+    flag: 'platform-protocol',
+    placeholder: 'version',
+    param: wholeNumber(
+      'protocol version of the platform; a store stays with the newest that it had',
+      9,
+      NEWEST_RELEASED_PROTOCOL,
+    ),
+    default: NEWEST_RELEASED_PROTOCOL,
+  }),
+  logLevel: setting({
+    flag: 'log-level',
+    placeholder: 'level',
+    param: oneOf(LOG_LEVELS.join(', '), LOG_LEVELS),
+    default: 'info',
+    devDefault: 'warn',
+  }),
+} as const;
+
+/**
+ * Lists the settings of `dapikit serve`. Flags, environment, file, its JSON Schema, `dapikit config` and the page of the settings derive
+ * from this table.
+ */
+export const serveSettings = {
+  nodes: setting({
+    flag: 'nodes',
+    placeholder: 'urls',
+    param: parsedText<readonly NodeSettings[]>(
+      'Dash Core nodes: URLs with spaces between them, each with its other members after ? as in a query',
+      'URLs of nodes',
+      readNodesText,
+      { type: 'array', items: NODE_SCHEMA, minItems: 1 },
+    ),
+    default: [],
+    show: (nodes) => nodes.map(shownNode),
+  }),
+  maxNodeResponseBytes: setting({
+    flag: 'max-node-response-bytes',
+    placeholder: 'bytes',
+    param: wholeNumber(
+      'max size of a response of a node; the rest of a larger one is not read',
+      1024,
+      1024 * MIB,
+    ),
+    default: 32 * MIB,
+  }),
+  driveUrl: setting({
+    flag: 'drive-url',
+    placeholder: 'url',
+    param: optional(
+      httpUrl(
+        'gRPC server of Drive, such as http://127.0.0.1:26670: the status of the platform in getStatus',
+      ),
+    ),
+    default: undefined,
+    show: (url) => url && maskedUrl(url),
+  }),
+  tenderdashUrl: setting({
+    flag: 'tenderdash-url',
+    placeholder: 'url',
+    param: optional(
+      httpUrl('RPC server of Tenderdash, such as http://127.0.0.1:26657, for getStatus as well'),
+    ),
+    default: undefined,
+    show: (url) => url && maskedUrl(url),
+  }),
+  ...processSettings,
+  platformNetwork: fixedSetting({
+    flag: 'platform-network',
+    placeholder: 'name',
+    param: oneOf(
+      `network whose contest durations the platform has, 90 minutes on regtest: ${NETWORKS.join(', ')}; a store stays with its network`,
+      NETWORKS,
+    ),
+    default: 'regtest',
+  }),
+  ...gatewaySettings,
+  ...productionSettings,
+  ...cacheSettings,
+  studio: fixedSetting({
+    flag: 'studio',
+    placeholder: 'true|false',
+    param: flag('serve the studio at / to browsers: a page for contracts, the chain and the methods'),
+    default: false,
+  }),
+  workers: fixedSetting({
+    flag: 'workers',
+    placeholder: 'processes',
+    param: wholeNumber('processes that share the port, each with its own connections to the nodes', 1, 1024),
+    default: 1,
+  }),
+  logFormat: fixedSetting({
+    flag: 'log-format',
+    placeholder: 'form',
+    param: oneOf('json for machines, pretty for people, auto for pretty on a terminal only', LOG_FORMATS),
+    default: 'auto',
+  }),
+} as const;
+
+/** Lists the settings of `dapikit dev`. */
+export const devSettings = { ...gatewaySettings, ...developmentSettings, ...processSettings } as const;
+
+/** Describes the values of the settings of `dapikit serve`. */
+export type ServeValues = SettingValues<typeof serveSettings>;
+
+/** The message shows nothing of the text: it may contain a password. */
+function readStore(store: string): string | Mismatch {
+  const isFile = store !== '' && !store.includes('://');
+  return isFile || isPostgresUrl(store) ? store : new Mismatch({ found: 'something else' });
+}
+
+function httpUrl(description: string) {
+  return parsedText(
+    description,
+    'a URL of http or https',
+    (url) =>
+      /^https?:\/\//.test(url) && URL.canParse(url)
+        ? url
+        : new Mismatch({ found: JSON.stringify(maskedUrl(url)) }),
+    { type: 'string', pattern: '^https?://' },
+  );
+}

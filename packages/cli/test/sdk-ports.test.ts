@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { pino } from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { portOwner } from '../src/commands/port-owner.js';
+import { listenForSdks, sdkPortOptions } from '../src/commands/sdk-ports.js';
+
+const log = pino({ level: 'silent' });
+
+const read = (text: string) => sdkPortOptions.sdkPorts.read(text, '--sdk-ports');
+
+/** A gateway that notes where it listens, and finds some ports taken. */
+function gatewayWith(taken: readonly number[]) {
+  const ports: number[] = [];
+  const listenAt = async (port: number): Promise<number> => {
+    if (taken.includes(port)) throw Object.assign(new Error('taken'), { code: 'EADDRINUSE' });
+    ports.push(port);
+    return port;
+  };
+  return { ports, gateway: { listenAt } };
+}
+
+it('listens at the ports of the presets that are free', async () => {
+  const { gateway, ports } = gatewayWith([2443]);
+  expect(await listenForSdks(gateway, { sdkPorts: 'auto', port: 3000 }, log)).toEqual([22444]);
+  expect(ports).toEqual([22444]);
+});
+
+it('listens at no other port with --port 0, or when it is told so', async () => {
+  const { gateway } = gatewayWith([]);
+  expect(await listenForSdks(gateway, { sdkPorts: 'auto', port: 0 }, log)).toEqual([]);
+  expect(await listenForSdks(gateway, { sdkPorts: 'off', port: 3000 }, log)).toEqual([]);
+});
+
+it('fails at a port that was asked for and is taken', async () => {
+  const { gateway } = gatewayWith([5000]);
+  await expect(listenForSdks(gateway, { sdkPorts: [5000], port: 0 }, log)).rejects.toThrow('taken');
+});
+
+it('reads ports, auto and off', () => {
+  expect([read('auto'), read('off'), read('1,65535')]).toEqual(['auto', 'off', [1, 65535]]);
+  for (const text of ['', '0', '65536', 'x', '1;2']) expect(() => read(text)).toThrow(/expected auto, off/);
+});
+
+it.runIf(process.platform === 'linux')('names the program that listens at a port', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('expected a TCP address');
+  expect(await portOwner(address.port)).toContain(`(process ${process.pid})`);
+});

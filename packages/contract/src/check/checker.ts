@@ -1,0 +1,201 @@
+import type { Diagnostic } from '../diagnostic/diagnostic.js';
+import type { Contract } from '../model/contract.js';
+import { parsePosition } from '../model/contract.js';
+import type { DocumentType } from '../model/document-type.js';
+import { buildProperties, type Property } from '../model/property.js';
+import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import type { Report, Rule, RuleInfo, SubjectKind, Subjects } from '../rules/rule.js';
+import { createDiagnostic } from '../rules/rule-diagnostic.js';
+import { RULES_BY_SUBJECT } from '../rules/rules.js';
+import { createNamePatch } from '../rules/unknown-name.js';
+import { getMember, asObject, getPointer, type JsonNode } from '../source/json-node.js';
+import type { Source } from '../source/source.js';
+import type { ContractUpdate } from '../update/contract-update.js';
+import type { Baseline } from '../update/baseline.js';
+import { RejectedNodes } from '../update/rejected-nodes.js';
+
+/** Orders a diagnostic among the others. */
+interface PlacedDiagnostic {
+  readonly at: number;
+  readonly node: JsonNode | undefined;
+  readonly diagnostic: Diagnostic;
+}
+
+/** Runs the rules over one input and collects what they report. */
+export class Checker {
+  private readonly errors: PlacedDiagnostic[] = [];
+  /** Warnings and hints: dropped first where there are too many diagnostics. */
+  private lints: PlacedDiagnostic[] = [];
+  /** Collects the nodes that the network rejects. */
+  readonly rejectedNodes = new RejectedNodes();
+  private readonly seen = new Set<string>();
+  private readonly rules: ProtocolRuleSet;
+  private rule: RuleInfo | undefined;
+
+  /**
+   * True after an error of the network (`isRejected`), or of network or specification (`hasErrors`). Dropped ones
+   * count.
+   */
+  isRejected = false;
+  hasErrors = false;
+  /** True if there were more diagnostics than `maxDiagnostics`. */
+  isTruncated = false;
+
+  /**
+   * @param maxDiagnostics maximum number of diagnostics, errors first. With that many errors of a rejected contract,
+   * the checker stops.
+   */
+  constructor(
+    private readonly source: Source,
+    private readonly protocol: ProtocolRules,
+    private readonly maxDiagnostics: number,
+  ) {
+    this.rules = selectRules(protocol);
+  }
+
+  /** Lists the diagnostics in the order of the input. */
+  get diagnostics(): Diagnostic[] {
+    return [...this.errors, ...this.lints.slice(0, this.maxDiagnostics - this.errors.length)]
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ diagnostic }) => diagnostic);
+  }
+
+  checkSource(): void {
+    this.run('source', this.source);
+  }
+
+  checkContract(contract: Contract): void {
+    this.run('contract', contract);
+    for (const documentType of contract.documentTypes) this.checkDocumentType(documentType);
+    const definitions = buildProperties(contract.defsNode, {
+      contract,
+      documentType: undefined,
+      fields: new Map(),
+      followed: new Set(),
+      place: 'definition',
+    });
+    for (const definition of definitions) this.checkProperty(definition);
+    if (!contract.readsTokens) return;
+    this.checkEntries('group', getMember(contract.root, 'groups'), contract);
+    this.checkEntries('token', getMember(contract.root, 'tokens'), contract);
+  }
+
+  checkBaseline(baseline: Baseline): void {
+    this.run('baseline', baseline);
+  }
+
+  checkUpdate(update: ContractUpdate): void {
+    this.run('update', update);
+    for (const type of update.types) this.run('type-update', type);
+  }
+
+  private checkDocumentType(documentType: DocumentType): void {
+    this.run('document-type', documentType);
+    for (const property of documentType.properties) this.checkProperty(property);
+    for (const index of documentType.indices) this.run('index', index);
+  }
+
+  private checkProperty(property: Property): void {
+    this.run('property', property);
+    for (const child of property.children) this.checkProperty(child);
+  }
+
+  private checkEntries(kind: 'group' | 'token', node: JsonNode | undefined, contract: Contract): void {
+    for (const [key, entry] of asObject(node)?.members ?? []) {
+      const position = parsePosition(key);
+      if (position !== undefined) this.run(kind, { position, node: entry, contract });
+    }
+  }
+
+  private run<Kind extends SubjectKind>(kind: Kind, subject: Subjects[Kind]): void {
+    const rules: readonly Rule<Kind>[] = this.rules[kind];
+    for (const rule of rules) {
+      if (this.isTruncated && this.isRejected && this.errors.length >= this.maxDiagnostics) return;
+      this.rule = rule;
+      rule.check(subject, this.report, this.protocol);
+    }
+  }
+
+  /** Records a finding of the running rule. */
+  private readonly report: Report = (node, finding) => {
+    const { rule, source } = this;
+    if (rule === undefined) return;
+    const isError = rule.severity === 'network' || rule.severity === 'specification';
+    this.isRejected ||= rule.severity === 'network';
+    this.hasErrors ||= isError;
+    const at = node ?? source.root;
+    if (rule.severity === 'network' && at !== undefined) this.rejectedNodes.add(at);
+    const reported = isError ? this.errors : this.lints;
+    if (reported.length >= this.maxDiagnostics) {
+      this.isTruncated = true;
+      return;
+    }
+    const { message, note, suggestion, isAtName = false, fix, fixAt, span } = finding;
+    const patch = finding.patch ?? createNamePatch(at, suggestion, isAtName);
+    const { official = rule.official } = finding;
+    const [start, end] = span ? [span.start, span.end] : locate(at, isAtName);
+    // A definition is checked once for each document type, but its error is reported once.
+    const mark = `${rule.code} ${start} ${isAtName} ${message}`;
+    if (this.seen.has(mark)) return;
+    this.seen.add(mark);
+    if (finding.replaces !== undefined) this.removeLints(finding.replaces);
+    reported.push({
+      at: start,
+      node: at,
+      diagnostic: createDiagnostic(rule, {
+        message: note === undefined || suggestion !== undefined ? message : `${message}; ${note}`,
+        suggestion,
+        at: at === undefined ? '' : getPointer(at),
+        range: source.lines?.range(start, end),
+        fix: {
+          text: `${fix ?? rule.fix}${this.lineOf(fixAt)}`,
+          ...(patch === undefined ? {} : { patch }),
+        },
+        official,
+      }),
+    });
+    this.isTruncated ||= this.errors.length + this.lints.length > this.maxDiagnostics;
+  };
+
+  private removeLints(nodes: readonly JsonNode[]): void {
+    this.lints = this.lints.filter(({ node }) => node === undefined || !nodes.includes(node));
+  }
+
+  private lineOf(node: JsonNode | undefined): string {
+    if (node === undefined || this.source.lines === undefined) return '';
+    return ` See line ${this.source.lines.range(node.start, node.end).start.line}.`;
+  }
+}
+
+type ProtocolRuleSet = { readonly [Kind in SubjectKind]: readonly Rule<Kind>[] };
+
+const RULES_BY_PROTOCOL = new Map<ProtocolRules, ProtocolRuleSet>();
+
+/** Selects the rules of a protocol version. */
+function selectRules(protocol: ProtocolRules): ProtocolRuleSet {
+  const known = RULES_BY_PROTOCOL.get(protocol);
+  if (known !== undefined) return known;
+  const selectActive = <Kind extends SubjectKind>(kind: Kind): readonly Rule<Kind>[] => {
+    const all: readonly Rule<Kind>[] = RULES_BY_SUBJECT[kind];
+    return all.filter(({ isActive }) => isActive?.(protocol) !== false);
+  };
+  const rules: ProtocolRuleSet = {
+    source: selectActive('source'),
+    contract: selectActive('contract'),
+    'document-type': selectActive('document-type'),
+    property: selectActive('property'),
+    index: selectActive('index'),
+    group: selectActive('group'),
+    token: selectActive('token'),
+    baseline: selectActive('baseline'),
+    update: selectActive('update'),
+    'type-update': selectActive('type-update'),
+  };
+  RULES_BY_PROTOCOL.set(protocol, rules);
+  return rules;
+}
+
+function locate(node: JsonNode | undefined, isAtName: boolean): readonly [number, number] {
+  if (node === undefined) return [0, 0];
+  return isAtName && node.keyEnd > 0 ? [node.keyStart, node.keyEnd] : [node.start, node.end];
+}

@@ -1,0 +1,25 @@
+import { readCountable, findSummedProperty, type INDEX_FLAGS, type TYPE_FLAGS } from '../model/aggregates.js';
+import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import { getBoolean, getMember, getText, type ObjectNode } from '../source/json-node.js';
+import type { AggregatesDescription } from './contract-description.js';
+
+/** Describes what a type or an index counts and sums; nothing before protocol 12. */
+export function describeAggregates(
+  node: ObjectNode,
+  flags: typeof INDEX_FLAGS | typeof TYPE_FLAGS,
+  { aggregates }: ProtocolRules,
+): AggregatesDescription {
+  if (!aggregates) return { countable: 'notCountable', rangeCountable: false, rangeSummable: false };
+  const flag = (name: string) => getBoolean(getMember(node, name)) === true;
+  const summable = findSummedProperty(node, flags)?.name;
+  const isAveraged = getText(getMember(node, flags.average)) !== undefined;
+  const counted = getMember(node, flags.count);
+  const isCounted = isAveraged || readCountable(counted) === 'yes';
+  const allowsOffset = getText(counted) === 'countableAllowingOffset';
+  return {
+    countable: allowsOffset ? 'countableAllowingOffset' : isCounted ? 'countable' : 'notCountable',
+    ...(summable === undefined ? {} : { summable }),
+    rangeCountable: flag('rangeCountable') || flag('rangeAverageable'),
+    rangeSummable: flag('rangeSummable') || flag('rangeAverageable'),
+  };
+}

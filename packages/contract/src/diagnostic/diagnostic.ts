@@ -1,0 +1,62 @@
+/**
+ * Locates a character of the checked text. Lines and columns start at 1 and count UTF-16 units, `offset` starts at 0.
+ */
+export interface TextPosition {
+  readonly line: number;
+  readonly column: number;
+  readonly offset: number;
+}
+
+/** Delimits a range of the checked text: from `start` up to, but not including, `end`. */
+export interface TextRange {
+  readonly start: TextPosition;
+  readonly end: TextPosition;
+}
+
+/** Describes one operation of a JSON patch (RFC 6902) on the input. */
+export type PatchOperation =
+  | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: unknown }
+  | { readonly op: 'remove'; readonly path: string }
+  | { readonly op: 'move'; readonly from: string; readonly path: string };
+
+/** Suggests a fix: in words, and as a JSON patch if it needs no decision. */
+export interface Fix {
+  readonly text: string;
+  readonly patch?: readonly PatchOperation[];
+}
+
+/** Names the error of the official implementation for the same violation; `code` is absent if it has none. */
+export interface OfficialError {
+  readonly name: string;
+  readonly code?: number;
+  /**
+   * Data of the error; only for documents. A JsonSchemaError has `keyword`, `instancePath`, `schemaPath`,
+   * `propertyName` and `params`.
+   */
+  readonly payload?: Readonly<Record<string, unknown>>;
+}
+
+/** Names who rejects a contract: the network, or only the specification where the network is laxer. */
+export type RejectedBy = 'network' | 'specification';
+
+/** Reports an error, a warning or a hint about a contract or a document. */
+export interface Diagnostic {
+  /** Stable, in kebab case: programs may match on it; {@link explain} documents it. */
+  readonly code: string;
+  /** Errors are rejected, warnings are accepted but risky, hints are suggestions. */
+  readonly severity: 'error' | 'warning' | 'hint';
+  /** Present for errors. */
+  readonly rejectedBy?: RejectedBy;
+  /** What is wrong. */
+  readonly message: string;
+  /** Where in the input, as a JSON pointer (RFC 6901). */
+  readonly at: string;
+  /** Range of the text, if text was given. */
+  readonly range?: TextRange;
+  readonly fix: Fix;
+  readonly official?: OfficialError;
+  /** Protocol versions in which the rule is active, ascending. */
+  readonly versions: readonly number[];
+  /** Command that explains the rule: `dapikit explain <code>`. */
+  readonly docs: string;
+}

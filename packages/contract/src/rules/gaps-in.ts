@@ -1,5 +1,0 @@
-/** The numbers from 0 that as many different positions would take, and these do not. */
-export function gapsIn(positions: readonly (bigint | undefined)[]): bigint[] {
-  const taken = new Set(positions);
-  return positions.map((_, at) => BigInt(at)).filter((at) => !taken.has(at));
-}

@@ -1,0 +1,80 @@
+import type { PatchOperation } from '../diagnostic/diagnostic.js';
+import type { Property } from '../model/property.js';
+import { LIMITS } from '../protocol/limits.js';
+import { getInteger, getMember, getPointer, type JsonNode } from '../source/json-node.js';
+import { truncate } from '../source/excerpt.js';
+import { findGaps } from './find-gaps.js';
+
+const getPosition = ({ node }: Property): bigint | undefined => getInteger(getMember(node, 'position'));
+
+const isPosition = (position: bigint | undefined): boolean =>
+  position !== undefined && position >= 0n && position <= LIMITS.u32;
+
+const hasNoPosition = ({ node }: Property): boolean =>
+  node.kind === 'object' && !node.members.has('position');
+
+const FREE_POSITIONS = new WeakMap<readonly Property[], ReadonlyMap<Property, bigint | undefined>>();
+
+/** Finds the position for a property without one, so that the sequence has no gap. */
+export function findFreePosition(property: Property, row: readonly Property[]): bigint | undefined {
+  let known = FREE_POSITIONS.get(row);
+  if (known === undefined) {
+    const free = findGaps(row.map(getPosition));
+    known = new Map(row.filter(hasNoPosition).map((without, at) => [without, free[at]]));
+    FREE_POSITIONS.set(row, known);
+  }
+  return known.get(property);
+}
+
+/** Describes an error in a sequence of positions, which are 0, 1, 2 and so on, each once. */
+export interface PositionError {
+  /** Points at the position that is out of place. */
+  readonly node: JsonNode | undefined;
+  readonly message: string;
+  readonly patch: readonly PatchOperation[];
+}
+
+/**
+ * Finds a gap or a repetition in the positions of properties. A missing position gets a free one; other rules report
+ * a position that is malformed or too large.
+ */
+export function findPositionError(row: readonly Property[]): PositionError | undefined {
+  const placed = row.filter((property) => !hasNoPosition(property));
+  const vacant = row.length - placed.length;
+  if (placed.some((property) => !isPosition(getPosition(property)))) return undefined;
+  const missing = findGaps(row.map(getPosition));
+  if (missing.length === vacant) return undefined;
+  const unused = missing.slice(0, 10).join(', ');
+  const patch = vacant > 0 ? [] : renumber(placed);
+  const firsts = new Map(placed.toReversed().map((property) => [getPosition(property), property]));
+  const again = placed.find((property) => firsts.get(getPosition(property)) !== property);
+  if (again !== undefined) {
+    const position = getPosition(again);
+    const first = firsts.get(position);
+    const [a, b] = [first, again].map((property) => `"${truncate(property?.name ?? '')}"`);
+    const rest = missing.length === 1 ? `${unused} is not used` : `${unused} are not used`;
+    const message = `${a} and ${b} both have position ${position}; ${rest}`;
+    return { node: getMember(again.node, 'position'), message, patch };
+  }
+  const [gap = 0n] = missing;
+  const behind = sortByPosition(placed).find((property) => (getPosition(property) ?? 0n) > gap);
+  const noun = missing.length === 1 ? 'position' : 'positions';
+  const message = `${noun} ${unused} ${missing.length === 1 ? 'is' : 'are'} missing: positions must be 0..${row.length - 1} without gaps; "${truncate(behind?.name ?? '')}" has ${behind && getPosition(behind)}`;
+  return { node: behind && getMember(behind.node, 'position'), message, patch };
+}
+
+function sortByPosition(row: readonly Property[]): readonly Property[] {
+  return row.toSorted((a, b) => {
+    const [first = 0n, second = 0n] = [getPosition(a), getPosition(b)];
+    return first < second ? -1 : Number(first > second);
+  });
+}
+
+function renumber(row: readonly Property[]): PatchOperation[] {
+  return sortByPosition(row).flatMap(({ node }, at) => {
+    const position = getMember(node, 'position');
+    return position === undefined || getInteger(position) === BigInt(at)
+      ? []
+      : [{ op: 'replace' as const, path: getPointer(position), value: at }];
+  });
+}

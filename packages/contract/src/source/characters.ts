@@ -1,6 +1,0 @@
-/** How many characters (Unicode code points) a text has. */
-export function countCharacters(text: string): number {
-  let count = 0;
-  for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count += 1;
-  return count;
-}

@@ -1,0 +1,28 @@
+import { LRUCache } from 'lru-cache';
+
+/** How long after a hash was reported a node is asked for it again, in milliseconds. Whatever confused the node may be over by then. */
+const CONFIRM_AFTER_MS = 60_000;
+
+/** Of the rest it is no longer known when they were reported: long ago. */
+const MAX_HEIGHTS = 10_000;
+
+/** Decides when a node is asked a second time for a hash that it reported once. */
+export class Confirmations {
+  readonly #now: () => number;
+  readonly #reportedAt = new LRUCache<number, number>({ max: MAX_HEIGHTS });
+
+  /** @param now a clock that never goes back, in milliseconds */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Notes that the hash at a height is reported, or asked for, now. */
+  note(height: number): void {
+    this.#reportedAt.set(height, this.#now());
+  }
+
+  isDue(height: number): boolean {
+    const reportedAt = this.#reportedAt.get(height);
+    return reportedAt === undefined || this.#now() - reportedAt >= CONFIRM_AFTER_MS;
+  }
+}

@@ -1,0 +1,81 @@
+import { cancelled } from './time-limit.js';
+
+/** Calls under way: who wants what is asked for already waits for the same answer, or the same error. */
+export class SharedCalls<T> {
+  readonly #open = new Map<string, SharedCall<T>>();
+
+  /**
+   * The answer to the call named `key`, which `ask` makes unless it is under way. A caller whose signal is aborted is rejected with
+   * `NodeUnavailableError` for the reason `cancelled`, alone; when all are gone the signal of `ask` is aborted.
+   */
+  async join(
+    key: string,
+    caller: AbortSignal | undefined,
+    ask: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    if (caller?.aborted) throw cancelled();
+    const call = this.#open.get(key) ?? this.#start(key, ask);
+    return call.wait(caller);
+  }
+
+  #start(key: string, ask: (signal: AbortSignal) => Promise<T>): SharedCall<T> {
+    const call: SharedCall<T> = new SharedCall(ask, () => {
+      if (this.#open.get(key) === call) this.#open.delete(key);
+    });
+    this.#open.set(key, call);
+    return call;
+  }
+}
+
+class SharedCall<T> {
+  readonly #controller = new AbortController();
+  readonly #answer: Promise<T>;
+  readonly #onEnd: () => void;
+  #waiters = 0;
+  #isOver = false;
+
+  constructor(ask: (signal: AbortSignal) => Promise<T>, onEnd: () => void) {
+    this.#onEnd = onEnd;
+    this.#answer = this.#ask(ask);
+    // Nobody may wait any longer when it fails.
+    this.#answer.catch(() => undefined);
+  }
+
+  async wait(caller: AbortSignal | undefined): Promise<T> {
+    this.#waiters += 1;
+    try {
+      return await (caller ? this.#unless(caller) : this.#answer);
+    } finally {
+      this.#waiters -= 1;
+      if (this.#waiters === 0) this.#leave();
+    }
+  }
+
+  async #ask(ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    try {
+      return await ask(this.#controller.signal);
+    } finally {
+      this.#isOver = true;
+      this.#onEnd();
+    }
+  }
+
+  #leave(): void {
+    if (this.#isOver) return;
+    this.#onEnd();
+    this.#controller.abort(cancelled());
+  }
+
+  async #unless(caller: AbortSignal): Promise<T> {
+    let leave: (() => void) | undefined;
+    const left = new Promise<never>((_, reject) => {
+      leave = () => reject(cancelled());
+      caller.addEventListener('abort', leave, { once: true });
+    });
+    try {
+      return await Promise.race([this.#answer, left]);
+    } finally {
+      if (leave) caller.removeEventListener('abort', leave);
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DevChain } from '@dapikit/chain';
+import { adminRejection } from './access/admin-access.js';
+import { controlRejection } from './access/control-access.js';
+import { controls, devMethods } from './dev/dev-methods.js';
+import { DEV_PATH, devRoute } from './dev/dev-route.js';
+import { createDispatch, type Dispatch } from './dispatch/dispatch.js';
+import type { GatewayParts } from './gateway-parts.js';
+import { SharedReads } from './grpc/method/shared-reads.js';
+import type { GrpcServer } from './grpc/grpc-server.js';
+import { lazyGrpcServer } from './grpc/lazy-grpc-server.js';
+import type { ReadinessCheck } from './health/readiness.js';
+import type { Rejection } from './http/rejections.js';
+import type { OtherMethods } from './json-rpc/method-not-found.js';
+import type { Admission } from './limits/admission.js';
+import type { ClientAddresses } from './limits/client-address.js';
+import type { Method, MethodContext } from './method/method.js';
+import { UNOBSERVED } from './observe/observer.js';
+import {
+  ownPlatformEndpoint,
+  sharedPlatformEndpoint,
+  type PlatformEndpoint,
+} from './platform/platform-endpoint.js';
+import { PLATFORM_PATH } from './platform/platform-routes.js';
+import { adminRoutes } from './routes/admin-routes.js';
+import type { Route, RouteContext } from './routes/route.js';
+import { routes } from './routes/routes.js';
+import { Pipelines } from './server/pipelines.js';
+import { createRequestListener, type RequestListener } from './server/request-listener.js';
+import type { GatewaySettings } from './settings/settings.js';
+import type { OpenSubscriptions } from './subscriptions/subscriptions.js';
+import { studioRoutes } from './studio/studio-routes.js';
+import { studioServer } from './studio/studio-server.js';
+
+/** Lists what the endpoints of a gateway need while its settings stay the same. */
+export interface EndpointState {
+  readonly parts: GatewayParts;
+  readonly settings: GatewaySettings;
+  readonly methods: readonly Method[];
+  readonly subscriptions: Pick<OpenSubscriptions, 'chain' | 'masternodeDiffs'>;
+  readonly addresses: ClientAddresses;
+  /** Who lets clients in, and limits them; `undefined` where everybody may do everything. */
+  readonly admission: Admission | undefined;
+  readonly allowedHosts: ReadonlySet<string>;
+  readonly readiness: ReadinessCheck;
+  readonly allowPlainHttp: boolean;
+  /** Whether a connection is closed after a response, at the gateway's port and at the admin address. */
+  readonly isLast: (response: ServerResponse) => boolean;
+  readonly isLastOfAdmin: () => boolean;
+  /** The pipelined requests of the connections to the gateway's port. */
+  readonly pipelines: Pipelines;
+  /** Is aborted when the gateway closes: streams end. */
+  readonly closing: AbortSignal;
+}
+
+/** Describes the endpoints of a gateway: what serves JSON-RPC, HTTP, the admin address and gRPC. */
+export interface Endpoints {
+  readonly dispatch: Dispatch;
+  readonly listener: RequestListener;
+  readonly adminListener: RequestListener;
+  readonly grpc: GrpcServer;
+}
+
+/** Opens the endpoints of a gateway. */
+export function openEndpoints(state: EndpointState): Endpoints {
+  const { parts, settings, methods, readiness } = state;
+  const { layer1, devChain, platformStatus, log, observer = UNOBSERVED } = parts;
+  const context = { layer1, platformStatus, statusEncoding: settings.statusEncoding };
+  const described = devChain === undefined ? routes : [...routes, devRouteOf(devChain, context, state)];
+  const platform = platformEndpoint(context, state);
+  const dispatch = createDispatch(
+    methods,
+    context,
+    settings,
+    log,
+    observer,
+    otherMethods(devChain, platform),
+  );
+  const routeContext = { dispatch, layer1, routes: described, readiness, settings, log };
+  const publicRoutes = [...described, ...(platform?.routes ?? []), ...pageRoutes(platform, state)];
+  return {
+    dispatch,
+    listener: publicListener(publicRoutes, routeContext, state),
+    adminListener: adminListener(platform?.adminRoutes ?? [], routeContext, state),
+    grpc: grpcServer(state),
+  };
+}
+
+function grpcServer({
+  parts,
+  settings,
+  subscriptions,
+  readiness,
+  admission,
+  allowPlainHttp,
+  closing,
+}: EndpointState): GrpcServer {
+  const { layer1, platform, platformStatus, log, now, observer = UNOBSERVED } = parts;
+  const { chain, masternodeDiffs } = subscriptions;
+  const reads = new SharedReads(layer1);
+  return lazyGrpcServer({
+    parts: {
+      layer1,
+      platform,
+      platformTransitions: settings.platformTransitions,
+      platformStatus,
+      chain,
+      masternodeDiffs,
+      reads,
+      readiness,
+      log,
+      now,
+    },
+    observer,
+    admission,
+    allowPlainHttp,
+    closing,
+    maxBodyBytes: settings.maxBodyBytes,
+  });
+}
+
+function publicListener(
+  served: readonly Route[],
+  context: RouteContext,
+  { parts, settings, admission, allowPlainHttp, isLast, pipelines }: EndpointState,
+): RequestListener {
+  return createRequestListener({
+    context,
+    maxBufferedBytes: settings.maxBufferedBytes,
+    routes: served,
+    observer: parts.observer ?? UNOBSERVED,
+    admission,
+    isForAllOrigins: true,
+    allowPlainHttp,
+    isLast,
+    pipelines,
+  });
+}
+
+function adminListener(
+  served: readonly Route[],
+  context: RouteContext,
+  { parts, settings, allowedHosts, isLastOfAdmin }: EndpointState,
+): RequestListener {
+  const { metrics, metricsText = metrics && (() => metrics.text()) } = parts;
+  return createRequestListener({
+    context,
+    maxBufferedBytes: settings.maxBufferedBytes,
+    routes: [...adminRoutes(metricsText), ...served],
+    observer: UNOBSERVED,
+    admission: undefined,
+    access: (request) => adminRejection(request, allowedHosts),
+    isForAllOrigins: false,
+    allowPlainHttp: true,
+    isLast: isLastOfAdmin,
+    pipelines: new Pipelines(),
+  });
+}
+
+/** Returns the routes of the studio. */
+function pageRoutes(platform: PlatformEndpoint | undefined, state: EndpointState): readonly Route[] {
+  const { parts, readiness } = state;
+  if (parts.studio === undefined) return [];
+  return studioRoutes(
+    parts.studio,
+    studioServer(readiness, {
+      controls: (request) =>
+        parts.devChain !== undefined && rejectionOfControls(request, state) === undefined,
+      platform: (request) => platform?.mayWrite(request) === true,
+    }),
+  );
+}
+
+/** Returns what is served beside the methods of `/`. */
+function otherMethods(
+  devChain: DevChain | undefined,
+  platform: PlatformEndpoint | undefined,
+): OtherMethods[] {
+  const namesOfControls = controls.map(({ name }) => name);
+  return [
+    ...(devChain === undefined
+      ? []
+      : [{ path: DEV_PATH, what: 'a control of the development chain', names: namesOfControls }]),
+    ...(platform === undefined
+      ? []
+      : [{ path: PLATFORM_PATH, what: 'a method of the platform', names: platform.names }]),
+  ];
+}
+
+function platformEndpoint(context: MethodContext, state: EndpointState): PlatformEndpoint | undefined {
+  const { parts, settings } = state;
+  const { platform, devChain, log, observer = UNOBSERVED } = parts;
+  if (platform === undefined) return undefined;
+  const served = { context, limits: settings, log, observer };
+  if (devChain === undefined) return sharedPlatformEndpoint(platform, settings.platformWrites, served);
+  const access = (request: IncomingMessage): Rejection | undefined => rejectionOfControls(request, state);
+  return ownPlatformEndpoint(platform, access, settings.allowRemoteControls, served);
+}
+
+function devRouteOf(chain: DevChain, context: MethodContext, state: EndpointState): Route {
+  const methods = devMethods(chain);
+  const dispatch = createDispatch(methods, context, state.settings, state.parts.log);
+  return devRoute(dispatch, methods, (request) => rejectionOfControls(request, state));
+}
+
+/** Returns why a request to the unsigned controls is rejected; `undefined` where it is not. */
+function rejectionOfControls(
+  request: IncomingMessage,
+  { settings, allowedHosts, addresses }: EndpointState,
+): Rejection | undefined {
+  return controlRejection(request, {
+    allowRemote: settings.allowRemoteControls,
+    allowedHosts,
+    isProxy: (address) => addresses.isProxy(address),
+  });
+}

@@ -1,0 +1,33 @@
+import type { DevChain, Layer1 } from '@dapikit/chain';
+import type { Logger } from 'pino';
+import type { Metrics, NodeReport } from './observe/metrics.js';
+import type { Observer } from './observe/observer.js';
+import type { PlatformSource } from './platform/platform-method.js';
+import type { PlatformStatusSource } from './platform-status/platform-status.js';
+import type { StudioFile } from './studio/studio-files.js';
+
+/** Lists the dependencies of a gateway. */
+export interface GatewayParts {
+  readonly layer1: Layer1;
+  /** The development chain whose controls are served at `/dev`; nothing is there without one. */
+  readonly devChain?: DevChain;
+  /**
+   * The local platform that is served at `/platform`; nothing is there without one. Beside a development chain it is served as the
+   * controls are; otherwise others use it, and the setting `platformWrites` says who may change it.
+   */
+  readonly platform?: PlatformSource;
+  /** The page that browsers get at `/`; none without it. */
+  readonly studio?: readonly StudioFile[];
+  readonly platformStatus: PlatformStatusSource;
+  readonly log: Logger;
+  /** The present, in milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Observes requests, calls and calls to nodes; absent by default. */
+  readonly observer?: Observer;
+  /** Receives gauges and is served at `/metrics` of the admin address, which does not exist without it. */
+  readonly metrics?: Metrics;
+  /** What `/metrics` says, where that is more than `metrics`: that of all workers. */
+  readonly metricsText?: () => Promise<string>;
+  /** The nodes behind `layer1`, for the metrics. */
+  readonly nodes?: () => readonly NodeReport[];
+}

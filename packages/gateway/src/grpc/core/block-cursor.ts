@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  blockHash,
+  bytesToHex,
+  decodeBlockHeader,
+  NodeRejectionError,
+  type ChainTip,
+  type Layer1,
+} from '@dapikit/chain';
+import type { NotifiedChain } from '../../subscriptions/notified-chain.js';
+import { GrpcError } from '../method/grpc-error.js';
+import type { GrpcContext } from '../method/grpc-method.js';
+
+/** A block of the best chain, with its header of 80 bytes. */
+export interface HeadedBlock extends ChainTip {
+  readonly header: Uint8Array;
+}
+
+/** Blocks that a reorganisation can be followed through; behind a deeper one they come again. */
+const MAX_DELIVERED = 1000;
+/** How often blocks are read again that a reorganisation overtook. */
+const MAX_ATTEMPTS = 10;
+/** A node can answer from a new branch before it notifies of it. */
+const RETRY_MS = 100;
+const PREVIOUS_HASH_AT = 4;
+const HASH_BYTES = 32;
+
+/** Returns the previous block hash of a header, in display order. */
+const previousHashOf = (header: Uint8Array): string =>
+  bytesToHex(header.slice(PREVIOUS_HASH_AT, PREVIOUS_HASH_AT + HASH_BYTES).toReversed());
+
+/**
+ * Goes along the best chain for one stream: each block follows the one before it, and none is left out or comes twice. After a
+ * reorganisation it goes on behind the last block that both branches have, also where that is below the first block.
+ */
+export class BlockCursor {
+  readonly #layer1: Layer1;
+  readonly #chain: NotifiedChain;
+  readonly #signal: AbortSignal;
+  /** The blocks that were delivered last, without gaps; before the first one those below it, as the client knows them. */
+  readonly #delivered: ChainTip[] = [];
+  /** Of the next block, where none was delivered. */
+  #first: number;
+
+  /**
+   * @param first the height of the first block
+   * @param last the height of the last one: where there is one, no block below the first is delivered
+   */
+  constructor(
+    { layer1, chain, signal }: Pick<GrpcContext, 'layer1' | 'chain' | 'signal'>,
+    first: number,
+    last: number,
+  ) {
+    this.#layer1 = layer1;
+    this.#chain = chain;
+    this.#first = first;
+    this.#signal = signal;
+    if (last !== Infinity || first > chain.tip.height + 1) return;
+    for (let height = Math.max(0, first - MAX_DELIVERED); height < first; height += 1) {
+      const block = chain.at(height);
+      if (block !== undefined) this.#delivered.push(block);
+    }
+  }
+
+  /** The height of the block that was delivered last. */
+  get height(): number {
+    return this.#delivered.at(-1)?.height ?? this.#first - 1;
+  }
+
+  /**
+   * Returns the next blocks up to a height, `max` at most; none at the tip.
+   * @throws what layer 1 throws; {GrpcError} UNAVAILABLE while the chain changes faster than it can be read
+   */
+  async next(max: number, lastHeight = Infinity): Promise<readonly HeadedBlock[]> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      await this.#leaveAbandoned();
+      const from = this.height + 1;
+      const count = Math.min(max, Math.min(this.#chain.tip.height, lastHeight) - from + 1);
+      if (count <= 0) return [];
+      const blocks = await this.#read(from, count);
+      if (blocks !== undefined) return blocks;
+      await sleep(RETRY_MS, undefined, { signal: this.#signal, ref: false });
+    }
+    throw new GrpcError('unavailable', 'the chain changes faster than it can be read');
+  }
+
+  /** Takes a block of {@link next} as delivered. */
+  deliver({ hash, height }: ChainTip): void {
+    this.#delivered.push({ hash, height });
+    if (this.#delivered.length > MAX_DELIVERED) this.#delivered.shift();
+  }
+
+  /** Steps back from blocks that left the best chain. */
+  async #leaveAbandoned(): Promise<void> {
+    for (let last = this.#delivered.at(-1); last !== undefined; last = this.#delivered.at(-1)) {
+      if (await this.#isBest(last)) return;
+      this.#delivered.pop();
+      this.#first = last.height;
+    }
+  }
+
+  async #isBest(block: ChainTip): Promise<boolean> {
+    if (block.height > this.#chain.tip.height) return false;
+    const known = this.#chain.has(block);
+    if (known !== undefined) return known;
+    return (await this.#layer1.blockHash(block.height, { signal: this.#signal })) === block.hash;
+  }
+
+  /** `undefined` where the chain changed meanwhile. */
+  async #read(from: number, count: number): Promise<readonly HeadedBlock[] | undefined> {
+    try {
+      return await this.#readHeaders(from, count);
+    } catch (error) {
+      // The chain is shorter than it was notified to be.
+      if (error instanceof NodeRejectionError) return undefined;
+      throw error;
+    }
+  }
+
+  async #readHeaders(from: number, count: number): Promise<readonly HeadedBlock[] | undefined> {
+    const options = { signal: this.#signal };
+    const first = await this.#layer1.blockHash(from, options);
+    const headers = await this.#layer1.read('headers', { hash: first, count }, options);
+    const [firstHeader] = headers;
+    const before = this.#delivered.at(-1);
+    if (firstHeader === undefined) return undefined;
+    if (before !== undefined && previousHashOf(firstHeader) !== before.hash) return undefined;
+    // Each header has the hash of the one before it: only that of the last is to be computed.
+    const blocks = headers.map((header, index): HeadedBlock => {
+      const follower = headers[index + 1];
+      const hash = follower === undefined ? blockHash(decodeBlockHeader(header)) : previousHashOf(follower);
+      return { header, hash, height: from + index };
+    });
+    return blocks[0]?.hash === first ? blocks : undefined;
+  }
+}

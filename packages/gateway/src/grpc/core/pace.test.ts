@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { Pace } from './pace.js';
+
+it('gives others a turn during long work', async () => {
+  const pace = new Pace();
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 0);
+  const end = performance.now() + 50;
+  while (performance.now() < end) await pace.add(100);
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(0);
+});

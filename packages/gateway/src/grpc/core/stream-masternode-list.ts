@@ -1,0 +1,60 @@
+import { encode } from 'cborg';
+import { NodeRejectionError, ZERO_HASH, type ChainTip, type MasternodeListDiff } from '@dapikit/chain';
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { Core, type MasternodeListResponseSchema } from '../generated/dapi_pb.js';
+import { streamMethod, type GrpcContext } from '../method/grpc-method.js';
+import { NODE_STATUSES } from '../method/node-status.js';
+import { Wake } from './wake.js';
+
+export const streamMasternodeList = streamMethod(Core.method.subscribeToMasternodeList, {
+  summary: 'Streams the masternode list, and changes of it',
+  description:
+    'Each message is the answer of Dash Core’s `protx diff` in CBOR: first the full list (`baseBlockHash` of 64 zeros), then the change from the block ' +
+    'of the message before to the block of each new ChainLock. While there is no ChainLock, the list follows the tip. When the block of ' +
+    'the last message left the best chain, the full list comes again.',
+  cost: 20,
+  errors: NODE_STATUSES,
+  handle: (_, context) => streamList(context),
+});
+
+async function* streamList({
+  chain,
+  masternodeDiffs,
+  signal,
+}: GrpcContext): AsyncIterable<MessageInitShape<typeof MasternodeListResponseSchema>> {
+  await chain.started();
+  const wake = new Wake();
+  const unwatch = chain.watch(() => wake.notify());
+  let current: ChainTip | undefined;
+
+  /** `undefined` where the goal left the chain meanwhile. */
+  async function diffBetween(base: string, goal: ChainTip): Promise<MasternodeListDiff | undefined> {
+    try {
+      return await masternodeDiffs.between(base, goal.hash);
+    } catch (error) {
+      if (error instanceof NodeRejectionError && chain.has(goal) === false) return undefined;
+      throw error;
+    }
+  }
+
+  try {
+    for (;;) {
+      const goal: ChainTip = chain.chainLock ?? chain.tip;
+      if (current?.hash === goal.hash) {
+        await wake.wait(signal);
+        // A reorganisation is notified block by block: the goal is where it ends.
+        await Promise.resolve();
+        continue;
+      }
+      const isBase = current !== undefined && current.height < goal.height && chain.has(current) !== false;
+      const base = isBase && current !== undefined ? current.hash : ZERO_HASH;
+      const diff = await diffBetween(base, goal);
+      signal.throwIfAborted();
+      if (diff === undefined) continue;
+      yield { masternodeListDiff: encode(diff) };
+      current = goal;
+    }
+  } finally {
+    unwatch();
+  }
+}

@@ -1,0 +1,58 @@
+import { createContextKey } from '@connectrpc/connect';
+import { rejectionStatus } from './connect-error.js';
+import { GrpcError } from './method/grpc-error.js';
+import type { Visit } from '../limits/admission.js';
+import { sizeCost } from '../limits/size-cost.js';
+
+/** Of a frame: its flags and its length. */
+const FRAME_HEAD_BYTES = 5;
+
+/** One call, from its head to its end. */
+export class GrpcCall {
+  readonly requestId: string;
+  readonly #meter: Visit | undefined;
+  readonly #maxBytes: number;
+  #bytes = 0;
+  #isCharged = false;
+
+  constructor(requestId: string, meter: Visit | undefined, maxBytes: number) {
+    this.requestId = requestId;
+    this.#maxBytes = Math.min(maxBytes + FRAME_HEAD_BYTES, meter?.maxBodyBytes ?? Infinity);
+    this.#meter = meter;
+  }
+
+  /** Yields the body of a request as it came, or as it was decoded, and counts its bytes: they are paid, also where the call does not come to its method. */
+  async *read(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    for await (const chunk of body) {
+      this.#bytes += chunk.length;
+      if (this.#bytes > this.#maxBytes) throw this.#tooLarge();
+      yield chunk;
+    }
+  }
+
+  #tooLarge(): GrpcError {
+    const limited = this.#meter?.rejectionOf(1 + sizeCost(this.#bytes));
+    return limited === undefined
+      ? new GrpcError('resourceExhausted', `request is too large: expected at most ${this.#maxBytes} bytes`)
+      : rejectionStatus(limited);
+  }
+
+  /** Charges the client for a call of a method. @throws {Rejected} (or rejects with it) when it has not so much left */
+  async charge(cost: number): Promise<void> {
+    this.#isCharged = true;
+    await this.#meter?.charge(cost + sizeCost(this.#bytes));
+  }
+
+  /** Charges the client for work beside the cost of the method. @throws {RequestRejectedError} (or rejects with it) when it has not so much left */
+  async chargeMore(units: number): Promise<void> {
+    if (units > 0) await this.#meter?.charge(units);
+  }
+
+  /** Charges the client for a call that did not come to its method. */
+  end(): void {
+    if (!this.#isCharged) this.#meter?.spend(1 + sizeCost(this.#bytes));
+  }
+}
+
+/** Where a handler finds its call. */
+export const GRPC_CALL = createContextKey<GrpcCall | undefined>(undefined, { description: 'the call' });

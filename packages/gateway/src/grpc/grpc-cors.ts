@@ -1,0 +1,29 @@
+/** The metadata of errors, which pages may read by name. */
+const EXPOSED = [
+  'grpc-status',
+  'grpc-message',
+  'code',
+  'drive-error-data-bin',
+  'dash-serialized-consensus-error-bin',
+  'stack-bin',
+  'x-request-id',
+  'retry-after',
+];
+
+/** Pages of every origin may call gRPC-web: no response depends on cookies. */
+export const GRPC_CORS: Readonly<Record<string, string>> = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': EXPOSED.join(', '),
+};
+
+/** The response to a preflight: also to one for a page of a public site that calls a private network (wicg.github.io/private-network-access). */
+export const GRPC_PREFLIGHT: Readonly<Record<string, string>> = {
+  ...GRPC_CORS,
+  'access-control-allow-methods': 'POST, OPTIONS',
+  'access-control-allow-headers':
+    'content-type, x-grpc-web, x-user-agent, grpc-timeout, grpc-accept-encoding, grpc-encoding, authorization, x-api-key, x-request-id, traceparent, tracestate',
+  'access-control-allow-private-network': 'true',
+  'access-control-max-age': '1728000',
+  vary: 'origin, access-control-request-method, access-control-request-headers, access-control-request-private-network',
+  'content-length': '0',
+};

@@ -1,0 +1,78 @@
+import { ConnectError, type ConnectRouter, type HandlerContext } from '@connectrpc/connect';
+import { RequestRejectedError } from '../limits/meter.js';
+import { asConnectError, headersOf, rejectionStatus } from './connect-error.js';
+import { GRPC_CALL } from './grpc-call.js';
+import { GrpcError } from './method/grpc-error.js';
+import type { GrpcContext, GrpcMethod, GrpcParts } from './method/grpc-method.js';
+import { nodeStatus } from './method/node-status.js';
+import { platformErrorStatus } from './platform/platform-error-status.js';
+
+/** Adds a method of the table to a router: charges the client, calls the handler, and converts what it throws. */
+export function implementMethod(router: ConnectRouter, method: GrpcMethod, parts: GrpcParts): void {
+  const { cost = 1 } = method;
+
+  function contextOf({ signal, responseHeader, values }: HandlerContext): GrpcContext {
+    return {
+      ...parts,
+      signal,
+      charge: async (units) => values.get(GRPC_CALL)?.chargeMore(units),
+      respondWith: (metadata) => {
+        for (const [name, value] of headersOf(metadata)) responseHeader.set(name, value);
+      },
+    };
+  }
+
+  function statusOf(thrown: unknown, { values, signal }: HandlerContext): ConnectError {
+    // What fails after the call was given up follows from that.
+    const reason: unknown = signal.aborted ? signal.reason : thrown;
+    const error = isAbortError(reason) ? new GrpcError('cancelled', 'cancelled') : reason;
+    if (error instanceof ConnectError) return error;
+    if (error instanceof RequestRejectedError) return asConnectError(rejectionStatus(error.rejection));
+    const status = error instanceof GrpcError ? error : (nodeStatus(error) ?? platformErrorStatus(error));
+    if (status !== undefined) return asConnectError(status);
+    const requestId = values.get(GRPC_CALL)?.requestId;
+    parts.log.error({ err: error, requestId, method: method.descriptor.name }, 'gRPC call failed');
+    return asConnectError(new GrpcError('internal', 'Internal error'));
+  }
+
+  if (method.kind === 'unary') {
+    router.rpc(method.descriptor, async (request, handled) => {
+      try {
+        await handled.values.get(GRPC_CALL)?.charge(cost);
+        return await method.handle(asNever(request), contextOf(handled));
+      } catch (error) {
+        throw statusOf(error, handled);
+      }
+    });
+    return;
+  }
+  if (method.kind === 'bidi-stream') {
+    router.rpc(method.descriptor, async function* dialog(requests, handled) {
+      try {
+        await handled.values.get(GRPC_CALL)?.charge(cost);
+        yield* method.handle(asNever(requests), contextOf(handled));
+      } catch (error) {
+        throw statusOf(error, handled);
+      }
+    });
+    return;
+  }
+  router.rpc(method.descriptor, async function* stream(request, handled) {
+    try {
+      await handled.values.get(GRPC_CALL)?.charge(cost);
+      yield* method.handle(asNever(request), contextOf(handled));
+    } catch (error) {
+      throw statusOf(error, handled);
+    }
+  });
+}
+
+/** Whether a signal was aborted without a reason. */
+const isAbortError = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError';
+
+/** The request of a method is of its type: the router decoded it by the descriptor of the same row. */
+function asNever(request: unknown): never {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return request as never;
+}

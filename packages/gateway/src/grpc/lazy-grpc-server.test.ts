@@ -1,0 +1,34 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { expect, it, onTestFinished } from 'vitest';
+import { recordedLog } from '../../test/recorded-log.js';
+import { lazyGrpcServer } from './lazy-grpc-server.js';
+import type { GrpcServerOptions } from './grpc-server.js';
+
+it('loads again after it could not be loaded', async () => {
+  const { log, lines } = recordedLog('error');
+  let attempts = 0;
+  const parts = new Proxy({ log }, {});
+  const options = {
+    get observer(): never {
+      attempts += 1;
+      throw new Error(`not loaded, attempt ${attempts}`);
+    },
+    parts,
+  };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no other part is read before the failure
+  const lazy = lazyGrpcServer(options as unknown as GrpcServerOptions);
+  const server = createServer((request: IncomingMessage, response: ServerResponse) =>
+    lazy.serve(request, response),
+  ).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('expected a TCP address');
+  for (let call = 0; call < 2; call += 1)
+    await expect(fetch(`http://127.0.0.1:${address.port}/`, { method: 'POST' })).rejects.toThrow(
+      'fetch failed',
+    );
+  expect(attempts).toBe(2);
+  expect(lines).toHaveLength(2);
+});

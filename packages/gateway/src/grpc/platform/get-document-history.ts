@@ -1,0 +1,27 @@
+import { Platform } from '../generated/dapi_pb.js';
+import { oneofMember, platformQuery } from './platform-query.js';
+import { readIdentifier, readLimit, readTime, readU16 } from './request-values.js';
+
+/** Source: `getDocumentHistory` of the official SDK 4.1. */
+const MAX_VERSIONS = 10;
+
+export const getDocumentHistory = platformQuery(Platform.method.getDocumentHistory, {
+  summary: 'Returns former versions of a document',
+  description:
+    'The oldest 1 to 10 versions after a time, of a document whose type keeps history; none of another. Documents are serialised as the network does.',
+  cost: 5,
+  answer: async (request, state) => {
+    const { dataContractId, documentTypeName, documentId, limit, offset, startAtMs } = request;
+    const type = {
+      contractId: readIdentifier(dataContractId, 'data_contract_id'),
+      documentType: documentTypeName,
+    };
+    const versions = await state.documentHistory(type, readIdentifier(documentId, 'document_id'), {
+      limit: readLimit(limit, 'limit', MAX_VERSIONS),
+      offset: readU16(offset ?? 0, 'offset'),
+      startAtMs: readTime(startAtMs),
+    });
+    const documentEntries = versions.map(({ time, bytes }) => ({ date: BigInt(time), value: bytes }));
+    return oneofMember('documentHistory', { documentEntries });
+  },
+});

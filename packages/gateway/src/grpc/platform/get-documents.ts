@@ -1,0 +1,125 @@
+import type { MessageInitShape, MessageShape } from '@bufbuild/protobuf';
+import type { CommittedState, DocumentTypeKey, Platform as LocalPlatform } from '@dapikit/platform';
+import {
+  GetDocumentsRequest_GetDocumentsRequestV1_Select_Function as Select,
+  Platform,
+  type GetDocumentsRequest_GetDocumentsRequestV0Schema,
+  type GetDocumentsRequest_GetDocumentsRequestV1Schema,
+  type GetDocumentsResponse_GetDocumentsResponseV1_ResultDataSchema,
+} from '../generated/dapi_pb.js';
+import { GrpcError } from '../method/grpc-error.js';
+import { unaryMethod } from '../method/grpc-method.js';
+import { aggregateData } from './aggregate-data.js';
+import { readClauses } from './cbor-clauses.js';
+import { openPlatform } from './open-platform.js';
+import { NO_PROOFS, oneofMember, QUERY_STATUSES } from './platform-query.js';
+import { provenResponse, type ProvenResponse } from './proven-response.js';
+import { invalidArgument, readIdentifier } from './request-values.js';
+import { metadataOf } from './response-metadata.js';
+import { readOrderClauses, readWhereClauses } from './where-clauses.js';
+
+type RequestV0 = MessageShape<typeof GetDocumentsRequest_GetDocumentsRequestV0Schema>;
+type RequestV1 = MessageShape<typeof GetDocumentsRequest_GetDocumentsRequestV1Schema>;
+type ResultData = MessageInitShape<typeof GetDocumentsResponse_GetDocumentsResponseV1_ResultDataSchema>;
+
+export const getDocuments = unaryMethod(Platform.method.getDocuments, {
+  summary: 'Queries documents, or counts, sums and averages of them',
+  description:
+    'Version 0 takes the conditions in CBOR, version 1 as messages; the response has the version of the request. At most 100 documents, serialised as the network does. Documents can be proven, without a start document.',
+  cost: 5,
+  errors: QUERY_STATUSES,
+  handle: async ({ version }, context) => {
+    if (version.case === undefined) throw invalidArgument('version is missing: send version 0 or 1');
+    const platform = await openPlatform(context);
+    if (version.case === 'v0') {
+      const request = version.value;
+      const query = queryV0(request);
+      if (request.prove) return prove(platform, request, query);
+      return platform.readState(async (state) => {
+        const documents = await state.documents(typeOf(request), query);
+        const result = oneofMember('documents', { documents: [...documents] });
+        return { version: oneofMember('v0', { result, metadata: metadataOf(state) }) };
+      });
+    }
+    const request = version.value;
+    if (request.prove) {
+      if (!asksForDocuments(request)) throw new GrpcError('failedPrecondition', NO_PROOFS);
+      const { value } = (await prove(platform, request, queryV1(request))).version;
+      return { version: oneofMember('v1', value) };
+    }
+    return platform.readState(async (state) => {
+      const result = oneofMember('data', await dataV1(request, state));
+      return { version: oneofMember('v1', { result, metadata: metadataOf(state) }) };
+    });
+  },
+});
+
+type Query = Parameters<CommittedState['documents']>[1];
+
+/** @throws {GrpcError} FAILED_PRECONDITION with a start document */
+async function prove(
+  platform: LocalPlatform,
+  request: RequestV0 | RequestV1,
+  query: Query,
+): Promise<ProvenResponse> {
+  const { start } = request;
+  if (start.case !== undefined)
+    throw new GrpcError(
+      'failedPrecondition',
+      `no proof is made of a query with ${start.case}: send prove false, or leave it out`,
+    );
+  return provenResponse(platform, async (state) => state.documentPathQuery(typeOf(request), query));
+}
+
+const typeOf = ({ dataContractId, documentType }: RequestV0 | RequestV1): DocumentTypeKey => ({
+  contractId: readIdentifier(dataContractId, 'data_contract_id'),
+  documentType,
+});
+
+function cursorOf({ start }: RequestV0 | RequestV1): { startAt?: Uint8Array; startAfter?: Uint8Array } {
+  if (start.case === undefined) return {};
+  const id = readIdentifier(start.value, start.case === 'startAt' ? 'start_at' : 'start_after');
+  return { [start.case]: id };
+}
+
+const queryV0 = (request: RequestV0): Query => ({
+  where: readClauses(request.where, 'where'),
+  orderBy: readClauses(request.orderBy, 'order_by'),
+  limit: request.limit,
+  ...cursorOf(request),
+});
+
+const asksForDocuments = ({ selects }: RequestV1): boolean =>
+  selects.every(({ function: select }) => select === Select.DOCUMENTS);
+
+/** Reads what all requests of version 1 have. @throws {GrpcError} INVALID_ARGUMENT */
+function queryV1(request: RequestV1) {
+  const { selects, having, offset, limit, groupBy } = request;
+  if (selects.length > 1) throw invalidArgument('several selects are not yet implemented: send one');
+  if (having.length > 0) throw invalidArgument('having is not yet implemented: leave it out');
+  if (offset !== undefined) throw invalidArgument('offset is not yet implemented: use start_after');
+  if (limit === 0) throw invalidArgument('limit is 0: send 1 to 100, or leave it out');
+  const isOfDocuments = asksForDocuments(request);
+  if (isOfDocuments && groupBy.length > 0)
+    throw invalidArgument('documents cannot be grouped: group counts, sums or averages');
+  if (!isOfDocuments && request.start.case !== undefined)
+    throw invalidArgument(`${request.start.case} is only for documents: leave it out`);
+  return {
+    where: readWhereClauses(request.whereClauses),
+    orderBy: readOrderClauses(request.orderBy),
+    ...(limit === undefined ? {} : { limit }),
+    ...cursorOf(request),
+  };
+}
+
+async function dataV1(request: RequestV1, state: CommittedState): Promise<ResultData> {
+  const { selects, groupBy } = request;
+  const type = typeOf(request);
+  const query = queryV1(request);
+  const select = selects[0]?.function ?? Select.DOCUMENTS;
+  if (select === Select.DOCUMENTS) {
+    const documents = await state.documents(type, query);
+    return { variant: oneofMember('documents', { documents: [...documents] }) };
+  }
+  return aggregateData(state, type, { ...query, groupBy }, { select, field: selects[0]?.field ?? '' });
+}

@@ -1,0 +1,81 @@
+import type { GroupInfo } from '@dapikit/platform';
+import { GetGroupActionsRequest_ActionStatus as ActionStatus, Platform } from '../generated/dapi_pb.js';
+import { oneofMember, platformQuery } from './platform-query.js';
+import { invalidArgument, readIdentifier, readLimit, readU16 } from './request-values.js';
+
+const membersOf = ({ members }: GroupInfo): { memberId: Uint8Array; power: number }[] =>
+  members.map(({ id, power }) => ({ memberId: id, power }));
+
+export const getGroupInfo = platformQuery(Platform.method.getGroupInfo, {
+  summary: 'Returns a group of a contract',
+  description: 'Without a group where there is none.',
+  answer: async ({ contractId, groupContractPosition }, state) => {
+    const position = readU16(groupContractPosition, 'group_contract_position');
+    const [group] = await state.groups(readIdentifier(contractId, 'contract_id'), {
+      start: { position, isIncluded: true },
+      limit: 1,
+    });
+    const isThere = group?.position === position;
+    return oneofMember(
+      'groupInfo',
+      isThere ? { groupInfo: { members: membersOf(group), groupRequiredPower: group.requiredPower } } : {},
+    );
+  },
+});
+
+export const getGroupInfos = platformQuery(Platform.method.getGroupInfos, {
+  summary: 'Returns the groups of a contract',
+  description: 'By their positions; none where there is no contract.',
+  cost: 5,
+  answer: async ({ contractId, startAtGroupContractPosition: start, count }, state) => {
+    const groups = await state.groups(readIdentifier(contractId, 'contract_id'), {
+      limit: readLimit(count, 'count'),
+      ...(start === undefined
+        ? {}
+        : {
+            start: {
+              position: readU16(start.startGroupContractPosition, 'start_group_contract_position'),
+              isIncluded: start.startGroupContractPositionIncluded,
+            },
+          }),
+    });
+    const groupInfos = groups.map((group) => ({
+      groupContractPosition: group.position,
+      members: membersOf(group),
+      groupRequiredPower: group.requiredPower,
+    }));
+    return oneofMember('groupInfos', { groupInfos });
+  },
+});
+
+export const getGroupActions = platformQuery(Platform.method.getGroupActions, {
+  summary: 'Returns the actions of a group',
+  description: 'None: groups do not act on the local platform.',
+  // oxlint-disable-next-line typescript/require-await -- nothing of the state is read
+  answer: async ({ contractId, groupContractPosition, status, startAtActionId, count }) => {
+    readIdentifier(contractId, 'contract_id');
+    readU16(groupContractPosition, 'group_contract_position');
+    readLimit(count, 'count');
+    checkStatus(status);
+    if (startAtActionId !== undefined) readIdentifier(startAtActionId.startActionId, 'start_action_id');
+    return oneofMember('groupActions', { groupActions: [] });
+  },
+});
+
+export const getGroupActionSigners = platformQuery(Platform.method.getGroupActionSigners, {
+  summary: 'Returns who signed an action of a group',
+  description: 'Nobody: groups do not act on the local platform.',
+  // oxlint-disable-next-line typescript/require-await -- nothing of the state is read
+  answer: async ({ contractId, groupContractPosition, status, actionId }) => {
+    readIdentifier(contractId, 'contract_id');
+    readU16(groupContractPosition, 'group_contract_position');
+    checkStatus(status);
+    readIdentifier(actionId, 'action_id');
+    return oneofMember('groupActionSigners', { signers: [] });
+  },
+});
+
+/** The statuses of both messages have the same numbers. */
+function checkStatus(status: number): void {
+  if (ActionStatus[status] === undefined) throw invalidArgument(`status ${status} is unknown: send 0 or 1`);
+}

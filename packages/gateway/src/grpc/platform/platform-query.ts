@@ -1,0 +1,112 @@
+import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
+import type { Eventually } from '@dapikit/chain';
+import type { CommittedState, ProvenState } from '@dapikit/platform';
+import type { PathQuery } from '@dapikit/proof';
+import { MAX_CALL_COST } from '../../limits/rate-limit.js';
+import { GrpcError } from '../method/grpc-error.js';
+import {
+  unaryMethod,
+  type DocumentedStatus,
+  type GrpcMethodDocs,
+  type UnaryMethod,
+} from '../method/grpc-method.js';
+import { openPlatform } from './open-platform.js';
+import { provenResponse } from './proven-response.js';
+import { metadataOf } from './response-metadata.js';
+
+/** Is the content of a request in version 0. */
+type RequestV0<I extends DescMessage> =
+  MessageShape<I> extends { version: infer Version } ? ContentOf<Version> : never;
+type ContentOf<Version> = Version extends { case: 'v0'; value: infer Content } ? Content : never;
+
+/** Is the `result` of a response in version 0. */
+type ResultV0<O extends DescMessage> =
+  MessageInitShape<O> extends infer Init
+    ? Init extends { version?: infer Version }
+      ? ContentOf<Version> extends infer Content
+        ? Content extends { $typeName: string }
+          ? never
+          : Content extends { result?: infer Result }
+            ? Exclude<Result, undefined>
+            : never
+        : never
+      : never
+    : never;
+
+/** Describes a query of one state. */
+interface PlatformQuery<I extends DescMessage, O extends DescMessage> extends GrpcMethodDocs {
+  /** Answers a request without proof. Nothing is data that is absent where the network answers so. */
+  readonly answer: (request: RequestV0<I>, state: CommittedState) => Promise<ResultV0<O> | undefined>;
+  /** Returns the path query that a verifier of the response rebuilds; absent where no proof is made. */
+  readonly prove?: (request: RequestV0<I>, state: ProvenState) => Eventually<PathQuery>;
+}
+
+/** Why no proof is given. */
+export const NO_PROOFS = 'the local platform makes no proof of this query: send the request with prove false';
+
+/** The statuses of every query. */
+export const QUERY_STATUSES: readonly DocumentedStatus[] = [
+  { status: 'invalidArgument', when: 'a part of the request is missing, or has a wrong length or value' },
+  {
+    status: 'failedPrecondition',
+    when: `a proof is requested (${NO_PROOFS}), or this gateway has no local platform`,
+  },
+  { status: 'unavailable', when: 'the database of the platform does not answer: try again later' },
+];
+
+/** Defines a query of the Platform service whose only version is 0: it is answered from one state, together with its block. */
+export function platformQuery<I extends DescMessage, O extends DescMessage>(
+  descriptor: DescMethodUnary<I, O>,
+  { answer, prove, errors = [], ...docs }: PlatformQuery<I, O>,
+): UnaryMethod {
+  return unaryMethod(descriptor, {
+    ...docs,
+    errors: [...errors, ...QUERY_STATUSES],
+    handle: async (request, context) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only version of the message
+      const content = contentOf(request) as RequestV0<I>;
+      await context.charge(costOfLists(content, docs.cost));
+      const platform = await openPlatform(context);
+      if (isProofWanted(content)) {
+        if (prove === undefined) throw new GrpcError('failedPrecondition', NO_PROOFS);
+        const proven: unknown = await provenResponse(platform, async (state) => prove(content, state));
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every response has a proof and metadata
+        return proven as MessageInitShape<O>;
+      }
+      const response: unknown = await platform.readState(async (state) => ({
+        version: { case: 'v0', value: { result: await answer(content, state), metadata: metadataOf(state) } },
+      }));
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ResultV0 is the type of its result
+      return response as MessageInitShape<O>;
+    },
+  });
+}
+
+/** Entries of the lists of a request that cost one unit, beside the cost of the method. */
+const ENTRIES_PER_UNIT = 10;
+
+/** Returns the units that the lists of a request cost, as each id is read by itself: no call costs more than the most expensive method. */
+function costOfLists(content: object, cost = 1): number {
+  const lists = Object.values(content).filter((value): value is unknown[] => Array.isArray(value));
+  const entries = lists.reduce((sum, list) => sum + list.length, 0);
+  return Math.min(MAX_CALL_COST - cost, Math.floor(entries / ENTRIES_PER_UNIT));
+}
+
+/** @throws {GrpcError} INVALID_ARGUMENT without a version */
+function contentOf(request: object): object {
+  const version: unknown = Reflect.get(request, 'version');
+  if (!isVersion(version)) throw new GrpcError('invalidArgument', 'version is missing: send version 0');
+  return version.value;
+}
+
+const isVersion = (version: unknown): version is { readonly value: object } =>
+  typeof version === 'object' && version !== null && typeof Reflect.get(version, 'value') === 'object';
+
+/** Returns whether a request asks for a proof. */
+const isProofWanted = (request: object): boolean => Reflect.get(request, 'prove') === true;
+
+/** Returns a member of a oneof. */
+export const oneofMember = <const Case extends string, Value>(
+  name: Case,
+  value: Value,
+): { readonly case: Case; readonly value: Value } => ({ case: name, value });

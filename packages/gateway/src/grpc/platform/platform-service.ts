@@ -1,0 +1,150 @@
+import { Platform } from '../generated/dapi_pb.js';
+import { rejectedMethod, type GrpcMethod } from '../method/grpc-method.js';
+import {
+  getAddressInfo,
+  getAddressesInfos,
+  getRecentAddressBalanceChanges,
+  getRecentCompactedAddressBalanceChanges,
+} from './address-queries.js';
+import { broadcastStateTransition } from './broadcast-state-transition.js';
+import {
+  getContestedResourceIdentityVotes,
+  getContestedResourceVoteState,
+  getContestedResourceVotersForIdentity,
+  getContestedResources,
+  getPrefundedSpecializedBalance,
+  getVotePollsByEndDate,
+} from './contest-queries.js';
+import { getDataContract, getDataContractHistory, getDataContracts } from './contract-queries.js';
+import { getDocumentHistory } from './get-document-history.js';
+import { getDocuments } from './get-documents.js';
+import { getGroupActionSigners, getGroupActions, getGroupInfo, getGroupInfos } from './group-queries.js';
+import { getIdentitiesContractKeys, getIdentityKeys } from './identity-key-queries.js';
+import {
+  getIdentitiesBalances,
+  getIdentity,
+  getIdentityBalance,
+  getIdentityBalanceAndRevision,
+  getIdentityByNonUniquePublicKeyHash,
+  getIdentityByPublicKeyHash,
+  getIdentityContractNonce,
+  getIdentityNonce,
+} from './identity-queries.js';
+import {
+  getCurrentQuorumsInfo,
+  getEpochsInfo,
+  getEvonodesProposedEpochBlocksByIds,
+  getEvonodesProposedEpochBlocksByRange,
+  getFinalizedEpochInfos,
+  getProtocolVersionUpgradeState,
+  getProtocolVersionUpgradeVoteStatus,
+  getPlatformStatus,
+  getTotalCreditsInPlatform,
+} from './system-queries.js';
+import {
+  getIdentitiesTokenBalances,
+  getIdentitiesTokenInfos,
+  getIdentityTokenBalances,
+  getIdentityTokenInfos,
+  getTokenContractInfo,
+  getTokenDirectPurchasePrices,
+  getTokenPerpetualDistributionLastClaim,
+  getTokenPreProgrammedDistributions,
+  getTokenStatuses,
+  getTokenTotalSupply,
+} from './token-queries.js';
+import { waitForStateTransitionResult } from './wait-for-state-transition-result.js';
+
+const NO_TENDERDASH = 'the local platform has no Tenderdash, whose consensus params it would return';
+const NO_TREE = 'the local platform has no GroveDB tree';
+const NO_SHIELDED_POOL = 'the local platform has no shielded pool';
+
+/** The methods of the Platform service, in the order of its definition. */
+export const platformRows: readonly GrpcMethod[] = [
+  broadcastStateTransition,
+  getIdentity,
+  getIdentityKeys,
+  getIdentitiesContractKeys,
+  getIdentityNonce,
+  getIdentityContractNonce,
+  getIdentityBalance,
+  getIdentitiesBalances,
+  getIdentityBalanceAndRevision,
+  getEvonodesProposedEpochBlocksByIds,
+  getEvonodesProposedEpochBlocksByRange,
+  getDataContract,
+  getDataContractHistory,
+  getDataContracts,
+  getDocuments,
+  getIdentityByPublicKeyHash,
+  getIdentityByNonUniquePublicKeyHash,
+  waitForStateTransitionResult,
+  rejectedMethod(Platform.method.getConsensusParams, {
+    summary: 'Returns the consensus params of Tenderdash',
+    reason: NO_TENDERDASH,
+  }),
+  getProtocolVersionUpgradeState,
+  getProtocolVersionUpgradeVoteStatus,
+  getEpochsInfo,
+  getFinalizedEpochInfos,
+  getContestedResources,
+  getContestedResourceVoteState,
+  getContestedResourceVotersForIdentity,
+  getContestedResourceIdentityVotes,
+  getVotePollsByEndDate,
+  getPrefundedSpecializedBalance,
+  getTotalCreditsInPlatform,
+  rejectedMethod(Platform.method.getPathElements, {
+    summary: 'Returns elements of the state tree',
+    reason: NO_TREE,
+  }),
+  getPlatformStatus,
+  getCurrentQuorumsInfo,
+  getIdentityTokenBalances,
+  getIdentitiesTokenBalances,
+  getIdentityTokenInfos,
+  getIdentitiesTokenInfos,
+  getTokenStatuses,
+  getTokenDirectPurchasePrices,
+  getTokenContractInfo,
+  getTokenPreProgrammedDistributions,
+  getTokenPerpetualDistributionLastClaim,
+  getTokenTotalSupply,
+  getGroupInfo,
+  getGroupInfos,
+  getGroupActions,
+  getGroupActionSigners,
+  getAddressInfo,
+  getAddressesInfos,
+  rejectedMethod(Platform.method.getAddressesTrunkState, {
+    summary: 'Returns the upper part of the tree of addresses',
+    reason: NO_TREE,
+  }),
+  rejectedMethod(Platform.method.getAddressesBranchState, {
+    summary: 'Returns a branch of the tree of addresses',
+    reason: NO_TREE,
+  }),
+  getRecentAddressBalanceChanges,
+  getRecentCompactedAddressBalanceChanges,
+  getDocumentHistory,
+  rejectedMethod(Platform.method.getShieldedEncryptedNotes, {
+    summary: 'Returns encrypted notes of the shielded pool',
+    reason: NO_SHIELDED_POOL,
+  }),
+  rejectedMethod(Platform.method.getShieldedAnchors, {
+    summary: 'Returns anchors of the shielded pool',
+    reason: NO_SHIELDED_POOL,
+  }),
+  rejectedMethod(Platform.method.getMostRecentShieldedAnchor, {
+    summary: 'Returns the latest anchor of the shielded pool',
+    reason: NO_SHIELDED_POOL,
+  }),
+  rejectedMethod(Platform.method.getShieldedPoolState, {
+    summary: 'Returns the balance of the shielded pool',
+    reason: NO_SHIELDED_POOL,
+  }),
+  rejectedMethod(Platform.method.getShieldedNullifiers, {
+    summary: 'Returns whether nullifiers are spent',
+    reason: NO_SHIELDED_POOL,
+  }),
+];

@@ -1,0 +1,32 @@
+import type { ExecutedTransition, Platform, ProvenState } from '@dapikit/platform';
+import { changedStorage, executedTransitionQuery, type PathQuery } from '@dapikit/proof';
+import { decodeStateTransition, type StateTransition } from '@dapikit/protocol';
+import { GrpcError } from '../method/grpc-error.js';
+import { provenResponse, type ProvenResponse } from './proven-response.js';
+
+/** Proves what an executed transition has changed. @throws {GrpcError} FAILED_PRECONDITION where the state has no proof of it */
+export async function provenExecution(
+  platform: Platform,
+  { bytes }: ExecutedTransition,
+): Promise<ProvenResponse> {
+  const { value: transition } = decodeStateTransition(bytes);
+  return provenResponse(platform, async (state) => queryOf(transition, state));
+}
+
+async function queryOf(transition: StateTransition, state: ProvenState): Promise<PathQuery> {
+  const query = executedTransitionQuery(transition, await keepsHistory(transition, state));
+  if (query !== undefined) return query;
+  throw new GrpcError(
+    'failedPrecondition',
+    'no proof is made of this transition: it was executed; wait for it with prove false',
+  );
+}
+
+async function keepsHistory(transition: StateTransition, state: ProvenState): Promise<boolean> {
+  const storage = changedStorage(transition);
+  if (storage === undefined) return false;
+  const { contractId, documentTypeName: documentType } = storage;
+  return documentType === undefined
+    ? state.keepsContractHistory(contractId)
+    : state.keepsDocumentHistory({ contractId, documentType });
+}

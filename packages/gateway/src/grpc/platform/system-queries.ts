@@ -1,0 +1,164 @@
+import { epochsInfoQuery } from '@dapikit/proof';
+import { Platform } from '../generated/dapi_pb.js';
+import { unaryMethod } from '../method/grpc-method.js';
+import { openPlatform } from './open-platform.js';
+import { oneofMember, platformQuery } from './platform-query.js';
+import { invalidArgument, MAX_RESULTS, readIdentifier, readLimit } from './request-values.js';
+import { metadataOf } from './response-metadata.js';
+import { requireVersion } from './request-version.js';
+import { statusMessage } from './status-message.js';
+
+/** Epochs have 16 bits, and the last one is no epoch. */
+const MAX_EPOCH = 0xff_fe;
+/** Source: `get_epochs_infos_v0` in `packages/rs-drive` of dashpay/platform. */
+const MAX_EPOCHS = 16_383;
+const NO_HASH = new Uint8Array(32);
+
+export const getPlatformStatus = unaryMethod(Platform.method.getStatus, {
+  summary: 'Returns the status of the node',
+  description: 'The result of the JSON-RPC method getStatus. A part that is down is an empty message.',
+  errors: [{ status: 'invalidArgument', when: 'the version is missing' }],
+  handle: async (request, { platformStatus }) => {
+    requireVersion(request);
+    return { version: oneofMember('v0', statusMessage(await platformStatus.status())) };
+  },
+});
+
+export const getCurrentQuorumsInfo = unaryMethod(Platform.method.getCurrentQuorumsInfo, {
+  summary: 'Returns the current validator sets',
+  description:
+    'None, and hashes of zeros: no quorum signs the blocks of the local platform. So the network answers before its first validator set.',
+  errors: [
+    { status: 'invalidArgument', when: 'the version is missing' },
+    { status: 'failedPrecondition', when: 'this gateway has no local platform' },
+  ],
+  handle: async (request, context) => {
+    requireVersion(request);
+    const platform = await openPlatform(context);
+    const metadata = await platform.readState(async (state) => Promise.resolve(metadataOf(state)));
+    const none = {
+      quorumHashes: [],
+      currentQuorumHash: NO_HASH,
+      validatorSets: [],
+      lastBlockProposer: NO_HASH,
+    };
+    return { version: oneofMember('v0', { ...none, metadata }) };
+  },
+});
+
+export const getEpochsInfo = platformQuery(Platform.method.getEpochsInfo, {
+  summary: 'Returns epochs',
+  description:
+    'Epochs with a block, from `start_epoch` on; without one from the first or, descending, from the current one. A store of an earlier version has only the epochs that began since.',
+  answer: async ({ startEpoch, count, ascending }, state) => {
+    const start = startEpoch ?? (ascending ? 0 : state.metadata.epoch);
+    checkEpochs(start, count);
+    const epochs = count === 0 ? [] : await state.epochs({ start, limit: count, ascending });
+    const epochInfos = epochs.map(({ epoch, firstHeight, firstCoreHeight, firstTime, protocolVersion }) => ({
+      number: epoch,
+      firstBlockHeight: firstHeight,
+      firstCoreBlockHeight: firstCoreHeight,
+      startTime: BigInt(firstTime),
+      // Fees are those of the schedule: nothing on the local platform multiplies them.
+      feeMultiplier: 1,
+      protocolVersion,
+    }));
+    return oneofMember('epochs', { epochInfos });
+  },
+  prove: ({ startEpoch, count, ascending }, state) => {
+    checkEpochs(startEpoch ?? 0, count);
+    return epochsInfoQuery(
+      {
+        ...(startEpoch !== undefined && { startEpoch }),
+        count: readLimit(count, 'count', MAX_EPOCHS),
+        isAscending: ascending,
+      },
+      state.metadata.epoch,
+    );
+  },
+});
+
+function checkEpochs(start: number, count: number): void {
+  if (start > MAX_EPOCH) throw invalidArgument(`start_epoch is ${start}: send 0 to ${MAX_EPOCH}`);
+  if (count > MAX_EPOCHS || start + count > MAX_EPOCH)
+    throw invalidArgument(`count is ${count}: send at most ${Math.min(MAX_EPOCHS, MAX_EPOCH - start)}`);
+}
+
+export const getFinalizedEpochInfos = platformQuery(Platform.method.getFinalizedEpochInfos, {
+  summary: 'Returns epochs that ended, with their fees and proposers',
+  description:
+    'None: the local platform pays no fees out to proposers, with which the network finalizes an epoch.',
+  // oxlint-disable-next-line typescript/require-await -- nothing of the state is read
+  answer: async (request) => {
+    const { startEpochIndex: start, endEpochIndex: end } = request;
+    if (start > MAX_EPOCH + 1) throw invalidArgument(`start_epoch_index is ${start}: send 0 to 65535`);
+    if (end > MAX_EPOCH + 1) throw invalidArgument(`end_epoch_index is ${end}: send 0 to 65535`);
+    if (start === end && !(request.startEpochIndexIncluded && request.endEpochIndexIncluded))
+      throw invalidArgument('start_epoch_index is end_epoch_index: include both');
+    return oneofMember('epochs', { finalizedEpochInfos: [] });
+  },
+});
+
+export const getEvonodesProposedEpochBlocksByIds = platformQuery(
+  Platform.method.getEvonodesProposedEpochBlocksByIds,
+  {
+    summary: 'Returns how many blocks of an epoch each of the given evonodes proposed',
+    description: '0 for each: blocks of the local platform have no proposer.',
+    // oxlint-disable-next-line typescript/require-await -- nothing of the state is read
+    answer: async ({ epoch, ids }) => {
+      checkEpoch(epoch);
+      if (ids.length > MAX_RESULTS)
+        throw invalidArgument(`ids has ${ids.length} entries: send at most ${MAX_RESULTS}`);
+      const counts = ids.map((id, at) => ({ proTxHash: readIdentifier(id, `ids[${at}]`), count: 0n }));
+      return oneofMember('evonodesProposedBlockCountsInfo', { evonodesProposedBlockCounts: counts });
+    },
+  },
+);
+
+export const getEvonodesProposedEpochBlocksByRange = platformQuery(
+  Platform.method.getEvonodesProposedEpochBlocksByRange,
+  {
+    summary: 'Returns how many blocks of an epoch evonodes proposed, page by page',
+    description: 'None: blocks of the local platform have no proposer.',
+    // oxlint-disable-next-line typescript/require-await -- nothing of the state is read
+    answer: async ({ epoch, limit, start }) => {
+      checkEpoch(epoch);
+      readLimit(limit, 'limit');
+      if (start.case !== undefined) readIdentifier(start.value, 'start');
+      return oneofMember('evonodesProposedBlockCountsInfo', { evonodesProposedBlockCounts: [] });
+    },
+  },
+);
+
+function checkEpoch(epoch: number | undefined): void {
+  if (epoch !== undefined && epoch > MAX_EPOCH)
+    throw invalidArgument(`epoch is ${epoch}: send 0 to ${MAX_EPOCH}`);
+}
+
+export const getTotalCreditsInPlatform = platformQuery(Platform.method.getTotalCreditsInPlatform, {
+  summary: 'Returns all credits of the platform',
+  description: 'Those of identities, of contests, and the fees that were paid.',
+  answer: async (_, state) => oneofMember('credits', await state.totalCredits()),
+});
+
+export const getProtocolVersionUpgradeState = platformQuery(Platform.method.getProtocolVersionUpgradeState, {
+  summary: 'Returns how many evonodes vote for each protocol version',
+  description:
+    'None: evonodes do not vote for a protocol version on the local platform, which is opened with one.',
+  // oxlint-disable-next-line typescript/require-await -- nothing of the state is read
+  answer: async () => oneofMember('versions', { versions: [] }),
+});
+
+export const getProtocolVersionUpgradeVoteStatus = platformQuery(
+  Platform.method.getProtocolVersionUpgradeVoteStatus,
+  {
+    summary: 'Returns the protocol version that each evonode votes for',
+    description: 'None: evonodes do not vote for a protocol version on the local platform.',
+    // oxlint-disable-next-line typescript/require-await -- nothing of the state is read
+    answer: async ({ startProTxHash, count }) => {
+      if (startProTxHash.length > 0) readIdentifier(startProTxHash, 'start_pro_tx_hash');
+      if (count > MAX_EPOCH) throw invalidArgument(`count is ${count}: send at most ${MAX_EPOCH}`);
+      return oneofMember('versions', { versionSignals: [] });
+    },
+  },
+);

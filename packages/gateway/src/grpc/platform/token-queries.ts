@@ -1,0 +1,191 @@
+import type { AccountEntry } from '@dapikit/platform';
+import { Platform } from '../generated/dapi_pb.js';
+import { GrpcError } from '../method/grpc-error.js';
+import { oneofMember, platformQuery } from './platform-query.js';
+import { readInParts } from './read-in-parts.js';
+import {
+  distinctInOrder,
+  invalidArgument,
+  readIdentifier,
+  readIdentifiers,
+  readLimit,
+  readU16,
+} from './request-values.js';
+
+const balanceOf = ({ account }: AccountEntry): { balance?: bigint } =>
+  account === undefined ? {} : { balance: account.balance };
+
+/** The platform does not store whether an account that is not frozen ever was. */
+const infoOf = ({ account }: AccountEntry): { info?: { frozen: boolean } } =>
+  account?.isFrozen === true ? { info: { frozen: true } } : {};
+
+export const getIdentityTokenBalances = platformQuery(Platform.method.getIdentityTokenBalances, {
+  summary: 'Returns balances of tokens of an identity',
+  description:
+    'Each token once, in the order of the ids; without a balance where the identity never had the token.',
+  cost: 5,
+  answer: async ({ identityId, tokenIds }, state) => {
+    const tokens = distinctInOrder(readIdentifiers(tokenIds, 'token_ids'));
+    const identity = readIdentifier(identityId, 'identity_id');
+    const accounts = await readInParts(tokens, async (part) => state.accountsOfIdentity(identity, part));
+    return oneofMember('tokenBalances', {
+      tokenBalances: accounts.map((entry) => ({ tokenId: entry.id, ...balanceOf(entry) })),
+    });
+  },
+});
+
+export const getIdentitiesTokenBalances = platformQuery(Platform.method.getIdentitiesTokenBalances, {
+  summary: 'Returns the balances of identities in a token',
+  description: 'Each identity once, in the order of the ids; without a balance where it never had the token.',
+  cost: 5,
+  answer: async ({ tokenId, identityIds }, state) => {
+    const identities = distinctInOrder(readIdentifiers(identityIds, 'identity_ids'));
+    const token = readIdentifier(tokenId, 'token_id');
+    const accounts = await readInParts(identities, async (part) => state.accountsOfToken(token, part));
+    return oneofMember('identityTokenBalances', {
+      identityTokenBalances: accounts.map((entry) => ({ identityId: entry.id, ...balanceOf(entry) })),
+    });
+  },
+});
+
+export const getIdentityTokenInfos = platformQuery(Platform.method.getIdentityTokenInfos, {
+  summary: 'Returns whether tokens of an identity are frozen',
+  description: 'Each token once, in the order of the ids; without an info where the account is not frozen.',
+  cost: 5,
+  answer: async ({ identityId, tokenIds }, state) => {
+    const tokens = distinctInOrder(readIdentifiers(tokenIds, 'token_ids'));
+    const identity = readIdentifier(identityId, 'identity_id');
+    const accounts = await readInParts(tokens, async (part) => state.accountsOfIdentity(identity, part));
+    return oneofMember('tokenInfos', {
+      tokenInfos: accounts.map((entry) => ({ tokenId: entry.id, ...infoOf(entry) })),
+    });
+  },
+});
+
+export const getIdentitiesTokenInfos = platformQuery(Platform.method.getIdentitiesTokenInfos, {
+  summary: 'Returns whether a token of identities is frozen',
+  description:
+    'Each identity once, in the order of the ids; without an info where the account is not frozen.',
+  cost: 5,
+  answer: async ({ tokenId, identityIds }, state) => {
+    const identities = distinctInOrder(readIdentifiers(identityIds, 'identity_ids'));
+    const token = readIdentifier(tokenId, 'token_id');
+    const accounts = await readInParts(identities, async (part) => state.accountsOfToken(token, part));
+    return oneofMember('identityTokenInfos', {
+      tokenInfos: accounts.map((entry) => ({ identityId: entry.id, ...infoOf(entry) })),
+    });
+  },
+});
+
+export const getTokenStatuses = platformQuery(Platform.method.getTokenStatuses, {
+  summary: 'Returns whether tokens are paused',
+  description: 'Each token once, in the order of the ids; without a status where there is no token.',
+  cost: 5,
+  answer: async ({ tokenIds }, state) => {
+    const distinct = distinctInOrder(readIdentifiers(tokenIds, 'token_ids'));
+    const tokens = await readInParts(distinct, async (part) => state.tokens(part));
+    return oneofMember('tokenStatuses', {
+      tokenStatuses: tokens.map(({ id, token }) => ({
+        tokenId: id,
+        ...(token === undefined ? {} : { paused: token.isPaused }),
+      })),
+    });
+  },
+});
+
+export const getTokenDirectPurchasePrices = platformQuery(Platform.method.getTokenDirectPurchasePrices, {
+  summary: 'Returns the prices of tokens',
+  description:
+    'Each token once, in the order of the ids. Tokens have no price: nothing on the local platform sets one.',
+  // oxlint-disable-next-line typescript/require-await -- nothing of the state is read
+  answer: async ({ tokenIds }) => {
+    if (tokenIds.length === 0) throw invalidArgument('token_ids is empty: send at least one id');
+    const tokens = distinctInOrder(readIdentifiers(tokenIds, 'token_ids'));
+    return oneofMember('tokenDirectPurchasePrices', {
+      tokenDirectPurchasePrice: tokens.map((tokenId) => ({ tokenId })),
+    });
+  },
+});
+
+export const getTokenContractInfo = platformQuery(Platform.method.getTokenContractInfo, {
+  summary: 'Returns the contract of a token and its position there',
+  description: 'Without data where there is no token.',
+  answer: async ({ tokenId }, state) => {
+    const token = await state.token(readIdentifier(tokenId, 'token_id'));
+    return (
+      token && oneofMember('data', { contractId: token.contractId, tokenContractPosition: token.position })
+    );
+  },
+});
+
+export const getTokenPreProgrammedDistributions = platformQuery(
+  Platform.method.getTokenPreProgrammedDistributions,
+  {
+    summary: 'Returns the pre-programmed distributions of a token',
+    description: 'As its contract fixes them, by time and recipient. The limit counts recipients.',
+    cost: 5,
+    answer: async ({ tokenId, startAtInfo: start, limit }, state) => {
+      const recipient = start?.startRecipient;
+      const found = await state.preProgrammedDistributions(readIdentifier(tokenId, 'token_id'), {
+        limit: readLimit(limit, 'limit'),
+        ...(start === undefined
+          ? {}
+          : {
+              start: {
+                timeMs: start.startTimeMs,
+                ...(recipient === undefined
+                  ? {}
+                  : {
+                      recipient: {
+                        id: readIdentifier(recipient, 'start_recipient'),
+                        isIncluded: start.startRecipientIncluded ?? true,
+                      },
+                    }),
+              },
+            }),
+      });
+      const tokenDistributions = found.map(({ timeMs, shares }) => ({
+        timestamp: timeMs,
+        distributions: [...shares],
+      }));
+      return oneofMember('tokenDistributions', { tokenDistributions });
+    },
+  },
+);
+
+export const getTokenPerpetualDistributionLastClaim = platformQuery(
+  Platform.method.getTokenPerpetualDistributionLastClaim,
+  {
+    summary: 'Returns when an identity last claimed its share of a perpetual distribution',
+    description: 'Without a time: nobody can claim a share on the local platform.',
+    errors: [{ status: 'notFound', when: 'there is no such contract or token' }],
+    answer: async ({ tokenId, identityId, contractInfo }, state) => {
+      readIdentifier(tokenId, 'token_id');
+      readIdentifier(identityId, 'identity_id');
+      if (contractInfo !== undefined) {
+        const contractId = readIdentifier(contractInfo.contractId, 'contract_id');
+        const position = readU16(contractInfo.tokenContractPosition, 'token_contract_position');
+        const isPerpetual = await state.hasPerpetualDistribution(contractId, position);
+        if (isPerpetual === undefined) throw new GrpcError('notFound', 'contract or token not found');
+        if (!isPerpetual) throw invalidArgument('the token has no perpetual distribution');
+      }
+      return oneofMember('lastClaim', {});
+    },
+  },
+);
+
+export const getTokenTotalSupply = platformQuery(Platform.method.getTokenTotalSupply, {
+  summary: 'Returns the total supply of a token',
+  description: 'What identities have is all that there is: both amounts are equal.',
+  errors: [{ status: 'notFound', when: 'there is no such token' }],
+  answer: async ({ tokenId }, state) => {
+    const id = readIdentifier(tokenId, 'token_id');
+    const token = await state.token(id);
+    if (token === undefined) throw new GrpcError('notFound', 'token not found');
+    return oneofMember('tokenTotalSupply', {
+      tokenId: id,
+      totalAggregatedAmountInUserAccounts: token.totalSupply,
+      totalSystemAmount: token.totalSupply,
+    });
+  },
+});

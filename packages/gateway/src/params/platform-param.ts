@@ -1,0 +1,24 @@
+import { amount, objectOrText, optional, text, wholeNumber, type Param } from './param.js';
+
+/** Defines an identifier of 32 bytes in Base58; the platform checks its length. */
+export const id = (description: string): Param<string> => {
+  const { schema, ...rest } = text(description, 'an identifier in Base58');
+  return { ...rest, schema: { ...schema, pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$' } };
+};
+
+/** Defines a contract: its JSON as text or as a value. */
+export const contract = objectOrText;
+
+/** Lists the parameters of every signed transition. */
+export const SIGNED = {
+  by: id('the identity that acts'),
+  keyId: optional(wholeNumber('the key that signs; the strongest that may', 0, Number.MAX_SAFE_INTEGER)),
+  nonce: optional(amount('the one after the highest used, unless said otherwise')),
+  userFeeIncrease: optional(wholeNumber('percent on top of processing', 0, 65_535)),
+};
+
+/** Describes the parameter of a document type. */
+export const TYPE_NAME = {
+  contractId: id('of the contract'),
+  documentType: text('its name', 'the name of a document type'),
+};

@@ -1,0 +1,30 @@
+import { base64, hash } from '../params/param.js';
+import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
+
+/** Lists the methods of state transitions as official SDKs sign them. */
+export const transitionMethods: readonly PlatformMethod[] = [
+  definePlatformMethod({
+    name: 'broadcastStateTransition',
+    summary: 'Executes a signed state transition',
+    description:
+      'Checks it as a node does before it takes it into its mempool, where a rejection costs nothing, then executes it in a block. A rejection of the block is paid; `getStateTransition` has it. The setting `platform-transitions` holds for gRPC only.',
+    isWrite: true,
+    params: { stateTransition: base64('the bytes of the state transition') },
+    result: {
+      type: 'object',
+      description: 'its id: SHA-256 of its bytes in hexadecimal digits',
+      required: ['id'],
+    },
+    example: ({ stateTransition }) => ({ stateTransition }),
+  }),
+  definePlatformMethod({
+    name: 'getStateTransition',
+    summary: 'An executed state transition, or null',
+    description:
+      'Its bytes, its block, its fee in credits, and where the block rejected it its `rejection`: code, name, message and the serialised consensus error.',
+    isWrite: false,
+    params: { id: hash('SHA-256 of its bytes') },
+    result: { type: 'object', required: ['id', 'bytes', 'block', 'fee'] },
+    example: ({ transitionId: id }) => ({ id }),
+  }),
+];

@@ -1,0 +1,230 @@
+import type { IncomingMessage } from 'node:http';
+import { NodeRejectionError, NodeUnavailableError, ZERO_HASH, type Layer1 } from '@dapikit/chain';
+import { LRUCache } from 'lru-cache';
+import { calledHost } from '../access/called-host.js';
+import { Problem } from '../http/problem.js';
+import { HASH_SCHEMA, type JsonSchema } from '../method/method.js';
+import type { Route, RouteAnswer } from './route.js';
+
+/** The type of the quorums that sign the state of the platform, by network. Source: `llmqTypePlatform` in `src/chainparams.cpp` of dashpay/dash. */
+const PLATFORM_QUORUM_TYPES: Readonly<Record<string, number>> = {
+  main: 4,
+  test: 6,
+  devnet: 107,
+  regtest: 106,
+};
+/** After so many blocks a new quorum of the platform can form on regtest; `/previous` lists those of that many blocks ago. */
+const CYCLE_BLOCKS = 24;
+/** As many as there are blocks of one cycle, and some that left the chain. */
+const MAX_CACHED_LISTS = 64;
+const DEFAULT_PORTS = { http: 80, https: 443 } as const;
+/** The P2P port of the entry; nobody connects to it. */
+const UNUSED_PORT = 19_999;
+
+/** A quorum as evo-sdk reads it: member names in snake case, the key without a prefix. */
+interface ListedQuorum {
+  readonly quorum_hash: string;
+  readonly key: string;
+  readonly height: number;
+  readonly valid_members_count: number;
+}
+
+const QUORUM_SCHEMA: JsonSchema = {
+  type: 'object',
+  properties: {
+    quorum_hash: HASH_SCHEMA,
+    key: { type: 'string', description: 'its public key (BLS), 48 bytes in hex' },
+    height: { type: 'integer', description: 'of the block that it was made at' },
+    valid_members_count: { type: 'integer' },
+  },
+  required: ['quorum_hash', 'key', 'height', 'valid_members_count'],
+};
+const QUORUMS_SCHEMA: JsonSchema = { type: 'array', items: QUORUM_SCHEMA };
+const NODE_PROBLEMS = [{ status: 503, code: 'node-unavailable', when: 'no node answers' }] as const;
+
+/** `GET /quorums`: the quorums whose signatures of the platform's state are valid now. */
+const quorums = quorumRoute({
+  path: '/quorums',
+  operationId: 'listQuorums',
+  summary: 'The quorums that sign the state of the platform',
+  data: QUORUMS_SCHEMA,
+  read: async (lists, { height, hash }) => lists.at(height, hash),
+});
+
+/** `GET /previous`: the quorums that were valid one cycle before. */
+const previousQuorums = quorumRoute({
+  path: '/previous',
+  operationId: 'listPreviousQuorums',
+  summary: 'The quorums that signed the state of the platform one cycle of 24 blocks ago',
+  data: {
+    type: 'object',
+    properties: { height: { type: 'integer' }, quorums: QUORUMS_SCHEMA },
+    required: ['height', 'quorums'],
+  },
+  read: async (lists, tip) => {
+    const height = Math.max(0, tip.height - CYCLE_BLOCKS);
+    return { height, quorums: await lists.at(height, await lists.hashAt(height)) };
+  },
+});
+
+/** `GET /masternodes`: this gateway as the only masternode, at the address that the request came to. */
+const masternodes: Route = {
+  ...routeBase('/masternodes'),
+  problems: [],
+  docs: () =>
+    docsOf({
+      operationId: 'listMasternodes',
+      summary: 'The addresses that serve the platform: this gateway alone',
+      data: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            address: { type: 'string' },
+            status: { const: 'ENABLED' },
+            versionCheck: { const: 'success' },
+            platformHTTPPort: { type: 'integer' },
+          },
+          required: ['address', 'status', 'versionCheck', 'platformHTTPPort'],
+        },
+      },
+    }),
+  open:
+    () =>
+    ({ request }) =>
+      answer([ownEntry(request)]),
+};
+
+/** The lists that evo-sdk reads in its trusted mode. None of them changes anything, so pages of every origin may read them. */
+export const quorumLists: readonly Route[] = [quorums, previousQuorums, masternodes];
+
+/** Reads quorums of the platform from masternode list diffs. */
+class QuorumLists {
+  readonly #layer1: Layer1;
+  readonly #lists = new LRUCache<string, readonly ListedQuorum[]>({ max: MAX_CACHED_LISTS });
+
+  constructor(layer1: Layer1) {
+    this.#layer1 = layer1;
+  }
+
+  async tip(): Promise<{ readonly height: number; readonly hash: string }> {
+    return await this.#layer1.tip();
+  }
+
+  async hashAt(height: number): Promise<string> {
+    return await this.#layer1.blockHash(height);
+  }
+
+  /** Returns the quorums of the platform that sign after a block. */
+  async at(height: number, hash: string): Promise<readonly ListedQuorum[]> {
+    const cached = this.#lists.get(hash);
+    if (cached !== undefined) return cached;
+    const { network } = await this.#layer1.status();
+    const { newQuorums } = await this.#layer1.masternodeListDiff(ZERO_HASH, hash);
+    const ofPlatform = newQuorums.filter(({ llmqType }) => llmqType === PLATFORM_QUORUM_TYPES[network]);
+    const listed = await Promise.all(
+      ofPlatform.map(async ({ quorumHash, quorumPublicKey, validMembersCount }) => ({
+        quorum_hash: quorumHash,
+        key: quorumPublicKey,
+        height: (await this.#layer1.read('place', { hash: quorumHash })).height,
+        valid_members_count: validMembersCount,
+      })),
+    );
+    if (height > 0) this.#lists.set(hash, listed);
+    return listed;
+  }
+}
+
+function routeBase(path: string): Pick<Route, 'method' | 'path' | 'errors' | 'isPublic'> {
+  return { method: 'GET', path, errors: 'problem', isPublic: true };
+}
+
+function quorumRoute({
+  path,
+  read,
+  ...documented
+}: Documented & {
+  readonly path: string;
+  readonly read: (
+    lists: QuorumLists,
+    tip: { readonly height: number; readonly hash: string },
+  ) => Promise<unknown>;
+}): Route {
+  return {
+    ...routeBase(path),
+    problems: NODE_PROBLEMS,
+    docs: () => docsOf(documented),
+    open: ({ layer1 }) => {
+      const lists = new QuorumLists(layer1);
+      return async () => {
+        try {
+          return answer(await read(lists, await lists.tip()));
+        } catch (error) {
+          throw problemOf(error);
+        }
+      };
+    },
+  };
+}
+
+function problemOf(error: unknown): unknown {
+  if (!(error instanceof NodeUnavailableError || error instanceof NodeRejectionError)) return error;
+  return new Problem(503, 'No node answers', { reason: 'node-unavailable' });
+}
+
+interface Documented {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly data: JsonSchema;
+}
+
+function docsOf({ operationId, summary, data }: Documented): Awaited<ReturnType<Route['docs']>> {
+  return {
+    operationId,
+    summary,
+    description:
+      'For the trusted mode of evo-sdk, in the form that it reads. Pages of every origin may call it.',
+    parameters: [],
+    responses: {
+      200: {
+        description: 'The list.',
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              properties: { success: { const: true }, data },
+              required: ['success', 'data'],
+              additionalProperties: false,
+            },
+          },
+        },
+      },
+    },
+    schemas: {},
+  };
+}
+
+/** Returns this gateway as a masternode: clients connect with `https://`, the host of `address` and `platformHTTPPort`. */
+function ownEntry(request: IncomingMessage): unknown {
+  const { socket } = request;
+  const isTls = 'encrypted' in socket && socket.encrypted === true;
+  const host = calledHost(request) ?? `${socket.localAddress ?? 'localhost'}:${socket.localPort ?? ''}`;
+  const scheme = isTls ? 'https' : 'http';
+  const text = `${scheme}://${host}`;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const port = url?.port === '' ? DEFAULT_PORTS[scheme] : Number(url?.port ?? socket.localPort);
+  return {
+    address: `${url?.hostname ?? 'localhost'}:${UNUSED_PORT}`,
+    status: 'ENABLED',
+    versionCheck: 'success',
+    platformHTTPPort: port,
+  };
+}
+
+function answer(data: unknown): RouteAnswer {
+  return {
+    status: 200,
+    headers: ['cache-control', 'no-store'],
+    body: JSON.stringify({ success: true, data }),
+  };
+}

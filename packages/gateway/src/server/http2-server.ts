@@ -1,0 +1,115 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isHttp2 } from '../http/head-rejection.js';
+import {
+  createServer,
+  type Http2Server,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+  type ServerHttp2Session,
+} from 'node:http2';
+import { MAX_LIMITED_REQUESTS } from './pipelines.js';
+import type { Timeouts } from './one-port-server.js';
+
+/** The streams of a connection. Source: Envoy of dashmate allows 10, which is too few for wallets on one connection. */
+const MAX_STREAMS = 128;
+const MAX_SESSION_MEMORY_MB = 10;
+const NGHTTP2_CANCEL = 8;
+
+/**
+ * Creates the server for connections that speak HTTP/2: after TLS chose `h2`, or with prior knowledge. Its requests and responses have
+ * the interface of those of HTTP/1.1.
+ */
+export function createHttp2Server({ headersTimeout, requestTimeout, idleTimeout }: Timeouts): Http2Server {
+  const server = createServer({
+    maxSessionMemory: MAX_SESSION_MEMORY_MB,
+    settings: { maxConcurrentStreams: MAX_STREAMS, enablePush: false },
+  });
+  server.on('session', (session) => closeWhenIdle(session, idleTimeout, headersTimeout));
+  server.on('request', ({ stream }) => {
+    const timer = setTimeout(() => stream.close(NGHTTP2_CANCEL), requestTimeout).unref();
+    const stop = (): void => clearTimeout(timer);
+    stream.once('end', stop);
+    stream.once('close', stop);
+  });
+  return server;
+}
+
+/** Closes a connection without streams: clients with a quiet subscription stay. */
+function closeWhenIdle(session: ServerHttp2Session, idleTimeout: number, headersTimeout: number): void {
+  let open = 0;
+  let timer = setTimeout(close, idleTimeout).unref();
+  let cut: NodeJS.Timeout | undefined;
+  session.on('stream', (stream) => {
+    open += 1;
+    clearTimeout(timer);
+    stream.once('close', () => {
+      open -= 1;
+      if (open > 0) return;
+      clearTimeout(timer);
+      timer = setTimeout(close, idleTimeout).unref();
+    });
+  });
+  session.once('close', () => clearTimeout(timer));
+  session.once('close', () => clearTimeout(cut));
+  // A connection that fails is closed: its streams report to their requests.
+  session.on('error', () => session.destroy());
+
+  function close(): void {
+    session.close();
+    // The session waits for the end of headers that have begun.
+    cut = setTimeout(() => {
+      if (open === 0) session.destroy();
+    }, headersTimeout).unref();
+  }
+}
+
+/**
+ * Gives a request and its response to a listener of HTTP/1.1, with `:authority` as its `Host`. The compatibility API of
+ * node:http2 has the members that listeners use.
+ */
+export function asHttp1(
+  request: Http2ServerRequest,
+  response: Http2ServerResponse,
+): readonly [IncomingMessage, ServerResponse] {
+  if (request.authority !== '') request.headers.host ??= request.authority;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return [request, response] as unknown as readonly [IncomingMessage, ServerResponse];
+}
+
+const NGHTTP2_NO_ERROR = 0;
+
+/** Ends a response of HTTP/2 and closes its stream, whatever of its request is unread (RFC 9113, section 8.1). */
+export function endStream(response: ServerResponse, body: string): void {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as in `asHttp1`
+  const { stream } = response as unknown as Http2ServerResponse;
+  response.end(body, () => stream.close(NGHTTP2_NO_ERROR));
+}
+
+const limitedStreams = new WeakMap<object, number>();
+
+/** Counts a rejection by the rate limit. After many, the connection of a response takes no more streams. */
+export function limitSession(response: ServerResponse): void {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as in `asHttp1`
+  const { session } = (response as unknown as Http2ServerResponse).stream;
+  if (session === undefined) return;
+  const limited = (limitedStreams.get(session) ?? 0) + 1;
+  limitedStreams.set(session, limited);
+  if (limited === MAX_LIMITED_REQUESTS) session.close();
+}
+
+/** Headers of a connection of HTTP/1.1, which HTTP/2 does not have (RFC 9113, section 8.2.2). */
+const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'upgrade', 'transfer-encoding']);
+
+/** Writes the head of a response, in either version of HTTP. @param lines names and values by turns */
+export function writeHead(response: ServerResponse, status: number, lines: readonly string[]): void {
+  if (!isHttp2(response.req)) {
+    response.writeHead(status, [...lines]);
+    return;
+  }
+  const headers: Record<string, string> = {};
+  for (let at = 0; at < lines.length; at += 2) {
+    const name = lines[at] ?? '';
+    if (!CONNECTION_HEADERS.has(name)) headers[name] = lines[at + 1] ?? '';
+  }
+  response.writeHead(status, headers);
+}

@@ -1,0 +1,58 @@
+import type { ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** What is written at once: how much of a body its client has taken shows in such pieces. */
+const PIECE_BYTES = 64 * 1024;
+
+/** Ends responses so that it shows how fast their clients read, and bounds what waits for a client. */
+export class ResponsePacer {
+  readonly #maxUnreadBytes: number;
+  /** The bytes of bodies that wait for a client, by its connection; no entry where little does. */
+  readonly #unread = new WeakMap<Duplex, number>();
+
+  /** @param maxUnreadBytes where more wait for a client when the next response is there, its connection is closed */
+  constructor(maxUnreadBytes: number) {
+    this.#maxUnreadBytes = maxUnreadBytes;
+  }
+
+  /** Ends a response whose head was written. */
+  end(response: ServerResponse, body: string | Buffer | undefined): void {
+    const length = body?.length ?? 0;
+    const connection: Duplex = response.req.socket;
+    const isFirst = response.socket !== null && connection.writableLength <= PIECE_BYTES;
+    if (!(isFirst && length <= PIECE_BYTES) && !this.#mayWait(response, connection, length)) return;
+    if (body === undefined || length <= PIECE_BYTES) endAtOnce(response, body);
+    else endInPieces(response, typeof body === 'string' ? Buffer.from(body) : body);
+  }
+
+  #mayWait(response: ServerResponse, connection: Duplex, length: number): boolean {
+    const unread = this.#unread.get(connection) ?? 0;
+    if (unread > this.#maxUnreadBytes) {
+      connection.destroy();
+      return false;
+    }
+    this.#unread.set(connection, unread + length);
+    response.once('close', () => {
+      this.#unread.set(connection, (this.#unread.get(connection) ?? 0) - length);
+    });
+    return true;
+  }
+}
+
+/** Ends a response with a short body. Node writes text that is known to be Latin-1 in less time. */
+function endAtOnce(response: ServerResponse, body: string | Buffer | undefined): void {
+  if (typeof body === 'string' && Buffer.byteLength(body) === body.length) response.end(body, 'latin1');
+  else response.end(body);
+}
+
+function endInPieces(response: ServerResponse, body: Buffer): void {
+  let at = 0;
+  const next = (error?: Error | null): void => {
+    if (error || response.destroyed) return;
+    const piece = body.subarray(at, at + PIECE_BYTES);
+    at += PIECE_BYTES;
+    if (at >= body.length) response.end(piece);
+    else response.write(piece, next);
+  };
+  next();
+}

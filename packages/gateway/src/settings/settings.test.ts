@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { DEFAULT_CACHE_SETTINGS } from './settings.js';
+
+it('has the defaults that the caching page lists', () => {
+  const page = readFileSync(new URL('../../../../docs/explanation/caching.md', import.meta.url), 'utf8');
+  const told = [...page.matchAll(/^\| `(\w+)` \| (\d+) \|/gm)].map(([, name, value]) => [
+    name,
+    Number(value),
+  ]);
+  expect(Object.fromEntries(told)).toEqual(DEFAULT_CACHE_SETTINGS);
+});

@@ -1,0 +1,126 @@
+import { gzipSync } from 'node:zlib';
+import { createClient } from '@connectrpc/connect';
+import { createGrpcTransport } from '@connectrpc/connect-node';
+import { DevChain } from '@dapikit/chain';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  Health,
+  HealthCheckResponse_ServingStatus as ServingStatus,
+} from '../../src/grpc/generated/health_pb.js';
+import { gatewayForTest } from '../gateway-under-test.js';
+import { grpcClients } from './grpc-clients.js';
+import { CORE, checkMutatedFrames, frame, getBlock, sessionTo, statusOf } from './raw-frames.js';
+
+async function gatewayWithChain(settings = {}) {
+  const chain = new DevChain();
+  onTestFinished(() => chain.close());
+  return { chain, gateway: await gatewayForTest(settings, { layer1: chain }) };
+}
+
+describe('a frame that is malformed', () => {
+  it.each<[name: string, body: Uint8Array, headers: Record<string, string>, status: number]>([
+    ['is truncated', frame(getBlock(1), 0, 100), {}, 3],
+    ['is cut in its head', new Uint8Array([0, 0]), {}, 3],
+    ['has a length beyond the limit', frame(new Uint8Array(10), 0, 0x7fff_ffff), {}, 8],
+    ['is compressed without an encoding', frame(gzipSync(getBlock(1)), 1), {}, 13],
+    ['has an unknown encoding', frame(getBlock(1)), { 'grpc-encoding': 'zip' }, 12],
+    // The library takes that for an error of its own.
+    ['is no protobuf', frame(new Uint8Array([0x0f, 0xff, 0xff])), {}, 13],
+    ['is missing', new Uint8Array(), {}, 12],
+    ['comes twice', Buffer.concat([frame(getBlock(1)), frame(getBlock(2))]), {}, 12],
+    ['has a malformed timeout', frame(getBlock(1)), { 'grpc-timeout': 'soon' }, 3],
+  ])('gets a status: %s', async (_, body, headers, status) => {
+    const { gateway } = await gatewayWithChain();
+    const session = await sessionTo(gateway.port);
+    expect(await statusOf(session, `${CORE}/getBlock`, body, headers)).toBe(status);
+    expect(await statusOf(session, `${CORE}/getBlock`, frame(getBlock(1)))).toBe(0);
+  });
+
+  it('is bounded once it is decompressed', async () => {
+    const { gateway } = await gatewayWithChain({ maxBodyBytes: 100_000 });
+    const session = await sessionTo(gateway.port);
+    const bomb = frame(gzipSync(new Uint8Array(10_000_000)), 1);
+    expect(await statusOf(session, `${CORE}/broadcastTransaction`, bomb, { 'grpc-encoding': 'gzip' })).toBe(
+      8,
+    );
+  });
+});
+
+describe('a request that is none', () => {
+  it('gets INVALID_ARGUMENT', async () => {
+    const { gateway } = await gatewayWithChain();
+    const { core } = grpcClients(gateway.port);
+    await expect(core.getBlock({})).rejects.toMatchObject({ code: 3 });
+    await expect(core.getBlock({ block: { case: 'hash', value: 'zz' } })).rejects.toMatchObject({ code: 3 });
+    await expect(core.getTransaction({ id: '' })).rejects.toMatchObject({ code: 3 });
+    for (const bloomFilter of [
+      { vData: new Uint8Array(), nHashFuncs: 1 },
+      { vData: new Uint8Array([1]), nHashFuncs: 0 },
+      { vData: new Uint8Array(36_001), nHashFuncs: 1 },
+      { vData: new Uint8Array([1]), nHashFuncs: 51 },
+    ]) {
+      const stream = core.subscribeToTransactionsWithProofs({
+        bloomFilter,
+        fromBlock: { case: 'fromBlockHeight', value: 1 },
+      });
+      await expect(stream[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 3 });
+    }
+    for (const fromBlock of [
+      { case: undefined },
+      { case: 'fromBlockHeight', value: 0 },
+      { case: 'fromBlockHash', value: new Uint8Array(31) },
+    ] as const) {
+      const stream = core.subscribeToBlockHeadersWithChainLocks({ fromBlock });
+      await expect(stream[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 3 });
+    }
+  });
+});
+
+describe('limits', () => {
+  it('reject a call with RESOURCE_EXHAUSTED, and one without a key with UNAUTHENTICATED', async () => {
+    const { gateway } = await gatewayWithChain({ rateLimit: { perMinute: 1, burst: 24 } });
+    const { core } = grpcClients(gateway.port);
+    for (let call = 0; call < 4; call += 1) await core.getBlock({ block: { case: 'height', value: 1 } });
+    await expect(core.getBestBlockHeight({})).rejects.toMatchObject({ code: 8 });
+    const { gateway: locked } = await gatewayWithChain({ isApiKeyRequired: true });
+    await expect(grpcClients(locked.port).core.getBestBlockHeight({})).rejects.toMatchObject({ code: 16 });
+  });
+});
+
+describe('a call that does not come to its method', () => {
+  it.each<[name: string, body: Uint8Array, headers: Record<string, string>]>([
+    ['is no protobuf', frame(new Uint8Array([0x0f, 0xff, 0xff])), {}],
+    ['has no message', new Uint8Array(), {}],
+    ['has an unknown encoding', frame(getBlock(1)), { 'grpc-encoding': 'zip' }],
+    ['has another content type', frame(getBlock(1)), { 'content-type': 'application/json' }],
+    ['has another verb', frame(getBlock(1)), { ':method': 'PUT' }],
+  ])('is charged: %s', async (_, body, headers) => {
+    const { gateway } = await gatewayWithChain({ rateLimit: { perMinute: 1, burst: 40 } });
+    const sessions: Awaited<ReturnType<typeof sessionTo>>[] = [];
+    // The gateway closes a session after 16 calls beyond the limit.
+    for (let call = 0; call < 50; call += 1) {
+      const session = call % 10 === 0 ? await sessionTo(gateway.port) : sessions.at(-1)!;
+      sessions.push(session);
+      await statusOf(session, `${CORE}/getBlock`, body, headers);
+    }
+    const last = await sessionTo(gateway.port);
+    expect(await statusOf(last, `${CORE}/getBestBlockHeight`, frame(new Uint8Array()))).toBe(8);
+  });
+});
+
+describe('grpc.health.v1', () => {
+  it('says whether the server is ready', async () => {
+    const { gateway } = await gatewayWithChain();
+    const client = createClient(Health, createGrpcTransport({ baseUrl: `http://127.0.0.1:${gateway.port}` }));
+    expect((await client.check({})).status).toBe(ServingStatus.SERVING);
+    await expect(client.check({ service: 'nope' })).rejects.toMatchObject({ code: 5 });
+    const watched = client.watch({ service: 'nope' })[Symbol.asyncIterator]();
+    expect(await watched.next()).toMatchObject({ value: { status: ServingStatus.SERVICE_UNKNOWN } });
+    await watched.return?.();
+  });
+});
+
+it('a thousand mutated frames get a status, and the connection goes on', async () => {
+  const { gateway } = await gatewayWithChain();
+  expect(await checkMutatedFrames(gateway, 1000)).toEqual([]);
+});

@@ -1,0 +1,267 @@
+import { createPlatform, type Platform } from '@dapikit/platform';
+import { hash160 } from '@dapikit/protocol';
+import { base58 } from '@scure/base';
+import { encode } from 'cborg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  GetDocumentsRequest_GetDocumentsRequestV1_Select_Function as Select,
+  GetDocumentsRequest_WhereOperator as Operator,
+} from '../../src/grpc/generated/dapi_pb.js';
+import { startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
+import { grpcClients } from './grpc-clients.js';
+import { testSigner, trustedClient, type OfficialQueries } from './trusted-client.js';
+
+const CARD = {
+  type: 'object',
+  properties: {
+    deck: { type: 'string', maxLength: 20, position: 0 },
+    rank: { type: 'integer', minimum: 0, maximum: 1000, position: 1 },
+    serial: { type: 'string', maxLength: 20, position: 2 },
+  },
+  indices: [
+    { name: 'deckRank', properties: [{ deck: 'asc' }, { rank: 'asc' }] },
+    { name: 'rank', properties: [{ rank: 'asc' }] },
+    { name: 'serial', properties: [{ serial: 'asc' }], unique: true },
+  ],
+  required: ['rank'],
+  additionalProperties: false,
+};
+const CARDS = [
+  { deck: 'a', rank: 1, serial: 's1' },
+  { deck: 'a', rank: 2, serial: 's2' },
+  { deck: 'a', rank: 2 },
+  { deck: 'ab', rank: 3, serial: 's3' },
+  { deck: 'b', rank: 1, serial: 's4' },
+  { deck: 'b', rank: 300 },
+  { rank: 7 },
+] as const;
+/** A compressed public key. */
+const PUBLIC_KEY = '031b84c5567b126440995d3ed5aaba0565d71e1834604819ff9c17f5e9d5dd078f';
+const KEYS = [
+  {
+    purpose: 'AUTHENTICATION',
+    securityLevel: 'MASTER',
+    type: 'ECDSA_SECP256K1',
+    data: PUBLIC_KEY,
+  },
+  {
+    purpose: 'AUTHENTICATION',
+    securityLevel: 'HIGH',
+    type: 'ECDSA_SECP256K1',
+    data: '024d4b6cd1361032ca9bd2aeb9d900aa4d45d9ead80ac9423374c451a7254d0766',
+  },
+] as const;
+/** The id of no document. */
+const UNUSED = '4fJLR2GYTPFdomuTVvNy3VRrvWgvkKPzqehEBpNf2nk6';
+
+type Order = readonly [field: string, direction: 'asc' | 'desc'];
+interface Query {
+  readonly where?: readonly (readonly [field: string, operator: string, value: unknown])[];
+  readonly orderBy?: readonly Order[];
+  readonly limit?: number;
+}
+
+const idOf = (document: object): string => Object(document).$id;
+
+let platform: Platform;
+let gateway: GatewayUnderTest;
+let client: OfficialQueries;
+let contractId: string;
+let plainId: string;
+let ids: string[];
+
+beforeAll(async () => {
+  platform = await createPlatform({ signer: testSigner });
+  const { id: by } = await platform.createIdentity({ keys: KEYS });
+  ({ contractId } = await platform.registerContract({
+    by,
+    contract: { card: CARD, kept: { ...CARD, documentsKeepHistory: true } },
+  }));
+  ({ contractId: plainId } = await platform.registerContract({ by, contract: { empty: CARD } }));
+  ids = [];
+  for (const data of CARDS) {
+    for (const documentType of ['card', 'kept']) {
+      const { document } = await platform.createDocument({ by, contractId, documentType, data });
+      if (documentType === 'card') ids.push(idOf(document));
+    }
+  }
+  gateway = await startGatewayUnderTest({}, { platform: { platform: () => Promise.resolve(platform) } });
+  client = await trustedClient(gateway.port);
+});
+afterAll(async () => {
+  await gateway.stop();
+  await platform.close();
+});
+
+/** Calls the official client, whose errors are no `Error`. */
+async function call(method: string, ...args: unknown[]): Promise<unknown> {
+  const query = client[method];
+  if (query === undefined) throw new Error(`the client has no ${method}`);
+  try {
+    return await query.apply(client, args);
+  } catch (error) {
+    const message = error instanceof Object ? String(Reflect.get(error, 'message')) : String(error);
+    throw new Error(message, { cause: error });
+  }
+}
+
+/** Returns the ids of the documents that the official client has verified. */
+async function proven(query: Query, documentTypeName = 'card'): Promise<readonly string[]> {
+  const found = await call('getDocuments', { dataContractId: contractId, documentTypeName, ...query });
+  if (!(found instanceof Map)) throw new Error('expected a map of documents');
+  return [...found.keys()].map(String);
+}
+
+async function unproven(query: Query, documentType = 'card'): Promise<readonly string[]> {
+  const documents = await platform.getDocuments({ contractId, documentType, ...query });
+  return documents.map(idOf);
+}
+
+const byRank = (direction: 'asc' | 'desc'): readonly Order[] => [['rank', direction]];
+
+describe('evo-sdk verifies documents', () => {
+  it.each<[what: string, count: number, query: Query]>([
+    ['all', 7, {}],
+    ['the first ones', 2, { limit: 2 }],
+    ['by the id, descending', 7, { orderBy: [['$id', 'desc']] }],
+    ['of one value', 2, { where: [['rank', '==', 1]] }],
+    ['of a value that none has', 0, { where: [['rank', '==', 900]] }],
+    [
+      'of two values',
+      2,
+      {
+        where: [
+          ['deck', '==', 'a'],
+          ['rank', '==', 2],
+        ],
+      },
+    ],
+    ['of the begin of an index', 3, { where: [['deck', '==', 'a']] }],
+    ['without a value', 1, { where: [['deck', '==', null]] }],
+    ['of a unique value', 1, { where: [['serial', '==', 's2']] }],
+    ['without a unique value', 3, { where: [['serial', '==', null]] }],
+    ['of some values', 3, { where: [['rank', 'in', [1, 7, 8]]], orderBy: byRank('asc') }],
+    ['of some values, descending', 3, { where: [['rank', 'in', [1, 7, 8]]], orderBy: byRank('desc') }],
+    ['behind a value', 5, { where: [['rank', '>', 1]], orderBy: byRank('asc') }],
+    ['from a value on, descending', 5, { where: [['rank', '>=', 2]], orderBy: byRank('desc') }],
+    ['before a value', 4, { where: [['rank', '<', 3]], orderBy: byRank('asc') }],
+    ['up to a value, descending', 3, { where: [['rank', '<=', 300]], orderBy: byRank('desc'), limit: 3 }],
+    ['between values', 3, { where: [['rank', 'between', [2, 3]]], orderBy: byRank('asc') }],
+    [
+      'of a value and a range',
+      1,
+      {
+        where: [
+          ['deck', '==', 'b'],
+          ['rank', '>', 1],
+        ],
+        orderBy: [
+          ['deck', 'asc'],
+          ['rank', 'desc'],
+        ],
+      },
+    ],
+    [
+      'of some values and a range',
+      3,
+      {
+        where: [
+          ['deck', 'in', ['a', 'b']],
+          ['rank', '>=', 2],
+        ],
+        orderBy: [
+          ['deck', 'desc'],
+          ['rank', 'asc'],
+        ],
+      },
+    ],
+    ['with a prefix', 4, { where: [['deck', 'startsWith', 'a']], orderBy: [['deck', 'asc']] }],
+    ['in the order of an index', 7, { orderBy: byRank('asc') }],
+    [
+      'in the order of two properties',
+      7,
+      {
+        orderBy: [
+          ['deck', 'asc'],
+          ['rank', 'asc'],
+        ],
+      },
+    ],
+  ])('%s', async (_what, count, query) => {
+    for (const documentType of ['card', 'kept']) {
+      const found = await proven(query, documentType);
+      expect(found).toHaveLength(count);
+      expect(found).toEqual(await unproven(query, documentType));
+    }
+  });
+
+  it('by ids, and that there is none', async () => {
+    expect(await proven({ where: [['$id', '==', ids[1]]] })).toEqual([ids[1]]);
+    expect(await proven({ where: [['$id', '==', UNUSED]] })).toEqual([]);
+    const some = [ids[3]!, ids[0]!];
+    const query: Query = { where: [['$id', 'in', [...some, UNUSED]]], orderBy: [['$id', 'desc']] };
+    const found = await proven(query);
+    expect([...found].toSorted()).toEqual(some.toSorted());
+    expect(found).toEqual(await unproven(query));
+    expect(await call('getDocument', contractId, 'card', ids[0])).toMatchObject({ revision: 1n });
+    expect(await call('getDocument', contractId, 'card', UNUSED)).toBeUndefined();
+  });
+
+  it('of a type without documents', async () => {
+    const query = { dataContractId: plainId, documentTypeName: 'empty' };
+    expect(await call('getDocuments', query)).toEqual(new Map());
+    expect(await call('getDocuments', { ...query, where: [['rank', '==', 1]] })).toEqual(new Map());
+  });
+
+  it('but no start document', async () => {
+    const query = { dataContractId: contractId, documentTypeName: 'card', startAfter: ids[0] };
+    await expect(call('getDocuments', query)).rejects.toThrow('no proof is made of a query with startAfter');
+  });
+});
+
+it('has the version of the request, with the same proof', async () => {
+  const { platform: queries } = grpcClients(gateway.port);
+  const named = { dataContractId: base58.decode(contractId), documentType: 'card', limit: 3, prove: true };
+  const first = await queries.getDocuments({
+    version: {
+      case: 'v0',
+      value: { ...named, where: encode([['rank', '>', 1]]), orderBy: encode([['rank', 'asc']]) },
+    },
+  });
+  const whereClauses = [
+    {
+      field: 'rank',
+      operator: Operator.GREATER_THAN,
+      value: { variant: { case: 'int64Value', value: 1n } },
+    },
+  ] as const;
+  const orderBy = [{ target: { case: 'field', value: 'rank' }, ascending: true }] as const;
+  const second = await queries.getDocuments({
+    version: { case: 'v1', value: { ...named, whereClauses: [...whereClauses], orderBy: [...orderBy] } },
+  });
+  expect([first.version.case, second.version.case]).toEqual(['v0', 'v1']);
+  const [one, other] = [first, second].map(({ version }) => Object(version).value.result);
+  expect(one.case).toBe('proof');
+  expect(one.value.grovedbProof.length).toBeGreaterThan(0);
+  expect(Buffer.compare(one.value.grovedbProof, other.value.grovedbProof)).toBe(0);
+});
+
+it('rejects proofs of counts', async () => {
+  const named = { dataContractId: base58.decode(contractId), documentType: 'card', prove: true };
+  const counted = { ...named, selects: [{ function: Select.COUNT }] };
+  await expect(
+    grpcClients(gateway.port).platform.getDocuments({ version: { case: 'v1', value: counted } }),
+  ).rejects.toThrow('makes no proof');
+});
+
+it('evo-sdk verifies several contracts', async () => {
+  const found = await call('getDataContracts', [contractId, plainId, UNUSED]);
+  expect(found).toBeInstanceOf(Map);
+  expect([...Object(found).values()].filter(Boolean)).toHaveLength(2);
+});
+
+it('evo-sdk verifies identities by their keys', async () => {
+  const hash = Buffer.from(hash160(Buffer.from(PUBLIC_KEY, 'hex'))).toString('hex');
+  expect(await call('getIdentityByPublicKeyHash', hash)).toMatchObject({ revision: 0n });
+  expect(await call('getIdentityByPublicKeyHash', '01'.repeat(20))).toBeUndefined();
+});

@@ -1,0 +1,52 @@
+import { Client, credentials, type ServiceError } from 'grpc-js';
+import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
+import { expect, it, onTestFinished } from 'vitest';
+import {
+  GetBestBlockHeightRequestSchema,
+  GetBestBlockHeightResponseSchema,
+  type GetBestBlockHeightResponse,
+} from '../../src/grpc/generated/dapi_pb.js';
+import { gatewayForTest } from '../gateway-under-test.js';
+import { BLOCK_HASHES } from '../recorded-layer1.js';
+import { grpcClients } from './grpc-clients.js';
+
+/** Calls getBestBlockHeight with @grpc/grpc-js. */
+function callHeight(client: Client, path: string): Promise<GetBestBlockHeightResponse> {
+  return new Promise((resolve, reject) => {
+    client.makeUnaryRequest(
+      path,
+      () => Buffer.from(toBinary(GetBestBlockHeightRequestSchema, create(GetBestBlockHeightRequestSchema))),
+      (bytes) => fromBinary(GetBestBlockHeightResponseSchema, bytes),
+      {},
+      (error: ServiceError | null, response) => {
+        if (error !== null || response === undefined) reject(error ?? new Error('no response'));
+        else resolve(response);
+      },
+    );
+  });
+}
+
+async function clientForTest(): Promise<Client> {
+  const { port } = await gatewayForTest();
+  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
+  onTestFinished(() => client.close());
+  return client;
+}
+
+it('answers @grpc/grpc-js', async () => {
+  const client = await clientForTest();
+  const { height } = await callHeight(client, '/org.dash.platform.dapi.v0.Core/getBestBlockHeight');
+  expect(height).toBe(BLOCK_HASHES.length - 1);
+});
+
+it('answers @grpc/grpc-js that a method is unknown', async () => {
+  const client = await clientForTest();
+  await expect(callHeight(client, '/org.dash.platform.dapi.v0.Core/nope')).rejects.toMatchObject({ code: 9 });
+});
+
+it('answers calls of both services on one connection', async () => {
+  const { core, platform } = grpcClients((await gatewayForTest()).port);
+  const heights = await Promise.all(Array.from({ length: 20 }, () => core.getBestBlockHeight({})));
+  expect(new Set(heights.map(({ height }) => height))).toEqual(new Set([BLOCK_HASHES.length - 1]));
+  await expect(platform.getShieldedAnchors({})).rejects.toMatchObject({ code: 9 });
+});

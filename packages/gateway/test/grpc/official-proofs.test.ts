@@ -1,0 +1,80 @@
+import { createPlatform, type Platform } from '@dapikit/platform';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
+import { testSigner, trustedClient, type OfficialQueries } from './trusted-client.js';
+
+const NOTE = {
+  type: 'object',
+  properties: { text: { type: 'string', maxLength: 50, position: 0 } },
+  indices: [{ name: 'text', properties: [{ text: 'asc' }] }],
+  additionalProperties: false,
+};
+/** The id of nobody and nothing. */
+const UNUSED = '4fJLR2GYTPFdomuTVvNy3VRrvWgvkKPzqehEBpNf2nk6';
+
+let platform: Platform;
+let gateway: GatewayUnderTest;
+let client: OfficialQueries;
+let alice: string;
+let contractId: string;
+
+beforeAll(async () => {
+  platform = await createPlatform({ signer: testSigner });
+  ({ id: alice } = await platform.createIdentity());
+  ({ contractId } = await platform.registerContract({ by: alice, contract: { note: NOTE } }));
+  await platform.createDocument({ by: alice, contractId, documentType: 'note', data: { text: 'a' } });
+  gateway = await startGatewayUnderTest({}, { platform: { platform: () => Promise.resolve(platform) } });
+  client = await trustedClient(gateway.port);
+});
+afterAll(async () => {
+  await gateway.stop();
+  await platform.close();
+});
+
+/** Returns what the official client has verified. The errors of its module are no `Error`. */
+async function proven(query: string, ...args: unknown[]): Promise<unknown> {
+  const call = client[`${query}WithProofInfo`];
+  if (call === undefined) throw new Error(`the client has no ${query}`);
+  try {
+    return (await call.apply(client, args)).data;
+  } catch (error) {
+    const message = error instanceof Object ? String(Reflect.get(error, 'message')) : String(error);
+    throw new Error(message, { cause: error });
+  }
+}
+
+describe('evo-sdk verifies', () => {
+  it('balances, and that there is no identity', async () => {
+    const { balance } = (await platform.getIdentity({ id: alice })) ?? {};
+    expect(await proven('getIdentityBalance', alice)).toBe(balance);
+    expect(await proven('getIdentityBalance', UNUSED)).toBeNull();
+  });
+
+  it('nonces of identities, and that a contract was not used', async () => {
+    expect(await proven('getIdentityNonce', alice)).toBe(1n);
+    expect(await proven('getIdentityContractNonce', alice, contractId)).toBe(1n);
+    expect(await proven('getIdentityContractNonce', alice, UNUSED)).toBeNull();
+  });
+
+  it('contracts, and that there is none', async () => {
+    expect(await proven('getDataContract', contractId)).toMatchObject({ version: 1 });
+    await expect(proven('getDataContract', UNUSED)).rejects.toThrow('Data contract not found');
+  });
+
+  it('identities with their keys, and that there is none', async () => {
+    expect(await proven('getIdentity', alice)).toMatchObject({ revision: 0n });
+    expect(await proven('getIdentityBalanceAndRevision', alice)).toBeDefined();
+    expect(await proven('getIdentityKeys', { identityId: alice, request: { type: 'all' } })).toHaveLength(4);
+    expect(await proven('getIdentity', UNUSED)).toBeNull();
+  });
+
+  it('epochs', async () => {
+    expect(await proven('getEpochsInfo', { startEpoch: 0, count: 2, ascending: true })).toMatchObject({});
+  });
+
+  it('states after further blocks', async () => {
+    await platform.topUpIdentity({ id: alice, credits: 5n });
+    const { balance } = (await platform.getIdentity({ id: alice })) ?? {};
+    expect(await proven('getIdentityBalance', alice)).toBe(balance);
+  });
+});

@@ -1,0 +1,131 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { connect } from 'node:http2';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { gatewayForTest } from '../gateway-under-test.js';
+import { BEST_BLOCK_HASH_CALL } from '../json-rpc-calls.js';
+import { openConnection, postText, SCHEMES } from '../raw-connection.js';
+
+/** Slow enough that nothing comes back while a test runs. */
+const SLOW = { perMinute: 1, burst: 40 };
+/** More than the buffers of both ends of a connection hold. */
+const MUCH_BYTES = 64 * 1024 * 1024;
+/** A packet is one read of a socket. */
+const MAX_PACKET_BYTES = 64 * 1024;
+const CHUNKED_HEAD = postText('').replace('content-length: 0', 'transfer-encoding: chunked');
+const GRPC_WEB_CALL = `${[
+  'POST /org.dash.platform.dapi.v0.Core/getBestBlockHeight HTTP/1.1',
+  'host: localhost',
+  'content-type: application/grpc-web+proto',
+  'content-length: 5',
+].join('\r\n')}\r\n\r\n\0\0\0\0\0`;
+const GET = 'GET /x HTTP/1.1\r\nhost: a\r\n\r\n';
+
+/** A gateway, to the only client of which no unit is left. */
+async function gatewayOverLimit() {
+  const gateway = await gatewayForTest({ rateLimit: SLOW });
+  const connection = await openConnection(gateway.port, 'http');
+  connection.write(postText(`[${Array.from({ length: 39 }, () => BEST_BLOCK_HASH_CALL).join()}]`));
+  expect((await connection.response()).status).toBe(200);
+  connection.socket.destroy();
+  return gateway;
+}
+
+/** Counts the requests that Node's parser finds from now on. */
+function countRequests(): { count: number } {
+  const counted = { count: 0 };
+  const add = (): void => void (counted.count += 1);
+  subscribe('http.server.request.start', add);
+  onTestFinished(() => void unsubscribe('http.server.request.start', add));
+  return counted;
+}
+
+describe.each(SCHEMES)('of a client over its limit, over %s,', (scheme) => {
+  it.each([
+    ['body', postText(' '.repeat(MUCH_BYTES))],
+    ['body in chunks of a byte', CHUNKED_HEAD + '1\r\n1\r\n'.repeat(MUCH_BYTES / 8)],
+    ['flood of requests', `${GET}${GET}`.repeat(MUCH_BYTES / (2 * GET.length))],
+    ['flood of gRPC-web calls', GRPC_WEB_CALL.repeat(MUCH_BYTES / GRPC_WEB_CALL.length)],
+    [
+      'flood of requests whose bodies are held back',
+      postText('{}', ['expect: 100-continue']).repeat(MUCH_BYTES / 160),
+    ],
+  ])('a %s is not read', async (_, text) => {
+    const { port } = await gatewayOverLimit();
+    const connection = await openConnection(port, scheme);
+    const written = new Promise((resolve) => connection.socket.write(text, resolve));
+    const { status, body } = await connection.response();
+    expect(status === 429 || body.includes('grpc-status: 8')).toBe(true);
+    expect(await written).toBeInstanceOf(Error);
+    await connection.closed;
+  });
+});
+
+it('parses no more than a packet of the requests that a client over its limit pipelines', async () => {
+  const { port } = await gatewayOverLimit();
+  const connection = await openConnection(port, 'http');
+  const counted = countRequests();
+  connection.write(GET.repeat(100_000));
+  await connection.closed;
+  expect(counted.count).toBeGreaterThan(1);
+  expect(counted.count).toBeLessThan((2 * MAX_PACKET_BYTES) / GET.length);
+});
+
+it('says in its last response to a client over its limit that the connection closes', async () => {
+  const { port } = await gatewayOverLimit();
+  const connection = await openConnection(port, 'http');
+  connection.write(GET.repeat(3));
+  expect((await connection.response('GET')).headers.get('connection')).toBe('keep-alive');
+  expect((await connection.response('GET')).headers.get('connection')).toBe('close');
+  await connection.closed;
+});
+
+it('keeps the connection of a client over its limit that waits for each response, up to 16 of them', async () => {
+  const { port } = await gatewayOverLimit();
+  const connection = await openConnection(port, 'http');
+  const seen: unknown[] = [];
+  for (let turn = 0; turn < 16; turn += 1) {
+    connection.write(postText(BEST_BLOCK_HASH_CALL));
+    const { status, headers } = await connection.response();
+    seen.push([status, headers.get('connection')]);
+  }
+  expect(seen.slice(0, 15)).toEqual(Array.from({ length: 15 }, () => [429, 'keep-alive']));
+  expect(seen[15]).toEqual([429, 'close']);
+  await connection.closed;
+});
+
+it('takes no more streams over HTTP/2 from a client that goes on over its limit', async () => {
+  const { port } = await gatewayOverLimit();
+  const session = connect(`http://127.0.0.1:${port}`);
+  onTestFinished(() => session.destroy());
+  const away = once(session, 'goaway');
+  const statuses: unknown[] = [];
+  for (let count = 0; count < 16; count += 1) {
+    const stream = session.request({ ':method': 'POST', 'content-type': 'application/json' });
+    stream.write('[');
+    stream.resume();
+    const [headers] = await once(stream, 'response');
+    statuses.push(headers[':status']);
+  }
+  expect(statuses).toEqual(Array.from({ length: 16 }, () => 429));
+  expect((await away)[0]).toBe(0);
+});
+
+it('charges a body in chunks of a byte for its chunks', async () => {
+  const { port } = await gatewayForTest({ rateLimit: SLOW });
+  const connection = await openConnection(port, 'http');
+  const body = BEST_BLOCK_HASH_CALL.padEnd(2560);
+  const chunks = Array.from(body, (character) => `1\r\n${character}\r\n`);
+  connection.write(`${CHUNKED_HEAD}${chunks.join('')}0\r\n\r\n`);
+  // One for the call, and 2,560 pieces of 64 bytes.
+  expect((await connection.response()).headers.get('ratelimit')).toMatch(/^"client";r=29;/);
+});
+
+it('rejects a body in chunks of a byte as soon as its client cannot pay for them', async () => {
+  const { port } = await gatewayForTest({ rateLimit: SLOW });
+  const connection = await openConnection(port, 'http');
+  connection.write(CHUNKED_HEAD + '1\r\n1\r\n'.repeat(20_000));
+  expect((await connection.response()).status).toBe(413);
+  connection.write('1\r\n1\r\n'.repeat(1000));
+  await connection.closed;
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { UNOBSERVED, type Observer } from '../src/observe/observer.js';
+import { MAX_PIPELINED_REQUESTS } from '../src/server/pipelines.js';
+import { gatewayForTest } from './gateway-under-test.js';
+import { BEST_BLOCK_HASH_CALL, blockHashCall } from './json-rpc-calls.js';
+import { openConnection, postText, SCHEMES, type RawConnection, type RawResponse } from './raw-connection.js';
+
+/** Slow enough that nothing comes back while a test runs. */
+const SLOW = { perMinute: 1, burst: 40 };
+/** A packet is one read of a socket. */
+const MAX_PACKET_BYTES = 64 * 1024;
+
+/** An observer that counts the requests that were answered. */
+function countingObserver(): { readonly observer: Observer; readonly counts: { requests: number } } {
+  const counts = { requests: 0 };
+  const observer: Observer = {
+    ...UNOBSERVED,
+    request: (route, headers, run) => {
+      counts.requests += 1;
+      return UNOBSERVED.request(route, headers, run);
+    },
+  };
+  return { observer, counts };
+}
+
+/** Gives all responses until the connection is closed. */
+async function responsesOf(connection: RawConnection): Promise<RawResponse[]> {
+  const responses: RawResponse[] = [];
+  for (;;) {
+    const next = await connection.response().catch(() => undefined);
+    if (next === undefined) return responses;
+    responses.push(next);
+  }
+}
+
+const connectionHeaders = (responses: readonly RawResponse[]) =>
+  responses.map(({ headers }) => headers.get('connection'));
+
+/** A call of getBestBlockHeight over gRPC-web: an empty message. */
+const GRPC_WEB_CALL = Buffer.concat([
+  Buffer.from(
+    [
+      'POST /org.dash.platform.dapi.v0.Core/getBestBlockHeight HTTP/1.1',
+      'host: localhost',
+      'content-type: application/grpc-web+proto',
+      'content-length: 5',
+      '\r\n',
+    ].join('\r\n'),
+  ),
+  Buffer.alloc(5),
+]);
+
+const repeat = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+
+describe.each(SCHEMES)('pipelined requests over %s', (scheme) => {
+  it('are answered in order until too many wait, then the connection is closed', async () => {
+    const { observer, counts } = countingObserver();
+    const { port } = await gatewayForTest({}, { observer });
+    const connection = await openConnection(port, scheme);
+    const calls = Array.from({ length: 300 }, (_, index) => postText(blockHashCall(index % 6)));
+    const packet = calls.join('');
+    expect(packet.length).toBeLessThan(MAX_PACKET_BYTES);
+    connection.write(packet);
+    const responses = await responsesOf(connection);
+    const answered = MAX_PIPELINED_REQUESTS + 1;
+    expect(responses.map(({ body }) => JSON.parse(body).id)).toEqual(
+      Array.from({ length: answered }, (_, index) => index % 6),
+    );
+    expect(connectionHeaders(responses)).toEqual([...repeat(answered - 1, 'keep-alive'), 'close']);
+    expect(counts.requests).toBe(answered);
+  });
+
+  it('of gRPC-web are answered until too many wait, then the connection is closed', async () => {
+    const { observer, counts } = countingObserver();
+    const { port } = await gatewayForTest({}, { observer });
+    const connection = await openConnection(port, scheme);
+    const packet = Buffer.concat(repeat(200, GRPC_WEB_CALL));
+    expect(packet.length).toBeLessThan(MAX_PACKET_BYTES);
+    connection.write(packet);
+    const responses = await responsesOf(connection);
+    const answered = MAX_PIPELINED_REQUESTS + 1;
+    expect(responses.map(({ status }) => status)).toEqual(repeat(answered, 200));
+    for (const { body } of responses) expect(body).toContain('grpc-status: 0');
+    expect(connectionHeaders(responses).filter((header) => header === 'close')).toEqual(['close']);
+    expect(responses.at(-1)?.headers.get('connection')).toBe('close');
+    expect(counts.requests).toBe(answered);
+  });
+
+  it('of gRPC-web count together with others', async () => {
+    const { observer, counts } = countingObserver();
+    const { port } = await gatewayForTest({}, { observer });
+    const connection = await openConnection(port, scheme);
+    connection.write(
+      Buffer.concat(repeat(100, Buffer.concat([GRPC_WEB_CALL, Buffer.from(postText(blockHashCall(1)))]))),
+    );
+    await connection.closed;
+    expect(counts.requests).toBe(MAX_PIPELINED_REQUESTS + 1);
+  });
+
+  it('that are too many for the rate limit end with one rejection, and none behind it is read', async () => {
+    const { observer, counts } = countingObserver();
+    const { port } = await gatewayForTest({ rateLimit: SLOW }, { observer });
+    const connection = await openConnection(port, scheme);
+    connection.write(postText(BEST_BLOCK_HASH_CALL).repeat(60));
+    const responses = await responsesOf(connection);
+    expect(responses.map(({ status }) => status)).toEqual([...repeat(20, 200), 429]);
+    expect(connectionHeaders(responses)).toEqual([...repeat(20, 'keep-alive'), 'close']);
+    // One whose head came after the limit was reached is rejected before that in front of it, whose body came with it.
+    expect(counts.requests).toBeLessThanOrEqual(22);
+  });
+});
+
+describe('a client over its limit gets 429, not', () => {
+  it.each([
+    ['400 for a missing Host header', 'GET / HTTP/1.1\r\n\r\n'],
+    ['400 for two Host headers', 'GET / HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n'],
+    ['431 for too many headers', `GET / HTTP/1.1\r\nhost: a\r\n${'a: b\r\n'.repeat(300)}\r\n`],
+    ['505 for another version', 'GET / HTTP/0.9\r\nhost: a\r\nconnection: keep-alive\r\n\r\n'],
+  ])('%s', async (_, text) => {
+    const { port } = await gatewayForTest({ rateLimit: SLOW });
+    const connection = await openConnection(port, 'http');
+    connection.write(postText(`[${repeat(39, BEST_BLOCK_HASH_CALL).join()}]`));
+    expect((await connection.response()).status).toBe(200);
+    connection.write(text);
+    expect((await connection.response()).status).toBe(429);
+  });
+});
+
+it('a client over its limit gets two rejections for a packet of malformed requests', async () => {
+  const { port } = await gatewayForTest({ rateLimit: SLOW });
+  const connection = await openConnection(port, 'http');
+  connection.write(postText(`[${repeat(39, BEST_BLOCK_HASH_CALL).join()}]`));
+  expect((await connection.response()).status).toBe(200);
+  connection.write('GET / HTTP/1.1\r\n\r\n'.repeat(900));
+  const responses = await responsesOf(connection);
+  expect(responses.map(({ status }) => status)).toEqual([429, 429]);
+  expect(connectionHeaders(responses)).toEqual(['keep-alive', 'close']);
+});

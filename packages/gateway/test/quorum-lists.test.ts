@@ -1,0 +1,124 @@
+import { request as httpRequest } from 'node:http';
+import { DevChain } from '@dapikit/chain';
+import { EvoSDK } from '@dashevo/evo-sdk';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { routes } from '../src/routes/routes.js';
+import { quorumLists } from '../src/routes/quorum-lists.js';
+import { gatewayForTest } from './gateway-under-test.js';
+
+// BLS takes its time where many tests run at once.
+vi.setConfig({ testTimeout: 30_000 });
+
+function lockedChain(): DevChain {
+  const chain = new DevChain({ mining: 'manual', instantSend: true, chainLocks: true });
+  onTestFinished(() => chain.close());
+  return chain;
+}
+
+const FOREIGN_PAGE = { origin: 'https://example.org', 'sec-fetch-site': 'cross-site' };
+
+async function listAt(port: number, path: string): Promise<{ success: boolean; data: unknown }> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: FOREIGN_PAGE });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  return JSON.parse(await response.text());
+}
+
+it('lists the quorums of the platform in the form of evo-sdk, to pages of every origin', async () => {
+  const chain = lockedChain();
+  const { port } = await gatewayForTest({}, { layer1: chain, devChain: chain });
+  const quorum = chain.quorums.list().find(({ llmqType }) => llmqType === 106);
+  const listed = {
+    quorum_hash: quorum!.quorumHash,
+    key: quorum!.quorumPublicKey,
+    height: quorum!.height,
+    valid_members_count: quorum!.members.length,
+  };
+  expect(await listAt(port, '/quorums')).toEqual({ success: true, data: [listed] });
+  expect(await listAt(port, '/previous')).toEqual({ success: true, data: { height: 596, quorums: [] } });
+  chain.mine(24);
+  expect(await listAt(port, '/quorums')).toEqual({ success: true, data: [listed] });
+  expect(await listAt(port, '/previous')).toEqual({
+    success: true,
+    data: { height: 620, quorums: [listed] },
+  });
+});
+
+it('follows a reorganisation that takes the quorum away', async () => {
+  const chain = lockedChain();
+  const { port } = await gatewayForTest({}, { layer1: chain });
+  expect((await listAt(port, '/quorums')).data).toHaveLength(1);
+  chain.reorganise(15);
+  expect((await listAt(port, '/quorums')).data).toHaveLength(
+    chain.quorums.list().filter(({ llmqType }) => llmqType === 106).length,
+  );
+});
+
+it('lists itself as the only masternode, at the address and port that were called', async () => {
+  const chain = lockedChain();
+  const gateway = await gatewayForTest({}, { layer1: chain });
+  const further = await gateway.listenAt(0);
+  for (const called of [gateway.port, further]) {
+    expect(await listAt(called, '/masternodes')).toEqual({
+      success: true,
+      data: [
+        {
+          address: '127.0.0.1:19999',
+          status: 'ENABLED',
+          versionCheck: 'success',
+          platformHTTPPort: called,
+        },
+      ],
+    });
+  }
+});
+
+it('names the host of the request, with the default port where it has none', async () => {
+  const { port } = await gatewayForTest({}, { layer1: lockedChain() });
+  const body = await new Promise<string>((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, path: '/masternodes', headers: { host: 'dapi.test' } };
+    const sent = httpRequest(options, (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      response.on('end', () => resolve(text));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+  expect(JSON.parse(body).data).toMatchObject([{ address: 'dapi.test:19999', platformHTTPPort: 80 }]);
+});
+
+it('has evo-sdk connect in its trusted mode', async () => {
+  const chain = lockedChain();
+  const { port } = await gatewayForTest({}, { layer1: chain });
+  const url = `http://127.0.0.1:${port}`;
+  const sdk = new EvoSDK({ network: 'local', trusted: true, quorumUrl: url, addresses: [url] });
+  await sdk.connect();
+  expect(sdk.isConnected).toBe(true);
+});
+
+it('shares no route with controls: the lists are read, and take no body', async () => {
+  for (const { method, body, access, isSameOrigin } of quorumLists)
+    expect({ method, body, access, isSameOrigin }).toEqual({ method: 'GET' });
+  const paths = new Set(quorumLists.map(({ path }) => path));
+  expect(routes.filter(({ path }) => paths.has(path))).toEqual(quorumLists);
+  const chain = lockedChain();
+  const { port } = await gatewayForTest({}, { layer1: chain, devChain: chain });
+  for (const path of paths) {
+    const call = { jsonrpc: '2.0', id: 1, method: 'mine', params: { count: 1 } };
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(call),
+    });
+    expect(response.status).toBe(405);
+  }
+  const control = await fetch(`http://127.0.0.1:${port}/dev`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...FOREIGN_PAGE },
+    body: '{"jsonrpc":"2.0","id":1,"method":"mine"}',
+  });
+  expect(control.status).toBe(403);
+  expect(control.headers.get('access-control-allow-origin')).toBeNull();
+  expect(chain.tip().height).toBe(620);
+});

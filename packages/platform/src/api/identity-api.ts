@@ -1,0 +1,85 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { requireChainState, putChainState } from '../chain/chain-state.js';
+import { readId, readText, readUnsigned, type IntegerInput } from '../input/read-input.js';
+import type { PlatformChain, Receipt } from '../transition/platform-chain.js';
+import type { WritableView } from '../store/store.js';
+import { checkBounds } from '../identity/check-bounds.js';
+import { addCredits, issueCredits } from '../identity/credits.js';
+import { identityIdOf } from '../identity/identity-id.js';
+import { createIdentity, requireIdentity, findIdentity, type Identity } from '../identity/identity-store.js';
+import { FIRST_KEYS, readKeys, type KeyInput } from '../identity/read-keys.js';
+import { keyChange, type ChangeIdentityKeys } from '../identity-transition/change-keys.js';
+import { ownIdentity } from '../identity-transition/own-identity.js';
+import { creditTransfer, type TransferCredits } from '../identity-transition/transfer-credits.js';
+
+/** Describes a new identity. */
+export interface CreateIdentity {
+  /** 10 DASH when absent. */
+  readonly credits?: IntegerInput;
+  /** A MASTER, a CRITICAL and a HIGH key for AUTHENTICATION and one for TRANSFER when absent. */
+  readonly keys?: readonly KeyInput[];
+  /** What its id follows from: the same text gives the same id. A number that counts when absent. */
+  readonly seed?: string;
+}
+
+/** Creates, reads and changes identities. Rejects with `ConsensusError` as the network does. */
+export interface IdentityApi {
+  /** Creates an identity without a signature, as if layer 1 had paid for it. */
+  createIdentity(input?: CreateIdentity): Promise<Identity>;
+  /** Returns an identity by its id, or by the seed that its id follows from; nothing when there is none. */
+  getIdentity(input: { readonly id?: string; readonly seed?: string }): Promise<Identity | undefined>;
+  /** Tops up an identity without a signature, as if layer 1 had paid for it. */
+  topUpIdentity(input: { readonly id: string; readonly credits: IntegerInput }): Promise<Identity>;
+  changeIdentityKeys(input: ChangeIdentityKeys): Promise<Receipt & { readonly identity: Identity }>;
+  transferCredits(input: TransferCredits): Promise<Receipt>;
+}
+
+/** 10 DASH. */
+const FIRST_CREDITS = 1_000_000_000_000n;
+
+/** Returns the identities of a chain. */
+export function identityApi(chain: PlatformChain): IdentityApi {
+  return {
+    createIdentity: async ({ credits = FIRST_CREDITS, keys = FIRST_KEYS, seed } = {}) => {
+      const balance = readUnsigned(credits, 'credits');
+      return chain.applySystemEvent(async (view) => {
+        await issueCredits(view, balance);
+        const id = seed === undefined ? await nextId(view) : idOfSeed(seed);
+        const read = readKeys(keys, id, 0);
+        await checkBounds(view, chain.contracts, { id, keys: [] }, read);
+        await createIdentity(view, { id, keys: read, balance });
+        return ownIdentity(await requireIdentity(view, id));
+      });
+    },
+    getIdentity: async ({ id, seed }) => {
+      const identityId = seed === undefined ? readId(id, 'id') : idOfSeed(seed);
+      return chain.read(async (view) => {
+        const identity = await findIdentity(view, identityId);
+        return identity && ownIdentity(identity);
+      });
+    },
+    topUpIdentity: async ({ id, credits }) => {
+      const [identityId, amount] = [readId(id, 'id'), readUnsigned(credits, 'credits')];
+      return chain.applySystemEvent(async (view) => {
+        await issueCredits(view, amount);
+        await addCredits(view, identityId, amount);
+        return ownIdentity(await requireIdentity(view, identityId));
+      });
+    },
+    changeIdentityKeys: async (input) => chain.execute(keyChange(input, chain.contracts)),
+    transferCredits: async (input) => chain.execute(creditTransfer(input)),
+  };
+}
+
+/** Returns the next id that nobody has: as if an outpoint of layer 1 had paid for it. */
+async function nextId(view: WritableView): Promise<string> {
+  const state = await requireChainState(view);
+  putChainState(view, { ...state, idsMade: state.idsMade + 1 });
+  return idFrom(`number ${state.idsMade}`);
+}
+
+const idOfSeed = (seed: unknown): string => idFrom(`seed ${readText(seed, 'seed')}`);
+
+const idFrom = (text: string): string =>
+  identityIdOf({ txid: bytesToHex(sha256(new TextEncoder().encode(`dapikit identity ${text}`))), index: 0 });

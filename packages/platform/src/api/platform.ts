@@ -1,0 +1,307 @@
+import { recordChanges, discardTrees, type RecordChanges } from '../state-tree/record-changes.js';
+import { completeTrees } from '../state-tree/rebuild-trees.js';
+import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AssetLockSource } from '../asset-lock/asset-lock-source.js';
+import type { Network } from '../chain/block.js';
+import { findChainState, type ChainState } from '../chain/chain-state.js';
+import { createClock, type Clock } from '../chain/clock.js';
+import { startSharedTime, type SharedTime } from '../chain/shared-time.js';
+import { contestApi, type ContestApi } from './contest-api.js';
+import { contestRules } from '../contest/contest-rules.js';
+import { checkContract, type CheckContract } from '../contract/check-contract.js';
+import { createContractBook, type ContractBook } from '../contract/contract-book.js';
+import { contractApi, type ContractApi } from './contract-api.js';
+import { awardDocument } from '../document-transition/award-document.js';
+import { documentApi, type DocumentApi } from './document-api.js';
+import { identityApi, type IdentityApi } from './identity-api.js';
+import { InputError } from '../errors/input-error.js';
+import { readOptions } from '../input/read-options.js';
+import { requireObjects } from '../input/require-objects.js';
+import { masternodeApi, type MasternodeApi } from './masternode-api.js';
+import type { StateSignature } from '@dapikit/proof';
+import { ProofsUnavailableError, readProven, type StateProofs } from '../state-tree/state-proofs.js';
+import { StateSignatures, type StateSigner } from '../state-tree/state-signer.js';
+import { createChain } from '../transition/create-chain.js';
+import type { Quirks, PlatformRules } from '../transition/platform-rules.js';
+import { protocolOf } from '../chain/protocol.js';
+import { queryApi, type QueryApi } from './query-api.js';
+import { stateApi, type StateApi } from './state-api.js';
+import { openLmdbStore } from '../store/lmdb-store.js';
+import { SnapshotStore } from '../store/snapshot-store.js';
+import { StoreUnavailableError } from '../store/store-unavailable-error.js';
+import type { Store } from '../store/store.js';
+import { committedState, type CommittedState } from '../state-query/committed-state.js';
+import { upgradeState } from '../system-contract/upgrade-state.js';
+import { tokenApi, type TokenApi } from './token-api.js';
+import { transitionApi, type TransitionApi } from './transition-api.js';
+
+/**
+ * Runs contracts, identities, documents, tokens and contests as the network does, with a clock of its own.
+ *
+ * Every change is a block of its own: it is executed whole or not at all, and stored when its promise resolves. Ids are
+ * base58, credits and amounts of tokens `bigint`, times milliseconds since the beginning of 1970. All errors are
+ * `PlatformError`: a `ConsensusError` for a transition that the network rejects, a `ContractRejectedError` for a contract, a
+ * `QueryError` for a query, an `InputError` for what the network would never see. None of these changes anything, except the fee
+ * and the nonce where `isPaid` is true.
+ */
+export interface Platform
+  extends
+    IdentityApi,
+    MasternodeApi,
+    ContractApi,
+    DocumentApi,
+    QueryApi,
+    TokenApi,
+    ContestApi,
+    StateApi,
+    TransitionApi {
+  /**
+   * Answers several queries from one committed state. `work` may be called while other calls change the platform: it sees one state.
+   * Rejects with what `work` rejects with.
+   */
+  readState<Result>(work: (state: CommittedState) => Promise<Result>): Promise<Result>;
+  /**
+   * Answers queries from one committed state that proofs and a signature of a quorum are given of. Rejects with what `work` rejects
+   * with, and with `ProofsUnavailableError` without a signer or without trees.
+   */
+  readProvenState<Result>(work: (state: ProvenState) => Promise<Result>): Promise<Result>;
+  /** Waits for pending calls, then closes the store. */
+  close(): Promise<void>;
+}
+
+/** Has a committed state that is signed; the time of its metadata is that of the signature, by the host clock. */
+export interface ProvenState extends CommittedState {
+  readonly proofs: StateProofs;
+  readonly signature: StateSignature;
+}
+
+/** Lists the options of {@link createPlatform}. */
+export interface PlatformOptions {
+  /** The store of the state; by default one in a temporary folder that `close` removes. It is closed with the platform. */
+  readonly store?: Store;
+  /** 9 to the newest; `NEWEST_RELEASED_PROTOCOL` when absent. A store stays with the newest that it was opened with. */
+  readonly protocolVersion?: number;
+  /** Sets how long contests take; by default `'regtest'`: 90 minutes. A store belongs to one network. */
+  readonly network?: Network;
+  /** The time of the first block, in milliseconds; by default the host clock. A store resumes at its last block. */
+  readonly time?: number;
+  /** Resumes at the time of the last block even where the clock is ahead; false by default. */
+  readonly fromLastBlock?: boolean;
+  /** The clock; one that runs when absent. */
+  readonly clock?: Clock;
+  /** The height of layer 1 that blocks know; always 1 when absent. It does not go back. */
+  readonly coreHeight?: () => number;
+  /** What layer 1 says of asset locks, which create and top up identities; without it, such state transitions are rejected. */
+  readonly assetLocks?: AssetLockSource;
+  /** Defects of the network that are wanted; none when absent. */
+  readonly quirks?: Quirks;
+  /** Whether proofs can be made; true by default. The first one builds the trees of the state; from then on, blocks change them. */
+  readonly proofs?: boolean;
+  /** Returns the key that signs states now, or nothing while there is none; states are not signed when absent. */
+  readonly signer?: () => StateSigner | undefined;
+  /** Is told how many entries of the store the trees have, while they are built for the first proof. */
+  readonly onTreeProgress?: (entries: number) => void;
+  /** Judges contracts, such as in another thread; by default on the event loop. */
+  readonly checkContract?: CheckContract;
+}
+
+/**
+ * Makes a platform, or goes on with that of a store.
+ *
+ * @throws {RangeError} when `protocolVersion` is below 9 or unknown.
+ * @throws {StoreUnavailableError} when the store does not answer, or contains something else than a platform.
+ * @throws {InputError} when an option has another name or is none of its kind, and when the store is that of another network, of a newer protocol or of another order of keys.
+ * @example
+ * const platform = await createPlatform();
+ * const { id } = await platform.createIdentity();
+ * await platform.close();
+ */
+export async function createPlatform(options: PlatformOptions = {}): Promise<Platform> {
+  checkOptions(options);
+  const {
+    protocolVersion = NEWEST_RELEASED_PROTOCOL,
+    network = 'regtest',
+    quirks = {},
+    coreHeight = () => 1,
+    proofs = true,
+    onTreeProgress,
+  } = options;
+  const rules: PlatformRules = {
+    network,
+    protocolVersion: protocolOf(protocolVersion).version,
+    contestRules: contestRules(network, protocolVersion),
+    keyOrder: { unsignedByValue: quirks.flipsUnsignedKeys !== true },
+    quirks,
+    checkContract: options.checkContract ?? (async (check) => checkContract(check)),
+  };
+  const own = options.store === undefined ? await temporaryStore() : { store: options.store };
+  const store = new SnapshotStore(own.store);
+  const clock = options.clock ?? createClock(options.time === undefined ? {} : { time: options.time });
+  const contracts = createContractBook(rules);
+  const signatures = options.signer && new StateSignatures(options.signer, () => Date.now());
+  const record = proofs ? recordChanges(contracts) : discardTrees;
+  let time: SharedTime;
+  try {
+    const state = await open(store, { contracts, rules, now: clock.now(), record });
+    time = startSharedTime(clock, state, options.fromLastBlock === true);
+  } catch (error) {
+    await own.store.close();
+    throw error;
+  }
+  const chain = createChain({
+    store,
+    clock,
+    time,
+    rules,
+    contracts,
+    coreHeight,
+    record,
+    award: (block) => awardDocument(contracts, rules, block),
+  });
+  const ofState = stateApi({ chain, store, clock, time, record });
+  return {
+    ...requireObjects({
+      ...identityApi(chain),
+      ...masternodeApi(chain),
+      ...contractApi(chain),
+      ...documentApi(chain),
+      ...queryApi(chain),
+      ...tokenApi(chain),
+      ...contestApi(chain),
+      ...ofState,
+      ...transitionApi(chain, options.assetLocks),
+    }),
+    readState: async (work) => {
+      if (typeof work !== 'function')
+        throw new InputError('work', { expected: 'a function of a committed state', found: work });
+      return chain.read(async (view) => work(await committedState({ view, contracts, rules })));
+    },
+    readProvenState: async (work) => {
+      if (typeof work !== 'function')
+        throw new InputError('work', { expected: 'a function of a proven state', found: work });
+      if (signatures === undefined || !proofs) throw new ProofsUnavailableError();
+      const complete = async (): Promise<void> => completeTrees(store, contracts, onTreeProgress);
+      return readProven(store, complete, chain.read, async (view, found) => {
+        const state = await committedState({ view, contracts, rules });
+        const signed = signatures.of(found.rootHash, state.metadata);
+        return work({ ...state, ...signed, proofs: found });
+      });
+    },
+    importState: async (file) => ofState.importState(file),
+    close: async () => {
+      await store.close();
+      if (own.folder !== undefined) await rm(own.folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const OPTIONS = [
+  'store',
+  'protocolVersion',
+  'network',
+  'time',
+  'clock',
+  'coreHeight',
+  'assetLocks',
+  'quirks',
+  'fromLastBlock',
+  'checkContract',
+  'proofs',
+  'onTreeProgress',
+  'signer',
+] as const satisfies readonly (keyof PlatformOptions)[];
+
+const QUIRKS = [
+  'flipsUnsignedKeys',
+  'delaysContests',
+  'ignoresUnboundDescending',
+  'omitsZeroSums',
+] as const satisfies readonly (keyof Quirks)[];
+
+const NETWORKS: readonly Network[] = ['mainnet', 'testnet', 'devnet', 'regtest'];
+
+const isOf = (input: unknown, method: string): boolean =>
+  typeof input === 'object' && input !== null && typeof Reflect.get(input, method) === 'function';
+
+/** Rejects options of callers without types. */
+function checkOptions(options: PlatformOptions): void {
+  const { store, network, clock, coreHeight, assetLocks, quirks, checkContract } = readOptions(
+    options,
+    OPTIONS,
+  );
+  if (store !== undefined && !isOf(store, 'write'))
+    throw new InputError('store', { expected: 'a store, as openLmdbStore opens it', found: store });
+  if (clock !== undefined && !isOf(clock, 'now'))
+    throw new InputError('clock', { expected: 'a clock, as createClock makes it', found: clock });
+  if (coreHeight !== undefined && typeof coreHeight !== 'function')
+    throw new InputError('coreHeight', { expected: 'a function that gives a height', found: coreHeight });
+  if (assetLocks !== undefined && !isOf(assetLocks, 'readTransaction'))
+    throw new InputError('assetLocks', { expected: 'a source of asset locks', found: assetLocks });
+  if (checkContract !== undefined && typeof checkContract !== 'function')
+    throw new InputError('checkContract', {
+      expected: 'a function that judges contracts',
+      found: checkContract,
+    });
+  if (network !== undefined && !NETWORKS.includes(network))
+    throw new InputError('network', { expected: `one of ${NETWORKS.join(', ')}`, found: network });
+  if (quirks !== undefined) readOptions(quirks, QUIRKS, 'quirks');
+}
+
+async function temporaryStore(): Promise<{ store: Store; folder?: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'dapikit-platform-'));
+  return { store: openLmdbStore({ path: join(folder, 'state') }), folder };
+}
+
+/** Behind what a store counts its writes and a snapshot store its snapshots with. */
+const ALL_KEYS = { from: Uint8Array.of(2), to: Uint8Array.of(0xff) };
+
+/** Creates the state of a store, or brings it up to date, and returns it. */
+async function open(
+  store: Store,
+  {
+    contracts,
+    rules,
+    now,
+    record,
+  }: {
+    readonly contracts: ContractBook;
+    readonly rules: PlatformRules;
+    readonly now: number;
+    readonly record: RecordChanges;
+  },
+): Promise<ChainState> {
+  const { network, protocolVersion, quirks } = rules;
+  const flipsUnsignedKeys = quirks.flipsUnsignedKeys ?? false;
+  return store.write(async (view) => {
+    const state = await findChainState(view);
+    if (state === undefined && (await view.scan({ ...ALL_KEYS, limit: 1 })).length > 0)
+      throw new StoreUnavailableError('the store', 'damaged', {
+        detail: 'entries, and no state of a platform',
+      });
+    if (state !== undefined && state.network !== network)
+      wrong(`it belongs to ${state.network}, not to ${network}`, network, state.network);
+    if (state !== undefined && state.flipsUnsignedKeys !== flipsUnsignedKeys)
+      wrong(
+        `its flipsUnsignedKeys is ${state.flipsUnsignedKeys}`,
+        `${flipsUnsignedKeys}`,
+        `${state.flipsUnsignedKeys}`,
+      );
+    if (state !== undefined && state.protocolVersion > protocolVersion)
+      wrong(
+        `it is at protocol ${state.protocolVersion}, after protocol ${protocolVersion}`,
+        `protocol ${protocolVersion} or older`,
+        `protocol ${state.protocolVersion}`,
+      );
+    const begun = { network, flipsUnsignedKeys, genesisTime: now, idsMade: 0, protocolVersion: 0 };
+    return record(view, async (recorded) =>
+      upgradeState(recorded, state ?? begun, { contracts, protocolVersion }),
+    );
+  });
+}
+
+function wrong(problem: string, expected: string, found: string): never {
+  throw new InputError('the store', { problem, expected, found, fix: 'open it with its own settings' });
+}

@@ -1,0 +1,174 @@
+import { type PollValueJson } from '../errors/contested-poll.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { DocumentTypeDescription } from '@dapikit/contract';
+import { bytesOf } from '../bytes/identifier-order.js';
+import { pollValueJson } from '../contest/poll-json.js';
+import { requireCollection } from '../contract/require-collection.js';
+import type { Collection } from '../document/collection.js';
+import { findDocument } from '../document-storage/document-store.js';
+import { fieldType } from '../document/field.js';
+import { listDocumentVersions, type HistoryPage } from '../document-storage/document-history.js';
+import { indexKeyValue, type KeyOrder } from '../document/index-key.js';
+import { documentToJson, type DocumentJson } from '../document/json-form.js';
+import { readId, readText } from '../input/read-input.js';
+import type { PlatformChain } from '../transition/platform-chain.js';
+import type { StoreView } from '../store/store.js';
+import { planAggregate } from '../query/plan-aggregate.js';
+import type { AggregateQuery } from '../query/read-aggregate-query.js';
+import { runAggregate, type AggregateEntry } from '../query/run-aggregate.js';
+import { explainQuery, type QueryExplanation } from '../query/explain-query.js';
+import { planQuery } from '../query/plan-query.js';
+import type { DocumentQuery } from '../query/read-query.js';
+import { runPlan } from '../query/run-plan.js';
+
+/** Describes the documents of a type. Ids are base58. */
+export interface TypeName {
+  readonly contractId: string;
+  readonly documentType: string;
+}
+
+/** Describes an aggregate, or those of several values. */
+export interface DocumentAggregates extends AggregateValues {
+  /** Only where it is grouped, in the order that was asked for; then the other members are not there. */
+  readonly groups?: readonly DocumentGroup[];
+}
+
+interface AggregateValues {
+  readonly count?: bigint;
+  readonly sum?: bigint;
+  /** The sum divided by the count; nothing when nothing matched. */
+  readonly average?: number;
+}
+
+/** Describes the aggregate of the documents with certain values. */
+export interface DocumentGroup extends AggregateValues {
+  /** The values by their fields, as JSON has them. */
+  readonly values: Readonly<Record<string, PollValueJson>>;
+  /** The keys of the values in the index, in hexadecimal digits; one for each field. */
+  readonly keys: readonly string[];
+}
+
+/** Describes which index serves a query, or why none does and which one would. */
+export type ExplainedQuery =
+  | Omit<Extract<QueryExplanation, { ok: true }>, 'plan'>
+  | (Omit<Extract<QueryExplanation, { ok: false }>, 'error'> & {
+      readonly error: { readonly reason: string; readonly message: string; readonly fix: string | undefined };
+    });
+
+/** Queries documents and their aggregates. Rejects with `QueryError` as the network does. */
+export interface QueryApi {
+  /** Returns a document, or nothing. */
+  getDocument(input: TypeName & { readonly id: string }): Promise<DocumentJson | undefined>;
+  getDocuments(input: TypeName & DocumentQuery): Promise<readonly DocumentJson[]>;
+  explainQuery(input: TypeName & DocumentQuery): Promise<ExplainedQuery>;
+  /** Returns the versions of a document of a type that keeps history, the oldest first. Of several of one time the last is stored. */
+  getDocumentHistory(
+    input: TypeName & { readonly id: string } & HistoryPage,
+  ): Promise<readonly { readonly time: number; readonly document: DocumentJson }[]>;
+  getDocumentsCount(input: TypeName & AggregateInput): Promise<DocumentAggregates>;
+  getDocumentsSum(input: TypeName & AggregateInput): Promise<DocumentAggregates>;
+  getDocumentsAverage(input: TypeName & AggregateInput): Promise<DocumentAggregates>;
+}
+
+/** Selects the documents of an aggregate; `property` is the one that is summed, absent for a count. */
+export type AggregateInput = Omit<AggregateQuery, 'select'>;
+
+/** Returns the documents of a chain. */
+export function queryApi(chain: PlatformChain): QueryApi {
+  const { rules, contracts } = chain;
+  const on = async <Result>(
+    input: TypeName,
+    work: (view: StoreView, collection: Collection) => Promise<Result> | Result,
+  ): Promise<Result> => {
+    const name = {
+      contractId: readId(input.contractId, 'contractId'),
+      documentType: readText(input.documentType, 'documentType'),
+    };
+    return chain.read(async (view) => work(view, await requireCollection(view, contracts, name)));
+  };
+  const options = { ...rules.keyOrder, quirks: rules.quirks };
+  const total =
+    (select: AggregateQuery['select']) =>
+    async ({ contractId, documentType, ...query }: TypeName & AggregateInput): Promise<DocumentAggregates> =>
+      on({ contractId, documentType }, async (view, { location, type }) => {
+        const plan = planAggregate(type, { ...query, select }, rules.keyOrder);
+        const entries = await runAggregate(view, location, type, plan, rules.quirks);
+        const fields =
+          plan.source.kind === 'type'
+            ? []
+            : plan.source.levels.filter(({ isGrouped }) => isGrouped).map(({ property }) => property);
+        const [first] = entries;
+        if (fields.length === 0) return first === undefined ? {} : valuesOf(first);
+        return { groups: entries.map((entry) => groupOf(type, fields, entry, rules.keyOrder)) };
+      });
+  return {
+    getDocument: async ({ id, ...name }) => {
+      const documentId = bytesOf(readId(id, 'id'));
+      return on(name, async (view, collection) => {
+        const document = await findDocument(view, collection, documentId);
+        return document && documentToJson(collection.type, collection.location.contractId, document);
+      });
+    },
+    getDocuments: async ({ contractId, documentType, ...query }) =>
+      on({ contractId, documentType }, async (view, { location, type }) => {
+        const documents = await runPlan(view, location, type, planQuery(type, query, options));
+        return documents.map((document) => documentToJson(type, location.contractId, document));
+      }),
+    explainQuery: async ({ contractId, documentType, ...query }) =>
+      on({ contractId, documentType }, (_view, { type }) =>
+        toExplainedQuery(explainQuery(type, query, options)),
+      ),
+    getDocumentHistory: async ({ contractId, documentType, id, ...page }) => {
+      const documentId = bytesOf(readId(id, 'id'));
+      return on({ contractId, documentType }, async (view, collection) => {
+        const versions = await listDocumentVersions(view, collection, documentId, page);
+        return versions.map(({ time, document }) => ({
+          time,
+          document: documentToJson(collection.type, collection.location.contractId, document),
+        }));
+      });
+    },
+    getDocumentsCount: total('count'),
+    getDocumentsSum: total('sum'),
+    getDocumentsAverage: total('average'),
+  };
+}
+
+function valuesOf({ count, sum }: Pick<AggregateEntry, 'count' | 'sum'>): AggregateValues {
+  return {
+    ...(count === undefined ? {} : { count }),
+    ...(sum === undefined ? {} : { sum }),
+    ...(count === undefined || sum === undefined || count === 0n
+      ? {}
+      : { average: Number(sum) / Number(count) }),
+  };
+}
+
+function groupOf(
+  type: DocumentTypeDescription,
+  fields: readonly string[],
+  { keys, ...values }: AggregateEntry,
+  order: KeyOrder,
+): DocumentGroup {
+  const shown = fields.map((field, at): [string, PollValueJson] => {
+    const storage = fieldType(type, field);
+    const key = keys[at];
+    const value = storage === undefined || key === undefined ? undefined : indexKeyValue(storage, key, order);
+    return [
+      field,
+      pollValueJson(
+        storage === undefined || value === undefined ? { type: 'null' } : { type: storage, value },
+      ),
+    ];
+  });
+  return { values: Object.fromEntries(shown), keys: keys.map(bytesToHex), ...valuesOf(values) };
+}
+
+function toExplainedQuery(explanation: QueryExplanation): ExplainedQuery {
+  if (explanation.ok) {
+    const { plan: _plan, ...rest } = explanation;
+    return rest;
+  }
+  const { error, ...rest } = explanation;
+  return { ...rest, error: { reason: error.reason, message: error.message, fix: error.fix } };
+}

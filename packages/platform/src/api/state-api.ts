@@ -1,0 +1,250 @@
+import type { RecordChanges } from '../state-tree/record-changes.js';
+import { chainId, type Block, type Network } from '../chain/block.js';
+import { findChainState, requireChainState, putChainState, type ChainState } from '../chain/chain-state.js';
+import type { Clock } from '../chain/clock.js';
+import type { SharedTime } from '../chain/shared-time.js';
+import { entryPrice } from '../contest/contest-rules.js';
+import { nextPollEnd } from '../contest/next-poll-end.js';
+import { recountVotes, type ContestDifference } from '../verify/recount-votes.js';
+import type { RegisteredContract } from '../contract/contract-book.js';
+import { countContracts } from '../contract/contract-store.js';
+import type { Collection } from '../document/collection.js';
+import { InputError } from '../errors/input-error.js';
+import type { PlatformRules } from '../transition/platform-rules.js';
+import type { LocalChain, MinedBlock } from '../transition/create-chain.js';
+import { exportEntries, importEntries } from '../store/export.js';
+import type { SnapshotStore } from '../store/snapshot-store.js';
+import type { Difference } from '../verify/difference.js';
+import type { StoreView } from '../store/store.js';
+import { verifyTrees } from '../state-tree/verify-trees.js';
+import { slicedView, TimeSlices } from '../store/time-slices.js';
+import { upgradeState } from '../system-contract/upgrade-state.js';
+import { verifyEntries } from '../verify/verify-entries.js';
+import { verifyDocuments } from '../verify/verify-documents.js';
+
+/** Describes the state of a platform. */
+export interface LocalPlatformStatus {
+  readonly network: Network;
+  readonly protocolVersion: number;
+  /** The id of the chain, as responses of the network name it. */
+  readonly chainId: string;
+  /** The time of the first block, in milliseconds. */
+  readonly genesisTime: number;
+  /** The last block; nothing before the first one. */
+  readonly block: Block | undefined;
+  /** The time of the clock, in milliseconds. */
+  readonly time: number;
+  readonly isFrozen: boolean;
+  /** The end of the next running contest, in milliseconds; nothing when none runs. */
+  readonly nextContestEnd: number | undefined;
+  /** The credits that the first contender of a contest adds to its prefunded balance. */
+  readonly contestEntryPrice: bigint;
+  /** The number of registered contracts, system contracts included. */
+  readonly contracts: number;
+}
+
+/** Describes a step of time. */
+export type AdvanceTime =
+  | { readonly milliseconds: number; readonly to?: undefined }
+  /** Milliseconds since the beginning of 1970. */
+  | { readonly to: number; readonly milliseconds?: undefined };
+
+/** Describes whether what is stored is what the rest of it says. */
+export interface Verification {
+  readonly ok: boolean;
+  /** Of contracts, identities, masternodes, tokens and contests. */
+  readonly entries: readonly Difference[];
+  /** Of documents and what is stored beside them. */
+  readonly documents: readonly Difference[];
+  /** Of votes in contests that run. */
+  readonly contests: readonly ContestDifference[];
+}
+
+/** Controls time, and reads, stores and checks the state as a whole. */
+export interface StateApi {
+  /** Returns the network, the last block, the time and the number of contracts. */
+  status(): Promise<LocalPlatformStatus>;
+  /** Advances the time and mines blocks until no contest is due, at least one. Returns the blocks. */
+  advanceTime(input: AdvanceTime): Promise<readonly MinedBlock[]>;
+  /** Stops the clock. */
+  freezeTime(): Promise<LocalPlatformStatus>;
+  /** Lets the clock run from its current time. */
+  runTime(): Promise<LocalPlatformStatus>;
+  /** Mines one block without a transition. */
+  mineBlock(): Promise<MinedBlock>;
+  /** Takes a snapshot of the state and the time. Returns its id, for `revert`. */
+  snapshot(): Promise<{ readonly id: number }>;
+  /** Reverts to a snapshot; it and those after it are removed. Rejects with `UnknownSnapshotError` when there is none. */
+  revert(input: { readonly id: number }): Promise<LocalPlatformStatus>;
+  /** Returns the whole state as one file. */
+  exportState(): Promise<Uint8Array>;
+  /** Replaces the state by that of an exported file. Rejects with `InvalidExportError` when the file is not an export. */
+  importState(file: Uint8Array): Promise<LocalPlatformStatus>;
+  /**
+   * Checks the integrity of the store: recomputes index entries, aggregates and tallies from documents and votes, and compares
+   * them with the stored ones. Reads the whole state twice. Values that follow from nothing else are only checked for being readable.
+   */
+  verify(): Promise<Verification>;
+}
+
+/** The keys of the platform; those before them belong to the snapshot store. */
+const STATE_RANGE = { from: Uint8Array.of(2), to: Uint8Array.of(0xff) };
+
+/** Describes the parts that these methods need. */
+interface StateParts {
+  readonly chain: LocalChain;
+  readonly store: SnapshotStore;
+  readonly clock: Clock;
+  readonly time: SharedTime;
+  readonly record: RecordChanges;
+}
+
+/** Creates the methods of time and state for a chain. */
+export function stateApi({ chain, store, clock, time, record }: StateParts): StateApi {
+  const { rules, contracts } = chain;
+  const { protocolVersion } = rules;
+  const status = async (): Promise<LocalPlatformStatus> =>
+    chain.read(async (view) => {
+      const [state, end, registered] = await Promise.all([
+        requireChainState(view),
+        nextPollEnd(view),
+        countContracts(view),
+      ]);
+      const { last, genesisTime } = state;
+      time.catchUp(state);
+      return {
+        network: rules.network,
+        protocolVersion: rules.protocolVersion,
+        chainId: chainId(rules.network),
+        genesisTime,
+        block: last,
+        time: clock.now(),
+        isFrozen: clock.isFrozen(),
+        nextContestEnd: end,
+        contestEntryPrice: entryPrice(rules.contestRules, 0),
+        contracts: registered,
+      };
+    });
+  const publishTime = async (): Promise<void> => {
+    if (clock.host === undefined) return;
+    await store.write(async (view) => time.publish(view, await requireChainState(view)));
+  };
+  return {
+    status,
+    advanceTime: async (input) => {
+      move(clock, input);
+      return chain.mineDuePolls();
+    },
+    freezeTime: async () => {
+      clock.freeze();
+      return status();
+    },
+    runTime: async () => {
+      clock.run();
+      await publishTime();
+      return status();
+    },
+    mineBlock: chain.mine,
+    snapshot: async () => {
+      await store.write(async (view) => {
+        putChainState(view, {
+          ...(await requireChainState(view)),
+          clock: { time: clock.now(), isFrozen: clock.isFrozen() },
+        });
+      });
+      return { id: await store.takeSnapshot() };
+    },
+    revert: async ({ id }) => {
+      await store.revert(id);
+      const { clock: storedClock } = await store.write(async (written) =>
+        record(written, async (view) =>
+          upgradeState(view, await requireChainState(view), { contracts, protocolVersion }),
+        ),
+      );
+      if (storedClock !== undefined) restore(clock, storedClock);
+      await publishTime();
+      return status();
+    },
+    exportState: async () => exportEntries(store, STATE_RANGE),
+    importState: async (file) => {
+      if (!((file as unknown) instanceof Uint8Array))
+        throw new InputError('file', { expected: 'the bytes that exportState gave', found: file });
+      const state = await importEntries(store, STATE_RANGE, file, async (written) =>
+        record(written, async (view) =>
+          upgradeState(view, await checkedState(view, rules), { contracts, protocolVersion }),
+        ),
+      );
+      clock.set(state.last?.time ?? state.genesisTime);
+      await publishTime();
+      return status();
+    },
+    // As it is: damage may prevent polls from ending.
+    verify: async () =>
+      store.read(async (whole) => {
+        const slices = new TimeSlices();
+        const view = slicedView(whole, slices);
+        const { differences: entries, contracts: sound } = await verifyEntries(view, contracts);
+        const documents = await verifyDocuments(view, collectionsOf(sound), slices);
+        const contests = await recountVotes(view);
+        const trees = await verifyTrees(view, contracts, slices);
+        const ok = [entries, documents, contests, trees].every((found) => found.length === 0);
+        return { ok, entries: [...entries, ...trees], documents, contests };
+      }),
+  };
+}
+
+const collectionsOf = (contracts: readonly RegisteredContract[]): Collection[] =>
+  contracts.flatMap(({ description, collection }) =>
+    description.documentTypes.flatMap(({ name }) => collection(name) ?? []),
+  );
+
+/** Returns the state that a file brought. @throws {InputError} when it is not one for a platform of these terms. */
+async function checkedState(
+  view: StoreView,
+  { network, protocolVersion, quirks }: PlatformRules,
+): Promise<ChainState> {
+  const state = await findChainState(view).catch(() => undefined);
+  if (
+    state?.network === network &&
+    state.flipsUnsignedKeys === (quirks.flipsUnsignedKeys ?? false) &&
+    state.protocolVersion <= protocolVersion
+  )
+    return state;
+  throw new InputError('the file', {
+    problem:
+      state === undefined
+        ? 'it contains no state of a platform'
+        : `it is the state of a platform of ${state.network} at protocol ${state.protocolVersion}, which this one cannot load`,
+    expected: `the state of a platform of ${network} up to protocol ${protocolVersion}, with the same order of keys`,
+    found: state === undefined ? 'none' : `${state.network}, protocol ${state.protocolVersion}`,
+    fix: 'create a platform with those settings',
+  });
+}
+
+function restore(
+  clock: Clock,
+  { time, isFrozen }: { readonly time: number; readonly isFrozen: boolean },
+): void {
+  if (isFrozen) clock.freeze();
+  else clock.run();
+  clock.set(time);
+}
+
+/** @throws {InputError} when time would go back, or it is no time. */
+function move(clock: Clock, { milliseconds, to }: AdvanceTime): void {
+  const [place, value] =
+    to === undefined
+      ? ['milliseconds', milliseconds]
+      : ['to', typeof to === 'number' ? to - clock.now() : Number.NaN];
+  try {
+    clock.advance(value);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new InputError(place, {
+      ...(typeof to === 'number' && { problem: `time cannot go back from ${clock.now()} to ${to}` }),
+      expected:
+        to === undefined ? 'whole milliseconds from 0 on' : `a time from ${clock.now()} on, the present one`,
+      found: to ?? milliseconds,
+    });
+  }
+}

@@ -1,0 +1,93 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import type { AssetLockSource } from '../asset-lock/asset-lock-source.js';
+import { ConsensusError } from '../errors/consensus-error.js';
+import { InputError } from '../errors/input-error.js';
+import { decodeTransition } from '../signed-transition/decode-transition.js';
+import { signedTransition } from '../signed-transition/signed-transition.js';
+import type { PlatformChain } from '../transition/platform-chain.js';
+import { findExecuted, type ExecutedTransition } from '../transition-result/executed-transition.js';
+import { KnownTransitionError } from '../transition-result/known-transition-error.js';
+import { TransitionWaiters } from '../transition-result/transition-waiters.js';
+
+/** Names a state transition. */
+export interface TransitionName {
+  /** SHA-256 of its bytes: 64 hexadecimal digits, or 32 bytes. */
+  readonly id: string | Uint8Array;
+}
+
+/** Takes state transitions as official SDKs sign them. */
+export interface TransitionApi {
+  /**
+   * Checks a state transition as a node does before it takes it into its mempool, then executes it in a block. Resolves when the block is
+   * stored, also where the block rejects it and its signer pays: {@link TransitionApi.getStateTransition} returns the result.
+   * Rejects with `ConsensusError` or `ContractRejectedError` when nobody pays; then nothing has changed. Rejects with
+   * `KnownTransitionError` when it was sent before, with `UnsupportedTransitionError` for a kind that is not executed here.
+   */
+  broadcastStateTransition(input: { readonly stateTransition: Uint8Array }): Promise<{
+    /** SHA-256 of its bytes in hexadecimal digits. */
+    readonly id: string;
+  }>;
+  /** Returns an executed state transition; nothing where no block has it. */
+  getStateTransition(input: TransitionName): Promise<ExecutedTransition | undefined>;
+  /** Returns an executed state transition as soon as a block has it, also a block of another process; nothing when the signal is aborted first. */
+  waitForStateTransition(
+    input: TransitionName & { readonly signal?: AbortSignal },
+  ): Promise<ExecutedTransition | undefined>;
+}
+
+/** How often a waiting call polls for a block of another process, in milliseconds. */
+const POLL_MS = 500;
+
+/** Returns the state transitions of a chain. */
+export function transitionApi(chain: PlatformChain, assetLocks: AssetLockSource | undefined): TransitionApi {
+  const waiters = new TransitionWaiters();
+  const pending = new Set<string>();
+  const find = async (id: Uint8Array) => chain.read(async (view) => findExecuted(view, id));
+  return {
+    broadcastStateTransition: async ({ stateTransition }) => {
+      if (!((stateTransition as unknown) instanceof Uint8Array))
+        throw new InputError('stateTransition', { expected: 'bytes', found: stateTransition });
+      const sent = decodeTransition(Uint8Array.from(stateTransition), chain.rules.protocolVersion);
+      const name = bytesToHex(sent.id);
+      if (pending.has(name)) throw new KnownTransitionError('mempool');
+      pending.add(name);
+      try {
+        if ((await find(sent.id)) !== undefined) throw new KnownTransitionError('chain');
+        const { rules, contracts } = chain;
+        const transition = await signedTransition(sent, { rules, contracts, assetLocks });
+        await chain.check(transition).catch(throwUnpaid);
+        await chain.executeSent(transition, sent);
+      } finally {
+        pending.delete(name);
+      }
+      waiters.notify(sent.id);
+      return { id: name };
+    },
+    getStateTransition: async ({ id }) => find(readTransitionId(id)),
+    waitForStateTransition: async ({ id, signal }) => {
+      const bytes = readTransitionId(id);
+      if (signal !== undefined && !((signal as unknown) instanceof AbortSignal))
+        throw new InputError('signal', { expected: 'an AbortSignal', found: signal });
+      for (;;) {
+        const executed = await find(bytes);
+        if (executed !== undefined || signal?.aborted === true) return executed;
+        await waiters.wait(bytes, POLL_MS, signal);
+      }
+    },
+  };
+}
+
+/** Throws a rejection as one that nobody pays for: no block has the transition. */
+function throwUnpaid(error: unknown): never {
+  if (error instanceof ConsensusError) error.isPaid = false;
+  throw error;
+}
+
+const ID = /^[\da-f]{64}$/i;
+const ID_BYTES = 32;
+
+function readTransitionId(input: unknown): Uint8Array {
+  if (typeof input === 'string' && ID.test(input)) return hexToBytes(input);
+  if (input instanceof Uint8Array && input.length === ID_BYTES) return Uint8Array.from(input);
+  throw new InputError('id', { expected: '64 hexadecimal digits, or 32 bytes', found: input });
+}

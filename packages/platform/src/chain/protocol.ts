@@ -1,0 +1,57 @@
+import { PROTOCOL_VERSIONS } from '@dapikit/contract';
+
+/** Describes the differences of transitions between protocol versions. Amounts are credits. */
+export interface Protocol {
+  /** 9 to the newest of `PROTOCOL_VERSIONS`. */
+  readonly version: number;
+  /**
+   * What a rejection costs before the document of a transition is found to be what it should. The nonce stays as it was then:
+   * the same transition can be sent again, and be paid again. Nothing where it costs what others cost, and uses the nonce.
+   */
+  readonly unresolvedFee: bigint | undefined;
+  /** Whether a replace stores transient properties, which a create drops. */
+  readonly replaceKeepsTransient: boolean;
+  /** Whether DPNS names can be priced, sold and transferred. A transferred name refers to its new owner. */
+  readonly tradesNames: boolean;
+  /** Whether transfers, purchases and prices are recorded where a document type says so. */
+  readonly recordsTrades: boolean;
+}
+
+type Rules = Omit<Protocol, 'version'>;
+
+const RULES_9: Rules = {
+  unresolvedFee: 36_200n,
+  replaceKeepsTransient: true,
+  tradesNames: false,
+  recordsTrades: false,
+};
+const RULES_12: Rules = { ...RULES_9, unresolvedFee: undefined };
+const RULES_13: Rules = { ...RULES_12, tradesNames: true, recordsTrades: true };
+
+/**
+ * The rules from each version on, from the lowest to the highest. What else differs by version is where it is used:
+ * `$creatorId`, the language of contracts and how deep values nest in `@dapikit/contract`, unique values in
+ * `uniqueViolations`, contests in `contestRules`.
+ *
+ * Source: `packages/rs-platform-version/src/version` in dashpay/platform, and the tests of `batch` in `packages/rs-drive-abci`.
+ */
+const SINCE: readonly (readonly [version: number, rules: Rules])[] = [
+  [9, RULES_9],
+  [12, RULES_12],
+  [13, RULES_13],
+];
+
+const PROTOCOLS: readonly Protocol[] = PROTOCOL_VERSIONS.flatMap((version) => {
+  const rules = SINCE.findLast(([since]) => version >= since)?.[1];
+  return rules === undefined ? [] : { version, ...rules };
+});
+
+/** Returns the rules of a version. @throws {RangeError} when it is below 9 or unknown. */
+export function protocolOf(version: number): Protocol {
+  const protocol = PROTOCOLS.find((one) => one.version === version);
+  if (protocol === undefined)
+    throw new RangeError(
+      `expected a protocol version from 9 to ${PROTOCOL_VERSIONS.at(-1)}, found ${version}`,
+    );
+  return protocol;
+}

@@ -1,0 +1,56 @@
+import { bytesOf } from '../bytes/identifier-order.js';
+import { ConsensusError } from '../errors/consensus-error.js';
+import { contestsOfContract, deleteContests } from '../contest/contests-of-contract.js';
+import { CRITICAL_KEYS } from '../identity/signing-key.js';
+import { readId } from '../input/read-input.js';
+import { KEY_SPACES } from '../keys/key-spaces.js';
+import { spaceKey } from '../keys/space-key.js';
+import { behindPrefix } from '../keys/tuple-key.js';
+import type { Transition, Signed } from '../transition/transition.js';
+import type { WritableView } from '../store/store.js';
+import { contractFee, REJECTED_CONTRACT_FEE } from '../fee/contract-fee.js';
+import { contractVersionsPrefix } from '../contract/contract-keys.js';
+import { removeContract } from '../contract/contract-store.js';
+
+/** Describes a contract that is to be deleted. */
+export interface DeleteContract extends Signed {
+  /** Base58. */
+  readonly contractId: string;
+}
+
+/**
+ * Deletes a contract whose config has `canBeDeleted` (not on the network), with all of its documents, their history, their
+ * aggregates and the contests about them. Nothing is paid back. Its tokens stay: others have them, and other contracts may cost them.
+ *
+ * Source: the specification, section 2.4: a contract says whether it can be deleted; the network has no transition for it.
+ */
+export function deleteContract({ contractId, ...signed }: DeleteContract): Transition<object> {
+  const id = readId(contractId, 'contractId');
+  return {
+    signed,
+    nonceOwner: { contractId: id },
+    keyRequirement: CRITICAL_KEYS,
+    rejectionFee: REJECTED_CONTRACT_FEE,
+    requiredBalance: () => contractFee(undefined).requiredBalance,
+    execute: async ({ view, contracts, signer }) => {
+      const contract = await contracts.findContract(view, id);
+      if (contract === undefined) throw new ConsensusError('DataContractNotPresentError', { contractId: id });
+      const reject = (reason: string): never => {
+        throw new ConsensusError('ContractDeletionNotAllowedError', { contractId: id, reason });
+      };
+      if (contract.ownerId !== signer.id) reject(`its owner is ${contract.ownerId}`);
+      if (!contract.description.config.canBeDeleted) reject('its config has no canBeDeleted');
+      const contests = await contestsOfContract(view, bytesOf(id));
+      if (contests.some(({ status }) => status.kind === 'Started')) reject('a contest is running');
+      removeContract(view, id);
+      await deleteAll(view, contractVersionsPrefix(id));
+      await deleteContests(view, bytesOf(id));
+      for (const space of Object.values(KEY_SPACES)) await deleteAll(view, spaceKey(space, bytesOf(id)));
+      return { result: {}, storageFee: 0n, processingFee: REJECTED_CONTRACT_FEE };
+    },
+  };
+}
+
+async function deleteAll(view: WritableView, prefix: Uint8Array): Promise<void> {
+  for (const { key } of await view.scan({ from: prefix, to: behindPrefix(prefix) })) view.delete(key);
+}

@@ -1,0 +1,191 @@
+import type { Diagnostic, FeeEstimate } from '@dapikit/contract';
+import { identifierText } from '../bytes/identifier.js';
+import { bytesOf } from '../bytes/identifier-order.js';
+import { ConsensusError } from '../errors/consensus-error.js';
+import { CONTRACT_CREATE_KEYS } from '../identity/signing-key.js';
+import { InputError } from '../errors/input-error.js';
+import { readId } from '../input/read-input.js';
+import type { Transition, TransitionContext, Signed } from '../transition/transition.js';
+import { readNonce } from '../input/read-signed.js';
+import type { PlatformRules } from '../transition/platform-rules.js';
+import type { WritableView } from '../store/store.js';
+import { tokenId } from '../token/token-id.js';
+import { registerToken, findToken } from '../token/token-store.js';
+import { checkForeignTokens, checkNamedIdentities } from './check-contract-state.js';
+import { contractFee, REJECTED_CONTRACT_FEE } from '../fee/contract-fee.js';
+import { rememberLatest, type CheckContract } from '../contract/check-contract.js';
+import { contractId } from '../contract/contract-id.js';
+import { contractParts, type TokenPart } from '../contract/contract-parts.js';
+import { ContractRejectedError } from '../contract/contract-error.js';
+import {
+  putContract,
+  putContractVersion,
+  findStoredContract,
+  type StoredContract,
+} from '../contract/contract-store.js';
+
+/** Describes a contract to register. */
+export interface RegisterContract extends Signed {
+  /** JSON text, or its value: a whole contract, or its document types. */
+  readonly contract: unknown;
+}
+
+/** Describes a contract that was judged. */
+interface CheckedContract {
+  readonly id: string;
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly error: ContractRejectedError | undefined;
+  readonly fees: FeeEstimate | undefined;
+}
+
+/** Describes the result of a registration without its receipt. */
+export interface RegisteredResult {
+  readonly contract: StoredContract;
+  /** What surprises. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Registers a contract. Its id follows from owner and nonce.
+ *
+ * @param sent the contract as it was signed, as bytes of the network.
+ */
+export function registerContract(
+  { contract, ...signed }: RegisterContract,
+  rules: PlatformRules,
+  sent?: Uint8Array,
+): Transition<RegisteredResult> {
+  const check = rememberLatest(rules.checkContract);
+  let judged: CheckedContract | undefined;
+  const judge = async ({ signer, nonce }: TransitionContext): Promise<CheckedContract> => {
+    const id = identifierText(contractId(bytesOf(signer.id), nonce));
+    judged = await checkNewContract(contract, { id, ownerId: signer.id, nonce }, rules, check);
+    return judged;
+  };
+  return {
+    signed,
+    nonceOwner: {},
+    keyRequirement: CONTRACT_CREATE_KEYS,
+    rejectionFee: REJECTED_CONTRACT_FEE,
+    checkFirst: async () => {
+      const ownerId = readId(signed.by, 'by');
+      const nonce = signed.nonce === undefined ? 1n : readNonce(signed.nonce);
+      const id = identifierText(contractId(bytesOf(ownerId), nonce));
+      checkSize(await checkNewContract(contract, { id, ownerId, nonce }, rules, check));
+    },
+    requiredBalance: async (context) => {
+      const { error, fees } = await judge(context);
+      if (error?.isPaid === false) throw error;
+      return contractFee(fees).requiredBalance;
+    },
+    execute: async (context) => {
+      const { id, text, error, fees, diagnostics } = judged ?? (await judge(context));
+      if (error !== undefined) throw error;
+      const stored = {
+        id,
+        ownerId: context.signer.id,
+        version: 1,
+        text,
+        ...(sent && { sent }),
+        protocolVersion: rules.protocolVersion,
+        createdAt: context.block,
+      };
+      await addContract(context, stored);
+      return { result: { contract: stored, diagnostics }, ...contractFee(fees) };
+    },
+  };
+}
+
+/** Rejects a contract for its size, whatever else is wrong with it. @throws {ContractRejectedError} 10602, unpaid. */
+export function checkSize({
+  error,
+}: {
+  readonly error: ConsensusError | ContractRejectedError | undefined;
+}): void {
+  if (error?.code === TOO_LARGE) throw error;
+}
+
+/** The number of StateTransitionMaxSizeExceededError. */
+const TOO_LARGE = 10_602;
+
+/** Stores a new contract and its tokens. @throws {ConsensusError} 40000 and 40005 to 40009. */
+export async function addContract(
+  { view, block, contracts }: Pick<TransitionContext, 'view' | 'block' | 'contracts'>,
+  stored: StoredContract,
+): Promise<void> {
+  const { id, ownerId, text } = stored;
+  const parts = contractParts(text);
+  await checkNamedIdentities(view, id, parts, block);
+  if ((await findStoredContract(view, id)) !== undefined)
+    throw new ConsensusError('DataContractAlreadyPresentError', { contractId: id });
+  await storeContract({ view, contracts }, stored);
+  await addTokens(view, { contractId: id, ownerId, tokens: parts.tokens });
+}
+
+/** Stores a contract, and the version where it keeps history. @throws {ConsensusError} 40008 or 40009. */
+export async function storeContract(
+  { view, contracts }: Pick<TransitionContext, 'view' | 'contracts'>,
+  stored: StoredContract,
+): Promise<void> {
+  putContract(view, stored);
+  const registered = await contracts.findContract(view, stored.id);
+  if (registered === undefined)
+    throw new RangeError('expected the contract that was just stored, found none');
+  await checkForeignTokens(view, registered);
+  if (registered.description.config.keepsHistory) putContractVersion(view, stored);
+}
+
+/** Registers tokens and gives out their base supply. Those stay as they are that a contract left which was deleted. */
+export async function addTokens(
+  view: WritableView,
+  {
+    contractId,
+    ownerId,
+    tokens,
+  }: { readonly contractId: string; readonly ownerId: string; readonly tokens: readonly TokenPart[] },
+): Promise<void> {
+  for (const { recipientId = ownerId, ...token } of tokens) {
+    const id = identifierText(tokenId(bytesOf(contractId), token.position));
+    if ((await findToken(view, id)) === undefined) registerToken(view, { ...token, contractId, recipientId });
+  }
+}
+
+async function checkNewContract(
+  contract: unknown,
+  { id, ownerId, nonce }: { readonly id: string; readonly ownerId: string; readonly nonce: bigint },
+  { protocolVersion, network }: PlatformRules,
+  check: CheckContract,
+): Promise<CheckedContract> {
+  const { official, accepted, diagnostics, fees } = await check({
+    kind: 'register',
+    contract,
+    id,
+    ownerId,
+    version: 1,
+    identityNonce: nonce,
+    protocolVersion,
+    network,
+  });
+  if (official !== undefined) checkContractOwner(official.ownerId, ownerId);
+  if (official === undefined || !accepted)
+    return {
+      id,
+      text: '',
+      diagnostics,
+      error: new ContractRejectedError(diagnostics, 'create', id),
+      fees: undefined,
+    };
+  return { id, text: official.text, diagnostics, error: undefined, fees };
+}
+
+/** Checks that the signer is the owner, as on the network. @throws {InputError} */
+export function checkContractOwner(found: string | undefined, signerId: string): void {
+  if (found === undefined || found === signerId) return;
+  throw new InputError('contract.ownerId', {
+    problem: `${found} is not ${signerId}, who signs`,
+    expected: signerId,
+    found,
+    fix: 'leave it out, or act as that identity',
+  });
+}

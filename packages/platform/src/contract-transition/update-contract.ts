@@ -1,0 +1,140 @@
+import type { ContractChange, Diagnostic, FeeEstimate } from '@dapikit/contract';
+import { ConsensusError } from '../errors/consensus-error.js';
+import { CRITICAL_KEYS } from '../identity/signing-key.js';
+import { readId } from '../input/read-input.js';
+import type { Transition, TransitionContext, Signed } from '../transition/transition.js';
+import type { PlatformRules } from '../transition/platform-rules.js';
+import { checkNamedIdentities } from './check-contract-state.js';
+import { contractFee, REJECTED_CONTRACT_FEE } from '../fee/contract-fee.js';
+import { rememberLatest, type CheckContract } from '../contract/check-contract.js';
+import { contractParts } from '../contract/contract-parts.js';
+import { ContractRejectedError } from '../contract/contract-error.js';
+import { findStoredContract, type StoredContract } from '../contract/contract-store.js';
+import {
+  addTokens,
+  checkContractOwner,
+  checkSize,
+  storeContract,
+  type RegisteredResult,
+} from './register-contract.js';
+
+/** Describes an update of a registered contract. */
+export interface UpdateContract extends Signed {
+  /** Base58; only needed where the contract does not say it. */
+  readonly contractId?: string | undefined;
+  /** JSON text, or its value: a whole contract, or its document types, where the rest stays. */
+  readonly contract: unknown;
+}
+
+/** Describes the result of an update without its receipt. */
+export interface UpdatedResult extends RegisteredResult {
+  readonly changes: readonly ContractChange[];
+}
+
+interface CheckedUpdate {
+  readonly before: StoredContract;
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly changes: readonly ContractChange[];
+  readonly error: ContractRejectedError | ConsensusError | undefined;
+  readonly fees: FeeEstimate | undefined;
+}
+
+/**
+ * Updates the contract of an id. It costs as much as a registration of all of it.
+ *
+ * @param sent the contract as it was signed, as bytes of the network.
+ */
+export function updateContract(
+  { contract, contractId, ...signed }: UpdateContract,
+  rules: PlatformRules,
+  sent?: Uint8Array,
+): Transition<UpdatedResult> {
+  const id = readId(contractId, 'contractId');
+  const check = rememberLatest(rules.checkContract);
+  let judged: CheckedUpdate | undefined;
+  const judge = async ({ view, signer }: TransitionContext): Promise<CheckedUpdate> => {
+    const before = await findStoredContract(view, id);
+    if (before === undefined) throw new ConsensusError('DataContractNotPresentError', { contractId: id });
+    judged = await checkUpdate(before, contract, signer.id, rules, check);
+    return judged;
+  };
+  return {
+    signed,
+    nonceOwner: { contractId: id },
+    keyRequirement: CRITICAL_KEYS,
+    rejectionFee: REJECTED_CONTRACT_FEE,
+    checkFirst: async ({ view }) => {
+      const before = await findStoredContract(view, id);
+      if (before !== undefined)
+        checkSize(await checkUpdate(before, contract, readId(signed.by, 'by'), rules, check));
+    },
+    requiredBalance: async (context) => {
+      // It is executed again where another writer came first, who may have taken the contract away.
+      judged = undefined;
+      if ((await findStoredContract(context.view, id)) === undefined)
+        return contractFee(undefined).requiredBalance;
+      const { error, fees } = await judge(context);
+      if (error?.isPaid === false) throw error;
+      return contractFee(fees).requiredBalance;
+    },
+    execute: async (context) => {
+      const { view, block, contracts } = context;
+      const { before, text, error, fees, diagnostics, changes } = judged ?? (await judge(context));
+      if (error !== undefined) throw error;
+      const old = contractParts(before.text);
+      const parts = contractParts(text);
+      const tokens = parts.tokens.filter(({ position }) =>
+        old.tokens.every((token) => token.position !== position),
+      );
+      await checkNamedIdentities(view, id, { groups: parts.groups, tokens }, block);
+      const { sent: _, ...kept } = before;
+      const stored = {
+        ...kept,
+        ...(sent && { sent }),
+        version: before.version + 1,
+        text,
+        protocolVersion: rules.protocolVersion,
+        updatedAt: block,
+      };
+      await storeContract({ view, contracts }, stored);
+      // The network does not mint the base supply of a token that comes with an update: `update-token-added` says so.
+      const unminted = tokens.map((token) => ({ ...token, baseSupply: 0n }));
+      await addTokens(view, { contractId: id, ownerId: before.ownerId, tokens: unminted });
+      return { result: { contract: stored, diagnostics, changes }, ...contractFee(fees) };
+    },
+  };
+}
+
+async function checkUpdate(
+  before: StoredContract,
+  contract: unknown,
+  signerId: string,
+  { protocolVersion, network }: PlatformRules,
+  check: CheckContract,
+): Promise<CheckedUpdate> {
+  const isOwner = signerId === before.ownerId;
+  const { official, accepted, diagnostics, changes, fees } = await check({
+    kind: isOwner ? 'update' : 'foreign-update',
+    contract,
+    id: before.id,
+    ownerId: signerId,
+    version: before.version + 1,
+    registered: before.text,
+    protocolVersion,
+    network,
+  });
+  if (official !== undefined) checkContractOwner(official.ownerId, signerId);
+  const judged = { before, diagnostics, changes };
+  if (isOwner && official !== undefined && accepted)
+    return { ...judged, text: official.text, error: undefined, fees };
+  const error =
+    isOwner || !accepted
+      ? new ContractRejectedError(diagnostics, 'update', before.id)
+      : new ConsensusError('DataContractUpdatePermissionError', {
+          contractId: before.id,
+          ownerId: before.ownerId,
+          signerId,
+        });
+  return { ...judged, text: '', error, fees: undefined };
+}

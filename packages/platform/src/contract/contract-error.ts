@@ -1,0 +1,46 @@
+import { PlatformError } from '../errors/platform-error.js';
+import type { Diagnostic, Transition } from '@dapikit/contract';
+import { sortInNetworkOrder, isPaidRejection } from './error-order.js';
+
+/** Rejects a contract as the network does, for what it says. */
+export class ContractRejectedError extends PlatformError {
+  /** The official name of the error that the network gives first. */
+  override readonly name: string;
+  /** The same. */
+  readonly reason: string;
+  /** Its official number; nothing where the network has none: it fails without one. */
+  readonly code: number | undefined;
+  /** Whether the signer pays for processing all the same, and the nonce is used up. Not by one who cannot. */
+  isPaid: boolean;
+  /** Everything that is wrong with the contract, and what surprises: what `validateContract` gives. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The error that the network gives first. */
+  readonly first: Diagnostic | undefined;
+  /** The id that the contract has, or would have, in base58; nothing where it has none yet. */
+  readonly contractId: string | undefined;
+  /** What the signer was charged for it, in credits; set when that has been stored. */
+  fee?: bigint;
+
+  /** @param diagnostics with at least one error of the network. */
+  constructor(diagnostics: readonly Diagnostic[], transition: Transition, contractId?: string) {
+    const errors = diagnostics.filter(({ rejectedBy }) => rejectedBy === 'network');
+    const [first] = sortInNetworkOrder(errors, transition);
+    const official = first?.official ?? { name: 'ProtocolError' };
+    const where = first === undefined || first.at === '' ? '' : ` at ${first.at}`;
+    const others = errors.length > 1 ? `, and ${errors.length - 1} more` : '';
+    const found = `${first?.message ?? 'another'}${where}${others}`;
+    super(`${official.code ?? ''} ${official.name}: ${found}`.trim(), {
+      expected: 'a contract that the network accepts',
+      found,
+      ...(first === undefined ? {} : { at: `/contract${first.at}`, docs: first.docs }),
+      fix: first?.fix.text ?? 'fix the contract',
+    });
+    this.name = official.name;
+    this.reason = official.name;
+    this.code = official.code;
+    this.isPaid = isPaidRejection(official.code, transition);
+    this.diagnostics = diagnostics;
+    this.first = first;
+    this.contractId = contractId;
+  }
+}

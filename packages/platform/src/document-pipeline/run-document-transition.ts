@@ -1,0 +1,207 @@
+import { bytesOf } from '../bytes/identifier-order.js';
+import { ConsensusError } from '../errors/consensus-error.js';
+import { checkContestEpoch } from '../contest/check-contest-payment.js';
+import { encodeDocument } from '../document/binary-form.js';
+import type { Collection } from '../document/collection.js';
+import { storeDocument } from '../document-storage/document-store.js';
+import { documentToJson, type DocumentJson } from '../document/json-form.js';
+import { identifierText } from '../bytes/identifier.js';
+import { DOCUMENT_KEYS } from '../identity/signing-key.js';
+import { NonceUnusedError } from '../transition/nonce-unused-error.js';
+import type { TransitionResult, Transition, TransitionContext } from '../transition/transition.js';
+import { protocolOf } from '../chain/protocol.js';
+import { runTrigger, findTrigger } from '../data-trigger/run-trigger.js';
+import { findContestEntry, type ContestEntry } from '../document-transition/enter-contest.js';
+import type { DocumentTransition, Proposal } from '../document-transition/document-transition.js';
+import { contenderFee, documentFee, REJECTION_FEE, addFees, type DocumentFee } from '../fee/document-fee.js';
+import type { DocumentRequest } from '../document-transition/document-request.js';
+import { resolveScope, type DocumentScope } from '../document-transition/document-context.js';
+import { checkSecurityLevel } from './security-level.js';
+import { updateStorageClaim } from '../fee/storage-claim.js';
+import { storageRefund } from '../fee/storage-refund.js';
+import { applyTokenEffects, checkAgreement, findTokenCharge, planTokenEffects } from './token-cost.js';
+import type { TokenCharge } from '../token/token-payment.js';
+import { recordTrade, findTradeRecord } from './trade-record.js';
+import { checkSentSize, estimateSentSize } from './transition-size.js';
+
+/** Describes the result of a transition that leaves a document. */
+export interface WriteResult {
+  /** As it is now. */
+  readonly document: DocumentJson;
+  /** Where it contends for its values instead of being stored. */
+  readonly contest?: ContestEntry;
+}
+
+/** Credits that a signer must have for any transition on documents; they are not charged. */
+const MIN_BALANCE = 100_000n;
+
+type Sending = Pick<DocumentRequest, 'sentBytes'> & {
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly prefunded?: unknown;
+};
+
+/** Returns an action as a transition. */
+export const documentTransition = <Request extends DocumentRequest & Sending>(
+  action: DocumentTransition<Request>,
+  request: Request,
+): Transition<WriteResult> => toTransition(action, request, writeResult);
+
+/** Returns an action that leaves no document as a transition. */
+export const deletionTransition = <Request extends DocumentRequest & Sending>(
+  action: DocumentTransition<Request>,
+  request: Request,
+): Transition<object> => toTransition(action, request, () => ({}));
+
+type ResultOf<Result> = (scope: DocumentScope, proposal: Proposal) => Promise<Result> | Result;
+
+/** Returns the steps of an action in the order of the network. */
+const toTransition = <Request extends DocumentRequest & Sending, Result>(
+  action: DocumentTransition<Request>,
+  request: Request,
+  resultOf: ResultOf<Result>,
+): Transition<Result> => ({
+  signed: request.signed,
+  nonceOwner: { contractId: request.contractId, isBatch: true },
+  keyRequirement: DOCUMENT_KEYS,
+  checkFirst: async ({ view, block, contracts, rules }) => {
+    const contract = await contracts.findContract(view, request.contractId);
+    checkFirst(request, contract?.collection(request.documentType), { block, rules });
+  },
+  requiredBalance: (context) => requiredBalance(context, action, request),
+  checkContent: async (context) => {
+    await prepare(context, action, request);
+  },
+  rejectionFee: REJECTION_FEE,
+  execute: (context) => execute(context, action, request, resultOf),
+});
+
+const MAX_REQUIRED_BALANCE = 2n ** 64n - 1n;
+
+/** Returns the balance that a signer must have. @throws {ConsensusError} 10700 when that is no number of 64 bits. */
+function addMinBalance(stake: bigint): bigint {
+  const required = stake + MIN_BALANCE;
+  if (required > MAX_REQUIRED_BALANCE) throw new ConsensusError('OverflowError', { amount: stake });
+  return required;
+}
+
+/** Rejects what is too large or too early. @throws {ConsensusError} 10602 or 10418, unpaid. */
+function checkFirst(
+  { data, sentBytes, prefunded }: Sending,
+  collection: Collection | undefined,
+  { block, rules }: Pick<TransitionContext, 'block' | 'rules'>,
+): void {
+  if (sentBytes !== undefined) checkSentSize(sentBytes);
+  else if (data !== undefined) checkSentSize(estimateSentSize(data, collection?.type.properties ?? []));
+  if (rules.quirks.delaysContests === true && prefunded !== undefined) checkContestEpoch(block.epoch);
+}
+
+/** Returns the balance that the signer must have, after the earlier checks. */
+async function requiredBalance<Request extends DocumentRequest & Sending>(
+  context: TransitionContext,
+  { additionalBalance }: DocumentTransition<Request>,
+  request: Request,
+): Promise<bigint> {
+  const scope = await findScope(context, request);
+  checkFirst(request, scope?.collection, context);
+  return addMinBalance(
+    scope === undefined || additionalBalance === undefined ? 0n : await additionalBalance(scope, request),
+  );
+}
+
+/** Finds the contract and the type of a transition; a missing one is reported later, as a paid error. */
+async function findScope(
+  context: TransitionContext,
+  request: DocumentRequest,
+): Promise<DocumentScope | undefined> {
+  try {
+    return await resolveScope(context, request);
+  } catch (error) {
+    if (error instanceof ConsensusError) return undefined;
+    throw error;
+  }
+}
+
+async function execute<Request extends DocumentRequest, Result>(
+  context: TransitionContext,
+  action: DocumentTransition<Request>,
+  request: Request,
+  resultOf: ResultOf<Result>,
+): Promise<TransitionResult<Result>> {
+  const { scope, charge, proposed } = await prepare(context, action, request);
+  const effects = charge === undefined ? [] : await planTokenEffects(scope, charge);
+  const proposal = await action.admit(scope, request, proposed);
+  const trigger = findTrigger(scope, action.name);
+  if (trigger !== undefined) await runTrigger(trigger, scope, proposal);
+  if (effects.length > 0) await applyTokenEffects(scope, effects);
+  if (action.settle !== undefined) await action.settle(scope, request, proposal);
+  const { fee: stored, refund } = await store(scope, proposal);
+  const record = findTradeRecord(scope, action.name);
+  const recorded = record && (await recordTrade(scope, record, proposal));
+  const fee = recorded === undefined ? stored : addFees(stored, recorded);
+  const { before } = proposal;
+  return {
+    result: await resultOf(scope, proposal),
+    storageFee: fee.storageFee,
+    processingFee: fee.processingFee,
+    refunds: before === undefined ? [] : [{ identityId: identifierText(before.ownerId), credits: refund }],
+  };
+}
+
+/** Works out what is to come of a transition, from its contract, the type and the stored document. @throws {ConsensusError} */
+async function prepare<Request extends DocumentRequest>(
+  context: TransitionContext,
+  action: DocumentTransition<Request>,
+  request: Request,
+): Promise<Prepared> {
+  const { scope, found } = await resolve(context, action, request);
+  const charge = findTokenCharge(scope, action.name);
+  checkAgreement(charge, request.agreement);
+  checkSecurityLevel(scope);
+  return { scope, charge, proposed: await action.propose(scope, request, found) };
+}
+
+interface Prepared {
+  readonly scope: DocumentScope;
+  readonly charge: TokenCharge | undefined;
+  readonly proposed: Proposal;
+}
+
+/** Finds contract, type and document. Until protocol 11 a rejection there leaves the nonce as it was, but for one. */
+async function resolve<Request extends DocumentRequest>(
+  context: TransitionContext,
+  { name, find }: DocumentTransition<Request>,
+  request: Request,
+) {
+  try {
+    const scope = await resolveScope(context, request);
+    return { scope, found: find && (await find(scope, request)) };
+  } catch (error) {
+    const { unresolvedFee } = protocolOf(context.rules.protocolVersion);
+    if (unresolvedFee === undefined || !(error instanceof ConsensusError)) throw error;
+    const isMissingReplaced = name === 'replace' && error.name === 'DocumentNotFoundError';
+    throw isMissingReplaced ? error : new NonceUnusedError(error, unresolvedFee);
+  }
+}
+
+async function store(
+  { context: { view, block }, collection }: DocumentScope,
+  { documentId, before, after, contest }: Proposal,
+): Promise<{ readonly fee: DocumentFee; readonly refund: bigint }> {
+  const { type } = collection;
+  if (contest !== undefined && after !== undefined)
+    return { fee: contenderFee(encodeDocument(type, after).length), refund: 0n };
+  const change = await storeDocument(view, collection, { before, after }, block.time);
+  const freed = await updateStorageClaim(view, collection, documentId, change, block.epoch);
+  return {
+    fee: documentFee(change, type.documentsKeepHistory ? 1 : 0),
+    refund: storageRefund(freed, block.epoch),
+  };
+}
+
+async function writeResult(scope: DocumentScope, { after, contest }: Proposal): Promise<WriteResult> {
+  if (after === undefined) throw new RangeError('expected an action that leaves a document, found another');
+  const { context, contract, collection } = scope;
+  const document = documentToJson(collection.type, bytesOf(contract.id), after);
+  const entry = contest && (await findContestEntry(context.view, scope, after, contest));
+  return { document, ...(entry === undefined ? {} : { contest: entry }) };
+}

@@ -1,0 +1,51 @@
+import { identifierText } from '../bytes/identifier.js';
+import { ConsensusError, rejectForEach } from '../errors/consensus-error.js';
+import type { DocumentTransitionKind as EffectAction } from '../document/document-changes.js';
+import type { Document } from '../document/document.js';
+import { findUniqueViolations } from '../document-storage/unique-indices.js';
+import type { Proposal } from './document-transition.js';
+import type { DocumentScope } from './document-context.js';
+
+/** Rejects values that other documents have. @throws {ConsensusError} 40105 for each unique index that has them. */
+export async function checkUnique(
+  { context, collection, protocol }: DocumentScope,
+  kind: EffectAction,
+  after: Document,
+): Promise<void> {
+  const violations = await findUniqueViolations(context.view, collection, {
+    kind,
+    after,
+    protocolVersion: protocol.version,
+  });
+  const documentId = violations.length === 0 ? '' : identifierText(after.id);
+  rejectForEach(
+    'DuplicateUniqueIndexError',
+    violations.map(({ properties }) => ({ documentId, properties })),
+  );
+}
+
+/** Admits a change of a stored document if its values are unique. */
+export const checkUniqueChange =
+  (action: EffectAction) =>
+  async (scope: DocumentScope, _request: unknown, proposal: Proposal): Promise<Proposal> => {
+    if (proposal.after !== undefined) await checkUnique(scope, action, proposal.after);
+    return proposal;
+  };
+
+/**
+ * Rejects an action that the document type does not offer.
+ * @param option what the type would have to say to offer it, where anything would do.
+ * @throws {ConsensusError} 10404
+ */
+export function checkAllowed(
+  { collection }: DocumentScope,
+  isOffered: boolean,
+  what: string,
+  option?: string,
+): void {
+  if (isOffered) return;
+  throw new ConsensusError('InvalidDocumentTransitionActionError', {
+    action: `documents of type ${collection.type.name} ${what}`,
+    ...(option === undefined ? {} : { option }),
+  });
+}

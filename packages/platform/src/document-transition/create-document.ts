@@ -1,0 +1,163 @@
+import { doubleHash } from '../bytes/double-hash.js';
+import { bytesOf } from '../bytes/identifier-order.js';
+import { identifierText } from '../bytes/identifier.js';
+import { integerBytes } from '../bytes/integer-bytes.js';
+import { ConsensusError } from '../errors/consensus-error.js';
+import { checkContestPayment } from '../contest/check-contest-payment.js';
+import { entryPrice } from '../contest/contest-rules.js';
+import { findContestedIndex } from '../contest/find-contested-index.js';
+import { newDocument } from '../document/document-changes.js';
+import { documentId } from '../document/document-id.js';
+import { findDocument } from '../document-storage/document-store.js';
+import { InputError } from '../errors/input-error.js';
+import { readId, readMembers, readText, readUnsigned } from '../input/read-input.js';
+import { checkUnique } from './check-document-change.js';
+import { enterContest } from './enter-contest.js';
+import type { PrefundedVotingBalance, DocumentTransition } from './document-transition.js';
+import { readEntropy, readRequest, type DocumentRequest } from './document-request.js';
+import type { DocumentScope } from './document-context.js';
+import { checkSentData, withoutTransient } from './sent-data.js';
+
+/** Describes a create as it was read. */
+interface CreateRequest extends DocumentRequest {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly entropy: Uint8Array | undefined;
+  /** Compared with the one that follows from entropy; base58. */
+  readonly id: string | undefined;
+  readonly prefunded: 'auto' | PrefundedVotingBalance | undefined;
+}
+
+/** Reads the input of a create. @throws {InputError} */
+export function readCreate(input: unknown): CreateRequest {
+  const members = readMembers(input);
+  const { entropy, id } = members;
+  return {
+    ...readRequest(members),
+    data: readMembers(members['data'], 'data'),
+    entropy: entropy === undefined ? undefined : readEntropy(entropy),
+    id: id === undefined ? undefined : readId(id, 'id'),
+    prefunded: readPrefunded(members['prefundedVotingBalance']),
+  };
+}
+
+const PREFUNDED = 'prefundedVotingBalance';
+
+function readPrefunded(input: unknown): CreateRequest['prefunded'] {
+  if (input === undefined || input === null) return undefined;
+  if (input === 'auto') return 'auto';
+  const { indexName, credits } = readMembers(input, PREFUNDED);
+  return {
+    indexName: readText(indexName, `${PREFUNDED}.indexName`),
+    credits: readUnsigned(credits, `${PREFUNDED}.credits`),
+  };
+}
+
+/** Stores a new document, or lets it contend for its values. */
+export const CREATE: DocumentTransition<CreateRequest> = {
+  name: 'create',
+  additionalBalance: (scope, request) => prefundedOf(scope, request)?.credits ?? 0n,
+  propose(scope, request) {
+    const { collection, context, signerId } = scope;
+    const id = newId(scope, request);
+    const contest = contentionOf(scope, request, id);
+    checkMayCreate(scope);
+    const sent = checkSentData(scope, request.data);
+    const data = withoutTransient(scope, sent);
+    const after = newDocument(collection.type, { id, ownerId: signerId, data }, context.block);
+    return { documentId: id, after, sent, ...(contest === undefined ? {} : { contest }) };
+  },
+  async admit(scope, _request, proposal) {
+    const { context, collection } = scope;
+    const { documentId, after, contest } = proposal;
+    if ((await findDocument(context.view, collection, documentId)) !== undefined)
+      throw new ConsensusError('DocumentAlreadyPresentError', { documentId: identifierText(documentId) });
+    if (after === undefined) return proposal;
+    await checkUnique(scope, 'create', after);
+    if (contest !== undefined) await enterContest(scope, after, contest);
+    return proposal;
+  },
+};
+
+/** Derives the id of a new document from entropy, or from the nonce, which no other transition has. */
+function newId(
+  { contract, collection, context, signerId }: DocumentScope,
+  request: CreateRequest,
+): Uint8Array {
+  const contractId = bytesOf(contract.id);
+  const entropy = request.entropy ?? doubleHash(contractId, signerId, integerBytes(context.nonce, 8));
+  const id = documentId({ contractId, ownerId: signerId, documentType: collection.type.name, entropy });
+  if (request.id !== undefined && request.id !== identifierText(id))
+    throw new ConsensusError('InvalidDocumentTransitionIdError', {
+      expected: identifierText(id),
+      given: request.id,
+    });
+  return id;
+}
+
+/** Returns the prefunded voting balance of a create; with `'auto'` the required one. */
+function prefundedOf(
+  { collection: { type }, context }: DocumentScope,
+  { prefunded, data }: CreateRequest,
+): PrefundedVotingBalance | undefined {
+  if (prefunded !== 'auto') return prefunded;
+  const indexName = findContestedIndex(type, data);
+  return indexName === undefined
+    ? undefined
+    : { indexName, credits: entryPrice(context.rules.contestRules, 0) };
+}
+
+/** Returns the contest that a create starts or joins. @throws {ConsensusError} 40114 */
+function contentionOf(
+  scope: DocumentScope,
+  request: CreateRequest,
+  id: Uint8Array,
+): PrefundedVotingBalance | undefined {
+  const { type } = scope.collection;
+  const { contestRules } = scope.context.rules;
+  const prefunded = prefundedOf(scope, request);
+  const contestedIndexes = type.indices.flatMap(({ name, contested }) =>
+    contested === undefined ? [] : [name],
+  );
+  if (prefunded === undefined && contestedIndexes.length === 0) return undefined;
+  const contestedIndex = findContestedIndex(type, request.data);
+  // Checked first for its name: nothing else fails there.
+  if (
+    prefunded !== undefined &&
+    contestedIndex === undefined &&
+    !contestedIndexes.includes(prefunded.indexName)
+  )
+    throw new InputError(`${PREFUNDED}.indexName`, {
+      problem: `document type "${type.name}" has no contested index ${JSON.stringify(prefunded.indexName)}`,
+      expected:
+        contestedIndexes.length === 0
+          ? 'nothing: the type has no contested index'
+          : contestedIndexes.join(', '),
+      found: prefunded.indexName,
+    });
+  const indexName = checkContestPayment(
+    {
+      documentId: identifierText(id),
+      contestedIndex,
+      contestedIndexes,
+      prefunded,
+      price: entryPrice(contestRules, 0),
+    },
+    contestRules,
+  );
+  return indexName === undefined || prefunded === undefined
+    ? undefined
+    : { indexName, credits: prefunded.credits };
+}
+
+const OWNER_ONLY = 1;
+
+/** Rejects who may not create documents of the type. @throws {ConsensusError} 10416 */
+function checkMayCreate({ contract, collection: { type }, context }: DocumentScope): void {
+  const { creationRestrictionMode: mode } = type;
+  if (mode === 0 || (mode === OWNER_ONLY && context.signer.id === contract.ownerId)) return;
+  throw new ConsensusError('DocumentCreationNotAllowedError', {
+    contractId: contract.id,
+    documentType: type.name,
+    mode,
+  });
+}

@@ -1,0 +1,34 @@
+import { withData } from '../document/document-changes.js';
+import { readMembers } from '../input/read-input.js';
+import { checkUniqueChange, checkAllowed } from './check-document-change.js';
+import type { DocumentTransition } from './document-transition.js';
+import { readStoredRequest, type StoredRequest } from './document-request.js';
+import { requireOwnDocument } from './require-document.js';
+import { checkSentData, withoutTransient } from './sent-data.js';
+
+/** Describes a replace as it was read: the whole new data. */
+interface ReplaceRequest extends StoredRequest {
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Reads the input of a replace. @throws {InputError} */
+export function readReplace(input: unknown): ReplaceRequest {
+  const members = readMembers(input);
+  return { ...readStoredRequest(members), data: readMembers(members['data'], 'data') };
+}
+
+/** Puts other data in the place of a document's; its price is lost. */
+export const REPLACE: DocumentTransition<ReplaceRequest> = {
+  name: 'replace',
+  find: requireOwnDocument,
+  propose(scope, { documentId, data }, before) {
+    const { collection, context, protocol } = scope;
+    const { type } = collection;
+    checkAllowed(scope, type.documentsMutable, 'cannot be changed', 'documentsMutable: true');
+    const sent = checkSentData(scope, data);
+    const stored = protocol.replaceKeepsTransient ? sent : withoutTransient(scope, sent);
+    const after = before && withData(type, before, stored, context.block);
+    return { documentId, before, after, sent };
+  },
+  admit: checkUniqueChange('replace'),
+};

@@ -1,0 +1,87 @@
+import { rejectForEach, type ConsensusErrorPayload } from '../errors/consensus-error.js';
+import type { DocumentData } from '../document/document.js';
+import { readData } from '../document/json-form.js';
+import { InputError } from '../errors/input-error.js';
+import type { DocumentScope } from './document-context.js';
+
+/**
+ * Returns the data of a create or a replace as documents store it, transient properties included.
+ *
+ * @throws {ConsensusError} 10417 for each value that is too large or, when there is none, 10101 for each breach of the schema.
+ * @throws {InputError} when a value has no place in a document at all: the network fails without a number there.
+ */
+export function checkSentData(
+  { contract, collection }: DocumentScope,
+  data: Readonly<Record<string, unknown>>,
+): DocumentData {
+  const { type } = collection;
+  const { ok, rejections } = contract.validator(type.name).validate(data);
+  if (ok) return readData(type, data);
+  rejectForEach('DocumentFieldMaxSizeExceededError', payloadsOf(rejections, sizePayload));
+  rejectForEach('JsonSchemaError', eachObjectOnce(payloadsOf(rejections, schemaPayload)));
+  const [first] = rejections;
+  throw new InputError(`data${first?.at.replaceAll('/', '.') ?? ''}`, {
+    problem: first?.message ?? `not a document of type "${type.name}"`,
+    expected: `a value of document type "${type.name}"`,
+    found: valueAt(data, first?.at ?? ''),
+    ...(first === undefined ? {} : { fix: first.fix.text }),
+  });
+}
+
+/** Returns the value at a JSON pointer. */
+function valueAt(data: unknown, pointer: string): unknown {
+  const names = pointer.split('/').slice(1);
+  return names.reduce<unknown>((value, name) => {
+    const key = name.replaceAll('~1', '/').replaceAll('~0', '~');
+    return typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(key) : undefined;
+  }, data);
+}
+
+type Rejections = ReturnType<ReturnType<DocumentScope['contract']['validator']>['validate']>['rejections'];
+type Rejection = Rejections[number];
+
+const payloadsOf = <Payload>(
+  rejections: Rejections,
+  payloadOf: (rejection: Rejection) => Payload | undefined,
+): Payload[] => rejections.flatMap((rejection) => payloadOf(rejection) ?? []);
+
+function sizePayload({
+  official,
+}: Rejection): ConsensusErrorPayload<'DocumentFieldMaxSizeExceededError'> | undefined {
+  if (official?.name !== 'DocumentFieldMaxSizeExceededError') return undefined;
+  const { field, actualSizeBytes, maxSizeBytes } = official.payload ?? {};
+  return { field: String(field), actual: Number(actualSizeBytes), max: Number(maxSizeBytes) };
+}
+
+/** Reports all unknown properties of an object in one error, as the network does. */
+const eachObjectOnce = (payloads: readonly ConsensusErrorPayload<'JsonSchemaError'>[]) =>
+  payloads.filter(
+    ({ keyword, schemaPath, instancePath }, at) =>
+      keyword !== 'additionalProperties' ||
+      payloads.findIndex((one) => one.schemaPath === schemaPath && one.instancePath === instancePath) === at,
+  );
+
+function schemaPayload({
+  official,
+  message,
+}: Rejection): ConsensusErrorPayload<'JsonSchemaError'> | undefined {
+  if (official?.name !== 'JsonSchemaError') return undefined;
+  const { keyword, instancePath, schemaPath, propertyName, params } = official.payload ?? {};
+  return {
+    keyword: String(keyword),
+    instancePath: String(instancePath),
+    schemaPath: String(schemaPath),
+    propertyName: String(propertyName),
+    params,
+    summary: message,
+  };
+}
+
+/** Returns data without the transient properties of its type. */
+export function withoutTransient({ collection: { type } }: DocumentScope, data: DocumentData): DocumentData {
+  const transient = type.properties.filter((property) => property.transient);
+  if (transient.length === 0) return data;
+  return Object.fromEntries(
+    Object.entries(data).filter(([name]) => transient.every((property) => property.name !== name)),
+  );
+}

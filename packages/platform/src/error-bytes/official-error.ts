@@ -1,0 +1,40 @@
+import {
+  consensusErrorCode,
+  encodeConsensusError,
+  type ConsensusError as OfficialError,
+} from '@dapikit/protocol';
+import { ContractRejectedError } from '../contract/contract-error.js';
+import type { ConsensusError, ConsensusErrorName } from '../errors/consensus-error.js';
+import { ASSET_LOCK_ERROR_FORMS } from './asset-lock-error-forms.js';
+import { CONTEST_ERROR_FORMS } from './contest-error-forms.js';
+import { rejectedContractForm } from './contract-error-forms.js';
+import { CONTRACT_ERROR_FORMS, DOCUMENT_ERROR_FORMS } from './document-error-forms.js';
+import type { OfficialForms } from './field-values.js';
+import { IDENTITY_ERROR_FORMS, TOKEN_ERROR_FORMS } from './identity-error-forms.js';
+
+const FORMS: OfficialForms<ConsensusErrorName> = {
+  ...DOCUMENT_ERROR_FORMS,
+  ...CONTRACT_ERROR_FORMS,
+  ...IDENTITY_ERROR_FORMS,
+  ...TOKEN_ERROR_FORMS,
+  ...CONTEST_ERROR_FORMS,
+  ...ASSET_LOCK_ERROR_FORMS,
+};
+
+/**
+ * Returns a rejection as the network serialises it: what clients get as `dash-serialized-consensus-error-bin`. Nothing where the network
+ * has no such error, or more fields than the rejection knows.
+ */
+export function errorBytes(error: ConsensusError | ContractRejectedError): Uint8Array | undefined {
+  const official = error instanceof ContractRejectedError ? rejectedContractForm(error) : officialForm(error);
+  if (official === undefined) return undefined;
+  const code = consensusErrorCode(official);
+  if (code !== error.code) throw new RangeError(`expected an error of code ${error.code}, found ${code}`);
+  return encodeConsensusError(official);
+}
+
+function officialForm<Name extends ConsensusErrorName>(
+  error: ConsensusError<Name>,
+): OfficialError | undefined {
+  return FORMS[error.reason](error.payload);
+}

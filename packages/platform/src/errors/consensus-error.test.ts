@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { listErrors, ConsensusError } from './consensus-error.js';
+
+const charged = (from: number, to: number) =>
+  new Set(
+    listErrors()
+      .filter(({ code }) => code >= from && code <= to)
+      .map(({ isPaid }) => isPaid),
+  );
+
+it('describes the problem, what was expected, what was found and what to do', () => {
+  const error = new ConsensusError('DocumentContestNotPaidForError', {
+    documentId: 'D',
+    expected: 5n,
+    paid: 0n,
+  });
+  expect(error).toBeInstanceOf(Error);
+  expect(error).toMatchObject({
+    name: 'DocumentContestNotPaidForError',
+    code: 40114,
+    isPaid: true,
+    payload: { documentId: 'D', expected: 5n, paid: 0n },
+  });
+  expect(error).toMatchObject({
+    reason: 'DocumentContestNotPaidForError',
+    expected: 'a prefunded voting balance of 5 credits',
+    found: '0',
+    fix: expect.stringContaining("'auto'"),
+    docs: expect.stringContaining('docs/reference/'),
+  });
+  expect(error.message).toMatch(
+    /^40114 DocumentContestNotPaidForError: the values are contested.* 5 credits.* has 0: /,
+  );
+});
+
+it('costs nothing where the operation says so', () => {
+  const payload = { level: 'MASTER', allowed: ['HIGH'] };
+  expect(new ConsensusError('InvalidSignaturePublicKeySecurityLevelError', payload).isPaid).toBe(true);
+  expect(new ConsensusError('InvalidSignaturePublicKeySecurityLevelError', payload, false).isPaid).toBe(
+    false,
+  );
+});
+
+it('says only the beginning of what is long, wherever it stands', () => {
+  const long = 'n'.repeat(60_000);
+  const types = new ConsensusError('InvalidDocumentTypeError', { documentType: long, contractId: 'C' });
+  expect(types.payload).toEqual({ documentType: `${'n'.repeat(499)}…`, contractId: 'C' });
+  const names = new ConsensusError('JsonSchemaError', {
+    keyword: 'additionalProperties',
+    instancePath: '',
+    schemaPath: '/additionalProperties',
+    propertyName: long,
+    params: { additionalProperties: [long] },
+    summary: `expected no other property, found ${long}`,
+  });
+  const poll = { contractId: 'C', documentTypeName: 'name', indexName: 'name', indexValues: [long, 5, true] };
+  const polls = new ConsensusError('VotePollNotFoundError', {
+    poll: { $type: 'contestedDocumentResourceVotePoll', ...poll },
+  });
+  for (const error of [types, names, polls])
+    expect(JSON.stringify([error, error.message]).length).toBeLessThan(5000);
+  expect(polls.payload).toMatchObject({
+    poll: { indexName: 'name', indexValues: [expect.any(String), 5, true] },
+  });
+});
+
+it('has every number once, in the families of the network', () => {
+  const codes = listErrors().map(({ code }) => code);
+  expect(new Set(codes).size).toBe(codes.length);
+  for (const { name, code } of listErrors()) {
+    expect(name).toMatch(/^[A-Z][A-Za-z]+Error$/);
+    expect([1, 2, 3, 4]).toContain(Math.floor(code / 10_000));
+  }
+});
+
+it('charges for no vote of a masternode and for every contender that cannot join', () => {
+  expect(charged(40300, 40401)).toEqual(new Set([false]));
+  expect(charged(40100, 40141)).toEqual(new Set([true]));
+});

@@ -1,0 +1,106 @@
+import { ASSET_LOCK_ERRORS } from './asset-lock-errors.js';
+import { CONTEST_ERRORS } from './contest-errors.js';
+import { CONTRACT_ERRORS } from './contract-errors.js';
+import { DOCUMENT_ERRORS } from './document-errors.js';
+import { IDENTITY_ERRORS } from './identity-errors.js';
+import type { ErrorDefinition } from './error-definition.js';
+import { PlatformError } from './platform-error.js';
+import { TOKEN_ERRORS } from './token-errors.js';
+
+/** All reasons to reject a transition by their official names. */
+const CONSENSUS_ERRORS = {
+  ...DOCUMENT_ERRORS,
+  ...CONTEST_ERRORS,
+  ...CONTRACT_ERRORS,
+  ...IDENTITY_ERRORS,
+  ...TOKEN_ERRORS,
+  ...ASSET_LOCK_ERRORS,
+};
+
+/** Describes the official name of a reason to reject a transition. */
+export type ConsensusErrorName = keyof typeof CONSENSUS_ERRORS;
+
+/** Describes the payload of an error of that name. */
+export type ConsensusErrorPayload<Name extends ConsensusErrorName> = Parameters<
+  (typeof CONSENSUS_ERRORS)[Name]['describe']
+>[0];
+
+const TABLE: { readonly [Name in ConsensusErrorName]: ErrorDefinition<ConsensusErrorPayload<Name>> } =
+  CONSENSUS_ERRORS;
+
+/** Rejects a transition as the network does. */
+export class ConsensusError<Name extends ConsensusErrorName = ConsensusErrorName> extends PlatformError {
+  override readonly name: Name;
+  /** The official name. */
+  readonly reason: Name;
+  /** The official number. */
+  readonly code: number;
+  /** Whether the signer pays for processing and the nonce is consumed. It is false where the signer cannot pay. */
+  isPaid: boolean;
+  /** Ids in base58, credits and amounts as `bigint`; long texts are truncated. */
+  readonly payload: ConsensusErrorPayload<Name>;
+  /** What the signer was charged for it, in credits; set when that has been stored. */
+  fee?: bigint;
+  /** Further errors that the network reports with this one: one for each error in the data, each value that is not unique. */
+  readonly also: readonly ConsensusError[];
+
+  /**
+   * @param isPaid where the same error costs something in one transition and nothing in another.
+   * @param also further errors of the same rejection.
+   */
+  constructor(
+    reason: Name,
+    payload: ConsensusErrorPayload<Name>,
+    isPaid: boolean = TABLE[reason].isPaid,
+    also: readonly ConsensusError[] = [],
+  ) {
+    const { code, describe } = TABLE[reason];
+    const truncated = truncateTexts(payload);
+    const { problem, ...details } = describe(truncated);
+    super(`${code} ${reason}: ${problem}`, details);
+    this.name = reason;
+    this.reason = reason;
+    this.code = code;
+    this.isPaid = isPaid;
+    this.payload = truncated;
+    this.also = also;
+  }
+}
+
+const MAX_TEXT_LENGTH = 500;
+
+/** Returns the same with no text that is longer than what anything in an error needs: callers send what they like. */
+function truncateTexts<Value>(value: Value): Value {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only texts change, which stay texts
+  return truncateText(value) as Value;
+}
+
+function truncateText(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH - 1)}…` : value;
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  if (Array.isArray(value)) return value.map(truncateText);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, truncateText(member)]));
+}
+
+/** Rejects a transition for several reasons of one kind at once: throws the first, which has the others. */
+export function rejectForEach<Name extends ConsensusErrorName>(
+  name: Name,
+  payloads: readonly ConsensusErrorPayload<Name>[],
+): void {
+  const [first, ...others] = payloads;
+  if (first === undefined) return;
+  throw new ConsensusError(
+    name,
+    first,
+    undefined,
+    others.map((payload) => new ConsensusError(name, payload)),
+  );
+}
+
+/** Returns every reason to reject a transition: its name, number and whether it costs something. */
+export function listErrors(): { readonly name: string; readonly code: number; readonly isPaid: boolean }[] {
+  return Object.entries(CONSENSUS_ERRORS)
+    .map(([name, { code, isPaid }]) => ({ name, code, isPaid }))
+    .toSorted((a, b) => a.code - b.code);
+}

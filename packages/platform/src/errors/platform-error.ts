@@ -1,0 +1,46 @@
+/** Describes an error beside its reason and its message. */
+export interface PlatformErrorDetails {
+  /** What was expected where the error is. */
+  readonly expected?: string;
+  /** What was found there; long values are truncated. */
+  readonly found?: string;
+  /** Where the error is in the input: a JSON pointer, empty for the whole input. */
+  readonly at?: string;
+  /** What to do. */
+  readonly fix?: string;
+  /** The page that describes the error; the list of errors by default. */
+  readonly docs?: string;
+  /** The error behind this one; for a log. */
+  readonly cause?: unknown;
+}
+
+const DOCS = 'docs/reference/platform.md#errors';
+
+/** Represents any error of this package. */
+export abstract class PlatformError extends Error {
+  override readonly name: string = 'PlatformError';
+  /** Names the kind of error. It is stable: programs match on it. */
+  abstract readonly reason: string;
+  readonly expected: string | undefined;
+  readonly found: string | undefined;
+  /** Where the error is in the input: a JSON pointer, empty for the whole input. */
+  readonly at: string | undefined;
+  /** What to do. */
+  readonly fix: string | undefined;
+  /** The page that describes the error. */
+  readonly docs: string;
+
+  /** @param problem what is wrong; the message adds the fix. */
+  constructor(problem: string, { expected, found, at, fix, docs = DOCS, cause }: PlatformErrorDetails = {}) {
+    super(fix === undefined ? problem : `${problem}: ${fix}`, cause === undefined ? {} : { cause });
+    this.expected = expected;
+    this.found = found;
+    this.at = at;
+    this.fix = fix;
+    this.docs = docs;
+  }
+}
+
+/** Returns the JSON pointer of a member such as `keys[0].type`; an empty one for words, which denote the whole input. */
+export const pointerTo = (member: string): string =>
+  /^[\w.[\]$]+$/.test(member) ? `/${member.replaceAll(/\[(\d+)\]/g, '.$1').replaceAll('.', '/')}` : '';

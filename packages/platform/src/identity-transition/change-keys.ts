@@ -1,0 +1,82 @@
+import type { ContractBook } from '../contract/contract-book.js';
+import { ConsensusError } from '../errors/consensus-error.js';
+import { InputError } from '../errors/input-error.js';
+import { processingCost, rejectionCost, signatureCost } from '../fee/processing-cost.js';
+import { checkBounds } from '../identity/check-bounds.js';
+import { checkKeyChange, checkNewIds } from '../identity/check-keys.js';
+import { checkUnusedKeys } from '../identity/check-unused-keys.js';
+import { changeKeys, requireIdentity, type Identity } from '../identity/identity-store.js';
+import type { PublicKey } from '../identity/public-key.js';
+import { readKeys, type KeyInput } from '../identity/read-keys.js';
+import { MASTER_KEYS } from '../identity/signing-key.js';
+import type { Signed, Transition } from '../transition/transition.js';
+import { MIN_PROCESSING_FEE } from './min-processing-fee.js';
+import { ownIdentity } from './own-identity.js';
+
+/** Describes which keys an identity gets, and which it does not use any more. */
+export interface ChangeIdentityKeys extends Signed {
+  readonly add?: readonly KeyInput[];
+  /** The ids of keys. */
+  readonly disable?: readonly number[];
+}
+
+/** Describes what signed bytes have in addition. */
+export interface SignedKeyChange {
+  /** The revision that the identity is to have. */
+  readonly revision: bigint;
+  /** Checks that each new key signs for itself. @throws {ConsensusError} 20008, 20009 or 20010 */
+  readonly checkProofs: () => void;
+}
+
+/** Bytes of a key in the state beside its data, about. */
+const KEY_FRAME_BYTES = 12;
+
+/** Adds and disables keys of an identity. @throws {InputError} */
+export function keyChange(
+  { add = [], disable = [], ...signed }: ChangeIdentityKeys,
+  contracts: ContractBook,
+  bytes?: SignedKeyChange,
+): Transition<{ identity: Identity }> {
+  if (!Array.isArray(disable) || !disable.every((id) => Number.isInteger(id)))
+    throw new InputError('disable', { expected: 'an array of key ids', found: disable });
+  return {
+    signed,
+    nonceOwner: {},
+    keyRequirement: MASTER_KEYS,
+    rejectionFee: rejectionCost(2),
+    checkStructure: (signer) => checkKeyChange(keysToAdd(add, signer), disable),
+    requiredBalance: () => MIN_PROCESSING_FEE,
+    execute: async ({ view, signer, block }) => {
+      checkRevision(signer, bytes?.revision);
+      bytes?.checkProofs();
+      const added = keysToAdd(add, signer);
+      checkNewIds(signer.keys, added);
+      await checkUnusedKeys(view, added);
+      await checkBounds(view, contracts, signer, added);
+      await changeKeys(view, signer.id, { add: added, disable, time: block.time });
+      const storedBytes = added.reduce((sum, { data }) => sum + data.length + KEY_FRAME_BYTES, 0);
+      const cost = processingCost({
+        storedBytes,
+        replacedBytes: disable.length * KEY_FRAME_BYTES,
+        seeks: 2 + added.length,
+      });
+      // Each key signs for itself.
+      const signatures = added.reduce((sum, { type }) => sum + signatureCost(type), 0n);
+      return {
+        result: { identity: ownIdentity(await requireIdentity(view, signer.id)) },
+        ...cost,
+        processingFee: cost.processingFee + signatures,
+      };
+    },
+  };
+}
+
+/** Rejects a revision that does not follow that of the identity; without one, the next is meant. @throws {ConsensusError} 40203 */
+function checkRevision({ id, revision }: Identity, wanted: bigint = revision + 1n): void {
+  if (wanted === revision + 1n) return;
+  throw new ConsensusError('InvalidIdentityRevisionError', { identityId: id, current: revision, wanted });
+}
+
+/** Returns the keys that an identity is to get; those without an id take the next ones. */
+const keysToAdd = (add: readonly KeyInput[], { id, keys }: Identity): PublicKey[] =>
+  readKeys(add, id, Math.max(-1, ...keys.map((key) => key.id)) + 1);

@@ -1,0 +1,33 @@
+import { checkTransfer, transferCredits } from '../identity/credits.js';
+import { TRANSFER_KEYS } from '../identity/signing-key.js';
+import { processingCost, rejectionCost } from '../fee/processing-cost.js';
+import { readId, readUnsigned, type IntegerInput } from '../input/read-input.js';
+import type { Signed, Transition } from '../transition/transition.js';
+import { MIN_PROCESSING_FEE } from './min-processing-fee.js';
+
+/** Describes a transfer of credits. */
+export interface TransferCredits extends Signed {
+  readonly recipientId: string;
+  readonly credits: IntegerInput;
+}
+
+/** Moves credits from one identity to another. @throws {InputError} */
+export function creditTransfer({ recipientId, credits, ...signed }: TransferCredits): Transition<object> {
+  const transfer = {
+    senderId: readId(signed.by, 'by'),
+    recipientId: readId(recipientId, 'recipientId'),
+    credits: readUnsigned(credits, 'credits'),
+  };
+  return {
+    signed,
+    nonceOwner: {},
+    keyRequirement: TRANSFER_KEYS,
+    rejectionFee: rejectionCost(2),
+    checkStructure: () => checkTransfer(transfer),
+    requiredBalance: () => transfer.credits + MIN_PROCESSING_FEE,
+    execute: async ({ view }) => {
+      await transferCredits(view, transfer);
+      return { result: {}, ...processingCost({ replacedBytes: 16, seeks: 4 }) };
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { behindPrefix } from '../keys/tuple-key.js';
+import { readPages } from '../store/read-pages.js';
+import type { StoreView, WritableView } from '../store/store.js';
+import { identifierText } from '../bytes/identifier.js';
+import { IDENTITY_SPACES, keyHashKey, type KeyHashIndex } from './identity-entry-keys.js';
+import { IDENTITY_FORM } from './identity-form.js';
+import { keyHash, type PublicKey } from './public-key.js';
+
+const NOTHING = new Uint8Array();
+const ID_BYTES = 32;
+
+/** Returns whether one identity alone may have a key. Source: `is_unique_key_type` in `packages/rs-dpp` of dashpay/platform. */
+export const isUniqueKey = ({ type }: Pick<PublicKey, 'type'>): boolean =>
+  type === 'ECDSA_SECP256K1' || type === 'BLS12_381';
+
+const indexOf = (key: PublicKey): KeyHashIndex => (isUniqueKey(key) ? 'uniqueKeyHashes' : 'sharedKeyHashes');
+
+/** Returns the key of the index entry of a key of an identity. */
+export const keyHashEntry = (identityId: string, key: PublicKey): Uint8Array =>
+  keyHashKey(indexOf(key), hexToBytes(keyHash(key)), identityId);
+
+/** Adds keys of an identity to the index. A disabled key stays, as on the network. */
+export function enterKeyHashes(view: WritableView, identityId: string, keys: readonly PublicKey[]): void {
+  for (const key of keys) view.put(keyHashEntry(identityId, key), NOTHING);
+}
+
+/**
+ * Returns the first identity that has a key with a hash, in base58, in the order of the bytes of the ids.
+ *
+ * @param hash 20 bytes.
+ * @param startAfter the id of the identity before it, in base58.
+ */
+export async function findKeyHolder(
+  view: StoreView,
+  index: KeyHashIndex,
+  hash: Uint8Array,
+  startAfter?: string,
+): Promise<string | undefined> {
+  const prefix = keyHashKey(index, hash);
+  const from = startAfter === undefined ? prefix : Buffer.concat([keyHashKey(index, hash, startAfter), NEXT]);
+  const [entry] = await view.scan({ from, to: behindPrefix(prefix), limit: 1 });
+  return entry && identifierText(entry.key.subarray(-ID_BYTES));
+}
+
+/** Behind a key, what makes the shortest key after it. */
+const NEXT = Uint8Array.of(0);
+
+const IDENTITIES = {
+  from: Uint8Array.of(IDENTITY_SPACES.identities),
+  to: Uint8Array.of(IDENTITY_SPACES.identities + 1),
+};
+
+/** Adds the keys of all identities to the index where the first one has no entry: the first stores have no index of keys. */
+export async function indexKeyHashes(view: WritableView): Promise<void> {
+  const [first] = await view.scan({ ...IDENTITIES, limit: 1 });
+  if (first === undefined) return;
+  const [key] = IDENTITY_FORM.fromBytes(first.value).keys;
+  if (key === undefined || (await view.get(keyHashEntry(idIn(first.key), key))) !== undefined) return;
+  for await (const page of readPages(view, IDENTITIES))
+    for (const entry of page)
+      enterKeyHashes(view, idIn(entry.key), IDENTITY_FORM.fromBytes(entry.value).keys);
+}
+
+const idIn = (key: Uint8Array): string => identifierText(key.slice(1, 1 + ID_BYTES));

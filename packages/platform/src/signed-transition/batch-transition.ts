@@ -1,0 +1,94 @@
+import type { DocumentTransition as DocumentItem, StateTransition } from '@dapikit/protocol';
+import { identifierText } from '../bytes/identifier.js';
+import { documentTransition, deletionTransition } from '../document-pipeline/run-document-transition.js';
+import { CREATE, readCreate } from '../document-transition/create-document.js';
+import { DELETE, readDelete } from '../document-transition/delete-document.js';
+import { readPrice, UPDATE_PRICE } from '../document-transition/price-document.js';
+import { PURCHASE } from '../document-transition/purchase-document.js';
+import { readReplace, REPLACE } from '../document-transition/replace-document.js';
+import { readTransfer, TRANSFER } from '../document-transition/transfer-document.js';
+import { ConsensusError } from '../errors/consensus-error.js';
+import type { Transition } from '../transition/transition.js';
+import type { SentTransition } from './decode-transition.js';
+import { plainData } from './plain-value.js';
+import { UnsupportedTransitionError } from './unsupported-transition-error.js';
+
+type Batch = Extract<StateTransition, { readonly type: 'batch' }>;
+
+/** Up to protocol 13. Source: `max_transitions_in_documents_batch` in dashpay/platform. */
+const MAX_ITEMS = 1;
+
+/**
+ * Returns the transition of a batch: that of its only item.
+ *
+ * @throws {ConsensusError} 10413 or 10412. @throws {UnsupportedTransitionError} when the item is about a token.
+ */
+export function batchTransition(batch: Batch, { bytes }: SentTransition): Transition<unknown> {
+  const { transitions } = batch;
+  const [item] = transitions;
+  if (item === undefined) throw new ConsensusError('DocumentTransitionsAreAbsentError', {});
+  if (transitions.length > MAX_ITEMS)
+    throw new ConsensusError('MaxDocumentsTransitionsExceededError', { max: MAX_ITEMS });
+  if ('transition' in item && item.transition === 'token')
+    throw new UnsupportedTransitionError('state transitions of tokens');
+  return documentItem(batch, item, bytes.length);
+}
+
+function documentItem(batch: Batch, item: DocumentItem, sentBytes: number): Transition<unknown> {
+  const members = { ...membersOf(batch, item), ...contentOf(item) };
+  const sent = <Request>(request: Request): Request & { readonly sentBytes: number } => ({
+    ...request,
+    sentBytes,
+  });
+  switch (item.action) {
+    case 'create':
+      return documentTransition(CREATE, sent(readCreate(members)));
+    case 'replace':
+      return documentTransition(REPLACE, sent(readReplace(members)));
+    case 'delete':
+      return deletionTransition(DELETE, sent(readDelete(members)));
+    case 'transfer':
+      return documentTransition(TRANSFER, sent(readTransfer(members)));
+    case 'updatePrice':
+      return documentTransition(UPDATE_PRICE, sent(readPrice(members)));
+    default:
+      return documentTransition(PURCHASE, sent(readPrice(members)));
+  }
+}
+
+/** Returns the members of all items, as unsigned controls have them. */
+function membersOf(
+  { ownerId, userFeeIncrease, signaturePublicKeyId }: Batch,
+  { base }: DocumentItem,
+): object {
+  const payment = 'tokenPaymentInfo' in base ? base.tokenPaymentInfo : undefined;
+  return {
+    by: identifierText(ownerId),
+    keyId: signaturePublicKeyId,
+    nonce: base.identityContractNonce,
+    userFeeIncrease,
+    contractId: identifierText(base.dataContractId),
+    documentType: base.documentType,
+    id: identifierText(base.id),
+    ...(payment === undefined ? {} : { tokenPaymentInfo: payment }),
+  };
+}
+
+/** Returns the members of an item of its kind. */
+function contentOf(item: DocumentItem): object {
+  switch (item.action) {
+    case 'create': {
+      const [indexName, credits] = item.prefundedVotingBalance ?? [];
+      const prefunded = indexName === undefined ? {} : { prefundedVotingBalance: { indexName, credits } };
+      return { entropy: item.entropy, data: plainData(item.data), ...prefunded };
+    }
+    case 'replace':
+      return { revision: item.revision, data: plainData(item.data) };
+    case 'delete':
+      return {};
+    case 'transfer':
+      return { revision: item.revision, recipientId: identifierText(item.recipientOwnerId) };
+    default:
+      return { revision: item.revision, price: item.price };
+  }
+}

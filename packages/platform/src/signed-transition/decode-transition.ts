@@ -1,0 +1,62 @@
+import {
+  DecodeError,
+  decodeStateTransition,
+  signableBytes,
+  stateTransitionId,
+  type StateTransition,
+} from '@dapikit/protocol';
+import { ConsensusError } from '../errors/consensus-error.js';
+import { checkSentSize } from '../document-pipeline/transition-size.js';
+
+/** Describes a state transition that was sent as bytes. */
+export interface SentTransition {
+  /** SHA-256 of the bytes as they were sent: what clients wait for. */
+  readonly id: Uint8Array;
+  readonly bytes: Uint8Array;
+  readonly decoded: StateTransition;
+  /** What signatures cover. */
+  readonly signable: Uint8Array;
+}
+
+/**
+ * The first protocol of the types that came later than all others.
+ *
+ * Source: `active_version_range` in `packages/rs-dpp/src/state_transition/mod.rs` of dashpay/platform.
+ */
+const FIRST_PROTOCOL: Readonly<Partial<Record<StateTransition['type'], number>>> = {
+  identityCreditTransferToAddresses: 11,
+  identityCreateFromAddresses: 11,
+  identityTopUpFromAddresses: 11,
+  addressFundsTransfer: 11,
+  addressFundingFromAssetLock: 11,
+  addressCreditWithdrawal: 11,
+  shield: 12,
+  shieldedTransfer: 12,
+  unshield: 12,
+  shieldFromAssetLock: 12,
+  shieldedWithdrawal: 12,
+  identityCreateFromShieldedPool: 12,
+};
+
+/** Decodes a state transition. @throws {ConsensusError} 10602, 10002 or 10603, in this order. */
+export function decodeTransition(bytes: Uint8Array, protocolVersion: number): SentTransition {
+  checkSentSize(bytes.length);
+  const decoded = decodedOf(bytes);
+  const required = FIRST_PROTOCOL[decoded.type];
+  if (required !== undefined && required > protocolVersion)
+    throw new ConsensusError('StateTransitionNotActiveError', {
+      type: decoded.type,
+      current: protocolVersion,
+      required,
+    });
+  return { id: stateTransitionId(bytes), bytes, decoded, signable: signableBytes(decoded) };
+}
+
+function decodedOf(bytes: Uint8Array): StateTransition {
+  try {
+    return decodeStateTransition(bytes).value;
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    throw new ConsensusError('SerializedObjectParsingError', { problem: error.message });
+  }
+}

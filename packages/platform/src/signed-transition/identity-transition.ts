@@ -1,0 +1,55 @@
+import type { StateTransition } from '@dapikit/protocol';
+import { identifierText } from '../bytes/identifier.js';
+import type { ContractBook } from '../contract/contract-book.js';
+import { keyChange } from '../identity-transition/change-keys.js';
+import { creditTransfer } from '../identity-transition/transfer-credits.js';
+import type { Transition } from '../transition/transition.js';
+import { checkKeyProofs, keyInput } from './new-keys.js';
+
+type Update = Extract<StateTransition, { readonly type: 'identityUpdate' }>;
+type CreditTransfer = Extract<StateTransition, { readonly type: 'identityCreditTransfer' }>;
+
+/** Returns the transition that moves credits. */
+export const signedCreditTransfer = ({
+  identityId,
+  recipientId,
+  amount,
+  nonce,
+  userFeeIncrease,
+  signaturePublicKeyId,
+}: CreditTransfer): Transition<unknown> =>
+  creditTransfer({
+    by: identifierText(identityId),
+    keyId: signaturePublicKeyId,
+    nonce,
+    userFeeIncrease,
+    recipientId: identifierText(recipientId),
+    credits: amount,
+  });
+
+/** Returns the transition that adds and disables keys. */
+export const signedKeyChange = (
+  {
+    identityId,
+    revision,
+    nonce,
+    addPublicKeys,
+    disablePublicKeys,
+    userFeeIncrease,
+    signaturePublicKeyId,
+  }: Update,
+  signable: Uint8Array,
+  contracts: ContractBook,
+): Transition<unknown> =>
+  keyChange(
+    {
+      by: identifierText(identityId),
+      keyId: signaturePublicKeyId,
+      nonce,
+      userFeeIncrease,
+      add: addPublicKeys.map(keyInput),
+      disable: disablePublicKeys,
+    },
+    contracts,
+    { revision, checkProofs: () => checkKeyProofs(addPublicKeys, signable) },
+  );

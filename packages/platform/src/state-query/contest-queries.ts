@@ -1,0 +1,169 @@
+import { bytesOf } from '../bytes/identifier-order.js';
+import { identifierText } from '../bytes/identifier.js';
+import type { Block } from '../chain/block.js';
+import { pollValueKey } from '../contest/contest-keys.js';
+import { contestedIndex, pollAbout, type ContestedIndex } from '../contest/contested-index.js';
+import type { Choice, Winner } from '../contest/contest.js';
+import { votePollBytes, type Poll } from '../contest/poll-id.js';
+import {
+  contestFund,
+  masternodeVotePage,
+  pollsByEndPage,
+  type MasternodeVotesQuery,
+  type PollsByEndQuery,
+} from '../contest/query-polls.js';
+import { contestedResources, type ResourcesQuery } from '../contest/query-resources.js';
+import {
+  voterPage,
+  voteState,
+  type VotersQuery,
+  type VoteState,
+  type VoteStateQuery,
+} from '../contest/query-vote-state.js';
+import type { ResultPage } from '../contest/result-page.js';
+import { readWireValue, wireValueBytes } from '../contest/wire-value.js';
+import { requireCollection } from '../contract/require-collection.js';
+import type { DocumentTypeKey } from './document-queries.js';
+import type { StateContext } from './state-context.js';
+
+/** Names a contested index of a document type. */
+export interface ContestedIndexKey extends DocumentTypeKey {
+  readonly indexName: string;
+}
+
+/** Names a poll by the values of the index, each encoded as the network encodes dynamic values. */
+export interface PollKey extends ContestedIndexKey {
+  readonly indexValues: readonly Uint8Array[];
+}
+
+/** Selects contested values; values are encoded. */
+export type ContestedValuesQuery = Omit<
+  ResourcesQuery,
+  'startIndexValues' | 'endIndexValues' | 'startAtValue'
+> & {
+  readonly startIndexValues: readonly Uint8Array[];
+  readonly endIndexValues: readonly Uint8Array[];
+  readonly startAtValue?: Uint8Array;
+};
+
+/** Describes the state of a poll, or how it ended. */
+export interface PollState {
+  /** In the order of the ids. */
+  readonly contenders: readonly {
+    readonly identityId: Uint8Array;
+    readonly voteTally?: number;
+    readonly document?: Uint8Array;
+  }[];
+  readonly abstainVoteTally?: number;
+  readonly lockVoteTally?: number;
+  /** Only when it has ended. */
+  readonly winner?: {
+    readonly kind: Winner['kind'];
+    readonly identityId?: Uint8Array;
+    readonly block: Block;
+  };
+}
+
+/** Describes the vote of a masternode in a running poll. */
+export interface VoteInPoll {
+  readonly contractId: Uint8Array;
+  readonly documentType: string;
+  /** The values as the network's index has them. */
+  readonly indexKeys: readonly Uint8Array[];
+  readonly choice: Choice['kind'];
+  /** The identity that a vote is for. */
+  readonly towards?: Uint8Array;
+}
+
+/** Describes the polls that end at a time, as bytes of the network. */
+export interface PollsEndingAt {
+  readonly timestampMs: number;
+  readonly polls: readonly Uint8Array[];
+}
+
+/** Queries contests of one state. Ids have 32 bytes. Queries reject with `QueryError`, and with `ConsensusError` 10400 where there is no contract. */
+export interface ContestQueries {
+  /** Returns encoded values that are or were contested. */
+  contestedValues(index: ContestedIndexKey, query: ContestedValuesQuery): Promise<readonly Uint8Array[]>;
+  pollState(poll: PollKey, query: VoteStateQuery): Promise<PollState>;
+  /** Returns ProTx hashes. */
+  pollVoters(poll: PollKey, query: VotersQuery): Promise<ResultPage<Uint8Array>>;
+  /** @param offset how many votes are left out at the beginning of the page */
+  masternodeVotes(query: MasternodeVotesQuery, offset: number): Promise<ResultPage<VoteInPoll>>;
+  pollsByEnd(query: PollsByEndQuery): Promise<ResultPage<PollsEndingAt>>;
+  /** Returns the credits of a running poll; nothing when none runs. */
+  prefundedBalance(pollId: Uint8Array): Promise<bigint | undefined>;
+}
+
+/** Returns the queries of contests of a state. */
+export function contestQueries({ view, contracts }: StateContext): ContestQueries {
+  const indexOf = async ({
+    contractId,
+    documentType,
+    indexName,
+  }: ContestedIndexKey): Promise<ContestedIndex> => {
+    const name = { contractId: identifierText(contractId), documentType };
+    const { location, type } = await requireCollection(view, contracts, name);
+    return contestedIndex(location.contractId, type, indexName);
+  };
+  const pollOf = async ({ indexValues, ...name }: PollKey): Promise<Poll> =>
+    pollAbout(await indexOf(name), readValues(indexValues, 'indexValues'));
+  return {
+    contestedValues: async (name, { startIndexValues, endIndexValues, startAtValue, ...query }) => {
+      const index = await indexOf(name);
+      const values = await contestedResources(view, index, {
+        ...query,
+        startIndexValues: readValues(startIndexValues, 'startIndexValues'),
+        endIndexValues: readValues(endIndexValues, 'endIndexValues'),
+        ...(startAtValue === undefined ? {} : { startAtValue: readWireValue(startAtValue, 'startAtValue') }),
+      });
+      const type = index.properties[startIndexValues.length]?.type;
+      return values.map((value) =>
+        wireValueBytes(value === undefined || type === undefined ? { type: 'null' } : { type, value }),
+      );
+    },
+    pollState: async (name, query) => {
+      const { contenders, winner, ...rest } = await voteState(view, await pollOf(name), query);
+      return {
+        ...rest,
+        ...(winner === undefined ? {} : { winner: endOfPoll(winner) }),
+        contenders: contenders.map(({ identityId, document, ...tally }) => ({
+          identityId: bytesOf(identityId),
+          ...tally,
+          ...(document === undefined ? {} : { document: Uint8Array.from(document) }),
+        })),
+      };
+    },
+    pollVoters: async (name, query) => voterPage(view, await pollOf(name), query),
+    masternodeVotes: async (query, offset) => {
+      const { items, isLast } = await masternodeVotePage(view, query, offset);
+      return { items: items.map(({ poll, choice }) => voteInPoll(poll, choice)), isLast };
+    },
+    pollsByEnd: async (query) => {
+      const { items, isLast } = await pollsByEndPage(view, query);
+      const found = items.map(({ timestampMs, polls }) => ({ timestampMs, polls: polls.map(votePollBytes) }));
+      return { items: found, isLast };
+    },
+    prefundedBalance: async (id) => contestFund(view, id),
+  };
+}
+
+const readValues = (values: readonly Uint8Array[], member: string): unknown[] =>
+  values.map((value, at) => readWireValue(value, `${member}[${at}]`));
+
+const endOfPoll = ({
+  winner,
+  block,
+}: NonNullable<VoteState['winner']>): NonNullable<PollState['winner']> => ({
+  kind: winner.kind,
+  ...(winner.kind === 'wonByIdentity' ? { identityId: bytesOf(winner.identityId) } : {}),
+  block,
+});
+
+const voteInPoll = ({ contractId, documentType, indexValues }: Poll, choice: Choice): VoteInPoll => ({
+  contractId,
+  documentType,
+  indexKeys: indexValues.map(pollValueKey),
+  choice: choice.kind,
+  ...(choice.kind === 'towardsIdentity' ? { towards: bytesOf(choice.identityId) } : {}),
+});

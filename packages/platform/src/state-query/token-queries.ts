@@ -1,0 +1,125 @@
+import { bytesOf, inIdOrder } from '../bytes/identifier-order.js';
+import { identifierText } from '../bytes/identifier.js';
+import { compareBytes } from '../bytes/compare-bytes.js';
+import { findToken, findTokenAccounts, type Token, type TokenAccount } from '../token/token-store.js';
+import type { StateContext } from './state-context.js';
+import { wireContract } from '../wire/wire-contract.js';
+
+/** Describes a token. */
+export interface TokenInfo extends Pick<Token, 'position' | 'totalSupply' | 'isPaused'> {
+  readonly contractId: Uint8Array;
+}
+
+/** Describes an account; none where the identity never had the token. */
+export interface AccountEntry {
+  /** Of the token, or of the identity. */
+  readonly id: Uint8Array;
+  readonly account: TokenAccount | undefined;
+}
+
+/** Selects tokens that are given out at set times. */
+export interface DistributionPage {
+  readonly start?: {
+    readonly timeMs: bigint;
+    readonly recipient?: { readonly id: Uint8Array; readonly isIncluded: boolean };
+  };
+  /** Counts recipients. */
+  readonly limit: number;
+}
+
+/** Describes the tokens that are given out at a time, in milliseconds. */
+export interface TimedDistribution {
+  readonly timeMs: bigint;
+  readonly shares: readonly { readonly recipientId: Uint8Array; readonly amount: bigint }[];
+}
+
+/** Queries tokens of one state. Ids have 32 bytes. */
+export interface TokenQueries {
+  token(id: Uint8Array): Promise<TokenInfo | undefined>;
+  /** Returns each id once, in the order of the bytes. */
+  tokens(
+    ids: readonly Uint8Array[],
+  ): Promise<readonly { readonly id: Uint8Array; readonly token: TokenInfo | undefined }[]>;
+  /** Returns the accounts of an identity for tokens, each once, in the order of the bytes. */
+  accountsOfIdentity(
+    identityId: Uint8Array,
+    tokenIds: readonly Uint8Array[],
+  ): Promise<readonly AccountEntry[]>;
+  /** Returns the accounts of identities for a token, each once, in the order of the bytes. */
+  accountsOfToken(tokenId: Uint8Array, identityIds: readonly Uint8Array[]): Promise<readonly AccountEntry[]>;
+  /** Returns the distributions that the contract of a token fixes; none where there is no token. */
+  preProgrammedDistributions(
+    tokenId: Uint8Array,
+    page: DistributionPage,
+  ): Promise<readonly TimedDistribution[]>;
+  /** Returns whether tokens of a contract are given out at every interval; nothing where there is no such token. */
+  hasPerpetualDistribution(contractId: Uint8Array, position: number): Promise<boolean | undefined>;
+}
+
+/** Returns the queries of tokens of a state. */
+export function tokenQueries({ view, contracts }: StateContext): TokenQueries {
+  const configurationOf = async (contractId: string, position: number) => {
+    const contract = await contracts.findContract(view, contractId);
+    return contract && wireContract(contract).tokens.get(position);
+  };
+  const findInfo = async (id: string): Promise<TokenInfo | undefined> => {
+    const token = await findToken(view, id);
+    return token && { ...token, contractId: bytesOf(token.contractId) };
+  };
+  return {
+    token: async (id) => findInfo(identifierText(id)),
+    tokens: async (ids) =>
+      Promise.all(distinct(ids).map(async (id) => ({ id: bytesOf(id), token: await findInfo(id) }))),
+    accountsOfIdentity: async (identityId, tokenIds) => {
+      const holder = identifierText(identityId);
+      const names = distinct(tokenIds);
+      const found = await findTokenAccounts(
+        view,
+        names.map((tokenId) => ({ tokenId, identityId: holder })),
+      );
+      return names.map((id, at) => ({ id: bytesOf(id), account: found[at] }));
+    },
+    accountsOfToken: async (id, identityIds) => {
+      const tokenId = identifierText(id);
+      const names = distinct(identityIds);
+      const found = await findTokenAccounts(
+        view,
+        names.map((identityId) => ({ tokenId, identityId })),
+      );
+      return names.map((identityId, at) => ({ id: bytesOf(identityId), account: found[at] }));
+    },
+    preProgrammedDistributions: async (tokenId, page) => {
+      const token = await findToken(view, identifierText(tokenId));
+      const configuration = token && (await configurationOf(token.contractId, token.position));
+      const programmed = configuration?.distributionRules.preProgrammedDistribution?.distributions;
+      return programmed === undefined ? [] : pageOf(programmed, page);
+    },
+    hasPerpetualDistribution: async (contractId, position) => {
+      const configuration = await configurationOf(identifierText(contractId), position);
+      return configuration && configuration.distributionRules.perpetualDistribution !== undefined;
+    },
+  };
+}
+
+const distinct = (ids: readonly Uint8Array[]): string[] =>
+  inIdOrder([...new Set(ids.map(identifierText))], (id) => id);
+
+type Distributions = ReadonlyMap<bigint, readonly (readonly [recipientId: Uint8Array, amount: bigint])[]>;
+
+/** Returns distributions by time and recipient. */
+function pageOf(distributions: Distributions, { start, limit }: DistributionPage): TimedDistribution[] {
+  const found: TimedDistribution[] = [];
+  let left = limit;
+  for (const [timeMs, shares] of distributions) {
+    if (left === 0) break;
+    if (start !== undefined && timeMs < start.timeMs) continue;
+    const first = start?.timeMs === timeMs ? start.recipient : undefined;
+    const shown = shares
+      .filter(([id]) => first === undefined || compareBytes(id, first.id) >= (first.isIncluded ? 0 : 1))
+      .slice(0, left);
+    left -= shown.length;
+    if (shown.length > 0)
+      found.push({ timeMs, shares: shown.map(([recipientId, amount]) => ({ recipientId, amount })) });
+  }
+  return found;
+}

@@ -1,0 +1,107 @@
+import type { GroveOperation } from '@dapikit/proof';
+import { identifierText } from '../bytes/identifier.js';
+import { EPOCH_SPACES } from '../chain/epoch-store.js';
+import type { ContractBook } from '../contract/contract-book.js';
+import { CONTRACT_SPACES } from '../contract/contract-keys.js';
+import type { Collection } from '../document/collection.js';
+import { IDENTITY_SPACES } from '../identity/identity-entry-keys.js';
+import { KEY_SPACES } from '../keys/key-spaces.js';
+import { tupleParts } from '../keys/tuple-key.js';
+import type { StoreView } from '../store/store.js';
+import { contractOperations, contractRemoval, contractVersionOperations } from './contract-operations.js';
+import { contractIdIn, documentOperations, versionOperations } from './document-operations.js';
+import {
+  balanceOperations,
+  contractNonceOperations,
+  identityOperations,
+  nonceOperations,
+  sharedKeyHashOperations,
+  uniqueKeyHashOperations,
+} from './identity-operations.js';
+import type { StateChange } from './state-change.js';
+import { epochOperations, issuedCreditOperations } from './system-operations.js';
+
+/** Has what it takes to know what a change is in the trees. */
+export interface ChangeContext {
+  /** The state with the changes. */
+  readonly view: StoreView;
+  readonly contracts: ContractBook;
+}
+
+type Translate = (change: StateChange, context: ChangeContext) => Promise<readonly GroveOperation[]>;
+
+const plain =
+  (translate: (change: StateChange) => readonly GroveOperation[]): Translate =>
+  // oxlint-disable-next-line typescript/require-await -- others read the state
+  async (change) =>
+    translate(change);
+
+/** What changes the trees, by the first byte of the key, in the order in which it is applied: layers come before what is in them. */
+const TRANSLATIONS: ReadonlyMap<number, Translate> = new Map([
+  [EPOCH_SPACES.epochStarts, plain(epochOperations)],
+  [IDENTITY_SPACES.issuedCredits, plain(issuedCreditOperations)],
+  [CONTRACT_SPACES.contracts, contractChange],
+  [CONTRACT_SPACES.contractVersions, plain(contractVersionOperations)],
+  [IDENTITY_SPACES.identities, plain(identityOperations)],
+  [IDENTITY_SPACES.balances, plain(balanceOperations)],
+  [IDENTITY_SPACES.identityNonces, plain(nonceOperations)],
+  [IDENTITY_SPACES.contractNonces, plain(contractNonceOperations)],
+  [IDENTITY_SPACES.uniqueKeyHashes, uniqueKeyHashOperations],
+  [IDENTITY_SPACES.sharedKeyHashes, plain(sharedKeyHashOperations)],
+  [KEY_SPACES.documents, inCollection(documentOperations)],
+  [KEY_SPACES.versions, inCollection(versionOperations)],
+]);
+
+const ORDER = [...TRANSLATIONS.keys()];
+
+/** The first bytes of the keys whose entries are in the trees, in the order in which they are applied. */
+export const TREE_STATE_SPACES: readonly number[] = ORDER;
+
+/** Returns whether the trees have an entry of the store. */
+export const isInTrees = (key: Uint8Array): boolean => TRANSLATIONS.has(key[0] ?? 0);
+
+/** Returns what changes of the store are in the trees. */
+export async function operationsOf(
+  changes: readonly StateChange[],
+  context: ChangeContext,
+): Promise<GroveOperation[]> {
+  const operations: GroveOperation[] = [];
+  for (const change of inOrder(changes))
+    operations.push(...((await TRANSLATIONS.get(change.key[0] ?? 0)?.(change, context)) ?? []));
+  return operations;
+}
+
+const inOrder = (changes: readonly StateChange[]): readonly StateChange[] =>
+  changes
+    .filter(({ key }) => isInTrees(key))
+    .toSorted((a, b) => ORDER.indexOf(a.key[0] ?? 0) - ORDER.indexOf(b.key[0] ?? 0));
+
+async function contractChange(
+  { key, after }: StateChange,
+  { view, contracts }: ChangeContext,
+): Promise<readonly GroveOperation[]> {
+  const id = key.subarray(1);
+  const contract = after && (await contracts.findContract(view, identifierText(id)));
+  return contract === undefined ? contractRemoval(id) : contractOperations(contract);
+}
+
+function inCollection(
+  translate: (collection: Collection, change: StateChange) => readonly GroveOperation[],
+): Translate {
+  return async (change, { view, contracts }) => {
+    const contract = await contracts.findContract(view, identifierText(contractIdIn(change.key)));
+    const collection = contract?.collection(documentTypeIn(change.key));
+    // The contract is removed with its documents.
+    return collection === undefined ? [] : translate(collection, change);
+  };
+}
+
+const CONTRACT_END = 33;
+
+function documentTypeIn(key: Uint8Array): string {
+  const [name = new Uint8Array()] = tupleParts(key.subarray(CONTRACT_END, endOfPart(key)));
+  return new TextDecoder().decode(name);
+}
+
+/** Returns where the first part of a tuple key after the contract ends. Names of document types have no zero byte. */
+const endOfPart = (key: Uint8Array): number => key.indexOf(0, CONTRACT_END) + 2;

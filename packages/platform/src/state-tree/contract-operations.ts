@@ -1,0 +1,73 @@
+import type { DocumentTypeDescription } from '@dapikit/contract';
+import {
+  CONTRACT_KEYS,
+  contractHistoryPath,
+  contractPath,
+  documentTypePath,
+  MEMBERS_KEY,
+  NEWEST_VERSION_KEY,
+  rootPath,
+  timeKey,
+  type GroveOperation,
+} from '@dapikit/proof';
+import { bytesOf } from '../bytes/identifier-order.js';
+import type { RegisteredContract } from '../contract/contract-book.js';
+import { contractFromBytes, type StoredContract } from '../contract/contract-store.js';
+import { contractVersionTime } from '../contract/contract-keys.js';
+import { contractBytes } from '../wire/wire-contract.js';
+import { documentsTree, indexLayers } from './document-layers.js';
+import { item, put, putTree, remove } from './elements.js';
+import type { StateChange } from './state-change.js';
+
+/**
+ * Returns what a registered or updated contract is in the trees: its bytes, and the trees of its document types.
+ *
+ * Source: `apply_contract` and `insert_contract` in `packages/rs-drive/src/drive/contract` of dashpay/platform.
+ */
+export function contractOperations(contract: RegisteredContract): readonly GroveOperation[] {
+  const id = bytesOf(contract.id);
+  const path = contractPath(id);
+  const { config, documentTypes } = contract.description;
+  return [
+    putTree(rootPath('contracts'), id),
+    config.keepsHistory
+      ? putTree(path, CONTRACT_KEYS.contract)
+      : put(path, CONTRACT_KEYS.contract, item(contractBytes(contract))),
+    putTree(path, CONTRACT_KEYS.documents),
+    ...documentTypes.flatMap((type) => typeOperations(id, type)),
+  ];
+}
+
+function typeOperations(contractId: Uint8Array, type: DocumentTypeDescription): readonly GroveOperation[] {
+  const path = documentTypePath(contractId, type.name);
+  const [name = new Uint8Array()] = path.slice(-1);
+  return [
+    putTree(path.slice(0, -1), name),
+    putTree(path, MEMBERS_KEY, documentsTree(type)),
+    ...indexLayers(type).map(({ property, valuesTree }) =>
+      putTree(path, new TextEncoder().encode(property), valuesTree),
+    ),
+  ];
+}
+
+/** Returns what the removal of a contract is in the trees. */
+export const contractRemoval = (id: Uint8Array): readonly GroveOperation[] => [
+  remove(rootPath('contracts'), id),
+];
+
+/** Returns what a new version of a contract is in the trees. */
+export function contractVersionOperations({ key, after }: StateChange): readonly GroveOperation[] {
+  if (after === undefined) return [];
+  const version: StoredContract = contractFromBytes(after);
+  const path = contractHistoryPath(bytesOf(version.id));
+  const time = timeKey(contractVersionTime(key));
+  return [
+    put(path, time, item(contractBytes(version))),
+    put(path, NEWEST_VERSION_KEY, {
+      type: 'reference',
+      path: { type: 'sibling', key: time },
+      maxHops: 1,
+      flags: undefined,
+    }),
+  ];
+}

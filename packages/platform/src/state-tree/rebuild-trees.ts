@@ -1,0 +1,86 @@
+import { Grove, initialStructure } from '@dapikit/proof';
+import { requireChainState } from '../chain/chain-state.js';
+import type { ContractBook } from '../contract/contract-book.js';
+import { readPages } from '../store/read-pages.js';
+import type { KeyRange, Store, StoreView, WritableView } from '../store/store.js';
+import { slicedView, TimeSlices } from '../store/time-slices.js';
+import { operationsOf, TREE_STATE_SPACES } from './change-operations.js';
+import { findTreeTip, putRecordedHeight, putTreeTip, treeNodes, treeWrites } from './state-tree.js';
+import { OPERATIONS_RANGE, TREE_SPACES, TREE_TIP_KEY } from '../keys/tree-keys.js';
+
+/** Protocols before have fewer trees; their state is stored in those of this one. */
+const STRUCTURE_PROTOCOL = 13;
+
+const spaceRange = (space: number): KeyRange => ({
+  from: Uint8Array.of(space),
+  to: Uint8Array.of(space + 1),
+});
+
+/** Removes the trees of a store with all that blocks have recorded for them. */
+async function removeTrees(view: WritableView): Promise<void> {
+  const slices = new TimeSlices();
+  for (const range of [spaceRange(TREE_SPACES.nodes), OPERATIONS_RANGE]) {
+    // All are read before the first is deleted: a view sorts its changes again before it is read.
+    const keys: Uint8Array[] = [];
+    for await (const page of readPages(slicedView(view, slices), range))
+      for (const { key } of page) keys.push(key);
+    for (const key of keys) view.delete(key);
+  }
+  view.delete(TREE_TIP_KEY);
+}
+
+/** Has what it takes to build trees. */
+interface BuildContext {
+  readonly view: StoreView;
+  readonly contracts: ContractBook;
+  readonly slices: TimeSlices;
+  /** Is told how many entries of the store the trees have. */
+  readonly report?: ((entries: number) => void) | undefined;
+}
+
+/** Puts the state that a view shows into an empty grove. */
+export async function buildTrees(
+  grove: Grove,
+  { view, contracts, slices, report }: BuildContext,
+): Promise<void> {
+  for (const batch of initialStructure({ protocolVersion: STRUCTURE_PROTOCOL })) await grove.apply(batch);
+  let entries = 0;
+  for (const space of TREE_STATE_SPACES) {
+    for await (const page of readPages(slicedView(view, slices), spaceRange(space))) {
+      const changes = page.map(({ key, value }) => ({ key, before: undefined, after: value }));
+      await grove.apply(await operationsOf(changes, { view, contracts }));
+      entries += page.length;
+      report?.(entries);
+      await slices.next();
+    }
+  }
+}
+
+/** Builds the trees of a state that has none, or other ones. */
+async function rebuildTrees(
+  view: WritableView,
+  { contracts, report }: Pick<BuildContext, 'contracts' | 'report'>,
+): Promise<void> {
+  await removeTrees(view);
+  const slices = new TimeSlices();
+  const grove = await Grove.open(treeNodes(slicedView(view, slices)));
+  await buildTrees(grove, { view, contracts, slices, report });
+  const rootHash = await grove.hash(async () => slices.next());
+  await grove.store(treeWrites(view));
+  const { last } = await requireChainState(view);
+  const height = last?.height ?? 0n;
+  putTreeTip(view, { height, rootHash });
+  putRecordedHeight(view, height);
+}
+
+/** Builds the trees of a store that has none. @param report is told how many entries of the store the trees have */
+export async function completeTrees(
+  store: Store,
+  contracts: ContractBook,
+  report?: (entries: number) => void,
+): Promise<void> {
+  if ((await store.read(findTreeTip)) !== undefined) return;
+  await store.write(async (view) => {
+    if ((await findTreeTip(view)) === undefined) await rebuildTrees(view, { contracts, report });
+  });
+}

@@ -1,0 +1,58 @@
+import { concatBytes } from '../bytes/concat-bytes.js';
+import { requireChainState } from '../chain/chain-state.js';
+import type { ContractBook } from '../contract/contract-book.js';
+import { Overlay } from '../store/overlay.js';
+import type { WritableView } from '../store/store.js';
+import { isInTrees, operationsOf } from './change-operations.js';
+import { encodeOperations } from './operation-list.js';
+import { findTreeTip, putRecordedHeight } from './state-tree.js';
+import { operationsKey, TREE_TIP_KEY } from '../keys/tree-keys.js';
+
+/** Runs work that changes the state; what it writes goes to the view when it is done. */
+export type RecordChanges = <Result>(
+  view: WritableView,
+  work: (view: WritableView) => Promise<Result>,
+) => Promise<Result>;
+
+/** Runs work that changes the state of a platform without trees; those of the store are out of date then. */
+export const discardTrees: RecordChanges = async (view, work) => {
+  if ((await view.get(TREE_TIP_KEY)) !== undefined) view.delete(TREE_TIP_KEY);
+  return work(view);
+};
+
+/**
+ * Runs work that changes the state and records, in the same transaction, what it changes in the trees, where the store has some. They
+ * change when `applyRecorded` is called, before a proof or a root hash.
+ */
+export const recordChanges =
+  (contracts: ContractBook): RecordChanges =>
+  async (view, work) => {
+    if ((await findTreeTip(view)) === undefined) return work(view);
+    const overlay = new Overlay(view);
+    const result = await work(overlay);
+    await record(view, overlay, contracts);
+    return result;
+  };
+
+async function record(view: WritableView, overlay: Overlay, contracts: ContractBook): Promise<void> {
+  const changes = overlay.changes();
+  const inTrees = changes.filter(({ key }) => isInTrees(key));
+  const before = await view.getMany(inTrees.map(({ key }) => key));
+  const operations = await operationsOf(
+    inTrees.map(({ key, value }, at) => ({ key, before: before[at], after: value })),
+    { view: overlay, contracts },
+  );
+  for (const { key, value } of changes) {
+    if (value === undefined) view.delete(key);
+    else view.put(key, value);
+  }
+  const { last } = await requireChainState(overlay);
+  const height = last?.height ?? 0n;
+  putRecordedHeight(view, height);
+  if (operations.length > 0) {
+    const key = operationsKey(height);
+    const earlier = await view.get(key);
+    const bytes = encodeOperations(operations);
+    view.put(key, earlier === undefined ? bytes : concatBytes([earlier, bytes]));
+  }
+}

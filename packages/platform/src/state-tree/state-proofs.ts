@@ -1,0 +1,79 @@
+import {
+  AggregateOverflowError,
+  Grove,
+  proveQuery,
+  proveRangeAggregate,
+  type PathQuery,
+} from '@dapikit/proof';
+import { PlatformError } from '../errors/platform-error.js';
+import { StoreUnavailableError } from '../store/store-unavailable-error.js';
+import type { Store, StoreView } from '../store/store.js';
+import { applyRecorded, findTreeTip, isTreeComplete, treeNodes } from './state-tree.js';
+
+/** Rejects proofs of a platform without trees or without a signer. */
+export class ProofsUnavailableError extends PlatformError {
+  override readonly name = 'ProofsUnavailableError';
+  readonly reason = 'proofs-unavailable';
+
+  constructor(why = 'it has no trees, or no quorum signs its state') {
+    super(`this platform makes no proofs: ${why}`);
+  }
+}
+
+/** Makes proofs of one state. */
+export interface StateProofs {
+  /** The root hash of the state: 32 bytes. */
+  readonly rootHash: Uint8Array;
+  /** Proves what a path query selects, or that it is absent. @throws {UnprovableQueryError} (rejects) */
+  prove(query: PathQuery): Promise<Uint8Array>;
+  /** Proves a count or a sum of a range. @throws {UnprovableQueryError} (rejects) */
+  proveRangeAggregate(query: PathQuery): Promise<Uint8Array>;
+}
+
+/** Returns the proofs of the state that a view shows; undefined while its trees do not have its last block. */
+async function findStateProofs(view: StoreView): Promise<StateProofs | undefined> {
+  const tip = await findTreeTip(view);
+  if (tip === undefined || !(await isTreeComplete(view))) return undefined;
+  const grove = await Grove.open(treeNodes(view));
+  return {
+    rootHash: tip.rootHash,
+    prove: async (query) => proveQuery(grove, query),
+    proveRangeAggregate: async (query) => proveRangeAggregate(grove, query),
+  };
+}
+
+/** How often a state is looked for whose trees are up to date, while other processes write. */
+const MAX_ATTEMPTS = 100;
+
+/**
+ * Reads one state with its proofs.
+ *
+ * @param complete builds the trees where the store has none that are up to date.
+ * @throws {ProofsUnavailableError} (rejects) where the trees cannot have the state, as a sum in them does not fit 64 bits.
+ */
+export async function readProven<Result>(
+  store: Store,
+  complete: () => Promise<void>,
+  read: <Found>(work: (view: StoreView) => Promise<Found>) => Promise<Found>,
+  work: (view: StoreView, proofs: StateProofs) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    await bringUpToDate(store, complete);
+    const found = await read(async (view) => {
+      const proofs = await findStateProofs(view);
+      return proofs && { result: await work(view, proofs) };
+    });
+    if (found !== undefined) return found.result;
+  }
+  throw new StoreUnavailableError('the trees of the state', 'conflict');
+}
+
+async function bringUpToDate(store: Store, complete: () => Promise<void>): Promise<void> {
+  try {
+    await complete();
+    await applyRecorded(store);
+  } catch (error) {
+    if (!(error instanceof AggregateOverflowError)) throw error;
+    throw new ProofsUnavailableError('a sum of documents does not fit 64 bits in a tree');
+  }
+}

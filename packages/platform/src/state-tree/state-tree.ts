@@ -1,0 +1,92 @@
+import { Grove, type NodeStore, type NodeWrites } from '@dapikit/proof';
+import { findChainState } from '../chain/chain-state.js';
+import { concatBytes } from '../bytes/concat-bytes.js';
+import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
+import type { Store, StoreView, WritableView } from '../store/store.js';
+import { slicedView, TimeSlices } from '../store/time-slices.js';
+import { decodeOperations } from './operation-list.js';
+import {
+  nodeKey,
+  OPERATIONS_RANGE,
+  RECORDED_HEIGHT_KEY,
+  TREE_STATE_KEYS,
+  TREE_TIP_KEY,
+} from '../keys/tree-keys.js';
+
+/** Describes the last block that the trees have. */
+export interface TreeTip {
+  readonly height: bigint;
+  /** The root hash of the state after the block, which the network calls app hash. 32 bytes. */
+  readonly rootHash: Uint8Array;
+}
+
+const HEIGHT_BYTES = 8;
+
+/** How many blocks are applied in one write: other writers wait for it. */
+const MAX_BLOCKS_PER_WRITE = 2000;
+
+/** The version of what is in the trees. Trees of another version are built again. */
+const TREE_VERSION = 1;
+
+/**
+ * Returns the last block that the trees of a state have; undefined if the store has no trees, those of another version, or blocks that
+ * did not record what they change.
+ */
+export async function findTreeTip(view: StoreView): Promise<TreeTip | undefined> {
+  const [tip, recorded] = await view.getMany(TREE_STATE_KEYS);
+  if (tip === undefined || recorded === undefined || tip[0] !== TREE_VERSION) return undefined;
+  const { last } = (await findChainState(view)) ?? {};
+  if (readInteger(recorded, false) !== (last?.height ?? 0n)) return undefined;
+  const heightEnd = 1 + HEIGHT_BYTES;
+  return { height: readInteger(tip.subarray(1, heightEnd), false), rootHash: tip.slice(heightEnd) };
+}
+
+/** Stores the last block that the trees have. */
+export function putTreeTip(view: WritableView, { height, rootHash }: TreeTip): void {
+  view.put(
+    TREE_TIP_KEY,
+    concatBytes([Uint8Array.of(TREE_VERSION), integerBytes(height, HEIGHT_BYTES), rootHash]),
+  );
+}
+
+/** Stores the height of the last block that recorded what it changes. */
+export const putRecordedHeight = (view: WritableView, height: bigint): void =>
+  view.put(RECORDED_HEIGHT_KEY, integerBytes(height, HEIGHT_BYTES));
+
+/** Returns whether the trees have all blocks of a state. */
+export async function isTreeComplete(view: StoreView): Promise<boolean> {
+  const recorded = await view.scan({ ...OPERATIONS_RANGE, limit: 1 });
+  return recorded.length === 0;
+}
+
+/** Returns the nodes of the trees of a state. */
+export const treeNodes = (view: StoreView): NodeStore => ({
+  getMany: async (keys) => view.getMany(keys.map(nodeKey)),
+});
+
+/** Returns where the nodes of changed trees are written. */
+export const treeWrites = (view: WritableView): NodeWrites => ({
+  put: (key, value) => view.put(nodeKey(key), value),
+  delete: (key) => view.delete(nodeKey(key)),
+});
+
+/** Applies what blocks have recorded, each block as one batch, until the trees have all blocks of the state. */
+export async function applyRecorded(store: Store): Promise<void> {
+  while (!(await store.read(isTreeComplete))) await store.write(applySome);
+}
+
+async function applySome(view: WritableView): Promise<void> {
+  const recorded = await view.scan({ ...OPERATIONS_RANGE, limit: MAX_BLOCKS_PER_WRITE });
+  const last = recorded.at(-1);
+  if (last === undefined) return;
+  const slices = new TimeSlices();
+  const grove = await Grove.open(treeNodes(slicedView(view, slices)));
+  for (const { key, value } of recorded) {
+    await grove.apply(decodeOperations(value));
+    view.delete(key);
+    await slices.next();
+  }
+  const rootHash = await grove.hash(async () => slices.next());
+  await grove.store(treeWrites(view));
+  putTreeTip(view, { height: readInteger(last.key.subarray(1), false), rootHash });
+}

@@ -1,0 +1,44 @@
+import {
+  emptyTree,
+  EPOCH_KEYS,
+  epochPath,
+  MISC_KEYS,
+  rootPath,
+  type Element,
+  type GroveOperation,
+} from '@dapikit/proof';
+import { varint } from '../bytes/varint.js';
+import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
+import { EPOCH_FORM } from '../chain/epoch-store.js';
+import { item, put, putTree, sumItem } from './elements.js';
+import type { StateChange } from './state-change.js';
+
+/** Returns what a change of all issued credits is in the trees: a varint, as in `packages/rs-drive/src/drive/credit_pools` of dashpay/platform. */
+export const issuedCreditOperations = ({ after }: StateChange): readonly GroveOperation[] =>
+  after === undefined
+    ? []
+    : [put(rootPath('misc'), MISC_KEYS.totalCredits, item(varint(readInteger(after, false))))];
+
+const number = (value: bigint, bytes: number): Element => item(integerBytes(value, bytes));
+
+/** Fees are multiplied by one; the unit is a thousandth. */
+const FEE_MULTIPLIER = 1000n;
+
+/** Returns what the first block of an epoch is in the trees. Source: `add_init_current_operations` in `packages/rs-drive` of dashpay/platform. */
+export function epochOperations({ after }: StateChange): readonly GroveOperation[] {
+  if (after === undefined) return [];
+  const { epoch, firstHeight, firstTime, firstCoreHeight, protocolVersion } = EPOCH_FORM.fromBytes(after);
+  const path = epochPath(epoch);
+  const [key = new Uint8Array()] = path.slice(-1);
+  return [
+    putTree(rootPath('pools'), key, emptyTree('sum')),
+    put(path, EPOCH_KEYS.storageFees, sumItem(0n)),
+    put(path, EPOCH_KEYS.startCoreHeight, number(BigInt(firstCoreHeight), 4)),
+    put(path, EPOCH_KEYS.startHeight, number(firstHeight, 8)),
+    putTree(path, EPOCH_KEYS.proposers),
+    put(path, EPOCH_KEYS.processingFees, sumItem(0n)),
+    put(path, EPOCH_KEYS.startTime, number(BigInt(firstTime), 8)),
+    put(path, EPOCH_KEYS.protocolVersion, number(BigInt(protocolVersion), 4)),
+    put(path, EPOCH_KEYS.feeMultiplier, number(FEE_MULTIPLIER, 8)),
+  ];
+}

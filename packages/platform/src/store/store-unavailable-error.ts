@@ -1,0 +1,89 @@
+import { PlatformError } from '../errors/platform-error.js';
+
+/** Describes a kind of store failure. */
+interface StoreFailureRow {
+  /** Whether the same call may succeed a little later, with nothing changed by an operator. */
+  readonly isTransient: boolean;
+  /** What happened, behind the name of the database. */
+  readonly words: string;
+  /** What to do. */
+  readonly fix: string;
+}
+
+const DOCS = 'docs/reference/platform.md#when-the-database-does-not-answer';
+
+const RETRY = 'try again later';
+
+/** Lists why a store does not respond: stable names. */
+export const STORE_FAILURES = {
+  /** It cannot be connected to, or starts or ends just then. */
+  unreachable: { isTransient: true, words: 'cannot be reached', fix: RETRY },
+  /** The connection ended in the middle of the call. */
+  'connection-lost': { isTransient: true, words: 'ended the connection', fix: RETRY },
+  /** It answered too slowly, or not at all. */
+  timeout: { isTransient: true, words: 'does not answer in time', fix: RETRY },
+  /** Others have locked what the call needs: the entries, or all connections. */
+  busy: { isTransient: true, words: 'is busy', fix: RETRY },
+  /** Others came first each time the write was tried. */
+  conflict: { isTransient: true, words: 'is written to by others all the time', fix: RETRY },
+  /** There is no room left on the disk or in the memory. */
+  full: { isTransient: false, words: 'has no room left', fix: 'make room for its files' },
+  /** It does not take the user, the password, the name of the database or what is to be done there. */
+  rejected: {
+    isTransient: false,
+    words: 'rejects the call',
+    fix: 'check where it is, and the right to use it',
+  },
+  /** It was made by a newer version of this package. */
+  newer: { isTransient: false, words: 'is of a newer version', fix: 'use a newer dapikit' },
+  /** Its content was not written by this package. */
+  damaged: {
+    isTransient: false,
+    words: 'is damaged or belongs to another program',
+    fix: 'import an export of the state into a new store',
+  },
+  /** It was closed by this process. */
+  closed: { isTransient: false, words: 'is closed', fix: 'open it again' },
+} as const satisfies Readonly<Record<string, StoreFailureRow>>;
+
+/** Names why a store does not respond. */
+export type StoreFailure = keyof typeof STORE_FAILURES;
+
+/** Describes a {@link StoreUnavailableError} beside its reason. */
+export interface StoreUnavailableDetails {
+  /** What the database itself says; for a log. */
+  readonly cause?: unknown;
+  /** The details behind the words: where the store is, or the code of the database. Never a password. */
+  readonly detail?: string;
+  readonly maybeCommitted?: boolean;
+}
+
+/** Reports that the database does not respond: it is unavailable, busy, full, rejects this program, is not ours or was closed. */
+export class StoreUnavailableError extends PlatformError {
+  override readonly name = 'StoreUnavailableError';
+  /** Whether the write may be stored all the same: the answer to its last step is what was lost. */
+  readonly maybeCommitted: boolean;
+
+  /** @param database how the message begins, such as `PostgreSQL`. */
+  constructor(
+    database: string,
+    readonly reason: StoreFailure,
+    { cause, detail, maybeCommitted = false }: StoreUnavailableDetails = {},
+  ) {
+    const { words, fix } = STORE_FAILURES[reason];
+    const known = detail === undefined ? '' : ` (${detail})`;
+    const doubt = maybeCommitted ? '; the write may be stored all the same' : '';
+    super(`${database} ${words}${known}${doubt}`, { fix, docs: DOCS, cause });
+    this.maybeCommitted = maybeCommitted;
+  }
+
+  /** Returns whether the same call may succeed a little later, with nothing changed by an operator. */
+  get isTransient(): boolean {
+    return STORE_FAILURES[this.reason].isTransient;
+  }
+
+  /** Returns the failure in words that follow the name of the database. */
+  get words(): string {
+    return STORE_FAILURES[this.reason].words;
+  }
+}

@@ -1,0 +1,60 @@
+import type { Block } from '../chain/block.js';
+import { bytesOf } from '../bytes/identifier-order.js';
+import type { ContractBook } from '../contract/contract-book.js';
+import { putContract, findStoredContract } from '../contract/contract-store.js';
+import { findDocument, storeDocument } from '../document-storage/document-store.js';
+import type { WritableView } from '../store/store.js';
+import { systemContracts } from './system-contracts.js';
+import { DPNS, SYSTEM_OWNER } from './system-ids.js';
+
+/** Lists the options of {@link installSystemContracts}. */
+export interface InstallOptions {
+  readonly contracts: ContractBook;
+  readonly protocolVersion: number;
+  readonly block: Block;
+}
+
+/**
+ * Puts what a network comes with into a store, as far as it is not there yet: the contracts, in the edition of the protocol,
+ * and the name `dash`, below which all names are.
+ *
+ * Source: `create_genesis_state` in `packages/rs-drive-abci` of dashpay/platform.
+ */
+export async function installSystemContracts(
+  view: WritableView,
+  { contracts, protocolVersion, block }: InstallOptions,
+): Promise<void> {
+  for (const contract of systemContracts(protocolVersion)) {
+    const stored = await findStoredContract(view, contract.id);
+    if (stored !== undefined && stored.version >= contract.version) continue;
+    putContract(view, {
+      ...contract,
+      protocolVersion,
+      createdAt: stored?.createdAt ?? block,
+      ...(stored === undefined ? {} : { updatedAt: block }),
+    });
+  }
+  await installTopName(view, contracts, block);
+}
+
+/** The document of the name `dash`, in base58. Source: `DPNS_DASH_TLD_DOCUMENT_ID` in `packages/dpns-contract` of dashpay/platform. */
+const TOP_NAME = 'FXyN2NZAdRFADgBQfb1XM1Qq7pWoEcgSWj1GaiQJqcrS';
+
+async function installTopName(view: WritableView, contracts: ContractBook, { time }: Block): Promise<void> {
+  const names = (await contracts.findContract(view, DPNS))?.collection('domain');
+  if (names === undefined) throw new RangeError('expected the contract of DPNS, found none');
+  const id = bytesOf(TOP_NAME);
+  if ((await findDocument(view, names, id)) !== undefined) return;
+  const ownerId = bytesOf(SYSTEM_OWNER);
+  const at = BigInt(time);
+  const data = {
+    label: 'dash',
+    normalizedLabel: 'dash',
+    parentDomainName: '',
+    normalizedParentDomainName: '',
+    records: { identity: ownerId },
+    subdomainRules: { allowSubdomains: true },
+  };
+  const times = { $createdAt: at, $updatedAt: at, $transferredAt: at };
+  await storeDocument(view, names, { after: { id, ownerId, revision: 1n, times, data } }, time);
+}

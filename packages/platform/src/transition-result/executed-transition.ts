@@ -1,0 +1,75 @@
+import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
+import { storedForm } from '../bytes/stored-value.js';
+import type { Block } from '../chain/block.js';
+import type { ContractRejectedError } from '../contract/contract-error.js';
+import type { ConsensusError } from '../errors/consensus-error.js';
+import { errorBytes } from '../error-bytes/official-error.js';
+import { spaceKey } from '../keys/space-key.js';
+import type { StoreView, WritableView } from '../store/store.js';
+
+/** Describes why a block rejected a transition that its signer paid for. */
+export interface StoredRejection {
+  /** The official number; nothing where the network has none. */
+  readonly code: number | undefined;
+  /** The official name. */
+  readonly name: string;
+  readonly message: string;
+  /** As the network serialises it; nothing where it has no such error. */
+  readonly bytes: Uint8Array | undefined;
+}
+
+/** Describes a state transition that a block executed, with success or as a rejection that is paid. */
+export interface ExecutedTransition {
+  /** SHA-256 of the bytes as they were sent. */
+  readonly id: Uint8Array;
+  readonly bytes: Uint8Array;
+  readonly block: Block;
+  /** Credits. */
+  readonly fee: bigint;
+  readonly rejection?: StoredRejection;
+}
+
+/**
+ * Lists the spaces of executed transitions in a store: the first byte of a key is the kind of the entry.
+ *
+ * | First byte | Key behind it | Value |
+ * | --- | --- | --- |
+ * | 05 | SHA-256 of the bytes of a state transition | its bytes, its block, its fee and its rejection |
+ * | 06 | height of its block, 8 bytes | SHA-256 of its bytes |
+ */
+export const TRANSITION_SPACES = { executedTransitions: 0x05, transitionHeights: 0x06 } as const;
+
+export const EXECUTED_FORM = storedForm<ExecutedTransition>();
+
+const HEIGHT_BYTES = 8;
+
+/** Returns the key of an executed transition. */
+export const executedKey = (id: Uint8Array): Uint8Array =>
+  spaceKey(TRANSITION_SPACES.executedTransitions, id);
+
+/** Returns the key of the transition of a block. */
+export const transitionHeightKey = (height: bigint): Uint8Array =>
+  spaceKey(TRANSITION_SPACES.transitionHeights, integerBytes(height, HEIGHT_BYTES));
+
+/** Returns the height that a key of {@link transitionHeightKey} is about. */
+export const heightIn = (key: Uint8Array): bigint => readInteger(key.subarray(-HEIGHT_BYTES), false);
+
+/** Stores an executed transition with its block. */
+export function putExecuted(view: WritableView, executed: ExecutedTransition): void {
+  view.put(executedKey(executed.id), EXECUTED_FORM.toBytes(executed));
+  view.put(transitionHeightKey(executed.block.height), executed.id);
+}
+
+/** Returns an executed transition, or nothing. */
+export async function findExecuted(view: StoreView, id: Uint8Array): Promise<ExecutedTransition | undefined> {
+  const bytes = await view.get(executedKey(id));
+  return bytes && EXECUTED_FORM.fromBytes(bytes);
+}
+
+/** Returns a rejection as it is stored. */
+export const storedRejection = (error: ConsensusError | ContractRejectedError): StoredRejection => ({
+  code: error.code,
+  name: error.name,
+  message: error.message,
+  bytes: errorBytes(error),
+});

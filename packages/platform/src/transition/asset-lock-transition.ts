@@ -1,0 +1,52 @@
+import type { VerifiedAssetLock } from '../asset-lock/verify-asset-lock.js';
+import { PlatformError } from '../errors/platform-error.js';
+import type { ConsensusError } from '../errors/consensus-error.js';
+import type { WritableView } from '../store/store.js';
+import type { TransitionEnvironment } from './transition.js';
+
+/** Describes what an executing transition of an asset lock sees. */
+export interface AssetLockContext extends TransitionEnvironment {
+  readonly view: WritableView;
+  /** What the lock has left. */
+  readonly credits: bigint;
+}
+
+/** Describes what a transition has made of an asset lock, in credits. */
+export interface AssetLockResult {
+  /** The identity that has the credits now, and pays; base58. */
+  readonly identityId: string;
+  readonly storageFee: bigint;
+  readonly processingFee: bigint;
+}
+
+/** Describes a transition that an asset lock pays for: signed by the key of its credit output, without a nonce. */
+export interface AssetLockTransition {
+  readonly lock: VerifiedAssetLock;
+  /** SHA-256 twice of the signable bytes: what tells one use of a lock from another; 32 bytes. */
+  readonly signableHash: Uint8Array;
+  /** The credits that the lock must have left. */
+  readonly minCredits: bigint;
+  /** The fee increase that the signer offers, in percent. */
+  readonly userFeeIncrease: bigint;
+  /** What processing costs when {@link AssetLockTransition.execute} rejects and the lock pays all the same. */
+  readonly rejectionFee: bigint;
+  /** Checks the signature against the key of the credit output. @throws {ConsensusError} 20009, unpaid */
+  readonly checkSignature: () => void;
+  /** Does it. What is thrown undoes all that was written. @throws {ConsensusError} @throws {AssetLockPenaltyError} */
+  readonly execute: (context: AssetLockContext) => Promise<AssetLockResult>;
+}
+
+/** Wraps a rejection that takes a penalty from an asset lock. */
+export class AssetLockPenaltyError extends PlatformError {
+  override readonly name = 'AssetLockPenaltyError';
+
+  readonly reason = 'asset-lock-penalty';
+
+  /** @param penalty credits beside what processing costs. */
+  constructor(
+    readonly error: ConsensusError,
+    readonly penalty: bigint,
+  ) {
+    super(error.message);
+  }
+}

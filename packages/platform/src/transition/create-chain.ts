@@ -1,0 +1,184 @@
+import { identifierText } from '../bytes/identifier.js';
+import { nextBlock, type Block } from '../chain/block.js';
+import { putEpochStart } from '../chain/epoch-store.js';
+import { requireChainState, putLastBlock, STATE_KEYS } from '../chain/chain-state.js';
+import type { Clock } from '../chain/clock.js';
+import type { SharedTime } from '../chain/shared-time.js';
+import type { AwardDocument } from '../contest/apply-effects.js';
+import { beginBlock, BLOCK_KEYS } from '../contest/contest-store.js';
+import { nextPollEnd } from '../contest/next-poll-end.js';
+import type { ContractBook } from '../contract/contract-book.js';
+import type { Store, StoreView, WritableView } from '../store/store.js';
+import {
+  executedKey,
+  findExecuted,
+  putExecuted,
+  storedRejection,
+  type ExecutedTransition,
+} from '../transition-result/executed-transition.js';
+import { KnownTransitionError } from '../transition-result/known-transition-error.js';
+import { assetLockKey } from '../identity/identity-entry-keys.js';
+import { checkTransition } from './check-transition.js';
+import { TREE_STATE_KEYS } from '../keys/tree-keys.js';
+import type { RecordChanges } from '../state-tree/record-changes.js';
+import { Overlay } from '../store/overlay.js';
+import type { Transition, TransitionEnvironment } from './transition.js';
+import type { PlatformChain, Receipt, SignedTransition } from './platform-chain.js';
+import { keysReadBy, runTransition, type TransitionOutcome } from './run-transition.js';
+import type { PlatformRules } from './platform-rules.js';
+import { admitAssetLock, runAssetLockTransition } from './run-asset-lock-transition.js';
+
+/** Describes the parts of a chain. */
+export interface ChainParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly time: SharedTime;
+  readonly rules: PlatformRules;
+  readonly contracts: ContractBook;
+  /** The height of layer 1. */
+  readonly coreHeight: () => number;
+  /** Runs work that changes the state, and records what it changes in the trees. */
+  readonly record: RecordChanges;
+  /** What makes a document of the one that wins a contest. */
+  readonly award: (block: Block) => AwardDocument;
+}
+
+/** Describes a block that was made for its own sake. */
+export interface MinedBlock {
+  readonly block: Block;
+  /** The ids of the polls that ended with it, in base58. */
+  readonly ended: readonly string[];
+}
+
+/** Describes the chain with what only the platform itself does with it. */
+export interface LocalChain extends PlatformChain {
+  /** Makes a block without a transition. */
+  readonly mine: () => Promise<MinedBlock>;
+  /** Makes blocks until no poll is due any more, at least one. */
+  readonly mineDuePolls: () => Promise<readonly MinedBlock[]>;
+}
+
+/** Creates the chain of a platform on an opened store. */
+export function createChain({
+  store,
+  clock,
+  time,
+  rules,
+  contracts,
+  coreHeight,
+  record,
+  award,
+}: ChainParts): LocalChain {
+  const inBlock = <Result>(
+    work: (view: WritableView, block: Block, ended: readonly string[]) => Promise<Result>,
+    reads: readonly Uint8Array[] = [],
+  ): Promise<Result> =>
+    store.write(
+      async (written) =>
+        record(written, async (view) => {
+          const state = await requireChainState(view);
+          const { last: previous, genesisTime } = state;
+          const block = nextBlock({
+            ...(previous === undefined ? {} : { previous }),
+            genesisTime,
+            time: time.next(view, state),
+            coreHeight: Math.max(coreHeight(), previous?.coreHeight ?? 0),
+            network: rules.network,
+          });
+          putLastBlock(view, block);
+          if (previous?.epoch !== block.epoch) putEpochStart(view, block, rules.protocolVersion);
+          const ended = await beginBlock(view, block, rules.contestRules, award(block));
+          return work(view, block, ended.map(identifierText));
+        }),
+      [...STATE_KEYS, ...BLOCK_KEYS, ...TREE_STATE_KEYS, ...reads],
+    );
+  const mine = async (): Promise<MinedBlock> =>
+    // oxlint-disable-next-line typescript/require-await -- the block is all that is wanted
+    inBlock(async (_view, block, ended) => ({ block, ended }));
+  const mineDuePolls = async (): Promise<MinedBlock[]> => {
+    const blocks: MinedBlock[] = [];
+    for (;;) {
+      const mined = await mine();
+      blocks.push(mined);
+      if (mined.ended.length === 0) return blocks;
+    }
+  };
+  return {
+    rules,
+    contracts,
+    mine,
+    mineDuePolls,
+    read: async (work) => {
+      const first = await store.read(async (view) =>
+        (await isDue(view, clock.now())) ? undefined : { result: await work(view) },
+      );
+      if (first !== undefined) return first.result;
+      await mineDuePolls();
+      return store.read(work);
+    },
+    execute: async <Result>(transition: Transition<Result>): Promise<Result & Receipt> => {
+      const outcome = await inBlock(
+        (view, block) => runTransition(view, transition, { block, contracts, rules }),
+        keysReadBy(transition),
+      );
+      if (outcome.isRejected) {
+        outcome.error.fee = outcome.fee;
+        throw outcome.error;
+      }
+      return { ...outcome.result, fee: outcome.fee, block: outcome.block };
+    },
+    check: async (transition) => {
+      if (await store.read(async (view) => isDue(view, clock.now()))) await mineDuePolls();
+      await store.read(async (view) => {
+        const { last, genesisTime } = await requireChainState(view);
+        const first = { height: 0n, time: genesisTime, coreHeight: 0, epoch: 0 };
+        // The next block knows layer 1 as it is now.
+        const block = { ...(last ?? first), coreHeight: Math.max(coreHeight(), last?.coreHeight ?? 0) };
+        const environment = { block, contracts, rules };
+        if ('lock' in transition) await admitAssetLock(view, transition, environment);
+        else if ('executeFree' in transition) await transition.executeFree(new Overlay(view), environment);
+        else await checkTransition(view, transition, environment);
+      });
+    },
+    executeSent: async (transition, { id, bytes }) =>
+      inBlock(
+        async (view, block) => {
+          if ((await findExecuted(view, id)) !== undefined) throw new KnownTransitionError('chain');
+          const outcome = await runSigned(view, transition, { block, contracts, rules });
+          const executed: ExecutedTransition = {
+            id,
+            bytes,
+            block,
+            fee: outcome.fee,
+            ...(outcome.isRejected ? { rejection: storedRejection(outcome.error) } : {}),
+          };
+          putExecuted(view, executed);
+          return executed;
+        },
+        [executedKey(id), ...keysReadBySigned(transition)],
+      ),
+    applySystemEvent: async (work) => inBlock(work),
+  };
+}
+
+/** Executes a transition of signed bytes, with whatever pays for it. @throws {ConsensusError} when nobody does */
+async function runSigned(
+  view: WritableView,
+  transition: SignedTransition,
+  environment: TransitionEnvironment,
+): Promise<TransitionOutcome<unknown>> {
+  if ('lock' in transition) return runAssetLockTransition(view, transition, environment);
+  if (!('executeFree' in transition)) return runTransition(view, transition, environment);
+  await transition.executeFree(view, environment);
+  return { isRejected: false, result: {}, fee: 0n, block: environment.block };
+}
+
+/** Returns the keys that a transition of signed bytes is known to read. */
+function keysReadBySigned(transition: SignedTransition): readonly Uint8Array[] {
+  if ('lock' in transition) return [assetLockKey(transition.lock.outPoint)];
+  return 'executeFree' in transition ? [] : keysReadBy(transition);
+}
+
+/** Returns whether a poll ends by a time. */
+const isDue = async (view: StoreView, time: number): Promise<boolean> =>
+  ((await nextPollEnd(view)) ?? Infinity) <= time;

@@ -1,0 +1,49 @@
+import type { Block } from '../chain/block.js';
+import type { ContractBook } from '../contract/contract-book.js';
+import type { StoreView, WritableView } from '../store/store.js';
+import type { AssetLockTransition } from './asset-lock-transition.js';
+import type { FreeTransition } from './free-transition.js';
+import type { Transition } from './transition.js';
+import type { ExecutedTransition } from '../transition-result/executed-transition.js';
+import type { PlatformRules } from './platform-rules.js';
+
+/** Describes the fee and the block of an executed transition. */
+export interface Receipt {
+  /** The credits that it cost, refunds not taken off. */
+  readonly fee: bigint;
+  /** The block that executed it. */
+  readonly block: Block;
+}
+
+/** A transition of signed bytes: its identity pays for it, an asset lock, or nobody. */
+export type SignedTransition = Transition<unknown> | AssetLockTransition | FreeTransition;
+
+/** Describes the blocks of a platform: what changes its state, one change a block. */
+export interface PlatformChain {
+  readonly rules: PlatformRules;
+  readonly contracts: ContractBook;
+  /** Reads one state. */
+  readonly read: <Result>(work: (view: StoreView) => Promise<Result>) => Promise<Result>;
+  /**
+   * Executes a transition in a block of its own.
+   * @throws {ConsensusError} when it is rejected. When that is paid, the fee is charged and the nonce used; else nothing has changed.
+   */
+  readonly execute: <Result>(transition: Transition<Result>) => Promise<Result & Receipt>;
+  /**
+   * Checks a transition as a node does before it takes it into its mempool. Nothing changes.
+   * @throws {ConsensusError} when it is rejected.
+   */
+  readonly check: (transition: SignedTransition) => Promise<void>;
+  /**
+   * Executes a transition of signed bytes in a block of its own, and stores its result with the block: also a rejection that is paid.
+   * @throws {ConsensusError} when it is rejected and nobody pays. @throws {KnownTransitionError} when a block has executed it already.
+   */
+  readonly executeSent: (
+    transition: SignedTransition,
+    sent: Pick<ExecutedTransition, 'id' | 'bytes'>,
+  ) => Promise<ExecutedTransition>;
+  /** Changes the state in a block of its own, with no signer and no fee. What `work` throws undoes it, the block included. */
+  readonly applySystemEvent: <Result>(
+    work: (view: WritableView, block: Block) => Promise<Result>,
+  ) => Promise<Result>;
+}

@@ -1,0 +1,83 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { compareBytes } from '../bytes/compare-bytes.js';
+import { findAssetLock, putAssetLock, type UsedAssetLock } from '../asset-lock/asset-lock-store.js';
+import { ConsensusError } from '../errors/consensus-error.js';
+import { chargeFee, issueCredits, payProcessing } from '../identity/credits.js';
+import type { StoreView, WritableView } from '../store/store.js';
+import { AssetLockPenaltyError, type AssetLockTransition } from './asset-lock-transition.js';
+import type { TransitionOutcome } from './run-transition.js';
+import type { TransitionEnvironment } from './transition.js';
+
+/**
+ * Admits a transition of an asset lock: the height of its proof, what the lock has left, the signature.
+ *
+ * @returns what is left of the lock.
+ * @throws {ConsensusError} 10504, 10506, 10530, 10531 or 20009, unpaid.
+ */
+export async function admitAssetLock(
+  view: StoreView,
+  { lock, signableHash, minCredits: required, checkSignature }: AssetLockTransition,
+  { block }: Pick<TransitionEnvironment, 'block'>,
+): Promise<UsedAssetLock> {
+  const { outPoint, txid, index, credits, provenHeight = 0 } = lock;
+  if (provenHeight > block.coreHeight)
+    throw new ConsensusError('InvalidAssetLockProofCoreChainHeightError', {
+      proven: provenHeight,
+      current: block.coreHeight,
+    });
+  const used = (await findAssetLock(view, outPoint)) ?? { credits, left: credits, usedBy: [] };
+  if (used.left === 0n)
+    throw new ConsensusError('IdentityAssetLockTransactionOutPointAlreadyConsumedError', { txid, index });
+  if (used.usedBy.some((hash) => compareBytes(hash, signableHash) === 0))
+    throw new ConsensusError('IdentityAssetLockStateTransitionReplayError', {
+      txid,
+      index,
+      transitionId: bytesToHex(signableHash),
+    });
+  if (used.left < required)
+    throw new ConsensusError('IdentityAssetLockTransactionOutPointNotEnoughBalanceError', {
+      txid,
+      index,
+      initial: credits,
+      left: used.left,
+      required,
+    });
+  checkSignature();
+  return used;
+}
+
+/**
+ * Executes a transition that an asset lock pays for. Its credits come from outside: they are issued when they are used.
+ *
+ * Source: `PaidFromAssetLock` in `execute_event` in `packages/rs-drive-abci` of dashpay/platform.
+ * @returns what came of it: when it is rejected and the lock pays, the view has what is left of the lock and nothing else.
+ * @throws {ConsensusError} when it is rejected and nobody pays. The view is to be dropped then.
+ */
+export async function runAssetLockTransition(
+  view: WritableView,
+  transition: AssetLockTransition,
+  environment: TransitionEnvironment,
+): Promise<TransitionOutcome<object>> {
+  const used = await admitAssetLock(view, transition, environment);
+  const { lock, signableHash, userFeeIncrease, rejectionFee } = transition;
+  const increased = (fee: bigint): bigint => fee + (fee * userFeeIncrease) / 100n;
+  const begin = view.mark();
+  try {
+    await issueCredits(view, used.left);
+    const result = await transition.execute({ ...environment, view, credits: used.left });
+    const fee = result.storageFee + increased(result.processingFee);
+    await chargeFee(view, result.identityId, fee);
+    putAssetLock(view, lock.outPoint, { ...used, left: 0n });
+    return { isRejected: false, result: {}, fee, block: environment.block };
+  } catch (error) {
+    if (!(error instanceof AssetLockPenaltyError)) throw error;
+    view.undoTo(begin);
+    const penalty = error.penalty + increased(rejectionFee);
+    const fee = penalty < used.left ? penalty : used.left;
+    await issueCredits(view, fee);
+    await payProcessing(view, fee);
+    const usedBy = [...used.usedBy, signableHash];
+    putAssetLock(view, lock.outPoint, { ...used, left: used.left - fee, usedBy });
+    return { isRejected: true, error: error.error, fee };
+  }
+}

@@ -1,0 +1,121 @@
+import { ConsensusError } from '../errors/consensus-error.js';
+import type { Block } from '../chain/block.js';
+import { contractHashKey } from '../contract/contract-keys.js';
+import { ContractRejectedError } from '../contract/contract-error.js';
+import { PROCESSING_POOL_KEY } from '../identity/identity-entry-keys.js';
+import { chargeFee, refundFee } from '../identity/credits.js';
+import { requireIdentity, identityKeys, type Identity } from '../identity/identity-store.js';
+import { consumeNonce, nonceKey } from '../identity/nonce-store.js';
+import { requireSigningKey, strongestKey } from '../identity/signing-key.js';
+import { readId } from '../input/read-input.js';
+import type { WritableView } from '../store/store.js';
+import type { TransitionResult, Transition, TransitionContext, TransitionEnvironment } from './transition.js';
+import { NonceUnusedError } from './nonce-unused-error.js';
+import { signatureSurcharge } from '../fee/processing-cost.js';
+import { readIncrease, readKeyId, readNonce } from '../input/read-signed.js';
+
+/** Describes the outcome of a charged transition. */
+export type TransitionOutcome<Result> =
+  | {
+      readonly isRejected: false;
+      readonly result: Result;
+      readonly fee: bigint;
+      readonly block: Block;
+    }
+  | {
+      readonly isRejected: true;
+      readonly error: ConsensusError | ContractRejectedError;
+      readonly fee: bigint;
+    };
+
+/** Returns the keys that a transition is known to read. @throws {InputError} when the id of its signer is none. */
+export function keysReadBy({ signed, nonceOwner: { contractId } }: Transition<unknown>): Uint8Array[] {
+  const identityId = readId(signed.by, 'by');
+  return [
+    ...identityKeys(identityId),
+    nonceKey({ identityId, contractId }),
+    PROCESSING_POOL_KEY,
+    ...(contractId === undefined ? [] : [contractHashKey(contractId)]),
+  ];
+}
+
+/**
+ * Executes a transition: who signs with which key, the signature, its nonce, its structure, the balance, what it does, its fee.
+ *
+ * Source: `execute_event` and `process_state_transition` in `packages/rs-drive-abci` of dashpay/platform.
+ * @returns what came of it: when it is rejected and the signer pays, the view has the fee and the nonce and nothing else.
+ * @throws {ConsensusError} when it is rejected and nobody pays. The view is to be dropped then.
+ */
+export async function runTransition<Result>(
+  view: WritableView,
+  transition: Transition<Result>,
+  surroundings: TransitionEnvironment,
+): Promise<TransitionOutcome<Result>> {
+  const begin = view.mark();
+  const { signer, key, nonce } = await admitSigner(view, transition).catch(async (error: unknown) => {
+    if (error instanceof ConsensusError) await transition.checkFirst?.({ ...surroundings, view });
+    throw error;
+  });
+  const increase = readIncrease(transition.signed.userFeeIncrease);
+  const nonceUsed = view.mark();
+  const context = { ...surroundings, view, signer, key, nonce };
+  checkBalance(signer, await transition.requiredBalance(context));
+  const signature = signatureSurcharge(key.type);
+  const rejected = async (
+    error: ConsensusError | ContractRejectedError,
+    processingFee: bigint,
+    kept: number,
+  ): Promise<TransitionOutcome<Result>> => {
+    view.undoTo(kept);
+    const fee = addIncrease(processingFee, increase);
+    if (signer.balance < fee) {
+      // As on the network: who cannot pay for a rejection is rejected for nothing.
+      error.isPaid = false;
+      throw error;
+    }
+    await chargeFee(view, signer.id, fee);
+    return { isRejected: true, error, fee };
+  };
+  let executed: TransitionResult<Result>;
+  try {
+    executed = await transition.execute(context);
+  } catch (error) {
+    if (error instanceof NonceUnusedError) return rejected(error.error, error.fee, begin);
+    if (!isRejection(error) || !error.isPaid) throw error;
+    return rejected(error, transition.rejectionFee + signature, nonceUsed);
+  }
+  const { result, storageFee, processingFee, excludesSignature = false, refunds = [] } = executed;
+  const processing = excludesSignature ? processingFee : processingFee + signature;
+  const fee = storageFee + addIncrease(processing, increase);
+  await chargeFee(view, signer.id, fee, signer.balance);
+  for (const { identityId, credits } of refunds) await refundFee(view, identityId, credits);
+  return { isRejected: false, result, fee, block: surroundings.block };
+}
+
+type Signer = Pick<TransitionContext, 'signer' | 'key' | 'nonce'>;
+
+/** Admits the signer with its key and uses its nonce, then runs the checks that do not read the state. @throws {ConsensusError} unpaid. */
+async function admitSigner<Result>(view: WritableView, transition: Transition<Result>): Promise<Signer> {
+  const { signed, keyRequirement, nonceOwner } = transition;
+  const signer = await requireIdentity(view, readId(signed.by, 'by'));
+  const keyId = signed.keyId === undefined ? strongestKey(signer, keyRequirement) : readKeyId(signed.keyId);
+  const key = requireSigningKey(signer, keyId, keyRequirement);
+  transition.checkSignature?.(key);
+  const owner = { identityId: signer.id, ...nonceOwner };
+  const wanted = signed.nonce === undefined ? undefined : readNonce(signed.nonce);
+  const nonce = await consumeNonce(view, owner, wanted);
+  transition.checkStructure?.(signer);
+  return { signer, key, nonce };
+}
+
+/** Adds the signer's fee increase to a processing fee; fractions of a credit are dropped. */
+const addIncrease = (fee: bigint, percent: bigint): bigint => fee + (fee * percent) / 100n;
+
+/** Rejects who has too few credits. @throws {ConsensusError} 40210, unpaid. */
+export function checkBalance({ id, balance }: Identity, required: bigint): void {
+  if (balance < required)
+    throw new ConsensusError('IdentityInsufficientBalanceError', { identityId: id, balance, required });
+}
+
+const isRejection = (error: unknown): error is ConsensusError | ContractRejectedError =>
+  error instanceof ConsensusError || error instanceof ContractRejectedError;

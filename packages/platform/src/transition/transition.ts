@@ -1,0 +1,79 @@
+import type { Block } from '../chain/block.js';
+import type { ContractBook } from '../contract/contract-book.js';
+import type { Identity } from '../identity/identity-store.js';
+import type { IntegerInput } from '../input/read-input.js';
+import type { NonceOwner } from '../identity/nonce-store.js';
+import type { PublicKey } from '../identity/public-key.js';
+import type { KeyRequirement } from '../identity/signing-key.js';
+import type { WritableView } from '../store/store.js';
+import type { PlatformRules } from './platform-rules.js';
+
+/** Who acts, and how. */
+export interface Signed {
+  /** The id of the identity that acts, in base58. */
+  readonly by: string;
+  /** The key that signs; the strongest enabled one that may when absent. */
+  readonly keyId?: number;
+  /** The one after the highest used when absent. */
+  readonly nonce?: IntegerInput;
+  /** 0 to 65535 percent on top of what processing costs; 0 when absent. */
+  readonly userFeeIncrease?: number;
+}
+
+/** Describes the state and the signer that an executing transition sees. */
+export interface TransitionContext {
+  /** What is written here is dropped when the transition is rejected. */
+  readonly view: WritableView;
+  readonly block: Block;
+  readonly rules: PlatformRules;
+  readonly contracts: ContractBook;
+  readonly signer: Identity;
+  readonly key: PublicKey;
+  /** The nonce that was used up. */
+  readonly nonce: bigint;
+}
+
+/** Describes the block, the contracts and the rules of an executing transition. */
+export type TransitionEnvironment = Pick<TransitionContext, 'block' | 'contracts' | 'rules'>;
+
+/** Describes the result and the fees of an executed transition, in credits. */
+export interface TransitionResult<Result> {
+  readonly result: Result;
+  readonly storageFee: bigint;
+  /** With a signature of the usual type, and before the increase that the signer offers. */
+  readonly processingFee: bigint;
+  /** Whether the signature costs nothing beside that, whatever the key; `false` when absent. */
+  readonly excludesSignature?: boolean;
+  /** What identities get back for storage that is free again. */
+  readonly refunds?: readonly { readonly identityId: string; readonly credits: bigint }[];
+}
+
+/** Describes a transition that an identity signs. */
+export interface Transition<Result> {
+  readonly signed: Signed;
+  /** Whose nonce it uses: that of the identity, or that of the identity and a contract (base58). */
+  readonly nonceOwner: Omit<NonceOwner, 'identityId'>;
+  readonly keyRequirement: KeyRequirement;
+  /**
+   * Rejects what is too large to be read, or not allowed yet. It comes before everything else, but is only asked when something
+   * else rejects that comes next: {@link Transition.requiredBalance} rejects it as well. @throws {ConsensusError}
+   */
+  readonly checkFirst?: (
+    surroundings: TransitionEnvironment & { readonly view: WritableView },
+  ) => Promise<void> | void;
+  /** Checks the signature of signed bytes against the key that signs. Transitions of unsigned controls have none. @throws {ConsensusError} 20002 */
+  readonly checkSignature?: (key: PublicKey) => void;
+  /** Rejects what needs no look at the state beside the signer; unpaid. @throws {ConsensusError} */
+  readonly checkStructure?: (signer: Identity) => void;
+  /** Credits that the signer must have before anything is executed (40210, unpaid). */
+  readonly requiredBalance: (context: TransitionContext) => Promise<bigint> | bigint;
+  /**
+   * Rejects by contract, schema and stored documents what a node does not take into its mempool. {@link Transition.execute} checks
+   * the same; a rejection is paid there. @throws {ConsensusError}
+   */
+  readonly checkContent?: (context: TransitionContext) => Promise<void>;
+  /** What processing costs when {@link Transition.execute} rejects and the signer pays all the same. */
+  readonly rejectionFee: bigint;
+  /** Does it. What is thrown undoes all that was written. @throws {ConsensusError} */
+  readonly execute: (context: TransitionContext) => Promise<TransitionResult<Result>>;
+}

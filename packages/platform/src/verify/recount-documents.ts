@@ -1,0 +1,107 @@
+import { type IndexPosition } from '../keys/key-spaces.js';
+import { concatBytes } from '../bytes/concat-bytes.js';
+import { compareBytes } from '../bytes/compare-bytes.js';
+import type { IndexDescription } from '@dapikit/contract';
+import { asBuffer } from '../bytes/as-buffer.js';
+import { indexPlacements, type Collection } from '../document/collection.js';
+import type { Document } from '../document/document.js';
+import { segmentAggregatesPrefix, typeAggregateKey, valueAggregateKey } from '../keys/key-spaces.js';
+import { tupleKey } from '../keys/tuple-key.js';
+import { hasRangeAggregate, hasAggregate, contributionOf } from '../aggregates/aggregate-settings.js';
+import { sortInSlices } from '../store/sort-in-slices.js';
+import type { TimeSlices } from '../store/time-slices.js';
+import { levelOf } from '../aggregates/segment-level.js';
+import { encodeAggregate, EMPTY_AGGREGATE, addAggregates, type Aggregate } from '../aggregates/aggregate.js';
+
+interface Counted {
+  readonly index: IndexDescription;
+  readonly position: IndexPosition;
+  readonly aggregate: Aggregate;
+}
+
+/** Counts and sums documents one by one. Needs memory for one aggregate for each value of an index that keeps aggregates. */
+export class DocumentRecount {
+  #ofType: Aggregate = EMPTY_AGGREGATE;
+  readonly #ofValues = new Map<string, Counted>();
+
+  constructor(private readonly collection: Collection) {}
+
+  add(document: Document): void {
+    const { location, type } = this.collection;
+    if (hasAggregate(type.aggregates))
+      this.#ofType = addAggregates(this.#ofType, contributionOf(type.aggregates, document));
+    for (const { index, position } of indexPlacements(this.collection, document)) {
+      if (!hasAggregate(index.aggregates)) continue;
+      const name = textOf(valueAggregateKey(location, index, position));
+      const aggregate = this.#ofValues.get(name)?.aggregate ?? EMPTY_AGGREGATE;
+      this.#ofValues.set(name, {
+        index,
+        position,
+        aggregate: addAggregates(aggregate, contributionOf(index.aggregates, document)),
+      });
+    }
+  }
+
+  /** Returns all aggregates that the store should have, by their keys as characters. */
+  async expected(slices: TimeSlices): Promise<Map<string, Uint8Array>> {
+    const aggregates = new Map<string, Aggregate>();
+    if (this.#ofType.count > 0n)
+      aggregates.set(textOf(typeAggregateKey(this.collection.location)), this.#ofType);
+    for (const [name, { aggregate }] of this.#ofValues) aggregates.set(name, aggregate);
+    for (const values of await this.#ranged(slices)) await this.#addRuns(values, aggregates, slices);
+    const expected = new Map<string, Uint8Array>();
+    for (const [name, aggregate] of aggregates) {
+      expected.set(name, encodeAggregate(aggregate));
+      await slices.next();
+    }
+    return expected;
+  }
+
+  /** Returns the values of indices that answer ranges, together those that differ in the last property only. */
+  async #ranged(slices: TimeSlices): Promise<Iterable<readonly Counted[]>> {
+    const groups = new Map<string, Counted[]>();
+    for (const counted of this.#ofValues.values()) {
+      await slices.next();
+      const { index, position } = counted;
+      if (!hasRangeAggregate(index.aggregates)) continue;
+      const name = textOf(valueAggregateKey(this.collection.location, index, position.slice(0, -1)));
+      const group = groups.get(name);
+      if (group === undefined) groups.set(name, [counted]);
+      else group.push(counted);
+    }
+    return groups.values();
+  }
+
+  /** Adds a value to the nearest run of each level that begins at it or before it. */
+  async #addRuns(
+    values: readonly Counted[],
+    aggregates: Map<string, Aggregate>,
+    slices: TimeSlices,
+  ): Promise<void> {
+    const open: string[] = [];
+    const inOrder = await sortInSlices(values, (a, b) => compareBytes(lastOf(a), lastOf(b)), slices);
+    for (const value of inOrder) {
+      await slices.next();
+      const { index, position, aggregate } = value;
+      const height = levelOf(lastOf(value));
+      for (let level = 1; level <= Math.max(height, open.length - 1); level += 1) {
+        if (level <= height) {
+          const prefix = segmentAggregatesPrefix(
+            this.collection.location,
+            index,
+            position.slice(0, -1),
+            level,
+          );
+          open[level] = textOf(concatBytes([prefix, tupleKey(lastOf(value))]));
+        }
+        const run = open[level];
+        if (run !== undefined)
+          aggregates.set(run, addAggregates(aggregates.get(run) ?? EMPTY_AGGREGATE, aggregate));
+      }
+    }
+  }
+}
+
+const lastOf = ({ position }: Counted): Uint8Array => position.at(-1) ?? new Uint8Array();
+
+const textOf = (key: Uint8Array): string => asBuffer(key).toString('latin1');

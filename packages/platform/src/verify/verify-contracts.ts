@@ -1,0 +1,64 @@
+import { concatBytes } from '../bytes/concat-bytes.js';
+import { identifierText } from '../bytes/identifier.js';
+import { doubleHash } from '../bytes/double-hash.js';
+import { behindPrefix } from '../keys/tuple-key.js';
+import type { StoreView } from '../store/store.js';
+import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
+import type { ContractBook, RegisteredContract } from '../contract/contract-book.js';
+import { contractFromBytes } from '../contract/contract-store.js';
+import { CONTRACT_SPACES, contractKey, contractVersionsPrefix } from '../contract/contract-keys.js';
+
+const ID_BYTES = 32;
+const space = (first: number): Uint8Array => Uint8Array.of(first);
+const idIn = (key: Uint8Array): Uint8Array => key.slice(1, 1 + ID_BYTES);
+const hashKeyOf = (key: Uint8Array): Uint8Array =>
+  concatBytes([space(CONTRACT_SPACES.contractHashes), key.subarray(1)]);
+
+/**
+ * Returns every contract can be read and is what its hash says; where history is stored, its newest version is the contract itself.
+ * @returns the contracts that pass.
+ */
+export async function verifyContracts(
+  view: StoreView,
+  contracts: ContractBook,
+  differences: DifferenceList,
+): Promise<RegisteredContract[]> {
+  const sound: RegisteredContract[] = [];
+  const all = readWithOthers(view, space(CONTRACT_SPACES.contracts), ({ key }) => [hashKeyOf(key)]);
+  for await (const { key, value, others } of all) {
+    const id = identifierText(idIn(key));
+    const hash = doubleHash(value);
+    differences.compare('contract', hashKeyOf(key), others[0], hash);
+    const stored = readable(() => contractFromBytes(value));
+    const contract =
+      stored?.id === id && others[0] !== undefined
+        ? await contracts.findContract(view, id).catch(() => undefined)
+        : undefined;
+    if (contract !== undefined) sound.push(contract);
+    else if (stored?.id !== id || others[0] !== undefined) differences.differ('contract', key, value);
+    if (contract?.description.config.keepsHistory === true) {
+      const prefix = contractVersionsPrefix(id);
+      const range = { from: prefix, to: behindPrefix(prefix), reverse: true, limit: 1 };
+      const [newest] = await view.scan(range);
+      differences.compare('contract', newest?.key ?? prefix, newest?.value, value);
+    }
+  }
+  await verifyOthers(view, differences);
+  return sound;
+}
+
+/** Checks that every hash and every version is that of a contract. */
+async function verifyOthers(view: StoreView, differences: DifferenceList): Promise<void> {
+  const hashes = readWithOthers(view, space(CONTRACT_SPACES.contractHashes), ({ key }) => [
+    concatBytes([space(CONTRACT_SPACES.contracts), key.subarray(1)]),
+  ]);
+  for await (const { key, value, others } of hashes)
+    if (others[0] === undefined) differences.differ('contract', key, value);
+  const versions = readWithOthers(view, space(CONTRACT_SPACES.contractVersions), ({ key }) => [
+    contractKey(identifierText(idIn(key))),
+  ]);
+  for await (const { key, value, others } of versions) {
+    const isOwn = readable(() => contractFromBytes(value))?.id === identifierText(idIn(key));
+    if (!isOwn || others[0] === undefined) differences.differ('contract', key, value);
+  }
+}

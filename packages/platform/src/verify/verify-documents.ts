@@ -1,0 +1,218 @@
+import { compareBytes } from '../bytes/compare-bytes.js';
+import { asBuffer } from '../bytes/as-buffer.js';
+import { decodeDocument } from '../document/binary-form.js';
+import { entryKeys, type Collection } from '../document/collection.js';
+import type { Document } from '../document/document.js';
+import {
+  documentKey,
+  documentsPrefix,
+  entryPosition,
+  KEY_SPACES,
+  typePrefix,
+  versionsPrefix,
+} from '../keys/key-spaces.js';
+import { behindPrefix, tupleParts } from '../keys/tuple-key.js';
+import type { KeyRange, StoreView } from '../store/store.js';
+import { TimeSlices } from '../store/time-slices.js';
+import { CLAIM_FORM } from '../fee/storage-claim.js';
+import type { Difference, DifferenceKind } from './difference.js';
+import { readable } from './difference-list.js';
+import { readPages } from '../store/read-pages.js';
+import { DocumentRecount } from './recount-documents.js';
+
+/**
+ * Compares everything that is stored beside documents with the documents: rebuilds all index entries and recounts all
+ * aggregates. Gives each key that is missing, too much or wrong; nothing where the store is sound. Takes about as long as
+ * reading the store twice, and memory for one aggregate for each value of the indices that keep aggregates.
+ *
+ * @param collections all document types that are registered.
+ * @param slices those of the operation that this is part of.
+ */
+export async function verifyDocuments(
+  view: StoreView,
+  collections: readonly Collection[],
+  slices = new TimeSlices(),
+): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  for (const collection of collections) {
+    const verification = new TypeVerification(view, collection, slices);
+    await verification.run();
+    differences.push(...verification.differences);
+  }
+  return [...differences, ...(await strays(view, collections))];
+}
+
+class TypeVerification {
+  readonly differences: Difference[] = [];
+  readonly #recount: DocumentRecount;
+
+  constructor(
+    private readonly view: StoreView,
+    private readonly collection: Collection,
+    private readonly slices: TimeSlices,
+  ) {
+    this.#recount = new DocumentRecount(collection);
+  }
+
+  async run(): Promise<void> {
+    await this.#verifyDocuments();
+    await this.#verifyIndexEntries();
+    await this.#verifyVersions();
+    await this.#verifyStorageClaims();
+    await this.#verifyTotals();
+  }
+
+  /** Checks that every document can be read, and has all its entries and, if history is stored, its newest version. */
+  async #verifyDocuments(): Promise<void> {
+    const { location, type } = this.collection;
+    for await (const page of readPages(this.view, within(documentsPrefix(location)))) {
+      const entries: Uint8Array[] = [];
+      for (const { key, value } of page) {
+        const read = this.#read(value);
+        if (read === undefined || compareBytes(documentKey(location, read.document.id), key) !== 0) {
+          this.#differ('document', key, value);
+          continue;
+        }
+        this.#recount.add(read.document);
+        entries.push(...read.entries);
+        if (type.documentsKeepHistory) await this.#verifyNewest(read.document, value);
+      }
+      const found = await this.view.getMany(entries);
+      for (const [at, key] of entries.entries())
+        if (found[at] === undefined) this.#differ('index entry', key, undefined, NOTHING);
+    }
+  }
+
+  async #verifyNewest(document: Document, value: Uint8Array): Promise<void> {
+    const prefix = versionsPrefix(this.collection.location, document.id);
+    const [newest] = await this.view.scan({ ...within(prefix), reverse: true, limit: 1 });
+    if (newest === undefined) this.#differ('version', prefix, undefined, value);
+    else if (compareBytes(newest.value, value) !== 0)
+      this.#differ('version', newest.key, newest.value, value);
+  }
+
+  /** Checks that every entry is one of the document that it names, and that values of unique indices have one document each. */
+  async #verifyIndexEntries(): Promise<void> {
+    const { location, type } = this.collection;
+    const uniqueNames = new Set(type.indices.flatMap(({ unique, name }) => (unique ? [name] : [])));
+    let previous: Uint8Array | undefined;
+    for await (const page of readPages(this.view, within(typePrefix(location, KEY_SPACES.indexEntries)))) {
+      const documents = await this.view.getMany(
+        page.map(({ key }) => documentKey(location, key.subarray(-ID_BYTES))),
+      );
+      for (const [at, { key, value }] of page.entries()) {
+        const bytes = documents[at];
+        const entries = (bytes && this.#read(bytes)?.entries) ?? [];
+        if (!entries.some((entry) => compareBytes(entry, key) === 0)) this.#differ('index entry', key, value);
+        else if (value.length > 0) this.#differ('index entry', key, value, NOTHING);
+        else if (isUnique(key, uniqueNames)) {
+          if (previous !== undefined && haveSameValues(previous, key)) this.#differ('duplicate', key, value);
+          previous = Uint8Array.from(key);
+        }
+      }
+    }
+  }
+
+  /** Checks that every version can be read and is one of a stored document. */
+  async #verifyVersions(): Promise<void> {
+    const { location, type } = this.collection;
+    const prefix = typePrefix(location, KEY_SPACES.versions);
+    for await (const page of readPages(this.view, within(prefix))) {
+      const ids = page.map(({ key }) => key.subarray(prefix.length, prefix.length + ID_BYTES));
+      const documents = await this.view.getMany(ids.map((id) => documentKey(location, id)));
+      for (const [at, { key, value }] of page.entries()) {
+        const id = this.#read(value)?.document.id;
+        const isOwn = id !== undefined && compareBytes(id, ids[at] ?? NOTHING) === 0;
+        if (!isOwn || documents[at] === undefined || !type.documentsKeepHistory)
+          this.#differ('version', key, value);
+      }
+    }
+  }
+
+  /** Checks that storage claims exist exactly for stored documents. */
+  async #verifyStorageClaims(): Promise<void> {
+    const { location } = this.collection;
+    const prefix = typePrefix(location, KEY_SPACES.storageClaims);
+    for await (const page of readPages(this.view, within(prefix))) {
+      const documents = await this.view.getMany(
+        page.map(({ key }) => documentKey(location, key.subarray(prefix.length))),
+      );
+      for (const [at, { key, value }] of page.entries())
+        if (documents[at] === undefined) this.#differ('stray', key, value);
+        else if (readable(() => CLAIM_FORM.fromBytes(value)) === undefined)
+          this.#differ('document', key, value);
+    }
+  }
+
+  async #verifyTotals(): Promise<void> {
+    const expected = await this.#recount.expected(this.slices);
+    for (const space of [
+      KEY_SPACES.typeAggregates,
+      KEY_SPACES.valueAggregates,
+      KEY_SPACES.segmentAggregates,
+    ]) {
+      for await (const page of readPages(this.view, within(typePrefix(this.collection.location, space)))) {
+        for (const { key, value } of page) {
+          const right = expected.get(textOf(key));
+          expected.delete(textOf(key));
+          if (right === undefined || compareBytes(right, value) !== 0)
+            this.#differ('aggregate', key, value, right);
+        }
+      }
+    }
+    for (const [name, right] of expected)
+      this.#differ('aggregate', Buffer.from(name, 'latin1'), undefined, right);
+  }
+
+  /** Returns a document and the entries that it should have; nothing when the bytes are none. */
+  #read(bytes: Uint8Array): { document: Document; entries: readonly Uint8Array[] } | undefined {
+    try {
+      const document = decodeDocument(this.collection.type, bytes);
+      return { document, entries: entryKeys(this.collection, document) };
+    } catch {
+      return undefined;
+    }
+  }
+
+  #differ(kind: DifferenceKind, key: Uint8Array, found?: Uint8Array, expected?: Uint8Array): void {
+    this.differences.push({
+      kind,
+      key: Uint8Array.from(key),
+      ...(found === undefined ? {} : { found: Uint8Array.from(found) }),
+      ...(expected === undefined ? {} : { expected }),
+    });
+  }
+}
+
+/** Returns keys of types that nobody knows. */
+async function strays(view: StoreView, collections: readonly Collection[]): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  for (const first of Object.values(KEY_SPACES)) {
+    const prefixes = collections.map(({ location }) => typePrefix(location, first)).toSorted(compareBytes);
+    let from: Uint8Array = Uint8Array.of(first);
+    for (const prefix of [...prefixes, undefined]) {
+      const to = prefix ?? Uint8Array.of(first + 1);
+      for await (const page of readPages(view, { from, to }))
+        for (const { key, value } of page)
+          differences.push({ kind: 'stray', key: Uint8Array.from(key), found: Uint8Array.from(value) });
+      if (prefix !== undefined) from = behindPrefix(prefix);
+    }
+  }
+  return differences;
+}
+
+const ID_BYTES = 32;
+const NOTHING = new Uint8Array();
+
+const within = (prefix: Uint8Array): KeyRange => ({ from: prefix, to: behindPrefix(prefix) });
+
+/** Returns whether an entry is in a unique index and has a value for every property. */
+function isUnique(key: Uint8Array, names: ReadonlySet<string>): boolean {
+  const [, name] = tupleParts(key.subarray(1 + ID_BYTES, -ID_BYTES));
+  return names.has(new TextDecoder().decode(name)) && entryPosition(key).every((part) => part.length > 0);
+}
+
+const haveSameValues = (a: Uint8Array, b: Uint8Array): boolean =>
+  compareBytes(a.subarray(0, -ID_BYTES), b.subarray(0, -ID_BYTES)) === 0;
+
+const textOf = (key: Uint8Array): string => asBuffer(key).toString('latin1');

@@ -1,0 +1,55 @@
+import { compareBytes } from '../bytes/compare-bytes.js';
+import type { StoreView } from '../store/store.js';
+import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
+import { CONTEST_FORM } from '../contest/contest-forms.js';
+import {
+  CONTEST_SPACES,
+  contestKey,
+  contestsPrefix,
+  lastId,
+  pollOfTally,
+  talliesPrefix,
+  tallyKey,
+} from '../contest/contest-keys.js';
+import type { Contest } from '../contest/contest.js';
+import { lastVotes, nameOf, TALLY_FORM } from '../contest/tally-history.js';
+
+/** Checks that the recorded votes add up to the tallies of each contest, and that no record lacks its contest. */
+export async function verifyTallies(view: StoreView, differences: DifferenceList): Promise<void> {
+  for await (const { key, value } of readWithOthers(view, contestsPrefix(), () => [])) {
+    const contest = readable(() => CONTEST_FORM.fromBytes(value));
+    // `verifyContests` reports what cannot be read.
+    if (contest !== undefined) await verifyTalliesOf(view, lastId(key), contest, differences);
+  }
+  const all = readWithOthers(view, Uint8Array.of(CONTEST_SPACES.tallies), ({ key }) => [
+    contestKey(pollOfTally(key)),
+  ]);
+  for await (const { key, value, others } of all) {
+    const change = readable(() => TALLY_FORM.fromBytes(value));
+    const isAtItsHeight =
+      change !== undefined && compareBytes(tallyKey(pollOfTally(key), change.height), key) === 0;
+    if (others[0] === undefined || !isAtItsHeight) differences.differ('contest', key, value);
+  }
+}
+
+async function verifyTalliesOf(
+  view: StoreView,
+  pollId: Uint8Array,
+  contest: Contest,
+  differences: DifferenceList,
+): Promise<void> {
+  const last = lastVotes(contest);
+  if (last === undefined) return;
+  const noted = new Map<string, number>();
+  for await (const { value } of readWithOthers(view, talliesPrefix(pollId), () => [])) {
+    const change = readable(() => TALLY_FORM.fromBytes(value));
+    if (change === undefined || change.height < last.block.height) continue;
+    for (const { choice, tally } of change.tallies) noted.set(nameOf(choice), tally);
+  }
+  const isAsNoted = last.tallies.every(({ choice, tally }) => {
+    // That nobody votes for nobody need not be noted.
+    const least = choice.kind === 'towardsIdentity' ? undefined : 0;
+    return (noted.get(nameOf(choice)) ?? least) === tally;
+  });
+  if (!isAsNoted) differences.differ('contest', talliesPrefix(pollId));
+}

@@ -1,0 +1,133 @@
+import { decodeElement, encodeElement, unwrapElement, type Element } from '../element/element.js';
+import { resolveReference, type Path } from '../element/reference-path.js';
+import { treeKindOf } from '../element/element-tree.js';
+import type { MerkTree } from '../merk-tree/merk-tree.js';
+import type { NodeStore, NodeWrites } from '../merk-tree/node-store.js';
+import { Pacer, type Pause } from '../merk-tree/pacer.js';
+import { combineHashes, valueHash } from '../merk/hashes.js';
+import { GroveBatch } from './grove-batch.js';
+import { GroveLayer, type PendingContent } from './grove-layer.js';
+import type { GroveOperation } from './operation.js';
+
+/** Limits how many references lead from one to the next. Source: `MAX_REFERENCE_HOPS` in grovedb `grovedb/src/lib.rs`. */
+const MAX_REFERENCE_HOPS = 10;
+
+/** Reports a reference whose target is missing, is a tree, or is too many references away. */
+export class ReferenceTargetError extends Error {
+  override readonly name = 'ReferenceTargetError';
+}
+
+/**
+ * Is a tree of Merk trees above a stored state. Changes take place in memory without hashing; {@link Grove.hash} computes all missing
+ * hashes, in slices, and {@link Grove.store} writes them. After an error, or where a write failed, open a new one.
+ */
+export class Grove {
+  readonly #root: GroveLayer;
+
+  private constructor(root: GroveLayer) {
+    this.#root = root;
+  }
+
+  /** Returns the grove of a store, an empty one if the store has none. */
+  static async open(nodes: NodeStore): Promise<Grove> {
+    const root = GroveLayer.root(nodes);
+    if ((await root.tree()) === undefined) root.create('normal');
+    return new Grove(root);
+  }
+
+  /** Returns the tree of the layer at a path; undefined if there is none. */
+  async layer(path: Path): Promise<MerkTree | undefined> {
+    return this.#root.at(path).tree();
+  }
+
+  /** Returns the element of a key; undefined if the path or the key does not exist. References are returned as they are. */
+  async get(path: Path, key: Uint8Array): Promise<Element | undefined> {
+    const node = await (await this.layer(path))?.get(key);
+    return node === undefined ? undefined : decodeElement(node.content.value);
+  }
+
+  /**
+   * Returns the element at the end of the references that begin at a key. Throws ReferenceTargetError if there is none.
+   * @param target is a path and a key in one list
+   */
+  async follow(target: Path): Promise<Element> {
+    let place = target;
+    for (let hops = 0; hops <= MAX_REFERENCE_HOPS; hops += 1) {
+      const [path, key] = [place.slice(0, -1), place.at(-1)];
+      const element = key === undefined ? undefined : await this.get(path, key);
+      if (element === undefined || key === undefined)
+        throw new ReferenceTargetError('the target of a reference does not exist');
+      const plain = unwrapElement(element);
+      if (plain.type !== 'reference' && plain.type !== 'referenceWithSumItem') return element;
+      place = resolveReference(plain.path, path, key);
+    }
+    throw new ReferenceTargetError(`more than ${MAX_REFERENCE_HOPS} references lead from one to the next`);
+  }
+
+  /**
+   * Applies operations as one batch; how operations are grouped decides the shapes of the trees, and so the root hash. Throws
+   * GroveOperationError or AggregateOverflowError.
+   */
+  async apply(operations: readonly GroveOperation[]): Promise<void> {
+    await new GroveBatch(this.#root, operations).apply();
+  }
+
+  /**
+   * Computes all missing hashes, the deepest layers first, and returns the root hash. Throws ReferenceTargetError.
+   * @param pause is called again and again; it may wait for a turn of the event loop
+   */
+  async hash(pause?: Pause): Promise<Uint8Array> {
+    const pacer = new Pacer(pause);
+    const layers = [...this.#root.changed].toSorted((a, b) => b.path.length - a.path.length);
+    for (const layer of layers) {
+      for (const pending of layer.pending.values()) {
+        await this.#hashContent(pending);
+        const turn = pacer.step();
+        if (turn !== undefined) await turn;
+      }
+      layer.pending.clear();
+      await layer.openTree?.hash(pacer);
+    }
+    return this.rootHash();
+  }
+
+  /** Sets the value hash of a tree or a reference: its own combined with that of its layer or target. */
+  async #hashContent(pending: PendingContent): Promise<void> {
+    const { content } = pending;
+    const own = valueHash(content.value);
+    if ('child' in pending) {
+      const child = await pending.child.tree();
+      if (child === undefined) throw new RangeError('a tree element has no layer');
+      content.setValueHash(combineHashes(own, child.rootHash()));
+      return;
+    }
+    const target = await this.follow(pending.target);
+    if (treeKindOf(target) !== undefined)
+      throw new ReferenceTargetError('the target of a reference is a tree');
+    content.setValueHash(combineHashes(own, valueHash(encodeElement(target))));
+  }
+
+  /** Returns the root hash of the topmost layer: the hash of the whole state. Throws RangeError before {@link Grove.hash}. */
+  rootHash(): Uint8Array {
+    const tree = this.#root.openTree;
+    if (tree === undefined) throw new RangeError('the topmost layer is not open');
+    return tree.rootHash();
+  }
+
+  /**
+   * Writes what changed. Throws RangeError before {@link Grove.hash}.
+   * @param pause as for {@link Grove.hash}
+   */
+  async store(writes: NodeWrites, pause?: Pause): Promise<void> {
+    const pacer = new Pacer(pause);
+    const { changed } = this.#root;
+    // What was removed may stand in the place of what is new.
+    for (const layer of changed) await layer.clearRemoved(writes);
+    for (const layer of changed) {
+      layer.openTree?.store(writes);
+      const turn = pacer.step();
+      if (turn !== undefined) await turn;
+    }
+    changed.clear();
+  }
+}

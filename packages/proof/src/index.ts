@@ -1,0 +1,296 @@
+export {
+  decodeElement,
+  element,
+  encodeElement,
+  unwrapElement,
+  type Element,
+  type PlainElement,
+  type WrappedElement,
+} from './element/element.js';
+export { emptyTree } from './element/empty-tree.js';
+export { contributionOf, treeKindOf } from './element/element-tree.js';
+export {
+  ReferencePathError,
+  referencePath,
+  resolveReference,
+  type Path,
+  type ReferencePath,
+} from './element/reference-path.js';
+export { addAggregates, AggregateOverflowError } from './merk/aggregate.js';
+export { featureType, type FeatureType } from './merk/feature-type.js';
+export {
+  combineHashes,
+  kvHash,
+  nodeHash,
+  NULL_HASH,
+  valueHash,
+  type HashedAggregate,
+} from './merk/hashes.js';
+export {
+  hashedAggregate,
+  NO_AGGREGATE,
+  TREE_KINDS,
+  type Aggregate,
+  type TreeKind,
+} from './merk/tree-kind.js';
+export { checkGrove, type GroveCheck, type GroveProblem } from './grove/check-grove.js';
+export { Grove, ReferenceTargetError } from './grove/grove.js';
+export {
+  GroveOperationError,
+  type DeleteOperation,
+  type GroveOperation,
+  type PutOperation,
+  type PutTreeOperation,
+} from './grove/operation.js';
+export type { Pause } from './merk-tree/pacer.js';
+export { MerkTree, MissingNodeError } from './merk-tree/merk-tree.js';
+export type { NodeStore, NodeWrites } from './merk-tree/node-store.js';
+export { layerQueryAt, type LayerQuery } from './path-query/layer-query.js';
+export type { ConditionalBranch, PathQuery, Query, SubqueryBranch } from './path-query/path-query.js';
+export { boundsOf, selectsKey, type Bound, type Bounds, type QueryItem } from './path-query/query-item.js';
+export {
+  decodeGroveProof,
+  encodeGroveProof,
+  type GroveProof,
+  type LayerProof,
+  type LowerLayer,
+} from './grove-proof/envelope.js';
+export { proofRootHash } from './grove-proof/proof-root.js';
+export { executeMerkProof } from './merk-proof/execute.js';
+export { decodeOperations, encodeOperations, type Operation } from './merk-proof/operation.js';
+export { ProofError, type ProofReason } from './merk-proof/proof-error.js';
+export { hasKey, proofNodeHash, type KeyedProofNode, type ProofNode } from './merk-proof/proof-node.js';
+export {
+  stateId,
+  stateSignDigest,
+  voteSignBytes,
+  voteSignDigest,
+  type StateMetadata,
+  type StateSignature,
+} from './state-signature/state-signature.js';
+export { createStateSignatureVerifier, type VerifyStateSignature } from './state-signature/verify-once.js';
+export {
+  addressBalancesPath,
+  CONTRACT_KEYS,
+  CONTRACT_NONCE_KEY,
+  contractHistoryPath,
+  contractPath,
+  documentsPath,
+  documentTypePath,
+  EPOCH_KEYS,
+  epochPath,
+  IDENTITY_KEYS,
+  identityContractPath,
+  identityKeyReferencesPath,
+  identityKeysPath,
+  identityPath,
+  MEMBERS_KEY,
+  MISC_KEYS,
+  NEWEST_VERSION_KEY,
+  POOL_KEYS,
+  ROOT_KEYS,
+  rootPath,
+  timeKey,
+  type RootKeyName,
+} from './drive/drive-paths.js';
+export { proveQuery, proveRangeAggregate } from './prover/prove-query.js';
+export { UnprovableQueryError } from './prover/unprovable-query-error.js';
+export { initialStructure, type InitialStructureOptions } from './drive/initial-structure.js';
+export {
+  CONTESTED_RESOURCE_KEYS,
+  PREFUNDED_VOTE_BALANCES_KEY,
+  SAVED_BLOCK_KEYS,
+  SHIELDED_POOL_KEY,
+  SHIELDED_POOL_KEYS,
+  shieldedPoolPath,
+  TIMED_DISTRIBUTION_KEYS,
+  TOKEN_DISTRIBUTION_KEYS,
+  TOKEN_KEYS,
+  VERSION_KEYS,
+  VOTE_KEYS,
+  WITHDRAWAL_KEYS,
+} from './drive/tree-keys.js';
+export {
+  verifyPathQuery,
+  verifyPathQueryKeys,
+  type ProvenElement,
+  type ProvenKeys,
+  type ProvenQuery,
+  type VerifyQueryOptions,
+} from './grove-proof/verify-query.js';
+export {
+  verifyRangeAggregates,
+  type ProvenAggregate,
+  type ProvenAggregates,
+} from './grove-proof/verify-aggregate.js';
+export { equalItems, insertItem, keyItems, overlap } from './path-query/insert-item.js';
+export { MergeError, mergePathQueries } from './path-query/merge-path-queries.js';
+export { terminalKeys, TerminalKeysError, type PathKey } from './path-query/terminal-keys.js';
+export {
+  ProofReader,
+  verifyResponse,
+  type Proven,
+  type ProvenResponse,
+  type ResponseMetadata,
+  type ResponseProof,
+  type TrustOptions,
+} from './response/proven-response.js';
+export { identityQuery, verifyIdentity, type ProvenIdentity } from './queries/identity.js';
+export {
+  identityByKeyHashQuery,
+  nonUniqueKeyHashQuery,
+  uniqueKeyHashQuery,
+  verifyIdentityByNonUniquePublicKeyHash,
+  verifyIdentityByPublicKeyHash,
+  type NonUniqueKeyHashResponse,
+} from './queries/identity-by-key-hash.js';
+export {
+  identityBalanceAndRevisionQuery,
+  identityBalancesQuery,
+  verifyIdentitiesBalances,
+  verifyIdentityBalance,
+  verifyIdentityBalanceAndRevision,
+  type IdentityBalance,
+} from './queries/identity-balance.js';
+export {
+  identityContractNonceQuery,
+  identityNonceQuery,
+  verifyIdentityContractNonce,
+  verifyIdentityNonce,
+} from './queries/identity-nonce.js';
+export { identityKeysQuery, verifyIdentityKeys, type IdentityKeysRequest } from './queries/identity-keys.js';
+export {
+  dataContractHistoryQuery,
+  dataContractQuery,
+  dataContractsQuery,
+  verifyDataContract,
+  verifyDataContractHistory,
+  verifyDataContracts,
+  type DataContractHistoryRequest,
+  type DataContractVersion,
+  type RequestedContract,
+} from './queries/data-contract.js';
+export {
+  documentsByIdQuery,
+  documentsWithIdsQuery,
+  verifyDocument,
+  verifyDocumentsById,
+  verifyDocumentsOf,
+  type DocumentOptions,
+  type DocumentsByIdRequest,
+  type DocumentTypeRequest,
+} from './queries/document.js';
+export {
+  indexedDocumentsQuery,
+  type IndexedDocumentsRequest,
+  type IndexedProperty,
+} from './queries/indexed-documents.js';
+export {
+  contendersPath,
+  contestedIndexPath,
+  indexValueKey,
+  pollInfo,
+  type ContestedIndex,
+  type ContestedPoll,
+  type IndexValue,
+  type PollInfo,
+} from './queries/contest.js';
+export {
+  contestedResourcesQuery,
+  verifyContestedResources,
+  type ContestedResourcesRequest,
+} from './queries/contested-resources.js';
+export {
+  contestedVoteStateQuery,
+  verifyContestedVoteState,
+  type Contender,
+  type ContestedVoteState,
+  type ContestedVoteStateRequest,
+  type VoteStateResult,
+} from './queries/contested-vote-state.js';
+export {
+  contestedVotersQuery,
+  masternodeVotesQuery,
+  verifyContestedVoters,
+  verifyMasternodeVotes,
+  type ContestedVoter,
+  type ContestedVotersRequest,
+  type MasternodeVote,
+  type MasternodeVotesRequest,
+} from './queries/contested-votes.js';
+export {
+  verifyVotePollsByEndDate,
+  votePollsByEndDateQuery,
+  type EndingVotePoll,
+  type VotePollsByEndDateRequest,
+} from './queries/vote-polls-by-end-date.js';
+export { prefundedBalanceQuery, verifyPrefundedSpecializedBalance } from './queries/prefunded-balance.js';
+export {
+  epochsInfoQuery,
+  verifyEpochsInfo,
+  type EpochInfo,
+  type EpochsInfoRequest,
+} from './queries/epoch.js';
+export {
+  protocolVersionUpgradeStateQuery,
+  protocolVersionUpgradeVoteStatusQuery,
+  verifyProtocolVersionUpgradeState,
+  verifyProtocolVersionUpgradeVoteStatus,
+  type ProtocolVersionCount,
+  type ProtocolVersionVote,
+  type ProtocolVersionVotesRequest,
+} from './queries/protocol-version.js';
+export {
+  identitiesTokenBalancesQuery,
+  identitiesTokenInfosQuery,
+  identityTokenBalancesQuery,
+  identityTokenInfo,
+  identityTokenInfosQuery,
+  tokenDirectPurchasePricesQuery,
+  tokenStatus,
+  tokenStatusesQuery,
+  tokenTotalSupplyQuery,
+  verifyIdentitiesTokenBalances,
+  verifyIdentitiesTokenInfos,
+  verifyIdentityTokenBalances,
+  verifyIdentityTokenInfos,
+  verifyTokenDirectPurchasePrices,
+  verifyTokenStatuses,
+  verifyTokenTotalSupply,
+  type IdentityTokenInfo,
+  type TokenPricingSchedule,
+  type TokenStatus,
+  type TokenTotalSupply,
+  type ValuesById,
+} from './queries/token.js';
+export {
+  groupActionSignersQuery,
+  groupActionsQuery,
+  groupInfoQuery,
+  groupInfosQuery,
+  verifyGroupActions,
+  verifyGroupActionSigners,
+  verifyGroupInfo,
+  verifyGroupInfos,
+  type GroupAction,
+  type GroupActionSigner,
+  type GroupActionSignersRequest,
+  type GroupActionsRequest,
+  type GroupActionStatus,
+  type GroupInfosRequest,
+  type GroupRequest,
+  type PositionedGroup,
+} from './queries/group.js';
+export { addressInfosQuery, verifyAddressInfos, type AddressInfo } from './queries/address-info.js';
+export {
+  pathElementsQuery,
+  verifyPathElements,
+  type PathElement,
+  type PathElementsRequest,
+} from './queries/path-elements.js';
+export { pageItem, type PageStart } from './queries/query-forms.js';
+export {
+  changedStorage,
+  executedTransitionQuery,
+  type ChangedStorage,
+} from './queries/executed-transition.js';

@@ -1,0 +1,93 @@
+import { addAggregates } from '../merk/aggregate.js';
+import type { Aggregate, TreeKind } from '../merk/tree-kind.js';
+import type { NodeContent } from './node-content.js';
+
+/** Names a child: the one with smaller or the one with greater keys. */
+export type Side = 'left' | 'right';
+
+export const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'left');
+
+/** Is a node of a Merk tree. It does not change: another child or content makes another node. */
+export class MerkNode {
+  constructor(
+    readonly key: Uint8Array,
+    readonly content: NodeContent,
+    readonly left: MerkLink | undefined,
+    readonly right: MerkLink | undefined,
+    /** Whether the store has this node as it is. */
+    public isStored = false,
+  ) {}
+
+  /** Returns the node with another child on one side. */
+  withChild(side: Side, link: MerkLink | undefined): MerkNode {
+    return side === 'left'
+      ? new MerkNode(this.key, this.content, link, this.right)
+      : new MerkNode(this.key, this.content, this.left, link);
+  }
+
+  /** Returns the node with another content. */
+  withContent(content: NodeContent): MerkNode {
+    return new MerkNode(this.key, content, this.left, this.right);
+  }
+
+  /** Returns how much higher the right side is. */
+  balance(): number {
+    return heightOf(this.right) - heightOf(this.left);
+  }
+}
+
+/** Has what a parent knows of its child, and the child itself once that is loaded. */
+export class MerkLink {
+  /** The node hash; undefined until it is computed. */
+  hash: Uint8Array | undefined;
+  /** The child; undefined until it is loaded. */
+  node: MerkNode | undefined;
+
+  constructor(
+    readonly key: Uint8Array,
+    readonly leftHeight: number,
+    readonly rightHeight: number,
+    /** What the whole subtree contains. */
+    readonly aggregate: Aggregate,
+    known: { readonly hash?: Uint8Array | undefined; readonly node?: MerkNode | undefined },
+  ) {
+    this.hash = known.hash;
+    this.node = known.node;
+  }
+
+  get height(): number {
+    return 1 + Math.max(this.leftHeight, this.rightHeight);
+  }
+
+  /** Returns the node hash. Throws RangeError before it is computed. */
+  knownHash(): Uint8Array {
+    if (this.hash === undefined) throw new RangeError('the node is not hashed: hash its layer first');
+    return this.hash;
+  }
+}
+
+/** Reports a node that has to be loaded before an operation can go on. */
+export class NodeNotLoadedError extends Error {
+  override readonly name = 'NodeNotLoadedError';
+
+  constructor(readonly link: MerkLink) {
+    super('the node is not loaded');
+  }
+}
+
+export const heightOf = (link: MerkLink | undefined): number => link?.height ?? 0;
+
+/** Returns the node that a link leads to. Throws NodeNotLoadedError. */
+export function nodeOf(link: MerkLink): MerkNode {
+  if (link.node === undefined) throw new NodeNotLoadedError(link);
+  return link.node;
+}
+
+/** Returns a link to a new node. Throws AggregateOverflowError. */
+export function linkTo(kind: TreeKind, node: MerkNode): MerkLink {
+  const parts = [node.content.own];
+  if (node.left !== undefined) parts.push(node.left.aggregate);
+  if (node.right !== undefined) parts.push(node.right.aggregate);
+  const aggregate = addAggregates(kind, ...parts);
+  return new MerkLink(node.key, heightOf(node.left), heightOf(node.right), aggregate, { node });
+}

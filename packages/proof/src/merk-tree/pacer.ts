@@ -1,0 +1,18 @@
+/** Waits where other work may be served, such as until the next turn of the event loop. */
+export type Pause = () => Promise<void>;
+
+/** How many steps lie between two pauses: less than a millisecond of work. */
+const STEPS_PER_PAUSE = 64;
+
+/** Pauses long work again and again, by its steps. */
+export class Pacer {
+  #steps = 0;
+
+  constructor(private readonly pause: Pause | undefined) {}
+
+  /** Counts a step; returns what to wait for where a pause is due. */
+  step(): Promise<void> | undefined {
+    this.#steps += 1;
+    return this.#steps % STEPS_PER_PAUSE === 0 ? this.pause?.() : undefined;
+  }
+}

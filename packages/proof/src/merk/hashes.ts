@@ -1,0 +1,64 @@
+import { blake3 } from '@noble/hashes/blake3.js';
+
+/** Is the hash of a missing child and of an empty layer. */
+export const NULL_HASH: Uint8Array = new Uint8Array(32);
+
+/** Sets bytes one after another and hashes them with BLAKE3. */
+function hashOf(...parts: readonly Uint8Array[]): Uint8Array {
+  const hasher = blake3.create();
+  for (const part of parts) hasher.update(part);
+  return hasher.digest();
+}
+
+/** Returns a length as unsigned LEB128: 7 bits a byte, low bits first. */
+function leb128(length: number): Uint8Array {
+  const bytes: number[] = [];
+  let left = length;
+  for (; left > 0x7f; left = Math.floor(left / 0x80)) bytes.push((left & 0x7f) | 0x80);
+  return Uint8Array.of(...bytes, left);
+}
+
+/** Returns an integer of 64 bits, signed or not, as 8 bytes in big endian and two's complement. */
+export function bytesOf64(value: bigint): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt.asUintN(64, value));
+  return bytes;
+}
+
+/** Returns the hash of a value: of its length and its bytes. Source: `value_hash` in grovedb `merk/src/tree/hash.rs`. */
+export const valueHash = (value: Uint8Array): Uint8Array => hashOf(leb128(value.length), value);
+
+/** Returns the hash of a key and the hash of its value. Source: `kv_digest_to_kv_hash` in grovedb `merk/src/tree/hash.rs`. */
+export const kvHash = (key: Uint8Array, hashOfValue: Uint8Array): Uint8Array =>
+  hashOf(leb128(key.length), key, hashOfValue);
+
+/**
+ * Returns the hash of two hashes. The value hash of a subtree combines the hash of its element with the root hash of its layer, that
+ * of a reference the hash of its element with the value hash of its target. Source: `combine_hash` in grovedb `merk/src/tree/hash.rs`.
+ */
+export const combineHashes = (first: Uint8Array, second: Uint8Array): Uint8Array => hashOf(first, second);
+
+/** Has the count and the sum that a node hash covers; undefined where its tree does not hash them. */
+export interface HashedAggregate {
+  /** Counts the elements of the subtree: an unsigned integer of 64 bits. */
+  readonly count?: bigint | undefined;
+  /** Sums the elements of the subtree: a signed integer of 64 bits. */
+  readonly sum?: bigint | undefined;
+}
+
+/**
+ * Returns the hash of a node: of its kv hash, its children ({@link NULL_HASH} for a missing one) and the aggregate that its tree kind
+ * hashes. Source: `node_hash`, `node_hash_with_count`, `node_hash_with_sum` and `node_hash_with_count_and_sum` in grovedb
+ * `merk/src/tree/hash.rs`.
+ */
+export function nodeHash(
+  hashOfKv: Uint8Array,
+  left: Uint8Array,
+  right: Uint8Array,
+  { count, sum }: HashedAggregate = {},
+): Uint8Array {
+  const hasher = blake3.create().update(hashOfKv).update(left).update(right);
+  if (count !== undefined) hasher.update(bytesOf64(count));
+  if (sum !== undefined) hasher.update(bytesOf64(sum));
+  return hasher.digest();
+}

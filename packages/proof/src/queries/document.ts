@@ -1,0 +1,90 @@
+import { decode, type Codec } from '@dapikit/protocol/codec';
+import type { StoredDocument } from '@dapikit/protocol';
+import type { Path } from '../element/reference-path.js';
+import type { PathQuery } from '../path-query/path-query.js';
+import { itemBytes } from '../response/element-content.js';
+import {
+  verifyResponse,
+  type Proven,
+  type ProvenResponse,
+  type TrustOptions,
+} from '../response/proven-response.js';
+import { documentsPath, NEWEST_VERSION_KEY } from '../drive/drive-paths.js';
+import { keysQuery, pageItem, rangeQuery, type PageStart } from './query-forms.js';
+
+/** Names a document type and how its documents are stored. */
+export interface DocumentTypeRequest {
+  readonly contractId: Uint8Array;
+  readonly documentTypeName: string;
+  /** Whether documents of the type keep their history. Default: false. */
+  readonly keepsHistory?: boolean | undefined;
+}
+
+const pathOf = ({ contractId, documentTypeName }: DocumentTypeRequest): Path =>
+  documentsPath(contractId, documentTypeName);
+
+const branchOf = ({ keepsHistory = false }: DocumentTypeRequest) =>
+  keepsHistory ? { path: [NEWEST_VERSION_KEY] } : undefined;
+
+/** Says which page of the documents of a type is requested, in the order of their ids. */
+export interface DocumentsByIdRequest extends DocumentTypeRequest {
+  readonly start?: PageStart | undefined;
+  readonly limit?: number | undefined;
+  /** Default: true. */
+  readonly isAscending?: boolean | undefined;
+}
+
+/** Returns the query for documents by their ids. */
+export const documentsWithIdsQuery = (
+  request: DocumentTypeRequest,
+  documentIds: readonly Uint8Array[],
+): PathQuery => keysQuery(pathOf(request), documentIds, branchOf(request));
+
+/** Returns the query for a page of the documents of a type in the order of their ids. */
+export const documentsByIdQuery = (request: DocumentsByIdRequest): PathQuery =>
+  rangeQuery(pathOf(request), {
+    item: pageItem(request.start, request.isAscending),
+    isAscending: request.isAscending,
+    limit: request.limit,
+    defaultBranch: branchOf(request),
+  });
+
+/** Says how documents are decoded: with the codec of their type, `documentCodec` of `@dapikit/protocol`. */
+export interface DocumentOptions extends TrustOptions {
+  readonly codec: Codec<StoredDocument>;
+}
+
+/**
+ * Verifies the response to a query for one document by its id: the document, or undefined if there is none. Throws DecodeError,
+ * ProofError. Source: `packages/rs-drive/src/verify/single_document` of dashpay/platform.
+ */
+export const verifyDocument = (
+  response: ProvenResponse,
+  options: DocumentOptions & DocumentTypeRequest & { readonly documentId: Uint8Array },
+): Proven<StoredDocument | undefined> =>
+  verifyResponse(response, options, (reader) => {
+    const [entry] = reader.keys(documentsWithIdsQuery(options, [options.documentId]));
+    return entry?.element === undefined ? undefined : decode(options.codec, itemBytes(entry.element));
+  });
+
+/**
+ * Verifies the response of getDocuments to a query without conditions: documents in the order of their ids. Throws DecodeError,
+ * ProofError. Source: `packages/rs-drive/src/verify/document/verify_proof` of dashpay/platform.
+ */
+export const verifyDocumentsById = (
+  response: ProvenResponse,
+  options: DocumentOptions & DocumentsByIdRequest,
+): Proven<readonly StoredDocument[]> => verifyDocumentsOf(response, options, documentsByIdQuery(options));
+
+/**
+ * Verifies the response of getDocuments to any other query by its path query, which follows from the index that the platform chooses:
+ * all documents that it selects, in its order. Throws DecodeError, ProofError.
+ */
+export const verifyDocumentsOf = (
+  response: ProvenResponse,
+  options: DocumentOptions,
+  query: PathQuery,
+): Proven<readonly StoredDocument[]> =>
+  verifyResponse(response, options, (reader) =>
+    reader.elements(query).map(({ element }) => decode(options.codec, itemBytes(element))),
+  );

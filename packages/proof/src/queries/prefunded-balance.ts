@@ -1,0 +1,28 @@
+import type { PathQuery } from '../path-query/path-query.js';
+import { sumItemAmount } from '../response/element-content.js';
+import {
+  verifyResponse,
+  type Proven,
+  type ProvenResponse,
+  type TrustOptions,
+} from '../response/proven-response.js';
+import { rootPath } from '../drive/drive-paths.js';
+import { PREFUNDED_VOTE_BALANCES_KEY } from '../drive/tree-keys.js';
+import { keysQuery } from './query-forms.js';
+
+/** Returns the query for a prefunded balance: that of a poll by its id. */
+export const prefundedBalanceQuery = (id: Uint8Array): PathQuery =>
+  keysQuery([...rootPath('prefundedBalances'), PREFUNDED_VOTE_BALANCES_KEY], [id]);
+
+/**
+ * Verifies the response of getPrefundedSpecializedBalance: the balance in credits, or undefined if there is none. Throws DecodeError,
+ * ProofError. Source: `verify_specialized_balance` in `packages/rs-drive/src/verify/voting` of dashpay/platform.
+ */
+export const verifyPrefundedSpecializedBalance = (
+  response: ProvenResponse,
+  options: TrustOptions & { readonly id: Uint8Array },
+): Proven<bigint | undefined> =>
+  verifyResponse(response, options, (reader) => {
+    const [entry] = reader.keys(prefundedBalanceQuery(options.id));
+    return entry?.element === undefined ? undefined : sumItemAmount(entry.element);
+  });

@@ -1,0 +1,35 @@
+import { nobleSignatures, type SignatureBackend } from '@dapikit/protocol';
+import { stateSignDigest, type StateMetadata, type StateSignature } from './state-signature.js';
+
+/** Returns whether a quorum with a public key (48 bytes, G1) signed a root hash with its metadata. */
+export type VerifyStateSignature = (
+  rootHash: Uint8Array,
+  metadata: StateMetadata,
+  signature: StateSignature,
+  quorumKey: Uint8Array,
+) => boolean;
+
+const DEFAULT_MAX_SIGNATURES = 256;
+
+/**
+ * Creates a function that verifies each signature once: a client gets many responses of one height, and they have one signature. It
+ * caches valid signatures with everything they depend on, the oldest leaves first.
+ */
+export function createStateSignatureVerifier({
+  backend = nobleSignatures,
+  maxSignatures = DEFAULT_MAX_SIGNATURES,
+}: { readonly backend?: SignatureBackend; readonly maxSignatures?: number } = {}): VerifyStateSignature {
+  const valid = new Set<string>();
+  return (rootHash, metadata, signature, quorumKey) => {
+    const digest = stateSignDigest(rootHash, metadata, signature);
+    const id = [digest, signature.signature, quorumKey].map((bytes) => bytes.join(',')).join('/');
+    if (valid.has(id)) return true;
+    if (!backend.verifyBls(digest, signature.signature, quorumKey)) return false;
+    valid.add(id);
+    for (const oldest of valid) {
+      if (valid.size <= maxSignatures) break;
+      valid.delete(oldest);
+    }
+    return true;
+  };
+}

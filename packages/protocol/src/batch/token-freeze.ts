@@ -1,0 +1,23 @@
+import { identifier } from '../codec/bytes.js';
+import { versioned } from '../codec/enum-of.js';
+import { option } from '../codec/option.js';
+import { text } from '../codec/primitives.js';
+import { inlined, struct } from '../codec/struct.js';
+import { tokenBase } from './token-base.js';
+
+/** Freezes the tokens of an identity. */
+export const tokenFreeze = versioned('TokenFreezeTransition', [
+  struct(
+    {
+      name: 'TokenFreezeTransitionV0',
+      summary: 'Freezes the tokens of an identity.',
+      source:
+        'packages/rs-dpp/src/state_transition/state_transitions/document/batch_transition/batched_transition/token_freeze_transition/v0/mod.rs',
+    },
+    {
+      base: inlined(tokenBase),
+      frozenIdentityId: identifier,
+      publicNote: option(text),
+    },
+  ),
+]);

@@ -1,0 +1,12 @@
+/** Reports a value that has no encoding: a number out of range, a wrong number of bytes, a key twice in a map. */
+export class EncodeError extends RangeError {
+  override readonly name = 'EncodeError';
+  readonly expected: string;
+  readonly found: string;
+
+  constructor(expected: string, found: string) {
+    super(`expected ${expected}, found ${found}`);
+    this.expected = expected;
+    this.found = found;
+  }
+}

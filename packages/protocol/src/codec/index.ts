@@ -1,0 +1,14 @@
+export { bytes, byteString, identifier } from './bytes.js';
+export type { Codec, Flat, ObjectCodec, ValueOf } from './codec.js';
+export { compareBytes } from './compare.js';
+export { DecodeError } from './decode-error.js';
+export { EncodeError } from './encode-error.js';
+export { enumOf, namesOf, NOTHING, versioned } from './enum-of.js';
+export { i128, i64, u16, u32, u64, u8 } from './integers.js';
+export { listOf } from './list-of.js';
+export { option } from './option.js';
+export { bool, text } from './primitives.js';
+export { Reader } from './reader.js';
+export { decode, encode, written } from './serialize.js';
+export { struct } from './struct.js';
+export { Writer } from './writer.js';

@@ -1,0 +1,61 @@
+import type { Codec } from './codec.js';
+import { DecodeError } from './decode-error.js';
+import { Reader, type ReaderOptions } from './reader.js';
+import { Writer } from './writer.js';
+
+/** Has a decoded value and the number of bytes it took. */
+export interface Decoded<Value> {
+  readonly value: Value;
+  readonly length: number;
+}
+
+/** Decodes a value at the start of bytes. Throws DecodeError. */
+export function decodePrefix<Value>(
+  codec: Codec<Value>,
+  bytes: Uint8Array,
+  options?: ReaderOptions,
+): Decoded<Value> {
+  const reader = new Reader(bytes, options);
+  const value = codec.decode(reader);
+  return { value, length: reader.offset };
+}
+
+/** Decodes bytes that are exactly one value. Throws DecodeError, also for bytes behind the value. */
+export function decode<Value>(codec: Codec<Value>, bytes: Uint8Array, options?: ReaderOptions): Value {
+  const { value, length } = decodePrefix(codec, bytes, options);
+  if (length < bytes.length)
+    throw new DecodeError({
+      reason: 'trailing-bytes',
+      expected: 'the end of the bytes',
+      found: `${bytes.length - length} more`,
+      offset: length,
+    });
+  return value;
+}
+
+/** Encodes a value. Throws EncodeError. */
+export const encode = <Value>(codec: Codec<Value>, value: Value): Uint8Array =>
+  written((writer) => codec.encode(writer, value));
+
+/** A writer that is not in use: new ones cost more than small values. */
+let idleWriter: Writer | undefined;
+
+/** Returns the bytes that `write` writes, in memory that is used again. */
+export function written(write: (writer: Writer) => void): Uint8Array {
+  const writer = idleWriter ?? new Writer();
+  idleWriter = undefined;
+  try {
+    write(writer);
+    return writer.toBytes();
+  } finally {
+    writer.clear();
+    idleWriter = writer;
+  }
+}
+
+/** Encodes what a signature covers: all fields but signatures, the id of the signing key, and derived ids. */
+export function encodeSignable<Value>(codec: Codec<Value>, value: Value): Uint8Array {
+  const writer = new Writer({ isSignable: true });
+  codec.encode(writer, value);
+  return writer.toBytes();
+}

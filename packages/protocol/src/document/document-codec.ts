@@ -1,0 +1,164 @@
+import type { DocumentTypeDescription } from '@dapikit/contract';
+import { identifier } from '../codec/bytes.js';
+import type { Codec } from '../codec/codec.js';
+import { errorInside, jsonError } from '../codec/decode-error.js';
+import { EncodeError } from '../codec/encode-error.js';
+import { integerJson, u32, u64 } from '../codec/integers.js';
+import { isJsonObject, setMember, type Json, type JsonObject } from '../codec/json.js';
+import type { Reader } from '../codec/reader.js';
+import type { Writer } from '../codec/writer.js';
+import { readInteger, readLeb128, writeInteger, writeLeb128 } from './fixed-integers.js';
+import { TIMES, type StoredDocument, type TimeName } from './stored-document.js';
+import {
+  propertiesFromJson,
+  propertiesToJson,
+  readProperties,
+  writeProperties,
+  type PropertyLayout,
+} from './stored-properties.js';
+
+const VERSIONS = [0, 1, 2] as const;
+const U16 = { bytes: 2, isSigned: false };
+const U64 = { bytes: 8, isSigned: false };
+
+/**
+ * Defines documents of a type as bytes. The layout follows from the type: a document cannot be read without its contract. It is not
+ * bincode: integers have fixed widths, lengths are in LEB128. Flags other than zero are true, as in the official decoder.
+ *
+ * Source: `packages/rs-dpp/src/document/v0/serialize.rs` of dashpay/platform.
+ */
+export function documentCodec(type: DocumentTypeDescription): Codec<StoredDocument> {
+  const changesHands = type.transferable !== 0 || type.tradeMode !== 0;
+  const isSold = type.tradeMode !== 0;
+  const layoutOf = (version: number): PropertyLayout => ({
+    properties: type.properties,
+    isDocument: true,
+    hasWideIntegers: version === 0,
+  });
+  return {
+    description: {
+      kind: 'primitive',
+      name: `document of type ${type.name}`,
+      bytes: 'version, id, owner id, creator id, revision, times, price, properties by position',
+      json: 'object with the properties, and the fields of the system under names with $',
+    },
+    decode: (reader) => {
+      const formatVersion = readVersion(reader);
+      const id = identifier.decode(reader);
+      const ownerId = identifier.decode(reader);
+      const hasCreator = formatVersion === 2 && changesHands && reader.u8() > 0;
+      const creatorId = hasCreator ? identifier.decode(reader) : undefined;
+      const revision = type.requiresRevision ? readLeb128(reader) : undefined;
+      const times = readTimes(reader);
+      const price = isSold && reader.u8() > 0 ? readInteger(reader, U64) : undefined;
+      const data = readProperties(reader, layoutOf(formatVersion));
+      return { formatVersion, id, ownerId, creatorId, revision, times, price, data };
+    },
+    encode: (writer, document) => {
+      writeLeb128(writer, BigInt(document.formatVersion));
+      identifier.encode(writer, document.id);
+      identifier.encode(writer, document.ownerId);
+      if (document.formatVersion === 2 && changesHands) {
+        writer.u8(document.creatorId === undefined ? 0 : 1);
+        if (document.creatorId !== undefined) identifier.encode(writer, document.creatorId);
+      }
+      if (type.requiresRevision) writeLeb128(writer, document.revision ?? 1n);
+      writeTimes(writer, document.times);
+      if (isSold) {
+        writer.u8(document.price === undefined ? 0 : 1);
+        if (document.price !== undefined) writeInteger(writer, U64, document.price);
+      }
+      writeProperties(writer, layoutOf(document.formatVersion), document.data);
+    },
+    toJson: (document) => documentToJson(type, document),
+    fromJson: (json) => documentFromJson(type, json),
+  };
+}
+
+function documentToJson(type: DocumentTypeDescription, document: StoredDocument): JsonObject {
+  const { id, ownerId, creatorId, revision, price, times } = document;
+  const json: JsonObject = { $formatVersion: `${document.formatVersion}` };
+  json['$id'] = identifier.toJson(id);
+  json['$ownerId'] = identifier.toJson(ownerId);
+  for (const [name, value] of Object.entries(propertiesToJson(type.properties, document.data)))
+    setMember<Json>(json, name, value);
+  json['$revision'] = revision === undefined ? null : integerJson(revision);
+  for (const { name } of TIMES) {
+    const time = times[name];
+    json[name] = time === undefined ? null : integerJson(time);
+  }
+  json['$creatorId'] = creatorId === undefined ? null : identifier.toJson(creatorId);
+  if (price !== undefined) json['$price'] = integerJson(price);
+  return json;
+}
+
+function documentFromJson(type: DocumentTypeDescription, json: unknown): StoredDocument {
+  if (!isJsonObject(json)) throw jsonError('an object', json);
+  const formatVersion = VERSIONS.find((version) => String(version) === json['$formatVersion']);
+  if (formatVersion === undefined)
+    throw jsonError(`$formatVersion: one of ${VERSIONS.join(', ')}`, json['$formatVersion']);
+  return {
+    formatVersion,
+    id: member(json, '$id', identifier),
+    ownerId: member(json, '$ownerId', identifier),
+    creatorId: optionalMember(json, '$creatorId', identifier),
+    revision: optionalMember(json, '$revision', u64),
+    times: timesFromJson(json),
+    price: optionalMember(json, '$price', u64),
+    data: propertiesFromJson(type.properties, json),
+  };
+}
+
+function readVersion(reader: Reader): StoredDocument['formatVersion'] {
+  const at = reader.offset;
+  const read = readLeb128(reader);
+  const version = VERSIONS.find((known) => BigInt(known) === read);
+  if (version === undefined)
+    throw reader.error('unknown-variant', 'the version of a document (0 to 2)', `${read}`, at);
+  return version;
+}
+
+function readTimes(reader: Reader): StoredDocument['times'] {
+  const flags = Number(readInteger(reader, U16));
+  const times: Partial<Record<TimeName, bigint>> = {};
+  for (const [bit, { name, bytes }] of TIMES.entries())
+    if ((flags & (1 << bit)) !== 0) times[name] = readInteger(reader, { bytes, isSigned: false });
+  return times;
+}
+
+function writeTimes(writer: Writer, times: StoredDocument['times']): void {
+  const flags = TIMES.reduce((sum, { name }, bit) => sum | (times[name] === undefined ? 0 : 1 << bit), 0);
+  writeInteger(writer, U16, BigInt(flags));
+  for (const { name, bytes } of TIMES) {
+    const time = times[name];
+    if (time === undefined) continue;
+    if (time < 0n) throw new EncodeError(`${name} from 0 on`, String(time));
+    writeInteger(writer, { bytes, isSigned: false }, time);
+  }
+}
+
+function timesFromJson(json: Readonly<Record<string, unknown>>): StoredDocument['times'] {
+  const times: Partial<Record<TimeName, bigint>> = {};
+  for (const { name, bytes } of TIMES) {
+    const time = bytes === 8 ? optionalMember(json, name, u64) : optionalMember(json, name, u32);
+    if (time !== undefined) times[name] = BigInt(time);
+  }
+  return times;
+}
+
+function member<Value>(json: Readonly<Record<string, unknown>>, name: string, codec: Codec<Value>): Value {
+  try {
+    return codec.fromJson(json[name]);
+  } catch (error) {
+    throw errorInside(error, name);
+  }
+}
+
+function optionalMember<Value>(
+  json: Readonly<Record<string, unknown>>,
+  name: string,
+  codec: Codec<Value>,
+): Value | undefined {
+  const given = json[name];
+  return given === undefined || given === null ? undefined : member(json, name, codec);
+}

@@ -1,0 +1,21 @@
+import { describeContract, type DocumentTypeDescription } from '@dapikit/contract';
+import { dataContract, type DataContract } from '../contract/data-contract.js';
+
+/**
+ * Returns the document types of a contract by name: what {@link documentCodec} takes. The contract is checked by the rules of a
+ * protocol version first, so keep the result.
+ *
+ * @throws {RangeError} when the rules reject the contract.
+ */
+export function documentTypesOf(
+  contract: DataContract,
+  options: { readonly protocolVersion?: number } = {},
+): ReadonlyMap<string, DocumentTypeDescription> {
+  const described = describeContract(JSON.stringify(dataContract.toJson(contract)), options);
+  if (!described.ok) {
+    const first =
+      described.diagnostics.find(({ severity }) => severity === 'error') ?? described.diagnostics[0];
+    throw new RangeError(`contract rejected: ${first?.message ?? 'unknown error'}`);
+  }
+  return new Map(described.description.documentTypes.map((type) => [type.name, type]));
+}

@@ -1,0 +1,208 @@
+import { transactionId } from '../asset-lock/asset-lock-proof.js';
+import { HEX, byteString, bytes, identifier } from '../codec/bytes.js';
+import { i128, u16, u32, u64, u8 } from '../codec/integers.js';
+import { listOf } from '../codec/list-of.js';
+import { option } from '../codec/option.js';
+import { bool, text } from '../codec/primitives.js';
+import { tupleOf } from '../codec/tuple-of.js';
+import { keyPurpose, securityLevel } from '../identity/key-names.js';
+import { value } from '../value/value.js';
+import { contractError } from './contract-error.js';
+import { error } from './error-definition.js';
+import { creationRestrictionMode } from './error-fields.js';
+
+/** Variants 0 to 94 of basic errors: contracts, documents and identities, up to protocol version 8. */
+export const BASIC_ERRORS_OF_DOCUMENTS = {
+  ProtocolVersionParsingError: error(10001, { parsingError: text }),
+  VersionError: error(10005, { error: text }),
+  ContractError: contractError,
+  UnknownSecurityLevelError: error(10220, { allowedValues: byteString, received: u8 }),
+  UnknownStorageKeyRequirementsError: error(10221, { allowedValues: byteString, received: i128 }),
+  UnknownTransferableTypeError: error(10243, { allowedValues: byteString, received: u8 }),
+  UnknownTradeModeError: error(10244, { allowedValues: byteString, received: u8 }),
+  UnknownDocumentCreationRestrictionModeError: error(10245, { allowedValues: byteString, received: u8 }),
+  SerializedObjectParsingError: error(10002, { parsingError: text }),
+  UnsupportedProtocolVersionError: error(10003, { parsedProtocolVersion: u32, latestVersion: u32 }),
+  UnsupportedVersionError: error(10000, { receivedVersion: u16, minVersion: u16, maxVersion: u16 }),
+  IncompatibleProtocolVersionError: error(10004, { parsedProtocolVersion: u32, minimalProtocolVersion: u32 }),
+  JsonSchemaCompilationError: error(10100, { compilationError: text }),
+  JsonSchemaError: error(10101, {
+    errorSummary: text,
+    keyword: text,
+    instancePath: text,
+    schemaPath: text,
+    params: value,
+    propertyName: text,
+  }),
+  InvalidIdentifierError: error(10102, { identifierName: text, message: text }),
+  ValueError: error(10103, { valueError: text }),
+  DataContractMaxDepthExceedError: error(10200, { maxDepth: u64 }),
+  DuplicateIndexError: error(10201, { documentType: text, indexName: text }),
+  IncompatibleRe2PatternError: error(10202, { pattern: text, path: text, message: text }),
+  InvalidCompoundIndexError: error(10203, { documentType: text, indexName: text }),
+  InvalidDataContractIdError: error(10204, { expectedId: byteString, invalidId: byteString }),
+  InvalidIndexedPropertyConstraintError: error(10205, {
+    documentType: text,
+    indexName: text,
+    propertyName: text,
+    constraintName: text,
+    reason: text,
+  }),
+  InvalidIndexPropertyTypeError: error(10206, {
+    documentType: text,
+    indexName: text,
+    propertyName: text,
+    propertyType: text,
+  }),
+  InvalidJsonSchemaRefError: error(10207, { message: text }),
+  SystemPropertyIndexAlreadyPresentError: error(10208, {
+    documentType: text,
+    indexName: text,
+    propertyName: text,
+  }),
+  UndefinedIndexPropertyError: error(10209, { documentType: text, indexName: text, propertyName: text }),
+  UniqueIndicesLimitReachedError: error(10210, {
+    documentType: text,
+    indexLimit: u16,
+    isContestedLimit: bool,
+  }),
+  DuplicateIndexNameError: error(10211, { documentType: text, duplicateIndexName: text }),
+  InvalidDataContractVersionError: error(10212, { expectedVersion: u32, version: u32 }),
+  IncompatibleDataContractSchemaError: error(10213, {
+    dataContractId: identifier,
+    operation: text,
+    fieldPath: text,
+  }),
+  DataContractImmutablePropertiesUpdateError: error(10215, {
+    operation: text,
+    fieldPath: text,
+    oldValue: value,
+    newValue: value,
+  }),
+  DataContractUniqueIndicesChangedError: error(10216, { documentType: text, indexName: text }),
+  DataContractInvalidIndexDefinitionUpdateError: error(10217, { documentType: text, indexPath: text }),
+  DataContractHaveNewUniqueIndexError: error(10218, { documentType: text, indexName: text }),
+  DataContractNotPresentError: error(10400, { dataContractId: identifier }),
+  DocumentCreationNotAllowedError: error(10416, {
+    dataContractId: identifier,
+    documentTypeName: text,
+    creationRestrictionMode,
+  }),
+  DataContractBoundsNotPresentError: error(10515, { dataContractId: identifier }),
+  DuplicateDocumentTransitionsWithIdsError: error(10401, { references: listOf(tupleOf(text, identifier)) }),
+  DuplicateDocumentTransitionsWithIndicesError: error(10402, {
+    references: listOf(tupleOf(text, identifier)),
+  }),
+  NonceOutOfBoundsError: error(10414, { nonce: u64 }),
+  InconsistentCompoundIndexDataError: error(10403, { documentType: text, indexProperties: listOf(text) }),
+  InvalidDocumentTransitionActionError: error(10404, { action: text }),
+  InvalidDocumentTransitionIdError: error(10405, { expectedId: identifier, invalidId: identifier }),
+  InvalidDocumentTypeError: error(10406, { documentType: text, dataContractId: identifier }),
+  MissingPositionsInDocumentTypePropertiesError: error(10411, {
+    missingPosition: u32,
+    contractId: identifier,
+    documentTypeName: text,
+  }),
+  MissingDataContractIdBasicError: error(10407, {}),
+  MissingDocumentTransitionActionError: error(10408, {}),
+  MissingDocumentTransitionTypeError: error(10409, {}),
+  MissingDocumentTypeError: error(10410, {}),
+  MaxDocumentsTransitionsExceededError: error(10412, { maxTransitions: u16 }),
+  DuplicatedIdentityPublicKeyBasicError: error(10500, { duplicatedIds: listOf(u32) }),
+  DuplicatedIdentityPublicKeyIdBasicError: error(10501, { duplicatedIds: listOf(u32) }),
+  DisablingKeyIdAlsoBeingAddedInSameTransitionError: error(10516, { keyId: u32 }),
+  IdentityAssetLockProofLockedTransactionMismatchError: error(10502, {
+    instantLockTransactionId: transactionId,
+    assetLockTransactionId: transactionId,
+  }),
+  IdentityAssetLockTransactionIsNotFoundError: error(10503, { transactionId: bytes(32, HEX) }),
+  IdentityAssetLockTransactionOutPointAlreadyConsumedError: error(10504, { transactionId, outputIndex: u64 }),
+  IdentityAssetLockTransactionOutPointNotEnoughBalanceError: error(10530, {
+    transactionId,
+    outputIndex: u64,
+    initialAssetLockCredits: u64,
+    creditsLeft: u64,
+    creditsRequired: u64,
+  }),
+  IdentityAssetLockStateTransitionReplayError: error(10531, {
+    transactionId,
+    outputIndex: u64,
+    stateTransitionId: bytes(32),
+  }),
+  IdentityAssetLockTransactionOutputNotFoundError: error(10505, { outputIndex: u64 }),
+  InvalidAssetLockProofCoreChainHeightError: error(10506, {
+    proofCoreChainLockedHeight: u32,
+    currentCoreChainLockedHeight: u32,
+  }),
+  InvalidIdentityAssetLockProofChainLockValidationError: error(10514, {
+    transactionId,
+    heightReportedNotLocked: u32,
+  }),
+  InvalidAssetLockProofTransactionHeightError: error(10507, {
+    proofCoreChainLockedHeight: u32,
+    transactionHeight: option(u32),
+  }),
+  InvalidAssetLockTransactionOutputReturnSizeError: error(10508, { outputIndex: u64 }),
+  InvalidIdentityAssetLockTransactionError: error(10509, { message: text }),
+  InvalidIdentityAssetLockTransactionOutputError: error(10510, { outputIndex: u64 }),
+  InvalidIdentityPublicKeyDataError: error(10511, { publicKeyId: u32, validationError: text }),
+  InvalidInstantAssetLockProofError: error(10512, { message: text }),
+  InvalidInstantAssetLockProofSignatureError: error(10513, {}),
+  MissingMasterPublicKeyError: error(10517, {}),
+  TooManyMasterPublicKeyError: error(10518, {}),
+  MasterPublicKeyUpdateError: error(10529, { adding: u64, removing: u64, description: text }),
+  InvalidDocumentTypeRequiredSecurityLevelError: error(10219, {
+    securityLevel,
+    contractId: identifier,
+    documentTypeName: text,
+  }),
+  InvalidIdentityPublicKeySecurityLevelError: error(10519, {
+    publicKeyId: u32,
+    purpose: keyPurpose,
+    securityLevel,
+    allowedSecurityLevels: text,
+  }),
+  InvalidIdentityKeySignatureError: error(10520, { publicKeyId: u32 }),
+  InvalidIdentityCreditTransferAmountError: error(10524, { amount: u64, minAmount: u64 }),
+  InvalidCreditWithdrawalTransitionOutputScriptError: error(10521, { outputScript: byteString }),
+  WithdrawalOutputScriptNotAllowedWhenSigningWithOwnerKeyError: error(10532, {
+    outputScript: byteString,
+    keyId: u32,
+  }),
+  InvalidCreditWithdrawalTransitionCoreFeeError: error(10522, {
+    coreFeePerByte: u32,
+    minCoreFeePerByte: u32,
+  }),
+  InvalidIdentityCreditWithdrawalTransitionAmountError: error(10525, {
+    amount: u64,
+    minAmount: u64,
+    maxAmount: u64,
+  }),
+  InvalidIdentityUpdateTransitionEmptyError: error(10526, {}),
+  InvalidIdentityUpdateTransitionDisableKeysError: error(10527, {}),
+  NotImplementedCreditWithdrawalTransitionPoolingError: error(10523, { pooling: u8 }),
+  InvalidStateTransitionTypeError: error(10600, { transitionType: u8 }),
+  MissingStateTransitionTypeError: error(10601, {}),
+  DocumentFieldMaxSizeExceededError: error(10417, { field: text, actualSizeBytes: u64, maxSizeBytes: u64 }),
+  StateTransitionMaxSizeExceededError: error(10602, { actualSizeBytes: u64, maxSizeBytes: u64 }),
+  DocumentTransitionsAreAbsentError: error(10413, {}),
+  IdentityCreditTransferToSelfError: error(10528, {}),
+  InvalidDocumentTypeNameError: error(10415, { name: text }),
+  IncompatibleDocumentTypeSchemaError: error(10246, {
+    documentTypeName: text,
+    operation: text,
+    propertyPath: text,
+  }),
+  ContestedUniqueIndexOnMutableDocumentTypeError: error(10248, {
+    documentType: text,
+    contestedUniqueIndexName: text,
+  }),
+  ContestedUniqueIndexWithUniqueIndexError: error(10249, {
+    documentType: text,
+    contestedUniqueIndexName: text,
+    uniqueIndexName: text,
+  }),
+  OverflowError: error(10700, { message: text }),
+  UnsupportedFeatureError: error(10006, { featureName: text, currentProtocolVersion: u32 }),
+  ContestedDocumentsTemporarilyNotAllowedError: error(10418, { currentEpoch: u16, targetEpoch: u16 }),
+} as const;

@@ -1,0 +1,65 @@
+import type { ValueOf } from '../codec/codec.js';
+import { enumOf, NOTHING } from '../codec/enum-of.js';
+import { memberOf } from '../codec/struct.js';
+import { decodePrefix, encode, type Decoded } from '../codec/serialize.js';
+import { BASIC_ERRORS_OF_ADDRESSES } from './basic-errors-of-addresses.js';
+import { BASIC_ERRORS_OF_DOCUMENTS } from './basic-errors-of-documents.js';
+import { BASIC_ERRORS_OF_TOKENS } from './basic-errors-of-tokens.js';
+import type { ErrorDefinition } from './error-definition.js';
+import { FEE_ERRORS } from './fee-errors.js';
+import { SIGNATURE_ERRORS } from './signature-errors.js';
+import { STATE_ERRORS_OF_DOCUMENTS } from './state-errors-of-documents.js';
+import { STATE_ERRORS_OF_TOKENS } from './state-errors-of-tokens.js';
+
+const BASIC = { ...BASIC_ERRORS_OF_DOCUMENTS, ...BASIC_ERRORS_OF_TOKENS, ...BASIC_ERRORS_OF_ADDRESSES };
+const STATE = { ...STATE_ERRORS_OF_DOCUMENTS, ...STATE_ERRORS_OF_TOKENS };
+
+const form = (name: string): { name: string; tag: 'name'; jsonTag: string } => ({
+  name,
+  tag: 'name',
+  jsonTag: 'name',
+});
+
+/**
+ * Why the platform rejects a transition. Source: `packages/rs-dpp/src/errors/consensus/consensus_error.rs` of dashpay/platform, and
+ * one file for each error beside it.
+ */
+export const consensusError = enumOf(
+  { name: 'ConsensusError', tag: 'group', jsonTag: 'group' },
+  {
+    default: NOTHING,
+    basic: enumOf(form('BasicError'), BASIC),
+    state: enumOf(form('StateError'), STATE),
+    signature: enumOf(form('SignatureError'), SIGNATURE_ERRORS),
+    fee: enumOf(form('FeeError'), FEE_ERRORS),
+  },
+);
+
+export type ConsensusError = ValueOf<typeof consensusError>;
+
+const DEFINITIONS: Readonly<Record<string, Readonly<Record<string, ErrorDefinition<unknown>>>>> = {
+  basic: BASIC,
+  state: STATE,
+  signature: SIGNATURE_ERRORS,
+  fee: FEE_ERRORS,
+};
+
+/** Is the code of the default error. */
+const DEFAULT_CODE = 1;
+
+/** Returns the numeric code of an error, such as 40204. Source: `packages/rs-dpp/src/errors/consensus/codes.rs`. */
+export function consensusErrorCode(error: ConsensusError): number {
+  const name = memberOf(error, 'name');
+  const definition = typeof name === 'string' ? DEFINITIONS[error.group]?.[name] : undefined;
+  return definition?.codeOf(memberOf(error, 'fields')) ?? DEFAULT_CODE;
+}
+
+/** Limits the bytes of an error. */
+const MAX_ERROR_BYTES = 2000;
+
+/** Decodes an error as the official decoder does: bytes behind it are ignored. @throws {DecodeError} */
+export const decodeConsensusError = (bytes: Uint8Array): Decoded<ConsensusError> =>
+  decodePrefix(consensusError, bytes, { maxBytes: MAX_ERROR_BYTES });
+
+/** Encodes an error. @throws {EncodeError} */
+export const encodeConsensusError = (error: ConsensusError): Uint8Array => encode(consensusError, error);

@@ -1,0 +1,30 @@
+import { identifier } from '../codec/bytes.js';
+import { enumOf } from '../codec/enum-of.js';
+import { text } from '../codec/primitives.js';
+import { struct } from '../codec/struct.js';
+import { nestedError } from './error-definition.js';
+
+const form = {
+  name: 'DataTriggerError',
+  summary: 'Explains which demand of a system contract a document does not meet.',
+  source: 'packages/rs-dpp/src/errors/consensus/state/data_trigger/mod.rs',
+};
+
+const FIELDS = { dataContractId: identifier, documentId: identifier } as const;
+
+/** An error of what system contracts demand beside their schemas. */
+export const dataTriggerError = nestedError(
+  enumOf(
+    { name: 'DataTriggerError', tag: 'error', jsonTag: 'error' },
+    {
+      DataTriggerConditionError: struct(form, { ...FIELDS, message: text }),
+      DataTriggerExecutionError: struct(form, { ...FIELDS, message: text }),
+      DataTriggerInvalidResultError: struct(form, FIELDS),
+    },
+  ),
+  {
+    DataTriggerConditionError: 40500,
+    DataTriggerExecutionError: 40501,
+    DataTriggerInvalidResultError: 40502,
+  },
+);

@@ -1,0 +1,63 @@
+export type { Codec, ObjectCodec, ValueOf } from './codec/codec.js';
+export { DecodeError, type DecodePlace, type DecodeReason } from './codec/decode-error.js';
+export { typeText, type Description, type FieldDescription } from './codec/description.js';
+export { EncodeError } from './codec/encode-error.js';
+export type { Json } from './codec/json.js';
+export { MAX_DEPTH, Reader, type ReaderOptions } from './codec/reader.js';
+export { decode, decodePrefix, encode, encodeSignable, type Decoded } from './codec/serialize.js';
+export { addressWitnesses, type AddressInput } from './address/address-funds.js';
+export { platformAddress, type PlatformAddress } from './address/platform-address.js';
+export { addressFromText, addressText, type AddressNetwork } from './address/address-text.js';
+export { assetLockProof, type AssetLockProof } from './asset-lock/asset-lock-proof.js';
+export { documentTransition, type DocumentTransition } from './batch/document-transition.js';
+export { tokenTransition, type TokenTransition } from './batch/token-transition.js';
+export { dataContract, type DataContract } from './contract/data-contract.js';
+export { group, type Group } from './group/group.js';
+export { doubleSha256, hash160, sha256 } from './hash/hashes.js';
+export {
+  assetLockOutPoint,
+  dataContractId,
+  documentId,
+  identityIdFromAddresses,
+  identityIdFromAssetLock,
+  identityIdFromNullifiers,
+  outPointBytes,
+  publicKeyHash,
+  stateTransitionId,
+  tokenId,
+  voterIdentityId,
+} from './hash/ids.js';
+export { identity, type Identity } from './identity/identity.js';
+export { identityPublicKey, type IdentityPublicKey } from './identity/identity-public-key.js';
+export {
+  identityPublicKeyInCreation,
+  type IdentityPublicKeyInCreation,
+} from './identity/identity-public-key-in-creation.js';
+export { keyPurpose, keyType, securityLevel } from './identity/key-names.js';
+export { tokenPricingSchedule } from './token/token-pricing-schedule.js';
+export { tokenConfiguration, type TokenConfiguration } from './token/token-configuration.js';
+export {
+  decodeStateTransition,
+  encodeStateTransition,
+  MAX_DECODED_BYTES,
+  signableBytes,
+  stateTransition,
+  type StateTransition,
+} from './transition/state-transition.js';
+export { value, type Value, type ValueEntry } from './value/value.js';
+export { vote, type Vote } from './vote/vote.js';
+export { contestedDocumentResourceVotePoll, votePoll } from './vote/vote-poll.js';
+export { documentCodec } from './document/document-codec.js';
+export { documentTypesOf } from './document/document-types.js';
+export type { StoredData, StoredDocument, StoredValue, TimeName } from './document/stored-document.js';
+export {
+  consensusError,
+  consensusErrorCode,
+  decodeConsensusError,
+  encodeConsensusError,
+  type ConsensusError,
+} from './error/consensus-error.js';
+export { nobleSignatures } from './signature/noble-signatures.js';
+export { signingHash, verifyByKeyHash } from './signature/recoverable-signature.js';
+export type { SignatureBackend } from './signature/signature-backend.js';
+export { sign, verifySignature, type SigningKey } from './signature/verify-signature.js';

@@ -1,0 +1,1 @@
+export { nodeSignatures } from './node-signatures.js';

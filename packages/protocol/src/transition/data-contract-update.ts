@@ -1,0 +1,23 @@
+import { versioned } from '../codec/enum-of.js';
+import { u64 } from '../codec/integers.js';
+import { named, struct } from '../codec/struct.js';
+import { dataContract } from '../contract/data-contract.js';
+import { IDENTITY_SIGNATURE, userFeeIncrease } from './transition-fields.js';
+
+/** Replaces a contract by its next version. */
+export const dataContractUpdate = versioned('DataContractUpdateTransition', [
+  struct(
+    {
+      name: 'DataContractUpdateTransitionV0',
+      summary: 'Replaces a contract by its next version.',
+      source:
+        'packages/rs-dpp/src/state_transition/state_transitions/contract/data_contract_update_transition/v0/mod.rs',
+    },
+    {
+      identityContractNonce: named('$identity-contract-nonce', u64),
+      dataContract,
+      userFeeIncrease,
+      ...IDENTITY_SIGNATURE,
+    },
+  ),
+]);

@@ -1,0 +1,77 @@
+import type { ValueOf } from '../codec/codec.js';
+import { enumOf } from '../codec/enum-of.js';
+import { decodePrefix, encode, encodeSignable, type Decoded } from '../codec/serialize.js';
+import { addressCreditWithdrawal } from './address-credit-withdrawal.js';
+import { addressFundingFromAssetLock } from './address-funding-from-asset-lock.js';
+import { addressFundsTransfer } from './address-funds-transfer.js';
+import { batch } from './batch.js';
+import { dataContractCreate } from './data-contract-create.js';
+import { dataContractUpdate } from './data-contract-update.js';
+import { identityCreate } from './identity-create.js';
+import { identityCreateFromAddresses } from './identity-create-from-addresses.js';
+import { identityCreateFromShieldedPool } from './identity-create-from-shielded-pool.js';
+import { identityCreditTransfer } from './identity-credit-transfer.js';
+import { identityCreditTransferToAddresses } from './identity-credit-transfer-to-addresses.js';
+import { identityCreditWithdrawal } from './identity-credit-withdrawal.js';
+import { identityTopUp } from './identity-top-up.js';
+import { identityTopUpFromAddresses } from './identity-top-up-from-addresses.js';
+import { identityUpdate } from './identity-update.js';
+import { masternodeVote } from './masternode-vote.js';
+import { shield } from './shield.js';
+import { shieldFromAssetLock } from './shield-from-asset-lock.js';
+import { shieldedTransfer } from './shielded-transfer.js';
+import { shieldedWithdrawal } from './shielded-withdrawal.js';
+import { unshield } from './unshield.js';
+
+/**
+ * A change of the platform, in the order of the first byte. The numbers that APIs show as type are others, see
+ * {@link TRANSITION_TYPES}. Source: `packages/rs-dpp/src/state_transition/mod.rs` of dashpay/platform.
+ */
+export const stateTransition = enumOf(
+  { name: 'StateTransition', tag: 'type' },
+  {
+    dataContractCreate,
+    dataContractUpdate,
+    batch,
+    identityCreate,
+    identityTopUp,
+    identityCreditWithdrawal,
+    identityUpdate,
+    identityCreditTransfer,
+    masternodeVote,
+    identityCreditTransferToAddresses,
+    identityCreateFromAddresses,
+    identityTopUpFromAddresses,
+    addressFundsTransfer,
+    addressFundingFromAssetLock,
+    addressCreditWithdrawal,
+    shield,
+    shieldedTransfer,
+    unshield,
+    shieldFromAssetLock,
+    shieldedWithdrawal,
+    identityCreateFromShieldedPool,
+  },
+);
+
+export type StateTransition = ValueOf<typeof stateTransition>;
+
+/** Limits the bytes of a transition: five times what consensus accepts, and what a node's decoder is declared to take. */
+export const MAX_DECODED_BYTES = 100_000;
+
+/**
+ * Decodes a transition as the official decoder does: bytes behind it are ignored, and integers may be needlessly long. So one signed
+ * transition has many byte forms; sign and verify {@link signableBytes} of the decoded value, never a part of the bytes.
+ *
+ * @throws {DecodeError}
+ */
+export const decodeStateTransition = (bytes: Uint8Array): Decoded<StateTransition> =>
+  decodePrefix(stateTransition, bytes, { maxBytes: MAX_DECODED_BYTES });
+
+/** Encodes a transition. @throws {EncodeError} */
+export const encodeStateTransition = (transition: StateTransition): Uint8Array =>
+  encode(stateTransition, transition);
+
+/** Returns what signatures cover: the transition without signatures, the id of the signing key, and derived ids. */
+export const signableBytes = (transition: StateTransition): Uint8Array =>
+  encodeSignable(stateTransition, transition);

@@ -1,0 +1,170 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  decodeStateTransition,
+  hash160,
+  nobleSignatures,
+  sign,
+  signableBytes,
+  signingHash,
+  verifyByKeyHash,
+  verifySignature,
+  type SigningKey,
+} from '@dapikit/protocol';
+import { nodeSignatures } from '@dapikit/protocol/node';
+import {
+  fromHex,
+  recorded,
+  toHex,
+  TRANSITIONS,
+  type RecordedSignature,
+  type RecordedTransition,
+} from './recorded.js';
+
+const BACKENDS = [
+  { name: '@noble/curves', backend: nobleSignatures },
+  { name: "Node's crypto", backend: nodeSignatures },
+] as const;
+
+const KEY_TYPES = ['ECDSA_SECP256K1', 'BLS12_381', 'ECDSA_HASH160'] as const;
+
+/** The older library names a type by its number. */
+function typeOf({ keyType }: RecordedSignature): SigningKey['type'] {
+  if (typeof keyType === 'number') return KEY_TYPES[keyType]!;
+  return KEY_TYPES.find((type) => type.toLowerCase() === String(keyType).toLowerCase())!;
+}
+
+function keyOf(signature: RecordedSignature): SigningKey {
+  const type = typeOf(signature);
+  const publicKey = fromHex(signature.publicKey ?? '');
+  return { type, data: type === 'ECDSA_HASH160' ? hash160(publicKey) : publicKey };
+}
+
+/** Names a key that the identity does not have: the signature itself is right. */
+const OTHER_KEY = 'identity-credit-transfer-other-key-id';
+
+const SIGNED = TRANSITIONS.filter(({ signature }) => signature.by === 'identityKey');
+const LOCKED = TRANSITIONS.filter(({ signature }) => signature.by === 'assetLock');
+const WITNESSED = TRANSITIONS.filter(({ signature }) => signature.by === 'addressWitnesses');
+
+const signableOf = ({ hex }: RecordedTransition): Uint8Array =>
+  signableBytes(decodeStateTransition(fromHex(hex)).value);
+
+test('has transitions of every kind of signer', () => {
+  expect([SIGNED.length, LOCKED.length, WITNESSED.length].every((count) => count > 5)).toBe(true);
+});
+
+test.each(TRANSITIONS)('$name: the recorded hash is signed', (line) => {
+  expect(toHex(signingHash(signableOf(line)))).toBe(line.signingHash);
+});
+
+describe.each(BACKENDS)('$name', ({ backend }) => {
+  test.each(SIGNED)('$name: the verdict on the signature is the recorded one', (line) => {
+    const { signature, valid } = line.signature;
+    const verdict = verifySignature(
+      signableOf(line),
+      fromHex(signature ?? ''),
+      keyOf(line.signature),
+      backend,
+    );
+    expect(verdict).toBe(line.name === OTHER_KEY || valid);
+  });
+
+  test.each(LOCKED)('$name: the key of the asset lock signed', (line) => {
+    const { signature, publicKeyHash160, valid } = line.signature;
+    const hash = fromHex(publicKeyHash160 ?? '');
+    expect(verifyByKeyHash(signableOf(line), fromHex(signature ?? ''), hash, backend)).toBe(valid);
+  });
+
+  test.each(WITNESSED)('$name: the keys of the addresses signed', (line) => {
+    const verdicts = (line.signature.witnesses ?? []).map(({ signature, publicKeyHash160 }) =>
+      verifyByKeyHash(signableOf(line), fromHex(signature ?? ''), fromHex(publicKeyHash160 ?? ''), backend),
+    );
+    expect(verdicts.every((valid) => valid === line.signature.valid)).toBe(true);
+  });
+});
+
+test.each(SIGNED.filter(({ signature }) => signature.valid === true))(
+  '$name: signing again gives the recorded bytes',
+  ({ signature, ...line }) => {
+    const again = sign(
+      signableOf({ signature, ...line }),
+      typeOf(signature),
+      fromHex(signature.privateKey ?? ''),
+    );
+    expect(toHex(again)).toBe(signature.signature);
+  },
+);
+
+const PROVED = [
+  ...recorded<RecordedTransition>('transitions-4.1.0'),
+  ...recorded<RecordedTransition>('transitions-3.0.1'),
+].filter(({ keyProofs }) => (keyProofs?.length ?? 0) > 0);
+
+test.each(PROVED)('$name: new keys prove possession', (line) => {
+  const { value } = decodeStateTransition(fromHex(line.hex));
+  const keys = 'publicKeys' in value ? value.publicKeys : 'addPublicKeys' in value ? value.addPublicKeys : [];
+  const proving = keys.filter(({ type }) => type === 'ECDSA_SECP256K1' || type === 'BLS12_381');
+  const verdicts = proving.map((key) => verifySignature(signableBytes(value), key.signature, key));
+  expect(proving.length).toBeGreaterThan(0);
+  // Keys of the hash types have no signature, unless the transition is wrong on purpose.
+  const mayBeWrong = line.wrong !== undefined || line.why !== undefined;
+  expect(verdicts.every(Boolean) || mayBeWrong).toBe(true);
+  expect(keys.every((key) => proving.includes(key) || key.signature.length === 0) || mayBeWrong).toBe(true);
+});
+
+describe('both backends agree', () => {
+  const line = SIGNED.find(({ name }) => name === 'identity-credit-transfer-small')!;
+  const signable = signableOf(line);
+  const { data } = keyOf(line.signature);
+  const signature = fromHex(line.signature.signature ?? '');
+
+  test('on signatures and keys with changed bytes', () => {
+    fc.assert(
+      fc.property(
+        fc.nat({ max: 64 }),
+        fc.nat({ max: 32 }),
+        fc.integer({ min: 0, max: 255 }),
+        (at, keyAt, byte) => {
+          const changed = Uint8Array.from(signature);
+          changed[at] = byte;
+          const key = { type: 'ECDSA_SECP256K1', data: Uint8Array.from(data) } as const;
+          if (byte % 4 === 0) key.data[keyAt] = byte;
+          expect(verifySignature(signable, changed, key, nodeSignatures)).toBe(
+            verifySignature(signable, changed, key, nobleSignatures),
+          );
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('that a high s is no signature', () => {
+    const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+    const s = BigInt(`0x${toHex(signature.subarray(33))}`);
+    const high = Uint8Array.from([
+      ...signature.subarray(0, 33),
+      ...fromHex((order - s).toString(16).padStart(64, '0')),
+    ]);
+    const key = { type: 'ECDSA_SECP256K1', data } as const;
+    expect(BACKENDS.map(({ backend }) => verifySignature(signable, high, key, backend))).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  test.each([0, 1, 64, 66])('that %i bytes are no signature', (length) => {
+    const key = { type: 'ECDSA_SECP256K1', data } as const;
+    const short = new Uint8Array(length).fill(31);
+    expect(BACKENDS.map(({ backend }) => verifySignature(signable, short, key, backend))).toEqual([
+      false,
+      false,
+    ]);
+  });
+});
+
+test('types that cannot sign are rejected', () => {
+  const key = { type: 'EDDSA_25519_HASH160', data: new Uint8Array(20) } as const;
+  expect(verifySignature(new Uint8Array(3), new Uint8Array(65), key)).toBe(false);
+  expect(() => sign(new Uint8Array(3), 'BIP13_SCRIPT_HASH', new Uint8Array(32))).toThrow(RangeError);
+});

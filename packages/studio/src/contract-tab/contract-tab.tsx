@@ -1,0 +1,40 @@
+import { createHref } from '../navigation/route.js';
+import type { TabProps } from '../navigation/tab.js';
+import { CompareView } from './compare-view.js';
+import { useSharedContract } from './shared-contract.js';
+import { WriteView } from './write-view.js';
+
+const VIEWS = [
+  { id: '', label: 'Write' },
+  { id: 'compare', label: 'Compare an update' },
+] as const;
+
+/** Shows a contract in an editor, or compares it with an update. */
+export default function ContractTab({ route, server }: TabProps) {
+  const shared = useSharedContract(route.query.get('c'), route.query.get('v'));
+  const view = route.rest[0] === 'compare' ? 'compare' : '';
+  return (
+    <div class="contract-tab">
+      <header class="contract-tab-head">
+        <h1>Contract</h1>
+        <nav class="switch" aria-label="Views of the contract">
+          {VIEWS.map(({ id, label }) => (
+            <a
+              key={id}
+              href={createHref('contract', id === '' ? [] : [id])}
+              aria-current={id === view ? 'page' : undefined}
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+      </header>
+      {shared}
+      {view === 'compare' ? (
+        <CompareView initialId={route.query.get('of')} hasPlatform={server.platform} />
+      ) : (
+        <WriteView canRegister={server.platform} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { PROTOCOL_VERSIONS } from '@dapikit/contract';
+import type { ComponentChildren } from 'preact';
+import { Button } from '../components/button.js';
+import { CopyButton } from '../components/copy-button.js';
+import { Select } from '../components/select.js';
+import { changeDraft, useDraft } from '../contract/draft.js';
+import { formatText } from '../contract/format-text.js';
+import { encodeContract } from '../contract/share-link.js';
+import { createHref } from '../navigation/route.js';
+import { ExampleChoice } from './example-choice.js';
+
+const VERSIONS = PROTOCOL_VERSIONS.toReversed().map((version) => ({
+  value: String(version),
+  label: version === PROTOCOL_VERSIONS.at(-1) ? `${version} (newest)` : String(version),
+}));
+
+/** Shows the tools of the editor: examples, the protocol version, formatting and sharing. @param props.children further buttons */
+export function ContractTools({ children }: { readonly children: ComponentChildren }) {
+  const { text, protocolVersion } = useDraft();
+  return (
+    <div class="contract-tools">
+      <ExampleChoice label="Start from" text={text} onChoose={(example) => changeDraft({ text: example })} />
+      <Select
+        label="Protocol"
+        value={String(protocolVersion)}
+        options={VERSIONS}
+        onChange={(value) => changeDraft({ protocolVersion: Number(value) })}
+      />
+      <span class="contract-tools-space" />
+      <Button onClick={() => changeDraft({ text: formatText(text) })}>Format</Button>
+      <CopyButton size="m" icon="link" label="Copy a link" text={() => createLink(text, protocolVersion)} />
+      {children}
+    </div>
+  );
+}
+
+async function createLink(text: string, protocolVersion: number): Promise<string> {
+  const query = { c: await encodeContract(text), v: String(protocolVersion) };
+  return `${location.origin}/${createHref('contract', [], query)}`;
+}

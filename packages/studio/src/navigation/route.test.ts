@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { createHref, readRoute } from './route.js';
+
+it.each([
+  ['', '', [], ''],
+  ['#/', '', [], ''],
+  ['#/contract', 'contract', [], ''],
+  ['#contract', 'contract', [], ''],
+  ['#/contract/compare?c=a%20b&v=12', 'contract', ['compare'], 'c=a+b&v=12'],
+  ['#/chain/block/%E2%9C%93/', 'chain', ['block', '✓'], ''],
+  ['#/chain/100%', 'chain', ['100%'], ''],
+  ['#/chain?a=b?c', 'chain', [], 'a=b%3Fc'],
+])('reads the fragment %j', (hash, tab, rest, query) => {
+  const route = readRoute(hash);
+  expect([route.tab, route.rest, route.query.toString()]).toEqual([tab, rest, query]);
+});
+
+it('reads the addresses that it creates', () => {
+  const { tab, rest, query } = readRoute(createHref('chain', ['a/b?c#d', '100%'], { q: '&=?' }));
+  expect([tab, rest, query.get('q')]).toEqual(['chain', ['a/b?c#d', '100%'], '&=?']);
+});

@@ -1,2 +1,0 @@
-/** The contract of names, which the network comes with. Source: `packages/dpns-contract/src/lib.rs` in dashpay/platform. */
-export const DPNS_ID = 'GWRSAVFMjXx8HpQFaNJMqBV7MBgMK4br5UESsB4S31Ec';

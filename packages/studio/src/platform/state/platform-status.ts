@@ -1,0 +1,38 @@
+import { getInteger, getMembers, getNumber } from '../../json/json-values.js';
+import { platform } from '../../rpc/platform.js';
+
+/** The status of the platform. Times are milliseconds since 1970. */
+export interface PlatformStatus {
+  readonly protocolVersion: number;
+  /** The time of the platform's clock when it was read. */
+  readonly time: number;
+  /** The time of the browser's clock then. */
+  readonly readAt: number;
+  readonly isFrozen: boolean;
+  readonly genesisTime: number;
+  /** The height of the last block; 0 before the first one. */
+  readonly height: number;
+  readonly nextContestEnd: number | undefined;
+  /** The credits that the first contender of a contest pays into its vote fund. */
+  readonly entryPrice: bigint;
+}
+
+/** Loads the status of the platform. */
+export async function loadStatus(): Promise<PlatformStatus> {
+  const status = await platform.call('status');
+  return {
+    protocolVersion: getNumber(status, 'protocolVersion') ?? 0,
+    time: getNumber(status, 'time') ?? 0,
+    readAt: Date.now(),
+    genesisTime: getNumber(status, 'genesisTime') ?? 0,
+    isFrozen: getMembers(status)['isFrozen'] === true,
+    height: getNumber(getMembers(status)['block'], 'height') ?? 0,
+    nextContestEnd: getNumber(status, 'nextContestEnd'),
+    entryPrice: getInteger(status, 'contestEntryPrice'),
+  };
+}
+
+/** Returns the present time of the platform's clock. */
+export function getTime({ time, readAt, isFrozen }: PlatformStatus): number {
+  return isFrozen ? time : time + Date.now() - readAt;
+}

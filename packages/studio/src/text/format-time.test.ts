@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { formatDuration, formatTime } from './format-time.js';
+
+it.each([
+  [0, 'less than a second'],
+  [999, 'less than a second'],
+  [1000, '1 second'],
+  [5_399_000, '1 hour 29 minutes'],
+  [3_600_000, '1 hour'],
+  [3_605_000, '1 hour'],
+  [2 * 86_400_000 + 60_000, '2 days'],
+  [-5, 'less than a second'],
+])('formats %i milliseconds as %j', (milliseconds, words) => {
+  expect(formatDuration(milliseconds)).toBe(words);
+});
+
+it('formats times in UTC', () => {
+  expect(formatTime(1_767_225_600_000)).toBe('Thu, 1 Jan 2026, 00:00:00');
+});

@@ -1,0 +1,111 @@
+// Compiles the .proto files of the gateway to TypeScript where they changed.
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('../packages/gateway/src/grpc/', import.meta.url));
+const sources = join(folder, 'proto');
+const target = join(folder, 'generated');
+
+/** The file that is made of all .proto files of a package. */
+const OUTPUTS = {
+  'org.dash.platform.dapi.v0': 'dapi.proto',
+  'grpc.health.v1': 'health.proto',
+  'grpc.reflection.v1': 'reflection.proto',
+};
+const WRAPPERS = 'google/protobuf/wrappers.proto';
+
+/** Writes `packages/gateway/src/grpc/generated`, one module for each package, unless it is newer than the .proto files. */
+export async function generateProtobuf() {
+  const files = readdirSync(sources, { recursive: true })
+    .filter((name) => name.endsWith('.proto'))
+    .toSorted((one, other) => (one < other ? -1 : 1));
+  if (isUpToDate(files)) return;
+  const generated = await compile(files);
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  for (const { name, content } of generated) writeFileSync(join(target, name), content);
+}
+
+/** Returns whether the output is newer than the folders too, whose times change when a file comes or goes. */
+function isUpToDate(files) {
+  const inputs = [fileURLToPath(import.meta.url), ...files.map((name) => join(sources, name))];
+  const folders = [sources, ...files.map((name) => join(sources, name, '..'))];
+  const newest = Math.max(...[...inputs, ...folders].map((path) => statSync(path).mtimeMs));
+  try {
+    return Object.values(OUTPUTS).every((name) => statSync(join(target, outputName(name))).mtimeMs > newest);
+  } catch (error) {
+    if (error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+const outputName = (name) => name.replace('.proto', '_pb.ts');
+
+/** Returns the modules that protoc-gen-es makes of the messages and services. */
+async function compile(files) {
+  const { create, fromBinary } = await import('@bufbuild/protobuf');
+  const wkt = await import('@bufbuild/protobuf/wkt');
+  const { default: plugin } = await import('@bufbuild/protoc-gen-es/dist/cjs/src/protoc-gen-es-plugin.js');
+  const { file } = fromBinary(wkt.FileDescriptorSetSchema, await describe(files));
+  const wrappers = wkt.file_google_protobuf_wrappers.proto;
+  const described = file.filter(({ package: name }) => name in OUTPUTS);
+  for (const one of described) {
+    one.name = OUTPUTS[one.package];
+    one.dependency = one.name === 'dapi.proto' ? [WRAPPERS] : [];
+    completeFields(one.messageType, `.${one.package}`, typeNames(one));
+  }
+  const request = create(wkt.CodeGeneratorRequestSchema, {
+    fileToGenerate: described.map(({ name }) => name),
+    parameter: 'target=ts,import_extension=js',
+    protoFile: [wrappers, ...described],
+    compilerVersion: { major: 4, minor: 25, patch: 0 },
+  });
+  return plugin.protocGenEs.run(request).file;
+}
+
+/** Returns the full names of the messages and enums of a file, and of the wrappers. */
+function typeNames({ package: scope, messageType, enumType }) {
+  const names = (of, messages, enums) => [
+    ...enums.map(({ name }) => `${of}.${name}`),
+    ...messages.flatMap((one) => [
+      `${of}.${one.name}`,
+      ...names(`${of}.${one.name}`, one.nestedType, one.enumType),
+    ]),
+  ];
+  return new Set(names(`.${scope}`, messageType, enumType));
+}
+
+/** Adds what protobufjs leaves out: the JSON names of fields, and the full names of their types. */
+function completeFields(messages, scope, known) {
+  for (const { name, nestedType, field } of messages) {
+    const own = `${scope}.${name}`;
+    for (const one of field) {
+      one.jsonName = one.name.replaceAll(/_(.)/g, (_, letter) => letter.toUpperCase());
+      if (one.typeName !== '') one.typeName = qualify(one.typeName, own, known);
+    }
+    completeFields(nestedType, own, known);
+  }
+}
+
+/** Returns the full name of a type: that of the innermost scope that has it. */
+function qualify(name, scope, known) {
+  if (name.startsWith('.')) return name;
+  for (let outer = scope; outer !== ''; outer = outer.slice(0, outer.lastIndexOf('.')))
+    if (known.has(`${outer}.${name}`)) return `${outer}.${name}`;
+  return `.${name}`;
+}
+
+/** Returns the serialised FileDescriptorSet of the .proto files. */
+async function describe(files) {
+  const { default: protobuf } = await import('protobufjs');
+  await import('protobufjs/ext/descriptor.js');
+  const root = new protobuf.Root();
+  root.resolvePath = (_, name) => (name.startsWith('google/') ? name : join(sources, name));
+  root.loadSync(files, { keepCase: true });
+  root.resolveAll();
+  const set = root.toDescriptor('proto3');
+  return set.$type.encode(set).finish();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await generateProtobuf();
