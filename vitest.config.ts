@@ -90,6 +90,8 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // CI runs a failed test once more and prints it with its number of retries: a test that needs one is a bug of the test.
+    retry: process.env['CI'] === undefined ? 0 : 1,
     // What a browser shows comes a moment later, on a busy machine several.
     expect: { poll: { timeout: 10_000 } },
     setupFiles: ['scripts/property-seed.ts'],
