@@ -131,7 +131,7 @@ const ACCEPTED: readonly (readonly [what: string, transaction: () => Transaction
 ];
 
 describe('an asset unlock', () => {
-  it.each(REJECTED)('is rejected: %s: %s', (reason, _, transaction) => {
+  it.each(REJECTED)('is rejected with %s: %s', (reason, _, transaction) => {
     const rejected = transaction();
     const before = stateOf(workshop.chain);
     expect(workshop.submit(rejected)).toBe(`-26 ${reason}`);
@@ -139,7 +139,7 @@ describe('an asset unlock', () => {
     expect(stateOf(workshop.chain)).toEqual(before);
   });
 
-  it.each(ACCEPTED)('is taken: %s', (_, transaction) => {
+  it.each(ACCEPTED)('is accepted: %s', (_, transaction) => {
     const taken = transaction();
     const before = pool();
     const share = workshop.block().transactions[0]!.transaction.outputs[1]!.value;
@@ -154,13 +154,13 @@ describe('an asset unlock', () => {
     expect(sum(outputs)).toBe(sum(empty) + 10_000n);
   });
 
-  it('is rejected without a fee, and before that with a signature that is no point', () => {
+  it('without a fee is rejected before its signature is checked', () => {
     expect(workshop.submit(unlock({ fee: 0 }))).toBe('-26 bad-txns-assetunlock-fee-outofrange');
     const rejected = unlock({ fee: 0, quorumSig: 'ab'.repeat(96) });
     expect(workshop.submit(rejected)).toBe('-26 bad-assetunlocktx-payload');
   });
 
-  it('signs the transaction without its signature, for its number, says the BLS library of Dash Core', () => {
+  it('is signed without its signature under its index, as the BLS library of Dash Core verifies', () => {
     const signed = unlock({ index: 258n });
     const payload = decodePayload(signed);
     if (payload?.kind !== 'assetUnlockTx') throw new TypeError('no asset unlock');
@@ -173,7 +173,7 @@ describe('an asset unlock', () => {
     expect(peer.verify(payload.quorumSig, message, quorumPublicKey)).toBe(true);
   });
 
-  it('is rejected with the number of another: in the mempool never, in a later block, in the same block', () => {
+  it('is rejected with an index used before, in the mempool, a later block or the same block', () => {
     const another = (): Transaction => unlock({}, paying(2n * DASH));
     const twice = forge(workshop.block(), append(unlock(), another()));
     expect(workshop.rejectionOf(twice)).toBe('failed-creditpool-unlock-duplicated-index');
@@ -185,7 +185,7 @@ describe('an asset unlock', () => {
     );
   });
 
-  it('is rejected where it takes more than the limit, alone or with others; what it does take is in the coinbase', () => {
+  it('is rejected above the limit, alone or with others, and counts in the coinbase', () => {
     const limit = unlockLimit(workshop.tip);
     expect(workshop.rejectionOf(forge(workshop.block(), append(taking(1n, limit + 1n))))).toBe(
       'failed-creditpool-unlock-too-much',
@@ -202,8 +202,8 @@ describe('an asset unlock', () => {
   });
 });
 
-describe('asset unlocks that wait', () => {
-  it('are left out of a block that cannot take them, with what spends them', () => {
+describe('asset unlocks in the mempool', () => {
+  it('are omitted from a block that rejects them, with their descendants', () => {
     const first = workshop.admit(unlock());
     const rival = unlock({ fee: 1_000 }, paying(2n * DASH));
     const { txid } = sizeTransaction(rival);
@@ -224,7 +224,7 @@ describe('asset unlocks that wait', () => {
     );
   });
 
-  it('leave the mempool 49 blocks after they were asked for, not before', () => {
+  it('expire 49 blocks after their requested height', () => {
     const txid = workshop.admit(unlock());
     workshop.extend(47);
     expect(workshop.submit(unlock({ requestedHeight: tipHeight() - 47 }))).toBe(txid);
@@ -235,7 +235,7 @@ describe('asset unlocks that wait', () => {
     expect(workshop.mempool.size).toBe(0);
   });
 
-  it('come back with a reorganisation, and what they took', () => {
+  it('return after a reorg, together with the withdrawn amount', () => {
     const before = pool();
     const txid = workshop.admit(unlock());
     workshop.mine();
@@ -252,7 +252,7 @@ describe('asset unlocks that wait', () => {
   });
 });
 
-describe('the limit of what leaves the credit pool', () => {
+describe('unlockLimit', () => {
   it.each<[height: number, balance: bigint, taken: readonly (readonly [number, bigint])[], limit: bigint]>([
     [599, 99n, [], 99n],
     [599, 100n, [], 100n],
@@ -276,7 +276,7 @@ describe('the limit of what leaves the credit pool', () => {
     ],
     [600, 1_999n, [[599, 500n]], 1_999n],
     [600, 2_001n, [[600, 2_000n]], 2_000n],
-  ])('behind block %i with %s DASH, after %o: %s', (height, balance, taken, limit) => {
+  ])('after block %i with %s DASH and withdrawals %o is %s', (height, balance, taken, limit) => {
     const withdrawals = taken.reduce(
       (all, [at, dash], i) => all.with({ index: BigInt(i), height: at, amount: dash * DASH }),
       Withdrawals.none,
@@ -292,7 +292,7 @@ describe('the limit of what leaves the credit pool', () => {
   });
 });
 
-describe('a development chain', () => {
+describe('withdrawals of a development chain', () => {
   const open: DevChain[] = [];
   afterEach(() => {
     for (const chain of open.splice(0)) chain.close();
@@ -310,7 +310,7 @@ describe('a development chain', () => {
     return chain;
   }
 
-  it('withdraws to an address, with a quorum that forms first, and the same on every run', () => {
+  it('form a quorum first and are the same on every run', () => {
     const chain = manual();
     const { address } = chain.accounts[1]!;
     const before = chain.balance(chain.accounts[1]!);
@@ -339,7 +339,7 @@ describe('a development chain', () => {
     expect(everythingOf(loaded(chain))).toEqual(everythingOf(chain));
   });
 
-  it('signs a withdrawal that is not sent, reports it, and holds it through snapshots and dumps until it expires', async () => {
+  it('can be signed without sending, reported, and kept through snapshots and dumps until they expire', async () => {
     const chain = manual();
     const { address } = chain.accounts[1]!;
     const signed = chain.quorums.signWithdrawal({ address, duffs: DASH });
@@ -369,7 +369,7 @@ describe('a development chain', () => {
     expect(chain.transactionStatus(txid).place).toBe('block');
   });
 
-  it('rejects what cannot be withdrawn, and then nothing has changed', () => {
+  it('are rejected without changes when invalid', () => {
     const chain = manual();
     const { address } = chain.accounts[1]!;
     const { maxWithdrawal } = chain.quorums;
@@ -381,7 +381,7 @@ describe('a development chain', () => {
     chain.quorums.withdraw({ address, duffs: maxWithdrawal });
   });
 
-  it('cannot withdraw where too few evolution masternodes are left', () => {
+  it('are rejected when too few evonodes are left', () => {
     const chain = new DevChain({ mining: 'manual', masternodeChangeInterval: 0 });
     open.push(chain);
     for (const { type, proTxHash } of chain.masternodes.list())

@@ -25,8 +25,8 @@ async function messageOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.catch((error: Error) => error.message);
 }
 
-describe('the scripts of a block run in turns of the event loop', () => {
-  it('for mine with a transaction that was not sent', async () => {
+describe('block scripts run in turns of the event loop', () => {
+  it('for mine with an unsent transaction', async () => {
     const { chain, many } = await chainWithInputs();
     const { result, turns } = await turnsOf(chain.mineInTurns(1, { transactions: [hexOf(many)] }));
     expect(result).toEqual([chain.tip().hash]);
@@ -34,7 +34,7 @@ describe('the scripts of a block run in turns of the event loop', () => {
     expect(turns).toBeGreaterThanOrEqual(INPUT_TURNS);
   });
 
-  it('for mine, which makes the same block at once', async () => {
+  it('for mine, with the same block as without turns', async () => {
     const [atOnce, inTurns] = [await chainWithInputs(), await chainWithInputs()];
     const expected = atOnce.chain.mine(1, { transactions: [hexOf(atOnce.many)] });
     expect(await inTurns.chain.mineInTurns(1, { transactions: [hexOf(inTurns.many)] })).toEqual(expected);
@@ -58,7 +58,7 @@ describe('the scripts of a block run in turns of the event loop', () => {
     expect(turns).toBeGreaterThanOrEqual(INPUT_TURNS);
   });
 
-  it('for submitblock when a branch with them becomes the best', async () => {
+  it('for submitblock of a branch that becomes the best', async () => {
     const { chain, many } = await chainWithInputs();
     const source = await chainWithInputs();
     source.chain.mine(1, { transactions: [hexOf(many)] });
@@ -74,14 +74,14 @@ describe('the scripts of a block run in turns of the event loop', () => {
     expect(better.turns - beside.turns).toBeGreaterThanOrEqual(INPUT_TURNS);
   });
 
-  it('for a dump whose signatures are checked', async () => {
+  it('for loading a dump with signature checks', async () => {
     const { chain, many } = await chainWithInputs();
     chain.mine(1, { transactions: [hexOf(many)] });
     const [unchecked, checked] = [stepsOfLoading(chain, false), stepsOfLoading(chain, true)];
     expect(checked - unchecked).toBeGreaterThanOrEqual(INPUT_TURNS);
   });
 
-  it('for a transaction that waits in a dump whose signatures are checked', async () => {
+  it('for loading a mempool transaction with signature checks', async () => {
     const { chain, many } = await chainWithInputs();
     await chain.sendTransaction(encodeTransaction(many));
     const [unchecked, checked] = [stepsOfLoading(chain, false), stepsOfLoading(chain, true)];
@@ -89,8 +89,8 @@ describe('the scripts of a block run in turns of the event loop', () => {
   });
 });
 
-describe('a block with a script that fails', () => {
-  it('is rejected in turns for the reason for which it is rejected at once', async () => {
+describe('a block with a failing script', () => {
+  it('is rejected in turns with the same reason as at once', async () => {
     const { chain, many } = await chainWithInputs();
     const tip = chain.tip();
     const transactions = [hexOf(withBrokenSignature(many, INPUTS - 1))];
@@ -102,7 +102,7 @@ describe('a block with a script that fails', () => {
   });
 });
 
-it('mines on the tip that other work left while scripts were running', async () => {
+it('mining in turns builds on the tip left by other work during script checks', async () => {
   const { chain, many } = await chainWithInputs();
   const mined = chain.mineInTurns(1, { transactions: [hexOf(many)] });
   const [between] = chain.mine(1);

@@ -58,8 +58,8 @@ function transactionsOf(workshop: Workshop, account: Account, steps: readonly St
   });
 }
 
-describe('blocks that are taken away again', () => {
-  it('leave the coins and masternodes as they found them', () => {
+describe('disconnected blocks', () => {
+  it('restore the coins and masternodes', () => {
     fc.assert(
       fc.property(anyBlocks, (plan) => {
         const workshop = new Workshop(blocks);

@@ -21,7 +21,7 @@ function filterFor(bits: Uint8Array): string {
   return bytesToHex(new ByteWriter().varBytes(bits).u32(1).u32(0).u8(0).toBytes());
 }
 
-it('blocks have their transactions with fees, and with the coins they spend', async () => {
+it('getblock returns transactions with fees and spent coins', async () => {
   const hex = shown.payment();
   const txid = transactionId(decodeTransaction(hexToBytes(hex)));
   await shown.caller.call('sendrawtransaction', hex);
@@ -44,7 +44,7 @@ it('blocks have their transactions with fees, and with the coins they spend', as
   );
 });
 
-it('blocks have sums over their transactions', async () => {
+it('getblockstats returns sums over the transactions of a block', async () => {
   // Past the blocks that hold commitments of quorums, which pay no fee.
   shown.chain.mine(5);
   const hexes = [shown.payment(0), shown.payment(1), shown.payment(2)];
@@ -90,7 +90,7 @@ it('blocks have sums over their transactions', async () => {
   ]);
 });
 
-it('blocks of several branches are told apart', async () => {
+it('getchaintips lists several branches', async () => {
   const { hash, height } = shown.chain.tip();
   const other = await shown.chain.blockHash(height - 1);
   await shown.caller.call('invalidateblock', hash);
@@ -117,7 +117,7 @@ it('blocks of several branches are told apart', async () => {
   expect(await shown.caller.call('getbestblockhash')).toBe(mined[1]);
 });
 
-it('blocks are taken one by one, and rejected with a reason', async () => {
+it('submitblock accepts blocks one by one and rejects them with a reason', async () => {
   const other = new DevChain({ mining: 'manual', masternodeChangeInterval: 0 });
   const { height } = shown.chain.tip();
   other.mine(2, { to: shown.chain.accounts[3]!.address });
@@ -133,7 +133,7 @@ it('blocks are taken one by one, and rejected with a reason', async () => {
   expect(await shown.caller.rejectionOf('submitblock', '00')).toEqual([-22, 'Block decode failed']);
 });
 
-it('blocks bring what was held back until them', async () => {
+it('submitblock releases transactions that were held until that block', async () => {
   const other = new DevChain({ mining: 'manual', masternodeChangeInterval: 0 });
   const { height } = shown.chain.tip();
   other.mine(1);
@@ -146,7 +146,7 @@ it('blocks bring what was held back until them', async () => {
   expect(await shown.caller.call('getrawmempool')).toEqual([txid]);
 });
 
-it('blocks that hold what a wallet asks for are found by its filter, with proof', async () => {
+it('getmerkleblocks finds matching blocks by a bloom filter, with proof', async () => {
   const [to] = shown.chain.accounts.slice(4);
   await shown.caller.call(
     'sendrawtransaction',
@@ -171,7 +171,7 @@ it('blocks that hold what a wallet asks for are found by its filter, with proof'
   ).toEqual([-8, 'Filter is not within size constraints']);
 });
 
-it('blocks have special transactions, and transactions that are proved to be in them', async () => {
+it('getspecialtxes and gettxoutproof return special transactions and proofs', async () => {
   const { hash, height } = shown.chain.tip();
   const { tx } = await shown.caller.call<{ tx: string[] }>('getblock', hash);
   const special = (...more: unknown[]): Promise<unknown[]> =>
@@ -208,7 +208,7 @@ it('blocks have special transactions, and transactions that are proved to be in 
   ]);
 });
 
-it('blocks tell how fast they are found', async () => {
+it('getnetworkhashps returns the rate of blocks', async () => {
   // 150 seconds apart, and two hashes each.
   expect(await shown.caller.call('getnetworkhashps')).toBeCloseTo(2 / 150, 10);
   expect(await shown.caller.call('getnetworkhashps', 10, 0)).toBe(0);

@@ -55,7 +55,7 @@ function payment(chain: DevChain): Uint8Array {
   return chain.transfer(from!, to!, 100_000_000n);
 }
 
-describe('our client of a node', () => {
+describe('CoreNode connected to the emulator', () => {
   let chain: DevChain;
   let emulator: CoreEmulator;
   let node: CoreNode;
@@ -67,7 +67,7 @@ describe('our client of a node', () => {
     address = chain.accounts[0]!.address;
   });
 
-  it('reads what the chain itself reads', async () => {
+  it('reads the same data as the chain', async () => {
     chain.quorums.form();
     const waiting = await chain.sendTransaction(payment(chain));
     chain.quorums.instantLock(waiting);
@@ -100,7 +100,7 @@ describe('our client of a node', () => {
     }
   });
 
-  it('is told what the chain itself tells', async () => {
+  it('returns the same values as the chain', async () => {
     expect(await node.tip()).toEqual(chain.tip());
     expect(await node.blockHash(0)).toBe(await chain.blockHash(0));
     expect(await node.status()).toEqual({
@@ -116,7 +116,7 @@ describe('our client of a node', () => {
     expect((await node.block(chain.tip().hash)).chainWork).toBe(BigInt(2 * (chain.tip().height + 1)));
   });
 
-  it('is rejected in the words of a node', async () => {
+  it('gets the errors of a real node', async () => {
     await expect(node.blockHash(1_000_000)).rejects.toEqual(
       new NodeRejectionError(-8, 'Block height out of range'),
     );
@@ -130,7 +130,7 @@ describe('our client of a node', () => {
     });
   });
 
-  it('sends transactions, and finds where they are', async () => {
+  it('sends transactions and returns their status', async () => {
     const hints: string[] = [];
     node.watchTransactions((txid) => hints.push(txid));
     await watched(node);
@@ -143,7 +143,7 @@ describe('our client of a node', () => {
     expect(await node.transactionStatus('22'.repeat(32))).toEqual({ place: 'none', isChainSearched: true });
   });
 
-  it('follows blocks and reorganisations by what is published alone', async () => {
+  it('follows blocks and reorgs by ZMQ notifications alone', async () => {
     const expected: string[] = [];
     const start = chain.tip();
     const told = await watched(node);
@@ -161,7 +161,7 @@ describe('our client of a node', () => {
     expect(expected.length).toBeGreaterThan(8);
   });
 
-  it('reads the cookie, and again once there is another', async () => {
+  it('reads the cookie file, and again after it changed', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dapikit-emulator-'));
     endings.push(() => rmSync(folder, { recursive: true }));
     const cookieFile = join(folder, '.cookie');
@@ -177,8 +177,8 @@ describe('our client of a node', () => {
   });
 });
 
-describe('a pool of two emulators', () => {
-  it('goes on with one when the other is gone, and follows the chain with more work', async () => {
+describe('CorePool with two emulators', () => {
+  it('continues with one when the other stops, and follows the chain with more work', async () => {
     const [one, other] = [await shown(), await shown()];
     const pool = new CorePool({
       nodes: [one, other].map(({ emulator }, index) => ({
@@ -212,7 +212,7 @@ describe('a pool of two emulators', () => {
   });
 });
 
-it('takes the transactions that a chain signs', async () => {
+it('the emulator accepts transactions that a chain signs', async () => {
   const { chain, caller } = await shown();
   const hex = Buffer.from(payment(chain)).toString('hex');
   const txid = await caller.call('sendrawtransaction', hex);

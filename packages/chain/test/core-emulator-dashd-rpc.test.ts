@@ -49,7 +49,7 @@ describe('@dashevo/dashd-rpc, which dashmate and the platform test suite use', (
     expect(await ask('help', 'getblock')).toContain('getblock "blockhash" ( verbosity )');
   });
 
-  it('sends, mines, and takes back', async () => {
+  it('sends, mines and invalidates', async () => {
     const [from, to] = chain.accounts;
     const hex = bytesToHex(chain.transfer(from!, to!, 100_000_000n));
     const txid = String(await ask('sendRawTransaction', hex));
@@ -68,7 +68,7 @@ describe('@dashevo/dashd-rpc, which dashmate and the platform test suite use', (
     expect(await ask('validateAddress', to!.address)).toMatchObject({ isvalid: true });
   });
 
-  it('is rejected with the code and message of a node', async () => {
+  it('gets the error code and message of a node', async () => {
     await expect(ask('getBlockHash', 1_000_000)).rejects.toMatchObject({
       code: -8,
       message: 'Block height out of range',

@@ -48,8 +48,8 @@ async function received(socket: Socket): Promise<string> {
   return text;
 }
 
-describe('who may call', () => {
-  it('is who has the password', async () => {
+describe('the credentials of the emulator', () => {
+  it('are required for every call', async () => {
     const { url } = await shown();
     const status = async (authorization?: string): Promise<[number, string | null]> => {
       const headers = authorization === undefined ? {} : { authorization };
@@ -73,7 +73,7 @@ describe('who may call', () => {
     expect(answers).toEqual(wrong.map(() => [401, 'Basic realm="jsonrpc"']));
   });
 
-  it('waits after a wrong password, and others do not wait with him', async () => {
+  it('delay the response to a wrong password without delaying others', async () => {
     const { url } = await shown();
     const start = performance.now();
     const wrong = new EmulatorCaller(url, { user: 'tester', password: 'x' }).post('{}');
@@ -86,19 +86,19 @@ describe('who may call', () => {
   it.each([
     [{ user: 'a:b', password: 'c' }, 'colon'],
     [{ user: 'a', password: '' }, 'empty'],
-  ])('cannot be %j', async (credentials, why) => {
+  ])('are rejected: %j', async (credentials, why) => {
     await expect(shown({ credentials })).rejects.toThrow(RangeError);
     await expect(shown({ credentials })).rejects.toThrow(why);
   });
 
-  it('is not asked by a second emulator at the same port, which leaves the first alone', async () => {
+  it('are unaffected by a second emulator on the same port, which fails to start', async () => {
     const first = await shown();
     await expect(shown({ port: first.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
     expect(await new EmulatorCaller(first.url).call('getblockcount')).toBe(520);
   });
 });
 
-describe('what is no call', () => {
+describe('an invalid RPC request', () => {
   let chain: DevChain;
   let emulator: CoreEmulator;
   let caller: EmulatorCaller;
@@ -162,12 +162,12 @@ describe('what is no call', () => {
       200,
       `[${[1, 2].map(() => '{"result":null,"error":{"code":-32600,"message":"Invalid Request object"},"id":null}').join(',')}]\n`,
     ],
-  ])('%s', async (_, body, status, answer) => {
+  ])('gets the response of Dash Core: %s', async (_, body, status, answer) => {
     const response = await caller.post(body);
     expect([response.status, await response.text()]).toEqual([status, answer]);
   });
 
-  it('is told apart by what is wrong with params that are named', async () => {
+  it('with invalid named params gets a specific error', async () => {
     const blockhash = chain.tip().hash;
     expect(await errorOf({ blockhash })).toBeNull();
     expect(await errorOf({ verbose: false, blockhash })).toBeNull();
@@ -184,7 +184,7 @@ describe('what is no call', () => {
     expect(await errorOf({})).toMatchObject([-1, expect.stringContaining('getblockheader "blockhash"')]);
   });
 
-  it('is bounded: a batch, and the answers of one', async () => {
+  it('is rejected if the batch or its response is too large', async () => {
     const many = await caller.post(`[${'0,'.repeat(10_000)}0]`);
     expect(many.status).toBe(400);
     expect(await many.text()).toContain('A batch has at most 10000 calls, not 10001');
@@ -192,7 +192,7 @@ describe('what is no call', () => {
     expect(JSON.parse(await most.text())).toHaveLength(10_000);
   });
 
-  it('never is what brings it down', { timeout: 60_000 }, async () => {
+  it('never stops the emulator', { timeout: 60_000 }, async () => {
     const methods = [...new Set(EMULATOR_METHODS.flatMap(({ name }) => [name, ...name.split(' ')]))];
     const hash = fc.constantFrom(chain.tip().hash, '00'.repeat(32), 'zz');
     const param = fc.oneof(
@@ -222,8 +222,8 @@ describe('what is no call', () => {
   });
 });
 
-describe('bounds', () => {
-  it('reject a body that is too long, announced or not', async () => {
+describe('limits of the emulator', () => {
+  it('reject too large a body, announced or not', async () => {
     const emulator = await shown({ maxBodySize: 1000 });
     const caller = new EmulatorCaller(emulator.url);
     const fits = await caller.post(`{"method":"getblockcount","x":"${'x'.repeat(900)}"}`);
@@ -238,7 +238,7 @@ describe('bounds', () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('end a request that does not come, and leave the next alone', async () => {
+  it('end an incomplete request without affecting the next', async () => {
     const emulator = await shown({ requestTimeout: 300 });
     const socket = await opened(emulator);
     const answer = received(socket);
@@ -249,7 +249,7 @@ describe('bounds', () => {
     expect(await new EmulatorCaller(emulator.url).call('getblockcount')).toBe(520);
   });
 
-  it('close connections beyond their number', async () => {
+  it('close connections above the maximum', async () => {
     const emulator = await shown({ maxConnections: 2 });
     const [first, second] = [await opened(emulator), await opened(emulator)];
     const third = await opened(emulator);
@@ -261,12 +261,12 @@ describe('bounds', () => {
     await expect.poll(() => caller.call('getblockcount').catch(() => 0)).toBe(520);
   });
 
-  it.each([0, -1, 1.5, Number.NaN])('are whole numbers above 0: not %s', async (maxBodySize) => {
+  it.each([0, -1, 1.5, Number.NaN])('must be positive integers: not %s', async (maxBodySize) => {
     await expect(shown({ maxBodySize })).rejects.toThrow('expected a whole number above 0 as maxBodySize');
   });
 });
 
-it('ends with calls under way: mining stops, and connections end', async () => {
+it('closing the emulator stops mining and ends connections', async () => {
   const chain = new DevChain({ mining: 'manual' });
   const emulator = await createCoreEmulator(chain, { credentials: CREDENTIALS, port: 0 });
   const caller = new EmulatorCaller(emulator.url);

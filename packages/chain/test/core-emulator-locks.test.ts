@@ -12,7 +12,7 @@ import { until } from './watched.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-describe('what quorums of a development chain sign', () => {
+describe('quorum signatures over the emulator', () => {
   let chain: DevChain;
   let emulator: CoreEmulator;
   let caller: EmulatorCaller;
@@ -43,7 +43,7 @@ describe('what quorums of a development chain sign', () => {
     chain.close();
   });
 
-  it('are the quorums that the chain has', async () => {
+  it('list the quorums of the chain', async () => {
     const quorums = chain.quorums.list();
     const listed = await caller.call<Record<string, string[]>>('quorum', 'list');
     const names = ['llmq_test', 'llmq_test_v17', 'llmq_test_dip0024', 'llmq_test_platform'];
@@ -76,7 +76,7 @@ describe('what quorums of a development chain sign', () => {
     });
   });
 
-  it('is a ChainLock, told, published, and checked', async () => {
+  it('include a ChainLock that is returned, published and verified', async () => {
     const told: ChainLock[] = [];
     node.watchChainLocks((lock) => told.push(lock));
     await until(() => node.health().notifications === 'connected');
@@ -108,7 +108,7 @@ describe('what quorums of a development chain sign', () => {
     expect(chain.tip().hash).toBe(lock.hash);
   });
 
-  it('is an InstantSend lock, told, published, and checked', async () => {
+  it('include an InstantSend lock that is returned, published and verified', async () => {
     const [from, to] = chain.accounts;
     const hex = bytesToHex(chain.transfer(from!, to!, 100_000_000n));
     const txid = await caller.call<string>('sendrawtransaction', hex);

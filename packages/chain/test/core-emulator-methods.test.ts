@@ -9,7 +9,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const shown = new EmulatorFixture();
 
-it('tells masternodes in every form', async () => {
+it('masternode and protx methods return masternodes in every form', async () => {
   shown.chain.masternodes.register({ type: 'regular' });
   shown.chain.mine(3);
   const { total, detailed } = await shown.caller.call<{ total: number; detailed: Json }>(
@@ -72,7 +72,7 @@ it('tells masternodes in every form', async () => {
   expect(await shown.caller.rejectionOf('protx', 'nope')).toEqual([-32601, 'Method not found']);
 });
 
-it('has its clock set', async () => {
+it('setmocktime sets the clock', async () => {
   const time = shown.chain.clock.now + 1_000_000;
   await shown.caller.call('setmocktime', time);
   const [hash] = await shown.caller.call<string[]>('generatetoaddress', 1, shown.chain.accounts[0]!.address);
@@ -83,7 +83,7 @@ it('has its clock set', async () => {
   expect(await shown.caller.rejectionOf('setmocktime', -1)).toEqual([-8, 'Mocktime cannot be negative: -1.']);
 });
 
-it('describes scripts and addresses', async () => {
+it('validateaddress and decodescript describe addresses and scripts', async () => {
   const { address, scriptPubKey } = shown.chain.accounts[0]!;
   expect(await shown.caller.call('validateaddress', address)).toEqual({
     isvalid: true,
@@ -115,7 +115,7 @@ it('describes scripts and addresses', async () => {
   expect(descriptorChecksum('raw(deadbeef)')).toBe('89f8spxm');
 });
 
-it('says honestly what it does not know', async () => {
+it('methods without data return the empty results of Dash Core', async () => {
   expect(await shown.caller.call('estimatesmartfee', 1)).toEqual({
     errors: ['Insufficient data or no feerate found'],
     blocks: 2,
@@ -140,7 +140,7 @@ it('says honestly what it does not know', async () => {
   }
 });
 
-it('helps with every method, by the line that Dash Core would begin with', async () => {
+it('help describes every method, starting with the synopsis of Dash Core', async () => {
   for (const method of EMULATOR_METHODS) {
     const [first] = (await shown.caller.call<string>('help', ...method.name.split(' '))).split('\n');
     expect(first).toBe(synopsis(method));
@@ -152,7 +152,7 @@ it('helps with every method, by the line that Dash Core would begin with', async
   expect(await shown.caller.call('help', 'protx')).toContain('protx info "proTxHash" ( "blockHash" )');
 });
 
-it('rejects calls with too few or too many params by telling how it is called', async () => {
+it('calls with a wrong number of params are rejected with the synopsis', async () => {
   for (const method of EMULATOR_METHODS) {
     const tooMany = Array.from({ length: method.params.length + 1 }, () => null);
     const [name, ...words] = method.name.split(' ');
@@ -160,7 +160,7 @@ it('rejects calls with too few or too many params by telling how it is called', 
   }
 });
 
-it('has all that dashmate lets the user of DAPI call, and all that our own client calls', () => {
+it('the emulator has every method that dashmate allows DAPI and that CoreNode calls', () => {
   const whitelisted = [
     'getbestblockhash',
     'getblockhash',

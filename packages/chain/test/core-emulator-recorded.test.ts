@@ -68,7 +68,7 @@ function firstLineOfResult(body: string): unknown {
   return result.split('\n')[0];
 }
 
-describe('the emulator of the recorded chain', () => {
+describe('the emulator on the recorded chain', () => {
   const chain = new DevChain({ mining: 'manual' }, bareChain(DEV_CHAIN_DEFAULTS.mnemonic));
   let emulator: CoreEmulator;
   let caller: EmulatorCaller;
@@ -114,7 +114,7 @@ describe('the emulator of the recorded chain', () => {
 
   // In the order of the recording: what is accepted changes what comes after it.
   it.each(RECORDED_EXCHANGES.map((exchange) => [exchange.label, exchange] as const))(
-    '%s',
+    'responds like Dash Core: %s',
     { timeout: 20_000 },
     async (label, exchange) => {
       if (label === 'getblockcount') await submitUpTo(RECORDED_HEIGHT);
@@ -129,16 +129,16 @@ describe('the emulator of the recorded chain', () => {
     },
   );
 
-  it('has eight exceptions, each of an exchange that there is', () => {
+  it('has eight documented exceptions', () => {
     const labels = new Set(RECORDED_EXCHANGES.map(({ label }) => label));
     expect([...EXCEPTIONS.keys()].filter((label) => !labels.has(label))).toEqual([]);
     expect(EXCEPTIONS.size).toBe(8);
   });
 
-  describe('with masternodes', () => {
+  describe('the emulator on the recorded chain with masternodes', () => {
     beforeAll(() => submitUpTo(RECORDED_BLOCKS.length - 1), 60_000);
 
-    it('describes every transaction of every block, its payload too', { timeout: 30_000 }, async () => {
+    it('describes every transaction of every block, including payloads', { timeout: 30_000 }, async () => {
       const kinds = new Map<number, string>([
         [1, 'proRegTx'],
         [2, 'proUpServTx'],
@@ -166,7 +166,7 @@ describe('the emulator of the recorded chain', () => {
     });
 
     it.each(RECORDED_CALLS.map((call) => [call.label, call] as const))(
-      '%s',
+      'responds like Dash Core to the call %s',
       async (_, { method, params, result, error }) => {
         const answer = await caller.answer(method, ...params);
         expect(comparable(answer.error)).toEqual(comparable(error));

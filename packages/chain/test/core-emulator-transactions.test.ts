@@ -8,7 +8,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const shown = new EmulatorFixture();
 
-it('transactions are described wherever they are', async () => {
+it('getrawtransaction describes transactions in the mempool and in blocks', async () => {
   const hex = shown.payment();
   const txid = await shown.caller.call<string>('sendrawtransaction', hex);
   const waiting = await shown.caller.call<Json>('getrawtransaction', txid, true);
@@ -57,7 +57,7 @@ it('transactions are described wherever they are', async () => {
   ]);
 });
 
-it('transactions leave outputs until they are spent', async () => {
+it('gettxout returns outputs until they are spent', async () => {
   const [from] = shown.chain.accounts;
   const [coin] = shown.chain.coins(from!);
   const { txid, index } = coin!.outPoint;
@@ -81,7 +81,7 @@ it('transactions leave outputs until they are spent', async () => {
   expect(await shown.caller.call('gettxout', spender, 7)).toBeNull();
 });
 
-it('transactions are tried without being sent', async () => {
+it('testmempoolaccept checks transactions without sending them', async () => {
   const hex = shown.payment();
   const [accepted] = await shown.caller.call<Json[]>('testmempoolaccept', [hex]);
   expect(accepted).toMatchObject({ allowed: true, vsize: hex.length / 2 });
@@ -126,7 +126,7 @@ it('transactions are tried without being sent', async () => {
   ]);
 });
 
-it('transactions are put into a block as they are named', async () => {
+it('generateblock mines the given transactions in order', async () => {
   const [waiting, brought] = [shown.payment(0), shown.payment(1)];
   const txid = await shown.caller.call<string>('sendrawtransaction', waiting);
   const { hash } = await shown.caller.call<{ hash: string }>(
@@ -156,7 +156,7 @@ it('transactions are put into a block as they are named', async () => {
   ]);
 });
 
-it('transactions wait in a mempool that is described', async () => {
+it('getrawmempool and getmempoolentry describe the mempool', async () => {
   const parent = await shown.caller.call<string>('sendrawtransaction', shown.payment());
   const info = await shown.caller.call<Json>('getmempoolinfo');
   expect(info).toMatchObject({ size: 1, bytes: expect.any(Number), instantsendlocks: 0 });

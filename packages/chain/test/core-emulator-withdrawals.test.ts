@@ -7,7 +7,7 @@ vi.setConfig({ testTimeout: 30_000 });
 const shown = new EmulatorFixture();
 const DASH = 100_000_000n;
 
-it('tells where withdrawals are', async () => {
+it('getassetunlockstatuses returns the status of withdrawals', async () => {
   const { chain, caller } = shown;
   const { address } = chain.accounts[1]!;
   const statuses = async (...height: readonly number[]): Promise<string[]> => {
@@ -44,6 +44,6 @@ it.each<[params: readonly unknown[], code: number, message: string]>([
   [[['1'], -1], -8, 'Block height out of range'],
   [[Array.from({ length: 101 }, () => '1')], -8, 'Up to 100 indexes only'],
   [[[1]], -3, 'JSON value of type number is not of expected type string'],
-])('rejects %o with %i %s', async (params, code, message) => {
+])('getassetunlockstatuses rejects %o with %i %s', async (params, code, message) => {
   expect(await shown.caller.rejectionOf('getassetunlockstatuses', ...params)).toEqual([code, message]);
 });

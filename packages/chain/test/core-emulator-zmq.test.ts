@@ -91,8 +91,8 @@ function withoutMempoolSequence({ topic, body }: Pick<Message, 'topic' | 'body'>
   return [topic, topic === 'sequence' ? body.slice(0, 66) : body];
 }
 
-describe('what an emulator publishes', () => {
-  it('is what Dash Core published of the same, in the same order', { timeout: 20_000 }, async () => {
+describe('ZMQ messages of the emulator', () => {
+  it('equal those of Dash Core for the same blocks, in the same order', { timeout: 20_000 }, async () => {
     const chain = devChain(bareChain(DEV_CHAIN_DEFAULTS.mnemonic));
     const emulator = await createCoreEmulator(chain, { credentials: CREDENTIALS, port: 0 });
     const loader = new EmulatorCaller(emulator.url);
@@ -118,7 +118,7 @@ describe('what an emulator publishes', () => {
     }
   });
 
-  it('tells transactions that a reorganisation brings back, and those that it leaves without inputs', async () => {
+  it('report transactions that a reorg restores or invalidates', async () => {
     const chain = devChain();
     const [from, to, another] = chain.accounts;
     const { caller, messages } = await published(chain);
@@ -154,7 +154,7 @@ describe('what an emulator publishes', () => {
     });
   });
 
-  it('tells a revert as any reorganisation', async () => {
+  it('report a revert as a reorg', async () => {
     const chain = devChain();
     const id = chain.snapshot();
     const { messages } = await published(chain);
@@ -173,7 +173,7 @@ describe('what an emulator publishes', () => {
     ]);
   });
 
-  it('tells ChainLocks and InstantSend locks as our subscription reads them', () => {
+  it('encode ChainLocks and InstantSend locks as CoreNode reads them', () => {
     const chain = devChain();
     const { tip } = DevChain.nodeOf(chain).chain;
     const { hash, height, block } = tip;
@@ -200,7 +200,7 @@ describe('what an emulator publishes', () => {
     ]);
   });
 
-  it('has the locks of quorums of the chain, which a client finds right', async () => {
+  it('contain quorum signatures that a client verifies', async () => {
     const chain = devChain();
     const { caller, messages } = await published(chain);
     const [alice, bob] = chain.accounts;
@@ -227,7 +227,7 @@ describe('what an emulator publishes', () => {
     });
   });
 
-  it('is published again after a revert to a snapshot disconnected it', async () => {
+  it('repeat a lock after a revert disconnected it', async () => {
     const chain = devChain();
     chain.quorums.form(['llmq_test_dip0024']);
     const { messages } = await published(chain);
@@ -251,7 +251,7 @@ describe('what an emulator publishes', () => {
     expect(await sendAndLock()).toEqual(told);
   });
 
-  it('is listed, each topic at its address', async () => {
+  it('are listed by topic and address', async () => {
     const emulator = await createCoreEmulator(devChain(), {
       credentials: CREDENTIALS,
       port: 0,

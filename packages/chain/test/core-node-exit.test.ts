@@ -34,14 +34,14 @@ const LOADED = `
   const loaded = () => ['undici', 'zeromq'].filter((name) =>
     Object.keys(createRequire(import.meta.url).cache).some((path) => path.includes('/node_modules/' + name + '/')));`;
 
-it('who uses the development chain loads neither undici nor ZMQ', async () => {
+it('importing the development chain loads neither undici nor ZMQ', async () => {
   expect(await run(`${LOADED} await import('@dapikit/chain'); console.log(loaded().join())`)).toBe('');
 });
 
 it.each([
   ['without ZMQ', (): unknown => 'none', 'undici'],
   ['with ZMQ', (): unknown => [publisher.address], 'undici,zeromq'],
-])('nothing keeps the process alive after close: %s', async (_, notifications, loaded) => {
+])('a closed CoreNode lets the process exit: %s', async (_, notifications, loaded) => {
   const program = `${LOADED}
     import { CoreNode } from '@dapikit/chain/core-node';
     const node = new CoreNode({ url: '${server.url}', notifications: ${JSON.stringify(notifications())} });

@@ -53,7 +53,7 @@ const head = (length: number | string): string =>
   `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 const good = (result: unknown): string => JSON.stringify({ result, error: null, id: 1 });
 
-describe('a server that fails', () => {
+describe('a failing server', () => {
   const faults: readonly [string, string, (socket: Socket) => void][] = [
     ['hangs up', 'connection-lost', (socket) => void socket.end()],
     ['resets', 'connection-lost', (socket) => void socket.resetAndDestroy()],
@@ -123,7 +123,7 @@ describe('a server that fails', () => {
     expect(node.health().failure).toMatchObject({ reason });
   });
 
-  it('is given up when it dribbles', async () => {
+  it('times out when it sends byte by byte', async () => {
     const url = await rawServer((socket) => {
       socket.write(head(1000));
       const timer = setInterval(() => socket.write(' '), 10);
@@ -133,7 +133,7 @@ describe('a server that fails', () => {
     await expect(node.tip()).rejects.toMatchObject({ reason: 'timeout', message: 'no answer in 150 ms' });
   });
 
-  it('is not there', async () => {
+  it('is unreachable when it is absent', async () => {
     const node = coreNode('http://127.0.0.1:1');
     await expect(node.tip()).rejects.toMatchObject({
       reason: 'unreachable',
@@ -142,25 +142,25 @@ describe('a server that fails', () => {
     });
   });
 
-  it('is given up when it is never connected to', async () => {
+  it('is unreachable when the connection times out', async () => {
     // Reserved for documentation: nothing answers there, or a router says so.
     const node = coreNode('http://192.0.2.1:9998', { connectTimeout: 100, callTimeout: 5000 });
     await expect(node.tip()).rejects.toMatchObject({ reason: 'unreachable' });
   });
 
-  it('is not one of HTTPS', async () => {
+  it('is unavailable when it does not use HTTPS', async () => {
     const url = await rawServer((socket) => void socket.end(head(2)));
     const node = coreNode(url.replace('http', 'https'), { connectTimeout: 500 });
     await expect(node.tip()).rejects.toMatchObject({ name: 'NodeUnavailableError', isTransient: true });
   });
 
-  it.skipIf(!HAS_IPV6)('answers over IPv6 (skipped where there is none)', async () => {
+  it.skipIf(!HAS_IPV6)('is reached over IPv6 (skipped without IPv6)', async () => {
     const url = await rawServer((socket) => void socket.end(head(good(HASH).length) + good(HASH)), '::1');
     expect(await coreNode(url).blockHash(0)).toBe(HASH);
   });
 });
 
-describe('results of another shape', () => {
+describe('results of an unexpected shape', () => {
   const info = {
     chain: 'main',
     blocks: 1,
@@ -207,7 +207,7 @@ describe('results of another shape', () => {
     ['status', { getblockchaininfo: info, getnetworkinfo: { ...network, connections: -1 } }],
     ['status', { getblockchaininfo: info, getnetworkinfo: network, getbestchainlock: {} }],
     ['status', { getblockchaininfo: info, getnetworkinfo: network, mnsync: { IsSynced: true } }],
-  ])('%s: %o', async (method, answers: Readonly<Record<string, unknown>>) => {
+  ])('are rejected by %s: %o', async (method, answers: Readonly<Record<string, unknown>>) => {
     const server = await fakeNode(({ method }) =>
       method in answers
         ? { result: answers[method] }
@@ -217,7 +217,7 @@ describe('results of another shape', () => {
     await expect(asked[method]?.(node)).rejects.toMatchObject({ reason: 'unexpected-answer' });
   });
 
-  it('are in the health of the node, until it answers', async () => {
+  it("are reported in the node's health until it responds", async () => {
     let result = '';
     const server = await fakeNode(() => ({ result }));
     const node = coreNode(server.url, { now: () => 7 });
@@ -231,7 +231,7 @@ describe('results of another shape', () => {
     expect(node.health()).toMatchObject({ lastAnswer: 7, failure: undefined });
   });
 
-  it('are not those of Dash Core 20 to a user who may not ask all', async () => {
+  it('are accepted from Dash Core 20 with a restricted user', async () => {
     const server = await fakeNode(({ method }) => {
       if (method === 'getblockchaininfo') return { result: info };
       return method === 'getnetworkinfo' ? { result: network } : { status: 403, body: '' };
@@ -251,8 +251,8 @@ async function slow(): Promise<FakeAnswer> {
   return { result: HASH };
 }
 
-describe('calls', () => {
-  it('go over connections that are kept, so many at once, and no more wait than may', async () => {
+describe('RPC calls', () => {
+  it('reuse connections, run a limited number at once and queue a limited number', async () => {
     const server = await fakeNode(slow);
     const node = coreNode(server.url, { maxCallsInFlight: 3, maxCallsQueued: 5 });
     const calls = await Promise.allSettled(Array.from({ length: 12 }, () => node.blockHash(1)));
@@ -264,7 +264,7 @@ describe('calls', () => {
     expect(node.health()).toMatchObject({ callsInFlight: 0, callsQueued: 0, failure: undefined });
   });
 
-  it('that wait too long for their turn were not sent', async () => {
+  it('that expire in the queue were not sent', async () => {
     const server = await fakeNode(() => new Promise(() => undefined));
     const node = coreNode(server.url, { maxCallsInFlight: 1, callTimeout: 100 });
     const first = node.tip();
@@ -275,7 +275,7 @@ describe('calls', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('that are urgent do not wait for their turn', async () => {
+  it('that are urgent bypass the queue', async () => {
     const block = { hash: HASH, height: 7, chainwork: HASH };
     const answers: Readonly<Record<string, unknown>> = { getbestblockhash: HASH, getblockheader: block };
     const server = await fakeNode(({ method }) =>
@@ -290,7 +290,7 @@ describe('calls', () => {
     expect(await held).toMatchObject([{ reason: { reason: 'closed' } }]);
   });
 
-  it('that wait for their turn end when their time is up', async () => {
+  it('in the queue end at their timeout', async () => {
     const server = await fakeNode(() => new Promise(() => undefined));
     const node = coreNode(server.url, { maxCallsInFlight: 1, callTimeout: 100 });
     const calls = await Promise.allSettled([node.tip(), node.tip(), node.tip()]);
@@ -299,7 +299,7 @@ describe('calls', () => {
       expect(call).toMatchObject({ reason: { reason: expect.stringMatching(/^(?:timeout|busy)$/) } });
   });
 
-  it('are cancelled by their caller, before and while they are made', async () => {
+  it('are cancelled by their caller, before and during the call', async () => {
     const server = await fakeNode(() => new Promise(() => undefined));
     const node = coreNode(server.url);
     const cancelled = { reason: 'cancelled' };
@@ -313,7 +313,7 @@ describe('calls', () => {
     expect(node.health().failure).toBeUndefined();
   });
 
-  it('end when the node is closed, and none is made later', async () => {
+  it('end when the node is closed, and none starts later', async () => {
     const server = await fakeNode(() => new Promise(() => undefined));
     const node = coreNode(server.url, { maxCallsInFlight: 1 });
     const calls = Promise.allSettled([node.tip(), node.tip()]);
@@ -324,7 +324,7 @@ describe('calls', () => {
     expect(node.watchBlocks(() => undefined)).toBeTypeOf('function');
   });
 
-  it('of a watch end when the node is closed, too', async () => {
+  it('of a watch end when the node is closed', async () => {
     const server = await fakeNode(() => new Promise(() => undefined));
     const node = coreNode(server.url, { headersTimeout: 600_000, callTimeout: 600_000 });
     node.watchBlocks(() => undefined);
@@ -333,13 +333,13 @@ describe('calls', () => {
     await expect(node.close()).resolves.toBeUndefined();
   });
 
-  it('do not wait for credentials for ever', async () => {
+  it('do not wait for credentials beyond their timeout', async () => {
     const server = await fakeNode(slow);
     const node = coreNode(server.url, { callTimeout: 50, credentials: () => new Promise(() => undefined) });
     await expect(node.tip()).rejects.toMatchObject({ reason: 'timeout' });
   });
 
-  it('are never a batch, and name themselves', async () => {
+  it('are sent singly with a User-Agent', async () => {
     const server = await fakeNode(() => ({ result: HASH }));
     const node = coreNode(server.url.replace('//', '//dapi:secret@'));
     await Promise.all([node.blockHash(1), node.blockHash(2)]);
@@ -349,7 +349,7 @@ describe('calls', () => {
     expect(node.url).not.toContain('secret');
   });
 
-  it('rejected for their credentials are sent again with new ones, once', async () => {
+  it('with rejected credentials are repeated once with new ones', async () => {
     let password = 0;
     const accepted = `Basic ${Buffer.from('u:2').toString('base64')}`;
     const server = await fakeNode(({ authorization }) =>
@@ -382,6 +382,6 @@ it.each([
   [{ maxResponseBytes: Number.NaN }],
   [{ notifications: ['127.0.0.1:28332'] }],
   [{ url: 'tcp://127.0.0.1:1' }],
-])('%o cannot be', (options) => {
+])('CoreNode rejects the options %o', (options) => {
   expect(() => new CoreNode({ url: 'http://127.0.0.1:1', ...options })).toThrow(RangeError);
 });

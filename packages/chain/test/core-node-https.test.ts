@@ -35,14 +35,14 @@ async function ask(host: string, options: Partial<CoreNodeOptions>): Promise<str
   }
 }
 
-it('a node behind HTTPS is asked when its certificate is trusted', async () => {
+it('CoreNode calls a node over HTTPS with a trusted certificate', async () => {
   expect(await ask('localhost', { certificateAuthority })).toBe(HASH);
 });
 
 it.each([
   ['is not trusted', 'localhost', false, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
   ['is of another host', '127.0.0.1', true, 'ERR_TLS_CERT_ALTNAME_INVALID'],
-])('a node is not asked, nor told a password, when its certificate %s', async (_, host, isTrusted, code) => {
+])('CoreNode sends nothing to a node whose certificate %s', async (_, host, isTrusted, code) => {
   const options = isTrusted ? { certificateAuthority } : {};
   await expect(ask(host, options)).rejects.toMatchObject({
     reason: 'unreachable',

@@ -8,11 +8,11 @@ import { NodeUnavailableError } from '../src/layer1/node-unavailable-error.js';
 import { HAS_LITECOIND, LitecoinNode } from './litecoin-node.js';
 import { until, watched } from './watched.js';
 
-it.runIf(process.env['CI'])('has litecoind in CI', () => {
+it.runIf(process.env['CI'])('the CoreNode test has litecoind in CI', () => {
   expect(HAS_LITECOIND).toBe(true);
 });
 
-describe.skipIf(!HAS_LITECOIND)('a real node (skipped where there is no litecoind)', () => {
+describe.skipIf(!HAS_LITECOIND)('CoreNode with a real node (skipped without litecoind)', () => {
   let litecoin: LitecoinNode;
   let node: CoreNode;
   const open: CoreNode[] = [];
@@ -38,7 +38,7 @@ describe.skipIf(!HAS_LITECOIND)('a real node (skipped where there is no litecoin
     return made;
   }
 
-  it('tells its tip, the hash at a height, and its status', async () => {
+  it('returns its tip, the hash at a height and its status', async () => {
     const tip = await node.tip();
     expect(tip).toEqual({
       hash: await litecoin.call('getbestblockhash'),
@@ -60,7 +60,7 @@ describe.skipIf(!HAS_LITECOIND)('a real node (skipped where there is no litecoin
     });
   });
 
-  it('rejects in its own words', async () => {
+  it('returns the errors of the node', async () => {
     await expect(node.blockHash(1_000_000)).rejects.toEqual(
       new NodeRejectionError(-8, 'Block height out of range'),
     );
@@ -71,13 +71,13 @@ describe.skipIf(!HAS_LITECOIND)('a real node (skipped where there is no litecoin
     await expect(node.bestChainLock()).rejects.toEqual(unknown);
   });
 
-  it('answers many calls at once, though its queue holds 16', async () => {
+  it('runs many concurrent calls, though the node queues only 16', async () => {
     const { hash } = await node.tip();
     const hashes = await Promise.all(Array.from({ length: 200 }, () => node.tip()));
     expect(new Set(hashes.map((tip) => tip.hash))).toEqual(new Set([hash]));
   });
 
-  it('tells each block, and a reorganisation in order', async () => {
+  it('emits each block, and a reorg in order', async () => {
     const told = await watched(node);
     const { height } = await node.tip();
     const [a, b] = await litecoin.mine(2);
@@ -97,7 +97,7 @@ describe.skipIf(!HAS_LITECOIND)('a real node (skipped where there is no litecoin
     ]);
   });
 
-  it('notices a branch of the same height, and a tip that only went back', async () => {
+  it('detects a branch of the same height and a tip that moved back', async () => {
     const base = await node.tip();
     const [a] = await litecoin.mine(1);
     const told = await watched(node);
@@ -113,7 +113,7 @@ describe.skipIf(!HAS_LITECOIND)('a real node (skipped where there is no litecoin
     expect(told.slice(2)).toEqual([`-${base.height + 1} ${b}`, `+${base.height + 1} ${a}`]);
   });
 
-  it('survives kill -9, and reads the new cookie of the node that starts again', async () => {
+  it('survives kill -9 and reads the new cookie after a restart', async () => {
     const told = await watched(node);
     const before = readFileSync(litecoin.cookie, 'utf8');
     await litecoin.kill();
@@ -129,7 +129,7 @@ describe.skipIf(!HAS_LITECOIND)('a real node (skipped where there is no litecoin
     expect(node.health().failure).toBeUndefined();
   }, 30_000);
 
-  it('says when it starts', async () => {
+  it('reports that the node is starting', async () => {
     await litecoin.kill();
     const starting = litecoin.restart();
     const reasons = new Set<string>();
@@ -150,7 +150,7 @@ describe.skipIf(!HAS_LITECOIND)('a real node (skipped where there is no litecoin
     }
   }, 30_000);
 
-  it('gives up on a node that is stopped in its tracks, and goes on when it goes on', async () => {
+  it('times out while the node is stopped and resumes with it', async () => {
     const slow = coreNode({ callTimeout: 200 });
     const told = await watched(slow);
     await litecoin.stall();
@@ -167,7 +167,7 @@ describe.skipIf(!HAS_LITECOIND)('a real node (skipped where there is no litecoin
     expect(told[0]).toMatch(String(hash));
   });
 
-  it('does not take a wrong password, and nobody sees it', async () => {
+  it('is rejected with a wrong password without showing it', async () => {
     const secret = 'p4ssw0rd';
     const locked = coreNode({ credentials: { user: 'dapi', password: secret } });
     const error = await locked.tip().catch((thrown: unknown) => thrown);
@@ -184,61 +184,58 @@ describe.skipIf(!HAS_LITECOIND)('a real node (skipped where there is no litecoin
   });
 });
 
-describe.skipIf(!HAS_LITECOIND)(
-  'a real node with little to give (skipped where there is no litecoind)',
-  () => {
-    let litecoin: LitecoinNode | undefined;
-    let node: CoreNode | undefined;
+describe.skipIf(!HAS_LITECOIND)('CoreNode with a restricted node (skipped without litecoind)', () => {
+  let litecoin: LitecoinNode | undefined;
+  let node: CoreNode | undefined;
 
-    afterEach(async () => {
-      await node?.close();
-      await litecoin?.stop();
-    });
+  afterEach(async () => {
+    await node?.close();
+    await litecoin?.stop();
+  });
 
-    it('answers what its whitelist has, and can be watched with no more', async () => {
-      const [password, salt] = ['p4ssw0rd', '00ff'];
-      const hmac = createHmac('sha256', salt).update(password).digest('hex');
-      litecoin = await LitecoinNode.start(
-        `-rpcauth=dapi:${salt}$${hmac}`,
-        '-rpcwhitelist=dapi:getbestblockhash,getblockheader',
-        '-rpcwhitelistdefault=0',
-      );
-      const credentials = { user: 'dapi', password };
-      node = new CoreNode({ url: litecoin.url, credentials, pollInterval: 20 });
-      const told = await watched(node);
-      expect(await node.tip()).toMatchObject({ height: 0 });
-      const forbidden = await Promise.allSettled([node.blockHash(0), node.status(), node.bestChainLock()]);
-      for (const call of forbidden) {
-        expect(call).toMatchObject({
-          reason: { reason: 'forbidden', isTransient: false, mayHaveReached: false },
-        });
-      }
-      const [hash] = await litecoin.mine(1);
-      await until(() => told.length === 1);
-      expect(told).toEqual([`+1 ${hash}`]);
-    });
-
-    it('says when its work queue is full', async () => {
-      litecoin = await LitecoinNode.start('-rpcthreads=1', '-rpcworkqueue=1');
-      const asked = new CoreNode({
-        url: litecoin.url,
-        credentials: credentialsFile(litecoin.cookie),
-        maxCallsInFlight: 50,
+  it('works with the methods on its whitelist', async () => {
+    const [password, salt] = ['p4ssw0rd', '00ff'];
+    const hmac = createHmac('sha256', salt).update(password).digest('hex');
+    litecoin = await LitecoinNode.start(
+      `-rpcauth=dapi:${salt}$${hmac}`,
+      '-rpcwhitelist=dapi:getbestblockhash,getblockheader',
+      '-rpcwhitelistdefault=0',
+    );
+    const credentials = { user: 'dapi', password };
+    node = new CoreNode({ url: litecoin.url, credentials, pollInterval: 20 });
+    const told = await watched(node);
+    expect(await node.tip()).toMatchObject({ height: 0 });
+    const forbidden = await Promise.allSettled([node.blockHash(0), node.status(), node.bestChainLock()]);
+    for (const call of forbidden) {
+      expect(call).toMatchObject({
+        reason: { reason: 'forbidden', isTransient: false, mayHaveReached: false },
       });
-      node = asked;
-      const calls = await Promise.allSettled(Array.from({ length: 50 }, () => asked.tip()));
-      const rejected = calls.filter(({ status }) => status === 'rejected');
-      expect(rejected.length).toBeGreaterThan(0);
-      for (const call of rejected) {
-        expect(call).toMatchObject({ reason: { reason: 'overloaded', isTransient: true } });
-      }
-      expect(await asked.tip()).toMatchObject({ height: 0 });
+    }
+    const [hash] = await litecoin.mine(1);
+    await until(() => told.length === 1);
+    expect(told).toEqual([`+1 ${hash}`]);
+  });
+
+  it('reports a full work queue', async () => {
+    litecoin = await LitecoinNode.start('-rpcthreads=1', '-rpcworkqueue=1');
+    const asked = new CoreNode({
+      url: litecoin.url,
+      credentials: credentialsFile(litecoin.cookie),
+      maxCallsInFlight: 50,
     });
-  },
-);
+    node = asked;
+    const calls = await Promise.allSettled(Array.from({ length: 50 }, () => asked.tip()));
+    const rejected = calls.filter(({ status }) => status === 'rejected');
+    expect(rejected.length).toBeGreaterThan(0);
+    for (const call of rejected) {
+      expect(call).toMatchObject({ reason: { reason: 'overloaded', isTransient: true } });
+    }
+    expect(await asked.tip()).toMatchObject({ height: 0 });
+  });
+});
 
 it.skipIf(!HAS_LITECOIND)(
-  'a real node is followed through whatever happens to it (skipped where there is no litecoind)',
+  'CoreNode follows a real node through reorgs and crashes (skipped without litecoind)',
   async () => {
     const litecoin = await LitecoinNode.start();
     const credentials = credentialsFile(litecoin.cookie);

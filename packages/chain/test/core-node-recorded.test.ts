@@ -41,7 +41,7 @@ function replay({ id }: FakeCall): FakeAnswer {
   return { status, contentType, body: response.replace(/"id":\d+\}\n$/, `"id":${String(id)}}\n`) };
 }
 
-describe('every recorded exchange', () => {
+describe('CoreNode with recorded exchanges', () => {
   let server: FakeNode;
   let rpc: RpcClient;
   const never = new CallEnd();
@@ -61,12 +61,12 @@ describe('every recorded exchange', () => {
     await server.stop();
   });
 
-  it('is there', () => {
+  it('covers all of them', () => {
     expect(CALLS.length).toBeGreaterThan(50);
     expect(CALLS.length + OTHERS.length).toBe(RECORDED_EXCHANGES.length);
   });
 
-  it.each(CALLS.map((call) => [call.label, call] as const))('%s', async (_, call) => {
+  it.each(CALLS.map((call) => [call.label, call] as const))('reads the response to %s', async (_, call) => {
     next = call;
     // Many are of methods that a node is never asked for here; the answers are read like any other.
     const answer = rpc.call('getblockhash', [], never).then((result) => result.value());
@@ -75,7 +75,7 @@ describe('every recorded exchange', () => {
   });
 
   it.each(OTHERS.map((exchange) => [exchange.label, exchange] as const))(
-    'that is not of a call: %s',
+    'rejects the exchange that is not a call: %s',
     async (label, exchange) => {
       next = exchange;
       const answer = rpc.call('getbestblockhash', [], never);
@@ -112,7 +112,7 @@ function recordedNode({ method, params }: FakeCall): FakeAnswer {
   return error ? { error } : { result };
 }
 
-describe('a node that answers as the recorded one', () => {
+describe('CoreNode with a node that responds like the recorded one', () => {
   let server: FakeNode;
   let node: CoreNode;
 
@@ -127,7 +127,7 @@ describe('a node that answers as the recorded one', () => {
 
   const TIP = { hash: '03323212988afdb78906bdeff4bf73500019f5e1f72959ccc2b3ad7f1455e905', height: 510 };
 
-  it('tells its tip, whose height is asked for once', async () => {
+  it('returns the tip and requests its height once', async () => {
     expect(await node.tip()).toEqual(TIP);
     expect(await node.tip()).toEqual(TIP);
     expect(server.calls.map(({ method }) => method)).toEqual([
@@ -137,7 +137,7 @@ describe('a node that answers as the recorded one', () => {
     ]);
   });
 
-  it('tells its status', async () => {
+  it('returns the status', async () => {
     expect(await node.status()).toEqual({
       software: '/Dash Core:23.1.2/',
       network: 'regtest',
@@ -153,7 +153,7 @@ describe('a node that answers as the recorded one', () => {
     expect(await node.bestChainLock()).toBeUndefined();
   });
 
-  it('tells block hashes', async () => {
+  it('returns block hashes', async () => {
     expect(await node.blockHash(1)).toBe('3e27f504f21ae1e10f65675668ad936a25c365f40339d8f25fa0ec9312215884');
     await expect(node.blockHash(-1)).rejects.toEqual(new NodeRejectionError(-8, 'Block height out of range'));
     await expect(node.blockHash(2 ** 31)).rejects.toEqual(
@@ -167,7 +167,7 @@ describe('a node that answers as the recorded one', () => {
   });
   const COINBASE = 'sendrawtransaction: a coinbase';
 
-  it('is not sent a coinbase, which it rejects whatever its payload is', async () => {
+  it('does not send a coinbase, which a node always rejects', async () => {
     const { hex } = submissions.find(({ label }) => label === COINBASE)!;
     const sent = server.calls.length;
     await expect(node.sendTransaction(hexToBytes(hex))).rejects.toMatchObject({
@@ -179,11 +179,14 @@ describe('a node that answers as the recorded one', () => {
 
   const sent = submissions.filter(({ label }) => label !== COINBASE);
 
-  it.each(sent.map((call) => [call.label, call.hex] as const))('%s', async (_, hex) => {
-    const same = submissions.filter((one) => one.hex === hex);
-    const { result, error } = answerOf(same.findLast(({ params }) => params.length === 1) ?? same.at(-1)!);
-    expect(await eventualAnswer(node.sendTransaction(hexToBytes(hex)))).toEqual({ result, error });
-  });
+  it.each(sent.map((call) => [call.label, call.hex] as const))(
+    'returns the result of the transaction: %s',
+    async (_, hex) => {
+      const same = submissions.filter((one) => one.hex === hex);
+      const { result, error } = answerOf(same.findLast(({ params }) => params.length === 1) ?? same.at(-1)!);
+      expect(await eventualAnswer(node.sendTransaction(hexToBytes(hex)))).toEqual({ result, error });
+    },
+  );
 
   const diffs = RECORDED_CALLS.filter(
     ({ method, params }) =>
@@ -191,7 +194,7 @@ describe('a node that answers as the recorded one', () => {
   );
 
   it.each(diffs.map((call) => [call.label, call] as const))(
-    'protx diff: %s',
+    'returns the result of protx diff: %s',
     async (_, { params, result, error }) => {
       const diff = node.masternodeListDiff(String(params[1]), String(params[2]));
       expect(await eventualAnswer(diff)).toEqual({ result, error });

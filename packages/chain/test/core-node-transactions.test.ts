@@ -87,7 +87,7 @@ const CASES: [what: string, answer: FakeAnswer, status: TransactionStatus][] = [
 ];
 
 describe('the status of a transaction', () => {
-  it.each(CASES)('%s', async (_, answer, status) => {
+  it.each(CASES)('is read from the response: %s', async (_, answer, status) => {
     const { node, server } = await nodeThatAnswers(answer);
     expect(await node.transactionStatus(TXID)).toEqual(status);
     expect(server.calls).toMatchObject([{ method: 'getrawtransaction', params: [TXID, true] }]);
@@ -98,18 +98,18 @@ describe('the status of a transaction', () => {
     details({ blockhash: BLOCK, height: -1, confirmations: 2 }),
     details({ instantlock_internal: 1 }),
     { result: '0200' },
-  ])('is no status where the answer is none: %j', async (answer) => {
+  ])('is rejected if the response is malformed: %j', async (answer) => {
     const { node } = await nodeThatAnswers(answer);
     await expect(node.transactionStatus(TXID)).rejects.toMatchObject({ reason: 'unexpected-answer' });
   });
 
-  it('is rejected as the node rejects', async () => {
+  it('is rejected with the error of the node', async () => {
     const { node } = await nodeThatAnswers({ error: { code: -28, message: 'Loading block index…' } });
     await expect(node.transactionStatus(TXID)).rejects.toMatchObject({ reason: 'starting' });
   });
 });
 
-it('what a node publishes of transactions is told, and is no reason to look at the chain', async () => {
+it('ZMQ messages about transactions are emitted without polling the chain', async () => {
   const chain = new FakeChain('00'.repeat(32));
   const server = await FakeNode.start((call) => chain.answer(call));
   const zmq = await FakePublisher.start();

@@ -40,8 +40,8 @@ function chainOf(length: number): FakeChain {
   return chain;
 }
 
-describe('what a node publishes', () => {
-  it('of the recording, with its reorganisation', async () => {
+describe('ZMQ notifications', () => {
+  it('of the recording are followed through its reorg', async () => {
     const [before, last] = RECORDED_BLOCKS.slice(-2);
     const chain = new FakeChain(before!.hash, before!.height);
     const tip = chain.add(last!.hash);
@@ -69,7 +69,7 @@ describe('what a node publishes', () => {
     expect(node.health().notifications).toBe('connected');
   });
 
-  it('is found by asking, and subscribed to as far as it is of use', async () => {
+  it('are discovered from the node, which is subscribed to for the needed topics', async () => {
     const chain = chainOf(3);
     const zmq = await publisher('tcp://0.0.0.0:*');
     const node = await nodeOf((call) =>
@@ -91,7 +91,7 @@ describe('what a node publishes', () => {
     expect(told).toEqual([`+4 ${hashOf(9)}`]);
   });
 
-  it('only says when to look: a reorganisation of which one message came', async () => {
+  it('trigger a poll: one message is enough to follow a reorg', async () => {
     const chain = chainOf(5);
     const zmq = await publisher();
     const node = await nodeOf((call) => chain.answer(call), { notifications: [zmq.address] });
@@ -123,7 +123,7 @@ describe('what a node publishes', () => {
     ],
     ['a message is none', (zmq: FakePublisher) => zmq.sendParts('hashblock', 'short', 'x')],
     ['a message has one part', (zmq: FakePublisher) => zmq.sendParts('sequence')],
-  ])('makes it look where %s', async (_, publish) => {
+  ])('trigger a poll when %s', async (_, publish) => {
     const chain = chainOf(1);
     const zmq = await publisher();
     const node = await nodeOf((call) => chain.answer(call), { notifications: [zmq.address] });
@@ -137,7 +137,7 @@ describe('what a node publishes', () => {
     expect(told).toEqual([`+2 ${hashOf(2)}`]);
   });
 
-  it('is not taken for known while it looks, as what it sees then may be older', async () => {
+  it('during a poll trigger another one', async () => {
     const chain = chainOf(1);
     const held: (() => void)[] = [];
     let isHeld = false;
@@ -166,7 +166,7 @@ describe('what a node publishes', () => {
     expect(told).toEqual([`+2 ${hashOf(2)}`, `-2 ${hashOf(2)}`]);
   });
 
-  it('is heard again when the node is back', async () => {
+  it('resume when the node returns', async () => {
     const chain = chainOf(1);
     const first = await FakePublisher.start();
     const { address } = first;
@@ -185,7 +185,7 @@ describe('what a node publishes', () => {
     expect(node.health().notifications).toBe('connected');
   });
 
-  it('is a ChainLock: told after its block', async () => {
+  it('of a ChainLock are emitted after its block', async () => {
     const chain = chainOf(1);
     const zmq = await publisher();
     const node = await nodeOf((call) => chain.answer(call), { notifications: [zmq.address] });
@@ -205,7 +205,7 @@ describe('what a node publishes', () => {
     expect(await node.bestChainLock()).toEqual({ hash, height: 2, signature: '00'.repeat(96) });
   });
 
-  it('is a ChainLock of a block that the node has not got yet: told when it has', async () => {
+  it('of a ChainLock for an unknown block are emitted once the block arrives', async () => {
     const chain = chainOf(1);
     const node = await nodeOf((call) => chain.answer(call), { notifications: 'none', pollInterval: 2 });
     const told: string[] = [];
@@ -222,12 +222,12 @@ describe('what a node publishes', () => {
   });
 });
 
-describe('a node that publishes nothing', () => {
+describe('a node without ZMQ notifications', () => {
   it.each<[string, FakeAnswer]>([
     ['has no ZMQ', { error: { code: -32601, message: 'Method not found' } }],
     ['does not let its caller know', { status: 403, body: '' }],
     ['has no notifier', { result: [] }],
-  ])('is polled: it %s', async (_, answer) => {
+  ])('is polled if it %s', async (_, answer) => {
     const chain = chainOf(2);
     const node = await nodeOf(
       (call) => (call.method === 'getzmqnotifications' ? answer : chain.answer(call)),
@@ -244,7 +244,7 @@ describe('a node that publishes nothing', () => {
     expect(node.health().notifications).toBe('none');
   });
 
-  it('is polled though it fails in between, and nothing is told twice', async () => {
+  it('is polled through failures without duplicate events', async () => {
     const chain = chainOf(1);
     let calls = 0;
     const node = await nodeOf(
@@ -261,7 +261,7 @@ describe('a node that publishes nothing', () => {
     expect(told).toEqual(expected);
   });
 
-  it('is not asked for ChainLocks again when it does not tell them, until it was away', async () => {
+  it('is not asked again for ChainLocks it rejects, until it was unavailable', async () => {
     const chain = chainOf(1);
     let asked = 0;
     let isAway = false;
@@ -285,8 +285,8 @@ describe('a node that publishes nothing', () => {
   });
 });
 
-describe('watchers', () => {
-  it('do not hear each other’s errors, and stop when they say so', async () => {
+describe('watchers of CoreNode', () => {
+  it("are isolated from each other's errors and can unsubscribe", async () => {
     const chain = chainOf(1);
     const errors: unknown[] = [];
     const node = await nodeOf((call) => chain.answer(call), {
@@ -309,7 +309,7 @@ describe('watchers', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('hear of new blocks though every place for calls is taken', async () => {
+  it('get new blocks while every call slot is in use', async () => {
     const chain = chainOf(1);
     const node = await nodeOf(
       (call) => (call.method === 'protx' ? new Promise(() => undefined) : chain.answer(call)),
@@ -324,7 +324,7 @@ describe('watchers', () => {
     await taken;
   });
 
-  it('are told of what nobody foresaw, and of an address that cannot be', async () => {
+  it('get unexpected errors and invalid addresses through onError', async () => {
     const errors: unknown[] = [];
     const chain = chainOf(1);
     let isRejecting = false;
@@ -343,7 +343,7 @@ describe('watchers', () => {
     expect(errors[1]).toMatchObject({ name: 'NodeRejectionError', message: 'bad allocation' });
   });
 
-  it('begin when the node is there', async () => {
+  it('start when the node becomes available', async () => {
     const chain = chainOf(1);
     let isAway = true;
     const node = await nodeOf((call) => (isAway ? { status: 502, body: '' } : chain.answer(call)), {

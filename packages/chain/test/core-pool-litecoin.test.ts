@@ -17,7 +17,7 @@ const LIMITS = {
   maxHedgeDelay: 200,
 };
 
-describe.skipIf(!HAS_LITECOIND)('a pool of real nodes (skipped where there is no litecoind)', () => {
+describe.skipIf(!HAS_LITECOIND)('CorePool with real nodes (skipped without litecoind)', () => {
   let litecoins: [LitecoinNode, LitecoinNode, LitecoinNode];
   let pool: CorePool;
   let events: BlockEvent[];
@@ -72,7 +72,7 @@ describe.skipIf(!HAS_LITECOIND)('a pool of real nodes (skipped where there is no
     return pool.health().nodes.map(({ state }) => state);
   }
 
-  it('follows the most work through a partition, and tells the way', async () => {
+  it('follows the most work through a network partition and emits the path', async () => {
     const [a, b] = litecoins;
     const base = await pool.tip();
     await partition();
@@ -95,7 +95,7 @@ describe.skipIf(!HAS_LITECOIND)('a pool of real nodes (skipped where there is no
     expect((await pool.tip()).hash).toBe(b2);
   }, 60_000);
 
-  it('does not go back when the node that is ahead is killed, and goes on with the others', async () => {
+  it('keeps its tip when the node ahead is killed, and continues with the others', async () => {
     const [a, b] = litecoins;
     const base = await pool.tip();
     await partition();
@@ -120,7 +120,7 @@ describe.skipIf(!HAS_LITECOIND)('a pool of real nodes (skipped where there is no
     await until(() => states().every((state) => state === 'healthy'));
   }, 60_000);
 
-  it('answers while a node is stopped in its tracks, and takes it back', async () => {
+  it('responds while a node is stopped and takes it back', async () => {
     const [a, b] = litecoins;
     const { height } = await pool.tip();
     await a.stall();
@@ -137,7 +137,7 @@ describe.skipIf(!HAS_LITECOIND)('a pool of real nodes (skipped where there is no
     expect(events.map(eventText)).toEqual([`+${height + 1} ${hash}`]);
   }, 60_000);
 
-  it('gives no answer that is not of the history of its nodes, under load and trouble', async () => {
+  it('returns only values from the history of its nodes, under load and failures', async () => {
     const history = new Map<number, Set<unknown>>();
     const wrong: unknown[] = [];
     const told: ChainTip[] = [];
@@ -207,7 +207,7 @@ describe.skipIf(!HAS_LITECOIND)('a pool of real nodes (skipped where there is no
     for (const [height, hash] of replayed) expect(hash).toBe(await a.call('getblockhash', height));
   }, 120_000);
 
-  it('takes other nodes without losing a call', async () => {
+  it('replaces nodes without losing a call', async () => {
     const calls = Array.from({ length: 50 }, async (_, at) => pool.blockHash(at % 5));
     const statuses = Array.from({ length: 10 }, () => pool.status());
     const fresh = litecoins.slice(1).map((litecoin, index) => member(litecoin, index + 10));

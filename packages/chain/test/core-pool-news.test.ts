@@ -35,7 +35,7 @@ async function published(limits: Partial<CorePoolLimits> = {}) {
   return { chain, zmq, node, pool, asked };
 }
 
-it('a pool hears of a block by what the node publishes, and asks for it once', async () => {
+it('CorePool learns of a block by ZMQ and requests it once', async () => {
   const { chain, zmq, node, pool, asked } = await published();
   await zmq.subscriptions(1);
   await until(() => node.health().notifications === 'connected');
@@ -50,7 +50,7 @@ it('a pool hears of a block by what the node publishes, and asks for it once', a
   expect(asked()).toEqual(['getbestblockhash', 'getblockheader', 'getbestchainlock']);
 });
 
-it('a pool looks at its nodes at its own pace, and the node not at itself', async () => {
+it('CorePool probes its nodes at its own interval, and a node does not poll itself', async () => {
   const { asked } = await published({ probeInterval: 100 });
   await sleep(300);
   asked();
@@ -61,7 +61,7 @@ it('a pool looks at its nodes at its own pace, and the node not at itself', asyn
   expect(looks.length).toBeGreaterThan(0);
 });
 
-it('a node that may not tell its status is asked for the rest', async () => {
+it('CorePool uses a node that may not return its status', async () => {
   const { pool } = await published();
   expect(pool.health().nodes[0]).toMatchObject({ state: 'healthy', breaker: 'closed' });
   expect(await pool.blockHash(0)).toBe(hashOf(0));

@@ -220,7 +220,7 @@ function stepOf<Values extends unknown[]>(
 }
 
 it(
-  'follows one chain of theirs, whatever its nodes do',
+  'CorePool follows one chain whatever its nodes do',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {

@@ -86,8 +86,8 @@ async function outcome(call: unknown): Promise<readonly [unknown, number]> {
 const states = (): string[] => pool.health().nodes.map(({ state }) => state);
 const hashAt = (height: number): string => tree.at(nodes[0]!.best, height)!;
 
-describe('reads', () => {
-  it('are answered from the followed chain, without a node, as far as it is known', async () => {
+describe('reads of CorePool', () => {
+  it('are served from the followed chain without a node call where possible', async () => {
     await poolOf(2);
     expect(pool.tip()).toEqual({ hash: nodes[0]!.best, height: 200 });
     expect(pool.blockHash(200)).toBe(nodes[0]!.best);
@@ -106,7 +106,7 @@ describe('reads', () => {
     );
   });
 
-  it('look before they reject what may just have come, but not all the time', async () => {
+  it('probe before rejecting a height just above the tip, at a limited rate', async () => {
     await poolOf(2);
     await pass(1_000);
     nodes[0]!.calls.length = 0;
@@ -119,7 +119,7 @@ describe('reads', () => {
     expect(events.map(eventText)).toEqual([`+201 ${tip}`]);
   });
 
-  it('go to the next node at once when one fails', async () => {
+  it('fail over to the next node at once', async () => {
     await poolOf(3);
     nodes[0]!.mode = 'connection-lost';
     expect(await outcome(pool.blockHash(5))).toEqual([hashAt(5), 0]);
@@ -130,14 +130,14 @@ describe('reads', () => {
     ]);
   });
 
-  it('go to the next node when one is slow, and let go of it', async () => {
+  it('are hedged to the next node when one is slow, and cancel the slow call', async () => {
     await poolOf(2, { maxHedgeDelay: 100 });
     nodes[0]!.mode = 'silent';
     expect(await outcome(pool.blockHash(5))).toEqual([hashAt(5), 100]);
     expect(seen).toEqual(['hedge blockHash n1', 'n1 blockHash answered 0', 'n0 blockHash cancelled 100']);
   });
 
-  it('learn how slow is slow', async () => {
+  it('adapt the hedge delay to the observed latency', async () => {
     await poolOf(2, { minHedgeDelay: 20, maxHedgeDelay: 900 });
     nodes[0]!.delay = 30;
     for (let time = 0; time < 10; time += 1) await outcome(pool.blockHash(5));
@@ -148,7 +148,7 @@ describe('reads', () => {
     expect(seen[0]).toBe('hedge blockHash n1');
   });
 
-  it('are hedged no more often than is set', async () => {
+  it('respect the limit on hedges', async () => {
     await poolOf(3, { maxHedges: 0 });
     nodes[0]!.mode = 'silent';
     const [hash, time] = await outcome(pool.blockHash(5));
@@ -164,7 +164,7 @@ describe('reads', () => {
     expect(time).toBeLessThanOrEqual(9_000);
   });
 
-  it('end with their caller', async () => {
+  it('end when their caller aborts', async () => {
     await poolOf(2);
     for (const node of nodes) node.mode = 'silent';
     const caller = new AbortController();
@@ -173,20 +173,20 @@ describe('reads', () => {
     expect((await call)[0]).toMatchObject({ reason: 'cancelled' });
   });
 
-  it('say in which ways nodes failed, and not which', async () => {
+  it('summarize how nodes failed without naming them', async () => {
     await poolOf(3);
     [nodes[0]!.mode, nodes[1]!.mode, nodes[2]!.mode] = ['timeout', 'overloaded', 'timeout'];
     const [error] = await outcome(pool.status());
     expect(error).toEqual(new NodeUnavailableError('no node answered: 2 timeout, 1 overloaded', 'timeout'));
   });
 
-  it('give the rejection of a node as it is', async () => {
+  it('return the rejection of a node unchanged', async () => {
     await poolOf(2);
     nodes[0]!.status = () => Promise.reject(new NodeRejectionError(-5, 'No such thing'));
     await expect(pool.status()).rejects.toEqual(new NodeRejectionError(-5, 'No such thing'));
   });
 
-  it.each([-1, -7, -20, -32601, -32603])('are put to another node when one rejects with %i', async (code) => {
+  it.each([-1, -7, -20, -32601, -32603])('are retried on another node after the error %i', async (code) => {
     await poolOf(2);
     const rejected = () => Promise.reject(new NodeRejectionError(code, 'trouble'));
     for (const node of nodes) node.delay = 5;
@@ -209,7 +209,7 @@ describe('reads', () => {
     await expect(pool.masternodeListDiff('1', unknown)).rejects.toMatchObject({ code: -1 });
   });
 
-  it('give the status with the tip that is followed', async () => {
+  it('return the status with the followed tip', async () => {
     await poolOf(2);
     const tip = nodes[0]!.mine(1, false);
     expect(await pool.status()).toMatchObject({ tip: { hash: tip, height: 201 }, headersHeight: 201 });
@@ -217,8 +217,8 @@ describe('reads', () => {
   });
 });
 
-describe('the followed chain', () => {
-  it('does not go back to a node that lags, though all that are ahead fail', async () => {
+describe('the tip that CorePool follows', () => {
+  it('does not move back to a lagging node when all others fail', async () => {
     await poolOf(3);
     const tip = nodes[0]!.mine(5);
     await pass(1);
@@ -231,7 +231,7 @@ describe('the followed chain', () => {
     expect(events.filter(({ kind }) => kind !== 'connected')).toEqual([]);
   });
 
-  it('begins with the best of all nodes, not with the quickest', async () => {
+  it('starts with the best of all nodes, not the fastest', async () => {
     const ahead = new ScriptedNode(tree);
     nodes = [new ScriptedNode(tree, ahead.mine(9)), ahead];
     ahead.mine(3);
@@ -243,7 +243,7 @@ describe('the followed chain', () => {
     expect(events).toEqual([]);
   });
 
-  it('is not told while no node is seen', async () => {
+  it('is unavailable while no node responds', async () => {
     await poolOf(2);
     for (const node of nodes) node.mode = 'silent';
     await pass(16_000);
@@ -256,7 +256,7 @@ describe('the followed chain', () => {
     expect(await outcome(pool.tip())).toEqual([{ hash: nodes[0]!.best, height: 200 }, 0]);
   });
 
-  it('keeps nodes apart that disagree with a ChainLock, until they agree', async () => {
+  it('quarantines nodes that contradict a ChainLock until they agree', async () => {
     await poolOf(3);
     const good = nodes[0]!.mine(1);
     nodes[1]!.goTo(good);
@@ -290,7 +290,7 @@ describe('the followed chain', () => {
     expect(seen).toContain('n2 quarantine undefined');
   });
 
-  it('holds to the ChainLock of most nodes', async () => {
+  it('follows the ChainLock of most nodes', async () => {
     await poolOf(3);
     nodes[2]!.mine(1, false);
     nodes[2]!.setLock(nodes[2]!.best);
@@ -319,7 +319,7 @@ describe('the followed chain', () => {
     expect(locks.map(({ hash }) => hash)).toEqual([next]);
   });
 
-  it('keeps a node of another network apart', async () => {
+  it('quarantines a node of another network', async () => {
     await poolOf(2);
     const stranger = new ScriptedNode(new BlockTree());
     stranger.network = 'main';
@@ -335,8 +335,8 @@ describe('the followed chain', () => {
   });
 });
 
-describe('a node that fails', () => {
-  it('is taken out, tried again ever later, and taken back', async () => {
+describe('a failing node of CorePool', () => {
+  it('is removed, retried with backoff and readmitted', async () => {
     await poolOf(2);
     nodes[0]!.mode = 'unreachable';
     await pass(2_000);
@@ -362,7 +362,7 @@ describe('a node that fails', () => {
     [['unauthorized', 'unauthorized'], 'unauthorized', '2 unauthorized (HTTP 401)'],
     [['unauthorized', 'unreachable'], 'unreachable', '1 unauthorized (HTTP 401), 1 unreachable'],
     [['silent', 'silent'], 'unreachable', '2 timeout'],
-  ] as const)('is named by its failure once no other is left: %j', async (modes, reason, told) => {
+  ] as const)('determines the error when no node is left: %j', async (modes, reason, told) => {
     await poolOf(2);
     for (const [at, mode] of modes.entries()) nodes[at]!.mode = mode;
     await pass(60_000);
@@ -382,7 +382,7 @@ describe('a node that fails', () => {
     expect(pool.health().nodes[0]?.nextTryIn).toBeLessThanOrEqual(500);
   });
 
-  it('is syncing while it fetches the blocks of the past, and is asked last', async () => {
+  it('is used last while it syncs', async () => {
     await poolOf(2);
     nodes[0]!.isSyncing = true;
     await pass(40_000);
@@ -393,8 +393,8 @@ describe('a node that fails', () => {
   });
 });
 
-describe('a transaction', () => {
-  it('goes to one node at a time, and is accepted by the first that does', async () => {
+describe('a transaction sent to CorePool', () => {
+  it('goes to one node at a time until one accepts it', async () => {
     await poolOf(3);
     for (const node of nodes) node.delay = 40;
     nodes[0]!.onTransaction = () => {
@@ -411,7 +411,7 @@ describe('a transaction', () => {
     expect(nodes.map(({ sent }) => sent.length)).toEqual([1, 1, 1]);
   });
 
-  it('goes to the next node when one does not answer in time, and no further when its caller has given up', async () => {
+  it('goes to the next node after a timeout, and no further after its caller aborted', async () => {
     await poolOf(3);
     nodes[0]!.mode = 'silent';
     expect(await outcome(pool.sendTransaction(RAW))).toEqual(['aa'.repeat(32), 5_000]);
@@ -426,7 +426,7 @@ describe('a transaction', () => {
     expect(nodes.map(({ sent }) => sent.length)).toEqual([1, 1, 0]);
   });
 
-  it('is rejected when all that answer reject', async () => {
+  it('is rejected when all responding nodes reject it', async () => {
     await poolOf(3);
     nodes[0]!.mode = 'overloaded';
     for (const node of nodes.slice(1)) {
@@ -437,7 +437,7 @@ describe('a transaction', () => {
     expect(await outcome(pool.sendTransaction(RAW))).toEqual([new NodeRejectionError(-26, 'dust'), 0]);
   });
 
-  it('is rejected when no other node accepts it soon after the first rejected', async () => {
+  it('is rejected when no other node accepts it soon after the first rejection', async () => {
     await poolOf(3);
     nodes[0]!.onTransaction = () => {
       throw new NodeRejectionError(-26, 'dust');
@@ -448,7 +448,7 @@ describe('a transaction', () => {
     expect(nodes[2]!.sent).toEqual([]);
   });
 
-  it('is sent once for callers who send it at the same time', async () => {
+  it('is sent once for concurrent callers', async () => {
     await poolOf(2);
     nodes[0]!.delay = 40;
     const calls = [pool.sendTransaction(RAW), pool.sendTransaction(RAW), pool.sendTransaction(RAW)];
@@ -460,7 +460,7 @@ describe('a transaction', () => {
     expect(nodes.map(({ sent }) => sent.length)).toEqual([2, 2]);
   });
 
-  it('is in the chain already when one says so', async () => {
+  it('is reported as mined when a node says so', async () => {
     await poolOf(2);
     nodes[0]!.onTransaction = () => {
       throw new NodeRejectionError(-25, 'bad-txns-inputs-missingorspent');
@@ -471,7 +471,7 @@ describe('a transaction', () => {
     await expect(pool.sendTransaction(RAW)).rejects.toMatchObject({ code: -27 });
   });
 
-  it('may have reached a node that did not answer, and is sent to none twice', async () => {
+  it('may have reached a node that did not respond, and is sent to none twice', async () => {
     await poolOf(2);
     [nodes[0]!.mode, nodes[1]!.mode] = ['overloaded', 'unexpected-answer'];
     const [error] = await outcome(pool.sendTransaction(RAW));
@@ -479,7 +479,7 @@ describe('a transaction', () => {
     expect(nodes.map(({ sent }) => sent.length)).toEqual([1, 1]);
   });
 
-  it('has reached no node when none can be asked', async () => {
+  it('has reached no node when none is available', async () => {
     await poolOf(2);
     for (const node of nodes) node.mode = 'unreachable';
     await pass(4_000);
@@ -488,7 +488,7 @@ describe('a transaction', () => {
     expect(nodes.map(({ sent }) => sent.length)).toEqual([0, 0]);
   });
 
-  it('ends at the deadline as one that may have reached a node', async () => {
+  it('ends at the deadline as possibly sent', async () => {
     await poolOf(2, { callTimeout: 2_000 });
     for (const node of nodes) node.mode = 'silent';
     const [error, time] = await outcome(pool.sendTransaction(RAW));
@@ -497,7 +497,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('a transaction during which a node disconnects', () => {
+describe('a transaction during which a node of CorePool disconnects', () => {
   const TXID = '705f425bfcb81942ec8db27abc2485c1322177233dac87d78445c704dccf129c';
   const QUARANTINED = {
     name: 'UnsafeTransactionError',
@@ -505,7 +505,7 @@ describe('a transaction during which a node disconnects', () => {
     details: { found: TXID },
   };
 
-  it('goes to no other node, and is not sent again', async () => {
+  it('is sent to no other node and not again', async () => {
     await poolOf(3);
     nodes[0]!.mode = 'connection-lost';
     expect((await outcome(pool.sendTransaction(RAW)))[0]).toMatchObject(QUARANTINED);
@@ -521,7 +521,7 @@ describe('a transaction during which a node disconnects', () => {
     expect((await outcome(pool.sendTransaction(Uint8Array.of(2))))[0]).toBe('aa'.repeat(32));
   });
 
-  it('stops one node of a pool, however many send it at the same time', async () => {
+  it('stops one node, however many callers send it', async () => {
     await poolOf(3);
     nodes[0]!.delay = 20;
     nodes[0]!.onTransaction = () => {
@@ -537,7 +537,7 @@ describe('a transaction during which a node disconnects', () => {
     expect(states()).toEqual(['failing', 'healthy', 'healthy']);
   });
 
-  it('goes to no third node when the second disconnects after the first accepted', async () => {
+  it('is not sent to a third node when the second disconnects after the first accepted', async () => {
     await poolOf(3);
     nodes[1]!.mode = 'connection-lost';
     expect((await outcome(pool.sendTransaction(RAW)))[0]).toBe('aa'.repeat(32));
@@ -547,7 +547,7 @@ describe('a transaction during which a node disconnects', () => {
     expect(nodes.map(({ sent }) => sent.length)).toEqual([1, 1, 0]);
   });
 
-  it('is remembered among ten thousand, while it is sent now and then', async () => {
+  it('is quarantined among ten thousand while it is sent now and then', async () => {
     await poolOf(1);
     const quarantine = new TransactionQuarantine();
     for (let at = 0; at < 10_000; at += 1) quarantine.add(String(at));
@@ -558,8 +558,8 @@ describe('a transaction during which a node disconnects', () => {
   });
 });
 
-describe('a special transaction that could stop a node', () => {
-  it('is sent to no node', async () => {
+describe('a special transaction that could crash a node', () => {
+  it('is not sent', async () => {
     await poolOf(2);
     const signal = encodeTransaction({
       version: 3,
@@ -584,8 +584,8 @@ describe('a special transaction that could stop a node', () => {
   });
 });
 
-describe('other nodes', () => {
-  it('take the place of the former, which end their calls first', async () => {
+describe('CorePool.replaceNodes', () => {
+  it('replaces nodes, whose calls end first', async () => {
     await poolOf(2);
     const [kept, gone] = [nodes[0]!, nodes[1]!];
     [kept.mode, gone.delay] = ['timeout', 500];
@@ -613,7 +613,7 @@ describe('other nodes', () => {
     expect(events.map(eventText)).toEqual([`+201 ${tip}`]);
   });
 
-  it('do not hold up the end of the pool', async () => {
+  it('does not delay closing the pool', async () => {
     await poolOf(2);
     const gone = nodes[0]!;
     gone.mode = 'silent';
@@ -626,7 +626,7 @@ describe('other nodes', () => {
     expect((await call)[0]).toMatchObject({ reason: 'closed' });
   });
 
-  it('are all or none', async () => {
+  it('replaces all nodes or none', async () => {
     await poolOf(1);
     const node = nodes[0]!;
     const named = { name: 'a', node };
@@ -644,7 +644,7 @@ describe('other nodes', () => {
     expect(node.isClosed).toBe(false);
   });
 
-  it('with less of a chain are followed when none of the former is left', async () => {
+  it('follows a shorter chain when no former node is left', async () => {
     await poolOf(2);
     const fresh = new ScriptedNode(tree, hashAt(190));
     pool.replaceNodes([{ name: 'fresh', node: fresh }]);
@@ -653,7 +653,7 @@ describe('other nodes', () => {
     expect(events.map(eventText)).toEqual([`=190 ${fresh.best}`]);
   });
 
-  it('answer no call with the chain of the former ones, however slowly theirs is learnt', async () => {
+  it("serves no value of the former nodes' chain, however slowly the new one loads", async () => {
     await poolOf(1);
     const fresh = new ScriptedNode(tree, hashAt(190));
     fresh.delay = 10;
@@ -667,7 +667,7 @@ describe('other nodes', () => {
   });
 });
 
-it('ends every call when it is closed', async () => {
+it('CorePool.close ends every call', async () => {
   await poolOf(2);
   for (const node of nodes) node.mode = 'silent';
   const calls = [pool.blockHash(5), pool.status(), pool.sendTransaction(RAW)].map((call) => outcome(call));
@@ -678,7 +678,7 @@ it('ends every call when it is closed', async () => {
   expect(nodes.every(({ isClosed }) => isClosed)).toBe(true);
 });
 
-it('survives what its observer, a listener and a node throw', async () => {
+it('CorePool survives errors of its observer, a listener and a node', async () => {
   await poolOf(2);
   const bug = new Error('bug');
   pool.watchBlocks(() => {
@@ -694,8 +694,8 @@ it('survives what its observer, a listener and a node throw', async () => {
   expect(errors).toEqual([bug, bug]);
 });
 
-describe('transactions', () => {
-  it('are asked for at the next node when one gives no answer, and told of by all', async () => {
+describe('transaction queries of CorePool', () => {
+  it('fail over to the next node, and notifications come from all', async () => {
     await poolOf(2);
     const ids: string[] = [];
     const stop = pool.watchTransactions((txid) => ids.push(txid));

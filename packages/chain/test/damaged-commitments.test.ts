@@ -100,19 +100,19 @@ const CASES: readonly (readonly [reason: string, what: string, damage: Damage])[
   ['bad-qc-payload', 'a byte behind it', bytes(1, (payload) => Uint8Array.of(...payload, 0))],
 ];
 
-describe('quorum commitments', () => {
+describe('quorum commitments of a recorded block', () => {
   let chain: ChainState;
   beforeAll(() => {
     chain = recordedChain(HEIGHT - 1);
   });
 
-  it.each(CASES)('%s: %s', (reason, _, damage) => {
+  it.each(CASES)('are rejected with %s: %s', (reason, _, damage) => {
     const before = stateOf(chain);
     expect(rejectionOf(() => chain.accept(forge(recorded(HEIGHT), damage)))).toBe(reason);
     expect(stateOf(chain)).toEqual(before);
   });
 
-  it('are taken in any order and place', () => {
+  it('are accepted in any order and position', () => {
     const reversed = forge(recorded(HEIGHT), ({ header, transactions: [coinbase, ...rest] }) => ({
       header,
       transactions: [coinbase!, ...rest.toReversed()],
@@ -126,7 +126,7 @@ describe('quorum commitments', () => {
   it.each([
     ['before the window', 441, due(100)],
     ['of the rotated type before its window', 443, due(103)],
-  ])('are not allowed %s', (_, height, transaction) => {
+  ])('are rejected %s', (_, height, transaction) => {
     const payload = { ...payloadOf(transaction), height };
     const early = append({ ...transaction, extraPayload: encodePayload(payload) });
     expect(rejectionOf(() => recordedChain(height - 1).accept(forge(recorded(height), early)))).toBe(

@@ -34,14 +34,14 @@ function describeDamage(what: string, height: number, cases: readonly Case[]): v
       chain = recordedChain(height - 1);
     });
     it.each(cases.map(([reason, damage, note]) => [note ?? '', reason, damage] as const))(
-      '%s %s',
+      'rejects the damage: %s %s',
       (_, reason, damage) => {
         const before = stateOf(chain);
         expect(rejectionOf(() => chain.accept(damage(recorded(height))))).toBe(reason);
         expect(stateOf(chain)).toEqual(before);
       },
     );
-    it('accepts the block as it was', () => {
+    it('accepts the undamaged block', () => {
       expect(chain.accept(recorded(height)) === chain.tip).toBe(true);
     });
   });
@@ -180,8 +180,8 @@ describeDamage('the platform share while there are no masternodes', 505, [
   ['bad-cb-payee', damaged(outputValue(1, -1n))],
 ]);
 
-describe('before payments are enforced', () => {
-  it('accepts a coinbase that does not pay the platform', () => {
+describe('a block before masternode payments are enforced', () => {
+  it('may omit the payment to the platform', () => {
     const chain = recordedChain(498);
     expect(rejectionOf(() => chain.accept(forge(recorded(499), withoutOutput(1))))).toBeUndefined();
   });
@@ -206,11 +206,11 @@ describeDamage('payments', 640, [
   ['bad-cb-amount', damaged(outputValue(0, 1n))],
 ]);
 
-describe('what a miner may do', () => {
+describe('a miner', () => {
   it.each([
     ['take less than is due', 640, outputValue(0, -5n)],
     ['pay in another order', 640, coinbase((t) => ({ ...t, outputs: t.outputs.toReversed() }))],
-  ])('%s', (_, height, damage) => {
+  ])('may %s', (_, height, damage) => {
     expect(
       rejectionOf(() => recordedChain(height - 1).accept(forge(recorded(height), damage))),
     ).toBeUndefined();
@@ -222,7 +222,7 @@ describe('what a miner may do', () => {
       (block: SizedBlock) => forgeHeader(block, { time: medianBefore(block) + 1 }),
     ],
     ['two hours ahead', header({ time: LATER + 7200 })],
-  ])('mine a block with a time %s', (_, damage) => {
+  ])('may mine a block with a time %s', (_, damage) => {
     expect(rejectionOf(() => recordedChain(199).accept(damage(recorded(200))))).toBeUndefined();
   });
 });

@@ -176,15 +176,15 @@ function redeemedChecks(): Transaction[] {
   return [paying, { ...paying, inputs, outputs: [toBob(1n)] }];
 }
 
-describe('a block with a transaction that is not valid', () => {
-  it.each(REJECTED)('%s: %s', (reason, _, transactions) => {
+describe('a block with an invalid transaction', () => {
+  it.each(REJECTED)('is rejected with %s: %s', (reason, _, transactions) => {
     const before = stateOf(workshop.chain);
     const block = forge(workshop.block(), append(...transactions));
     expect(workshop.rejectionOf(block)).toBe(reason);
     expect(stateOf(workshop.chain)).toEqual(before);
   });
 
-  it('is known the next time, and so is what stands on it', () => {
+  it('is rejected again as a duplicate, and so are its descendants', () => {
     const invalid = workshop.block({ transactions: [later(workshop.tip.height + 1)] });
     expect(workshop.rejectionOf(invalid)).toBe('bad-txns-nonfinal');
     expect(workshop.rejectionOf(invalid)).toBe('duplicate-invalid');
@@ -193,7 +193,7 @@ describe('a block with a transaction that is not valid', () => {
     expect(workshop.rejectionOf(workshop.tip.block)).toBe('duplicate');
   });
 
-  it('can be corrected where its hash does not say what is in it', () => {
+  it('is accepted once corrected if its hash does not commit to the error', () => {
     const block = workshop.block({ transactions: [payment] });
     const before = stateOf(workshop.chain);
     expect(workshop.rejectionOf({ ...block, transactions: block.transactions.slice(0, -1) })).toBe(
@@ -235,8 +235,8 @@ const ACCEPTED: readonly (readonly [what: string, transactions: () => readonly T
   ['two coins at once', () => [spend(alice, [first!, second!], [toBob(1n)])]],
 ];
 
-describe('a block with a transaction that is valid', () => {
-  it.each(ACCEPTED)('%s', (_, transactions) => {
+describe('a block with a valid transaction', () => {
+  it.each(ACCEPTED)('is accepted: %s', (_, transactions) => {
     const before = stateOf(workshop.chain);
     const added = workshop.accept(workshop.block({ transactions: transactions() }));
     expect(workshop.tip).toBe(added);

@@ -16,7 +16,7 @@ const called = async (part: object, name: string, args: readonly unknown[]): Pro
   }
 };
 
-describe('a wrong argument', () => {
+describe('an invalid argument of DevChain', () => {
   it.each([
     [
       'sendTransaction',
@@ -51,14 +51,14 @@ describe('a wrong argument', () => {
     ['reorganise', [5n], 'invalid-depth', 'found 5n'],
     ['load', ['x'], 'dump-not-recognised', 'expected a dump, as a Uint8Array, found x'],
     ['copy', [{ mining: 'manual' }], 'unknown-option', 'found mining'],
-  ])('of %s is rejected, case %#', async (name, args, reason, message) => {
+  ])('of %s is rejected in case %#', async (name, args, reason, message) => {
     const error = await called(chain, name, args);
     expect(error).toBeInstanceOf(ControlRejectedError);
     expect(error).toMatchObject({ reason, message: expect.stringContaining(message) });
   });
 
   it.each([undefined, null, 5, 5n, 'zz', {}, [], () => undefined])(
-    'never ends in an error of the language: %o',
+    'never causes a TypeError: %o',
     async (wrong) => {
       for (const part of [chain, chain.clock, chain.masternodes, chain.faults, chain.quorums]) {
         const prototype: object = Object.getPrototypeOf(part);
@@ -82,7 +82,7 @@ describe('a wrong argument', () => {
 /** They form quorums, or take listeners that are called later. */
 const UNTOUCHED = new Set(['constructor', 'chainLock', 'instantLock', 'form']);
 
-describe('an option of another name', () => {
+describe('an invalid option of DevChain', () => {
   it.each([
     [{ minning: 'manual' }, 'unknown-option', 'mnemonic, mining, blockInterval'],
     [{ mnemonic: 5 }, 'invalid-mnemonic', 'expected words as one text, found 5'],
@@ -94,8 +94,8 @@ describe('an option of another name', () => {
   });
 });
 
-describe('what is plain', () => {
-  it('is taken in another form: a transaction in hexadecimal, an address as payee', async () => {
+describe('convenient arguments of DevChain', () => {
+  it('include a transaction in hexadecimal and an address as payee', async () => {
     const copy = chain.copy();
     const serialized = copy.transfer(alice!, bob!.address, 100_000n);
     expect(serialized).toEqual(copy.transfer(alice!, bob!, 100_000n));

@@ -25,8 +25,8 @@ async function eventful(): Promise<unknown> {
   return everythingOf(chain);
 }
 
-describe('a chain whose quorums sign without being asked', () => {
-  it('begins with quorums of every type and a ChainLock of its tip', () => {
+describe('a chain with automatic locks', () => {
+  it('starts with quorums of every type and a ChainLock of its tip', () => {
     const chain = locking();
     const types = chain.quorums.list().map(({ name }) => name);
     expect(types).toEqual([
@@ -40,7 +40,7 @@ describe('a chain whose quorums sign without being asked', () => {
     expect(chain.automaticLocks).toEqual({ instantSend: true, chainLocks: true });
   });
 
-  it('locks a transaction as it is sent, and the tip after each control that mines', async () => {
+  it('locks a transaction when it is sent, and the tip after each control that mines', async () => {
     const chain = locking();
     const events: string[] = [];
     chain.watchTransactions((id) => events.push(`transaction ${id}`));
@@ -60,7 +60,7 @@ describe('a chain whose quorums sign without being asked', () => {
     expect(chain.transactionStatus(txid)).toMatchObject({ isInstantLocked: true, isChainLocked: true });
   });
 
-  it('locks a transaction once its inputs are old enough, where there are no ChainLocks', async () => {
+  it('locks a transaction once its inputs are deep enough, without ChainLocks', async () => {
     const chain = locking({ chainLocks: false });
     const [alice, bob] = chain.accounts;
     await chain.sendTransaction(chain.transfer(alice!, bob!, 99_990_000_000n));
@@ -73,7 +73,7 @@ describe('a chain whose quorums sign without being asked', () => {
     expect(chain.bestChainLock()).toBeUndefined();
   });
 
-  it('locks a transaction at once whose inputs are under a ChainLock', async () => {
+  it('locks a transaction at once if a ChainLock covers its inputs', async () => {
     const chain = locking();
     const [alice, bob] = chain.accounts;
     await chain.sendTransaction(chain.transfer(alice!, bob!, 99_990_000_000n));
@@ -83,7 +83,7 @@ describe('a chain whose quorums sign without being asked', () => {
     expect(chain.transactionStatus(txid)).toEqual({ place: 'mempool', isInstantLocked: true });
   });
 
-  it('signs nothing where both are off', async () => {
+  it('signs nothing with both locks disabled', async () => {
     const chain = locking({ instantSend: false, chainLocks: false });
     const txid = await chain.sendTransaction(transfer(chain, 0, 1));
     chain.mine(2);
@@ -91,7 +91,7 @@ describe('a chain whose quorums sign without being asked', () => {
     expect(chain.quorums.list()).toEqual([]);
   });
 
-  it('drops the locks above the fork of a reorganisation, says so, and locks the new tip', async () => {
+  it('drops and reports the locks above the fork of a reorg, and locks the new tip', async () => {
     const chain = locking();
     const kept = await chain.sendTransaction(transfer(chain, 0, 1));
     chain.mine(1);
@@ -106,7 +106,7 @@ describe('a chain whose quorums sign without being asked', () => {
     expect(chain.transactionStatus(gone)).toMatchObject({ place: 'block', isChainLocked: true });
   });
 
-  it('lets another transaction have the coins of one whose lock was dropped', async () => {
+  it('releases the coins of a transaction whose lock was dropped', async () => {
     const chain = locking();
     const first = chain.transfer(chain.accounts[0]!, chain.accounts[1]!, 5_000n);
     const second = Buffer.from(chain.transfer(chain.accounts[0]!, chain.accounts[2]!, 6_000n)).toString(
@@ -122,7 +122,7 @@ describe('a chain whose quorums sign without being asked', () => {
     expect(chain.mempool()).toEqual([]);
   });
 
-  it('has the locks of a snapshot when it is reverted, and says which it dropped', async () => {
+  it('restores the locks of a snapshot and reports the dropped ones', async () => {
     const chain = locking();
     const before = everythingOf(chain);
     const id = chain.snapshot();
@@ -134,7 +134,7 @@ describe('a chain whose quorums sign without being asked', () => {
     expect(chain.bestChainLock()).toMatchObject(chain.tip());
   });
 
-  it('forms quorums by itself after a reorganisation that took them away', () => {
+  it('forms quorums again after a reorg removed them', () => {
     const chain = locking();
     chain.reorganise(30);
     chain.mine(120);
@@ -144,7 +144,7 @@ describe('a chain whose quorums sign without being asked', () => {
       expect(types).toContain(name);
   });
 
-  it('is dumped and loaded with its locks, which an option overrides', async () => {
+  it('is dumped and loaded with its locks, which options override', async () => {
     const chain = locking();
     await chain.sendTransaction(transfer(chain, 0, 1));
     chain.mine(5);
@@ -161,11 +161,11 @@ describe('a chain whose quorums sign without being asked', () => {
     expect(silent.bestChainLock()?.height).toBe(silent.tip().height - 1);
   });
 
-  it('is the same each time, byte for byte', async () => {
+  it('is deterministic byte for byte', async () => {
     expect(await eventful()).toEqual(await eventful());
   });
 
-  it('rejects settings of locks that are neither true nor false', () => {
+  it('rejects lock settings that are not booleans', () => {
     const wrong: DevChainOptions = JSON.parse('{"chainLocks":"on"}');
     expect(reasonOf(() => new DevChain(wrong))).toBe('invalid-locks');
   });

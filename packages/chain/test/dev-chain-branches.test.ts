@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import { everythingOf, reasonOf, transfer } from './dev-chain-state.js';
 
-describe('invalidating a block', () => {
-  it('takes it away with those above, and brings their transactions back', async () => {
+describe('DevChain.invalidate', () => {
+  it('disconnects the block and its descendants and returns their transactions to the mempool', async () => {
     const chain = new DevChain({ mining: 'manual' });
     const [first] = chain.mine(1);
     const id = await chain.sendTransaction(transfer(chain, 0, 1));
@@ -13,7 +13,7 @@ describe('invalidating a block', () => {
     expect(chain.mempool()).toEqual([id]);
   });
 
-  it('is taken back: the chain that was there first among equals is the best again', () => {
+  it('is undone by reconsider: the chain that was first at equal work wins again', () => {
     const chain = new DevChain({ mining: 'manual' });
     const old = chain.mine(3);
     const before = everythingOf(chain);
@@ -27,7 +27,7 @@ describe('invalidating a block', () => {
     expect(chain.tip().hash).toBe(old[1]);
   });
 
-  it('loses to a longer branch also once it is taken back', () => {
+  it('loses to a longer branch even after reconsider', () => {
     const chain = new DevChain({ mining: 'manual' });
     const old = chain.mine(3);
     chain.invalidate(old[0]!);
@@ -39,7 +39,7 @@ describe('invalidating a block', () => {
     expect(chain.tip().hash).toBe(old[2]);
   });
 
-  it('reaches far down', () => {
+  it('can disconnect the whole chain', () => {
     const chain = new DevChain({ mining: 'manual' });
     chain.mine(100);
     const tip = chain.tip();
@@ -51,7 +51,7 @@ describe('invalidating a block', () => {
     expect(chain.tip()).toEqual(tip);
   });
 
-  it('is rejected for the genesis block and for a block that is not known', async () => {
+  it('rejects the genesis block and unknown blocks', async () => {
     const chain = new DevChain({ mining: 'manual' });
     const genesis = await chain.blockHash(0);
     expect(reasonOf(() => chain.invalidate(genesis))).toBe('genesis-block');
@@ -62,8 +62,8 @@ describe('invalidating a block', () => {
   });
 });
 
-describe('exported blocks', () => {
-  it('are the best chain, serialised, deep ones too', async () => {
+describe('DevChain.exportBlocks', () => {
+  it('returns the serialized best chain, including old blocks', async () => {
     const chain = new DevChain({ mining: 'manual' });
     chain.mine(60);
     const blocks = [...chain.exportBlocks()];

@@ -7,8 +7,8 @@ const timeAt = (chain: DevChain, height: number): number =>
   decodeBlock(chain.serializedBlock(height)!).header.time;
 const tipTime = (chain: DevChain): number => timeAt(chain, chain.tip().height);
 
-describe('the clock', () => {
-  it('goes on by 150 seconds a block, unless another interval is given', () => {
+describe('the clock of DevChain', () => {
+  it('advances by 150 seconds a block or by the given interval', () => {
     const chain = new DevChain({ mining: 'manual' });
     const start = tipTime(chain);
     chain.mine(2);
@@ -21,14 +21,14 @@ describe('the clock', () => {
     expect(tipTime(quick)).toBe(start + 30);
   });
 
-  it('shows the time of the next block', () => {
+  it('returns the time of the next block', () => {
     const chain = new DevChain({ mining: 'manual' });
     const { now } = chain.clock;
     chain.mine(1);
     expect(tipTime(chain)).toBe(now);
   });
 
-  it('can be set and moved, and later blocks count from there', () => {
+  it('can be set and advanced', () => {
     const chain = new DevChain({ mining: 'manual' });
     chain.clock.set(2_000_000_000);
     expect(chain.clock.advance(60)).toBe(2_000_000_060);
@@ -37,7 +37,7 @@ describe('the clock', () => {
     expect(tipTime(chain)).toBe(2_000_000_200);
   });
 
-  it('can be set for one block alone', () => {
+  it('can be set for the next block only', () => {
     const chain = new DevChain({ mining: 'manual' });
     const { now } = chain.clock;
     chain.clock.setNextBlock(now + 5_000);
@@ -49,7 +49,7 @@ describe('the clock', () => {
     ]);
   });
 
-  it('cannot go to where no block can be: the median time of the last eleven, or below', () => {
+  it('rejects a time at or below the median of the last eleven blocks', () => {
     const chain = new DevChain({ mining: 'manual' });
     const { medianTime, now } = chain.clock;
     expect(medianTime).toBe(timeAt(chain, 515));
@@ -64,7 +64,7 @@ describe('the clock', () => {
     expect(tipTime(chain)).toBe(medianTime + 1);
   });
 
-  it('can stand still: blocks are then as close as consensus allows', () => {
+  it('can stop: blocks are then as close as consensus allows', () => {
     const chain = new DevChain({ mining: 'manual', blockInterval: 0 });
     const start = tipTime(chain);
     chain.mine(40);
@@ -85,7 +85,7 @@ describe('the clock', () => {
     expect(chain.mine(1)).toHaveLength(1);
   });
 
-  it.each([-1, 0.5, Number.NaN, 10 ** 9])('has no interval of %s seconds', (seconds) => {
+  it.each([-1, 0.5, Number.NaN, 10 ** 9])('rejects an interval of %s seconds', (seconds) => {
     expect(reasonOf(() => new DevChain({ mining: 'manual', blockInterval: seconds }))).toBe(
       'invalid-interval',
     );

@@ -24,8 +24,8 @@ function changeOf(chain: DevChain): void {
   chain.fund(chain.accounts[5]!.address, 100_000_000n);
 }
 
-describe('a copy of a chain', () => {
-  it('is what the chain is, but for its snapshots', async () => {
+describe('DevChain.copy', () => {
+  it('copies everything except snapshots', async () => {
     const chain = await eventful();
     const copy = chain.copy();
     expect(everythingOf(copy)).toEqual(everythingOf(chain));
@@ -36,7 +36,7 @@ describe('a copy of a chain', () => {
   it.each([
     ['the copy', 0],
     ['the chain', 1],
-  ])('stays apart: what is done to %s is not done to the other', async (_, which) => {
+  ])('is independent: changes of %s do not affect the other', async (_, which) => {
     const chain = await eventful();
     const pair = [chain.copy(), chain] as const;
     const [changed, other] = which === 0 ? pair : [pair[1], pair[0]];
@@ -50,7 +50,7 @@ describe('a copy of a chain', () => {
     expect(everythingOf(other)).toEqual(everythingOf(changed));
   });
 
-  it('goes on mining as the chain does, until it is closed', async () => {
+  it('mines like the original until it is closed', async () => {
     const chain = new DevChain({ mining: { everyMilliseconds: 5 } });
     const copy = chain.copy();
     chain.close();

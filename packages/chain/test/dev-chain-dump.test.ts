@@ -33,7 +33,7 @@ function idOfNext(chain: DevChain): string {
 
 describe('a dump', () => {
   it.each([false, true])(
-    'is the chain again once it is loaded (signatures checked: %s)',
+    'restores the chain when loaded (signatures checked: %s)',
     async (checkSignatures) => {
       const chain = await eventful();
       const copy = DevChain.load(chain.dump(), { checkSignatures });
@@ -49,7 +49,7 @@ describe('a dump', () => {
     },
   );
 
-  it('says in its first line what it is', async () => {
+  it('describes itself in its first line', async () => {
     const chain = await eventful();
     const dump = Buffer.from(chain.dump());
     expect(JSON.parse(dump.subarray(0, dump.indexOf(0x0a)).toString())).toMatchObject({
@@ -60,7 +60,7 @@ describe('a dump', () => {
     });
   });
 
-  it('knows blocks that were declared invalid', () => {
+  it('includes invalidated blocks', () => {
     const chain = new DevChain({ mining: 'manual' });
     const [block] = chain.mine(2);
     chain.invalidate(block!);
@@ -69,7 +69,7 @@ describe('a dump', () => {
     expect(copy.tip().height).toBe(522);
   });
 
-  it('goes on mining as it did', async () => {
+  it('restores the mining mode', async () => {
     const chain = new DevChain({ mining: { everyMilliseconds: 5 } });
     const copy = DevChain.load(chain.dump());
     chain.close();
@@ -78,8 +78,8 @@ describe('a dump', () => {
   });
 });
 
-describe('a chain that loads a dump', () => {
-  it('becomes what was dumped, and tells the way there', async () => {
+describe('DevChain.load on an existing chain', () => {
+  it('adopts the dump and emits the path to it', async () => {
     const dumped = await eventful();
     const chain = new DevChain({ mining: 'manual' });
     chain.mine(4);
@@ -108,7 +108,7 @@ describe('a chain that loads a dump', () => {
     expect(everythingOf(chain)).toEqual(everythingOf(dumped));
   });
 
-  it('says nothing of blocks that stay', () => {
+  it('emits nothing for common blocks', () => {
     const chain = new DevChain({ mining: 'manual' });
     chain.mine(2);
     const dump = chain.dump();
@@ -126,7 +126,7 @@ describe('a chain that loads a dump', () => {
     expect(chain.tip().hash).toBe(hash);
   });
 
-  it('stays as it is where the dump is rejected', async () => {
+  it('changes nothing when the dump is rejected', async () => {
     const chain = await eventful();
     const before = everythingOf(chain);
     const snapshots = chain.snapshots();
@@ -138,7 +138,7 @@ describe('a chain that loads a dump', () => {
     expect(chain.snapshots()).toEqual(snapshots);
   });
 
-  it('mines from then on as the dump says', async () => {
+  it('adopts the mining mode of the dump', async () => {
     const mining = new DevChain({ mining: { everyMilliseconds: 5 } });
     const dump = mining.dump();
     mining.close();
@@ -149,8 +149,8 @@ describe('a chain that loads a dump', () => {
   });
 });
 
-describe('what is said when a dump is loaded', () => {
-  it('holds instead of what the dump says', () => {
+describe('options of DevChain.load', () => {
+  it('override those of the dump', () => {
     const chain = DevChain.load(dump, {
       mining: 'on-transaction',
       masternodeChangeInterval: 1,
@@ -164,7 +164,7 @@ describe('what is said when a dump is loaded', () => {
     chain.close();
   });
 
-  it('leaves the keys of the masternodes that came by another interval', () => {
+  it('keep the keys of masternodes that joined under another interval', () => {
     const former = new DevChain({ mining: 'manual', masternodeChangeInterval: 10 });
     const known = new Set(former.masternodes.list().map(({ proTxHash }) => proTxHash));
     former.mine(30);
@@ -176,7 +176,7 @@ describe('what is said when a dump is loaded', () => {
     }
   });
 
-  it('is checked', () => {
+  it('are validated', () => {
     const mining = { everyMilliseconds: 0 };
     expect(reasonOf(() => DevChain.load(dump, { mining }))).toBe('invalid-mining-mode');
     expect(reasonOf(() => DevChain.load(dump, { mnemonic: 'other words' }))).toBe('dump-of-other-words');
@@ -204,12 +204,12 @@ function forged(change: (body: Buffer) => Uint8Array, fields: object = {}): Uint
 const replaced = (from: string, to: string) => (body: Buffer) =>
   Buffer.from(body.toString('latin1').replace(from, to), 'latin1');
 
-describe('loading', () => {
-  it('takes the dump that was not changed', () => {
+describe('DevChain.load', () => {
+  it('accepts the unmodified dump', () => {
     expect(DevChain.load(forged((body) => body)).tip().height).toBe(520);
   });
 
-  it('rejects a dump of a newer version, and says so', () => {
+  it('rejects a dump of a newer version', () => {
     const newer = forged((body) => body, { version: 2 });
     expect(reasonOf(() => DevChain.load(newer))).toBe('dump-version');
     expect(() => DevChain.load(newer)).toThrow('expected a dump of version 1, found version 2');
@@ -221,7 +221,7 @@ describe('loading', () => {
     ['a line of other JSON', Buffer.from('{"format":"anvil"}\nabc')],
     ['a line of JSON that is no object', Buffer.from('null\n')],
     ['a line that is too long', Buffer.alloc(5_000, 0x20)],
-  ])('does not recognise %s', (_, bytes) => {
+  ])('does not recognize %s', (_, bytes) => {
     expect(reasonOf(() => DevChain.load(bytes))).toBe('dump-not-recognised');
   });
 
@@ -240,11 +240,11 @@ describe('loading', () => {
       'a block that is damaged',
       forged((body) => Buffer.from(body.with(body.length - 30, body.at(-30)! ^ 1))),
     ],
-  ])('rejects one with %s as corrupted', (_, bytes) => {
+  ])('rejects a dump with %s as corrupted', (_, bytes) => {
     expect(reasonOf(() => DevChain.load(bytes))).toBe('dump-corrupted');
   });
 
-  it('says of one that is cut short what to do, without the sums', () => {
+  it('explains what to do about a truncated dump', () => {
     expect(() => DevChain.load(dump.subarray(0, -5))).toThrow(
       expect.objectContaining({
         message: expect.stringContaining('found others: the file is cut short or changed'),
@@ -253,7 +253,7 @@ describe('loading', () => {
     );
   });
 
-  it('rejects whatever is not a dump', () => {
+  it('rejects any damaged dump', () => {
     fc.assert(
       fc.property(fc.nat(dump.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
         const damaged = dump.with(at, dump[at]! ^ flip);

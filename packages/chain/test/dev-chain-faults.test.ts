@@ -10,8 +10,8 @@ const chainWith = (...faults: FaultWish[]): DevChain => {
   return chain;
 };
 
-describe('a fault', () => {
-  it('rejects transactions, so many times, with what it is told to say', async () => {
+describe('an injected fault', () => {
+  it('rejects a number of transactions with the given error', async () => {
     const chain = chainWith({ kind: 'reject', code: -25, message: 'no luck', times: 2 });
     for (let i = 0; i < 2; i += 1) {
       await expect(chain.sendTransaction(transfer(chain, 0, 1))).rejects.toEqual(
@@ -27,7 +27,7 @@ describe('a fault', () => {
     );
   });
 
-  it('loses transactions that were accepted', async () => {
+  it('drops accepted transactions', async () => {
     const chain = chainWith({ kind: 'drop' });
     expect(await chain.sendTransaction(transfer(chain, 0, 1))).toMatch(/^[0-9a-f]{64}$/);
     expect(chain.mempool()).toEqual([]);
@@ -37,7 +37,7 @@ describe('a fault', () => {
     expect(chain.mempool()).toHaveLength(1);
   });
 
-  it('holds a transaction back for some blocks', async () => {
+  it('holds a transaction for a number of blocks', async () => {
     const chain = chainWith({ kind: 'hold', blocks: 3, times: 1 });
     const id = await chain.sendTransaction(transfer(chain, 0, 1));
     chain.mine(2);
@@ -49,7 +49,7 @@ describe('a fault', () => {
     expect(chain.balance(chain.accounts[1]!)).toBe(100_100_000_000n);
   });
 
-  it('forgets a held transaction whose coins were spent otherwise', async () => {
+  it('drops a held transaction whose coins were spent', async () => {
     const chain = chainWith({ kind: 'hold', blocks: 1, times: 1 });
     await chain.sendTransaction(transfer(chain, 0, 1, 5_000n));
     await chain.sendTransaction(transfer(chain, 0, 2, 99_900_000_000n));
@@ -58,7 +58,7 @@ describe('a fault', () => {
     expect(chain.balance(chain.accounts[1]!)).toBe(100_000_000_000n);
   });
 
-  it('happens to one transaction alone where that is named; the first that fits happens', async () => {
+  it('can apply to one transaction; the first matching fault applies', async () => {
     const scout = new DevChain({ mining: 'manual' });
     const txid = await scout.sendTransaction(transfer(scout, 0, 1));
     const chain = chainWith({ kind: 'reject', txid }, { kind: 'drop' });
@@ -66,7 +66,7 @@ describe('a fault', () => {
     await expect(chain.sendTransaction(transfer(chain, 0, 1))).rejects.toThrow('rejected-by-fault');
   });
 
-  it('is listed, and can be taken away', () => {
+  it('is listed and can be removed', () => {
     const chain = chainWith({ kind: 'drop' }, { kind: 'delay', milliseconds: 5 });
     expect(chain.faults.list()).toEqual([
       { id: 1, kind: 'drop' },
@@ -92,13 +92,13 @@ describe('a fault', () => {
     { kind: 'reject', code: 1.5 },
     { kind: 'reject', message: {} },
     { kind: 'drop', txid: 'x' },
-  ])('that cannot be is rejected: %o', (wish) => {
+  ])('is rejected if invalid: %o', (wish) => {
     const untyped: FaultWish = JSON.parse(JSON.stringify(wish));
     expect(reasonOf(() => chainWith(untyped))).toBe('invalid-fault');
   });
 });
 
-describe('a delay', () => {
+describe('an injected delay', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   });
@@ -106,7 +106,7 @@ describe('a delay', () => {
     vi.useRealTimers();
   });
 
-  it('lets the answer wait', async () => {
+  it('delays the response', async () => {
     vi.useRealTimers();
     const chain = chainWith({ kind: 'delay', milliseconds: 60 });
     const start = performance.now();
@@ -117,7 +117,7 @@ describe('a delay', () => {
     expect(chain.mempool()).toEqual([id]);
   });
 
-  it('ends when the chain is closed, and leaves no timer', async () => {
+  it('ends when the chain is closed, without leaving a timer', async () => {
     const chain = chainWith({ kind: 'delay', milliseconds: 2 ** 31 - 1 });
     const answers = [transfer(chain, 0, 1), transfer(chain, 2, 3)].map((each) => chain.sendTransaction(each));
     chain.close();

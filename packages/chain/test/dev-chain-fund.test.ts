@@ -5,8 +5,8 @@ import { reasonOf, transfer } from './dev-chain-state.js';
 
 const SOMEBODY = encodeAddress({ kind: 'scriptHash', hash: new Uint8Array(20).fill(7) }, 'regtest');
 
-describe('funding', () => {
-  it('pays an account at once, again and again, and leaves the mempool alone', async () => {
+describe('DevChain.fund', () => {
+  it('pays an account at once, repeatedly, and leaves the mempool unchanged', async () => {
     const chain = new DevChain({ mining: 'manual' });
     const [account] = chain.accounts;
     const waiting = await chain.sendTransaction(transfer(chain, 4, 5));
@@ -20,7 +20,7 @@ describe('funding', () => {
     chain.fund(SOMEBODY, 546n);
   });
 
-  it('pays all that there is, and says how much that is', () => {
+  it('pays up to maxFunds and reports that limit', () => {
     const chain = new DevChain({ mining: 'manual' });
     const most = chain.maxFunds;
     expect(most).toBeGreaterThan(10_000_000_000_000n);
@@ -33,12 +33,12 @@ describe('funding', () => {
     chain.fund(SOMEBODY, 10_000n);
   });
 
-  it.each([0n, 545n, -1n, 21_000_000n * 100_000_000n])('of %s duffs is rejected', (duffs) => {
+  it.each([0n, 545n, -1n, 21_000_000n * 100_000_000n])('rejects %s duffs', (duffs) => {
     expect(reasonOf(() => new DevChain({ mining: 'manual' }).fund(SOMEBODY, duffs))).toBe('invalid-amount');
   });
 
   it.each(['', 'yWVvJ8KrVMBCXHD3C3PJPNvSYv3VnAkVLN', 'Xx', '0'.repeat(5_000)])(
-    'of %j is rejected',
+    'rejects the address %j',
     (address) => {
       expect(reasonOf(() => new DevChain({ mining: 'manual' }).fund(address, 1_000n))).toBe(
         'invalid-address',
@@ -46,7 +46,7 @@ describe('funding', () => {
     },
   );
 
-  it('keeps the masternodes changing', () => {
+  it('keeps the masternode list changing', () => {
     const chain = new DevChain({ mining: 'manual', masternodeChangeInterval: 1 });
     const states = new Set<number>();
     for (let i = 0; i < 6; i += 1) {

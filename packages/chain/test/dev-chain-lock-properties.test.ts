@@ -69,8 +69,8 @@ beforeAll(() => {
   formed = chain.dump();
 });
 
-describe('whatever is done to a chain with quorums', { timeout: 60_000 }, () => {
-  it('gives blocks that a chain which knows nothing of it accepts, and locks that a client finds right', async () => {
+describe('any use of a chain with quorums', { timeout: 60_000 }, () => {
+  it('produces blocks that an independent chain accepts and locks that a client verifies', async () => {
     await fc.assert(
       fc.asyncProperty(anySteps, async (steps) => {
         const chain = DevChain.load(formed);
@@ -101,7 +101,7 @@ describe('whatever is done to a chain with quorums', { timeout: 60_000 }, () => 
     );
   });
 
-  it('is the same in two chains, byte for byte, and in one that was dumped on the way', async () => {
+  it('is deterministic byte for byte, also through a dump', async () => {
     await fc.assert(
       fc.asyncProperty(anySteps, anySteps, async (first, second) => {
         const [one, other] = [DevChain.load(formed), DevChain.load(formed)];

@@ -18,8 +18,8 @@ function typeOf(chain: DevChain, blockHash: string, txid: string): number | unde
   return transactions.find((transaction) => transactionId(transaction) === txid)?.type;
 }
 
-describe('masternodes', () => {
-  it('are listed: six from the start', () => {
+describe('masternodes of DevChain', () => {
+  it('are six at the start', () => {
     const list = still().masternodes.list();
     expect(list.map(({ type, state }) => `${type} ${state}`)).toEqual([
       ...Array.from({ length: 4 }, () => 'regular enabled'),
@@ -31,7 +31,7 @@ describe('masternodes', () => {
     }
   });
 
-  it.each(['regular', 'evo'] as const)('of the type %s go through all that can happen to one', (type) => {
+  it.each(['regular', 'evo'] as const)('of the type %s go through a whole life cycle', (type) => {
     const chain = still();
     const [first, second, third] = chain.accounts;
     const funds = chain.maxFunds;
@@ -91,7 +91,7 @@ describe('masternodes', () => {
     expect(reasonOf(() => chain.masternodes.remove(hash))).toBe('unknown-masternode');
   });
 
-  it('from the start, and those that come and go, obey as well', () => {
+  it('that existed or joined by themselves accept controls', () => {
     const chain = new DevChain({ mining: 'manual' });
     chain.mine(31);
     const list = chain.masternodes.list();
@@ -117,7 +117,7 @@ describe('masternodes', () => {
     expect(chain.masternodes.list().filter(({ lastPaidHeight }) => lastPaidHeight > 532)).toHaveLength(18);
   });
 
-  it('reject what cannot be, and nothing has changed then', () => {
+  it('reject invalid changes and stay unchanged', () => {
     const chain = still();
     const [first, second] = chain.masternodes.list();
     const { proTxHash, ownerAddress } = first!;

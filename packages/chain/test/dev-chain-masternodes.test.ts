@@ -37,8 +37,8 @@ async function follow(chain: DevChain, list: MasternodeList, height: number): Pr
   return next;
 }
 
-describe('the masternodes of a development chain', () => {
-  it('come, change and go; every diff leads to the list that the coinbase commits to', async () => {
+describe('the masternode list of DevChain', () => {
+  it('changes over time, and every diff leads to the root in the coinbase', async () => {
     const chain = new DevChain({ mining: 'manual' });
     let list = await follow(chain, emptyMasternodeList(ZERO_HASH), START);
     expect(list.masternodes.size).toBe(6);
@@ -71,7 +71,7 @@ describe('the masternodes of a development chain', () => {
     chain.close();
   });
 
-  it('stay as they are when that is asked for', async () => {
+  it('does not change with an interval of 0', async () => {
     const chain = new DevChain({ mining: 'manual', masternodeChangeInterval: 0 });
     chain.mine(60);
     const diff = await chain.masternodeListDiff(String(START), String(START + 60));
@@ -80,13 +80,13 @@ describe('the masternodes of a development chain', () => {
     chain.close();
   });
 
-  it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('never change every %s blocks', (interval) => {
+  it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('rejects a change interval of %s', (interval) => {
     expect(reasonOf(() => new DevChain({ masternodeChangeInterval: interval }))).toBe(
       'invalid-change-interval',
     );
   });
 
-  it('are paid in turn', () => {
+  it('is paid in turn', () => {
     const chain = new DevChain({ mining: 'manual', masternodeChangeInterval: 0 });
     chain.mine(12);
     const payees = Array.from({ length: 12 }, (_, i) => {
@@ -110,8 +110,8 @@ function describeEntry({
   return `${ip} ${keyIdVoting} ${confirmed} ${isValid ? 'valid' : 'banned'}`;
 }
 
-describe('every block of a development chain', () => {
-  it('is accepted by a chain that knows nothing of it but its bytes', async () => {
+describe('every block of DevChain', () => {
+  it('is accepted by an independent chain', async () => {
     const chain = new DevChain({ mining: 'manual' });
     const others = chain.accounts.length;
     for (let round = 0; round < 300; round += 1) {
@@ -139,8 +139,8 @@ describe('every block of a development chain', () => {
   });
 });
 
-describe('what users do with the keys of the chain', () => {
-  it('does not stop it: the coins of the treasury are gone', async () => {
+describe("user transactions with the chain's own keys", () => {
+  it('do not stop mining when they spend the treasury', async () => {
     const chain = new DevChain({ mining: 'manual' });
     const treasury = ring.account('treasury', 0);
     const drain = async (): Promise<void> => {
@@ -163,7 +163,7 @@ describe('what users do with the keys of the chain', () => {
     chain.close();
   });
 
-  it('does not stop it: somebody else registers with the next keys', async () => {
+  it('do not stop mining when they register masternodes with the next keys', async () => {
     const chain = new DevChain({ mining: 'manual' });
     chain.mine(30);
     const { height } = chain.tip();

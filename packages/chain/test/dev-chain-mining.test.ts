@@ -12,8 +12,8 @@ import { reasonOf, transfer } from './dev-chain-state.js';
 const idsIn = (chain: DevChain, height = chain.tip().height): string[] =>
   decodeBlock(chain.serializedBlock(height)!).transactions.map(transactionId);
 
-describe('mining by hand', () => {
-  it('pays the miner where it is told to', () => {
+describe('DevChain.mine', () => {
+  it('pays the given address', () => {
     const chain = new DevChain({ mining: 'manual' });
     const account = chain.accounts[5]!;
     const before = chain.balance(account);
@@ -22,7 +22,7 @@ describe('mining by hand', () => {
     expect(reasonOf(() => chain.mine(1, { to: 'XunknownAddress' }))).toBe('invalid-address');
   });
 
-  it('leaves what waits where blocks are to be empty', async () => {
+  it('leaves the mempool unchanged for empty blocks', async () => {
     const chain = new DevChain({ mining: 'manual', masternodeChangeInterval: 1 });
     const id = await chain.sendTransaction(transfer(chain, 0, 1));
     chain.mine(3, { transactions: [] });
@@ -30,7 +30,7 @@ describe('mining by hand', () => {
     for (const height of [521, 522, 523]) expect(idsIn(chain, height)).not.toContain(id);
   });
 
-  it('takes the transactions that are named, and those they depend on', async () => {
+  it('mines the given transactions and their ancestors', async () => {
     const chain = new DevChain({ mining: 'manual' });
     const [a, b] = chain.accounts;
     const parent = await chain.sendTransaction(chain.transfer(a!, b!, 99_900_000_000n));
@@ -42,7 +42,7 @@ describe('mining by hand', () => {
     expect(chain.mempool()).toEqual([unrelated]);
   });
 
-  it('takes a transaction that nobody would relay', async () => {
+  it('mines a non-standard transaction', async () => {
     const chain = new DevChain({ mining: 'manual' });
     const [coin] = chain.coins(chain.accounts[0]!);
     const { txid, index } = coin!.outPoint;
@@ -55,7 +55,7 @@ describe('mining by hand', () => {
     expect(idsIn(chain)).toContain(transactionId(big));
   });
 
-  it('changes nothing where a transaction cannot be mined', () => {
+  it('changes nothing when a transaction cannot be mined', () => {
     const chain = new DevChain({ mining: 'manual' });
     const tip = chain.tip();
     const payment = transfer(chain, 0, 1);
@@ -109,7 +109,7 @@ describe('the mining mode', () => {
     vi.useRealTimers();
   });
 
-  it('can be changed as it goes', async () => {
+  it('can be changed at any time', async () => {
     const chain = new DevChain({ mining: 'manual' });
     await chain.sendTransaction(transfer(chain, 0, 1));
     chain.setMining('on-transaction');
@@ -128,7 +128,7 @@ describe('the mining mode', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('that is none is rejected', () => {
+  it('is rejected if invalid', () => {
     const chain = new DevChain({ mining: 'manual' });
     const none: unknown[] = ['', 'auto', null, 5, {}, { everyMilliseconds: '5' }, { everyMilliseconds: 0 }];
     for (const mode of none) {

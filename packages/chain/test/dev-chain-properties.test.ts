@@ -90,8 +90,8 @@ async function carryOut(chain: DevChain, step: Step): Promise<void> {
 
 const fresh = (): DevChain => new DevChain({ mining: 'manual', masternodeChangeInterval: 4 });
 
-describe('whatever is done to a development chain', () => {
-  it('gives blocks that a chain which knows nothing of it accepts, with the coins that it has', async () => {
+describe('any use of a development chain', () => {
+  it('produces blocks that an independent chain accepts, with the same coins', async () => {
     await fc.assert(
       fc.asyncProperty(anySteps, async (steps) => {
         const chain = fresh();
@@ -154,7 +154,7 @@ describe('whatever is done to a development chain', () => {
     );
   });
 
-  it('is the same in two chains, byte for byte, and in one that was dumped on the way', async () => {
+  it('is deterministic byte for byte, also through a dump', async () => {
     await fc.assert(
       fc.asyncProperty(anySteps, anySteps, async (first, second) => {
         const [one, other] = [fresh(), fresh()];

@@ -63,15 +63,15 @@ function coinbaseOf(chain: DevChain, height: number) {
   return payload;
 }
 
-describe('quorums', () => {
-  it('are none on a chain as it starts', async () => {
+describe('quorums of DevChain', () => {
+  it('do not exist at the start', async () => {
     const chain = manual();
     expect(chain.quorums.list()).toEqual([]);
     expect(await quorumsAt(chain, 520)).toEqual([]);
     expect(coinbaseOf(chain, 520).merkleRootQuorums).toBe(ZERO_HASH);
   });
 
-  it('form of every type', () => {
+  it('form for every type', () => {
     const chain = withQuorums();
     const told = chain.quorums.list().map(({ name, quorumIndex, height, minedHeight, members }) => ({
       name,
@@ -90,12 +90,12 @@ describe('quorums', () => {
     expect(chain.tip().height).toBe(620);
   });
 
-  it('have a secret key, which is that of the public key', () => {
+  it('have the secret key of their public key', () => {
     for (const { secretKey, quorumPublicKey } of withQuorums().quorums.list())
       expect(bytesToHex(blsPublicKeyOf(hexToBytes(secretKey!)))).toBe(quorumPublicKey);
   });
 
-  it('have members that are masternodes of the list, each once, of the type evo where they must be', () => {
+  it('have distinct members from the list, evonodes where required', () => {
     const chain = withQuorums();
     const types = new Map(chain.masternodes.list().map(({ proTxHash, type }) => [proTxHash, type]));
     for (const { members } of chain.quorums.list()) {
@@ -107,7 +107,7 @@ describe('quorums', () => {
     expect(platform.members.map(({ proTxHash }) => types.get(proTxHash))).toEqual(['evo', 'evo']);
   });
 
-  it('are signed by their members and themselves, says the BLS library of Dash Core', async () => {
+  it('are signed by their members and themselves, as the BLS library of Dash Core verifies', async () => {
     const chain = withQuorums();
     const members = new Map(
       chain.quorums
@@ -128,7 +128,7 @@ describe('quorums', () => {
     }
   });
 
-  it('are told by diffs that lead to the root in the coinbase, one after the other', async () => {
+  it('appear in consecutive diffs that lead to the root in the coinbase', async () => {
     const chain = withQuorums();
     chain.quorums.form(['llmq_test', 'llmq_test_platform']);
     chain.quorums.form(['llmq_test']);
@@ -148,7 +148,7 @@ describe('quorums', () => {
     expect(last.deletedQuorums).toEqual([{ llmqType: 100, quorumHash: await chain.blockHash(528) }]);
   });
 
-  it('are told with the ChainLock that chose their members', async () => {
+  it('appear in a diff with the ChainLock that selected their members', async () => {
     const chain = withQuorums();
     const { signature } = chain.quorums.chainLock();
     chain.mine(24);
@@ -166,7 +166,7 @@ describe('quorums', () => {
     expect(quorumsCLSigs).toHaveLength(2);
   });
 
-  it('come again after a reorganisation, where their block is still there', () => {
+  it('form again after a reorg if their base block remains', () => {
     const chain = withQuorums();
     chain.reorganise(620 - 605);
     const kept = chain.quorums.list().filter(({ name }) => name === 'llmq_test_dip0024');
@@ -178,7 +178,7 @@ describe('quorums', () => {
     expect(chain.quorums.list().map(({ name }) => name)).not.toContain('llmq_test_dip0024');
   });
 
-  it('rotate: of four members three are of the quorum of the cycle before', () => {
+  it('rotate: three of four members are from the previous cycle', () => {
     const chain = new DevChain({ mining: 'manual', masternodeChangeInterval: 0 });
     open.push(chain);
     const members = () =>
@@ -194,14 +194,14 @@ describe('quorums', () => {
     }
   });
 
-  it('leave what waits in the mempool where it is', async () => {
+  it('leave the mempool unchanged when they form', async () => {
     const chain = manual();
     const txid = await chain.sendTransaction(transfer(chain, 0, 1));
     chain.quorums.form(['llmq_test']);
     expect(chain.mempool()).toEqual([txid]);
   });
 
-  it('do not form of a type that there is not, nor without masternodes', () => {
+  it('do not form for an unknown type or without masternodes', () => {
     const chain = new DevChain({ mining: 'manual', masternodeChangeInterval: 0 });
     open.push(chain);
     expect(reasonOf(() => chain.quorums.form(['llmq_50_60']))).toBe('unknown-quorum-type');
@@ -216,7 +216,7 @@ describe('quorums', () => {
     expect(everythingOf(chain)).toEqual(before);
   });
 
-  it('form without a member whose operator key is not known, who is punished for it', () => {
+  it('form without a member whose operator key is unknown, which is punished', () => {
     const chain = withQuorums();
     const [first] = chain.masternodes.list();
     chain.masternodes.revoke(first!.proTxHash);
@@ -226,8 +226,8 @@ describe('quorums', () => {
   });
 });
 
-describe('a ChainLock', () => {
-  it('is made by a quorum that forms for it', async () => {
+describe('a ChainLock of DevChain', () => {
+  it('forms a quorum first', async () => {
     const chain = manual();
     const locks: ChainLock[] = [];
     const events: BlockEvent[] = [];
@@ -246,7 +246,7 @@ describe('a ChainLock', () => {
     ).toBe(true);
   });
 
-  it('is signed by the one of two quorums whose turn it is', async () => {
+  it('is signed by the selected one of two quorums', async () => {
     const chain = withQuorums();
     chain.quorums.form(['llmq_test']);
     const signers = new Set<string>();
@@ -262,7 +262,7 @@ describe('a ChainLock', () => {
     expect(signers.size).toBe(2);
   });
 
-  it('is in the coinbase of the next block, and of those behind it until there is another', () => {
+  it('is in the coinbase of the next blocks until there is another', () => {
     const chain = withQuorums();
     const { signature, height } = chain.quorums.chainLock();
     chain.mine(3);
@@ -277,7 +277,7 @@ describe('a ChainLock', () => {
     });
   });
 
-  it('locks a block below the tip, and all below that', async () => {
+  it('locks a block below the tip and its ancestors', async () => {
     const chain = withQuorums();
     const txid = await chain.sendTransaction(transfer(chain, 0, 1));
     chain.mine(1);
@@ -292,7 +292,7 @@ describe('a ChainLock', () => {
     expect(reasonOf(() => manual().quorums.chainLock(500))).toBe('no-quorum');
   });
 
-  it('holds: no longer branch beside it is taken', async () => {
+  it('prevents a reorg to a longer branch', async () => {
     const chain = withQuorums();
     const other = chain.copy();
     open.push(other);
@@ -309,7 +309,7 @@ describe('a ChainLock', () => {
     expect(everythingOf(chain)).toEqual(before);
   });
 
-  it('is dropped with what stands above a fork, and the block at the fork is locked in its place', () => {
+  it('is dropped by a reorg that disconnects it, and the fork is locked instead', () => {
     const chain = withQuorums();
     const { height: base } = chain.tip();
     const [first, second] = chain.mine(2);
@@ -328,7 +328,7 @@ describe('a ChainLock', () => {
     expect(reasonOf(() => chain.invalidate(second!))).toBeUndefined();
   });
 
-  it('is gone when a snapshot from before is reverted to', () => {
+  it('is removed by a revert', () => {
     const chain = withQuorums();
     const id = chain.snapshot();
     const before = everythingOf(chain);
@@ -340,8 +340,8 @@ describe('a ChainLock', () => {
   });
 });
 
-describe('an InstantSend lock', () => {
-  it('is made by a quorum that forms for it, while the transaction waits', async () => {
+describe('an InstantSend lock of DevChain', () => {
+  it('forms a quorum first, for a transaction in the mempool', async () => {
     const chain = manual();
     const txid = await chain.sendTransaction(transfer(chain, 0, 1));
     const told: string[] = [];
@@ -360,7 +360,7 @@ describe('an InstantSend lock', () => {
     expect(chain.transactionStatus(txid)).toMatchObject({ place: 'block', isInstantLocked: true });
   });
 
-  it('is right by the BLS library of Dash Core', async () => {
+  it('is valid for the BLS library of Dash Core', async () => {
     const chain = withQuorums();
     const quorums = await ofType(chain, chain.tip().height, 103);
     for (let account = 0; account < 4; account += 1) {
@@ -373,7 +373,7 @@ describe('an InstantSend lock', () => {
     }
   });
 
-  it('keeps another transaction that spends the same from the mempool and from blocks', async () => {
+  it('blocks conflicting transactions in the mempool and in blocks', async () => {
     const chain = withQuorums();
     const rival = transfer(chain, 0, 2);
     const txid = await chain.sendTransaction(transfer(chain, 0, 1));
@@ -388,7 +388,7 @@ describe('an InstantSend lock', () => {
     expect(chain.mempool()).toEqual([txid]);
   });
 
-  it('comes in the order of the chain: what spends a transaction that waits is locked after it', async () => {
+  it('of a parent comes before that of its child', async () => {
     const chain = withQuorums();
     const [alice, bob] = chain.accounts;
     const parent = await chain.sendTransaction(
@@ -404,14 +404,14 @@ describe('an InstantSend lock', () => {
   it.each([
     ['an id that nothing has', 'unknown-transaction', () => ZERO_HASH],
     ['a coinbase', 'not-lockable', (chain: DevChain) => coinbaseId(chain)],
-  ])('is not made of %s: %s', (_, reason, idOf) => {
+  ])('is rejected for %s: %s', (_, reason, idOf) => {
     const chain = withQuorums();
     const before = everythingOf(chain);
     expect(reasonOf(() => chain.quorums.instantLock(idOf(chain)))).toBe(reason);
     expect(everythingOf(chain)).toEqual(before);
   });
 
-  it('is gone when a snapshot from before is reverted to', async () => {
+  it('is removed by a revert to an earlier snapshot', async () => {
     const chain = withQuorums();
     const rival = transfer(chain, 0, 2);
     const id = chain.snapshot();
@@ -439,18 +439,18 @@ async function eventful(): Promise<DevChain> {
 }
 
 describe('a chain with quorums and locks', () => {
-  it('is accepted, all signatures checked, by a chain that knows nothing of it', async () => {
+  it('is accepted with all signature checks by an independent chain', async () => {
     const chain = await eventful();
     const replica = emptyChain();
     for (const { hex } of chain.exportBlocks()) replica.accept(sizeBlock(decodeBlock(hexToBytes(hex))));
     expect(replica.tip.hash).toBe(chain.tip().hash);
   });
 
-  it('is the same each time, byte for byte', async () => {
+  it('is deterministic byte for byte', async () => {
     expect(everythingOf(await eventful())).toEqual(everythingOf(await eventful()));
   });
 
-  it('is loaded with a lock whose quorum was reorganised away, signatures checked', async () => {
+  it('is loaded with signature checks though a quorum of a lock was disconnected', async () => {
     const chain = withQuorums();
     const txid = await chain.sendTransaction(transfer(chain, 0, 1));
     const lock = chain.quorums.instantLock(txid);
@@ -465,7 +465,7 @@ describe('a chain with quorums and locks', () => {
     expect(everythingOf(copy)).toEqual(everythingOf(chain));
   });
 
-  it.each([false, true])('is loaded as it was dumped (signatures checked: %s)', async (checkSignatures) => {
+  it.each([false, true])('is loaded as dumped (signatures checked: %s)', async (checkSignatures) => {
     const chain = await eventful();
     const copy = DevChain.load(chain.dump(), { checkSignatures });
     open.push(copy);

@@ -8,8 +8,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a snapshot', () => {
-  it('is gone back to with blocks, mempool, clock, mode, faults and masternodes', async () => {
+describe('a snapshot of DevChain', () => {
+  it('restores blocks, mempool, clock, mode, faults and masternodes', async () => {
     const chain = new DevChain({ mining: 'manual' });
     chain.mine(27);
     await chain.sendTransaction(transfer(chain, 0, 1));
@@ -29,7 +29,7 @@ describe('a snapshot', () => {
     chain.close();
   });
 
-  it('leads to the same blocks as before when the same is done again', async () => {
+  it('leads to the same blocks when the same steps are repeated', async () => {
     const chain = new DevChain({ mining: 'manual' });
     const play = async () => {
       await chain.sendTransaction(transfer(chain, 0, 1));
@@ -44,7 +44,7 @@ describe('a snapshot', () => {
     expect(await play()).toEqual(first);
   });
 
-  it('tells watchers of the blocks that leave, and of those that come back', () => {
+  it('emits the blocks disconnected and connected by a revert', () => {
     const chain = new DevChain({ mining: 'manual' });
     const [, old] = chain.mine(2);
     const id = chain.snapshot();
@@ -60,7 +60,7 @@ describe('a snapshot', () => {
     expect(events.at(-1)!.hash).toBe(old);
   });
 
-  it('shows watchers the mempool as it is afterwards', async () => {
+  it('shows listeners the final mempool', async () => {
     const chain = new DevChain({ mining: 'manual' });
     const id = chain.snapshot();
     await chain.sendTransaction(transfer(chain, 0, 1));
@@ -71,7 +71,7 @@ describe('a snapshot', () => {
     expect(seen).toEqual([[]]);
   });
 
-  it('can be within another; the older one takes the later ones with it', () => {
+  it('can be nested; reverting removes later ones', () => {
     const chain = new DevChain({ mining: 'manual' });
     const ids = Array.from({ length: 4 }, () => {
       const id = chain.snapshot();
@@ -87,7 +87,7 @@ describe('a snapshot', () => {
     expect(ids).not.toContain(chain.snapshot());
   });
 
-  it.each([1, 0, -1, 99, Number.NaN])('number %s that is not there is rejected', (id) => {
+  it.each([1, 0, -1, 99, Number.NaN])('with the unknown id %s is rejected', (id) => {
     const chain = new DevChain({ mining: 'manual' });
     const tip = chain.tip();
     if (id === 1) {
@@ -100,7 +100,7 @@ describe('a snapshot', () => {
     expect(() => chain.revert(77)).toThrow(ControlRejectedError);
   });
 
-  it('goes on mining what waited when it was taken', async () => {
+  it('resumes mining for the transactions it contains', async () => {
     vi.useFakeTimers();
     const chain = new DevChain({ mining: 'on-transaction' });
     await chain.sendTransaction(transfer(chain, 0, 1));
@@ -115,7 +115,7 @@ describe('a snapshot', () => {
     chain.close();
   });
 
-  it('is not followed by a block for a transaction that came since', async () => {
+  it('does not mine for a transaction sent after it', async () => {
     vi.useFakeTimers();
     const chain = new DevChain({ mining: 'on-transaction' });
     const id = chain.snapshot();

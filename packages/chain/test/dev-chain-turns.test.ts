@@ -6,15 +6,15 @@ import { turnsOf } from './turns-of.js';
 
 const manual = (): DevChain => new DevChain({ mining: 'manual' });
 
-describe('mining in turns', () => {
-  it('mines the blocks that mine does, with a turn between two', async () => {
+describe('DevChain.mineInTurns and reorganiseInTurns', () => {
+  it('mines the same blocks as mine, with a turn between two', async () => {
     const expected = manual().mine(20);
     const { result, turns } = await turnsOf(manual().mineInTurns(20));
     expect(result).toEqual(expected);
     expect(turns).toBe(18);
   });
 
-  it('mines on the tip that other work left', async () => {
+  it('mines on the tip left by other work', async () => {
     const chain = manual();
     const mined = chain.mineInTurns(2);
     const [between] = chain.mine(1);
@@ -23,12 +23,12 @@ describe('mining in turns', () => {
     expect(hashes).toEqual([first, between, last]);
   });
 
-  it('rejects what mine rejects', async () => {
+  it('rejects the same arguments as mine', async () => {
     await expect(manual().mineInTurns(-1)).rejects.toMatchObject({ reason: 'invalid-count' });
     await expect(manual().reorganiseInTurns(0)).rejects.toMatchObject({ reason: 'invalid-depth' });
   });
 
-  it('reorganises to the chain that reorganise makes', async () => {
+  it('reorganises to the same chain as reorganise', async () => {
     const chain = manual();
     const { result, turns } = await turnsOf(chain.reorganiseInTurns(20));
     expect(result).toEqual(manual().reorganise(20));
@@ -70,8 +70,8 @@ async function watching(chain: DevChain, change: Promise<unknown>) {
   return { tips, turns, events };
 }
 
-describe('a change of the best chain in turns', () => {
-  it('invalidates as at once does, in as many turns as blocks, and shows nothing between', async () => {
+describe('changes of the best chain in turns', () => {
+  it('invalidate like invalidate, in one turn per block, without intermediate tips', async () => {
     const { atOnce, inTurns, first } = await twoChains();
     const before = atOnce.tip().height;
     atOnce.invalidate(first);
@@ -83,7 +83,7 @@ describe('a change of the best chain in turns', () => {
     expect(events).toEqual(Array.from({ length: 20 }, (_, index) => `disconnected ${before - index}`));
   });
 
-  it('reconsiders as at once does', async () => {
+  it('reconsider like reconsider', async () => {
     const { atOnce, inTurns, first } = await twoChains();
     const tip = atOnce.tip();
     for (const chain of [atOnce, inTurns]) chain.invalidate(first);
@@ -95,7 +95,7 @@ describe('a change of the best chain in turns', () => {
     expect(tips).toEqual(new Set([tip.height - 20]));
   });
 
-  it('reverts as at once does', async () => {
+  it('revert like revert', async () => {
     const { atOnce, inTurns } = await twoChains();
     const tip = atOnce.tip();
     const ids = [atOnce, inTurns].map((chain) => chain.snapshot());
@@ -108,7 +108,7 @@ describe('a change of the best chain in turns', () => {
     expect(tips).toEqual(new Set([tip.height + 20]));
   });
 
-  it('is made to what other work made of the chain meanwhile', async () => {
+  it('include changes of other work made meanwhile', async () => {
     const { inTurns, first } = await twoChains();
     const below = inTurns.tip().height - 20;
     const changed = inTurns.invalidateInTurns(first);
@@ -120,7 +120,7 @@ describe('a change of the best chain in turns', () => {
     expect(inTurns.mempool()).toContain(txid);
   });
 
-  it('is made at once where other work does not cease', async () => {
+  it('finish in one turn if other work does not stop', async () => {
     const { inTurns, first } = await twoChains();
     const below = inTurns.tip().height - 20;
     const state = { isDone: false };
@@ -138,7 +138,7 @@ describe('a change of the best chain in turns', () => {
     expect(inTurns.tip().height).toBe(below);
   });
 
-  it('is rejected as at once, and changes nothing', async () => {
+  it('are rejected like at once, without changes', async () => {
     const chain = manual();
     const before = chain.dump();
     await expect(chain.invalidateInTurns('00'.repeat(32))).rejects.toMatchObject({ reason: 'unknown-block' });
@@ -148,8 +148,8 @@ describe('a change of the best chain in turns', () => {
   });
 });
 
-describe('a dump in turns', () => {
-  it('is that of the moment of the call', async () => {
+describe('dumps in turns', () => {
+  it('contain the state at the call', async () => {
     const chain = manual();
     await chain.sendTransaction(transfer(chain, 0, 1));
     const expected = chain.dump();
@@ -164,7 +164,7 @@ describe('a dump in turns', () => {
     expect(turns).toBeGreaterThanOrEqual(4);
   });
 
-  it('is loaded a block in each turn, and changes the chain at once', async () => {
+  it('are loaded in one turn per block and change the chain at once', async () => {
     const source = manual();
     source.mine(20);
     await source.sendTransaction(transfer(source, 0, 1));
@@ -180,7 +180,7 @@ describe('a dump in turns', () => {
     expect(Buffer.compare(chain.dump(), source.dump())).toBe(0);
   });
 
-  it('is rejected where load rejects it, and changes nothing', async () => {
+  it('are rejected like load, without changes', async () => {
     const source = manual();
     source.mine(1);
     const cut = source.dump().subarray(0, -1);

@@ -36,13 +36,13 @@ describe('a development chain', () => {
     expect(first.mine(70)).toEqual(second.mine(70));
   });
 
-  it('is another one with other words', async () => {
+  it('differs for another mnemonic', async () => {
     const chain = devChain({ mnemonic: 'other words' });
     expect(chain.tip().hash).not.toBe(TIP.hash);
     expect(chain.accounts[0]!.address).not.toBe(devChain().accounts[0]!.address);
   });
 
-  it('has ten accounts with 1000 DASH that can be spent', async () => {
+  it('has ten accounts with 1000 spendable DASH', async () => {
     const chain = devChain();
     expect(chain.accounts).toHaveLength(10);
     for (const account of chain.accounts) expect(chain.balance(account)).toBe(100_000_000_000n);
@@ -54,14 +54,14 @@ describe('a development chain', () => {
     for (const account of chain.accounts) expect(chain.balance(account)).toBeGreaterThan(99_990_000_000n);
   });
 
-  it('says what an account lacks', () => {
+  it('reports the missing amount of an account', () => {
     const chain = devChain();
     expect(() => transfer(chain, 0, 1, 100_000_000_000n)).toThrow(
       `the coins of ${chain.accounts[0]!.address} are 12960 duffs short`,
     );
   });
 
-  it('answers as Layer1 says', async () => {
+  it('implements Layer1', async () => {
     const chain = devChain();
     expect(await chain.blockHash(0)).toBe('000008ca1832a4baf228eb1553c03d3a2c8e02399550dd6ea8d65cec3ef23d2e');
     expect(await chain.blockHash(520)).toBe(TIP.hash);
@@ -77,7 +77,7 @@ describe('a development chain', () => {
     await expect(chain.masternodeListDiff('1', '999')).rejects.toThrow(NodeRejectionError);
   });
 
-  it('tells what it is: a chain of its own, with no peers and no ChainLocks', () => {
+  it('reports its status: regtest, no peers, no ChainLocks', () => {
     const chain = devChain();
     chain.mine(6);
     const tip = chain.tip();
@@ -98,13 +98,13 @@ describe('a development chain', () => {
     expect(chain.bestChainLock()).toBeUndefined();
   });
 
-  it.each([-1, 1.5, Number.NaN, Infinity])('does not mine %d blocks', (count) => {
+  it.each([-1, 1.5, Number.NaN, Infinity])('rejects mining %d blocks', (count) => {
     expect(() => devChain().mine(count)).toThrow(ControlRejectedError);
   });
 });
 
-describe('watching blocks', () => {
-  it('tells each block from now on, until it is stopped', () => {
+describe('DevChain.watchBlocks', () => {
+  it('emits each new block until it is stopped', () => {
     const chain = devChain();
     const events: BlockEvent[] = [];
     chain.mine(1);
@@ -115,7 +115,7 @@ describe('watching blocks', () => {
     expect(events).toEqual(hashes.map((hash, i) => ({ kind: 'connected', hash, height: 522 + i })));
   });
 
-  it('goes on where a listener fails', () => {
+  it('continues after a listener throws', () => {
     const errors: unknown[] = [];
     const chain = devChain({ onError: (error) => errors.push(error) });
     const failure = new Error('the listener');
@@ -130,7 +130,7 @@ describe('watching blocks', () => {
   });
 });
 
-describe('mining by itself', () => {
+describe('automatic mining', () => {
   it.each([0, -1, Number.NaN, 2 ** 31])('rejects an interval of %s milliseconds', (everyMilliseconds) => {
     expect(() => devChain({ mining: { everyMilliseconds } })).toThrow(ControlRejectedError);
   });
@@ -142,7 +142,7 @@ describe('mining by itself', () => {
     vi.useRealTimers();
   });
 
-  it('puts transactions that come together into one block', async () => {
+  it('puts concurrent transactions into one block', async () => {
     const chain = devChain({ mining: 'on-transaction' });
     const sent = await Promise.all([0, 1, 2].map((i) => chain.sendTransaction(transfer(chain, i, i + 1))));
     expect(chain.mempool().toSorted()).toEqual(sent.toSorted());
@@ -154,7 +154,7 @@ describe('mining by itself', () => {
     expect(chain.tip().height).toBe(522);
   });
 
-  it('mines nothing for a transaction that is rejected, or waits already', async () => {
+  it('mines nothing for a rejected or repeated transaction', async () => {
     const chain = devChain({ mining: 'on-transaction' });
     await expect(chain.sendTransaction(Uint8Array.of(1))).rejects.toThrow('TX decode failed');
     await vi.runAllTimersAsync();
@@ -166,7 +166,7 @@ describe('mining by itself', () => {
     expect(chain.tip().height).toBe(521);
   });
 
-  it('mines every so often, with and without transactions', async () => {
+  it('mines at an interval, with and without transactions', async () => {
     const chain = devChain({ mining: { everyMilliseconds: 1000 } });
     await chain.sendTransaction(transfer(chain, 0, 1));
     await vi.advanceTimersByTimeAsync(999);
@@ -180,7 +180,7 @@ describe('mining by itself', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('mines only when it is told to', async () => {
+  it('is disabled in manual mode', async () => {
     const chain = devChain({ mining: 'manual' });
     const id = await chain.sendTransaction(transfer(chain, 0, 1));
     await vi.advanceTimersByTimeAsync(60_000);
@@ -190,7 +190,7 @@ describe('mining by itself', () => {
     expect(chain.mempool()).toEqual([]);
   });
 
-  it('stops when it is closed, before and after a transaction', async () => {
+  it('stops when the chain is closed', async () => {
     const chain = devChain({ mining: 'on-transaction' });
     await chain.sendTransaction(transfer(chain, 0, 1));
     chain.close();
@@ -201,7 +201,7 @@ describe('mining by itself', () => {
     expect(chain.mempool()).toHaveLength(2);
   });
 
-  it('hands over what goes wrong, and goes on', async () => {
+  it('reports errors and continues', async () => {
     const errors: unknown[] = [];
     const chain = devChain({ mining: { everyMilliseconds: 10 }, onError: (error) => errors.push(error) });
     const mine = vi.spyOn(chain, 'mine').mockImplementationOnce(() => {
@@ -214,8 +214,8 @@ describe('mining by itself', () => {
   });
 });
 
-describe('reorganising', () => {
-  it('replaces so many blocks by one more', async () => {
+describe('DevChain.reorganise', () => {
+  it('replaces blocks by one more', async () => {
     const chain = devChain();
     const old = chain.mine(5);
     const events: BlockEvent[] = [];
@@ -231,7 +231,7 @@ describe('reorganising', () => {
     expect(events.slice(0, 3).map(({ hash }) => hash)).toEqual(old.slice(2).toReversed());
   });
 
-  it('mines the transactions again', async () => {
+  it('mines the disconnected transactions again', async () => {
     const chain = devChain();
     await chain.sendTransaction(transfer(chain, 0, 1));
     chain.mine(3);
@@ -241,7 +241,7 @@ describe('reorganising', () => {
     expect(chain.balance(chain.accounts[1]!)).toBe(balance);
   });
 
-  it('works again and again, and across changes of the masternode list', async () => {
+  it('works repeatedly and across masternode list changes', async () => {
     const chain = devChain();
     const seen = new Set(chain.mine(40));
     for (const depth of [1, 2, 15, 1, 30, 30]) {
@@ -255,7 +255,7 @@ describe('reorganising', () => {
     expect(diff.mnList.length).toBeGreaterThanOrEqual(6);
   });
 
-  it('can begin at the first block', async () => {
+  it('can replace all blocks above the genesis block', async () => {
     const chain = devChain();
     const { hashes: made } = chain.reorganise(520);
     expect(made).toHaveLength(521);

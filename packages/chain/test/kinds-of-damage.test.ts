@@ -305,7 +305,7 @@ function lateCommitment(position: number): Transaction {
   return { ...transaction, lockTime: position, extraPayload: encodePayload({ ...payload, height: 441 }) };
 }
 
-describe('the recorded chain', () => {
+describe('a damaged block of the recorded chain', () => {
   const chain = emptyChain();
   const advanceTo = (height: number): void => {
     while (chain.tip.height < height) chain.accept(recorded(chain.tip.height + 1));
@@ -323,7 +323,7 @@ describe('the recorded chain', () => {
     },
   );
 
-  it('knows what was rejected, and what stands on it', () => {
+  it('is rejected again as a duplicate, and so are its descendants', () => {
     const { height } = chain.tip;
     const invalid = forge(recorded(height + 1), withoutOutput(1));
     expect(rejectionOf(() => chain.accept(invalid))).toBe('bad-cb-payee');
@@ -332,7 +332,7 @@ describe('the recorded chain', () => {
     expect(rejectionOf(() => chain.accept(child))).toBe('bad-prevblk');
   });
 
-  it('is accepted to its end nonetheless', () => {
+  it('does not prevent accepting the recorded chain', () => {
     advanceTo(646);
     expect(chain.tip.hash).toBe(recorded(646).hash);
   });

@@ -47,7 +47,7 @@ const large = (coins: readonly UnspentCoin[], size: number) =>
 const TOO_LONG = '-26 too-long-mempool-chain, ';
 
 describe('a chain of unconfirmed transactions', () => {
-  it('may be 25 long', () => {
+  it('may have 25 transactions', () => {
     const chain = chainOf(26);
     for (const transaction of chain.slice(0, 25)) workshop.admit(transaction);
     expect(workshop.submit(chain[25]!)).toBe(`${TOO_LONG}too many unconfirmed ancestors [limit: 25]`);
@@ -55,7 +55,7 @@ describe('a chain of unconfirmed transactions', () => {
     workshop.admit(chain[25]!);
   });
 
-  it('does not count what was mined', () => {
+  it('does not count mined transactions', () => {
     const chain = chainOf(30);
     for (const transaction of chain.slice(0, 10)) workshop.admit(transaction);
     workshop.accept(workshop.block({ transactions: chain.slice(0, 5) }));
@@ -65,7 +65,7 @@ describe('a chain of unconfirmed transactions', () => {
     expect(workshop.mempool.size).toBe(0);
   });
 
-  it('may not join more than 24 parents', () => {
+  it('may join at most 24 parents', () => {
     const parent = split([coin], 25);
     workshop.admit(parent);
     workshop.mine();
@@ -84,7 +84,7 @@ function family(): { parent: Transaction; children: Transaction[] } {
 }
 
 describe('the descendants of a transaction', () => {
-  it('may be 25 with itself, and one small child more', () => {
+  it('may be 25 including itself, plus one small child', () => {
     const { parent, children } = family();
     workshop.admit(parent);
     for (const child of children.slice(0, 24)) workshop.admit(child);
@@ -94,7 +94,7 @@ describe('the descendants of a transaction', () => {
     );
   });
 
-  it('may not be one more that is large', () => {
+  it('reject one more that is large', () => {
     const { parent, children } = family();
     workshop.admit(parent);
     for (const child of children.slice(0, 24)) workshop.admit(child);
@@ -105,7 +105,7 @@ describe('the descendants of a transaction', () => {
     );
   });
 
-  it('may not be one more that has two ancestors', () => {
+  it('reject one more that has two ancestors', () => {
     const { parent, children } = family();
     workshop.admit(parent);
     for (const child of children.slice(0, 24)) workshop.admit(child);
@@ -146,8 +146,8 @@ function bobsPayment(fee: bigint): Transaction {
   return spend(bob, [held], [{ value: held.coin.value - fee, scriptPubKey: bob.scriptPubKey }]);
 }
 
-describe('the order in a block', () => {
-  it('is that of the fees a byte, of the ids where those are equal', () => {
+describe('the order of transactions in a block', () => {
+  it('is by fee rate, then by id', () => {
     const payments = [1, 2, 3, 4].map((account) => {
       const from = workshop.account(account);
       const held = workshop.coin(from);
@@ -177,7 +177,7 @@ describe('the order in a block', () => {
     );
   });
 
-  it('does not let a parent lift a child that pays little', () => {
+  it('does not let a parent pay for its child', () => {
     const parent = split([coin], 1, 50_000n);
     const child = split([made(parent)], 1, 200n);
     const between = bobsPayment(5_000n);
@@ -185,7 +185,7 @@ describe('the order in a block', () => {
     expect(order()).toEqual([parent, between, child].map(idOf));
   });
 
-  it('does not count a parent twice that another child paid for', () => {
+  it('does not count a parent twice when another child paid for it', () => {
     const parent = split([coin], 2, 400n);
     const generous = split([made(parent, 0)], 1, 90_000n);
     const modest = split([made(parent, 1)], 1, 8_000n);
@@ -196,8 +196,8 @@ describe('the order in a block', () => {
   });
 });
 
-describe('what does not fit into a block', () => {
-  it('waits for the next one: bytes', () => {
+describe('a transaction that does not fit into a block', () => {
+  it('waits for the next block if the bytes are used up', () => {
     const { treasury } = workshop;
     const scriptPubKey = payToScript(Uint8Array.of(1));
     for (const held of workshop.coins(treasury).slice(0, 21)) {
@@ -218,7 +218,7 @@ describe('what does not fit into a block', () => {
     expect(workshop.mempool.size).toBe(0);
   });
 
-  it('waits for the next one: signature operations', () => {
+  it('waits for the next block if the signature operations are used up', () => {
     const keys = [1, 2, 3].map((i) => publicKeyOf(workshop.account(i).secretKey));
     const script = multisigScript(1, keys);
     for (let i = 0; i < 11; i += 1) {

@@ -242,15 +242,15 @@ function spendOdd(): Transaction {
   };
 }
 
-describe('a transaction that is rejected', () => {
+describe('a transaction rejected by the mempool', () => {
   beforeAll(start);
 
-  it.each(REJECTED)('%s: %s', (answer, _, transaction) => {
+  it.each(REJECTED)('gets %s: %s', (answer, _, transaction) => {
     expect(workshop.submit(transaction())).toBe(answer);
     expect(workshop.mempool.size).toBe(0);
   });
 
-  it('that is a conflict: a coin that the mempool spends', () => {
+  it('gets a conflict for a coin spent in the mempool', () => {
     workshop.admit(payment());
     expect(workshop.submit(payment({}, [rest(20_000n)]))).toBe('-26 txn-mempool-conflict');
   });
@@ -281,10 +281,10 @@ const ACCEPTED: readonly (readonly [what: string, transaction: () => Transaction
   ['a fee of a duff a byte', () => payment({}, [rest(191n)])],
 ];
 
-describe('a transaction that is let in', () => {
+describe('a transaction accepted by the mempool', () => {
   beforeEach(start);
 
-  it.each(ACCEPTED)('with %s', (_, transaction) => {
+  it.each(ACCEPTED)('may have %s', (_, transaction) => {
     const wanted = transaction();
     expect(workshop.submit(wanted)).toBe(sizeTransaction(wanted).txid);
     workshop.mine();

@@ -23,8 +23,8 @@ const payment = (outputs = [rest()]): Transaction => spend(alice, [coin], output
 
 const highest = (size: number): bigint => (10_000_000n * BigInt(size) + 999n) / 1000n;
 
-describe('the highest fee', () => {
-  it('is 0.1 DASH for 1,000 bytes, and not a duff more', () => {
+describe('the maximum fee', () => {
+  it('is 0.1 DASH per 1,000 bytes', () => {
     const { size } = sizeTransaction(payment());
     expect(workshop.submit(payment([rest(highest(size) + 1n)]))).toBe(
       '-25 Fee exceeds maximum configured by user (e.g. -maxtxfee, maxfeerate)',
@@ -35,7 +35,7 @@ describe('the highest fee', () => {
     workshop.admit(most);
   });
 
-  it('is looked at last', () => {
+  it('is checked last', () => {
     const expensive = payment([rest(COIN)]);
     expect(
       workshop.submit({
@@ -46,14 +46,14 @@ describe('the highest fee', () => {
   });
 });
 
-describe('a transaction that was submitted before', () => {
-  it('is answered with its id while it waits', () => {
+describe('a transaction submitted again', () => {
+  it('returns its id while it is in the mempool', () => {
     const id = workshop.admit(payment());
     expect(workshop.submit(payment())).toBe(id);
     expect(workshop.mempool.size).toBe(1);
   });
 
-  it('is in the chain until all its outputs are spent', () => {
+  it('is reported as mined until all its outputs are spent', () => {
     const first = payment([pay(COIN), pay(COIN, alice.scriptPubKey), rest(2n * COIN + 10_000n)]);
     workshop.admit(first);
     workshop.mine();
@@ -69,7 +69,7 @@ describe('a transaction that was submitted before', () => {
     expect(workshop.submit(first)).toBe('-25 bad-txns-inputs-missingorspent');
   });
 
-  it('may spend two coins, of which one is gone', () => {
+  it('is rejected if one of its two coins is gone', () => {
     workshop.admit(payment());
     workshop.mine();
     expect(workshop.submit(spend(alice, [second, coin], [rest()]))).toBe(

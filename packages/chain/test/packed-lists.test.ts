@@ -8,7 +8,7 @@ function listAfter(block: ChainBlock): object {
   return { root, size, all: [...masternodes], payee: masternodes.payee()?.proTxHash, creditPool, spent };
 }
 
-it('the masternode list after a block stays what it was when the block was the tip', () => {
+it('the masternode list of an old block equals the list when it was the tip', () => {
   const chain = emptyChain(() => true);
   const lists = [listAfter(chain.tip)];
   for (let height = 1; height <= 646; height += 1) lists.push(listAfter(chain.accept(recorded(height))));

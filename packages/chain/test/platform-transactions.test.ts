@@ -87,8 +87,8 @@ const LOCKS: readonly (readonly [reason: string, what: string, transaction: () =
   ['bad-assetlocktx-creditamount', 'a duff less', () => lock(undefined, [toBob(DASH - 1n)])],
 ];
 
-describe('a move to the platform', () => {
-  it.each(LOCKS)('is rejected: %s: %s', (reason, _, transaction) => {
+describe('an asset lock', () => {
+  it.each(LOCKS)('is rejected with %s: %s', (reason, _, transaction) => {
     const rejected = transaction();
     const before = stateOf(workshop.chain);
     expect(workshop.submit(rejected)).toBe(`-26 ${reason}`);
@@ -96,7 +96,7 @@ describe('a move to the platform', () => {
     expect(stateOf(workshop.chain)).toEqual(before);
   });
 
-  it('burns once: relaying does not allow two, blocks neither', () => {
+  it('with two burn outputs is rejected in the mempool and in blocks', () => {
     const twice = lock([burned(DASH), burned(DASH)], [toBob(2n * DASH)]);
     expect(workshop.submit(twice)).toBe('-26 multi-op-return');
     expect(workshop.rejectionOf(forge(workshop.block(), append(twice)))).toBe(
@@ -104,7 +104,7 @@ describe('a move to the platform', () => {
     );
   });
 
-  it('goes into the credit pool with the share of the block, and comes back in a reorganisation', () => {
+  it("is added to the credit pool with the block's share, and removed by a reorg", () => {
     const before = workshop.tip.connected!.creditPool;
     workshop.admit(lock());
     workshop.mine();
@@ -116,7 +116,7 @@ describe('a move to the platform', () => {
     expect(workshop.mempool.size).toBe(1);
   });
 
-  it('must be in the balance that the coinbase gives', () => {
+  it('must be included in the coinbase balance', () => {
     const block = workshop.block({ transactions: [lock()] });
     const creditPoolBalance = workshop.tip.connected!.creditPool;
     expect(workshop.rejectionOf(forge(block, coinbasePayload({ creditPoolBalance })))).toBe(
@@ -159,32 +159,32 @@ const UNLOCKS: readonly (readonly [reason: string, what: string, transaction: ()
   ],
 ];
 
-describe('a withdrawal from the platform', () => {
-  it.each(UNLOCKS)('is rejected: %s: %s', (reason, _, transaction) => {
+describe('an asset unlock', () => {
+  it.each(UNLOCKS)('is rejected by mempool and blocks with %s: %s', (reason, _, transaction) => {
     const rejected = transaction();
     expect(workshop.submit(rejected)).toBe(`-26 ${reason}`);
     expect(workshop.rejectionOf(forge(workshop.block(), append(rejected)))).toBe(reason);
   });
 
-  it('is rejected with a payload that is none', () => {
+  it('with a truncated payload is rejected', () => {
     const rejected = unlock({}, { extraPayload: unlock().extraPayload.slice(0, -1) });
     expect(workshop.rejectionOf(forge(workshop.block(), append(rejected)))).toBe('bad-assetunlocktx-payload');
   });
 
-  it.each([0, 2])('is rejected with version %i', (wrong) => {
+  it.each([0, 2])('with version %i is rejected', (wrong) => {
     const rejected = unlock({}, { extraPayload: unlock().extraPayload.with(0, wrong) });
     expect(workshop.rejectionOf(forge(workshop.block(), append(rejected)))).toBe('bad-assetunlocktx-version');
   });
 
-  it('is rejected without a fee, before anything else is looked at', () => {
+  it('without a fee is rejected before other checks', () => {
     expect(workshop.submit(unlock({ fee: 0 }))).toBe('-26 bad-txns-assetunlock-fee-outofrange');
   });
 
-  it('pays for its size', () => {
+  it('must pay for its size', () => {
     expect(workshop.submit(unlock({ fee: 7 }))).toMatch(/^-26 min relay fee not met, 7 < \d+$/);
   });
 
-  it('spends nothing', () => {
+  it('must not have inputs', () => {
     const { inputs } = lock();
     expect(workshop.submit(unlock({}, { inputs }))).toBe('-26 bad-assetunlocktx-have-input');
   });
@@ -205,7 +205,7 @@ function signal(versionBit: number, quorumHash = workshop.tip.block.hash): Trans
   });
 }
 
-describe('a signal of masternodes', () => {
+describe('a masternode hard fork signal', () => {
   it.each([
     ['bad-mnhf-non-ehf', 28, undefined],
     ['bad-mnhf-quorum-hash', 12, ZERO_HASH],
@@ -214,7 +214,7 @@ describe('a signal of masternodes', () => {
     expect(workshop.submit(signal(bit, quorumHash))).toBe(`-26 ${reason}`);
   });
 
-  it('is rejected with a version that does not exist', () => {
+  it('with an unknown version is rejected', () => {
     const wrong = { ...signal(12), extraPayload: signal(12).extraPayload.with(0, 2) };
     expect(workshop.rejectionOf(forge(workshop.block(), append(wrong)))).toBe('bad-mnhf-version');
   });

@@ -13,7 +13,7 @@ function isCollateral({ outPoint: { txid, index } }: { outPoint: { txid: string;
   return txid === EXTERNAL.good.txid && index === 0;
 }
 
-describe('the mempool', () => {
+describe('provider transactions in the mempool', () => {
   const DUPLICATE = '-26 protx-dup';
   const address = { addresses: { kind: 'single', service: newKeys().service } } as const;
 
@@ -62,19 +62,19 @@ describe('the mempool', () => {
     ],
   ];
 
-  it.each(PAIRS)('does not take two transactions that want %s', (_, first, second) => {
+  it.each(PAIRS)('conflict if two of them want %s', (_, first, second) => {
     stage.workshop.admit(first());
     expect(stage.workshop.submit(second())).toBe(DUPLICATE);
   });
 
-  it('takes what does not change the operator beside what does', () => {
+  it('do not conflict unless both change the operator', () => {
     stage.workshop.admit(revoke(stage.workshop, founder(stage.workshop, 0)));
     stage.workshop.admit(stage.changed({}));
     stage.workshop.admit(stage.moved({}));
     expect(stage.workshop.mempool.size).toBe(3);
   });
 
-  it('drops updates of a masternode that leaves', () => {
+  it('are dropped if their masternode leaves', () => {
     const { keys } = founder(stage.workshop, 0);
     stage.workshop.admit(stage.moved({}));
     stage.workshop.accept(

@@ -59,8 +59,8 @@ const PAIRS: readonly Pair[] = [
   ],
 ];
 
-describe('provider transactions that do not go together', () => {
-  it.each(PAIRS)('%s: %s', (reason, _, pair) => {
+describe('conflicting provider transactions in one block', () => {
+  it.each(PAIRS)('are rejected with %s: %s', (reason, _, pair) => {
     const [first, second] = pair();
     const { workshop } = stage;
     const before = stateOf(workshop.chain);
@@ -72,7 +72,7 @@ describe('provider transactions that do not go together', () => {
     expect(stateOf(workshop.chain)).toEqual(before);
   });
 
-  it('bad-protx-type-mismatch: an update that names another type', () => {
+  it('are rejected with bad-protx-type-mismatch if an update has another type', () => {
     const wrong = stage.moved({
       masternodeType: 1,
       platform: { nodeId: '7'.repeat(40), ports: { p2p: 7, http: 8 } },
@@ -94,7 +94,7 @@ describe('provider transactions that do not go together', () => {
     expect(stage.workshop.tip.block.transactions.map(({ txid }) => txid)).toContain(other);
   });
 
-  it('are not mined together where the mempool has them, and only one is left', () => {
+  it('in the mempool are not mined together, and one is dropped', () => {
     const { workshop } = stage;
     const again = { ...newEvoKeys(35), platform: newEvoKeys().platform };
     const rivals = [() => stage.evo(), () => register(workshop, again)].map((rival) =>

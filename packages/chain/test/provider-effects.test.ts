@@ -10,14 +10,14 @@ beforeEach(() => {
 
 const masternodes = () => stage.workshop.tip.connected!.masternodes;
 
-describe('a masternode that is accepted', () => {
-  it('can have a collateral that was there before; its holder signs', () => {
+describe('an accepted masternode registration', () => {
+  it('may use an existing collateral whose holder signs', () => {
     const proTxHash = stage.workshop.admit(stage.fromOutside({ collateral: EXTERNAL.good }));
     stage.workshop.mine();
     expect(masternodes().get(proTxHash)?.collateral).toEqual(EXTERNAL.good);
   });
 
-  it('takes the place of one with the same collateral, and its address', () => {
+  it('replaces a masternode with the same collateral and its address', () => {
     const first = stage.workshop.admit(stage.fromOutside({ collateral: EXTERNAL.good }));
     stage.workshop.mine();
     const others = newKeys(33);
@@ -34,7 +34,7 @@ describe('a masternode that is accepted', () => {
     expect(masternodes().get(second)).toBeDefined();
   });
 
-  it('is banned from the start without an address, until its operator says one', () => {
+  it('is banned without an address until its operator sets one', () => {
     const proTxHash = stage.workshop.admit(stage.regular({ addresses: single('0.0.0.0', 0) }));
     stage.workshop.mine();
     const registered = stage.workshop.tip.height;
@@ -47,7 +47,7 @@ describe('a masternode that is accepted', () => {
     });
   });
 
-  it('pays its operator where both were asked for', () => {
+  it('pays its operator if registration and service update request it', () => {
     const proTxHash = stage.workshop.admit(stage.regular({ operatorReward: 2_500 }));
     stage.workshop.mine();
     const { keys } = { keys: newKeys() };
@@ -66,7 +66,7 @@ describe('a masternode that is accepted', () => {
     expect(platform?.scriptPubKey).toEqual(Uint8Array.of(0x6a));
   });
 
-  it('leaves with its collateral', () => {
+  it('is removed when its collateral is spent', () => {
     const { keys, proTxHash } = founder(stage.workshop, 0);
     stage.workshop.admit(
       stage.workshop.pay(keys.collateral, { outputs: [], changeScript: holder.scriptPubKey }),

@@ -278,8 +278,8 @@ function withBytes(transaction: Transaction, change: (bytes: Uint8Array) => Uint
 describe.each([
   ['a registration', REGISTRATIONS],
   ['an update', UPDATES],
-])('%s that is rejected', (_, cases) => {
-  it.each(cases)('%s: %s', (reason, __, transaction) => {
+])('%s rejected by mempool and blocks', (_, cases) => {
+  it.each(cases)('gets %s: %s', (reason, __, transaction) => {
     const rejected = transaction();
     const before = stateOf(stage.workshop.chain);
     expect(stage.workshop.submit(rejected)).toBe(`-26 ${reason}`);

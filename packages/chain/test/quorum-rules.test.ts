@@ -139,22 +139,22 @@ function otherKey(): Partial<FinalCommitment> {
   return { quorumPublicKey: operators[0]!.publicKey };
 }
 
-describe('the commitment of a quorum that formed', () => {
+describe('the commitment of a new quorum', () => {
   let chain: ChainState;
   beforeAll(() => {
     chain = chainTo(FORMED - 1);
   });
 
-  it.each(COMMITMENT_CASES.slice(1))('%s: %s', (reason, _, damage) => {
+  it.each(COMMITMENT_CASES.slice(1))('is rejected with %s: %s', (reason, _, damage) => {
     expect(rejectionOf(() => chain.accept(forge(blocks[FORMED]!, damage)))).toBe(reason);
   });
 
-  it('is taken as it is', () => {
+  it('is accepted unmodified', () => {
     expect(rejectionOf(() => chain.accept(blocks[FORMED]!))).toBeUndefined();
     expect(chain.tip.connected!.quorums.allActive()).toHaveLength(3);
   });
 
-  it('is mined once: neither it nor a null one is in the next block', () => {
+  it('is mined once: the next block rejects it and a null one', () => {
     const mined = blocks[FORMED]!.transactions.map(({ transaction }) => transaction).find((transaction) =>
       isOf(transaction, 100),
     )!;
@@ -166,7 +166,7 @@ describe('the commitment of a quorum that formed', () => {
     expect(rejectionOf(() => behind.accept(next))).toBeUndefined();
   });
 
-  it('is not taken in the cycle behind its own', () => {
+  it('is rejected in the cycle after its own', () => {
     const { transactions } = blocks[FORMED]!;
     const late = commitmentIn(
       transactions.map(({ transaction }) => transaction).find((each) => isOf(each, 100))!,
@@ -179,7 +179,7 @@ describe('the commitment of a quorum that formed', () => {
   });
 });
 
-describe('the commitments of quorums that rotate', () => {
+describe('the commitments of rotated quorums', () => {
   it.each<Case>([
     ['bad-qc-invalid', 'one with the index of the other', changed(ROTATED, 103, () => ({ quorumIndex: 1 }))],
     [
@@ -189,11 +189,11 @@ describe('the commitments of quorums that rotate', () => {
     ],
     ['bad-qc-missing', 'one left out', without(103, 1)],
     ['bad-cbtx-quorummerkleroot', 'one null', changed(ROTATED, 103, asNull, 1)],
-  ])('%s: %s', (reason, _, damage) => {
+  ])('are rejected with %s: %s', (reason, _, damage) => {
     expect(rejectionOf(() => chainTo(ROTATED - 1).accept(forge(blocks[ROTATED]!, damage)))).toBe(reason);
   });
 
-  it('are there once each', () => {
+  it('are required once each', () => {
     const chain = chainTo(ROTATED - 1);
     const one = forge(blocks[ROTATED]!, (block) => {
       const other = changed(ROTATED, 103, asNull, 1)(block);
@@ -253,11 +253,11 @@ describe('the ChainLock in a coinbase', () => {
       locked(622, { bestCLSignature: NULL_BLS_SIGNATURE, bestCLHeightDiff: 0 }),
     ],
     ['bad-cbtx-older-clsig', 'one that is older', locked(622, { bestCLHeightDiff: 2 })],
-  ])('%s: %s', (reason, _, act) => {
+  ])('results in %s: %s', (reason, _, act) => {
     expect(act()).toBe(reason);
   });
 
-  it('may be left out where there was none yet', () => {
+  it('may be absent before the first ChainLock', () => {
     const change = { bestCLSignature: NULL_BLS_SIGNATURE, bestCLHeightDiff: 0 };
     expect(locked(621, change)()).toBeUndefined();
   });
@@ -271,7 +271,7 @@ function beside(block: SizedBlock, previous: SizedBlock, seconds: number): Sized
 }
 
 describe('a chain with a ChainLock', () => {
-  it('takes no branch beside it', () => {
+  it('rejects a competing branch', () => {
     const chain = chainTo(622);
     const [parent, rival] = [blocks[617]!, blocks[618]!];
     const first = beside(rival, parent, 1);
@@ -284,7 +284,7 @@ describe('a chain with a ChainLock', () => {
     expect(chain.tip.hash).toBe(blocks[622]!.hash);
   });
 
-  it('goes over to none when the locked block is declared invalid, nor mines one', () => {
+  it('reaches no competing branch when the locked block is invalidated', () => {
     const chain = chainTo(622);
     chain.lock({ hash: blocks[620]!.hash, height: 620, signature: another });
     chain.invalidate(chain.blockAt(620)!);
@@ -298,7 +298,7 @@ describe('a chain with a ChainLock', () => {
     expect(chain.tip.hash).toBe(blocks[622]!.hash);
   });
 
-  it('keeps the highest, and none of a block that it has not', () => {
+  it('keeps the highest lock and rejects one for an unknown block', () => {
     const chain = chainTo(622);
     const lock = { hash: blocks[620]!.hash, height: 620, signature: another };
     expect(chain.lock(lock)).toBe(true);
@@ -345,8 +345,8 @@ const stateOf = (chain: ChainState, proTxHash: string) => {
   return { penalty, banHeight };
 };
 
-describe('a member that takes no part', () => {
-  it('is punished, and forgiven with the blocks', () => {
+describe('an absent quorum member', () => {
+  it('is punished, and the penalty decreases with each block', () => {
     const chain = chainTo(FORMED - 1);
     const absent = member(chain);
     mineWithout(chain, absent, [100]);
@@ -359,7 +359,7 @@ describe('a member that takes no part', () => {
     expect(stateOf(chain, absent)).toEqual({ penalty: 0, banHeight: undefined });
   });
 
-  it('is banned for the second time', () => {
+  it('is banned the second time', () => {
     const chain = chainTo(FORMED - 1);
     const absent = member(chain);
     mineWithout(chain, absent, [100, 102]);

@@ -26,14 +26,14 @@ function chainOf([genesis, ...rest]: readonly { block: SizedBlock }[]): ChainSta
   return chain;
 }
 
-describe('the chain that Dash Core mined', () => {
+describe('the chain mined by Dash Core', () => {
   it('is accepted block by block', () => {
     const chain = chainOf(blocks);
     expect(chain.tip.height).toBe(646);
     expect(chain.tip.block.hash).toBe(blocks.at(-1)!.hash);
   });
 
-  it('is what our miner makes of the same transactions', () => {
+  it('equals the chain our miner builds from the same transactions', () => {
     const chain = chainOf(blocks.slice(0, 1));
     for (const { block } of blocks.slice(1)) {
       const previous = chain.tip;
@@ -74,7 +74,7 @@ describe('protx diff', () => {
   );
 
   it.each(recorded.map((exchange) => [exchange.label, exchange] as const))(
-    '%s',
+    'returns the recorded result: %s',
     (_, { params, result, error }) => {
       const [, base, block] = params.map(String);
       const answer = answerTo(() => masternodeDiff(chain, base!, block!));

@@ -31,7 +31,7 @@ const submissions = RECORDED_EXCHANGES.filter(({ label }) => label.startsWith('s
 
 // In the order of the recording: what is accepted changes what comes after it.
 it.each(submissions.map((submission) => [submission.label, submission] as const))(
-  '%s',
+  'sendrawtransaction returns the recorded result: %s',
   (label, { hex, answer }) => {
     if (label.endsWith('already in a block')) chain.accept(rest[RECORDED_HEIGHT]!);
     const submission = answerTo(() => submitTransaction(hexToBytes(String(hex)), chain, mempool).txid);

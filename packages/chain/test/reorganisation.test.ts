@@ -33,7 +33,7 @@ function invalidOn(previous: ChainBlock): Parameters<Workshop['rejectionOf']>[0]
   return forge(workshop.block({ previous, later: 9 }), coinbasePayload({ creditPoolBalance: 7n }));
 }
 
-describe('a branch', () => {
+describe('a competing branch', () => {
   it('of the same length does not win', () => {
     const tip = workshop.extend(2);
     const before = everything();
@@ -43,7 +43,7 @@ describe('a branch', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['connected', 'connected']);
   });
 
-  it('that is longer wins', () => {
+  it('wins if it is longer', () => {
     workshop.extend(2);
     const tip = branch(3);
     expect(workshop.tip.block.hash).toBe(tip.block.hash);
@@ -51,7 +51,7 @@ describe('a branch', () => {
     expect(workshop.chain.isInBestChain(fork)).toBe(true);
   });
 
-  it('is told as blocks that leave from the top, then blocks that join from the fork', () => {
+  it('is emitted as disconnected blocks from the tip, then connected blocks from the fork', () => {
     workshop.extend(2);
     const leaving = [2, 1].map((above) => workshop.chain.blockAt(fork.height + above)!);
     events = [];
@@ -63,7 +63,7 @@ describe('a branch', () => {
     ]);
   });
 
-  it('is heard of when all is done', () => {
+  it('is emitted after the reorg is complete', () => {
     workshop.extend(1);
     const tips: string[] = [];
     workshop.chain.onBlock(() => tips.push(workshop.tip.block.hash));
@@ -84,7 +84,7 @@ describe('a branch', () => {
 });
 
 describe('a longer branch with an invalid block', () => {
-  it('leaves everything as it was, and nobody hears of it', () => {
+  it('leaves everything unchanged and emits nothing', () => {
     workshop.admit(transfer(3, 4, 1_000n));
     workshop.mine(2);
     const rival = transfer(0, 2, 6_000n);
@@ -103,7 +103,7 @@ describe('a longer branch with an invalid block', () => {
     expect(workshop.tip.block).toBe(third);
   });
 
-  it('is rejected with its first invalid block, and what stands on that with it', () => {
+  it('is rejected from its first invalid block on', () => {
     workshop.extend(2);
     const before = everything();
     const bad = invalidOn(fork);
@@ -145,8 +145,8 @@ function branch(length: number, transactions: readonly Transaction[] = []): Chai
   return workshop.tip;
 }
 
-describe('the mempool after a reorganisation', () => {
-  it('has what was in the abandoned blocks, in an order that can be mined', () => {
+describe('the mempool after a reorg', () => {
+  it('has the disconnected transactions in an order that can be mined', () => {
     const parent = transfer(0, 1, 30_000_000_000n);
     const parentId = workshop.admit(parent);
     workshop.mine();
@@ -160,7 +160,7 @@ describe('the mempool after a reorganisation', () => {
     expect(mempool()).toEqual([]);
   });
 
-  it('has nothing that the new blocks hold', () => {
+  it('has no transactions of the new blocks', () => {
     const payment = transfer(0, 1, 5_000n);
     workshop.admit(payment);
     workshop.mine();
@@ -168,7 +168,7 @@ describe('the mempool after a reorganisation', () => {
     expect(mempool()).toEqual([]);
   });
 
-  it('has nothing that the new blocks contradict, nor what depends on it', () => {
+  it('has no transactions that conflict with the new blocks, nor their descendants', () => {
     const rival = transfer(0, 2, 6_000n);
     workshop.admit(transfer(0, 1, 30_000_000_000n));
     workshop.admit(transfer(1, 3, 1_000n));
@@ -181,7 +181,7 @@ describe('the mempool after a reorganisation', () => {
     expect(mempool()).toEqual([]);
   });
 
-  it('has nothing that spends a coinbase that is young again', () => {
+  it('has no spend of a coinbase that became immature', () => {
     workshop.extend(1, { miner: workshop.account(9) });
     workshop.extend(99);
     workshop.admit(transfer(9, 1, 100_100_000_000n));
@@ -192,8 +192,8 @@ describe('the mempool after a reorganisation', () => {
   });
 });
 
-describe('masternodes after a reorganisation', () => {
-  it('are those of the new branch, and so are the diffs', () => {
+describe('masternodes after a reorg', () => {
+  it('are those of the new branch, also in diffs', () => {
     const keys = masternodeKeys(workshop.keyRing, MasternodeType.regular, 20);
     const before = [...workshop.tip.connected!.masternodes];
     const proTxHash = workshop.admit(workshop.pay(workshop.treasury, registration(keys)));
@@ -212,14 +212,14 @@ describe('masternodes after a reorganisation', () => {
     expect(workshop.tip.connected!.masternodes.get(proTxHash)?.registeredHeight).toBe(workshop.tip.height);
   });
 
-  it('are not known by blocks of the abandoned branch', () => {
+  it('have no diffs to disconnected blocks', () => {
     workshop.extend(1);
     const abandoned = workshop.tip.block.hash;
     branch(2);
     expect(() => masternodeDiff(workshop.chain, fork.block.hash, abandoned)).toThrow('not in the same chain');
   });
 
-  it('may register again with keys that were free until then', () => {
+  it('may register again with keys that were in use only on the old branch', () => {
     const keys = masternodeKeys(workshop.keyRing, MasternodeType.evo, 21);
     const first = workshop.pay(workshop.treasury, registration(keys));
     const coins = workshop.coins(workshop.treasury).slice(9);

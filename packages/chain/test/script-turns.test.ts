@@ -10,14 +10,14 @@ import { spend } from './spend.js';
 import { turnsOf } from './turns-of.js';
 
 describe('the scripts of a transaction with 20 inputs', () => {
-  it('run in steps of two inputs, with turns for other work between them', async () => {
+  it('run in steps of two inputs with turns between them', async () => {
     const { chain, many } = await chainWithInputs();
     const { result, turns } = await turnsOf(chain.sendTransaction(encodeTransaction(many)));
     expect(result).toBe(transactionId(many));
     expect(turns).toBe(INPUT_TURNS);
   });
 
-  it('run in turns for the report and for testmempoolaccept as well', async () => {
+  it('run in turns also for the report and testmempoolaccept', async () => {
     const { chain, many } = await chainWithInputs();
     const report = await turnsOf(reportTransactionInTurns(chain, encodeTransaction(many)));
     expect(report.turns).toBe(INPUT_TURNS);
@@ -30,7 +30,7 @@ describe('the scripts of a transaction with 20 inputs', () => {
     expect(tested.result).toMatchObject([{ allowed: false }]);
   });
 
-  it('reject it with the reason of the first input that fails, again and again', async () => {
+  it('reject it with the error of the first failing input, every time', async () => {
     const { chain, many } = await chainWithInputs();
     const broken = encodeTransaction(withBrokenSignature(many, INPUTS - 1));
     const rejection = /^mandatory-script-verify-flag-failed/;
@@ -40,7 +40,7 @@ describe('the scripts of a transaction with 20 inputs', () => {
     expect(second).toEqual({ result: first.result, turns: 0 });
   });
 
-  it('do not run where an earlier check rejects it', async () => {
+  it('do not run after an earlier check failed', async () => {
     const { chain, many } = await chainWithInputs();
     const dust = { ...many, outputs: [{ ...many.outputs[0]!, value: 1n }] };
     const sent = chain.sendTransaction(encodeTransaction(dust)).catch((error: Error) => error.message);
@@ -49,7 +49,7 @@ describe('the scripts of a transaction with 20 inputs', () => {
 });
 
 describe('a transaction whose scripts are running', () => {
-  it('is not in the mempool before all have passed', async () => {
+  it('is added to the mempool after all have passed', async () => {
     const { chain, many } = await chainWithInputs();
     const sent = chain.sendTransaction(encodeTransaction(many));
     expect(chain.mempool()).toEqual([]);
@@ -57,7 +57,7 @@ describe('a transaction whose scripts are running', () => {
     expect(chain.mempool()).toEqual([id]);
   });
 
-  it('is rejected where another transaction spent one of its coins meanwhile', async () => {
+  it('is rejected if one of its coins was spent meanwhile', async () => {
     const { chain, many } = await chainWithInputs();
     const [alice] = chain.accounts;
     const sent = chain.sendTransaction(encodeTransaction(many)).catch((error: Error) => error.message);
@@ -69,7 +69,7 @@ describe('a transaction whose scripts are running', () => {
     expect(chain.mempool()).toEqual([rivalId]);
   });
 
-  it('leaves transactions of one input to be let in at once', () => {
+  it('does not delay transactions with one input', () => {
     const chain = new DevChain({ mining: 'manual' });
     void chain.sendTransaction(transfer(chain, 0, 1));
     expect(chain.mempool()).toHaveLength(1);

@@ -37,8 +37,8 @@ function inChunks(body: string, size: number): string {
 
 const TOO_LARGE = rejectionOf(413, 'Request body is too large', 'body-too-large');
 
-describe.each(SCHEMES)('over %s', (scheme) => {
-  it('2 MiB are read, and one byte more is rejected, both on one connection', async () => {
+describe.each(SCHEMES)('the body limit over %s', (scheme) => {
+  it('accepts 2 MiB and rejects one byte more on the same connection', async () => {
     const connection = await openConnection(gateway.port, scheme);
     for (let turn = 0; turn < 2; turn += 1) {
       connection.write(postText(callOf(MAX_BODY_BYTES)));
@@ -48,7 +48,7 @@ describe.each(SCHEMES)('over %s', (scheme) => {
     }
   });
 
-  it.each([1000, 65_536, MAX_BODY_BYTES + 1])('the same in chunks of %i bytes', async (size) => {
+  it.each([1000, 65_536, MAX_BODY_BYTES + 1])('is the same for chunks of %i bytes', async (size) => {
     const connection = await openConnection(gateway.port, scheme);
     for (let turn = 0; turn < 2; turn += 1) {
       connection.write(CHUNKED + inChunks(callOf(MAX_BODY_BYTES), size));
@@ -58,7 +58,7 @@ describe.each(SCHEMES)('over %s', (scheme) => {
     }
   });
 
-  it('a client reads the rejection while it is still sending', async () => {
+  it('rejects a body that the client is still sending', async () => {
     const connection = await openConnection(gateway.port, scheme);
     const body = callOf(3 * MAX_BODY_BYTES);
     connection.write(postText(body).slice(0, 1000));
@@ -68,14 +68,14 @@ describe.each(SCHEMES)('over %s', (scheme) => {
     expect((await connection.response()).body).toBe(TIP_ANSWER);
   });
 
-  it('a client that closes afterwards reads the rejection too', async () => {
+  it('rejects a body of a client that closes the connection afterwards', async () => {
     const connection = await openConnection(gateway.port, scheme);
     connection.write(postText(callOf(3 * MAX_BODY_BYTES), ['connection: close']));
     expect(readRejection(await connection.response())).toEqual(TOO_LARGE);
     await connection.closed;
   });
 
-  it('a client in chunks reads the rejection while it is still sending', async () => {
+  it('rejects a chunked body that the client is still sending', async () => {
     const connection = await openConnection(gateway.port, scheme);
     const text = CHUNKED + inChunks(callOf(2 * MAX_BODY_BYTES), 65_536);
     connection.write(text.slice(0, 1.2 * MAX_BODY_BYTES));
@@ -85,7 +85,7 @@ describe.each(SCHEMES)('over %s', (scheme) => {
     expect((await connection.response()).body).toBe(TIP_ANSWER);
   });
 
-  it('a client that holds the body back is told to go on', async () => {
+  it('sends 100 Continue to a client that waits for it', async () => {
     const connection = await openConnection(gateway.port, scheme);
     const text = postText(callOf(MAX_BODY_BYTES), ['expect: 100-continue']);
     const headEnd = text.indexOf('\r\n\r\n') + 4;
@@ -95,7 +95,7 @@ describe.each(SCHEMES)('over %s', (scheme) => {
     expect((await connection.response()).body).toBe(TIP_ANSWER);
   });
 
-  it('a client that holds too large a body back is rejected, and need not send it', async () => {
+  it('rejects too large a body before a waiting client sends it', async () => {
     const connection = await openConnection(gateway.port, scheme);
     const text = postText(callOf(MAX_BODY_BYTES + 1), ['expect: 100-continue']);
     connection.write(text.slice(0, text.indexOf('\r\n\r\n') + 4));
@@ -105,7 +105,7 @@ describe.each(SCHEMES)('over %s', (scheme) => {
     await connection.closed;
   });
 
-  it('a client that holds back the body of a request that is rejected is told at once', async () => {
+  it('rejects a wrong request before a waiting client sends its body', async () => {
     const connection = await openConnection(gateway.port, scheme);
     const text = postText(BEST_BLOCK_HASH_CALL, ['expect: 100-continue']).replace('POST', 'PUT');
     connection.write(text.slice(0, text.indexOf('\r\n\r\n') + 4));
@@ -113,20 +113,20 @@ describe.each(SCHEMES)('over %s', (scheme) => {
     await connection.closed;
   });
 
-  it('an expectation that is not known is ignored', async () => {
+  it('ignores an unknown Expect header', async () => {
     const connection = await openConnection(gateway.port, scheme);
     connection.write(postText(BEST_BLOCK_HASH_CALL, ['expect: the unexpected']));
     expect((await connection.response()).body).toBe(TIP_ANSWER);
   });
 });
 
-it('a body that comes in single bytes is read', async () => {
+it('a body in chunks of one byte is read', async () => {
   const connection = await openConnection(gateway.port, 'http');
   connection.write(CHUNKED + inChunks(callOf(100_000), 1));
   expect((await connection.response()).body).toBe(TIP_ANSWER);
 });
 
-it('the rejection says what the limit is', async () => {
+it('the rejection of a large body states the limit', async () => {
   const connection = await openConnection(gateway.port, 'http');
   connection.write(postText(callOf(MAX_BODY_BYTES + 1)));
   expect(JSON.parse((await connection.response()).body)).toHaveProperty('error.data', {

@@ -12,7 +12,7 @@ it.runIf(process.env['CI'])('has litecoind in CI', () => {
   expect(HAS_LITECOIND).toBe(true);
 });
 
-describe.skipIf(!HAS_LITECOIND)('cache in front of a real node (skipped where there is no litecoind)', () => {
+describe.skipIf(!HAS_LITECOIND)('the cache in front of a real node (skipped without litecoind)', () => {
   let litecoin: LitecoinNode;
   beforeAll(async () => {
     litecoin = await LitecoinNode.start();
@@ -51,7 +51,7 @@ describe.skipIf(!HAS_LITECOIND)('cache in front of a real node (skipped where th
   const height = async (): Promise<number> => Number(await litecoin.call('getblockcount'));
   const hashAt = (at: number): Promise<unknown> => litecoin.call('getblockhash', at);
 
-  it('gives what the node gives, the second time from the cache', async () => {
+  it('returns what the node returns, then serves it from the cache', async () => {
     const { ask } = await gateway();
     const tip = await height();
     expect(await ask(BEST_BLOCK_HASH_CALL)).toEqual([await hashAt(tip), 'dapikit; fwd=miss']);
@@ -61,7 +61,7 @@ describe.skipIf(!HAS_LITECOIND)('cache in front of a real node (skipped where th
     expect((await ask(blockHashCall(tip + 1)))[0]).toBe(-32602);
   });
 
-  it('never gives a hash again once its block was disconnected', async () => {
+  it('never serves a hash after its block was disconnected', async () => {
     const { ask, events } = await gateway();
     for (let round = 0; round < 4; round += 1) {
       const tip = await height();
@@ -87,7 +87,7 @@ describe.skipIf(!HAS_LITECOIND)('cache in front of a real node (skipped where th
     }
   }, 30_000);
 
-  it('serves stale data from the cache while the node is down, says so, and resumes with it', async () => {
+  it('serves stale data marked as such while the node is down, then recovers', async () => {
     const { ask } = await gateway({ maxTipAge: 50, maxStaleTip: 1500 });
     const tip = await hashAt(await height());
     const fifth = await hashAt(5);

@@ -170,7 +170,7 @@ function chainOf({ node }: Scene): unknown[] {
   return [{ hash: node.chain.at(-1), height: node.height }, node.chain, node.chain];
 }
 
-it('gives only what the chain had between question and answer, or says that it is stale', async () => {
+it('the cache serves only values that were current during the request, or marks them stale', async () => {
   await fc.assert(
     fc.asyncProperty(
       steps(
@@ -190,7 +190,7 @@ it('gives only what the chain had between question and answer, or says that it i
   );
 }, 20_000);
 
-it('is behind by the age of a tip at most, when the node reorganises and tells nobody', async () => {
+it('the cache lags a silent reorg by at most the TTL of the tip', async () => {
   await fc.assert(
     fc.asyncProperty(
       steps(quietTime, [
@@ -212,7 +212,7 @@ it('is behind by the age of a tip at most, when the node reorganises and tells n
   );
 }, 20_000);
 
-it('forgets all of a chain that was replaced', async () => {
+it('the cache evicts everything of a replaced chain', async () => {
   await fc.assert(
     fc.asyncProperty(
       steps(

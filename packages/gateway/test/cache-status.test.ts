@@ -29,7 +29,7 @@ function remembered() {
 }
 
 describe('Cache-Status', () => {
-  it('says whether a response is from the cache, final, and how old the newest block is', async () => {
+  it('reports a hit or miss, whether it is final, and the age of the newest block', async () => {
     const { node, clock, layer1 } = remembered();
     const ask = await asker(layer1);
     expect(await ask(BEST_BLOCK_HASH_CALL)).toEqual(['dapikit; fwd=miss; block-age=0', 'result']);
@@ -47,7 +47,7 @@ describe('Cache-Status', () => {
     expect(await ask(blockHashCall(3))).toEqual(['dapikit; hit; final; block-age=500', 'result']);
   });
 
-  it('says of a batch what is true of each of its responses', async () => {
+  it('of a batch combines the status of its responses', async () => {
     const { node, clock, layer1 } = remembered();
     const ask = await asker(layer1);
     await ask(BEST_BLOCK_HASH_CALL);
@@ -72,7 +72,7 @@ describe('Cache-Status', () => {
     ]);
   });
 
-  it('is absent where layer 1 was not queried, and on errors', async () => {
+  it('is absent when layer 1 was not queried, and on errors', async () => {
     const ask = await asker(remembered().layer1);
     expect(await ask('{"jsonrpc":"2.0","method":"getStatus","id":1}')).toEqual([null, 'result']);
     expect(await ask('{"jsonrpc":"2.0","method":"nothing","id":1}')).toEqual([null, 'error']);
@@ -80,7 +80,7 @@ describe('Cache-Status', () => {
     expect(await ask('{')).toEqual([null, 'error']);
   });
 
-  it('is a hit and never final for the embedded chain', async () => {
+  it('reports a hit, never final, for the embedded chain', async () => {
     const chain = new DevChain({ mining: 'manual' });
     onTestFinished(() => chain.close());
     const ask = await asker(inProcessLayer1(chain, () => 0));
@@ -92,7 +92,7 @@ describe('Cache-Status', () => {
   });
 });
 
-it('tells a client that no node answered in time', async () => {
+it('a client gets an error when no node responds in time', async () => {
   const node = new ScriptedLayer1(3);
   node.isSlow = true;
   const layer1 = cachedLayer1(node, { ...DEFAULT_CACHE_SETTINGS, callTimeout: 20 });

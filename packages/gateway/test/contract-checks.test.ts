@@ -40,12 +40,12 @@ describe('contract checks', () => {
     ['a short contract', '{"note":{"type":"object"}}'],
     ['a long contract', LONG],
     ['long text that is no JSON', '{"a"'.repeat(10_000)],
-  ])('give the verdict on %s as the library does', async (_, text) => {
+  ])('return the same verdict as the library on %s', async (_, text) => {
     const verdict = await checksForTest(1).check({ text, options: OPTIONS });
     expect(JSON.parse(verdict)).toEqual(JSON.parse(JSON.stringify(validateContract(text, OPTIONS))));
   });
 
-  it('reject a long contract while too many wait, and take one afterwards', async () => {
+  it('reject a long contract while too many wait, and accept one afterwards', async () => {
     const checks = checksForTest(2);
     const check = { text: LONG, options: OPTIONS };
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => checks.check(check)));
@@ -57,7 +57,7 @@ describe('contract checks', () => {
     await expect(checks.check(check)).resolves.toContain('"ok":false');
   });
 
-  it('of a long contract keep no other request waiting', async () => {
+  it('do not block other requests during a long contract', async () => {
     const { port } = await gatewayForTest();
     const [checking, calling] = [await openConnection(port, 'http'), await openConnection(port, 'http')];
     const order: string[] = [];
@@ -76,7 +76,7 @@ describe('contract checks of a platform', () => {
   const TERMS = { id: '', ownerId: '', version: 1, protocolVersion: 13, network: 'regtest' } as const;
 
   it.each(['convert', 'register', 'update', 'foreign-update', 'install'] as const)(
-    'give the same verdict in a thread: %s',
+    'return the same verdict in a thread: %s',
     async (kind) => {
       const checks = checksForTest(1);
       for (const contract of [LONG, JSON.parse(LONG), '{"a"'.repeat(10_000)]) {
@@ -88,7 +88,7 @@ describe('contract checks of a platform', () => {
     },
   );
 
-  it('leave the event loop to others for registrations, updates and installations', async () => {
+  it('yield to other work during registrations, updates and installations', async () => {
     let turns = 0;
     const count = (): void => {
       turns += 1;

@@ -26,7 +26,7 @@ describe.each<Way>(['no-ssl', 'self-signed'])('the official client (%s)', (way) 
     expect(hashes).toEqual(BLOCK_HASHES.slice(0, 100));
   });
 
-  it('throws an error of the call with all members of the error response', async () => {
+  it('throws an error with all members of the error response', async () => {
     const { core } = clientOf([await gatewayForTest()], way);
     await expect(core.getBlockHash(BLOCK_HASHES.length)).rejects.toMatchObject({
       code: -32602,
@@ -44,7 +44,7 @@ describe('the official client', () => {
     expect(await core.getBlockHash(0)).toBe(BLOCK_HASHES[0]);
   });
 
-  it('is told that no node answers', async () => {
+  it('gets an error when no node responds', async () => {
     const layer1 = failingLayer1(new NodeUnavailableError('away'));
     const { core } = clientOf([await gatewayForTest({}, { layer1 })]);
     await expect(core.getBestBlockHash()).rejects.toMatchObject({
@@ -53,7 +53,7 @@ describe('the official client', () => {
     });
   });
 
-  it('goes to another gateway when it is limited, or the gateway has a defect', async () => {
+  it('switches to another gateway after a rate limit or an internal error', async () => {
     const well = await gatewayForTest();
     const limited = await gatewayForTest({ rateLimit: { perMinute: 1, burst: 40 } });
     const broken = await gatewayForTest({}, { layer1: failingLayer1(new TypeError('a defect')) });

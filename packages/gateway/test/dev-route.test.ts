@@ -26,7 +26,7 @@ async function post(port: number, headers: readonly string[], body = BODY) {
 }
 
 describe('POST /dev', () => {
-  it('carries out controls for a program on this machine', async () => {
+  it('executes controls for a program on this machine', async () => {
     const chain = devChain();
     const { port } = await gatewayForTest({}, { layer1: chain, devChain: chain });
     const { status, answer } = await post(port, [`host: 127.0.0.1:${port}`]);
@@ -64,7 +64,7 @@ describe('POST /dev', () => {
       ['host: localhost', 'Connection: upgrade'],
       'forwarded',
     ],
-  ])('rejects %s, and does nothing', async (_, headers, reason) => {
+  ])('rejects %s without executing anything', async (_, headers, reason) => {
     const chain = devChain();
     const { port } = await gatewayForTest({}, { layer1: chain, devChain: chain });
     const { status, answer, headers: answered } = await post(port, headers);
@@ -74,7 +74,7 @@ describe('POST /dev', () => {
     expect(chain.tip().height).toBe(520);
   });
 
-  it('rejects what comes as nginx passes requests on, and does nothing', async () => {
+  it('rejects a request forwarded by nginx without executing anything', async () => {
     const chain = devChain();
     const { port } = await gatewayForTest({}, { layer1: chain, devChain: chain });
     const connection = await openConnection(port, 'http');
@@ -86,7 +86,7 @@ describe('POST /dev', () => {
     expect(chain.tip().height).toBe(520);
   });
 
-  it('answers to other names where that is allowed, but to no page of another origin', async () => {
+  it('accepts other host names if remote controls are allowed, but no page of another origin', async () => {
     const chain = devChain();
     const { port } = await gatewayForTest({ allowRemoteControls: true }, { layer1: chain, devChain: chain });
     expect((await post(port, ['host: chain.example'])).status).toBe(200);
@@ -94,7 +94,7 @@ describe('POST /dev', () => {
     expect((await post(port, ['host: chain.example', 'origin: http://evil.example'])).status).toBe(403);
   });
 
-  it('answers to the host names of the setting allowed-hosts, and to pages of theirs', async () => {
+  it('accepts the hosts in allowed-hosts and their pages', async () => {
     const chain = devChain();
     const { port } = await gatewayForTest(
       { allowedHosts: ['dash.test'] },
@@ -106,7 +106,7 @@ describe('POST /dev', () => {
     expect((await post(port, ['host: dash.test', 'origin: http://localhost'])).status).toBe(403);
   });
 
-  it('and the platform beside it answer no preflight, so that no browser sends a request of another origin', async () => {
+  it('and /platform reject preflights, so that browsers send no cross-origin request', async () => {
     const chain = devChain();
     const platform = { platform: () => Promise.reject(new Error('nobody asks it')) };
     for (const allowRemoteControls of [false, true]) {
@@ -134,7 +134,7 @@ describe('POST /dev', () => {
     }
   });
 
-  it('is named where somebody asks the gateway for a control or a method of the platform', async () => {
+  it('is suggested when / gets a control or a platform method', async () => {
     const chain = devChain();
     const platform = { platform: () => Promise.reject(new Error('nobody asks it')) };
     const { urls } = await gatewayForTest({}, { layer1: chain, devChain: chain, platform });
@@ -151,12 +151,12 @@ describe('POST /dev', () => {
       expect((await client.call(method)).error).toMatchObject({ code: -32601, data: { fix } });
   });
 
-  it('is not there in front of any other node', async () => {
+  it('is absent in front of an external node', async () => {
     const { port } = await gatewayForTest();
     expect((await post(port, ['host: localhost'])).status).toBe(404);
   });
 
-  it('has no methods of the gateway, and the gateway none of its', async () => {
+  it('shares no methods with /', async () => {
     const chain = devChain();
     const { port } = await gatewayForTest({}, { layer1: chain, devChain: chain });
     const call = '{"jsonrpc":"2.0","id":1,"method":"getBestBlockHash"}';

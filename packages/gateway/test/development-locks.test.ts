@@ -16,8 +16,8 @@ function pay(chain: DevChain): Promise<string> {
   return chain.sendTransaction(chain.transfer(alice!, bob!, 100_000_000n));
 }
 
-describe('what quorums of the development chain sign', () => {
-  it('is told of a transaction: locked, mined, under a ChainLock', async () => {
+describe('signatures of the development quorums', () => {
+  it('notify a transaction as locked, mined and under a ChainLock', async () => {
     const chain = new DevChain({ mining: 'manual' });
     const client = await connected(chain);
     const txid = await pay(chain);
@@ -38,7 +38,7 @@ describe('what quorums of the development chain sign', () => {
     ]);
   });
 
-  it('can be checked by a client with nothing but what the gateway tells', async () => {
+  it("can be verified with the gateway's data alone", async () => {
     const chain = new DevChain({ mining: 'manual' });
     const client = await connected(chain);
     const id = await client.subscribe('subscribeToBlocks');
@@ -53,7 +53,7 @@ describe('what quorums of the development chain sign', () => {
     expect(verifyChainLock({ hash: ZERO_HASH, height, signature }, result.newQuorums)).toBe(false);
   });
 
-  it('is no more once the chain was reverted to before, and told again', async () => {
+  it('disappear after a revert and are notified again', async () => {
     const chain = new DevChain({ mining: 'manual' });
     const client = await connected(chain);
     const before = chain.snapshot();

@@ -64,7 +64,7 @@ const find = (where: string, orderBy = '[]'): Promise<WireResponse> =>
     `{"contractId":"${contractId}","documentType":"sample","where":${where},"orderBy":${orderBy}}`,
   );
 
-describe('an integer of a document beyond 2^53', () => {
+describe('a document integer beyond 2^53', () => {
   it.each([
     ['i64', '9007199254740993'],
     ['i64', '-9007199254740993'],
@@ -101,20 +101,20 @@ describe('an integer of a document beyond 2^53', () => {
     ['i64', '9007199254740993.0', '9007199254740992'],
     ['i64', '1e17', '100000000000000000'],
     ['f64', '9007199254740993', '9007199254740993'],
-  ])('that %s does not hold is rejected: %s', async (name, digits, found) => {
+  ])('outside the range of %s is rejected: %s', async (name, digits, found) => {
     const { error } = await create(`{"${name}":${digits}}`);
     expect(error).toBeDefined();
     expect(JSON.stringify(error)).toContain(found);
   });
 
-  it('that no type holds is rejected with its length', async () => {
+  it('outside every type is rejected with its length', async () => {
     expect((await create(`{"i64":${'9'.repeat(100)}}`)).error).toMatchObject({
       code: -32602,
       data: { reason: 'integer-out-of-range', found: '100 digits' },
     });
   });
 
-  it('that a float holds is one', async () => {
+  it('is accepted where a float represents it', async () => {
     expect((await create('{"f64":9007199254740992}')).result).toMatchObject({
       document: { f64: 9007199254740992 },
     });
@@ -128,13 +128,13 @@ describe('other integers beyond 2^53', () => {
     expect(result).toMatchObject({ balance: '9007199254740993' });
   });
 
-  it('are exact in the bounds of a contract, which the network does not take', async () => {
+  it('are quoted exactly when a contract has them as bounds', async () => {
     const types = '{"a":{"type":"object","properties":{"b":{"type":"integer","maximum":9007199254740993}}}}';
     const { error } = await call('registerContract', `{"by":"${by}","contract":${types}}`);
     expect(JSON.stringify(error)).toContain('found 9007199254740993');
   });
 
-  it('are rejected in params that hold none', async () => {
+  it('are rejected in params that accept smaller integers only', async () => {
     const { error } = await call(
       'getDocuments',
       `{"contractId":"${contractId}","documentType":"sample","limit":9007199254740993}`,

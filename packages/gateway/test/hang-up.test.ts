@@ -47,8 +47,8 @@ async function held() {
   return { ...gateway, questions: node.questions, asked, outcomes };
 }
 
-describe('a client that hangs up', () => {
-  it('over HTTP ends its call to the node', async () => {
+describe('a client that disconnects', () => {
+  it('cancels its call to the node over HTTP', async () => {
     const { port, questions, asked, outcomes, logLines } = await held();
     const connection = await openConnection(port, 'http');
     connection.write(postText(CALL));
@@ -60,7 +60,7 @@ describe('a client that hangs up', () => {
     expect(logLines.filter(({ level }) => level >= 40)).toEqual([]);
   });
 
-  it('after other answers on the same connection ends its call to the node', async () => {
+  it('cancels its call after earlier responses on the connection', async () => {
     const { port, questions, asked } = await held();
     const connection = await openConnection(port, 'http');
     for (const [at, height] of [1, 2, 3].entries()) {
@@ -77,24 +77,19 @@ describe('a client that hangs up', () => {
       .toEqual([false, false, false, true]);
   });
 
-  it.each(SCHEMES)(
-    'ends all its calls to the node, also those it sent in advance, over %s',
-    async (scheme) => {
-      const { port, questions, asked, outcomes } = await held();
-      const connection = await openConnection(port, scheme);
-      connection.write([1, 2, 3, 4].map((height) => postText(blockHashCall(height))).join(''));
-      await asked(4);
-      questions[0]?.answer();
-      await connection.response();
-      connection.socket.destroy();
-      await expect
-        .poll(() => questions.map(({ signal }) => signal.aborted))
-        .toEqual([false, true, true, true]);
-      await expect.poll(() => outcomes('cancelled', 3)).toBe(true);
-    },
-  );
+  it.each(SCHEMES)('cancels all its calls to the node, including pipelined ones, over %s', async (scheme) => {
+    const { port, questions, asked, outcomes } = await held();
+    const connection = await openConnection(port, scheme);
+    connection.write([1, 2, 3, 4].map((height) => postText(blockHashCall(height))).join(''));
+    await asked(4);
+    questions[0]?.answer();
+    await connection.response();
+    connection.socket.destroy();
+    await expect.poll(() => questions.map(({ signal }) => signal.aborted)).toEqual([false, true, true, true]);
+    await expect.poll(() => outcomes('cancelled', 3)).toBe(true);
+  });
 
-  it('over HTTPS ends its call to the node', async () => {
+  it('cancels its call to the node over HTTPS', async () => {
     const { port, questions, asked } = await held();
     const connection = await openConnection(port, 'https');
     connection.write(postText(CALL));
@@ -103,7 +98,7 @@ describe('a client that hangs up', () => {
     await expect.poll(() => questions[0]?.signal.aborted).toBe(true);
   });
 
-  it('over a WebSocket ends all its calls to the node', async () => {
+  it('cancels all its calls to the node over a WebSocket', async () => {
     const { urls, questions, asked } = await held();
     const client = await WebSocketClient.forTest(urls.at(-1)!);
     for (const height of [1, 2, 3]) client.socket.send(blockHashCall(height));
@@ -112,7 +107,7 @@ describe('a client that hangs up', () => {
     await expect.poll(() => questions.map(({ signal }) => signal.aborted)).toEqual([true, true, true]);
   });
 
-  it('does not end the call of others who ask the same', async () => {
+  it('does not cancel a call it shares with other clients', async () => {
     const { port, questions, asked, outcomes } = await held();
     const [leaving, staying] = [await openConnection(port, 'http'), await openConnection(port, 'http')];
     leaving.write(postText(CALL));
@@ -126,7 +121,7 @@ describe('a client that hangs up', () => {
     expect(questions).toHaveLength(1);
   });
 
-  it('after its answer ends nothing', async () => {
+  it('cancels nothing after its response', async () => {
     const { port, questions, asked } = await held();
     const connection = await openConnection(port, 'http');
     connection.write(postText(CALL));

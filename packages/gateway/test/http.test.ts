@@ -48,29 +48,29 @@ function expectReadableFromAnywhere({ headers }: RawResponse): void {
   expect(headers.has('access-control-allow-credentials')).toBe(false);
 }
 
-describe.each(SCHEMES)('over %s', (scheme) => {
-  it('answers a call', async () => {
+describe.each(SCHEMES)('HTTP over %s', (scheme) => {
+  it('returns the response of a call', async () => {
     const response = await exchange(postFromPage(BEST_BLOCK_HASH_CALL), scheme);
     expect(response).toMatchObject({ status: 200, body: TIP_ANSWER });
     expect(response.headers.get('content-type')).toBe('application/json');
     expectReadableFromAnywhere(response);
   });
 
-  it('tells only pages of other origins that they may read a response', async () => {
+  it('sends CORS headers only to pages of other origins, and with rejections', async () => {
     const response = await exchange(postText(BEST_BLOCK_HASH_CALL), scheme);
     expect(response.headers.has('access-control-allow-origin')).toBe(false);
     const rejected = await exchange(request('GET /nothing HTTP/1.1'), scheme);
     expectReadableFromAnywhere(rejected);
   });
 
-  it('answers with 200 what is an error of the call', async () => {
+  it('returns 200 for an error of the call', async () => {
     const response = await exchange(postFromPage('{"jsonrpc":"2.0","method":"nope","id":1}'), scheme);
     expect(response.status).toBe(200);
     expectReadableFromAnywhere(response);
     expect(JSON.parse(response.body)).toMatchObject({ error: { code: -32601 } });
   });
 
-  it('answers a notification with 204 and no body', async () => {
+  it('returns 204 without a body for a notification', async () => {
     const response = await exchange(postFromPage('{"jsonrpc":"2.0","method":"getStatus"}'), scheme);
     expect(response).toMatchObject({ status: 204, body: '' });
     expect(response.headers.has('content-type')).toBe(false);
@@ -78,14 +78,14 @@ describe.each(SCHEMES)('over %s', (scheme) => {
     expectReadableFromAnywhere(response);
   });
 
-  it('answers a batch', async () => {
+  it('returns the responses of a batch', async () => {
     const response = await exchange(postText(`[${[2, 0, 1].map(blockHashCall).join()}]`), scheme);
     expect(JSON.parse(response.body)).toMatchObject(
       [2, 0, 1].map((id) => ({ result: BLOCK_HASHES[id], id })),
     );
   });
 
-  it('answers what is pipelined in order, and keeps the connection', async () => {
+  it('responds to pipelined requests in order and keeps the connection', async () => {
     const connection = await openConnection(gateway.port, scheme);
     connection.write([5, 4, 3].map((height) => postText(blockHashCall(height))).join(''));
     for (const height of [5, 4, 3]) {
@@ -97,7 +97,7 @@ describe.each(SCHEMES)('over %s', (scheme) => {
     }
   });
 
-  it('reads a request that comes byte by byte', async () => {
+  it('reads a request that arrives byte by byte', async () => {
     const connection = await openConnection(gateway.port, scheme);
     for (const byte of postText(BEST_BLOCK_HASH_CALL)) {
       connection.write(byte);
@@ -126,7 +126,7 @@ describe('the body', () => {
     ['60 brackets', Buffer.alloc(60, '[')],
   ];
 
-  it.each(notJson)('that is %s is a parse error, answered with 200', async (_, body) => {
+  it.each(notJson)('that is %s is a parse error with status 200', async (_, body) => {
     const head = request('POST / HTTP/1.1', [
       'content-type: application/json',
       `content-length: ${body.length}`,
@@ -139,20 +139,20 @@ describe('the body', () => {
     });
   });
 
-  it('that is missing is a parse error', async () => {
+  it('is required: a missing one is a parse error', async () => {
     const response = await exchange(request('POST / HTTP/1.1', ['content-type: application/json']));
     expect(JSON.parse(response.body)).toMatchObject({
       error: { code: -32700, data: { found: 'an empty body' } },
     });
   });
 
-  it('may have any characters in its id', async () => {
+  it('may contain any characters in the id', async () => {
     const id = '"é😀\\ud800\u2028\\u0000"';
     const { body } = await exchange(postText(`{"jsonrpc":"2.0","method":"getBestBlockHash","id":${id}}`));
     expect(body).toBe(`{"jsonrpc":"2.0","result":"${BLOCK_HASHES.at(-1)}","id":${id}}`);
   });
 
-  it('of arbitrary bytes gets a response object, or several, or nothing', async () => {
+  it('of arbitrary bytes gets well-formed responses or none', async () => {
     const connection = await openConnection(gateway.port, 'http');
     const json = fc.json().map((text) => new Uint8Array(Buffer.from(text)));
     const property = fc.asyncProperty(fc.oneof(fc.uint8Array(), json), async (body) => {
@@ -207,9 +207,9 @@ describe('the content type', () => {
   });
 });
 
-describe('the method and the path', () => {
+describe('the HTTP method and path', () => {
   it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'CONNECT'])(
-    '%s is not allowed',
+    'reject %s',
     async (method) => {
       const target = method === 'CONNECT' ? 'localhost:443' : '/';
       const response = await exchange(request(`${method} ${target} HTTP/1.1`), 'http', method);
@@ -224,7 +224,7 @@ describe('the method and the path', () => {
     },
   );
 
-  it('HEAD is answered without a body', async () => {
+  it('respond to HEAD without a body', async () => {
     const connection = await openConnection(gateway.port, 'http');
     connection.write(request('HEAD / HTTP/1.1'));
     expect((await connection.response('HEAD')).status).toBe(405);
@@ -233,7 +233,7 @@ describe('the method and the path', () => {
   });
 
   it.each(['/', '/?', '/?x=1', 'http://localhost/', 'http://localhost', 'HTTPS://localhost:1443/?x'])(
-    'POST %s is served',
+    'accept POST %s',
     async (target) => {
       const text = postText(BEST_BLOCK_HASH_CALL).replace('POST / ', `POST ${target} `);
       expect((await exchange(text)).body).toBe(TIP_ANSWER);
@@ -250,40 +250,37 @@ describe('the method and the path', () => {
     '*',
     'http://localhost/rpc',
     '/http://localhost/',
-  ])('POST %s is not found', async (target) => {
+  ])('reject POST %s with 404', async (target) => {
     const text = postText(BEST_BLOCK_HASH_CALL).replace('POST / ', `POST ${target} `);
     expect(readRejection(await exchange(text))).toEqual(rejectionOf(404, 'Not found', 'path-not-found'));
   });
 
-  it('GET of another path is not found', async () => {
+  it('reject GET of another path with 404', async () => {
     expect(readRejection(await exchange(request('GET /favicon.ico HTTP/1.1')))).toEqual(
       rejectionOf(404, 'Not found', 'path-not-found'),
     );
   });
 });
 
-describe('the preflight request of a browser', () => {
-  it.each(['/', '/other', '*'])(
-    'for %s is answered: any method, any header, no credentials',
-    async (target) => {
-      const response = await exchange(
-        request(`OPTIONS ${target} HTTP/1.1`, [
-          'origin: https://example.org',
-          'access-control-request-method: POST',
-          'access-control-request-headers: content-type, x-request-id',
-        ]),
-      );
-      expect(response).toMatchObject({ status: 200, body: '' });
-      expectReadableFromAnywhere(response);
-      expect(Object.fromEntries(response.headers)).toMatchObject({
-        'access-control-allow-methods': '*',
-        'access-control-allow-headers': '*, authorization',
-        'access-control-max-age': '1728000',
-        vary: 'origin, access-control-request-method, access-control-request-headers',
-        'content-length': '0',
-      });
-    },
-  );
+describe('the preflight of a browser', () => {
+  it.each(['/', '/other', '*'])('for %s allows any method and header without credentials', async (target) => {
+    const response = await exchange(
+      request(`OPTIONS ${target} HTTP/1.1`, [
+        'origin: https://example.org',
+        'access-control-request-method: POST',
+        'access-control-request-headers: content-type, x-request-id',
+      ]),
+    );
+    expect(response).toMatchObject({ status: 200, body: '' });
+    expectReadableFromAnywhere(response);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'access-control-allow-methods': '*',
+      'access-control-allow-headers': '*, authorization',
+      'access-control-max-age': '1728000',
+      vary: 'origin, access-control-request-method, access-control-request-headers',
+      'content-length': '0',
+    });
+  });
 });
 
 describe('the id of a request', () => {
@@ -300,7 +297,7 @@ describe('the id of a request', () => {
       .toContainEqual(expect.objectContaining({ msg: 'request', requestId: 'trace-2', status: 405 }));
   });
 
-  it('is made where there is none, another for each request', async () => {
+  it('is generated when absent and differs for each request', async () => {
     const ids = [await exchange(postText('')), await exchange(postText(''))].map(({ headers }) =>
       headers.get('x-request-id'),
     );
@@ -312,7 +309,7 @@ describe('the id of a request', () => {
   });
 
   it.each(['a b', '"quoted"', 'é', 'x'.repeat(129), 'a\tb', '<script>', ''])(
-    'is made where that of the caller could do harm: %j',
+    "is generated when the caller's is unsafe: %j",
     async (id) => {
       const response = await exchange(postText(BEST_BLOCK_HASH_CALL, [`x-request-id: ${id}`]));
       expect(response.status).toBe(200);
@@ -329,14 +326,14 @@ describe('a deprecated method', () => {
     ['in a batch', `[${BEST_BLOCK_HASH_CALL},${DIFF_CALL}]`, 200],
     ['as a notification', '{"jsonrpc":"2.0","method":"getMnListDiff"}', 204],
     ['with wrong params', '{"jsonrpc":"2.0","method":"getMnListDiff","id":1}', 200],
-  ])('is told of in a header, called %s', async (_, body, status) => {
+  ])('sets the Deprecation header when called %s', async (_, body, status) => {
     const response = await exchange(postFromPage(body));
     expect(response.status).toBe(status);
     expect(response.headers.get('deprecation')).toBe(DEPRECATION);
     expectReadableFromAnywhere(response);
   });
 
-  it('is told of in the log, once', async () => {
+  it('is logged once', async () => {
     await exchange(postText(DIFF_CALL));
     await exchange(postText(DIFF_CALL));
     expect(gateway.logLines.filter(({ msg }) => msg === 'deprecated method called')).toEqual([
@@ -349,12 +346,12 @@ describe('a deprecated method', () => {
     ]);
   });
 
-  it('is not told of when others are called', async () => {
+  it('sets no Deprecation header on other calls', async () => {
     expect((await exchange(postText(BEST_BLOCK_HASH_CALL))).headers.has('deprecation')).toBe(false);
   });
 });
 
-describe('what is no HTTP request', () => {
+describe('the HTTP parser', () => {
   const malformed: [what: string, text: string][] = [
     ['garbage', 'garbage\r\n\r\n'],
     ['NUL bytes', '\0\0\0\0\r\n\r\n'],
@@ -370,7 +367,7 @@ describe('what is no HTTP request', () => {
     ],
   ];
 
-  it.each(malformed)('is rejected and cut: %s', async (_, text) => {
+  it.each(malformed)('rejects malformed HTTP and closes the connection: %s', async (_, text) => {
     const connection = await openConnection(gateway.port, 'http');
     connection.write(text);
     const response = await connection.response();
@@ -393,7 +390,7 @@ describe('what is no HTTP request', () => {
         'sec-websocket-version: 13',
       ]),
     ],
-  ])('is rejected and cut: %s', async (_, text) => {
+  ])('rejects the unsupported version and closes the connection: %s', async (_, text) => {
     const connection = await openConnection(gateway.port, 'http');
     connection.write(text);
     const response = await connection.response();
@@ -404,7 +401,7 @@ describe('what is no HTTP request', () => {
     await connection.closed;
   });
 
-  it.each(SCHEMES)('is rejected and cut: headers of 20,000 bytes, over %s', async (scheme) => {
+  it.each(SCHEMES)('rejects headers of 20,000 bytes and closes the connection over %s', async (scheme) => {
     const connection = await openConnection(gateway.port, scheme);
     connection.write(postText(BEST_BLOCK_HASH_CALL, [`x: ${'x'.repeat(20_000)}`]));
     expect(readRejection(await connection.response())).toEqual(
@@ -413,7 +410,7 @@ describe('what is no HTTP request', () => {
     await connection.closed;
   });
 
-  it('is rejected and cut: chunk extensions without end', async () => {
+  it('rejects endless chunk extensions and closes the connection', async () => {
     const connection = await openConnection(gateway.port, 'http');
     connection.write(
       request('POST / HTTP/1.1', ['content-type: application/json', 'transfer-encoding: chunked']),
@@ -425,7 +422,7 @@ describe('what is no HTTP request', () => {
     await connection.closed;
   });
 
-  it('after a request leaves the answer to it alone', async () => {
+  it('responds to a valid request before garbage', async () => {
     const connection = await openConnection(gateway.port, 'http');
     connection.write(`${postText(BEST_BLOCK_HASH_CALL)}garbage\r\n\r\n`);
     expect((await connection.response()).body).toBe(TIP_ANSWER);
@@ -433,7 +430,7 @@ describe('what is no HTTP request', () => {
     await connection.closed;
   });
 
-  it('without a Host is rejected', async () => {
+  it('rejects a missing Host header', async () => {
     const text = postText(BEST_BLOCK_HASH_CALL).replace('host: localhost\r\n', '');
     expect(readRejection(await exchange(text))).toEqual(
       rejectionOf(400, 'Expected a Host header', 'host-missing'),
@@ -454,13 +451,13 @@ describe('what is no HTTP request', () => {
         'sec-websocket-version: 13',
       ],
     ],
-  ])('with two Hosts is rejected: %s', async (line, lines) => {
+  ])('rejects two Host headers: %s', async (line, lines) => {
     expect(readRejection(await exchange(request(line, lines)))).toEqual(
       rejectionOf(400, 'Expected one Host header', 'host-repeated'),
     );
   });
 
-  it.each(['POST', 'OPTIONS'])('with more than 200 headers is rejected: %s', async (method) => {
+  it.each(['POST', 'OPTIONS'])('rejects more than 200 headers: %s', async (method) => {
     const many = (count: number): string =>
       request(`${method} /nope HTTP/1.1`, Array<string>(count - 1).fill('a:'));
     expect((await exchange(many(200))).status).not.toBe(431);
@@ -471,12 +468,12 @@ describe('what is no HTTP request', () => {
     }
   });
 
-  it('is not HTTP/1.0, which needs no Host', async () => {
+  it('accepts HTTP/1.0 without a Host header', async () => {
     const text = postText(BEST_BLOCK_HASH_CALL).replace('HTTP/1.1\r\nhost: localhost\r\n', 'HTTP/1.0\r\n');
     expect((await exchange(text)).body).toBe(TIP_ANSWER);
   });
 
-  it('is no request to upgrade, which is served as it is', async () => {
+  it('ignores a request to upgrade to h2c', async () => {
     const text = postText(BEST_BLOCK_HASH_CALL, ['connection: upgrade', 'upgrade: h2c']);
     expect((await exchange(text)).body).toBe(TIP_ANSWER);
   });

@@ -4,7 +4,7 @@ import { BEST_BLOCK_HASH_CALL } from './json-rpc-calls.js';
 import { openConnection, postText, SCHEMES } from './raw-connection.js';
 
 describe.each(SCHEMES)('connections over %s', (scheme) => {
-  it('beyond the limit are closed, and the others go on', async () => {
+  it('above the limit are closed while the others continue', async () => {
     const gateway = await gatewayForTest({ maxConnections: 1 });
     const first = await openConnection(gateway.port, scheme);
     first.write(postText(BEST_BLOCK_HASH_CALL));

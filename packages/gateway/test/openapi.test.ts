@@ -54,7 +54,7 @@ const post = (path: string, body: string, type = 'application/json') =>
   fetch(url + path, { method: 'POST', headers: { 'content-type': type }, body });
 
 describe('the OpenAPI document', () => {
-  it('is a valid one', async () => {
+  it('is valid', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone(document));
     expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
   });
@@ -72,7 +72,7 @@ describe('the OpenAPI document', () => {
     expect(faultsOf(schemaAt('components', 'schemas', 'Problem'), await rejected.json())).toEqual([]);
   });
 
-  it('has every route, each under a name of its own', () => {
+  it('has every route with a unique operation id', () => {
     const paths = Object.entries(document.paths);
     const described = paths.flatMap(([path, verbs]) => Object.keys(verbs).map((verb) => `${verb} ${path}`));
     expect(described).toEqual(routes.map(({ method, path }) => `${method.toLowerCase()} ${path}`));
@@ -80,7 +80,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).toBe(routes.length);
   });
 
-  it('refers to nothing that is not there', () => {
+  it('has no dangling or unused reference', () => {
     const { schemas } = document.components;
     const used = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
       ([, name]) => name,
@@ -89,12 +89,12 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('what the document says of JSON-RPC', () => {
+describe('the OpenAPI schema of JSON-RPC', () => {
   const request = schemaAt('paths', '/', 'post', 'requestBody', 'content', 'application/json', 'schema');
   const answer = answerOf('/', 'post', '200', 'application/json');
 
   it.each(Object.entries(operationOf('/', 'post').requestBody!.content['application/json']!.examples))(
-    'has an example that succeeds: %s',
+    'has a working example: %s',
     async (_, { value }) => {
       expect(faultsOf(request, value)).toEqual([]);
       const answered = await (await post('/', JSON.stringify(value))).json();
@@ -103,7 +103,7 @@ describe('what the document says of JSON-RPC', () => {
     },
   );
 
-  it.each(methods)('has the example of $name', async ({ name, exampleParams }) => {
+  it.each(methods)('matches the example of $name', async ({ name, exampleParams }) => {
     const params = exampleParams({
       genesis: BLOCK_HASHES[0]!,
       tip: BLOCK_HASHES.at(-1)!,
@@ -121,27 +121,27 @@ describe('what the document says of JSON-RPC', () => {
     '{"jsonrpc":"2.0","id":1,"method":"nope"}',
     '[]',
     '{"jsonrpc":"2.0","id":1,"method":"getBlockHash"}',
-  ])('has the error that %s gets', async (body) => {
+  ])('matches the error of %s', async (body) => {
     const answered = await (await post('/', body)).json();
     expect(answered).toHaveProperty('error');
     expect(faultsOf(answer, answered)).toEqual([]);
   });
 
-  it('has the errors of HTTP', async () => {
+  it('matches the HTTP errors', async () => {
     const rejected = answerOf('/', 'post', 'default', 'application/json');
     expect(faultsOf(rejected, await (await fetch(url)).json())).toEqual([]);
     expect(faultsOf(rejected, await (await post('/', '{}', 'text/html')).json())).toEqual([]);
     expect(faultsOf(rejected, await (await post('/nowhere', '{}')).json())).toEqual([]);
   });
 
-  it('rejects what is no call', () => {
+  it('rejects an invalid call', () => {
     for (const wrong of [{}, [], { jsonrpc: '2.0', method: 'nope' }, { jsonrpc: '1.0', method: 'getStatus' }])
       expect(request(wrong)).toBe(false);
   });
 });
 
-describe('what the document says of WebSockets', () => {
-  it('is what subscriptions tell', async () => {
+describe('the OpenAPI description of WebSockets', () => {
+  it('matches the notifications of subscriptions', async () => {
     const chain = devChain();
     const { urls } = await gatewayForTest({}, { layer1: chain });
     const client = await WebSocketClient.forTest(urls.at(-1)!);
@@ -165,7 +165,7 @@ describe('what the document says of WebSockets', () => {
     expect(told({ ...notifications[0], method: 'subscribeToNothing' })).toBe(false);
   });
 
-  it('is said where they are', () => {
+  it('is referenced from the route', () => {
     const { 'x-websocket': said } = document.paths['/']!['post']!;
     expect(said).toMatchObject({ notification: { $ref: '#/components/schemas/JsonRpcNotification' } });
   });
@@ -177,8 +177,8 @@ function devChain(): DevChain {
   return chain;
 }
 
-describe('the document of a development chain', () => {
-  it('has its controls, and is valid', async () => {
+describe('the OpenAPI document of a development chain', () => {
+  it('has its controls and is valid', async () => {
     const chain = devChain();
     const { urls } = await gatewayForTest({}, { layer1: chain, devChain: chain });
     const answer: OpenApiDocument = JSON.parse(await (await fetch(`${urls.at(-1)}openapi.json`)).text());
@@ -191,7 +191,7 @@ describe('the document of a development chain', () => {
   });
 });
 
-describe('what the document says of contracts', () => {
+describe('the OpenAPI schema of contract checks', () => {
   const verdict = answerOf('/contracts/validate', 'post', '200', 'application/json');
   const folder = new URL('../../../fixtures/contracts/', import.meta.url);
   const corpus = readFileSync(new URL('corpus.jsonl', folder), 'utf8').trim().split('\n');
@@ -199,7 +199,7 @@ describe('what the document says of contracts', () => {
     readFileSync(new URL('executed-cases.json', folder), 'utf8'),
   );
 
-  it('is what is answered to each of a few hundred contracts', { timeout: 30_000 }, async () => {
+  it('matches the response to each of several hundred contracts', { timeout: 30_000 }, async () => {
     const contracts: object[] = [
       ...corpus.filter((_, at) => at % 10 === 0).map((line) => JSON.parse(line).schemas),
       ...executed.map(({ documents, definitions }) => ({ documents, $defs: definitions })),
@@ -215,12 +215,12 @@ describe('what the document says of contracts', () => {
     expect(seen.rejected).toBeGreaterThan(50);
   });
 
-  it('describes the responses to many invalid requests', async () => {
+  it('matches the response to many errors', async () => {
     const text = `{${Array.from({ length: 300 }, (_, at) => `"t${at}":5`).join(',')}}`;
     expect(faultsOf(verdict, await (await post('/contracts/validate', text)).json())).toEqual([]);
   });
 
-  it('has the problems', async () => {
+  it('matches the problems', async () => {
     const problem = answerOf('/contracts/validate', 'post', '400', 'application/problem+json');
     for (const [query, body, type] of [
       ['?form=x', '{}', 'application/json'],
@@ -237,7 +237,7 @@ describe('what the document says of contracts', () => {
     }
   });
 
-  it.each(['application/json', 'text/plain'])('has an example of %s that is answered', async (type) => {
+  it.each(['application/json', 'text/plain'])('has an accepted example of %s', async (type) => {
     const { examples } = operationOf('/contracts/validate', 'post').requestBody!.content[type]!;
     for (const { value } of Object.values(examples)) {
       const text = typeof value === 'string' ? value : JSON.stringify(value);

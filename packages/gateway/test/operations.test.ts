@@ -74,7 +74,7 @@ async function samples(adminUrl: string | undefined): Promise<Map<string, number
 }
 
 describe('metrics of subscribers', () => {
-  it('count who is there, what is told, and who was closed', async () => {
+  it('count subscribers, notifications and closed connections', async () => {
     const chain = new DevChain({ mining: 'manual' });
     onTestFinished(() => chain.close());
     const { url, adminUrl } = await observed({}, inProcessLayer1(chain));
@@ -100,8 +100,8 @@ describe('metrics of subscribers', () => {
   });
 });
 
-describe('probes', () => {
-  it('are at both addresses, the metrics at that of operators only', async () => {
+describe('health probes', () => {
+  it('are served at both addresses, the metrics only at the admin address', async () => {
     const { url, adminUrl } = await observed();
     for (const at of [url, adminUrl]) {
       expect(await (await fetch(`${at}livez`)).json()).toEqual({ status: 'alive' });
@@ -120,14 +120,14 @@ describe('probes', () => {
   it.each([
     [Array<string>(1001).fill('a:'), 431],
     [['host: evil.example'], 400],
-  ])('rejects heads as the address for clients does', async (lines, status) => {
+  ])('reject bad request heads like the client address: %j', async (lines, status) => {
     const { adminUrl } = await observed();
     const connection = await openConnection(Number(new URL(adminUrl ?? '').port), 'http');
     connection.write(['GET /livez HTTP/1.1', 'host: 127.0.0.1', ...lines, '\r\n'].join('\r\n'));
     expect((await connection.response()).status).toBe(status);
   });
 
-  it('say 503 and why while no node answers, and that the process lives', async () => {
+  it('return 503 with the reason while no node responds, and alive for the process', async () => {
     const { url, adminUrl } = await observed(
       {},
       failingLayer1(new NodeUnavailableError('secret host', 'timeout')),
@@ -154,7 +154,7 @@ describe('probes', () => {
     expect((await fetch(`${url}livez`)).status).toBe(200);
   });
 
-  it('say 503 on both while it stops, and calls are answered until then', async () => {
+  it('return 503 at both addresses during a shutdown, while calls are still served', async () => {
     // Long enough for four requests on a busy machine.
     const gateway = await observed({ shutdownDelay: 3_000 });
     const closed = gateway.close();
@@ -171,7 +171,7 @@ describe('probes', () => {
 });
 
 describe('the metrics', () => {
-  it('count calls, answers and calls to nodes under names that no caller chooses', async () => {
+  it('count calls, responses and node calls under a fixed set of names', async () => {
     const { url, adminUrl } = await observed();
     await post(url, BEST_BLOCK_HASH_CALL);
     await post(url, '{"jsonrpc":"2.0","id":1,"method":"getBlockHash","params":{"height":-1}}');
@@ -192,7 +192,7 @@ describe('the metrics', () => {
     expect([...found.keys()].filter((name) => name.includes('evil') || name.includes('proto'))).toEqual([]);
   });
 
-  it('tell what is so at the moment', async () => {
+  it('report the current state', async () => {
     const { adminUrl } = await observed();
     const found = await samples(adminUrl);
     expect(found.get('dapikit_ready')).toBe(1);
@@ -201,7 +201,7 @@ describe('the metrics', () => {
     expect(found.get('process_resident_memory_bytes')).toBeGreaterThan(0);
   });
 
-  it('say nothing of a chain that is not known', async () => {
+  it('omit an unknown chain', async () => {
     const { adminUrl } = await observed({}, failingLayer1(new NodeUnavailableError('', 'timeout')));
     await fetch(`${adminUrl}readyz`);
     const found = await samples(adminUrl);
@@ -211,8 +211,8 @@ describe('the metrics', () => {
   });
 });
 
-describe('other settings', () => {
-  it('hold for requests that come from now on', async () => {
+describe('a changed setting', () => {
+  it('applies to new requests', async () => {
     const gateway = await observed();
     const batch = `[${BEST_BLOCK_HASH_CALL},${BEST_BLOCK_HASH_CALL}]`;
     expect(await (await post(gateway.url, batch)).json()).toHaveLength(2);
@@ -237,34 +237,30 @@ async function fingerprint(port: number): Promise<string> {
   return fingerprint256;
 }
 
-describe('the certificate', () => {
-  it(
-    'is that of the files when they change; what is no pair changes nothing',
-    { timeout: 20_000 },
-    async () => {
-      const used = await pair('used');
-      const other = await pair('other');
-      const gateway = await gatewayForTest({ tls: used });
-      const first = await fingerprint(gateway.port);
-      await writeFile(join(directory, 'new.pem'), await readFile(other.certFile));
-      await rename(join(directory, 'new.pem'), used.certFile);
-      await vi.waitFor(
-        () =>
-          expect(gateway.logLines.map(({ msg }) => msg)).toContain(
-            'certificate not reloaded: the former one stays',
-          ),
-        { timeout: 8_000 },
-      );
-      expect(await fingerprint(gateway.port)).toBe(first);
-      await writeFile(used.keyFile, await readFile(other.keyFile));
-      await vi.waitFor(async () => expect(await fingerprint(gateway.port)).not.toBe(first), {
-        timeout: 8_000,
-        interval: 100,
-      });
-    },
-  );
+describe('the TLS certificate', () => {
+  it('is reloaded when its files change, unless they do not match', { timeout: 20_000 }, async () => {
+    const used = await pair('used');
+    const other = await pair('other');
+    const gateway = await gatewayForTest({ tls: used });
+    const first = await fingerprint(gateway.port);
+    await writeFile(join(directory, 'new.pem'), await readFile(other.certFile));
+    await rename(join(directory, 'new.pem'), used.certFile);
+    await vi.waitFor(
+      () =>
+        expect(gateway.logLines.map(({ msg }) => msg)).toContain(
+          'certificate not reloaded: the former one stays',
+        ),
+      { timeout: 8_000 },
+    );
+    expect(await fingerprint(gateway.port)).toBe(first);
+    await writeFile(used.keyFile, await readFile(other.keyFile));
+    await vi.waitFor(async () => expect(await fingerprint(gateway.port)).not.toBe(first), {
+      timeout: 8_000,
+      interval: 100,
+    });
+  });
 
-  it('can come from other files, and stays when those are wrong', async () => {
+  it('can move to other files, and stays when those are invalid', async () => {
     const used = await pair('used');
     const other = await pair('other');
     const gateway = await gatewayForTest({ tls: used });

@@ -53,7 +53,7 @@ const GRPC_WEB_CALL = Buffer.concat([
 const repeat = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
 describe.each(SCHEMES)('pipelined requests over %s', (scheme) => {
-  it('are answered in order until too many wait, then the connection is closed', async () => {
+  it('get responses in order until too many wait, then the connection closes', async () => {
     const { observer, counts } = countingObserver();
     const { port } = await gatewayForTest({}, { observer });
     const connection = await openConnection(port, scheme);
@@ -70,7 +70,7 @@ describe.each(SCHEMES)('pipelined requests over %s', (scheme) => {
     expect(counts.requests).toBe(answered);
   });
 
-  it('of gRPC-web are answered until too many wait, then the connection is closed', async () => {
+  it('of gRPC-web get responses until too many wait, then the connection closes', async () => {
     const { observer, counts } = countingObserver();
     const { port } = await gatewayForTest({}, { observer });
     const connection = await openConnection(port, scheme);
@@ -86,7 +86,7 @@ describe.each(SCHEMES)('pipelined requests over %s', (scheme) => {
     expect(counts.requests).toBe(answered);
   });
 
-  it('of gRPC-web count together with others', async () => {
+  it('of gRPC-web and JSON-RPC count together', async () => {
     const { observer, counts } = countingObserver();
     const { port } = await gatewayForTest({}, { observer });
     const connection = await openConnection(port, scheme);
@@ -97,7 +97,7 @@ describe.each(SCHEMES)('pipelined requests over %s', (scheme) => {
     expect(counts.requests).toBe(MAX_PIPELINED_REQUESTS + 1);
   });
 
-  it('that are too many for the rate limit end with one rejection, and none behind it is read', async () => {
+  it('above the rate limit get one rejection, and the rest is not read', async () => {
     const { observer, counts } = countingObserver();
     const { port } = await gatewayForTest({ rateLimit: SLOW }, { observer });
     const connection = await openConnection(port, scheme);
@@ -110,7 +110,7 @@ describe.each(SCHEMES)('pipelined requests over %s', (scheme) => {
   });
 });
 
-describe('a client over its limit gets 429, not', () => {
+describe('a client over its limit gets 429 instead of', () => {
   it.each([
     ['400 for a missing Host header', 'GET / HTTP/1.1\r\n\r\n'],
     ['400 for two Host headers', 'GET / HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n'],

@@ -31,7 +31,7 @@ function listeningLayer1(count: number): Layer1 {
 
 const HEIGHTS = Array.from({ length: 20 }, (_, height) => height);
 
-it('a batch of many calls that wait for the node causes no warning', async () => {
+it('a large batch of pending node calls causes no process warning', async () => {
   const warnings = collectWarnings();
   const { port } = await gatewayForTest({}, { layer1: listeningLayer1(HEIGHTS.length) });
   const connection = await openConnection(port, 'http');
@@ -41,7 +41,7 @@ it('a batch of many calls that wait for the node causes no warning', async () =>
   expect(warnings).toEqual([]);
 });
 
-it('many calls over a WebSocket that wait for the node cause no warning', async () => {
+it('many pending node calls over a WebSocket cause no process warning', async () => {
   const warnings = collectWarnings();
   const { urls } = await gatewayForTest(
     { maxMessagesInFlight: HEIGHTS.length },
@@ -55,7 +55,7 @@ it('many calls over a WebSocket that wait for the node cause no warning', async 
 });
 
 it.each(['http', 'https'] as const)(
-  'many requests with an unknown Upgrade on a connection over %s cause no warning',
+  'many requests with an unknown Upgrade over %s cause no process warning',
   async (scheme) => {
     const warnings = collectWarnings();
     const { port } = await gatewayForTest();
@@ -69,7 +69,7 @@ it.each(['http', 'https'] as const)(
   },
 );
 
-it('gRPC streams beside each other cause no warning', async () => {
+it('concurrent gRPC streams cause no process warning', async () => {
   const warnings = collectWarnings();
   const chain = new DevChain();
   onTestFinished(() => chain.close());

@@ -24,7 +24,7 @@ async function listAt(port: number, path: string): Promise<{ success: boolean; d
   return JSON.parse(await response.text());
 }
 
-it('lists the quorums of the platform in the form of evo-sdk, to pages of every origin', async () => {
+it('the quorum list has the form evo-sdk expects and allows every origin', async () => {
   const chain = lockedChain();
   const { port } = await gatewayForTest({}, { layer1: chain, devChain: chain });
   const quorum = chain.quorums.list().find(({ llmqType }) => llmqType === 106);
@@ -44,7 +44,7 @@ it('lists the quorums of the platform in the form of evo-sdk, to pages of every 
   });
 });
 
-it('follows a reorganisation that takes the quorum away', async () => {
+it('the quorum list follows a reorg that removes the quorum', async () => {
   const chain = lockedChain();
   const { port } = await gatewayForTest({}, { layer1: chain });
   expect((await listAt(port, '/quorums')).data).toHaveLength(1);
@@ -54,7 +54,7 @@ it('follows a reorganisation that takes the quorum away', async () => {
   );
 });
 
-it('lists itself as the only masternode, at the address and port that were called', async () => {
+it('the masternode list contains only the gateway at the called address and port', async () => {
   const chain = lockedChain();
   const gateway = await gatewayForTest({}, { layer1: chain });
   const further = await gateway.listenAt(0);
@@ -73,7 +73,7 @@ it('lists itself as the only masternode, at the address and port that were calle
   }
 });
 
-it('names the host of the request, with the default port where it has none', async () => {
+it('the masternode list uses the requested host and the default port', async () => {
   const { port } = await gatewayForTest({}, { layer1: lockedChain() });
   const body = await new Promise<string>((resolve, reject) => {
     const options = { host: '127.0.0.1', port, path: '/masternodes', headers: { host: 'dapi.test' } };
@@ -88,7 +88,7 @@ it('names the host of the request, with the default port where it has none', asy
   expect(JSON.parse(body).data).toMatchObject([{ address: 'dapi.test:19999', platformHTTPPort: 80 }]);
 });
 
-it('has evo-sdk connect in its trusted mode', async () => {
+it('evo-sdk connects in its trusted mode', async () => {
   const chain = lockedChain();
   const { port } = await gatewayForTest({}, { layer1: chain });
   const url = `http://127.0.0.1:${port}`;
@@ -97,7 +97,7 @@ it('has evo-sdk connect in its trusted mode', async () => {
   expect(sdk.isConnected).toBe(true);
 });
 
-it('shares no route with controls: the lists are read, and take no body', async () => {
+it('the list routes accept GET without a body and are separate from controls', async () => {
   for (const { method, body, access, isSameOrigin } of quorumLists)
     expect({ method, body, access, isSameOrigin }).toEqual({ method: 'GET' });
   const paths = new Set(quorumLists.map(({ path }) => path));

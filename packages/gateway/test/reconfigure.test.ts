@@ -24,8 +24,8 @@ const keys = (key: string) => ({
   isApiKeyRequired: true,
 });
 
-describe('other settings', () => {
-  it('limit clients that were not, and no longer those that were', async () => {
+describe('Gateway.reconfigure', () => {
+  it('turns rate limits on and off', async () => {
     const gateway = await gatewayForTest();
     await gateway.reconfigure({ ...DEFAULT_SETTINGS, rateLimit: SLOW });
     for (let call = 0; call < 20; call += 1) expect(await status(gateway)).toBe(200);
@@ -34,14 +34,14 @@ describe('other settings', () => {
     expect(await status(gateway)).toBe(200);
   });
 
-  it('that leave the limits as they were go on counting', async () => {
+  it('keeps the counts of unchanged limits', async () => {
     const gateway = await gatewayForTest({ rateLimit: SLOW });
     for (let call = 0; call < 20; call += 1) expect(await status(gateway)).toBe(200);
     await gateway.reconfigure({ ...DEFAULT_SETTINGS, rateLimit: { ...SLOW }, maxBatchCalls: 7 });
     expect(await status(gateway)).toBe(429);
   });
 
-  it('take other keys', async () => {
+  it('replaces the API keys', async () => {
     const [former, next] = [makeApiKey(), makeApiKey()];
     const gateway = await gatewayForTest(keys(former));
     expect(await status(gateway, { 'x-api-key': next })).toBe(401);
@@ -50,7 +50,7 @@ describe('other settings', () => {
     expect(await status(gateway, { 'x-api-key': next })).toBe(200);
   });
 
-  it('believe other proxies', async () => {
+  it('replaces the trusted proxies', async () => {
     const gateway = await gatewayForTest({ rateLimit: SLOW });
     const from = (address: string) => status(gateway, { 'x-forwarded-for': address });
     for (let call = 0; call < 20; call += 1) expect(await from(`198.51.100.${call}`)).toBe(200);
@@ -59,7 +59,7 @@ describe('other settings', () => {
     for (let call = 0; call < 30; call += 1) expect(await from(`198.51.100.${call}`)).toBe(200);
   });
 
-  it('that cannot be leave everything as it was', async () => {
+  it('leaves everything unchanged if a setting is invalid', async () => {
     const gateway = await gatewayForTest({ rateLimit: SLOW });
     const wrong = { ...DEFAULT_SETTINGS, rateLimit: undefined, trustedProxies: ['nobody'] };
     await expect(gateway.reconfigure(wrong)).rejects.toThrow(RangeError);
@@ -67,7 +67,7 @@ describe('other settings', () => {
     expect(await status(gateway)).toBe(429);
   });
 
-  it('hold for WebSockets that come from then on, and those that are open stay open', async () => {
+  it('applies to new WebSockets and keeps open ones', async () => {
     const gateway = await gatewayForTest();
     const url = gateway.urls.at(-1)!;
     const former = await WebSocketClient.forTest(url);
@@ -90,7 +90,7 @@ describe('other settings', () => {
     await expect(WebSocketClient.open(url, { origin: 'https://example.com' })).rejects.toThrow('403');
   });
 
-  it('beat at another pace', async () => {
+  it('changes the ping interval', async () => {
     const gateway = await gatewayForTest();
     const client = await WebSocketClient.forTest(gateway.urls.at(-1)!);
     let pings = 0;

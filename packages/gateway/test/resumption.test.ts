@@ -18,7 +18,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom('leave' as const, 'come' as const, 'pause' as const) }),
 );
 
-it('whatever the chain does, and whenever a client comes and goes, it loses nothing and is told nothing twice', async () => {
+it('a client that reconnects at any time loses no event and gets none twice', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 14 }), async (steps) => {
       const chain = new DevChain({ mining: 'manual', masternodeChangeInterval: 2 });

@@ -52,13 +52,13 @@ describe('scalar params', () => {
     ),
     ...at('/dev', [...controls, { name: 'rpc.discover' }]),
     ...at('/platform', [...platformMethods, { name: 'rpc.discover' }]),
-  ])('of %s at %s are rejected', async (name, path) => {
+  ])('are rejected by %s at %s', async (name, path) => {
     for (const scalar of SCALARS) {
       expect((await post(path, textOf(name, scalar))).error).toMatchObject(REJECTED);
     }
   });
 
-  it('of calls over a WebSocket are rejected', async () => {
+  it('are rejected over a WebSocket', async () => {
     const client = await WebSocketClient.forTest(gateway.urls[0]!);
     for (const { name, needsWebSocket } of describedMethods) {
       if (needsWebSocket !== true) continue;
@@ -69,7 +69,7 @@ describe('scalar params', () => {
     }
   });
 
-  it('of sendRawTransaction are rejected, except a string', async () => {
+  it('are rejected by sendRawTransaction, except a string', async () => {
     for (const scalar of ['5', 'true', 'null']) {
       expect((await post('/', textOf('sendRawTransaction', scalar))).error).toMatchObject({
         code: -32602,
@@ -82,7 +82,7 @@ describe('scalar params', () => {
     });
   });
 
-  it('of null are no scalar, and of a method that takes none an array is none either', async () => {
+  it('do not include null, nor an array for a method without params', async () => {
     for (const params of ['null', '[]', '{}'])
       expect(await post('/', textOf('getBestBlockHash', params))).toHaveProperty('result');
   });

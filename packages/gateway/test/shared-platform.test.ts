@@ -86,10 +86,10 @@ async function rejected(port: number, body: object, asked?: Asked): Promise<unkn
 
 const adminPort = ({ adminUrl }: GatewayUnderTest): number => Number(new URL(adminUrl ?? '').port);
 
-describe('a platform that others use', () => {
+describe('a shared platform', () => {
   const forwarded = { via: '1.1 proxy', host: 'gateway.example', origin: 'https://page.example' };
 
-  it('is read by every client, and changed by none unless a setting says so', async () => {
+  it('is readable by every client and read-only by default', async () => {
     const gateway = await shared({ admin: ADMIN });
     const { answer, headers } = await post(gateway.port, call('status'), { headers: forwarded });
     expect(answer.result).toMatchObject({ network: 'regtest' });
@@ -106,7 +106,7 @@ describe('a platform that others use', () => {
         expect(await rejected(port, call(method))).toBe('writes-off');
   });
 
-  it('has no caller whose address alone lets it write or read all of it', async () => {
+  it('grants no write or full export by address alone', async () => {
     for (const platformWrites of ['admin', 'keys'] as const) {
       const { port } = await shared({ platformWrites, ...KEYS });
       for (const host of ['localhost', `127.0.0.1:${port}`])
@@ -117,7 +117,7 @@ describe('a platform that others use', () => {
     }
   });
 
-  it('says which call it rejects, who may send it, and what to do', async () => {
+  it('explains which call it rejects, who may send it, and the fix', async () => {
     const { port } = await shared({ platformWrites: 'admin' });
     expect((await post(port, CREATE)).answer.error).toEqual({
       code: -32051,
@@ -132,7 +132,7 @@ describe('a platform that others use', () => {
     });
   });
 
-  it('carries out the reads of a batch, and none of its writes', async () => {
+  it('executes the reads of a batch and none of its writes', async () => {
     const { port } = await shared({ platformWrites: 'admin' });
     const before = await blocks();
     const batch = [
@@ -154,7 +154,7 @@ describe('a platform that others use', () => {
     expect(await blocks()).toBe(before);
   });
 
-  it('is not served over WebSockets, to any client', async () => {
+  it('is not served over WebSockets', async () => {
     const { port } = await shared({ platformWrites: 'admin' });
     const client = await WebSocketClient.forTest(`http://127.0.0.1:${port}/`);
     const before = await blocks();
@@ -164,14 +164,14 @@ describe('a platform that others use', () => {
     expect(await blocks()).toBe(before);
   });
 
-  it('has no time that somebody stops', async () => {
+  it('rejects freezing its time', async () => {
     const gateway = await shared({ platformWrites: 'admin', admin: ADMIN });
     for (const port of [gateway.port, adminPort(gateway)])
       for (const method of ['freezeTime', 'runTime'])
         expect(await rejected(port, call(method))).toBe('time-is-shared');
   });
 
-  it('is not there where there is none', async () => {
+  it('is absent unless configured', async () => {
     const { port, adminUrl } = await gatewayForTest({ admin: ADMIN });
     expect((await post(port, CREATE)).status).toBe(404);
     expect((await fetch(`${adminUrl}platform`, { method: 'POST' })).status).toBe(404);
@@ -181,7 +181,7 @@ describe('a platform that others use', () => {
 describe('platform-writes', () => {
   const withKey = { headers: { via: '1.1 proxy', host: 'gateway.example', 'x-api-key': KEY } };
 
-  it('none: the admin address reads all of it, and changes nothing', async () => {
+  it('"none" lets the admin address read everything and write nothing', async () => {
     const gateway = await shared({ platformWrites: 'none', admin: ADMIN, ...KEYS });
     expect(await rejected(gateway.port, CREATE, withKey)).toBe('writes-off');
     for (const method of ['exportState', 'verify']) {
@@ -190,14 +190,14 @@ describe('platform-writes', () => {
     }
   });
 
-  it('admin: only the admin address changes it', async () => {
+  it('"admin" lets only the admin address write', async () => {
     const gateway = await shared({ platformWrites: 'admin', admin: ADMIN, ...KEYS });
     expect(await rejected(gateway.port, CREATE, withKey)).toBe('admin-only');
     for (const method of ['createIdentity', 'snapshot', 'verify', 'exportState'])
       expect(await rejected(adminPort(gateway), call(method))).toBeUndefined();
   });
 
-  it('keys: clients with a key change it, and operators all of it', async () => {
+  it('"keys" lets clients with an API key write, and operators do everything', async () => {
     const gateway = await shared({ platformWrites: 'keys', admin: ADMIN, ...KEYS });
     const { port } = gateway;
     expect(await rejected(port, CREATE, withKey)).toBeUndefined();
@@ -211,13 +211,13 @@ describe('platform-writes', () => {
     expect(await rejected(adminPort(gateway), CREATE)).toBeUndefined();
   });
 
-  it('keys that are required are required for reads as well, and alone let nobody write', async () => {
+  it('does not replace required API keys, which alone allow no writes', async () => {
     const { port } = await shared({ platformWrites: 'admin', isApiKeyRequired: true, ...KEYS });
     for (const body of [call('status'), CREATE]) expect((await post(port, body)).status).toBe(401);
     expect(await rejected(port, CREATE, withKey)).toBe('admin-only');
   });
 
-  it('is taken over while the gateway runs', async () => {
+  it('is changed by a reload', async () => {
     const gateway = await shared({ platformWrites: 'none', admin: ADMIN, ...KEYS });
     expect(await rejected(gateway.port, CREATE, withKey)).toBe('writes-off');
     await gateway.reconfigure({ ...DEFAULT_SETTINGS, platformWrites: 'keys', ...KEYS });
@@ -229,7 +229,7 @@ describe('platform-writes', () => {
 });
 
 describe('the admin address', () => {
-  it('has the platform without keys, whatever stands before the gateway', async () => {
+  it('serves the platform without keys, even behind a trusted proxy', async () => {
     const gateway = await shared({
       platformWrites: 'admin',
       admin: ADMIN,
@@ -245,7 +245,7 @@ describe('the admin address', () => {
     ['a page of another origin', { origin: 'https://evil.example' }, 'foreign-origin'],
     ['a page without an origin', { origin: 'null' }, 'foreign-origin'],
     ['a page of another site', { 'sec-fetch-site': 'cross-site' }, 'foreign-origin'],
-  ])('rejects %s, for every path, and no page may read that', async (_, headers, reason) => {
+  ])('rejects %s on every path without CORS headers', async (_, headers, reason) => {
     const gateway = await shared({ platformWrites: 'admin', admin: ADMIN }, { metrics: new Metrics('1') });
     const before = await blocks();
     for (const [path, method] of [
@@ -264,7 +264,7 @@ describe('the admin address', () => {
     expect(await blocks()).toBe(before);
   });
 
-  it('sends no headers of CORS and answers no preflight', async () => {
+  it('sends no CORS headers and rejects preflights', async () => {
     const gateway = await shared({ admin: ADMIN }, { metrics: new Metrics('1') });
     const port = adminPort(gateway);
     for (const [path, method, status] of [
@@ -283,7 +283,7 @@ describe('the admin address', () => {
     }
   });
 
-  it('answers to the names of the setting allowed-hosts, also after another one', async () => {
+  it('accepts the names in allowed-hosts, also after a reload', async () => {
     const gateway = await shared({ admin: ADMIN, allowedHosts: ['gateway-1'] });
     const statusFor = async (host: string): Promise<number> =>
       (await send(adminPort(gateway), '', { path: '/livez', method: 'GET', headers: { host } })).status;
@@ -294,7 +294,7 @@ describe('the admin address', () => {
     expect(await Promise.all(['gateway-1', 'gateway-2:1'].map(statusFor))).toEqual([403, 200]);
   });
 
-  it.skipIf(OUTER === undefined)('answers to its own address where it listens at all', async () => {
+  it.skipIf(OUTER === undefined)('accepts its own address when it listens on all interfaces', async () => {
     const gateway = await shared({ admin: { ...ADMIN, host: '0.0.0.0' } });
     const statusFor = async (host: string): Promise<number> => {
       const asked = { path: '/livez', method: 'GET', headers: { host }, address: OUTER ?? '' };
@@ -320,8 +320,8 @@ const described = async (
   );
 };
 
-describe('the description of a platform that others use', () => {
-  it('says of each method whether it writes, and who may call it', async () => {
+describe('the description of a shared platform', () => {
+  it('states for each method whether it writes and who may call it', async () => {
     const gateway = await shared({ platformWrites: 'keys', ...KEYS });
     const methods = await described(gateway);
     for (const { name, isWrite } of platformMethods) expect(methods.get(name)?.changesState).toBe(isWrite);
@@ -352,8 +352,8 @@ describe('the description of a platform that others use', () => {
   });
 });
 
-describe('what the calls of a platform cost and count', () => {
-  it('is more for what is more work', async () => {
+describe('calls of a shared platform', () => {
+  it('cost more for more work', async () => {
     const rateLimit = { perMinute: 1, burst: 30 };
     const { port } = await shared({ platformWrites: 'keys', rateLimit, ...KEYS });
     const withKey = { headers: { 'x-api-key': KEY } };
@@ -370,23 +370,23 @@ describe('what the calls of a platform cost and count', () => {
     expect([status, answer.error.data.reason]).toEqual([429, 'rate-limited']);
   });
 
-  it('is never more than the smallest burst', () => {
+  it('never cost more than the smallest burst', () => {
     for (const method of platformMethods) expect(costOf(method)).toBeLessThanOrEqual(20);
   });
 
-  it('is what every method about all of it is for', () => {
+  it('are reserved for operators in exactly six methods', () => {
     expect(namesOf('operate')).toEqual(['advanceTime', 'snapshot', 'revert', 'importState']);
     expect(namesOf('inspect')).toEqual(['exportState', 'verify']);
   });
 
-  it('has the limits of the gateway on bodies and batches', async () => {
+  it("respect the gateway's limits on bodies and batches", async () => {
     const { port } = await shared({ maxBatchCalls: 2, maxBodyBytes: 1000 });
     const three = [1, 2, 3].map((id) => call('status', {}, id));
     expect((await post(port, three)).answer.error.data.reason).toBe('batch-too-large');
     expect((await post(port, call('getIdentity', { id: 'x'.repeat(1000) }))).status).toBe(413);
   });
 
-  it('looks at no contract that is larger than max-contract-bytes, as text or as a value', async () => {
+  it('reject contracts above max-contract-bytes, as text or as a value', async () => {
     const { port } = await shared({ platformWrites: 'keys', maxContractBytes: 500, ...KEYS });
     const withKey = { headers: { 'x-api-key': KEY } };
     const note = { note: { type: 'object', description: 'x'.repeat(500) } };
@@ -399,7 +399,7 @@ describe('what the calls of a platform cost and count', () => {
       });
   });
 
-  it('is counted by method and outcome, with names from the table only', async () => {
+  it('are counted by method and outcome, with names from the table only', async () => {
     const metrics = new Metrics('1');
     const settings = { platformWrites: 'keys', ...KEYS } as const;
     const { port } = await shared(settings, { metrics, observer: gatewayObserver(metrics) });
@@ -420,8 +420,8 @@ describe('what the calls of a platform cost and count', () => {
   });
 });
 
-describe('a store that does not answer', () => {
-  it('is told at /readyz and in the metrics, and the chain is served', async () => {
+describe('a store that does not respond', () => {
+  it('is reported at /readyz and in the metrics while the chain is served', async () => {
     let isUp = true;
     const metrics = new Metrics('1');
     const source = { platform: () => Promise.resolve(platform), isUp: () => Promise.resolve(isUp) };
@@ -443,8 +443,8 @@ describe('a store that does not answer', () => {
   });
 });
 
-describe('the studio', () => {
-  it('shows no platform to clients, who cannot change it without a key', async () => {
+describe('studio/server.json', () => {
+  it('hides the platform from clients that cannot write without a key', async () => {
     const studio = await readStudioFiles(new URL('../../studio/dist/page', import.meta.url).pathname);
     for (const platformWrites of ['none', 'admin', 'keys'] as const) {
       const { urls } = await shared({ platformWrites, ...KEYS }, { studio });

@@ -26,7 +26,7 @@ async function requestsDone({ logLines }: GatewayUnderTest, count: number): Prom
 }
 
 describe.each(SCHEMES)('a shutdown over %s', (scheme) => {
-  it('finishes what is in flight, and then closes its connection', async () => {
+  it('finishes requests in flight, then closes the connection', async () => {
     const { layer1, asked, letGo } = heldLayer1();
     const gateway = await gatewayForTest(PATIENT, { layer1 });
     const connection = await openConnection(gateway.port, scheme);
@@ -42,7 +42,7 @@ describe.each(SCHEMES)('a shutdown over %s', (scheme) => {
     await expect(closing).resolves.toBeUndefined();
   });
 
-  it('finishes a request whose body is still coming', async () => {
+  it('finishes a request whose body is still arriving', async () => {
     const gateway = await gatewayForTest(PATIENT);
     const connection = await openConnection(gateway.port, scheme);
     const text = postText(BEST_BLOCK_HASH_CALL, ['expect: 100-continue']);
@@ -55,7 +55,7 @@ describe.each(SCHEMES)('a shutdown over %s', (scheme) => {
     await expect(closing).resolves.toBeUndefined();
   });
 
-  it('finishes all that is pipelined', async () => {
+  it('finishes all pipelined requests', async () => {
     const { layer1, asked, letGo } = heldLayer1();
     const gateway = await gatewayForTest(PATIENT, { layer1 });
     const connection = await openConnection(gateway.port, scheme);
@@ -78,7 +78,7 @@ describe.each(SCHEMES)('a shutdown over %s', (scheme) => {
     await connection.closed;
   });
 
-  it('closes connections that never had a request, while another request is in flight', async () => {
+  it('closes connections without a request while another request is in flight', async () => {
     const { layer1, asked, letGo } = heldLayer1();
     const gateway = await gatewayForTest(PATIENT, { layer1 });
     const busy = await openConnection(gateway.port, scheme);
@@ -96,7 +96,7 @@ describe.each(SCHEMES)('a shutdown over %s', (scheme) => {
     await expect(closing).resolves.toBeUndefined();
   });
 
-  it('cuts what is not finished in time', async () => {
+  it('cuts requests at the drain timeout', async () => {
     const { layer1, asked } = heldLayer1();
     const gateway = await gatewayForTest({ ...PATIENT, drainTimeout: 100 }, { layer1 });
     const connection = await openConnection(gateway.port, scheme);
@@ -109,7 +109,7 @@ describe.each(SCHEMES)('a shutdown over %s', (scheme) => {
     await expect(connection.response()).rejects.toThrow('the connection was closed after ""');
   });
 
-  it('does not wait for an answer nobody waits for', async () => {
+  it('does not wait for a response whose client disconnected', async () => {
     const { layer1, asked, letGo } = heldLayer1();
     const gateway = await gatewayForTest(PATIENT, { layer1 });
     const connection = await openConnection(gateway.port, scheme);
@@ -138,7 +138,7 @@ describe('a shutdown of the admin address', () => {
     return { gateway, connection, letGo };
   }
 
-  it('finishes what is in flight, and then closes its connection', async () => {
+  it('finishes requests in flight, then closes the connection', async () => {
     const { gateway, connection, letGo } = await heldMetrics(NEVER);
     const closing = gateway.close();
     await expect.poll(async () => isOpen(gateway.adminUrl)).toBe(false);
@@ -150,7 +150,7 @@ describe('a shutdown of the admin address', () => {
     await expect(closing).resolves.toBeUndefined();
   });
 
-  it('cuts what is not finished in time', async () => {
+  it('cuts requests at the drain timeout', async () => {
     const { gateway, connection } = await heldMetrics(100);
     await expect(gateway.close()).resolves.toBeUndefined();
     await expect(connection.response('GET')).rejects.toThrow('the connection was closed after ""');
@@ -158,7 +158,7 @@ describe('a shutdown of the admin address', () => {
 });
 
 describe('a shutdown', () => {
-  it('may be asked for several times', async () => {
+  it('can be requested several times', async () => {
     const gateway = await gatewayForTest(PATIENT);
     const closings = [gateway.close(), gateway.close()];
     await Promise.all(closings);
@@ -174,7 +174,7 @@ describe('a shutdown', () => {
   });
 });
 
-describe.each(SCHEMES)('a client that goes away over %s', (scheme) => {
+describe.each(SCHEMES)('a client that disconnects over %s', (scheme) => {
   it.each([
     ['in the headers', 'POST / HTTP/1.1\r\nhost:'],
     ['in the body', postText(BEST_BLOCK_HASH_CALL).slice(0, -5)],
@@ -183,7 +183,7 @@ describe.each(SCHEMES)('a client that goes away over %s', (scheme) => {
       'in a chunk',
       'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5\r\nab',
     ],
-  ])('%s leaves nothing behind', async (_, text) => {
+  ])('%s leaves nothing open', async (_, text) => {
     const gateway = await gatewayForTest(PATIENT);
     const connection = await openConnection(gateway.port, scheme);
     connection.write(text);
@@ -197,7 +197,7 @@ describe.each(SCHEMES)('a client that goes away over %s', (scheme) => {
     expect(gateway.logLines.filter(({ level }) => level >= 50)).toEqual([]);
   });
 
-  it('before its answer leaves nothing behind', async () => {
+  it('before the response leaves nothing open', async () => {
     const { layer1, asked, letGo } = heldLayer1();
     const gateway = await gatewayForTest(PATIENT, { layer1 });
     const connection = await openConnection(gateway.port, scheme);
@@ -213,7 +213,7 @@ describe.each(SCHEMES)('a client that goes away over %s', (scheme) => {
     expect(gateway.logLines.filter(({ level }) => level >= 50)).toEqual([]);
   });
 
-  it('for writing only is closed, answered or not', async () => {
+  it('after half-closing gets its connection closed', async () => {
     const { layer1, asked, letGo } = heldLayer1();
     const gateway = await gatewayForTest(PATIENT, { layer1 });
     const connection = await openConnection(gateway.port, scheme);

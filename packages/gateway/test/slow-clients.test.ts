@@ -31,13 +31,13 @@ function dribble(connection: RawConnection, text: string): void {
   void connection.closed.then(() => clearInterval(timer));
 }
 
-describe.each(SCHEMES)('over %s, a connection is cut', (scheme) => {
+describe.each(SCHEMES)('a connection over %s is cut', (scheme) => {
   it('without a first request', async () => {
     const { port } = await gatewayForTest({ ...PATIENT, headersTimeout: TIMEOUT });
     expect(await (await openConnection(port, scheme)).closed).toBeGreaterThan(AT_LEAST);
   });
 
-  it('in the middle of the headers, and told so', async () => {
+  it('in the middle of the headers, with a response', async () => {
     const { port } = await gatewayForTest({ ...PATIENT, headersTimeout: TIMEOUT });
     const connection = await openConnection(port, scheme);
     connection.write('POST / HTTP/1.1\r\nhost:');
@@ -45,7 +45,7 @@ describe.each(SCHEMES)('over %s, a connection is cut', (scheme) => {
     expect(await connection.closed).toBeGreaterThan(AT_LEAST);
   });
 
-  it('when the headers come byte by byte', async () => {
+  it('when the headers arrive byte by byte', async () => {
     const { port } = await gatewayForTest({ ...PATIENT, headersTimeout: TIMEOUT });
     const connection = await openConnection(port, scheme);
     dribble(connection, `POST / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(100_000)}`);
@@ -53,7 +53,7 @@ describe.each(SCHEMES)('over %s, a connection is cut', (scheme) => {
     expect(await connection.closed).toBeGreaterThan(AT_LEAST);
   });
 
-  it('in the middle of the body, and told so', async () => {
+  it('in the middle of the body, with a response', async () => {
     const { port } = await gatewayForTest({ ...PATIENT, requestTimeout: TIMEOUT });
     const connection = await openConnection(port, scheme);
     connection.write(postText(BEST_BLOCK_HASH_CALL).slice(0, -1));
@@ -61,7 +61,7 @@ describe.each(SCHEMES)('over %s, a connection is cut', (scheme) => {
     expect(await connection.closed).toBeGreaterThan(AT_LEAST);
   });
 
-  it('when the body comes byte by byte', async () => {
+  it('when the body arrives byte by byte', async () => {
     const { port } = await gatewayForTest({ ...PATIENT, requestTimeout: TIMEOUT });
     const connection = await openConnection(port, scheme);
     const [head = '', body = ''] = postText(' '.repeat(100_000)).split(/(?<=\r\n\r\n)/);
@@ -71,7 +71,7 @@ describe.each(SCHEMES)('over %s, a connection is cut', (scheme) => {
     expect(await connection.closed).toBeGreaterThan(AT_LEAST);
   });
 
-  it('when the body of a rejected request never ends, with no answer but the rejection', async () => {
+  it('when the body of a rejected request never ends', async () => {
     const { port } = await gatewayForTest({ ...PATIENT, requestTimeout: TIMEOUT });
     const connection = await openConnection(port, scheme);
     connection.write(postText('x'.repeat(3_000_000)).slice(0, 1000));
@@ -100,7 +100,7 @@ const requestsDone = (logLines: GatewayUnderTest['logLines']) =>
   logLines.filter(({ msg }) => msg === 'request').length;
 const SLOW = { minReadRate: 64 * 1024 * 1024, slowReadTimeout: TIMEOUT };
 
-describe.each(SCHEMES)('over %s, a client that reads', (scheme) => {
+describe.each(SCHEMES)('a client that reads over %s', (scheme) => {
   it('nothing of a large response is cut', async () => {
     const { port, logLines } = await gatewayForTest({ ...PATIENT, ...SLOW }, { layer1: largeLayer1() });
     const connection = await openConnection(port, scheme);
@@ -124,7 +124,7 @@ describe.each(SCHEMES)('over %s, a client that reads', (scheme) => {
     await expect(connection.response()).rejects.toThrow('the connection was closed');
   });
 
-  it('late, but in time, gets all of a large response', async () => {
+  it('late but in time gets all of a large response', async () => {
     const rate = { minReadRate: 1000, slowReadTimeout: TIMEOUT };
     const { port } = await gatewayForTest({ ...PATIENT, ...rate }, { layer1: largeLayer1() });
     const connection = await openConnection(port, scheme);
@@ -135,7 +135,7 @@ describe.each(SCHEMES)('over %s, a client that reads', (scheme) => {
     expect((await connection.response()).body.length).toBeGreaterThan(30_000_000);
   });
 
-  it('nothing is cut when too much waits for it', async () => {
+  it('nothing is cut when too many bytes wait for it', async () => {
     const { port, logLines } = await gatewayForTest(
       { ...PATIENT, minReadRate: 0, maxBufferedBytes: 40_000_000 },
       { layer1: largeLayer1() },
@@ -148,7 +148,7 @@ describe.each(SCHEMES)('over %s, a client that reads', (scheme) => {
     await expect(connection.response()).rejects.toThrow('the connection was closed');
   });
 
-  it('nothing of a WebSocket is cut, whatever it sends', async () => {
+  it('nothing from a WebSocket is cut, whatever it sends', async () => {
     const { urls, logLines } = await gatewayForTest(
       { ...PATIENT, ...SLOW, maxBufferedBytes: 1_000_000_000 },
       { layer1: largeLayer1() },
@@ -175,7 +175,7 @@ describe('a TLS handshake is cut', () => {
     expect(await connection.closed).toBeGreaterThan(AT_LEAST);
   });
 
-  it('when it comes byte by byte', async () => {
+  it('when it arrives byte by byte', async () => {
     const { port } = await gatewayForTest({ ...PATIENT, headersTimeout: TIMEOUT });
     const connection = await openConnection(port, 'http');
     dribble(connection, CLIENT_HELLO.toString('latin1').padEnd(100_000, '\0'));
@@ -189,7 +189,7 @@ describe('a TLS handshake is cut', () => {
     await expect(connection.closed).resolves.toBeGreaterThan(0);
   });
 
-  it('when the client goes away', async () => {
+  it('when the client disconnects', async () => {
     const gateway = await gatewayForTest({ ...PATIENT, drainTimeout: NEVER });
     const connection = await openConnection(gateway.port, 'http');
     connection.write(CLIENT_HELLO);
@@ -202,7 +202,7 @@ describe('a TLS handshake is cut', () => {
 describe('a connection is not cut', () => {
   const SHORT = { headersTimeout: LONGER, requestTimeout: LONGER, idleTimeout: LONGER };
 
-  it.each(SCHEMES)('over %s while the node takes its time', async (scheme) => {
+  it.each(SCHEMES)('over %s while the node is slow', async (scheme) => {
     const layer1 = {
       ...recordedLayer1(),
       blockHash: async (height: number) => {
@@ -227,12 +227,12 @@ describe('a connection is not cut', () => {
   });
 });
 
-describe('a connection that the client closes', () => {
+describe('a connection half-closed by the client', () => {
   it.each([
     ['before the first byte', ''],
     ['in the headers', 'POST / HTT'],
     ['in the body', postText(BEST_BLOCK_HASH_CALL).slice(0, -1)],
-  ])('%s, gently, is closed', async (_, text) => {
+  ])('%s is closed', async (_, text) => {
     const { port } = await gatewayForTest(PATIENT);
     const connection = await openConnection(port, 'http');
     connection.write(text);
@@ -240,7 +240,7 @@ describe('a connection that the client closes', () => {
     await expect(connection.closed).resolves.toBeGreaterThan(0);
   });
 
-  it('before the first byte, with a reset, is closed', async () => {
+  it('with a reset before the first byte is closed', async () => {
     const gateway = await gatewayForTest({ ...PATIENT, drainTimeout: NEVER });
     const socket = connect(gateway.port, '127.0.0.1');
     onTestFinished(() => void socket.destroy());
@@ -250,13 +250,13 @@ describe('a connection that the client closes', () => {
   });
 });
 
-describe('over HTTP/2', () => {
+describe('HTTP/2', () => {
   const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
   const SETTINGS = Buffer.from('000000040000000000', 'hex');
   /** Headers of stream 1, without the flag that they end. */
   const UNFINISHED_HEADERS = Buffer.from('00000101000000000183', 'hex');
 
-  it('a connection is cut in the middle of the headers', async () => {
+  it('cuts a connection in the middle of the headers', async () => {
     const { port } = await gatewayForTest({ idleTimeout: TIMEOUT, headersTimeout: TIMEOUT });
     const socket = connect(port, '127.0.0.1');
     onTestFinished(() => void socket.destroy());
@@ -265,7 +265,7 @@ describe('over HTTP/2', () => {
     expect(await once(socket, 'close')).toEqual([false]);
   });
 
-  it('a stream is closed whose client does not read', async () => {
+  it('closes a stream whose client does not read', async () => {
     const { port } = await gatewayForTest({ slowReadTimeout: TIMEOUT, minReadRate: 1_000_000 });
     const session = connectHttp2(`http://127.0.0.1:${port}`, { settings: { initialWindowSize: 0 } });
     onTestFinished(() => session.destroy());

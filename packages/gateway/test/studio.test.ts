@@ -31,7 +31,7 @@ async function urlOf(studio: readonly StudioFile[] | undefined = files): Promise
 }
 
 describe('the studio', () => {
-  it('is what a browser gets at /, with a policy that lets it load from its own origin only', async () => {
+  it('is served to browsers at / with a same-origin content security policy', async () => {
     const url = await urlOf();
     const response = await fetch(url, { headers: AS_BROWSER });
     expect(response.status).toBe(200);
@@ -57,7 +57,7 @@ describe('the studio', () => {
     expect(response.headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('changes nothing for anybody else', async () => {
+  it('changes nothing for other clients', async () => {
     const [withIt, without] = [await urlOf(), (await gatewayForTest()).urls.at(-1) ?? ''];
     const asked = [
       ['GET', '', {}],
@@ -78,7 +78,7 @@ describe('the studio', () => {
     }
   });
 
-  it('leaves JSON-RPC at / as it is, also for a browser', async () => {
+  it('leaves JSON-RPC at / unchanged for browsers', async () => {
     const response = await fetch(await urlOf(), {
       method: 'POST',
       headers: { ...AS_BROWSER, 'content-type': 'application/json' },
@@ -87,7 +87,7 @@ describe('the studio', () => {
     expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: 1 });
   });
 
-  it('is not there where it was not asked for', async () => {
+  it('is absent unless configured', async () => {
     const { urls } = await gatewayForTest();
     expect((await fetch(urls.at(-1) ?? '', { headers: AS_BROWSER })).status).toBe(405);
     expect((await fetch(`${urls.at(-1)}studio/server.json`)).status).toBe(404);
@@ -100,7 +100,7 @@ describe('the studio', () => {
     ['BR', 'br'],
     ['identity', null],
     ['deflate', null],
-  ])('sends its files in the smallest form that %j takes', async (accepted, encoding) => {
+  ])('sends its files in the smallest encoding for "accept-encoding: %j"', async (accepted, encoding) => {
     const response = await fetch((await urlOf()) + ASSET.slice(1), {
       headers: { 'accept-encoding': accepted },
     });
@@ -109,7 +109,7 @@ describe('the studio', () => {
     expect(await response.text()).toBe(CODE);
   });
 
-  it('lets files be kept whose names change with them, and says when others have not changed', async () => {
+  it('allows caching of hashed files and revalidation of others', async () => {
     const url = await urlOf();
     const asset = await fetch(url + ASSET.slice(1));
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -126,13 +126,13 @@ describe('the studio', () => {
     expect([response.status, response.headers.get('content-length')]).toEqual([200, String(HTML.length)]);
   });
 
-  it('tells the page which chain it is, and that there are no controls where there are none', async () => {
+  it('reports the chain to the page, and whether there are controls', async () => {
     const { network, tip, controls } = await server(await urlOf());
     expect({ network, controls }).toEqual({ network: 'regtest', controls: false });
     expect(tip).toEqual({ height: expect.any(Number), hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
   });
 
-  it('tells of the controls of a development chain, but to nobody who may not use them', async () => {
+  it('reports the controls of a development chain to permitted callers only', async () => {
     const chain = new DevChain({});
     onTestFinished(() => chain.close());
     const { urls } = await gatewayForTest({}, { studio: files, devChain: chain });
@@ -141,7 +141,7 @@ describe('the studio', () => {
     expect((await server(url, { origin: 'https://example.org' }))['controls']).toBe(false);
   });
 
-  it('tells of the platform where there is one, but to nobody who may not write it', async () => {
+  it('reports the platform to permitted callers only', async () => {
     expect((await server(await urlOf()))['platform']).toBe(false);
     const platform = { platform: () => Promise.reject(new Error('nobody asks it')) };
     const chain = new DevChain({});
@@ -159,8 +159,8 @@ async function server(url: string, headers: Record<string, string> = {}): Promis
   return told;
 }
 
-describe('the files of the studio', () => {
-  it('are not there where nothing was built', async () => {
+describe('readStudioFiles', () => {
+  it('rejects a folder without a build', async () => {
     await expect(readStudioFiles(join(folder, 'nothing'))).rejects.toMatchObject({ code: 'ENOENT' });
     await expect(readStudioFiles(join(folder, 'studio'))).rejects.toMatchObject({ code: 'ENOENT' });
   });

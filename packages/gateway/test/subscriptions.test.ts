@@ -13,7 +13,7 @@ async function connected(chain: DevChain): Promise<WebSocketClient> {
 const block = (event: string, height: number, hash: unknown): object => ({ event, height, hash });
 
 describe('subscribeToBlocks', () => {
-  it('tells each block connected, by a notification with the id it was given', async () => {
+  it('notifies each connected block with the id of the subscription', async () => {
     const chain = chainForTest();
     const client = await connected(chain);
     const id = await client.subscribe('subscribeToBlocks');
@@ -30,7 +30,7 @@ describe('subscribeToBlocks', () => {
     );
   });
 
-  it('tells a reorganisation as blocks disconnected, tip first, then blocks connected', async () => {
+  it('notifies a reorg as disconnected blocks, tip first, then connected blocks', async () => {
     const chain = chainForTest();
     const client = await connected(chain);
     const [first, second] = chain.mine(2);
@@ -44,7 +44,7 @@ describe('subscribeToBlocks', () => {
     ]);
   });
 
-  it('tells the blocks since a height, then those to come', async () => {
+  it('notifies the blocks since a height, then new ones', async () => {
     const chain = chainForTest();
     const client = await connected(chain);
     const { height } = chain.tip();
@@ -56,7 +56,7 @@ describe('subscribeToBlocks', () => {
     );
   });
 
-  it('tells a whole short chain from its genesis block on', async () => {
+  it('notifies a short chain from its genesis block on', async () => {
     const chain = chainForTest();
     const client = await connected(chain);
     const id = await client.subscribe('subscribeToBlocks', { fromHeight: 0 });
@@ -67,7 +67,7 @@ describe('subscribeToBlocks', () => {
     expect(notices).toHaveLength(height + 1);
   });
 
-  it('tells first of the blocks that were reorganised away while the client was not there', async () => {
+  it('notifies first the blocks that were disconnected while the client was away', async () => {
     const chain = chainForTest();
     const client = await connected(chain);
     const before = await client.subscribe('subscribeToBlocks');
@@ -94,7 +94,7 @@ describe('subscribeToBlocks', () => {
     [{ fromHeight: 500, previousHash: 'x' }, 'invalid-params', '/params/previousHash'],
     [{ fromHeight: 500, previousHash: ZERO_HASH }, 'unknown-block', '/params/previousHash'],
     [{ fromHeight: 600, previousHash: ZERO_HASH }, 'height-out-of-range', '/params/fromHeight'],
-  ])('rejects %j', async (params, reason, at) => {
+  ])('rejects %j: %s', async (params, reason, at) => {
     const client = await connected(chainForTest());
     expect((await client.call('subscribeToBlocks', params)).error).toMatchObject({
       code: -32602,
@@ -106,7 +106,7 @@ describe('subscribeToBlocks', () => {
     ['subscribeToBlocks', { fromHeigth: 1 }, 'Did you mean fromHeight?'],
     ['subscribeToMasternodeList', { baseBlockhash: ZERO_HASH }, 'Did you mean baseBlockHash?'],
     ['subscribeToTransaction', { txId: ZERO_HASH }, 'Did you mean txid?'],
-  ])('%s says which member is meant by %o', async (method, params, fix) => {
+  ])('%s suggests a param for %o', async (method, params, fix) => {
     const client = await connected(chainForTest());
     expect((await client.call(method, params)).error).toMatchObject({
       code: -32602,
@@ -114,7 +114,7 @@ describe('subscribeToBlocks', () => {
     });
   });
 
-  it('rejects to tell more than a thousand blocks, and says what to do', async () => {
+  it('rejects a start more than a thousand blocks back, with a fix', async () => {
     const chain = chainForTest();
     chain.mine(501);
     const client = await connected(chain);
@@ -133,7 +133,7 @@ describe('subscribeToBlocks', () => {
 });
 
 describe('subscribeToMasternodeList', () => {
-  it('tells the full list, then what changes in it, each from the block of the one before', async () => {
+  it('notifies the full list, then consecutive diffs', async () => {
     const chain = chainForTest();
     const client = await connected(chain);
     const id = await client.subscribe('subscribeToMasternodeList');
@@ -163,7 +163,7 @@ describe('subscribeToMasternodeList', () => {
     });
   });
 
-  it('goes on from a block that the client has', async () => {
+  it('resumes from a block that the client has', async () => {
     const chain = chainForTest();
     const { hash } = chain.tip();
     chain.mine(3);
@@ -174,7 +174,7 @@ describe('subscribeToMasternodeList', () => {
     ]);
   });
 
-  it('tells nothing to a client that has the list of the tip, until it changes', async () => {
+  it('notifies nothing until the list changes for a client at the tip', async () => {
     const chain = chainForTest();
     const client = await connected(chain);
     const { hash } = chain.tip();
@@ -186,7 +186,7 @@ describe('subscribeToMasternodeList', () => {
     ]);
   });
 
-  it('starts over for a block that is not in the chain', async () => {
+  it('starts over for a block outside the chain', async () => {
     const chain = chainForTest();
     const [lost] = chain.mine(1);
     chain.reorganise(1);
@@ -200,7 +200,7 @@ describe('subscribeToMasternodeList', () => {
     }
   });
 
-  it('waits for a ChainLock where the client asks for that, on a chain that has none', async () => {
+  it('waits for a ChainLock if the client requests it', async () => {
     const chain = chainForTest();
     const client = await connected(chain);
     const id = await client.subscribe('subscribeToMasternodeList', { on: 'chainlock' });
@@ -215,7 +215,7 @@ describe('subscribeToMasternodeList', () => {
     [{ on: 'tip' }, '/params/on'],
     [{ baseBlockHash: 5 }, '/params/baseBlockHash'],
     [['x'], '/params'],
-  ])('rejects %j', async (params, at) => {
+  ])('rejects %j at %s', async (params, at) => {
     const client = await connected(chainForTest());
     expect((await client.call('subscribeToMasternodeList', params)).error).toMatchObject({
       code: -32602,
@@ -225,7 +225,7 @@ describe('subscribeToMasternodeList', () => {
 });
 
 describe('subscribeToTransaction', () => {
-  it('tells a transaction from before it is sent to after it was reorganised away', async () => {
+  it('notifies a transaction from before it is sent until a reorg removed it', async () => {
     const chain = chainForTest();
     const client = await connected(chain);
     const [from, to] = chain.accounts;
@@ -254,7 +254,7 @@ describe('subscribeToTransaction', () => {
     ]);
   });
 
-  it('tells where one is that was mined long ago', async () => {
+  it('notifies the block of a transaction mined long ago', async () => {
     const chain = chainForTest();
     const client = await connected(chain);
     const { outPoint } = chain.coins(chain.accounts[0]!)[0]!;
@@ -272,7 +272,7 @@ describe('subscribeToTransaction', () => {
 });
 
 describe('unsubscribe', () => {
-  it('ends a subscription, once', async () => {
+  it('ends a subscription once', async () => {
     const chain = chainForTest();
     const client = await connected(chain);
     const id = await client.subscribe('subscribeToBlocks');
@@ -294,8 +294,8 @@ describe('unsubscribe', () => {
   });
 });
 
-describe('a batch', () => {
-  it('is answered before what was opened in it tells anything', async () => {
+describe('a batch with subscriptions', () => {
+  it('gets its response before the first notification', async () => {
     const client = await connected(chainForTest());
     client.socket.send(
       JSON.stringify([
@@ -318,9 +318,9 @@ describe('a batch', () => {
   });
 });
 
-describe('over HTTP', () => {
+describe('HTTP', () => {
   it.each(['subscribeToBlocks', 'subscribeToMasternodeList', 'subscribeToTransaction', 'unsubscribe'])(
-    '%s says that it needs a WebSocket, and how',
+    'rejects %s with a hint to use a WebSocket',
     async (method) => {
       const { urls } = await gatewayForTest({}, { layer1: chainForTest() });
       const response = await fetch(urls.at(-1)!, {

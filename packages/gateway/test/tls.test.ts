@@ -33,20 +33,20 @@ async function certificateFiles(name: string): Promise<{ certFile: string; keyFi
   return { certFile: join(directory, name, 'cert.pem'), keyFile: join(directory, name, 'key.pem') };
 }
 
-describe('without certificate files', () => {
-  it('says its addresses, both kinds', async () => {
+describe('a gateway without certificate files', () => {
+  it('reports an HTTPS and an HTTP URL', async () => {
     const { port, urls } = await gatewayForTest();
     expect(urls).toEqual([`https://127.0.0.1:${port}/`, `http://127.0.0.1:${port}/`]);
   });
 
-  it('proves itself with the certificate it keeps', async () => {
+  it('uses its stored certificate', async () => {
     const { port } = await gatewayForTest({ stateDirectory: directory });
     const ca = await readFile(join(directory, 'tls', 'cert.pem'));
     const socket = await handshake(port, { ca, servername: 'localhost' });
     expect(socket.authorized).toBe(true);
   });
 
-  it('has the same certificate at the next start', async () => {
+  it('uses the same certificate at the next start', async () => {
     const fingerprints: string[] = [];
     for (let start = 0; start < 2; start += 1) {
       const { port } = await gatewayForTest({ stateDirectory: directory });
@@ -56,7 +56,7 @@ describe('without certificate files', () => {
     expect(fingerprints[1]).toBe(fingerprints[0]);
   });
 
-  it('starts several at once in one directory', async () => {
+  it('shares one certificate among gateways that start together', async () => {
     const gateways = await Promise.all(
       Array.from({ length: 4 }, () => gatewayForTest({ stateDirectory: directory })),
     );
@@ -66,14 +66,14 @@ describe('without certificate files', () => {
     }
   });
 
-  it('has an IPv6 address in brackets', async () => {
+  it('writes an IPv6 address in brackets', async () => {
     const { port, urls } = await gatewayForTest({ host: '::1' });
     expect(urls[0]).toBe(`https://[::1]:${port}/`);
   });
 });
 
-describe('the TLS of the port', () => {
-  it.each(['TLSv1.2', 'TLSv1.3'] as const)('speaks %s, and HTTP/2 or HTTP/1.1', async (version) => {
+describe('the TLS port', () => {
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)('supports %s with HTTP/2 or HTTP/1.1', async (version) => {
     const { port } = await gatewayForTest();
     for (const ALPNProtocols of [['h2', 'http/1.1'], ['http/1.1']]) {
       const socket = await handshake(port, {
@@ -88,7 +88,7 @@ describe('the TLS of the port', () => {
     }
   });
 
-  it('speaks no version before', async () => {
+  it('rejects older TLS versions', async () => {
     const { port } = await gatewayForTest();
     const options = { rejectUnauthorized: false, minVersion: 'TLSv1', maxVersion: 'TLSv1.1' } as const;
     await expect(handshake(port, { ...options, ciphers: 'DEFAULT@SECLEVEL=0' })).rejects.toThrow(
@@ -96,7 +96,7 @@ describe('the TLS of the port', () => {
     );
   });
 
-  it('takes a first flight that comes byte by byte', async () => {
+  it('accepts a ClientHello that arrives byte by byte', async () => {
     const { port } = await gatewayForTest();
     const plain = await openConnection(port, 'http');
     const bytes = await firstFlight();
@@ -109,8 +109,8 @@ describe('the TLS of the port', () => {
   });
 });
 
-describe('with certificate files', () => {
-  it('serves HTTPS, and says so', async () => {
+describe('a gateway with certificate files', () => {
+  it('serves only HTTPS and reports that URL', async () => {
     const { port, urls } = await gatewayForTest({ tls: await certificateFiles('own') });
     expect(urls).toEqual([`https://127.0.0.1:${port}/`]);
     const connection = await openConnection(port, 'https');
@@ -118,7 +118,7 @@ describe('with certificate files', () => {
     expect((await connection.response()).body).toBe(TIP_ANSWER);
   });
 
-  it.each(['POST', 'GET'])('rejects plain HTTP, %s, and keeps the connection', async (method) => {
+  it.each(['POST', 'GET'])('rejects plain HTTP %s and keeps the connection', async (method) => {
     const { port } = await gatewayForTest({ tls: await certificateFiles('own') });
     const connection = await openConnection(port, 'http');
     for (let turn = 0; turn < 2; turn += 1) {
@@ -129,7 +129,7 @@ describe('with certificate files', () => {
     }
   });
 
-  it('rejects plain HTTP that asks for another protocol', async () => {
+  it('rejects plain HTTP with an Upgrade header', async () => {
     const { port } = await gatewayForTest({ tls: await certificateFiles('own') });
     const text = postText(BEST_BLOCK_HASH_CALL, ['connection: upgrade', 'upgrade: x']);
     const plain = await openConnection(port, 'http');
@@ -142,13 +142,13 @@ describe('with certificate files', () => {
     expect((await encrypted.response()).body).toBe(TIP_ANSWER);
   });
 
-  it('keeps no certificate of its own', async () => {
+  it('stores no self-signed certificate', async () => {
     const stateDirectory = join(directory, 'state');
     await gatewayForTest({ stateDirectory, tls: await certificateFiles('own') });
     await expect(readFile(join(stateDirectory, 'tls', 'cert.pem'))).rejects.toThrow('ENOENT');
   });
 
-  it('does not start when the key is that of another', async () => {
+  it('rejects a key of another certificate', async () => {
     const [one, other] = [await certificateFiles('one'), await certificateFiles('other')];
     const tls = { certFile: one.certFile, keyFile: other.keyFile };
     await expect(gatewayForTest({ tls })).rejects.toThrow(
@@ -156,7 +156,7 @@ describe('with certificate files', () => {
     );
   });
 
-  it('does not start when a file is missing', async () => {
+  it('rejects a missing file', async () => {
     const { certFile } = await certificateFiles('own');
     await expect(gatewayForTest({ tls: { certFile, keyFile: join(directory, 'none.pem') } })).rejects.toThrow(
       /none\.pem cannot be read: ENOENT/,
@@ -164,8 +164,8 @@ describe('with certificate files', () => {
   });
 });
 
-describe('a port that is taken', () => {
-  it('is an error', async () => {
+describe('a port in use', () => {
+  it('is reported as EADDRINUSE', async () => {
     const { port } = await gatewayForTest();
     await expect(gatewayForTest({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });

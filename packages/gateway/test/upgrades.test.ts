@@ -44,7 +44,7 @@ async function callOverWebSocket(connection: RawConnection): Promise<string> {
 }
 
 describe.each(SCHEMES)('a request with an unknown Upgrade over %s', (scheme) => {
-  it('is answered after the requests before it, and before those after it', async () => {
+  it('gets its response in the order of requests', async () => {
     const { layer1, asked, letGo } = heldLayer1();
     const { port } = await gatewayForTest(PATIENT, { layer1 });
     const connection = await openConnection(port, scheme);
@@ -57,7 +57,7 @@ describe.each(SCHEMES)('a request with an unknown Upgrade over %s', (scheme) => 
     expect(await namesOf(connection, 5)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('is answered in its turn whatever was answered at once before', async () => {
+  it('gets its response in order after immediate responses', async () => {
     const { port } = await gatewayForTest(PATIENT);
     for (let turn = 0; turn < 20; turn += 1) {
       const connection = await openConnection(port, scheme);
@@ -69,7 +69,7 @@ describe.each(SCHEMES)('a request with an unknown Upgrade over %s', (scheme) => 
     }
   });
 
-  it('keeps its body, though it comes byte by byte', async () => {
+  it('keeps its body when it arrives byte by byte', async () => {
     const { port } = await gatewayForTest(PATIENT);
     const connection = await openConnection(port, scheme);
     for (const byte of postText(BEST_BLOCK_HASH_CALL, FOREIGN)) {
@@ -79,7 +79,7 @@ describe.each(SCHEMES)('a request with an unknown Upgrade over %s', (scheme) => 
     expect(JSON.parse((await connection.response()).body)).toMatchObject({ result: TIP });
   });
 
-  it('leaves the connection as it was: a handshake opens a WebSocket', async () => {
+  it('leaves the connection open for a WebSocket handshake', async () => {
     const { port } = await gatewayForTest(PATIENT);
     const connection = await openConnection(port, scheme);
     connection.write(getText('/livez', FOREIGN) + getText('/livez', FOREIGN));
@@ -88,7 +88,7 @@ describe.each(SCHEMES)('a request with an unknown Upgrade over %s', (scheme) => 
     expect(await callOverWebSocket(connection)).toContain(TIP);
   });
 
-  it('is the last of its connection after sixteen of them', async () => {
+  it('is the last on its connection after sixteen of them', async () => {
     const { port } = await gatewayForTest(PATIENT);
     const connection = await openConnection(port, scheme);
     connection.write(getText('/livez', FOREIGN).repeat(17));
@@ -108,7 +108,7 @@ describe.each(SCHEMES)('a request with an unknown Upgrade over %s', (scheme) => 
     expect((await connection.response()).headers.get('ratelimit')).toContain('r=196;');
   });
 
-  it('leaves the controls to who may use them', async () => {
+  it('preserves the access rules of controls', async () => {
     const devChain = new DevChain();
     const { port } = await gatewayForTest(PATIENT, { layer1: devChain, devChain });
     const connection = await openConnection(port, scheme);
@@ -123,7 +123,7 @@ describe.each(SCHEMES)('a request with an unknown Upgrade over %s', (scheme) => 
     expect((await connection.response()).status).toBe(403);
   });
 
-  it('is given up when its client hangs up', async () => {
+  it('is cancelled when its client disconnects', async () => {
     const { layer1, asked } = heldLayer1();
     let signal: AbortSignal | undefined;
     const watched = {
@@ -142,7 +142,7 @@ describe.each(SCHEMES)('a request with an unknown Upgrade over %s', (scheme) => 
     await expect.poll(() => signal?.aborted).toBe(true);
   });
 
-  it('is finished by a shutdown, and its connection closed', async () => {
+  it('is finished by a shutdown, which closes its connection', async () => {
     const { layer1, asked, letGo } = heldLayer1();
     const gateway = await gatewayForTest(PATIENT, { layer1 });
     const connection = await openConnection(gateway.port, scheme);
@@ -155,7 +155,7 @@ describe.each(SCHEMES)('a request with an unknown Upgrade over %s', (scheme) => 
     await connection.closed;
   });
 
-  it('does not keep its connection from being closed when idle', async () => {
+  it('does not prevent the idle timeout', async () => {
     const { port } = await gatewayForTest({ ...PATIENT, idleTimeout: 100 });
     const connection = await openConnection(port, scheme);
     connection.write(getText('/livez', FOREIGN));
@@ -163,7 +163,7 @@ describe.each(SCHEMES)('a request with an unknown Upgrade over %s', (scheme) => 
     expect(await connection.closed).toBeGreaterThan(100);
   });
 
-  it('does not keep a slow request after it from being cut', async () => {
+  it('does not prevent the timeout of a slow request after it', async () => {
     const { port } = await gatewayForTest({ ...PATIENT, headersTimeout: 150 });
     const connection = await openConnection(port, scheme);
     connection.write(`${getText('/livez', FOREIGN)}GET /livez`);
@@ -172,7 +172,7 @@ describe.each(SCHEMES)('a request with an unknown Upgrade over %s', (scheme) => 
     await connection.closed;
   });
 
-  it('after one that closes the connection is not served', async () => {
+  it('is not served after a request that closes the connection', async () => {
     const { port } = await gatewayForTest(PATIENT);
     const connection = await openConnection(port, scheme);
     connection.write(getText('/livez', named('a', ['connection: close'])));
@@ -183,7 +183,7 @@ describe.each(SCHEMES)('a request with an unknown Upgrade over %s', (scheme) => 
 });
 
 describe.each(SCHEMES)('a WebSocket handshake over %s', (scheme) => {
-  it('behind a pending response is rejected after it, and the connection is closed', async () => {
+  it('behind a pending response is rejected after it and closes the connection', async () => {
     const { layer1, asked, letGo } = heldLayer1();
     const { port } = await gatewayForTest(PATIENT, { layer1 });
     const connection = await openConnection(port, scheme);
@@ -199,7 +199,7 @@ describe.each(SCHEMES)('a WebSocket handshake over %s', (scheme) => {
     await expect(connection.response()).rejects.toThrow('the connection was closed after ""');
   });
 
-  it('behind a response that was written at once is rejected after it', async () => {
+  it('behind an immediate response is rejected after it', async () => {
     const { port } = await gatewayForTest(PATIENT);
     const connection = await openConnection(port, scheme);
     connection.write(getText('/livez', named('a')) + getText('/', HANDSHAKE));
@@ -208,7 +208,7 @@ describe.each(SCHEMES)('a WebSocket handshake over %s', (scheme) => {
     await connection.closed;
   });
 
-  it('on a connection that had requests before opens a WebSocket', async () => {
+  it('on a connection with earlier requests opens a WebSocket', async () => {
     const { port } = await gatewayForTest(PATIENT);
     const connection = await openConnection(port, scheme);
     for (let turn = 0; turn < 3; turn += 1) {
@@ -223,7 +223,7 @@ describe.each(SCHEMES)('a WebSocket handshake over %s', (scheme) => {
     ['no version', HANDSHAKE.slice(0, 3)],
     ['a malformed key', HANDSHAKE.with(2, 'sec-websocket-key: AA==')],
     ['a body', [...HANDSHAKE, 'content-length: 2']],
-  ])('with %s is served as the request that it is', async (_, lines) => {
+  ])('with %s is served as a plain request', async (_, lines) => {
     const { port } = await gatewayForTest(PATIENT);
     const connection = await openConnection(port, scheme);
     connection.write(`${getText('/', lines)}${lines.length > 4 ? '{}' : ''}`);
@@ -232,7 +232,7 @@ describe.each(SCHEMES)('a WebSocket handshake over %s', (scheme) => {
     expect((await connection.response()).status).toBe(200);
   });
 
-  it('over HTTP/1.0 is served as the request that it is', async () => {
+  it('over HTTP/1.0 is served as a plain request', async () => {
     const { port } = await gatewayForTest(PATIENT);
     const connection = await openConnection(port, scheme);
     connection.write(getText('/', HANDSHAKE).replace('HTTP/1.1', 'HTTP/1.0'));
@@ -242,7 +242,7 @@ describe.each(SCHEMES)('a WebSocket handshake over %s', (scheme) => {
 });
 
 describe.each(SCHEMES)('CONNECT over %s', (scheme) => {
-  it('is rejected after the requests before it', async () => {
+  it('is rejected after the earlier requests', async () => {
     const { layer1, asked, letGo } = heldLayer1();
     const { port } = await gatewayForTest(PATIENT, { layer1 });
     const connection = await openConnection(port, scheme);
@@ -258,7 +258,7 @@ describe.each(SCHEMES)('CONNECT over %s', (scheme) => {
 });
 
 describe.each(SCHEMES)('a malformed body over %s', (scheme) => {
-  it('is answered after the requests before it, once', async () => {
+  it('is rejected once, after the earlier requests', async () => {
     const { layer1, asked, letGo } = heldLayer1();
     const { port } = await gatewayForTest(PATIENT, { layer1 });
     const connection = await openConnection(port, scheme);
@@ -288,7 +288,7 @@ describe.each(SCHEMES)('a client that resets its connection over %s', (scheme) =
     ['an unknown Upgrade', getText('/livez', FOREIGN)],
     ['a handshake', getText('/', HANDSHAKE)],
     ['CONNECT', 'CONNECT a:1 HTTP/1.1\r\nhost: a:1\r\n\r\n'],
-  ])('after %s leaves nothing behind', async (_, text) => {
+  ])('after %s leaves nothing open', async (_, text) => {
     const { layer1, asked, letGo } = heldLayer1();
     const gateway = await gatewayForTest(PATIENT, { layer1 });
     const alone = await openConnection(gateway.port, scheme);

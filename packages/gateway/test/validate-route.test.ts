@@ -59,7 +59,7 @@ function problemOf(status: number, members: object): object {
 }
 
 describe('POST /contracts/validate', () => {
-  it.each(SCHEMES)('answers over %s what the library says, at the lines of the author', async (scheme) => {
+  it.each(SCHEMES)("returns the library's verdict with source lines over %s", async (scheme) => {
     const connection = await openConnection(gateway.port, scheme);
     connection.write(contractText(NOTE, '', ['x-request-id: trace-1']));
     const response = await connection.response();
@@ -84,14 +84,14 @@ describe('POST /contracts/validate', () => {
     ['protocolVersion=11&form=documents', { protocolVersion: 11, form: 'documents' }],
     ['form=contract', { form: 'contract' }],
     ['transition=update&form=auto&protocolVersion=9', { transition: 'update', protocolVersion: 9 }],
-  ] as const)('takes the options %s', async (query, options) => {
+  ] as const)('accepts the options %s', async (query, options) => {
     const { status, body } = await send(contractText(DASHPAY, query));
     expect(status).toBe(200);
     expect(JSON.parse(body)).toEqual(JSON.parse(JSON.stringify(validateContract(DASHPAY, options))));
   });
 
   it.each(['', '{', '[]', '5', '\ufeff{}', '{"note": 9007199254740993}', '{"a":1e400}', '"\\ud800"'])(
-    'answers %j, which is no contract, with 200',
+    'returns a verdict with status 200 for %j, which is not a contract',
     async (text) => {
       const { status, body } = await send(contractText(text));
       expect(status).toBe(200);
@@ -101,7 +101,7 @@ describe('POST /contracts/validate', () => {
   );
 
   it.each(['application/json', 'text/plain', 'text/plain; charset=utf-8', 'Application/LD+json'])(
-    'takes %s',
+    'accepts the content type %s',
     async (type) => {
       const text = contractText(NOTE).replace('content-type: application/json', `content-type: ${type}`);
       expect((await send(text)).status).toBe(200);
@@ -109,7 +109,7 @@ describe('POST /contracts/validate', () => {
   );
 
   it.each(['text/html', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/plainer', ''])(
-    'does not take %j',
+    'rejects the content type %j',
     async (type) => {
       const text = contractText(NOTE).replace('content-type: application/json', `content-type: ${type}`);
       expect(seenProblem(await send(text))).toMatchObject(
@@ -121,7 +121,7 @@ describe('POST /contracts/validate', () => {
     },
   );
 
-  it('does not take a compressed body', async () => {
+  it('rejects a compressed body', async () => {
     expect(seenProblem(await send(contractText(NOTE, '', ['content-encoding: gzip'])))).toMatchObject(
       problemOf(415, {
         code: 'unsupported-content-encoding',
@@ -129,7 +129,7 @@ describe('POST /contracts/validate', () => {
     );
   });
 
-  it('does not take a body that is not UTF-8', async () => {
+  it('rejects a body that is not UTF-8', async () => {
     const [head = '', body = ''] = contractText('{"n\xe9":1}').split(/(?<=\r\n\r\n)/);
     const bytes = Buffer.concat([
       Buffer.from(head.replace(/content-length: \d+/, `content-length: ${body.length}`)),
@@ -163,13 +163,13 @@ describe('POST /contracts/validate', () => {
     );
   });
 
-  it('cuts what it tells of a long option', async () => {
+  it('shortens a long option in the error', async () => {
     const { body } = await send(contractText(NOTE, `form=${'x'.repeat(5000)}`));
     expect(JSON.parse(body).found).toBe(`${'x'.repeat(80)}… (5000 characters)`);
     expect(body.length).toBeLessThan(500);
   });
 
-  it.each(['GET', 'PUT', 'DELETE'])('does not answer %s', async (verb) => {
+  it.each(['GET', 'PUT', 'DELETE'])('rejects %s', async (verb) => {
     const response = await send(contractText(NOTE).replace('POST', verb), verb);
     expect(response.headers.get('allow')).toBe('POST');
     expect(seenProblem(response)).toMatchObject(
@@ -177,7 +177,7 @@ describe('POST /contracts/validate', () => {
     );
   });
 
-  it('has no neighbours', async () => {
+  it('rejects similar paths with 404', async () => {
     for (const path of [
       '/contracts',
       '/contracts/validate/',
@@ -197,7 +197,7 @@ describe('POST /contracts/validate', () => {
     }
   });
 
-  it('needs a Host, and says so as a problem', async () => {
+  it('requires a Host header and reports a problem without one', async () => {
     expect(seenProblem(await send(contractText(NOTE).replace('host: localhost\r\n', '')))).toMatchObject(
       problemOf(400, {
         code: 'host-missing',
@@ -205,7 +205,7 @@ describe('POST /contracts/validate', () => {
     );
   });
 
-  it('reads as much as it is told, and answers the next request on the connection', async () => {
+  it('accepts a contract up to the limit and keeps the connection', async () => {
     const connection = await openConnection(gateway.port, 'http');
     connection.write(contractText(NOTE.padEnd(MAX_CONTRACT_BYTES)));
     expect((await connection.response()).status).toBe(200);
@@ -221,7 +221,7 @@ describe('POST /contracts/validate', () => {
     expect((await connection.response()).status).toBe(200);
   });
 
-  it('rejects in chunks, and before a body that is held back', async () => {
+  it('rejects a chunked body and one that waits for 100 Continue above the limit', async () => {
     const connection = await openConnection(gateway.port, 'http');
     const body = NOTE.padEnd(MAX_CONTRACT_BYTES + 1);
     const chunked = contractText('').replace('content-length: 0', 'transfer-encoding: chunked');
@@ -237,20 +237,20 @@ describe('POST /contracts/validate', () => {
     await connection.closed;
   });
 
-  it('returns 250 diagnostics at most', async () => {
+  it('returns at most 250 diagnostics', async () => {
     const text = `{${Array.from({ length: 1000 }, (_, at) => `"t${at}":5`).join(',')}}`;
     const verdict = JSON.parse((await send(contractText(text))).body);
     expect(verdict).toMatchObject({ ok: false, accepted: false, truncated: true });
     expect(verdict.diagnostics).toHaveLength(250);
   });
 
-  it('answers a preflight request', async () => {
+  it('responds to a preflight', async () => {
     const text = `OPTIONS /contracts/validate HTTP/1.1\r\nhost: localhost\r\norigin: https://example.org\r\n\r\n`;
     expect(await send(text, 'OPTIONS')).toMatchObject({ status: 200, body: '' });
   });
 });
 
-it('the largest contract is never larger than the largest body', async () => {
+it('the contract limit never exceeds the body limit', async () => {
   const small = await gatewayForTest({ maxBodyBytes: 1000 });
   const connection = await openConnection(small.port, 'http');
   connection.write(contractText(NOTE.padEnd(1001)));
@@ -268,7 +268,7 @@ const many = (text: (at: number) => string, bytes = MAX_CONTRACT_BYTES - 1000) =
 const note = (properties: string, members = '') =>
   `{"note":{"type":"object","properties":{${properties}},"additionalProperties":false${members}}}`;
 
-describe('a contract made to keep the gateway busy', () => {
+describe('a contract crafted to block the gateway', () => {
   it.each([
     ['empty properties', note(many((at) => `"${at.toString(36)}":{}`))],
     ['empty indices', note('', `,"indices":[${many(() => '{}')}]`)],
@@ -285,7 +285,7 @@ describe('a contract made to keep the gateway busy', () => {
       'definitions that double',
       `{"documents":{"note":{"type":"object","properties":{"a":{"$ref":"#/$defs/d0"}}}},"$defs":{${Array.from({ length: 100 }, (_, at) => `"d${at}":{"type":"object","properties":{"a":{"$ref":"#/$defs/d${at + 1}"},"b":{"$ref":"#/$defs/d${at + 1}"}}}`).join(',')}}}`,
     ],
-  ])('of %s does not keep others waiting', { timeout: 10_000 }, async (_, text) => {
+  ])('with many %s does not delay other requests', { timeout: 10_000 }, async (_, text) => {
     const [busy, other] = [
       await openConnection(gateway.port, 'http'),
       await openConnection(gateway.port, 'http'),

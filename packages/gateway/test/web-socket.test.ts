@@ -48,7 +48,7 @@ const frame = (opcode: number, payload: Uint8Array, mask = 0x80): Buffer =>
   Buffer.concat([Buffer.from([opcode, mask | payload.length]), Buffer.alloc(mask === 0 ? 0 : 4), payload]);
 
 describe.each(SCHEMES)('a WebSocket over %s', (scheme) => {
-  it('answers calls, batches and notifications as HTTP does', async () => {
+  it('responds to calls, batches and notifications like HTTP', async () => {
     const { port } = await gatewayForTest();
     const client = await WebSocketClient.forTest(`${scheme}://127.0.0.1:${port}/`);
     expect(await client.respond(CALL, 1)).toEqual({ jsonrpc: '2.0', result: TIP, id: 1 });
@@ -63,7 +63,7 @@ describe.each(SCHEMES)('a WebSocket over %s', (scheme) => {
     expect(client.messages).toHaveLength(2);
   });
 
-  it('is told of blocks', async () => {
+  it('delivers block notifications', async () => {
     const chain = new DevChain({ mining: 'manual' });
     const { port } = await gatewayForTest({}, { layer1: chain });
     const client = await WebSocketClient.forTest(`${scheme}://127.0.0.1:${port}/`);
@@ -73,8 +73,8 @@ describe.each(SCHEMES)('a WebSocket over %s', (scheme) => {
   });
 });
 
-describe('messages', () => {
-  it('of one packet are answered in one turn of the event loop each', async () => {
+describe('WebSocket messages', () => {
+  it('in one packet are handled in one turn of the event loop each', async () => {
     const recorded = recordedLayer1();
     let turn = 0;
     const turns: number[] = [];
@@ -100,8 +100,8 @@ describe('messages', () => {
   });
 });
 
-describe('a message', () => {
-  it('with too many JSON values is rejected, and the connection stays', async () => {
+describe('a WebSocket message', () => {
+  it('with too many JSON values is rejected without closing the connection', async () => {
     const { urls } = await gatewayForTest({ maxJsonValues: 100 });
     const client = await WebSocketClient.forTest(urls[0]!);
     const text = `{"jsonrpc":"2.0","id":2,"method":"getBlockHash","params":[${'0,'.repeat(99)}0]}`;
@@ -112,7 +112,7 @@ describe('a message', () => {
   });
 
   it.each(['', '{', 'null garbage', '\ufeff{}'])(
-    'that is no JSON is answered with a parse error: %j',
+    'with malformed JSON gets a parse error: %j',
     async (text) => {
       const { urls } = await gatewayForTest();
       const client = await WebSocketClient.forTest(urls[0]!);
@@ -121,14 +121,14 @@ describe('a message', () => {
     },
   );
 
-  it('that is binary closes the connection with 1003', async () => {
+  it('with binary data closes the connection with 1003', async () => {
     const { urls } = await gatewayForTest();
     const client = await WebSocketClient.forTest(urls[0]!);
     client.socket.send(Buffer.from(CALL));
     expect(await client.closed).toEqual({ code: 1003, reason: 'expected text, found a binary message' });
   });
 
-  it('that is larger than the limit closes the connection with 1009', async () => {
+  it('above the size limit closes the connection with 1009', async () => {
     const { urls } = await gatewayForTest({ maxBodyBytes: 1000 });
     const client = await WebSocketClient.forTest(urls[0]!);
     expect(await client.respond(`${' '.repeat(1000 - CALL.length)}${CALL}`, 1)).toMatchObject({
@@ -138,7 +138,7 @@ describe('a message', () => {
     expect((await client.closed).code).toBe(1009);
   });
 
-  it('in fragments is put together', async () => {
+  it('in fragments is reassembled', async () => {
     const { urls } = await gatewayForTest();
     const client = await WebSocketClient.forTest(urls[0]!);
     for (const character of CALL.slice(0, -1)) client.socket.send(character, { fin: false });
@@ -153,14 +153,14 @@ describe('a message', () => {
     ['a continuation of nothing', frame(0x80, Buffer.from('{}')), 1002],
     ['a fragmented ping', frame(0x09, Buffer.alloc(0)), 1002],
     ['a close with half a code', frame(0x88, Buffer.from([3])), 1002],
-  ])('of bad bytes closes the connection as RFC 6455 says: %s', async (_, bytes, code) => {
+  ])('with invalid bytes closes the connection as in RFC 6455: %s', async (_, bytes, code) => {
     const { port } = await gatewayForTest();
     const { send, closeCode } = await rawWebSocket(port);
     send(bytes);
     expect(await closeCode).toBe(code);
   });
 
-  it('of random bytes never ends the gateway', async () => {
+  it('with random bytes never stops the gateway', async () => {
     const { port, urls } = await gatewayForTest();
     for (let round = 0; round < 20; round += 1) {
       const { send, closeCode } = await rawWebSocket(port);
@@ -173,8 +173,8 @@ describe('a message', () => {
   });
 });
 
-describe('a connection', () => {
-  it('has so many subscriptions at most', async () => {
+describe('a WebSocket connection', () => {
+  it('has a limit on subscriptions', async () => {
     const { urls } = await gatewayForTest({ maxSubscriptions: 2 }, { layer1: new DevChain() });
     const client = await WebSocketClient.forTest(urls[0]!);
     const first = await client.subscribe('subscribeToBlocks');
@@ -187,13 +187,13 @@ describe('a connection', () => {
     expect(await client.subscribe('subscribeToBlocks')).toBe(3);
   });
 
-  it('counts among the connections of the gateway', async () => {
+  it('counts toward maxConnections', async () => {
     const { urls } = await gatewayForTest({ maxConnections: 1 });
     await WebSocketClient.forTest(urls[1]!);
     await expect(WebSocketClient.open(urls[1]!)).rejects.toThrow(/socket hang up|ECONNRESET/);
   });
 
-  it('has so many messages answered at once, and the others after them', async () => {
+  it('handles a limited number of messages concurrently and queues the rest', async () => {
     const { layer1, letGo } = heldLayer1();
     let asked = 0;
     const counting = {
@@ -213,7 +213,7 @@ describe('a connection', () => {
     expect(new Set(client.messages.map((message) => 'id' in message && message.id)).size).toBe(5000);
   });
 
-  it('is closed with 1013 when its client reads too slowly, and the others are told on', async () => {
+  it('closes with 1013 when its client reads too slowly, while others continue', async () => {
     const chain = new DevChain({ mining: 'manual' });
     const { urls } = await gatewayForTest({ maxBufferedBytes: 20_000 }, { layer1: chain });
     const client = await WebSocketClient.forTest(urls[0]!);
@@ -238,7 +238,7 @@ describe('a connection', () => {
     await client.noticesUntil(id, 2);
   });
 
-  it('is cut when nothing comes from its client, not even answers to pings', async () => {
+  it('is cut when its client sends nothing, not even pongs', async () => {
     // Long enough for a busy machine to answer in.
     const { urls } = await gatewayForTest({ pingInterval: 500 });
     const dead = await WebSocketClient.forTest(urls[0]!, { autoPong: false });
@@ -248,7 +248,7 @@ describe('a connection', () => {
     expect(alive.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('of a client that goes away in the middle of everything leaves no error behind', async () => {
+  it('logs no error when its client disconnects at any point', async () => {
     const chain = new DevChain({ mining: 'manual' });
     const { urls, logLines } = await gatewayForTest({}, { layer1: chain });
     for (let count = 0; count < 10; count += 1) {
@@ -263,10 +263,10 @@ describe('a connection', () => {
   });
 });
 
-describe('a handshake', () => {
+describe('a WebSocket handshake', () => {
   it.each([
     ['of an origin that is not allowed', ['origin: https://evil.example'], 403, 'origin-not-allowed'],
-  ])('%s is rejected', async (_, lines, status, reason) => {
+  ])('is rejected %s', async (_, lines, status, reason) => {
     const { port } = await gatewayForTest({ webSocketOrigins: ['https://good.example'] });
     const connection = await openConnection(port, 'http');
     connection.write(upgradeText(lines));
@@ -275,7 +275,7 @@ describe('a handshake', () => {
     expect(JSON.parse(response.body)).toMatchObject({ error: { data: { reason } }, id: null });
   });
 
-  it('with a malformed subprotocol is rejected', async () => {
+  it('is rejected with a malformed subprotocol', async () => {
     const { port } = await gatewayForTest();
     const connection = await openConnection(port, 'https');
     connection.write(upgradeText(['sec-websocket-protocol: ,']));
@@ -288,13 +288,13 @@ describe('a handshake', () => {
     [undefined, ['https://good.example']],
     ['https://good.example', ['https://good.example']],
     ['https://page.example', 'any'],
-  ] as const)('of the origin %s is accepted where %j may', async (origin, webSocketOrigins) => {
+  ] as const)('is accepted from the origin %s when allowed are %j', async (origin, webSocketOrigins) => {
     const { urls } = await gatewayForTest({ webSocketOrigins });
     const client = await WebSocketClient.forTest(urls[0]!, origin === undefined ? {} : { origin });
     expect(await client.respond(CALL, 1)).toMatchObject({ result: TIP });
   });
 
-  it('at another path is served as the request that it is', async () => {
+  it('at another path is served as a plain request', async () => {
     const { port } = await gatewayForTest();
     const connection = await openConnection(port, 'http');
     connection.write(upgradeText([], '/nope'));
@@ -303,29 +303,26 @@ describe('a handshake', () => {
     expect((await connection.response()).body).toContain(TIP);
   });
 
-  it.each(SCHEMES)(
-    'for a protocol that is not known is served over %s as if it were not there',
-    async (scheme) => {
-      const { port } = await gatewayForTest();
-      const connection = await openConnection(port, scheme);
-      for (let count = 0; count < 3; count += 1) {
-        const text = postText(CALL, [
-          'connection: Upgrade, HTTP2-Settings',
-          'upgrade: h2c',
-          'http2-settings: AAMAAABk',
-        ]);
-        connection.write(text.slice(0, -10));
-        connection.write(text.slice(-10));
-        const response = await connection.response();
-        expect(response.status).toBe(200);
-        expect(JSON.parse(response.body)).toMatchObject({ result: TIP });
-      }
-    },
-  );
+  it.each(SCHEMES)('for an unknown protocol over %s is served as a plain request', async (scheme) => {
+    const { port } = await gatewayForTest();
+    const connection = await openConnection(port, scheme);
+    for (let count = 0; count < 3; count += 1) {
+      const text = postText(CALL, [
+        'connection: Upgrade, HTTP2-Settings',
+        'upgrade: h2c',
+        'http2-settings: AAMAAABk',
+      ]);
+      connection.write(text.slice(0, -10));
+      connection.write(text.slice(-10));
+      const response = await connection.response();
+      expect(response.status).toBe(200);
+      expect(JSON.parse(response.body)).toMatchObject({ result: TIP });
+    }
+  });
 });
 
-describe('a deprecated method', () => {
-  it('is told of in the log, once', async () => {
+describe('a deprecated method over a WebSocket', () => {
+  it('is logged once', async () => {
     const { urls, logLines } = await gatewayForTest();
     const client = await WebSocketClient.forTest(urls[0]!);
     for (let call = 0; call < 2; call += 1) await client.call('getMnListDiff', {});
@@ -335,8 +332,8 @@ describe('a deprecated method', () => {
   });
 });
 
-describe('limits on a client', () => {
-  it('count what it asks for over a WebSocket, together with HTTP', async () => {
+describe('limits of a client over a WebSocket', () => {
+  it('count together with HTTP', async () => {
     const { urls } = await gatewayForTest({ rateLimit: { perMinute: 60, burst: 40 } });
     const client = await WebSocketClient.forTest(urls[0]!);
     const batch = `[${Array.from({ length: 36 }, () => CALL).join(',')}]`;
@@ -351,7 +348,7 @@ describe('limits on a client', () => {
     await expect(WebSocketClient.open(urls[1]!)).rejects.toThrow('429');
   });
 
-  it('reject a call under its id, and a notification not at all', async () => {
+  it('reject a call with its id and a notification silently', async () => {
     const { urls } = await gatewayForTest({ rateLimit: { perMinute: 1, burst: 40 } });
     const client = await WebSocketClient.forTest(urls[0]!);
     for (let call = 0; call < 19; call += 1)
@@ -368,7 +365,7 @@ describe('limits on a client', () => {
     }
   });
 
-  it('ask for a key at the handshake', async () => {
+  it('require an API key at the handshake', async () => {
     const { port } = await gatewayForTest({ isApiKeyRequired: true });
     const connection = await openConnection(port, 'http');
     connection.write(upgradeText());
@@ -378,8 +375,8 @@ describe('limits on a client', () => {
   });
 });
 
-describe('a shutdown', () => {
-  it('answers what is in flight, then closes with 1001', async () => {
+describe('a shutdown with WebSockets', () => {
+  it('finishes calls in flight, then closes with 1001', async () => {
     const { layer1, asked, letGo } = heldLayer1();
     const gateway = await startGatewayUnderTest({ drainTimeout: 5000 }, { layer1 });
     const client = await WebSocketClient.forTest(gateway.urls[0]!);
@@ -394,7 +391,7 @@ describe('a shutdown', () => {
     await stopped;
   });
 
-  it('does not wait for a client that does not answer, longer than the drain timeout', async () => {
+  it('waits for a silent client only until the drain timeout', async () => {
     const gateway = await startGatewayUnderTest({ drainTimeout: 100 });
     const { send, closeCode } = await rawWebSocket(gateway.port);
     send(frame(0x81, Buffer.from(CALL)));

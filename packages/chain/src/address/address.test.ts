@@ -24,7 +24,7 @@ function reasonOf(action: () => unknown): string | undefined {
 }
 
 describe('address', () => {
-  it('is what decoderawtransaction printed for a script', () => {
+  it('equals the output of decoderawtransaction for a script', () => {
     const {
       result: { vout },
     }: { result: { vout: DecodedOutput[] } } = JSON.parse(recordedResponse('decoderawtransaction'));
@@ -36,7 +36,7 @@ describe('address', () => {
     expect(vout.length).toBeGreaterThan(0);
   });
 
-  it('begins with X or 7 on mainnet, with y, 8 or 9 elsewhere', () => {
+  it('starts with X or 7 on mainnet, with y, 8 or 9 elsewhere', () => {
     const hash = new Uint8Array(20).fill(0x42);
     expect(encodeAddress({ kind: 'publicKeyHash', hash }, 'mainnet')).toMatch(/^X/);
     expect(encodeAddress({ kind: 'scriptHash', hash }, 'mainnet')).toMatch(/^7/);
@@ -44,7 +44,7 @@ describe('address', () => {
     expect(encodeAddress({ kind: 'scriptHash', hash }, 'regtest')).toMatch(/^[89]/);
   });
 
-  it('reads back what it wrote', () => {
+  it('round-trips through text', () => {
     const destination = fc.record({
       kind: fc.constantFrom('publicKeyHash' as const, 'scriptHash' as const),
       hash: fc.uint8Array({ minLength: 20, maxLength: 20 }),
@@ -58,7 +58,7 @@ describe('address', () => {
     );
   });
 
-  it('says what is wrong with a text that is none', () => {
+  it('reports why a text is invalid', () => {
     const address = encodeAddress({ kind: 'publicKeyHash', hash: new Uint8Array(20) }, 'mainnet');
     expect(reasonOf(() => decodeAddress(address, 'regtest'))).toBe('unknown-prefix');
     expect(reasonOf(() => decodeAddress('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'))).toBe('unknown-prefix');
@@ -73,7 +73,7 @@ describe('address', () => {
     expect(reasonOf(() => decodeAddress(encodeBase58check(new Uint8Array(22))))).toBe('bad-length');
   });
 
-  it('throws nothing but AddressError, whatever the text', () => {
+  it('throws only AddressError, whatever the text', () => {
     const base58 = fc.string({ unit: fc.constantFrom('1', '2', 'A', 'Z', 'x', 'y'), maxLength: 60 });
     fc.assert(
       fc.property(fc.oneof(fc.string({ maxLength: 120 }), base58), (text) => {
@@ -82,7 +82,7 @@ describe('address', () => {
     );
   });
 
-  it('is not made of a hash of another length', () => {
+  it('rejects a hash of another length', () => {
     expect(() => encodeAddress({ kind: 'scriptHash', hash: new Uint8Array(19) }, 'regtest')).toThrow(
       RangeError,
     );

@@ -8,9 +8,9 @@ import { decodePrivateKeyWif, encodePrivateKeyWif } from './private-key-wif.js';
 
 const ONE = hexToBytes(`${'00'.repeat(31)}01`);
 
-describe('private key in wallet import format', () => {
+describe('a private key in wallet import format', () => {
   // Testnet prefixes are those of Bitcoin, where the spelling of the key 1 is widely known.
-  it('spells the key 1 as it is known', () => {
+  it('encodes the key 1 as known from other software', () => {
     expect(encodePrivateKeyWif({ key: ONE, compressed: true }, 'regtest')).toBe(
       'cMahea7zqjxrtgAbB7LSGbcQUr1uX1ojuat9jZodMN87JcbXMTcA',
     );
@@ -21,7 +21,7 @@ describe('private key in wallet import format', () => {
     expect(encodePrivateKeyWif({ key: ONE, compressed: false }, 'mainnet')).toMatch(/^7/);
   });
 
-  it('reads back what it wrote', () => {
+  it('round-trips through text', () => {
     const networks = fc.constantFrom<NetworkName>('mainnet', 'testnet', 'devnet', 'regtest');
     fc.assert(
       fc.property(
@@ -44,14 +44,14 @@ describe('private key in wallet import format', () => {
     ['bad-characters', 'not a key'],
     ['bad-length', encodeBase58check(Uint8Array.of(239, ...ONE, 2))],
     ['bad-length', encodeBase58check(Uint8Array.of(239, ...ONE.slice(1)))],
-  ])('rejects a text with %s, and does not repeat it', (reason, text) => {
+  ])('rejects a text with %s without quoting it', (reason, text) => {
     const rejected = () => decodePrivateKeyWif(text, 'regtest');
     expect(rejected).toThrow(AddressError);
     expect(rejected).toThrow(expect.objectContaining({ reason }));
     expect(rejected).not.toThrow(text);
   });
 
-  it('is not made of a key of another length', () => {
+  it('rejects a key of another length', () => {
     expect(() => encodePrivateKeyWif({ key: new Uint8Array(31), compressed: true }, 'regtest')).toThrow(
       RangeError,
     );

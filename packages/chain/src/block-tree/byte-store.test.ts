@@ -5,8 +5,8 @@ const piece = (i: number): Uint8Array => new Uint8Array((i * 7919) % 5_000).fill
 /** Compares in a thousandth of the time that the members of an array take. */
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-describe('a store of bytes', () => {
-  it('gives back what was put into it, before and after it is compressed, in any order', () => {
+describe('ByteStore', () => {
+  it('returns what was stored, before and after compression, in any order', () => {
     const store = new ByteStore();
     const stored = Array.from({ length: 300 }, (_, i) => store.put(piece(i)));
     for (const [i, bytes] of stored.entries()) expect(hexOf(bytes.read())).toBe(hexOf(piece(i)));
@@ -16,7 +16,7 @@ describe('a store of bytes', () => {
     }
   });
 
-  it('takes a piece that is larger than what it compresses at once', () => {
+  it('stores a piece larger than one compression unit', () => {
     const store = new ByteStore();
     const large = new Uint8Array(1_000_000).map((_, i) => i % 251);
     const stored = [store.put(Uint8Array.of(1)), store.put(large), store.put(Uint8Array.of(2))];

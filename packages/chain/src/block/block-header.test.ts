@@ -28,8 +28,8 @@ const anyHeader = fc.record({
   nonce: uint32,
 });
 
-describe('block header', () => {
-  it('hashes to the recorded hash with X11 and links to the block before, on the whole recorded chain', () => {
+describe('a block header', () => {
+  it('has the recorded X11 hash and links to its parent on the whole recorded chain', () => {
     let previous = ZERO_HASH;
     for (const [height, bytes] of headers.entries()) {
       const header = decodeBlockHeader(bytes);
@@ -40,7 +40,7 @@ describe('block header', () => {
     }
   });
 
-  it('has the fields that getblockheader printed', () => {
+  it('has the fields printed by getblockheader', () => {
     const { result: printed }: { result: PrintedHeader } = JSON.parse(recordedResponse('getblockheader'));
     const { result: raw }: { result: string } = JSON.parse(recordedResponse('getblockheader raw'));
     const {
@@ -58,7 +58,7 @@ describe('block header', () => {
     });
   });
 
-  it('reads what getblockheaders returned as the first headers of the chain', () => {
+  it('decodes the result of getblockheaders as the first headers of the chain', () => {
     const label = 'getblockheaders: 3 from genesis, raw';
     const { result: raw }: { result: string[] } = JSON.parse(recordedResponse(label));
     const headers = raw.map((hex) => decodeBlockHeader(hexToBytes(hex)));
@@ -69,7 +69,7 @@ describe('block header', () => {
     expect(hashes).toEqual([genesis, recordedBlock(1).hash, recordedBlock(2).hash]);
   });
 
-  it('reads back what it wrote, the sign of the version included', () => {
+  it('round-trips through bytes, including the sign of the version', () => {
     fc.assert(
       fc.property(anyHeader, (header) => {
         expect(decodeBlockHeader(encodeBlockHeader(header))).toEqual(header);

@@ -11,8 +11,8 @@ import { merkleRoot } from './merkle-root.js';
 
 const bodies = (topic: string) => RECORDED_MESSAGES.filter((m) => m.topic === topic).map((m) => m.body);
 
-describe('block', () => {
-  it('reads and writes every recorded block byte for byte; its transactions give the merkle root of its header', () => {
+describe('a block', () => {
+  it('round-trips through bytes and matches its merkle root for every recorded block', () => {
     for (const { hash, hex } of RECORDED_BLOCKS) {
       const block = decodeBlock(hexToBytes(hex));
       expect(bytesToHex(encodeBlock(block))).toBe(hex);
@@ -23,7 +23,7 @@ describe('block', () => {
     expect(RECORDED_BLOCKS).toHaveLength(647);
   });
 
-  it('finds in a block what getblock printed of it', () => {
+  it('has the fields printed by getblock', () => {
     const { result: hex }: { result: string } = JSON.parse(recordedResponse('getblock 0'));
     const { result: printed }: { result: Record<string, unknown> } = JSON.parse(
       recordedResponse('getblock 1'),
@@ -35,7 +35,7 @@ describe('block', () => {
     expect(hex).toHaveLength(Number(printed['size']) * 2);
   });
 
-  it('names blocks and transactions as zmq published them', () => {
+  it('has the hashes and transaction ids published over ZMQ', () => {
     const blocks = bodies('rawblock').map((hex) => decodeBlock(hexToBytes(hex)));
     expect(blocks.map(({ header }) => blockHash(header))).toEqual(bodies('hashblock'));
     const txids = bodies('rawtx').map((hex) => transactionId(decodeTransaction(hexToBytes(hex))));
@@ -47,7 +47,7 @@ describe('block', () => {
     }
   });
 
-  it('rejects a count of transactions that the bytes cannot hold, before it allocates for them', () => {
+  it('rejects an impossible count of transactions before allocating', () => {
     const header = hexToBytes(recordedBlock(0).hex).slice(0, 80);
     for (const count of ['fe00000002', 'feffffffff', 'ffffffffffffffffff', 'fdffff']) {
       const bytes = Uint8Array.from([...header, ...hexToBytes(count)]);
@@ -61,7 +61,7 @@ describe('block', () => {
     expect(looseness({ decode: decodeBlock, encode: encodeBlock }, seeds)).toBeUndefined();
   });
 
-  it('rejects a block that was cut short', () => {
+  it('rejects truncated bytes', () => {
     fc.assert(
       fc.property(fc.constantFrom(...seeds), fc.nat(), (bytes, cut) => {
         expect(() => decodeBlock(bytes.slice(0, cut % bytes.length))).toThrow(MalformedBytesError);
@@ -69,7 +69,7 @@ describe('block', () => {
     );
   });
 
-  it('gives damage another hash or another merkle root, or rejects it', () => {
+  it('rejects damaged bytes or decodes them with another hash or merkle root', () => {
     fc.assert(
       fc.property(damaged(seeds), (bytes) => {
         expect(['rejected', 'another hash', 'another merkle root', 'the same']).toContain(

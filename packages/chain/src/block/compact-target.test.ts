@@ -8,7 +8,7 @@ import { decodeBlock } from './block.js';
 const hash = (number: bigint) => number.toString(16).padStart(64, '0');
 const REGTEST_LIMIT = 2n ** 255n - 1n;
 
-describe('compact target', () => {
+describe('a compact target', () => {
   // The cases of `bignum_SetCompact` in src/test/arith_uint256_tests.cpp of Bitcoin and Dash Core.
   it.each([
     [0x00000000, 0n, 0x00000000, false, false],
@@ -34,7 +34,7 @@ describe('compact target', () => {
     [0x21010000, undefined, undefined, false, true],
     [0x22000001, 2n ** 248n, 0x20010000, false, false],
     [0x2100ffff, 0xffffn << 240n, 0x2100ffff, false, false],
-  ])('reads %i as Dash Core does', (bits, target, compact, negative, overflow) => {
+  ])('decodes %i like Dash Core', (bits, target, compact, negative, overflow) => {
     const read = compactToTarget(bits);
     expect({ negative: read.negative, overflow: read.overflow }).toEqual({ negative, overflow });
     if (target === undefined) return;
@@ -42,7 +42,7 @@ describe('compact target', () => {
     expect(targetToCompact(target)).toBe(compact);
   });
 
-  it('writes the leading digits of any target, and reads them back', () => {
+  it('encodes the leading digits of any target and round-trips', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), (target) => {
         const { target: read, negative, overflow } = compactToTarget(targetToCompact(target));
@@ -54,33 +54,33 @@ describe('compact target', () => {
     );
   });
 
-  it('rejects targets that are none', () => {
+  it('rejects targets out of range', () => {
     expect(() => targetToCompact(-1n)).toThrow(RangeError);
     expect(() => targetToCompact(2n ** 256n)).toThrow(RangeError);
   });
 });
 
-describe('proof of work', () => {
-  it('is in every recorded block', () => {
+describe('meetsTarget', () => {
+  it('accepts every recorded block', () => {
     for (const { hash, hex } of RECORDED_BLOCKS) {
       expect(meetsTarget(hash, decodeBlock(hexToBytes(hex)).header.bits, REGTEST_LIMIT)).toBe(true);
     }
   });
 
-  it('is a hash not above the target', () => {
+  it('accepts a hash up to the target', () => {
     expect(meetsTarget(hash(0x12345600n), 0x04123456)).toBe(true);
     expect(meetsTarget(hash(0x12345601n), 0x04123456)).toBe(false);
     expect(meetsTarget(hash(2n ** 256n - 1n), 0x207fffff)).toBe(false);
   });
 
-  it('is never met by a negative, overflowing, zero or too easy target', () => {
+  it('rejects a negative, overflowing, zero or too easy target', () => {
     const zero = '0'.repeat(64);
     for (const bits of [0x04923456, 0x23000001, 0, 0x01003456]) expect(meetsTarget(zero, bits)).toBe(false);
     expect(meetsTarget(zero, 0x207fffff, REGTEST_LIMIT)).toBe(true);
     expect(meetsTarget(zero, 0x2100ffff, REGTEST_LIMIT)).toBe(false);
   });
 
-  it('rejects what is no hash', () => {
+  it('rejects a text that is not a hash', () => {
     expect(() => meetsTarget('00', 0x207fffff)).toThrow(RangeError);
   });
 });

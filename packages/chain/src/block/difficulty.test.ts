@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { RECORDED_EXCHANGES } from '../../test/recorded.js';
 import { difficulty } from './difficulty.js';
 
-it('is what the recorded node says of its headers', () => {
+it("difficulty equals the recorded node's for its headers", () => {
   const { response } = RECORDED_EXCHANGES.find(({ label }) => label === 'getblockheader')!;
   const { result }: { result: { bits: string; difficulty: number } } = JSON.parse(response);
   // Dash Core prints 16 digits.
@@ -14,6 +14,6 @@ it.each([
   [0x1d00ffff, 1],
   [0x1b0404cb, 16307.420938523983],
   [0x1e0ffff0, 0.000244140625],
-])('of %d is %d', (bits, expected) => {
+])('difficulty of %d is %d', (bits, expected) => {
   expect(difficulty(bits)).toBe(expected);
 });

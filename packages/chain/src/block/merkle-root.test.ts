@@ -21,13 +21,13 @@ function referenceRoot(hashes: readonly string[]): string {
 const sha256 = (hex: string) => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
 const turned = (hex: string) => (hex.match(/../g) ?? []).toReversed().join('');
 
-describe('merkle root', () => {
-  it('of nothing is zero, of one leaf the leaf', () => {
+describe('merkleRoot', () => {
+  it('returns zero for no leaves and the leaf itself for one', () => {
     expect(merkleRoot([])).toBe(ZERO_HASH);
     expect(merkleRoot(leaves(7))).toBe(leaf(7));
   });
 
-  it('is that of the block 100000 of Bitcoin, whose root is public', () => {
+  it('returns the public root of Bitcoin block 100000', () => {
     expect(
       merkleRoot([
         '8c14f0db3df150123e6f3dbbf30f8b955a8249b62ac1d1ff16284aefa3d06d87',
@@ -47,7 +47,7 @@ describe('merkle root', () => {
     );
   });
 
-  it('tells a list from the same list with its end repeated, which has the same root (CVE-2012-2459)', () => {
+  it('detects a repeated end, which has the same root (CVE-2012-2459)', () => {
     const honest = leaves(1, 2, 3, 4, 5, 6);
     const repeated = [...honest, ...leaves(5, 6)];
     expect(merkleRoot(repeated)).toBe(merkleRoot(honest));
@@ -58,7 +58,7 @@ describe('merkle root', () => {
     expect(merkleRootWithMutation(leaves(1, 2, 2, 3)).mutated).toBe(false);
   });
 
-  it('never reports a list of different leaves', () => {
+  it('reports no mutation for distinct leaves', () => {
     const distinct = fc.uniqueArray(fc.nat(), { maxLength: 40 }).map((numbers) => leaves(...numbers));
     fc.assert(
       fc.property(distinct, (list) => {
@@ -67,7 +67,7 @@ describe('merkle root', () => {
     );
   });
 
-  it('rejects what is no hash', () => {
+  it('rejects a text that is not a hash', () => {
     expect(() => merkleRoot(['00'])).toThrow(RangeError);
   });
 });

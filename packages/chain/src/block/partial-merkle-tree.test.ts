@@ -32,8 +32,8 @@ const blocks = new Map(
 const leaf = (n: number) => (n + 1).toString(16).padStart(64, '0');
 const leaves = (count: number) => Array.from({ length: count }, (_, i) => leaf(i));
 
-describe('partial merkle tree', () => {
-  it('proves the coinbase of every recorded diff to be in its block, and is built again byte for byte', () => {
+describe('a partial merkle tree', () => {
+  it('proves the coinbase of every recorded diff and is rebuilt byte for byte', () => {
     for (const { result } of RECORDED_DIFFS) {
       const { root, txids } = blocks.get(result.blockHash)!;
       const coinbase = transactionId(decodeTransaction(hexToBytes(result.cbTx)));
@@ -49,7 +49,7 @@ describe('partial merkle tree', () => {
     expect(RECORDED_DIFFS.length).toBeGreaterThan(8);
   });
 
-  it('proves exactly what it was built for, whatever the size of the block', () => {
+  it('proves exactly the transactions it was built for, whatever the block size', () => {
     const cases = fc
       .integer({ min: 1, max: 70 })
       .chain((count) => fc.tuple(fc.constant(count), fc.subarray(leaves(count))));
@@ -80,11 +80,11 @@ describe('partial merkle tree', () => {
     ['hashes-left-over', { ...honest, hashes: [...honest.hashes, leaf(40)] }],
   ];
 
-  it.each(defects)('proves nothing with %s', (reason, tree) => {
+  it.each(defects)('is invalid with %s', (reason, tree) => {
     expect(extractMerkleProof(tree)).toEqual({ valid: false, reason });
   });
 
-  it('allows as many transactions as fit in a block, and no deeper recursion than their tree', () => {
+  it('is limited to the transactions of a block and the depth of their tree', () => {
     const tree = { transactionCount: 33333, hashes: leaves(1), flags: Uint8Array.of(0) };
     expect(extractMerkleProof(tree)).toEqual({ valid: true, merkleRoot: leaf(0), matches: [] });
     const deep = { transactionCount: 33333, hashes: leaves(30), flags: new Uint8Array(1000).fill(0xff) };
@@ -98,7 +98,7 @@ describe('partial merkle tree', () => {
     ).toBeUndefined();
   });
 
-  it('proves no foreign transaction to be in a block, however it is damaged', () => {
+  it('proves no foreign transaction, however it is damaged', () => {
     const txids = leaves(7);
     const bits = fc.record({
       at: fc.nat(honest.flags.length * 8 - 1),
@@ -122,13 +122,13 @@ describe('partial merkle tree', () => {
     );
   });
 
-  it('rejects hexadecimal that is none, and a count of hashes that the bytes cannot hold', () => {
+  it('rejects invalid hexadecimal and an impossible count of hashes', () => {
     expect(() => partialMerkleTreeFromHex('0x')).toThrow(RangeError);
     expect(() => partialMerkleTreeFromHex('')).toThrow(MalformedBytesError);
     expect(() => partialMerkleTreeFromHex('01000000fe00000002')).toThrow(MalformedBytesError);
   });
 
-  it('of a large block is built in turns of the event loop, the same as at once', async () => {
+  it('of a large block is built in turns of the event loop with the same result', async () => {
     const txids = Array.from({ length: 5000 }, (_, index) => index.toString(16).padStart(64, '0'));
     const matched = new Set([txids[0]!, txids[4321]!]);
     const { result, turns } = await turnsOf(buildPartialMerkleTreeInTurns(txids, matched));
@@ -136,7 +136,7 @@ describe('partial merkle tree', () => {
     expect(turns).toBeGreaterThanOrEqual(3);
   });
 
-  it('is not built of a block without transactions', () => {
+  it('cannot be built for a block without transactions', () => {
     expect(() => buildPartialMerkleTree([], new Set())).toThrow(RangeError);
   });
 });

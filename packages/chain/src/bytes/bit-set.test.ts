@@ -15,14 +15,14 @@ const encode = (bits: BitSet) => {
   return writer.toBytes();
 };
 
-describe('bit set', () => {
-  it('is a count of bits and as many bytes as hold them', () => {
+describe('a bit set', () => {
+  it('encodes as a bit count and as many bytes as needed', () => {
     expect(decode(hexToBytes('0aff03'))).toEqual({ size: 10, bytes: Uint8Array.of(0xff, 0x03) });
     expect(bytesToHex(encode({ size: 9, bytes: Uint8Array.of(1, 1) }))).toBe('090101');
     expect(decode(hexToBytes('00'))).toEqual({ size: 0, bytes: new Uint8Array() });
   });
 
-  it('rejects a bit beyond the last, a missing byte and a count that the bytes cannot hold', () => {
+  it('rejects a bit beyond the last, a missing byte and an impossible count', () => {
     for (const hex of ['0aff04', '0180', '09ff', 'fe00000002']) {
       expect(() => decode(hexToBytes(hex))).toThrow(MalformedBytesError);
     }
@@ -34,7 +34,7 @@ describe('bit set', () => {
     expect(looseness({ decode, encode }, [hexToBytes('32ffffffffffff03')])).toBeUndefined();
   });
 
-  it('counts the bits that are set', () => {
+  it('counts its set bits', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 60 }), (bits) => {
         expect(countBits(bitSet(bits))).toBe(bits.filter(Boolean).length);

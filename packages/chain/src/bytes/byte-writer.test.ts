@@ -12,7 +12,7 @@ describe('ByteWriter', () => {
     ['u64', 8, (writer) => writer.u64(1n)],
     ['i64', 8, (writer) => writer.i64(1n)],
     ['bytes', 3, (writer) => writer.bytes(Uint8Array.of(1, 2, 3))],
-  ])('writes %s the same wherever its buffer has to grow', (_, size, write) => {
+  ])('writes %s identically wherever its buffer grows', (_, size, write) => {
     const once = new ByteWriter();
     write(once);
     const many = new ByteWriter().u8(7);

@@ -5,8 +5,8 @@ import { readFixedHex, readReversedHex, writeFixedHex, writeReversedHex } from '
 
 const bytes = Uint8Array.of(0xab, 0x00, 0x01);
 
-describe('fixed hexadecimal', () => {
-  it('reads and writes bytes in their order, or the last one first', () => {
+describe('fixed-length hexadecimal', () => {
+  it('reads and writes bytes in order or reversed', () => {
     expect(readAll(bytes, (reader) => readFixedHex(reader, 3))).toBe('ab0001');
     expect(readAll(bytes, (reader) => readReversedHex(reader, 3))).toBe('0100ab');
     const writer = new ByteWriter();
@@ -15,7 +15,7 @@ describe('fixed hexadecimal', () => {
     expect(writer.toBytes()).toEqual(Uint8Array.of(...bytes, ...bytes));
   });
 
-  it('rejects text of another length and what is no hexadecimal', () => {
+  it('rejects text of another length or with other characters', () => {
     for (const hex of ['ab00', 'ab000102', 'ab00zz']) {
       expect(() => writeFixedHex(new ByteWriter(), hex, 3)).toThrow(RangeError);
       expect(() => writeReversedHex(new ByteWriter(), hex, 3)).toThrow(RangeError);

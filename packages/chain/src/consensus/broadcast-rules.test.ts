@@ -114,14 +114,14 @@ const output = { value: 1n, scriptPubKey: new Uint8Array() };
 const input = { previousOutput: { txid: HASH, index: 0 }, scriptSig: new Uint8Array(), sequence: 0 };
 const MAX_MONEY = 2_100_000_000_000_000n;
 
-describe('passes', () => {
-  it('every relayed transaction that a Dash Core 23.1.2 mined', () => {
+describe('checkBeforeBroadcast accepts', () => {
+  it('every relayed transaction mined by Dash Core 23.1.2', () => {
     const relayed = transactions.filter(({ type }) => type !== 5 && type !== 6);
     expect(new Set(relayed.map(({ type }) => type))).toEqual(new Set([0, 1, 2, 3]));
     expect(relayed.map(errorOf).filter(Boolean)).toEqual([]);
   });
 
-  it('what the development chain mines: masternodes that come and go, and withdrawals', () => {
+  it('masternode and withdrawal transactions of the development chain', () => {
     const chain = new DevChain();
     chain.quorums.withdraw({ address: chain.accounts[1]!.address, duffs: 100_000_000n });
     chain.mine(100);
@@ -158,14 +158,14 @@ describe('passes', () => {
     expect(errorOf(withPayload(payload!))).toBeUndefined();
   });
 
-  it('bytes that are no transaction, which a node cannot decode either', () => {
+  it('bytes that do not decode, which a node rejects itself', () => {
     for (const hex of ['', '00', '0300', '03000700ff']) {
       expect(() => checkBeforeBroadcast(hexToBytes(hex))).not.toThrow();
     }
   });
 });
 
-describe('rejects', () => {
+describe('checkBeforeBroadcast rejects', () => {
   it.each<[string, Transaction, at: string, expected: string, found: unknown]>([
     ['the bit 29 of a signal', withPayload(signal(29)), '/payload/versionBit', 'at most 28', 29],
     ['the bit 255 of a signal', withPayload(signal(255)), '/payload/versionBit', 'at most 28', 255],
@@ -224,7 +224,7 @@ describe('rejects', () => {
       'at most 10000 bytes',
       10_001,
     ],
-  ])('%s out of range', (_, transaction, at, expected, found) => {
+  ])('a payload out of range: %s', (_, transaction, at, expected, found) => {
     const error = errorOf(transaction);
     expect(error).toMatchObject({ reason: 'payload-out-of-range', details: { at, expected, found } });
     expect(error?.message).toContain(String(found));
@@ -252,7 +252,7 @@ describe('rejects', () => {
     });
   });
 
-  it.each(RELAYED)('every cut, longer or unknown payload of type %i', (type) => {
+  it.each(RELAYED)('every truncated, extended or unknown payload of type %i', (type) => {
     const whole = samples(3).filter(({ kind }) => TYPES.get(kind) === type);
     expect(whole.length).toBeGreaterThan(0);
     for (const payload of whole.slice(0, 5)) {
@@ -270,7 +270,7 @@ describe('rejects', () => {
   });
 });
 
-it('never throws anything else, whatever the payload', () => {
+it('payloads only with its own error, whatever the bytes', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 12 }), fc.uint8Array({ maxLength: 400 }), (type, extraPayload) => {
       const error = errorOf({ ...PLAIN, type, extraPayload });

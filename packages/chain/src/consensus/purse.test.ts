@@ -13,8 +13,8 @@ const anyChange = fc.record({
   script: fc.nat(SCRIPTS.length - 1),
 });
 
-describe('a set of coins', () => {
-  it('has what a map of them has, and the coins of a script in their order', () => {
+describe('CoinSet', () => {
+  it('behaves like a map and keeps the coins of a script in order', () => {
     fc.assert(
       fc.property(fc.array(anyChange, { maxLength: 80 }), (changes) => {
         const coins = new CoinSet();

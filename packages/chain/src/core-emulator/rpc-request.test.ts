@@ -4,7 +4,7 @@ import { parseBody } from './rpc-request.js';
 
 const MAX_DEPTH = 512;
 
-it('reads all JSON that is not too deep', () => {
+it('parseBody reads any JSON within the depth limit', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), fc.integer({ min: 0, max: 3 }), (json, spaces) => {
       const text = ' '.repeat(spaces) + json;
@@ -16,7 +16,7 @@ it('reads all JSON that is not too deep', () => {
 it.each([
   ['arrays', '[', ']'],
   ['objects', '{"[{":', '}'],
-])('counts how deep %s are, not what is in texts', (_, opening, closing) => {
+])('parseBody counts the depth of %s outside strings', (_, opening, closing) => {
   const nested = (depth: number): Buffer =>
     Buffer.from(`${opening.repeat(depth)}"${'['.repeat(600)}\\"]"${closing.repeat(depth)}`);
   expect(parseBody(nested(MAX_DEPTH))).toBeTypeOf('object');

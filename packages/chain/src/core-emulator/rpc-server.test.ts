@@ -30,7 +30,7 @@ const server = new RpcServer(new RpcTable(methods), node, (error) => errors.push
 
 const replyTo = (request: unknown) => server.reply(Buffer.from(JSON.stringify(request)));
 
-it('tells nothing of an error that was not foreseen, but to who runs it', async () => {
+it('the RPC server hides an unexpected error from the caller and reports it to the operator', async () => {
   expect(await replyTo({ id: 7, method: 'fails' })).toEqual({
     status: 500,
     body: '{"result":null,"error":{"code":-32603,"message":"Internal error"},"id":7}\n',
@@ -38,7 +38,7 @@ it('tells nothing of an error that was not foreseen, but to who runs it', async 
   expect(errors).toEqual([new Error('secret')]);
 });
 
-it('answers null where there is nothing to say', async () => {
+it('the RPC server returns null for an undefined result', async () => {
   expect(await replyTo({ method: 'answers nothing' })).toEqual({
     status: 200,
     body: '{"result":null,"error":null,"id":null}\n',
@@ -47,7 +47,7 @@ it('answers null where there is nothing to say', async () => {
 });
 
 it.each(['1e400', '{"a":[-1e999]}', '12', '"\\u0000"', '[{}]'])(
-  'answers whatever the id is: %s',
+  'the RPC server echoes the id %s',
   async (id) => {
     const call = `{"id":${id},"method":"answers nothing"}`;
     const body = JSON.stringify({ result: null, error: null, id: JSON.parse(id) });
@@ -56,7 +56,7 @@ it.each(['1e400', '{"a":[-1e999]}', '12', '"\\u0000"', '[{}]'])(
   },
 );
 
-it('rejects the rest of a batch once its answers are long enough', async () => {
+it('the RPC server rejects the rest of a batch once its responses are too long', async () => {
   const { status, body } = await replyTo([1, 2, 3, 4].map((id) => ({ id, method: 'says much' })));
   expect(status).toBe(200);
   const answers: { id: number; error: { code: number } | null }[] = JSON.parse(body);

@@ -15,18 +15,18 @@ const file = (text: string): string => {
   return path;
 };
 
-describe('the header', () => {
-  it('is that of RFC 7617', async () => {
+describe('Authorization', () => {
+  it('returns the header of RFC 7617', async () => {
     const given = new Authorization({ user: 'Aladdin', password: 'open sesame' });
     expect(await given.header()).toBe('Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==');
     expect(await new Authorization(undefined).header()).toBeUndefined();
   });
 
-  it('rejects a user with a colon, which no server could tell from its password', () => {
+  it('rejects a user with a colon', () => {
     expect(() => new Authorization({ user: 'a:b', password: 'c' })).toThrow(RangeError);
   });
 
-  it('is read once, and again when it was rejected', async () => {
+  it('reads credentials once, and again after a rejection', async () => {
     let reads = 0;
     const authorization = new Authorization(() => ({ user: 'u', password: String((reads += 1)) }));
     const first = await authorization.header();
@@ -37,27 +37,30 @@ describe('the header', () => {
     expect(reads).toBe(2);
   });
 
-  it('is not renewed where there is nothing new', async () => {
+  it('is not renewed without new credentials', async () => {
     const given = new Authorization({ user: 'u', password: 'p' });
     expect(await given.renewed(await given.header())).toBeUndefined();
     const read = new Authorization(() => ({ user: 'u', password: 'p' }));
     expect(await read.renewed(await read.header())).toBeUndefined();
   });
 
-  it('is not shown', () => {
+  it('hides the password from inspect', () => {
     const shown = inspect(new Authorization({ user: 'u', password: 'secret' }), { showHidden: true });
     expect(shown).not.toMatch(/secret|Basic/);
   });
 });
 
 describe('credentials', () => {
-  it.each(['__cookie__:0a1b', '__cookie__:0a1b\n', 'u:p:q\r\n'])('in a file: %j', async (text) => {
-    const [user, ...password] = text.trim().split(':');
-    expect(await credentialsFile(file(text))()).toEqual({ user, password: password.join(':') });
-  });
+  it.each(['__cookie__:0a1b', '__cookie__:0a1b\n', 'u:p:q\r\n'])(
+    'are read from a file with %j',
+    async (text) => {
+      const [user, ...password] = text.trim().split(':');
+      expect(await credentialsFile(file(text))()).toEqual({ user, password: password.join(':') });
+    },
+  );
 
   it.each(['', 'secret', ':secret', 'u:secret\nmore', `u:${'secret'.repeat(1000)}`])(
-    'not in a file with %j',
+    'are rejected in a file with %j',
     async (text) => {
       const authorization = new Authorization(credentialsFile(file(text)));
       const error: unknown = await authorization.header().catch((thrown: unknown) => thrown);
@@ -66,7 +69,7 @@ describe('credentials', () => {
     },
   );
 
-  it('not in a file that is not there', async () => {
+  it('are rejected if the file is missing', async () => {
     const authorization = new Authorization(credentialsFile(join(folder, 'nothing')));
     await expect(authorization.header()).rejects.toMatchObject({
       reason: 'no-credentials',
@@ -74,7 +77,7 @@ describe('credentials', () => {
     });
   });
 
-  it('in an environment', async () => {
+  it('are read from the environment', async () => {
     const environment = { USER_NAME: 'u', PASSWORD: 'p' };
     expect(environmentCredentials(environment, 'USER_NAME', 'PASSWORD')()).toEqual({
       user: 'u',
@@ -84,7 +87,7 @@ describe('credentials', () => {
     await expect(missing.header()).rejects.toThrow('expected USER_NAME and PASS in the environment');
   });
 
-  it('of a source that fails are not told why by it', async () => {
+  it('whose source fails are rejected without its message', async () => {
     const failing = new Authorization(() => {
       throw new Error('secret');
     });

@@ -27,8 +27,8 @@ async function follow(best: BestChain, tip: string): Promise<BlockEvent[]> {
   return events;
 }
 
-describe('following a chain', () => {
-  it('tells the way between any two tips of any tree of blocks', async () => {
+describe('BestChain', () => {
+  it('emits the path between any two tips of any block tree', async () => {
     const parents = fc.array(fc.nat(), { minLength: 1, maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(parents, fc.array(fc.nat(), { maxLength: 20 }), async (tree, visits) => {
@@ -53,7 +53,7 @@ describe('following a chain', () => {
     );
   });
 
-  it('goes a long way in steps, one of them in memory', async () => {
+  it('follows a long path in bounded steps', async () => {
     const chain = new FakeChain(GENESIS);
     const best = new BestChain(sourceOf(chain), new RecentBlocks());
     await best.stepTowards(GENESIS);
@@ -69,7 +69,7 @@ describe('following a chain', () => {
     expect(told).toEqual(chain.best().slice(1));
   });
 
-  it('knows what was taken back from a node that lost its last blocks', async () => {
+  it('emits the blocks disconnected by a node that lost its last blocks', async () => {
     const chain = new FakeChain(GENESIS);
     const best = new BestChain(sourceOf(chain), new RecentBlocks());
     await best.stepTowards(GENESIS);
@@ -83,7 +83,7 @@ describe('following a chain', () => {
     ]);
   });
 
-  it('says so when the node comes back with another genesis block', async () => {
+  it('emits "replaced" when the node returns with another genesis block', async () => {
     let chain = new FakeChain(GENESIS);
     const source: ChainSource = {
       block: (hash) => sourceOf(chain).block(hash),
@@ -97,7 +97,7 @@ describe('following a chain', () => {
     expect(best.tip).toMatchObject({ hash: hashOf(101) });
   });
 
-  it('says so when the node comes back without blocks that it never told', async () => {
+  it('emits "replaced" when the node lost blocks that were never seen', async () => {
     const chain = new FakeChain(GENESIS);
     for (const number of [1, 2, 3]) chain.add(hashOf(number));
     const best = new BestChain(sourceOf(chain), new RecentBlocks());
@@ -110,7 +110,7 @@ describe('following a chain', () => {
     ]);
   });
 
-  it('says so when more is taken back than any reorganisation does', async () => {
+  it('emits "replaced" when more blocks are disconnected than it remembers', async () => {
     const chain = new FakeChain(GENESIS);
     const best = new BestChain(sourceOf(chain), new RecentBlocks());
     for (let number = 1; number <= 600; number += 1) chain.add(hashOf(number));
@@ -137,7 +137,7 @@ describe('following a chain', () => {
   it.each([
     ['another block', { hash: hashOf(5), height: 1, previousblockhash: GENESIS }],
     ['a wrong height', { hash: hashOf(1), height: 9, previousblockhash: GENESIS }],
-  ])('believes no header of %s', async (_, result) => {
+  ])('rejects a header of %s', async (_, result) => {
     const source = sourceOf(new FakeChain(GENESIS));
     const best = new BestChain(
       {

@@ -8,7 +8,7 @@ function deadline(milliseconds: number, caller?: AbortSignal | CallDeadline): Ca
   return made;
 }
 
-it('ends when its time is over, once', async () => {
+it('CallDeadline ends once when its time is over', async () => {
   const told = vi.fn<() => void>();
   const call = deadline(1);
   call.once('abort', told);
@@ -34,7 +34,7 @@ it.each([
       return [caller, () => caller.end(new NodeUnavailableError('closed', 'closed'))];
     },
   ],
-])('ends with its caller, who is %s', (_, callers) => {
+])('CallDeadline ends with its caller, %s', (_, callers) => {
   const [caller, leave] = callers();
   const [staying, through] = [deadline(60_000, caller), deadline(60_000, caller)];
   through.dispose();
@@ -44,7 +44,7 @@ it.each([
   expect(deadline(60_000, caller).reason).toMatchObject({ reason: 'cancelled' });
 });
 
-it('is an AbortSignal for who asks for one, before its end or after', () => {
+it('CallDeadline provides an AbortSignal before and after its end', () => {
   const [early, late] = [deadline(60_000), deadline(60_000)];
   const { signal } = early;
   const reason = new NodeUnavailableError('closed', 'closed');
@@ -56,7 +56,7 @@ it('is an AbortSignal for who asks for one, before its end or after', () => {
   expect(early.signal).toBe(signal);
 });
 
-it('is itself the caller of the calls that it is the options of', () => {
+it('CallDeadline is the caller of calls made with it as options', () => {
   const call = deadline(60_000);
   const { signal } = new AbortController();
   expect([callerOf(call), callerOf({ signal }), callerOf({}), callerOf(undefined)]).toEqual([

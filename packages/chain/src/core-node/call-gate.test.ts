@@ -19,8 +19,8 @@ function held(): { work: () => Promise<void>; started: () => number; letGo: () =
   };
 }
 
-describe('a gate', () => {
-  it('lets so many through at once, the others in their order', async () => {
+describe('CallGate', () => {
+  it('runs a limited number of calls at once and the others in order', async () => {
     const gate = new CallGate(2, 10);
     const order: number[] = [];
     let atOnce = 0;
@@ -54,7 +54,7 @@ describe('a gate', () => {
     await calls[1];
   });
 
-  it('lets a call leave the queue', async () => {
+  it('removes an ended call from the queue', async () => {
     const gate = new CallGate(1, 5);
     const { work, started, letGo } = held();
     const [first, leaving] = [new CallEnd(), new CallEnd()];
@@ -71,7 +71,7 @@ describe('a gate', () => {
     expect([gate.inFlight, gate.queued]).toEqual([0, 0]);
   });
 
-  it('stays open after work that failed', async () => {
+  it('stays open after a failed call', async () => {
     const gate = new CallGate(1, 5);
     const failing = gate.run(() => Promise.reject(new Error('no')), never);
     const next = gate.run(() => Promise.resolve('yes'), never);

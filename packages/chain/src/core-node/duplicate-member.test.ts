@@ -11,11 +11,11 @@ it.each([
   ['[{"a":1,"a":1}]', false],
   ['"a"', false],
   ['{}', false],
-])('%s: %s', (json, expected) => {
+])('hasDuplicateMember of %s is %s', (json, expected) => {
   expect(hasDuplicateMember(json)).toBe(expected);
 });
 
-it('finds none in what JSON.stringify makes, and one where a member is put twice', () => {
+it('hasDuplicateMember finds only inserted duplicates in the output of JSON.stringify', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 }), fc.nat(), (object, pick) => {
       const json = JSON.stringify(object);

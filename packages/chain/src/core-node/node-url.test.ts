@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { parseNodeUrl } from './node-url.js';
 
-describe('the address of a node', () => {
+describe('parseNodeUrl', () => {
   it.each([
     ['http://127.0.0.1:9998', 'http://127.0.0.1:9998', '127.0.0.1', '/'],
     ['http://localhost', 'http://localhost', 'localhost', '/'],
     ['https://Node.example/rpc', 'https://node.example', 'node.example', '/rpc'],
     ['http://[::1]:19998/', 'http://[::1]:19998', '::1', '/'],
-  ])('%s', (text, origin, host, path) => {
+  ])('reads %s', (text, origin, host, path) => {
     expect(parseNodeUrl(text)).toEqual({ origin, host, path, credentials: undefined });
   });
 
-  it('is stripped of its credentials', () => {
+  it('separates the credentials', () => {
     const url = parseNodeUrl('http://us%3Aer:p%40ss@127.0.0.1:9998');
     expect(url.credentials).toEqual({ user: 'us:er', password: 'p@ss' });
     expect(url.origin).toBe('http://127.0.0.1:9998');
@@ -26,7 +26,7 @@ describe('the address of a node', () => {
     'http://h/?secret',
     'http://h/#secret',
     'http://secret%@h',
-  ])('cannot be read from %j, and is not in the error', (text) => {
+  ])('rejects %j without quoting it', (text) => {
     expect(() => parseNodeUrl(text)).toThrow(RangeError);
     expect(() => parseNodeUrl(text)).toThrow(/^(?!.*secret)/s);
   });

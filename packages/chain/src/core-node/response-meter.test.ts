@@ -11,19 +11,19 @@ function take(text: string, { maxBytes = 1_000_000, maxValues = 1_000_000, chunk
 
 const TOO_LARGE = expect.objectContaining({ name: 'NodeUnavailableError', reason: 'response-too-large' });
 
-describe('a response', () => {
+describe('ResponseMeter', () => {
   it.each([
     ['[1,2,3]', 4],
     ['{"a":{"b":[1]},"c":2}', 5],
     ['["[,{\\",[",",\\\\","x"]', 4],
-  ])('of %s has as many values as it is taken for', (text, values) => {
+  ])('counts the values of %s', (text, values) => {
     for (const chunk of [1, 2, 3, 100]) {
       expect(() => take(text, { maxValues: values, chunk })).not.toThrow();
       expect(() => take(text, { maxValues: values - 1, chunk })).toThrow(TOO_LARGE);
     }
   });
 
-  it('never has more values than it is taken for', () => {
+  it('never counts fewer values than a response has', () => {
     const count = (value: unknown): number =>
       typeof value !== 'object' || value === null
         ? 1
@@ -36,7 +36,7 @@ describe('a response', () => {
     );
   });
 
-  it('is too large with a byte more than the limit', () => {
+  it('rejects one byte more than the limit', () => {
     expect(() => take('"123456"', { maxBytes: 8 })).not.toThrow();
     expect(() => take('"1234567"', { maxBytes: 8 })).toThrow(TOO_LARGE);
   });

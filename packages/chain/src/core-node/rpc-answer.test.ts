@@ -12,12 +12,12 @@ const answer = async (status: number, body: string | undefined, end?: CallEnd): 
 
 const json = (members: object): string => JSON.stringify({ result: null, error: null, id: ID, ...members });
 
-describe('an answer', () => {
+describe('an RPC response', () => {
   it.each([
     ['of a node', json({ result: 5 })],
     ['with a line end', `${json({ result: 5 })}\n`],
     ['of JSON-RPC 2.0, without an error member', '{"jsonrpc":"2.0","id":7,"result":5}'],
-  ])('%s', async (_, body) => {
+  ])('%s is read', async (_, body) => {
     expect(await answer(200, body)).toBe(5);
   });
 
@@ -26,19 +26,19 @@ describe('an answer', () => {
     [404, -32601, 'Method not found'],
     [400, -32600, 'Timestamp index is disabled'],
     [200, -5, 'Block not found'],
-  ])('that is no, HTTP status %d', async (status, code, message) => {
+  ])('with an error and HTTP status %d is a rejection', async (status, code, message) => {
     await expect(answer(status, json({ error: { code, message } }))).rejects.toThrow(
       new NodeRejectionError(code, message),
     );
   });
 
-  it('that is no to a call that could not be read', async () => {
+  it('with a null id and an error is a rejection', async () => {
     const body = json({ id: null, error: { code: -32700, message: 'Parse error' } });
     await expect(answer(500, body)).rejects.toThrow(new NodeRejectionError(-32700, 'Parse error'));
   });
 });
 
-describe('what is no answer', () => {
+describe('an invalid RPC response', () => {
   const starting = json({ error: { code: -28, message: 'Loading block index…' } });
   it.each([
     ['wrong password', 401, '', 'unauthorized'],
@@ -77,15 +77,15 @@ describe('what is no answer', () => {
     ['an error without a code', 500, json({ error: { message: 'no' } }), 'unexpected-answer'],
     ['an error with half a code', 500, json({ error: { code: 0.5, message: 'no' } }), 'unexpected-answer'],
     ['an error without a message', 500, json({ error: { code: -1 } }), 'unexpected-answer'],
-  ])('%s', async (_, status, body, reason) => {
+  ])('makes the node unavailable: %s', async (_, status, body, reason) => {
     await expect(answer(status, body)).rejects.toMatchObject({ name: 'NodeUnavailableError', reason });
   });
 });
 
-describe('a long answer', () => {
+describe('a long RPC response', () => {
   const long = json({ result: 'x'.repeat(300_000) });
 
-  it('is decoded with turns of the event loop between the steps', async () => {
+  it('is decoded in several turns of the event loop', async () => {
     let turns = 0;
     const count = (): void => {
       turns += 1;
@@ -97,7 +97,7 @@ describe('a long answer', () => {
     expect(turns).toBeGreaterThan(1);
   });
 
-  it('is given up between the steps when the time of the call is over', async () => {
+  it('is abandoned when the call ends', async () => {
     const end = new CallEnd();
     const answered = answer(200, long, end);
     end.end(new NodeUnavailableError('no answer in 5 ms', 'timeout'));

@@ -7,7 +7,7 @@ const read = (bytes: Uint8Array, size: number): string | undefined => {
   return text.end();
 };
 
-it.each([1, 2, 3, 100])('decodes characters whose bytes come in chunks of %i', (size) => {
+it.each([1, 2, 3, 100])('streamed text decodes characters split into chunks of %i', (size) => {
   expect(read(Buffer.from('aé€😀"'), size)).toBe('aé€😀"');
   expect(read(Buffer.from(''), size)).toBe('');
 });
@@ -16,6 +16,6 @@ it.each([
   ['half a character at the end', [0x22, 0xe2, 0x82]],
   ['a byte that begins none', [0x22, 0xff, 0x22]],
   ['an encoded surrogate', [0xed, 0xa0, 0x80]],
-])('has no text of %s', (_, bytes) => {
+])('streamed text rejects %s', (_, bytes) => {
   for (const size of [1, 2, 100]) expect(read(Uint8Array.from(bytes), size)).toBeUndefined();
 });

@@ -21,7 +21,7 @@ it.each([
   [new errors.HTTPParserError('secret'), 'unexpected-answer'],
   [new errors.ClientDestroyedError(), 'closed'],
   [new NodeUnavailableError('no answer in 5 ms', 'timeout'), 'timeout'],
-])('%s: %s', (error, reason) => {
+])('transportError maps %s to %s', (error, reason) => {
   const unavailable = transportError(error);
   expect(unavailable).toMatchObject({ name: 'NodeUnavailableError', reason });
   expect(inspect(unavailable)).not.toContain('secret');

@@ -11,8 +11,8 @@ const published = (host: string, notifiers: readonly (readonly [string, string])
     host,
   );
 
-describe('endpoints that a node tells', () => {
-  it('are put together by address, and what is not of use is left out', () => {
+describe('publishedEndpoints', () => {
+  it('groups topics by address and omits unused ones', () => {
     const address = 'tcp://127.0.0.1:28332';
     expect(
       published('127.0.0.1', [
@@ -37,7 +37,7 @@ describe('endpoints that a node tells', () => {
     ['localhost', 'tcp://127.0.0.1:29998', 'tcp://127.0.0.1:29998'],
     ['::1', 'tcp://[::1]:29998', 'tcp://[::1]:29998'],
     ['127.0.0.1', 'ipc:///run/zmq', 'ipc:///run/zmq'],
-  ])('at %s: %s is reached at %s', (host, address, reached) => {
+  ])('of the host %s maps %s to %s', (host, address, reached) => {
     expect(published(host, [['pubhashblock', address]])).toEqual([
       { address: reached, topics: ['hashblock'] },
     ]);
@@ -49,11 +49,11 @@ describe('endpoints that a node tells', () => {
     ['127.0.0.1', 'pgm://239.1.1.1:1'],
     ['127.0.0.1', 'tcp://127.0.0.1:65536'],
     ['127.0.0.1', ''],
-  ])('at %s: %s is not reached from here', (host, address) => {
+  ])('of the host %s omits %s', (host, address) => {
     expect(published(host, [['pubhashblock', address]])).toEqual([]);
   });
 
-  it('are nowhere in another shape', () => {
+  it('rejects results of another shape', () => {
     expect(() => publishedEndpoints(new RpcResult({}, 'x'), 'h')).toThrow('expected an array');
   });
 });
@@ -67,6 +67,6 @@ it.each([
   'tcp://host:0',
   'tcp://host:65536',
   'ipc://',
-])('%j is no address of ZMQ', (address) => {
+])('givenEndpoint rejects %j', (address) => {
   expect(() => givenEndpoint(address)).toThrow(RangeError);
 });

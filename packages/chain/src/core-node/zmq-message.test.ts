@@ -20,8 +20,8 @@ const recorded = RECORDED_MESSAGES.map(({ topic, body, sequence }) =>
 const ofTopic = (wanted: string) =>
   recorded.filter(({ topic }) => topic === wanted).map(({ sequence, news }) => ({ sequence, ...news }));
 
-describe('a message', () => {
-  it('of the recording: two blocks connected, one disconnected', () => {
+describe('readZmqMessage', () => {
+  it('decodes the recording: two blocks connected, one disconnected', () => {
     const news = recorded
       .filter(({ topic }) => topic === 'sequence' || topic === 'hashblock')
       .map(({ topic, sequence, news: { kind, hash } }) => `${topic} ${sequence} ${kind} ${hash}`);
@@ -36,12 +36,12 @@ describe('a message', () => {
     ]);
   });
 
-  it('of a transaction has the same id, whether it comes whole or by its hash', () => {
+  it('returns the same id for a raw transaction and its hash', () => {
     expect(ofTopic('rawtx')).toEqual(ofTopic('hashtx'));
     expect(ofTopic('rawtx')).toHaveLength(5);
   });
 
-  it('of a ChainLock, by its hash or at the end of its block', () => {
+  it('decodes a ChainLock by its hash or at the end of its block', () => {
     const { hash, hex } = RECORDED_BLOCKS[500]!;
     const chainLock = `f4010000${bytesToHex(hexToBytes(hash).toReversed())}${'ab'.repeat(96)}`;
     expect(readZmqMessage(parts('rawchainlocksig', hexToBytes(hex + chainLock)))?.news).toEqual({
@@ -54,7 +54,7 @@ describe('a message', () => {
     });
   });
 
-  it('counts in 32 bits', () => {
+  it('reads a 32-bit sequence number', () => {
     expect(readZmqMessage(parts('hashblock', Buffer.alloc(32), 0xffffffff))?.sequence).toBe(0xffffffff);
   });
 
@@ -73,11 +73,11 @@ describe('a message', () => {
     ['four parts', [...parts('hashblock', Buffer.alloc(32)), Buffer.alloc(0)]],
     ['a number of 3 bytes', [Buffer.from('hashblock'), Buffer.alloc(32), Buffer.alloc(3)]],
     ['nothing', []],
-  ])('is not %s', (_, message) => {
+  ])('ignores %s', (_, message) => {
     expect(readZmqMessage(message)).toBeUndefined();
   });
 
-  it('is never one that throws', () => {
+  it('never throws', () => {
     const bytes = fc.uint8Array({ maxLength: 300 });
     const topic = fc.constantFrom(...ZMQ_TOPICS).map((name) => new Uint8Array(Buffer.from(name)));
     fc.assert(

@@ -14,7 +14,7 @@ function breakerAt(random = 0): { breaker: Breaker; clock: { now: number }; chan
   return { breaker, clock, changes };
 }
 
-describe('a breaker', () => {
+describe('a circuit breaker', () => {
   it.each<[UnavailableReason, number]>([
     ['unreachable', 1],
     ['starting', 1],
@@ -25,7 +25,7 @@ describe('a breaker', () => {
     ['bad-gateway', 3],
     ['unexpected-answer', 3],
     ['overloaded', 6],
-  ])('%s takes a node out the %i. time in a row', (reason, times) => {
+  ])('opens on "%s" at failure number %i in a row', (reason, times) => {
     const { breaker } = breakerAt();
     for (let time = 1; time < times; time += 1) breaker.failed(reason, false);
     expect(breaker.state).toBe('closed');
@@ -34,7 +34,7 @@ describe('a breaker', () => {
   });
 
   it.each<UnavailableReason>(['forbidden', 'busy', 'cancelled', 'closed'])(
-    '%s does not count against a node, except for a probe',
+    'ignores "%s", except for a probe',
     (reason) => {
       const { breaker } = breakerAt();
       for (let time = 0; time < 100; time += 1) breaker.failed(reason, false);
@@ -44,7 +44,7 @@ describe('a breaker', () => {
     },
   );
 
-  it('two successes make up for a failure', () => {
+  it('offsets one failure by two successes', () => {
     const { breaker } = breakerAt();
     for (let time = 0; time < 50; time += 1) {
       breaker.failed('timeout', false);
@@ -60,7 +60,7 @@ describe('a breaker', () => {
     expect(breaker.state).toBe('open');
   });
 
-  it('waits twice as long after each failed try, to a bound, and starts over after a success', () => {
+  it('doubles its delay after each failed attempt up to a limit, and resets it after a success', () => {
     const { breaker, clock, changes } = breakerAt();
     const waits = [];
     breaker.failed('unreachable', false);
@@ -84,13 +84,13 @@ describe('a breaker', () => {
     ]);
   });
 
-  it('takes up to half of a wait off', () => {
+  it('subtracts up to half of the delay as jitter', () => {
     const { breaker } = breakerAt(0.999_999);
     breaker.failed('unreachable', false);
     expect(breaker.wait).toBeCloseTo(50, 2);
   });
 
-  it('does not wait longer for a node that starts', () => {
+  it('does not back off from a node that is starting', () => {
     const { breaker } = breakerAt();
     for (let time = 0; time < 10; time += 1) {
       breaker.beginTry();
@@ -99,7 +99,7 @@ describe('a breaker', () => {
     }
   });
 
-  it('may be tried early, but not at once', () => {
+  it('allows an early attempt after a minimum delay', () => {
     const { breaker, clock } = breakerAt();
     expect(breaker.mayBeTriedEarly).toBe(false);
     for (let time = 0; time < 5; time += 1) {
@@ -112,7 +112,7 @@ describe('a breaker', () => {
     expect(breaker.wait).toBeGreaterThan(0);
   });
 
-  it('is not closed by the answer to a call from before', () => {
+  it('stays open after the response to an earlier call', () => {
     const { breaker } = breakerAt();
     breaker.failed('unreachable', false);
     breaker.succeeded();

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { BlockEvent } from '../layer1/layer1.js';
 import { ChainWindow } from './chain-window.js';
 
-describe('the window on a chain', () => {
-  it('has the last blocks, without a gap', () => {
+describe('ChainWindow', () => {
+  it('holds the last blocks without a gap', () => {
     const moves = fc.array(fc.record({ back: fc.nat(3), on: fc.nat(700) }), { maxLength: 8 });
     fc.assert(
       fc.property(moves, (moves) => {
@@ -33,7 +33,7 @@ describe('the window on a chain', () => {
     );
   });
 
-  it('begins where a branch does that goes below it', () => {
+  it('restarts at the fork when a branch starts below it', () => {
     const window = new ChainWindow();
     window.begin({ hash: 'a5', height: 5 });
     for (const [kind, hash, height] of [

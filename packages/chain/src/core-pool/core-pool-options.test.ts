@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_POOL_LIMITS, readPoolLimits, type CorePoolLimits } from './core-pool-options.js';
 
-describe('the limits of a pool', () => {
-  it('are the defaults where they are left out', () => {
+describe('readPoolLimits', () => {
+  it('fills in defaults', () => {
     expect(readPoolLimits({})).toEqual(DEFAULT_POOL_LIMITS);
     expect(readPoolLimits({ maxLag: 0, maxHedges: 0 })).toMatchObject({ maxLag: 0, maxHedges: 0 });
   });
@@ -16,7 +16,7 @@ describe('the limits of a pool', () => {
     [{ maxHedgeDelay: 10 }, 'minHedgeDelay: expected at most maxHedgeDelay (10), found 50'],
     [{ callTimout: 5 }, 'no limit is called callTimout'],
     [{ attemptTimeout: NaN }, 'attemptTimeout: expected a whole number from 1 to 2147483647, found NaN'],
-  ])('%o: %s', (limits, message) => {
+  ])('rejects %o: %s', (limits, message) => {
     expect(() => readPoolLimits(limits)).toThrow(new RangeError(message));
   });
 });

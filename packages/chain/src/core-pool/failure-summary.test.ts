@@ -17,7 +17,7 @@ it.each([
   ['EADDRNOTAVAIL', 'unreachable (EADDRNOTAVAIL)'],
   ['ECONNRESET', 'connection lost'],
   ['UND_ERR_HEADERS_TIMEOUT', 'timeout'],
-])('summarises the transport error %s as %s', (code, summary) => {
+])('failureSummary of the transport error %s is "%s"', (code, summary) => {
   const error = Object.assign(new Error(`${code} 10.0.0.1:9998`), { code });
   expect(failureSummary(transportError(error))).toBe(summary);
 });
@@ -27,11 +27,11 @@ it.each([
   ['forbidden', 'forbidden (HTTP 403)'],
   ['unreachable', 'unreachable'],
   ['starting', 'starting: Loading block index…'],
-] as const)('summarises %s as %s', (reason, summary) => {
+] as const)('failureSummary of %s is "%s"', (reason, summary) => {
   expect(failureSummary(new NodeUnavailableError('Loading block index…', reason))).toBe(summary);
 });
 
-it('tells every other reason without the message, which may name a host', () => {
+it('failureSummary omits the message of every other reason, which may name a host', () => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the object's own names
   const reasons = Object.keys(UNAVAILABILITIES) as UnavailableReason[];
   for (const reason of reasons.filter((reason) => reason !== 'starting'))

@@ -18,46 +18,46 @@ const node = (tip: LinkedBlock, more: Partial<Contender> = {}): Contender => ({
 const DOWN = { isUsable: false };
 const [A5, B5, B6, A4] = [block('a5', 5), block('b5', 5), block('b6', 6), block('a4', 4)];
 
-describe('the tip that is followed', () => {
+describe('chooseTip', () => {
   it.each<[string, LinkedBlock | undefined, boolean, Contender[], string | undefined]>([
-    ['none without nodes', undefined, true, [], undefined],
-    ['at first the one with the most work', undefined, true, [node(A5), node(B6)], 'b6'],
-    ['more work', A5, true, [node(A5), node(B6)], 'b6'],
-    ['not that of a node that may not be asked', A5, true, [node(A5), node(B6, DOWN)], undefined],
-    ['of the same work the first seen', A5, true, [node(B5), node(A5)], undefined],
+    ['returns nothing without nodes', undefined, true, [], undefined],
+    ['starts with the most work', undefined, true, [node(A5), node(B6)], 'b6'],
+    ['switches to more work', A5, true, [node(A5), node(B6)], 'b6'],
+    ['ignores a node that is unavailable', A5, true, [node(A5), node(B6, DOWN)], undefined],
+    ['stays at equal work', A5, true, [node(B5), node(A5)], undefined],
+    ['stays at equal work when its node fails', A5, true, [node(B5), node(A5, DOWN)], undefined],
+    ['stays at more work while its node fails', A5, true, [node(A4), node(A5, DOWN)], undefined],
+    ['follows a node that left the tip', A5, true, [node(A4, { left: 'a5' })], 'a4'],
     [
-      'of the same work the first seen, even if the node that had it fails',
+      'follows a node that left the tip when the other fails',
       A5,
       true,
-      [node(B5), node(A5, DOWN)],
-      undefined,
+      [node(A4, { left: 'a5' }), node(A5, DOWN)],
+      'a4',
     ],
-    ['stays while the node that had it fails', A5, true, [node(A4), node(A5, DOWN)], undefined],
-    ['goes back with the node that left it', A5, true, [node(A4, { left: 'a5' })], 'a4'],
-    ['goes back with it though another had it', A5, true, [node(A4, { left: 'a5' }), node(A5, DOWN)], 'a4'],
-    ['stays when another has it still', A5, true, [node(A4, { left: 'a5' }), node(A5)], undefined],
+    ['stays when another node still has the tip', A5, true, [node(A4, { left: 'a5' }), node(A5)], undefined],
     [
-      'stays when a node that fails left it',
+      'stays when a failing node left the tip',
       A5,
       true,
       [node(A4), node(A5, DOWN), node(A4, { left: 'a5', ...DOWN })],
       undefined,
     ],
-    ['goes back when who had it is no longer of the pool', A5, true, [node(A4)], 'a4'],
+    ['goes back when the node with the tip was removed', A5, true, [node(A4)], 'a4'],
     [
-      'goes back when who had it is quarantined',
+      'goes back when the node with the tip is quarantined',
       A5,
       true,
       [node(A4), node(A5, { ...DOWN, quarantine: 'chain-lock' })],
       'a4',
     ],
-    ['less work when a ChainLock is against it', A5, false, [node(A4), node(A5, DOWN)], 'a4'],
-    ['stays when nobody is left', A5, false, [node(A5, DOWN)], undefined],
+    ['accepts less work when a ChainLock contradicts the tip', A5, false, [node(A4), node(A5, DOWN)], 'a4'],
+    ['stays when no node is left', A5, false, [node(A5, DOWN)], undefined],
   ])('%s', (_, present, isAllowed, nodes, expected) => {
     expect(chooseTip(present, isAllowed, nodes, () => false)?.tip?.hash).toBe(expected);
   });
 
-  it('of the same work, back on its own chain', () => {
+  it('returns to its own chain at equal work', () => {
     const present = block('a6', 6);
     const nodes = [node(B5, { left: 'a6' }), node(A5)];
     expect(chooseTip(present, true, nodes, ({ hash }) => hash === 'a5')?.tip).toBe(A5);

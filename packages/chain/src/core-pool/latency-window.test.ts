@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LatencyWindow } from './latency-window.js';
 
-it('knows the time in which most of the last 64 calls were answered, once there are 8', () => {
+it('LatencyWindow returns percentiles of the last 64 calls once there are 8', () => {
   const window = new LatencyWindow();
   for (let time = 1; time <= 7; time += 1) window.add(time);
   expect(window.percentile(95)).toBeUndefined();

@@ -8,17 +8,17 @@ const secretKey = sha256(Uint8Array.of(7)).with(0, 1);
 const message = sha256(Uint8Array.of(1));
 const basic = bls12_381.longSignatures;
 
-describe('a BLS signature that is made here', () => {
+describe('a BLS signature created by signBls', () => {
   const publicKey = bytesToHex(blsPublicKeyOf(secretKey));
   const signature = signBlsWith({ secretKey, publicKey }, message);
 
-  it('is known to be right, and is', () => {
+  it('is valid, also for another BLS library', () => {
     expect(signature).toBe(bytesToHex(signBls(message, secretKey)));
     expect(verifyBls(signature, message, publicKey)).toBe(true);
     expect(basic.verify(hexToBytes(signature), basic.hash(message), hexToBytes(publicKey))).toBe(true);
   });
 
-  it('is of no other message, and of no other key', () => {
+  it('is invalid for another message or key', () => {
     const other = bytesToHex(blsPublicKeyOf(secretKey.with(0, 2)));
     expect(verifyBls(signature, sha256(message), publicKey)).toBe(false);
     expect(verifyBls(signature, message, other)).toBe(false);

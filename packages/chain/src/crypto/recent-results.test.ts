@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { recentResults } from './recent-results.js';
 
-it('computes once what is asked for again, until it has to forget', () => {
+it('recentResults computes a key once until it is evicted', () => {
   const remember = recentResults<boolean>(2);
   const compute = vi.fn<(key: string) => boolean>((key) => key === 'a');
   const ask = (key: string) => remember(key, () => compute(key));

@@ -25,27 +25,27 @@ function typesThatSign(hasQuorums: boolean): number[] {
   return Array.from(quorums, ({ commitment }) => commitment.llmqType).toSorted((a, b) => a - b);
 }
 
-describe('the chain that comes with the package', () => {
-  it('is there once the project is built', () => {
+describe('the shipped initial chain', () => {
+  it('exists once the project is built', () => {
     expect(existsSync(SHIPPED_CHAIN), 'npm run build').toBe(true);
   });
 
   it.each([
     ['without', false],
     ['with', true],
-  ])('is in all of its parts the one %s quorums that is mined from the same mnemonic', (_, hasQuorums) => {
+  ])('equals the chain mined from the same mnemonic %s quorums', (_, hasQuorums) => {
     const shipped = shippedChain(DEV_MNEMONIC, hasQuorums)!;
     const mined = minedChain(DEV_MNEMONIC, hasQuorums);
     expect(contents(shipped.chain)).toEqual(contents(mined.chain));
     expect(shipped.accounts).toEqual(mined.accounts);
   });
 
-  it('has quorums of every type that sign its tip, if they are asked for', () => {
+  it('has quorums of every type that sign its tip, if requested', () => {
     expect(typesThatSign(false)).toEqual([]);
     expect(typesThatSign(true)).toEqual([100, 102, 103, 103, 106]);
   });
 
-  it('is only for its own words', () => {
+  it('is used only for its own mnemonic', () => {
     expect(shippedChain('other words', true)).toBeUndefined();
   });
 });

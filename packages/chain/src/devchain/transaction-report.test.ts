@@ -18,15 +18,15 @@ const verdicts = (serialized: Uint8Array) => {
   };
 };
 
-describe('what is told of a transaction', () => {
-  it('is every check, its fee and its id, where the mempool would have it', () => {
+describe('reportTransaction', () => {
+  it('lists every check, the fee and the id of an acceptable transaction', () => {
     const report = reportTransaction(chain, payment);
     expect(report).toMatchObject({ size: payment.length, reason: undefined });
     expect(report.fee).toBeGreaterThan(0n);
     expect(report.checks.every(({ verdict }) => verdict === 'passed')).toBe(true);
   });
 
-  it('is the first check that fails, with the reason of the mempool', async () => {
+  it('names the first failed check with the reject reason of the mempool', async () => {
     const transaction = decodeTransaction(payment);
     const [input] = transaction.inputs;
     const elsewhere = { ...input!, previousOutput: { txid: '11'.repeat(32), index: 0 } };
@@ -59,12 +59,12 @@ describe('what is told of a transaction', () => {
     }
   });
 
-  it('is that the bytes are none, where they are not', () => {
+  it('reports bytes that do not decode', () => {
     expect(verdicts(payment.subarray(1))).toMatchObject({ failed: 'encoding', passed: 0 });
     expect(reportTransaction(chain, Uint8Array.of()).txid).toBeUndefined();
   });
 
-  it('is that the chain has it, where it was mined', async () => {
+  it('reports a transaction that is already mined', async () => {
     const other = new DevChain({ mining: 'manual' });
     await other.sendTransaction(payment);
     other.mine(1);

@@ -16,7 +16,7 @@ function work(name: string, begun: string[]) {
   return { run, end: () => end?.() };
 }
 
-it('lets so many work at once, and the others in the order in which they came', async () => {
+it('Semaphore runs a limited number at once and the others in order', async () => {
   const semaphore = new Semaphore(2);
   const begun: string[] = [];
   const all = ['a', 'b', 'c', 'd'].map((name) => work(name, begun));
@@ -30,7 +30,7 @@ it('lets so many work at once, and the others in the order in which they came', 
   expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-it('goes on behind work that fails, and lets go of what waited too long', async () => {
+it('Semaphore continues after a failure and drops callers that waited too long', async () => {
   const semaphore = new Semaphore(1);
   const [first, second] = [work('first', []), work('second', [])];
   const failing = semaphore.run(

@@ -35,8 +35,8 @@ const anyEntry: fc.Arbitrary<SimplifiedMasternodeEntry> = fc
     );
   });
 
-describe('entry of a masternode list diff', () => {
-  it('is printed again as Dash Core printed it, members in the same order', () => {
+describe('an entry of a masternode list diff', () => {
+  it("is written like Dash Core's, with members in the same order", () => {
     for (const { payoutAddress: _payout, ...entry } of recorded) {
       const printed = diffEntryFromSimplified(simplifiedEntryFromDiff(entry), 'regtest');
       expect(JSON.stringify(printed)).toBe(JSON.stringify(entry));
@@ -45,7 +45,7 @@ describe('entry of a masternode list diff', () => {
     expect(recorded.some(({ isValid, service }) => !isValid && service === '[::]:0')).toBe(true);
   });
 
-  it('describes the whole entry', () => {
+  it('contains the whole simplified entry', () => {
     const usable = anyEntry.filter(
       ({ addresses }) =>
         addresses.kind === 'extended' || addresses.service.ip !== '::' || addresses.service.port === 0,
@@ -57,14 +57,14 @@ describe('entry of a masternode list diff', () => {
     );
   });
 
-  it('can do without what Dash Core deprecated', () => {
+  it('is read without the members that Dash Core deprecated', () => {
     const { service: _service, platformHTTPPort: _port, ...rest } = evo;
     expect(simplifiedEntryFromDiff(rest)).toEqual(simplifiedEntryFromDiff(evo));
     const { addresses: _addresses, ...older } = evo;
     expect(simplifiedEntryFromDiff(older)).toEqual(simplifiedEntryFromDiff(evo));
   });
 
-  it('names the HTTP port of an extended entry, or -1 when there is none', () => {
+  it('has the HTTP port of an extended entry, or -1 without one', () => {
     const entry: SimplifiedMasternodeEntry = { ...simplifiedEntryFromDiff(evo), version: 3 };
     const none = { kind: 'extended', coreP2p: [], platformP2p: [], platformHttps: [] } as const;
     expect(diffEntryFromSimplified({ ...entry, addresses: none }, 'regtest')).toMatchObject({

@@ -21,7 +21,7 @@ const encode = (address: ExtendedAddress) => {
   return writer.toBytes();
 };
 
-describe('extended address', () => {
+describe('an extended address', () => {
   // The onion and I2P hosts and their bytes are those of src/test/net_tests.cpp of Bitcoin and Dash Core.
   it.each([
     ['ipv4', '1.2.3.4:9999', '010104 01020304 270f'],
@@ -38,7 +38,7 @@ describe('extended address', () => {
     ],
     ['cjdns', '[fc00:1:2:3:4:5:6:7]:9999', '010610 fc000001000200030004000500060007 270f'],
     ['domain', 'server-1.example.org:443', '0214 7365727665722d312e6578616d706c652e6f7267 01bb'],
-  ])('of %s: %s', (network, text, spaced) => {
+  ])('of %s round-trips: %s', (network, text, spaced) => {
     const hex = spaced.replaceAll(' ', '');
     const address = decode(hexToBytes(hex));
     expect(address.network).toBe(network);
@@ -47,7 +47,7 @@ describe('extended address', () => {
     expect(bytesToHex(encode(address))).toBe(hex);
   });
 
-  it('reads back what it wrote', () => {
+  it('round-trips through bytes and text', () => {
     fc.assert(
       fc.property(anyExtendedAddress, (address) => {
         expect(decode(encode(address))).toEqual(address);
@@ -92,11 +92,11 @@ describe('extended address', () => {
     '[::1:1',
     '[1.2.3.4.5]:1',
     'pg6mmjiyjmcrsslvykfwnntlaru7p5svn6y2ymmju6nubxndf4pscryd.onion',
-  ])('does not parse %j', (text) => {
+  ])('rejects the text %j', (text) => {
     expect(() => parseExtendedAddress(text)).toThrow(RangeError);
   });
 
-  it('is not written with a host that is none, such as an onion with a wrong checksum', () => {
+  it('rejects an invalid host, such as an onion with a wrong checksum', () => {
     const hosts: Omit<ExtendedAddress, 'port'>[] = [
       { network: 'onion', host: 'ag6mmjiyjmcrsslvykfwnntlaru7p5svn6y2ymmju6nubxndf4pscryd.onion' },
       { network: 'i2p', host: 'x.b32.i2p' },

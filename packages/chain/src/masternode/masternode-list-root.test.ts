@@ -10,8 +10,8 @@ import { simplifiedEntryHash } from './simplified-entry.js';
 const full = recordedDiff('from genesis, confirmed');
 const entries = full.mnList.map(simplifiedEntryFromDiff);
 
-describe('root of a masternode list', () => {
-  it('is the recorded one, whatever the order of the entries', () => {
+describe('masternodeListRoot', () => {
+  it('returns the recorded root, whatever the order of the entries', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(entries, { minLength: entries.length }), (list) => {
         expect(masternodeListRoot(list)).toBe(full.merkleRootMNList);
@@ -19,7 +19,7 @@ describe('root of a masternode list', () => {
     );
   });
 
-  it('sorts by the bytes of the ProRegTx ids: neither by their text nor by their hashes', () => {
+  it('sorts by the bytes of the ProRegTx ids, not by their text or hashes', () => {
     const byText = entries
       .toSorted((a, b) => (a.proRegTxHash < b.proRegTxHash ? -1 : 1))
       .map(simplifiedEntryHash);
@@ -35,7 +35,7 @@ describe('root of a masternode list', () => {
     }
   });
 
-  it('of nobody is zero; an entry that stands twice shows', () => {
+  it('returns zero for no entries and detects a duplicate entry', () => {
     expect(masternodeListRoot([])).toBe(ZERO_HASH);
     expect(masternodeListRootWithMutation(entries).mutated).toBe(false);
     expect(masternodeListRootWithMutation([...entries.slice(0, 1), ...entries.slice(0, 1)]).mutated).toBe(

@@ -29,39 +29,36 @@ function reasonOf(list: MasternodeList, diff: MasternodeListDiff): string {
   return 'applicable';
 }
 
-describe('masternode list', () => {
+describe('a masternode list', () => {
   const grown = new Map<string, MasternodeList>();
   for (const { result: diff } of RECORDED_DIFFS) {
     const base = grown.get(diff.baseBlockHash) ?? emptyMasternodeList(diff.baseBlockHash);
     const list = applyMasternodeListDiff(base, diff);
-    it(`is the same whichever way it was grown to block ${diff.blockHash} from ${diff.baseBlockHash}`, () => {
+    it(`is the same whichever diffs lead to block ${diff.blockHash} from ${diff.baseBlockHash}`, () => {
       expect(list).toEqual(grown.get(diff.blockHash));
     });
     grown.set(diff.blockHash, list);
   }
 
-  it.each(RECORDED_DIFFS)(
-    'has the roots of the coinbase, which is proven to be in its block: $label',
-    ({ result: diff }) => {
-      const list = grown.get(diff.blockHash)!;
-      const commitments = Array.from(list.quorums.values(), (json) => finalCommitmentFromDiff(json));
-      const roots = {
-        merkleRootMNList: masternodeListRoot(list.masternodes.values()),
-        merkleRootQuorums: quorumListRoot(commitments),
-      };
-      expect(diff).toMatchObject(roots);
-      const coinbase = decodeTransaction(hexToBytes(diff.cbTx));
-      const { height, hex } = blocks.get(diff.blockHash)!;
-      expect(decodePayload(coinbase)).toMatchObject({ kind: 'cbTx', height, ...roots });
-      expect(extractMerkleProof(partialMerkleTreeFromHex(diff.cbTxMerkleTree))).toEqual({
-        valid: true,
-        merkleRoot: decodeBlock(hexToBytes(hex)).header.merkleRoot,
-        matches: [{ txid: transactionId(coinbase), index: 0 }],
-      });
-    },
-  );
+  it.each(RECORDED_DIFFS)('has the roots of the proven coinbase: $label', ({ result: diff }) => {
+    const list = grown.get(diff.blockHash)!;
+    const commitments = Array.from(list.quorums.values(), (json) => finalCommitmentFromDiff(json));
+    const roots = {
+      merkleRootMNList: masternodeListRoot(list.masternodes.values()),
+      merkleRootQuorums: quorumListRoot(commitments),
+    };
+    expect(diff).toMatchObject(roots);
+    const coinbase = decodeTransaction(hexToBytes(diff.cbTx));
+    const { height, hex } = blocks.get(diff.blockHash)!;
+    expect(decodePayload(coinbase)).toMatchObject({ kind: 'cbTx', height, ...roots });
+    expect(extractMerkleProof(partialMerkleTreeFromHex(diff.cbTxMerkleTree))).toEqual({
+      valid: true,
+      merkleRoot: decodeBlock(hexToBytes(hex)).header.merkleRoot,
+      matches: [{ txid: transactionId(coinbase), index: 0 }],
+    });
+  });
 
-  it('had up to six masternodes on the recorded chain', () => {
+  it('has up to six masternodes on the recorded chain', () => {
     expect(Math.max(...Array.from(grown.values(), ({ masternodes }) => masternodes.size))).toBe(6);
   });
 
@@ -85,7 +82,7 @@ describe('masternode list', () => {
     membersSig: '00'.repeat(96),
   };
 
-  it('stays as it is when a diff is applied to it', () => {
+  it('is not mutated by applying a diff', () => {
     const before = structuredClone(base);
     const after = applyMasternodeListDiff(base, update);
     expect(base).toEqual(before);
@@ -93,27 +90,27 @@ describe('masternode list', () => {
     expect(after.blockHash).toBe(update.blockHash);
   });
 
-  it('is not grown by a diff from another block', () => {
+  it('rejects a diff from another block', () => {
     expect(reasonOf(emptyMasternodeList(ZERO_HASH), update)).toBe('wrong-base');
     expect(reasonOf(base, { ...update, baseBlockHash: ZERO_HASH })).toBe('wrong-base');
     expect(reasonOf(base, update)).toBe('applicable');
   });
 
-  it('loses no masternode that it has not, and touches none twice', () => {
+  it('rejects a diff that removes an unknown masternode or changes one twice', () => {
     const entry = update.mnList.at(0)!;
     expect(reasonOf(base, { ...update, deletedMNs: ['11'.repeat(32)] })).toBe('unknown-masternode');
     expect(reasonOf(base, { ...update, deletedMNs: [entry.proRegTxHash] })).toBe('repeated-masternode');
     expect(reasonOf(base, { ...update, mnList: [entry, entry] })).toBe('repeated-masternode');
   });
 
-  it('takes no malformed entry', () => {
+  it('rejects a malformed entry', () => {
     const entry = update.mnList.at(0)!;
     expect(reasonOf(base, { ...update, mnList: [{ ...entry, votingAddress: 'nobody' }] })).toBe(
       'malformed-entry',
     );
   });
 
-  it('gains and loses quorums as strictly', () => {
+  it('rejects a diff that removes unknown quorums or adds one twice', () => {
     const withQuorum = applyMasternodeListDiff(base, { ...update, newQuorums: [quorum] });
     expect([...withQuorum.quorums]).toEqual([[quorumKey(quorum), quorum]]);
     const next = { ...update, baseBlockHash: update.blockHash, blockHash: ZERO_HASH, mnList: [] };

@@ -18,7 +18,7 @@ const encode = (address: NetworkAddress) => {
   return writer.toBytes();
 };
 
-describe('network address', () => {
+describe('a network address', () => {
   it.each([
     ['1.2.3.4:20004', '00000000000000000000ffff010203044e24'],
     ['[::]:0', '000000000000000000000000000000000000'],
@@ -30,14 +30,14 @@ describe('network address', () => {
     ['[1::]:1', '000100000000000000000000000000000001'],
     ['0.0.0.0:0', '00000000000000000000ffff000000000000'],
     ['[::102:304]:1', '000000000000000000000000010203040001'],
-  ])('%s is %s', (text, hex) => {
+  ])('%s encodes as %s', (text, hex) => {
     const address = readAll(hexToBytes(hex), readNetworkAddress);
     expect(formatNetworkAddress(address)).toBe(text);
     expect(parseNetworkAddress(text)).toEqual(address);
     expect(bytesToHex(encode(address))).toBe(hex);
   });
 
-  it('is a value for any 18 bytes, and the bytes for the value', () => {
+  it('round-trips any 18 bytes', () => {
     const groups = fc.array(fc.oneof(fc.constant([0, 0]), fc.tuple(fc.nat(255), fc.nat(255))), {
       minLength: 9,
       maxLength: 9,
@@ -52,7 +52,7 @@ describe('network address', () => {
     );
   });
 
-  it('reads any spelling of an address', () => {
+  it('accepts any spelling of an IP address', () => {
     expect(parseNetworkAddress('[2001:0DB8:0:0:0:0:0:1]:1')).toEqual({ ip: '2001:db8::1', port: 1 });
     expect(parseNetworkAddress('[::ffff:1.2.3.4]:1')).toEqual({ ip: '1.2.3.4', port: 1 });
     expect(parseNetworkAddress('[::ffff:102:304]:1')).toEqual({ ip: '1.2.3.4', port: 1 });
@@ -81,7 +81,7 @@ describe('network address', () => {
     expect(() => parseNetworkAddress(text)).toThrow(RangeError);
   });
 
-  it('is not written with an address or a port that is none', () => {
+  it('rejects an invalid host or port when encoding', () => {
     expect(() => encode({ ip: 'example.org', port: 1 })).toThrow(RangeError);
     expect(() => encode({ ip: 'fe80::1%eth0', port: 1 })).toThrow(RangeError);
     for (const port of [-1, 65536, 0.5]) expect(() => encode({ ip: '::', port })).toThrow(RangeError);

@@ -13,8 +13,8 @@ import { quorumSize } from './quorum-size.js';
 
 const anyCommitments = fc.uniqueArray(anyFinalCommitment, { maxLength: 9, selector: finalCommitmentHash });
 
-describe('root of the active quorums', () => {
-  it('is the merkle root over the hashes of their commitments, sorted as bytes', () => {
+describe('quorumListRoot', () => {
+  it('is the merkle root of the sorted commitment hashes', () => {
     fc.assert(
       fc.property(anyCommitments, (commitments) => {
         const leaves = commitments.map((commitment) => internalHash(finalCommitmentHash(commitment)));
@@ -30,7 +30,7 @@ describe('root of the active quorums', () => {
     expect(quorumListRoot([])).toBe(ZERO_HASH);
   });
 
-  it('hashes a commitment as it stands on the wire', () => {
+  it('hashes a commitment as encoded on the wire', () => {
     const commitment = sample(anyFinalCommitment, 1);
     const writer = new ByteWriter();
     writeFinalCommitment(writer, commitment);
@@ -38,8 +38,8 @@ describe('root of the active quorums', () => {
   });
 });
 
-describe('quorum of a masternode list diff', () => {
-  it('describes the whole commitment, given how many members there are', () => {
+describe('a quorum of a masternode list diff', () => {
+  it('contains the whole commitment, given the number of members', () => {
     const sameSize = anyFinalCommitment.map((commitment) => ({
       ...commitment,
       validMembers: commitment.signers,
@@ -96,7 +96,7 @@ describe('quorum of a masternode list diff', () => {
   });
 });
 
-describe('null commitment', () => {
+describe('isNullCommitment', () => {
   const empty = { size: 3, bytes: Uint8Array.of(0) };
   const commitment = sample(anyFinalCommitment, 3);
   const none = {
@@ -109,7 +109,7 @@ describe('null commitment', () => {
     membersSig: '00'.repeat(96),
   };
 
-  it('is one without anything set', () => {
+  it('accepts only a commitment with nothing set', () => {
     expect(isNullCommitment(none)).toBe(true);
     expect(isNullCommitment({ ...none, signers: { size: 3, bytes: Uint8Array.of(4) } })).toBe(false);
     expect(isNullCommitment({ ...none, validMembers: { size: 3, bytes: Uint8Array.of(1) } })).toBe(false);

@@ -30,7 +30,7 @@ const extended = {
   platformHttps: [{ network: 'domain', host: 'a.b', port: 443 }],
 } as const;
 
-describe('simplified masternode entry', () => {
+describe('a simplified masternode entry', () => {
   const cases: [string, SimplifiedMasternodeEntry, string][] = [
     ['version 1 has no type', { ...common, version: 1, type: 0 }, `${head}${SERVICE}${tail}`],
     [
@@ -51,12 +51,12 @@ describe('simplified masternode entry', () => {
     ],
   ];
 
-  it.each(cases)('%s', (_, entry, hex) => {
+  it.each(cases)('encodes %s', (_, entry, hex) => {
     expect(bytesToHex(encodeSimplifiedEntry(entry))).toBe(hex);
     expect(simplifiedEntryHash(entry)).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('is not written with addresses of another version or a field of another length', () => {
+  it('rejects addresses of another version and fields of another length', () => {
     const bad: SimplifiedMasternodeEntry[] = [
       { ...common, version: 3, type: 0 },
       { ...common, version: 2, type: 0, addresses: extended },

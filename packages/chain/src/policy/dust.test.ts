@@ -6,8 +6,8 @@ import { feeAtRate } from './fee-rate.js';
 
 const scriptPubKey = payToPublicKeyHash(new Uint8Array(20));
 
-describe('dust', () => {
-  it('is less than 546 duffs for a public key hash, 540 for a script hash, nothing for data', () => {
+describe('the dust threshold', () => {
+  it('is 546 duffs for a public key hash, 540 for a script hash, 0 for data', () => {
     expect(dustThreshold(scriptPubKey)).toBe(546n);
     expect(dustThreshold(payToScriptHash(new Uint8Array(20)))).toBe(540n);
     expect(dustThreshold(dataScript(new Uint8Array(9)))).toBe(0n);
@@ -27,9 +27,9 @@ describe('feeAtRate', () => {
     [1n, 1_001, 2n],
     [0n, 500, 0n],
     [3_000n, 182, 546n],
-  ])('at %s for %i bytes is %s', (rate, size, fee) => expect(feeAtRate(rate, size)).toBe(fee));
+  ])('of %s for %i bytes is %s', (rate, size, fee) => expect(feeAtRate(rate, size)).toBe(fee));
 
-  it('rounds up, and never by a whole duff', () => {
+  it('rounds up by less than a duff', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 8n }), fc.nat(100_000), (rate, size) => {
         const exact = rate * BigInt(size);

@@ -25,7 +25,7 @@ function transaction(scriptSig: Uint8Array, scriptPubKey: Uint8Array, txid = 'ef
 }
 
 describe('signature operations', () => {
-  it('are counted in a script, executed or not, up to what cannot be read', () => {
+  it('are counted in a script, executed or not, up to a malformed operation', () => {
     expect(scriptSigops(new Uint8Array(), legacy)).toBe(0);
     expect(scriptSigops(payToPublicKeyHash(new Uint8Array(20)), legacy)).toBe(1);
     expect(
@@ -36,7 +36,7 @@ describe('signature operations', () => {
     expect(scriptSigops(Uint8Array.of(0xac, 2, 0xac), legacy)).toBe(1);
   });
 
-  it('of a multisig are 20, or as many as it has keys', () => {
+  it('of a multisig count as 20 or as its number of keys', () => {
     expect(scriptSigops(multisig, legacy)).toBe(20);
     expect(scriptSigops(multisig, accurate)).toBe(3);
     expect(scriptSigops(buildScript(16, 'OP_CHECKMULTISIGVERIFY'), accurate)).toBe(16);
@@ -45,7 +45,7 @@ describe('signature operations', () => {
     expect(scriptSigops(buildScript('OP_CHECKMULTISIG'), accurate)).toBe(20);
   });
 
-  it('of a spent script hash are those of the script that is pushed last', () => {
+  it('of a spent script hash are those of the last pushed script', () => {
     const output = payToScript(multisig);
     expect(spentSigops(output, buildScript(0, multisig))).toBe(3);
     expect(spentSigops(output, buildScript('OP_NOP', multisig))).toBe(0);
@@ -55,7 +55,7 @@ describe('signature operations', () => {
     expect(spentSigops(multisig, new Uint8Array())).toBe(3);
   });
 
-  it('of a transaction are its own and those it redeems by hash', () => {
+  it('of a transaction include the redeem scripts', () => {
     const spending = transaction(buildScript(multisig), multisig);
     expect(legacySigops(spending)).toBe(20);
     expect(transactionSigops(spending, [{ scriptPubKey: payToScript(multisig) }])).toBe(23);

@@ -151,7 +151,7 @@ describe('standardnessProblem', () => {
     },
   );
 
-  it('is what Dash Core answered', () => {
+  it('matches the recorded results of Dash Core', () => {
     const said: Record<string, string | undefined> = {};
     const answered: Record<string, string | undefined> = {};
     const exchanges = readFileSync(new URL('exchanges.jsonl', FIXTURES), 'utf8').trim().split('\n');
@@ -167,7 +167,7 @@ describe('standardnessProblem', () => {
     expect(said).toEqual(answered);
   });
 
-  it('goes with what is said of one output', () => {
+  it('agrees with isStandardOutputScript for one output', () => {
     expect(isStandardOutputScript(scriptPubKey)).toBe(true);
     expect(isStandardOutputScript(payToPublicKey(key))).toBe(true);
     expect(isStandardOutputScript(tooMuchData.scriptPubKey)).toBe(false);
@@ -175,7 +175,7 @@ describe('standardnessProblem', () => {
   });
 });
 
-describe('the size of a transaction', () => {
+describe('the relay size of a transaction', () => {
   it('is at least 83 bytes', () => {
     const smallest = { ...standard, inputs: [{ ...input, scriptSig: new Uint8Array() }] };
     expect(isTooSmallToRelay({ ...smallest, outputs: [{ value: 0n, scriptPubKey: payToScript(key) }] })).toBe(
@@ -186,14 +186,14 @@ describe('the size of a transaction', () => {
     ).toBe(true);
   });
 
-  it('counts 20 bytes for each signature operation where those are more', () => {
+  it('counts 20 bytes per signature operation if that is more', () => {
     expect(feeSize(200, 1)).toBe(200);
     expect(feeSize(200, 11)).toBe(220);
   });
 });
 
 describe('inputsAreStandard', () => {
-  it('looks at the kind of output, not at whether it may be spent', () => {
+  it('checks the kind of output, not whether it can be spent', () => {
     expect(inputsAreStandard(spending(new Uint8Array()), [{ scriptPubKey }])).toBe(true);
     expect(inputsAreStandard(spending(new Uint8Array()), [{ scriptPubKey: dataScript() }])).toBe(true);
     expect(inputsAreStandard(spending(new Uint8Array()), [{ scriptPubKey: buildScript('OP_1') }])).toBe(
@@ -202,7 +202,7 @@ describe('inputsAreStandard', () => {
     expect(inputsAreStandard(spending(new Uint8Array()), [])).toBe(false);
   });
 
-  it('allows 15 signature operations behind a hash', () => {
+  it('allows 15 signature operations in a redeem script', () => {
     const { redeemedSigops } = RELAY_LIMITS;
     const spends = (script: Uint8Array) =>
       inputsAreStandard(spending(buildScript(script)), [{ scriptPubKey: payToScript(script) }]);
@@ -213,14 +213,14 @@ describe('inputsAreStandard', () => {
     expect(inputsAreStandard(spending(buildScript('OP_RETURN')), byHash)).toBe(false);
   });
 
-  it('has nothing to say of a coinbase', () => {
+  it('accepts a coinbase', () => {
     const previousOutput = { txid: '0'.repeat(64), index: 0xffffffff };
     expect(inputsAreStandard({ ...standard, inputs: [{ ...input, previousOutput }] }, [])).toBe(true);
   });
 });
 
 describe('scriptRejection', () => {
-  it('tells a rule of relaying from one that blocks must meet', () => {
+  it('distinguishes relay rules from consensus rules', () => {
     expect(rejection(buildScript('OP_EQUAL'))).toBeUndefined();
     expect(rejection(buildScript('OP_NOP'))).toBe(
       'non-mandatory-script-verify-flag (Stack size must be exactly one after execution)',

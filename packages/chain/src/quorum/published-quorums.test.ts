@@ -62,10 +62,10 @@ const ofType = (network: Network, type: number) =>
 const flipped = (hex: string, at: number): string =>
   hex.slice(0, at) + (hex[at] === '0' ? '1' : '0') + hex.slice(at + 1);
 
-describe.each(networks)('the quorums of %s', (_, network) => {
+describe.each(networks)('published quorums of %s', (_, network) => {
   const commitments = network.newQuorums.map((quorum) => finalCommitmentFromDiff(quorum));
 
-  it('have the root that the coinbase says', () => {
+  it('have the root in the coinbase', () => {
     expect(quorumListRoot(commitments)).toBe(network.merkleRootQuorums);
   });
 
@@ -77,7 +77,7 @@ describe.each(networks)('the quorums of %s', (_, network) => {
   });
 });
 
-describe('members', () => {
+describe('quorum members', () => {
   const DEVNET_CHAIN = 101;
   const DEVNET_PLATFORM = 107;
   const MEMBERS = 12;
@@ -113,7 +113,7 @@ describe('members', () => {
   }
 
   it.each([...ofType(devnet, DEVNET_CHAIN), ...ofType(devnet, DEVNET_PLATFORM)])(
-    'are those whom the score chooses: quorum $llmqType $quorumHash',
+    'are those chosen by score: quorum $llmqType $quorumHash',
     (quorum) => {
       const commitment = finalCommitmentFromDiff(quorum, MEMBERS);
       const keys = chosen(commitment);
@@ -128,7 +128,7 @@ describe('a ChainLock of a regtest network', () => {
   const chainLock = decodeChainLock(bytes);
   const quorums = ofType(regtestWithChainLock, 100);
 
-  it('was signed by the quorum whose turn it was', () => {
+  it('is valid for the quorum selected for its height', () => {
     expect(chainLock.height).toBe(1407);
     expect(verifyChainLock(chainLock, quorums)).toBe(true);
     expect(verifyChainLock(chainLock, quorums.toReversed())).toBe(true);
@@ -144,11 +144,11 @@ describe('a ChainLock of a regtest network', () => {
     ['a height that is none', { ...chainLock, height: -1 }],
     ['a height with a fraction', { ...chainLock, height: 1.5 }],
     ['a hash that is none', { ...chainLock, hash: 'ab' }],
-  ])('is none with %s', (_, wrong) => {
+  ])('is invalid with %s', (_, wrong) => {
     expect(verifyChainLock(wrong, quorums)).toBe(false);
   });
 
-  it('is none without quorums, nor with those of another type', () => {
+  it('is invalid without quorums or with those of another type', () => {
     expect(verifyChainLock(chainLock, [])).toBe(false);
     expect(verifyChainLock(chainLock, ofType(regtestWithChainLock, 106))).toBe(false);
   });
@@ -156,13 +156,16 @@ describe('a ChainLock of a regtest network', () => {
   it.each([
     ['cut short', bytes.slice(0, -1)],
     ['with a byte behind it', Uint8Array.of(...bytes, 0)],
-  ])('is not read %s', (_, damaged) => {
+  ])('is rejected %s', (_, damaged) => {
     expect(() => decodeChainLock(damaged)).toThrow(expect.objectContaining({ name: 'MalformedBytesError' }));
   });
 
-  it.each(Object.entries(mainnet.chainLockRequestIds))('is asked for at %s by its id', (height, id) => {
-    expect(chainLockRequestId(Number(height))).toBe(id);
-  });
+  it.each(Object.entries(mainnet.chainLockRequestIds))(
+    'has the recorded request id at height %s',
+    (height, id) => {
+      expect(chainLockRequestId(Number(height))).toBe(id);
+    },
+  );
 });
 
 describe('an InstantSend lock', () => {
@@ -171,20 +174,20 @@ describe('an InstantSend lock', () => {
   const quorums = ofType(devnet, 105);
   const [input] = lock.inputs;
 
-  it('of a devnet was signed by the one of the rotated quorums whose turn it was', () => {
+  it('of a devnet is valid for the selected rotated quorum', () => {
     expect(verifyInstantLock(lock, quorums)).toBe(true);
     expect(verifyInstantLock(lock, quorums.toReversed())).toBe(true);
     expect(encodeInstantLock(lock)).toEqual(bytes);
   });
 
-  it('of a regtest network without rotation was signed as well', () => {
+  it('of a regtest network without rotation is valid', () => {
     const old = hexToBytes(regtestWithInstantLock.instantLockWithoutCycle);
     const [before, signature] = [old.subarray(0, -96), old.subarray(-96)];
     const withCycle = Uint8Array.of(1, ...before, ...new Uint8Array(32), ...signature);
     expect(verifyInstantLock(decodeInstantLock(withCycle), ofType(regtestWithInstantLock, 104))).toBe(true);
   });
 
-  it('of mainnet is signed over the hash that Dash Core says', () => {
+  it('of mainnet has the sign hash of Dash Core', () => {
     const known = decodeInstantLock(hexToBytes(mainnet.instantLock));
     expect(displayHash(instantLockSignHash(known, mainnet.quorum))).toBe(mainnet.signHash);
   });
@@ -198,11 +201,11 @@ describe('an InstantSend lock', () => {
     ['an index that is none', { ...lock, inputs: [{ ...input!, index: -1 }] }],
     ['an id that is none', { ...lock, inputs: [{ ...input!, txid: 'ab' }] }],
     ['another signature', { ...lock, signature: flipped(lock.signature, 191) }],
-  ])('is none with %s', (_, wrong) => {
+  ])('fails verification with %s', (_, wrong) => {
     expect(verifyInstantLock(wrong, quorums)).toBe(false);
   });
 
-  it('is none where the quorum whose turn it was is not known', () => {
+  it('is invalid if the selected quorum is unknown', () => {
     const signers = quorums.filter((quorum) => verifyInstantLock(lock, [quorum]));
     expect(signers).toHaveLength(1);
     expect(verifyInstantLock(lock, [])).toBe(false);
@@ -212,7 +215,7 @@ describe('an InstantSend lock', () => {
     ['of a version to come', bytes.with(0, 2)],
     ['cut short', bytes.slice(0, -1)],
     ['with more inputs than bytes', bytes.with(1, 200)],
-  ])('is not read %s', (_, damaged) => {
+  ])('is rejected when %s', (_, damaged) => {
     expect(() => decodeInstantLock(damaged)).toThrow(
       expect.objectContaining({ name: 'MalformedBytesError' }),
     );

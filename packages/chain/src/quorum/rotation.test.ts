@@ -71,7 +71,7 @@ function masternode(proTxHash: string, state: Partial<Masternode> = {}): Mastern
   };
 }
 
-describe('the members of quorums that rotate', () => {
+describe('the members of rotated quorums', () => {
   const file = new URL('../../../../fixtures/quorums/mainnet-rotation.json.gz', import.meta.url);
   const recorded: Recorded = JSON.parse(gunzipSync(readFileSync(file)).toString());
   const known = recorded.masternodes.map((row) => {
@@ -128,7 +128,7 @@ const idsOf = (quarter: Members | undefined) =>
 const enabledOf = (list: readonly Masternode[]) =>
   list.filter(({ banHeight }) => banHeight === undefined).length;
 
-describe('a quarter', () => {
+describe('a quarter of a rotated quorum', () => {
   const shape = { size: 4, perCycle: 2 };
   /** The quarters of some cycles, the latest last, each found again by its snapshot for those behind it. */
   function rotate(lists: readonly (readonly Masternode[])[]) {
@@ -164,7 +164,7 @@ describe('a quarter', () => {
         ),
     );
 
-  it('is found again by its snapshot, and nobody is twice in a quorum, while there are enough masternodes', () => {
+  it('is restored from its snapshot, without duplicate members, if there are enough masternodes', () => {
     fc.assert(
       fc.property(fc.array(anyList, { minLength: 1, maxLength: 7 }), (lists) => {
         fc.pre(lists.every((list) => enabledOf(list) > 4));
@@ -181,24 +181,24 @@ describe('a quarter', () => {
   it.each([
     ['nobody', []],
     ['one who is banned', [masternode(hash(1), { banHeight: 7 })]],
-  ])('is empty of %s, and leaves no snapshot', (_, masternodes) => {
+  ])('is empty for %s, without a snapshot', (_, masternodes) => {
     const quarter = nextQuarter(shape, masternodes, rankBy(1), []);
     expect(quarter).toEqual({ members: [[], []], snapshot: undefined });
   });
 
-  it('of masternodes that are not confirmed is empty', () => {
+  it('is empty for unconfirmed masternodes', () => {
     const unconfirmed = [1, 2, 3].map((number) => masternode(hash(number), { confirmedHash: ZERO_HASH }));
     expect(nextQuarter(shape, unconfirmed, rankBy(1), []).members).toEqual([[], []]);
   });
 
-  it('has nobody who is in the quorum already, where others are left', () => {
+  it('excludes current members of the quorum while others are left', () => {
     const list = [1, 2, 3, 4].map((number) => masternode(hash(number)));
     const cycles = rotate([list, list, list, list, list]);
     for (const { quorums } of cycles.slice(3))
       for (const members of quorums) expect(new Set(members).size).toBe(4);
   });
 
-  it('takes the masternode as it was when it was in a quarter before, keys and all', () => {
+  it("keeps a masternode's state, including keys, from its earlier quarter", () => {
     const [old, young] = ['a', 'b'].map((pubKeyOperator) => masternode(hash(1), { pubKeyOperator }));
     const { members } = nextQuarter({ size: 4, perCycle: 1 }, [young!], rankBy(1), [[[]], [[old!]]]);
     expect(members).toEqual([[]]);

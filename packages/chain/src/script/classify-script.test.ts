@@ -21,7 +21,7 @@ const hash = hash160(key);
 const nonstandard = { type: 'nonstandard' };
 
 describe('classifyScript', () => {
-  it('knows what the builders build', () => {
+  it('recognizes the scripts of the builders', () => {
     expect(classifyScript(payToPublicKeyHash(hash))).toEqual({ type: 'pubkeyhash', hash });
     expect(classifyScript(payToScriptHash(hash))).toEqual({ type: 'scripthash', hash });
     expect(classifyScript(payToScript(key))).toEqual({ type: 'scripthash', hash: hash160(key) });
@@ -38,7 +38,7 @@ describe('classifyScript', () => {
     [1, 17],
     [17, 20],
     [20, 20],
-  ])('knows a multisig of %i in %i', (required, total) => {
+  ])('recognizes a multisig of %i in %i', (required, total) => {
     const publicKeys = Array.from({ length: total }, (_, i) => (i % 2 ? key : longKey));
     expect(classifyScript(multisigScript(required, publicKeys))).toEqual({
       type: 'multisig',
@@ -47,7 +47,7 @@ describe('classifyScript', () => {
     });
   });
 
-  it('takes nothing that is only nearly so', () => {
+  it('classifies near misses as nonstandard', () => {
     const nearly = [
       new Uint8Array(),
       buildScript(hash, 'OP_CHECKSIG'),
@@ -81,8 +81,8 @@ describe('classifyScript', () => {
   });
 });
 
-describe('the builders', () => {
-  it('reject what would make an output nobody can spend', () => {
+describe('script builders', () => {
+  it('reject unspendable outputs', () => {
     expect(() => payToPublicKeyHash(key)).toThrow(RangeError);
     expect(() => payToScriptHash(hash.subarray(1))).toThrow(RangeError);
     expect(() => payToPublicKey(hash)).toThrow(RangeError);
@@ -99,15 +99,15 @@ describe('the builders', () => {
   });
 });
 
-describe('the shape of a script', () => {
-  it('is push-only up to OP_16, OP_RESERVED included', () => {
+describe('script properties', () => {
+  it('isPushOnly accepts opcodes up to OP_16, including OP_RESERVED', () => {
     expect(isPushOnly(buildScript(0, -1, 16, key, 'OP_RESERVED'))).toBe(true);
     expect(isPushOnly(buildScript(1, 'OP_NOP'))).toBe(false);
     expect(isPushOnly(Uint8Array.of(2, 1))).toBe(false);
     expect(isPushOnly(buildScript('OP_RETURN', key), 1)).toBe(true);
   });
 
-  it('is unspendable with OP_RETURN in front or over 10,000 bytes', () => {
+  it('isUnspendable accepts a leading OP_RETURN or more than 10,000 bytes', () => {
     expect(isUnspendable(dataScript())).toBe(true);
     expect(isUnspendable(new Uint8Array())).toBe(false);
     expect(isUnspendable(new Uint8Array(10_000))).toBe(false);

@@ -257,13 +257,13 @@ function lacksValues(name: string, given: number): boolean {
 
 describe('evaluateScript', () => {
   it.each(CASES.map(([script, result, flags]) => ({ script, result, flags })))(
-    'runs $script to $result ($flags)',
+    'evaluates $script to $result ($flags)',
     ({ script, result, flags }) => {
       expect(run(script, flags)).toEqual(ERRORS.has(result) ? result : assembleStack(result, VOCABULARY));
     },
   );
 
-  it('has a case for every opcode and every error', () => {
+  it('has a test case for every opcode and error', () => {
     const parsed = CASES.flatMap(([script]) => parseScript(assembleScript(script, VOCABULARY)).operations);
     const opcodes = new Set(parsed.map(({ opcode }) => opcode));
     expect(Object.entries(OPCODES).filter(([, opcode]) => !opcodes.has(opcode))).toEqual([]);
@@ -280,12 +280,12 @@ describe('evaluateScript', () => {
     [3, '3DUP ROT WITHIN CHECKDATASIG CHECKDATASIGVERIFY'],
     [4, '2OVER 2SWAP'],
     [6, '2ROT'],
-  ])('wants %i values on the stack for %s', (count, names) => {
+  ])('requires %i values on the stack for %s', (count, names) => {
     expect(names.split(' ').filter((name) => !lacksValues(name, count - 1))).toEqual([]);
     expect(names.split(' ').filter((name) => lacksValues(name, count))).toEqual([]);
   });
 
-  it('never throws, and leaves the script it runs as it is', () => {
+  it('never throws and does not modify its script', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.subarray([...SCRIPT_FLAGS]), (script, flags) => {
         const before = Uint8Array.from(script);

@@ -33,7 +33,7 @@ function wanted(part: ScriptPart): string {
 }
 
 describe('parseScript', () => {
-  it('reads what buildScript wrote', () => {
+  it('reads the output of buildScript', () => {
     const part = fc.oneof(
       fc.constantFrom(...names),
       fc.integer({ min: -(2 ** 31), max: 2 ** 31 }),
@@ -51,7 +51,7 @@ describe('parseScript', () => {
     );
   });
 
-  it('loses no byte of any script', () => {
+  it('preserves every byte of any script', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 600 }), (script) => {
         const { operations, malformed } = parseScript(script);
@@ -72,13 +72,13 @@ describe('parseScript', () => {
     ['4d0100', 0],
     ['51524e01000000', 2],
     ['4effffffff00', 0],
-  ])('stops before the push in "%s" that wants more than is left', (script, operations) => {
+  ])('stops before a truncated push in "%s"', (script, operations) => {
     const parsed = parseScript(bytes(script));
     expect(parsed.operations).toHaveLength(operations);
     expect(hex(parsed.malformed)).toBe(script.slice(2 * operations));
   });
 
-  it('gives data to pushes of data only', () => {
+  it('returns data for data pushes only', () => {
     const { operations } = parseScript(buildScript(0, 1, -1, bytes('aa'), 'OP_CHECKSIG'));
     expect(operations.map(({ data }) => data && hex(data))).toEqual([
       '',
@@ -90,7 +90,7 @@ describe('parseScript', () => {
   });
 });
 
-describe('pushing', () => {
+describe('script pushes', () => {
   it.each([
     ['', '00', '00'],
     ['01', '51', '0101'],
@@ -99,7 +99,7 @@ describe('pushing', () => {
     ['81', '4f', '0181'],
     ['00', '0100', '0100'],
     ['80', '0180', '0180'],
-  ])('pushes "%s" as %s, or %s with its length', (data, shortest, withLength) => {
+  ])('encode "%s" as %s, or %s with an explicit length', (data, shortest, withLength) => {
     expect(hex(pushMinimally(bytes(data)))).toBe(shortest);
     expect(hex(pushWithLength(bytes(data)))).toBe(withLength);
   });
@@ -111,18 +111,18 @@ describe('pushing', () => {
     [256, '4d0001'],
     [65_535, '4dffff'],
     [65_536, '4e00000100'],
-  ])('puts in front of %i bytes %s', (length, header) => {
+  ])('of %i bytes start with %s', (length, header) => {
     expect(hex(pushMinimally(new Uint8Array(length)).subarray(0, -length))).toBe(header);
   });
 
-  it('rejects a number that is not whole', () => {
+  it('reject a fractional number', () => {
     expect(() => buildScript(1.5)).toThrow(RangeError);
     expect(() => buildScript(2 ** 60)).toThrow(RangeError);
   });
 });
 
 describe('opcodeName', () => {
-  it('knows every opcode by one name, and no other byte', () => {
+  it('has one name per opcode and none for other bytes', () => {
     for (const [name, opcode] of Object.entries(OPCODES)) expect(opcodeName(opcode)).toBe(name);
     expect(new Set(Object.values(OPCODES)).size).toBe(Object.keys(OPCODES).length);
     expect([0x01, 0x4b, 0xbc, 0xff].map(opcodeName)).toEqual([undefined, undefined, undefined, undefined]);

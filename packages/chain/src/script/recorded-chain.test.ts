@@ -52,13 +52,13 @@ function withFlippedBit(bytes: Uint8Array, index: number): Uint8Array {
   return bytes.with(index, (bytes[index] ?? 0) ^ 1);
 }
 
-describe('the recorded chain', () => {
-  it('has inputs to verify, of plain and of special transactions', () => {
+describe('script verification of the recorded chain', () => {
+  it('covers inputs of plain and special transactions', () => {
     expect(spending.reduce((sum, { inputs }) => sum + inputs.length, 0)).toBe(47);
     expect(new Set(spending.map(({ type }) => type))).toContain(1);
   });
 
-  it('passes the rules of relaying in every input', () => {
+  it('accepts every input under the relay rules', () => {
     for (const transaction of spending) {
       const spentOutputs = spentBy(transaction);
       expect(verifyInputs({ transaction, spentOutputs, flags: STANDARD_SCRIPT_FLAGS })).toBeUndefined();
@@ -66,7 +66,7 @@ describe('the recorded chain', () => {
     }
   });
 
-  it('fails in every input whose signature has one bit changed', () => {
+  it('rejects every input with a flipped signature bit', () => {
     for (const transaction of spending) {
       for (const [inputIndex, { scriptPubKey }] of spentBy(transaction).entries()) {
         // A byte of R or S, wherever in the DER they are.
@@ -81,7 +81,7 @@ describe('the recorded chain', () => {
     }
   });
 
-  it('fails in every input when an amount, a payload, a lock time or a sequence number is another one', () => {
+  it('rejects every input after a change of amount, payload, lock time or sequence', () => {
     const changes: ((transaction: Transaction) => Transaction)[] = [
       (transaction) => ({
         ...transaction,
@@ -107,8 +107,8 @@ describe('the recorded chain', () => {
   });
 });
 
-describe('a recorded rejection', () => {
-  it('has the words of Dash Core', () => {
+describe('a recorded script rejection', () => {
+  it('has the message of Dash Core', () => {
     const exchanges = lines('exchanges.jsonl').map((line): Exchange => JSON.parse(line));
     const recorded = exchanges.find(({ label }) => label === 'sendrawtransaction: unsigned')!;
     const { params }: { params: [string] } = JSON.parse(recorded.request.body);

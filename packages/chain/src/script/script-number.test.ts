@@ -11,7 +11,7 @@ import {
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'hex'));
 
-describe('script numbers', () => {
+describe('a script number', () => {
   it.each([
     [0, ''],
     [-0, ''],
@@ -30,12 +30,12 @@ describe('script numbers', () => {
     [-0x7fffffff, 'ffffffff'],
     [0x80000000, '0000008000'],
     [0xffffffff, 'ffffffff00'],
-  ])('writes %i as "%s"', (value, text) => {
+  ])('encodes %i as "%s"', (value, text) => {
     expect(hex(encodeScriptNumber(value))).toBe(text);
     expect(decodeScriptNumber(bytes(text), true, 5)).toBe(value === 0 ? 0 : value);
   });
 
-  it('reads back what it writes', () => {
+  it('round-trips through bytes', () => {
     fc.assert(
       fc.property(fc.integer({ min: -(2 ** 39) + 1, max: 2 ** 39 - 1 }), (value) => {
         const encoded = encodeScriptNumber(value);
@@ -45,7 +45,7 @@ describe('script numbers', () => {
     );
   });
 
-  it('takes four bytes, and longer forms of a number only where it need not be minimal', () => {
+  it('has up to four bytes, and longer encodings only if they need not be minimal', () => {
     expect(decodeScriptNumber(bytes('0000008000'), false)).toBeUndefined();
     expect(decodeScriptNumber(bytes('05000000'), false)).toBe(5);
     expect(decodeScriptNumber(bytes('05000080'), false)).toBe(-5);
@@ -54,7 +54,7 @@ describe('script numbers', () => {
     expect(decodeScriptNumber(bytes('80'), false)).toBe(-0);
   });
 
-  it('shortens any bytes to the shortest that stand for the same number', () => {
+  it('is shortened to the minimal encoding of the same number', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 6 }), (value) => {
         const before = Uint8Array.from(value);
@@ -70,7 +70,7 @@ describe('script numbers', () => {
     );
   });
 
-  it('does not write into a Buffer either', () => {
+  it('is shortened without modifying the given Buffer', () => {
     const value = Buffer.from('020080', 'hex');
     expect(hex(minimalScriptNumber(value))).toBe('82');
     expect(hex(value)).toBe('020080');

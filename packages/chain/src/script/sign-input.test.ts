@@ -28,7 +28,7 @@ function unsigned(inputs: number): Transaction {
 }
 
 describe('signInput', () => {
-  it('signs inputs one after the other, the same way every time', () => {
+  it('signs inputs one after the other, deterministically', () => {
     const transaction = unsigned(3);
     const hasher = new SignatureHasher(transaction);
     const signAll = () =>
@@ -53,7 +53,7 @@ describe('signInput', () => {
     ).toBeUndefined();
   });
 
-  it('signs for the long form of a key, and with another hash type', () => {
+  it('signs for an uncompressed key and with another hash type', () => {
     const longForm = payToPublicKeyHash(hash160(publicKeyOf(secretKey, false)));
     const request = {
       transaction: unsigned(1),
@@ -75,7 +75,7 @@ describe('signInput', () => {
     expect(key?.data).toHaveLength(65);
   });
 
-  it('rejects what it cannot sign', () => {
+  it('rejects an input it cannot sign', () => {
     const request = { transaction: unsigned(1), inputIndex: 0, scriptPubKey, secretKey };
     expect(() => signInput({ ...request, inputIndex: 1 })).toThrow(RangeError);
     expect(() => signInput({ ...request, compressed: false })).toThrow(RangeError);
@@ -83,7 +83,7 @@ describe('signInput', () => {
     expect(() => signInput({ ...request, secretKey: new Uint8Array(32) })).toThrow(Error);
   });
 
-  it('wants to know every output that is spent', () => {
+  it('requires every spent output for verification', () => {
     const verification = {
       transaction: unsigned(2),
       spentOutputs: [{ scriptPubKey }],

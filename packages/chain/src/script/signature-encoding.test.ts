@@ -33,9 +33,9 @@ describe('isStrictSignature', () => {
     ['30 06 02 01 01 02 02 01 01', false],
     ['30 05 02 01 01 02 01 01', false],
     ['', false],
-  ])('says of %s: %s', (text, strict) => expect(isStrictSignature(bytes(text))).toBe(strict));
+  ])('of %s is %s', (text, strict) => expect(isStrictSignature(bytes(text))).toBe(strict));
 
-  it('holds for whatever is signed here, and not for one byte more', () => {
+  it('accepts every signature made by signEcdsa, and none with an extra byte', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (message) => {
         const signature = signEcdsa(message, secret);
@@ -71,14 +71,14 @@ describe('parseLaxSignature', () => {
     '30 06 02',
     '30 06 02 81',
     '30 06 02 05 0a',
-  ])('cannot read "%s"', (text) => expect(parseLaxSignature(bytes(text))).toBeUndefined());
+  ])('rejects "%s"', (text) => expect(parseLaxSignature(bytes(text))).toBeUndefined());
 
   it.each([
     '30 06 02 01 0a',
     '30 06 02 01 0a 02',
     '30 06 02 01 0a 02 02 0b',
     '30 06 02 84 01000000 0a 02 01 0b',
-  ])('cannot read "%s" to its end', (text) => expect(parseLaxSignature(bytes(text))).toBeUndefined());
+  ])('rejects the truncated "%s"', (text) => expect(parseLaxSignature(bytes(text))).toBeUndefined());
 
   it('never throws', () => {
     fc.assert(
@@ -91,7 +91,7 @@ describe('parseLaxSignature', () => {
 });
 
 describe('isLowS', () => {
-  it('draws the line in the middle of the order', () => {
+  it('accepts S up to half of the curve order', () => {
     expect(isLowS(bytes(`30 25 02 01 01 02 20 ${HALF_ORDER}`))).toBe(true);
     expect(isLowS(bytes(`30 25 02 01 01 02 20 ${HALF_ORDER.slice(0, -1)}1`))).toBe(false);
     expect(isLowS(bytes('00'))).toBe(false);
@@ -99,7 +99,7 @@ describe('isLowS', () => {
 });
 
 describe('verifyEcdsa', () => {
-  it('takes what signEcdsa makes, always the same, and nothing else', () => {
+  it('accepts only signatures of signEcdsa, which is deterministic', () => {
     const signature = signEcdsa(hash, secret);
     expect(signEcdsa(hash, secret)).toEqual(signature);
     for (const compressed of [true, false]) {
@@ -112,7 +112,7 @@ describe('verifyEcdsa', () => {
     }
   });
 
-  it('is false for keys that are none', () => {
+  it('rejects invalid keys', () => {
     const signature = signEcdsa(hash, secret);
     const offCurve = Uint8Array.of(2, ...bytes('ff'.repeat(32)));
     for (const key of [

@@ -72,7 +72,7 @@ function hashWithPayload(version: number, type: number, payload: number): string
 }
 
 describe('signatureHash', () => {
-  it('is the hash of a changed copy of the transaction, for every type', () => {
+  it('hashes a modified copy of the transaction for every hash type', () => {
     const script = fc.array(fc.constantFrom<OpcodeName[]>('OP_DUP', 'OP_CHECKSIG', 'OP_0', 'OP_RETURN'), {
       maxLength: 9,
     });
@@ -93,7 +93,7 @@ describe('signatureHash', () => {
     );
   });
 
-  it('is the same from one hasher for all inputs and types as from a new one for each', () => {
+  it('is the same for a shared hasher and a new one per input', () => {
     fc.assert(
       fc.property(arbitraryTransaction, bytes, (transaction, code) => {
         const hasher = new SignatureHasher(transaction);
@@ -107,7 +107,7 @@ describe('signatureHash', () => {
     );
   });
 
-  it('leaves OP_CODESEPARATOR out of the script', () => {
+  it('omits OP_CODESEPARATOR from the script', () => {
     const separated = buildScript(
       'OP_CODESEPARATOR',
       1,
@@ -119,18 +119,18 @@ describe('signatureHash', () => {
     expect(signatureHash(EXAMPLE, 0, separated, 1)).toEqual(signatureHash(EXAMPLE, 0, plain, 1));
   });
 
-  it('covers a payload that the wire carries, and nothing of one that it does not', () => {
+  it('covers the payload only if the wire format carries it', () => {
     expect(hashWithPayload(3, 1, 7)).not.toBe(hashWithPayload(3, 1, 8));
     expect(hashWithPayload(3, 0, 7)).toBe(hashWithPayload(3, 0, 8));
     expect(hashWithPayload(2, 1, 7)).toBe(hashWithPayload(2, 1, 8));
   });
 
-  it('is one for SINGLE where the input has no output of its own', () => {
+  it('is one for SINGLE without a matching output', () => {
     const hash = signatureHash({ ...EXAMPLE, outputs: [] }, 0, new Uint8Array(), SIGNATURE_HASH_TYPES.SINGLE);
     expect(displayHash(hash)).toBe(`${'0'.repeat(63)}1`);
   });
 
-  it('rejects an input that is not there', () => {
+  it('rejects an input that does not exist', () => {
     expect(() => signatureHash(EXAMPLE, EXAMPLE.inputs.length, new Uint8Array(), 1)).toThrow(RangeError);
   });
 });

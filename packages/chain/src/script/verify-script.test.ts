@@ -80,7 +80,7 @@ const stepsOf = (scriptPubKey: Uint8Array): [number, unknown] => {
 };
 
 describe('verifyScript', () => {
-  it('spends an output that pays to a key, to its hash, or to a script', () => {
+  it('accepts the spending of an output to a key, its hash or a script', () => {
     const pubkey = payToPublicKey(KEY);
     expect(verify(buildScript(sign(pubkey)), pubkey)).toBeUndefined();
     const pubkeyhash = payToPublicKeyHash(hash160(KEY));
@@ -88,7 +88,7 @@ describe('verifyScript', () => {
     expect(verify(buildScript(sign(pubkey), pubkey), payToScript(pubkey))).toBeUndefined();
   });
 
-  it('spends a multisig output with enough signatures in the order of the keys', () => {
+  it('accepts a multisig with enough signatures in the order of the keys', () => {
     const script = multisigScript(2, KEYS);
     const first = sign(script, SECRETS[0]);
     const second = sign(script, SECRETS[1]);
@@ -124,7 +124,7 @@ describe('verifyScript', () => {
       false,
     ],
     ['a later input', 0x81, (t: Transaction) => ({ ...t, inputs: [...t.inputs, ...t.inputs] }), true],
-  ] as const)('with %s changed, a signature of type %i', (_, hashType, change, holds) => {
+  ] as const)('with %s changed, checks a signature of type %i', (_, hashType, change, holds) => {
     const script = payToPublicKey(KEY);
     const result = verify(
       buildScript(sign(script, SECRET, hashType)),
@@ -135,7 +135,7 @@ describe('verifyScript', () => {
     expect(result).toBe(holds ? undefined : 'SIG_NULLFAIL');
   });
 
-  it('takes a high S and what is nearly DER from old blocks, and rejects them in the mempool', () => {
+  it('accepts a high S and lax DER in old blocks and rejects them in the mempool', () => {
     const script = payToPublicKey(KEY);
     const high = withHighS(sign(script));
     expect(verify(buildScript(high), script, MANDATORY_SCRIPT_FLAGS)).toBeUndefined();
@@ -147,7 +147,7 @@ describe('verifyScript', () => {
     expect(verify(buildScript(withGarbage), script, BLOCK_SCRIPT_FLAGS)).toBe('SIG_DER');
   });
 
-  it('takes a hybrid key whose first byte tells the parity, except under STRICTENC', () => {
+  it('accepts a hybrid key with correct parity, except under STRICTENC', () => {
     const uncompressed = publicKeyOf(SECRET, false);
     const parity = (uncompressed.at(-1) ?? 0) & 1;
     const hybrid = uncompressed.with(0, 6 + parity);
@@ -164,7 +164,7 @@ describe('verifyScript', () => {
     expect(verify(buildScript(sign(payToPublicKey(hybrid))), payToPublicKey(hybrid))).toBe('PUBKEYTYPE');
   });
 
-  it('signs only what stands behind the last OP_CODESEPARATOR', () => {
+  it('signs only the script after the last OP_CODESEPARATOR', () => {
     const end = buildScript(KEY, 'OP_CHECKSIG');
     const script = buildScript('OP_NOP', 'OP_CODESEPARATOR', KEY, 'OP_CHECKSIG');
     expect(verify(buildScript(sign(end)), script, BLOCK_SCRIPT_FLAGS)).toBeUndefined();
@@ -172,7 +172,7 @@ describe('verifyScript', () => {
     expect(verify(buildScript(sign(end)), script)).toBe('OP_CODESEPARATOR');
   });
 
-  it('runs many signature checks in steps, and to the same end', () => {
+  it('runs many signature checks in steps with the same result', () => {
     // 2DUP, CHECKSIG and DROP are three operations of the 201 that a script may have.
     expect(stepsOf(checks(10))).toEqual([0, undefined]);
     expect(stepsOf(checks(67))).toEqual([3, undefined]);
@@ -187,7 +187,7 @@ describe('verifyScript', () => {
     expect(verify(buildScript(signature), script)).toBe('SIG_FINDANDDELETE');
   });
 
-  it('runs the script behind a hash only under P2SH', () => {
+  it('runs the redeem script only under P2SH', () => {
     const redeem = buildScript('OP_0');
     expect(verify(buildScript(redeem), payToScript(redeem), NO_SCRIPT_FLAGS)).toBeUndefined();
     expect(verify(buildScript(redeem), payToScript(redeem), MANDATORY_SCRIPT_FLAGS)).toBe('EVAL_FALSE');
@@ -199,7 +199,7 @@ describe('verifyScript', () => {
     expect(verify(buildScript(buildScript('OP_1'), nested), payToScript(nested))).toBeUndefined();
   });
 
-  it('wants one true value at the end', () => {
+  it('requires a true value at the end', () => {
     expect(verify(new Uint8Array(), new Uint8Array(), NO_SCRIPT_FLAGS)).toBe('EVAL_FALSE');
     expect(verify(buildScript(0), new Uint8Array(), NO_SCRIPT_FLAGS)).toBe('EVAL_FALSE');
     expect(verify(buildScript(1), buildScript(1), NO_SCRIPT_FLAGS)).toBeUndefined();
@@ -219,7 +219,7 @@ describe('verifyScript', () => {
     ['a reached time', 500_000_000, { lockTime: 500_000_000 }, undefined, true],
     ['a time beyond 2038', 4_000_000_000, { lockTime: 4_000_000_001 }, undefined, true],
     ['a final input', 700, {}, 0xffffffff, false],
-  ])('meets OP_CHECKLOCKTIMEVERIFY for %s', (_, time, change, sequence, met) => {
+  ])('evaluates OP_CHECKLOCKTIMEVERIFY for %s', (_, time, change, sequence, met) => {
     const inputs = SPENDING.inputs.map((input) => ({ ...input, sequence: sequence ?? input.sequence }));
     const script = buildScript(time, 'OP_CHECKLOCKTIMEVERIFY');
     const result = verify(new Uint8Array(), script, STANDARD_SCRIPT_FLAGS, {
@@ -240,14 +240,14 @@ describe('verifyScript', () => {
     ['blocks where there are seconds', 1, 0x400014, 2, false],
     ['reached seconds', 0x400014, 0x400014, 2, true],
     ['bits without a meaning', 0x7fbf0014, 0x14, 2, true],
-  ])('meets OP_CHECKSEQUENCEVERIFY for %s', (_, wanted, sequence, version, met) => {
+  ])('evaluates OP_CHECKSEQUENCEVERIFY for %s', (_, wanted, sequence, version, met) => {
     const inputs = SPENDING.inputs.map((input) => ({ ...input, sequence }));
     const script = buildScript(wanted, 'OP_CHECKSEQUENCEVERIFY');
     const result = verify(new Uint8Array(), script, STANDARD_SCRIPT_FLAGS, { ...SPENDING, inputs, version });
     expect(result).toBe(met ? undefined : 'UNSATISFIED_LOCKTIME');
   });
 
-  it('never throws, and never allows with more flags what it rejects with fewer', () => {
+  it('never throws, and never accepts with more flags what fewer reject', () => {
     const bytes = fc.uint8Array({ maxLength: 120 });
     const likely = fc.array(
       fc.constantFrom(0, 1, 0x4c, 0x51, 0x52, 0x63, 0x67, 0x68, 0x76, 0x87, 0xa9, 0xac, 0xae, 0xb1, 0xba),
@@ -269,7 +269,7 @@ describe('verifyScript', () => {
     );
   });
 
-  it('can do without a transaction', () => {
+  it('runs without a transaction', () => {
     const evaluation = {
       scriptSig: buildScript(2, 3),
       flags: STANDARD_SCRIPT_FLAGS,

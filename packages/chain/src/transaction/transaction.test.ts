@@ -21,8 +21,8 @@ interface PrintedTransaction {
   readonly vout: readonly { readonly valueSat: number; readonly scriptPubKey: { readonly hex: string } }[];
 }
 
-describe('transaction', () => {
-  it('is what decoderawtransaction printed of it', () => {
+describe('a transaction', () => {
+  it('has the fields printed by decoderawtransaction', () => {
     const {
       params: [hex],
     }: { params: [string] } = JSON.parse(recordedRequest('decoderawtransaction'));
@@ -49,7 +49,7 @@ describe('transaction', () => {
     });
   });
 
-  it('has the id that sendrawtransaction answered with', () => {
+  it('has the id returned by sendrawtransaction', () => {
     const {
       params: [hex],
     }: { params: [string] } = JSON.parse(recordedRequest('sendrawtransaction: accepted'));
@@ -61,7 +61,7 @@ describe('transaction', () => {
     'sendrawtransaction: truncated',
     'sendrawtransaction: trailing bytes',
     'sendrawtransaction: empty',
-  ])('is rejected where the node could not decode it: %s', (label) => {
+  ])('is rejected if the recorded node could not decode it: %s', (label) => {
     const {
       params: [hex],
     }: { params: [string] } = JSON.parse(recordedRequest(label));
@@ -70,7 +70,7 @@ describe('transaction', () => {
 
   const transactions = RECORDED_BLOCKS.flatMap(({ hex }) => decodeBlock(hexToBytes(hex)).transactions);
 
-  it('is spent only by transactions behind it: every input of the recorded chain names an earlier output', () => {
+  it('spends only earlier outputs on the recorded chain', () => {
     const outputs = new Map<string, number>();
     let spent = 0;
     for (const transaction of transactions) {

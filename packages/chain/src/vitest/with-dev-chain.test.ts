@@ -25,7 +25,7 @@ function failing(): never {
 describe('a test with a chain', () => {
   const seen: DevChain[] = [];
 
-  test('has one that it can use as it likes', async ({ chain }) => {
+  test('can use the chain freely', async ({ chain }) => {
     expectTypeOf(chain).toEqualTypeOf<DevChain>();
     seen.push(chain);
     const [alice, bob] = chain.accounts;
@@ -33,14 +33,14 @@ describe('a test with a chain', () => {
     await expect.poll(() => chain.tip().height).toBe(INITIAL_HEIGHT + 1);
   });
 
-  test('has one of its own', ({ chain }) => {
+  test('gets a chain of its own', ({ chain }) => {
     expect(seen).not.toContain(chain);
     expect(chain.tip().height).toBe(INITIAL_HEIGHT);
     expect(chain.snapshots()).toEqual([]);
     expect(chain.mempool()).toEqual([]);
   });
 
-  test('has it at once', () => {
+  test('gets its chain in less than 50 ms', () => {
     // Other programs may have the processor in between, but not every time.
     const times = Array.from({ length: 5 }, () => {
       const start = performance.now();
@@ -50,11 +50,14 @@ describe('a test with a chain', () => {
     expect(Math.min(...times)).toBeLessThan(50);
   });
 
-  test.concurrent.for([1, 2, 3])('beside others has its own: %i', async (blocks, { chain, expect }) => {
-    chain.mine(blocks);
-    await Promise.resolve();
-    expect(chain.tip().height).toBe(INITIAL_HEIGHT + blocks);
-  });
+  test.concurrent.for([1, 2, 3])(
+    'running concurrently gets its own chain: %i',
+    async (blocks, { chain, expect }) => {
+      chain.mine(blocks);
+      await Promise.resolve();
+      expect(chain.tip().height).toBe(INITIAL_HEIGHT + blocks);
+    },
+  );
 });
 
 describe('the chain of a test', () => {
@@ -75,7 +78,7 @@ describe('the chain of a test', () => {
   });
 });
 
-describe('a chain that was prepared', () => {
+describe('a prepared chain', () => {
   const prepared = new DevChain({ mining: 'manual', mnemonic: 'words of a test' });
   const [alice, bob] = prepared.accounts;
   prepared.mine(3);

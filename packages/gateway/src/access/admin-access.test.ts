@@ -45,7 +45,7 @@ describe('the admin address', () => {
     expect(reason({ host: 'localhost:9090', ...headers }, '127.0.0.1')).toBe('foreign-origin');
   });
 
-  it('accepts a browser that is told to open it', () => {
+  it('accepts a navigation that the user started (Sec-Fetch-Site: none)', () => {
     expect(reason({ host: 'localhost:9090', 'sec-fetch-site': 'none' }, '127.0.0.1')).toBeUndefined();
   });
 });

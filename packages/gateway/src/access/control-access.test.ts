@@ -31,7 +31,7 @@ const called = (url: string, headers: Headers = {}): unknown =>
     LOCAL,
   )?.error.data?.reason;
 
-describe('the unsigned controls', () => {
+describe('access to the unsigned controls', () => {
   it.each<[Headers, string?]>([
     [{}],
     [{ host: 'localhost' }],
@@ -45,12 +45,12 @@ describe('the unsigned controls', () => {
     [{ 'sec-fetch-site': 'none' }],
     [{ connection: 'keep-alive' }],
     [{ connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABk' }],
-  ])('accept a program on this machine: %o', (headers, remoteAddress) => {
+  ])('accepts a program on this machine: %o', (headers, remoteAddress) => {
     expect(reason(headers, LOCAL, remoteAddress === undefined ? {} : { remoteAddress })).toBeUndefined();
   });
 
   it.each(['', '10.0.0.5', '192.168.1.1', '::ffff:10.0.0.5', 'fe80::1', '127.0.0.1.evil.example'])(
-    'reject another machine: %s',
+    'rejects another machine unless remote controls are allowed: %s',
     (remoteAddress) => {
       expect(reason({}, LOCAL, { remoteAddress })).toBe('not-this-machine');
       expect(reason({}, REMOTE, { remoteAddress })).toBeUndefined();
@@ -75,14 +75,14 @@ describe('the unsigned controls', () => {
     'fastly-client-ip',
     'x_forwarded_for',
     'x_real_ip',
-  ])('reject a request with the header %s, even an empty one', (name) => {
+  ])('rejects a request with the header %s, even an empty one', (name) => {
     for (const value of ['', '127.0.0.1']) {
       expect(reason({ [name]: value })).toBe('forwarded');
       expect(reason({ [name]: value }, REMOTE)).toBeUndefined();
     }
   });
 
-  it('reject what a proxy of HTTP/1.0, one for WebSockets or a trusted one forwards', () => {
+  it('rejects requests forwarded by an HTTP/1.0, WebSocket or trusted proxy', () => {
     expect(reason({}, LOCAL, { httpVersion: '1.0' })).toBe('forwarded');
     for (const connection of ['upgrade', 'UPGRADE', ' upgrade ', 'upgrade, keep-alive', 'keep-alive,Upgrade'])
       expect(reason({ connection })).toBe('forwarded');
@@ -108,12 +108,12 @@ describe('the unsigned controls', () => {
     'a b',
     '0.0.0.0:2443',
     '10.0.0.5',
-  ])('reject the host name %j, which may resolve to this machine (DNS rebinding)', (host) => {
+  ])('rejects the host name %j, which may resolve to this machine (DNS rebinding)', (host) => {
     expect(reason({ host })).toBe('foreign-host');
     expect(reason({ host }, REMOTE)).toBeUndefined();
   });
 
-  it('take the host of a target in absolute form for that of the Host header', () => {
+  it('uses the host of an absolute-form target instead of the Host header', () => {
     expect(called('http://localhost:2443/dev')).toBeUndefined();
     expect(called('HTTP://evil.example/dev')).toBe('foreign-host');
     expect(called('http://evil.example?/dev')).toBe('foreign-host');
@@ -122,7 +122,7 @@ describe('the unsigned controls', () => {
     expect(called('http://127.0.0.1/dev', { origin: 'http://localhost' })).toBe('foreign-origin');
   });
 
-  it('accept the host names that the settings allow, and only these then from other machines', () => {
+  it('accepts the hosts in allowedHosts, and from other machines only these', () => {
     const allowedHosts = hostNames(['dash.test', '10.0.0.5', '[FD00::5]']);
     for (const allowRemote of [false, true]) {
       const access = { ...LOCAL, allowRemote, allowedHosts };
@@ -149,7 +149,7 @@ describe('the unsigned controls', () => {
     { 'sec-fetch-site': ' same-site ' },
     { 'sec-fetch-site': 'same-origin, cross-site' },
     { 'sec-fetch-site': 'of-tomorrow' },
-  ])('reject the page of another origin: %o', (headers) => {
+  ])('rejects a page of another origin: %o', (headers) => {
     expect(reason(headers)).toBe('foreign-origin');
     expect(reason(headers, REMOTE, { remoteAddress: '10.0.0.5' })).toBe('foreign-origin');
   });

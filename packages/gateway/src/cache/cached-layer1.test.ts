@@ -30,8 +30,8 @@ const at7 = (node: ScriptedLayer1) => ({ hash: node.chain[7]!, height: 7 });
 const tip = (memory: CachedLayer1) => told(async (options) => (await memory.tip(options)).hash);
 const hashAt = (memory: CachedLayer1, height: number) => told((options) => memory.blockHash(height, options));
 
-describe('the tip', () => {
-  it('is asked for once, then after each event and every so often', async () => {
+describe('CachedLayer1.tip', () => {
+  it('requests the tip once, after each event, and after maxTipAge', async () => {
     const { node, clock, memory } = scene();
     expect(await tip(memory)).toEqual([node.chain.at(-1), 'miss', false]);
     expect(await tip(memory)).toEqual([node.chain.at(-1), 'hit', false]);
@@ -43,7 +43,7 @@ describe('the tip', () => {
     expect(node.asked.tip).toBe(3);
   });
 
-  it('takes a handful of questions for ten thousand', async () => {
+  it('makes few node calls for ten thousand concurrent requests', async () => {
     const { node, memory } = scene();
     await Promise.all(Array.from({ length: 5000 }, async () => memory.tip()));
     node.connect();
@@ -52,14 +52,14 @@ describe('the tip', () => {
     expect(node.asked.tip).toBe(2);
   });
 
-  it('is final once it is under a ChainLock', async () => {
+  it('marks the tip as final once a ChainLock covers it', async () => {
     const { node, memory } = scene();
     await tip(memory);
     node.lock(HEIGHT);
     expect(await tip(memory)).toEqual([node.chain.at(-1), 'hit', true]);
   });
 
-  it('is served as stale for a while when no node answers, then not at all, then again', async () => {
+  it('serves a stale tip until maxStaleTip while no node responds, then fails, then recovers', async () => {
     const { node, clock, memory } = scene();
     await tip(memory);
     node.isDown = true;
@@ -76,7 +76,7 @@ describe('the tip', () => {
     expect(await tip(memory)).toEqual([node.chain.at(-1), 'miss', false]);
   });
 
-  it('is looked for in the background while it is stale', async () => {
+  it('refreshes a stale tip in the background', async () => {
     const { node, clock, memory } = scene();
     await tip(memory);
     node.isDown = true;
@@ -90,7 +90,7 @@ describe('the tip', () => {
     expect(await tip(memory)).toEqual([node.chain.at(-1), 'hit', false]);
   });
 
-  it('is asked for again after the settings changed, as the nodes may be others', async () => {
+  it('requests the tip again after the settings changed', async () => {
     const { node, memory } = scene();
     await tip(memory);
     node.reorganiseInSilence(1);
@@ -99,7 +99,7 @@ describe('the tip', () => {
     expect(await tip(memory)).toEqual([node.chain.at(-1), 'hit', false]);
   });
 
-  it('of a request that was under way when the settings changed is neither served nor cached', async () => {
+  it('neither serves nor caches a response requested before the settings changed', async () => {
     const { node, memory } = scene();
     node.isSlow = true;
     const before = tip(memory);
@@ -118,7 +118,7 @@ describe('the tip', () => {
     expect(await tip(memory)).toEqual([now, 'hit', false]);
   });
 
-  it('is at least as high as a block that was answered', async () => {
+  it('requests the tip again after a block above it was served', async () => {
     const { node, memory } = scene();
     await tip(memory);
     node.reorganiseInSilence(1);
@@ -127,8 +127,8 @@ describe('the tip', () => {
   });
 });
 
-describe('a hash', () => {
-  it('is kept until its block is disconnected', async () => {
+describe('CachedLayer1.blockHash', () => {
+  it('caches a hash until its block is disconnected', async () => {
     const { node, memory } = scene();
     await tip(memory);
     expect(await hashAt(memory, 10)).toEqual([node.chain[10], 'miss', false]);
@@ -147,7 +147,7 @@ describe('a hash', () => {
     expect(node.chain[10]).not.toBe(former);
   });
 
-  it('is kept though nobody asks for the tip', async () => {
+  it('caches hashes when nobody requests the tip', async () => {
     const { node, memory } = scene();
     await hashAt(memory, 10);
     await turn();
@@ -155,7 +155,7 @@ describe('a hash', () => {
     expect(await hashAt(memory, 10)).toEqual([node.chain[10], 'hit', false]);
   });
 
-  it('is known of every block that was connected', async () => {
+  it('caches the hash of every connected block', async () => {
     const { node, memory } = scene();
     await tip(memory);
     for (let block = 0; block < 3; block += 1) node.connect();
@@ -166,7 +166,7 @@ describe('a hash', () => {
     expect(node.asked.blockHash).toBe(0);
   });
 
-  it('is final under a ChainLock, and then served without any node', async () => {
+  it('marks a hash under a ChainLock as final and serves it without a node', async () => {
     const { node, clock, memory } = scene();
     await tip(memory);
     node.lock(20);
@@ -179,7 +179,7 @@ describe('a hash', () => {
     await expect(hashAt(memory, 25)).rejects.toMatchObject({ name: 'NodeUnavailableError' });
   });
 
-  it('that was asked for before a reorganisation is asked for again', async () => {
+  it('requests a hash again if a reorg happened during the call', async () => {
     const { node, memory } = scene();
     await tip(memory);
     node.isSlow = true;
@@ -197,7 +197,7 @@ describe('a hash', () => {
     expect((await hashAt(memory, 10))[0]).toBe(node.chain[10]);
   });
 
-  it('that is rejected is rejected again: errors are not kept', async () => {
+  it('does not cache errors', async () => {
     const { node, memory } = scene();
     const rejection = new NodeRejectionError(-8, 'Block height out of range');
     await expect(hashAt(memory, HEIGHT + 1)).rejects.toEqual(rejection);
@@ -207,7 +207,7 @@ describe('a hash', () => {
     expect((await hashAt(memory, HEIGHT + 1))[0]).toBe(node.chain[HEIGHT + 1]);
   });
 
-  it('is requested again after a ChainLock covers it: it may be of a stale branch', async () => {
+  it('requests a hash again once a ChainLock covers it', async () => {
     const { node, memory } = scene();
     await tip(memory);
     await hashAt(memory, 10);
@@ -217,7 +217,7 @@ describe('a hash', () => {
     expect(await hashAt(memory, 10)).toEqual([node.chain[10], 'miss', true]);
   });
 
-  it('is forgotten when a ChainLock shows that it is of a branch that lost', async () => {
+  it('evicts a hash when a ChainLock shows that its branch lost', async () => {
     const { node, memory } = scene();
     await tip(memory);
     await hashAt(memory, 20);
@@ -228,7 +228,7 @@ describe('a hash', () => {
     expect(await hashAt(memory, 22)).toEqual([node.chain[22], 'miss', false]);
   });
 
-  it('does not count as final by a ChainLock whose block is not in the chain', async () => {
+  it('does not mark a hash as final by a ChainLock of an unknown block', async () => {
     const { node, memory } = scene();
     await tip(memory);
     const foreign = { hash: 'ff'.repeat(32), height: 20, signature: '' };
@@ -238,7 +238,7 @@ describe('a hash', () => {
   });
 });
 
-describe('a hash that a node contradicts', () => {
+describe('CachedLayer1 with a wrong block hash', () => {
   const LIE = 'ff'.repeat(32);
   const MINUTE = 60_000;
 
@@ -256,7 +256,7 @@ describe('a hash that a node contradicts', () => {
     return scripted;
   }
 
-  it('is evicted when it is asked for a minute later', async () => {
+  it('evicts the hash at the first request a minute later', async () => {
     const { node, clock, memory } = await deceived();
     clock.now += MINUTE - 1;
     expect(await hashAt(memory, 7)).toEqual([LIE, 'hit', true]);
@@ -269,7 +269,7 @@ describe('a hash that a node contradicts', () => {
     expect(await hashAt(memory, 7)).toEqual([node.chain[7], 'hit', true]);
   });
 
-  it('is evicted where no ChainLock is', async () => {
+  it('evicts the hash without any ChainLock', async () => {
     const { node, clock, memory } = scene();
     await tip(memory);
     node.lies.set(7, LIE);
@@ -281,7 +281,7 @@ describe('a hash that a node contradicts', () => {
     expect((await hashAt(memory, 7))[0]).toBe(node.chain[7]);
   });
 
-  it('is asked for twice, and not a third time when it is confirmed', async () => {
+  it('confirms a correct hash with one second call', async () => {
     const { node, clock, memory } = scene();
     await tip(memory);
     node.lock(20);
@@ -297,7 +297,7 @@ describe('a hash that a node contradicts', () => {
     expect(node.asked.blockHash - before).toBe(2);
   });
 
-  it('stays while no node answers, and is asked for once a minute', async () => {
+  it('keeps the hash while no node responds and retries once a minute', async () => {
     const { node, clock, memory } = await deceived();
     const { blockHash } = node.asked;
     node.isDown = true;
@@ -357,7 +357,7 @@ describe('a hash that a node contradicts', () => {
         await memory.masternodeListDiff('7', '8');
       },
     ],
-  ])('is evicted when %s shows another one', async (_, contradict) => {
+  ])('evicts the hash when %s contradicts it', async (_, contradict) => {
     const { node, memory } = await deceived();
     await contradict(node, memory);
     await turn();
@@ -365,8 +365,8 @@ describe('a hash that a node contradicts', () => {
   });
 });
 
-describe('a question', () => {
-  it('does not join one that was asked before an event', async () => {
+describe('CachedLayer1 calls', () => {
+  it('do not join a call that started before an event', async () => {
     const { node, memory } = scene();
     const before = memory.bestChainLock();
     node.connect();
@@ -375,7 +375,7 @@ describe('a question', () => {
     expect(node.asked.chainLock).toBe(2);
   });
 
-  it('ends when its time is over', async () => {
+  it('end at the call timeout', async () => {
     const { node, memory } = scene({ callTimeout: 20 });
     node.isSlow = true;
     const questions = [
@@ -392,7 +392,7 @@ describe('a question', () => {
     );
   });
 
-  it('is asked once for all who ask it at a time, but a transaction is sent each time', async () => {
+  it('are shared by concurrent requests, except sendTransaction', async () => {
     const { node, memory } = scene();
     await tip(memory);
     const ask = () => [
@@ -429,8 +429,8 @@ async function diffs(lockedHeight: number | undefined, settings: Partial<CacheSe
   return { ask, asked: () => asked, recorded: await recorded.masternodeListDiff('1', '646') };
 }
 
-describe('a masternode list diff', () => {
-  it('between final blocks is kept', async () => {
+describe('CachedLayer1.masternodeListDiff', () => {
+  it('caches a diff between final blocks', async () => {
     const { ask, asked, recorded } = await diffs(HIGHEST);
     expect(await ask()).toEqual([recorded, 'miss', true]);
     expect(await ask()).toEqual([recorded, 'hit', true]);
@@ -442,7 +442,7 @@ describe('a masternode list diff', () => {
     ['without a ChainLock', undefined, {}],
     ['larger than all that may be kept', HIGHEST, { maxDiffBytes: 100 }],
     ['where none are kept', HIGHEST, { maxDiffBytes: 0 }],
-  ])('%s is not', async (_, locked, settings) => {
+  ])('does not cache a diff %s', async (_, locked, settings) => {
     const { ask, asked } = await diffs(locked, settings);
     const isFinal = locked === HIGHEST;
     expect((await ask()).slice(1)).toEqual(['miss', isFinal]);
@@ -451,7 +451,7 @@ describe('a masternode list diff', () => {
   });
 });
 
-it('stops following the chain when it is closed', () => {
+it('CachedLayer1.close stops following the chain', () => {
   const { node, memory } = scene();
   expect(node.watchers).toBe(2);
   memory.close();

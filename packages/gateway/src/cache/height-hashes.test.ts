@@ -5,7 +5,7 @@ import { HeightHashes } from './height-hashes.js';
 const height = fc.oneof(fc.nat(5000), fc.constantFrom(1023, 1024, 1025, 2047, 2048, 2_400_000, 2 ** 31 - 1));
 const hash = fc.bigInt(0n, 2n ** 256n - 1n).map((number) => number.toString(16).padStart(64, '0'));
 
-it('is a map from heights to hashes from which ranges can be taken', () => {
+it('HeightHashes behaves like a map from heights to hashes with range deletion', () => {
   const step = fc.oneof(
     fc.record({ height, hash }),
     fc.tuple(height, height).map(([a, b]) => ({ least: Math.min(a, b), most: Math.max(a, b) })),
@@ -30,7 +30,7 @@ it('is a map from heights to hashes from which ranges can be taken', () => {
   );
 });
 
-it('takes 33 bytes a height of a chain, and gives them back', () => {
+it('HeightHashes uses 33 bytes per height and frees them', () => {
   const hashes = new HeightHashes();
   for (let at = 0; at < 102_400; at += 1) hashes.set(at, at.toString(16).padStart(64, '0'));
   expect(hashes.bytes).toBe(102_400 * 33);

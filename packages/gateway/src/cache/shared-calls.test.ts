@@ -11,8 +11,8 @@ function question() {
   return { asked, ask };
 }
 
-describe('calls under way', () => {
-  it('are one for all who want the same', async () => {
+describe('SharedCalls', () => {
+  it('shares one call among callers of the same key', async () => {
     const calls = new SharedCalls<string>();
     const { asked, ask } = question();
     const answers = [calls.join('a', undefined, ask), calls.join('a', undefined, ask)];
@@ -23,7 +23,7 @@ describe('calls under way', () => {
     expect(await Promise.all([...answers, other])).toEqual(['one', 'one', 'two']);
   });
 
-  it('fail for all with the same error, and are made again afterwards', async () => {
+  it('passes an error to all callers and calls again afterwards', async () => {
     const calls = new SharedCalls<string>();
     const { asked, ask } = question();
     const answers = Promise.allSettled([calls.join('a', undefined, ask), calls.join('a', undefined, ask)]);
@@ -38,7 +38,7 @@ describe('calls under way', () => {
     expect(await again).toBe('yes');
   });
 
-  it('are left by who aborts, alone', async () => {
+  it('rejects only the caller that aborts', async () => {
     const calls = new SharedCalls<string>();
     const { asked, ask } = question();
     const caller = new AbortController();
@@ -51,7 +51,7 @@ describe('calls under way', () => {
     expect(await stays).toBe('one');
   });
 
-  it('are aborted when all have left, and not joined any more', async () => {
+  it('aborts the call once all callers have left, and accepts no new ones', async () => {
     const calls = new SharedCalls<string>();
     const { asked, ask } = question();
     const callers = [new AbortController(), new AbortController()];
@@ -65,7 +65,7 @@ describe('calls under way', () => {
     asked[0]!.fail(new Error('late'));
   });
 
-  it('are not begun for who has gone before', async () => {
+  it('does not start a call for an aborted signal', async () => {
     const { asked, ask } = question();
     await expect(new SharedCalls<string>().join('a', AbortSignal.abort(), ask)).rejects.toMatchObject({
       reason: 'cancelled',

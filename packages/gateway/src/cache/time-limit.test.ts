@@ -4,7 +4,7 @@ import { inTime } from './time-limit.js';
 
 const never = (): Promise<string> => new Promise(() => undefined);
 
-it('gives what comes in time, at once or later, and fails as it fails', async () => {
+it('inTime returns the result or the error of work that ends in time', async () => {
   expect(await inTime(1000, undefined, () => 'now')).toBe('now');
   expect(await inTime(1000, undefined, async () => 'later')).toBe('later');
   const rejection = new NodeRejectionError(-8, 'no');
@@ -15,7 +15,7 @@ it('gives what comes in time, at once or later, and fails as it fails', async ()
   await expect(inTime(1000, undefined, throwing)).rejects.toBe(rejection);
 });
 
-it('ends work that ignores its signal, and aborts that', async () => {
+it('inTime rejects with a timeout when work ignores its signal, and aborts the signal', async () => {
   let signal: AbortSignal | undefined;
   const asked = inTime(5, undefined, (own) => {
     signal = own;
@@ -25,7 +25,7 @@ it('ends work that ignores its signal, and aborts that', async () => {
   expect(signal?.aborted).toBe(true);
 });
 
-it('ends when its caller goes', async () => {
+it('inTime rejects when its caller aborts', async () => {
   const caller = new AbortController();
   const asked = inTime(1000, caller.signal, never);
   caller.abort();

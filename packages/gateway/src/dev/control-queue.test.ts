@@ -26,7 +26,7 @@ function controlled() {
   return { chain, call };
 }
 
-it('lets other work go on while mine mines many blocks', async () => {
+it('mine yields to other work while it mines many blocks', async () => {
   const { chain, call } = controlled();
   const heights = new Set<number>();
   let immediate = setImmediate(function look() {
@@ -38,7 +38,7 @@ it('lets other work go on while mine mines many blocks', async () => {
   expect(heights.size).toBeGreaterThanOrEqual(28);
 });
 
-it('runs controls that change the chain one after the other', async () => {
+it('the control queue runs controls that change the chain one after the other', async () => {
   const { call } = controlled();
   const { result: id } = await call('snapshot');
   const [mined, reverted, more] = await Promise.all([
@@ -52,7 +52,7 @@ it('runs controls that change the chain one after the other', async () => {
   expect(result.tip).toEqual({ height: 525, hash: more.result.at(-1) });
 });
 
-it('answers a control that reads the chain without waiting', async () => {
+it('the control queue runs a read-only control without waiting', async () => {
   const { call } = controlled();
   const mined = call('mine', { count: 30 });
   const { result } = await call('getState');
@@ -60,7 +60,7 @@ it('answers a control that reads the chain without waiting', async () => {
   await mined;
 });
 
-it('goes on behind a control that fails', async () => {
+it('the control queue continues after a control that fails', async () => {
   const queue = new ControlQueue();
   const failing = queue.run(() => {
     throw new Error('failed');

@@ -41,7 +41,7 @@ function controlled() {
 }
 
 describe('askNode', () => {
-  it('tells what the chain rejects as a rejection of the node', async () => {
+  it('returns a rejection of the chain as a rejection of the node', async () => {
     const { chain, call } = controlled();
     const genesis = await chain.blockHash(0);
     for (const [method, params, message] of [
@@ -55,7 +55,7 @@ describe('askNode', () => {
     }
   });
 
-  it('mines no longer once the caller is gone', async () => {
+  it('stops mining once the caller disconnects', async () => {
     const { chain, answer } = controlled();
     const caller = new AbortController();
     const { height } = chain.tip();
@@ -67,7 +67,7 @@ describe('askNode', () => {
 });
 
 describe('the table of controls', () => {
-  it('has each name once', () => {
+  it('has unique names', () => {
     const names = controls.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
@@ -81,15 +81,18 @@ describe('the table of controls', () => {
     expect(await call(name, example(chain))).toHaveProperty('result');
   });
 
-  it.each(controls)('says how a program does what $name does', async ({ inProgram, params, example }) => {
-    const { chain } = controlled();
-    const given = readValues(params, example(chain));
-    const names = { ...exported, ...exportedOfEmulator, ...given, chain };
-    await Promise.resolve(runInNewContext(`(${inProgram})`, names));
-    for (const name of Object.keys(params)) expect(inProgram).toMatch(new RegExp(`\\b${name}\\b`));
-  });
+  it.each(controls)(
+    'documents how a program does what $name does',
+    async ({ inProgram, params, example }) => {
+      const { chain } = controlled();
+      const given = readValues(params, example(chain));
+      const names = { ...exported, ...exportedOfEmulator, ...given, chain };
+      await Promise.resolve(runInNewContext(`(${inProgram})`, names));
+      for (const name of Object.keys(params)) expect(inProgram).toMatch(new RegExp(`\\b${name}\\b`));
+    },
+  );
 
-  it.each(controls)('says what $name does not take', async ({ name }) => {
+  it.each(controls)('rejects unknown params of $name', async ({ name }) => {
     const { call } = controlled();
     expect((await call(name, { nonsense: 1 })).error).toMatchObject({
       code: -32602,
@@ -98,7 +101,7 @@ describe('the table of controls', () => {
     expect((await call(name, [])).error).toMatchObject({ code: -32602, message: 'params must be object' });
   });
 
-  it('answers any params without an error of its own', async () => {
+  it('responds to any params without an internal error', async () => {
     const { answer } = controlled();
     const anyParams = fc.oneof(
       anyJsonText,
@@ -125,7 +128,7 @@ describe('the table of controls', () => {
 });
 
 describe('controls', () => {
-  it('do to the chain what they say', async () => {
+  it('change the chain as documented', async () => {
     const { chain, call } = controlled();
     const { result: id } = await call('snapshot');
     const { result: hashes } = await call('mine', { count: 3, to: chain.accounts[1]!.address });
@@ -149,7 +152,7 @@ describe('controls', () => {
     expect(DevChain.load(Buffer.from(String(dump), 'base64')).tip()).toEqual(chain.tip());
   });
 
-  it('make the chain another one that was dumped, or leave it as it is', async () => {
+  it('load a dumped chain, or leave the chain unchanged', async () => {
     const { chain, call } = controlled();
     const another = new DevChain({ mining: 'manual', mnemonic: 'other words' });
     another.mine(2);
@@ -176,7 +179,7 @@ describe('controls', () => {
     expect((await call('getState')).result).toEqual(state);
   });
 
-  it('lead a masternode through its life', async () => {
+  it('take a masternode through its life cycle', async () => {
     const { chain, call } = controlled();
     const { result } = await call('registerMasternode', { type: 'evo' });
     const { proTxHash } = chain.masternodes.list().at(-1)!;
@@ -201,7 +204,7 @@ describe('controls', () => {
     ['addFault', { kind: 'drop', txid: 'ab' }, '/params/txid', 'ab'],
     ['revert', { id: 9 }, '/params/id', 9],
     ['mine', { count: -1 }, '/params/count', -1],
-  ])('say of %s with %o that it is wrong at %s', async (method, params, at, found) => {
+  ])('reject %s with %o at %s', async (method, params, at, found) => {
     const { call } = controlled();
     expect((await call(method, params)).error?.data).toMatchObject({ at, found });
   });
@@ -225,7 +228,7 @@ describe('controls', () => {
     ['instantLock', { txid: 'ab' }, 'unknown-transaction'],
     ['withdraw', { address: 'y', duffs: 1_000 }, 'invalid-address'],
     ['setMining', {}, 'invalid-params'],
-  ])('%s of %o is rejected: %s', async (method, params, reason) => {
+  ])('reject %s of %o: %s', async (method, params, reason) => {
     const { call } = controlled();
     const { error } = await call(method, params);
     expect(error).toMatchObject({ code: -32602, data: { reason } });
@@ -239,7 +242,7 @@ describe('controls', () => {
     ['mine', { transactions: ['ab'] }, '/params/transactions/0'],
     ['formQuorums', { types: ['llmq_test', 'llmq_50_60'] }, '/params/types/1'],
     ['revert', { id: 9 }, '/params/id'],
-  ])('%s of %o says where it is wrong: %s', async (method, params, at) => {
+  ])('reject %s of %o with its location %s', async (method, params, at) => {
     const { call } = controlled();
     expect((await call(method, params)).error).toMatchObject({ code: -32602, data: { at } });
   });
@@ -248,7 +251,7 @@ describe('controls', () => {
     ['mien', 'mine'],
     ['listMasternode', 'listMasternodes'],
     ['setmining', 'setMining'],
-  ])('say which is meant by %s', async (method, meant) => {
+  ])('suggest a control for %s', async (method, meant) => {
     const { call } = controlled();
     expect((await call(method)).error).toMatchObject({
       code: -32601,
@@ -256,7 +259,7 @@ describe('controls', () => {
     });
   });
 
-  it('say how much there is where more is asked for', async () => {
+  it('state the available amount when more is requested', async () => {
     const { chain, call } = controlled();
     const { address } = chain.accounts[0]!;
     const { error } = await call('fund', { address, duffs: 2_000_000_000_000_000 });
@@ -264,7 +267,7 @@ describe('controls', () => {
     expect(error!.message).toContain(`546 to ${chain.maxFunds} duffs`);
   });
 
-  it('say that the treasury is empty', async () => {
+  it('report that the treasury is empty', async () => {
     const { chain, call } = controlled();
     chain.fund(chain.accounts[0]!.address, chain.maxFunds);
     expect((await call('registerMasternode', {})).error).toMatchObject({
@@ -273,7 +276,7 @@ describe('controls', () => {
     });
   });
 
-  it('tell what the node says to a transaction that breaks a rule', async () => {
+  it("return the node's rejection of a transaction that breaks a rule", async () => {
     const { chain, call } = controlled();
     const [first, second] = chain.masternodes.list();
     const params = { proTxHash: first!.proTxHash, service: second!.service };

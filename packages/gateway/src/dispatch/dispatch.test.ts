@@ -14,7 +14,7 @@ const failures = (lines: readonly LogLine[]): LogLine[] =>
   lines.filter(({ msg }) => msg !== 'deprecated method called');
 
 describe('a single call', () => {
-  it('is answered with the members in the order of the official gateway', async () => {
+  it('returns the members in the order of the official gateway', async () => {
     expect(await answer('{"jsonrpc":"2.0","method":"getBestBlockHash","id":1}')).toMatchObject({
       body: `{"jsonrpc":"2.0","result":"${TIP}","id":1}`,
       deprecated: [],
@@ -30,7 +30,7 @@ describe('a single call', () => {
     '"\\u0041\\ud800"',
     '"é😀"',
     'null',
-  ])('has the id %s echoed to the letter, in success and failure', async (id) => {
+  ])('echoes the id %s exactly, in success and failure', async (id) => {
     const right = await answer(`{"jsonrpc":"2.0","method":"getBestBlockHash","id":${id}}`);
     expect(right.body).toBe(`{"jsonrpc":"2.0","result":"${TIP}","id":${id}}`);
     const wrong = await answer(`{"jsonrpc":"2.0","method":"nope","id": ${id} }`);
@@ -47,7 +47,7 @@ describe('a single call', () => {
     'toString',
     'hasOwnProperty',
     '',
-  ])('of the method %j is rejected: method not found', async (method) => {
+  ])('rejects the method %j: method not found', async (method) => {
     expect(await call(method)).toEqual({
       jsonrpc: '2.0',
       error: {
@@ -72,18 +72,18 @@ describe('a single call', () => {
     ['getBlokHash', 'getBlockHash'],
     ['sendRawTransacsion', 'sendRawTransaction'],
     ['getStauts', 'getStatus'],
-  ])('of the misspelled method %j says which may be meant', async (method, meant) => {
+  ])('suggests a method for the misspelled %j', async (method, meant) => {
     expect(await call(method)).toMatchObject({
       error: { code: -32601, data: { found: method, fix: `Did you mean ${meant}?` } },
     });
   });
 
-  it('of a very long method name gets an answer that is not', async () => {
+  it('shortens a very long method name in the error', async () => {
     const { body } = await answer(`{"jsonrpc":"2.0","method":"${'x'.repeat(1_000_000)}","id":1}`);
     expect(body!.length).toBeLessThan(500);
   });
 
-  it('is checked in the order: syntax, types, version, method, params', async () => {
+  it('checks in the order: syntax, types, version, method, params', async () => {
     const codeOf = async (text: string) => (await respond(text)).error?.code;
     expect(await codeOf('{"jsonrpc":"1.0","method":"nope","params":5,"id":7')).toBe(-32700);
     expect(await respond('{"jsonrpc":"1.0","method":"nope","params":5,"id":7}')).toMatchObject({
@@ -101,18 +101,18 @@ describe('a notification', () => {
     '{"jsonrpc":"2.0","method":"nope"}',
     '{"jsonrpc":"2.0","method":"getBlockHash","params":"wrong"}',
     '[{"jsonrpc":"2.0","method":"getBestBlockHash"},{"jsonrpc":"2.0","method":"nope"}]',
-  ])('is not answered: %s', async (text) => {
+  ])('gets no response: %s', async (text) => {
     expect((await answer(text)).body).toBeUndefined();
   });
 
-  it('is carried out', async () => {
+  it('is executed', async () => {
     const heights: number[] = [];
     const layer1 = { ...recordedLayer1(), blockHash: async (height: number) => `${heights.push(height)}` };
     await dispatchUnderTest(layer1).answer('{"jsonrpc":"2.0","method":"getBlockHash","params":{"height":4}}');
     expect(heights).toEqual([4]);
   });
 
-  it('that is no valid request is answered with id null', async () => {
+  it('gets an error with id null if it is not a valid request', async () => {
     expect((await respond('{"jsonrpc":"2.0"}')).error?.code).toBe(-32600);
   });
 });
@@ -122,7 +122,7 @@ function getBlockHash(height: number, id: string): string {
 }
 
 describe('a batch', () => {
-  it('is answered with an array in the order of the calls, whatever the order in which they finish', async () => {
+  it('returns the responses in the order of the calls, whatever order they finish in', async () => {
     const waiting: (() => void)[] = [];
     const layer1 = {
       ...recordedLayer1(),
@@ -140,7 +140,7 @@ describe('a batch', () => {
     );
   });
 
-  it('has errors beside results, and nothing for notifications', async () => {
+  it('returns errors beside results, and nothing for notifications', async () => {
     const { body } = await answer(
       `[${getBlockHash(0, '"a"')},{"jsonrpc":"2.0","method":"getBestBlockHash"},7,[],{"jsonrpc":"2.0","method":"nope","id":"b"}]`,
     );
@@ -152,13 +152,13 @@ describe('a batch', () => {
     ]);
   });
 
-  it('of one call is answered with an array of one', async () => {
+  it('returns an array of one for one call', async () => {
     expect((await answer(`[${getBlockHash(0, '1')}]`)).body).toBe(
       `[{"jsonrpc":"2.0","result":"${BLOCK_HASHES[0]}","id":1}]`,
     );
   });
 
-  it('of 100 calls is answered', async () => {
+  it('executes 100 calls', async () => {
     const calls = BLOCK_HASHES.slice(0, 100).map((_, height) => getBlockHash(height, `${height}`));
     const { body } = await answer(`[${calls.join()}]`);
     expect(JSON.parse(body!)).toEqual(
@@ -166,7 +166,7 @@ describe('a batch', () => {
     );
   });
 
-  it('of 101 calls is rejected as a whole, and nothing is carried out', async () => {
+  it('rejects 101 calls as a whole and executes none', async () => {
     const calls: number[] = [];
     const layer1 = { ...recordedLayer1(), blockHash: async (height: number) => `${calls.push(height)}` };
     const response = await dispatchUnderTest(layer1).respond(
@@ -184,7 +184,7 @@ describe('a batch', () => {
     expect(calls).toEqual([]);
   });
 
-  it('that is empty is rejected with one error', async () => {
+  it('rejects an empty batch with one error', async () => {
     expect(await respond('[]')).toMatchObject({
       error: { code: -32600, data: { reason: 'empty-batch' } },
       id: null,
@@ -208,11 +208,11 @@ describe('a deprecated method', () => {
       'twice',
       '[{"jsonrpc":"2.0","method":"getMnListDiff","id":1},{"jsonrpc":"2.0","method":"getMnListDiff"}]',
     ],
-  ])('is told of, called %s', async (_, text) => {
+  ])('is reported to the caller of dispatch when called %s', async (_, text) => {
     expect(await deprecatedIn(text)).toEqual(['getMnListDiff']);
   });
 
-  it('is not told of when others are called', async () => {
+  it('is not reported when other methods are called', async () => {
     expect(await deprecatedIn('{"jsonrpc":"2.0","method":"getStatus","id":1}')).toEqual([]);
   });
 });
@@ -227,7 +227,7 @@ function request(method: string, params: unknown): string {
   return JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
 }
 
-describe('a failure', () => {
+describe('a failing call', () => {
   const CALLS: [method: string, params: unknown][] = [
     ['getBestBlockHash', undefined],
     ['getBlockHash', { height: 1 }],
@@ -241,21 +241,18 @@ describe('a failure', () => {
     ['an exception of the node', new NodeRejectionError(-1, SECRET)],
   ];
 
-  describe.each(CALLS)('of %s', (method, params) => {
-    it.each(internal)(
-      'by %s is an internal error that tells nothing, and is in the log',
-      async (_, error) => {
-        const { answer, logLines } = dispatchUnderTest(failingLayer1(error));
-        expect((await answer(request(method, params))).body).toBe(
-          '{"jsonrpc":"2.0","error":{"code":-32603,"message":"Internal error"},"id":1}',
-        );
-        expect(failures(logLines)).toMatchObject([
-          { level: 50, requestId: 'request-1', method, msg: 'method failed' },
-        ]);
-      },
-    );
+  describe.each(CALLS)('%s', (method, params) => {
+    it.each(internal)('returns an internal error without details and logs %s', async (_, error) => {
+      const { answer, logLines } = dispatchUnderTest(failingLayer1(error));
+      expect((await answer(request(method, params))).body).toBe(
+        '{"jsonrpc":"2.0","error":{"code":-32603,"message":"Internal error"},"id":1}',
+      );
+      expect(failures(logLines)).toMatchObject([
+        { level: 50, requestId: 'request-1', method, msg: 'method failed' },
+      ]);
+    });
 
-    it('by a node that is away says so and no more, and is in the log', async () => {
+    it('returns "Service unavailable" without details and logs it when no node responds', async () => {
       const { answer, logLines } = dispatchUnderTest(failingLayer1(new NodeUnavailableError(SECRET)));
       expect((await answer(request(method, params))).body).toBe(
         '{"jsonrpc":"2.0","error":{"code":-32003,"message":"Service unavailable",' +
@@ -267,13 +264,13 @@ describe('a failure', () => {
     });
   });
 
-  it('by a node that is away is in the log once, however many calls there are', async () => {
+  it('logs an unreachable node once, whatever the number of calls', async () => {
     const { answer, logLines } = dispatchUnderTest(failingLayer1(new NodeUnavailableError('away')));
     for (let times = 0; times < 100; times += 1) await answer(request('getBestBlockHash', []));
     expect(logLines).toHaveLength(1);
   });
 
-  it('by a node that starts is told in its words', async () => {
+  it('returns the message of a node that is starting', async () => {
     const starting = new NodeUnavailableError('Verifying blocks…', 'starting');
     const { call } = dispatchUnderTest(failingLayer1(starting));
     expect((await call('getBestBlockHash')).error).toEqual({
@@ -287,13 +284,13 @@ describe('a failure', () => {
     });
   });
 
-  it('of the platform status is an internal error', async () => {
+  it('returns an internal error when the platform status fails', async () => {
     const platformStatus = { status: () => Promise.reject(new Error(SECRET)) };
     const { call } = dispatchUnderTest(recordedLayer1(), { platformStatus });
     expect((await call('getStatus')).error).toEqual({ code: -32603, message: 'Internal error' });
   });
 
-  it('to write the result is an internal error', async () => {
+  it('returns an internal error when the result cannot be serialized', async () => {
     const unwritable = { ...diff('from genesis to the tip').result!, toJSON: throwSecret };
     const layer1 = { ...recordedLayer1(), masternodeListDiff: async () => unwritable };
     const response = await dispatchUnderTest(layer1).call('getMnListDiff', {
@@ -303,7 +300,7 @@ describe('a failure', () => {
     expect(response.error).toEqual({ code: -32603, message: 'Internal error' });
   });
 
-  it('to give any result is an internal error, and the other answers of the batch can be read', async () => {
+  it('returns an internal error when a method returns no result, and keeps the rest of the batch readable', async () => {
     const nothing: string = JSON.parse('{}').hash;
     const layer1 = { ...recordedLayer1(), blockHash: () => nothing };
     const { answer } = dispatchUnderTest(layer1);
@@ -320,13 +317,13 @@ describe('a failure', () => {
     ]);
   });
 
-  it('of a notification is in the log', async () => {
+  it('logs the failure of a notification', async () => {
     const { answer, logLines } = dispatchUnderTest(failingLayer1(new Error(SECRET)));
     expect((await answer('{"jsonrpc":"2.0","method":"getBestBlockHash"}')).body).toBeUndefined();
     expect(logLines).toHaveLength(1);
   });
 
-  it('of one call leaves the others of its batch alone', async () => {
+  it('does not affect the other calls of its batch', async () => {
     const layer1 = { ...recordedLayer1(), tip: () => Promise.reject(new Error(SECRET)) };
     const { body } = await dispatchUnderTest(layer1).answer(
       '[{"jsonrpc":"2.0","method":"getBestBlockHash","id":1},{"jsonrpc":"2.0","method":"getBlockHash","params":{"height":0},"id":2}]',
@@ -354,8 +351,8 @@ function member(...likely: unknown[]): fc.Arbitrary<unknown> {
   return fc.oneof(fc.constantFrom(...likely), fc.jsonValue({ maxDepth: 2 }));
 }
 
-describe('on arbitrary input', () => {
-  it('any text gets a well-formed answer or none', async () => {
+describe('dispatch of arbitrary input', () => {
+  it('returns a well-formed response or none for any text', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       anyJsonText,
@@ -365,7 +362,7 @@ describe('on arbitrary input', () => {
     await expect(fc.assert(property, { numRuns: 500 })).resolves.toBeUndefined();
   });
 
-  it('any envelope gets a well-formed answer or none', async () => {
+  it('returns a well-formed response or none for any envelope', async () => {
     const envelope = fc.record(
       {
         jsonrpc: member('2.0', '2.0', '2.0', '1.0'),
@@ -382,7 +379,7 @@ describe('on arbitrary input', () => {
     await expect(fc.assert(property, { numRuns: 500 })).resolves.toBeUndefined();
   });
 
-  it('any id is echoed to the letter', async () => {
+  it('echoes any id exactly', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(anyNumberText, anyStringText),

@@ -25,12 +25,12 @@ ajv.addSchema(schemaOfSchemas, 'https://meta.json-schema.tools');
 const validate = ajv.compile(metaSchema);
 
 describe('the OpenRPC document', () => {
-  it('is a valid one', () => {
+  it('is valid', () => {
     validate(JSON.parse(JSON.stringify(document)));
     expect(validate.errors ?? []).toEqual([]);
   });
 
-  it('is held against a schema that rejects what is none', () => {
+  it('is checked by a schema that rejects an invalid document', () => {
     expect(validate({ ...document, methods: [{ name: 'nameless params', params: [{}] }] })).toBe(false);
   });
 
@@ -62,7 +62,7 @@ describe('the OpenRPC document', () => {
     }
   });
 
-  it('says what needs a WebSocket, and what notifications look like there', () => {
+  it('describes the WebSocket transport and its notifications', () => {
     const written: Readonly<Record<string, unknown>>[] = JSON.parse(JSON.stringify(document.methods));
     const overWebSocket = written.filter((method) => method['x-transport'] === 'websocket');
     expect(overWebSocket.map(({ name }) => name)).toEqual([
@@ -82,7 +82,7 @@ describe('the OpenRPC document', () => {
     ]);
   });
 
-  it('is what rpc.discover answers', async () => {
+  it('is the result of rpc.discover', async () => {
     const { result } = await dispatchUnderTest().call('rpc.discover');
     expect(result).toEqual(JSON.parse(JSON.stringify(document)));
   });

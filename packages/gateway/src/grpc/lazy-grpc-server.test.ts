@@ -5,7 +5,7 @@ import { recordedLog } from '../../test/recorded-log.js';
 import { lazyGrpcServer } from './lazy-grpc-server.js';
 import type { GrpcServerOptions } from './grpc-server.js';
 
-it('loads again after it could not be loaded', async () => {
+it('the lazy gRPC server loads again after a failed load', async () => {
   const { log, lines } = recordedLog('error');
   let attempts = 0;
   const parts = new Proxy({ log }, {});

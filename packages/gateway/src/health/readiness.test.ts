@@ -34,8 +34,8 @@ async function reasonsOf(status: Partial<NodeStatus>, settings = SETTINGS): Prom
   return reasons.map(({ code }) => code);
 }
 
-describe('the gateway is ready', () => {
-  it('while the chain goes on', async () => {
+describe('ReadinessCheck', () => {
+  it('reports ready while the chain advances', async () => {
     expect(await reasonsOf({})).toEqual([]);
   });
 
@@ -51,15 +51,15 @@ describe('the gateway is ready', () => {
       { headersHeight: 3_000_000, medianTime: 0, isInitialBlockDownload: true },
       ['initial-block-download', 'blocks-behind', 'tip-too-old'],
     ],
-  ])('or not, when %s', async (_, status, codes) => {
+  ])('reports whether the gateway is ready when %s', async (_, status, codes) => {
     expect(await reasonsOf(status)).toEqual(codes);
   });
 
-  it('whatever the age, where that does not matter', async () => {
+  it('ignores the age of the tip when readyMaxTipAge is 0', async () => {
     expect(await reasonsOf({ medianTime: 0 }, { ...SETTINGS, readyMaxTipAge: 0 })).toEqual([]);
   });
 
-  it('not when no node answers, and says why without its address', async () => {
+  it('reports an unreachable node without its address', async () => {
     const check = new ReadinessCheck(
       node(async () => {
         throw new NodeUnavailableError('connect ECONNREFUSED 10.0.0.1:9998', 'unreachable');
@@ -82,7 +82,7 @@ describe('the gateway is ready', () => {
       ['connection refused', undefined, 'connection refused'],
       'no node answers: 2 connection refused, 1 unseen',
     ],
-  ])('not when no node answers, and says what failed: %j', async (failures, message) => {
+  ])('names the failures when no node responds: %j', async (failures, message) => {
     const nodes = failures.map((failure, at): NodeReport => ({
       name: `10.0.0.${at}:9998`,
       publicName: `node ${at + 1}`,
@@ -108,7 +108,7 @@ describe('the gateway is ready', () => {
     expect(await check.check()).toMatchObject({ reasons: [{ code: 'node-unavailable', message }], nodes });
   });
 
-  it('not when the node does not answer in time', async () => {
+  it('reports a node that does not respond in time', async () => {
     const check = new ReadinessCheck(
       { ...recordedLayer1(), status: (options) => abortedBy(options?.signal) },
       SETTINGS,
@@ -120,7 +120,7 @@ describe('the gateway is ready', () => {
     ]);
   });
 
-  it('not while it stops', async () => {
+  it('reports that the gateway is draining', async () => {
     const check = new ReadinessCheck(
       node(async () => STATUS),
       SETTINGS,
@@ -132,7 +132,7 @@ describe('the gateway is ready', () => {
   });
 });
 
-it('asks the node once a second, however many ask', async () => {
+it('queries the node once per second, whatever the number of checks', async () => {
   let asked = 0;
   let now = NOW;
   const status = async () => {

@@ -28,24 +28,24 @@ describe('exact JSON', () => {
     expect(read(`{ "a" : [ 1 , ${text} ] , "b" : "x" }`)).toEqual({ a: [1, value], b: 'x' });
   });
 
-  it('reads no digits of texts and names as an integer', () => {
+  it('reads digits in strings and member names as text', () => {
     const text = '{"9007199254740993":"9007199254740993","\\u0061":"\\"9007199254740993"}';
     expect(read(text)).toEqual({ ['9007199254740993']: '9007199254740993', a: '"9007199254740993' });
   });
 
-  it('reads the last of two members of one name, and a member called __proto__', () => {
+  it('reads the last of two members with one name, and a member called __proto__', () => {
     expect(read('{"a":[{"b":1}],"a":9007199254740993}')).toEqual({ a: 9007199254740993n });
     expect(Object.entries(read('{"__proto__":9007199254740993}')!)).toEqual([
       ['__proto__', 9007199254740993n],
     ]);
   });
 
-  it('rejects an integer that no type holds', () => {
+  it('rejects an integer out of range', () => {
     expect(() => read(`{"a":${'1'.repeat(41)}}`)).toThrow('An integer in params is out of range');
     expect(() => read(`[-${'1'.repeat(1_000_000)}]`)).toThrow('An integer in params is out of range');
   });
 
-  it('reads any text as JSON.parse does, but for integers that JSON.parse rounds', () => {
+  it('reads any text like JSON.parse, except integers that JSON.parse rounds', () => {
     const rounded = (value: ExactJson): unknown => {
       if (typeof value === 'bigint') return Number(value);
       if (Array.isArray(value)) return value.map(rounded);

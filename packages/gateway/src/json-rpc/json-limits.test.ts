@@ -16,7 +16,7 @@ function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-describe('the limits of JSON text', () => {
+describe('exceededLimit', () => {
   const counts: [text: string, values: number, depth: number][] = [
     ['1', 1, 0],
     ['[]', 1, 1],
@@ -30,7 +30,7 @@ describe('the limits of JSON text', () => {
     ['[[[[1]]]]', 5, 4],
   ];
 
-  it.each(counts)('counts in %s %i values, %i deep', (text, values, depth) => {
+  it.each(counts)('counts in %s %i values at depth %i', (text, values, depth) => {
     expect(exceededLimit(text, { maxJsonValues: values, maxDepth: depth })).toBeUndefined();
     expect(exceededLimit(text, { ...NONE, maxJsonValues: values - 1 })).toBe(
       values === 1 ? undefined : 'maxJsonValues',
@@ -63,13 +63,13 @@ describe('the limits of JSON text', () => {
   });
 
   it.each(['"', '["abc', '["\\"', '\\', ']]]]', '{{{', ',', '"\\\\\\"'])(
-    'ends on %s, which is no JSON',
+    'ends on malformed JSON: %s',
     (text) => {
       expect(exceededLimit(text, NONE)).toBeUndefined();
     },
   );
 
-  it('stops at the first value too many', () => {
+  it('stops at the first value above the limit', () => {
     const limits = { maxJsonValues: 20_000, maxDepth: 64 };
     expect(exceededLimit(`[${'0,'.repeat(19_998)}0]`, limits)).toBeUndefined();
     expect(exceededLimit(`[${'0,'.repeat(19_999)}0]`, limits)).toBe('maxJsonValues');

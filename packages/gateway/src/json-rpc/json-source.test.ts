@@ -17,7 +17,7 @@ function sourceOf(text: string, { start, end }: Span): string {
   return text.slice(start, end);
 }
 
-describe('the members of an object', () => {
+describe('memberSpans', () => {
   const cases: [text: string, name: string, source: string | undefined][] = [
     ['{"id":18446744073709551616}', 'id', '18446744073709551616'],
     ['{"id":1.0}', 'id', '1.0'],
@@ -43,7 +43,7 @@ describe('the members of an object', () => {
     [' \t\r\n{ \t\r\n"id" \t\r\n: \t\r\n[ 1 , 2 ] \t\r\n} \t\r\n', 'id', '[ 1 , 2 ]'],
   ];
 
-  it.each(cases)('%s has at %j the source %j', (text, name, source) => {
+  it.each(cases)('finds in %s at %j the source %j', (text, name, source) => {
     const { spans } = memberSpans(text, valueStart(text), ['none', name]);
     const span = spans[1];
     expect(span && sourceOf(text, span)).toBe(source);
@@ -62,18 +62,18 @@ describe('the members of an object', () => {
     ['{"__proto__":1,"__proto__":2}', ['__proto__'], '__proto__'],
   ];
 
-  it.each(duplicates)('%s has, of %j, more than once: %s', (text, names, duplicate) => {
+  it.each(duplicates)('reports in %s of %j the duplicate %s', (text, names, duplicate) => {
     expect(memberSpans(text, 0, names).duplicate).toBe(duplicate);
   });
 
-  it('has of a member that is written twice the last value, as JSON.parse', () => {
+  it('returns the last value of a duplicate member, like JSON.parse', () => {
     const text = '{"a":1,"a":2}';
     expect(sourceOf(text, memberSpans(text, 0, ['a']).spans[0]!)).toBe('2');
   });
 });
 
-describe('the elements of an array', () => {
-  it('are found one by one', () => {
+describe('elementSpans', () => {
+  it('returns each element', () => {
     const text = ' [ 1 , "a,]" , [ ] , { "b" : [ 2 ] } , null ]';
     const elements = elementSpans(text, 1);
     expect(elements.map((span) => sourceOf(text, span))).toEqual([
@@ -85,13 +85,13 @@ describe('the elements of an array', () => {
     ]);
   });
 
-  it('are none in an empty array', () => {
+  it('returns nothing for an empty array', () => {
     expect(elementSpans('[ ]', 0)).toEqual([]);
   });
 });
 
-describe('a value', () => {
-  it('of a million levels is skipped without exhausting the stack', () => {
+describe('skipValue', () => {
+  it('skips a million levels without exhausting the stack', () => {
     const text = `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)},`;
     expect(skipValue(text, 0)).toBe(2_000_000);
   });
@@ -111,8 +111,8 @@ function rebuilt(text: string): unknown {
   return JSON.parse(text);
 }
 
-describe('on arbitrary JSON text', () => {
-  it('the spans spell what JSON.parse reads', () => {
+describe('JSON spans of arbitrary text', () => {
+  it('spell what JSON.parse reads', () => {
     fc.assert(
       fc.property(anyJsonText, (text) => {
         expect(rebuilt(text)).toEqual(JSON.parse(text));
@@ -121,7 +121,7 @@ describe('on arbitrary JSON text', () => {
     );
   });
 
-  it('the spans have no white space around them', () => {
+  it('exclude surrounding white space', () => {
     fc.assert(
       fc.property(anyJsonText, (text) => {
         const spans = elementSpans(`[${text}]`, 0);

@@ -26,7 +26,7 @@ function callIn(text: string): Call {
   return call;
 }
 
-describe('text that is not JSON', () => {
+describe('readRequest of malformed JSON', () => {
   const cases: [what: string, text: string, found: unknown][] = [
     ['nothing', '', 'an empty body'],
     ['white space', ' \r\n\t', 'an empty body'],
@@ -56,7 +56,7 @@ describe('text that is not JSON', () => {
     ],
   ];
 
-  it.each(cases)('is a parse error with id null: %s', (_, text, found) => {
+  it.each(cases)('returns a parse error with id null: %s', (_, text, found) => {
     const { error, id } = errorIn(text);
     expect(error).toMatchObject({
       code: -32700,
@@ -68,7 +68,7 @@ describe('text that is not JSON', () => {
   });
 });
 
-describe('JSON that is no call', () => {
+describe('readRequest of JSON that is not a call', () => {
   const cases: [text: string, message: string, reason: string, id: string][] = [
     ['"x"', 'Invalid request', 'not-an-object', 'null'],
     ['5', 'Invalid request', 'not-an-object', 'null'],
@@ -126,7 +126,7 @@ describe('JSON that is no call', () => {
     ['{"__proto__":{"jsonrpc":"2.0","method":"a"},"id":1}', 'jsonrpc must be "2.0"', 'invalid-version', '1'],
   ];
 
-  it.each(cases)('is an invalid request: %s', (text, message, reason, id) => {
+  it.each(cases)('returns an invalid request: %s', (text, message, reason, id) => {
     const invalid = errorIn(text);
     expect(invalid.error).toMatchObject({ code: -32600, message, data: { reason } });
     expect(invalid.id).toBe(id);
@@ -148,7 +148,7 @@ describe('JSON that is no call', () => {
     ['300,000 objects', `${'{"a":'.repeat(300_000)}1${'}'.repeat(300_000)}`],
   ];
 
-  it.each(deep)('is rejected beyond the depth allowed: %s', (_, text) => {
+  it.each(deep)('rejects deeper nesting than allowed: %s', (_, text) => {
     const { error, id } = errorIn(text);
     expect(error).toMatchObject({
       code: -32600,
@@ -167,7 +167,7 @@ describe('JSON that is no call', () => {
     ['a million, without an end', `[${'0,'.repeat(1_000_000)}`],
   ];
 
-  it.each(many)('is rejected for too many JSON values: %s', (_, text) => {
+  it.each(many)('rejects more JSON values than allowed: %s', (_, text) => {
     const { error, id } = errorIn(text);
     expect(error).toMatchObject({
       code: -32600,
@@ -182,7 +182,7 @@ describe('JSON that is no call', () => {
     expect(id).toBe('null');
   });
 
-  it('says which member is written twice', () => {
+  it('names the duplicate member', () => {
     const { error } = errorIn('{"jsonrpc":"2.0","method":"a","params":1,"params":2,"id":1}');
     expect(error.data).toEqual({
       reason: 'duplicate-member',
@@ -193,7 +193,7 @@ describe('JSON that is no call', () => {
   });
 });
 
-describe('a call', () => {
+describe('readRequest of a call', () => {
   const ids = [
     '1',
     '0',
@@ -223,51 +223,48 @@ describe('a call', () => {
     'null',
   ];
 
-  it.each(ids)('has its id to the letter: %s', (id) => {
+  it.each(ids)('keeps its id exactly: %s', (id) => {
     expect(callIn(`{"jsonrpc":"2.0","method":"a","id":${id}}`).id).toBe(id);
     expect(callIn(` {\r\n "id" :\t${id} , "method" : "a" , "jsonrpc" : "2.0" } `).id).toBe(id);
     expect(callIn(`{"jsonrpc":"2.0","\\u0069\\u0064":${id},"method":"a"}`).id).toBe(id);
   });
 
-  it('without an id is a notification', () => {
+  it('reads a call without an id as a notification', () => {
     expect(callIn('{"jsonrpc":"2.0","method":"a"}').id).toBeUndefined();
   });
 
-  it('may name its members with escapes', () => {
+  it('reads member names with escapes', () => {
     const { method, id } = callIn(
       '{"\\u006asonrpc":"\\u0032.0","\\u006dethod":"\\u0061","\\u0070arams":[],"id":1}',
     );
     expect({ method, id }).toEqual({ method: 'a', id: '1' });
   });
 
-  it('may have members that are not known, even twice', () => {
+  it('ignores unknown members, even duplicates', () => {
     expect(callIn('{"jsonrpc":"2.0","method":"a","id":1,"x":1,"x":2,"__proto__":{"id":2}}').id).toBe('1');
   });
 
-  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', ''])(
-    'may have the method %j',
-    (method) => {
-      expect(callIn(`{"jsonrpc":"2.0","method":"${method}","id":1}`).method).toBe(method);
-    },
-  );
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', ''])('reads the method %j', (method) => {
+    expect(callIn(`{"jsonrpc":"2.0","method":"${method}","id":1}`).method).toBe(method);
+  });
 
-  it('has no params where there are none, and null where they are null', () => {
+  it('distinguishes absent params from null', () => {
     expect(callIn('{"jsonrpc":"2.0","method":"a","id":1}').params.value).toBeUndefined();
     expect(callIn('{"jsonrpc":"2.0","method":"a","id":1,"params":null}').params.value).toBeNull();
   });
 
-  it('may be nested as deep as the limit', () => {
+  it('accepts nesting up to the limit', () => {
     expect(callIn(`{"jsonrpc":"2.0","method":"a","params":${'['.repeat(7)}${']'.repeat(7)}}`).method).toBe(
       'a',
     );
   });
 
-  it('may have as many JSON values as the limit', () => {
+  it('accepts as many JSON values as the limit', () => {
     const params = `[${'0,'.repeat(44)}0]`;
     expect(callIn(`{"jsonrpc":"2.0","method":"a","id":1,"params":${params}}`).method).toBe('a');
   });
 
-  it('may be as long as a body', () => {
+  it('accepts a call as long as the largest body', () => {
     const id = `"${'x'.repeat(2_000_000)}"`;
     expect(callIn(`{"jsonrpc":"2.0","method":"a","id":${id}}`).id).toBe(id);
   });
@@ -291,19 +288,19 @@ describe('the source of a param', () => {
     ['{"a":1,"a":2,"height":3}', '3'],
   ];
 
-  it.each(cases)('of %s is %j', (params, source) => {
+  it.each(cases)('in %s is %j', (params, source) => {
     expect(paramsOf(params).source('height')).toBe(source);
   });
 
   it.each(['{"height":1,"height":1}', '{"a":1,"a":2,"height":1,"\\u0068eight":2}'])(
-    'of %s is an error: given twice',
+    'is rejected as a duplicate in %s',
     (params) => {
       expect(() => paramsOf(params).source('height')).toThrow('params/height is given twice');
     },
   );
 });
 
-describe('a batch', () => {
+describe('readRequest of a batch', () => {
   it('returns its calls in order, each with its own errors', () => {
     const { isBatch, calls } = read(' [ {"jsonrpc":"2.0","method":"a","id":1.0} , 5 , {"id":"x"} ] ');
     expect(isBatch).toBe(true);
@@ -314,7 +311,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('does not contain batches', () => {
+  it('rejects nested batches', () => {
     const { isBatch, calls } = read('[[{"jsonrpc":"2.0","method":"a","id":1}],[]]');
     expect(isBatch).toBe(true);
     expect(calls).toMatchObject([
@@ -323,7 +320,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('is no envelope by position', () => {
+  it('does not read an array as the members of a call', () => {
     expect(readRequest('["2.0","getStatus",null,1]', { ...LIMITS, maxBatchCalls: 4 }).calls).toMatchObject([
       { error: { code: -32600 } },
       { error: { code: -32600 } },
@@ -332,7 +329,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('may have as many calls as the limit', () => {
+  it('accepts as many calls as the limit', () => {
     expect(read('[1,2,3]').calls).toHaveLength(3);
   });
 });

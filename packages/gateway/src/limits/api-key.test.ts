@@ -5,17 +5,17 @@ import { ApiKeysError, hashApiKey, keyRing, makeApiKey, readApiKeys } from './ap
 const KEY = makeApiKey();
 const HASH = hashApiKey(KEY);
 
-describe('a key', () => {
-  it('has 256 random bits, and is never the same', () => {
+describe('an API key', () => {
+  it('has 256 random bits and is unique', () => {
     expect(KEY).toMatch(/^dapikit_[\w-]{43}$/);
     expect(makeApiKey()).not.toBe(KEY);
   });
 
-  it('is kept as its SHA-256', () => {
+  it('is stored as its SHA-256', () => {
     expect(HASH).toBe(`sha256:${createHash('sha256').update(KEY).digest('hex')}`);
   });
 
-  it('is found among others, and nothing else is', () => {
+  it('is found in a key ring, and no other text is', () => {
     const others = Array.from({ length: 10 }, (_, index) => ({
       name: `other-${index}`,
       hash: hashApiKey(makeApiKey()),
@@ -27,8 +27,8 @@ describe('a key', () => {
   });
 });
 
-describe('a list of keys', () => {
-  it('is read', () => {
+describe('readApiKeys', () => {
+  it('reads a list of keys', () => {
     const rateLimit = { perMinute: 6000, burst: 500 };
     const list = [
       { name: 'wallet', hash: HASH },
@@ -68,12 +68,12 @@ describe('a list of keys', () => {
       `[{"name":"a","hash":"${HASH}","rateLimit":{"perMinute":0,"burst":1}}]`,
       '/0/rateLimit/perMinute: expected a whole number from 1 to 60000000, found 0',
     ],
-  ])('%s is rejected', (text, message) => {
+  ])('rejects %s', (text, message) => {
     expect(() => readApiKeys(text)).toThrow(ApiKeysError);
     expect(() => readApiKeys(text)).toThrow(message);
   });
 
-  it('that has a key where its hash should be does not tell the key', () => {
+  it('does not quote a key written in place of its hash', () => {
     expect(() => readApiKeys(JSON.stringify([{ name: 'a', hash: KEY }]))).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining(KEY) }),
     );

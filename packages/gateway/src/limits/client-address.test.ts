@@ -13,7 +13,7 @@ function seen(header: ForwardedHeader, remoteAddress: string, value?: string): s
 const text = (groups: readonly number[]): string => groups.map((group) => group.toString(16)).join(':');
 const groupOf = (address: string): string => addressGroup(plainAddress(address) ?? 'none');
 
-describe('an address in one form', () => {
+describe('the normalized address', () => {
   it.each([
     ['1.2.3.4', '1.2.3.4'],
     ['::ffff:1.2.3.4', '1.2.3.4'],
@@ -25,7 +25,7 @@ describe('an address in one form', () => {
     ['', undefined],
     ['unknown', undefined],
     ['1.2.3.4 ', undefined],
-  ])('%s: %s', (text, plain) => {
+  ])('of %s is %s', (text, plain) => {
     expect(plainAddress(text)).toBe(plain);
   });
 
@@ -38,11 +38,11 @@ describe('an address in one form', () => {
     ['::', '0:0:0:0::/64'],
     ['1::2:3:4:5:6', '1:0:0:2::/64'],
     ['', ''],
-  ])('%s is of the client %s', (address, group) => {
+  ])('of %s belongs to the client %s', (address, group) => {
     expect(addressGroup(address)).toBe(group);
   });
 
-  it('any two addresses of a /64, however they are written, are one client', () => {
+  it('groups any two addresses of a /64 as one client', () => {
     const half = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 4, maxLength: 4 });
     fc.assert(
       fc.property(half, half, half, (network, one, other) => {
@@ -55,7 +55,7 @@ describe('an address in one form', () => {
   });
 });
 
-describe('where a request comes from', () => {
+describe('clientAddresses', () => {
   it.each<[string, string, string | undefined, string]>([
     ['nobody in between', '203.0.113.9', undefined, '203.0.113.9'],
     ['a client that claims to be another', '203.0.113.9', '1.2.3.4', '203.0.113.9'],
@@ -74,7 +74,7 @@ describe('where a request comes from', () => {
     ['an empty element', '10.1.1.1', '203.0.113.9,', '10.1.1.1'],
     ['an empty header', '10.1.1.1', '', '10.1.1.1'],
     ['a longer chain than the limit', '10.1.1.1', `1.2.3.4${', 10.2.2.2'.repeat(1000)}`, '10.2.2.2'],
-  ])('%s', (_, remote, header, address) => {
+  ])('resolves the address behind X-Forwarded-For: %s', (_, remote, header, address) => {
     expect(seen('x-forwarded-for', remote, header)).toBe(address);
   });
 
@@ -89,17 +89,17 @@ describe('where a request comes from', () => {
     ['a quote that the proxy closes', 'for=1.2.3.4;x=", for="[2001:db8::5]"', '10.1.1.1'],
     ['garbage', '\u0000,,;;"', '10.1.1.1'],
     ['nothing', undefined, '10.1.1.1'],
-  ])('in Forwarded, %s', (_, header, address) => {
+  ])('resolves the address behind Forwarded: %s', (_, header, address) => {
     expect(seen('forwarded', '10.1.1.1', header)).toBe(address);
   });
 
-  it('the header that the proxy does not write is never looked at', () => {
+  it('ignores the header that the proxy does not write', () => {
     const addresses = clientAddresses({ trustedProxies: TRUSTED, forwardedHeader: 'x-forwarded-for' });
     const headers = { forwarded: 'for=1.2.3.4', 'x-forwarded-for': '203.0.113.9' };
     expect(addresses.of({ headers, socket: { remoteAddress: '10.1.1.1' } })).toBe('203.0.113.9');
   });
 
-  it('whatever a client writes in front, it is who the proxy says', () => {
+  it('trusts the proxy, whatever the client prepends', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.ipV4(), fc.ipV6()), (written) => {
         expect(seen('x-forwarded-for', '10.1.1.1', `${written}, 203.0.113.9`)).toBe('203.0.113.9');
@@ -112,7 +112,7 @@ describe('where a request comes from', () => {
     );
   });
 
-  it('a header is read in time that grows with its length, not with its square', () => {
+  it('reads a long header in linear time', () => {
     // A hundred times as long as Node lets a header be: quadratic time would be hours.
     for (const text of [
       'for="'.repeat(400_000),
@@ -124,7 +124,7 @@ describe('where a request comes from', () => {
   });
 
   it.each(['10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', 'proxy', '2001:db8::/129', '', '10.0.0.0/-1'])(
-    'a proxy %j is rejected',
+    'rejects the trusted proxy %j',
     (proxy) => {
       const open = () => clientAddresses({ trustedProxies: [proxy], forwardedHeader: 'forwarded' });
       expect(open).toThrow(RangeError);

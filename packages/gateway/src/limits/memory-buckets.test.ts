@@ -18,10 +18,10 @@ const anyLimit = fc.record({
   burst: fc.integer({ min: 1, max: 1000 }),
 });
 
-describe('a bucket', () => {
+describe('a token bucket', () => {
   const limit = { perMinute: 60, burst: 3 };
 
-  it('gives the burst, then a unit each second', () => {
+  it('allows the burst, then one unit per second', () => {
     const { clock, buckets } = bucketsOf([limit]);
     const asked = () => buckets.take('a', 1, limit).isAllowed;
     expect([asked(), asked(), asked(), asked()]).toEqual([true, true, true, false]);
@@ -31,7 +31,7 @@ describe('a bucket', () => {
     expect([asked(), asked()]).toEqual([true, false]);
   });
 
-  it('tells what is left, and when there is more', () => {
+  it('reports the remaining units and when there are more', () => {
     const { clock, buckets } = bucketsOf([limit]);
     expect(buckets.take('a', 2, limit)).toEqual({
       isAllowed: true,
@@ -49,7 +49,7 @@ describe('a bucket', () => {
     expect(buckets.take('a', 2, limit).isAllowed).toBe(true);
   });
 
-  it('never allows what costs more than the burst, and says so', () => {
+  it('never allows a cost above the burst', () => {
     const { buckets } = bucketsOf([limit]);
     expect(buckets.take('a', 4, limit)).toMatchObject({
       isAllowed: false,
@@ -58,19 +58,19 @@ describe('a bucket', () => {
     });
   });
 
-  it('is another one for each client', () => {
+  it('is separate for each client', () => {
     const { buckets } = bucketsOf([limit]);
     expect(buckets.take('a', 3, limit).isAllowed).toBe(true);
     expect(buckets.take('b', 3, limit).isAllowed).toBe(true);
   });
 
-  it('is only looked at by peek', () => {
+  it('is not charged by peek', () => {
     const { buckets } = bucketsOf([limit]);
     for (let turn = 0; turn < 10; turn += 1) expect(buckets.peek('a', 3, limit).isAllowed).toBe(true);
   });
 });
 
-describe('whatever a client asks for', () => {
+describe('token buckets under arbitrary requests', () => {
   const anyRequests = fc.array(
     fc.record({
       cost: fc.integer({ min: 1, max: 50 }),
@@ -79,7 +79,7 @@ describe('whatever a client asks for', () => {
     { maxLength: 200 },
   );
 
-  it('what it gets is at most the burst and the rate times the time, between any two moments', () => {
+  it('never grant more than the burst plus the rate times the elapsed time', () => {
     fc.assert(
       fc.property(anyLimit, anyRequests, (limit, requests) => {
         const { clock, buckets } = bucketsOf([limit]);
@@ -99,7 +99,7 @@ describe('whatever a client asks for', () => {
     );
   });
 
-  it('waiting as long as it was told is enough, whatever else was rejected', () => {
+  it('allow a request after the reported delay, whatever else was rejected', () => {
     fc.assert(
       fc.property(anyLimit, anyRequests, (limit, requests) => {
         const { clock, buckets } = bucketsOf([limit]);
@@ -119,7 +119,7 @@ describe('whatever a client asks for', () => {
     );
   });
 
-  it('to forget clients changes nothing', () => {
+  it('give the same results when idle clients are evicted', () => {
     const limits = [
       { perMinute: 60, burst: 5 },
       { perMinute: 6, burst: 20 },
@@ -148,8 +148,8 @@ describe('whatever a client asks for', () => {
   });
 });
 
-describe('a million clients', () => {
-  it('take bounded memory, and those who came lately are remembered', () => {
+describe('token buckets of a million clients', () => {
+  it('use bounded memory and keep the most recent clients', () => {
     const limit = { perMinute: 1, burst: 1 };
     const { buckets } = bucketsOf([limit], 10_000);
     const before = process.memoryUsage().heapUsed;
@@ -161,17 +161,17 @@ describe('a million clients', () => {
   });
 });
 
-describe('a limit', () => {
+describe('a rate limit', () => {
   it.each([
     [{ perMinute: 0, burst: 1 }, 'perMinute: expected a whole number from 1 to 60000000, found 0'],
     [{ perMinute: 1.5, burst: 1 }, 'perMinute: expected a whole number from 1 to 60000000, found 1.5'],
     [{ perMinute: 1, burst: Number.NaN }, 'burst: expected a whole number from 20 to 1000000, found NaN'],
     [{ perMinute: 1, burst: 19 }, 'burst: expected a whole number from 20 to 1000000, found 19'],
-  ])('%j is none', (limit, message) => {
+  ])('of %j is rejected: %s', (limit, message) => {
     expect(() => checkRateLimit(limit, 20)).toThrow(new RangeError(message));
   });
 
-  it('is exact where a unit takes no whole number of microseconds', () => {
+  it('is exact when the time per unit is not a whole number of microseconds', () => {
     const limit = { perMinute: 7, burst: 3 };
     expect(unitTime(limit)).toBe(8_571_429);
     expect(fillTime(limit)).toBe(25_714_287);

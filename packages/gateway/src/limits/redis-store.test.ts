@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { RedisClientMissing, redisStore } from './redis-store.js';
 
-it('the client of Redis is loaded when it is asked for, and missing it is told with what to do', async () => {
+it('redisStore loads ioredis on demand and reports a missing package with its fix', async () => {
   const load = vi.fn<() => never>(() => {
     throw new Error("Cannot find package 'ioredis'");
   });

@@ -6,7 +6,7 @@ const { call, callWith } = dispatchUnderTest();
 const TIP = BLOCK_HASHES.at(-1);
 
 describe('getBestBlockHash', () => {
-  it('gives the hash of the tip in display order, equal to that of getBlockHash', async () => {
+  it('returns the hash of the tip in display order, equal to that of getBlockHash', async () => {
     const { result } = await call('getBestBlockHash');
     expect(result).toBe(TIP);
     expect(result).toMatch(/^[0-9a-f]{64}$/);

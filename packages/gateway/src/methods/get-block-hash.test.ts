@@ -7,7 +7,7 @@ import { BLOCK_HASHES, recordedLayer1 } from '../../test/recorded-layer1.js';
 const { call, callWith } = dispatchUnderTest();
 
 describe('getBlockHash', () => {
-  it.each([0, 1, 432, 510, 646])('gives the hash at height %i', async (height) => {
+  it.each([0, 1, 432, 510, 646])('returns the hash at height %i', async (height) => {
     const { result } = await call('getBlockHash', { height });
     expect(result).toBe(BLOCK_HASHES[height]);
     expect(result).toMatch(/^[0-9a-f]{64}$/);
@@ -18,11 +18,11 @@ describe('getBlockHash', () => {
     '{"x":1,"x":2,"height":1}',
     '{"\\u0068eight":1}',
     '{ "height" : 1 }',
-  ])('takes the params %s', async (params) => {
+  ])('accepts the params %s', async (params) => {
     expect((await callWith('getBlockHash', params)).result).toBe(BLOCK_HASHES[1]);
   });
 
-  it('needs params', async () => {
+  it('requires params', async () => {
     expect((await call('getBlockHash')).error).toEqual({
       code: -32602,
       message: 'params must be object',
@@ -88,13 +88,13 @@ describe('getBlockHash', () => {
     });
   });
 
-  it('rejects a million digits at once', async () => {
+  it('rejects a height of a million digits with a short error', async () => {
     const { error } = await callWith('getBlockHash', `{"height":${'9'.repeat(1_000_000)}}`);
     expect(error).toMatchObject({ code: -32602, message: 'params/height must be integer' });
     expect(JSON.stringify(error).length).toBeLessThan(500);
   });
 
-  it('tells what was found as it was written', async () => {
+  it('quotes an out-of-range number as it was written', async () => {
     expect((await callWith('getBlockHash', '{"height":18446744073709551616}')).error?.data).toEqual({
       reason: 'invalid-params',
       expected: 'an integer from 0 to 4294967295, written with digits only',
@@ -103,7 +103,7 @@ describe('getBlockHash', () => {
     });
   });
 
-  it('tells of a height above the tip where the tip is, and what the node answered', async () => {
+  it("reports the tip and the node's error for a height above the tip", async () => {
     expect((await call('getBlockHash', { height: 2147483648 })).error).toEqual({
       code: -32602,
       message: 'Block height out of range',
@@ -117,7 +117,7 @@ describe('getBlockHash', () => {
     });
   });
 
-  it('tells of a height above the tip when the tip cannot be had', async () => {
+  it('reports a height above the tip when the tip is unavailable', async () => {
     const away = failingLayer1(new NodeUnavailableError('away'));
     const { error } = await dispatchUnderTest({ ...recordedLayer1(), tip: () => away.tip() }).call(
       'getBlockHash',
@@ -155,14 +155,11 @@ describe('getBlockHash', () => {
     [-32603, 'm', -32003, 'Core RPC error -32603: m', 'node-error'],
   ];
 
-  it.each(nodeErrors)(
-    'answers the node error %i %s with %i %s',
-    async (code, message, wireCode, text, reason) => {
-      const { call } = dispatchUnderTest(failingLayer1(new NodeRejectionError(code, message)));
-      const { error } = await call('getBlockHash', { height: 1 });
-      expect(error).toMatchObject({ code: wireCode, message: text });
-      expect(error?.data?.reason).toBe(reason);
-      expect(error?.data?.['node']).toEqual(reason && { code, message });
-    },
-  );
+  it.each(nodeErrors)('maps the node error %i %s to %i %s', async (code, message, wireCode, text, reason) => {
+    const { call } = dispatchUnderTest(failingLayer1(new NodeRejectionError(code, message)));
+    const { error } = await call('getBlockHash', { height: 1 });
+    expect(error).toMatchObject({ code: wireCode, message: text });
+    expect(error?.data?.reason).toBe(reason);
+    expect(error?.data?.['node']).toEqual(reason && { code, message });
+  });
 });

@@ -11,7 +11,7 @@ const UNKNOWN = '11'.repeat(32);
 describe('getMnListDiff', () => {
   const succeeded = DIFFS.filter(({ result }) => result !== null);
 
-  it.each(succeeded)('passes on the object of the node as it is: $label', async ({ params, result }) => {
+  it.each(succeeded)("returns the node's object unchanged: $label", async ({ params, result }) => {
     const [, baseBlockHash, blockHash] = params;
     const request = { jsonrpc: '2.0', id: 1, method: 'getMnListDiff', params: { baseBlockHash, blockHash } };
     expect((await answer(JSON.stringify(request))).body).toBe(
@@ -19,11 +19,11 @@ describe('getMnListDiff', () => {
     );
   });
 
-  it('has recordings to pass on', () => {
+  it('has at least nine recordings to compare with', () => {
     expect(succeeded.length).toBeGreaterThanOrEqual(9);
   });
 
-  it('hands the node what it was given, and nothing else', async () => {
+  it('passes only the two blocks to the node', async () => {
     const asked: unknown[][] = [];
     const layer1 = {
       ...recordedLayer1(),
@@ -75,7 +75,7 @@ describe('getMnListDiff', () => {
     });
   });
 
-  it('needs params', async () => {
+  it('requires params', async () => {
     expect((await call('getMnListDiff')).error).toMatchObject({
       code: -32602,
       message: 'params must be object',
@@ -93,7 +93,7 @@ describe('getMnListDiff', () => {
   ];
 
   it.each(rejectedBlocks)(
-    'of %s to %s is rejected: %s',
+    'from %s to %s is rejected: %s',
     async (baseBlockHash, blockHash, message, reason, code) => {
       expect((await call('getMnListDiff', { baseBlockHash, blockHash })).error).toEqual({
         code: -32602,
@@ -103,7 +103,7 @@ describe('getMnListDiff', () => {
     },
   );
 
-  it('backwards is rejected as the recorded node did', async () => {
+  it('rejects a reversed range like the recorded node', async () => {
     const { params, error } = diff('backwards');
     const [, baseBlockHash, blockHash] = params;
     expect(error?.message).toMatch(/^base block [0-9a-f]{64} is higher then block [0-9a-f]{64}$/);
@@ -136,14 +136,11 @@ describe('getMnListDiff', () => {
     [-32603, 'm', -32003, 'Core RPC error -32603: m', 'node-error'],
   ];
 
-  it.each(nodeErrors)(
-    'answers the node error %i %s with %i',
-    async (code, message, wireCode, text, reason) => {
-      const { call } = dispatchUnderTest(failingLayer1(new NodeRejectionError(code, message)));
-      const { error } = await call('getMnListDiff', { baseBlockHash: GENESIS, blockHash: TIP });
-      expect(error).toMatchObject({ code: wireCode, message: text });
-      expect(error?.data?.reason).toBe(reason);
-      expect(error?.data?.['node']).toEqual(reason && { code, message });
-    },
-  );
+  it.each(nodeErrors)('maps the node error %i %s to %i', async (code, message, wireCode, text, reason) => {
+    const { call } = dispatchUnderTest(failingLayer1(new NodeRejectionError(code, message)));
+    const { error } = await call('getMnListDiff', { baseBlockHash: GENESIS, blockHash: TIP });
+    expect(error).toMatchObject({ code: wireCode, message: text });
+    expect(error?.data?.reason).toBe(reason);
+    expect(error?.data?.['node']).toEqual(reason && { code, message });
+  });
 });

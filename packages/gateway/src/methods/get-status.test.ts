@@ -14,12 +14,12 @@ const REQUEST = '{"jsonrpc":"2.0","method":"getStatus","id":1}';
 const platformStatus = { status: async () => EXAMPLE_STATUS };
 
 describe('getStatus', () => {
-  it('answers as the official gateway does, to the letter', async () => {
+  it('returns exactly what the official gateway returns', async () => {
     const { answer } = dispatchUnderTest(recordedLayer1(), { platformStatus });
     expect((await answer(REQUEST)).body).toBe(JSON.stringify(EXAMPLE_ANSWER));
   });
 
-  it('answers with nulls where everything is down', async () => {
+  it('returns nulls when everything is down', async () => {
     const { answer } = dispatchUnderTest(failingLayer1(new Error('down')));
     expect((await answer(REQUEST)).body).toBe(
       '{"jsonrpc":"2.0","result":{"version":{"v0":{"version":{"software":{"dapi":"4.0.0","drive":null,"tenderdash":null},' +
@@ -28,7 +28,7 @@ describe('getStatus', () => {
     );
   });
 
-  it('answers in canonical protobuf JSON when it is told to', async () => {
+  it('returns canonical protobuf JSON when configured', async () => {
     const { call } = dispatchUnderTest(recordedLayer1(), { platformStatus, statusEncoding: 'protobuf-json' });
     expect((await call('getStatus')).result).toHaveProperty('v0.chain.latestBlockHeight', '198748');
   });

@@ -37,7 +37,7 @@ describe('sendRawTransaction', () => {
     [`["${ACCEPTED.hex}",true,true,5,{"more":"ignored"}]`],
   ];
 
-  it.each(shapes)('takes the params %s, and hands the node the bytes and nothing else', async (params) => {
+  it.each(shapes)('accepts the params %s and passes only the bytes to the node', async (params) => {
     const sent: unknown[][] = [];
     const layer1 = {
       ...recordedLayer1(),
@@ -51,7 +51,7 @@ describe('sendRawTransaction', () => {
     expect(sent).toEqual([[new Uint8Array(Buffer.from(ACCEPTED.hex, 'hex'))]]);
   });
 
-  it('gives the id again while the transaction is in the mempool, and rejects it once it is in a block', async () => {
+  it('returns the id again while the transaction is in the mempool, and rejects it once it is mined', async () => {
     const { call } = dispatchUnderTest();
     expect((await call('sendRawTransaction', ACCEPTED.hex)).result).toBe(ACCEPTED.outcome);
     expect((await call('sendRawTransaction', [ACCEPTED.hex])).result).toBe(ACCEPTED.outcome);
@@ -117,12 +117,12 @@ describe('sendRawTransaction', () => {
     ['[5]', '/params/0'],
     ['"zz"', '/params'],
     ['["00",5]', '/params/1'],
-  ])('says where the params %s are wrong: %s', async (params, at) => {
+  ])('reports the location of the error in the params %s: %s', async (params, at) => {
     const { error } = await dispatchUnderTest().callWith('sendRawTransaction', params);
     expect(error).toMatchObject({ data: { at } });
   });
 
-  it('needs params', async () => {
+  it('requires params', async () => {
     expect((await dispatchUnderTest().call('sendRawTransaction')).error).toMatchObject({
       code: -32602,
       message: NO_SHAPE,
@@ -138,32 +138,29 @@ describe('sendRawTransaction', () => {
     ['of 400,000 zeros', '00'.repeat(400_000)],
   ];
 
-  it.each(malformed)(
-    'rejects bytes that are no transaction, %s, before the node is asked',
-    async (_, hex) => {
-      const { call } = dispatchUnderTest(failingLayer1(new Error('the node was asked')));
-      expect((await call('sendRawTransaction', [hex])).error).toMatchObject({
-        code: -32602,
-        message: expect.stringMatching(/^invalid transaction: /),
-        data: { reason: 'transaction-malformed' },
-      });
-    },
-  );
+  it.each(malformed)('rejects malformed bytes without calling the node: %s', async (_, hex) => {
+    const { call } = dispatchUnderTest(failingLayer1(new Error('the node was asked')));
+    expect((await call('sendRawTransaction', [hex])).error).toMatchObject({
+      code: -32602,
+      message: expect.stringMatching(/^invalid transaction: /),
+      data: { reason: 'transaction-malformed' },
+    });
+  });
 
-  describe('limits the weight', () => {
+  describe('the weight limit of sendRawTransaction', () => {
     const { call } = dispatchUnderTest();
 
-    it('counting every byte', () => {
+    it('is tested with transactions of an exact size', () => {
       expect(transactionOf(100_000)).toHaveLength(200_000);
     });
 
-    it('to 100,000 bytes, which go to the node', async () => {
+    it('passes 100,000 bytes to the node', async () => {
       expect((await call('sendRawTransaction', transactionOf(100_000))).error).toMatchObject({
         data: { node: { code: -25 } },
       });
     });
 
-    it.each([100_001, 400_000])('once parsed: %i bytes', async (size) => {
+    it.each([100_001, 400_000])('rejects %i bytes after parsing', async (size) => {
       expect((await call('sendRawTransaction', transactionOf(size))).error).toEqual({
         code: -32602,
         message: `transaction weight ${4 * size} exceeds the maximum standard weight of 400000`,
@@ -178,7 +175,7 @@ describe('sendRawTransaction', () => {
     it.each([
       ['a transaction', () => transactionOf(400_001)],
       ['whatever the bytes are', () => 'ff'.repeat(400_001)],
-    ])('on the wire: 400,001 bytes, %s', async (_, hex) => {
+    ])('rejects 400,001 bytes before parsing: %s', async (_, hex) => {
       expect((await dispatchUnderTest().call('sendRawTransaction', [hex()])).error).toEqual({
         code: -32602,
         message: 'transaction size 400001 bytes exceeds the maximum of 400000',
@@ -203,7 +200,7 @@ describe('sendRawTransaction', () => {
     ['a coinbase', 'Transaction already in chain: ', 'transaction-already-in-chain', -27],
   ];
 
-  it.each(recorded)('passes on what the recorded node answered: %s', async (label, prefix, reason, code) => {
+  it.each(recorded)('returns the error of the recorded node: %s', async (label, prefix, reason, code) => {
     const { hex, outcome } = submission(label);
     const message = typeof outcome === 'string' ? '' : outcome.message;
     expect(outcome).toEqual({ code, message });
@@ -214,7 +211,7 @@ describe('sendRawTransaction', () => {
     });
   });
 
-  it('rejects what the recorded node rejected, and accepts what it accepted', async () => {
+  it('accepts and rejects the same transactions as the recorded node', async () => {
     const { call } = dispatchUnderTest();
     for (const { hex, outcome } of SUBMISSIONS) {
       const { result, error } = await call('sendRawTransaction', [hex]);
@@ -250,14 +247,11 @@ describe('sendRawTransaction', () => {
     [-32603, 'm', -32003, 'Core RPC error -32603: m', 'node-error'],
   ];
 
-  it.each(nodeErrors)(
-    'answers the node error %i %s with %i %s',
-    async (code, message, wireCode, text, reason) => {
-      const { call } = dispatchUnderTest(failingLayer1(new NodeRejectionError(code, message)));
-      const { error } = await call('sendRawTransaction', [ACCEPTED.hex]);
-      expect(error).toMatchObject({ code: wireCode, message: text });
-      expect(error?.data?.reason).toBe(reason);
-      expect(error?.data?.['node']).toEqual(reason && { code, message });
-    },
-  );
+  it.each(nodeErrors)('maps the node error %i %s to %i %s', async (code, message, wireCode, text, reason) => {
+    const { call } = dispatchUnderTest(failingLayer1(new NodeRejectionError(code, message)));
+    const { error } = await call('sendRawTransaction', [ACCEPTED.hex]);
+    expect(error).toMatchObject({ code: wireCode, message: text });
+    expect(error?.data?.reason).toBe(reason);
+    expect(error?.data?.['node']).toEqual(reason && { code, message });
+  });
 });

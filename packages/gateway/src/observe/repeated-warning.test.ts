@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { recordedLog } from '../../test/recorded-log.js';
 import { repeatedWarning } from './repeated-warning.js';
 
-it('writes the first at once, then one a minute with how many were not written', () => {
+it('repeatedWarning writes the first warning, then one a minute with the number suppressed', () => {
   const { log, lines } = recordedLog();
   let now = 0;
   const warn = repeatedWarning(log, () => now);
@@ -15,7 +15,7 @@ it('writes the first at once, then one a minute with how many were not written',
   expect(lines[0]).not.toHaveProperty('unwritten');
 });
 
-it('tells different reasons apart', () => {
+it('repeatedWarning counts different reasons separately', () => {
   const { log, lines } = recordedLog();
   const warn = repeatedWarning(log, () => 0);
   for (const reason of ['unreachable', 'timeout', 'unreachable', 'timeout']) warn('away', reason, { reason });

@@ -36,7 +36,7 @@ const ZEROS: PlatformStatus = {
 };
 
 describe('the encoding of the official gateway', () => {
-  it('keeps what is zero, false or empty, and byte strings of no bytes', () => {
+  it('keeps zeros, false, empty text and empty byte strings', () => {
     expect(encodeStatus(ZEROS, 'rs-dapi')).toMatchObject({
       version: {
         v0: {
@@ -49,7 +49,7 @@ describe('the encoding of the official gateway', () => {
     });
   });
 
-  it('keeps null members of a part that is there', () => {
+  it('keeps null members of a part that exists', () => {
     const fullNode = { ...EXAMPLE_STATUS, node: { id: new Uint8Array([1]), proTxHash: null } };
     expect(encodeStatus(fullNode, 'rs-dapi')).toHaveProperty('version.v0.node', {
       id: [1],
@@ -59,7 +59,7 @@ describe('the encoding of the official gateway', () => {
 });
 
 describe('canonical protobuf JSON', () => {
-  it('has camelCase names, byte strings in base64, 64-bit numbers as strings, and no defaults', () => {
+  it('uses camelCase names, Base64 byte strings and 64-bit numbers as strings, and omits defaults', () => {
     expect(encodeStatus(EXAMPLE_STATUS, 'protobuf-json')).toEqual({
       v0: {
         version: {
@@ -87,13 +87,13 @@ describe('canonical protobuf JSON', () => {
     });
   });
 
-  it('leaves out what is null, and keeps the messages that are there', async () => {
+  it('omits nulls and keeps messages that exist', async () => {
     expect(encodeStatus(await absentPlatform('4.0.0', () => 1760447450).status(), 'protobuf-json')).toEqual({
       v0: { version: { software: { dapi: '4.0.0' }, protocol: {} }, time: { local: '1760447450' } },
     });
   });
 
-  it('leaves out defaults, except of optional fields that are present', () => {
+  it('omits defaults, except of optional fields that are present', () => {
     expect(encodeStatus(ZEROS, 'protobuf-json')).toEqual({
       v0: {
         version: { software: { drive: '', tenderdash: '' }, protocol: { tenderdash: {}, drive: {} } },
@@ -106,7 +106,7 @@ describe('canonical protobuf JSON', () => {
     });
   });
 
-  it('writes as strings the fields of type uint64 and no others', () => {
+  it('writes only uint64 fields as strings', () => {
     const ones = {
       totalSyncedTime: 1,
       remainingTime: 1,

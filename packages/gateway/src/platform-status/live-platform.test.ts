@@ -109,8 +109,8 @@ function platform(options: Partial<LivePlatformOptions>) {
   return { source, failed };
 }
 
-describe('the status of a platform', () => {
-  it('is what Drive and Tenderdash tell together', async () => {
+describe('livePlatform.status', () => {
+  it('merges the responses of Drive and Tenderdash', async () => {
     const asked: string[] = [];
     const [driveUrl, tenderdashUrl] = await Promise.all([
       startDrive(asked),
@@ -121,7 +121,7 @@ describe('the status of a platform', () => {
     expect(failed).toEqual([]);
   });
 
-  it('is asked for once by many, and kept for ten seconds with the clock of the gateway', async () => {
+  it('shares one query among callers and caches it for ten seconds', async () => {
     const asked: string[] = [];
     let now = NOW;
     const [driveUrl, tenderdashUrl] = await Promise.all([
@@ -138,7 +138,7 @@ describe('the status of a platform', () => {
     expect(asked).toHaveLength(6);
   });
 
-  it('lacks what Drive tells while it is down, and is whole as soon as it is back', async () => {
+  it('omits the parts of Drive while it is down and recovers at once', async () => {
     const asked: string[] = [];
     const tenderdashUrl = await startTenderdash(TENDERDASH, asked);
     const { source, failed } = platform({ driveUrl: 'http://127.0.0.1:1', tenderdashUrl });
@@ -151,7 +151,7 @@ describe('the status of a platform', () => {
     expect(failed).toEqual(['drive', 'drive']);
   });
 
-  it('lacks what Tenderdash tells while it is down', async () => {
+  it('omits the parts of Tenderdash while it is down', async () => {
     const driveUrl = await startDrive([]);
     const { source, failed } = platform({ driveUrl, tenderdashUrl: 'http://127.0.0.1:1' });
     const status = await source.status();
@@ -161,7 +161,7 @@ describe('the status of a platform', () => {
     expect(failed).toEqual(['tenderdash']);
   });
 
-  it('has what status told where net_info failed, and is not kept', async () => {
+  it('uses the status when net_info failed, without caching it', async () => {
     const asked: string[] = [];
     const tenderdashUrl = await startTenderdash({ status: TENDERDASH.status }, asked);
     const { source } = platform({ tenderdashUrl });
@@ -174,7 +174,7 @@ describe('the status of a platform', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('does not read a response of Tenderdash without an end', async () => {
+  it('stops reading an endless response of Tenderdash', async () => {
     const server = createHttpServer((_, response) => {
       const pour = (): void => void (response.destroyed || response.write(' '.repeat(65_536), pour));
       pour();
@@ -189,14 +189,14 @@ describe('the status of a platform', () => {
     [],
     'text',
     { node_info: 5, sync_info: { latest_block_height: -1, latest_block_hash: 'xyz' } },
-  ])('survives a Tenderdash that answers %j', async (status) => {
+  ])('survives a Tenderdash that returns %j', async (status) => {
     const tenderdashUrl = await startTenderdash({ status, net_info: status }, []);
     const { source } = platform({ tenderdashUrl });
     expect((await source.status()).version.software.tenderdash).toBeNull();
   });
 });
 
-it('has the field numbers of the platform: bytes that were put together by hand', () => {
+it('decodes the field numbers of the platform from bytes built by hand', () => {
   // v0 { version { software { drive "4.0.0" } protocol { drive { 12, 11, 11 } } } chain { 1340012 } time { 1, 2, 3 } }
   const software = '0a071205342e302e30';
   const protocol = '12081206180c200b280b';

@@ -39,7 +39,7 @@ async function ask(asked: Platform, body: unknown): Promise<string> {
 }
 
 describe('a platform whose database does not answer', () => {
-  it('says why and whether that passes, and nothing of where it is', async () => {
+  it('returns the reason and whether it is transient, without the address', async () => {
     const cause = new Error('connect ECONNREFUSED postgres://me:secret@10.0.0.1');
     const detail = 'ECONNREFUSED';
     const source = {
@@ -65,7 +65,7 @@ describe('a platform whose database does not answer', () => {
   });
 });
 
-it('has the contracts of few calls of a batch in memory at once', async () => {
+it('a batch holds the contracts of few calls in memory at once', async () => {
   let [running, most] = [0, 0];
   const counted: Platform = {
     ...platform,
@@ -86,12 +86,12 @@ it('has the contracts of few calls of a batch in memory at once', async () => {
 });
 
 describe('the methods of the platform', () => {
-  it('have each name once', () => {
+  it('have unique names', () => {
     const names = platformMethods.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('are all that a platform can do for a remote client', () => {
+  it('cover everything a remote client may do', () => {
     const names = new Set(platformMethods.map(({ name }) => name));
     expect(Object.keys(platform).filter((name) => !names.has(name))).toEqual([
       'waitForStateTransition',
@@ -101,7 +101,7 @@ describe('the methods of the platform', () => {
     ]);
   });
 
-  it.each(platformMethods)('$name has an example that succeeds', async ({ name, params, example }) => {
+  it.each(platformMethods)('include an example of $name that succeeds', async ({ name, params, example }) => {
     const { id: before } = await platform.snapshot();
     const given = example(play);
     expect(Object.keys(given ?? {}).every((param) => Object.hasOwn(params, param))).toBe(true);
@@ -114,7 +114,7 @@ describe('the methods of the platform', () => {
     else play = { ...play, snapshot: (await platform.snapshot()).id };
   });
 
-  it.each(platformMethods)('$name says what it does not take', async ({ name }) => {
+  it.each(platformMethods)('reject unknown params of $name', async ({ name }) => {
     expect((await call(name, { nonsense: 1 })).error).toMatchObject({
       code: -32602,
       data: { reason: 'invalid-params', found: 'nonsense', at: '/params' },
@@ -122,7 +122,7 @@ describe('the methods of the platform', () => {
     expect((await call(name, [])).error).toMatchObject({ code: -32602, message: 'params must be object' });
   });
 
-  it('say which param is meant by a misspelled one', async () => {
+  it('suggest a param for a misspelled one', async () => {
     expect((await call('getDocument', { contractID: 'x' })).error).toMatchObject({
       code: -32602,
       data: { found: 'contractID', fix: 'Did you mean contractId?' },
@@ -130,7 +130,7 @@ describe('the methods of the platform', () => {
     expect((await call('getDocument', { zebra: 1 })).error?.data).not.toHaveProperty('fix');
   });
 
-  it('say which is meant by a misspelled one, without a server too', async () => {
+  it('suggest a method for a misspelled one, without loading the platform', async () => {
     const fix = 'Did you mean createIdentity?';
     expect((await call('createIdentiy')).error).toMatchObject({ code: -32601, data: { fix } });
     const source = { platform: () => Promise.reject(new Error('nobody asks it')) };
@@ -140,7 +140,7 @@ describe('the methods of the platform', () => {
     });
   });
 
-  it('describe themselves', async () => {
+  it('describe themselves through rpc.discover', async () => {
     const { result } = await call('rpc.discover');
     expect(result).toMatchObject({ openrpc: '1.3.2' });
     expect(Object(result).methods).toHaveLength(platformMethods.length + 1);
@@ -148,7 +148,7 @@ describe('the methods of the platform', () => {
 });
 
 describe('an error of the platform', () => {
-  it('has the official name and number, and what it cost', async () => {
+  it('has its official name, number and fee', async () => {
     const note = { by: play.alice, contractId: play.contractId, documentType: 'note', data: { shop: 5 } };
     expect((await call('createDocument', note)).error).toMatchObject({
       code: -32050,
@@ -166,7 +166,7 @@ describe('an error of the platform', () => {
     });
   });
 
-  it('has all diagnostics of a contract', async () => {
+  it('lists all diagnostics of a contract', async () => {
     const contract = { note: { type: 'object' } };
     expect((await call('registerContract', { by: play.alice, contract })).error).toMatchObject({
       code: -32050,
@@ -179,7 +179,7 @@ describe('an error of the platform', () => {
     });
   });
 
-  it('says where in the params something is wrong', async () => {
+  it('has the location within the params', async () => {
     const where = { contractId: play.contractId, documentType: 'note', where: [['price', '>', 3]] };
     expect((await call('getDocuments', where)).error).toMatchObject({
       code: -32602,
@@ -244,8 +244,8 @@ const oddValues = (): fc.Arbitrary<unknown> =>
     fc.jsonValue({ maxDepth: 2 }),
   );
 
-describe('hostile params', () => {
-  it('are rejected, and never make an internal error', { timeout: 60_000 }, async () => {
+describe('platform methods with arbitrary params', () => {
+  it('never return an internal error', { timeout: 60_000 }, async () => {
     const anyCall = fc.nat(platformMethods.length - 1).chain((at) => {
       const method = platformMethods[at]!;
       const names = Object.keys(method.params);

@@ -19,8 +19,8 @@ function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   return new Promise((resolve) => readBody(request, LIMITS, resolve, () => resolve(undefined)));
 }
 
-describe('the body of a request', () => {
-  it('is its chunks one after the other, or too large', async () => {
+describe('readBody', () => {
+  it('joins the chunks or reports that the body is too large', async () => {
     const chunks = fc.array(fc.uint8Array({ minLength: 1, maxLength: 30 }), { maxLength: 12 });
     const property = fc.asyncProperty(chunks, async (sent) => {
       const whole = Buffer.concat(sent);
@@ -29,17 +29,17 @@ describe('the body of a request', () => {
     await expect(fc.assert(property)).resolves.toBeUndefined();
   });
 
-  it('does not grow into the chunks it was given', async () => {
+  it('leaves the given chunks unchanged', async () => {
     const chunks = [Buffer.from('abc'), Buffer.from('d'), Buffer.from('e')];
     expect(String(await bodyOf(requestOf(chunks)))).toBe('abcde');
     expect(chunks.map(String)).toEqual(['abc', 'd', 'e']);
   });
 
-  it('of no bytes is empty', async () => {
+  it('returns an empty body for no bytes', async () => {
     expect(await bodyOf(requestOf([]))).toHaveLength(0);
   });
 
-  it('is too large as soon as it is, once, and what follows is dropped', async () => {
+  it('reports a body as too large once, and drops the rest', async () => {
     const request = new IncomingMessage(new Socket());
     const done = vi.fn<(body: Buffer | undefined) => void>();
     readBody(request, LIMITS, done, () => undefined);
@@ -52,7 +52,7 @@ describe('the body of a request', () => {
     expect(done).toHaveBeenCalledTimes(1);
   });
 
-  it('takes more work in small pieces, and is rejected for that', async () => {
+  it('charges more work for small chunks and rejects a body that exceeds it', async () => {
     const limits = { maxBytes: MAX_BYTES, maxWork: 640 };
     const read = (pieces: number): Promise<unknown[]> =>
       new Promise((resolve) =>
@@ -67,7 +67,7 @@ describe('the body of a request', () => {
     expect(await read(11)).toEqual([undefined, 704]);
   });
 
-  it('that is dropped is counted until it is given up', async () => {
+  it('counts a dropped body until it is abandoned', async () => {
     const seen: [number, number][] = [];
     const request = requestOf([Buffer.alloc(100), Buffer.alloc(1), Buffer.alloc(1)]);
     const ended = vi.fn<() => void>();
@@ -84,7 +84,7 @@ describe('the body of a request', () => {
     expect(ended).not.toHaveBeenCalled();
   });
 
-  it('never comes when the client goes away, and what came is counted', async () => {
+  it('reports the bytes received when the client disconnects', async () => {
     const request = new IncomingMessage(new Socket());
     const done = vi.fn<(body: Buffer | undefined) => void>();
     const aborted = vi.fn<(bytes: number) => void>();

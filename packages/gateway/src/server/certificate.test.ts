@@ -22,7 +22,7 @@ const certFile = () => join(directory, 'cert.pem');
 const keyFile = () => join(directory, 'key.pem');
 
 describe('the self-signed certificate', () => {
-  it('is made for the loopback names, and signed by its own key', async () => {
+  it('is issued for the loopback names and signed by its own key', async () => {
     const { cert } = await storedSelfSignedCertificate(directory, NOW);
     const x509 = new X509Certificate(cert);
     expect(x509.verify(x509.publicKey)).toBe(true);
@@ -35,7 +35,7 @@ describe('the self-signed certificate', () => {
     expect(Date.parse(x509.validTo)).toBe(NOW + 825 * DAY);
   });
 
-  it('is stored, the key readable by its owner only, without other files', async () => {
+  it('is stored with its key readable by the owner only, and without other files', async () => {
     const { cert, key } = await storedSelfSignedCertificate(directory, NOW);
     expect(await readFile(certFile(), 'utf8')).toBe(cert);
     expect(await readFile(keyFile(), 'utf8')).toBe(key);
@@ -44,7 +44,7 @@ describe('the self-signed certificate', () => {
     expect(await readdir(join(root, 'state'))).toEqual(['tls']);
   });
 
-  it('is the same at the next start, until 30 days before it expires', async () => {
+  it('is reused until 30 days before it expires', async () => {
     const first = await storedSelfSignedCertificate(directory, NOW);
     expect(await storedSelfSignedCertificate(directory, NOW + 794 * DAY)).toEqual(first);
     const renewed = await storedSelfSignedCertificate(directory, NOW + 796 * DAY);
@@ -83,7 +83,7 @@ describe('the self-signed certificate', () => {
     ],
   ];
 
-  it.each(spoilt)('is made again when %s', async (_, spoil) => {
+  it.each(spoilt)('is regenerated when %s', async (_, spoil) => {
     const first = await storedSelfSignedCertificate(directory, NOW);
     await spoil();
     const second = await storedSelfSignedCertificate(directory, NOW);
@@ -92,7 +92,7 @@ describe('the self-signed certificate', () => {
     expect(await loadCertificate(certFile(), keyFile())).toEqual(second);
   });
 
-  it('is one and the same for gateways that start together', async () => {
+  it('is shared by gateways that start together', async () => {
     const starts = await Promise.all(
       Array.from({ length: 8 }, () => storedSelfSignedCertificate(directory, NOW)),
     );
@@ -101,7 +101,7 @@ describe('the self-signed certificate', () => {
     expect(await readdir(join(root, 'state'))).toEqual(['tls']);
   });
 
-  it('is a whole pair when gateways renew it together', async () => {
+  it('stays a matching pair when gateways renew it together', async () => {
     await storedSelfSignedCertificate(directory, NOW);
     const later = NOW + 1000 * DAY;
     const starts = await Promise.all(
@@ -111,7 +111,7 @@ describe('the self-signed certificate', () => {
     expect(await readdir(join(root, 'state'))).toEqual(['tls']);
   });
 
-  it('that cannot be stored is an error that says where and what to do', async () => {
+  it('reports where it cannot be stored and how to fix it', async () => {
     await writeFile(join(root, 'file'), '');
     await expect(storedSelfSignedCertificate(join(root, 'file', 'tls'), NOW)).rejects.toThrow(
       /^the self-signed certificate cannot be stored in .*file.tls: .*--state-dir$/,
@@ -120,7 +120,7 @@ describe('the self-signed certificate', () => {
 });
 
 describe('a certificate from files', () => {
-  it('is read', async () => {
+  it('is loaded', async () => {
     const made = await storedSelfSignedCertificate(directory, NOW);
     expect(await loadCertificate(certFile(), keyFile())).toEqual(made);
   });
@@ -150,7 +150,7 @@ describe('a certificate from files', () => {
     await expect(loading).rejects.toBeInstanceOf(CertificateError);
   });
 
-  it('is rejected when its key may not be read', { skip: process.getuid?.() === 0 }, async () => {
+  it('is rejected when its key is not readable', { skip: process.getuid?.() === 0 }, async () => {
     await storedSelfSignedCertificate(directory, NOW);
     await chmod(keyFile(), 0);
     await expect(loadCertificate(certFile(), keyFile())).rejects.toThrow(/key\.pem cannot be read: EACCES/);

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { TurnQueue } from './turn-queue.js';
 
-it('starts so much in a turn, and the rest in order in the turns after it', async () => {
+it('TurnQueue starts a limited number per turn and the rest in order in later turns', async () => {
   const queue = new TurnQueue(3);
   const started: number[] = [];
   const begin = (number: number): void => queue.start(() => started.push(number));

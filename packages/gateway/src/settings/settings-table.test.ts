@@ -8,7 +8,7 @@ it.each([
   ['any', 'any'],
   ['https://example.org', ['https://example.org']],
   ['https://example.org, http://localhost:8080', ['https://example.org', 'http://localhost:8080']],
-])('the origins %j are %j', (text, origins) => {
+])('webSocketOrigins reads %j as %j', (text, origins) => {
   expect(readSetting(webSocketOrigins, text, '--ws-origins')).toEqual(origins);
 });
 
@@ -20,6 +20,6 @@ it.each([
   '*',
   'null',
   'https://EXAMPLE.org',
-])('%j are no origins', (text) => {
+])('webSocketOrigins rejects %j', (text) => {
   expect(() => readSetting(webSocketOrigins, text, '--ws-origins')).toThrow(SettingError);
 });

@@ -16,8 +16,8 @@ const told = (event: string, baseBlockHash: string, blockHash: string): object =
   diff: { baseBlockHash, blockHash },
 });
 
-describe('the masternode list of a chain with ChainLocks', () => {
-  it('is told as of the last ChainLock, then at each', async () => {
+describe('subscribeToMasternodeList on a chain with ChainLocks', () => {
+  it('notifies the list at the last ChainLock, then a diff at each ChainLock', async () => {
     const node = new MovingLayer1(10);
     node.lock();
     const first = node.tip;
@@ -37,7 +37,7 @@ describe('the masternode list of a chain with ChainLocks', () => {
     expect(await client.noticesUntil(id, 2)).toMatchObject([{}, told('diff', first.hash, second.hash)]);
   });
 
-  it('is told per block where the client asks for that', async () => {
+  it('notifies a diff per block when the client requests it', async () => {
     const node = new MovingLayer1(10);
     node.lock();
     const client = await connected(node);
@@ -49,7 +49,7 @@ describe('the masternode list of a chain with ChainLocks', () => {
     expect(await client.noticesUntil(id, 2)).toMatchObject([{}, told('diff', before.hash, node.tip.hash)]);
   });
 
-  it('begins with the first ChainLock where there was none', async () => {
+  it('notifies the first list at the first ChainLock', async () => {
     const node = new MovingLayer1(10);
     const client = await connected(node);
     const id = await client.subscribe('subscribeToMasternodeList', { on: 'chainlock' });
@@ -78,7 +78,7 @@ describe('the masternode list of a chain with ChainLocks', () => {
     expect((await client.noticesUntil(blocks, 1))[0]).toEqual({ event: 'replaced', ...node.tip });
   });
 
-  it('is asked for again when the node did not answer', async () => {
+  it('retries when the node did not respond', async () => {
     const node = new MovingLayer1(10);
     const client = await connected(node);
     await client.subscribe('subscribeToBlocks');
@@ -87,7 +87,7 @@ describe('the masternode list of a chain with ChainLocks', () => {
     expect(await client.noticesUntil(id, 1)).toMatchObject([told('list', ZERO_HASH, node.tip.hash)]);
   });
 
-  it('is asked for once, however many subscribers there are', async () => {
+  it('queries the node once for all subscribers', async () => {
     const node = new MovingLayer1(10);
     const client = await connected(node);
     for (let count = 0; count < 20; count += 1) await client.subscribe('subscribeToMasternodeList');
@@ -98,8 +98,8 @@ describe('the masternode list of a chain with ChainLocks', () => {
   });
 });
 
-describe('ChainLocks', () => {
-  it('are told to those who subscribed to blocks', async () => {
+describe('subscribeToBlocks on a chain with ChainLocks', () => {
+  it('notifies ChainLocks', async () => {
     const node = new MovingLayer1(10);
     const client = await connected(node);
     const id = await client.subscribe('subscribeToBlocks');
@@ -113,8 +113,8 @@ describe('ChainLocks', () => {
   });
 });
 
-describe('a transaction on a node', () => {
-  it('is told when the node publishes something of it, and when its block is ChainLocked; then nobody asks any more', async () => {
+describe('subscribeToTransaction', () => {
+  it('notifies changes the node publishes until the block is under a ChainLock, then stops polling', async () => {
     const node = new MovingLayer1(10);
     const client = await connected(node);
     const id = await client.subscribe('subscribeToTransaction', { txid: TXID });
@@ -152,7 +152,7 @@ describe('a transaction on a node', () => {
     expect(asked()).toBe(before);
   });
 
-  it('is gone when the node knows it no more, and is asked about again when the node did not answer', async () => {
+  it('notifies a removed transaction, and retries when the node did not respond', async () => {
     const node = new MovingLayer1(10);
     const client = await connected(node);
     node.transactions.set(TXID, { place: 'mempool', isInstantLocked: false });
@@ -168,7 +168,7 @@ describe('a transaction on a node', () => {
     ]);
   });
 
-  it('that nobody is subscribed to any more is not watched', async () => {
+  it('stops watching a transaction without subscribers', async () => {
     const node = new MovingLayer1(10);
     const client = await connected(node);
     const id = await client.subscribe('subscribeToTransaction', { txid: TXID });
@@ -179,9 +179,9 @@ describe('a transaction on a node', () => {
   });
 });
 
-describe('a node that does not answer', () => {
+describe('a subscription while no node responds', () => {
   it.each(['subscribeToBlocks', 'subscribeToMasternodeList'])(
-    '%s is rejected, and can be tried again',
+    'to %s is rejected and can be retried',
     async (method) => {
       const node = new MovingLayer1(10);
       const client = await connected(node);

@@ -38,8 +38,8 @@ async function following(node: MovingLayer1): Promise<Following> {
 const short = (events: readonly ChainEvent[]): string[] =>
   events.map(({ kind, height, hash }) => `${kind} ${height} ${Number.parseInt(hash, 16)}`);
 
-describe('a chain that is followed', () => {
-  it('asks nothing before it is started, and then for its last blocks', async () => {
+describe('NotifiedChain', () => {
+  it('queries nothing before it is started, then the last blocks', async () => {
     const node = new MovingLayer1(100);
     const chain = new NotifiedChain(node.layer1, recordedLog().log);
     expect(node.asked).toEqual([]);
@@ -50,7 +50,7 @@ describe('a chain that is followed', () => {
     expect(chain.has({ hash: node.blocks[35]!, height: 35 })).toBeUndefined();
   });
 
-  it('tells what fits without asking once it is in step', async () => {
+  it('emits consecutive blocks without queries once it is synchronized', async () => {
     const node = new MovingLayer1(10);
     const { events } = await following(node);
     node.connect();
@@ -70,7 +70,7 @@ describe('a chain that is followed', () => {
     expect(node.asked).toHaveLength(asked);
   });
 
-  it('that moved while it was started tells nothing twice and leaves nothing out', async () => {
+  it('emits each event once when the chain moves during the start', async () => {
     const node = new MovingLayer1(10);
     const chain = new NotifiedChain(node.layer1, recordedLog().log);
     const starting = chain.started();
@@ -90,7 +90,7 @@ describe('a chain that is followed', () => {
     expect(events.map(({ hash }) => hash)).toEqual(node.blocks.slice(tip.height + 1));
   });
 
-  it('is told as replaced where no block of it is left', async () => {
+  it('emits "replaced" when none of its blocks is left', async () => {
     const node = new MovingLayer1(10);
     const { events, chain } = await following(node);
     node.replace();
@@ -104,7 +104,7 @@ describe('a chain that is followed', () => {
     expect(events.at(-1)).toEqual({ kind: 'connected', ...node.tip });
   });
 
-  it('goes on when the node answers again', async () => {
+  it('resumes when the node responds again', async () => {
     const node = new MovingLayer1(10);
     const { events } = await following(node);
     node.failures.push(new NodeUnavailableError('gone'));
@@ -116,7 +116,7 @@ describe('a chain that is followed', () => {
     await expect.poll(() => short(events), { timeout: 3000 }).toEqual(['connected 11 12', 'connected 12 13']);
   });
 
-  it('whose start fails can be started again', async () => {
+  it('can be started again after a failed start', async () => {
     const node = new MovingLayer1(10);
     node.failures.push(new NodeUnavailableError('gone'));
     const chain = new NotifiedChain(node.layer1, recordedLog().log);
@@ -127,7 +127,7 @@ describe('a chain that is followed', () => {
     expect(chain.tip).toEqual(node.tip);
   });
 
-  it('lets go of the node when it is closed', async () => {
+  it('removes its watchers when it is closed', async () => {
     const node = new MovingLayer1(10);
     const { chain, events } = await following(node);
     expect(node.watchers).toBe(2);
@@ -139,7 +139,7 @@ describe('a chain that is followed', () => {
     expect(events).toEqual([]);
   });
 
-  it('tells ChainLocks behind their blocks, and only higher ones', async () => {
+  it('emits ChainLocks after their blocks, and only higher ones', async () => {
     const node = new MovingLayer1(10);
     const { events, chain } = await following(node);
     const first = node.connect();
@@ -158,7 +158,7 @@ describe('a chain that is followed', () => {
     expect(chain.chainLock).toMatchObject(node.tip);
   });
 
-  it('follows whatever the node does, however late it tells', async () => {
+  it('follows any sequence of blocks, however late the node notifies', async () => {
     const anyStep = fc.oneof(
       { weight: 4, arbitrary: fc.constant('connect') },
       { weight: 2, arbitrary: fc.constant('disconnect') },

@@ -21,26 +21,26 @@ async function read(...pieces: readonly Uint8Array[]): Promise<string[]> {
   return messages;
 }
 
-describe('a text frame', () => {
+describe('textFrame', () => {
   it.each([0, 1, 125, 126, 127, 65_535, 65_536, 2_000_000])(
-    'of %i bytes is read as it was',
+    'encodes %i bytes that ws decodes unchanged',
     async (length) => {
       const text = 'x'.repeat(length);
       expect(await read(textFrame(text), textFrame('next'))).toEqual([`text ${text}`, 'text next']);
     },
   );
 
-  it('counts bytes, not characters', async () => {
+  it('encodes the length in bytes, not characters', async () => {
     const text = '😀é\u2028'.repeat(100);
     expect(await read(textFrame(text), textFrame('next'))).toEqual([`text ${text}`, 'text next']);
   });
 });
 
-describe('the frames of a notification', () => {
+describe('NotificationFrames', () => {
   const small = { event: 'connected', height: 5, hash: 'é' };
   const large = { event: 'list', diff: 'y'.repeat(100_000) };
 
-  it.each([small, large])('have the method, the id and the result', async (result) => {
+  it.each([small, large])('contain the method, the subscription id and the result', async (result) => {
     const frames = new NotificationFrames();
     const told = await read(
       ...frames.of('subscribeTo', 7, result),
@@ -55,7 +55,7 @@ describe('the frames of a notification', () => {
     );
   });
 
-  it('are the same bytes for all with the same id, and large results for all', () => {
+  it('reuse the bytes per subscription id, and large results for all ids', () => {
     const frames = new NotificationFrames();
     expect(frames.of('subscribeTo', 1, small)).toBe(frames.of('subscribeTo', 1, small));
     expect(frames.of('subscribeTo', 1, large).at(-1)).toBe(frames.of('subscribeTo', 2, large).at(-1));

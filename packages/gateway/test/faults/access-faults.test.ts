@@ -83,12 +83,12 @@ const ACCESS_FAULTS: Readonly<Record<string, () => Promise<readonly string[]>>> 
   ],
 };
 
-it('every fault of the table is tried, and no other', () => {
+it('the access fault test covers every fault of the table', () => {
   expect(Object.keys(ACCESS_FAULTS)).toEqual(Object.keys(table.access));
 });
 
 it.each(Object.entries(table.access))(
-  '%s sees what is documented, and nothing is done',
+  'the access fault %s gets the documented response and changes nothing',
   async (name, { sees }) => {
     const before = await state();
     const seen = await ACCESS_FAULTS[name]?.();

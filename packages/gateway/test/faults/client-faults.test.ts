@@ -167,7 +167,7 @@ async function whatItSees(connection: RawConnection): Promise<string> {
   }
 }
 
-it('every fault of the table is tried, and no other', () => {
+it('the client fault test covers every fault of the table', () => {
   expect(Object.keys(CLIENT_FAULTS)).toEqual(Object.keys(table.client));
 });
 
@@ -216,7 +216,7 @@ describe('a client that', () => {
   });
 
   it.each(Object.entries(table.client))(
-    '%s sees what is documented, in time',
+    '%s gets the documented response in time',
     async (name, { sees, within }) => {
       const port = await portFor(name);
       const crowd = name === 'floods-connections' ? await connections(port, MAX_CONNECTIONS) : [];
@@ -237,7 +237,7 @@ describe('a client that', () => {
     },
   );
 
-  it('goes away in the middle of anything leaves nothing behind', async () => {
+  it('disconnects at any point leaves no open file and no error', async () => {
     for (let turn = 0; turn < 200; turn += 1) {
       const socket = connect(gateway.port, '127.0.0.1');
       socket.on('error', () => undefined);
@@ -250,7 +250,7 @@ describe('a client that', () => {
     expect(await statusOf(gateway.port)).toBe(200);
   });
 
-  it('sends a hundred batch bombs one after the other leaves nothing behind', async () => {
+  it('sends a hundred batch bombs leaves the gateway responsive', async () => {
     const bomb = batchOf(10_000);
     const connection = await openConnection(gateway.port, 'http');
     for (let turn = 0; turn < 100; turn += 1) {
@@ -261,7 +261,7 @@ describe('a client that', () => {
     expect(await statusOf(gateway.port)).toBe(200);
   }, 20_000);
 
-  it('did any of this has cost no file, no memory, and no line of an error in the log', async () => {
+  it('misbehaved in any of these ways costs no file, no memory and no error in the log', async () => {
     await contractChecks.close();
     await expect.poll(openFiles, { timeout: 3000 }).toBeLessThanOrEqual(filesBefore);
     expect(heapInUse() - heapBefore).toBeLessThan(30);

@@ -54,8 +54,8 @@ function defects(lines: readonly LogLine[]): readonly LogLine[] {
   );
 }
 
-describe('whatever is sent', () => {
-  it(`the answer is well-formed (${BODIES} bodies)`, async () => {
+describe('the gateway under fuzzing', () => {
+  it(`returns a well-formed response to any body (${BODIES} bodies)`, async () => {
     const random = randomNumbers(1);
     const { log, lines } = recordedLog('error');
     const context = {
@@ -79,7 +79,7 @@ describe('whatever is sent', () => {
     for (const count of Object.values(results)) expect(count).toBeGreaterThan(BODIES / 500);
   }, 60_000);
 
-  it(`it is so over a connection, in HTTP that is well-formed (${BODIES_OVER_SOCKETS} bodies)`, async () => {
+  it(`returns well-formed HTTP over a connection (${BODIES_OVER_SOCKETS} bodies)`, async () => {
     const random = randomNumbers(2);
     const { port, logLines } = await gatewayForTest();
     const connection = await openConnection(port, 'http');
@@ -93,7 +93,7 @@ describe('whatever is sent', () => {
     expect(defects(logLines)).toEqual([]);
   }, 60_000);
 
-  it(`so it is when the HTTP is broken as well (${BROKEN_REQUESTS} requests)`, async () => {
+  it(`returns well-formed responses to broken HTTP (${BROKEN_REQUESTS} requests)`, async () => {
     const random = randomNumbers(3);
     const { port, logLines } = await gatewayForTest();
     for (let turn = 0; turn < BROKEN_REQUESTS; turn += 1) {

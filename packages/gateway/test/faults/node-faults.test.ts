@@ -130,7 +130,7 @@ async function call({ port }: GatewayUnderTest, method: string): Promise<Timed> 
   return { response: JSON.parse(answer.body), milliseconds: performance.now() - started };
 }
 
-it('every fault of the table is tried, and no other', () => {
+it('the node fault test covers every fault of the table', () => {
   expect(Object.keys(NODE_FAULTS)).toEqual(Object.keys(table.node));
 });
 
@@ -141,7 +141,7 @@ async function everyAnswer(gateway: GatewayUnderTest): Promise<WireResponse[]> {
   return responses;
 }
 
-describe('between the gateway and its only node', () => {
+describe('the gateway with one node', () => {
   let node: FakeNode;
   let proxy: FaultProxy;
   let gateway: GatewayOfNodes;
@@ -160,15 +160,15 @@ describe('between the gateway and its only node', () => {
     await node.stop();
   });
 
-  it('all is well at first', async () => {
+  it('serves every method before any fault', async () => {
     expect(await everyAnswer(gateway)).toEqual(WELL);
     await proxy.set(undefined);
     filesBefore = openFiles();
     heapBefore = heapInUse();
   });
 
-  describe.each(TABLE)('%s', (name, { sees, transaction = sees, within }) => {
-    it('every method has the documented answer in time', async () => {
+  describe.each(TABLE)('under the fault %s', (name, { sees, transaction = sees, within }) => {
+    it('returns the documented response of every method in time', async () => {
       await proxy.set(NODE_FAULTS[name]);
       const answers = await Promise.all(methods.map((method) => call(gateway, method.name)));
       expect(answers.map(({ response }) => response)).toEqual(
@@ -184,7 +184,7 @@ describe('between the gateway and its only node', () => {
       expect(Math.max(...times)).toBeLessThan(limit + AT_ONCE);
     });
 
-    it('many calls at once have it too, and the gateway is well afterwards', async () => {
+    it('returns it to concurrent calls and recovers afterwards', async () => {
       await proxy.set(NODE_FAULTS[name]);
       const answers = await Promise.all(Array.from({ length: 20 }, () => call(gateway, 'getBlockHash')));
       for (const { response, milliseconds } of answers) {
@@ -197,7 +197,7 @@ describe('between the gateway and its only node', () => {
     });
   });
 
-  it('nothing is left behind: no file, no memory, no call', async () => {
+  it('leaves no open file, memory or call behind', async () => {
     expect(await everyAnswer(gateway)).toEqual(WELL);
     await proxy.set(undefined);
     await expect.poll(openFiles, { timeout: 3000 }).toBeLessThanOrEqual(filesBefore);
@@ -206,7 +206,7 @@ describe('between the gateway and its only node', () => {
   });
 });
 
-describe('with another node that is well', () => {
+describe('the gateway with a second, healthy node', () => {
   let nodes: FakeNode[];
   let proxies: FaultProxy[];
   let gateway: GatewayOfNodes;
@@ -226,34 +226,37 @@ describe('with another node that is well', () => {
     for (const end of [...proxies, ...nodes]) await end.stop();
   });
 
-  it.each(TABLE)('%s of either costs no method its answer', async (name, { transaction, within }) => {
-    lastHeight = 0;
-    for (const proxy of proxies) {
-      await proxy.set(NODE_FAULTS[name]);
-      const answers = await Promise.all(methods.map((method) => call(gateway, method.name)));
-      const responses = answers.map(({ response }) => response);
-      const quarantined = responses.filter(({ id, error }) => isTransaction(id) && error);
-      // The transaction that the faulty node got first; none where the other node did.
-      const expected = transaction === undefined ? [] : quarantined.map(() => SEEN[transaction]);
-      expect(quarantined.map(({ error }) => error)).toEqual(expected);
-      expect(responses.filter((one) => !quarantined.includes(one))).toEqual(
-        WELL.filter(({ id }) => quarantined.length === 0 || !isTransaction(id)),
-      );
-      const times = answers.map(({ milliseconds }) => milliseconds);
-      expect(Math.max(...times)).toBeLessThan((TIMES[within] ?? Number.NaN) + AT_ONCE);
-      await proxy.set(undefined);
-      // One that was taken out is asked again.
-      await expect
-        .poll(async () => {
-          await everyAnswer(gateway);
-          return gateway.health().nodes.map(({ state }) => state);
-        })
-        .toEqual(['healthy', 'healthy']);
-    }
-  });
+  it.each(TABLE)(
+    'serves every method while either node has the fault %s',
+    async (name, { transaction, within }) => {
+      lastHeight = 0;
+      for (const proxy of proxies) {
+        await proxy.set(NODE_FAULTS[name]);
+        const answers = await Promise.all(methods.map((method) => call(gateway, method.name)));
+        const responses = answers.map(({ response }) => response);
+        const quarantined = responses.filter(({ id, error }) => isTransaction(id) && error);
+        // The transaction that the faulty node got first; none where the other node did.
+        const expected = transaction === undefined ? [] : quarantined.map(() => SEEN[transaction]);
+        expect(quarantined.map(({ error }) => error)).toEqual(expected);
+        expect(responses.filter((one) => !quarantined.includes(one))).toEqual(
+          WELL.filter(({ id }) => quarantined.length === 0 || !isTransaction(id)),
+        );
+        const times = answers.map(({ milliseconds }) => milliseconds);
+        expect(Math.max(...times)).toBeLessThan((TIMES[within] ?? Number.NaN) + AT_ONCE);
+        await proxy.set(undefined);
+        // One that was taken out is asked again.
+        await expect
+          .poll(async () => {
+            await everyAnswer(gateway);
+            return gateway.health().nodes.map(({ state }) => state);
+          })
+          .toEqual(['healthy', 'healthy']);
+      }
+    },
+  );
 });
 
-describe('two nodes that do not agree', () => {
+describe('two nodes that disagree', () => {
   const branch = ['aa', 'bb', 'cc'].map((byte) => byte.repeat(32));
   /** The best chain of the first node. */
   const CHAINS: Readonly<Record<string, readonly string[]>> = {
@@ -261,11 +264,11 @@ describe('two nodes that do not agree', () => {
     forks: [...BLOCK_HASHES.slice(0, -5), ...branch],
   };
 
-  it('every fault of the table is tried, and no other', () => {
+  it('are tested with every fault of the table', () => {
     expect(Object.keys(CHAINS)).toEqual(Object.keys(table.disagreement));
   });
 
-  it.each(Object.entries(CHAINS))('when one %s, the answers are of the best chain', async (_, chain) => {
+  it.each(Object.entries(CHAINS))('give responses of the best chain when one %s', async (_, chain) => {
     const [first, second] = [await startRecordedNode(chain), await startRecordedNode()];
     const options = [first, second].map(({ url }) => ({ url, notifications: 'none' as const }));
     const gateway = await startGatewayOfNodes(options, POOL_LIMITS);
@@ -289,11 +292,11 @@ describe('two nodes that do not agree', () => {
 describe('a node that contradicts itself', () => {
   const LIE = 'ff'.repeat(32);
 
-  it('is tried with every fault of the table, and no other', () => {
+  it('is tested with every fault of the table', () => {
     expect(Object.keys(table.contradiction)).toEqual(['wrong-hash']);
   });
 
-  it('is asked again for a wrong hash', async () => {
+  it('is queried again after a wrong hash', async () => {
     const answer = recordedAnswers();
     let isLying = true;
     const node = await FakeNode.start(async (asked) =>
@@ -323,12 +326,12 @@ describe('a node that contradicts itself', () => {
   });
 });
 
-it.runIf(process.env['CI'] !== undefined)('the machine has litecoind', () => {
+it.runIf(process.env['CI'] !== undefined)('the fault test has litecoind in CI', () => {
   expect(HAS_LITECOIND).toBe(true);
 });
 
 it.skipIf(!HAS_LITECOIND)(
-  'a real node that stalls, is killed and comes back (skipped where there is no litecoind)',
+  'the gateway survives a real node that stalls, is killed and recovers (skipped without litecoind)',
   async () => {
     const node = await LitecoinNode.start();
     const core = new CoreNode({

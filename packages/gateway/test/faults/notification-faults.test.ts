@@ -63,10 +63,10 @@ const FAULTS: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
-it('every fault of the table is tried, and no other', () => {
+it('the notification fault test covers every fault of the table', () => {
   expect(Object.keys(FAULTS)).toEqual(Object.keys(table.notifications));
 });
 
-it.each(Object.entries(FAULTS))('a node that publishes with %s costs no block', async (_, tried) => {
+it.each(Object.entries(FAULTS))('a node that publishes with %s causes no lost block', async (_, tried) => {
   await expect(tried()).resolves.toBeUndefined();
 });

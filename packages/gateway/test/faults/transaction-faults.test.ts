@@ -129,12 +129,12 @@ const UNSENT: Readonly<Partial<Record<keyof typeof table.transaction, readonly s
 };
 const DEADLY_CASES = ['stops-node', 'comes-again', 'stops-second-node'];
 
-it('every case of the table is tried, and no other', () => {
+it('the transaction fault test covers every case of the table', () => {
   expect([...DEADLY_CASES, ...Object.keys(UNSENT)]).toEqual(Object.keys(table.transaction));
 });
 
-describe('a transaction that stops nodes', () => {
-  it('stops one of three, and is not sent again', async () => {
+describe('a transaction that crashes nodes', () => {
+  it('crashes one of three nodes and is not sent again', async () => {
     const setup = await gatewayOf(dies, dies, dies);
     const first = await setup.send([DEADLY]);
     expect(first.error).toMatchObject(seen('stops-node'));
@@ -150,14 +150,14 @@ describe('a transaction that stops nodes', () => {
     await expect.poll(() => counts(setup)).toEqual([1, 1, 1]);
   });
 
-  it('stops one of three when twenty clients send it at once', async () => {
+  it('crashes one of three nodes when twenty clients send it at once', async () => {
     const setup = await gatewayOf(dies, dies, dies);
     const responses = await Promise.all(Array.from({ length: 20 }, () => setup.send([DEADLY])));
     for (const { error } of responses) expect(error).toMatchObject(seen('stops-node'));
     expect(counts(setup)).toEqual([1, 0, 0]);
   });
 
-  it('goes to no third node when it stops the second', async () => {
+  it('is not sent to a third node after it crashed the second', async () => {
     let calls = 0;
     const diesUnlessFirst = (): boolean => (calls += 1) > 1;
     const setup = await gatewayOf(diesUnlessFirst, diesUnlessFirst, diesUnlessFirst);
@@ -168,8 +168,8 @@ describe('a transaction that stops nodes', () => {
   });
 });
 
-describe('reaches no node', () => {
-  it.each(Object.entries(UNSENT))('%s', async (name, transactions) => {
+describe('a transaction that could crash nodes', () => {
+  it.each(Object.entries(UNSENT))('is rejected before any node: %s', async (name, transactions) => {
     const setup = await gatewayOf(lives);
     for (const hex of transactions) {
       const { error } = await setup.send([hex]);
@@ -186,7 +186,7 @@ describe('reaches no node', () => {
     expect(counts(setup)).toEqual([0]);
   });
 
-  it('unlike a hard fork signal for bit 28', async () => {
+  it('is sent if it is a hard fork signal for bit 28', async () => {
     const setup = await gatewayOf(lives);
     await setup.send([special(TransactionType.mnHardForkSignal, signal(28))]);
     expect(counts(setup)).toEqual([1]);

@@ -222,7 +222,7 @@ describe('asset locks of the development chain', { timeout: 60_000 }, () => {
     }
   };
 
-  it('creates identities of evo-sdk with an instant proof, and tops them up with a chain proof', async () => {
+  it('create evo-sdk identities with an instant proof, and top them up with a chain proof', async () => {
     const sdk = evo.EvoSDK.withAddresses([`http://127.0.0.1:${gateway.port}`], 'testnet', {
       settings: { retries: 0, timeoutMs: 5000, banFailedAddress: false },
     });
@@ -269,7 +269,7 @@ describe('asset locks of the development chain', { timeout: 60_000 }, () => {
     expect(await local.verify()).toMatchObject({ ok: true });
   });
 
-  it('uses each lock once, and takes what a rejection costs from it', async () => {
+  it('are used once, and pay the fee of a rejection', async () => {
     const lock = await lockCoins(2_000_000n);
     const proof = await instantProof(lock);
     const secrets = [100, 101].map(secretOf);
@@ -289,7 +289,7 @@ describe('asset locks of the development chain', { timeout: 60_000 }, () => {
     expect(await local.verify()).toMatchObject({ ok: true });
   });
 
-  it('rejects proofs that layer 1 does not confirm, and nobody pays', async () => {
+  it('are rejected without a fee if layer 1 does not confirm the proof', async () => {
     const lock = await lockCoins(2_000_000n);
     const proof = await instantProof(lock);
     const secrets = [110, 111].map(secretOf);
@@ -319,7 +319,7 @@ describe('asset locks of the development chain', { timeout: 60_000 }, () => {
     expect(await outcomeOf(creation(more, secrets))).toBe(40206);
   });
 
-  it('rejects the identities that the official SDK recorded with something wrong', async () => {
+  it('reject the invalid identities recorded from the official SDK', async () => {
     // Their locks have filler where the signature of a quorum is.
     const assetLocks = { ...layer1AssetLocks(chain), isSigned: () => Promise.resolve(true) };
     for (const { name, hex: recorded, wrong } of recordedCreates()) {

@@ -17,7 +17,7 @@ async function gatewayWithChain(settings = {}) {
   return { chain, gateway: await gatewayForTest(settings, { layer1: chain }) };
 }
 
-describe('a frame that is malformed', () => {
+describe('a malformed gRPC frame', () => {
   it.each<[name: string, body: Uint8Array, headers: Record<string, string>, status: number]>([
     ['is truncated', frame(getBlock(1), 0, 100), {}, 3],
     ['is cut in its head', new Uint8Array([0, 0]), {}, 3],
@@ -36,7 +36,7 @@ describe('a frame that is malformed', () => {
     expect(await statusOf(session, `${CORE}/getBlock`, frame(getBlock(1)))).toBe(0);
   });
 
-  it('is bounded once it is decompressed', async () => {
+  it('is limited after decompression', async () => {
     const { gateway } = await gatewayWithChain({ maxBodyBytes: 100_000 });
     const session = await sessionTo(gateway.port);
     const bomb = frame(gzipSync(new Uint8Array(10_000_000)), 1);
@@ -46,7 +46,7 @@ describe('a frame that is malformed', () => {
   });
 });
 
-describe('a request that is none', () => {
+describe('an invalid gRPC request', () => {
   it('gets INVALID_ARGUMENT', async () => {
     const { gateway } = await gatewayWithChain();
     const { core } = grpcClients(gateway.port);
@@ -76,8 +76,8 @@ describe('a request that is none', () => {
   });
 });
 
-describe('limits', () => {
-  it('reject a call with RESOURCE_EXHAUSTED, and one without a key with UNAUTHENTICATED', async () => {
+describe('gRPC limits', () => {
+  it('reject a call with RESOURCE_EXHAUSTED, and a call without an API key with UNAUTHENTICATED', async () => {
     const { gateway } = await gatewayWithChain({ rateLimit: { perMinute: 1, burst: 24 } });
     const { core } = grpcClients(gateway.port);
     for (let call = 0; call < 4; call += 1) await core.getBlock({ block: { case: 'height', value: 1 } });
@@ -87,7 +87,7 @@ describe('limits', () => {
   });
 });
 
-describe('a call that does not come to its method', () => {
+describe('a gRPC call rejected before its method', () => {
   it.each<[name: string, body: Uint8Array, headers: Record<string, string>]>([
     ['is no protobuf', frame(new Uint8Array([0x0f, 0xff, 0xff])), {}],
     ['has no message', new Uint8Array(), {}],
@@ -109,7 +109,7 @@ describe('a call that does not come to its method', () => {
 });
 
 describe('grpc.health.v1', () => {
-  it('says whether the server is ready', async () => {
+  it('reports whether the server is ready', async () => {
     const { gateway } = await gatewayWithChain();
     const client = createClient(Health, createGrpcTransport({ baseUrl: `http://127.0.0.1:${gateway.port}` }));
     expect((await client.check({})).status).toBe(ServingStatus.SERVING);
@@ -120,7 +120,7 @@ describe('grpc.health.v1', () => {
   });
 });
 
-it('a thousand mutated frames get a status, and the connection goes on', async () => {
+it('a thousand mutated gRPC frames get a status and the connection stays open', async () => {
   const { gateway } = await gatewayWithChain();
   expect(await checkMutatedFrames(gateway, 1000)).toEqual([]);
 });

@@ -149,7 +149,7 @@ describe('dapi-client 3.0.1', () => {
     return { contract: await decoder.dataContract.createFromBuffer(bytes) };
   };
 
-  it('decodes an identity, found by its id and by the hash of its key', async () => {
+  it('decodes an identity found by its id and by its public key hash', async () => {
     const { balance } = (await local.getIdentity({ id: by }))!;
     const hash = createHash('ripemd160').update(createHash('sha256').update(KEY).digest()).digest();
     for (const response of [
@@ -186,7 +186,7 @@ describe('dapi-client 3.0.1', () => {
     });
   });
 
-  it('decodes a contract and its history as they are stored', async () => {
+  it('decodes a contract and its history as stored', async () => {
     const { contract } = await contractFor();
     expect(contract.toJSON()).toMatchObject({
       id: contractId,
@@ -198,7 +198,7 @@ describe('dapi-client 3.0.1', () => {
     expect(history['dataContractHistory']).toHaveLength(1);
   });
 
-  it('decodes documents as they are stored', async () => {
+  it('decodes documents as stored', async () => {
     const stored = await local.getDocuments({ contractId, documentType: 'note' });
     const decoded = await documentsFor({});
     expect(decoded).toHaveLength(5);
@@ -245,7 +245,7 @@ describe('dapi-client 3.0.1', () => {
     expect(await platform.getStatus()).toMatchObject({ version: { dapiVersion: '4.0.0' } });
   });
 
-  it('is told what is not there, and what is not served', async () => {
+  it('gets NOT_FOUND for missing objects and an error for unsupported queries', async () => {
     const nobody = Buffer.alloc(32, 1);
     for (const call of [platform.getIdentity(nobody), platform.getDataContract(nobody)])
       await expect(call).rejects.toMatchObject({ code: 5 });

@@ -119,7 +119,7 @@ async function unproven(query: Query, documentType = 'card'): Promise<readonly s
 
 const byRank = (direction: 'asc' | 'desc'): readonly Order[] => [['rank', direction]];
 
-describe('evo-sdk verifies documents', () => {
+describe('evo-sdk verifies document proofs', () => {
   it.each<[what: string, count: number, query: Query]>([
     ['all', 7, {}],
     ['the first ones', 2, { limit: 2 }],
@@ -187,7 +187,7 @@ describe('evo-sdk verifies documents', () => {
         ],
       },
     ],
-  ])('%s', async (_what, count, query) => {
+  ])('of the query: %s', async (_what, count, query) => {
     for (const documentType of ['card', 'kept']) {
       const found = await proven(query, documentType);
       expect(found).toHaveLength(count);
@@ -195,7 +195,7 @@ describe('evo-sdk verifies documents', () => {
     }
   });
 
-  it('by ids, and that there is none', async () => {
+  it('of ids, present and absent', async () => {
     expect(await proven({ where: [['$id', '==', ids[1]]] })).toEqual([ids[1]]);
     expect(await proven({ where: [['$id', '==', UNUSED]] })).toEqual([]);
     const some = [ids[3]!, ids[0]!];
@@ -213,13 +213,13 @@ describe('evo-sdk verifies documents', () => {
     expect(await call('getDocuments', { ...query, where: [['rank', '==', 1]] })).toEqual(new Map());
   });
 
-  it('but no start document', async () => {
+  it('and gets an error for a query with a start document', async () => {
     const query = { dataContractId: contractId, documentTypeName: 'card', startAfter: ids[0] };
     await expect(call('getDocuments', query)).rejects.toThrow('no proof is made of a query with startAfter');
   });
 });
 
-it('has the version of the request, with the same proof', async () => {
+it('a document proof is the same in every request version', async () => {
   const { platform: queries } = grpcClients(gateway.port);
   const named = { dataContractId: base58.decode(contractId), documentType: 'card', limit: 3, prove: true };
   const first = await queries.getDocuments({
@@ -246,7 +246,7 @@ it('has the version of the request, with the same proof', async () => {
   expect(Buffer.compare(one.value.grovedbProof, other.value.grovedbProof)).toBe(0);
 });
 
-it('rejects proofs of counts', async () => {
+it('getDocuments rejects proofs of counts', async () => {
   const named = { dataContractId: base58.decode(contractId), documentType: 'card', prove: true };
   const counted = { ...named, selects: [{ function: Select.COUNT }] };
   await expect(
@@ -254,13 +254,13 @@ it('rejects proofs of counts', async () => {
   ).rejects.toThrow('makes no proof');
 });
 
-it('evo-sdk verifies several contracts', async () => {
+it('evo-sdk verifies a proof of several contracts', async () => {
   const found = await call('getDataContracts', [contractId, plainId, UNUSED]);
   expect(found).toBeInstanceOf(Map);
   expect([...Object(found).values()].filter(Boolean)).toHaveLength(2);
 });
 
-it('evo-sdk verifies identities by their keys', async () => {
+it('evo-sdk verifies proofs of identities by public key hash', async () => {
   const hash = Buffer.from(hash160(Buffer.from(PUBLIC_KEY, 'hex'))).toString('hex');
   expect(await call('getIdentityByPublicKeyHash', hash)).toMatchObject({ revision: 0n });
   expect(await call('getIdentityByPublicKeyHash', '01'.repeat(20))).toBeUndefined();

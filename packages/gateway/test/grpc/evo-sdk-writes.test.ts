@@ -58,7 +58,7 @@ afterAll(async () => {
   await platform.close();
 });
 
-describe('evo-sdk signs, and verifies that it was executed,', () => {
+describe('evo-sdk signs and verifies the execution of', () => {
   it('a credit transfer', async () => {
     const before = (await platform.getIdentity({ id: bob }))?.balance ?? 0n;
     const amount = 1_000_000n;

@@ -33,18 +33,18 @@ async function clientForTest(): Promise<Client> {
   return client;
 }
 
-it('answers @grpc/grpc-js', async () => {
+it('@grpc/grpc-js gets a response', async () => {
   const client = await clientForTest();
   const { height } = await callHeight(client, '/org.dash.platform.dapi.v0.Core/getBestBlockHeight');
   expect(height).toBe(BLOCK_HASHES.length - 1);
 });
 
-it('answers @grpc/grpc-js that a method is unknown', async () => {
+it('@grpc/grpc-js gets FAILED_PRECONDITION for an unknown method', async () => {
   const client = await clientForTest();
   await expect(callHeight(client, '/org.dash.platform.dapi.v0.Core/nope')).rejects.toMatchObject({ code: 9 });
 });
 
-it('answers calls of both services on one connection', async () => {
+it('one connection serves calls of both services', async () => {
   const { core, platform } = grpcClients((await gatewayForTest()).port);
   const heights = await Promise.all(Array.from({ length: 20 }, () => core.getBestBlockHeight({})));
   expect(new Set(heights.map(({ height }) => height))).toEqual(new Set([BLOCK_HASHES.length - 1]));

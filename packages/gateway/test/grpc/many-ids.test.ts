@@ -19,7 +19,7 @@ async function gatewayWithPlatform(burst: number) {
   return grpcClients(port).platform;
 }
 
-it('a request with 1,000 ids costs as much as the most expensive method, one with a few the cost of its method', async () => {
+it('a request with 1,000 ids costs as much as the most expensive method, one with few ids the cost of its method', async () => {
   const platform = await gatewayWithPlatform(60);
   const { version } = await platform.getDataContracts(request(IDS));
   expect(version.value?.result.case).toBe('dataContracts');
@@ -27,7 +27,7 @@ it('a request with 1,000 ids costs as much as the most expensive method, one wit
   await expect(platform.getIdentitiesBalances(request(IDS))).rejects.toMatchObject({ code: 8 });
 });
 
-it('a request with 1,000 ids leaves the event loop to others meanwhile', async () => {
+it('a request with 1,000 ids yields to the event loop', async () => {
   const platform = await gatewayWithPlatform(1000);
   let turns = 0;
   let immediate = setImmediate(function count() {

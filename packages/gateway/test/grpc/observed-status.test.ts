@@ -18,7 +18,7 @@ async function observedGateway() {
 }
 
 it.each(Object.entries(TRANSPORTS))(
-  '%s: metrics and log have the status of each call',
+  'metrics and log record the status of each call over %s',
   async (_, transport) => {
     const { gateway, metrics } = await observedGateway();
     const core = createClient(Core, transport(gateway.port));
@@ -46,7 +46,7 @@ it.each(Object.entries(TRANSPORTS))(
   },
 );
 
-it('a call that its client cancels has the status CANCELLED', async () => {
+it('metrics record a call cancelled by its client as CANCELLED', async () => {
   const { gateway, metrics } = await observedGateway();
   const core = createClient(Core, TRANSPORTS['gRPC over h2c']!(gateway.port));
   const caller = new AbortController();

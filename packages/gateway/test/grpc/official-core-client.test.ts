@@ -149,7 +149,7 @@ describe('subscribeToBlockHeadersWithChainLocks', () => {
     expect(stream.errors).toEqual([]);
   });
 
-  it('streams history, then each block, through a reorganisation', async () => {
+  it('streams history, then each block, through a reorg', async () => {
     const { chain, core } = await official();
     const first = chain.tip().height - 5;
     const stream = watch(await core.subscribeToBlockHeadersWithChainLocks({ fromBlockHeight: first }));
@@ -164,7 +164,7 @@ describe('subscribeToBlockHeadersWithChainLocks', () => {
     expect(new Set(hashesOf(stream.messages)).size).toBe(8 + added.length);
   });
 
-  it('streams the whole new branch where it leaves the chain below the first block', async () => {
+  it('streams the whole new branch if it forks below the first block', async () => {
     const { chain, core } = await official();
     const first = chain.tip().height;
     const stream = watch(await core.subscribeToBlockHeadersWithChainLocks({ fromBlockHeight: first }));
@@ -194,7 +194,7 @@ describe('subscribeToBlockHeadersWithChainLocks', () => {
     await expect.poll(locks).toEqual([encodeChainLock(former), encodeChainLock(lower)]);
   });
 
-  it('streams ChainLocks: the best at first, new ones after their block', async () => {
+  it('streams the best ChainLock first, new ones after their block', async () => {
     const { chain, core } = await official();
     const lock = chain.quorums.chainLock();
     const stream = watch(await core.subscribeToBlockHeadersWithChainLocks({ fromBlockHeight: lock.height }));
@@ -211,7 +211,7 @@ describe('subscribeToBlockHeadersWithChainLocks', () => {
     expect(hashesOf(stream.messages)).toEqual(await hashesFrom(chain, lock.height));
   });
 
-  it('rejects a start that is none', async () => {
+  it('rejects an invalid start', async () => {
     const { chain, core } = await official();
     const above = watch(
       await core.subscribeToBlockHeadersWithChainLocks({ fromBlockHeight: chain.tip().height + 5, count: 1 }),
@@ -225,7 +225,7 @@ describe('subscribeToBlockHeadersWithChainLocks', () => {
 });
 
 describe('subscribeToTransactionsWithProofs', () => {
-  it('streams a Merkle block for each block, and the transactions that match', async () => {
+  it('streams a Merkle block for each block and the matching transactions', async () => {
     const { chain, core } = await official();
     const first = chain.tip().height - 3;
     const stream = watch(
@@ -244,7 +244,7 @@ describe('subscribeToTransactionsWithProofs', () => {
     expect(proved.length).toBeGreaterThan(4);
   });
 
-  it('streams a transaction at once, its lock, and its block', async () => {
+  it('streams a transaction at once, its lock and its block', async () => {
     const { chain, core } = await official();
     chain.quorums.form();
     const [from] = chain.accounts;
@@ -267,7 +267,7 @@ describe('subscribeToTransactionsWithProofs', () => {
 });
 
 describe('subscribeToMasternodeList', () => {
-  it('streams the full list, then changes that follow on it', async () => {
+  it('streams the full list, then consecutive changes', async () => {
     const { chain, core } = await official();
     const stream = watch(await core.subscribeToMasternodeList());
     const diffs = (): MasternodeListDiff[] =>

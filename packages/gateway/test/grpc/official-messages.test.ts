@@ -64,7 +64,7 @@ function describeOurs(field: DescField): string {
 }
 
 describe('the messages of @dashevo/dapi-grpc 3.0.1', () => {
-  it('are all here', () => {
+  it('all exist here', () => {
     const missing = theirs.map(nameOf).filter((name) => !ours.has(name));
     expect(missing).toEqual([]);
     expect(theirs.length).toBeGreaterThan(300);
@@ -95,7 +95,7 @@ describe('the messages of @dashevo/dapi-grpc 3.0.1', () => {
     }
   });
 
-  it('read and write what we write', () => {
+  it('decode and encode our messages', () => {
     const shared = theirs.filter((message) => !message.fullName.includes('GetDocumentsRe'));
     for (const message of shared) {
       const own = ours.get(nameOf(message))!;

@@ -43,25 +43,25 @@ async function proven(query: string, ...args: unknown[]): Promise<unknown> {
   }
 }
 
-describe('evo-sdk verifies', () => {
-  it('balances, and that there is no identity', async () => {
+describe('evo-sdk verifies proofs of', () => {
+  it('balances, and of a missing identity', async () => {
     const { balance } = (await platform.getIdentity({ id: alice })) ?? {};
     expect(await proven('getIdentityBalance', alice)).toBe(balance);
     expect(await proven('getIdentityBalance', UNUSED)).toBeNull();
   });
 
-  it('nonces of identities, and that a contract was not used', async () => {
+  it('nonces, and of a contract the identity never used', async () => {
     expect(await proven('getIdentityNonce', alice)).toBe(1n);
     expect(await proven('getIdentityContractNonce', alice, contractId)).toBe(1n);
     expect(await proven('getIdentityContractNonce', alice, UNUSED)).toBeNull();
   });
 
-  it('contracts, and that there is none', async () => {
+  it('contracts, and of a missing contract', async () => {
     expect(await proven('getDataContract', contractId)).toMatchObject({ version: 1 });
     await expect(proven('getDataContract', UNUSED)).rejects.toThrow('Data contract not found');
   });
 
-  it('identities with their keys, and that there is none', async () => {
+  it('identities with their keys, and of a missing identity', async () => {
     expect(await proven('getIdentity', alice)).toMatchObject({ revision: 0n });
     expect(await proven('getIdentityBalanceAndRevision', alice)).toBeDefined();
     expect(await proven('getIdentityKeys', { identityId: alice, request: { type: 'all' } })).toHaveLength(4);

@@ -250,33 +250,33 @@ describe('the Platform service', () => {
   const codeOf = async (row: GrpcMethod, content: object | undefined): Promise<number> =>
     codeOfRequest(row, content === undefined ? {} : { version: { case: 'v0', value: content } });
 
-  it('has a request in this test for every method that is served', () => {
+  it('has a test request for every served method', () => {
     expect(servedRows.map(nameOf).filter((name) => requests[name] === undefined)).toEqual([]);
     expect(servedRows.length).toBeGreaterThan(45);
   });
 
-  it.each(servedRows.map((row) => [nameOf(row), row] as const))(
-    '%s answers its request',
-    async (name, row) => {
-      const isAbsent = row.errors?.some(({ status }) => status === 'notFound') ?? false;
-      const expected = isAbsent ? [0, notFound] : [0];
-      expect(expected).toContain(await codeOf(row, requests[name]));
-    },
-  );
+  it.each(servedRows.map((row) => [nameOf(row), row] as const))('serves %s', async (name, row) => {
+    const isAbsent = row.errors?.some(({ status }) => status === 'notFound') ?? false;
+    const expected = isAbsent ? [0, notFound] : [0];
+    expect(expected).toContain(await codeOf(row, requests[name]));
+  });
 
   it.each(servedRows.map((row) => [nameOf(row), row] as const))(
-    '%s rejects a request without a version',
+    'rejects %s without a version',
     async (_, row) => {
       expect(await codeOf(row, undefined)).toBe(invalidArgument);
     },
   );
 
-  it.each(provedRows.map((row) => [nameOf(row), row] as const))('%s makes no proof', async (name, row) => {
-    expect(await codeOf(row, { ...requests[name], prove: true })).toBe(failedPrecondition);
-  });
+  it.each(provedRows.map((row) => [nameOf(row), row] as const))(
+    'rejects a proof request for %s',
+    async (name, row) => {
+      expect(await codeOf(row, { ...requests[name], prove: true })).toBe(failedPrecondition);
+    },
+  );
 
   it.each(servedRows.map((row) => [nameOf(row), row] as const))(
-    '%s rejects wrong lengths, unknown numbers and limits out of range',
+    'rejects wrong lengths, unknown numbers and out-of-range limits in %s',
     async (name, row) => {
       const message = contentOf(row);
       for (const [part, content] of wrongRequests(name, create(message, { ...requests[name] }), message))
@@ -286,14 +286,14 @@ describe('the Platform service', () => {
 
   it.each(
     platformRows.filter(({ served }) => served === 'rejected').map((row) => [nameOf(row), row] as const),
-  )('%s says why it is not served', async (_, row) => {
+  )('states why %s is not served', async (_, row) => {
     await expect(call(row, {})).rejects.toMatchObject({
       code: failedPrecondition,
       message: expect.stringContaining('the local platform'),
     });
   });
 
-  it('rejects more ids of keys than an identity has', async () => {
+  it('rejects more key ids than an identity has keys', async () => {
     const { identityId } = Object(requests['getIdentityKeys']);
     const keys = (count: number) => ({
       identityId,
@@ -307,7 +307,7 @@ describe('the Platform service', () => {
     await expect(ask(1001)).rejects.toMatchObject({ code: invalidArgument });
   });
 
-  it('ends every random request with a status of its own', { timeout: 60_000 }, async () => {
+  it('responds to every random request with an expected status', { timeout: 60_000 }, async () => {
     const allowed = new Set<number>([0, invalidArgument, notFound, failedPrecondition]);
     for (const row of platformRows) {
       await fc.assert(
@@ -320,7 +320,7 @@ describe('the Platform service', () => {
     expect(gateway.logLines.filter(({ level }) => level >= 50)).toEqual([]);
   });
 
-  it('is rejected where there is no platform', async () => {
+  it('is rejected without a local platform', async () => {
     const other = await startGatewayUnderTest();
     const { platform } = grpcClients(other.port);
     await expect(

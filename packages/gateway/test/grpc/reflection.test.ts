@@ -44,7 +44,7 @@ function registryOf(answer: Answer): FileRegistry {
   return createFileRegistry(create(FileDescriptorSetSchema, { file: file.toReversed() }));
 }
 
-it.each(['v1', 'v1alpha'])('lists every service to a tool that asks %s', async (version) => {
+it.each(['v1', 'v1alpha'])('reflection %s lists every service', async (version) => {
   const [answer] = await reflect(await clientForTest(), [{ case: 'listServices', value: '' }], version);
   expect(answer).toMatchObject({
     case: 'listServicesResponse',
@@ -59,7 +59,7 @@ it.each(['v1', 'v1alpha'])('lists every service to a tool that asks %s', async (
   });
 });
 
-it('describes a service so well that a client without its code can call it', async () => {
+it('reflection describes a service so that a client without its code can call it', async () => {
   const client = await clientForTest();
   const [answer] = await reflect(client, [
     { case: 'fileContainingSymbol', value: 'org.dash.platform.dapi.v0.Core' },
@@ -79,7 +79,7 @@ it('describes a service so well that a client without its code can call it', asy
   expect(response).toMatchObject({ height: BLOCK_HASHES.length - 1 });
 });
 
-it('describes every method of the table', async () => {
+it('reflection describes every method of the table', async () => {
   const client = await clientForTest();
   const symbols = grpcMethods.map(({ descriptor }) => `${descriptor.parent.typeName}.${descriptor.name}`);
   const answers = await reflect(
@@ -98,7 +98,7 @@ it('describes every method of the table', async () => {
   }
 });
 
-it('answers each question of a stream, also those with no answer', async () => {
+it('reflection responds to each request of a stream, including unknown ones', async () => {
   const answers = await reflect(await clientForTest(), [
     { case: 'fileByFilename', value: 'health.proto' },
     { case: 'fileByFilename', value: 'nope.proto' },

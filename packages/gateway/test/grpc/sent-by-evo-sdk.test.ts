@@ -18,9 +18,9 @@ const sent = readFileSync(
   .filter((line) => line !== '')
   .map((line): Sent => JSON.parse(line));
 
-it('has the requests of evo-sdk 4.1.0', () => expect(sent).toHaveLength(32));
+it('the recording has 32 requests of evo-sdk 4.1.0', () => expect(sent).toHaveLength(32));
 
-it.each(sent)('reads and writes what evo-sdk sends: $name', ({ requests }) => {
+it.each(sent)('the gateway decodes and encodes what evo-sdk sends: $name', ({ requests }) => {
   expect(requests.length).toBeGreaterThan(0);
   for (const { path, message } of requests) {
     const method = Platform.methods.find(({ name }) => grpcPathOf(path) === `/${Platform.typeName}/${name}`)!;

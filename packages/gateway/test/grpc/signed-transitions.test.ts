@@ -146,7 +146,7 @@ describe('state transitions of official SDKs', () => {
       ...members,
     });
 
-  it('registers a contract, and changes documents six ways', async () => {
+  it('register a contract and change documents in six ways', async () => {
     const contract = new sdk.DataContract({
       ownerId: identifier(alice),
       identityNonce: 1n,
@@ -244,7 +244,7 @@ describe('state transitions of official SDKs', () => {
     expect(await execute(again)).toBe(40101);
   });
 
-  it('gives dapi-client the consensus error of each family', async () => {
+  it('return the consensus error of each family to dapi-client', async () => {
     expect(await rejected(dapi.broadcastStateTransition(signed(transfer({ amount: 5 }), 1, TRANSFER)))).toBe(
       10524,
     );
@@ -255,7 +255,7 @@ describe('state transitions of official SDKs', () => {
     expect(await rejected(dapi.broadcastStateTransition(Buffer.from([7, 9])))).toBe(10002);
   });
 
-  it('has code, bytes and CBOR of a rejection in the metadata', async () => {
+  it('return code, bytes and CBOR of a rejection in the metadata', async () => {
     const { platform } = grpcClients(gateway.port);
     const error = await platform
       .broadcastStateTransition({ stateTransition: signed(transfer(), 1, 9) })
@@ -269,7 +269,7 @@ describe('state transitions of official SDKs', () => {
     expect(error.metadata.has('drive-error-data-bin')).toBe(true);
   });
 
-  it('rejects what was sent before, what is empty, and what nobody has seen', async () => {
+  it('are rejected if repeated, empty or unknown', async () => {
     const { platform } = grpcClients(gateway.port);
     const bytes = signed(transfer(), 1, TRANSFER);
     expect(await execute(bytes)).toBeUndefined();
@@ -288,7 +288,7 @@ describe('state transitions of official SDKs', () => {
     expect(await statusOf(wait(hashOf(bytes)))).toBeUndefined();
   });
 
-  it('takes none where the setting says so', async () => {
+  it('are rejected if the setting is "none"', async () => {
     const closed = await startGatewayUnderTest(
       { platformTransitions: 'none' },
       { platform: { platform: async () => Promise.resolve(local) } },

@@ -58,7 +58,7 @@ const fromTip = (chain: DevChain) => ({
 });
 
 describe('a stream of transactions', () => {
-  it('has the mempool in parts of at most 100 transactions', async () => {
+  it('sends the mempool in parts of at most 100 transactions', async () => {
     const { chain, layer1 } = crowdedChain();
     const { port } = await gatewayForTest({}, { layer1 });
     const sizes: number[] = [];
@@ -83,7 +83,7 @@ describe('a stream of transactions', () => {
     expect(reads.filter((name) => name === 'transaction').length).toBe(1500);
   });
 
-  it('collects nothing during its history', async () => {
+  it('buffers nothing during its history', async () => {
     const { layer1, listeners } = crowdedChain();
     const { port } = await gatewayForTest({}, { layer1 });
     const before = listeners.size;
@@ -96,7 +96,7 @@ describe('a stream of transactions', () => {
     }
   });
 
-  it('ends with RESOURCE_EXHAUSTED when more transactions come than may wait', async () => {
+  it('ends with RESOURCE_EXHAUSTED when too many transactions are pending', async () => {
     const { chain, layer1, listeners } = crowdedChain();
     const { port } = await gatewayForTest({}, { layer1 });
     const before = new Set(listeners);
@@ -133,29 +133,26 @@ const STREAMS = [
   ],
 ] as const;
 
-it.each(STREAMS)(
-  '%s is cut for a client that does not read, as RESOURCE_EXHAUSTED',
-  async (name, request) => {
-    const chain = new DevChain({ mining: 'manual' });
-    onTestFinished(() => chain.close());
-    const { port } = await gatewayForTest(
-      { minReadRate: 64 * 1024 * 1024, slowReadTimeout: 150 },
-      { layer1: chain },
-    );
-    const session = connect(`http://127.0.0.1:${port}`, { settings: { initialWindowSize: 100 } });
-    onTestFinished(() => session.destroy());
-    await once(session, 'connect');
-    const stream = session.request({
-      ':method': 'POST',
-      ':path': `${CORE}/${name}`,
-      'content-type': 'application/grpc',
-      te: 'trailers',
-    });
-    const failed = once(stream, 'error');
-    stream.end(frame(request));
-    await failed;
-    // gRPC clients read this code as RESOURCE_EXHAUSTED (grpc/doc/PROTOCOL-HTTP2.md).
-    expect(stream.rstCode).toBe(constants.NGHTTP2_ENHANCE_YOUR_CALM);
-    expect(session.destroyed).toBe(false);
-  },
-);
+it.each(STREAMS)('%s ends with RESOURCE_EXHAUSTED for a client that does not read', async (name, request) => {
+  const chain = new DevChain({ mining: 'manual' });
+  onTestFinished(() => chain.close());
+  const { port } = await gatewayForTest(
+    { minReadRate: 64 * 1024 * 1024, slowReadTimeout: 150 },
+    { layer1: chain },
+  );
+  const session = connect(`http://127.0.0.1:${port}`, { settings: { initialWindowSize: 100 } });
+  onTestFinished(() => session.destroy());
+  await once(session, 'connect');
+  const stream = session.request({
+    ':method': 'POST',
+    ':path': `${CORE}/${name}`,
+    'content-type': 'application/grpc',
+    te: 'trailers',
+  });
+  const failed = once(stream, 'error');
+  stream.end(frame(request));
+  await failed;
+  // gRPC clients read this code as RESOURCE_EXHAUSTED (grpc/doc/PROTOCOL-HTTP2.md).
+  expect(stream.rstCode).toBe(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+  expect(session.destroyed).toBe(false);
+});

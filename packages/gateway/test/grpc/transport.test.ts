@@ -59,7 +59,7 @@ describe('gRPC-web', () => {
     expect(heightIn(Buffer.from(await response.arrayBuffer()))).toBe(TIP_HEIGHT);
   });
 
-  it('speaks Base64', async () => {
+  it('accepts Base64', async () => {
     const { port } = await gatewayForTest();
     const text = REQUEST.toString('base64');
     const response = await post(port, HEIGHT_PATH, 'application/grpc-web-text', text);
@@ -70,7 +70,7 @@ describe('gRPC-web', () => {
     expect(body.toString('latin1')).toContain('grpc-status: 0');
   });
 
-  it('counts the bytes of a message and not those of its Base64', async () => {
+  it('limits the bytes of a message, not of its Base64 text', async () => {
     const { port } = await gatewayForTest({ maxBodyBytes: 3000 });
     const request = create(BroadcastTransactionRequestSchema, { transaction: new Uint8Array(2900) });
     const body = frame(toBinary(BroadcastTransactionRequestSchema, request)).toString('base64');
@@ -89,7 +89,7 @@ describe('gRPC-web', () => {
     }
   });
 
-  it('lets pages of every origin call it, also from a public site', async () => {
+  it('allows pages of every origin, also from a public site', async () => {
     const { port } = await gatewayForTest();
     const preflight = await fetch(`http://127.0.0.1:${port}/${HEIGHT_PATH}`, {
       method: 'OPTIONS',
@@ -109,7 +109,7 @@ describe('gRPC-web', () => {
     expect(response.headers.get('access-control-expose-headers')).toContain('grpc-status');
   });
 
-  it('rejects an unknown method with a status that no client bans the address for', async () => {
+  it('rejects an unknown method with a status for which no client bans the address', async () => {
     const { port } = await gatewayForTest();
     const response = await post(
       port,
@@ -129,7 +129,7 @@ describe('gRPC-web', () => {
 });
 
 describe('HTTP/2', () => {
-  it('serves the other routes too', async () => {
+  it('serves the other routes', async () => {
     const { port } = await gatewayForTest();
     const session = connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false });
     const stream = session.request({ ':method': 'POST', ':path': '/', 'content-type': 'application/json' });
@@ -146,7 +146,7 @@ describe('HTTP/2', () => {
   });
 });
 
-describe('a gateway that closes', () => {
+describe('a closing gateway', () => {
   it('ends streams with UNAVAILABLE', async () => {
     const chain = new DevChain();
     onTestFinished(() => chain.close());
@@ -161,8 +161,8 @@ describe('a gateway that closes', () => {
   });
 });
 
-describe('a further port', () => {
-  it('serves what the first serves, until the gateway closes', async () => {
+describe('an additional port', () => {
+  it('serves the same routes until the gateway closes', async () => {
     const gateway = await gatewayForTest();
     const port = await gateway.listenAt(0);
     expect((await grpcClients(port).core.getBestBlockHeight({})).height).toBe(TIP_HEIGHT);

@@ -34,7 +34,7 @@ const statuses = (responses: readonly RawResponse[]): number[] => responses.map(
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
 describe('a client', () => {
-  it.each(SCHEMES)('over %s, gets its burst, and then 429 with when to come again', async (scheme) => {
+  it.each(SCHEMES)('gets its burst over %s, then 429 with Retry-After', async (scheme) => {
     const { port } = await gatewayForTest({ rateLimit: SLOW });
     const connection = await openConnection(port, scheme);
     for (let left = 38; left >= 0; left -= 2) {
@@ -62,7 +62,7 @@ describe('a client', () => {
     });
   });
 
-  it('gets units back with time', async () => {
+  it('regains units over time', async () => {
     const { port } = await gatewayForTest({ rateLimit: { perMinute: 600, burst: 40 } });
     await sendTo(port, batchText(times(39, BEST_BLOCK_HASH_CALL)));
     const [rejected] = await sendTo(port, callText());
@@ -71,14 +71,14 @@ describe('a client', () => {
     expect(statuses(await sendTo(port, callText()))).toEqual([200]);
   });
 
-  it('has no limit unless there is one', async () => {
+  it('has no limit by default', async () => {
     const { port } = await gatewayForTest();
     const responses = await sendTo(port, ...times(300, callText()));
     expect(new Set(statuses(responses))).toEqual(new Set([200]));
     expect(responses[0]?.headers.has('ratelimit')).toBe(false);
   });
 
-  it('over its limit, loses the connection on which it pipelines requests', async () => {
+  it('over its limit loses a connection with pipelined requests', async () => {
     const { port } = await gatewayForTest({ rateLimit: SLOW });
     await sendTo(port, batchText(times(39, BEST_BLOCK_HASH_CALL)));
     const connection = await openConnection(port, 'http');
@@ -90,7 +90,7 @@ describe('a client', () => {
     await expect(connection.response('GET')).rejects.toThrow('the connection was closed after ""');
   });
 
-  it('is rejected before its body is read, once it has nothing left', async () => {
+  it('without units is rejected before its body is read', async () => {
     const { port } = await gatewayForTest({ rateLimit: SLOW });
     await sendTo(port, batchText(times(39, BEST_BLOCK_HASH_CALL)));
     const connection = await openConnection(port, 'http');
@@ -99,7 +99,7 @@ describe('a client', () => {
   });
 });
 
-describe('a request costs', () => {
+describe('the cost of a request', () => {
   it.each<[string, string, number]>([
     ['a unit for a call, and one for its body', callText(), 38],
     [
@@ -113,7 +113,7 @@ describe('a request costs', () => {
     ['a unit for a notification', postText('{"jsonrpc":"2.0","method":"getStatus"}'), 38],
     ['more for the check of a contract', postText('{}').replace('POST /', 'POST /contracts/validate'), 19],
     ['a unit for a page', 'GET /openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n', 39],
-  ])('%s', async (_, text, left) => {
+  ])('is %s', async (_, text, left) => {
     const { port } = await gatewayForTest({ rateLimit: SLOW });
     const [response] = await sendTo(port, text);
     expect(response?.headers.get('ratelimit')).toMatch(new RegExp(`^"client";r=${left};`));
@@ -126,13 +126,13 @@ describe('a request costs', () => {
     ['the same for a batch', padded(3 * 16_384, `[${BEST_BLOCK_HASH_CALL},${BEST_BLOCK_HASH_CALL}]`), 55],
     ['the same for garbage', padded(3 * 16_384, 'garbage'), 56],
     ['the same for a contract', padded(3 * 16_384, '{}').replace('POST /', 'POST /contracts/validate'), 37],
-  ])('units for the size of its body: %s', async (_, text, left) => {
+  ])('depends on the size of its body: %s', async (_, text, left) => {
     const { port } = await gatewayForTest({ rateLimit: { perMinute: 1, burst: 60 } });
     const [response] = await sendTo(port, text);
     expect(response?.headers.get('ratelimit')).toMatch(new RegExp(`^"client";r=${left};`));
   });
 
-  it('units for the size of a message over a WebSocket', async () => {
+  it('depends on the size of a WebSocket message', async () => {
     const { port, urls } = await gatewayForTest({ rateLimit: SLOW });
     const client = await WebSocketClient.forTest(urls[0]!);
     const message = BEST_BLOCK_HASH_CALL.padEnd(3 * 16_384);
@@ -145,7 +145,7 @@ describe('a request costs', () => {
     });
   });
 
-  it('a unit when it is a preflight, and is limited then', async () => {
+  it('is one unit for a preflight, which the limit can reject', async () => {
     const { port } = await gatewayForTest({ rateLimit: SLOW });
     const preflight = 'OPTIONS / HTTP/1.1\r\nhost: localhost\r\n\r\n';
     const responses = await sendTo(port, ...times(38, preflight), callText(), preflight);
@@ -162,7 +162,7 @@ describe('a request costs', () => {
       'the handshake of a WebSocket',
       'GET / HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
     ],
-  ])('a unit at least for %s', async (_, text) => {
+  ])('is at least one unit for %s', async (_, text) => {
     const { port } = await gatewayForTest({ rateLimit: SLOW });
     const connection = await openConnection(port, 'http');
     connection.socket.end(text);
@@ -171,7 +171,7 @@ describe('a request costs', () => {
     expect(response?.headers.get('ratelimit')).toMatch(/^"client";r=3[78];/);
   });
 
-  it('units for a message over a WebSocket that is never finished', async () => {
+  it('includes the bytes of an unfinished WebSocket message', async () => {
     const { port } = await gatewayForTest({ rateLimit: SLOW });
     const connection = await openConnection(port, 'http');
     connection.write(
@@ -189,7 +189,7 @@ describe('a request costs', () => {
   it.each([
     ['garbage for', '160301000501000001ff'],
     ['the beginning of', '1603010200'],
-  ])('a unit for %s a TLS handshake', async (_, hex) => {
+  ])('is one unit for %s a TLS handshake', async (_, hex) => {
     const { port } = await gatewayForTest({ rateLimit: SLOW });
     for (let count = 0; count < 5; count += 1) {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined);
@@ -207,7 +207,7 @@ describe('a request costs', () => {
       .toBe(5);
   });
 
-  it('no unit for a TLS handshake that succeeds', async () => {
+  it('is zero for a successful TLS handshake', async () => {
     const { port } = await gatewayForTest({ rateLimit: SLOW });
     for (let count = 0; count < 3; count += 1) {
       const { socket, closed } = await openConnection(port, 'https');
@@ -219,7 +219,7 @@ describe('a request costs', () => {
     expect((await connection.response()).headers.get('ratelimit')).toMatch(/^"client";r=38;/);
   });
 
-  it('units for what came of a body that is aborted', async () => {
+  it('includes the received part of an aborted body', async () => {
     const { port } = await gatewayForTest({ rateLimit: SLOW });
     const connection = await openConnection(port, 'http');
     connection.write(padded(100_000).slice(0, 60_000));
@@ -235,7 +235,7 @@ describe('a request costs', () => {
       .toBeOneOf([5, 6]);
   });
 
-  it('so much by default that one client gets few large bodies parsed, and the admin address answers meanwhile', async () => {
+  it('limits the large bodies of one client by default, while the admin address responds', async () => {
     const admin = { host: '127.0.0.1', port: 0 };
     const { port, adminUrl } = await gatewayForTest({ rateLimit: { perMinute: 600, burst: 200 }, admin });
     const members = Array.from({ length: 19_000 }, (_, at) => `"${'x'.repeat(95)}${at}":0`).join(',');
@@ -248,7 +248,7 @@ describe('a request costs', () => {
     expect(answered.filter((status) => status === 429).length).toBeGreaterThanOrEqual(28);
   });
 
-  it('too much: rejected before its body is read', async () => {
+  it('rejects a request above the limit before its body is read', async () => {
     const { port } = await gatewayForTest({ rateLimit: SLOW });
     await sendTo(port, ...times(5, callText()));
     const connection = await openConnection(port, 'http');
@@ -256,7 +256,7 @@ describe('a request costs', () => {
     expect(readRejection(await connection.response())).toEqual(LIMITED);
   });
 
-  it('too much: rejected as soon as a body of no declared length is larger than the client can afford', async () => {
+  it("rejects a chunked body as soon as it exceeds the client's units", async () => {
     const { port } = await gatewayForTest({ rateLimit: SLOW });
     const connection = await openConnection(port, 'http');
     const head =
@@ -269,7 +269,7 @@ describe('a request costs', () => {
     expect(statuses(await sendTo(port, callText()))).toEqual([429]);
   });
 
-  it('more than can ever be had: told so with HTTP status 413', async () => {
+  it('rejects a request above the burst with HTTP status 413', async () => {
     const { port } = await gatewayForTest({ rateLimit: SLOW });
     const [rejected, answered] = await sendTo(port, padded(40 * 16_384), callText());
     expect(rejected?.status).toBe(413);
@@ -287,12 +287,12 @@ describe('a request costs', () => {
   });
 
   it.each<[string, number, string]>([
-    ['a path that is not there', 404, callText().replace('POST /', 'POST /x')],
-    ['a verb that is not there', 405, 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'],
+    ['an unknown path', 404, callText().replace('POST /', 'POST /x')],
+    ['a wrong HTTP method', 405, 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'],
     ['a body that is too large', 413, postText(' '.repeat(3_000_000))],
-    ['a content type that is not taken', 415, callText().replace('application/json', 'text/html')],
-    ['a key that is not known', 401, callText('x-api-key: x')],
-  ])('a unit when it is rejected for %s', async (_, status, text) => {
+    ['an unsupported content type', 415, callText().replace('application/json', 'text/html')],
+    ['an unknown API key', 401, callText('x-api-key: x')],
+  ])('is one unit for a rejection because of %s', async (_, status, text) => {
     const apiKeys = [{ name: 'a', hash: hashApiKey('a') }];
     const { port } = await gatewayForTest({ rateLimit: SLOW, apiKeys });
     const [rejected, answered] = await sendTo(port, text, callText());
@@ -301,7 +301,7 @@ describe('a request costs', () => {
     expect(statuses(await sendTo(port, ...times(38, text)))).toEqual([...times(37, status), 429]);
   });
 
-  it('nothing when there is too little left, and none of a rejected batch is carried out', async () => {
+  it('is zero for a rejected batch, none of which is executed', async () => {
     let asked = 0;
     const layer1 = {
       ...recordedLayer1(),
@@ -321,7 +321,7 @@ describe('a request costs', () => {
     expect(asked).toBe(38);
   });
 
-  it('rejects a call above the limit itself as an error of the caller, with HTTP status 200', async () => {
+  it("rejects a batch above the burst as a caller's error with HTTP status 200", async () => {
     const { port } = await gatewayForTest({ rateLimit: SLOW });
     const [response] = await sendTo(port, batchText(times(40, BEST_BLOCK_HASH_CALL)));
     expect(response?.status).toBe(200);
@@ -342,7 +342,7 @@ describe('a request costs', () => {
     expect(response?.headers.get('ratelimit')).toMatch(/r=38;/);
   });
 
-  it('as a problem where errors are problems', async () => {
+  it('rejects as a problem on routes that use problems', async () => {
     const { port } = await gatewayForTest({ rateLimit: SLOW });
     const text = postText('{}').replace('POST /', 'POST /contracts/validate');
     const [, rejected] = await sendTo(port, text, text);
@@ -363,7 +363,7 @@ describe('an API key', () => {
   };
 
   it.each([`authorization: Bearer ${key}`, `Authorization: bearer  ${key}`, `x-api-key: ${key}`])(
-    'is taken, and not the address is limited but who has it',
+    'replaces the address as the subject of the limit: %s',
     async (header) => {
       const { port } = await gatewayForTest({ ...keys, rateLimit: SLOW });
       expect(statuses(await sendTo(port, ...times(21, callText(header))))).toEqual([...times(20, 200), 429]);
@@ -373,7 +373,7 @@ describe('an API key', () => {
     },
   );
 
-  it('has a limit of its own, also where there is no other', async () => {
+  it('has a limit of its own, even without a default limit', async () => {
     const { port } = await gatewayForTest(keys);
     const [withKey, without] = await sendTo(port, callText(`x-api-key: ${expensive}`), callText());
     expect(withKey?.headers.get('ratelimit')).toMatch(/^"client";r=998;/);
@@ -385,7 +385,7 @@ describe('an API key', () => {
     ['cut', [`authorization: Bearer ${key.slice(0, -1)}`], 'Unknown API key', 'api-key-unknown'],
     ['missing', [], 'Expected an API key', 'api-key-missing'],
     ['of another scheme', ['authorization: Basic eDp5'], 'Expected an API key', 'api-key-missing'],
-  ])('that is %s is rejected where one is required', async (_, headers, message, reason) => {
+  ])('that is %s is rejected if keys are required', async (_, headers, message, reason) => {
     const { port } = await gatewayForTest({ ...keys, isApiKeyRequired: true });
     const [rejected, allowed] = await sendTo(port, callText(...headers), callText(`x-api-key: ${key}`));
     expect(readRejection(rejected!)).toEqual(rejectionOf(401, message, reason));
@@ -393,7 +393,7 @@ describe('an API key', () => {
     expect(allowed?.status).toBe(200);
   });
 
-  it('that is unknown is rejected where none is required, and what is no key is ignored', async () => {
+  it('that is unknown is rejected if keys are optional, and other credentials are ignored', async () => {
     const { port } = await gatewayForTest(keys);
     const responses = await sendTo(
       port,
@@ -404,12 +404,12 @@ describe('an API key', () => {
     expect(statuses(responses)).toEqual([401, 200, 200]);
   });
 
-  it('is not looked at where there are none', async () => {
+  it('is ignored when no keys are configured', async () => {
     const { port } = await gatewayForTest({ rateLimit: SLOW });
     expect(statuses(await sendTo(port, callText('x-api-key: x')))).toEqual([200]);
   });
 
-  it('is not needed for the description of the gateway, by probes, nor by a browser that asks whether it may ask', async () => {
+  it('is optional for descriptions, probes and preflights', async () => {
     const { port } = await gatewayForTest({ ...keys, isApiKeyRequired: true });
     const responses = await sendTo(
       port,
@@ -423,7 +423,7 @@ describe('an API key', () => {
     expect(responses[1]?.headers.get('access-control-allow-headers')).toBe('*, authorization');
   });
 
-  it('is never logged, right or wrong', async () => {
+  it('is never logged, valid or not', async () => {
     const { port, logLines } = await gatewayForTest({ ...keys, rateLimit: SLOW });
     await sendTo(
       port,
@@ -442,20 +442,20 @@ const behind = (address: string): string => callText(`x-forwarded-for: ${address
 describe('behind a proxy', () => {
   const PROXY = { rateLimit: SLOW, trustedProxies: ['127.0.0.1'] };
 
-  it('clients are told apart by what a trusted one says, whatever they claim', async () => {
+  it('identifies clients by the header of a trusted proxy, whatever they send', async () => {
     const { port } = await gatewayForTest(PROXY);
     const claims = Array.from({ length: 21 }, (_, index) => behind(`198.51.100.${index}, 203.0.113.1`));
     expect(statuses(await sendTo(port, ...claims))).toEqual([...times(20, 200), 429]);
     expect(statuses(await sendTo(port, behind('203.0.113.2'), behind('2001:db8::1')))).toEqual([200, 200]);
   });
 
-  it('a /64 is one client', async () => {
+  it('treats a /64 as one client', async () => {
     const { port } = await gatewayForTest(PROXY);
     const texts = Array.from({ length: 21 }, (_, index) => behind(`2001:db8:1:2:${index}::1`));
     expect(statuses(await sendTo(port, ...texts))).toEqual([...times(20, 200), 429]);
   });
 
-  it('that is not trusted, X-Forwarded-For is ignored', async () => {
+  it('ignores X-Forwarded-For of an untrusted proxy', async () => {
     const { port } = await gatewayForTest({ rateLimit: SLOW, trustedProxies: ['10.0.0.0/8'] });
     const texts = Array.from({ length: 21 }, (_, index) => behind(`198.51.100.${index}`));
     expect(statuses(await sendTo(port, ...texts))).toEqual([...times(20, 200), 429]);
@@ -470,8 +470,8 @@ async function isOpen(port: number): Promise<boolean> {
   return !isClosed;
 }
 
-describe('connections of one address', () => {
-  it('beyond the limit are closed as they come, and there is room again when others are', async () => {
+describe('connections from one address', () => {
+  it('above the limit are closed until others are', async () => {
     const { port } = await gatewayForTest({ maxConnectionsPerAddress: 2 });
     const first = await openConnection(port, 'http');
     const second = await openConnection(port, 'http');
@@ -482,27 +482,23 @@ describe('connections of one address', () => {
     await expect.poll(() => isOpen(port)).toBe(true);
   });
 
-  it('that is a trusted proxy are not counted', async () => {
+  it('are not counted for a trusted proxy', async () => {
     const { port } = await gatewayForTest({ maxConnectionsPerAddress: 1, trustedProxies: ['127.0.0.0/8'] });
     await openConnection(port, 'http');
     expect(await isOpen(port)).toBe(true);
   });
 });
 
-describe('a gateway does not start', () => {
+describe('startGateway', () => {
   it.each([
     [
       'with a limit that never allows the most expensive call',
       { rateLimit: { perMinute: 60, burst: 20 } },
       RangeError,
     ],
-    ['with a proxy that is no address', { trustedProxies: ['localhost'] }, RangeError],
-    [
-      'with an address of Redis that is none',
-      { rateLimit: SLOW, rateLimitRedis: 'http://user:secret@x' },
-      RangeError,
-    ],
-  ])('%s', async (_, settings, kind) => {
+    ['with an invalid trusted proxy', { trustedProxies: ['localhost'] }, RangeError],
+    ['with an invalid Redis URL', { rateLimit: SLOW, rateLimitRedis: 'http://user:secret@x' }, RangeError],
+  ])('rejects settings %s', async (_, settings, kind) => {
     await expect(gatewayForTest(settings)).rejects.toThrow(kind);
     await expect(gatewayForTest(settings)).rejects.not.toThrow('secret');
   });

@@ -40,7 +40,7 @@ function countRequests(): { count: number } {
   return counted;
 }
 
-describe.each(SCHEMES)('of a client over its limit, over %s,', (scheme) => {
+describe.each(SCHEMES)('a client over its limit over %s', (scheme) => {
   it.each([
     ['body', postText(' '.repeat(MUCH_BYTES))],
     ['body in chunks of a byte', CHUNKED_HEAD + '1\r\n1\r\n'.repeat(MUCH_BYTES / 8)],
@@ -50,7 +50,7 @@ describe.each(SCHEMES)('of a client over its limit, over %s,', (scheme) => {
       'flood of requests whose bodies are held back',
       postText('{}', ['expect: 100-continue']).repeat(MUCH_BYTES / 160),
     ],
-  ])('a %s is not read', async (_, text) => {
+  ])('cannot have its %s read', async (_, text) => {
     const { port } = await gatewayOverLimit();
     const connection = await openConnection(port, scheme);
     const written = new Promise((resolve) => connection.socket.write(text, resolve));
@@ -61,7 +61,7 @@ describe.each(SCHEMES)('of a client over its limit, over %s,', (scheme) => {
   });
 });
 
-it('parses no more than a packet of the requests that a client over its limit pipelines', async () => {
+it('a client over its limit has at most one packet of pipelined requests parsed', async () => {
   const { port } = await gatewayOverLimit();
   const connection = await openConnection(port, 'http');
   const counted = countRequests();
@@ -71,7 +71,7 @@ it('parses no more than a packet of the requests that a client over its limit pi
   expect(counted.count).toBeLessThan((2 * MAX_PACKET_BYTES) / GET.length);
 });
 
-it('says in its last response to a client over its limit that the connection closes', async () => {
+it('a client over its limit gets "connection: close" in its last response', async () => {
   const { port } = await gatewayOverLimit();
   const connection = await openConnection(port, 'http');
   connection.write(GET.repeat(3));
@@ -80,7 +80,7 @@ it('says in its last response to a client over its limit that the connection clo
   await connection.closed;
 });
 
-it('keeps the connection of a client over its limit that waits for each response, up to 16 of them', async () => {
+it('a client over its limit that waits for each response keeps its connection for 16 of them', async () => {
   const { port } = await gatewayOverLimit();
   const connection = await openConnection(port, 'http');
   const seen: unknown[] = [];
@@ -94,7 +94,7 @@ it('keeps the connection of a client over its limit that waits for each response
   await connection.closed;
 });
 
-it('takes no more streams over HTTP/2 from a client that goes on over its limit', async () => {
+it('a client over its limit cannot open more HTTP/2 streams', async () => {
   const { port } = await gatewayOverLimit();
   const session = connect(`http://127.0.0.1:${port}`);
   onTestFinished(() => session.destroy());
@@ -111,7 +111,7 @@ it('takes no more streams over HTTP/2 from a client that goes on over its limit'
   expect((await away)[0]).toBe(0);
 });
 
-it('charges a body in chunks of a byte for its chunks', async () => {
+it('a body in chunks of a byte is charged for its chunks', async () => {
   const { port } = await gatewayForTest({ rateLimit: SLOW });
   const connection = await openConnection(port, 'http');
   const body = BEST_BLOCK_HASH_CALL.padEnd(2560);
@@ -121,7 +121,7 @@ it('charges a body in chunks of a byte for its chunks', async () => {
   expect((await connection.response()).headers.get('ratelimit')).toMatch(/^"client";r=29;/);
 });
 
-it('rejects a body in chunks of a byte as soon as its client cannot pay for them', async () => {
+it('a body in chunks of a byte is rejected as soon as the client lacks units', async () => {
   const { port } = await gatewayForTest({ rateLimit: SLOW });
   const connection = await openConnection(port, 'http');
   connection.write(CHUNKED_HEAD + '1\r\n1\r\n'.repeat(20_000));

@@ -41,16 +41,16 @@ const told = ({ logLines }: GatewayUnderTest, message: string): number =>
   logLines.filter(({ msg }) => msg === message).length;
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
-it('every fault of Redis in the table is tried below: killed, silent, back', () => {
+it('the Redis test covers every fault of the table: killed, silent, back', () => {
   expect(Object.keys(table.redis)).toEqual(['killed', 'silent', 'back']);
 });
 
-it.runIf(process.env['CI'] !== undefined)('the machine has redis-server or valkey-server', () => {
+it.runIf(process.env['CI'] !== undefined)('the Redis test has a server in CI', () => {
   expect(HAS_REDIS).toBe(true);
 });
 
-describe.skipIf(!HAS_REDIS)('a real Redis (skipped where there is no redis-server)', () => {
-  it('has one limit for two gateways', async () => {
+describe.skipIf(!HAS_REDIS)('rate limits in Redis (skipped without redis-server)', () => {
+  it('are shared by two gateways', async () => {
     const { url } = await redisForTest();
     const [one, other] = [await gatewayOn(url), await gatewayOn(url)];
     expect(await ask(one, 12)).toEqual(times(12, 200));
@@ -58,7 +58,7 @@ describe.skipIf(!HAS_REDIS)('a real Redis (skipped where there is no redis-serve
     expect(await ask(one, 1)).toEqual([429]);
   });
 
-  it('gives no unit twice to requests that come at once', async () => {
+  it('grant no unit twice to concurrent requests', async () => {
     const { url } = await redisForTest();
     const [one, other] = [await gatewayOn(url), await gatewayOn(url)];
     const asked = times(60, one).map((gateway, index) => askOnce((index % 2 === 0 ? gateway : other).port));
@@ -67,7 +67,7 @@ describe.skipIf(!HAS_REDIS)('a real Redis (skipped where there is no redis-serve
     expect(statuses.filter((status) => status === 429)).toHaveLength(40);
   });
 
-  it('says what the buckets in memory say', async () => {
+  it('give the same verdicts as buckets in memory', async () => {
     const { url } = await redisForTest();
     const store = await (await redisStore(url))(() => undefined);
     onTestFinished(() => store.close());
@@ -85,7 +85,7 @@ describe.skipIf(!HAS_REDIS)('a real Redis (skipped where there is no redis-serve
     expect((await take(1, { perMinute: 6000, burst: 20 })).allowedIn).toBeLessThanOrEqual(10_000);
   });
 
-  it('is in time when it is this process that was busy', async () => {
+  it('do not time out when this process was busy', async () => {
     const { url } = await redisForTest();
     const store = await (await redisStore(url))(() => undefined);
     onTestFinished(() => store.close());
@@ -98,7 +98,7 @@ describe.skipIf(!HAS_REDIS)('a real Redis (skipped where there is no redis-serve
     expect(await verdict).toMatchObject({ isAllowed: true });
   });
 
-  it('gives units back with time', async () => {
+  it('refill over time', async () => {
     const { url } = await redisForTest();
     const store = await (await redisStore(url))(() => undefined);
     onTestFinished(() => store.close());
@@ -109,7 +109,7 @@ describe.skipIf(!HAS_REDIS)('a real Redis (skipped where there is no redis-serve
     expect([await take(), await take()]).toEqual([true, false]);
   });
 
-  it('is done without while it is dead, told once, and used again when it is back', async () => {
+  it('fall back to memory while Redis is down, log it once, and resume', async () => {
     const redis = await redisForTest();
     const [one, other] = [await gatewayOn(redis.url), await gatewayOn(redis.url)];
     expect(await ask(one, 12)).toEqual(times(12, 200));
@@ -127,7 +127,7 @@ describe.skipIf(!HAS_REDIS)('a real Redis (skipped where there is no redis-serve
     expect(await ask(third, 20)).toEqual(times(20, 200));
   });
 
-  it('that is slow slows no request beyond the time limit, and only the first ones', async () => {
+  it('delay only the first requests, up to the timeout, when Redis is slow', async () => {
     const redis = await redisForTest();
     const gateway = await gatewayOn(redis.url);
     await ask(gateway, 1);
@@ -146,7 +146,7 @@ describe.skipIf(!HAS_REDIS)('a real Redis (skipped where there is no redis-serve
     await expect.poll(() => told(gateway, BACK), { timeout: 5000 }).toBe(1);
   });
 
-  it('that is not there at the start does not keep a gateway from starting', async () => {
+  it('let a gateway start without Redis', async () => {
     const redis = await redisForTest();
     await redis.kill();
     const gateway = await gatewayOn(redis.url);
@@ -157,7 +157,7 @@ describe.skipIf(!HAS_REDIS)('a real Redis (skipped where there is no redis-serve
     expect(await ask(gateway, 1)).toEqual([200]);
   });
 
-  it('with a password is used with it, and done without where it is wrong: it is never logged', async () => {
+  it('use a password without logging it, and fall back if it is wrong', async () => {
     const { url } = await redisForTest('correct-horse');
     const right = await gatewayOn(url);
     expect(told(right, AWAY)).toBe(0);

@@ -21,7 +21,7 @@ const MINE = { jsonrpc: '2.0', id: 1, method: 'mine', params: { count: 1 } };
 const CREATE = { jsonrpc: '2.0', id: 1, method: 'createIdentity' };
 const EXPORT = { jsonrpc: '2.0', id: 1, method: 'exportState' };
 
-it('every configuration of the table is tried, and no other', () => {
+it('the proxy test covers every configuration of the table', () => {
   expect(Object.keys(PROXY_CONFIGURATIONS)).toEqual(Object.keys(table));
 });
 
@@ -48,7 +48,7 @@ async function post(port: number, path: string, call: object, { host = NAME, hea
   return result === undefined ? error.data.reason : 'answered';
 }
 
-describe.each(Object.entries(table))('%s', (name, { named, localhost }) => {
+describe.each(Object.entries(table))('a proxy (%s)', (name, { named, localhost }) => {
   const { proxy, file } = PROXY_CONFIGURATIONS[name]!;
   const program = proxyProgram(proxy);
   const running: { stop(): Promise<void> }[] = [];
@@ -105,7 +105,7 @@ describe.each(Object.entries(table))('%s', (name, { named, localhost }) => {
   it.skipIf(program === undefined).each([
     ['its name', NAME, named],
     ['localhost', 'localhost', localhost],
-  ])('in front of dapikit dev, called by %s', async (_, host, outcome) => {
+  ])('in front of dapikit dev, called by %s, has the documented access', async (_, host, outcome) => {
     const [height = 0, blocks = 0] = await state();
     expect(await post(dev, '/dev', MINE, { host })).toBe(outcome);
     expect(await post(dev, '/platform', CREATE, { host })).toBe(outcome);
@@ -113,7 +113,7 @@ describe.each(Object.entries(table))('%s', (name, { named, localhost }) => {
     expect(await state()).toEqual([height + done, blocks + done]);
   });
 
-  it.skipIf(program === undefined)('in front of dapikit dev that trusts it has no access', async () => {
+  it.skipIf(program === undefined)('trusted by dapikit dev has no access to controls', async () => {
     const before = await state();
     for (const host of [NAME, 'localhost'])
       for (const [path, call] of [
@@ -127,7 +127,7 @@ describe.each(Object.entries(table))('%s', (name, { named, localhost }) => {
   it.skipIf(program === undefined).each([
     ['its name', NAME],
     ['localhost', 'localhost'],
-  ])('called by %s hides no header behind a thousand others', async (_, host) => {
+  ])('called by %s cannot hide its header behind a thousand others', async (_, host) => {
     const before = await state();
     const body = JSON.stringify(MINE);
     const head = ['POST /dev HTTP/1.1', `host: ${host}`, 'content-type: application/json'];
@@ -140,7 +140,7 @@ describe.each(Object.entries(table))('%s', (name, { named, localhost }) => {
   });
 
   it.skipIf(program === undefined).each(PLATFORM_WRITERS)(
-    'in front of dapikit serve with platform-writes %s changes nothing without an API key',
+    'in front of dapikit serve with platform-writes %s cannot write without an API key',
     async (writers) => {
       const port = serve.get(writers) ?? 0;
       const rejected = { none: 'writes-off', admin: 'admin-only', keys: 'api-key-missing' }[writers];

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Amount, writeCoreJson } from './core-json.js';
 
-describe('JSON as Dash Core writes it', () => {
+describe('writeCoreJson', () => {
   it.each([
     [0n, '0.00000000'],
     [1n, '0.00000001'],
@@ -10,7 +10,7 @@ describe('JSON as Dash Core writes it', () => {
     [-1n, '-0.00000001'],
     [-150_000_000n, '-1.50000000'],
     [2_100_000_000_000_000n, '21000000.00000000'],
-  ])('%s duffs', (duffs, text) => {
+  ])('writes %s duffs like Dash Core', (duffs, text) => {
     expect(writeCoreJson(new Amount(duffs))).toBe(text);
   });
 
@@ -24,16 +24,16 @@ describe('JSON as Dash Core writes it', () => {
     [-12.5, '-12.5'],
     [100, '100'],
     [-1, '-1'],
-  ])('%s', (value, text) => {
+  ])('writes the number %s like Dash Core', (value, text) => {
     expect(writeCoreJson(value)).toBe(text);
   });
 
-  it('keeps the order of members and leaves out what is not there', () => {
+  it('keeps the order of members and omits undefined ones', () => {
     const value = { b: 1, a: undefined, c: [null, true, 'ü"\n', 9_223_372_036_854_775_807n] };
     expect(writeCoreJson(value)).toBe(String.raw`{"b":1,"c":[null,true,"ü\"\n",9223372036854775807]}`);
   });
 
-  it('is read back as what it was', () => {
+  it('writes JSON that parses to the same value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const read: unknown = JSON.parse(JSON.stringify(value), rounded);
@@ -42,7 +42,7 @@ describe('JSON as Dash Core writes it', () => {
     );
   });
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, () => 0, Symbol('x')])('has nothing for %s', (value) => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, () => 0, Symbol('x')])('rejects %s', (value) => {
     expect(() => writeCoreJson(value)).toThrow(TypeError);
   });
 });

@@ -9,7 +9,7 @@ it.each([
   [0.1, 10_000_000n],
   ['21000000', 2_100_000_000_000_000n],
   ['1.000000000', 100_000_000n],
-])('%j', (value, duffs) => {
+])('readFeeRate reads %j', (value, duffs) => {
   expect(readFeeRate(value)).toBe(duffs);
 });
 
@@ -24,6 +24,6 @@ it.each([
   [21_000_001, 'Amount out of range'],
   [true, 'Amount is not a number or string'],
   [[], 'Amount is not a number or string'],
-])('not %j', (value, message) => {
+])('readFeeRate rejects %j', (value, message) => {
   expect(() => readFeeRate(value)).toThrow(message);
 });

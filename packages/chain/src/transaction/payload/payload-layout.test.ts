@@ -16,8 +16,8 @@ function decode(type: number, hex: string): SpecialPayload | OpaquePayload {
   return payload;
 }
 
-describe('payloads laid out by hand', () => {
-  it('of a ProRegTx of version 1', () => {
+describe('the layout of a special transaction payload', () => {
+  it('of a ProRegTx of version 1 is read and written', () => {
     const hex = [
       '0100',
       '0000',
@@ -53,7 +53,7 @@ describe('payloads laid out by hand', () => {
     expect(bytesToHex(encodePayload(payload))).toBe(hex);
   });
 
-  it('of an evolution ProRegTx of version 2 and of version 3, where the addresses carry the ports', () => {
+  it('of an evonode ProRegTx of versions 2 and 3 has the ports in the addresses', () => {
     const head = ['0100', '0000', reversed(HASH), '01000000'];
     const middle = [KEY_ID, PUBLIC_KEY, KEY_ID, '0000', '0151', reversed(OTHER_HASH), reversed(KEY_ID)];
     const two = [
@@ -111,7 +111,7 @@ describe('payloads laid out by hand', () => {
     expect(bytesToHex(encodePayload(payload))).toBe(three);
   });
 
-  it('of a ProUpServTx, whose type is on the wire from version 2 on', () => {
+  it('of a ProUpServTx has its type from version 2 on', () => {
     const rest = [reversed(HASH), '00000000000000000000ffff01020304270f', '00', reversed(OTHER_HASH)];
     const expected = {
       kind: 'proUpServTx',
@@ -137,7 +137,7 @@ describe('payloads laid out by hand', () => {
     });
   });
 
-  it('of a ProUpRegTx and a ProUpRevTx', () => {
+  it('of a ProUpRegTx and a ProUpRevTx is read and written', () => {
     const registrar = [
       '0200',
       reversed(HASH),
@@ -170,7 +170,7 @@ describe('payloads laid out by hand', () => {
     });
   });
 
-  it('of a coinbase of versions 1, 2 and 3', () => {
+  it('of a coinbase of versions 1, 2 and 3 is read and written', () => {
     const one = { kind: 'cbTx', height: 258, merkleRootMNList: HASH };
     const two = { ...one, merkleRootQuorums: OTHER_HASH };
     const base = `02010000${reversed(HASH)}`;
@@ -191,7 +191,7 @@ describe('payloads laid out by hand', () => {
     [2, 'feff'],
     [3, ''],
     [4, 'feff'],
-  ])('of a quorum commitment of version %i', (version, index) => {
+  ])('of a quorum commitment of version %i is read and written', (version, index) => {
     const hex = [
       '0100',
       '02010000',
@@ -227,7 +227,7 @@ describe('payloads laid out by hand', () => {
     expect(bytesToHex(encodePayload(payload))).toBe(hex);
   });
 
-  it('of a hard fork signal, an asset lock and an asset unlock', () => {
+  it('of a hard fork signal, an asset lock and an asset unlock is read and written', () => {
     const signal = ['01', '0c', reversed(HASH), SIGNATURE].join('');
     expect(decode(7, signal)).toEqual({
       kind: 'mnHfTx',

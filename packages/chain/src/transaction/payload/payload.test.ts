@@ -34,7 +34,7 @@ const SIGNATURE = 'a1'.repeat(96);
 const KEY_ID = 'c3'.repeat(19) + '01';
 
 describe('payloads of recorded transactions', () => {
-  it('are read and written byte for byte', () => {
+  it('round-trip byte for byte', () => {
     for (const { payload, transaction } of recorded) {
       expect(bytesToHex(encodePayload(payload))).toBe(bytesToHex(transaction.extraPayload));
     }
@@ -42,20 +42,20 @@ describe('payloads of recorded transactions', () => {
     expect(kinds).toEqual(new Set(['cbTx', 'proRegTx', 'proUpRegTx', 'proUpServTx', 'quorumCommitmentTx']));
   });
 
-  it('of coinbases and quorum commitments name the height of their block', () => {
+  it('of coinbases and quorum commitments contain the height of their block', () => {
     const named = recorded.filter(({ payload }) => 'height' in payload);
     expect(named.map(({ payload }) => payload)).toMatchObject(named.map(({ height }) => ({ height })));
     expect(named.length).toBeGreaterThan(600);
   });
 
-  it('commit to no quorum: there was none on the recorded chain', () => {
+  it('contain only null commitments on the recorded chain', () => {
     const commitments = recorded.flatMap(({ payload }) =>
       payload.kind === 'quorumCommitmentTx' ? [payload.commitment] : [],
     );
     expect(commitments.every(isNullCommitment)).toBe(true);
   });
 
-  it('say what getblock printed of the coinbase', () => {
+  it('have the values printed by getblock for the coinbase', () => {
     const { result: printed }: PrintedBlock = JSON.parse(recordedResponse('getblock 1'));
     const payload = recorded.find(({ transaction }) =>
       printed.tx.includes(transactionId(transaction)),
@@ -65,7 +65,7 @@ describe('payloads of recorded transactions', () => {
     expect(payload).toEqual({ kind: 'cbTx', creditPoolBalance: duffs, ...rest });
   });
 
-  it('register the masternodes that the node listed', () => {
+  it('register the masternodes listed by the node', () => {
     const registrations = recorded.flatMap(({ payload }) => (payload.kind === 'proRegTx' ? [payload] : []));
     const services = registrations.map(({ addresses }) => addresses.kind === 'single' && addresses.service);
     expect(services.toSorted((a, b) => (a && b ? a.port - b.port : 0))).toEqual(
@@ -81,8 +81,8 @@ describe('payloads of recorded transactions', () => {
   });
 });
 
-describe('payload', () => {
-  it('is none where the transaction carries none, and opaque where its type is not known', () => {
+describe('decodePayload', () => {
+  it('returns nothing without a payload, and opaque bytes for an unknown type', () => {
     const bytes = Uint8Array.of(1, 2);
     expect(decodePayload({ version: 3, type: 0, extraPayload: new Uint8Array() })).toBeUndefined();
     expect(decodePayload({ version: 2, type: 5, extraPayload: new Uint8Array() })).toBeUndefined();
@@ -100,7 +100,7 @@ describe('payload', () => {
   describe.each([...PAYLOAD_FORMATS])('of type %i', (type, format) => {
     const payloads: fc.Arbitrary<SpecialPayload> = ANY_PAYLOAD[format.name];
 
-    it('reads back what it wrote', () => {
+    it('round-trips through bytes', () => {
       fc.assert(
         fc.property(payloads, (payload) => {
           const extraPayload = encodePayload(payload);
@@ -123,7 +123,7 @@ describe('payload', () => {
     });
   });
 
-  it('rejects counts that the bytes cannot hold, before it allocates for them', () => {
+  it('rejects impossible counts before allocating', () => {
     const count = 'fe00000002';
     for (const bad of [
       special(8, `01${count}`),
@@ -135,7 +135,7 @@ describe('payload', () => {
     }
   });
 
-  it('is not written with fields that do not go together', () => {
+  it('cannot be encoded with inconsistent fields', () => {
     const regular = sample(ANY_PAYLOAD.proRegTx, 1);
     const single = { kind: 'single', service: { ip: '::', port: 0 } } as const;
     const platform = { nodeId: KEY_ID, ports: undefined };

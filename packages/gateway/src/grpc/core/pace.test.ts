@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Pace } from './pace.js';
 
-it('gives others a turn during long work', async () => {
+it('Pace yields to timers during long work', async () => {
   const pace = new Pace();
   let turns = 0;
   const timer = setInterval(() => {

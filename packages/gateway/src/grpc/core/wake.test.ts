@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { expect, it } from 'vitest';
 import { Wake } from './wake.js';
 
-it('leaves no listener at its signal', async () => {
+it('Wake leaves no listener on its signal', async () => {
   const { signal } = new AbortController();
   const wake = new Wake();
   for (let turn = 0; turn < 3; turn += 1) {
@@ -14,7 +14,7 @@ it('leaves no listener at its signal', async () => {
   }
 });
 
-it('rejects when its signal is aborted', async () => {
+it('Wake rejects when its signal is aborted', async () => {
   const control = new AbortController();
   const waiting = new Wake().wait(control.signal);
   control.abort(new Error('gone'));
