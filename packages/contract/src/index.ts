@@ -4,6 +4,7 @@ export type {
   OfficialError,
   PatchOperation,
   RejectedBy,
+  Severity,
   TextPosition,
   TextRange,
 } from './diagnostic/diagnostic.js';
@@ -19,6 +20,7 @@ export type {
   AggregatesDescription,
 } from './description/contract-description.js';
 export { describeContract, type DescriptionResult } from './description/describe-contract.js';
+export { explainUninsertable } from './description/explain-uninsertable.js';
 export type { ContractOptions } from './document/read-contract.js';
 export {
   documentValidator,
@@ -46,7 +48,11 @@ export type { Config } from './model/config.js';
 export type { ContractShape, Transition } from './model/contract-frame.js';
 export { contestedPatternMatcher, type PatternMatcher } from './pattern/pattern-matcher.js';
 export type { Network } from './protocol/network.js';
-export { NEWEST_RELEASED_PROTOCOL, PROTOCOL_VERSIONS } from './protocol/protocol-versions.js';
+export {
+  NEWEST_KNOWN_PROTOCOL,
+  NEWEST_RELEASED_PROTOCOL,
+  PROTOCOL_VERSIONS,
+} from './protocol/protocol-versions.js';
 export { ContractError, InvalidOptionError, type ErrorDetails } from './diagnostic/contract-error.js';
 export { nearestNames } from './text/nearest-names.js';
 export type { SubjectKind } from './rules/rule.js';

@@ -33,7 +33,12 @@ function indexPage(rules: readonly RulePage[]): string {
 
 function rulePage(rule: RulePage): string {
   const { code, input, title, severity, rejectedBy, why, fix, official, versions, options } = rule;
-  const rejected = rejectedBy === undefined ? '' : `, rejected by the ${rejectedBy}`;
+  const rejected =
+    severity === 'unusable'
+      ? ': accepted by the network, but unusable afterwards'
+      : rejectedBy === undefined
+        ? ''
+        : `, rejected by the ${rejectedBy}`;
   const named =
     official === undefined
       ? ''

@@ -93,7 +93,12 @@ function noteOn(severity: RulePage['severity']): string {
 
 function pageOf(page: RulePage, colours: Palette, width: number): string {
   const { code, title, severity, rejectedBy, why, fix, official, versions, wrong, right } = page;
-  const rejected = rejectedBy === undefined ? '' : `, rejected by the ${rejectedBy}`;
+  const rejected =
+    severity === 'unusable'
+      ? ', accepted by the network, but unusable'
+      : rejectedBy === undefined
+        ? ''
+        : `, rejected by the ${rejectedBy}`;
   const named =
     official === undefined
       ? []

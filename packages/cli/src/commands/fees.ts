@@ -1,4 +1,10 @@
-import { estimateFees, type FeeComponent, type FeeEstimate } from '@dapikit/contract';
+import {
+  estimateFees,
+  type ContractVerdict,
+  type Diagnostic,
+  type FeeComponent,
+  type FeeEstimate,
+} from '@dapikit/contract';
 import { command, CommandFailure, EXIT } from '../program/command.js';
 import { oneContract } from '../input/one-contract.js';
 import { oneOf, option } from '../program/option.js';
@@ -48,7 +54,9 @@ export const fees = command({
     }
     const colours = palette(displayOf(terminal.stdout, color, terminal.env).isColoured);
     terminal.stdout.write(
-      format === 'json' ? jsonOf(name, protocol, estimate) : tableOf(name, protocol, estimate, colours),
+      format === 'json'
+        ? jsonOf(name, protocol, estimate, findUnusable(verdict))
+        : tableOf(name, protocol, estimate, findUnusable(verdict), colours),
     );
     return EXIT.fine;
   },
@@ -68,7 +76,16 @@ const PARTS: Readonly<Record<FeeComponent['part'], string>> = {
   storage: 'storage, in bytes',
 };
 
-function tableOf(name: string, protocol: number, estimate: FeeEstimate, colours: Palette): string {
+const findUnusable = ({ diagnostics }: ContractVerdict): readonly Diagnostic[] =>
+  diagnostics.filter(({ severity }) => severity === 'unusable');
+
+function tableOf(
+  name: string,
+  protocol: number,
+  estimate: FeeEstimate,
+  unusable: readonly Diagnostic[],
+  colours: Palette,
+): string {
   const { components, registration, total } = estimate;
   const row = (title: string, count: string, { dash, credits }: typeof total): string[] => [
     title,
@@ -96,6 +113,10 @@ function tableOf(name: string, protocol: number, estimate: FeeEstimate, colours:
     '',
     'The local platform charges exactly the total; the network adds what the signature and its trees take to process.',
     'An update costs the same again.',
+    ...unusable.map(
+      ({ code, message }) =>
+        `\n${colours.unusable(`unusable[${code}]`)}${colours.strong(`: ${printable(message)}`)}\nThe fee would be lost.`,
+    ),
   ].join('\n')}\n`;
 }
 
@@ -114,6 +135,7 @@ function jsonOf(
   file: string,
   protocolVersion: number,
   { components, registration, total }: FeeEstimate,
+  unusable: readonly Diagnostic[],
 ): string {
   const amount = ({ credits, dash }: typeof total) => ({ credits: String(credits), dash });
   return `${printableJson({
@@ -123,5 +145,6 @@ function jsonOf(
     components: components.map((part) => ({ part: part.part, count: part.count, ...amount(part) })),
     registration: amount(registration),
     total: amount(total),
+    unusable: unusable.map(({ code, message, at }) => ({ code, message, at })),
   })}\n`;
 }

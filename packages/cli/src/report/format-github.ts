@@ -2,10 +2,12 @@ import type { Diagnostic } from '@dapikit/contract';
 import { printable } from '../program/printable.js';
 import { describeRest, levelOf, type Report, shown, summarise } from './report.js';
 
-const COMMANDS = { error: 'error', warning: 'warning', hint: 'notice' } as const satisfies Record<
-  Diagnostic['severity'],
-  string
->;
+const COMMANDS = {
+  error: 'error',
+  unusable: 'error',
+  warning: 'warning',
+  hint: 'notice',
+} as const satisfies Record<Diagnostic['severity'], string>;
 
 /**
  * Formats a report as workflow commands of GitHub Actions: each becomes a note at its line in the changes of a pull request.

@@ -7,7 +7,7 @@ const SHAPE_VERSION = 1;
 /** Formats a report for programs: one object for the whole run. Lines and columns start at 1 and count UTF-16 units. */
 export function formatJson(report: Report): string {
   const { protocolVersion, judge, files, unreadable } = report;
-  const { error, warning, hint } = countLevels(report);
+  const { error, unusable, warning, hint } = countLevels(report);
   return `${printableJson({
     version: SHAPE_VERSION,
     protocolVersion,
@@ -17,6 +17,7 @@ export function formatJson(report: Report): string {
       files: files.length,
       unreadable: unreadable.length,
       errors: error,
+      unusable,
       warnings: warning,
       hints: hint,
     },

@@ -1,5 +1,5 @@
 import { printable } from '../program/printable.js';
-import { type CheckedFile, levelOf, type Report, shown } from './report.js';
+import { type CheckedFile, isFailure, levelOf, type Report, shown } from './report.js';
 
 /** Formats a report for test tools: a suite for each file, a failed case for each error; warnings are in the suite's output. */
 export function formatJunit(report: Report): string {
@@ -36,8 +36,8 @@ export function formatJunit(report: Report): string {
 
 function suiteOf(file: CheckedFile, report: Report) {
   const { diagnostics: all, more } = shown(file, report);
-  const errors = all.filter((diagnostic) => levelOf(diagnostic, report.judge) === 'error');
-  const others = all.filter((diagnostic) => levelOf(diagnostic, report.judge) !== 'error');
+  const errors = all.filter((diagnostic) => isFailure(diagnostic, report.judge));
+  const others = all.filter((diagnostic) => !isFailure(diagnostic, report.judge));
   const cases = errors.flatMap(({ code, message, fix, at, range, docs }) => {
     const place = range === undefined ? '' : `:${range.start.line}:${range.start.column}`;
     const text = `${file.name}${place} at ${at}\n${message}\nhelp: ${fix.text}\ndocs: ${docs}`;

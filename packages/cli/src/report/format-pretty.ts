@@ -4,7 +4,16 @@ import { wrap } from '../program/wrap.js';
 import { codeFrame } from './code-frame.js';
 import { palette, type Palette } from './palette.js';
 import { printable } from '../program/printable.js';
-import { describeRest, isPassed, type Judge, levelOf, type Report, shown, summarise } from './report.js';
+import {
+  describeRest,
+  isFailure,
+  isPassed,
+  type Judge,
+  levelOf,
+  type Report,
+  shown,
+  summarise,
+} from './report.js';
 
 /** Describes the display of a report. */
 export interface Display {
@@ -29,7 +38,7 @@ export function formatPretty(report: Report, display: Display): string {
   const isGood = isPassed(report) && report.unreadable.length === 0;
   const last = (isGood ? colours.good : colours.error)(summarise(report));
   const all = found.flatMap(({ diagnostics }) => diagnostics);
-  const example = all.find(({ severity }) => severity === 'error') ?? all[0];
+  const example = all.find((diagnostic) => isFailure(diagnostic, report.judge)) ?? all[0];
   const more =
     example === undefined ? [] : [colours.faint(`More about a rule: dapikit explain ${example.code}`)];
   return `${[...blocks, ...describeRest(report), ...faults, [last, ...more].join('\n')].join('\n\n')}\n`;

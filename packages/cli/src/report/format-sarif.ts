@@ -5,10 +5,12 @@ import { VERSION } from '../program/version.js';
 import { printableJson } from '../program/printable.js';
 import { describeRest, levelOf, type Report, shown } from './report.js';
 
-const LEVELS = { error: 'error', warning: 'warning', hint: 'note' } as const satisfies Record<
-  Diagnostic['severity'],
-  string
->;
+const LEVELS = {
+  error: 'error',
+  unusable: 'error',
+  warning: 'warning',
+  hint: 'note',
+} as const satisfies Record<Diagnostic['severity'], string>;
 
 /**
  * Formats a report in the exchange format of analysis results, for code scanning and editors.

@@ -1,6 +1,7 @@
 /** Colours parts of a report; without colours each function returns its text. */
 export interface Palette {
   readonly error: Paint;
+  readonly unusable: Paint;
   readonly warning: Paint;
   readonly hint: Paint;
   readonly good: Paint;
@@ -14,6 +15,7 @@ type Paint = (text: string) => string;
 /** Select graphic rendition, as terminals have had it since ECMA-48. */
 const CODES = {
   error: '1;31',
+  unusable: '1;35',
   warning: '1;33',
   hint: '1;36',
   good: '1;32',
@@ -33,6 +35,7 @@ export function palette(isColoured: boolean): Palette {
   const of = (name: keyof Palette): Paint => (isColoured ? paint(CODES[name]) : plain);
   return {
     error: of('error'),
+    unusable: of('unusable'),
     warning: of('warning'),
     hint: of('hint'),
     good: of('good'),

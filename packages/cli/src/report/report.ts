@@ -35,6 +35,12 @@ export function levelOf({ severity, rejectedBy }: Diagnostic, judge: Judge): Dia
   return severity === 'error' && judge === 'network' && rejectedBy !== 'network' ? 'warning' : severity;
 }
 
+/** Returns whether a diagnostic fails a run: an error, or a contract that is accepted and cannot be used. */
+export function isFailure(diagnostic: Diagnostic, judge: Judge): boolean {
+  const level = levelOf(diagnostic, judge);
+  return level === 'error' || level === 'unusable';
+}
+
 /** Max diagnostics printed for one file; the rest is counted. */
 const MAX_SHOWN = 1000;
 
@@ -43,7 +49,7 @@ export function shown(
   { verdict }: CheckedFile,
   { judge, quiet }: Report,
 ): { readonly diagnostics: readonly Diagnostic[]; readonly more: number } {
-  const all = verdict.diagnostics.filter((diagnostic) => !quiet || levelOf(diagnostic, judge) === 'error');
+  const all = verdict.diagnostics.filter((diagnostic) => !quiet || isFailure(diagnostic, judge));
   return { diagnostics: all.slice(0, MAX_SHOWN), more: Math.max(0, all.length - MAX_SHOWN) };
 }
 
@@ -57,7 +63,7 @@ export function describeRest(report: Report): string[] {
 
 /** Counts the diagnostics of each level, shown or not. */
 export function countLevels({ files, judge }: Report): Record<Diagnostic['severity'], number> {
-  const counts = { error: 0, warning: 0, hint: 0 };
+  const counts = { error: 0, unusable: 0, warning: 0, hint: 0 };
   for (const { verdict } of files)
     for (const diagnostic of verdict.diagnostics) counts[levelOf(diagnostic, judge)] += 1;
   return counts;
@@ -65,8 +71,8 @@ export function countLevels({ files, judge }: Report): Record<Diagnostic['severi
 
 /** Returns whether nothing in the files fails the run; what could not be read is another matter. */
 export function isPassed(report: Report): boolean {
-  const { error, warning } = countLevels(report);
-  return error === 0 && warning <= report.maxWarnings;
+  const { error, unusable, warning } = countLevels(report);
+  return error + unusable === 0 && warning <= report.maxWarnings;
 }
 
 /** "3 files". */
@@ -77,17 +83,20 @@ export function count(number: number, thing: string): string {
 /** Returns one line that says how the run went. */
 export function summarise(report: Report): string {
   const { files, unreadable, protocolVersion, maxWarnings } = report;
-  const { error, warning, hint } = countLevels(report);
+  const { error, unusable, warning, hint } = countLevels(report);
   const found = [
     count(error, 'error'),
+    ...(unusable === 0 ? [] : [`${unusable} accepted, but unusable`]),
     count(warning, 'warning'),
     ...(hint === 0 ? [] : [count(hint, 'hint')]),
   ];
   const accepted = files.filter(({ verdict }) => verdict.accepted).length;
+  const verdict =
+    accepted === 0 ? 'reject it' : unusable === 0 ? 'accept it' : 'accept it, but it would be unusable';
   const network = `the network at protocol ${protocolVersion}`;
   const sentences = [
     ...(files.length === 0 ? [] : [`${found.join(', ')} in ${count(files.length, 'file')}`]),
-    ...(files.length === 1 ? [`${network} would ${accepted === 1 ? 'accept' : 'reject'} it`] : []),
+    ...(files.length === 1 ? [`${network} would ${verdict}`] : []),
     ...(files.length > 1 ? [`${network} would accept ${accepted} of them`] : []),
     ...(unreadable.length === 0 ? [] : [`${count(unreadable.length, 'file')} could not be read`]),
     ...(warning > maxWarnings ? [`more warnings than --max-warnings ${maxWarnings}`] : []),

@@ -33,8 +33,8 @@ export class Checker {
   private rule: RuleInfo | undefined;
 
   /**
-   * True after an error of the network (`isRejected`), or of network or specification (`hasErrors`). Dropped ones
-   * count.
+   * True after an error of the network (`isRejected`), or of network or specification or something unusable
+   * (`hasErrors`). Dropped ones count.
    */
   isRejected = false;
   hasErrors = false;
@@ -120,7 +120,7 @@ export class Checker {
   private readonly report: Report = (node, finding) => {
     const { rule, source } = this;
     if (rule === undefined) return;
-    const isError = rule.severity === 'network' || rule.severity === 'specification';
+    const isError = !['warning', 'hint'].includes(rule.severity);
     this.isRejected ||= rule.severity === 'network';
     this.hasErrors ||= isError;
     const at = node ?? source.root;

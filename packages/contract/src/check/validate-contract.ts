@@ -49,7 +49,7 @@ export interface AcceptedContract {
 
 /** Holds the result of {@link validateContract}. */
 export interface ContractVerdict {
-  /** True if the contract is accepted and violates no rule of the specification. */
+  /** True if the contract is accepted, usable, and violates no rule of the specification. */
   readonly ok: boolean;
   /** True if the network accepts the contract at this protocol version. */
   readonly accepted: boolean;

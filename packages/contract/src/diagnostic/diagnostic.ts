@@ -39,12 +39,17 @@ export interface OfficialError {
 /** Names who rejects a contract: the network, or only the specification where the network is laxer. */
 export type RejectedBy = 'network' | 'specification';
 
+/**
+ * Names how serious a diagnostic is: an error is rejected; what is unusable is accepted and then fails for ever, such
+ * as at every document; a warning is accepted but risky; a hint is a suggestion.
+ */
+export type Severity = 'error' | 'unusable' | 'warning' | 'hint';
+
 /** Reports an error, a warning or a hint about a contract or a document. */
 export interface Diagnostic {
   /** Stable, in kebab case: programs may match on it; {@link explain} documents it. */
   readonly code: string;
-  /** Errors are rejected, warnings are accepted but risky, hints are suggestions. */
-  readonly severity: 'error' | 'warning' | 'hint';
+  readonly severity: Severity;
   /** Present for errors. */
   readonly rejectedBy?: RejectedBy;
   /** What is wrong. */

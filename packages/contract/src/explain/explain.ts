@@ -1,4 +1,4 @@
-import type { OfficialError, RejectedBy } from '../diagnostic/diagnostic.js';
+import type { OfficialError, RejectedBy, Severity } from '../diagnostic/diagnostic.js';
 import { DOCUMENT_RULES } from '../document/document-rules.js';
 import { listVersions } from '../rules/rule-diagnostic.js';
 import { UPDATE_SUBJECTS, type RuleInfo, type SubjectKind } from '../rules/rule.js';
@@ -15,7 +15,7 @@ export interface RulePage {
   readonly title: string;
   /** Subject of the rule. */
   readonly about: SubjectKind | 'document';
-  readonly severity: 'error' | 'warning' | 'hint';
+  readonly severity: Severity;
   readonly rejectedBy?: RejectedBy;
   readonly why: string;
   readonly fix: string;

@@ -99,7 +99,13 @@ export const PROTOCOLS: ReadonlyMap<number, ProtocolRules> = new Map(
 /** Newest protocol version that the network runs: the default of every option `protocolVersion`. */
 export const NEWEST_RELEASED_PROTOCOL = 13;
 
-/** Lists the protocol versions that dapikit knows, ascending. */
+/**
+ * Newest protocol version of the development line of Dash Platform: 14 is release 4.2, 15 is 4.3, 16 is 4.4, 17 is
+ * 5.0. Keywords of the versions beyond {@link NEWEST_RELEASED_PROTOCOL} are recognised; no contract is judged by them.
+ */
+export const NEWEST_KNOWN_PROTOCOL = 17;
+
+/** Lists the protocol versions by which contracts are judged, ascending. */
 export const PROTOCOL_VERSIONS: readonly number[] = [...PROTOCOLS.keys()];
 
 /**
@@ -112,7 +118,9 @@ export function getProtocol(protocolVersion: number = NEWEST_RELEASED_PROTOCOL):
   if (protocol === undefined)
     throw new InvalidOptionError(
       'protocolVersion',
-      `an integer from 1 to ${NEWEST_RELEASED_PROTOCOL}`,
+      protocolVersion > NEWEST_RELEASED_PROTOCOL && protocolVersion <= NEWEST_KNOWN_PROTOCOL
+        ? `an integer from 1 to ${NEWEST_RELEASED_PROTOCOL} (${protocolVersion} is unreleased)`
+        : `an integer from 1 to ${NEWEST_RELEASED_PROTOCOL}`,
       protocolVersion,
     );
   return protocol;

@@ -11,6 +11,7 @@ import { truncate, excerpt } from '../source/excerpt.js';
 import type { ProtocolRules } from '../protocol/protocol-versions.js';
 import { note, scored } from './example.js';
 import { PROPERTY_TYPES } from '../schema/property-types.js';
+import { readAsFlag } from './single-reading.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
 
 const COUNTABLE_WORDS = ['notCountable', 'countable', 'countableAllowingOffset'];
@@ -50,6 +51,7 @@ export const INDEX_AGGREGATE_RULES: readonly Rule<'index'>[] = [
       )
         report(countable, {
           message: `expected true, false or one of ${COUNTABLE_WORDS.join(', ')} for countable, found ${excerpt(countable)}`,
+          ...readAsFlag(countable),
         });
       for (const name of ['summable', 'averageable']) {
         const value = getMember(node, name);
@@ -59,7 +61,10 @@ export const INDEX_AGGREGATE_RULES: readonly Rule<'index'>[] = [
       for (const name of Object.keys(RANGES)) {
         const value = getMember(node, name);
         if (value !== undefined && value.kind !== 'boolean')
-          report(value, { message: `expected true or false for ${name}, found ${excerpt(value)}` });
+          report(value, {
+            message: `expected true or false for ${name}, found ${excerpt(value)}`,
+            ...readAsFlag(value),
+          });
       }
     },
   },
@@ -140,6 +145,7 @@ export const TYPE_AGGREGATE_RULES: readonly Rule<'document-type'>[] = [
         if (value !== undefined && value.kind !== 'boolean')
           report(value, {
             message: `expected true or false for ${name}, found ${excerpt(value)}`,
+            ...readAsFlag(value),
           });
       }
       for (const name of ['documentsSummable', 'documentsAverageable']) {

@@ -1,9 +1,11 @@
 import { DEFAULT_CONFIG, CONFIG_MEMBERS } from '../model/config.js';
 import type { Contract } from '../model/contract.js';
 import { getFormatTag } from '../model/format-tag.js';
+import { describeLater } from '../protocol/later-keywords.js';
 import { getInteger, asObject, getPointer, type JsonNode } from '../source/json-node.js';
 import { excerpt } from '../source/excerpt.js';
 import { contract } from './example.js';
+import { readAsFlag, readAsInteger } from './single-reading.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
 
 /** Lists the options of a contract, from all places where they may be. */
@@ -37,6 +39,14 @@ export const CONFIG_RULES: readonly Rule<'contract'>[] = [
       if (tag?.kind === 'string' && configFormats.includes(tag.value)) return;
       const value = configFormats.at(-1) ?? '0';
       const path = tag === undefined ? `${getPointer(configNode)}/$formatVersion` : getPointer(tag);
+      if (tag?.kind === 'string' && tag.value === '2') {
+        report(tag, {
+          message: '$formatVersion of the config is "2"',
+          note: describeLater(14),
+          fix: `Write "${value}" until the network runs protocol 14.`,
+        });
+        return;
+      }
       report(tag ?? configNode, {
         message: `$formatVersion of the config is ${excerpt(tag)}: it must be ${configFormats.map((format) => `"${format}"`).join(' or ')}`,
         fix:
@@ -62,12 +72,18 @@ export const CONFIG_RULES: readonly Rule<'contract'>[] = [
         if (name in DEFAULT_CONFIG || name === 'sizedIntegerTypes') {
           if (node.kind === 'boolean' || (name === 'sizedIntegerTypes' && subject.config.format === '0'))
             continue;
-          report(node, { message: `expected true or false for ${name}, found ${excerpt(node)}` });
+          report(node, {
+            message: `expected true or false for ${name}, found ${excerpt(node)}`,
+            ...readAsFlag(node),
+          });
           continue;
         }
         const key = getInteger(node);
         if (node.kind !== 'null' && (key === undefined || key < 0n || key > 2n))
-          report(node, { message: `expected 0, 1 or 2 for ${name}, found ${excerpt(node)}` });
+          report(node, {
+            message: `expected 0, 1 or 2 for ${name}, found ${excerpt(node)}`,
+            ...readAsInteger(node, (value) => value >= 0n && value <= 2n),
+          });
       }
     },
   },

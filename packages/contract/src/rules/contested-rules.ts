@@ -1,6 +1,7 @@
 import { countCharacters } from '../text/count-characters.js';
 import { findPatternFix } from '../pattern/pattern-fix.js';
 import { checkContestedPatternNode } from '../pattern/pattern-verdict.js';
+import { describeLater } from '../protocol/later-keywords.js';
 import { LIMITS } from '../protocol/limits.js';
 import type { Index } from '../model/document-type.js';
 import {
@@ -53,7 +54,13 @@ export const CONTESTED_RULES: readonly Rule<'index'>[] = [
         return;
       }
       const resolution = getMember(contested, 'resolution');
-      if (getInteger(resolution) !== 0n)
+      if (resolution !== undefined && getInteger(resolution) === 1n)
+        report(resolution, {
+          message: 'resolution is 1',
+          note: describeLater(14),
+          fix: 'Write 0 until the network runs protocol 14: masternodes vote, and can lock the value.',
+        });
+      else if (getInteger(resolution) !== 0n)
         report(resolution ?? contested, {
           message: `resolution is ${excerpt(resolution)}: it must be 0`,
           fix: resolution === undefined ? 'Add "resolution": 0.' : 'Write 0: masternodes vote.',

@@ -1,10 +1,12 @@
 import { BOOLEAN_OPTIONS, HISTORY_OPTIONS, INTEGER_OPTIONS } from '../protocol/keywords.js';
 import { LIMITS } from '../protocol/limits.js';
 import { countCharacters } from '../text/count-characters.js';
-import { getInteger, getMember, type JsonNode } from '../source/json-node.js';
+import { describeLater } from '../protocol/later-keywords.js';
+import { getInteger, getMember, getText, type JsonNode } from '../source/json-node.js';
 import { excerpt } from '../source/excerpt.js';
 import { note } from './example.js';
 import { KEYWORD_SHAPES } from '../schema/keyword-shape.js';
+import { readAsChoice, readAsFlag } from './single-reading.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
 
 const characters = (item: JsonNode): number => (item.kind === 'string' ? countCharacters(item.value) : 0);
@@ -26,7 +28,12 @@ export const DOCUMENT_OPTION_RULES: readonly Rule<'document-type'>[] = [
       for (const name of [...BOOLEAN_OPTIONS, ...known]) {
         const value = getMember(node, name);
         if (value !== undefined && value.kind !== 'boolean')
-          report(value, { message: `expected true or false for ${name}, found ${excerpt(value)}` });
+          report(value, {
+            message: `expected true or false for ${name}, found ${excerpt(value)}`,
+            ...(name === 'canBeDeleted' && getText(value) === 'onlyWhenConsumed'
+              ? { note: describeLater(14) }
+              : readAsFlag(value)),
+          });
       }
     },
   },
@@ -48,7 +55,10 @@ export const DOCUMENT_OPTION_RULES: readonly Rule<'document-type'>[] = [
         const choices = meanings.flatMap((meaning, at) =>
           meaning === undefined ? [] : [`${at} (${meaning})`],
         );
-        report(value, { message: `unknown ${name} ${excerpt(value)}: it must be ${choices.join(', ')}` });
+        report(value, {
+          message: `unknown ${name} ${excerpt(value)}: it must be ${choices.join(', ')}`,
+          ...readAsChoice(value, meanings),
+        });
       }
     },
   },

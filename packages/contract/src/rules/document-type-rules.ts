@@ -192,13 +192,23 @@ export const DOCUMENT_TYPE_RULES: readonly Rule<'document-type'>[] = [
     fix: 'Remove the keyword.',
     wrong: note({ title: 'A note' }),
     right: note({ description: 'A note' }),
-    check({ node, contract }, report, { documentTypeKeywords }) {
+    check({ node, contract }, report, protocol) {
+      const { documentTypeKeywords } = protocol;
       for (const [name, value] of node.members) {
         if (documentTypeKeywords === undefined || documentTypeKeywords.has(name)) continue;
         report(value, {
           message: `unknown keyword "${truncate(name)}"`,
           isAtName: true,
-          ...fixUnknownKeyword(value, documentTypeKeywords, contract, REPLACEMENT_FIXES),
+          ...fixUnknownKeyword(
+            value,
+            {
+              keywords: documentTypeKeywords,
+              owner: 'document-type',
+              protocol,
+              instead: REPLACEMENT_FIXES,
+            },
+            contract,
+          ),
         });
       }
     },

@@ -120,14 +120,14 @@ export const changeRules = (taker: Json): Json => ({
 });
 
 /** Builds a contract whose token has a perpetual distribution. */
-export const distributed = (distributionType: Json): Json =>
+export const distributed = (distributionType: Json, recipient = 'contractOwner'): Json =>
   withToken({
     distributionRules: {
       $formatVersion: '0',
       perpetualDistribution: {
         $formatVersion: '0',
         distributionType,
-        distributionRecipient: { $type: 'contractOwner' },
+        distributionRecipient: { $type: recipient },
       },
     },
   });

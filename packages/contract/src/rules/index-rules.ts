@@ -4,6 +4,7 @@ import type { Index } from '../model/document-type.js';
 import { getItems, getMember, asObject, getPointer, getText } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import { indexed, indexWith, note } from './example.js';
+import { readAsFlag } from './single-reading.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
 import { isMisspelled, fixUnknownKeyword } from './unknown-name.js';
 
@@ -127,13 +128,18 @@ export const INDEX_RULES: readonly Rule<'index'>[] = [
     fix: 'Remove the keyword.',
     wrong: indexWith({ sparse: true }),
     right: indexWith({}),
-    check({ node, documentType }, report, { indexKeywords }) {
+    check({ node, documentType }, report, protocol) {
+      const { indexKeywords } = protocol;
       for (const [name, value] of node.members)
         if (!indexKeywords.has(name))
           report(value, {
             message: `unknown keyword "${truncate(name)}"`,
             isAtName: true,
-            ...fixUnknownKeyword(value, indexKeywords, documentType.contract),
+            ...fixUnknownKeyword(
+              value,
+              { keywords: indexKeywords, owner: 'index', protocol },
+              documentType.contract,
+            ),
           });
     },
   },
@@ -170,7 +176,10 @@ export const INDEX_RULES: readonly Rule<'index'>[] = [
       for (const name of ['unique', 'nullSearchable']) {
         const value = getMember(node, name);
         if (value !== undefined && value.kind !== 'boolean')
-          report(value, { message: `expected true or false for ${name}, found ${excerpt(value)}` });
+          report(value, {
+            message: `expected true or false for ${name}, found ${excerpt(value)}`,
+            ...readAsFlag(value),
+          });
       }
     },
   },

@@ -186,7 +186,7 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
     fix: 'Remove the keyword.',
     wrong: textWith({ default: 'hello' }),
     right: note(),
-    check(property, report) {
+    check(property, report, protocol) {
       if (!isClosed(property)) return;
       for (const [name, value] of asObject(property.node)?.members ?? [])
         if (!PROPERTY_KEYWORDS.has(name))
@@ -195,7 +195,16 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
             isAtName: true,
             ...(name === 'items' && isOfNoBytes(property.node)
               ? { fix: NO_BYTES }
-              : fixUnknownKeyword(value, PROPERTY_KEYWORDS.keys(), property.contract, REPLACEMENT_FIXES)),
+              : fixUnknownKeyword(
+                  value,
+                  {
+                    keywords: PROPERTY_KEYWORDS.keys(),
+                    owner: 'property',
+                    protocol,
+                    instead: REPLACEMENT_FIXES,
+                  },
+                  property.contract,
+                )),
           });
     },
   },

@@ -32,8 +32,11 @@ export const UPDATE_SUBJECTS: ReadonlySet<SubjectKind> = new Set(['baseline', 'u
 /** Names a kind of subject. */
 export type SubjectKind = keyof Subjects;
 
-/** Severity: rejected by the network, by the specification only, or a lint warning or hint. */
-export type RuleSeverity = 'network' | 'specification' | 'warning' | 'hint';
+/**
+ * Severity: rejected by the network, by the specification only, accepted by the network but unusable afterwards, or a
+ * lint warning or hint.
+ */
+export type RuleSeverity = 'network' | 'specification' | 'unusable' | 'warning' | 'hint';
 
 /** Describes an error or a lint that a check found. */
 export interface Finding {

@@ -17,6 +17,8 @@ import { POSITION_RULES } from './position-rules.js';
 import { PROPERTY_RULES } from './property-rules.js';
 import { REFERENCE_RULES, REFERENCE_SHAPE_RULES } from './reference-rules.js';
 import { REQUIRED_RULES } from './required-rules.js';
+import { UNUSABLE_AGGREGATE_RULES } from './unusable-aggregate-rules.js';
+import { UNUSABLE_DISTRIBUTION_RULES } from './unusable-distribution-rules.js';
 import type { Rule, RuleInfo, SubjectKind } from './rule.js';
 import { SIZE_RULES } from './size-rules.js';
 import { SOURCE_RULES } from './source-rules.js';
@@ -51,6 +53,7 @@ export const RULES_BY_SUBJECT: { readonly [Kind in SubjectKind]: readonly Rule<K
     ...DOCUMENT_OPTION_RULES,
     ...REQUIRED_RULES,
     ...TYPE_AGGREGATE_RULES,
+    ...UNUSABLE_AGGREGATE_RULES,
     ...TOKEN_COST_RULES,
     ...REFERENCE_RULES,
     ...INDEX_LIST_RULES,
@@ -74,7 +77,7 @@ export const RULES_BY_SUBJECT: { readonly [Kind in SubjectKind]: readonly Rule<K
     ...NO_EFFECT_INDEX_RULES,
   ],
   group: GROUP_RULES,
-  token: [...TOKEN_RULES, ...TOKEN_NAME_RULES, ...DISTRIBUTION_RULES],
+  token: [...TOKEN_RULES, ...TOKEN_NAME_RULES, ...DISTRIBUTION_RULES, ...UNUSABLE_DISTRIBUTION_RULES],
   baseline: BASELINE_RULES,
   update: [
     ...CONTRACT_UPDATE_RULES,

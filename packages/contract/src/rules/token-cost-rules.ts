@@ -1,11 +1,14 @@
 import { readBytes32, readIdentifier } from '../model/identifier.js';
 import { ACTIONS } from '../protocol/keywords.js';
+import { describeLater, findLaterVersion } from '../protocol/later-keywords.js';
 import { LIMITS } from '../protocol/limits.js';
 import { getInteger, getMember, asObject, type JsonNode } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
+import type { ProtocolRules } from '../protocol/protocol-versions.js';
 import type { DocumentType } from '../model/document-type.js';
 import { contract, note, withToken } from './example.js';
 import { OFFICIAL_ERRORS, type Report, type Rule } from './rule.js';
+import { suggestName } from './unknown-name.js';
 
 const between = (min: bigint, max: bigint) => (node: JsonNode) => {
   const value = getInteger(node);
@@ -35,18 +38,25 @@ function costs({ node }: DocumentType): JsonNode[] {
   return ACTIONS.flatMap((action) => asObject(getMember(getMember(node, 'tokenCost'), action)) ?? []);
 }
 
-function checkCost(name: string, node: JsonNode, report: Report): void {
+function reportUnknown(key: string, value: JsonNode, report: Report, protocol: ProtocolRules): void {
+  const later = findLaterVersion('token-cost', key, protocol);
+  const names = Object.keys(MEMBERS);
+  report(value, {
+    message: `unknown member "${truncate(key)}"`,
+    note: later === undefined ? `a cost has ${names.join(', ')}` : describeLater(later),
+    isAtName: true,
+    ...(later === undefined ? suggestName(key, names) : {}),
+  });
+}
+
+function checkCost(name: string, node: JsonNode, report: Report, protocol: ProtocolRules): void {
   if (node.kind !== 'object') {
     report(node, { message: `expected an object for the cost of ${name}, found ${excerpt(node)}` });
     return;
   }
   for (const [key, value] of node.members) {
     const known = MEMBERS[key];
-    if (known === undefined || !Object.hasOwn(MEMBERS, key))
-      report(value, {
-        message: `unknown member "${truncate(key)}": a cost has ${Object.keys(MEMBERS).join(', ')}`,
-        isAtName: true,
-      });
+    if (known === undefined || !Object.hasOwn(MEMBERS, key)) reportUnknown(key, value, report, protocol);
     else if (!known.fits(value))
       report(value, { message: `expected ${known.expected} for ${key}, found ${excerpt(value)}` });
   }
@@ -72,7 +82,7 @@ export const TOKEN_COST_RULES: readonly Rule<'document-type'>[] = [
     fix: 'Write {"tokenPosition": …, "amount": …} for the action.',
     wrong: priced({ amount: 0 }),
     right: priced({}),
-    check({ node }, report) {
+    check({ node }, report, protocol) {
       const tokenCost = getMember(node, 'tokenCost');
       if (tokenCost === undefined) return;
       if (tokenCost.kind !== 'object') {
@@ -80,7 +90,7 @@ export const TOKEN_COST_RULES: readonly Rule<'document-type'>[] = [
         return;
       }
       for (const [action, cost] of tokenCost.members) {
-        if ((ACTIONS as readonly string[]).includes(action)) checkCost(action, cost, report);
+        if ((ACTIONS as readonly string[]).includes(action)) checkCost(action, cost, report, protocol);
         else
           report(cost, {
             message: `unknown action "${truncate(action)}": it must be one of ${ACTIONS.join(', ')}`,

@@ -1,5 +1,12 @@
 import type { PatchOperation } from '../diagnostic/diagnostic.js';
 import type { ContractFrame } from '../model/contract-frame.js';
+import {
+  describeLater,
+  findLaterVersion,
+  isLaterKeyword,
+  type KeywordOwner,
+} from '../protocol/later-keywords.js';
+import type { ProtocolRules } from '../protocol/protocol-versions.js';
 import { getPointer, type JsonNode } from '../source/json-node.js';
 import { formatPointer } from '../source/json-pointer.js';
 import { nearestNames } from '../text/nearest-names.js';
@@ -48,7 +55,7 @@ export function isMisspelled(
   if (schema.kind !== 'object' || isOversized) return false;
   let similarNames = MISSPELLED_KEYWORDS.get(schema);
   if (similarNames === undefined) {
-    const unknown = [...schema.members.keys()].filter((name) => !keywords.has(name));
+    const unknown = [...schema.members.keys()].filter((name) => !keywords.has(name) && !isLaterKeyword(name));
     const known = unknown.length === 0 ? [] : [...keywords.keys()];
     similarNames = new Set(unknown.flatMap((name) => nearestNames(name, known).slice(0, 1)));
     MISSPELLED_KEYWORDS.set(schema, similarNames);
@@ -57,19 +64,34 @@ export function isMisspelled(
 }
 
 interface KeywordFix {
+  readonly note?: string;
   readonly suggestion?: string;
   readonly fix?: string;
   readonly patch?: readonly PatchOperation[];
 }
 
-/** Suggests a fix for an unknown keyword: a similar one, what to write instead if that is known, or to remove it. */
+/** Describes where an unknown keyword is. */
+interface UnknownKeyword {
+  readonly keywords: Iterable<string>;
+  readonly owner: KeywordOwner;
+  readonly protocol: ProtocolRules;
+  /** Maps keywords of other schema languages to what to write instead. */
+  readonly instead?: ReadonlyMap<string, string>;
+}
+
+/** Suggests a fix for an unknown keyword: to wait for the protocol version that has it, a similar one, what to write instead if that is known, or to remove it. */
 export function fixUnknownKeyword(
   node: JsonNode,
-  keywords: Iterable<string>,
+  { keywords, owner, protocol, instead = new Map() }: UnknownKeyword,
   { isOversized }: Pick<ContractFrame, 'isOversized'>,
-  instead: ReadonlyMap<string, string> = new Map(),
 ): KeywordFix {
   const name = String(node.key);
+  const later = findLaterVersion(owner, name, protocol);
+  if (later !== undefined)
+    return {
+      note: describeLater(later),
+      fix: `Remove it until the network runs protocol ${later}.`,
+    };
   const removed = { patch: [{ op: 'remove' as const, path: getPointer(node) }] };
   const advice = instead.get(name);
   if (advice !== undefined) return { fix: advice, ...removed };

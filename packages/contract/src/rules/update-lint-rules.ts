@@ -1,29 +1,70 @@
-import { contract, noteOf, TEXT_PROPERTY, update, withToken } from './example.js';
+import { contract, distributed, noteOf, TEXT_PROPERTY, update, withToken } from './example.js';
 import type { Rule } from './rule.js';
 import { truncate } from '../source/excerpt.js';
+import { getMember, type JsonNode } from '../source/json-node.js';
+import type { ContractUpdate } from '../update/contract-update.js';
 import { listEntries } from './entry-update-rules.js';
 
 const rated = (maximum: number) => noteOf({ rating: { type: 'integer', minimum: 0, maximum, position: 0 } });
 
+const DISTRIBUTED = distributed({
+  $type: 'blockBasedDistribution',
+  interval: 100,
+  function: { $type: 'fixedAmount', amount: 5 },
+});
+
+/** Lists the tokens that an update adds. */
+function listNewTokens({ before, after, isWhole }: ContractUpdate): [bigint, JsonNode][] {
+  const registered = listEntries(before, 'tokens');
+  return isWhole ? [...listEntries(after, 'tokens')].filter(([position]) => !registered.has(position)) : [];
+}
+
+/** Finds a distribution of a token, perpetual or pre-programmed. */
+function findDistribution(token: JsonNode): JsonNode | undefined {
+  const rules = getMember(token, 'distributionRules');
+  return ['perpetualDistribution', 'preProgrammedDistribution']
+    .map((name) => getMember(rules, name))
+    .find((node) => node !== undefined && node.kind !== 'null');
+}
+
 /** Lists the lints of updates of a contract: accepted and risky. */
 export const CONTRACT_UPDATE_LINT_RULES: readonly Rule<'update'>[] = [
+  {
+    code: 'update-token-distribution-unusable',
+    title: 'An update adds a token with a distribution',
+    about: 'update',
+    severity: 'unusable',
+    isActive: ({ tokens }) => tokens,
+    why: 'Up to protocol 13 an update does not set up the distribution of a new token: the network accepts it and fails at every claim. A token cannot be removed. Protocol 14 sets it up.',
+    fix: 'Register a new contract for the token, or remove its distribution.',
+    wrong: update(contract(), { ...DISTRIBUTED, version: 2 }),
+    right: update(DISTRIBUTED, { ...DISTRIBUTED, version: 2 }),
+    check(subject, report) {
+      for (const [position, node] of listNewTokens(subject)) {
+        const distribution = findDistribution(node);
+        if (distribution !== undefined)
+          report(distribution, {
+            message: `token ${position} is new: an update does not set up its distribution, and nothing can be claimed`,
+            isAtName: true,
+          });
+      }
+    },
+  },
   {
     code: 'update-token-added',
     title: 'A token is added by an update',
     about: 'update',
     severity: 'warning',
     isActive: ({ tokens }) => tokens,
-    why: 'Until protocol 13 an update does not set up a new token fully: its `baseSupply` is not minted, and its distribution is not stored.',
+    why: 'Until protocol 13 an update does not mint the `baseSupply` of a new token.',
     fix: 'Register a new contract for the token, or set baseSupply to 0 and mint it manually.',
     wrong: update(contract(), { ...withToken(), version: 2 }),
     right: update(withToken(), { ...withToken(), version: 2 }),
-    check({ before, after, isWhole }, report) {
-      if (!isWhole) return;
-      const registered = listEntries(before, 'tokens');
-      for (const [position, node] of listEntries(after, 'tokens'))
-        if (!registered.has(position))
+    check(subject, report) {
+      for (const [position, node] of listNewTokens(subject))
+        if (findDistribution(node) === undefined)
           report(node, {
-            message: `token ${position} is new: its supply is not minted and its distribution does not run`,
+            message: `token ${position} is new: its base supply is not minted`,
             isAtName: true,
           });
     },

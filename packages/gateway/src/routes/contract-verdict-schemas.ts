@@ -43,8 +43,9 @@ export function contractVerdictSchemas(
         {
           code: { enum: codes, description: 'Stable: programs may match on it.' },
           severity: {
-            enum: ['error', 'warning', 'hint'],
-            description: 'Errors are rejected, warnings are accepted but risky, hints are suggestions.',
+            enum: ['error', 'unusable', 'warning', 'hint'],
+            description:
+              'Errors are rejected; what is unusable is accepted and then fails for ever, such as at every document; warnings are accepted but risky, hints are suggestions.',
           },
           rejectedBy: {
             enum: ['network', 'specification'],

@@ -1,3 +1,4 @@
+import { explainUninsertable } from '@dapikit/contract';
 import { doubleHash } from '../bytes/double-hash.js';
 import { bytesOf } from '../bytes/identifier-order.js';
 import { identifierText } from '../bytes/identifier.js';
@@ -61,6 +62,7 @@ export const CREATE: DocumentTransition<CreateRequest> = {
     const id = newId(scope, request);
     const contest = contentionOf(scope, request, id);
     checkMayCreate(scope);
+    checkInsertable(scope);
     const sent = checkSentData(scope, request.data);
     const data = withoutTransient(scope, sent);
     const after = newDocument(collection.type, { id, ownerId: signerId, data }, context.block);
@@ -147,6 +149,22 @@ function contentionOf(
   return indexName === undefined || prefunded === undefined
     ? undefined
     : { indexName, credits: prefunded.credits };
+}
+
+/**
+ * Rejects documents of a type that the network accepts and cannot store.
+ *
+ * @throws {InputError} The network fails without a number there: the transition never gets into a block.
+ */
+function checkInsertable({ collection: { type } }: DocumentScope): void {
+  const problem = explainUninsertable(type);
+  if (problem === undefined) return;
+  throw new InputError('documentType', {
+    problem: `documents of type "${type.name}" cannot be stored: ${problem}`,
+    expected: 'a document type with indices that the network can fill',
+    found: type.name,
+    fix: 'change the indices, and register the contract again: "dapikit check" names them',
+  });
 }
 
 const OWNER_ONLY = 1;

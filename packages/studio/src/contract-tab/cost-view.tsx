@@ -1,6 +1,7 @@
-import type { ContractDescription, FeeComponent, FeeEstimate } from '@dapikit/contract';
+import type { ContractDescription, Diagnostic, FeeComponent, FeeEstimate } from '@dapikit/contract';
 import { useMemo } from 'preact/hooks';
 import { DataTable, type Column } from '../components/data-table.js';
+import { Notice } from '../components/notice.js';
 import { findSavings } from '../contract/savings.js';
 import { formatDash } from '../text/format-dash.js';
 
@@ -23,8 +24,10 @@ export function CostView(props: {
   readonly text: string;
   readonly fees: FeeEstimate;
   readonly description: ContractDescription | undefined;
+  readonly diagnostics: readonly Diagnostic[];
 }) {
-  const { text, fees, description } = props;
+  const { text, fees, description, diagnostics } = props;
+  const unusable = diagnostics.find(({ severity }) => severity === 'unusable');
   const savings = useMemo(
     () => (description === undefined ? [] : findSavings(text, fees, description)),
     [text, fees, description],
@@ -42,6 +45,11 @@ export function CostView(props: {
         <strong>{formatDash(total)} DASH</strong>
         <span>to register it. Each update costs as much again.</span>
       </p>
+      {unusable !== undefined && (
+        <Notice kind="bad" title="The network would accept this contract, but it would be unusable">
+          <p>{unusable.message}. The fee would be lost.</p>
+        </Notice>
+      )}
       <DataTable
         label="Parts of the fee"
         columns={columns}

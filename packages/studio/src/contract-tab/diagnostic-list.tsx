@@ -1,4 +1,4 @@
-import { explain } from '@dapikit/contract';
+import { explain, type Severity } from '@dapikit/contract';
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Button } from '../components/button.js';
@@ -9,8 +9,9 @@ import { Prose } from '../components/prose.js';
 import type { ShownDiagnostic } from '../editor/editor-diagnostics.js';
 import { capitalize } from '../text/sentence.js';
 
-const TONES: Readonly<Record<'error' | 'warning' | 'hint', Tone>> = {
+const TONES: Readonly<Record<Severity, Tone>> = {
   error: 'bad',
+  unusable: 'bad',
   warning: 'warn',
   hint: 'info',
 };

@@ -29,7 +29,7 @@ export function MeaningView(props: {
         <Button onClick={onErrors}>Show the errors</Button>
       </EmptyState>
     );
-  const { text, protocolVersion, description, fees, isFixed } = meaning;
+  const { text, protocolVersion, description, fees, diagnostics, isFixed } = meaning;
   return (
     <>
       {isFixed && (
@@ -38,7 +38,9 @@ export function MeaningView(props: {
         </p>
       )}
       {side === 'documents' && <DocumentTypesView text={text} description={description} />}
-      {side === 'cost' && <CostView text={text} fees={fees} description={description} />}
+      {side === 'cost' && (
+        <CostView text={text} fees={fees} description={description} diagnostics={diagnostics} />
+      )}
       {side === 'types' && <TypesView text={text} protocolVersion={protocolVersion} />}
     </>
   );

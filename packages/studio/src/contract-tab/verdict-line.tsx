@@ -45,6 +45,9 @@ function describeVerdict(
       about: truncated === true ? `more than ${errors} errors` : formatCount(errors, 'error'),
     };
   const title = `The network would accept this ${subject}`;
+  const unusable = diagnostics.find(({ severity }) => severity === 'unusable');
+  if (unusable !== undefined)
+    return { tone: 'bad', title: `${title}, but it would be unusable`, about: 'The fee would be lost.' };
   if (errors > 0)
     return {
       tone: 'warn',

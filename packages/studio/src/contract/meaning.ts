@@ -1,4 +1,4 @@
-import type { ContractDescription, FeeEstimate } from '@dapikit/contract';
+import type { ContractDescription, Diagnostic, FeeEstimate } from '@dapikit/contract';
 import { analyse, type Analysis } from './analysis.js';
 import { fixText } from './fixed-text.js';
 
@@ -8,6 +8,7 @@ export interface Meaning {
   readonly protocolVersion: number;
   readonly fees: FeeEstimate;
   readonly description: ContractDescription;
+  readonly diagnostics: readonly Diagnostic[];
   /** Whether `text` is the contract with its suggested fixes. */
   readonly isFixed: boolean;
 }
@@ -21,8 +22,8 @@ export function createMeaning(analysis: Analysis): Meaning | undefined {
 }
 
 function toMeaning(
-  { text, protocolVersion, fees, description }: Analysis,
+  { text, protocolVersion, fees, description, verdict: { diagnostics } }: Analysis,
   isFixed: boolean,
 ): Meaning | undefined {
-  return fees && description && { text, protocolVersion, fees, description, isFixed };
+  return fees && description && { text, protocolVersion, fees, description, diagnostics, isFixed };
 }

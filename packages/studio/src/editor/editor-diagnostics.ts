@@ -25,14 +25,19 @@ export function createDiagnostics(
       return {
         from: Math.min(from, length),
         to: Math.min(to, length),
-        // The network accepts what only the specification forbids.
-        severity: diagnostic.rejectedBy === 'specification' ? 'warning' : diagnostic.severity,
+        severity: getEditorSeverity(diagnostic),
         message: diagnostic.message,
         renderMessage: () => createParagraphs('diagnostic-message', [capitalize(diagnostic.message)]),
         ...(fix && { actions: [{ name: diagnostic.fix.text, apply: () => fix() }] }),
       } satisfies EditorDiagnostic;
     }),
   );
+}
+
+/** Returns the severity in the editor: a warning for what only the specification forbids, as the network accepts it. */
+function getEditorSeverity({ severity, rejectedBy }: Diagnostic): EditorDiagnostic['severity'] {
+  if (severity === 'unusable') return 'error';
+  return rejectedBy === 'specification' ? 'warning' : severity;
 }
 
 /** Returns the range to underline: of a value with many lines only its name, or its first character. */
