@@ -138,7 +138,7 @@ describe('the emulator on the recorded chain', () => {
   describe('the emulator on the recorded chain with masternodes', () => {
     beforeAll(() => submitUpTo(RECORDED_BLOCKS.length - 1), 60_000);
 
-    it('describes every transaction of every block, including payloads', { timeout: 30_000 }, async () => {
+    it('describes every transaction of every block, including payloads', { timeout: 60_000 }, async () => {
       const kinds = new Map<number, string>([
         [1, 'proRegTx'],
         [2, 'proUpServTx'],

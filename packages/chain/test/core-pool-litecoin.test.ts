@@ -35,7 +35,7 @@ describe.skipIf(!HAS_LITECOIND)('CorePool with real nodes (skipped without litec
   }, 60_000);
   afterEach(async () => {
     for (const end of endings.splice(0).toReversed()) await end();
-  }, 30_000);
+  }, 60_000);
 
   async function started(): Promise<LitecoinNode> {
     const node = await LitecoinNode.startListening();

@@ -51,7 +51,7 @@ describe('dapikit dev --state', PATIENCE, () => {
     const server = new DapikitProcess(['dev', '--port', '0', '--state', file, '--state-interval', '1']);
     await server.started();
     await control(server, 'mine', { count: 3 });
-    await expect.poll(() => heightIn(file), { timeout: 10_000 }).toBe(623);
+    await expect.poll(() => heightIn(file), { timeout: 60_000 }).toBe(623);
     server.kill('SIGKILL');
     await server.exit;
     expect(heightIn(file)).toBe(623);
@@ -118,7 +118,7 @@ describe('dapikit dev --load', PATIENCE, () => {
     const flags = ['--load', loaded, '--dump-on-exit', written, '--mining', '0.05'];
     const server = new DapikitProcess(['dev', '--port', '0', ...flags]);
     await server.started();
-    await expect.poll(() => server.stdout, { timeout: 10_000 }).toContain('Block 530 ');
+    await expect.poll(() => server.stdout, { timeout: 60_000 }).toContain('Block 530 ');
     expect(await server.stop()).toBe(0);
     expect(Buffer.compare(readFileSync(loaded), chain.dump())).toBe(0);
     const again = DevChain.load(readFileSync(written), { mining: 'manual' });

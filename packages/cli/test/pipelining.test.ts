@@ -68,7 +68,7 @@ async function statusesOf(
   }
   const statuses = (): number[] =>
     [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
-  await vi.waitUntil(() => socket.destroyed || statuses().length >= count, { timeout: 20_000 });
+  await vi.waitUntil(() => socket.destroyed || statuses().length >= count, { timeout: 60_000 });
   socket.destroy();
   return statuses();
 }

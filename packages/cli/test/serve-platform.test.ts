@@ -87,7 +87,7 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
   it.each(STORES)('is one for all workers, and there again after a restart, on %s', async (_, place) => {
     const store = place();
     const served = await start(store, '--workers', '2').serving();
-    await vi.waitFor(() => expect(served.lines('listening')).toHaveLength(2), { timeout: 20_000 });
+    await vi.waitFor(() => expect(served.lines('listening')).toHaveLength(2), { timeout: 60_000 });
     const made = await Promise.all(Array.from({ length: 20 }, () => call(at(served), 'createIdentity')));
     const ids = made.map(({ result }) => result.id);
     expect(new Set(ids).size).toBe(20);
@@ -112,7 +112,7 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
 
   it('shares the time that one of the workers moved on', async () => {
     const served = await start(file(), '--workers', '2').serving();
-    await vi.waitFor(() => expect(served.lines('listening')).toHaveLength(2), { timeout: 20_000 });
+    await vi.waitFor(() => expect(served.lines('listening')).toHaveLength(2), { timeout: 60_000 });
     const moved = await call(at(served), 'advanceTime', { milliseconds: 3_600_000 });
     const { time } = moved.result[0].block;
     expect(time).toBeGreaterThanOrEqual(Date.now() + 3_500_000);
@@ -167,7 +167,7 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
       const response = await fetch(`${served.at}readyz`);
       return [response.status, Object(await response.json()).platform];
     };
-    await vi.waitFor(async () => expect(await ready()).toEqual([200, 'away']), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await ready()).toEqual([200, 'away']), { timeout: 60_000 });
     expect((await call(served.at, 'getStatus')).result.version.v0).toMatchObject({ chain: null });
     expect((await call(served.at, 'getBlockHash', { height: 3 })).result).toMatch(/^[0-9a-f]{64}$/);
     expect(await (await fetch(`${served.admin}metrics`)).text()).toContain('dapikit_platform_up 0');
@@ -175,7 +175,7 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
     expect(served.lines('node unavailable')).toEqual([]);
 
     await proxy.set(undefined);
-    await vi.waitFor(async () => expect(await ready()).toEqual([200, 'up']), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await ready()).toEqual([200, 'up']), { timeout: 60_000 });
     expect((await call(at(served), 'getIdentity', { id: result.id })).result.id).toBe(result.id);
     expect(served.lines('the store of the platform does not answer')).toHaveLength(1);
     expect(served.lines('the store of the platform answers again')).toHaveLength(1);
@@ -193,11 +193,11 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
       isHolding = true;
       await released;
     });
-    await vi.waitFor(() => expect(isHolding).toBe(true));
+    await vi.waitFor(() => expect(isHolding).toBe(true), { timeout: 60_000 });
     const answer = call(at(served), 'createIdentity');
     await sleep(300);
     served.kill('SIGTERM');
-    await vi.waitFor(() => expect(served.lines('stopping')).toHaveLength(1));
+    await vi.waitFor(() => expect(served.lines('stopping')).toHaveLength(1), { timeout: 60_000 });
     await sleep(300);
     gate.emit('release');
     await holding;
@@ -234,7 +234,7 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
     expect(await reason()).toBe('writes-off');
     writeFileSync(config, `platform-store: ${other}\nplatform-protocol: 12\nplatform-writes: admin\n`);
     served.kill('SIGHUP');
-    await vi.waitFor(() => expect(served.lines('settings reloaded')).toHaveLength(1), { timeout: 5_000 });
+    await vi.waitFor(() => expect(served.lines('settings reloaded')).toHaveLength(1), { timeout: 60_000 });
     expect(await reason()).toBeUndefined();
     expect(served.lines('settings that need a restart stay as they were')[0]?.['settings']).toEqual([
       'platform-store',

@@ -130,7 +130,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     expect(logged).toHaveLength(2);
 
     const well = await startWithNode();
-    await vi.waitFor(() => expect(well.lines('node healthy')).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(well.lines('node healthy')).toHaveLength(1), { timeout: 60_000 });
     expect(well.lines('node healthy')[0]).toMatchObject({
       node: 'first',
       version: expect.stringMatching(/^LitecoinCore:/),
@@ -177,7 +177,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
 
     writeFileSync(file, 'max-batch-calls: many\nnodes: []\n');
     served.kill('SIGHUP');
-    await vi.waitFor(() => expect(served.lines('settings not reloaded')).toHaveLength(2), { timeout: 5_000 });
+    await vi.waitFor(() => expect(served.lines('settings not reloaded')).toHaveLength(2), { timeout: 60_000 });
     expect(served.lines('settings not reloaded')[0]?.['error']).toContain('max-batch-calls: expected');
     expect(await call(served.at, 'getBestBlockHash')).toMatchObject({ result: otherTip });
     const metrics = await (await fetch(`${served.admin}metrics`)).text();
@@ -219,7 +219,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     writeFileSync(file, `${nodes}${pem}${lines.join('')}`);
     served.kill('SIGHUP');
     const told = 'settings that need a restart stay as they were';
-    await vi.waitFor(() => expect(served.lines(told)).toHaveLength(1), { timeout: 5_000 });
+    await vi.waitFor(() => expect(served.lines(told)).toHaveLength(1), { timeout: 60_000 });
     expect(served.lines('settings reloaded')[0]?.['changed']).toEqual([]);
     const named: unknown = served.lines(told)[0]?.['settings'];
     expect(new Set(Array.isArray(named) ? named : [])).toEqual(
@@ -264,7 +264,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
 
   it('shares its port among workers, replaces one that dies, and adds up their metrics', async () => {
     const served = await startWithNode('--workers', '2');
-    await vi.waitFor(() => expect(served.lines('listening')).toHaveLength(2), { timeout: 20_000 });
+    await vi.waitFor(() => expect(served.lines('listening')).toHaveLength(2), { timeout: 60_000 });
     const calls = Array.from({ length: 20 }, () => call(served.at, 'getBestBlockHash'));
     expect(new Set((await Promise.all(calls)).map(({ result }) => result))).toEqual(new Set([tip]));
     const metrics = await (await fetch(`${served.admin}metrics`)).text();
@@ -272,11 +272,11 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     expect(metrics).toContain('dapikit_tip_height 3');
 
     process.kill(Number(served.lines('listening')[0]?.['pid']), 'SIGKILL');
-    await vi.waitFor(() => expect(served.lines('listening')).toHaveLength(3), { timeout: 20_000 });
+    await vi.waitFor(() => expect(served.lines('listening')).toHaveLength(3), { timeout: 60_000 });
     expect(served.lines('worker ended: another one is started')[0]).toMatchObject({ signal: 'SIGKILL' });
     expect(await call(served.at, 'getBestBlockHash')).toMatchObject({ result: tip });
     served.kill('SIGHUP');
-    await vi.waitFor(() => expect(served.lines('settings reloaded')).toHaveLength(2), { timeout: 5_000 });
+    await vi.waitFor(() => expect(served.lines('settings reloaded')).toHaveLength(2), { timeout: 60_000 });
     expect(await served.stop()).toBe(0);
     expect(served.lines('closed')).toHaveLength(2);
   });
@@ -377,7 +377,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     const served = await startWithNode();
     await call(served.at, 'getBestBlockHash');
     served.kill('SIGHUP');
-    await vi.waitFor(() => expect(served.lines('settings reloaded')).toHaveLength(1));
+    await vi.waitFor(() => expect(served.lines('settings reloaded')).toHaveLength(1), { timeout: 60_000 });
     const metrics = await (await fetch(`${served.admin}metrics`)).text();
     const dashboard: { panels: { targets: Query[] }[] } = JSON.parse(deployed('grafana/dapikit.json'));
     const alerts: { groups: { rules: Query[] }[] } = parse(deployed('prometheus/alerts.yaml'));

@@ -22,7 +22,7 @@ export class Served extends DapikitProcess {
 
   async serving(): Promise<this> {
     const ended = this.exit.then((code) => `ended with ${code}: ${this.stdout}${this.stderr}`);
-    const began = vi.waitUntil(() => this.lines('serving').length === 1, { timeout: 20_000 });
+    const began = vi.waitUntil(() => this.lines('serving').length === 1, { timeout: 60_000 });
     const failure = await Promise.race([ended, began]);
     if (typeof failure === 'string') throw new Error(failure);
     return this;

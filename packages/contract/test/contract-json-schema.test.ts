@@ -102,7 +102,7 @@ describe('contractJsonSchema', () => {
     },
   );
 
-  it('accepts randomly changed contracts that the network accepts', { timeout: 30_000 }, () => {
+  it('accepts randomly changed contracts that the network accepts', { timeout: 60_000 }, () => {
     const values = [
       null,
       true,

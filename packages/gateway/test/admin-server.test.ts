@@ -44,7 +44,7 @@ describe('the admin address', () => {
     connection.socket.pause();
     connection.write('GET /metrics HTTP/1.1\r\nhost: localhost\r\n\r\n');
     await expect
-      .poll(() => gateway.logLines.filter(({ msg }) => msg === 'request').length, { timeout: 10_000 })
+      .poll(() => gateway.logLines.filter(({ msg }) => msg === 'request').length, { timeout: 60_000 })
       .toBe(1);
     connection.socket.resume();
     await expect(connection.response('GET')).rejects.toThrow('the connection was closed');

@@ -46,5 +46,5 @@ onEachEngine(({ open }) => {
     const { awarded } = await begin(store, END);
     expect(awarded).toMatchObject([{ identityId: idOf('B') }]);
     expect(await sizeOf(store)).toBe(1);
-  }, 30_000);
+  }, 60_000);
 });

@@ -22,7 +22,7 @@ async function talliesOf(room: NameRoom, label: string, ...names: readonly strin
 const open = async (engine: Engine): Promise<NameRoom> => openNameRoom(await engine.open());
 
 onEachEngine((engine) => {
-  it('goes through a contest on mainnet as it was worked out', { timeout: 30_000 }, async () => {
+  it('goes through a contest on mainnet as it was worked out', { timeout: 60_000 }, async () => {
     const store = await engine.open();
     const room = await openNameRoom(store, { network: 'mainnet' });
     const { platform, clock } = room;

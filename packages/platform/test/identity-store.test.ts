@@ -113,7 +113,7 @@ onEachEngine(({ open }) => {
       }),
       { numRuns: 15 },
     );
-  }, 30_000);
+  }, 60_000);
 
   it('rejects transfers in the order of the network', async () => {
     const store = await open();

@@ -173,7 +173,7 @@ function suite(placeOf: (name: string) => Place): void {
     },
   );
 
-  it('gives a unique value to one of two processes', { timeout: 30_000 }, async () => {
+  it('gives a unique value to one of two processes', { timeout: 60_000 }, async () => {
     const { place, by, contractId } = await prepare(placeOf('raced'));
     const names = 40;
     const racers = [0, 1].map((at) => start('name-writer', { place, by: by[at], contractId, names }));

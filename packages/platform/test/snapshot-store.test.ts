@@ -69,7 +69,7 @@ onEachEngine(({ open }) => {
       }),
       { numRuns: 15 },
     );
-  }, 30_000);
+  }, 60_000);
 
   it('keeps its snapshots when it is opened again', async () => {
     const first = new SnapshotStore(await open('kept'));

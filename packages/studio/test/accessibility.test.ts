@@ -123,7 +123,7 @@ describe.skipIf(chromiumProgram === undefined)('axe finds no serious violation (
     platform = await createPlatform({});
     await platform.registerMasternode({});
     studio = await startStudio({}, { platform: { platform: () => Promise.resolve(platform) } });
-  }, 30_000);
+  }, 60_000);
   afterAll(async () => {
     await studio.stop();
     await platform.close();

@@ -6,7 +6,7 @@ describe.skipIf(chromiumProgram === undefined)('the chain tab (needs Chromium)',
   let studio: StudioUnderTest;
   beforeAll(async () => {
     studio = await startStudio();
-  }, 30_000);
+  }, 60_000);
   afterAll(() => studio.stop());
 
   it('mines, and shows the block with its transactions', async () => {

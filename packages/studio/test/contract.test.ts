@@ -28,7 +28,7 @@ describe.skipIf(chromiumProgram === undefined)(
     let studio: StudioUnderTest;
     beforeAll(async () => {
       studio = await startStudio();
-    }, 30_000);
+    }, 60_000);
     afterAll(() => studio.stop());
 
     async function open(hash = '') {

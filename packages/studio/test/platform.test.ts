@@ -11,7 +11,7 @@ async function registerSample(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'New document of order' }).waitFor();
 }
 
-describe.skipIf(chromiumProgram === undefined)('the platform (needs Chromium)', { timeout: 20_000 }, () => {
+describe.skipIf(chromiumProgram === undefined)('the platform (needs Chromium)', { timeout: 60_000 }, () => {
   let studio: StudioUnderTest;
   let platform: Platform;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe.skipIf(chromiumProgram === undefined)('the platform (needs Chromium)', 
     for (let count = 0; count < MASTERNODES; count += 1)
       await platform.registerMasternode({ isEvolution: true });
     studio = await startStudio({}, { platform: { platform: () => Promise.resolve(platform) } });
-  }, 30_000);
+  }, 60_000);
   afterAll(async () => {
     await studio.stop();
     await platform.close();
@@ -565,7 +565,7 @@ describe.skipIf(chromiumProgram === undefined)('the platform (needs Chromium)', 
         data: { product: 'tea', amount: 1 },
       });
     });
-    await expect.poll(() => rows.count(), { timeout: 5000 }).toBe(1);
+    await expect.poll(() => rows.count(), { timeout: 60_000 }).toBe(1);
     expect(await page.getByText('The platform was restarted').count()).toBe(0);
   });
 

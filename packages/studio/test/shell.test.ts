@@ -5,7 +5,7 @@ describe.skipIf(chromiumProgram === undefined)('the shell (needs Chromium)', { t
   let studio: StudioUnderTest;
   beforeAll(async () => {
     studio = await startStudio();
-  }, 30_000);
+  }, 60_000);
   afterAll(() => studio.stop());
 
   it('shows the chain, and new blocks as they arrive', async () => {

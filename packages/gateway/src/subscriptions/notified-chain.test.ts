@@ -113,7 +113,7 @@ describe('NotifiedChain', () => {
     await turns(5);
     node.connect();
     node.tell();
-    await expect.poll(() => short(events), { timeout: 3000 }).toEqual(['connected 11 12', 'connected 12 13']);
+    await expect.poll(() => short(events), { timeout: 60_000 }).toEqual(['connected 11 12', 'connected 12 13']);
   });
 
   it('can be started again after a failed start', async () => {
@@ -189,11 +189,11 @@ describe('NotifiedChain', () => {
         await (starting ?? start());
         node.connect();
         node.tell();
-        await expect.poll(() => chain.tip, { interval: 1, timeout: 4000 }).toEqual(node.tip);
+        await expect.poll(() => chain.tip, { interval: 1, timeout: 60_000 }).toEqual(node.tip);
         expect(replayed).toEqual(node.blocks);
         chain.close();
       }),
       { numRuns: 200 },
     );
-  }, 30_000);
+  }, 60_000);
 });

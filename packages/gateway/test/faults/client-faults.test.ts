@@ -259,11 +259,11 @@ describe('a client that', () => {
     }
     connection.socket.destroy();
     expect(await statusOf(gateway.port)).toBe(200);
-  }, 20_000);
+  }, 60_000);
 
   it('misbehaved in any of these ways costs no file, no memory and no error in the log', async () => {
     await contractChecks.close();
-    await expect.poll(openFiles, { timeout: 3000 }).toBeLessThanOrEqual(filesBefore);
+    await expect.poll(openFiles, { timeout: 60_000 }).toBeLessThanOrEqual(filesBefore);
     expect(heapInUse() - heapBefore).toBeLessThan(30);
     expect(
       [gateway, ...strict].flatMap(({ logLines }) => logLines).filter(({ level }) => level >= 50),

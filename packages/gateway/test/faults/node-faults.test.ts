@@ -200,7 +200,7 @@ describe('the gateway with one node', () => {
   it('leaves no open file, memory or call behind', async () => {
     expect(await everyAnswer(gateway)).toEqual(WELL);
     await proxy.set(undefined);
-    await expect.poll(openFiles, { timeout: 3000 }).toBeLessThanOrEqual(filesBefore);
+    await expect.poll(openFiles, { timeout: 60_000 }).toBeLessThanOrEqual(filesBefore);
     expect(heapInUse() - heapBefore).toBeLessThan(20);
     expect(gateway.callsAtNodes()).toBe(0);
   });
@@ -350,11 +350,11 @@ it.skipIf(!HAS_LITECOIND)(
       expect(stalled.response.error).toEqual(SEEN[TIMEOUT]);
       expect(stalled.milliseconds).toBeLessThan(LIMITS.callTimeout + AT_ONCE);
       node.goOn();
-      await expect.poll(async () => (await tip()).response.result, { timeout: 10_000 }).toBe(genesis);
+      await expect.poll(async () => (await tip()).response.result, { timeout: 60_000 }).toBe(genesis);
       await node.kill();
       expect((await tip()).response.error).toEqual(SEEN['-32003 node-unavailable']);
       await node.restart();
-      await expect.poll(async () => (await tip()).response.result, { timeout: 10_000 }).toBe(genesis);
+      await expect.poll(async () => (await tip()).response.result, { timeout: 60_000 }).toBe(genesis);
     } finally {
       await gateway.stop();
       await core.close();

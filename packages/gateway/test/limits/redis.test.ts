@@ -120,7 +120,7 @@ describe.skipIf(!HAS_REDIS)('rate limits in Redis (skipped without redis-server)
     await sleep(1200);
     await redis.restart();
     for (const gateway of [one, other]) {
-      await expect.poll(() => told(gateway, BACK), { timeout: 5000 }).toBe(1);
+      await expect.poll(() => told(gateway, BACK), { timeout: 60_000 }).toBe(1);
       expect(told(gateway, AWAY)).toBe(1);
     }
     const third = await gatewayOn(redis.url);
@@ -143,7 +143,7 @@ describe.skipIf(!HAS_REDIS)('rate limits in Redis (skipped without redis-server)
     await sleep(2500);
     expect(told(gateway, AWAY)).toBe(1);
     redis.goOn();
-    await expect.poll(() => told(gateway, BACK), { timeout: 5000 }).toBe(1);
+    await expect.poll(() => told(gateway, BACK), { timeout: 60_000 }).toBe(1);
   });
 
   it('let a gateway start without Redis', async () => {
@@ -153,7 +153,7 @@ describe.skipIf(!HAS_REDIS)('rate limits in Redis (skipped without redis-server)
     expect(told(gateway, AWAY)).toBe(1);
     expect(await ask(gateway, 21)).toEqual([...times(20, 200), 429]);
     await redis.restart();
-    await expect.poll(() => told(gateway, BACK), { timeout: 5000 }).toBe(1);
+    await expect.poll(() => told(gateway, BACK), { timeout: 60_000 }).toBe(1);
     expect(await ask(gateway, 1)).toEqual([200]);
   });
 
