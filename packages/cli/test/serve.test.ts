@@ -177,7 +177,9 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
 
     writeFileSync(file, 'max-batch-calls: many\nnodes: []\n');
     served.kill('SIGHUP');
-    await vi.waitFor(() => expect(served.lines('settings not reloaded')).toHaveLength(2), { timeout: 60_000 });
+    await vi.waitFor(() => expect(served.lines('settings not reloaded')).toHaveLength(2), {
+      timeout: 60_000,
+    });
     expect(served.lines('settings not reloaded')[0]?.['error']).toContain('max-batch-calls: expected');
     expect(await call(served.at, 'getBestBlockHash')).toMatchObject({ result: otherTip });
     const metrics = await (await fetch(`${served.admin}metrics`)).text();

@@ -113,7 +113,9 @@ describe('NotifiedChain', () => {
     await turns(5);
     node.connect();
     node.tell();
-    await expect.poll(() => short(events), { timeout: 60_000 }).toEqual(['connected 11 12', 'connected 12 13']);
+    await expect
+      .poll(() => short(events), { timeout: 60_000 })
+      .toEqual(['connected 11 12', 'connected 12 13']);
   });
 
   it('can be started again after a failed start', async () => {
