@@ -3,6 +3,7 @@ import type { Network } from '../src/chain/block.js';
 import { createClock, type Clock } from '../src/chain/clock.js';
 import type { CreateReceipt } from '../src/api/document-api.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
+import type { StateSigner } from '../src/state-tree/state-signer.js';
 import type { Store } from '../src/store/store.js';
 import { DPNS } from '../src/system-contract/system-ids.js';
 import { DASH, T0 } from './platform-fixture.js';
@@ -24,12 +25,19 @@ export interface NameRoomOptions {
   readonly network?: Network;
   readonly protocolVersion?: number;
   readonly time?: number;
+  readonly signer?: () => StateSigner;
 }
 
 export async function openNameRoom(store: Store, options: NameRoomOptions = {}): Promise<NameRoom> {
-  const { network = 'regtest', protocolVersion = 13, time = T0 } = options;
+  const { network = 'regtest', protocolVersion = 13, time = T0, signer } = options;
   const clock = createClock({ time, frozen: true });
-  const platform = await createPlatform({ store, network, protocolVersion, clock });
+  const platform = await createPlatform({
+    store,
+    network,
+    protocolVersion,
+    clock,
+    ...(signer && { signer }),
+  });
   const [identities, masternodes] = [new Map<string, string>(), new Map<string, string>()];
   return {
     platform,

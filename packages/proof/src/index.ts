@@ -93,6 +93,22 @@ export {
   timeKey,
   type RootKeyName,
 } from './drive/drive-paths.js';
+export {
+  ABSTAIN_KEY,
+  activePollsPath,
+  CONTENDER_KEYS,
+  CONTESTED_TYPE_KEYS,
+  contestedDocumentsPath,
+  contestedIndexPath,
+  contestedTypePath,
+  LOCK_KEY,
+  pollEndPath,
+  pollEndsPath,
+  prefundedVoteBalancesPath,
+  STORED_INFO_KEY,
+  votersPath,
+  type ContestedIndex,
+} from './drive/contest-paths.js';
 export { proveQuery, proveRangeAggregate } from './prover/prove-query.js';
 export { UnprovableQueryError } from './prover/unprovable-query-error.js';
 export { initialStructure, type InitialStructureOptions } from './drive/initial-structure.js';
@@ -187,10 +203,8 @@ export {
 } from './queries/indexed-documents.js';
 export {
   contendersPath,
-  contestedIndexPath,
   indexValueKey,
   pollInfo,
-  type ContestedIndex,
   type ContestedPoll,
   type IndexValue,
   type PollInfo,
@@ -210,7 +224,9 @@ export {
 } from './queries/contested-vote-state.js';
 export {
   contestedVotersQuery,
+  masternodeVoteQuery,
   masternodeVotesQuery,
+  storedVote,
   verifyContestedVoters,
   verifyMasternodeVotes,
   type ContestedVoter,

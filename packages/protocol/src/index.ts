@@ -26,6 +26,7 @@ export {
   stateTransitionId,
   tokenId,
   voterIdentityId,
+  votePollId,
 } from './hash/ids.js';
 export { identity, type Identity } from './identity/identity.js';
 export { identityPublicKey, type IdentityPublicKey } from './identity/identity-public-key.js';

@@ -4,7 +4,7 @@ import type { StateSigner } from '@dapikit/platform';
 
 const SECRET_KEY = new Uint8Array(32).fill(7);
 /** The public key of the secret key. */
-const QUORUM_KEY =
+export const QUORUM_KEY =
   'a4cafe0e4602bb74340d45b931591034894f6be4aae24c4e80931d622636bb4da64804903072c655995b423113f41705';
 const QUORUM_HASH = new Uint8Array(32).fill(9);
 

@@ -12,6 +12,7 @@ import {
   lastId,
   pollKey,
   voteKey,
+  voterKey,
   votesPrefix,
 } from './contest-keys.js';
 import { scheduleEnd, unscheduleEnd } from './next-poll-end.js';
@@ -69,6 +70,7 @@ async function applyEffect(
     case 'putBallot':
       if (effect.previous !== undefined)
         view.delete(voteKey(pollId, effect.previous.choice, effect.proTxHash));
+      else view.put(voterKey(effect.proTxHash), EMPTY);
       view.put(voteKey(pollId, effect.ballot.choice, effect.proTxHash), Uint8Array.of(effect.ballot.weight));
       return view.put(ballotKey(bytesOf(effect.proTxHash), pollId), BALLOT_FORM.toBytes(effect.ballot));
     case 'dropBallot':

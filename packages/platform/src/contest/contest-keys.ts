@@ -25,6 +25,7 @@ import type { Poll, PollValue } from './poll-id.js';
  * | 37 | | when the next poll ends, 8 bytes; while any runs |
  * | 38 | contract id, tuple of type, index name and key of each value | poll id |
  * | 39 | poll id, height of a block | who joined and which votes changed with it |
+ * | 3a | ProTx hash | empty; once the masternode has voted |
  *
  * Ids and ProTx hashes have 32 bytes and are unchanged, so that they sort by their bytes.
  */
@@ -39,6 +40,7 @@ export const CONTEST_SPACES = {
   pollEnds: 0x37,
   contestedResources: 0x38,
   tallies: 0x39,
+  voters: 0x3a,
 } as const;
 
 const ID_BYTES = 32;
@@ -73,6 +75,9 @@ export const voterPrefix = (proTxHash: string): Uint8Array => key('ballotsByVote
 /** Returns the key of a vote of a masternode. @param voter its ProTx hash, 32 bytes. */
 export const ballotKey = (voter: Uint8Array, pollId: Uint8Array): Uint8Array =>
   key('ballotsByVoter', voter, pollId);
+
+/** Returns the key that is there once a masternode has voted. */
+export const voterKey = (proTxHash: string): Uint8Array => key('voters', bytesOf(proTxHash));
 
 /** Returns the prefix of the keys of all votes in a poll, or of those for a choice. */
 export function votesPrefix(pollId: Uint8Array, choice?: Choice): Uint8Array {

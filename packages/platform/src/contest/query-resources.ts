@@ -1,3 +1,4 @@
+import type { StorageType } from '@dapikit/contract';
 import { concatBytes } from '../bytes/concat-bytes.js';
 import { indexKeyValue } from '../document/index-key.js';
 import type { DocumentValue } from '../document/document.js';
@@ -46,7 +47,7 @@ export async function contestedResources(
   query: ResourcesQuery,
 ): Promise<(DocumentValue | undefined)[]> {
   const members = membersOf(query, MEMBERS);
-  const { start, end, type, startAt } = readValues(index, members);
+  const { start, end, type, startAt } = resourceKeys(index, members);
   const [limit, ascending] = [limitOf(members), flagOf(members, 'ascending', true)];
   const isIncluded = flagOf(members, 'startAtValueIncluded', true);
   const prefix = resourcePrefix(index, ...start);
@@ -75,8 +76,17 @@ async function isThere(view: StoreView, prefix: Uint8Array): Promise<boolean> {
   return found.length > 0;
 }
 
-function readValues({ properties }: ContestedIndex, members: Readonly<Record<string, unknown>>) {
-  const [start, end] = [listOf(members, 'startIndexValues'), listOf(members, 'endIndexValues')];
+/** Contains the keys of the values of a query, and the type of the requested property. */
+interface ResourceKeys {
+  readonly type: StorageType;
+  readonly start: readonly Uint8Array[];
+  readonly end: readonly Uint8Array[];
+  readonly startAt: Uint8Array | undefined;
+}
+
+/** Returns the keys of the values of a query. @throws {QueryError} as {@link contestedResources} */
+export function resourceKeys({ properties }: ContestedIndex, members: ResourcesQuery): ResourceKeys {
+  const [start, end] = [listOf({ ...members }, 'startIndexValues'), listOf({ ...members }, 'endIndexValues')];
   const sought = properties[start.length];
   if (sought === undefined || start.length + end.length >= properties.length)
     throw new QueryError('IndexValuesError', {

@@ -12,7 +12,7 @@ import {
   type MasternodeVotesQuery,
   type PollsByEndQuery,
 } from '../contest/query-polls.js';
-import { contestedResources, type ResourcesQuery } from '../contest/query-resources.js';
+import { contestedResources, resourceKeys, type ResourcesQuery } from '../contest/query-resources.js';
 import {
   voterPage,
   voteState,
@@ -36,15 +36,31 @@ export interface PollKey extends ContestedIndexKey {
   readonly indexValues: readonly Uint8Array[];
 }
 
-/** Selects contested values; values are encoded. */
-export type ContestedValuesQuery = Omit<
-  ResourcesQuery,
-  'startIndexValues' | 'endIndexValues' | 'startAtValue'
-> & {
+/** Contains the values of a query of contested values, encoded. */
+export interface EncodedValues {
   readonly startIndexValues: readonly Uint8Array[];
   readonly endIndexValues: readonly Uint8Array[];
   readonly startAtValue?: Uint8Array;
-};
+}
+
+/** Selects contested values; values are encoded. */
+export type ContestedValuesQuery = Omit<ResourcesQuery, keyof EncodedValues> & EncodedValues;
+
+/** Names a poll by the keys that the values have in the trees. */
+export interface PollKeys {
+  readonly contractId: Uint8Array;
+  readonly documentTypeName: string;
+  readonly indexValues: readonly Uint8Array[];
+}
+
+/** Contains the keys that the values of a query of contested values have in the trees. */
+export interface ContestedKeys {
+  readonly contractId: Uint8Array;
+  readonly documentTypeName: string;
+  readonly startIndexValues: readonly Uint8Array[];
+  readonly endIndexValues: readonly Uint8Array[];
+  readonly startAtValue: Uint8Array | undefined;
+}
 
 /** Describes the state of a poll, or how it ended. */
 export interface PollState {
@@ -83,6 +99,10 @@ export interface PollsEndingAt {
 
 /** Queries contests of one state. Ids have 32 bytes. Queries reject with `QueryError`, and with `ConsensusError` 10400 where there is no contract. */
 export interface ContestQueries {
+  /** Returns the keys of a poll in the trees. */
+  pollKeys(poll: PollKey): Promise<PollKeys>;
+  /** Returns the keys of contested values in the trees. */
+  contestedKeys(index: ContestedIndexKey, query: EncodedValues): Promise<ContestedKeys>;
   /** Returns encoded values that are or were contested. */
   contestedValues(index: ContestedIndexKey, query: ContestedValuesQuery): Promise<readonly Uint8Array[]>;
   pollState(poll: PollKey, query: VoteStateQuery): Promise<PollState>;
@@ -109,14 +129,25 @@ export function contestQueries({ view, contracts }: StateContext): ContestQuerie
   const pollOf = async ({ indexValues, ...name }: PollKey): Promise<Poll> =>
     pollAbout(await indexOf(name), readValues(indexValues, 'indexValues'));
   return {
+    pollKeys: async (name) => {
+      const { contractId, documentType, indexValues } = await pollOf(name);
+      return { contractId, documentTypeName: documentType, indexValues: indexValues.map(pollValueKey) };
+    },
+    contestedKeys: async (name, encoded) => {
+      const index = await indexOf(name);
+      const { start, end, startAt } = resourceKeys(index, decoded(encoded));
+      return {
+        contractId: index.contractId,
+        documentTypeName: index.documentType,
+        startIndexValues: start,
+        endIndexValues: end,
+        startAtValue: startAt,
+      };
+    },
     contestedValues: async (name, { startIndexValues, endIndexValues, startAtValue, ...query }) => {
       const index = await indexOf(name);
-      const values = await contestedResources(view, index, {
-        ...query,
-        startIndexValues: readValues(startIndexValues, 'startIndexValues'),
-        endIndexValues: readValues(endIndexValues, 'endIndexValues'),
-        ...(startAtValue === undefined ? {} : { startAtValue: readWireValue(startAtValue, 'startAtValue') }),
-      });
+      const encoded = { startIndexValues, endIndexValues, ...(startAtValue && { startAtValue }) };
+      const values = await contestedResources(view, index, { ...query, ...decoded(encoded) });
       const type = index.properties[startIndexValues.length]?.type;
       return values.map((value) =>
         wireValueBytes(value === undefined || type === undefined ? { type: 'null' } : { type, value }),
@@ -147,6 +178,17 @@ export function contestQueries({ view, contracts }: StateContext): ContestQuerie
     prefundedBalance: async (id) => contestFund(view, id),
   };
 }
+
+/** Returns the values of a query, as the members of its unsigned form. */
+const decoded = ({
+  startIndexValues,
+  endIndexValues,
+  startAtValue,
+}: EncodedValues): Pick<ResourcesQuery, keyof EncodedValues> => ({
+  startIndexValues: readValues(startIndexValues, 'startIndexValues'),
+  endIndexValues: readValues(endIndexValues, 'endIndexValues'),
+  ...(startAtValue === undefined ? {} : { startAtValue: readWireValue(startAtValue, 'startAtValue') }),
+});
 
 const readValues = (values: readonly Uint8Array[], member: string): unknown[] =>
   values.map((value, at) => readWireValue(value, `${member}[${at}]`));

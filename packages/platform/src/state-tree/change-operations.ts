@@ -2,12 +2,21 @@ import type { GroveOperation } from '@dapikit/proof';
 import { identifierText } from '../bytes/identifier.js';
 import { EPOCH_SPACES } from '../chain/epoch-store.js';
 import type { ContractBook } from '../contract/contract-book.js';
+import { CONTEST_SPACES } from '../contest/contest-keys.js';
 import { CONTRACT_SPACES } from '../contract/contract-keys.js';
 import type { Collection } from '../document/collection.js';
 import { IDENTITY_SPACES } from '../identity/identity-entry-keys.js';
 import { KEY_SPACES } from '../keys/key-spaces.js';
 import { tupleParts } from '../keys/tuple-key.js';
 import type { StoreView } from '../store/store.js';
+import {
+  ballotOperations,
+  contenderDocumentOperations,
+  contestOperations,
+  pollEndOperations,
+  voteOperations,
+  voterOperations,
+} from './contest-operations.js';
 import { contractOperations, contractRemoval, contractVersionOperations } from './contract-operations.js';
 import { contractIdIn, documentOperations, versionOperations } from './document-operations.js';
 import {
@@ -50,6 +59,12 @@ const TRANSLATIONS: ReadonlyMap<number, Translate> = new Map([
   [IDENTITY_SPACES.sharedKeyHashes, plain(sharedKeyHashOperations)],
   [KEY_SPACES.documents, inCollection(documentOperations)],
   [KEY_SPACES.versions, inCollection(versionOperations)],
+  [CONTEST_SPACES.contests, contestOperations],
+  [CONTEST_SPACES.contenderDocuments, contenderDocumentOperations],
+  [CONTEST_SPACES.ballotsByChoice, voteOperations],
+  [CONTEST_SPACES.voters, plain(voterOperations)],
+  [CONTEST_SPACES.ballotsByVoter, ballotOperations],
+  [CONTEST_SPACES.pollEnds, pollEndOperations],
 ]);
 
 const ORDER = [...TRANSLATIONS.keys()];

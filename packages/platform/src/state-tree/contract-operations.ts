@@ -1,5 +1,8 @@
 import type { DocumentTypeDescription } from '@dapikit/contract';
 import {
+  activePollsPath,
+  CONTESTED_TYPE_KEYS,
+  contestedTypePath,
   CONTRACT_KEYS,
   contractHistoryPath,
   contractPath,
@@ -35,6 +38,28 @@ export function contractOperations(contract: RegisteredContract): readonly Grove
       : put(path, CONTRACT_KEYS.contract, item(contractBytes(contract))),
     putTree(path, CONTRACT_KEYS.documents),
     ...documentTypes.flatMap((type) => typeOperations(id, type)),
+    ...contestTrees(
+      id,
+      documentTypes.filter(({ indices }) => indices.some(({ contested }) => contested !== undefined)),
+    ),
+  ];
+}
+
+/** The trees for contests about values of a contract. */
+function contestTrees(
+  contractId: Uint8Array,
+  types: readonly DocumentTypeDescription[],
+): readonly GroveOperation[] {
+  if (types.length === 0) return [];
+  return [
+    putTree(activePollsPath(), contractId),
+    ...types.flatMap(({ name }) => {
+      const path = contestedTypePath({ contractId, documentTypeName: name });
+      return [
+        putTree(path.slice(0, -1), new TextEncoder().encode(name)),
+        ...Object.values(CONTESTED_TYPE_KEYS).map((key) => putTree(path, key)),
+      ];
+    }),
   ];
 }
 
@@ -50,9 +75,10 @@ function typeOperations(contractId: Uint8Array, type: DocumentTypeDescription): 
   ];
 }
 
-/** Returns what the removal of a contract is in the trees. */
+/** Returns what the removal of a contract is in the trees: contests about its values are removed too. */
 export const contractRemoval = (id: Uint8Array): readonly GroveOperation[] => [
   remove(rootPath('contracts'), id),
+  remove(activePollsPath(), id),
 ];
 
 /** Returns what a new version of a contract is in the trees. */

@@ -26,7 +26,7 @@ const HEIGHT_BYTES = 8;
 const MAX_BLOCKS_PER_WRITE = 2000;
 
 /** The version of what is in the trees. Trees of another version are built again. */
-const TREE_VERSION = 1;
+const TREE_VERSION = 2;
 
 /**
  * Returns the last block that the trees of a state have; undefined if the store has no trees, those of another version, or blocks that

@@ -12,16 +12,9 @@ import {
   type ValueOf,
 } from '@dapikit/protocol/codec';
 import type { Path } from '../element/reference-path.js';
-import { rootPath } from '../drive/drive-paths.js';
-import { CONTESTED_RESOURCE_KEYS, VOTE_KEYS } from '../drive/tree-keys.js';
+import { contestedIndexPath, type ContestedIndex } from '../drive/contest-paths.js';
 
 const UTF_8 = new TextEncoder();
-
-/** Names the contested index of a document type. */
-export interface ContestedIndex {
-  readonly contractId: Uint8Array;
-  readonly documentTypeName: string;
-}
 
 /** Is a value of a contested index: a text, or the bytes of the key under which Drive stores another value. */
 export type IndexValue = string | Uint8Array;
@@ -37,30 +30,11 @@ export function indexValueKey(value: IndexValue): Uint8Array {
   return value === '' ? Uint8Array.of(0x00) : UTF_8.encode(value);
 }
 
-/** Returns the path of the layer where the values of a contested index begin. */
-export const contestedIndexPath = ({ contractId, documentTypeName }: ContestedIndex): Path => [
-  ...rootPath('votes'),
-  VOTE_KEYS.contestedResources,
-  CONTESTED_RESOURCE_KEYS.activePolls,
-  contractId,
-  UTF_8.encode(documentTypeName),
-  Uint8Array.of(0x01),
-];
-
 /** Returns the path of the layer with the contenders of a poll. */
 export const contendersPath = (poll: ContestedPoll): Path => [
   ...contestedIndexPath(poll),
   ...poll.indexValues.map(indexValueKey),
 ];
-
-const lastByte = (byte: number): Uint8Array => new Uint8Array(32).fill(byte, 31);
-
-/** Is the key of what is stored about a poll, beside its contenders. */
-export const STORED_INFO_KEY = lastByte(0);
-/** Is the key of the votes to abstain. */
-export const ABSTAIN_KEY = lastByte(1);
-/** Is the key of the votes to lock. */
-export const LOCK_KEY = lastByte(2);
 
 const SOURCE =
   'packages/rs-dpp/src/voting/vote_info_storage/contested_document_vote_poll_stored_info/v0/mod.rs';

@@ -6,7 +6,8 @@ import {
   type ProvenResponse,
   type TrustOptions,
 } from '../response/proven-response.js';
-import { contestedIndexPath, indexValueKey, type ContestedIndex, type IndexValue } from './contest.js';
+import { contestedIndexPath, type ContestedIndex } from '../drive/contest-paths.js';
+import { indexValueKey, type IndexValue } from './contest.js';
 import { pageItem, rangeQuery } from './query-forms.js';
 
 /** Says which values of a contested index are requested: those of the property between the start values and the end values. */

@@ -11,19 +11,11 @@ import {
   type ProvenResponse,
   type TrustOptions,
 } from '../response/proven-response.js';
-import {
-  ABSTAIN_KEY,
-  contendersPath,
-  LOCK_KEY,
-  pollInfo,
-  STORED_INFO_KEY,
-  type ContestedPoll,
-  type PollInfo,
-} from './contest.js';
+import { ABSTAIN_KEY, CONTENDER_KEYS, LOCK_KEY, STORED_INFO_KEY } from '../drive/contest-paths.js';
+import { contendersPath, pollInfo, type ContestedPoll, type PollInfo } from './contest.js';
 import { pageItem, type PageStart } from './query-forms.js';
 
-const DOCUMENT = Uint8Array.of(0x00);
-const VOTES = Uint8Array.of(0x01);
+const { document: DOCUMENT, votes: VOTES } = CONTENDER_KEYS;
 
 /** Names what a response has for each contender. */
 export type VoteStateResult = 'documents' | 'voteTally' | 'documentsAndVoteTally';

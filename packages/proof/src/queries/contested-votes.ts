@@ -9,9 +9,8 @@ import {
   type TrustOptions,
 } from '../response/proven-response.js';
 import { contendersPath, type ContestedPoll } from './contest.js';
-import { rootPath } from '../drive/drive-paths.js';
-import { CONTESTED_RESOURCE_KEYS, VOTE_KEYS } from '../drive/tree-keys.js';
-import { pageItem, rangeQuery, type PageStart } from './query-forms.js';
+import { CONTENDER_KEYS, votersPath } from '../drive/contest-paths.js';
+import { keysQuery, pageItem, rangeQuery, type PageStart } from './query-forms.js';
 
 /** Says which page of a list is requested. */
 interface Page {
@@ -32,7 +31,7 @@ export interface ContestedVotersRequest extends ContestedPoll, Page {
  * `packages/rs-drive/src/query/vote_poll_contestant_votes_query.rs` of dashpay/platform.
  */
 export const contestedVotersQuery = (request: ContestedVotersRequest): PathQuery =>
-  rangeQuery([...contendersPath(request), request.contestantId, Uint8Array.of(0x01)], {
+  rangeQuery([...contendersPath(request), request.contestantId, CONTENDER_KEYS.votes], {
     item: pageItem(request.start, request.isAscending),
     isAscending: request.isAscending,
     limit: request.limit,
@@ -70,22 +69,18 @@ export interface MasternodeVotesRequest extends Page {
  * `packages/rs-drive/src/query/contested_resource_votes_given_by_identity_query.rs` of dashpay/platform.
  */
 export const masternodeVotesQuery = (request: MasternodeVotesRequest): PathQuery =>
-  rangeQuery(
-    [
-      ...rootPath('votes'),
-      VOTE_KEYS.contestedResources,
-      CONTESTED_RESOURCE_KEYS.identityVotes,
-      request.identityId,
-    ],
-    {
-      item: pageItem(request.start, request.isAscending),
-      isAscending: request.isAscending,
-      limit: request.limit,
-    },
-  );
+  rangeQuery([...votersPath(), request.identityId], {
+    item: pageItem(request.start, request.isAscending),
+    isAscending: request.isAscending,
+    limit: request.limit,
+  });
+
+/** Returns the query for the vote of a masternode in one poll. Source: `verify_masternode_vote` in `packages/rs-drive/src/verify/voting` of dashpay/platform. */
+export const masternodeVoteQuery = (proTxHash: Uint8Array, pollId: Uint8Array): PathQuery =>
+  keysQuery([...votersPath(), proTxHash], [pollId]);
 
 /** Defines what is stored about a vote of a masternode: where the vote lies, and how often it was cast. */
-const storedVote = struct(
+export const storedVote = struct(
   {
     name: 'ContestedDocumentResourceVoteReferenceStorageForm',
     summary: 'Points at a vote.',

@@ -1,11 +1,14 @@
-import type { DocumentTransition, StateTransition } from '@dapikit/protocol';
+import { votePollId, type DocumentTransition, type StateTransition } from '@dapikit/protocol';
+import { contestedDocumentsPath } from '../drive/contest-paths.js';
 import { IDENTITY_KEYS, identityKeysPath, identityPath } from '../drive/drive-paths.js';
 import { mergePathQueries } from '../path-query/merge-path-queries.js';
 import type { PathQuery } from '../path-query/path-query.js';
+import { masternodeVoteQuery } from './contested-votes.js';
 import { dataContractQuery } from './data-contract.js';
 import { documentsWithIdsQuery } from './document.js';
 import { identityBalanceAndRevisionQuery, identityBalancesQuery } from './identity-balance.js';
 import { identityQuery } from './identity.js';
+import { keysQuery } from './query-forms.js';
 
 /** Names the contract that a transition changes, or the document type whose document it changes. */
 export interface ChangedStorage {
@@ -49,6 +52,8 @@ export function executedTransitionQuery(
       return identityBalancesQuery([transition.identityId, transition.recipientId]);
     case 'identityCreditWithdrawal':
       return identityBalancesQuery([transition.identityId]);
+    case 'masternodeVote':
+      return masternodeVoteQuery(transition.proTxHash, votePollId(transition.vote.votePoll));
     default:
       return undefined;
   }
@@ -72,7 +77,8 @@ function documentChange({ transitions }: Batch): DocumentTransition | undefined 
 function batchQuery(batch: Batch, keepsHistory: boolean): PathQuery | undefined {
   const change = documentChange(batch);
   if (change === undefined) return undefined;
-  if (change.action === 'create' && change.prefundedVotingBalance !== undefined) return undefined;
   const { id, dataContractId: contractId, documentType: documentTypeName } = change.base;
+  if (change.action === 'create' && change.prefundedVotingBalance !== undefined)
+    return keysQuery(contestedDocumentsPath({ contractId, documentTypeName }), [id]);
   return documentsWithIdsQuery({ contractId, documentTypeName, keepsHistory }, [id]);
 }

@@ -6,13 +6,12 @@ import {
   type ProvenResponse,
   type TrustOptions,
 } from '../response/proven-response.js';
-import { rootPath } from '../drive/drive-paths.js';
-import { PREFUNDED_VOTE_BALANCES_KEY } from '../drive/tree-keys.js';
+import { prefundedVoteBalancesPath } from '../drive/contest-paths.js';
 import { keysQuery } from './query-forms.js';
 
 /** Returns the query for a prefunded balance: that of a poll by its id. */
 export const prefundedBalanceQuery = (id: Uint8Array): PathQuery =>
-  keysQuery([...rootPath('prefundedBalances'), PREFUNDED_VOTE_BALANCES_KEY], [id]);
+  keysQuery(prefundedVoteBalancesPath(), [id]);
 
 /**
  * Verifies the response of getPrefundedSpecializedBalance: the balance in credits, or undefined if there is none. Throws DecodeError,

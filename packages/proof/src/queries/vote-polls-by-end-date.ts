@@ -9,8 +9,8 @@ import {
   type ProvenResponse,
   type TrustOptions,
 } from '../response/proven-response.js';
-import { rootPath, timeKey } from '../drive/drive-paths.js';
-import { VOTE_KEYS } from '../drive/tree-keys.js';
+import { pollEndsPath } from '../drive/contest-paths.js';
+import { timeKey } from '../drive/drive-paths.js';
 import { rangeQuery, timeOfKey } from './query-forms.js';
 
 /** Is one end of a span of time. */
@@ -38,7 +38,7 @@ export const votePollsByEndDateQuery = ({
   limit,
   isAscending,
 }: VotePollsByEndDateRequest): PathQuery =>
-  rangeQuery([...rootPath('votes'), VOTE_KEYS.endDates], {
+  rangeQuery(pollEndsPath(), {
     item: timeItem(start, end),
     isAscending,
     limit,

@@ -1,6 +1,9 @@
 import type { AddressInput } from '../address/address-funds.js';
 import type { AssetLockProof } from '../asset-lock/asset-lock-proof.js';
+import type { ValueOf } from '../codec/codec.js';
+import { encode } from '../codec/serialize.js';
 import { compareBytes } from '../codec/compare.js';
+import { contestedDocumentResourceVotePoll } from '../vote/vote-poll.js';
 import { doubleSha256, hash160, joined, sha256 } from './hashes.js';
 
 const UTF_8 = new TextEncoder();
@@ -87,3 +90,11 @@ export const identityIdFromNullifiers = (nullifiers: readonly Uint8Array[]): Uin
 /** Returns the hash under which a key is found: that of the data, or the data where it is a hash already. */
 export const publicKeyHash = (type: string, data: Uint8Array): Uint8Array =>
   type === 'ECDSA_SECP256K1' || type === 'BLS12_381' ? hash160(data) : data;
+
+/**
+ * Returns the id of a poll, which is also that of the credits that contenders put into it: the double hash of its bytes.
+ *
+ * Source: `packages/rs-dpp/src/voting/vote_polls/contested_document_resource_vote_poll/mod.rs` in dashpay/platform.
+ */
+export const votePollId = (poll: ValueOf<typeof contestedDocumentResourceVotePoll>): Uint8Array =>
+  doubleSha256(encode(contestedDocumentResourceVotePoll, poll));

@@ -1,4 +1,13 @@
-import type { PollKey, PollState, VoteInPoll } from '@dapikit/platform';
+import type { PollKey, PollsByEndQuery, PollState, VoteInPoll } from '@dapikit/platform';
+import {
+  contestedResourcesQuery,
+  contestedVotersQuery,
+  contestedVoteStateQuery,
+  masternodeVotesQuery,
+  prefundedBalanceQuery,
+  votePollsByEndDateQuery,
+  type PageStart,
+} from '@dapikit/proof';
 import {
   Platform,
   GetContestedResourceIdentityVotesResponse_GetContestedResourceIdentityVotesResponseV0_ResourceVoteChoice_VoteChoiceType as ChoiceType,
@@ -50,6 +59,24 @@ export const getContestedResources = platformQuery(Platform.method.getContestedR
     });
     return oneofMember('contestedResourceValues', { contestedResourceValues: [...values] });
   },
+  prove: async (
+    { startIndexValues, endIndexValues, startAtValueInfo: start, count, orderAscending, ...name },
+    state,
+  ) => {
+    const { startAtValue, ...keys } = await state.contestedKeys(readIndex(name), {
+      startIndexValues,
+      endIndexValues,
+      ...(start === undefined ? {} : { startAtValue: start.startValue }),
+    });
+    return contestedResourcesQuery({
+      ...keys,
+      ...(startAtValue !== undefined && {
+        start: { value: startAtValue, isIncluded: start?.startValueIncluded ?? true },
+      }),
+      limit: readLimit(count, 'count'),
+      isAscending: orderAscending,
+    });
+  },
 });
 
 export const getContestedResourceVoteState = platformQuery(Platform.method.getContestedResourceVoteState, {
@@ -59,13 +86,10 @@ export const getContestedResourceVoteState = platformQuery(Platform.method.getCo
   cost: 5,
   answer: async (request, state) => {
     const { indexValues, resultType, startAtIdentifierInfo: start, count } = request;
-    const type = RESULT_TYPES[resultType];
-    if (type === undefined)
-      throw invalidArgument(`result_type ${String(resultType)} is unknown: send 0 to 2`);
     const found = await state.pollState(
       { ...readIndex(request), indexValues },
       {
-        resultType: type,
+        resultType: readResultType(resultType),
         includeLockedAndAbstaining: request.allowIncludeLockedAndAbstainingVoteTally,
         ...(start === undefined
           ? {}
@@ -78,7 +102,35 @@ export const getContestedResourceVoteState = platformQuery(Platform.method.getCo
     );
     return oneofMember('contestedResourceContenders', contendersOf(found));
   },
+  prove: async (request, state) => {
+    const { indexValues, resultType, startAtIdentifierInfo: start, count } = request;
+    return contestedVoteStateQuery({
+      ...(await state.pollKeys({ ...readIndex(request), indexValues })),
+      result: readResultType(resultType),
+      includesLockAndAbstain: request.allowIncludeLockedAndAbstainingVoteTally,
+      start: start && readStart(start),
+      limit: readLimit(count, 'count'),
+    });
+  },
 });
+
+/** @throws {GrpcError} INVALID_ARGUMENT for an unknown number */
+function readResultType(number: number): (typeof RESULT_TYPES)[number] {
+  const type = RESULT_TYPES[number];
+  if (type !== undefined) return type;
+  throw invalidArgument(`result_type ${number} is unknown: send 0 to 2`);
+}
+
+/** Returns the start of a page of a proven query. @throws {GrpcError} INVALID_ARGUMENT when it has not 32 bytes */
+const readStart = ({ startIdentifier, startIdentifierIncluded }: PageFields): PageStart => ({
+  key: readIdentifier(startIdentifier, 'start_identifier'),
+  isIncluded: startIdentifierIncluded,
+});
+
+interface PageFields {
+  readonly startIdentifier: Uint8Array;
+  readonly startIdentifierIncluded: boolean;
+}
 
 const OUTCOMES = {
   wonByIdentity: Outcome.TOWARDS_IDENTITY,
@@ -134,6 +186,16 @@ export const getContestedResourceVotersForIdentity = platformQuery(
       );
       return oneofMember('contestedResourceVoters', { voters: [...items], finishedResults: isLast });
     },
+    prove: async (request, state) => {
+      const { indexValues, contestantId, startAtIdentifierInfo: start, count, orderAscending } = request;
+      return contestedVotersQuery({
+        ...(await state.pollKeys({ ...readIndex(request), indexValues })),
+        contestantId: readIdentifier(contestantId, 'contestant_id'),
+        start: start && readStart(start),
+        limit: readLimit(count, 'count'),
+        isAscending: orderAscending,
+      });
+    },
   },
 );
 
@@ -164,6 +226,18 @@ export const getContestedResourceIdentityVotes = platformQuery(
         finishedResults: isLast,
       });
     },
+    prove: ({ identityId, limit, offset = 0, orderAscending, startAtVotePollIdInfo: start }) => {
+      if (offset !== 0) throw invalidArgument('offset is not 0: no proof skips votes');
+      return masternodeVotesQuery({
+        identityId: readIdentifier(identityId, 'identity_id'),
+        start: start && {
+          key: readIdentifier(start.startAtPollIdentifier, 'start_at_poll_identifier'),
+          isIncluded: start.startPollIdentifierIncluded,
+        },
+        limit: readLimit(limit, 'limit'),
+        isAscending: orderAscending,
+      });
+    },
   },
 );
 
@@ -192,12 +266,7 @@ export const getVotePollsByEndDate = platformQuery(Platform.method.getVotePollsB
   answer: async ({ startTimeInfo: start, endTimeInfo: end, limit, offset, ascending }, state) => {
     readU16(offset ?? 0, 'offset');
     const { items, isLast } = await state.pollsByEnd({
-      ...(start === undefined
-        ? {}
-        : { startTimeMs: readTime(start.startTimeMs), startTimeIncluded: start.startTimeIncluded }),
-      ...(end === undefined
-        ? {}
-        : { endTimeMs: readTime(end.endTimeMs), endTimeIncluded: end.endTimeIncluded }),
+      ...readTimes(start, end),
       limit: readLimit(limit, 'limit'),
       ascending,
     });
@@ -207,6 +276,32 @@ export const getVotePollsByEndDate = platformQuery(Platform.method.getVotePollsB
     }));
     return oneofMember('votePollsByTimestamps', { votePollsByTimestamps, finishedResults: isLast });
   },
+  prove: async ({ startTimeInfo: start, endTimeInfo: end, limit, offset = 0, ascending }, state) => {
+    if (offset !== 0) throw invalidArgument('offset is not 0: no proof skips polls');
+    // Rejects times that enclose nothing.
+    await state.pollsByEnd({ ...readTimes(start, end), limit: 1 });
+    return votePollsByEndDateQuery({
+      start: start && { timeMs: start.startTimeMs, isIncluded: start.startTimeIncluded },
+      end: end && { timeMs: end.endTimeMs, isIncluded: end.endTimeIncluded },
+      limit: readLimit(limit, 'limit'),
+      isAscending: ascending,
+    });
+  },
+});
+
+interface StartFields {
+  readonly startTimeMs: bigint;
+  readonly startTimeIncluded: boolean;
+}
+
+interface EndFields {
+  readonly endTimeMs: bigint;
+  readonly endTimeIncluded: boolean;
+}
+
+const readTimes = (start: StartFields | undefined, end: EndFields | undefined): PollsByEndQuery => ({
+  ...(start && { startTimeMs: readTime(start.startTimeMs), startTimeIncluded: start.startTimeIncluded }),
+  ...(end && { endTimeMs: readTime(end.endTimeMs), endTimeIncluded: end.endTimeIncluded }),
 });
 
 export const getPrefundedSpecializedBalance = platformQuery(Platform.method.getPrefundedSpecializedBalance, {
@@ -218,4 +313,5 @@ export const getPrefundedSpecializedBalance = platformQuery(Platform.method.getP
     if (balance === undefined) throw new GrpcError('notFound', 'prefunded balance not found');
     return oneofMember('balance', balance);
   },
+  prove: ({ id }) => prefundedBalanceQuery(readIdentifier(id, 'id')),
 });
