@@ -26,6 +26,16 @@ export type {
   TransferDocument,
   DocumentReceipt,
 } from './api/document-api.js';
+export type {
+  AddressApi,
+  AddressInfo,
+  CreateIdentityFromAddresses,
+  FundIdentity,
+  TransferAddressFunds,
+} from './api/address-api.js';
+export type { FeeStep } from './address/address-funds.js';
+export type { AddressAmount, AddressFunds, AddressInputAmount } from './address/read-funds.js';
+export type { TransferToAddresses } from './identity-transition/transfer-to-addresses.js';
 export type { CreateIdentity, IdentityApi } from './api/identity-api.js';
 export type { ChangeIdentityKeys } from './identity-transition/change-keys.js';
 export type { TransferCredits } from './identity-transition/transfer-credits.js';

@@ -5,7 +5,7 @@ import { ConsensusError } from '../src/errors/consensus-error.js';
 import { CONTEST_FORM } from '../src/contest/contest-forms.js';
 import { contestsPrefix } from '../src/contest/contest-keys.js';
 import { processingPool } from '../src/identity/credits.js';
-import { IDENTITY_SPACES, ISSUED_CREDITS_KEY } from '../src/identity/identity-entry-keys.js';
+import { IDENTITY_SPACES, TOTAL_CREDITS_KEY } from '../src/identity/identity-entry-keys.js';
 import { InputError } from '../src/errors/input-error.js';
 import { behindPrefix } from '../src/keys/tuple-key.js';
 import type { Store } from '../src/store/store.js';
@@ -32,7 +32,7 @@ const creditsIn = async (store: Store): Promise<{ present: bigint; issued: bigin
     const all = async (from: Uint8Array) => view.scan({ from, to: behindPrefix(from) });
     const balances = await all(Uint8Array.of(IDENTITY_SPACES.balances));
     const contests = await all(contestsPrefix());
-    const issued = await view.get(ISSUED_CREDITS_KEY);
+    const issued = await view.get(TOTAL_CREDITS_KEY);
     return {
       present: [
         await processingPool(view),

@@ -39,6 +39,13 @@ const MEMBERS: Readonly<Record<string, unknown>> = {
   txid: 'cd'.repeat(32),
   locked: 'cd'.repeat(32),
   transitionId: 'cd'.repeat(32),
+  address: 'tdash1kz46h2at4w46h2at4w46h2at4w46h2at4vsxaemk',
+  addresses: [],
+  script: '76a9',
+  pooling: 'standard',
+  step: 'input',
+  inputs: 9n,
+  outputs: 8n,
   max: 5,
   min: 5n,
 };
@@ -65,6 +72,14 @@ const OF_ERROR: Partial<Record<ConsensusErrorName, object>> = {
   InvalidAssetLockProofCoreChainHeightError: { current: 5 },
   IdentityAssetLockTransactionTooManyInputsError: { actual: 101, max: 100 },
   IdentityAssetLockTransactionOutPointNotEnoughBalanceError: { initial: 9n, left: 5n },
+  TransitionOverMaxInputsError: { actual: 17, max: 16 },
+  TransitionOverMaxOutputsError: { actual: 129, max: 128 },
+  InputWitnessCountMismatchError: { inputs: 2, witnesses: 1 },
+  FeeStrategyTooManyStepsError: { actual: 5, max: 4 },
+  InvalidRemainderOutputCountError: { actual: 2 },
+  AddressInvalidNonceError: { provided: 2, expected: 3 },
+  InvalidIdentityCreditWithdrawalTransitionAmountError: { max: 9n },
+  WithdrawalBelowMinAmountError: { max: 9n },
   InvalidIdentityRevisionError: { current: 5n, wanted: 7n },
 };
 
@@ -90,7 +105,7 @@ const NUMBERS = [
   'proven',
   'height',
 ];
-const COUNTS = ['added', 'disabled', 'startedAt', 'now', 'joinWindow', 'keys'];
+const COUNTS = ['coreFeePerByte', 'count', 'added', 'disabled', 'startedAt', 'now', 'joinWindow', 'keys'];
 
 const AMOUNTS = [
   'amount',

@@ -97,6 +97,9 @@ function withValue(input: unknown, [name, ...rest]: Place, value: unknown): unkn
     : { ...Object(input), [name]: changed };
 }
 
+const ADDRESS = `00${'ab'.repeat(20)}`;
+const OTHER_ADDRESS = `01${'cd'.repeat(20)}`;
+
 onEachEngine((engine) => {
   it('whatever is sent to whatever operation, it ends with a reason', { timeout: 120_000 }, async () => {
     const room = await openRoom(
@@ -149,6 +152,21 @@ onEachEngine((engine) => {
         nonce: 1,
         userFeeIncrease: 1,
       },
+      fundAddress: { address: ADDRESS, credits: 5 },
+      getAddress: { address: ADDRESS },
+      transferToAddresses: { by: alice, outputs: [{ address: ADDRESS, credits: 500_000 }] },
+      transferAddressFunds: {
+        inputs: [{ address: ADDRESS, credits: 500_000, nonce: 1 }],
+        outputs: [{ address: OTHER_ADDRESS, credits: 500_000 }],
+        feeStrategy: [{ type: 'deductFromInput', index: 0 }],
+        userFeeIncrease: 1,
+      },
+      createIdentityFromAddresses: {
+        inputs: [{ address: ADDRESS, credits: 500_000 }],
+        output: { address: OTHER_ADDRESS, credits: 500_000 },
+        keys: [{ securityLevel: 'MASTER' }],
+      },
+      topUpIdentityFromAddresses: { id: alice, inputs: [{ address: ADDRESS, credits: 500_000 }] },
       registerMasternode: { proTxHash: undefined, isEvolution: true, votingAddress: 'ab'.repeat(20) },
       removeMasternode: { proTxHash },
       changeVotingAddress: { proTxHash, votingAddress: 'ab'.repeat(20) },

@@ -1,3 +1,4 @@
+import { ADDRESS_SPACES } from '../src/address/address-keys.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CONTEST_SPACES } from '../src/contest/contest-keys.js';
 import { EPOCH_SPACES } from '../src/chain/epoch-store.js';
@@ -17,6 +18,7 @@ const SPACES = {
   ...CONTRACT_SPACES,
   ...KEY_SPACES,
   ...IDENTITY_SPACES,
+  ...ADDRESS_SPACES,
   ...TOKEN_SPACES,
   ...CONTEST_SPACES,
 };
@@ -53,11 +55,12 @@ const TOLD = [
   // As if it had left.
   row('masternodes', NOTHING, 'masternode', 'masternode'),
   row('departedMasternodes', NOTHING, 'masternode', NOTHING),
-  row('issuedCredits', 'credits', 'credits', NOTHING),
+  row('totalCredits', 'credits', 'credits', NOTHING),
   row('uniqueKeyHashes', 'identity', 'identity', 'identity'),
   row('sharedKeyHashes', 'identity', 'identity', 'identity'),
-  // As if it were not used, or as if another one were.
-  row('assetLocks', NOTHING, 'asset lock', NOTHING),
+  row('assetLocks', 'credits', 'asset lock', 'credits'),
+  row('controlCredits', 'credits', 'credits', NOTHING),
+  row('addresses', 'credits', 'address', 'credits'),
   row('tokens', 'token', 'token', 'token'),
   row('tokenAccounts', 'token', 'token', 'token'),
   row('contests', 'contest', 'contest', 'contest'),

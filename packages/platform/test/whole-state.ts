@@ -1,4 +1,5 @@
 import { putAssetLock } from '../src/asset-lock/asset-lock-store.js';
+import { addLockedCredits, payProcessing } from '../src/identity/credits.js';
 import { bytesOf } from '../src/bytes/identifier-order.js';
 import { claim, openNameRoom, vote, type NameRoom } from './dpns-fixture.js';
 import { indexOf } from './note-collection.js';
@@ -67,9 +68,11 @@ export async function openWholeState(store: Store): Promise<WholeState> {
   clock.advance(CONTEST_LASTS);
   await platform.mineBlock();
   await transferSigned(room);
+  await platform.fundAddress({ address: `00${'ab'.repeat(20)}`, credits: 5_000_000n });
   await store.write(async (view) => {
-    await Promise.resolve();
     putAssetLock(view, new Uint8Array(36).fill(7), { credits: 5n, left: 3n, usedBy: [] });
+    await addLockedCredits(view, 2n);
+    await payProcessing(view, 2n);
   });
   await claim(room, 'A', 'running');
   await claim(room, 'B', 'running');

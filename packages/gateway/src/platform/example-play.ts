@@ -14,6 +14,8 @@ export interface ExamplePlay {
   /** Of another one, which is for sale. */
   readonly offerId: string;
   readonly proTxHash: string;
+  /** A platform address with credits, as text. */
+  readonly address: string;
   readonly snapshot: number;
   /** A signed state transition that nobody has sent, in Base64. */
   readonly stateTransition: string;
@@ -94,6 +96,7 @@ export async function playExamples(platform: Platform): Promise<ExamplePlay> {
   const { contractId } = await platform.registerContract({ by: alice, contract: CONTRACT });
   const { contractId: spareId } = await platform.registerContract({ by: alice, contract: SPARE });
   const { proTxHash } = await platform.registerMasternode({ isEvolution: true });
+  const { address } = await platform.fundAddress({ address: `00${'ab'.repeat(20)}`, credits });
   const create = async (by: string, documentType: string, data: Readonly<Record<string, unknown>>) => {
     const { document } = await platform.createDocument({
       by,
@@ -134,6 +137,7 @@ export async function playExamples(platform: Platform): Promise<ExamplePlay> {
     noteId,
     offerId,
     proTxHash,
+    address,
     snapshot,
     stateTransition,
     transitionId,

@@ -1,5 +1,6 @@
 import { discover } from '../dispatch/discover.js';
 import type { Method } from '../method/method.js';
+import { addressMethods } from './address-methods.js';
 import { contestMethods } from './contest-methods.js';
 import { contractMethods } from './contract-methods.js';
 import { documentMethods } from './document-methods.js';
@@ -24,6 +25,7 @@ import { transitionMethods } from './transition-methods.js';
 export const platformMethods: readonly PlatformMethod[] = [
   ...stateMethods,
   ...identityMethods,
+  ...addressMethods,
   ...contractMethods,
   ...documentMethods,
   ...queryMethods,

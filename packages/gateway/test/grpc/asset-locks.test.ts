@@ -1,18 +1,5 @@
 import { readFileSync } from 'node:fs';
-import {
-  createDevChain,
-  decodeTransaction,
-  encodePayload,
-  encodeTransaction,
-  hash160,
-  payToPublicKeyHash,
-  publicKeyOf,
-  signInput,
-  transactionId,
-  TransactionType,
-  type DevChain,
-  type Transaction,
-} from '@dapikit/chain';
+import { createDevChain, publicKeyOf, type DevChain } from '@dapikit/chain';
 import { createPlatform, type Platform } from '@dapikit/platform';
 import {
   decodeStateTransition,
@@ -27,6 +14,7 @@ import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { layer1AssetLocks } from '../../src/platform/layer1-asset-locks.js';
 import { startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
+import { LOCK_KEY, lockCoins as lockCoinsOf, type LockedCoins } from './locked-coins.js';
 
 /** What this test uses of `@dashevo/evo-sdk` 4.1.0. */
 interface EvoSdk {
@@ -58,8 +46,6 @@ interface Proof {
   readonly createIdentityId: () => object;
 }
 
-const FEE = 10_000n;
-const LOCK_KEY = Uint8Array.from({ length: 32 }, () => 9);
 const secretOf = (id: number): Uint8Array => Uint8Array.from({ length: 32 }, () => id + 1);
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
@@ -167,39 +153,11 @@ describe('asset locks of the development chain', { timeout: 60_000 }, () => {
     chain.close();
   });
 
-  /** Locks duffs for the key, and sends the transaction. */
-  async function lockCoins(duffs: bigint): Promise<{ txid: string; raw: Uint8Array }> {
+  /** Locks duffs of the next account. */
+  const lockCoins = async (duffs: bigint): Promise<LockedCoins> => {
     used += 1;
-    const account = chain.accounts[used];
-    if (account === undefined) throw new Error('expected an account');
-    const paid = decodeTransaction(chain.transfer(account, account, duffs));
-    const [, change] = paid.outputs;
-    if (change === undefined) throw new Error('expected change');
-    const credit = { value: duffs, scriptPubKey: payToPublicKeyHash(hash160(publicKeyOf(LOCK_KEY))) };
-    const unsigned = {
-      ...paid,
-      version: 3,
-      type: TransactionType.assetLock,
-      outputs: [
-        { value: duffs, scriptPubKey: Uint8Array.of(0x6a, 0) },
-        { ...change, value: change.value - FEE },
-      ],
-      extraPayload: encodePayload({ kind: 'assetLockTx', version: 1, creditOutputs: [credit] }),
-    };
-    const signed = unsigned.inputs.reduce<Transaction>(
-      (transaction, _, inputIndex) =>
-        signInput({
-          transaction,
-          inputIndex,
-          secretKey: account.secretKey,
-          scriptPubKey: account.scriptPubKey,
-        }),
-      { ...unsigned, inputs: unsigned.inputs.map((input) => ({ ...input, scriptSig: new Uint8Array() })) },
-    );
-    const raw = encodeTransaction(signed);
-    await chain.sendTransaction(raw);
-    return { txid: transactionId(signed), raw };
-  }
+    return lockCoinsOf(chain, used, duffs);
+  };
 
   async function instantProof({
     txid,

@@ -9,6 +9,7 @@ import type { Network } from '../chain/block.js';
 import { findChainState, type ChainState } from '../chain/chain-state.js';
 import { createClock, type Clock } from '../chain/clock.js';
 import { startSharedTime, type SharedTime } from '../chain/shared-time.js';
+import { addressApi, type AddressApi } from './address-api.js';
 import { contestApi, type ContestApi } from './contest-api.js';
 import { contestRules } from '../contest/contest-rules.js';
 import { checkContract, type CheckContract } from '../contract/check-contract.js';
@@ -50,6 +51,7 @@ import { transitionApi, type TransitionApi } from './transition-api.js';
 export interface Platform
   extends
     IdentityApi,
+    AddressApi,
     MasternodeApi,
     ContractApi,
     DocumentApi,
@@ -165,6 +167,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
   return {
     ...requireObjects({
       ...identityApi(chain),
+      ...addressApi(chain),
       ...masternodeApi(chain),
       ...contractApi(chain),
       ...documentApi(chain),

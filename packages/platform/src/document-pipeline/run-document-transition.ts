@@ -80,7 +80,8 @@ const MAX_REQUIRED_BALANCE = 2n ** 64n - 1n;
 /** Returns the balance that a signer must have. @throws {ConsensusError} 10700 when that is no number of 64 bits. */
 function addMinBalance(stake: bigint): bigint {
   const required = stake + MIN_BALANCE;
-  if (required > MAX_REQUIRED_BALANCE) throw new ConsensusError('OverflowError', { amount: stake });
+  if (required > MAX_REQUIRED_BALANCE)
+    throw new ConsensusError('OverflowError', { sum: `the sum of ${stake} credits and the least fee` });
   return required;
 }
 

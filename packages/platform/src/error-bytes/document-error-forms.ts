@@ -74,10 +74,10 @@ export const DOCUMENT_ERROR_FORMS: OfficialForms<keyof typeof DOCUMENT_ERRORS> =
     name: 'DocumentFieldMaxSizeExceededError',
     fields: { field, actualSizeBytes: BigInt(actual), maxSizeBytes: BigInt(max) },
   }),
-  OverflowError: ({ amount }) => ({
+  OverflowError: ({ sum }) => ({
     group: 'basic',
     name: 'OverflowError',
-    fields: { message: `${amount} and the minimum cost of a transition exceed 64 bits` },
+    fields: { message: `${sum} exceeds 64 bits` },
   }),
   StateTransitionNotActiveError: ({ type, current, required }) => ({
     group: 'basic',

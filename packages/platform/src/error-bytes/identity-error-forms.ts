@@ -1,5 +1,5 @@
 import { bytesOf } from '../bytes/identifier-order.js';
-import type { IDENTITY_ERRORS } from '../errors/identity-errors.js';
+import { signerName, type IDENTITY_ERRORS } from '../errors/identity-errors.js';
 import type { TOKEN_ERRORS } from '../errors/token-errors.js';
 import type { NonceErrorKind } from '../identity/nonce.js';
 import type { KeyType } from '../identity/public-key.js';
@@ -106,10 +106,10 @@ export const IDENTITY_ERROR_FORMS: OfficialForms<keyof typeof IDENTITY_ERRORS> =
     name: 'InvalidIdentityPublicKeyTypeError',
     fields: { publicKeyType: namedOf(KEY_TYPES, keyType) },
   }),
-  InvalidStateTransitionSignatureError: ({ keyId }) => ({
+  InvalidStateTransitionSignatureError: (signer) => ({
     group: 'signature',
     name: 'InvalidStateTransitionSignatureError',
-    fields: { message: `the signature is not by key ${keyId}` },
+    fields: { message: `the signature is not by ${signerName(signer)}` },
   }),
   MissingPublicKeyError: ({ keyId }) => ({
     group: 'signature',

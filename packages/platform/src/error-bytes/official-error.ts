@@ -5,6 +5,7 @@ import {
 } from '@dapikit/protocol';
 import { ContractRejectedError } from '../contract/contract-error.js';
 import type { ConsensusError, ConsensusErrorName } from '../errors/consensus-error.js';
+import { ADDRESS_ERROR_FORMS } from './address-error-forms.js';
 import { ASSET_LOCK_ERROR_FORMS } from './asset-lock-error-forms.js';
 import { CONTEST_ERROR_FORMS } from './contest-error-forms.js';
 import { rejectedContractForm } from './contract-error-forms.js';
@@ -19,6 +20,7 @@ const FORMS: OfficialForms<ConsensusErrorName> = {
   ...TOKEN_ERROR_FORMS,
   ...CONTEST_ERROR_FORMS,
   ...ASSET_LOCK_ERROR_FORMS,
+  ...ADDRESS_ERROR_FORMS,
 };
 
 /**

@@ -1,3 +1,4 @@
+import { ADDRESS_ERRORS } from './address-errors.js';
 import { ASSET_LOCK_ERRORS } from './asset-lock-errors.js';
 import { CONTEST_ERRORS } from './contest-errors.js';
 import { CONTRACT_ERRORS } from './contract-errors.js';
@@ -15,6 +16,7 @@ const CONSENSUS_ERRORS = {
   ...IDENTITY_ERRORS,
   ...TOKEN_ERRORS,
   ...ASSET_LOCK_ERRORS,
+  ...ADDRESS_ERRORS,
 };
 
 /** Describes the official name of a reason to reject a transition. */

@@ -110,11 +110,11 @@ export const DOCUMENT_ERRORS = {
       fix: 'shorten the value',
     }),
   ),
-  OverflowError: unpaid(10700, ({ amount }: { readonly amount: bigint }) => ({
-    problem: `${amount} credits and the minimum cost of a transition together exceed 64 bits`,
-    expected: 'a price that fits 64 bits together with the minimum cost of a transition',
-    found: `${amount}`,
-    fix: 'use a smaller amount',
+  OverflowError: unpaid(10700, ({ sum }: { readonly sum: string }) => ({
+    problem: `${sum} exceeds 64 bits`,
+    expected: 'sums below 2^64',
+    found: 'more',
+    fix: 'use smaller amounts',
   })),
   SerializedObjectParsingError: unpaid(10002, ({ problem }: { readonly problem: string }) => ({
     problem: `the bytes are no state transition: ${problem}`,

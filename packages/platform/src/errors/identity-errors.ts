@@ -8,6 +8,10 @@ type OfKey = {
   readonly keyId: number;
 };
 
+/** Returns who was to sign: a key of an identity, or an address. */
+export const signerName = (signer: OfKey | { readonly address: string }): string =>
+  'address' in signer ? `address ${signer.address}` : `key ${signer.keyId}`;
+
 /**
  * Lists the errors of identities, their keys, nonces and balances. Ids are base58.
  *
@@ -158,12 +162,15 @@ export const IDENTITY_ERRORS = {
     found: keyType,
     fix: 'sign with another key',
   })),
-  InvalidStateTransitionSignatureError: unpaid(20002, ({ keyId }: OfKey) => ({
-    problem: `the signature is not by key ${keyId}`,
-    expected: `a signature by key ${keyId}`,
-    found: 'another',
-    fix: 'sign the bytes of the transition with that key',
-  })),
+  InvalidStateTransitionSignatureError: unpaid(20002, (signer: OfKey | { readonly address: string }) => {
+    const name = signerName(signer);
+    return {
+      problem: `the signature is not by ${name}`,
+      expected: `a signature by ${name}`,
+      found: 'another',
+      fix: `sign the bytes of the transition with ${'address' in signer ? 'the key of that address' : 'that key'}`,
+    };
+  }),
   MissingPublicKeyError: unpaid(20003, ({ keyId }: OfKey) => ({
     problem: `the identity has no key ${keyId}`,
     expected: 'the id of a key of the identity',

@@ -2,7 +2,12 @@ import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import { InputError } from '../errors/input-error.js';
-import { balanceKey, ISSUED_CREDITS_KEY, PROCESSING_POOL_KEY } from './identity-entry-keys.js';
+import {
+  balanceKey,
+  CONTROL_CREDITS_KEY,
+  PROCESSING_POOL_KEY,
+  TOTAL_CREDITS_KEY,
+} from './identity-entry-keys.js';
 
 /** The most credits that there can be. Source: `MAX_CREDITS` in `packages/rs-dpp/src/balances/credits.rs` of dashpay/platform. */
 const MAX_CREDITS = 2n ** 63n - 1n;
@@ -19,34 +24,42 @@ export async function findBalance(view: StoreView, identityId: string): Promise<
 }
 
 /** Returns the credits that fees and polls have paid to those who process blocks. */
-export async function processingPool(view: StoreView): Promise<bigint> {
-  const bytes = await view.get(PROCESSING_POOL_KEY);
-  return bytes === undefined ? 0n : readInteger(bytes, false);
-}
+export const processingPool = async (view: StoreView): Promise<bigint> =>
+  amountOf(await view.get(PROCESSING_POOL_KEY));
 
-/** Returns all credits that ever came from outside. */
-export async function issuedCredits(view: StoreView): Promise<bigint> {
-  const bytes = await view.get(ISSUED_CREDITS_KEY);
-  return bytes === undefined ? 0n : readInteger(bytes, false);
-}
+/** Returns all credits that there are: those of asset locks and of controls. */
+export const totalCredits = async (view: StoreView): Promise<bigint> =>
+  amountOf(await view.get(TOTAL_CREDITS_KEY));
 
 /**
- * Counts credits that come from outside. Where all that there ever were fit 63 bits, nothing that happens to them leaves these.
- * On the network they come from layer 1, which has less.
+ * Counts credits that an unsigned control gives out. Where all that there ever were fit 63 bits, nothing that happens to them leaves
+ * these.
  *
  * @throws {InputError} when they would be more than there can be.
  */
 export async function issueCredits(view: WritableView, credits: bigint): Promise<void> {
-  const issued = await issuedCredits(view);
-  if (issued + credits > MAX_CREDITS)
+  await addTotal(view, credits);
+  put(view, CONTROL_CREDITS_KEY, amountOf(await view.get(CONTROL_CREDITS_KEY)) + credits);
+}
+
+/** Counts credits that an asset lock of layer 1 brings; what is left of the lock says so as well. @throws {InputError} */
+export const addLockedCredits = async (view: WritableView, credits: bigint): Promise<void> =>
+  addTotal(view, credits);
+
+async function addTotal(view: WritableView, credits: bigint): Promise<void> {
+  const total = await totalCredits(view);
+  if (total + credits > MAX_CREDITS)
     throw new InputError('credits', {
-      problem: `${credits} credits exceed the ${MAX_CREDITS - issued} that are left to issue`,
-      expected: `at most ${MAX_CREDITS - issued} credits: with all others 2^63 - 1`,
+      problem: `${credits} credits exceed the ${MAX_CREDITS - total} that are left to issue`,
+      expected: `at most ${MAX_CREDITS - total} credits: with all others 2^63 - 1`,
       found: credits,
       fix: 'give out less',
     });
-  put(view, ISSUED_CREDITS_KEY, issued + credits);
+  put(view, TOTAL_CREDITS_KEY, total + credits);
 }
+
+const amountOf = (bytes: Uint8Array | undefined): bigint =>
+  bytes === undefined ? 0n : readInteger(bytes, false);
 
 /** Sets what a new identity begins with. @throws {RangeError} when that is no amount. */
 export function openBalance(view: WritableView, identityId: string, credits: bigint): void {

@@ -14,10 +14,11 @@ import { spaceKey } from '../keys/space-key.js';
  * | 25 | ProTx hash | what the list of masternodes has of it |
  * | 26 | ProTx hash | empty; from when it leaves the list until the next block begins |
  * | 26 | | empty; while any masternode has left it so |
- * | 27 | | all credits that were ever given out, 8 bytes |
+ * | 27 | | all credits: those of asset locks and of controls, 8 bytes |
  * | 2a | hash of a key of a unique type, identity id | empty |
  * | 2b | hash of a key of another type, identity id | empty |
  * | 2c | outpoint of an asset lock, 36 bytes | its credits, those left, and what has used it |
+ * | 2e | | the credits that unsigned controls gave out, 8 bytes |
  *
  * Ids and ProTx hashes have 32 bytes and are unchanged.
  */
@@ -29,10 +30,11 @@ export const IDENTITY_SPACES = {
   processingPool: 0x24,
   masternodes: 0x25,
   departedMasternodes: 0x26,
-  issuedCredits: 0x27,
+  totalCredits: 0x27,
   uniqueKeyHashes: 0x2a,
   sharedKeyHashes: 0x2b,
   assetLocks: 0x2c,
+  controlCredits: 0x2e,
 } as const;
 
 const key = (space: keyof typeof IDENTITY_SPACES, ...ids: readonly string[]): Uint8Array =>
@@ -57,7 +59,9 @@ export const removedMasternodeKey = (...proTxHash: readonly string[]): Uint8Arra
 
 export const PROCESSING_POOL_KEY = key('processingPool');
 
-export const ISSUED_CREDITS_KEY = key('issuedCredits');
+export const TOTAL_CREDITS_KEY = key('totalCredits');
+
+export const CONTROL_CREDITS_KEY = key('controlCredits');
 
 /** Returns the key of a used asset lock. @param outPoint 36 bytes: the id of the transaction in internal order, the index. */
 export const assetLockKey = (outPoint: Uint8Array): Uint8Array =>

@@ -2,11 +2,14 @@ import type { StateTransition } from '@dapikit/protocol';
 import { identifierText } from '../bytes/identifier.js';
 import type { ContractBook } from '../contract/contract-book.js';
 import { keyChange } from '../identity-transition/change-keys.js';
+import { creditsToAddresses } from '../identity-transition/transfer-to-addresses.js';
 import { creditTransfer } from '../identity-transition/transfer-credits.js';
 import type { Transition } from '../transition/transition.js';
+import { outputBytes } from './address-transition.js';
 import { checkKeyProofs, keyInput } from './new-keys.js';
 
 type Update = Extract<StateTransition, { readonly type: 'identityUpdate' }>;
+type TransferToAddresses = Extract<StateTransition, { readonly type: 'identityCreditTransferToAddresses' }>;
 type CreditTransfer = Extract<StateTransition, { readonly type: 'identityCreditTransfer' }>;
 
 /** Returns the transition that moves credits. */
@@ -26,6 +29,19 @@ export const signedCreditTransfer = ({
     recipientId: identifierText(recipientId),
     credits: amount,
   });
+
+/** Returns the transition that moves credits of an identity to addresses. */
+export const signedTransferToAddresses = ({
+  identityId,
+  recipientAddresses,
+  nonce,
+  userFeeIncrease,
+  signaturePublicKeyId,
+}: TransferToAddresses): Transition<unknown> =>
+  creditsToAddresses(
+    { by: identifierText(identityId), keyId: signaturePublicKeyId, nonce, userFeeIncrease },
+    recipientAddresses.map(outputBytes),
+  );
 
 /** Returns the transition that adds and disables keys. */
 export const signedKeyChange = (

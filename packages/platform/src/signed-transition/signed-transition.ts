@@ -4,12 +4,13 @@ import type { ContractBook } from '../contract/contract-book.js';
 import type { PlatformRules } from '../transition/platform-rules.js';
 import type { SignedTransition } from '../transition/platform-chain.js';
 import type { Transition } from '../transition/transition.js';
+import { isAddressTransition, signedAddressFunding, signedAddressTransition } from './address-transition.js';
 import { assetLockTransition } from './asset-lock-transition.js';
 import { batchTransition } from './batch-transition.js';
 import { signatureCheck } from './check-signature.js';
 import { contractCreate, contractUpdate } from './contract-transition.js';
 import type { SentTransition } from './decode-transition.js';
-import { signedCreditTransfer, signedKeyChange } from './identity-transition.js';
+import { signedCreditTransfer, signedKeyChange, signedTransferToAddresses } from './identity-transition.js';
 import { voteTransition } from './vote-transition.js';
 import { UnsupportedTransitionError } from './unsupported-transition-error.js';
 
@@ -31,19 +32,22 @@ export async function signedTransition(
   parts: SignedTransitionParts,
 ): Promise<SignedTransition> {
   const { decoded, signable } = sent;
-  if (decoded.type === 'identityCreate' || decoded.type === 'identityTopUp') {
-    const { assetLocks: source, contracts } = parts;
-    if (source === undefined)
-      throw new UnsupportedTransitionError(
-        'state transitions with asset locks, as it has no development chain',
-      );
-    return assetLockTransition(decoded, sent, { source, contracts });
-  }
+  if (decoded.type === 'identityCreate' || decoded.type === 'identityTopUp')
+    return assetLockTransition(decoded, sent, { source: sourceOf(parts), contracts: parts.contracts });
+  if (decoded.type === 'addressFundingFromAssetLock')
+    return signedAddressFunding(decoded, sent, sourceOf(parts));
+  if (isAddressTransition(decoded)) return signedAddressTransition(decoded, signable);
   if (decoded.type === 'masternodeVote') return voteTransition(decoded, signable);
   const transition = unsignedTransition(decoded, sent, parts);
   return 'signature' in decoded
     ? { ...transition, checkSignature: signatureCheck(signable, decoded.signature) }
     : transition;
+}
+
+/** Returns what layer 1 says of asset locks. @throws {UnsupportedTransitionError} where the platform knows no layer 1 */
+function sourceOf({ assetLocks }: SignedTransitionParts): AssetLockSource {
+  if (assetLocks !== undefined) return assetLocks;
+  throw new UnsupportedTransitionError('state transitions with asset locks, as it has no development chain');
 }
 
 function unsignedTransition(
@@ -60,6 +64,8 @@ function unsignedTransition(
       return contractUpdate(decoded, rules);
     case 'identityCreditTransfer':
       return signedCreditTransfer(decoded);
+    case 'identityCreditTransferToAddresses':
+      return signedTransferToAddresses(decoded);
     case 'identityUpdate':
       return signedKeyChange(decoded, sent.signable, contracts);
     default:

@@ -1,3 +1,4 @@
+import { addressQueries, type AddressQueries } from './address-queries.js';
 import { chainId } from '../chain/block.js';
 import { requireChainState } from '../chain/chain-state.js';
 import { contestQueries, type ContestQueries } from './contest-queries.js';
@@ -14,6 +15,7 @@ import { tokenQueries, type TokenQueries } from './token-queries.js';
 export interface CommittedState
   extends
     IdentityQueries,
+    AddressQueries,
     ContractQueries,
     DocumentQueries,
     ContestQueries,
@@ -37,6 +39,7 @@ export async function committedState(context: StateContext): Promise<CommittedSt
       chainId: chainId(rules.network),
     },
     ...identityQueries(context),
+    ...addressQueries(context),
     ...contractQueries(context),
     ...documentQueries(context),
     ...contestQueries(context),

@@ -1,5 +1,5 @@
 import { listEpochStarts, type EpochStart } from '../chain/epoch-store.js';
-import { issuedCredits } from '../identity/credits.js';
+import { totalCredits } from '../identity/credits.js';
 import type { StateContext } from './state-context.js';
 
 /** Selects epochs. */
@@ -14,7 +14,7 @@ export interface EpochPage {
 export interface SystemQueries {
   /** Returns stored epochs, in the order of the page. */
   epochs(page: EpochPage): Promise<readonly EpochStart[]>;
-  /** Returns all credits: nothing takes them out of the platform. */
+  /** Returns all credits that there are. */
   totalCredits(): Promise<bigint>;
 }
 
@@ -22,6 +22,6 @@ export interface SystemQueries {
 export function systemQueries({ view }: StateContext): SystemQueries {
   return {
     epochs: async (page) => listEpochStarts(view, page),
-    totalCredits: async () => issuedCredits(view),
+    totalCredits: async () => totalCredits(view),
   };
 }

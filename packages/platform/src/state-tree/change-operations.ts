@@ -1,3 +1,4 @@
+import { ADDRESS_SPACES } from '../address/address-keys.js';
 import type { GroveOperation } from '@dapikit/proof';
 import { identifierText } from '../bytes/identifier.js';
 import { EPOCH_SPACES } from '../chain/epoch-store.js';
@@ -9,6 +10,7 @@ import { IDENTITY_SPACES } from '../identity/identity-entry-keys.js';
 import { KEY_SPACES } from '../keys/key-spaces.js';
 import { tupleParts } from '../keys/tuple-key.js';
 import type { StoreView } from '../store/store.js';
+import { addressOperations } from './address-operations.js';
 import {
   ballotOperations,
   contenderDocumentOperations,
@@ -28,7 +30,7 @@ import {
   uniqueKeyHashOperations,
 } from './identity-operations.js';
 import type { StateChange } from './state-change.js';
-import { epochOperations, issuedCreditOperations } from './system-operations.js';
+import { epochOperations, totalCreditOperations } from './system-operations.js';
 
 /** Has what it takes to know what a change is in the trees. */
 export interface ChangeContext {
@@ -48,13 +50,14 @@ const plain =
 /** What changes the trees, by the first byte of the key, in the order in which it is applied: layers come before what is in them. */
 const TRANSLATIONS: ReadonlyMap<number, Translate> = new Map([
   [EPOCH_SPACES.epochStarts, plain(epochOperations)],
-  [IDENTITY_SPACES.issuedCredits, plain(issuedCreditOperations)],
+  [IDENTITY_SPACES.totalCredits, plain(totalCreditOperations)],
   [CONTRACT_SPACES.contracts, contractChange],
   [CONTRACT_SPACES.contractVersions, plain(contractVersionOperations)],
   [IDENTITY_SPACES.identities, plain(identityOperations)],
   [IDENTITY_SPACES.balances, plain(balanceOperations)],
   [IDENTITY_SPACES.identityNonces, plain(nonceOperations)],
   [IDENTITY_SPACES.contractNonces, plain(contractNonceOperations)],
+  [ADDRESS_SPACES.addresses, plain(addressOperations)],
   [IDENTITY_SPACES.uniqueKeyHashes, uniqueKeyHashOperations],
   [IDENTITY_SPACES.sharedKeyHashes, plain(sharedKeyHashOperations)],
   [KEY_SPACES.documents, inCollection(documentOperations)],

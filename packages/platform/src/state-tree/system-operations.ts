@@ -13,8 +13,8 @@ import { EPOCH_FORM } from '../chain/epoch-store.js';
 import { item, put, putTree, sumItem } from './elements.js';
 import type { StateChange } from './state-change.js';
 
-/** Returns what a change of all issued credits is in the trees: a varint, as in `packages/rs-drive/src/drive/credit_pools` of dashpay/platform. */
-export const issuedCreditOperations = ({ after }: StateChange): readonly GroveOperation[] =>
+/** Returns what a change of all credits is in the trees: a varint, as in `packages/rs-drive/src/drive/credit_pools` of dashpay/platform. */
+export const totalCreditOperations = ({ after }: StateChange): readonly GroveOperation[] =>
   after === undefined
     ? []
     : [put(rootPath('misc'), MISC_KEYS.totalCredits, item(varint(readInteger(after, false))))];

@@ -19,28 +19,32 @@ export interface AssetLockResult {
   readonly processingFee: bigint;
 }
 
-/** Describes a transition that an asset lock pays for: signed by the key of its credit output, without a nonce. */
-export interface AssetLockTransition {
+/** Describes the use of an asset lock, which the key of its credit output signs. */
+export interface AssetLockUse {
   readonly lock: VerifiedAssetLock;
   /** SHA-256 twice of the signable bytes: what tells one use of a lock from another; 32 bytes. */
   readonly signableHash: Uint8Array;
   /** The credits that the lock must have left. */
   readonly minCredits: bigint;
+  /** Checks the signature against the key of the credit output. @throws {ConsensusError} 20009, unpaid */
+  readonly checkSignature: () => void;
+}
+
+/** Describes a transition that an asset lock pays for: signed by the key of its credit output, without a nonce. */
+export interface AssetLockTransition extends AssetLockUse {
   /** The fee increase that the signer offers, in percent. */
   readonly userFeeIncrease: bigint;
   /** What processing costs when {@link AssetLockTransition.execute} rejects and the lock pays all the same. */
   readonly rejectionFee: bigint;
-  /** Checks the signature against the key of the credit output. @throws {ConsensusError} 20009, unpaid */
-  readonly checkSignature: () => void;
-  /** Does it. What is thrown undoes all that was written. @throws {ConsensusError} @throws {AssetLockPenaltyError} */
+  /** Does it. What is thrown undoes all that was written. @throws {ConsensusError} @throws {PenaltyError} */
   readonly execute: (context: AssetLockContext) => Promise<AssetLockResult>;
 }
 
-/** Wraps a rejection that takes a penalty from an asset lock. */
-export class AssetLockPenaltyError extends PlatformError {
-  override readonly name = 'AssetLockPenaltyError';
+/** Wraps a rejection that takes a penalty from the asset lock or the addresses that pay. */
+export class PenaltyError extends PlatformError {
+  override readonly name = 'PenaltyError';
 
-  readonly reason = 'asset-lock-penalty';
+  readonly reason = 'penalty';
 
   /** @param penalty credits beside what processing costs. */
   constructor(

@@ -22,6 +22,12 @@ import { checkTransition } from './check-transition.js';
 import { TREE_STATE_KEYS } from '../keys/tree-keys.js';
 import type { RecordChanges } from '../state-tree/record-changes.js';
 import { Overlay } from '../store/overlay.js';
+import type { AddressTransition } from './address-transition.js';
+import {
+  checkAddressTransition,
+  keysReadByAddresses,
+  runAddressTransition,
+} from './run-address-transition.js';
 import type { Transition, TransitionEnvironment } from './transition.js';
 import type { PlatformChain, Receipt, SignedTransition } from './platform-chain.js';
 import { keysReadBy, runTransition, type TransitionOutcome } from './run-transition.js';
@@ -116,10 +122,15 @@ export function createChain({
       await mineDuePolls();
       return store.read(work);
     },
-    execute: async <Result>(transition: Transition<Result>): Promise<Result & Receipt> => {
+    execute: async <Result>(
+      transition: Transition<Result> | AddressTransition<Result>,
+    ): Promise<Result & Receipt> => {
       const outcome = await inBlock(
-        (view, block) => runTransition(view, transition, { block, contracts, rules }),
-        keysReadBy(transition),
+        (view, block) =>
+          'inputs' in transition
+            ? runAddressTransition(view, transition, { block, contracts, rules })
+            : runTransition(view, transition, { block, contracts, rules }),
+        keysReadBySigned(transition),
       );
       if (outcome.isRejected) {
         outcome.error.fee = outcome.fee;
@@ -135,7 +146,8 @@ export function createChain({
         // The next block knows layer 1 as it is now.
         const block = { ...(last ?? first), coreHeight: Math.max(coreHeight(), last?.coreHeight ?? 0) };
         const environment = { block, contracts, rules };
-        if ('lock' in transition) await admitAssetLock(view, transition, environment);
+        if ('inputs' in transition) await checkAddressTransition(view, transition, environment);
+        else if ('lock' in transition) await admitAssetLock(view, transition, environment);
         else if ('executeFree' in transition) await transition.executeFree(new Overlay(view), environment);
         else await checkTransition(view, transition, environment);
       });
@@ -167,6 +179,7 @@ async function runSigned(
   transition: SignedTransition,
   environment: TransitionEnvironment,
 ): Promise<TransitionOutcome<unknown>> {
+  if ('inputs' in transition) return runAddressTransition(view, transition, environment);
   if ('lock' in transition) return runAssetLockTransition(view, transition, environment);
   if (!('executeFree' in transition)) return runTransition(view, transition, environment);
   await transition.executeFree(view, environment);
@@ -175,6 +188,7 @@ async function runSigned(
 
 /** Returns the keys that a transition of signed bytes is known to read. */
 function keysReadBySigned(transition: SignedTransition): readonly Uint8Array[] {
+  if ('inputs' in transition) return keysReadByAddresses(transition);
   if ('lock' in transition) return [assetLockKey(transition.lock.outPoint)];
   return 'executeFree' in transition ? [] : keysReadBy(transition);
 }

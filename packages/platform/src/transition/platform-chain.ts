@@ -1,6 +1,7 @@
 import type { Block } from '../chain/block.js';
 import type { ContractBook } from '../contract/contract-book.js';
 import type { StoreView, WritableView } from '../store/store.js';
+import type { AddressTransition } from './address-transition.js';
 import type { AssetLockTransition } from './asset-lock-transition.js';
 import type { FreeTransition } from './free-transition.js';
 import type { Transition } from './transition.js';
@@ -15,8 +16,12 @@ export interface Receipt {
   readonly block: Block;
 }
 
-/** A transition of signed bytes: its identity pays for it, an asset lock, or nobody. */
-export type SignedTransition = Transition<unknown> | AssetLockTransition | FreeTransition;
+/** A transition of signed bytes: its identity pays for it, addresses, an asset lock, or nobody. */
+export type SignedTransition =
+  | Transition<unknown>
+  | AddressTransition<unknown>
+  | AssetLockTransition
+  | FreeTransition;
 
 /** Describes the blocks of a platform: what changes its state, one change a block. */
 export interface PlatformChain {
@@ -28,7 +33,9 @@ export interface PlatformChain {
    * Executes a transition in a block of its own.
    * @throws {ConsensusError} when it is rejected. When that is paid, the fee is charged and the nonce used; else nothing has changed.
    */
-  readonly execute: <Result>(transition: Transition<Result>) => Promise<Result & Receipt>;
+  readonly execute: <Result>(
+    transition: Transition<Result> | AddressTransition<Result>,
+  ) => Promise<Result & Receipt>;
   /**
    * Checks a transition as a node does before it takes it into its mempool. Nothing changes.
    * @throws {ConsensusError} when it is rejected.

@@ -1,10 +1,11 @@
+import { addIncrease } from './fee-increase.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { compareBytes } from '../bytes/compare-bytes.js';
 import { findAssetLock, putAssetLock, type UsedAssetLock } from '../asset-lock/asset-lock-store.js';
 import { ConsensusError } from '../errors/consensus-error.js';
-import { chargeFee, issueCredits, payProcessing } from '../identity/credits.js';
+import { chargeFee, addLockedCredits, payProcessing } from '../identity/credits.js';
 import type { StoreView, WritableView } from '../store/store.js';
-import { AssetLockPenaltyError, type AssetLockTransition } from './asset-lock-transition.js';
+import { PenaltyError, type AssetLockTransition, type AssetLockUse } from './asset-lock-transition.js';
 import type { TransitionOutcome } from './run-transition.js';
 import type { TransitionEnvironment } from './transition.js';
 
@@ -16,7 +17,7 @@ import type { TransitionEnvironment } from './transition.js';
  */
 export async function admitAssetLock(
   view: StoreView,
-  { lock, signableHash, minCredits: required, checkSignature }: AssetLockTransition,
+  { lock, signableHash, minCredits: required, checkSignature }: AssetLockUse,
   { block }: Pick<TransitionEnvironment, 'block'>,
 ): Promise<UsedAssetLock> {
   const { outPoint, txid, index, credits, provenHeight = 0 } = lock;
@@ -60,21 +61,21 @@ export async function runAssetLockTransition(
 ): Promise<TransitionOutcome<object>> {
   const used = await admitAssetLock(view, transition, environment);
   const { lock, signableHash, userFeeIncrease, rejectionFee } = transition;
-  const increased = (fee: bigint): bigint => fee + (fee * userFeeIncrease) / 100n;
+  const increased = (fee: bigint): bigint => addIncrease(fee, userFeeIncrease);
   const begin = view.mark();
   try {
-    await issueCredits(view, used.left);
+    await addLockedCredits(view, used.left);
     const result = await transition.execute({ ...environment, view, credits: used.left });
     const fee = result.storageFee + increased(result.processingFee);
     await chargeFee(view, result.identityId, fee);
     putAssetLock(view, lock.outPoint, { ...used, left: 0n });
     return { isRejected: false, result: {}, fee, block: environment.block };
   } catch (error) {
-    if (!(error instanceof AssetLockPenaltyError)) throw error;
+    if (!(error instanceof PenaltyError)) throw error;
     view.undoTo(begin);
     const penalty = error.penalty + increased(rejectionFee);
     const fee = penalty < used.left ? penalty : used.left;
-    await issueCredits(view, fee);
+    await addLockedCredits(view, fee);
     await payProcessing(view, fee);
     const usedBy = [...used.usedBy, signableHash];
     putAssetLock(view, lock.outPoint, { ...used, left: used.left - fee, usedBy });

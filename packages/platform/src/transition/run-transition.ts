@@ -1,3 +1,4 @@
+import { addIncrease } from './fee-increase.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import type { Block } from '../chain/block.js';
 import { contractHashKey } from '../contract/contract-keys.js';
@@ -107,9 +108,6 @@ async function admitSigner<Result>(view: WritableView, transition: Transition<Re
   transition.checkStructure?.(signer);
   return { signer, key, nonce };
 }
-
-/** Adds the signer's fee increase to a processing fee; fractions of a credit are dropped. */
-const addIncrease = (fee: bigint, percent: bigint): bigint => fee + (fee * percent) / 100n;
 
 /** Rejects who has too few credits. @throws {ConsensusError} 40210, unpaid. */
 export function checkBalance({ id, balance }: Identity, required: bigint): void {

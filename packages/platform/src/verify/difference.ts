@@ -26,7 +26,9 @@ export type DifferenceKind =
   | 'identity'
   /** A used asset lock that cannot be read, or has more credits left than it had. */
   | 'asset lock'
-  /** All credits that were ever given out, which identities, fees and the funds of contests do not add up to. */
+  /** A platform address that cannot be read. */
+  | 'address'
+  /** The total of credits, which balances, fees and funds of contests do not add up to, or those that controls gave out. */
   | 'credits'
   /** A masternode that cannot be read, or an identity that goes with one and is missing. */
   | 'masternode'

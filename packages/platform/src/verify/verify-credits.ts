@@ -1,34 +1,79 @@
+import { ADDRESS_FORM } from '../address/address-store.js';
+import { ADDRESS_SPACES } from '../address/address-keys.js';
+import { ASSET_LOCK_FORM } from '../asset-lock/asset-lock-store.js';
 import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
 import { CONTEST_FORM } from '../contest/contest-forms.js';
 import { contestsPrefix } from '../contest/contest-keys.js';
-import { IDENTITY_SPACES, ISSUED_CREDITS_KEY, PROCESSING_POOL_KEY } from '../identity/identity-entry-keys.js';
+import {
+  CONTROL_CREDITS_KEY,
+  IDENTITY_SPACES,
+  PROCESSING_POOL_KEY,
+  TOTAL_CREDITS_KEY,
+} from '../identity/identity-entry-keys.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
 
 const AMOUNT_BYTES = 8;
+const ADDRESS_BYTES = 21;
 
-/** Checks that no credits are created or lost: their sum is that of the issued ones. */
+/**
+ * Checks that no credits are created or lost: those that there are add up to the total, and the total is what asset locks brought and
+ * controls gave out.
+ */
 export async function verifyCredits(view: StoreView, differences: DifferenceList): Promise<void> {
   const credits = await allCredits(view);
-  const issued = await view.get(ISSUED_CREDITS_KEY);
-  if (issued === undefined ? credits > 0n : amountIn(issued) !== credits)
-    differences.differ('credits', ISSUED_CREDITS_KEY, issued, integerBytes(credits, AMOUNT_BYTES));
+  const [total, controls] = await view.getMany([TOTAL_CREDITS_KEY, CONTROL_CREDITS_KEY]);
+  if (amountIn(total) !== credits)
+    differences.differ('credits', TOTAL_CREDITS_KEY, total, integerBytes(credits, AMOUNT_BYTES));
+  const issued = credits - (await lockedCredits(view));
+  if (amountIn(controls) !== issued)
+    differences.differ(
+      'credits',
+      CONTROL_CREDITS_KEY,
+      controls,
+      issued < 0n ? undefined : integerBytes(issued, AMOUNT_BYTES),
+    );
 }
 
-/** Counts the credits that were given out, where nobody did: the first stores do not record it. */
+/** Checks that each platform address can be read. */
+export async function verifyAddresses(view: StoreView, differences: DifferenceList): Promise<void> {
+  for await (const { key, value } of readWithOthers(view, ADDRESSES, () => []))
+    if (key.length !== 1 + ADDRESS_BYTES || readable(() => ADDRESS_FORM.fromBytes(value)) === undefined)
+      differences.differ('address', key, value);
+}
+
+/** Counts the credits that were given out, where nobody did: the first stores do not record it, nor who gave them out. */
 export async function countIssuedCredits(view: WritableView): Promise<void> {
-  if ((await view.get(ISSUED_CREDITS_KEY)) !== undefined) return;
+  const [total, controls] = await view.getMany([TOTAL_CREDITS_KEY, CONTROL_CREDITS_KEY]);
+  if (total !== undefined && controls !== undefined) return;
   const credits = await allCredits(view);
-  if (credits > 0n) view.put(ISSUED_CREDITS_KEY, integerBytes(credits, AMOUNT_BYTES));
+  if (total === undefined && credits > 0n) view.put(TOTAL_CREDITS_KEY, integerBytes(credits, AMOUNT_BYTES));
+  const issued = credits - (await lockedCredits(view));
+  if (controls === undefined && issued > 0n)
+    view.put(CONTROL_CREDITS_KEY, integerBytes(issued, AMOUNT_BYTES));
 }
 
-/** Adds up the credits of identities, of the processing pool and of contests. */
+const ADDRESSES = Uint8Array.of(ADDRESS_SPACES.addresses);
+
+/** Adds up the credits of identities, addresses, of the processing pool and of contests. */
 async function allCredits(view: StoreView): Promise<bigint> {
   let credits = amountIn(await view.get(PROCESSING_POOL_KEY));
   const balances = readWithOthers(view, Uint8Array.of(IDENTITY_SPACES.balances), () => []);
   for await (const { value } of balances) credits += amountIn(value);
+  for await (const { value } of readWithOthers(view, ADDRESSES, () => []))
+    credits += readable(() => ADDRESS_FORM.fromBytes(value))?.balance ?? 0n;
   for await (const { value } of readWithOthers(view, contestsPrefix(), () => []))
     credits += readable(() => CONTEST_FORM.fromBytes(value))?.fund ?? 0n;
+  return credits;
+}
+
+/** Adds up what asset locks brought. */
+async function lockedCredits(view: StoreView): Promise<bigint> {
+  let credits = 0n;
+  for await (const { value } of readWithOthers(view, Uint8Array.of(IDENTITY_SPACES.assetLocks), () => [])) {
+    const lock = readable(() => ASSET_LOCK_FORM.fromBytes(value));
+    if (lock !== undefined) credits += lock.credits - lock.left;
+  }
   return credits;
 }
 

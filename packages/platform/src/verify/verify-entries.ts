@@ -1,3 +1,4 @@
+import { ADDRESS_SPACES } from '../address/address-keys.js';
 import { compareBytes } from '../bytes/compare-bytes.js';
 import { EPOCH_SPACES } from '../chain/epoch-store.js';
 import { STATE_KEYS } from '../chain/chain-state.js';
@@ -20,7 +21,7 @@ import { verifyTransitions } from './verify-transitions.js';
 import type { Difference } from './difference.js';
 import { DifferenceList, readable } from './difference-list.js';
 import { readPages } from '../store/read-pages.js';
-import { verifyCredits } from './verify-credits.js';
+import { verifyAddresses, verifyCredits } from './verify-credits.js';
 
 /** Below it are internal entries of a store. */
 const FIRST = 0x02;
@@ -33,6 +34,7 @@ const KNOWN: ReadonlySet<number> = new Set([
   ...Object.values(IDENTITY_SPACES),
   ...Object.values(TOKEN_SPACES),
   ...Object.values(CONTEST_SPACES),
+  ...Object.values(ADDRESS_SPACES),
   ...Object.values(TREE_SPACES),
 ]);
 
@@ -51,6 +53,7 @@ export async function verifyEntries(view: StoreView, book: ContractBook): Promis
   await verifyEpochs(view, differences);
   await verifyTransitions(view, differences);
   await verifyContests(view, contenderReader(contracts), differences);
+  await verifyAddresses(view, differences);
   await verifyCredits(view, differences);
   await strays(view, differences);
   return { differences: differences.all, contracts };

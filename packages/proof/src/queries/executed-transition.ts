@@ -1,8 +1,18 @@
-import { votePollId, type DocumentTransition, type StateTransition } from '@dapikit/protocol';
+import {
+  encode,
+  identityIdFromAddresses,
+  platformAddress,
+  votePollId,
+  type DocumentTransition,
+  type PlatformAddress,
+  type StateTransition,
+} from '@dapikit/protocol';
 import { contestedDocumentsPath } from '../drive/contest-paths.js';
-import { IDENTITY_KEYS, identityKeysPath, identityPath } from '../drive/drive-paths.js';
+import { addressBalancesPath, IDENTITY_KEYS, identityKeysPath, identityPath } from '../drive/drive-paths.js';
+import { keyItems } from '../path-query/insert-item.js';
 import { mergePathQueries } from '../path-query/merge-path-queries.js';
 import type { PathQuery } from '../path-query/path-query.js';
+import { addressInfosQuery } from './address-info.js';
 import { masternodeVoteQuery } from './contested-votes.js';
 import { dataContractQuery } from './data-contract.js';
 import { documentsWithIdsQuery } from './document.js';
@@ -54,10 +64,52 @@ export function executedTransitionQuery(
       return identityBalancesQuery([transition.identityId]);
     case 'masternodeVote':
       return masternodeVoteQuery(transition.proTxHash, votePollId(transition.vote.votePoll));
+    case 'identityCreditTransferToAddresses':
+      return mergePathQueries([
+        identityBalanceAndRevisionQuery(transition.identityId),
+        addressesQuery(transition.recipientAddresses),
+      ]);
+    case 'identityCreateFromAddresses':
+      return mergePathQueries([
+        identityQuery(identityIdFromAddresses(transition.inputs)),
+        addressesQuery(spentAndChange(transition)),
+      ]);
+    case 'identityTopUpFromAddresses':
+      return mergePathQueries([
+        identityBalanceAndRevisionQuery(transition.identityId),
+        addressesQuery(spentAndChange(transition)),
+      ]);
+    case 'addressCreditWithdrawal':
+      return addressInfosQuery(addressBytes(spentAndChange(transition)));
+    case 'addressFundsTransfer':
+    case 'addressFundingFromAssetLock':
+      return addressInfosQuery(addressBytes([...transition.inputs, ...transition.outputs]));
     default:
       return undefined;
   }
 }
+
+interface OfAddress {
+  readonly address: PlatformAddress;
+}
+
+/** Returns the inputs of a transition and the output that takes a part of them. */
+const spentAndChange = ({
+  inputs,
+  output,
+}: {
+  readonly inputs: readonly OfAddress[];
+  readonly output: OfAddress | undefined;
+}): readonly OfAddress[] => (output === undefined ? inputs : [...inputs, output]);
+
+const addressBytes = (entries: readonly OfAddress[]): Uint8Array[] =>
+  entries.map(({ address }) => encode(platformAddress, address));
+
+/** A query without a limit, so that it can be merged. */
+const addressesQuery = (entries: readonly OfAddress[]): PathQuery => ({
+  path: addressBalancesPath(),
+  query: { items: keyItems(addressBytes(entries)) },
+});
 
 const keysAndRevisionQuery = (identityId: Uint8Array): PathQuery =>
   mergePathQueries([

@@ -1,0 +1,65 @@
+import { identityIdFromAddresses, platformAddress, decode } from '@dapikit/protocol';
+import { sumOf } from '../address/address-funds.js';
+import { identifierText } from '../bytes/identifier.js';
+import { addressFee, addressIdentityFee, minIdentityFee, MIN_TOP_UP_FEE } from '../fee/address-fee.js';
+import { addCredits } from '../identity/credits.js';
+import { createIdentity, requireIdentity, type Identity } from '../identity/identity-store.js';
+import { isUniqueKey } from '../identity/key-hash-index.js';
+import { readKeys, type KeyInput } from '../identity/read-keys.js';
+import type { AddressContext, AddressTransition } from '../transition/address-transition.js';
+import { admitNewIdentity } from '../transition/admit-new-identity.js';
+import { addressWork, sharedMembers, type AddressPayment } from './address-request.js';
+
+/** Describes an identity that addresses pay for. */
+export interface IdentityFromAddresses extends AddressPayment {
+  readonly keys: readonly KeyInput[];
+  /** Checks that each key signs for itself; absent for unsigned controls. @throws {ConsensusError} 20008, 20009 or 20010 */
+  readonly checkProofs?: () => void;
+}
+
+/** Returns the credits that inputs give and no output gets. */
+const left = ({ inputs, outputs }: AddressPayment): bigint => sumOf(inputs) - sumOf(outputs);
+
+/** Returns the transition that creates an identity with credits of addresses. */
+export const identityFromAddresses = (
+  request: IdentityFromAddresses,
+): AddressTransition<{ identity: Identity }> => ({
+  ...sharedMembers({ ...request, keys: request.keys.length }, 'identityCreate'),
+  outputs: () => request.outputs,
+  minFee: minIdentityFee(request.keys.length),
+  execute: async ({ view, contracts, spent }) => {
+    const id = identityIdOf(spent);
+    const keys = readKeys(request.keys, id, 0);
+    await admitNewIdentity(view, contracts, { id, keys, checkProofs: request.checkProofs });
+    await createIdentity(view, { id, keys, balance: left(request) });
+    const signing = keys.filter(isUniqueKey).map(({ type }) => type);
+    return {
+      result: { identity: await requireIdentity(view, id) },
+      ...addressIdentityFee(await addressWork(view, request), keys.length, signing),
+    };
+  },
+});
+
+const identityIdOf = (spent: AddressContext['spent']): string =>
+  identifierText(
+    identityIdFromAddresses(
+      spent.map(({ address, nonce }) => ({ address: decode(platformAddress, address), nonce, amount: 0n })),
+    ),
+  );
+
+/** Returns the transition that adds credits of addresses to an identity. @param identityId base58 */
+export const topUpFromAddresses = (
+  request: AddressPayment,
+  identityId: string,
+): AddressTransition<{ identity: Identity }> => ({
+  ...sharedMembers(request, 'identityTopUp'),
+  outputs: () => request.outputs,
+  minFee: MIN_TOP_UP_FEE,
+  execute: async ({ view }) => {
+    await addCredits(view, identityId, left(request));
+    return {
+      result: { identity: await requireIdentity(view, identityId) },
+      ...addressFee(await addressWork(view, request)),
+    };
+  },
+});

@@ -1,0 +1,56 @@
+import { concatBytes } from '../bytes/concat-bytes.js';
+import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
+import type { StoreView, WritableView } from '../store/store.js';
+import { addressKey } from './address-keys.js';
+
+/** Describes what is stored of a platform address. */
+export interface AddressState {
+  /** How often the address was an input. */
+  readonly nonce: number;
+  /** Credits. */
+  readonly balance: bigint;
+}
+
+const NONCE_BYTES = 4;
+const BALANCE_BYTES = 8;
+
+/** Defines the stored form of an address: 12 bytes. */
+export const ADDRESS_FORM = {
+  toBytes: ({ nonce, balance }: AddressState): Uint8Array =>
+    concatBytes([integerBytes(BigInt(nonce), NONCE_BYTES), integerBytes(balance, BALANCE_BYTES)]),
+  /** @throws {RangeError} when the bytes are not those of an address */
+  fromBytes: (bytes: Uint8Array): AddressState => {
+    if (bytes.length !== NONCE_BYTES + BALANCE_BYTES)
+      throw new RangeError(`expected ${NONCE_BYTES + BALANCE_BYTES} bytes, found ${bytes.length}`);
+    return {
+      nonce: Number(readInteger(bytes.subarray(0, NONCE_BYTES), false)),
+      balance: readInteger(bytes.subarray(NONCE_BYTES), false),
+    };
+  },
+};
+
+/** Returns the nonces and balances of addresses, in their order; nothing for one that never had credits. */
+export async function findAddresses(
+  view: StoreView,
+  addresses: readonly Uint8Array[],
+): Promise<(AddressState | undefined)[]> {
+  const found = await view.getMany(addresses.map(addressKey));
+  return found.map((bytes) => bytes && ADDRESS_FORM.fromBytes(bytes));
+}
+
+/** Stores the nonce and the balance of an address. */
+export function putAddress(view: WritableView, address: Uint8Array, state: AddressState): void {
+  view.put(addressKey(address), ADDRESS_FORM.toBytes(state));
+}
+
+/** Adds credits to an address; a new one has nonce 0. */
+export async function creditAddress(
+  view: WritableView,
+  address: Uint8Array,
+  credits: bigint,
+): Promise<AddressState> {
+  const [{ nonce, balance } = { nonce: 0, balance: 0n }] = await findAddresses(view, [address]);
+  const state = { nonce, balance: balance + credits };
+  putAddress(view, address, state);
+  return state;
+}

@@ -1,0 +1,117 @@
+import { addressName, readAddress } from '../address/address-name.js';
+import { creditAddress, findAddresses, type AddressState } from '../address/address-store.js';
+import {
+  readFeeStrategy,
+  readInputs,
+  readOptionalOutput,
+  readOutputs,
+  type AddressAmount,
+  type AddressFunds,
+} from '../address/read-funds.js';
+import type { AddressRequest } from '../address-transition/address-request.js';
+import { identityFromAddresses, topUpFromAddresses } from '../address-transition/identity-from-addresses.js';
+import { addressTransfer } from '../address-transition/transfer-address-funds.js';
+import { InputError } from '../errors/input-error.js';
+import { issueCredits } from '../identity/credits.js';
+import type { Identity } from '../identity/identity-store.js';
+import { FIRST_KEYS, type KeyInput } from '../identity/read-keys.js';
+import { ownIdentity } from '../identity-transition/own-identity.js';
+import {
+  transferToAddresses,
+  type TransferToAddresses,
+} from '../identity-transition/transfer-to-addresses.js';
+import { readId, readUnsigned } from '../input/read-input.js';
+import { readIncrease } from '../input/read-signed.js';
+import type { PlatformChain, Receipt } from '../transition/platform-chain.js';
+
+/** Describes a platform address. */
+export interface AddressInfo extends AddressState {
+  /** Text, such as `tdash1…`. */
+  readonly address: string;
+}
+
+/** Describes a transfer between addresses. */
+export interface TransferAddressFunds extends AddressFunds {
+  /** Who gets credits: as many as the inputs give. */
+  readonly outputs: readonly AddressAmount[];
+}
+
+/** Describes credits of addresses for an identity. */
+export interface FundIdentity extends AddressFunds {
+  /** An address that gets a part of what the inputs give. */
+  readonly output?: AddressAmount;
+}
+
+/** Describes a new identity that addresses pay for. */
+export interface CreateIdentityFromAddresses extends FundIdentity {
+  /** As of `createIdentity`. */
+  readonly keys?: readonly KeyInput[];
+}
+
+/** Funds, reads and spends platform addresses. Rejects with `ConsensusError` as the network does. */
+export interface AddressApi {
+  /** Gives an address credits without a signature, as if layer 1 had paid for them. */
+  fundAddress(input: AddressAmount): Promise<AddressInfo>;
+  /** Returns the nonce and the balance of an address; nothing where it never had credits. */
+  getAddress(input: { readonly address: string }): Promise<AddressInfo | undefined>;
+  /** Moves credits of an identity to addresses. */
+  transferToAddresses(input: TransferToAddresses): Promise<Receipt>;
+  /** Moves credits between addresses. */
+  transferAddressFunds(input: TransferAddressFunds): Promise<Receipt>;
+  /** Creates an identity with credits of addresses. Its id follows from these and their nonces. */
+  createIdentityFromAddresses(
+    input: CreateIdentityFromAddresses,
+  ): Promise<Receipt & { readonly identity: Identity }>;
+  /** Tops up an identity with credits of addresses. */
+  topUpIdentityFromAddresses(
+    input: FundIdentity & { readonly id: string },
+  ): Promise<Receipt & { readonly identity: Identity }>;
+}
+
+/** Returns the platform addresses of a chain. */
+export function addressApi(chain: PlatformChain): AddressApi {
+  const { network } = chain.rules;
+  const named = (address: Uint8Array, state: AddressState): AddressInfo => ({
+    address: addressName(address, network),
+    ...state,
+  });
+  return {
+    fundAddress: async (input) => {
+      const address = readAddress(input.address, 'address');
+      const credits = readUnsigned(input.credits, 'credits');
+      return chain.applySystemEvent(async (view) => {
+        await issueCredits(view, credits);
+        return named(address, await creditAddress(view, address, credits));
+      });
+    },
+    getAddress: async (input) => {
+      const address = readAddress(input.address, 'address');
+      return chain.read(async (view) => {
+        const [state] = await findAddresses(view, [address]);
+        return state && named(address, state);
+      });
+    },
+    transferToAddresses: async (input) => chain.execute(transferToAddresses(input)),
+    transferAddressFunds: async ({ outputs, ...funds }) =>
+      chain.execute(addressTransfer({ ...readFunds(funds), outputs: readOutputs(outputs) })),
+    createIdentityFromAddresses: async ({ keys = FIRST_KEYS, output, ...funds }) => {
+      if (!Array.isArray(keys)) throw new InputError('keys', { expected: 'an array', found: keys });
+      const request = { ...readFunds(funds), outputs: readOptionalOutput(output), keys };
+      const { identity, ...receipt } = await chain.execute(identityFromAddresses(request));
+      return { identity: ownIdentity(identity), ...receipt };
+    },
+    topUpIdentityFromAddresses: async ({ id, output, ...funds }) => {
+      const identityId = readId(id, 'id');
+      const request = { ...readFunds(funds), outputs: readOptionalOutput(output) };
+      const { identity, ...receipt } = await chain.execute(topUpFromAddresses(request, identityId));
+      return { identity: ownIdentity(identity), ...receipt };
+    },
+  };
+}
+
+/** Reads the members that transitions of addresses share. @throws {InputError} */
+const readFunds = ({ inputs, feeStrategy, userFeeIncrease }: AddressFunds): AddressRequest => ({
+  inputs: readInputs(inputs),
+  feeStrategy: readFeeStrategy(feeStrategy),
+  userFeeIncrease: readIncrease(userFeeIncrease),
+});

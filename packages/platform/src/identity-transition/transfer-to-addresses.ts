@@ -1,0 +1,53 @@
+import type { AddressOutput } from '../address/address-funds.js';
+import { creditAddress, findAddresses } from '../address/address-store.js';
+import { boundedSum, checkOutputCount, checkOutputMinimum } from '../address/check-structure.js';
+import { readOutputs, type AddressAmount } from '../address/read-funds.js';
+import { ConsensusError } from '../errors/consensus-error.js';
+import { addressFee, MIN_TO_ADDRESSES_FEE } from '../fee/address-fee.js';
+import { rejectionCost } from '../fee/processing-cost.js';
+import { takeCredits } from '../identity/credits.js';
+import { TRANSFER_KEYS } from '../identity/signing-key.js';
+import type { Signed, Transition } from '../transition/transition.js';
+
+/** Describes a transfer of credits of an identity to addresses. */
+export interface TransferToAddresses extends Signed {
+  readonly outputs: readonly AddressAmount[];
+}
+
+/** Moves credits of an identity to platform addresses. @throws {InputError} */
+export const transferToAddresses = ({ outputs, ...signed }: TransferToAddresses): Transition<object> =>
+  creditsToAddresses(signed, readOutputs(outputs));
+
+/** Returns the transition that moves credits of an identity to addresses. @param outputs in the order of addresses */
+export const creditsToAddresses = (
+  signed: Signed,
+  outputs: readonly AddressOutput[],
+): Transition<object> => ({
+  signed,
+  nonceOwner: {},
+  keyRequirement: TRANSFER_KEYS,
+  rejectionFee: rejectionCost(2),
+  checkStructure: () => checkRecipients(outputs),
+  requiredBalance: () => boundedSum('output', outputs) + MIN_TO_ADDRESSES_FEE,
+  execute: async ({ view, signer }) => {
+    const found = await findAddresses(
+      view,
+      outputs.map(({ address }) => address),
+    );
+    await takeCredits(view, signer.id, boundedSum('output', outputs));
+    for (const { address, amount } of outputs) await creditAddress(view, address, amount);
+    const newOutputs = found.filter((state) => state === undefined).length;
+    return { result: {}, ...addressFee({ inputs: 1, outputs: outputs.length, newOutputs }) };
+  },
+});
+
+/**
+ * Checks who gets credits. Source: `validate_structure` of `identity_credit_transfer_to_addresses_transition` in dashpay/platform.
+ * @throws {ConsensusError} 10804, 10801, 10810 or 10700
+ */
+function checkRecipients(outputs: readonly AddressOutput[]): void {
+  if (outputs.length === 0) throw new ConsensusError('TransitionNoOutputsError', {});
+  checkOutputCount({ outputs });
+  for (const { amount } of outputs) checkOutputMinimum(amount);
+  boundedSum('output', outputs);
+}

@@ -1,0 +1,66 @@
+import type { ContractBook } from '../contract/contract-book.js';
+import { ConsensusError } from '../errors/consensus-error.js';
+import { checkBounds } from '../identity/check-bounds.js';
+import { checkFirstKeys } from '../identity/check-keys.js';
+import { checkUnusedKeys } from '../identity/check-unused-keys.js';
+import { findBalance } from '../identity/credits.js';
+import type { PublicKey } from '../identity/public-key.js';
+import type { StoreView } from '../store/store.js';
+import { PenaltyError } from './asset-lock-transition.js';
+
+/** What a rejected identity costs beside processing, in credits. Source: `fee/state_transition_penalties` in dashpay/platform. */
+const PENALTIES = {
+  identityId: 50_000_000n,
+  keys: 10_000_000n,
+  keyProofs: 50_000_000n,
+  usedKeys: 10_000_000n,
+};
+
+/** Describes an identity that is to be created. */
+interface NewKeys {
+  /** Base58. */
+  readonly id: string;
+  readonly keys: readonly PublicKey[];
+  /** Checks that each key signs for itself; absent for unsigned controls. @throws {ConsensusError} 20008, 20009 or 20010 */
+  readonly checkProofs?: (() => void) | undefined;
+}
+
+/** Rejects an identity with another id than the one that follows from what pays for it. @throws {PenaltyError} 10102 */
+export function checkIdentityId(given: string, expected: string): void {
+  if (given !== expected)
+    throw new PenaltyError(
+      new ConsensusError('InvalidIdentifierError', { expected, given }),
+      PENALTIES.identityId,
+    );
+}
+
+/**
+ * Checks an identity that an asset lock or addresses pay for. A rejection of its keys takes a penalty from these.
+ *
+ * @throws {PenaltyError} @throws {ConsensusError} 40200, unpaid
+ */
+export async function admitNewIdentity(
+  view: StoreView,
+  contracts: ContractBook,
+  { id, keys, checkProofs }: NewKeys,
+): Promise<void> {
+  await withPenalty(PENALTIES.keys, () => checkFirstKeys(keys));
+  await withPenalty(PENALTIES.keyProofs, () => checkProofs?.());
+  if ((await findBalance(view, id)) !== undefined)
+    throw new ConsensusError('IdentityAlreadyExistsError', { identityId: id });
+  await withPenalty(PENALTIES.usedKeys, async () => {
+    await checkUnusedKeys(view, keys);
+    await checkBounds(view, contracts, { id, keys: [] }, keys);
+  });
+}
+
+/** Runs checks whose rejection takes a penalty. @throws {PenaltyError} */
+async function withPenalty(penalty: bigint, check: () => Promise<void> | void): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    if (!(error instanceof ConsensusError)) throw error;
+    error.isPaid = true;
+    throw new PenaltyError(error, penalty);
+  }
+}
