@@ -16,6 +16,7 @@ export {
   type Path,
   type ReferencePath,
 } from './element/reference-path.js';
+export { setBlake3, type Blake3 } from './merk/blake3.js';
 export { addAggregates, AggregateOverflowError } from './merk/aggregate.js';
 export { featureType, type FeatureType } from './merk/feature-type.js';
 export {

@@ -102,8 +102,10 @@ describe('a grove', () => {
       sumItem(['aa', 'bb'], '02', 100n),
       sumItem(['aa', 'cc'], '02', 1000n),
     ]);
+    await grove.hash();
     expect(await grove.get([], bytesOf('aa'))).toMatchObject({ count: 3n, sum: 98n });
     await grove.apply([{ type: 'delete', path: ['aa', 'bb'].map(bytesOf), key: bytesOf('02') }]);
+    await grove.hash();
     expect(await grove.get([], bytesOf('aa'))).toMatchObject({ count: 2n, sum: -2n });
     expect(await grove.get([bytesOf('aa')], bytesOf('cc'))).toMatchObject({
       element: { count: 1n, sum: 1000n },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { hex } from '@scure/base';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   combineHashes,
   decodeGroveProof,
@@ -15,6 +15,7 @@ import {
   ProofError,
   proveQuery,
   proveRangeAggregate,
+  setBlake3,
   UnprovableQueryError,
   valueHash,
   verifyPathQuery,
@@ -29,11 +30,15 @@ import {
   type QueryItem,
   type TreeKind,
 } from '../src/index.js';
+import { wasmBlake3 } from '../src/wasm/index.js';
 import { DecodeError } from '@dapikit/protocol';
 import { MemoryNodeStore } from './memory-node-store.js';
 import { naiveQuery } from './naive-query.js';
 import { modelGrove, operationsOf, type ModelLayer } from './random-grove.js';
 import { pathQuery } from './random-query.js';
+
+// Most of the time is hashing.
+beforeAll(async () => setBlake3(await wasmBlake3()));
 
 async function groveOf(operations: readonly GroveOperation[]): Promise<Grove> {
   const grove = await Grove.open(new MemoryNodeStore());

@@ -22,7 +22,8 @@ import { InputError } from '../errors/input-error.js';
 import { readOptions } from '../input/read-options.js';
 import { requireObjects } from '../input/require-objects.js';
 import { masternodeApi, type MasternodeApi } from './masternode-api.js';
-import type { StateSignature } from '@dapikit/proof';
+import { setBlake3, type StateSignature } from '@dapikit/proof';
+import { wasmBlake3 } from '@dapikit/proof/wasm';
 import { ProofsUnavailableError, readProven, type StateProofs } from '../state-tree/state-proofs.js';
 import { StateSignatures, type StateSigner } from '../state-tree/state-signer.js';
 import { createChain } from '../transition/create-chain.js';
@@ -145,6 +146,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
   const contracts = createContractBook(rules);
   const signatures = options.signer && new StateSignatures(options.signer, () => Date.now());
   const record = proofs ? recordChanges(contracts) : discardTrees;
+  if (proofs) setBlake3(await wasmBlake3());
   let time: SharedTime;
   try {
     const state = await open(store, { contracts, rules, now: clock.now(), record });

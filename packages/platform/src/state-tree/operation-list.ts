@@ -1,15 +1,17 @@
 import { decodeElement, encodeElement, type GroveOperation, type Path } from '@dapikit/proof';
-import { Reader, Writer } from '@dapikit/protocol/codec';
+import { compareBytes, Reader, Writer } from '@dapikit/protocol/codec';
 
 const PUT = 0;
 const PUT_TREE = 1;
 const DELETE = 2;
 
-/** Returns operations as bytes. */
+/** Returns operations as bytes. A path is written as far as it differs from that of the operation before. */
 export function encodeOperations(operations: readonly GroveOperation[]): Uint8Array {
   const writer = new Writer();
+  let before: Path = [];
   for (const operation of operations) {
-    writePath(writer, operation.path);
+    writePath(writer, before, operation.path);
+    before = operation.path;
     writer.byteString(operation.key);
     switch (operation.type) {
       case 'put':
@@ -30,21 +32,42 @@ export function encodeOperations(operations: readonly GroveOperation[]): Uint8Ar
   return writer.toBytes();
 }
 
-function writePath(writer: Writer, path: Path): void {
-  writer.u8(path.length);
-  for (const key of path) writer.byteString(key);
+/** Writes how many keys are those of another path, then the number of the others and these. */
+function writePath(writer: Writer, before: Path, path: Path): void {
+  let shared = 0;
+  while (shared < path.length && isSame(path[shared], before[shared])) shared += 1;
+  writer.u8(shared);
+  writer.u8(path.length - shared);
+  for (const key of path.slice(shared)) writer.byteString(key);
 }
+
+const isSame = (a: Uint8Array | undefined, b: Uint8Array | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && compareBytes(a, b) === 0);
 
 /** Decodes the bytes of {@link encodeOperations}. @throws {DecodeError} when they are damaged */
 export function decodeOperations(bytes: Uint8Array): GroveOperation[] {
   const reader = new Reader(bytes);
   const operations: GroveOperation[] = [];
-  while (reader.left > 0) operations.push(readOperation(reader));
+  let path: Path = [];
+  while (reader.left > 0) {
+    path = readPath(reader, path);
+    operations.push(readOperation(reader, path));
+  }
   return operations;
 }
 
-function readOperation(reader: Reader): GroveOperation {
-  const path = Array.from({ length: reader.u8() }, () => reader.byteString());
+/** Keys of the path before are the same arrays: a grove finds its layers faster then. */
+function readPath(reader: Reader, before: Path): Path {
+  const at = reader.offset;
+  const shared = reader.u8();
+  if (shared > before.length)
+    throw reader.error('invalid-value', `at most ${before.length} keys of the path before`, `${shared}`, at);
+  const path = before.slice(0, shared);
+  for (let left = reader.u8(); left > 0; left -= 1) path.push(reader.byteString());
+  return path;
+}
+
+function readOperation(reader: Reader, path: Path): GroveOperation {
   const key = reader.byteString();
   const at = reader.offset;
   const type = reader.u8();

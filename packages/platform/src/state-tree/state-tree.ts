@@ -23,7 +23,7 @@ export interface TreeTip {
 const HEIGHT_BYTES = 8;
 
 /** How many blocks are applied in one write: other writers wait for it. */
-const MAX_BLOCKS_PER_WRITE = 2000;
+const MAX_BLOCKS_PER_WRITE = 250;
 
 /** The version of what is in the trees. Trees of another version are built again. */
 const TREE_VERSION = 2;

@@ -32,6 +32,7 @@ export async function verifyTrees(
   try {
     const rebuilt = await Grove.open({ getMany: async (keys) => Promise.resolve(keys.map(() => undefined)) });
     await buildTrees(rebuilt, { view, contracts, slices });
+    await rebuilt.hash(async () => slices.next());
     const stored = await Grove.open(treeNodes(view));
     for (const { value } of await view.scan(OPERATIONS_RANGE)) await stored.apply(decodeOperations(value));
     await stored.hash(async () => slices.next());

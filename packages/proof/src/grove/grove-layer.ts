@@ -5,37 +5,41 @@ import type { NodeContent } from '../merk-tree/node-content.js';
 import type { NodeStore, NodeWrites } from '../merk-tree/node-store.js';
 import type { TreeKind } from '../merk/tree-kind.js';
 
-/** Is a content whose value hash also covers a layer below it, or the target of a reference. */
-export type PendingContent = { readonly content: NodeContent } & (
-  | { readonly child: GroveLayer }
-  | { readonly target: Path }
-);
+/** Is the content of a reference, whose value hash also covers its target. */
+export interface PendingContent {
+  readonly content: NodeContent;
+  readonly target: Path;
+}
+
+/** Is what a layer without children, references or changes below has: most layers are such, and have no maps of their own. */
+const NONE: ReadonlyMap<string, never> = new Map<string, never>();
+const NOBODY: ReadonlySet<never> = new Set<never>();
 
 /** Is the place of a layer in a grove, with its tree as soon as that is opened. */
 export class GroveLayer {
   #id: LayerId | undefined;
   #tree: MerkTree | undefined;
-  #isOpen = false;
+  /** Whether it is known if there is a tree. */
+  isOpen = false;
   /** Trees that stood here and were removed since the last store. */
-  #removed: MerkTree[] = [];
-  readonly #children = new Map<string, GroveLayer>();
-  /** The same by the bytes themselves: callers often pass the same ones again. */
-  readonly #childrenByBytes = new WeakMap<Uint8Array, GroveLayer>();
-  /** Contents to hash before the tree, by key. */
-  readonly pending = new Map<string, PendingContent>();
+  #removed: MerkTree[] | undefined;
+  #children: Map<string, GroveLayer> | undefined;
+  #pending: Map<string, PendingContent> | undefined;
+  #stale: Set<GroveLayer> | undefined;
 
   private constructor(
     readonly nodes: NodeStore,
     /** The layers of the whole grove that changed since the last store. */
     readonly changed: Set<GroveLayer>,
-    readonly path: Path,
+    /** How many keys lead here. */
+    readonly depth: number,
     /** The layer above and the key of this one in it; undefined for the topmost layer. */
     readonly parent: { readonly layer: GroveLayer; readonly key: Uint8Array } | undefined,
   ) {}
 
   /** Returns the place of the topmost layer. */
   static root(nodes: NodeStore): GroveLayer {
-    return new GroveLayer(nodes, new Set(), [], undefined);
+    return new GroveLayer(nodes, new Set(), 0, undefined);
   }
 
   get id(): LayerId {
@@ -44,17 +48,31 @@ export class GroveLayer {
     return this.#id;
   }
 
+  get path(): Path {
+    const keys: Uint8Array[] = [];
+    for (let { parent } = this; parent !== undefined; { parent } = parent.layer) keys.push(parent.key);
+    return keys.toReversed();
+  }
+
+  /** The references to hash before the tree, by key. */
+  get pending(): ReadonlyMap<string, PendingContent> {
+    return this.#pending ?? NONE;
+  }
+
+  /** The layers directly below whose trees changed since their elements here were written. */
+  get stale(): ReadonlySet<GroveLayer> {
+    return this.#stale ?? NOBODY;
+  }
+
   /** Returns the place of the layer below a key. */
   child(key: Uint8Array): GroveLayer {
-    let child = this.#childrenByBytes.get(key);
-    if (child !== undefined) return child;
     const text = textOf(key);
-    child = this.#children.get(text);
+    let child = this.#children?.get(text);
     if (child === undefined) {
-      child = new GroveLayer(this.nodes, this.changed, [...this.path, key], { layer: this, key });
+      child = new GroveLayer(this.nodes, this.changed, this.depth + 1, { layer: this, key });
+      this.#children ??= new Map();
       this.#children.set(text, child);
     }
-    this.#childrenByBytes.set(key, child);
     return child;
   }
 
@@ -65,9 +83,9 @@ export class GroveLayer {
 
   /** Returns the tree; undefined if there is no layer here. */
   async tree(): Promise<MerkTree | undefined> {
-    if (!this.#isOpen) {
+    if (!this.isOpen) {
       this.#tree = await MerkTree.open(this.nodes, this.id);
-      this.#isOpen = true;
+      this.isOpen = true;
     }
     return this.#tree;
   }
@@ -75,24 +93,52 @@ export class GroveLayer {
   /** Returns a new, empty tree in this place. */
   create(kind: TreeKind): MerkTree {
     this.#tree = MerkTree.create(this.nodes, this.id, kind);
-    this.#isOpen = true;
+    this.isOpen = true;
     this.changed.add(this);
     return this.#tree;
+  }
+
+  /** Notes that the tree changed: the element above it, and those above that, are written when the grove is hashed. */
+  markChanged(): void {
+    this.changed.add(this);
+    const above = this.parent?.layer;
+    if (above === undefined || above.stale.has(this)) return;
+    above.#stale ??= new Set();
+    above.#stale.add(this);
+    above.markChanged();
+  }
+
+  /** Notes a reference whose target is hashed before the tree. */
+  markPending(key: Uint8Array, content: PendingContent): void {
+    this.#pending ??= new Map();
+    this.#pending.set(textOf(key), content);
+  }
+
+  /** Forgets what was noted of a reference that is there no longer. */
+  unmarkPending(key: Uint8Array): void {
+    this.#pending?.delete(textOf(key));
+  }
+
+  /** Forgets all references and changed layers that were noted. */
+  clearMarks(): void {
+    this.#pending = undefined;
+    this.#stale = undefined;
   }
 
   /** Removes the tree from this place. */
   async remove(): Promise<void> {
     const tree = await this.tree();
+    this.#removed ??= [];
     if (tree !== undefined) this.#removed.push(tree);
     this.changed.add(this);
     this.#tree = undefined;
-    this.pending.clear();
+    this.clearMarks();
   }
 
   /** Deletes the stored trees that stood here. */
   async clearRemoved(writes: NodeWrites): Promise<void> {
-    for (const tree of this.#removed) await tree.clear(writes);
-    this.#removed = [];
+    for (const tree of this.#removed ?? []) await tree.clear(writes);
+    this.#removed = undefined;
   }
 
   /** Returns the tree if it is opened. */

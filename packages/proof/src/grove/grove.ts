@@ -5,7 +5,7 @@ import type { MerkTree } from '../merk-tree/merk-tree.js';
 import type { NodeStore, NodeWrites } from '../merk-tree/node-store.js';
 import { Pacer, type Pause } from '../merk-tree/pacer.js';
 import { combineHashes, valueHash } from '../merk/hashes.js';
-import { GroveBatch } from './grove-batch.js';
+import { GroveBatch, settleLayer } from './grove-batch.js';
 import { GroveLayer, type PendingContent } from './grove-layer.js';
 import type { GroveOperation } from './operation.js';
 
@@ -65,46 +65,40 @@ export class Grove {
   }
 
   /**
-   * Applies operations as one batch; how operations are grouped decides the shapes of the trees, and so the root hash. Throws
-   * GroveOperationError or AggregateOverflowError.
+   * Applies operations as one batch; how operations are grouped decides the shapes of the trees, and so the root hash. The elements of
+   * trees have the root keys and aggregates of before until the grove is hashed. Throws GroveOperationError or AggregateOverflowError.
    */
   async apply(operations: readonly GroveOperation[]): Promise<void> {
     await new GroveBatch(this.#root, operations).apply();
   }
 
   /**
-   * Computes all missing hashes, the deepest layers first, and returns the root hash. Throws ReferenceTargetError.
+   * Computes all missing aggregates and hashes, the deepest layers first, and returns the root hash. Throws ReferenceTargetError or
+   * AggregateOverflowError.
    * @param pause is called again and again; it may wait for a turn of the event loop
    */
   async hash(pause?: Pause): Promise<Uint8Array> {
     const pacer = new Pacer(pause);
-    const layers = [...this.#root.changed].toSorted((a, b) => b.path.length - a.path.length);
+    const layers = [...this.#root.changed].toSorted((a, b) => b.depth - a.depth);
     for (const layer of layers) {
+      await settleLayer(layer);
       for (const pending of layer.pending.values()) {
         await this.#hashContent(pending);
         const turn = pacer.step();
         if (turn !== undefined) await turn;
       }
-      layer.pending.clear();
+      layer.clearMarks();
       await layer.openTree?.hash(pacer);
     }
     return this.rootHash();
   }
 
-  /** Sets the value hash of a tree or a reference: its own combined with that of its layer or target. */
-  async #hashContent(pending: PendingContent): Promise<void> {
-    const { content } = pending;
-    const own = valueHash(content.value);
-    if ('child' in pending) {
-      const child = await pending.child.tree();
-      if (child === undefined) throw new RangeError('a tree element has no layer');
-      content.setValueHash(combineHashes(own, child.rootHash()));
-      return;
-    }
-    const target = await this.follow(pending.target);
+  /** Sets the value hash of a reference: its own combined with that of its target. */
+  async #hashContent({ content, target: place }: PendingContent): Promise<void> {
+    const target = await this.follow(place);
     if (treeKindOf(target) !== undefined)
       throw new ReferenceTargetError('the target of a reference is a tree');
-    content.setValueHash(combineHashes(own, valueHash(encodeElement(target))));
+    content.setValueHash(combineHashes(valueHash(content.value), valueHash(encodeElement(target))));
   }
 
   /** Returns the root hash of the topmost layer: the hash of the whole state. Throws RangeError before {@link Grove.hash}. */

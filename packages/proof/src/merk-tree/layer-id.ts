@@ -1,4 +1,4 @@
-import { blake3 } from '@noble/hashes/blake3.js';
+import { hashParts } from '../merk/blake3.js';
 
 /** Names the layer of a path in the store: 32 bytes, whatever the length of the path. */
 export type LayerId = Uint8Array;
@@ -7,8 +7,7 @@ export type LayerId = Uint8Array;
 export const ROOT_LAYER_ID: LayerId = new Uint8Array(32);
 
 /** Returns the id of the layer below a key: the hash of the id of the layer that has the key, and of the key. */
-export const childLayerId = (layer: LayerId, key: Uint8Array): LayerId =>
-  blake3.create().update(layer).update(key).digest();
+export const childLayerId = (layer: LayerId, key: Uint8Array): LayerId => hashParts(layer, key);
 
 const LAYER_MARKER = 0;
 const NODE_MARKER = 1;

@@ -13,10 +13,12 @@ export class MissingNodeError extends Error {
   override readonly name = 'MissingNodeError';
 }
 
+const NO_KEYS: readonly Uint8Array[] = [];
+
 /** Is the tree of one layer, above its stored state: nodes are loaded when they are needed and stored by {@link MerkTree.store}. */
 export class MerkTree {
   /** Keys whose nodes the store has and the tree perhaps does not. */
-  #removed: Uint8Array[] = [];
+  #removed: readonly Uint8Array[] = NO_KEYS;
   #isChanged: boolean;
   #root: MerkLink | undefined;
 
@@ -66,20 +68,32 @@ export class MerkTree {
     return undefined;
   }
 
+  /** Returns the node of a key on a loaded path; undefined if the tree has none. Throws NodeNotLoadedError for another path. */
+  loaded(key: Uint8Array): MerkNode | undefined {
+    let link = this.#root;
+    while (link !== undefined) {
+      const node = nodeOf(link);
+      const order = compareBytes(key, node.key);
+      if (order === 0) return node;
+      link = order < 0 ? node.left : node.right;
+    }
+    return undefined;
+  }
+
   /**
    * Applies a batch, which is sorted by key and has each key once. Throws AggregateOverflowError where a count or sum does not fit;
-   * the tree is unchanged then.
+   * the tree is unchanged then. Nodes that are missing are loaded one by one: load the paths to the keys before.
    */
   async apply(batch: readonly MerkChange[]): Promise<void> {
-    await this.loadPaths(batch.map(({ key }) => key));
     const root = await this.#applied(batch);
     if (root === this.#root) return;
     this.#root = root;
     this.#isChanged = true;
-    for (const { key, content } of batch) if (content === undefined) this.#removed.push(key);
+    const removed = batch.filter(({ content }) => content === undefined);
+    if (removed.length > 0) this.#removed = [...this.#removed, ...removed.map(({ key }) => key)];
   }
 
-  /** A rotation may need nodes beside the paths to the keys: they are loaded one by one, and the batch starts again. */
+  /** A rotation may need nodes beside the paths to the keys: the batch starts again after each. */
   async #applied(batch: readonly MerkChange[]): Promise<MerkLink | undefined> {
     for (;;) {
       try {
@@ -107,6 +121,11 @@ export class MerkTree {
       if (bytes === undefined) throw new MissingNodeError('the store has no node that another one names');
       link.node = decodeNode(this.kind, link.key, bytes);
     }
+  }
+
+  /** Returns whether the nodes on the way to each of several keys are loaded. */
+  hasPaths(keys: readonly Uint8Array[]): boolean {
+    return keys.every((key) => this.#firstMissing(key) === undefined);
   }
 
   /** Loads the nodes on the way to each of several keys, one request for each level. */
@@ -153,7 +172,7 @@ export class MerkTree {
       if (node.right !== undefined) changed.push(node.right);
     }
     writes.put(layerKey(this.id), encodeLayer({ kind: this.kind, root: this.#root }));
-    this.#removed = [];
+    this.#removed = NO_KEYS;
     this.#isChanged = false;
   }
 
@@ -163,7 +182,7 @@ export class MerkTree {
     for (const key of this.#removed) writes.delete(nodeKey(this.id, key));
     writes.delete(layerKey(this.id));
     this.#root = undefined;
-    this.#removed = [];
+    this.#removed = NO_KEYS;
     this.#isChanged = false;
   }
 

@@ -1,17 +1,14 @@
-import { blake3 } from '@noble/hashes/blake3.js';
+import { hashParts } from './blake3.js';
 
 /** Is the hash of a missing child and of an empty layer. */
 export const NULL_HASH: Uint8Array = new Uint8Array(32);
 
-/** Sets bytes one after another and hashes them with BLAKE3. */
-function hashOf(...parts: readonly Uint8Array[]): Uint8Array {
-  const hasher = blake3.create();
-  for (const part of parts) hasher.update(part);
-  return hasher.digest();
-}
+/** Has each length below 128 as its encoding, which is one byte. */
+const SHORT_LENGTHS = Uint8Array.from({ length: 0x80 }, (_, length) => length);
 
 /** Returns a length as unsigned LEB128: 7 bits a byte, low bits first. */
 function leb128(length: number): Uint8Array {
+  if (length <= 0x7f) return SHORT_LENGTHS.subarray(length, length + 1);
   const bytes: number[] = [];
   let left = length;
   for (; left > 0x7f; left = Math.floor(left / 0x80)) bytes.push((left & 0x7f) | 0x80);
@@ -26,17 +23,17 @@ export function bytesOf64(value: bigint): Uint8Array {
 }
 
 /** Returns the hash of a value: of its length and its bytes. Source: `value_hash` in grovedb `merk/src/tree/hash.rs`. */
-export const valueHash = (value: Uint8Array): Uint8Array => hashOf(leb128(value.length), value);
+export const valueHash = (value: Uint8Array): Uint8Array => hashParts(leb128(value.length), value);
 
 /** Returns the hash of a key and the hash of its value. Source: `kv_digest_to_kv_hash` in grovedb `merk/src/tree/hash.rs`. */
 export const kvHash = (key: Uint8Array, hashOfValue: Uint8Array): Uint8Array =>
-  hashOf(leb128(key.length), key, hashOfValue);
+  hashParts(leb128(key.length), key, hashOfValue);
 
 /**
  * Returns the hash of two hashes. The value hash of a subtree combines the hash of its element with the root hash of its layer, that
  * of a reference the hash of its element with the value hash of its target. Source: `combine_hash` in grovedb `merk/src/tree/hash.rs`.
  */
-export const combineHashes = (first: Uint8Array, second: Uint8Array): Uint8Array => hashOf(first, second);
+export const combineHashes = (first: Uint8Array, second: Uint8Array): Uint8Array => hashParts(first, second);
 
 /** Has the count and the sum that a node hash covers; undefined where its tree does not hash them. */
 export interface HashedAggregate {
@@ -57,8 +54,7 @@ export function nodeHash(
   right: Uint8Array,
   { count, sum }: HashedAggregate = {},
 ): Uint8Array {
-  const hasher = blake3.create().update(hashOfKv).update(left).update(right);
-  if (count !== undefined) hasher.update(bytesOf64(count));
-  if (sum !== undefined) hasher.update(bytesOf64(sum));
-  return hasher.digest();
+  if (count === undefined && sum === undefined) return hashParts(hashOfKv, left, right);
+  const aggregates = [count, sum].flatMap((value) => (value === undefined ? [] : bytesOf64(value)));
+  return hashParts(hashOfKv, left, right, ...aggregates);
 }

@@ -27,10 +27,10 @@ const MARKER_128 = 0xfe;
  */
 export class Reader {
   readonly #bytes: Uint8Array;
-  readonly #view: DataView;
   readonly #maxBytes: number;
   readonly #maxDepth: number;
   #at = 0;
+  #dataView: DataView | undefined;
   #depth = 0;
   #steps = 0;
 
@@ -40,9 +40,15 @@ export class Reader {
       bytes.constructor === Uint8Array
         ? bytes
         : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#maxBytes = maxBytes ?? Number.MAX_SAFE_INTEGER;
     this.#maxDepth = maxDepth ?? MAX_DEPTH;
+  }
+
+  /** Most values are read without one. */
+  get #view(): DataView {
+    const { buffer, byteOffset, byteLength } = this.#bytes;
+    this.#dataView ??= new DataView(buffer, byteOffset, byteLength);
+    return this.#dataView;
   }
 
   /** Returns the position of the next byte. */
@@ -80,7 +86,7 @@ export class Reader {
   /** Reads one raw byte. */
   u8(): number {
     const at = this.#advance(1, 'a byte');
-    return this.#view.getUint8(at);
+    return this.#bytes[at] ?? 0;
   }
 
   /** Reads one raw byte as a signed integer. */
@@ -130,7 +136,7 @@ export class Reader {
 
   /** Reads a variable-length integer below 2^128. A needlessly long form is accepted. */
   u128(): bigint {
-    if (this.left === 0 || this.#view.getUint8(this.#at) !== MARKER_128) return this.u64();
+    if (this.left === 0 || this.#bytes[this.#at] !== MARKER_128) return this.u64();
     this.u8();
     const at = this.#advance(16, 'a 128-bit integer');
     return (this.#view.getBigUint64(at) << 64n) | this.#view.getBigUint64(at + 8);
@@ -188,7 +194,7 @@ export class Reader {
   #asciiText(at: number, length: number): string | undefined {
     let text = '';
     for (let i = at; i < at + length; i += 1) {
-      const byte = this.#view.getUint8(i);
+      const byte = this.#bytes[i] ?? 0;
       if (byte > 0x7f) return undefined;
       text += String.fromCharCode(byte);
     }

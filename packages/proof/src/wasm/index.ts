@@ -1,0 +1,1 @@
+export { wasmBlake3 } from './wasm-blake3.js';
