@@ -130,38 +130,35 @@ onEachEngine((engine) => {
         [['8002', 2n]],
       ],
       [
-        'each hour of each day',
+        'hours of each day',
         {
           ...count,
           where: [
             ['day', '>', 0],
             ['hour', '<', 9],
           ],
-          groupBy: ['day', 'hour'],
+          groupBy: ['day'],
           prove: true,
         },
         [
-          ['8001', '8008', 1n],
-          ['8002', '8008', 1n],
+          ['8001', 1n],
+          ['8002', 1n],
         ],
       ],
       [
-        'each hour of each day, the last first',
+        'hours of the last day',
         {
           ...count,
           where: [
             ['day', '>', 0],
             ['hour', '<', 10],
           ],
-          groupBy: ['day', 'hour'],
+          groupBy: ['day'],
           orderBy: [['day', 'desc']],
-          limit: 2,
+          limit: 1,
           prove: true,
         },
-        [
-          ['8002', '8009', 1n],
-          ['8002', '8008', 1n],
-        ],
+        [['8002', 2n]],
       ],
     ])('have %s', async (_, query, expected) => {
       expect(shown(await asked(query))).toEqual(expected);

@@ -110,7 +110,7 @@ export {
   votersPath,
   type ContestedIndex,
 } from './drive/contest-paths.js';
-export { proveQuery, proveRangeAggregate } from './prover/prove-query.js';
+export { proveQuery, proveRangeAggregate, type ProveOptions } from './prover/prove-query.js';
 export { UnprovableQueryError } from './prover/unprovable-query-error.js';
 export { initialStructure, type InitialStructureOptions } from './drive/initial-structure.js';
 export {
@@ -200,8 +200,19 @@ export {
 export {
   indexedDocumentsQuery,
   type IndexedDocumentsRequest,
+  type IndexedStart,
   type IndexedProperty,
 } from './queries/indexed-documents.js';
+export {
+  documentAggregatesQuery,
+  verifyDocumentAggregates,
+  type AggregatedProperty,
+  type DocumentAggregatesQuery,
+  type DocumentAggregatesRequest,
+  type ProvenDocumentAggregate,
+} from './queries/document-aggregates.js';
+export { narrowItems } from './queries/narrow-items.js';
+export { pageWithStartQuery, startDocumentQuery, verifyDocumentsFrom } from './queries/start-document.js';
 export {
   contendersPath,
   indexValueKey,

@@ -3,10 +3,7 @@ import { hash160 } from '@dapikit/protocol';
 import { base58 } from '@scure/base';
 import { encode } from 'cborg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  GetDocumentsRequest_GetDocumentsRequestV1_Select_Function as Select,
-  GetDocumentsRequest_WhereOperator as Operator,
-} from '../../src/grpc/generated/dapi_pb.js';
+import { GetDocumentsRequest_WhereOperator as Operator } from '../../src/grpc/generated/dapi_pb.js';
 import { startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
 import { grpcClients } from './grpc-clients.js';
 import { testSigner, trustedClient, type OfficialQueries } from './trusted-client.js';
@@ -24,6 +21,15 @@ const CARD = {
     { name: 'serial', properties: [{ serial: 'asc' }], unique: true },
   ],
   required: ['rank'],
+  additionalProperties: false,
+};
+const PAIR = {
+  type: 'object',
+  properties: {
+    left: { type: 'integer', minimum: 0, maximum: 9, position: 0 },
+    right: { type: 'integer', minimum: 0, maximum: 9, position: 1 },
+  },
+  indices: [{ name: 'pair', properties: [{ left: 'asc' }, { right: 'asc' }], unique: true }],
   additionalProperties: false,
 };
 const CARDS = [
@@ -59,6 +65,8 @@ interface Query {
   readonly where?: readonly (readonly [field: string, operator: string, value: unknown])[];
   readonly orderBy?: readonly Order[];
   readonly limit?: number;
+  readonly startAt?: string;
+  readonly startAfter?: string;
 }
 
 const idOf = (document: object): string => Object(document).$id;
@@ -77,7 +85,7 @@ beforeAll(async () => {
     by,
     contract: { card: CARD, kept: { ...CARD, documentsKeepHistory: true } },
   }));
-  ({ contractId: plainId } = await platform.registerContract({ by, contract: { empty: CARD } }));
+  ({ contractId: plainId } = await platform.registerContract({ by, contract: { empty: CARD, pair: PAIR } }));
   ids = [];
   for (const data of CARDS) {
     for (const documentType of ['card', 'kept']) {
@@ -213,11 +221,86 @@ describe('evo-sdk verifies document proofs', () => {
     expect(await call('getDocuments', { ...query, where: [['rank', '==', 1]] })).toEqual(new Map());
   });
 
-  it('and gets an error for a query with a start document', async () => {
-    const query = { dataContractId: contractId, documentTypeName: 'card', startAfter: ids[0] };
-    await expect(call('getDocuments', query)).rejects.toThrow('no proof is made of a query with startAfter');
+  it('of a unique index whose first value is missing only where there is none', async () => {
+    const query = { dataContractId: plainId, documentTypeName: 'pair' };
+    const noLeft: Query = { where: [['left', '==', null]], orderBy: [['right', 'asc']] };
+    expect(await call('getDocuments', { ...query, ...noLeft })).toEqual(new Map());
+    const { id: by } = await platform.createIdentity();
+    const pair = { by, contractId: plainId, documentType: 'pair' };
+    await platform.createDocument({ ...pair, data: { left: 1, right: 1 } });
+    const one: Query = { where: [['left', '==', 1]], orderBy: [['right', 'asc']] };
+    expect(await call('getDocuments', { ...query, ...one })).toHaveProperty('size', 1);
+    await platform.createDocument({ ...pair, data: { right: 2 } });
+    await expect(call('getDocuments', { ...query, ...noLeft })).rejects.toThrow('no proof');
+    await platform.createDocument({ ...pair, data: { left: 2 } });
+    const two: Query = { where: [['left', '==', 2]], orderBy: [['right', 'asc']] };
+    expect(await call('getDocuments', { ...query, ...two })).toHaveProperty('size', 1);
   });
 });
+
+const pageQueries: readonly [what: string, query: Query][] = [
+  ['all documents', {}],
+  ['all documents, descending', { orderBy: [['$id', 'desc']] }],
+  ['unique values', { where: [['serial', '>', 's1']], orderBy: [['serial', 'asc']] }],
+  ['unique values, descending', { where: [['serial', '>=', 's1']], orderBy: [['serial', 'desc']] }],
+  ['some unique values', { where: [['serial', 'in', ['s1', 's3', 's4']]], orderBy: [['serial', 'asc']] }],
+  [
+    'a value and a range of unique values below it',
+    {
+      where: [
+        ['deck', '==', 'b'],
+        ['rank', '>', 0],
+      ],
+      orderBy: [
+        ['deck', 'asc'],
+        ['rank', 'asc'],
+      ],
+    },
+  ],
+];
+
+describe('evo-sdk verifies pages', () => {
+  it.each(pageQueries)('of %s', async (_what, query) => {
+    for (const documentType of ['card', 'kept']) {
+      const all = await unproven(query, documentType);
+      expect(await pages(query, documentType)).toEqual(all);
+      for (const [at, id] of all.entries())
+        expect(await proven({ ...query, startAt: id, limit: 2 }, documentType)).toEqual(
+          all.slice(at, at + 2),
+        );
+    }
+  });
+
+  it('whose start has values that others have: as on the network these others are missing', async () => {
+    const byRankFrom = (start: object) => proven({ orderBy: byRank('asc'), ...start });
+    const ranked = await unproven({ orderBy: byRank('asc') });
+    const twos = ranked.slice(2, 4);
+    expect(await byRankFrom({ startAfter: twos[0] })).toEqual(ranked.slice(4));
+    expect(await byRankFrom({ startAt: twos[1] })).toEqual(ranked.slice(2));
+    expect(await proven({ where: [['rank', '==', 2]], startAfter: twos[0]! })).toEqual([]);
+  });
+
+  it('but none upwards to a bound, for which the network builds an empty range', async () => {
+    const query: Query = { where: [['rank', '<', 3]], orderBy: byRank('asc'), startAfter: ids[0]! };
+    await expect(proven(query)).rejects.toThrow('has no proof on the network');
+    expect(await proven({ ...query, orderBy: byRank('desc'), startAfter: ids[1]! })).toHaveLength(2);
+  });
+
+  it('but none from a document that does not exist', async () => {
+    await expect(proven({ startAfter: UNUSED })).rejects.toThrow('no document has the id');
+  });
+});
+
+/** Returns all pages of two documents. */
+async function pages(query: Query, documentTypeName: string): Promise<readonly string[]> {
+  const found = [...(await proven({ ...query, limit: 2 }, documentTypeName))];
+  for (let last = found.at(-1); last !== undefined;) {
+    const page = await proven({ ...query, limit: 2, startAfter: last }, documentTypeName);
+    found.push(...page);
+    last = page.at(-1);
+  }
+  return found;
+}
 
 it('a document proof is the same in every request version', async () => {
   const { platform: queries } = grpcClients(gateway.port);
@@ -244,14 +327,6 @@ it('a document proof is the same in every request version', async () => {
   expect(one.case).toBe('proof');
   expect(one.value.grovedbProof.length).toBeGreaterThan(0);
   expect(Buffer.compare(one.value.grovedbProof, other.value.grovedbProof)).toBe(0);
-});
-
-it('getDocuments rejects proofs of counts', async () => {
-  const named = { dataContractId: base58.decode(contractId), documentType: 'card', prove: true };
-  const counted = { ...named, selects: [{ function: Select.COUNT }] };
-  await expect(
-    grpcClients(gateway.port).platform.getDocuments({ version: { case: 'v1', value: counted } }),
-  ).rejects.toThrow('makes no proof');
 });
 
 it('evo-sdk verifies a proof of several contracts', async () => {

@@ -107,18 +107,18 @@ function levelsOf(
   });
 }
 
-/** Groups are values of an "in", values of a range, both in this order, or values of two ranges. */
-function checkGrouping({ groups, innerRange, groupBy }: ParsedAggregateQuery): void {
+/** Groups are values of an "in", values of a range, or both in this order. */
+function checkGrouping({ groups, groupBy }: ParsedAggregateQuery): void {
   const inField = groups.in?.field;
   const rangeField = groups.range?.field;
-  const forms = [[], [inField], [rangeField], [inField, rangeField], [rangeField, innerRange?.field]];
+  const forms = [[], [inField], [rangeField], [inField, rangeField]];
   const isForm = forms.some(
     (form) =>
       form.length === groupBy.length &&
       form.every((field, at) => field !== undefined && field === groupBy[at]),
   );
   if (isForm) return;
-  const unbound = groupBy.find((field) => ![inField, rangeField, innerRange?.field].includes(field));
+  const unbound = groupBy.find((field) => ![inField, rangeField].includes(field));
   throw new QueryError('Unsupported', {
     problem:
       unbound === undefined

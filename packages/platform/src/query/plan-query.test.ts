@@ -346,7 +346,15 @@ describe('the directions of a plan', () => {
   it('are, on request, those that the network looks at', () => {
     expect(directions(below, quirks)).toEqual([false, false, false, true]);
     expect(directions({ ...below, startAfter: OWNER }, quirks)).toEqual([false, true, true, true]);
-    expect(directions({ orderBy: [['a', 'desc']] }, quirks)).toEqual([false, false, false, false]);
+    expect(directions({ orderBy: [['a', 'desc']] }, quirks)).toEqual([true, false, false, false]);
+    const both = {
+      orderBy: [
+        ['a', 'desc'],
+        ['b', 'desc'],
+      ],
+    };
+    expect(directions(both, quirks)).toEqual([true, false, false, false]);
+    expect(directions({ ...both, startAt: OWNER }, quirks)).toEqual([true, true, false, false]);
     const range = { where: [owned, ['$createdAt', '<', 5]], orderBy: [['$createdAt', 'desc']] };
     expect(directions(range, quirks)).toEqual([false, true, true]);
   });

@@ -11,8 +11,8 @@ import { KeySelector } from './select-keys.js';
 /** Selects defects of the network of protocol 13 that queries reproduce. */
 export interface QueryQuirks {
   /**
-   * Whether "desc" counts only where the network uses it: on a field with a range or an "in", and otherwise only when
-   * there is a cursor and a clause.
+   * Whether "desc" counts only where the network uses it: on a field with a range or an "in", on the first field of a query without a
+   * clause, and otherwise only when there is a cursor.
    */
   readonly ignoresUnboundDescending?: boolean;
 }
@@ -85,25 +85,24 @@ function indexPlan(
   const order = { unsignedByValue: options.unsignedByValue === true };
   const selector = new KeySelector(type, order);
   const isUnbound = groups.equal.size === 0 && groups.in === undefined && groups.range === undefined;
-  const ignoresUnbound =
-    options.quirks?.ignoresUnboundDescending === true && (isUnbound || cursor === undefined);
+  const ignoresUnbound = options.quirks?.ignoresUnboundDescending === true && cursor === undefined;
   const asked = (property: string): boolean =>
     orderBy.some(({ field, descending }) => field === property && descending);
   const uses = usesOf(index, groups, orderBy);
   const levels = index.properties.map((property, at): IndexLevel => {
     const use = uses[at] ?? 'unused';
-    const isWalked = use === 'in' || use === 'range' || (use === 'order' && !ignoresUnbound);
+    const isOrdered = use === 'order' && (!ignoresUnbound || (isUnbound && at === 0));
     return {
       property,
       use,
       select: selectionOf(property, groups, selector),
-      descending: isWalked && asked(property),
+      descending: (use === 'in' || use === 'range' || isOrdered) && asked(property),
     };
   });
-  const last = levels.at(-1);
-  // The network goes through the ids of the last level as it was asked to go through that level, even where it did not.
-  const isLastDescending =
-    last !== undefined && last.use !== '==' && asked(last.property) && !(ignoresUnbound && isUnbound);
+  // The network goes through the ids of the last level as it was asked to go through that level, even where it did not; through those
+  // of a range behind an "in" as through the values of the "in".
+  const last = levels.findLast(({ use }, at) => use !== 'range' || levels[at - 1]?.use !== 'in');
+  const isLastDescending = last !== undefined && last.use !== '==' && asked(last.property);
   return { kind: 'index', index, levels, idsDescending: !index.unique && isLastDescending, order };
 }
 

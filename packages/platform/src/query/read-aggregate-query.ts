@@ -18,7 +18,7 @@ export interface AggregateQuery {
   readonly property?: string;
   /** All must match. */
   readonly where?: readonly WhereClause[];
-  /** A field with "in", one with a range, or both in this order; with proof also two fields with ranges. */
+  /** A field with "in", one with a range, or both in this order; with proof and two ranges the field of the outer one. */
   readonly groupBy?: readonly string[];
   /** The direction of the first field is that of the entries. */
   readonly orderBy?: readonly OrderClause[];
@@ -106,20 +106,20 @@ function groupAggregateClauses(
   const ins = clauses.filter(({ operator }) => operator === 'in');
   const ranges = clauses.filter(isRange);
   const fields = [...new Set(ranges.map(({ field }) => field))];
-  const [, inner] = groupBy;
+  const [outer] = groupBy;
   const isNested =
-    prove && fields.length === 2 && groupBy.length === 2 && fields.every((field) => groupBy.includes(field));
+    prove && fields.length === 2 && groupBy.length === 1 && outer !== undefined && fields.includes(outer);
   const extra = ins[1] ?? (isNested ? undefined : ranges.find(({ field }) => field !== fields[0]));
   if (extra !== undefined)
     throw new QueryError('InvalidWhereClauseComponents', {
       problem: `${excerpt(extra.field)} ${extra.operator} is surplus, as one "in" and one range are allowed`,
       expected: 'at most one "in" and one range',
       found: `${excerpt(extra.field)} ${extra.operator}`,
-      fix: 'two ranges are only answered with proof and grouped by both fields; else ask for each value on its own',
+      fix: 'two ranges are only answered with proof and grouped by the field of the outer one; else ask for each value on its own',
       member: extra.at,
     });
   if (!isNested) return { groups: groupClauses(clauses) };
-  const isInner = (clause: Clause) => isRange(clause) && clause.field === inner;
+  const isInner = (clause: Clause) => isRange(clause) && clause.field !== outer;
   const innerRange = groupClauses(clauses.filter(isInner)).range;
   const groups = groupClauses(clauses.filter((clause) => !isInner(clause)));
   return { groups, ...(innerRange === undefined ? {} : { innerRange }) };

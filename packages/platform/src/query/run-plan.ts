@@ -53,7 +53,8 @@ export async function runPlanBytes(
   return stored.flatMap((bytes) => (bytes === undefined ? [] : [bytes])).slice(0, plan.limit);
 }
 
-async function startDocument(
+/** Returns the document with which a page begins; undefined without a cursor. @throws {QueryError} (rejects) `StartDocumentNotFound` */
+export async function startDocument(
   view: StoreView,
   place: TypeLocation,
   type: DocumentTypeDescription,

@@ -1,5 +1,5 @@
 import type { DocumentTypeDescription } from '@dapikit/contract';
-import type { PathQuery } from '@dapikit/proof';
+import type { DocumentAggregatesQuery, PathQuery } from '@dapikit/proof';
 import { identifierText } from '../bytes/identifier.js';
 import { requireCollection } from '../contract/require-collection.js';
 import type { Collection } from '../document/collection.js';
@@ -12,7 +12,7 @@ import type { AggregateQuery } from '../query/read-aggregate-query.js';
 import type { DocumentQuery } from '../query/read-query.js';
 import { runAggregate } from '../query/run-aggregate.js';
 import { runPlanBytes } from '../query/run-plan.js';
-import { documentPathQuery } from './document-path-query.js';
+import { documentAggregatesPathQuery, documentPathQuery } from './document-path-query.js';
 import type { StateContext } from './state-context.js';
 
 /** Names a document type of a contract. */
@@ -40,6 +40,11 @@ export interface DocumentQueries {
   documents(type: DocumentTypeKey, query: Unchecked<DocumentQuery>): Promise<readonly Uint8Array[]>;
   /** Returns the query of the trees that a verifier of the same query rebuilds. Rejects with `UnprovableQueryError` where there is none. */
   documentPathQuery(type: DocumentTypeKey, query: Unchecked<DocumentQuery>): Promise<PathQuery>;
+  /** Returns the query of the trees for aggregates, as {@link DocumentQueries.documentPathQuery}. */
+  documentAggregatesPathQuery(
+    type: DocumentTypeKey,
+    query: Unchecked<AggregateQuery>,
+  ): Promise<DocumentAggregatesQuery>;
   /** Returns one result where nothing is grouped, else one for each group. */
   documentAggregates(
     type: DocumentTypeKey,
@@ -65,8 +70,9 @@ export function documentQueries({ view, contracts, rules }: StateContext): Docum
       const found = await runPlanBytes(view, location, type, planQuery(type, query, options));
       return found.map(copyOf);
     },
-    documentPathQuery: async (name, query) =>
-      documentPathQuery(name.contractId, (await collectionOf(name)).type, query),
+    documentPathQuery: async (name, query) => documentPathQuery(view, await collectionOf(name), query),
+    documentAggregatesPathQuery: async (name, query) =>
+      documentAggregatesPathQuery(await collectionOf(name), query),
     documentAggregates: async (name, query) => {
       const { location, type } = await collectionOf(name);
       const plan = planAggregate(type, query, rules.keyOrder);

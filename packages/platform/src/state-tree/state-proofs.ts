@@ -4,6 +4,7 @@ import {
   proveQuery,
   proveRangeAggregate,
   type PathQuery,
+  type ProveOptions,
 } from '@dapikit/proof';
 import { PlatformError } from '../errors/platform-error.js';
 import { StoreUnavailableError } from '../store/store-unavailable-error.js';
@@ -25,7 +26,7 @@ export interface StateProofs {
   /** The root hash of the state: 32 bytes. */
   readonly rootHash: Uint8Array;
   /** Proves what a path query selects, or that it is absent. @throws {UnprovableQueryError} (rejects) */
-  prove(query: PathQuery): Promise<Uint8Array>;
+  prove(query: PathQuery, options?: ProveOptions): Promise<Uint8Array>;
   /** Proves a count or a sum of a range. @throws {UnprovableQueryError} (rejects) */
   proveRangeAggregate(query: PathQuery): Promise<Uint8Array>;
 }
@@ -37,7 +38,7 @@ async function findStateProofs(view: StoreView): Promise<StateProofs | undefined
   const grove = await Grove.open(treeNodes(view));
   return {
     rootHash: tip.rootHash,
-    prove: async (query) => proveQuery(grove, query),
+    prove: async (query, options) => proveQuery(grove, query, options),
     proveRangeAggregate: async (query) => proveRangeAggregate(grove, query),
   };
 }

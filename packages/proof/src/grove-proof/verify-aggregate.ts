@@ -1,8 +1,7 @@
 import { compareBytes } from '@dapikit/protocol/codec';
 import { treeKindOf } from '../element/element-tree.js';
-import { unwrapElement, type Element } from '../element/element.js';
 import type { Path } from '../element/reference-path.js';
-import { combineHashes, NULL_HASH, valueHash } from '../merk/hashes.js';
+import { combineHashes, valueHash } from '../merk/hashes.js';
 import { ProofError } from '../merk-proof/proof-error.js';
 import type { Aggregate, TreeKind } from '../merk/tree-kind.js';
 import { layerQueryAt } from '../path-query/layer-query.js';
@@ -24,9 +23,9 @@ export interface ProvenAggregates {
 }
 
 /**
- * Verifies the counts and sums of the range that is the one item of the innermost query. Without a default branch that is one range,
- * and its layer exists and is not empty; a query with a default branch has one such range for each of its keys, and keys that do not
- * exist have none. Proofs have version 1.
+ * Verifies the counts and sums of the range that is the one item of the innermost query. Without a default branch that is one range;
+ * a query with a default branch has one such range for each of its keys that exist. All layers on the way to a range exist and are not
+ * empty. Proofs have version 1.
  *
  * @throws DecodeError, ProofError
  *
@@ -39,8 +38,6 @@ export function verifyRangeAggregates(proof: Uint8Array, query: PathQuery): Prov
   const depth = query.path.length + (defaultBranch === undefined ? 0 : 1 + (defaultBranch.path ?? []).length);
   const verifier = new AggregateVerifier(query, depth);
   const rootHash = verifier.verifyLayer(rootLayer, [], 'normal');
-  if (defaultBranch === undefined && verifier.aggregates.length === 0)
-    throw new ProofError('incomplete', 'the proof is incomplete: the range has no tree, or an empty one');
   return { rootHash, aggregates: verifier.aggregates };
 }
 
@@ -67,7 +64,10 @@ class AggregateVerifier {
       return this.#verifyRange(bytes, path, kind);
     }
     const { rootHash, results } = layerResults(bytes, { ...query, limit: this.#limit, version: 1 });
-    if (results.length === 0) this.#useLimit();
+    if (results.length === 0) {
+      if (path.length !== this.query.path.length) throw noTree();
+      this.#useLimit();
+    }
     const read = new Set<Uint8Array>();
     for (const result of results) {
       const lower = lowerLayers.find(({ key }) => compareBytes(key, result.key) === 0);
@@ -87,12 +87,8 @@ class AggregateVerifier {
         'unexpected-element',
         'the way to the range leads through an element that is no tree',
       );
-    if (layer === undefined && !isEmpty(element))
-      throw new ProofError(
-        'incomplete',
-        'the proof is incomplete: a layer on the way to the range is missing',
-      );
-    const lowerHash = layer === undefined ? NULL_HASH : this.verifyLayer(layer, [...path, key], kind);
+    if (layer === undefined) throw noTree();
+    const lowerHash = this.verifyLayer(layer, [...path, key], kind);
     if (compareBytes(combineHashes(valueHash(node.value), lowerHash), node.valueHash) !== 0)
       throw new ProofError('hash-mismatch', 'the hash of a lower layer does not match the value of its key');
   }
@@ -115,7 +111,5 @@ class AggregateVerifier {
   }
 }
 
-function isEmpty(element: Element): boolean {
-  const plain = unwrapElement(element);
-  return !('rootKey' in plain) || plain.rootKey === undefined;
-}
+const noTree = (): ProofError =>
+  new ProofError('incomplete', 'the proof is incomplete: the range has no tree, or an empty one');

@@ -15,6 +15,12 @@ import { layerSteps, type LayerStep } from './layer-steps.js';
 import { rangeAggregateOperations } from './range-aggregate.js';
 import { UnprovableQueryError } from './unprovable-query-error.js';
 
+/** Lists the options of {@link proveQuery}. */
+export interface ProveOptions {
+  /** Whether results are items, and a tree among them makes the query unprovable. Default: false. */
+  readonly isOfItems?: boolean | undefined;
+}
+
 /**
  * Returns a proof, version 1, of all that a path query selects: elements that exist, and that no others do. References are shown by
  * their targets. Source: `prove_subqueries_v1` in grovedb `grovedb/src/operations/proof/generate.rs`; the limit is counted as its
@@ -24,27 +30,28 @@ import { UnprovableQueryError } from './unprovable-query-error.js';
  * @throws UnprovableQueryError where the query selects the content of a tree but nothing in it, or more than 128 layers below one
  * layer; RangeError for a grove that is not hashed; ReferenceTargetError
  */
-export async function proveQuery(grove: Grove, query: PathQuery): Promise<Uint8Array> {
-  const rootLayer = await new QueryProver(grove, query).proveLayer([]);
+export async function proveQuery(
+  grove: Grove,
+  query: PathQuery,
+  options: ProveOptions = {},
+): Promise<Uint8Array> {
+  const rootLayer = await new QueryProver(grove, query, options).proveLayer([]);
   return encodeGroveProof({ version: 1, rootLayer });
 }
 
 /**
  * Returns a proof, version 1, of the count, the sum or both that a range of a provable tree has: the one item of the innermost query.
- * A query with a default branch has one such range for each of its keys; keys that do not exist have none.
+ * A query with a default branch has one such range for each of its keys that exist.
  *
  * Source: `grovedb/src/operations/proof/aggregate_count`, `aggregate_sum` and `aggregate_count_and_sum` of grovedb.
  * @param grove is hashed
- * @throws UnprovableQueryError for another query or tree, and, without a default branch, where the path leads to no tree or an empty one:
- * up to protocol version 13 verifiers reject a proof of that
+ * @throws UnprovableQueryError for another query or tree, and where the path, or the way from an existing key to its range, leads to no
+ * tree or an empty one: up to protocol version 13 verifiers reject a proof of that
  */
 export async function proveRangeAggregate(grove: Grove, query: PathQuery): Promise<Uint8Array> {
   const { defaultBranch } = query.query;
   const depth = query.path.length + (defaultBranch === undefined ? 0 : 1 + (defaultBranch.path ?? []).length);
-  const prover = new QueryProver(grove, query, depth);
-  const rootLayer = await prover.proveLayer([]);
-  if (defaultBranch === undefined && prover.aggregates === 0)
-    throw new UnprovableQueryError('the range has no tree, or an empty one: no proof shows that');
+  const rootLayer = await new QueryProver(grove, query, { aggregateDepth: depth }).proveLayer([]);
   return encodeGroveProof({ version: 1, rootLayer });
 }
 
@@ -60,14 +67,14 @@ interface LayerPlace {
 /** Proves one query; the limit is used up from layer to layer. */
 class QueryProver {
   #limit: number;
-  /** How many layers were proven by their aggregates. */
-  aggregates = 0;
 
   constructor(
     private readonly grove: Grove,
     private readonly query: PathQuery,
-    /** The length of the paths of layers that are proven by their aggregates; there are none if undefined. */
-    private readonly aggregateDepth?: number,
+    private readonly options: ProveOptions & {
+      /** The length of the paths of layers that are proven by their aggregates; there are none if undefined. */
+      readonly aggregateDepth?: number;
+    },
   ) {
     this.#limit = query.limit ?? Infinity;
     if (this.#limit < 1) throw new UnprovableQueryError('expected a limit above 0, found 0');
@@ -81,10 +88,13 @@ class QueryProver {
       throw new UnprovableQueryError('a branch leads into a tree and selects nothing there');
     const tree = await this.grove.layer(path);
     if (tree === undefined) throw new UnprovableQueryError('a tree element has no layer');
-    if (path.length === this.aggregateDepth) return this.#proveAggregate(tree, query);
+    if (path.length === this.options.aggregateDepth) return this.#proveAggregate(tree, query);
     const limit = query.isOnPath ? Infinity : this.#limit;
     const steps = await layerSteps(tree, query.items, query.isLeftToRight, limit);
-    if (!steps.some(({ type }) => type === 'selected')) this.#limit -= 1;
+    if (!steps.some(({ type }) => type === 'selected')) {
+      if (path.length !== this.query.path.length) this.#checkWay();
+      this.#limit -= 1;
+    }
     return this.#withLowerLayers({ path, tree, query }, steps);
   }
 
@@ -92,7 +102,6 @@ class QueryProver {
     const [range] = items;
     if (range === undefined || items.length > 1)
       throw new UnprovableQueryError(`expected one range to aggregate, found ${items.length}`);
-    this.aggregates += 1;
     this.#useResult();
     const operations = await rangeAggregateOperations(tree, range);
     return { type: 'merk', bytes: encodeOperations(operations), lowerLayers: [] };
@@ -136,15 +145,26 @@ class QueryProver {
       return { node: { type: 'kv', key, value: node.content.value, aggregate } };
     }
     const isEmpty = !('rootKey' in plain) || plain.rootKey === undefined;
+    if (isEmpty) this.#checkWay();
     const isBelow = query.hasQueryBelow(key);
     if (isBelow && !isEmpty && this.#limit > 0)
       return { node: treeNode(tree, node, link), lowerLayer: await this.proveLayer([...path, key]) };
     // The verifier takes an empty plain tree for nothing, and so an empty tree whose content is selected.
     if (!isBelow && !(isEmpty && element.type === 'tree')) this.#useResult();
     if (isEmpty || isBelow) return { node: treeNode(tree, node, link) };
+    if (this.options.isOfItems === true)
+      throw new UnprovableQueryError(
+        'a result is a tree, as of a document without an earlier value of a unique index: no proof shows the document',
+      );
     const child = await this.grove.layer([...path, key]);
     if (child === undefined) throw new UnprovableQueryError('a tree element has no layer');
     return { node: treeNode(tree, node, link, child.rootHash()) };
+  }
+
+  /** Rejects a way to a range that ends before it. */
+  #checkWay(): void {
+    if (this.options.aggregateDepth === undefined) return;
+    throw new UnprovableQueryError('the range has no tree, or an empty one: no proof shows that');
   }
 
   #useResult(): void {

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { AggregateResult, CommittedState, DocumentTypeKey } from '@dapikit/platform';
+import type { AggregateResult, CommittedState, DocumentTypeKey, ProvenState } from '@dapikit/platform';
 import {
   GetDocumentsRequest_GetDocumentsRequestV1_Select_Function as Select,
   type GetDocumentsResponse_GetDocumentsResponseV1_ResultDataSchema,
@@ -17,18 +17,38 @@ interface AggregateConditions {
   readonly limit?: number;
 }
 
+/** Says what is aggregated, and of which property. */
+interface Selected {
+  readonly select: Select;
+  readonly field: string;
+}
+
+const queryOf = (conditions: AggregateConditions, { select, field }: Selected) => ({
+  ...conditions,
+  select: nameOf(select, field),
+  ...(select === Select.COUNT ? {} : { property: field }),
+});
+
+/** Proves a count, sum or average of version 1. @throws {GrpcError} INVALID_ARGUMENT @throws {QueryError} @throws {UnprovableQueryError} */
+export async function proveAggregates(
+  state: ProvenState,
+  type: DocumentTypeKey,
+  conditions: AggregateConditions,
+  selected: Selected,
+): Promise<Uint8Array> {
+  const { query, isOfRange } = await state.documentAggregatesPathQuery(type, queryOf(conditions, selected));
+  return isOfRange ? state.proofs.proveRangeAggregate(query) : state.proofs.prove(query);
+}
+
 /** Returns a count, sum or average of version 1. @throws {GrpcError} INVALID_ARGUMENT @throws {QueryError} */
 export async function aggregateData(
   state: CommittedState,
   type: DocumentTypeKey,
   conditions: AggregateConditions,
-  { select, field }: { readonly select: Select; readonly field: string },
+  selected: Selected,
 ): Promise<ResultData> {
-  const results = await state.documentAggregates(type, {
-    ...conditions,
-    select: nameOf(select, field),
-    ...(select === Select.COUNT ? {} : { property: field }),
-  });
+  const { select } = selected;
+  const results = await state.documentAggregates(type, queryOf(conditions, selected));
   return conditions.groupBy.length === 0 ? totalOf(select, results[0]) : entriesOf(select, results);
 }
 

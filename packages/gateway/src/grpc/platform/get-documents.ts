@@ -7,12 +7,11 @@ import {
   type GetDocumentsRequest_GetDocumentsRequestV1Schema,
   type GetDocumentsResponse_GetDocumentsResponseV1_ResultDataSchema,
 } from '../generated/dapi_pb.js';
-import { GrpcError } from '../method/grpc-error.js';
 import { unaryMethod } from '../method/grpc-method.js';
-import { aggregateData } from './aggregate-data.js';
+import { aggregateData, proveAggregates } from './aggregate-data.js';
 import { readClauses } from './cbor-clauses.js';
 import { openPlatform } from './open-platform.js';
-import { NO_PROOFS, oneofMember, QUERY_STATUSES } from './platform-query.js';
+import { oneofMember, QUERY_STATUSES } from './platform-query.js';
 import { provenResponse, type ProvenResponse } from './proven-response.js';
 import { invalidArgument, readIdentifier } from './request-values.js';
 import { metadataOf } from './response-metadata.js';
@@ -25,7 +24,7 @@ type ResultData = MessageInitShape<typeof GetDocumentsResponse_GetDocumentsRespo
 export const getDocuments = unaryMethod(Platform.method.getDocuments, {
   summary: 'Queries documents, or counts, sums and averages of them',
   description:
-    'Version 0 takes the conditions in CBOR, version 1 as messages; the response has the version of the request. At most 100 documents, serialised as the network does. Documents can be proven, without a start document.',
+    'Version 0 takes the conditions in CBOR, version 1 as messages; the response has the version of the request. At most 100 documents, serialised as the network does. A proven page behind a start document is that of protocol 13, which can leave out documents with the same value as the start document.',
   cost: 5,
   errors: QUERY_STATUSES,
   handle: async ({ version }, context) => {
@@ -43,8 +42,7 @@ export const getDocuments = unaryMethod(Platform.method.getDocuments, {
     }
     const request = version.value;
     if (request.prove) {
-      if (!asksForDocuments(request)) throw new GrpcError('failedPrecondition', NO_PROOFS);
-      const { value } = (await prove(platform, request, queryV1(request))).version;
+      const { value } = (await proveV1(platform, request)).version;
       return { version: oneofMember('v1', value) };
     }
     return platform.readState(async (state) => {
@@ -56,20 +54,28 @@ export const getDocuments = unaryMethod(Platform.method.getDocuments, {
 
 type Query = Parameters<CommittedState['documents']>[1];
 
-/** @throws {GrpcError} FAILED_PRECONDITION with a start document */
-async function prove(
+const prove = async (
   platform: LocalPlatform,
   request: RequestV0 | RequestV1,
   query: Query,
-): Promise<ProvenResponse> {
-  const { start } = request;
-  if (start.case !== undefined)
-    throw new GrpcError(
-      'failedPrecondition',
-      `no proof is made of a query with ${start.case}: send prove false, or leave it out`,
-    );
-  return provenResponse(platform, async (state) => state.documentPathQuery(typeOf(request), query));
+): Promise<ProvenResponse> =>
+  provenResponse(platform, async (state) =>
+    state.proofs.prove(await state.documentPathQuery(typeOf(request), query), { isOfItems: true }),
+  );
+
+async function proveV1(platform: LocalPlatform, request: RequestV1): Promise<ProvenResponse> {
+  const query = queryV1(request);
+  if (asksForDocuments(request)) return prove(platform, request, query);
+  const conditions = { ...query, groupBy: request.groupBy };
+  return provenResponse(platform, async (state) =>
+    proveAggregates(state, typeOf(request), conditions, selectOf(request)),
+  );
 }
+
+const selectOf = ({ selects: [select] }: RequestV1): { readonly select: Select; readonly field: string } => ({
+  select: select?.function ?? Select.DOCUMENTS,
+  field: select?.field ?? '',
+});
 
 const typeOf = ({ dataContractId, documentType }: RequestV0 | RequestV1): DocumentTypeKey => ({
   contractId: readIdentifier(dataContractId, 'data_contract_id'),
@@ -113,13 +119,11 @@ function queryV1(request: RequestV1) {
 }
 
 async function dataV1(request: RequestV1, state: CommittedState): Promise<ResultData> {
-  const { selects, groupBy } = request;
   const type = typeOf(request);
   const query = queryV1(request);
-  const select = selects[0]?.function ?? Select.DOCUMENTS;
-  if (select === Select.DOCUMENTS) {
+  if (asksForDocuments(request)) {
     const documents = await state.documents(type, query);
     return { variant: oneofMember('documents', { documents: [...documents] }) };
   }
-  return aggregateData(state, type, { ...query, groupBy }, { select, field: selects[0]?.field ?? '' });
+  return aggregateData(state, type, { ...query, groupBy: request.groupBy }, selectOf(request));
 }

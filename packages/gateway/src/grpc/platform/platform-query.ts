@@ -69,7 +69,9 @@ export function platformQuery<I extends DescMessage, O extends DescMessage>(
       const platform = await openPlatform(context);
       if (isProofWanted(content)) {
         if (prove === undefined) throw new GrpcError('failedPrecondition', NO_PROOFS);
-        const proven: unknown = await provenResponse(platform, async (state) => prove(content, state));
+        const proven: unknown = await provenResponse(platform, async (state) =>
+          state.proofs.prove(await prove(content, state)),
+        );
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every response has a proof and metadata
         return proven as MessageInitShape<O>;
       }

@@ -10,7 +10,7 @@ export async function provenExecution(
   { bytes }: ExecutedTransition,
 ): Promise<ProvenResponse> {
   const { value: transition } = decodeStateTransition(bytes);
-  return provenResponse(platform, async (state) => queryOf(transition, state));
+  return provenResponse(platform, async (state) => state.proofs.prove(await queryOf(transition, state)));
 }
 
 async function queryOf(transition: StateTransition, state: ProvenState): Promise<PathQuery> {

@@ -1,5 +1,5 @@
 import { ProofsUnavailableError, type Platform, type ProvenState } from '@dapikit/platform';
-import { UnprovableQueryError, type PathQuery } from '@dapikit/proof';
+import { UnprovableQueryError } from '@dapikit/proof';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { GrpcError } from '../method/grpc-error.js';
 import type { ProofSchema, ResponseMetadataSchema } from '../generated/dapi_pb.js';
@@ -17,24 +17,34 @@ export interface ProvenResponse {
 }
 
 /**
- * Proves what a path query selects of one signed state.
+ * Reads one signed state.
  * @throws {GrpcError} FAILED_PRECONDITION where the platform makes no proofs, INVALID_ARGUMENT for a query without a valid proof
  */
-export async function provenResponse(
+export async function readProven<Result>(
   platform: Platform,
-  queryOf: (state: ProvenState) => Promise<PathQuery>,
-): Promise<ProvenResponse> {
+  read: (state: ProvenState) => Promise<Result>,
+): Promise<Result> {
   try {
-    return await platform.readProvenState(async (state) => {
-      const grovedbProof = await state.proofs.prove(await queryOf(state));
-      const value = { grovedbProof, ...state.signature };
-      return {
-        version: { case: 'v0', value: { result: { case: 'proof', value }, metadata: metadataOf(state) } },
-      };
-    });
+    return await platform.readProvenState(read);
   } catch (error) {
     if (error instanceof ProofsUnavailableError) throw new GrpcError('failedPrecondition', error.message);
     if (error instanceof UnprovableQueryError) throw new GrpcError('invalidArgument', error.message);
     throw error;
   }
 }
+
+/**
+ * Answers from one signed state with a proof.
+ * @param prove returns the proof of GroveDB
+ * @throws {GrpcError} as {@link readProven}
+ */
+export const provenResponse = async (
+  platform: Platform,
+  prove: (state: ProvenState) => Promise<Uint8Array>,
+): Promise<ProvenResponse> =>
+  readProven(platform, async (state) => {
+    const value = { grovedbProof: await prove(state), ...state.signature };
+    return {
+      version: { case: 'v0', value: { result: { case: 'proof', value }, metadata: metadataOf(state) } },
+    };
+  });
