@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { callDapikit, folderWith, MAIN, runDapikit, VALID } from './run-dapikit.js';
@@ -246,5 +246,45 @@ describe('dapikit check', () => {
     expect(stdout).toMatch(/^error\[/);
     expect(status).toBe(1);
     expect(stderr).toBe('');
+  });
+});
+
+describe('dapikit check --fix', () => {
+  const WRONG = VALID.replace('"maxLength"', '"maxLenght"').replace('"position":0', '"position":"0"');
+
+  it('writes the fixed file, and reports what is left', async () => {
+    const cwd = folderWith({ 'a.json': WRONG, 'b.json': VALID });
+    const { code, stdout, stderr } = await callDapikit(['check', '.', '--fix'], { cwd });
+    expect([code, stderr]).toEqual([0, 'dapikit: a.json: 2 fixes applied\n']);
+    expect(stdout).toContain('0 errors');
+    expect(['a.json', 'b.json'].map((name) => readFileSync(join(cwd, name), 'utf8'))).toEqual([VALID, VALID]);
+  });
+
+  it('shows a diff with --dry-run, and writes nothing', async () => {
+    const cwd = folderWith({ 'a.json': BROKEN, 'b.json': VALID });
+    const { code, stdout } = await callDapikit(['check', '.', '--fix', '--dry-run'], { cwd });
+    expect(code).toBe(1);
+    expect(stdout).toContain('--- a/a.json\n+++ b/a.json\n@@ -1,3 +1,3 @@\n {\n-  "note": {}\n+  "note": {');
+    expect(stdout).not.toContain('b.json');
+    expect(readFileSync(join(cwd, 'a.json'), 'utf8')).toBe(BROKEN);
+  });
+
+  it('fails with --dry-run where a fix would be applied', async () => {
+    const cwd = folderWith({ 'a.json': WRONG });
+    expect((await callDapikit(['check', '.', '--fix', '--dry-run'], { cwd })).code).toBe(1);
+    const fixed = folderWith({ 'a.json': VALID });
+    expect((await callDapikit(['check', '.', '--fix', '--dry-run'], { cwd: fixed })).code).toBe(0);
+  });
+
+  it.each([
+    [['a.json', '--dry-run'], '--dry-run goes with --fix'],
+    [['a.json', '--fix', '--watch'], '--fix and --watch exclude each other'],
+    [['-', '--fix'], '--fix writes files'],
+    [['a.json', '--fix', '--dry-run', '--format', 'json'], '--dry-run goes with --format pretty only'],
+  ])('rejects %j', async (args, message) => {
+    const cwd = folderWith({ 'a.json': VALID });
+    const { code, stderr } = await callDapikit(['check', ...args], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
   });
 });

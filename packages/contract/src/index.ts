@@ -36,6 +36,7 @@ export {
   STORAGE_CREDITS_PER_BYTE,
   type FeeSchedule,
 } from './fees/fee-schedule.js';
+export { fixContract, type FixedContract } from './fix/fix-contract.js';
 export { completeContract } from './format/complete-contract.js';
 export { formatContract, type FormatOptions, type FormattedContract } from './format/format-contract.js';
 export {

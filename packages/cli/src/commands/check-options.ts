@@ -34,6 +34,18 @@ export const checkOptions = {
     defaultText: 'any number',
     read: integer(0, Number.MAX_SAFE_INTEGER),
   }),
+  fix: option({
+    flag: 'fix',
+    about: 'apply the suggested fixes that need no decision, until none is left, and write the files',
+    default: false,
+    read: toggle,
+  }),
+  dryRun: option({
+    flag: 'dry-run',
+    about: 'with --fix: print what would change as a diff, and write nothing',
+    default: false,
+    read: toggle,
+  }),
   watch: option({
     flag: 'watch',
     short: 'w',

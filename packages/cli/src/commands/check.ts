@@ -1,9 +1,12 @@
 import { command, EXIT, type ExitCode } from '../program/command.js';
 import { checkFiles } from './check-files.js';
+import { fixContracts } from './fix-contracts.js';
 import { findContracts, STDIN } from '../input/find-contracts.js';
 import { UsageError, type Values } from '../program/option.js';
-import { isPassed } from '../report/report.js';
-import { writeReport } from '../report/write-report.js';
+import { printable } from '../program/printable.js';
+import { formatDiff } from '../report/format-diff.js';
+import { count, isPassed, type Report } from '../report/report.js';
+import { displayOf, writeReport } from '../report/write-report.js';
 import { checkOptions } from './check-options.js';
 import type { Terminal } from '../program/terminal.js';
 
@@ -22,11 +25,15 @@ export const check = command({
     ['check contracts/', 'every .json file in a folder'],
     ['check - < contract.json', 'what is piped in'],
     ['check contract.json --watch', 'again whenever it is saved'],
+    ['check contract.json --fix --dry-run', 'what the suggested fixes would change'],
   ],
   notes: [
+    'With --fix the report is about the fixed text. With --dry-run the exit code is 1, too, if a file would change.',
     'Exit code: 0 without errors, 1 with errors, 2 when the command line is wrong or a file cannot be read.',
   ],
   async run(values, operands, terminal) {
+    if (values.dryRun && !values.fix) throw new UsageError('--dry-run goes with --fix');
+    if (values.fix) return await fixFiles(values, operands, terminal);
     if (!values.watch) return await checkOnce(values, operands, terminal);
     if (values.format !== 'pretty') throw new UsageError('--watch goes with --format pretty only');
     if ((await findContracts(operands)).includes(STDIN))
@@ -36,15 +43,45 @@ export const check = command({
   },
 });
 
+/** Fixes the files, or shows what would change, and reports what is left. */
+async function fixFiles(
+  values: CheckValues,
+  operands: readonly string[],
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { dryRun, protocol, form, format, color } = values;
+  const files = await findContracts(operands);
+  if (values.watch) throw new UsageError('--fix and --watch exclude each other');
+  if (dryRun && format !== 'pretty') throw new UsageError('--dry-run goes with --format pretty only');
+  if (!dryRun && files.includes(STDIN)) throw new UsageError('--fix writes files: standard input is none');
+  const fixed = await fixContracts(files, { protocolVersion: protocol, form }, !dryRun);
+  for (const { name, before, after, fixes } of fixed.changed)
+    if (dryRun)
+      terminal.stdout.write(formatDiff(name, before, after, displayOf(terminal.stdout, color, terminal.env)));
+    else terminal.stderr.write(`dapikit: ${printable(name)}: ${count(fixes, 'fix', 'fixes')} applied\n`);
+  const code = await reportFiles(values, fixed, terminal);
+  return dryRun && fixed.changed.length > 0 && code === EXIT.fine ? EXIT.failure : code;
+}
+
 async function checkOnce(
   values: CheckValues,
   operands: readonly string[],
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { protocol, form, network, quiet, maxWarnings, format, color } = values;
+  const { protocol, form } = values;
   const found = await checkFiles(await findContracts(operands), { protocolVersion: protocol, form });
+  return reportFiles(values, found, terminal);
+}
+
+async function reportFiles(
+  values: CheckValues,
+  { files, unreadable }: Pick<Report, 'files' | 'unreadable'>,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { protocol, network, quiet, maxWarnings, format, color } = values;
   const report = {
-    ...found,
+    files,
+    unreadable,
     protocolVersion: protocol,
     judge: network ? 'network' : 'specification',
     quiet,

@@ -76,8 +76,8 @@ export function isPassed(report: Report): boolean {
 }
 
 /** "3 files". */
-export function count(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? '' : 's'}`;
+export function count(number: number, thing: string, things = `${thing}s`): string {
+  return `${number} ${number === 1 ? thing : things}`;
 }
 
 /** Returns one line that says how the run went. */

@@ -1,3 +1,4 @@
+import type { PatchOperation } from '../diagnostic/diagnostic.js';
 import { countCharacters } from '../text/count-characters.js';
 import { findPatternFix } from '../pattern/pattern-fix.js';
 import { checkContestedPatternNode } from '../pattern/pattern-verdict.js';
@@ -16,6 +17,7 @@ import {
 import { truncate, excerpt } from '../source/excerpt.js';
 import { note } from './example.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
+import { removeMember, type SingleReading } from './single-reading.js';
 
 const isShortText = (node: JsonNode): boolean =>
   node.kind === 'string' && node.value !== '' && countCharacters(node.value) <= LIMITS.contestedTextLength;
@@ -34,6 +36,25 @@ const listPatterns = ({ contested }: Index): StringNode[] =>
     return node?.kind === 'string' && isShortText(node) ? [node] : [];
   });
 
+/** Creates an operation that gives a member a value. */
+const set = (owner: JsonNode, name: string, value: unknown): PatchOperation => ({
+  op: getMember(owner, name) === undefined ? 'add' : 'replace',
+  path: `${getPointer(owner)}/${name}`,
+  value,
+});
+
+/** Suggests a contest with all that it requires: a unique index of an immutable document type. */
+function toContest(contested: JsonNode, { node, documentType }: Index): SingleReading {
+  return {
+    fix: 'Write {"resolution": 0}, "unique": true, and "documentsMutable": false in the document type. Without fieldMatches every value is contested.',
+    patch: [
+      { op: 'replace', path: getPointer(contested), value: { resolution: 0 } },
+      set(node, 'unique', true),
+      ...(documentType.isMutable ? [set(documentType.node, 'documentsMutable', false)] : []),
+    ],
+  };
+}
+
 /** Lists the rules about contested indices. */
 export const CONTESTED_RULES: readonly Rule<'index'>[] = [
   {
@@ -46,11 +67,15 @@ export const CONTESTED_RULES: readonly Rule<'index'>[] = [
     fix: 'Write an object with "resolution": 0, and optionally fieldMatches and description.',
     wrong: contest({ contested: { fieldMatches: [MATCH] } }),
     right: contest({}),
-    check({ node }, report) {
-      const contested = getMember(node, 'contested');
+    check(index, report) {
+      const contested = getMember(index.node, 'contested');
       if (contested === undefined) return;
       if (contested.kind !== 'object') {
-        report(contested, { message: `expected an object for contested, found ${excerpt(contested)}` });
+        report(contested, {
+          message: `expected an object for contested, found ${excerpt(contested)}`,
+          ...(contested.kind === 'boolean' && !contested.value ? removeMember(contested) : {}),
+          ...(contested.kind === 'boolean' && contested.value ? toContest(contested, index) : {}),
+        });
         return;
       }
       const resolution = getMember(contested, 'resolution');

@@ -8,6 +8,7 @@ import { truncate, excerpt } from '../source/excerpt.js';
 import { contract } from './example.js';
 import { nearestNames } from '../text/nearest-names.js';
 import { OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
+import { readAsInteger } from './single-reading.js';
 import { suggestName } from './unknown-name.js';
 
 const CONTRACT_MEMBERS: ReadonlySet<string> = new Set(
@@ -108,6 +109,7 @@ export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
       if (version === undefined || version < 0n || version > LIMITS.u32)
         report(locateMissingMember('version', subject)[0], {
           message: `expected an integer from 0 to 4294967295 for version, found ${excerpt(node)}`,
+          ...(node === undefined ? {} : readAsInteger(node, (value) => value >= 0n && value <= LIMITS.u32)),
           ...locateMissingMember('version', subject)[1],
         });
     },

@@ -2,6 +2,7 @@ import { getMember, asObject } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import { note } from './example.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
+import { removeMember } from './single-reading.js';
 
 /** Lists members of a document type that show that its name is missing. */
 const SCHEMA_MEMBERS: ReadonlySet<string> = new Set([
@@ -41,6 +42,7 @@ export const DOCUMENT_ENTRY_RULES: readonly Rule<'contract'>[] = [
           report(node, {
             message: `expected an object for document type "${truncate(name)}", found ${excerpt(node)}`,
             ...(SCHEMA_MEMBERS.has(name) ? { fix: NAME_IT } : {}),
+            ...(name === '$schema' ? removeMember(node) : {}),
           });
     },
   },

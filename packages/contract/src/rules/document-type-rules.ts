@@ -8,6 +8,7 @@ import { findDraftErrors } from '../schema/draft-2020-12.js';
 import { KEYWORD_SHAPES, type KeywordShape } from '../schema/keyword-shape.js';
 import { findPositionError } from './position-sequence.js';
 import { MISSING_POSITIONS, OFFICIAL_ERRORS, type Rule } from './rule.js';
+import { removeMember, removeRepetitions } from './single-reading.js';
 import { isMisspelled, fixUnknownKeyword } from './unknown-name.js';
 import { measureSchemaDepth } from '../model/schema-depth.js';
 
@@ -15,7 +16,6 @@ import { measureSchemaDepth } from '../model/schema-depth.js';
 const REPLACEMENT_FIXES: ReadonlyMap<string, string> = new Map([
   ['title', 'Remove it, or write it into "description".'],
   ['name', 'Remove it: the name of a document type is the name of its member.'],
-  ['indexes', 'Write "indices".'],
 ]);
 
 /** Lists the keywords of a document type that have no rule of their own, by shape. */
@@ -227,7 +227,10 @@ export const DOCUMENT_TYPE_RULES: readonly Rule<'document-type'>[] = [
       for (const [name, shape] of Object.entries(KEYWORDS)) {
         const value = getMember(node, name);
         if (value !== undefined && !fitsKeyword(name, value, shape))
-          report(value, { message: `expected ${shape.expected} for ${name}, found ${excerpt(value)}` });
+          report(value, {
+            message: `expected ${shape.expected} for ${name}, found ${excerpt(value)}`,
+            ...(value.kind === 'null' ? removeMember(value) : removeRepetitions(value)),
+          });
       }
     },
   },
@@ -286,8 +289,8 @@ export const DOCUMENT_TYPE_RULES: readonly Rule<'document-type'>[] = [
       if (error === undefined) return;
       const [dropped] = asObject(propertiesNode)?.overridden ?? [];
       if (dropped === undefined) {
-        const { node = propertiesNode, message, patch } = error;
-        report(node, { message, patch });
+        const { node = propertiesNode, ...finding } = error;
+        report(node, finding);
         return;
       }
       // The property that JSON readers drop leaves the gap.

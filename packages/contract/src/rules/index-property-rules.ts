@@ -4,7 +4,8 @@ import { LIMITS } from '../protocol/limits.js';
 import type { ProtocolRules } from '../protocol/protocol-versions.js';
 import { canChangeOwner, type DocumentType, type Index } from '../model/document-type.js';
 import type { Property } from '../model/property.js';
-import { getInteger, getMember, getText, type JsonNode } from '../source/json-node.js';
+import { IDENTIFIER_MEDIA_TYPE } from '../model/identifier.js';
+import { getInteger, getMember, getPointer, getText, type JsonNode } from '../source/json-node.js';
 import { truncate } from '../source/excerpt.js';
 import { indexWith, noteOf, TEXT_PROPERTY } from './example.js';
 import { PROPERTY_KEYWORDS } from '../schema/keyword-shape.js';
@@ -80,7 +81,14 @@ export const INDEX_PROPERTY_RULES: readonly Rule<'index'>[] = [
     right: indexWith({}),
     check({ entries }, report) {
       for (const entry of entries)
-        if (entry.key === '$id') report(entry, { message: '$id is not allowed in an index', isAtName: true });
+        if (entry.key === '$id')
+          report(entry, {
+            message: '$id is not allowed in an index',
+            isAtName: true,
+            ...(entries.length > 1 && entry.parent !== undefined
+              ? { patch: [{ op: 'remove', path: getPointer(entry.parent) }] }
+              : {}),
+          });
     },
   },
   {
@@ -129,6 +137,10 @@ export const INDEX_PROPERTY_RULES: readonly Rule<'index'>[] = [
         const property = fieldOf(entry, documentType);
         const length = getMember(property?.schema, 'maxLength');
         const max = getInteger(length);
+        const isIdentifier =
+          getText(getMember(property?.schema, 'contentMediaType')) === IDENTIFIER_MEDIA_TYPE;
+        // Another rule reports an identifier that is text.
+        if (isIdentifier && property?.isOpen === false) continue;
         if (property?.type !== 'string' || (length !== undefined && (max === undefined || max < 0n)))
           continue;
         if (max !== undefined && (max <= BigInt(LIMITS.indexedTextLength) || max > BigInt(LIMITS.fieldSize)))
@@ -144,6 +156,17 @@ export const INDEX_PROPERTY_RULES: readonly Rule<'index'>[] = [
               ? `Add a maxLength to "${truncate(property.path)}": ${LIMITS.indexedTextLength} or less.`
               : `Lower the maxLength of "${truncate(property.path)}" to ${LIMITS.indexedTextLength} or less, or remove it from the index.`,
           fixAt: length ?? property.node,
+          ...(length === undefined && property.schema === property.node
+            ? {
+                patch: [
+                  {
+                    op: 'add',
+                    path: `${getPointer(property.node)}/maxLength`,
+                    value: LIMITS.indexedTextLength,
+                  },
+                ],
+              }
+            : {}),
         });
       }
     },

@@ -4,7 +4,7 @@ import type { Index } from '../model/document-type.js';
 import { getItems, getMember, asObject, getPointer, getText } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import { indexed, indexWith, note } from './example.js';
-import { readAsFlag } from './single-reading.js';
+import { readAsFlag, removeMember, replaceBy } from './single-reading.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
 import { isMisspelled, fixUnknownKeyword } from './unknown-name.js';
 
@@ -32,7 +32,7 @@ export const INDEX_LIST_RULES: readonly Rule<'document-type'>[] = [
       const isEmpty = indices.kind === 'array' && count === 0;
       report(indices, {
         message: `expected an array of 1 to ${LIMITS.indices} indices, found ${excerpt(indices)}`,
-        ...(isEmpty ? { patch: [{ op: 'remove', path: getPointer(indices) }] } : {}),
+        ...(isEmpty || indices.kind === 'null' ? removeMember(indices) : {}),
       });
     },
   },
@@ -209,6 +209,7 @@ export const INDEX_RULES: readonly Rule<'index'>[] = [
         if (count !== 1 || name === undefined || countCharacters(name) > LIMITS.indexPropertyNameLength)
           report(item, {
             message: `expected an object with one member, found ${count > 1 ? `one with ${count}` : excerpt(item)}`,
+            ...(item.kind === 'string' && item.value !== '' ? replaceBy(item, { [item.value]: 'asc' }) : {}),
           });
       }
     },

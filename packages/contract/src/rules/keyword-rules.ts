@@ -7,6 +7,7 @@ import { excerpt } from '../source/excerpt.js';
 import { findRepeatedItems } from '../schema/keyword-shape.js';
 import { contract } from './example.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
+import { removeMember } from './single-reading.js';
 
 /** Matches characters that names cannot have: control characters and Unicode white space. */
 export const INVALID_NAME_CHARACTER = /[\p{Cc}\p{White_Space}]/u;
@@ -111,7 +112,8 @@ export const KEYWORD_RULES: readonly Rule<'contract'>[] = [
     right: contract({ keywords: ['note'] }),
     check(subject, report) {
       for (const item of findRepeatedItems(keywordsOf(subject)))
-        if (item.kind === 'string') report(item, { message: `keyword ${excerpt(item)} is repeated` });
+        if (item.kind === 'string')
+          report(item, { message: `keyword ${excerpt(item)} is repeated`, ...removeMember(item) });
     },
   },
   {

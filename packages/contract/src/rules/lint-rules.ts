@@ -1,3 +1,4 @@
+import { IDENTIFIER_MEDIA_TYPE } from '../model/identifier.js';
 import type { IntegerStorage } from '../model/integer-storage.js';
 import type { DocumentType, Index } from '../model/document-type.js';
 import { LIMITS } from '../protocol/limits.js';
@@ -8,6 +9,7 @@ import { indexed, indexWith, note, noteOf, TEXT_PROPERTY } from './example.js';
 import { findRepeatedItems } from '../schema/keyword-shape.js';
 import { PROPERTY_KEYWORDS } from '../schema/keyword-shape.js';
 import type { Rule } from './rule.js';
+import { removeMember } from './single-reading.js';
 import { isMisspelled } from './unknown-name.js';
 
 const LATER_KEYWORDS = [
@@ -119,7 +121,8 @@ export const TYPE_LINT_RULES: readonly Rule<'document-type'>[] = [
     right: note({ transient: ['text'] }),
     check({ node }, report) {
       for (const item of findRepeatedItems(getMember(node, 'transient')))
-        if (item.kind === 'string') report(item, { message: `"${truncate(item.value)}" is repeated` });
+        if (item.kind === 'string')
+          report(item, { message: `"${truncate(item.value)}" is repeated`, ...removeMember(item) });
     },
   },
   {
@@ -163,7 +166,9 @@ export const PROPERTY_LINT_RULES: readonly Rule<'property'>[] = [
       );
       // Another rule reports an indexed text without a maximum length.
       const isIndexed = documentType?.indices.some(({ entries }) => entries.some(({ key }) => key === path));
-      if (isBounded || isIndexed === true) return;
+      // Another rule reports an identifier that is text.
+      const isIdentifier = getText(getMember(schema, 'contentMediaType')) === IDENTIFIER_MEDIA_TYPE;
+      if (isBounded || isIndexed === true || isIdentifier) return;
       if (!isMisspelled('maxLength', node, PROPERTY_KEYWORDS, contract))
         report(node, { message: 'maxLength is missing: the property can never be indexed' });
     },

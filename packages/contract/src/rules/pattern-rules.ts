@@ -3,7 +3,7 @@ import type { Property } from '../model/property.js';
 import { findPatternFix } from '../pattern/pattern-fix.js';
 import { checkPatternNode } from '../pattern/pattern-verdict.js';
 import { LIMITS } from '../protocol/limits.js';
-import { getInteger, getMember, asObject, type StringNode } from '../source/json-node.js';
+import { getInteger, getMember, getPointer, asObject, type StringNode } from '../source/json-node.js';
 import { excerpt } from '../source/excerpt.js';
 import { textWith } from './example.js';
 import { PROPERTY_KEYWORDS } from '../schema/keyword-shape.js';
@@ -32,7 +32,11 @@ export const PATTERN_RULES: readonly Rule<'property'>[] = [
       const cause = ['pattern', 'format'].find((name) => getMember(node, name)?.kind === 'string');
       if (isOpen || cause === undefined || getMember(node, 'maxLength') !== undefined) return;
       if (!isMisspelled('maxLength', node, PROPERTY_KEYWORDS, contract))
-        report(node, { message: `maxLength is missing: ${cause} requires it` });
+        report(node, {
+          message: `maxLength is missing: ${cause} requires it`,
+          fix: `Add a maxLength; ${LIMITS.fieldValueBytes} is as much as a document can contain.`,
+          patch: [{ op: 'add', path: `${getPointer(node)}/maxLength`, value: LIMITS.fieldValueBytes }],
+        });
     },
   },
   {

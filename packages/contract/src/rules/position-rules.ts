@@ -9,6 +9,7 @@ import { PROPERTY_KEYWORDS } from '../schema/keyword-shape.js';
 import { findFreePosition, findPositionError } from './position-sequence.js';
 import { isClosed } from '../schema/property-types.js';
 import { MISSING_POSITIONS, OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
+import { readAsInteger } from './single-reading.js';
 import { isMisspelled } from './unknown-name.js';
 
 /** Returns whether the positions have a gap: the network reports it before a position that is too large. */
@@ -96,6 +97,7 @@ export const POSITION_RULES: readonly Rule<'property'>[] = [
       const notRead = isFound || isOpen ? OFFICIAL_ERRORS.value : OFFICIAL_ERRORS.schema;
       report(position, {
         message: `expected an integer from 0 to ${LIMITS.u32} for position, found ${excerpt(position)}`,
+        ...readAsInteger(position, (value) => value >= 0n && value <= LIMITS.u32),
         official: isRead ? read : notRead,
       });
     },
@@ -112,8 +114,8 @@ export const POSITION_RULES: readonly Rule<'property'>[] = [
     check({ children, schema, node }, report) {
       const error = schema === node ? findPositionError(children) : undefined;
       if (error === undefined) return;
-      const { node: at = asObject(getMember(schema, 'properties')), message, patch } = error;
-      report(at, { message: `${message}; the network accepts it`, patch });
+      const { node: at = asObject(getMember(schema, 'properties')), message, ...fix } = error;
+      report(at, { ...fix, message: `${message}; the network accepts it` });
     },
   },
 ];

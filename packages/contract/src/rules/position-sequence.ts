@@ -31,7 +31,7 @@ export interface PositionError {
   /** Points at the position that is out of place. */
   readonly node: JsonNode | undefined;
   readonly message: string;
-  readonly patch: readonly PatchOperation[];
+  readonly patch?: readonly PatchOperation[];
 }
 
 /**
@@ -45,7 +45,8 @@ export function findPositionError(row: readonly Property[]): PositionError | und
   const missing = findGaps(row.map(getPosition));
   if (missing.length === vacant) return undefined;
   const unused = missing.slice(0, 10).join(', ');
-  const patch = vacant > 0 ? [] : renumber(placed);
+  const renumbered = vacant > 0 ? [] : renumber(placed);
+  const patch = renumbered.length === 0 ? {} : { patch: renumbered };
   const firsts = new Map(placed.toReversed().map((property) => [getPosition(property), property]));
   const again = placed.find((property) => firsts.get(getPosition(property)) !== property);
   if (again !== undefined) {
@@ -54,13 +55,13 @@ export function findPositionError(row: readonly Property[]): PositionError | und
     const [a, b] = [first, again].map((property) => `"${truncate(property?.name ?? '')}"`);
     const rest = missing.length === 1 ? `${unused} is not used` : `${unused} are not used`;
     const message = `${a} and ${b} both have position ${position}; ${rest}`;
-    return { node: getMember(again.node, 'position'), message, patch };
+    return { node: getMember(again.node, 'position'), message, ...patch };
   }
   const [gap = 0n] = missing;
   const behind = sortByPosition(placed).find((property) => (getPosition(property) ?? 0n) > gap);
   const noun = missing.length === 1 ? 'position' : 'positions';
   const message = `${noun} ${unused} ${missing.length === 1 ? 'is' : 'are'} missing: positions must be 0..${row.length - 1} without gaps; "${truncate(behind?.name ?? '')}" has ${behind && getPosition(behind)}`;
-  return { node: behind && getMember(behind.node, 'position'), message, patch };
+  return { node: behind && getMember(behind.node, 'position'), message, ...patch };
 }
 
 function sortByPosition(row: readonly Property[]): readonly Property[] {

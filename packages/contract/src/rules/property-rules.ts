@@ -1,5 +1,14 @@
+import { TYPE_WORDS } from '../foreign/type-words.js';
 import { LIMITS } from '../protocol/limits.js';
-import { getItems, getMember, asObject, getPointer, getText, type JsonNode } from '../source/json-node.js';
+import {
+  getInteger,
+  getItems,
+  getMember,
+  asObject,
+  getPointer,
+  getText,
+  type JsonNode,
+} from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import { findDraftErrors } from '../schema/draft-2020-12.js';
 import { IDENTIFIER_PROPERTY, nested, note, noteOf, TEXT_PROPERTY, textWith } from './example.js';
@@ -11,6 +20,7 @@ import {
 } from '../schema/keyword-shape.js';
 import { isClosed, PROPERTY_TYPES } from '../schema/property-types.js';
 import { OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
+import { readAsFlag, readAsInteger, removeMember, removeRepetitions } from './single-reading.js';
 import { isMisspelled, suggestName, fixUnknownKeyword } from './unknown-name.js';
 
 /** Lists the keywords that have rules of their own. */
@@ -31,24 +41,36 @@ const REPLACEMENT_FIXES: ReadonlyMap<string, string> = new Map([
   ['indexed', 'Remove it: "indices" of the document type lists what is indexed.'],
 ]);
 
-const IDENTIFIER_TYPE =
-  'Write "type": "array", "byteArray": true, "minItems": 32, "maxItems": 32, "contentMediaType": "application/x.dash.dpp.identifier".';
 const TIME_TYPE =
   'Write "integer" for milliseconds since 1970, or "string" with "format": "date-time" and a maxLength. The platform records when a document was created: name "$createdAt" in "required".';
+const TIME_WORDS: ReadonlySet<string> = new Set(['date', 'datetime', 'timestamp']);
 
-/** Maps types of other languages to what to write instead. */
-const TYPE_FIXES: ReadonlyMap<string, string> = new Map([
-  ['identifier', IDENTIFIER_TYPE],
-  ['id', IDENTIFIER_TYPE],
-  ['identity', IDENTIFIER_TYPE],
-  ['date', TIME_TYPE],
-  ['datetime', TIME_TYPE],
-  ['timestamp', TIME_TYPE],
-  ['bytes', 'Write "type": "array", "byteArray": true, and a maxItems.'],
-  ['text', 'Write "string".'],
-  ['float', 'Write "number".'],
-  ['double', 'Write "number".'],
-]);
+/** Suggests a type for one of another language: the keywords that say the same, or the one type beside null. */
+function fixType(type: JsonNode): Pick<Finding, 'fix' | 'patch'> | undefined {
+  const path = getPointer(type);
+  const listed = getItems(type).flatMap((item) => getText(item) ?? []);
+  const [only, ...others] = listed.filter((name) => name !== 'null');
+  if (only !== undefined && others.length === 0 && PROPERTY_TYPES.includes(only))
+    return {
+      fix: `Write "${only}": a property that "required" does not name is optional.`,
+      patch: [{ op: 'replace', path, value: only }],
+    };
+  const word = getText(type)?.toLowerCase() ?? '';
+  if (TIME_WORDS.has(word)) return { fix: TIME_TYPE };
+  const keywords = TYPE_WORDS.get(word);
+  if (keywords === undefined || keywords['type'] === getText(type)) return undefined;
+  const schema = path.slice(0, -'/type'.length);
+  return {
+    fix: `Write ${Object.entries(keywords)
+      .map(([name, value]) => `"${name}": ${JSON.stringify(value)}`)
+      .join(', ')}.`,
+    patch: Object.entries(keywords).flatMap(([name, value]) =>
+      name !== 'type' && getMember(type.parent, name) !== undefined
+        ? []
+        : [{ op: name === 'type' ? 'replace' : 'add', path: `${schema}/${name}`, value }],
+    ),
+  };
+}
 
 /** Returns whether JSON Schema accepts a list as a type. Its engine also accepts an empty list and repetitions. */
 const isTypeList = (node: JsonNode, isOpen: boolean): boolean =>
@@ -60,28 +82,85 @@ const isOfNoBytes = (node: JsonNode): boolean =>
   getText(getMember(node, 'type')) === 'array' && getMember(node, 'byteArray') === undefined;
 
 const NO_BYTES =
-  'An array contains only bytes: store the elements as text, as properties of an object or as separate documents; or replace it by "byteArray": true.';
+  'An array contains only bytes up to protocol 13 (arrays of other values: from protocol 14, unreleased): store the elements as text, as properties of an object or as separate documents; or replace it by "byteArray": true.';
 
 const isReference = (schema: JsonNode): boolean => getMember(schema, '$ref') !== undefined;
 
 /** Suggests a fix for the value of a keyword where its meaning is clear. */
 function valueFix(name: string, value: JsonNode, shape: KeywordShape): Pick<Finding, 'fix' | 'patch'> {
-  if (name === 'required' && value.kind === 'boolean')
-    return { fix: 'Remove it, and name the property in "required" of the enclosing object.' };
-  const text = getText(value) ?? '';
-  if (!/^-?\d{1,15}$/.test(text) || !shape.fits(numberNode(value, text))) return {};
+  if (name === 'required' && value.kind === 'boolean') return fixRequired(value);
+  if (value.kind === 'null') return removeMember(value);
+  if (shape === KEYWORD_SHAPES.boolean || shape === KEYWORD_SHAPES.false) return readAsFlag(value);
+  if (shape === KEYWORD_SHAPES.choices || shape === KEYWORD_SHAPES.textSet) return removeRepetitions(value);
+  return shape.fits({ ...value, kind: 'number', value: 1, integer: 1n }) ? readAsInteger(value) : {};
+}
+
+/** Suggests to name a property in `required` of the enclosing object, where it says itself that it is required. */
+function fixRequired(value: JsonNode): Pick<Finding, 'fix' | 'patch'> {
+  const remove = { op: 'remove', path: getPointer(value) } as const;
+  const property = value.parent;
+  const owner = property?.parent?.parent;
+  if (value.kind !== 'boolean' || property === undefined || owner?.kind !== 'object') return {};
+  if (!value.value)
+    return { fix: 'Remove it: a property that "required" does not name is optional.', patch: [remove] };
+  const name = String(property.key);
+  const list = getMember(owner, 'required');
+  const at = `${getPointer(owner)}/required`;
+  const isNamed = getItems(list).some((item) => getText(item) === name);
+  const added =
+    list === undefined
+      ? [{ op: 'add' as const, path: at, value: [name] }]
+      : isNamed
+        ? []
+        : [{ op: 'add' as const, path: `${at}/-`, value: name }];
   return {
-    fix: `Write ${text} without quotes.`,
-    patch: [{ op: 'replace', path: getPointer(value), value: Number(text) }],
+    fix: 'Remove it, and name the property in "required" of the enclosing object.',
+    ...(list === undefined || list.kind === 'array' ? { patch: [remove, ...added] } : {}),
   };
 }
 
-const numberNode = (place: JsonNode, text: string): JsonNode => ({
-  ...place,
-  kind: 'number',
-  value: Number(text),
-  integer: BigInt(text),
-});
+/** Suggests an `enum` for alternatives that are one value each. */
+function fixAlternatives(name: string, node: JsonNode): Pick<Finding, 'fix' | 'patch'> | undefined {
+  if (name !== 'oneOf' && name !== 'anyOf') return undefined;
+  const values = getItems(node).map((item) => {
+    const value = getMember(item, 'const');
+    return item.kind === 'object' && item.members.size === 1 && value?.kind === 'string'
+      ? value.value
+      : undefined;
+  });
+  if (values.length === 0 || values.includes(undefined) || getMember(node.parent, 'enum') !== undefined)
+    return undefined;
+  const path = getPointer(node);
+  return {
+    fix: `Write "enum": ${JSON.stringify(values)}.`,
+    patch: [
+      { op: 'remove', path },
+      { op: 'add', path: `${path.slice(0, -name.length)}enum`, value: values },
+    ],
+  };
+}
+
+/** Suggests the limits of a byte array or a text for its "length" or "size". */
+function fixLength(name: string, node: JsonNode): Pick<Finding, 'fix' | 'patch'> | undefined {
+  const length = getInteger(node);
+  const type = getText(getMember(node.parent, 'type'));
+  const [min, max] = type === 'array' ? ['minItems', 'maxItems'] : ['minLength', 'maxLength'];
+  const isTaken = [min, max].some((keyword) => getMember(node.parent, keyword ?? '') !== undefined);
+  if (!['length', 'size'].includes(name) || length === undefined || length < 0n || isTaken) return undefined;
+  if (type !== 'array' && type !== 'string') return undefined;
+  const path = getPointer(node);
+  return {
+    fix: `Write "${min}": ${length}, "${max}": ${length}.`,
+    patch: [
+      { op: 'remove', path },
+      ...[min, max].map((keyword) => ({
+        op: 'add' as const,
+        path: `${path.slice(0, -name.length)}${keyword}`,
+        value: Number(length),
+      })),
+    ],
+  };
+}
 
 /** Lists the rules about a property, a property of an object and a definition. */
 export const PROPERTY_RULES: readonly Rule<'property'>[] = [
@@ -167,12 +246,12 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
       if (passes && !property.isParsed) return;
       const parsed = text === 'null' ? OFFICIAL_ERRORS.structure : OFFICIAL_ERRORS.decoding;
       const official = passes ? parsed : OFFICIAL_ERRORS.schema;
-      const instead = text === undefined ? undefined : TYPE_FIXES.get(text.toLowerCase());
+      const instead = fixType(type);
       report(type, {
         message: `unknown type ${excerpt(type)}`,
         note: `it must be one of ${PROPERTY_TYPES.join(', ')}`,
         official,
-        ...(instead === undefined ? suggestName(text ?? '', PROPERTY_TYPES) : { fix: instead }),
+        ...(instead ?? suggestName(text ?? '', PROPERTY_TYPES)),
       });
     },
   },
@@ -195,7 +274,9 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
             isAtName: true,
             ...(name === 'items' && isOfNoBytes(property.node)
               ? { fix: NO_BYTES }
-              : fixUnknownKeyword(
+              : (fixAlternatives(name, value) ??
+                fixLength(name, value) ??
+                fixUnknownKeyword(
                   value,
                   {
                     keywords: PROPERTY_KEYWORDS.keys(),
@@ -204,7 +285,7 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
                     instead: REPLACEMENT_FIXES,
                   },
                   property.contract,
-                )),
+                ))),
           });
     },
   },

@@ -1,4 +1,6 @@
 import type { PatchOperation } from '../diagnostic/diagnostic.js';
+import { findRepeatedItems } from '../schema/keyword-shape.js';
+import { excerpt } from '../source/excerpt.js';
 import { getInteger, getPointer, type JsonNode } from '../source/json-node.js';
 
 /** Suggests a value that is the only reading of another one. */
@@ -35,6 +37,18 @@ export const removeMember = (node: JsonNode): SingleReading => ({
   fix: 'Remove it.',
   patch: [{ op: 'remove', path: getPointer(node) }],
 });
+
+/** Suggests to remove the elements of a list that repeat another one, and names the first of them. */
+export function removeRepetitions(list: JsonNode): SingleReading & { readonly note?: string } {
+  const repeated = findRepeatedItems(list);
+  const [first] = repeated;
+  if (first === undefined) return {};
+  return {
+    note: `${excerpt(first)} is repeated`,
+    fix: repeated.length === 1 ? 'Remove the repetition.' : 'Remove the repetitions.',
+    patch: repeated.toReversed().map((item) => ({ op: 'remove', path: getPointer(item) })),
+  };
+}
 
 /** Suggests true or false for a value that can only mean one of them, such as "yes", "false" or 1. */
 export function readAsFlag(node: JsonNode): SingleReading {

@@ -1,4 +1,5 @@
 import { LIMITS } from '../protocol/limits.js';
+import { recogniseForeign } from '../foreign/recognise.js';
 import { getPointer } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import { note } from './example.js';
@@ -53,6 +54,31 @@ export const SOURCE_RULES: readonly Rule<'source'>[] = [
     check({ depth, error }, report) {
       if (error === undefined && depth > LIMITS.jsonDepth)
         report(undefined, { message: `the JSON has ${depth} levels: the maximum is ${LIMITS.jsonDepth}` });
+    },
+  },
+  {
+    code: 'foreign-schema',
+    title: 'The file is written in another schema language',
+    about: 'source',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.schema,
+    why: 'A contract is JSON Schema (draft 2020-12) with keywords of its own. Files of OpenAPI, MongoDB, Mongoose, and of older drafts with `definitions`, say the same in other members. The fix converts them as far as a contract can say it; the rules then check the result.',
+    fix: 'Write it as a contract.',
+    wrong: { openapi: '3.0.0', components: { schemas: note() } },
+    right: { documents: note() },
+    check({ root, depth }, report) {
+      const found = root?.kind === 'object' && depth <= LIMITS.jsonDepth ? recogniseForeign(root) : undefined;
+      if (found === undefined) return;
+      const { language, difference, converted } = found;
+      report(root, {
+        message: `the file is written as ${language}: ${difference}`,
+        ...(converted === undefined
+          ? {}
+          : {
+              fix: 'Convert it to a contract, and check the result.',
+              patch: [{ op: 'replace', path: '', value: converted }],
+            }),
+      });
     },
   },
   {

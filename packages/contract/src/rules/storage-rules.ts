@@ -1,3 +1,5 @@
+import type { PatchOperation } from '../diagnostic/diagnostic.js';
+import { IDENTIFIER_KEYWORDS } from '../foreign/type-words.js';
 import { LIMITS } from '../protocol/limits.js';
 import { getInteger, getMember, getPointer, getText, type JsonNode } from '../source/json-node.js';
 import { excerpt } from '../source/excerpt.js';
@@ -21,6 +23,28 @@ const sized = (node: JsonNode | undefined): bigint | undefined => {
   const size = getInteger(node);
   return size === undefined || size < 0n || size > MAX_SAFE ? undefined : size;
 };
+
+const TEXT_KEYWORDS = ['minLength', 'maxLength', 'pattern', 'format'];
+
+/** Creates a patch that makes a schema the one of an identifier; keywords of text have no effect in it. */
+function toIdentifier(node: JsonNode): PatchOperation[] {
+  const path = getPointer(node);
+  const removed = TEXT_KEYWORDS.filter((name) => getMember(node, name) !== undefined);
+  return [
+    ...removed.map((name) => ({ op: 'remove' as const, path: `${path}/${name}` })),
+    ...Object.entries(IDENTIFIER_KEYWORDS).flatMap(([name, value]) =>
+      name === 'contentMediaType'
+        ? []
+        : [
+            {
+              op: getMember(node, name) === undefined ? ('add' as const) : ('replace' as const),
+              path: `${path}/${name}`,
+              value,
+            },
+          ],
+    ),
+  ];
+}
 
 /** Lists the rules about byte arrays, identifiers and the sizes of stored values. */
 export const STORAGE_RULES: readonly Rule<'property'>[] = [
@@ -92,7 +116,9 @@ export const STORAGE_RULES: readonly Rule<'property'>[] = [
         isClosed(property) &&
         isKnown &&
         getText(type) !== 'array' &&
-        getMember(property.node, 'byteArray') !== undefined
+        getMember(property.node, 'byteArray') !== undefined &&
+        // Another rule reports an identifier of another type.
+        getText(getMember(property.node, 'contentMediaType')) !== IDENTIFIER_MEDIA_TYPE
       )
         report(type, { message: `type is ${excerpt(type)}: byteArray requires "array"` });
     },
@@ -109,9 +135,17 @@ export const STORAGE_RULES: readonly Rule<'property'>[] = [
     right: noteOf({ owner: { ...IDENTIFIER_PROPERTY, position: 0 } }),
     check(property, report) {
       const { node, contract } = property;
+      const type = getText(getMember(node, 'type'));
       const isReported = (name: string): boolean => isMisspelled(name, node, PROPERTY_KEYWORDS, contract);
       if (!isClosed(property) || getText(getMember(node, 'contentMediaType')) !== IDENTIFIER_MEDIA_TYPE)
         return;
+      if (PROPERTY_TYPES.includes(type ?? '') && type !== 'array') {
+        report(getMember(node, 'type'), {
+          message: `type is "${type}": an identifier is a byte array`,
+          patch: toIdentifier(node),
+        });
+        return;
+      }
       for (const name of ['minItems', 'maxItems']) {
         const size = getMember(node, name);
         if (getInteger(size) === 32n || (size !== undefined && sized(size) === undefined)) continue;
@@ -131,7 +165,7 @@ export const STORAGE_RULES: readonly Rule<'property'>[] = [
       const isOther =
         getText(getMember(node, 'type')) !== 'array' && getMember(node, 'byteArray') === undefined;
       if (isOther && !isReported('byteArray'))
-        report(node, { message: 'an identifier must be a byte array' });
+        report(node, { message: 'an identifier must be a byte array', patch: toIdentifier(node) });
     },
   },
   {

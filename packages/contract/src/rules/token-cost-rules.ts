@@ -2,12 +2,13 @@ import { readBytes32, readIdentifier } from '../model/identifier.js';
 import { ACTIONS } from '../protocol/keywords.js';
 import { describeLater, findLaterVersion } from '../protocol/later-keywords.js';
 import { LIMITS } from '../protocol/limits.js';
-import { getInteger, getMember, asObject, type JsonNode } from '../source/json-node.js';
+import { getInteger, getMember, getPointer, asObject, type JsonNode } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import type { ProtocolRules } from '../protocol/protocol-versions.js';
 import type { DocumentType } from '../model/document-type.js';
 import { contract, note, withToken } from './example.js';
 import { OFFICIAL_ERRORS, type Report, type Rule } from './rule.js';
+import { readAsInteger, replaceBy, type SingleReading } from './single-reading.js';
 import { suggestName } from './unknown-name.js';
 
 const between = (min: bigint, max: bigint) => (node: JsonNode) => {
@@ -38,6 +39,17 @@ function costs({ node }: DocumentType): JsonNode[] {
   return ACTIONS.flatMap((action) => asObject(getMember(getMember(node, 'tokenCost'), action)) ?? []);
 }
 
+/** Suggests the value of a member of a cost: the number of its text, or the bytes of an identifier. */
+function fixMember(key: string, value: JsonNode): SingleReading {
+  if (key === 'contractId') {
+    const bytes = readIdentifier(value);
+    return value.kind === 'string' && bytes !== undefined
+      ? { ...replaceBy(value, [...bytes]), fix: 'Write the identifier as an array of its 32 bytes.' }
+      : {};
+  }
+  return readAsInteger(value);
+}
+
 function reportUnknown(key: string, value: JsonNode, report: Report, protocol: ProtocolRules): void {
   const later = findLaterVersion('token-cost', key, protocol);
   const names = Object.keys(MEMBERS);
@@ -49,19 +61,51 @@ function reportUnknown(key: string, value: JsonNode, report: Report, protocol: P
   });
 }
 
-function checkCost(name: string, node: JsonNode, report: Report, protocol: ProtocolRules): void {
+function checkCost(
+  name: string,
+  node: JsonNode,
+  { contract: { tokenPositions } }: DocumentType,
+  report: Report,
+  protocol: ProtocolRules,
+): void {
+  const [position, ...others] = [...tokenPositions];
   if (node.kind !== 'object') {
-    report(node, { message: `expected an object for the cost of ${name}, found ${excerpt(node)}` });
+    const isAmount = between(1n, LIMITS.tokenCostAmount)(node);
+    report(node, {
+      message: `expected an object for the cost of ${name}, found ${excerpt(node)}`,
+      ...(isAmount && position !== undefined && others.length === 0
+        ? replaceBy(node, { tokenPosition: Number(position), amount: Number(getInteger(node)) })
+        : {}),
+    });
     return;
   }
   for (const [key, value] of node.members) {
     const known = MEMBERS[key];
     if (known === undefined || !Object.hasOwn(MEMBERS, key)) reportUnknown(key, value, report, protocol);
     else if (!known.fits(value))
-      report(value, { message: `expected ${known.expected} for ${key}, found ${excerpt(value)}` });
+      report(value, {
+        message: `expected ${known.expected} for ${key}, found ${excerpt(value)}`,
+        ...fixMember(key, value),
+      });
   }
-  for (const key of REQUIRED)
-    if (!node.members.has(key)) report(node, { message: `${key} of the cost of ${name} is missing` });
+  for (const key of REQUIRED) {
+    // Another finding suggests the name.
+    const isMeant = [...node.members.keys()].some(
+      (found) =>
+        !Object.hasOwn(MEMBERS, found) && suggestName(found, Object.keys(MEMBERS)).suggestion === key,
+    );
+    if (node.members.has(key) || isMeant) continue;
+    const isOnly = key === 'tokenPosition' && others.length === 0 && !node.members.has('contractId');
+    report(node, {
+      message: `${key} of the cost of ${name} is missing`,
+      ...(isOnly && position !== undefined
+        ? {
+            fix: `Add "tokenPosition": ${position}, the only token of the contract.`,
+            patch: [{ op: 'add', path: `${getPointer(node)}/tokenPosition`, value: Number(position) }],
+          }
+        : {}),
+    });
+  }
 }
 
 const priced = (cost: object) => ({
@@ -82,15 +126,16 @@ export const TOKEN_COST_RULES: readonly Rule<'document-type'>[] = [
     fix: 'Write {"tokenPosition": …, "amount": …} for the action.',
     wrong: priced({ amount: 0 }),
     right: priced({}),
-    check({ node }, report, protocol) {
-      const tokenCost = getMember(node, 'tokenCost');
+    check(subject, report, protocol) {
+      const tokenCost = getMember(subject.node, 'tokenCost');
       if (tokenCost === undefined) return;
       if (tokenCost.kind !== 'object') {
         report(tokenCost, { message: `expected an object for tokenCost, found ${excerpt(tokenCost)}` });
         return;
       }
       for (const [action, cost] of tokenCost.members) {
-        if ((ACTIONS as readonly string[]).includes(action)) checkCost(action, cost, report, protocol);
+        if ((ACTIONS as readonly string[]).includes(action))
+          checkCost(action, cost, subject, report, protocol);
         else
           report(cost, {
             message: `unknown action "${truncate(action)}": it must be one of ${ACTIONS.join(', ')}`,

@@ -70,6 +70,14 @@ interface KeywordFix {
   readonly patch?: readonly PatchOperation[];
 }
 
+/** Maps keywords of other schema languages to those that mean the same. */
+const RENAMED_KEYWORDS: ReadonlyMap<string, string> = new Map([
+  ['indexes', 'indices'],
+  ['mutable', 'documentsMutable'],
+  ['deletable', 'canBeDeleted'],
+  ['regex', 'pattern'],
+]);
+
 /** Describes where an unknown keyword is. */
 interface UnknownKeyword {
   readonly keywords: Iterable<string>;
@@ -93,6 +101,8 @@ export function fixUnknownKeyword(
       fix: `Remove it until the network runs protocol ${later}.`,
     };
   const removed = { patch: [{ op: 'remove' as const, path: getPointer(node) }] };
+  const renamed = RENAMED_KEYWORDS.get(name);
+  if (renamed !== undefined && new Set(keywords).has(renamed)) return { suggestion: renamed };
   const advice = instead.get(name);
   if (advice !== undefined) return { fix: advice, ...removed };
   const similar = isOversized ? {} : suggestName(name, [...keywords]);

@@ -69,7 +69,7 @@ describe('textEdits', () => {
     ['{', [{ op: 'remove', path: '/a' }]],
     ['{}', [{ op: 'remove', path: '/a' }]],
     ['{}', [{ op: 'replace', path: '/a', value: 1 }]],
-    ['{}', [{ op: 'replace', path: '', value: 1 }]],
+    ['{}', [{ op: 'add', path: '', value: 1 }]],
     ['{"a": 1}', [{ op: 'add', path: '/a/b', value: 1 }]],
     ['{"a": [1]}', [{ op: 'add', path: '/a/0', value: 1 }]],
     ['{"a": 1, "a": 2}', [{ op: 'remove', path: '/a' }]],

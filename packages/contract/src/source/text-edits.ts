@@ -67,6 +67,10 @@ function findTarget(path: string, root: JsonNode): Target | undefined {
 }
 
 function createChange(operation: PatchOperation, root: JsonNode, text: string): Change | undefined {
+  if (operation.path === '')
+    return operation.op === 'replace'
+      ? { start: root.start, end: root.end, text: JSON.stringify(operation.value, undefined, 2) }
+      : undefined;
   const target = findTarget(operation.path, root);
   if (target === undefined) return undefined;
   if (operation.op === 'move') return createRenaming(findTarget(operation.from, root), target);

@@ -6,7 +6,7 @@ import { Notice } from '../components/notice.js';
 import { SubTabs, type SubTab } from '../components/sub-tabs.js';
 import { useAnalysis, type Analysis } from '../contract/analysis.js';
 import { changeDraft, useDraft } from '../contract/draft.js';
-import { fixText } from '../contract/fixed-text.js';
+import { fixContract } from '@dapikit/contract';
 import { createMeaning } from '../contract/meaning.js';
 import type { ShownDiagnostic } from '../editor/editor-diagnostics.js';
 import type { ContractEditor } from '../editor/editor.js';
@@ -133,7 +133,7 @@ function ContractViews(props: {
           diagnostics={diagnostics}
           isTruncated={verdict.truncated === true}
           onReveal={onReveal}
-          onFixAll={() => changeDraft({ text: fixText(text, protocolVersion) })}
+          onFixAll={() => changeDraft({ text: fixContract(text, { protocolVersion }).text })}
         />
       ) : (
         <MeaningView side={view} meaning={meaning} onErrors={showErrors} />

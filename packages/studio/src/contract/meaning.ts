@@ -1,6 +1,5 @@
-import type { ContractDescription, Diagnostic, FeeEstimate } from '@dapikit/contract';
+import { fixContract, type ContractDescription, type Diagnostic, type FeeEstimate } from '@dapikit/contract';
 import { analyse, type Analysis } from './analysis.js';
-import { fixText } from './fixed-text.js';
 
 /** The description and fees of a contract, or of the contract with its suggested fixes. */
 export interface Meaning {
@@ -17,7 +16,7 @@ export interface Meaning {
 export function createMeaning(analysis: Analysis): Meaning | undefined {
   const { text, protocolVersion, verdict } = analysis;
   if (verdict.accepted) return toMeaning(analysis, false);
-  const fixed = fixText(text, protocolVersion);
+  const { text: fixed } = fixContract(text, { protocolVersion });
   return fixed === text ? undefined : toMeaning(analyse(fixed, protocolVersion), true);
 }
 

@@ -1,0 +1,98 @@
+import {
+  validateContract,
+  type ContractVerdict,
+  type ValidateContractOptions,
+} from '../check/validate-contract.js';
+import type { Diagnostic, PatchOperation } from '../diagnostic/diagnostic.js';
+import { textEdits, type TextEdit } from '../source/text-edits.js';
+
+/** Limits the rounds: a fix can reveal another error, and fixes of one object take turns. */
+const MAX_ROUNDS = 100;
+
+/** Holds a contract with its fixes applied. */
+export interface FixedContract {
+  readonly text: string;
+  /** Diagnostics whose fixes were applied, in the order of their application; pointers refer to the text at that time. */
+  readonly applied: readonly Diagnostic[];
+  /** Verdict on the fixed text. */
+  readonly verdict: ContractVerdict;
+}
+
+/**
+ * Applies every suggested fix that needs no decision, and repeats until there is none left. The rest of the text stays
+ * as it is.
+ *
+ * @throws {InvalidOptionError} as `validateContract` does.
+ * @example
+ * fixContract('{"note": {"type": "object", "propertys": {}}}').text // "properties", "additionalProperties": false
+ */
+export function fixContract(input: string, options: ValidateContractOptions = {}): FixedContract {
+  const seen = new Set([input]);
+  const applied: Diagnostic[] = [];
+  let text = input;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const verdict = validateContract(text, options);
+    const step = applyTogether(text, verdict.diagnostics) ?? applyFirst(text, verdict.diagnostics);
+    // Two fixes that undo each other would go on for ever.
+    if (step === undefined || seen.has(step.text)) return { text, applied, verdict };
+    seen.add(step.text);
+    applied.push(...step.applied);
+    text = step.text;
+  }
+  return { text, applied, verdict: validateContract(text, options) };
+}
+
+interface Step {
+  readonly text: string;
+  readonly applied: readonly Diagnostic[];
+}
+
+/** Applies the fixes whose ranges do not overlap; returns undefined if there is none. */
+function applyTogether(text: string, diagnostics: readonly Diagnostic[]): Step | undefined {
+  const editsOf = textEdits(text);
+  const chosen: TextEdit[] = [];
+  const applied: Diagnostic[] = [];
+  for (const diagnostic of diagnostics) {
+    const { patch = [] } = diagnostic.fix;
+    const edits = patch.length === 0 ? undefined : editsOf(patch);
+    if (edits === undefined || edits.some((edit) => chosen.some((other) => overlaps(edit, other)))) continue;
+    chosen.push(...edits);
+    applied.push(diagnostic);
+  }
+  return applied.length === 0 ? undefined : { text: applyEdits(text, chosen), applied };
+}
+
+/** Applies the first fix whose operations can be applied one after the other. */
+function applyFirst(text: string, diagnostics: readonly Diagnostic[]): Step | undefined {
+  for (const diagnostic of diagnostics) {
+    const { patch = [] } = diagnostic.fix;
+    const fixed = patch.length === 0 ? undefined : applyInTurn(text, patch);
+    if (fixed !== undefined) return { text: fixed, applied: [diagnostic] };
+  }
+  return undefined;
+}
+
+/** Applies operations that touch each other one by one; returns undefined if one does not fit the text. */
+function applyInTurn(text: string, patch: readonly PatchOperation[]): string | undefined {
+  let fixed = text;
+  for (const operation of patch) {
+    const edits = textEdits(fixed)([operation]);
+    if (edits === undefined) return undefined;
+    fixed = applyEdits(fixed, edits);
+  }
+  return fixed;
+}
+
+function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  return edits
+    .toSorted((a, b) => b.range.start.offset - a.range.start.offset)
+    .reduce(
+      (before, { range: { start, end }, text: put }) =>
+        before.slice(0, start.offset) + put + before.slice(end.offset),
+      text,
+    );
+}
+
+function overlaps({ range: a }: TextEdit, { range: b }: TextEdit): boolean {
+  return a.start.offset <= b.end.offset && b.start.offset <= a.end.offset;
+}

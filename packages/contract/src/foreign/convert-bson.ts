@@ -1,0 +1,27 @@
+import { isRecord, type Json } from './plain-value.js';
+import { TYPE_WORDS } from './type-words.js';
+
+type Members = { [name: string]: Json };
+
+/** Returns whether a value is a `$jsonSchema` of MongoDB: a schema with `bsonType`. */
+export const isBsonSchema = (value: Json | undefined): value is Members =>
+  isRecord(value) && typeof value['bsonType'] === 'string';
+
+/** Converts a `$jsonSchema` of MongoDB to a schema of a contract; `_id` is left out. */
+export function convertBson(schema: Members): Members {
+  const { bsonType, properties, additionalProperties: _, ...rest } = schema;
+  const keywords = TYPE_WORDS.get(typeof bsonType === 'string' ? bsonType.toLowerCase() : '') ?? {};
+  if (!isRecord(properties)) return { ...keywords, ...rest };
+  const members = Object.entries(properties).filter(([name]) => name !== '_id');
+  return {
+    ...keywords,
+    properties: Object.fromEntries(
+      members.map(([name, inner], position) => [
+        name,
+        isRecord(inner) ? { ...convertBson(inner), position } : inner,
+      ]),
+    ),
+    ...rest,
+    additionalProperties: false,
+  };
+}

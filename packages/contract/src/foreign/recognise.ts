@@ -1,0 +1,148 @@
+import { getMember, type ObjectNode } from '../source/json-node.js';
+import { convertBson, isBsonSchema } from './convert-bson.js';
+import { convertMongoose, isMongoose } from './convert-mongoose.js';
+import { isRecord, listReferences, moveReferences, getPlainValue, type Json } from './plain-value.js';
+
+type Members = { [name: string]: Json };
+
+/** Describes a file in another schema language. */
+export interface ForeignSchema {
+  /** Name of the language in messages. */
+  readonly language: string;
+  /** Explains the difference. */
+  readonly difference: string;
+  /** The same as a contract, as far as it can be said in one; undefined if there is nothing to convert. */
+  readonly converted: Json | undefined;
+}
+
+/** Limits the size: a larger file is no contract. */
+const MAX_MEMBERS = 2000;
+const WHOLE = [
+  '$formatVersion',
+  '$format_version',
+  'documentSchemas',
+  'schemaDefs',
+  'ownerId',
+  'tokens',
+  'documents',
+  '$defs',
+];
+
+/**
+ * Recognises a file that is written in another schema language, and that the network would reject for it: OpenAPI,
+ * MongoDB, Mongoose, or JSON Schema with `definitions`.
+ */
+export function recogniseForeign(root: ObjectNode): ForeignSchema | undefined {
+  if (root.members.size === 0 || root.members.size > MAX_MEMBERS) return undefined;
+  const isWhole = WHOLE.some((name) => root.members.has(name));
+  if (!isWhole && ['openapi', 'swagger'].some((name) => root.members.get(name)?.kind === 'string'))
+    return recogniseOpenApi(toMembers(root));
+  if (!isWhole && (root.members.has('$jsonSchema') || root.members.has('validator')))
+    return recogniseMongo(toMembers(root));
+  if (root.members.get('definitions')?.kind === 'object') return recogniseDefinitions(toMembers(root));
+  const [first] = root.members.values();
+  const isUsual = getMember(first, 'type')?.kind === 'string';
+  const isBson = getMember(first, 'bsonType') !== undefined;
+  return isWhole || isUsual || (getMember(first, 'properties') !== undefined && !isBson)
+    ? undefined
+    : recogniseTypes(toMembers(root));
+}
+
+const toMembers = (root: ObjectNode): Members => {
+  const value = getPlainValue(root);
+  return isRecord(value) ? value : {};
+};
+
+/** Converts named schemas: each becomes a document type, and those to which others refer become definitions, too. */
+function toContract(schemas: Members, prefix: string): Json {
+  const referred = new Set(listReferences(schemas, prefix));
+  const definitions = Object.fromEntries(Object.entries(schemas).filter(([name]) => referred.has(name)));
+  const moved = moveReferences(schemas, prefix, '#/$defs/');
+  return {
+    documents: moved,
+    ...(referred.size === 0 ? {} : { $defs: moveReferences(definitions, prefix, '#/$defs/') }),
+  };
+}
+
+function recogniseOpenApi(root: Members): ForeignSchema {
+  const components = isRecord(root['components']) ? root['components']['schemas'] : undefined;
+  const schemas = isRecord(components) ? components : root['definitions'];
+  const prefix = isRecord(components) ? '#/components/schemas/' : '#/definitions/';
+  return {
+    language: 'OpenAPI',
+    difference: 'a contract has its schemas under "documents", and no paths',
+    converted: isRecord(schemas) && Object.keys(schemas).length > 0 ? toContract(schemas, prefix) : undefined,
+  };
+}
+
+const MONGO = {
+  language: 'MongoDB',
+  difference: 'a document type has "type" instead of "bsonType", and a name',
+};
+
+function recogniseMongo(root: Members): ForeignSchema | undefined {
+  const validator = isRecord(root['validator']) ? root['validator'] : root;
+  const schema = validator['$jsonSchema'];
+  if (!isBsonSchema(schema)) return undefined;
+  const named = [root['collMod'], root['create'], schema['title']].find((name) => typeof name === 'string');
+  const name = typeof named === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(named) ? named : 'document';
+  return { ...MONGO, converted: { [name]: convertBson(schema) } };
+}
+
+/** Returns a value whose references to `definitions` go to `$defs`. */
+const move = (value: Json): Json => moveReferences(value, '#/definitions/', '#/$defs/');
+
+/** Recognises `definitions` of drafts before 2019-09, to which document types refer. */
+function recogniseDefinitions(root: Members): ForeignSchema | undefined {
+  const { definitions = {}, $defs, documents, ...others } = root;
+  if (WHOLE.slice(0, -2).some((name) => name in root)) return undefined;
+  const types = isRecord(documents)
+    ? documents
+    : Object.fromEntries(Object.entries(others).filter(([, value]) => isRecord(value)));
+  const broken = Object.values(types).some(
+    (type) =>
+      isRecord(type) &&
+      isRecord(type['properties']) &&
+      !('definitions' in type) &&
+      Object.values(type['properties']).some(
+        (property) =>
+          isRecord(property) &&
+          typeof property['$ref'] === 'string' &&
+          property['$ref'].startsWith('#/definitions/'),
+      ),
+  );
+  if (!broken || !isRecord(definitions)) return undefined;
+  return {
+    language: 'JSON Schema before draft 2019-09',
+    difference:
+      'shared definitions are under "$defs" beside "documents", and references start with "#/$defs/"',
+    converted: {
+      ...(isRecord(documents)
+        ? Object.fromEntries(Object.entries(others).map(([n, v]) => [n, move(v)]))
+        : {}),
+      documents: move(types),
+      $defs: move({ ...(isRecord($defs) ? $defs : {}), ...definitions }),
+    },
+  };
+}
+
+/** Recognises document types in the language of MongoDB or Mongoose. */
+function recogniseTypes(root: Members): ForeignSchema | undefined {
+  const types = Object.entries(root);
+  if (types.every(([, type]) => isBsonSchema(type)))
+    return {
+      ...MONGO,
+      converted: Object.fromEntries(
+        types.map(([name, type]) => [name, isBsonSchema(type) ? convertBson(type) : type]),
+      ),
+    };
+  if (!types.every(([, type]) => isMongoose(type))) return undefined;
+  return {
+    language: 'Mongoose',
+    difference:
+      'a document type is an object with "type", "properties", "required" and "indices"; each property has a "position"',
+    converted: Object.fromEntries(
+      types.map(([name, type]) => [name, isRecord(type) ? convertMongoose(type) : type]),
+    ),
+  };
+}

@@ -1,0 +1,165 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { explain, fixContract, RULE_CODES, validateContract } from '../src/index.js';
+import { noteOf, textWith, withToken, note } from '../src/rules/example.js';
+
+const folder = new URL('../../../fixtures/contracts/beginners/', import.meta.url);
+const files = readdirSync(folder)
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }));
+
+/** Files whose author must decide. */
+const UNDECIDED: ReadonlySet<string> = new Set(['20-array-of-texts.json', '28-bare-type.json']);
+const fixable = (text: string): number =>
+  validateContract(text).diagnostics.filter(({ fix }) => fix.patch !== undefined).length;
+const errorsOf = (text: string): string[] =>
+  validateContract(text)
+    .diagnostics.filter(({ severity }) => severity === 'error')
+    .map(({ code, at }) => `${code} ${at}`);
+
+const flag = (rest: object) => ({ type: 'boolean', ...rest });
+
+describe('fixContract', () => {
+  it.each(files)('makes a contract of $name that the network accepts', ({ name, text }) => {
+    const { verdict, text: fixed, applied } = fixContract(text);
+    expect(verdict.accepted).toBe(!UNDECIDED.has(name));
+    expect(verdict).toEqual(validateContract(fixed));
+    expect(fixContract(fixed)).toMatchObject({ text: fixed, applied: [] });
+    expect(applied.length > 0).toBe(text !== fixed);
+  });
+
+  it('covers forty files', () => {
+    expect(files).toHaveLength(40);
+  });
+
+  it('applies the fixes that need no decision, and keeps the rest of the text', () => {
+    const example = new URL('../../studio/src/contract/examples/guestbook-with-errors.json', import.meta.url);
+    const text = readFileSync(example, 'utf8');
+    const fixed = fixContract(text).text;
+    expect(fixed).toBe(
+      text
+        .replace('"position": 3', '"position": 2')
+        .replace('maxLenght', 'maxLength')
+        .replace('mesage', 'message')
+        .replace('"desc" }] }]\n', '"asc" }] }],\n    "additionalProperties": false\n'),
+    );
+    expect(fixable(fixed)).toBe(0);
+  });
+
+  const wrong = RULE_CODES.map((code) => explain(code)).filter((page) => page?.input === 'contract');
+  it.each(wrong.map((page) => [page!.code, page!.wrong] as const))(
+    'ends for the errors of %s',
+    (_, input) => {
+      const text = typeof input === 'string' ? input : JSON.stringify(input, undefined, 2);
+      expect(fixable(fixContract(text).text)).toBeLessThanOrEqual(fixable(text));
+    },
+  );
+
+  it('leaves a text that is no JSON', () => {
+    expect(fixContract('{"note": ')).toMatchObject({ text: '{"note": ', applied: [] });
+  });
+});
+
+describe('a file in another schema language', () => {
+  it.each([
+    ['05-draft-07-definitions.json', 'JSON Schema before draft 2019-09'],
+    ['06-openapi.json', 'OpenAPI'],
+    ['07-mongoose.json', 'Mongoose'],
+    ['27-mongodb-json-schema.json', 'MongoDB'],
+    ['38-mongoose-arrow.json', 'Mongoose'],
+  ])('%s is explained as %s, by one error', (name, language) => {
+    const { text } = files.find((file) => file.name === name)!;
+    const { diagnostics } = validateContract(text);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['foreign-schema']);
+    expect(diagnostics[0]?.message).toContain(`the file is written as ${language}: `);
+  });
+
+  it('keeps what a Mongoose schema says', () => {
+    const paths = {
+      email: { type: 'String', required: true, unique: true, maxlength: 40 },
+      owner: { type: 'ObjectId' },
+      age: { type: 'Number', min: 0, max: 150 },
+    };
+    expect(
+      JSON.parse(fixContract(JSON.stringify({ user: { schema: paths, timestamps: true } })).text),
+    ).toEqual({
+      user: {
+        type: 'object',
+        properties: {
+          email: { type: 'string', maxLength: 40, position: 0 },
+          owner: {
+            type: 'array',
+            byteArray: true,
+            minItems: 32,
+            maxItems: 32,
+            contentMediaType: 'application/x.dash.dpp.identifier',
+            position: 1,
+          },
+          age: { type: 'number', minimum: 0, maximum: 150, position: 2 },
+        },
+        required: ['email', '$createdAt', '$updatedAt'],
+        indices: [{ name: 'email', properties: [{ email: 'asc' }], unique: true }],
+        additionalProperties: false,
+      },
+    });
+  });
+
+  it.each([
+    ['a contract with a type named openapi', { openapi: note()['note'] }],
+    ['a contract with definitions that nothing refers to', { documents: note(), definitions: {} }],
+    ['a contract with a token', { ...withToken(), openapi: '3.0.0' }],
+  ])('is not recognised in %s', (_, input) => {
+    const { accepted, diagnostics } = validateContract(input);
+    expect(accepted).toBe(true);
+    expect(diagnostics.map(({ code }) => code)).not.toContain('foreign-schema');
+  });
+});
+
+describe('one error per cause', () => {
+  const identifier = 'application/x.dash.dpp.identifier';
+  it.each<readonly [string, unknown, readonly string[]]>([
+    [
+      'an identifier as text',
+      noteOf({ to: { type: 'string', contentMediaType: identifier, position: 0 } }),
+      ['identifier-shape /note/properties/to/type'],
+    ],
+    [
+      'an indexed identifier as text',
+      noteOf(
+        { to: { type: 'string', maxLength: 90, contentMediaType: identifier, position: 0 } },
+        { indices: [{ name: 'byTo', properties: [{ to: 'asc' }] }] },
+      ),
+      ['identifier-shape /note/properties/to/type'],
+    ],
+    [
+      'a contest as true',
+      note({ indices: [{ name: 'byText', properties: [{ text: 'asc' }], contested: true }] }),
+      ['contested-shape /note/indices/0/contested'],
+    ],
+    [
+      'a token cost as a number',
+      { ...withToken(), documentSchemas: note({ tokenCost: { create: 5 } }) },
+      ['token-cost-shape /documentSchemas/note/tokenCost/create'],
+    ],
+    [
+      'a misspelled member of a token cost',
+      { ...withToken(), documentSchemas: note({ tokenCost: { create: { tokenPosition: 0, amout: 5 } } }) },
+      ['token-cost-shape /documentSchemas/note/tokenCost/create/amout'],
+    ],
+  ])('is reported for %s', (_, input, errors) => {
+    const text = JSON.stringify(input);
+    expect(errorsOf(text)).toEqual(errors);
+    expect(validateContract(input).diagnostics).toHaveLength(1);
+    expect(fixContract(text).verdict.ok).toBe(true);
+  });
+
+  it('names the value that an enum repeats', () => {
+    const [found] = validateContract(textWith({ enum: ['open', 'done', 'open'] })).diagnostics;
+    expect(found?.message).toContain('"open" is repeated');
+  });
+
+  it('never offers a patch that changes nothing', () => {
+    const input = noteOf({ a: flag({ position: 1 }), b: flag({ position: 4 }), c: flag({ Position: 0 }) });
+    for (const { fix } of validateContract(input).diagnostics) expect(fix.patch).not.toEqual([]);
+  });
+});
