@@ -151,6 +151,7 @@ export type { MasternodeRecord } from './devchain/masternode-record.js';
 export type { MiningMode } from './devchain/mining-mode.js';
 export { ControlRejectedError } from './devchain/control-rejected-error.js';
 export type { Account } from './devchain/keys.js';
+export type { CreditLock, FundedIdentity, FundedWallet } from './devchain/funded-wallets.js';
 export { InsufficientFundsError } from './devchain/wallet.js';
 export type { UnspentCoin } from './consensus/coin.js';
 export { Semaphore, waitAtMost, type WatchWait } from './event-loop/semaphore.js';

@@ -235,7 +235,7 @@ describe('DevChain.load', () => {
     ['particulars that are no JSON', forged(replaced('{"mnemonic"', '["mnemonic"'))],
     ['a clock that cannot be', forged(replaced('"interval":150', '"interval":"50'))],
     ['a mining mode that is none', forged(replaced('"manual"', '"mandal"'))],
-    ['another tip', forged(replaced('"tip":"0d8f', '"tip":"0d8e'))],
+    ['another tip', forged(replaced('"tip":"1ba9', '"tip":"1ba8'))],
     [
       'a block that is damaged',
       forged((body) => Buffer.from(body.with(body.length - 30, body.at(-30)! ^ 1))),

@@ -8,7 +8,7 @@ import { NodeRejectionError } from '../src/layer1/layer1.js';
 import { decodeTransaction, transactionId } from '../src/transaction/transaction.js';
 
 /** What the default mnemonic gives, everywhere. */
-const TIP = { height: 520, hash: '0d8f7398e7bb1332e2d787a366c10f4c6864683e43ef1ff6951a05edcf319588' };
+const TIP = { height: 520, hash: '1ba9fde14ea704017acf5b5ad917fc2d1011528463d62ed89ffde636a3dff92d' };
 
 const open: DevChain[] = [];
 

@@ -60,6 +60,7 @@ import {
 } from './dev-chain-options.js';
 import { droppedLocks, hasDropped, NO_LOCKS, type DroppedLocks } from './dropped-locks.js';
 import { FaultControls } from './fault-controls.js';
+import { fundedWallets, type FundedWallet } from './funded-wallets.js';
 import { fundingTransaction, maxFunds } from './fund.js';
 import type { Account } from './keys.js';
 import { LocalNode, type Confirmation, type NodePoint } from './local-node.js';
@@ -142,6 +143,11 @@ export class DevChain implements Layer1 {
   /** Returns the accounts, whose keys have coins from the start. */
   get accounts(): readonly Account[] {
     return this.#node.accounts;
+  }
+
+  /** Returns the wallets whose identities and addresses on Dash Platform the initial chain funds. */
+  get wallets(): readonly FundedWallet[] {
+    return fundedWallets(this.#node);
   }
 
   /** Returns the internals of a development chain for `core-emulator`. The package does not export it. */

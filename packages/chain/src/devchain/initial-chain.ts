@@ -8,9 +8,10 @@ import type { Transaction } from '../transaction/transaction.js';
 import type { Account, KeyRing, Operator } from './keys.js';
 import { masternodeKeys } from './masternode-keys.js';
 import { FOUNDING_MASTERNODES } from './masternode-life.js';
+import { PlatformWallet, walletFunding, walletMnemonics } from './platform-wallet.js';
 import { registration } from './provider-drafts.js';
 import { generateQuorumKeys } from './quorum-keys.js';
-import { payFrom } from './wallet.js';
+import { payFrom, type Draft } from './wallet.js';
 
 /** What the initial chain is built with. */
 export interface ChainBuilder {
@@ -25,6 +26,8 @@ const FUNDED_ACCOUNTS = 10;
 const COINBASES_PER_ACCOUNT = 2;
 /** Above the height from which coinbases must pay masternodes, so that the chain is as mainnet is. */
 const REGISTRATION_HEIGHT = REGTEST.payeeEnforcementHeight + 1;
+/** The height of the block that locks coins for identities and addresses on Dash Platform. */
+export const WALLET_FUNDING_HEIGHT = REGISTRATION_HEIGHT + FOUNDING_MASTERNODES.length;
 /** The height of the initial chain without quorums. */
 export const INITIAL_HEIGHT = 520;
 /** Quorums of every type are made in the cycle that begins here: the first in which a quorum that rotates has all its members. */
@@ -33,22 +36,25 @@ const QUORUM_HEIGHT = 600;
 const QUORUM_CHAIN_HEIGHT = 620;
 
 /**
- * Mines the blocks that every development chain begins with: accounts with coins that can be spent, and masternodes that
- * are registered, confirmed and paid.
+ * Mines the blocks that every development chain begins with: accounts with coins that can be spent, masternodes that
+ * are registered, confirmed and paid, and coins that are locked for the wallets on Dash Platform.
  * @param hasQuorums whether blocks follow in which quorums of every type form
  */
 export function buildInitialChain(keyRing: KeyRing, chain: ChainBuilder, hasQuorums: boolean): void {
   const accounts = fundedAccounts(keyRing);
   const treasury = keyRing.account('treasury', 0);
   const mineTo = (account: Account): void => void chain.mine(account.scriptPubKey);
+  const payFromTreasury = (draft: Draft): void =>
+    void chain.submit(payFrom(treasury, chain.spendable(treasury), draft));
   for (let round = 0; round < COINBASES_PER_ACCOUNT; round += 1) accounts.forEach(mineTo);
   while (chain.tip().height < REGISTRATION_HEIGHT - 1) mineTo(treasury);
   for (const [index, type] of FOUNDING_MASTERNODES.entries()) {
-    chain.submit(
-      payFrom(treasury, chain.spendable(treasury), registration(masternodeKeys(keyRing, type, index))),
-    );
+    payFromTreasury(registration(masternodeKeys(keyRing, type, index)));
     mineTo(treasury);
   }
+  for (const mnemonic of walletMnemonics(keyRing.mnemonic))
+    payFromTreasury(walletFunding(new PlatformWallet(mnemonic)));
+  mineTo(treasury);
   const lastHeight = hasQuorums ? QUORUM_CHAIN_HEIGHT : INITIAL_HEIGHT;
   while (chain.tip().height < lastHeight) mineTo(treasury);
 }

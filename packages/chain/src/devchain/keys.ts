@@ -39,6 +39,23 @@ const PURPOSES = { account: 0, treasury: 1, owner: 2, voting: 3, payout: 4, coll
 
 export type KeyPurpose = keyof typeof PURPOSES;
 
+/** Returns the seed of a mnemonic without a passphrase, 64 bytes. The words are taken as they are. Source: BIP-39. */
+export function seedOf(mnemonic: string): Uint8Array {
+  return pbkdf2Sync(mnemonic.normalize('NFKD'), 'mnemonic', 2048, 64, 'sha512');
+}
+
+/** Returns the account of a private key of 32 bytes. */
+export function accountOf(secretKey: Uint8Array): Account {
+  const keyHash = hash160(publicKeyOf(secretKey));
+  return {
+    address: encodeAddress({ kind: 'publicKeyHash', hash: keyHash }, 'regtest'),
+    wif: encodePrivateKeyWif({ key: secretKey, compressed: true }, 'regtest'),
+    secretKey,
+    keyId: bytesToHex(keyHash),
+    scriptPubKey: payToPublicKeyHash(keyHash),
+  };
+}
+
 /** Every key of a development chain, from one mnemonic. */
 export class KeyRing {
   readonly mnemonic: string;
@@ -51,7 +68,7 @@ export class KeyRing {
   /** @param mnemonic the words of BIP-39; they are taken as they are, so that any text makes a key ring */
   constructor(mnemonic: string) {
     this.mnemonic = mnemonic;
-    this.#seed = pbkdf2Sync(mnemonic.normalize('NFKD'), 'mnemonic', 2048, 64, 'sha512');
+    this.#seed = seedOf(mnemonic);
     this.#root = deriveHdPath(deriveHdPrivateNodeFromSeed(this.#seed), "m/44'/1'");
   }
 
@@ -66,15 +83,7 @@ export class KeyRing {
   #derive(purpose: KeyPurpose, index: number): Account {
     const chain = this.#chains.get(purpose) ?? deriveHdPathRelative(this.#root, `${PURPOSES[purpose]}'/0`);
     this.#chains.set(purpose, chain);
-    const { privateKey: secretKey } = deriveHdPrivateNodeChild(chain, index);
-    const keyHash = hash160(publicKeyOf(secretKey));
-    return {
-      address: encodeAddress({ kind: 'publicKeyHash', hash: keyHash }, 'regtest'),
-      wif: encodePrivateKeyWif({ key: secretKey, compressed: true }, 'regtest'),
-      secretKey,
-      keyId: bytesToHex(keyHash),
-      scriptPubKey: payToPublicKeyHash(keyHash),
-    };
+    return accountOf(deriveHdPrivateNodeChild(chain, index).privateKey);
   }
 
   /** Returns the BLS key of operator number `index`. */

@@ -1,4 +1,5 @@
 import type { ExampleChain, Method } from '@dapikit/gateway';
+import { printable } from '../program/printable.js';
 import { columns } from './columns.js';
 
 const DUFFS_PER_DASH = 100_000_000n;
@@ -45,6 +46,32 @@ export function describeAccounts(accounts: readonly ShownAccount[]): string {
   ]);
   const table = columns([['#', 'address', 'private key (WIF)', 'balance'], ...rows]).join('\n');
   return `Accounts, for development only: everybody knows these keys\n${table}`;
+}
+
+/** Describes a wallet with identities as it is shown. */
+export interface ShownWallet {
+  readonly mnemonic: string;
+  /** In Base58. */
+  readonly identityIds: readonly string[];
+}
+
+/** Returns the mnemonics of the wallets on Dash Platform and the ids of their identities; nothing where there are none. */
+export function describeWallets(wallets: readonly ShownWallet[]): string[] {
+  if (wallets.length === 0) return [];
+  const rows = (wallets[0]?.identityIds ?? []).map((_, at) => [
+    String(at),
+    ...wallets.map(({ identityIds }) => identityIds[at] ?? ''),
+  ]);
+  const names = wallets.map((_, at) => (at === 0 ? 'of the first mnemonic' : 'of the second mnemonic'));
+  return [
+    [
+      "Identities with 10 DASH each; key k of identity i is on the path m/9'/1'/5'/0'/0'/i'/k' of testnet",
+      ...wallets.map(
+        ({ mnemonic }, at) => `  ${at === 0 ? 'first ' : 'second'} mnemonic  ${printable(mnemonic)}`,
+      ),
+      ...columns([['i', ...names], ...rows]),
+    ].join('\n'),
+  ];
 }
 
 /** Describes the coins of the accounts: what a wallet needs to spend them. */

@@ -9,6 +9,7 @@ import {
   type ExampleChain,
   type Gateway,
 } from '@dapikit/gateway';
+import { base58 } from '@scure/base';
 import type { Logger } from 'pino';
 import { command, EXIT } from '../program/command.js';
 import { createLog } from '../log/create-log.js';
@@ -25,6 +26,7 @@ import {
   describeCoins,
   describeStudio,
   describeUrls,
+  describeWallets,
 } from './dev-banner.js';
 import { chainSettings } from './chain-options.js';
 import { devOptions } from './dev-options.js';
@@ -184,10 +186,15 @@ async function describeStart(
       value,
     })),
   );
+  const wallets = chain.wallets.map(({ mnemonic, identities }) => ({
+    mnemonic,
+    identityIds: identities.map(({ id }) => base58.encode(id)),
+  }));
   return [
     `dapikit ${VERSION}: embedded chain (regtest)`,
     describeAccounts(accounts),
     describeCoins(coins),
+    ...describeWallets(wallets),
     describeCalls(shown, example, urls.at(-1) ?? ''),
     ...more,
     `Block ${tip.height} ${tip.hash}`,

@@ -58,6 +58,9 @@ export async function listenForSdks(
   return listening;
 }
 
+/** The URL of the module that makes programs for testnet use the local network: without spaces, which `NODE_OPTIONS` would split. */
+const PRELOAD = new URL('../preload/testnet-is-local.js', import.meta.url).href;
+
 /** Says how official SDKs connect. */
 export function describeSdks(
   port: number,
@@ -72,6 +75,7 @@ export function describeSdks(
     `  dapi-client     new DAPIClient({ ${hasPreset ? "network: 'local'" : `dapiAddresses: [${address}]`} })`,
     `  evo-sdk         new EvoSDK({ network: 'local', trusted: true, addresses: ['${plain}'], quorumUrl: '${plain}' })`,
     `  gRPC, gRPC-web  ${plain}, also over TLS`,
+    `  for testnet     export DAPIKIT_URL=${plain} NODE_OPTIONS=--import=${PRELOAD}`,
     ...(certificate === undefined ? [] : [`  TLS             export NODE_EXTRA_CA_CERTS=${certificate}`]),
   ].join('\n');
 }

@@ -23,8 +23,9 @@ export interface DevPlatform extends PlatformSource {
 }
 
 /**
- * Returns a platform whose blocks know the height of a development chain, whose time runs and goes on with that of the chain, and
- * whose masternodes are those of its list. It is made, and its package loaded, when it is first asked for.
+ * Returns a platform whose blocks know the height of a development chain, whose time runs and goes on with that of the chain,
+ * whose masternodes are those of its list, and whose first identities are those of the chain's wallets. It is made, and its package
+ * loaded, when it is first asked for.
  */
 export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform {
   let opening: Promise<Platform> | undefined;
@@ -44,6 +45,8 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
       checkContract: checkContractInThread,
       signer: () => chain.quorums.platformSigner(),
     });
+    const { registerIdentities } = await import('./register-identities.js');
+    await registerIdentities(platform, chain.wallets);
     masternodes = await masternodeTeller(platform, chain);
     started = platform;
     return platform;

@@ -1,0 +1,81 @@
+import {
+  deriveHdPath,
+  deriveHdPathRelative,
+  deriveHdPrivateNodeChild,
+  deriveHdPrivateNodeFromSeed,
+  type HdPrivateNodeValid,
+} from '@bitauth/libauth/build/lib/key/hd-key.js';
+import { encodePayload } from '../transaction/payload/payload.js';
+import { TransactionType } from '../transaction/transaction-type.js';
+import { DUFFS_PER_DASH } from '../consensus/regtest.js';
+import { accountOf, seedOf, type Account } from './keys.js';
+import type { Draft } from './wallet.js';
+
+/** The mnemonic of the second wallet with identities, a test vector of BIP-39. The first is that of the chain. */
+export const SECOND_MNEMONIC = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+
+/** Identities of each wallet, and as many addresses on Dash Platform. */
+export const WALLET_SIZE = 10;
+/** Each identity and each address: 10 DASH. */
+const LOCKED_DUFFS = 10n * DUFFS_PER_DASH;
+const EMPTY_RETURN = Uint8Array.of(0x6a, 0);
+
+/**
+ * Derives keys for Dash Platform from a mnemonic, on the paths of testnet that evo-sdk and the official tutorials use. Source: DIP-13.
+ */
+export class PlatformWallet {
+  readonly mnemonic: string;
+  /** `m/9'/1'/5'` */
+  readonly #identities: HdPrivateNodeValid;
+  /** `m/44'/1'/0'/0` */
+  readonly #addresses: HdPrivateNodeValid;
+
+  constructor(mnemonic: string) {
+    this.mnemonic = mnemonic;
+    const root = deriveHdPrivateNodeFromSeed(seedOf(mnemonic));
+    this.#identities = deriveHdPath(root, "m/9'/1'/5'");
+    this.#addresses = deriveHdPath(root, "m/44'/1'/0'/0");
+  }
+
+  /** Returns key number `key` of identity number `identity`: `m/9'/1'/5'/0'/0'/<identity>'/<key>'`. */
+  identityKey(identity: number, key: number): Account {
+    return accountOf(deriveHdPathRelative(this.#identities, `0'/0'/${identity}'/${key}'`).privateKey);
+  }
+
+  /** Returns the key of the asset lock that funds identity number `identity`: `m/9'/1'/5'/1'/<identity>`. */
+  identityFunding(identity: number): Account {
+    return accountOf(deriveHdPathRelative(this.#identities, `1'/${identity}`).privateKey);
+  }
+
+  /** Returns the key of address number `index` on Dash Platform, and of the asset lock that funds it: `m/44'/1'/0'/0/<index>`. */
+  address(index: number): Account {
+    return accountOf(deriveHdPrivateNodeChild(this.#addresses, index).privateKey);
+  }
+
+  /** Returns the keys of the credit outputs of {@link walletFunding}, in their order. */
+  fundingKeys(): Account[] {
+    return [
+      ...numbers().map((index) => this.identityFunding(index)),
+      ...numbers().map((index) => this.address(index)),
+    ];
+  }
+}
+
+const numbers = (): number[] => Array.from({ length: WALLET_SIZE }, (_, index) => index);
+
+/** Returns the mnemonics of the wallets with identities on the platform of a chain of a mnemonic: its own, and the second. */
+export const walletMnemonics = (mnemonic: string): readonly string[] => [
+  ...new Set([mnemonic, SECOND_MNEMONIC]),
+];
+
+/** Locks 10 DASH for each identity and each address of a wallet. */
+export function walletFunding(wallet: PlatformWallet): Draft {
+  const creditOutputs = wallet
+    .fundingKeys()
+    .map(({ scriptPubKey }) => ({ value: LOCKED_DUFFS, scriptPubKey }));
+  return {
+    type: TransactionType.assetLock,
+    outputs: [{ value: LOCKED_DUFFS * BigInt(creditOutputs.length), scriptPubKey: EMPTY_RETURN }],
+    payload: () => encodePayload({ kind: 'assetLockTx', version: 1, creditOutputs }),
+  };
+}

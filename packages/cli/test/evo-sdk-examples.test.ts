@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DapikitProcess } from './dev-process.js';
+
+const run = promisify(execFile);
+const EXAMPLES = fileURLToPath(new URL('../../../examples/evo-sdk/', import.meta.url));
+
+/** What each program prints, which is written for testnet and uses the local network. */
+const OUTPUTS: Readonly<Record<string, readonly string[]>> = {
+  'identity.mjs': [
+    'sender: CUJ3C3ucUiHbHcr1VdYRxkiaKVF2D5WrTYspTZyqSwR2 with 5 keys',
+    'recipient: GShvbDBFxGfeWWad3MFtfHfjHcQChbez2TifSXpM5yiH',
+    'received: 100000000n credits',
+    'revision 1n keys 6',
+    'revision 2n disabled: true',
+  ],
+  'name.mjs': [
+    'available: true',
+    'available: false',
+    'resolves to the owner: true',
+    'name of the owner: evo-sdk-example-name-1.dash',
+    'found: evo-sdk-example-name-1',
+  ],
+  'contract.mjs': ['registered version 1', 'history: 1, 2', 'properties of note: message, author'],
+  'document.mjs': ['created: one revision 1n', 'replaced: two revision 2n', 'left: 0'],
+  'market.mjs': ['owner after the purchase: buyer', 'owner after the transfer: seller'],
+};
+
+describe('programs for testnet with the unmodified evo-sdk, run locally', { timeout: 60_000 }, () => {
+  const server = new DapikitProcess(['dev', '--port', '0']);
+  let env: Record<string, string> = {};
+  beforeAll(async () => {
+    const output = await server.started();
+    // The line of the banner sets both.
+    const [, line = ''] = /^ {2}for testnet +export (.*)$/m.exec(output) ?? [];
+    env = Object.fromEntries(line.split(' ').map((each) => each.split(/=(.*)/s).slice(0, 2)));
+  }, 60_000);
+  afterAll(() => server.stop());
+
+  it.each(Object.entries(OUTPUTS))('%s', async (program, lines) => {
+    const { stdout } = await run(process.execPath, [program], {
+      cwd: EXAMPLES,
+      env: { PATH: process.env['PATH'], ...env },
+    });
+    expect(stdout.trimEnd().split('\n')).toEqual(lines);
+  });
+
+  it('leaves other programs, and options of testnetTrusted, as they are', async () => {
+    const inPlace = { cwd: EXAMPLES, env: { PATH: process.env['PATH'], ...env } };
+    const code = `
+      import { EvoSDK, wallet } from '@dashevo/evo-sdk';
+      const { network, trusted, addresses, quorumUrl, settings } = EvoSDK.testnetTrusted({ settings: { retries: 1 } }).options;
+      console.log(JSON.stringify([network, trusted, addresses, quorumUrl, settings, EvoSDK.testnet().options.network,
+        EvoSDK.mainnetTrusted().options.network, await wallet.validateMnemonic('test')]));`;
+    const { stdout, stderr } = await run(process.execPath, ['--input-type=module', '--eval', code], inPlace);
+    const url = env['DAPIKIT_URL'];
+    expect(JSON.parse(stdout)).toEqual([
+      'local',
+      true,
+      [url],
+      url,
+      { retries: 1 },
+      'local',
+      'mainnet',
+      false,
+    ]);
+    expect(stderr).toBe('');
+    const other = await run(process.execPath, ['--print', '1 + 1'], inPlace);
+    expect(other).toEqual({ stdout: '2\n', stderr: '' });
+  });
+
+  it('uses the presets of evo-sdk without an address', async () => {
+    const { NODE_OPTIONS } = env;
+    const { stdout } = await run(
+      process.execPath,
+      [
+        '--input-type=module',
+        '--eval',
+        `import { EvoSDK } from '@dashevo/evo-sdk'; console.log(EvoSDK.testnetTrusted().options)`,
+      ],
+      {
+        cwd: EXAMPLES,
+        env: { PATH: process.env['PATH'], ...(NODE_OPTIONS !== undefined && { NODE_OPTIONS }) },
+      },
+    );
+    expect(stdout).toContain("network: 'local'");
+    expect(stdout).toContain('addresses: undefined');
+  });
+});
