@@ -145,19 +145,19 @@ describe('an invalid RPC request', () => {
       '{"result":null,"error":{"code":-32600,"message":"Missing method"},"id":"x"}\n',
     ],
     [
-      'a method that is none',
+      'an invalid method',
       '{"id":[1],"method":5}',
       400,
       '{"result":null,"error":{"code":-32600,"message":"Method must be a string"},"id":[1]}\n',
     ],
     [
-      'params that are none',
+      'invalid params',
       '{"method":"x","params":5}',
       400,
       '{"result":null,"error":{"code":-32600,"message":"Params must be an array or object"},"id":null}\n',
     ],
     [
-      'a batch of what is no call',
+      'a batch of an invalid call',
       '[5,[]]',
       200,
       `[${[1, 2].map(() => '{"result":null,"error":{"code":-32600,"message":"Invalid Request object"},"id":null}').join(',')}]\n`,

@@ -88,11 +88,11 @@ describe('a failing server', () => {
       (socket) => void socket.write(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}`),
     ],
     [
-      'says two lengths',
+      'sends two lengths',
       'unexpected-answer',
       (socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}'),
     ],
-    ['says a length of nonsense', 'unexpected-answer', (socket) => void socket.end(head('x'))],
+    ['sends an invalid length', 'unexpected-answer', (socket) => void socket.end(head('x'))],
     [
       'answers with too much',
       'response-too-large',

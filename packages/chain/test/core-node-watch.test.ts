@@ -114,14 +114,14 @@ describe('ZMQ notifications', () => {
 
   it.each([
     [
-      'a number was left out',
+      'a sequence number is missing',
       (zmq: FakePublisher) => zmq.send('sequence', `${hashOf(1)}41${'00'.repeat(8)}`, 3),
     ],
     [
-      'the numbers began again',
+      'the sequence numbers restart',
       (zmq: FakePublisher) => zmq.send('sequence', `${hashOf(1)}41${'00'.repeat(8)}`, 0),
     ],
-    ['a message is none', (zmq: FakePublisher) => zmq.sendParts('hashblock', 'short', 'x')],
+    ['a message is malformed', (zmq: FakePublisher) => zmq.sendParts('hashblock', 'short', 'x')],
     ['a message has one part', (zmq: FakePublisher) => zmq.sendParts('sequence')],
   ])('trigger a poll when %s', async (_, publish) => {
     const chain = chainOf(1);

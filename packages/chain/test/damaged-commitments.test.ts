@@ -91,7 +91,7 @@ const CASES: readonly (readonly [reason: string, what: string, damage: Damage])[
   ],
   [
     'bad-qc-invalid',
-    'signed by nobody',
+    'no signers',
     commitment(1, () => ({ signers: bitSet([true, true, true]), validMembers: bitSet([true, true, true]) })),
   ],
   ['bad-qc-commitment-type', 'a type that does not exist', commitment(1, () => ({ llmqType: 99 }))],

@@ -201,7 +201,7 @@ describeDamage('payments', 640, [
         ),
       })),
     ),
-    'to somebody else:',
+    'paid to another script:',
   ],
   ['bad-cb-amount', damaged(outputValue(0, 1n))],
 ]);

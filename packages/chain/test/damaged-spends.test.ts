@@ -40,7 +40,7 @@ const REJECTED: readonly (readonly [reason: string, what: string, transactions: 
   ['bad-txns-inputs-missingorspent', 'two spends of a coin', [payment, spend(alice, [first!], [toBob(7n)])]],
   [
     'bad-txns-inputs-missingorspent',
-    'an output of a transaction that comes later',
+    'an output of a later transaction',
     [spend(bob, [made(payment)], [toBob(1n)]), payment],
   ],
   [

@@ -219,7 +219,7 @@ describe('DevChain.load', () => {
     ['nothing', new Uint8Array()],
     ['other bytes', Uint8Array.of(1, 2, 3)],
     ['a line of other JSON', Buffer.from('{"format":"anvil"}\nabc')],
-    ['a line of JSON that is no object', Buffer.from('null\n')],
+    ['a line of JSON that is not an object', Buffer.from('null\n')],
     ['a line that is too long', Buffer.alloc(5_000, 0x20)],
   ])('does not recognize %s', (_, bytes) => {
     expect(reasonOf(() => DevChain.load(bytes))).toBe('dump-not-recognised');
@@ -229,12 +229,12 @@ describe('DevChain.load', () => {
     ['a byte changed', dump.with(dump.length - 9, dump.at(-9)! ^ 1)],
     ['its end missing', dump.subarray(0, -1)],
     ['something behind it', Buffer.concat([dump, Uint8Array.of(0)])],
-    ['a checksum that is no text', forged((body) => body, { sha256: 5 })],
-    ['less in it than it says', forged((body) => body, { size: 100 })],
+    ['a checksum that is not text', forged((body) => body, { sha256: 5 })],
+    ['less data than announced', forged((body) => body, { size: 100 })],
     ['no body', forged(() => new Uint8Array())],
     ['particulars that are no JSON', forged(replaced('{"mnemonic"', '["mnemonic"'))],
     ['a clock that cannot be', forged(replaced('"interval":150', '"interval":"50'))],
-    ['a mining mode that is none', forged(replaced('"manual"', '"mandal"'))],
+    ['an invalid mining mode', forged(replaced('"manual"', '"mandal"'))],
     ['another tip', forged(replaced('"tip":"1ba9', '"tip":"1ba8'))],
     [
       'a block that is damaged',

@@ -251,7 +251,7 @@ const KINDS: readonly Kind[] = [
   ['no share for the platform', 'bad-cb-payee', 505, withoutOutput(1)],
   ['no share for the masternode', 'bad-cb-payee', 640, withoutOutput(2)],
   [
-    'a share for somebody else',
+    'a share for another script',
     'bad-cb-payee',
     640,
     coinbase((t) =>

@@ -64,11 +64,7 @@ const LOCKS: readonly (readonly [reason: string, what: string, transaction: () =
   ['bad-assetlocktx-version', 'version 0', () => lock(undefined, undefined, version(0))],
   ['bad-assetlocktx-version', 'version 2', () => lock(undefined, undefined, version(2))],
   ['bad-assetlocktx-emptycreditoutputs', 'nobody', () => lock(undefined, [])],
-  [
-    'bad-assetlocktx-credit-outofrange',
-    'nothing for somebody',
-    () => lock(undefined, [toBob(DASH), toBob(0n)]),
-  ],
+  ['bad-assetlocktx-credit-outofrange', 'a credit of zero', () => lock(undefined, [toBob(DASH), toBob(0n)])],
   [
     'bad-assetlocktx-credit-outofrange',
     'less than nothing',

@@ -47,7 +47,7 @@ const PAIRS: readonly Pair[] = [
   ],
   [
     'bad-protx-hash',
-    'an update of one whose collateral was taken over',
+    'an update of a masternode whose collateral is replaced',
     () => {
       const proTxHash = stage.workshop.admit(stage.fromOutside({ collateral: EXTERNAL.good }));
       stage.workshop.mine();

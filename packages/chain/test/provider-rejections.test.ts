@@ -58,7 +58,7 @@ const REGISTRATIONS: readonly Case[] = [
   ['bad-protx-key-null', 'no operator', () => stage.regular({ pubKeyOperator: '0'.repeat(96) })],
   [
     'bad-protx-key-null',
-    'an operator that is no point',
+    'an invalid operator key',
     () => stage.regular({ pubKeyOperator: `97${'1'.repeat(94)}` }),
   ],
   ['bad-protx-payee', 'a payout to a public key', () => stage.regular({ scriptPayout: p2pk })],

@@ -119,15 +119,11 @@ const COMMITMENT_CASES: readonly Case[] = [
   ['bad-qc-dup', 'two of a type', changed(FORMED, 100, () => ({ llmqType: 102 }))],
   [
     'bad-qc-payload',
-    'a key that is no point',
+    'an invalid public key',
     changed(FORMED, 100, () => ({ quorumPublicKey: '11'.repeat(48) })),
   ],
-  [
-    'bad-qc-payload',
-    'a signature that is none',
-    changed(FORMED, 100, () => ({ membersSig: '11'.repeat(96) })),
-  ],
-  ['bad-cbtx-quorummerkleroot', 'none formed instead', changed(FORMED, 100, asNull)],
+  ['bad-qc-payload', 'an invalid signature', changed(FORMED, 100, () => ({ membersSig: '11'.repeat(96) }))],
+  ['bad-cbtx-quorummerkleroot', 'a null commitment instead', changed(FORMED, 100, asNull)],
   ['bad-cbtx-quorummerkleroot', 'no root', coinbasePayload({ merkleRootQuorums: ZERO_HASH })],
 ];
 
@@ -243,16 +239,16 @@ describe('the ChainLock in a coinbase', () => {
     ['bad-cbtx-invalid-clsig', 'another signature', locked(621, { bestCLSignature: another })],
     [
       'bad-cbtx-cldiff',
-      'none, but its height',
+      'a height without a ChainLock',
       locked(621, { bestCLSignature: NULL_BLS_SIGNATURE, bestCLHeightDiff: 1 }),
     ],
-    ['bad-cbtx-payload', 'a signature that is none', locked(621, { bestCLSignature: '11'.repeat(96) })],
+    ['bad-cbtx-payload', 'an invalid signature', locked(621, { bestCLSignature: '11'.repeat(96) })],
     [
       'bad-cbtx-null-clsig',
-      'none behind one',
+      'no ChainLock after one',
       locked(622, { bestCLSignature: NULL_BLS_SIGNATURE, bestCLHeightDiff: 0 }),
     ],
-    ['bad-cbtx-older-clsig', 'one that is older', locked(622, { bestCLHeightDiff: 2 })],
+    ['bad-cbtx-older-clsig', 'an older ChainLock', locked(622, { bestCLHeightDiff: 2 })],
   ])('results in %s: %s', (reason, _, act) => {
     expect(act()).toBe(reason);
   });

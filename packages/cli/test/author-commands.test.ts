@@ -19,7 +19,7 @@ describe('dapikit init', () => {
     expect((await callDapikit(['fees', 'notes.json'], { cwd })).code).toBe(0);
   });
 
-  it('says commands that a shell takes, as they are called here', async () => {
+  it('prints commands quoted for a shell and prefixed as called', async () => {
     const cwd = folderWith({});
     expect((await callDapikit(['init', "a b's"], { cwd })).stdout).toContain(
       "dapikit check 'a b'\\''s.json' --watch",
@@ -28,7 +28,7 @@ describe('dapikit init', () => {
     expect(stdout).toContain('npx dapikit check c.json --watch');
   });
 
-  it('overwrites nothing', async () => {
+  it('overwrites no file', async () => {
     const cwd = folderWith({});
     expect((await callDapikit(['init'], { cwd })).code).toBe(0);
     writeFileSync(join(cwd, 'contract.json'), 'mine');
@@ -44,14 +44,14 @@ describe('dapikit init', () => {
 });
 
 describe('dapikit fees', () => {
-  it.each(['fees', 'types'])('says that %s takes one file', (command) => {
+  it.each(['fees', 'types'])('requires one file for %s', (command) => {
     expect(runDapikit([command])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('expected a file, or - for what is piped in'),
     });
   });
 
-  it('shows what the library estimates, part by part', () => {
+  it("prints the library's estimate part by part", () => {
     const { code, stdout } = runDapikit(['fees'], { input: VALID });
     const { estimate } = estimateFees(VALID);
     expect(code).toBe(0);
@@ -65,7 +65,7 @@ describe('dapikit fees', () => {
     );
   });
 
-  it('gives the same as JSON, with credits as text', () => {
+  it('prints the same as JSON, with credits as text', () => {
     const answer = JSON.parse(runDapikit(['fees', '-f', 'json', '--protocol', '8'], { input: VALID }).stdout);
     const { estimate } = estimateFees(VALID, { protocolVersion: 8 });
     expect(answer).toMatchObject({
@@ -76,7 +76,7 @@ describe('dapikit fees', () => {
     });
   });
 
-  it('shows what is in the way of an estimate', () => {
+  it('prints the errors that prevent an estimate', () => {
     const run = runDapikit(['fees'], { input: '{"note":{}}' });
     expect(run.code).toBe(1);
     expect(run.stdout).toContain('error[document-type-member-missing]');
@@ -102,14 +102,14 @@ describe('dapikit explain', () => {
     expect(stdout).not.toContain('json-syntax');
   });
 
-  it('lists the rules whose codes begin alike', async () => {
+  it('lists the rules with a common prefix', async () => {
     const { code, stdout } = await callDapikit(['explain', 'index']);
     expect(code).toBe(0);
     const listed = stdout.split('\n').flatMap((line) => /^  ([a-z0-9-]+) /.exec(line)?.[1] ?? []);
     expect(listed).toEqual(RULE_CODES.filter((rule) => rule.startsWith('index-')));
   });
 
-  it('shows the page of a rule in lines of at most 100 columns', async () => {
+  it('prints the page of a rule within 100 columns', async () => {
     const { code, stdout } = await callDapikit(['explain', 'index-order']);
     expect(code).toBe(0);
     expect(stdout).toContain('{ "name": "byText", "properties": [{ "text": "desc" }] }');
@@ -117,7 +117,7 @@ describe('dapikit explain', () => {
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
   });
 
-  it('suggests what may be meant', async () => {
+  it('suggests a rule for a misspelled code', async () => {
     const run = await callDapikit(['explain', 'index-ordr']);
     expect(run.code).toBe(2);
     expect(run.stderr).toContain(
@@ -127,8 +127,8 @@ describe('dapikit explain', () => {
   });
 });
 
-describe('the help of every command', () => {
-  it.each(['check', 'explain', 'fees', 'fmt', 'init', 'dev'])('%s --help fits 100 columns', async (name) => {
+describe('the help of a command', () => {
+  it.each(['check', 'explain', 'fees', 'fmt', 'init', 'dev'])('fits 100 columns: %s --help', async (name) => {
     const { code, stdout } = await callDapikit([name, '--nonsense', '--help']);
     expect(code).toBe(0);
     expect(stdout).toMatch(new RegExp(`^dapikit ${name}: `));
@@ -150,7 +150,7 @@ describe('dapikit diff', () => {
     'list.json': '[]',
   });
 
-  it('says that nothing changes', async () => {
+  it('reports no changes', async () => {
     const { code, stdout } = await callDapikit(['diff', 'registered.json', 'registered.json'], { cwd });
     expect(code).toBe(0);
     expect(stdout).toContain('No changes.');
@@ -159,8 +159,8 @@ describe('dapikit diff', () => {
   it.each([
     ['the update is not JSON', ['registered.json', 'broken.json'], 'broken.json:1:9'],
     ['the registered contract is not JSON', ['broken.json', 'registered.json'], 'broken.json:1:9'],
-    ['the update is no object', ['registered.json', 'list.json'], 'list.json:1:1'],
-  ])('reports the error in its file and no changes where %s', async (_, files, place) => {
+    ['the update is not an object', ['registered.json', 'list.json'], 'list.json:1:1'],
+  ])('reports the error in its file and no changes when %s', async (_, files, place) => {
     const { code, stdout } = await callDapikit(['diff', ...files], { cwd });
     expect(code).toBe(1);
     expect(stdout).toMatch(/^error\[/);
@@ -171,7 +171,7 @@ describe('dapikit diff', () => {
     expect(JSON.stringify(json)).not.toContain('"changes"');
   });
 
-  it('lists what changes, and what a legal update costs', async () => {
+  it('lists the changes and the price of a legal update', async () => {
     const { code, stdout } = await callDapikit(['diff', 'registered.json', 'legal.json'], { cwd });
     expect(code).toBe(0);
     expect(stdout).toContain('1 change\n  + /note/properties/title\n');
@@ -179,7 +179,7 @@ describe('dapikit diff', () => {
     expect(stdout).toContain('0 errors');
   });
 
-  it('says what is wrong with an update, and where', async () => {
+  it('reports the errors of an update with locations', async () => {
     const { code, stdout } = await callDapikit(['diff', 'registered.json', 'illegal.json'], { cwd });
     expect(code).toBe(1);
     expect(stdout).toContain('  - /note/properties/text\n');
@@ -188,7 +188,7 @@ describe('dapikit diff', () => {
     expect(stdout).not.toContain('It costs');
   });
 
-  it('gives the same as JSON', () => {
+  it('prints the same as JSON', () => {
     const { stdout } = runDapikit(['diff', 'registered.json', '-', '-f', 'json'], {
       cwd,
       input: JSON.stringify(withTitle),
@@ -211,7 +211,7 @@ describe('dapikit diff', () => {
 });
 
 describe('dapikit types', () => {
-  it('writes what the library writes', () => {
+  it("prints the library's declarations", () => {
     const result = typesFor(VALID);
     expect(runDapikit(['types'], { input: VALID })).toEqual({
       code: 0,
@@ -220,7 +220,7 @@ describe('dapikit types', () => {
     });
   });
 
-  it('shows what is in the way, and writes nothing', () => {
+  it('reports the errors that prevent types, and prints nothing else', () => {
     const { code, stdout, stderr } = runDapikit(['types', '-'], { input: '{"note":{"type":"object"}}' });
     expect(code).toBe(1);
     expect(stdout).toBe('');
@@ -230,7 +230,7 @@ describe('dapikit types', () => {
 });
 
 describe('dapikit', () => {
-  it('says in one line that it is not compiled', () => {
+  it('reports in one line that it is not built', () => {
     const cwd = folderWith({ 'bin/dapikit.mjs': readFileSync(MAIN) });
     const { status, stderr } = spawnSync(process.execPath, [join(cwd, 'bin/dapikit.mjs')], {
       encoding: 'utf8',
@@ -239,7 +239,7 @@ describe('dapikit', () => {
     expect(stderr).toBe('dapikit: it is not compiled yet: npm ci && npm run build\n');
   });
 
-  it.skipIf(!existsSync('/dev/full'))('says in one line that what it says cannot be written', () => {
+  it.skipIf(!existsSync('/dev/full'))('reports in one line that its output cannot be written', () => {
     const full = openSync('/dev/full', 'w');
     const { status, stderr } = spawnSync(process.execPath, [MAIN, 'explain'], {
       stdio: ['ignore', full, 'pipe'],

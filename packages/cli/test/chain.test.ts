@@ -9,7 +9,7 @@ const blocksIn = (text: string): unknown[] =>
     .map((line) => JSON.parse(line));
 
 describe('dapikit chain export', () => {
-  it('writes every block of the chain as it starts, and those mined behind it', async () => {
+  it('writes every block of the initial chain and those mined after it', async () => {
     const { code, stdout } = await callDapikit(['chain', 'export', '--blocks', '31']);
     const devChain = new DevChain({ mining: 'manual' });
     devChain.mine(31);

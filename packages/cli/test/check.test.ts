@@ -38,7 +38,7 @@ const TEN_ERRORS = `{
 `;
 
 describe('dapikit check', () => {
-  it('shows ten errors in the order of the file, each at its line', async () => {
+  it('reports ten errors in the order of the file, each with its line', async () => {
     const cwd = folderWith({ 'ten.json': TEN_ERRORS });
     const { code, stdout } = await callDapikit(['check', 'ten.json'], { cwd });
     expect(code).toBe(1);
@@ -103,7 +103,7 @@ describe('dapikit check', () => {
     ],
     [['[x].json'], ['[x].json']],
     [['--', 'a.json'], ['a.json']],
-  ])('takes %j for the files %j', async (args, files) => {
+  ])('reads %j as the files %j', async (args, files) => {
     const cwd = folderWith({
       'a.json': BROKEN,
       'é à.json': BROKEN,
@@ -119,7 +119,7 @@ describe('dapikit check', () => {
     expect(found.map(({ file }: { file: string }) => file)).toEqual(files);
   });
 
-  it('leaves the files of npm and TypeScript in a folder alone, unless they are named', async () => {
+  it('skips files of npm and TypeScript in a folder unless they are named', async () => {
     const cwd = folderWith({
       'a.json': BROKEN,
       'package.json': BROKEN,
@@ -132,7 +132,7 @@ describe('dapikit check', () => {
     ]);
   });
 
-  it.each([[[]], [['-']]])('reads what is piped in with %j', (args) => {
+  it.each([[[]], [['-']]])('reads standard input with %j', (args) => {
     expect(runDapikit(['check', ...args], { input: VALID }).code).toBe(0);
     const { code, stdout } = runDapikit(['check', ...args], { input: BROKEN });
     expect(code).toBe(1);
@@ -154,7 +154,7 @@ describe('dapikit check', () => {
     [['a.json', '--max-warnings', '-1'], '--max-warnings: expected a whole number from 0 on, found "-1"'],
     [['a.json', '--watch', '--format', 'json'], '--watch goes with --format pretty only'],
     [['-', '--watch'], 'standard input is none'],
-  ])('says what is wrong with %j, and exits with 2', (args, message) => {
+  ])('reports wrong arguments and exits with 2: %j', (args, message) => {
     const cwd = folderWith({ 'a.json': VALID });
     mkdirSync(join(cwd, 'empty'));
     const run = runDapikit(['check', ...args], { cwd });
@@ -163,7 +163,7 @@ describe('dapikit check', () => {
     expect(run.stderr).toContain('See: dapikit check --help');
   });
 
-  it('goes on where a file cannot be read, and exits with 2', async () => {
+  it('continues after an unreadable file and exits with 2', async () => {
     const cwd = folderWith({
       'a.json': BROKEN,
       'binary.json': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x80, 0xff]),
@@ -196,14 +196,14 @@ describe('dapikit check', () => {
     expect(shownFiles(run.stdout)).toEqual(['a.json']);
   });
 
-  it.skipIf(process.platform === 'win32')('reads no device without an end', async () => {
+  it.skipIf(process.platform === 'win32')('stops reading an endless device', async () => {
     const { code, stdout } = await callDapikit(['check', '/dev/zero']);
     expect(code).toBe(2);
     expect(stdout).toContain('/dev/zero: expected at most 1 MiB, found more');
   });
 
   it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
-    'says when reading is not allowed',
+    'reports a missing permission',
     async () => {
       const cwd = folderWith({ 'a.json': VALID });
       chmodSync(join(cwd, 'a.json'), 0);
@@ -214,7 +214,7 @@ describe('dapikit check', () => {
     },
   );
 
-  it('writes colours only where they are wanted', async () => {
+  it('writes colors only when enabled', async () => {
     const cwd = folderWith({ 'a.json': BROKEN });
     const isColoured = async (args: readonly string[], env: Record<string, string> = {}) =>
       (await callDapikit(['check', 'a.json', ...args], { cwd, env })).stdout.includes('\u001b[');
@@ -225,7 +225,7 @@ describe('dapikit check', () => {
   });
 
   it.each(['pretty', 'json', 'sarif', 'github', 'junit'])(
-    'counts the rest of thousands of errors in %s',
+    'summarizes the rest of thousands of errors in %s',
     (format) => {
       const types = Array.from({ length: 3000 }, (_, at) => `"note${at}": 5`);
       const { code, stdout } = runDapikit(['check', '-f', format], { input: `{${types.join(',')}}` });
@@ -237,7 +237,7 @@ describe('dapikit check', () => {
     },
   );
 
-  it('stops without a word when nobody reads on', () => {
+  it('stops silently when its output is closed', () => {
     const cwd = folderWith({
       'a.json': `{${Array.from({ length: 5000 }, (_, at) => `"note${at}": {}`).join(',')}}`,
     });

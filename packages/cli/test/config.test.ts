@@ -7,7 +7,7 @@ import { callDapikit, folderWith } from './run-dapikit.js';
 const FINE = 'port: 443\nnodes:\n  - url: http://user:secret@10.0.0.1:9998\n';
 
 describe('dapikit config check', () => {
-  it('finds nothing in the file of deploy/ but the certificate, which is not on this machine', async () => {
+  it('accepts deploy/dapikit.yaml except for its missing certificate', async () => {
     const example = new URL('../../../deploy/dapikit.yaml', import.meta.url).pathname;
     const withCertificate = await callDapikit(['config', 'check', example]);
     expect([withCertificate.code, withCertificate.stdout]).toEqual([1, '']);
@@ -23,7 +23,7 @@ describe('dapikit config check', () => {
     });
   });
 
-  it('rejects files without which serve does not start, and warns of credentials that are not there', async () => {
+  it('rejects missing certificate files and warns of missing credentials', async () => {
     const cwd = folderWith({
       'cert.pem': 'no certificate',
       'key.pem': 'no key',
@@ -57,7 +57,7 @@ describe('dapikit config check', () => {
     expect(pair.stderr).toContain('error: tls-cert, tls-key: cert.pem and key.pem cannot be used');
   });
 
-  it('ends with 0 where only credentials are missing', async () => {
+  it('exits with 0 if only credentials are missing', async () => {
     const cwd = folderWith({ 'dapikit.yaml': 'nodes: [{ url: http://a, credentials-file: nowhere }]\n' });
     const { code, stdout, stderr } = await callDapikit(['config', 'check', 'dapikit.yaml'], { cwd });
     expect([code, stdout]).toEqual([0, 'dapikit.yaml: fine\n']);
@@ -68,10 +68,10 @@ describe('dapikit config check', () => {
 
   it.each([
     ['an unreadable file', undefined, 'nowhere.yaml cannot be read'],
-    ['a file that is no YAML', 'nodes: [1\nport: 2\n', 'Flow sequence'],
-    ['a setting that is there twice', 'port: 1\nport: 2\nnodes: [{ url: http://a }]\n', 'unique'],
-    ['a file that is no map', '- 1\n', 'expected a map of settings'],
-  ])('of %s says no more than that', async (_, text, message) => {
+    ['a file that is not YAML', 'nodes: [1\nport: 2\n', 'Flow sequence'],
+    ['a duplicate setting', 'port: 1\nport: 2\nnodes: [{ url: http://a }]\n', 'unique'],
+    ['a file that is not a map', '- 1\n', 'expected a map of settings'],
+  ])('reports only the error of %s', async (_, text, message) => {
     const cwd = folderWith(text === undefined ? {} : { 'nowhere.yaml': text });
     const { code, stderr } = await callDapikit(['config', 'check', 'nowhere.yaml'], { cwd });
     expect(code).toBe(text === undefined ? 2 : 1);
@@ -137,7 +137,7 @@ describe('dapikit config check', () => {
     [['serve', '--nodes', 'http://a?colour=red'], 1, '--nodes: node 1: unknown member "colour"'],
     [['serve', '--nodes', 'http://a', '--tls-cert', 'x'], 1, 'tls-cert and tls-key go together'],
     [['serve', '--config', 'nowhere.yaml'], 2, 'nowhere.yaml cannot be read'],
-  ] as const)('%j ends with %i and says %s', async (args, code, text) => {
+  ] as const)('of %j exits with %i and reports %s', async (args, code, text) => {
     const run = await callDapikit(args);
     expect(run.code).toBe(code);
     expect(run.stderr).toContain(text);
@@ -147,8 +147,8 @@ describe('dapikit config check', () => {
   });
 });
 
-describe('dapikit config print', () => {
-  it('says which settings are invalid, and nothing of a file that cannot be understood', async () => {
+describe('dapikit config print and schema', () => {
+  it('report invalid settings, and nothing of a malformed file', async () => {
     const cwd = folderWith({
       'dapikit.yaml': 'port: 443\nnodes: [{ url: foo }]\n',
       'broken.yaml': 'nodes: [\n',
@@ -164,7 +164,7 @@ describe('dapikit config print', () => {
     for (const file of ['broken.yaml', 'nowhere.yaml']) expect((await print(file)).stdout).toBe('');
   });
 
-  it('tells each setting, where it comes from, and no secret', async () => {
+  it('print each setting with its source and without secrets', async () => {
     const cwd = folderWith({ 'dapikit.yaml': FINE });
     const env = { DAPIKIT_CONFIG: 'dapikit.yaml', DAPIKIT_MAX_DEPTH: '9', DAPIKIT_PORT: '1' };
     const { code, stdout } = await callDapikit(['config', 'print', '--port', '2'], { cwd, env });
@@ -178,7 +178,7 @@ describe('dapikit config print', () => {
     expect(stdout).not.toContain('secret');
   });
 
-  it('tells no password that stands in an address', async () => {
+  it('hide passwords in URLs', async () => {
     const env = {
       DAPIKIT_NODES: 'http://u:secret@127.0.0.1:1',
       DAPIKIT_REDIS: 'redis://:secret@cache:6379/1',
@@ -200,7 +200,7 @@ describe('dapikit config print', () => {
   });
 });
 
-it('writes a JSON Schema that accepts the example settings and rejects an unknown one', async () => {
+it('write a JSON Schema that accepts the example settings and rejects an unknown one', async () => {
   const schema: object = JSON.parse((await callDapikit(['config', 'schema'])).stdout);
   const validate = new Ajv2020({ strict: false }).compile(schema);
   const example: object = parse(

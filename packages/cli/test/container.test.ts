@@ -8,7 +8,7 @@ const root = new URL('../../../', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, root), 'utf8');
 const containerfile = read('deploy/Containerfile');
 
-it('the container copies what is there, and what is not left out of its context', () => {
+it('the container copies existing files that its context includes', () => {
   const copied = containerfile
     .split('\n')
     .filter((line) => line.startsWith('COPY ') && !line.includes('--from'))
@@ -23,7 +23,7 @@ it('the container copies what is there, and what is not left out of its context'
   }
 });
 
-it('the variables of the container are settings', () => {
+it('the container sets existing variables', () => {
   const names = [...containerfile.matchAll(/\b(DAPIKIT_\w+)=/g)].map(([, name]) => name);
   const known = new Set<string | undefined>([
     'DAPIKIT_CONFIG',

@@ -26,7 +26,7 @@ const answerOf = (stdout: string): Record<string, unknown> => JSON.parse(stdout)
 const transition = lineNamed('transitions-4.1.0', 'identity-credit-transfer-small');
 
 describe('dapikit decode', () => {
-  test('explains a transition given as hexadecimal text', async () => {
+  test('decodes a state transition in hexadecimal', async () => {
     const { code, stdout } = await callDapikit(['decode', transition.hex]);
     expect(code).toBe(0);
     expect(answerOf(stdout)).toMatchObject({
@@ -36,7 +36,7 @@ describe('dapikit decode', () => {
     });
   });
 
-  test('explains the text of a platform address', async () => {
+  test('decodes a platform address', async () => {
     const text = 'tdash1kpqg3dwe8mdacx0v389hfwgg3r85hrkv6q7z7qlj';
     expect(answerOf((await callDapikit(['decode', text])).stdout)).toMatchObject({
       kind: 'address',
@@ -63,12 +63,12 @@ describe('dapikit decode', () => {
     }
   });
 
-  test('explains Base64 text of standard input', () => {
+  test('decodes Base64 from standard input', () => {
     const input = Buffer.from(transition.hex, 'hex').toString('base64');
     expect(answerOf(runDapikit(['decode'], { input }).stdout)).toMatchObject({ id: transition.hash });
   });
 
-  test('explains a file of bytes, and one of text with line breaks', async () => {
+  test('decodes a file of bytes or of text with line breaks', async () => {
     const cwd = folderWith({
       'raw.bin': Buffer.from(transition.hex, 'hex'),
       'lines.hex': transition.hex.replaceAll(/(.{32})/g, '$1\n'),
@@ -87,12 +87,12 @@ describe('dapikit decode', () => {
     ['error', lineNamed('consensus-errors', 'nonce already used').hex],
     ['state-transition', lineNamed('transitions-4.1.0', 'shielded-transfer').hex],
     ['transaction', lineNamed('asset-locks', 'lock-a-instant').transactionHex!],
-  ])('guesses that bytes are %s', async (kind, hex) => {
+  ])('recognizes bytes as %s', async (kind, hex) => {
     const { code, stdout } = await callDapikit(['decode', hex]);
     expect([code, answerOf(stdout)['kind']]).toEqual([0, kind]);
   });
 
-  test('explains an error with its code', async () => {
+  test('decodes an error with its code', async () => {
     expect(answerOf((await callDapikit(['decode', '--as', 'error', '030307'])).stdout)).toEqual({
       kind: 'error',
       size: 3,
@@ -101,7 +101,7 @@ describe('dapikit decode', () => {
     });
   });
 
-  test('explains a document by its contract, as bytes or as JSON', async () => {
+  test('decodes a document with its contract as bytes or JSON', async () => {
     const document = lineNamed('documents-4.1.0', 'note-pv13');
     const contract = lineNamed('contracts-4.1.0', 'note');
     const cwd = folderWith({ 'contract.hex': contract.hex, 'contract.json': JSON.stringify(contract.json) });
@@ -115,7 +115,7 @@ describe('dapikit decode', () => {
       });
   });
 
-  test('counts bytes that follow a transition', async () => {
+  test('counts bytes after a transition', async () => {
     const { stdout } = await callDapikit(['decode', '--as', 'state-transition', `${transition.hex}0000`]);
     expect(answerOf(stdout)).toMatchObject({ trailingBytes: 2 });
   });

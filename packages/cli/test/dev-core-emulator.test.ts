@@ -18,7 +18,7 @@ function dev(...args: readonly string[]): DapikitProcess {
 }
 
 describe('dapikit dev --node-rpc', () => {
-  it('says where it answers as a node, by a line that works, and publishes there', async () => {
+  it('prints a working RPC command and publishes ZMQ messages', async () => {
     const server = dev('--node-rpc', '0', '--node-zmq', '0');
     const output = await server.started();
     const [, url, cookieFile] = /RPC at (\S+) \(user and password in (.*)\)/.exec(output) ?? [];
@@ -38,7 +38,7 @@ describe('dapikit dev --node-rpc', () => {
     expect(server.stderr).toBe('');
   });
 
-  it('takes a user and a password', async () => {
+  it('accepts a user and a password', async () => {
     const output = await dev('--node-rpc', '0', '--node-user', 'ann', '--node-password', 'p:w').started();
     const [, url] = /RPC at (\S+) \(user ann\)/.exec(output) ?? [];
     expect(output).not.toContain('p:w');
@@ -47,7 +47,7 @@ describe('dapikit dev --node-rpc', () => {
     expect(await node.tip()).toMatchObject({ height: 620 });
   });
 
-  it('says nothing of a node where it is not asked for', async () => {
+  it('prints no emulator without its option', async () => {
     expect(await dev().started()).not.toContain('Dash Core');
   });
 
@@ -55,13 +55,13 @@ describe('dapikit dev --node-rpc', () => {
     [['--node-zmq', '0'], '--node-zmq goes with --node-rpc'],
     [['--node-rpc', '0', '--node-user', 'ann'], '--node-user and --node-password go together'],
     [['--node-rpc', '65536'], 'expected a whole number from 0 to 65535'],
-  ])('cannot be %j', async (args, why) => {
+  ])('rejects %j', async (args, why) => {
     const server = dev(...args);
     expect(await server.exit).toBe(2);
     expect(server.stderr).toContain(why);
   });
 
-  it.each(['--node-rpc', '--node-zmq'])('says what to do when the port of %s is taken', async (flag) => {
+  it.each(['--node-rpc', '--node-zmq'])('explains what to do when the port of %s is in use', async (flag) => {
     const taken = createServer().listen(0, '127.0.0.1');
     endings.push(() => taken.close());
     await once(taken, 'listening');
@@ -72,7 +72,7 @@ describe('dapikit dev --node-rpc', () => {
     expect(server.stderr).toContain(flag);
   });
 
-  it('ends when the port of the gateway is taken', async () => {
+  it('stops when the port of the gateway is in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     endings.push(() => taken.close());
     await once(taken, 'listening');

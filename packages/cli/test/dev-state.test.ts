@@ -25,7 +25,7 @@ async function control(server: DapikitProcess, method: string, params?: object):
 const PATIENCE = { timeout: 60_000 };
 
 describe('dapikit dev --state', PATIENCE, () => {
-  it('goes on where it was stopped', async () => {
+  it('resumes the stored chain', async () => {
     const file = fileOf('kept.dump');
     const args = ['dev', '--port', '0', '--state', file, '--mnemonic', 'words of my own'];
     const first = new DapikitProcess(args);
@@ -46,7 +46,7 @@ describe('dapikit dev --state', PATIENCE, () => {
     expect(DevChain.load(readFileSync(file)).tip().height).toBe(628);
   });
 
-  it('keeps the chain meanwhile with --state-interval', async () => {
+  it('saves the chain periodically with --state-interval', async () => {
     const file = fileOf('meanwhile.dump');
     const server = new DapikitProcess(['dev', '--port', '0', '--state', file, '--state-interval', '1']);
     await server.started();
@@ -63,7 +63,7 @@ function start(file: string): DapikitProcess {
 }
 
 describe('a state file in use', PATIENCE, () => {
-  it('is rejected to a second process, with the id of the first, until that ends', async () => {
+  it('is rejected for a second process, with the id of the first, until that ends', async () => {
     const file = fileOf('shared.dump');
     const first = start(file);
     await first.started();
@@ -78,7 +78,7 @@ describe('a state file in use', PATIENCE, () => {
     expect(readdirSync(folder).filter((name) => name.includes('shared'))).toEqual(['shared.dump']);
   });
 
-  it('is free when its process was killed, and the leftovers of that are removed', async () => {
+  it('is released by a killed process, whose temporary files are removed', async () => {
     const file = fileOf('killed.dump');
     const first = start(file);
     await first.started();
@@ -93,7 +93,7 @@ describe('a state file in use', PATIENCE, () => {
     expect(readdirSync(folder).filter((name) => name.includes('killed'))).toEqual(['killed.dump']);
   });
 
-  it('is free again when the start fails', async () => {
+  it('is released when the start fails', async () => {
     const file = fileOf('failing.dump');
     writeFileSync(file, 'no dump');
     expect(await start(file).exit).toBe(1);
@@ -110,7 +110,7 @@ function heightIn(file: string): number | undefined {
 }
 
 describe('dapikit dev --load', PATIENCE, () => {
-  it('begins with the chain of a dump and leaves its file alone, and --dump-on-exit writes another', async () => {
+  it('starts with the chain of a dump without changing it, and --dump-on-exit writes another', async () => {
     const chain = new DevChain({ mining: 'manual' });
     chain.mine(2);
     const [loaded, written] = [fileOf('loaded.dump'), fileOf('written.dump')];
@@ -126,7 +126,7 @@ describe('dapikit dev --load', PATIENCE, () => {
     expect(await again.blockHash(522)).toBe(chain.tip().hash);
   });
 
-  it('shows no payment where no account has anything left', async () => {
+  it('prints no payment example if no account has funds', async () => {
     const chain = new DevChain({ mining: 'manual' });
     const [first] = chain.accounts;
     for (const account of chain.accounts) {

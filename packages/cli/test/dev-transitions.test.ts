@@ -38,7 +38,7 @@ async function call(method: string, params: object): Promise<Readonly<Record<str
   return result;
 }
 
-it('executes what dapi-client broadcasts to dapikit dev', { timeout: 60_000 }, async () => {
+it('dapikit dev executes transitions broadcast by dapi-client', { timeout: 60_000 }, async () => {
   const { id: alice } = await call('createIdentity', {
     keys: [
       { securityLevel: 'MASTER' },

@@ -19,19 +19,19 @@ describe('dapikit dev', () => {
   });
   afterAll(() => server.stop());
 
-  it('prints a curl line for every method that succeeds as it is', () => {
+  it('prints a working curl line for every method', () => {
     const lines = output.split('\n').filter((line) => line.startsWith('curl '));
     const answers = lines.map(shell);
     expect(lines).toHaveLength(6);
     expect(answers.map(({ error }) => error?.message)).toEqual(lines.map(() => undefined));
   });
 
-  it('logs for people: one of these methods is deprecated', async () => {
+  it('logs in readable form, such as the use of a deprecated method', async () => {
     await expect.poll(() => server.stderr).toContain('WARN  deprecated method called');
     expect(server.stderr).not.toContain('{"level"');
   });
 
-  it('prints ten accounts that hold 1000 DASH', () => {
+  it('prints ten accounts with 1000 DASH', () => {
     expect(output.match(/^ {2}\d {2}y\w{33} {2}c\w{51} {2}1000 DASH$/gm)).toHaveLength(10);
   });
 
@@ -44,13 +44,13 @@ describe('dapikit dev', () => {
     expect(output).toMatch(shown);
   });
 
-  it('serves the studio, and says where', async () => {
+  it('serves the studio and prints its URL', async () => {
     const [, studio = ''] = /^Studio {2}(http:\S+)$/m.exec(output) ?? [];
     const response = await fetch(studio, { headers: { accept: 'text/html' } });
     expect(await response.text()).toContain('<title>dapikit studio</title>');
   });
 
-  it('says what to do when the port is taken', async () => {
+  it('explains what to do when the port is in use', async () => {
     const port = new URL(server.url).port;
     const late = new DapikitProcess(['dev'], { DAPIKIT_PORT: port });
     expect(await late.exit).toBe(1);
@@ -59,7 +59,7 @@ describe('dapikit dev', () => {
   });
 });
 
-it('says nothing more when nobody reads its output any more', async () => {
+it('dapikit dev prints no error when its output is closed', async () => {
   const server = new DapikitProcess(['dev', '--port', '0']);
   await server.started();
   server.stopReading();
@@ -68,7 +68,7 @@ it('says nothing more when nobody reads its output any more', async () => {
 });
 
 describe('dapikit dev stops', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('at %s, with exit code 0', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('with exit code 0 at %s', async (signal) => {
     const server = new DapikitProcess(['dev', '--port', '0']);
     await server.started();
     expect(await server.stop(signal)).toBe(0);

@@ -38,23 +38,23 @@ function blocksOf(page: string, language: string): string[] {
 
 const pagesWithCalls = GUIDES.filter((page) => callsOf(page).length > 0);
 
-it('finds calls with responses in the README and the guides', () => {
+it('the README and the guides contain calls with responses', () => {
   expect(pagesWithCalls).toContain('README.md');
   expect(pagesWithCalls).toContain('docs/how-to/control-the-chain.md');
 });
 
-describe.each(pagesWithCalls)('%s', (page) => {
+describe.each(pagesWithCalls)('the calls in %s', (page) => {
   const server = new DapikitProcess(['dev', '--port', '0']);
   beforeAll(() => server.started());
   afterAll(() => server.stop());
 
-  it.each(callsOf(page))('%s', (call, response) => {
+  it.each(callsOf(page))('have the documented response: %s', (call, response) => {
     const line = call.replace(DEFAULT_URL, server.url);
     expect(execFileSync('bash', ['-c', line], { encoding: 'utf8' })).toBe(response);
   });
 });
 
-it.each(['README.md', ...pagesIn('docs')])('%s links to files that exist', (page) => {
+it.each(['README.md', ...pagesIn('docs')])('the links in %s lead to existing files', (page) => {
   const targets = [...read(page).matchAll(/\]\((?!https?:)([^)#\s]+)[^)]*\)/g)].map(([, target = '']) =>
     normalize(join(dirname(page), target)),
   );
@@ -76,14 +76,14 @@ it('the production guide allows every call that the gateway makes', () => {
   expect(listed.split(',').toSorted()).toEqual([...RPC_METHODS].toSorted());
 });
 
-it('the README prints what dapikit check reports for its contract', async () => {
+it('the README shows the output of dapikit check for its contract', async () => {
   const contract = blocksOf('README.md', 'json').find((block) => block.includes('"note"')) ?? '';
   const [output] = blocksOf('README.md', 'text');
   const cwd = folderWith({ 'note.json': contract });
   expect((await callDapikit(['check', 'note.json'], { cwd })).stdout).toBe(output);
 });
 
-it('the WebSocket guide prints what its subscriber prints', async () => {
+it('the WebSocket guide shows the output of its subscriber', async () => {
   const page = 'docs/how-to/follow-the-chain.md';
   const [[program = ''], [printed = '']] = [blocksOf(page, 'js'), blocksOf(page, 'text')];
   const server = new DapikitProcess(['dev', '--port', '0']);
@@ -105,7 +105,7 @@ it.each([
   ['dapi-client', 0],
   ['evo-sdk that reads', 1],
   ['evo-sdk that writes', 2],
-])('the SDK guide prints what the unmodified %s receives', async (_, at) => {
+])('the SDK guide shows what the unmodified %s receives', async (_, at) => {
   const page = 'docs/how-to/connect-an-official-sdk.md';
   const program = blocksOf(page, 'js')[at] ?? '';
   const printed = blocksOf(page, 'text')[at];
@@ -123,7 +123,7 @@ it.each([
   expect(output).toBe(printed);
 });
 
-it('the first tutorial leads from errors to a document', async () => {
+it('the first tutorial leads from errors to a valid contract', async () => {
   const [broken = '', fixed = ''] = blocksOf('docs/tutorials/first-contract.md', 'json');
   const cwd = folderWith({ 'broken.json': broken, 'note.json': fixed });
   expect((await callDapikit(['check', 'broken.json'], { cwd })).stdout).toContain('2 errors');
@@ -162,7 +162,7 @@ it('the README writes and finds a document of the contract that init writes', as
 const LOCAL_PLATFORM = 'docs/tutorials/local-platform.md';
 const [shopContract = ''] = blocksOf(LOCAL_PLATFORM, 'json');
 
-it('the platform tutorial prints what its program prints', () => {
+it('the platform tutorial shows the output of its program', () => {
   const [program = ''] = blocksOf(LOCAL_PLATFORM, 'js');
   const [printed] = blocksOf(LOCAL_PLATFORM, 'text');
   const cwd = folderWith({ 'shop.json': shopContract });
@@ -205,7 +205,7 @@ it('the library guide reports the diagnostics of a contract', () => {
   expect(output).toMatch(/^false false\n(\d+:\d+ [\w-]+: [^\n]+\n){2}$/);
 });
 
-it('the guide of decoding prints what its command and its program print', async () => {
+it('the decoding guide shows the output of its command and its program', async () => {
   const page = 'docs/how-to/decode-bytes.md';
   const [command = ''] = blocksOf(page, 'sh');
   expect((await callDapikit(command.trim().split(' ').slice(1))).stdout).toBe(blocksOf(page, 'json')[0]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { callDapikit, folderWith, VALID } from './run-dapikit.js';
 
-describe('a file that cannot be read or written', () => {
+describe('an unreadable or unwritable file', () => {
   it.each<[string[], string]>([
     [['check', 'gone.json'], ''],
     [['fees', 'gone.json'], 'gone.json: no such file or folder'],

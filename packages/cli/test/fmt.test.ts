@@ -7,7 +7,7 @@ const FORMATTED = runDapikit(['fmt'], { input: VALID }).stdout;
 const read = (cwd: string, name: string) => readFileSync(join(cwd, name), 'utf8');
 
 describe('dapikit fmt', () => {
-  it('prints one text, and changes no file', async () => {
+  it('prints one formatted file without changing it', async () => {
     const cwd = folderWith({ 'a.json': VALID });
     expect(await callDapikit(['fmt', 'a.json'], { cwd })).toEqual({ code: 0, stdout: FORMATTED, stderr: '' });
     expect(read(cwd, 'a.json')).toBe(VALID);
@@ -39,7 +39,7 @@ describe('dapikit fmt', () => {
     expect(readdirSync(cwd)).toEqual(['a.json', 'b.json']);
   });
 
-  it.skipIf(process.platform === 'win32')('keeps modes and links', async () => {
+  it.skipIf(process.platform === 'win32')('preserves modes and links', async () => {
     const cwd = folderWith({ 'a.json': VALID });
     chmodSync(join(cwd, 'a.json'), 0o640);
     symlinkSync('a.json', join(cwd, 'link.json'));
@@ -49,7 +49,7 @@ describe('dapikit fmt', () => {
     expect(read(cwd, 'a.json')).toBe(FORMATTED);
   });
 
-  it('rejects what it would lose something of, and leaves it as it is', async () => {
+  it('rejects a file that would lose content, unchanged', async () => {
     const repeated = VALID.replace('{"note":', '{"note":{},"note":');
     const cwd = folderWith({ 'a.json': repeated, 'b.json': '{', 'c.json': VALID });
     const run = await callDapikit(['fmt', '--write', '.'], { cwd });
@@ -61,7 +61,7 @@ describe('dapikit fmt', () => {
     expect(read(cwd, 'c.json')).toBe(FORMATTED);
   });
 
-  it('renumbers only when it is told to', () => {
+  it('renumbers positions only on request', () => {
     const skipped = VALID.replace('"position":0', '"position":7');
     expect(runDapikit(['fmt'], { input: skipped }).stdout).toContain('"position": 7');
     expect(runDapikit(['fmt', '--renumber'], { input: skipped }).stdout).toBe(FORMATTED);
@@ -72,7 +72,7 @@ describe('dapikit fmt', () => {
     [['a.json', '--write', '--check'], '--write and --check exclude each other'],
     [['-', '--write'], 'standard input is none'],
     [['nope.json'], 'nope.json: no such file or folder'],
-  ])('says what is wrong with %j, and exits with 2', async (args, message) => {
+  ])('reports wrong arguments and exits with 2: %j', async (args, message) => {
     const run = await callDapikit(['fmt', ...args], {
       cwd: folderWith({ 'a.json': VALID, 'b.json': VALID }),
     });

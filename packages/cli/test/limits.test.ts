@@ -33,7 +33,7 @@ function fileWith(text: string): string {
 const LIMIT = ['--rate-limit', '1', '--rate-burst', '40'];
 
 it.skipIf(!HAS_REDIS)(
-  'two gateways in processes of their own share a limit (skipped where there is no redis-server)',
+  'two gateway processes share a limit (skipped without redis-server)',
   async () => {
     const redis = await RedisServer.start();
     onTestFinished(() => redis.stop());
@@ -55,7 +55,7 @@ it.skipIf(!HAS_REDIS)(
 );
 
 describe('dapikit key', () => {
-  it('makes a key that a gateway takes, and that is nowhere in what the gateway keeps', async () => {
+  it('prints a key that a gateway accepts and never stores in plain text', async () => {
     const { stdout, code } = await callDapikit(['key', 'wallet']);
     expect(code).toBe(0);
     const [, key = '', entry = ''] = /^key: +(\S+)\nentry: (.+)\n$/.exec(stdout) ?? [];
@@ -68,7 +68,7 @@ describe('dapikit key', () => {
     expect([await ask(dapikit), await ask(dapikit, 'x'), await ask(dapikit, key)]).toEqual([401, 401, 200]);
   });
 
-  it.each([[[]], [['a b']]])('with the name %j is rejected', async (names) => {
+  it.each([[[]], [['a b']]])('rejects the names %j', async (names) => {
     const { stderr, code } = await callDapikit(['key', ...names]);
     expect(code).toBe(2);
     expect(stderr).toContain('expected a name of 1 to 64 letters, digits, dots and dashes');
@@ -77,19 +77,15 @@ describe('dapikit key', () => {
 
 describe('dapikit dev rejects', () => {
   it.each<[string, readonly string[], string]>([
-    ['keys that are asked for and not there', ['--require-api-key'], 'there are no keys'],
-    ['a file of keys that is not there', ['--api-keys', '/nowhere.json'], '/nowhere.json: ENOENT'],
+    ['required keys without a list of keys', ['--require-api-key'], 'there are no keys'],
+    ['a missing file of keys', ['--api-keys', '/nowhere.json'], '/nowhere.json: ENOENT'],
     [
-      'a file of keys that is none',
+      'an invalid file of keys',
       ['--api-keys', fileWith('[{}]')],
       '/0/name: expected a string, found nothing',
     ],
-    ['a proxy that is no address', ['--trusted-proxies', '10.0.0.0/8,x'], 'found "x"'],
-    [
-      'an address of Redis that is none',
-      ['--rate-limit', '1', '--redis', 'http://u:secret@x'],
-      'expected redis://',
-    ],
+    ['an invalid trusted proxy', ['--trusted-proxies', '10.0.0.0/8,x'], 'found "x"'],
+    ['an invalid Redis URL', ['--rate-limit', '1', '--redis', 'http://u:secret@x'], 'expected redis://'],
   ])('%s', async (_, args, message) => {
     const { stderr, code } = await callDapikit(['dev', '--port', '0', ...args]);
     expect(code).toBeOneOf([1, 2]);

@@ -59,7 +59,7 @@ async function started(args: readonly string[]): Promise<{ server: DapikitProces
   return { server, certificate };
 }
 
-it('dapi-client has the streams of dapikit dev over TLS, with its certificate', PATIENCE, async () => {
+it('dapi-client receives the streams of dapikit dev over TLS with its certificate', PATIENCE, async () => {
   const { server, certificate } = await started(['--port', '0']);
   const dapiAddresses = [new URL(server.url).host];
   const env = { NODE_EXTRA_CA_CERTS: certificate };
@@ -80,7 +80,7 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 it.runIf(await isFree(PRESET_PORT))(
-  'dapi-client has the streams of dapikit dev by its local preset (needs port 2443)',
+  'dapi-client receives the streams of dapikit dev with its local preset (needs port 2443)',
   PATIENCE,
   async () => {
     await started(['--port', '0', '--sdk-ports', String(PRESET_PORT)]);

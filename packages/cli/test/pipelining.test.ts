@@ -92,7 +92,7 @@ async function expectSurvival(urls: readonly string[], exit: Promise<unknown>): 
   expect(await Promise.race([fetch(livez).then(({ status }) => status), ended])).toBe(200);
 }
 
-describe('pipelined requests, some of which ask for another protocol, end no process', () => {
+describe('pipelined requests with an Upgrade header do not stop', () => {
   it.each([
     ['', []],
     ['that requires API keys', ['--require-api-key', 'true']],

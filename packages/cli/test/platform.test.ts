@@ -77,8 +77,8 @@ const rpc = async (path: string, method: string, params?: object): Promise<unkno
   return Object(await response.json()).result;
 };
 
-describe('dapikit dev', () => {
-  it('has a platform that begins when it is asked for, with the masternodes of the chain', async () => {
+describe('the platform of dapikit dev', () => {
+  it('starts on the first request, with the masternodes of the chain', async () => {
     // Also by getStatus, which tells of it from the first time on.
     expect(await rpc('/', 'getStatus')).toMatchObject({
       version: {
@@ -109,7 +109,7 @@ describe('dapikit dev', () => {
     });
   });
 
-  it('knows of masternodes that come and go', async () => {
+  it('follows masternodes that join and leave', async () => {
     const count = async () => Object(await rpc('/platform', 'listMasternodes')).length;
     const { txid } = Object(await rpc('/dev', 'registerMasternode'));
     const more = await count();
@@ -117,13 +117,13 @@ describe('dapikit dev', () => {
     expect(await count()).toBe(more - 1);
   });
 
-  it('serves it to programs on this machine, and to nobody else', async () => {
+  it('is served only to programs on this machine', async () => {
     expect(await statusOf(server.url, {})).toBe(200);
     expect(await statusOf(server.url, { host: 'evil.example' })).toBe(403);
     expect(await statusOf(server.url, { origin: 'http://evil.example' })).toBe(403);
   });
 
-  it('describes it', async () => {
+  it('describes itself', async () => {
     const response = await fetch(new URL('/platform/openrpc.json', server.url));
     const { methods } = Object(await response.json());
     expect(methods.map(({ name }: { name: string }) => name)).toContain('createDocument');
@@ -139,7 +139,7 @@ describe('dapikit platform', () => {
     answerOf(await run(...args, '--json'));
   const all = { timeout: 60_000 };
 
-  it('plays the life of a document and of a contested name', all, async () => {
+  it('runs the life cycle of a document and of a contested name', all, async () => {
     await answer('identity', 'me');
     const bob = Object(await answer('identity', 'bob')).id;
     expect(Object(await answer('identity', 'bob')).id).toBe(bob);
@@ -195,7 +195,7 @@ describe('dapikit platform', () => {
   it.each([
     ['a gateway', () => ['--url', `${server.url}platform`]],
     ['a folder', () => ['--data', 'process']],
-  ])('ends as a process once it has printed the platform of %s', all, (_, where) => {
+  ])('exits after printing the platform of %s', all, (_, where) => {
     const { code, stdout, stderr } = runDapikit(['platform', 'status', '--json', ...where()], { cwd });
     expect([code, stderr]).toEqual([0, '']);
     expect(JSON.parse(stdout)).toMatchObject({ network: 'regtest' });
@@ -204,7 +204,7 @@ describe('dapikit platform', () => {
   it.each([
     ['a gateway', run],
     ['a folder', async (...args: readonly string[]) => platformOn([...args, '--data', 'exact'], cwd)],
-  ])('keeps integers beyond 2^53 exact on the platform of %s', all, async (_, on) => {
+  ])('preserves integers beyond 2^53 on the platform of %s', all, async (_, on) => {
     const exactly = async (...args: readonly string[]): Promise<unknown> =>
       answerOf(await on(...args, '--json'));
     await exactly('identity', 'reader');
@@ -216,7 +216,7 @@ describe('dapikit platform', () => {
     );
   });
 
-  it('keeps a platform in a folder, without a gateway', all, async () => {
+  it('stores a platform in a folder without a gateway', all, async () => {
     const inFolder = async (...args: readonly string[]) =>
       platformOn([...args, '--data', 'state', '--json'], cwd);
     answerOf(await inFolder('identity', 'me'));
@@ -251,7 +251,7 @@ describe('dapikit platform', () => {
     expect(Object(answerOf(await inFolder('update', 'more.json'))).fee).toBe(await printed('more.json'));
   });
 
-  it('tells people what was done, in few words', all, async () => {
+  it('prints short readable results', all, async () => {
     const own = folderWith({ ...FILES, 'more.json': JSON.stringify({ item: MORE, name: CONTRACT.name }) });
     const told = async (...args: readonly string[]): Promise<string> => {
       const { code, stdout, stderr } = await platformOn([...args, '--data', 'told'], own);
@@ -297,7 +297,7 @@ describe('dapikit platform', () => {
     expect(later.time - time).toBeGreaterThan(90 * 60_000);
   });
 
-  it('goes on from the last block of a folder, and at the present time when it is told', all, async () => {
+  it('continues from the last block of a folder, or at the present time with --now', all, async () => {
     const own = folderWith(FILES);
     const past = Date.UTC(2026, 0, 1);
     const store = openLmdbStore({ path: join(own, 'old') });
@@ -311,7 +311,7 @@ describe('dapikit platform', () => {
     expect(await timeOf('status', '--present')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('tells what a rejection costs', all, async () => {
+  it('prints the fee of a rejection', all, async () => {
     const unique = { ...CONTRACT.item, indices: [{ ...CONTRACT.item.indices[0], unique: true }] };
     delete Object(unique.indices[0]).averageable;
     const own = folderWith({ 'unique.json': JSON.stringify({ stall: unique }) });
@@ -324,13 +324,13 @@ describe('dapikit platform', () => {
     expect(stderr).toMatch(/DuplicateUniqueIndexError: .*\ncharged \d+ credits, and the nonce is used\n$/);
   });
 
-  it('lists its actions one below the other', async () => {
+  it('lists its actions in its help', async () => {
     const { stdout } = await platformOn(['--help'], cwd);
     expect(stdout).toMatch(/^ {2}status {2,}show the state of the platform\n {2}identity <name> {2,}create/m);
     expect(stdout).not.toContain('`');
   });
 
-  it('says what is wrong with an address', all, async () => {
+  it('explains errors in a URL', all, async () => {
     const fixed = `did you mean ${server.url}platform?`;
     const { host } = new URL(server.url);
     for (const [url, code, message] of [
@@ -347,7 +347,7 @@ describe('dapikit platform', () => {
     }
   });
 
-  it('works on the newest contract with a document type, and says so', all, async () => {
+  it('uses the newest contract with a document type and reports it', all, async () => {
     const own = folderWith(FILES);
     const onStore = async (...args: readonly string[]) =>
       platformOn([...args, '--data', 'twice', '--json'], own);
@@ -363,7 +363,7 @@ describe('dapikit platform', () => {
     expect([await count(older), await count(newer)]).toEqual([{ count: 0 }, { count: 1 }]);
   });
 
-  it('reports what was typed wrongly before it asks the platform', all, async () => {
+  it('reports typing errors before calling the platform', all, async () => {
     const own = folderWith(FILES);
     const onStore = async (...args: readonly string[]) => platformOn([...args, '--data', 'typed'], own);
     for (const [args, message] of [
@@ -377,7 +377,7 @@ describe('dapikit platform', () => {
       expect(await onStore(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
   });
 
-  it('says what is rejected, and what was not understood', all, async () => {
+  it('reports rejections and unknown actions', all, async () => {
     expect(await run('register', 'bad.json')).toMatchObject({
       code: 1,
       stdout: '',

@@ -20,29 +20,29 @@ function gatewayWith(taken: readonly number[]) {
   return { ports, gateway: { listenAt } };
 }
 
-it('listens at the ports of the presets that are free', async () => {
+it('--sdk-ports auto listens on the preset ports that are free', async () => {
   const { gateway, ports } = gatewayWith([2443]);
   expect(await listenForSdks(gateway, { sdkPorts: 'auto', port: 3000 }, log)).toEqual([22444]);
   expect(ports).toEqual([22444]);
 });
 
-it('listens at no other port with --port 0, or when it is told so', async () => {
+it('--sdk-ports listens on no port with --port 0 or off', async () => {
   const { gateway } = gatewayWith([]);
   expect(await listenForSdks(gateway, { sdkPorts: 'auto', port: 0 }, log)).toEqual([]);
   expect(await listenForSdks(gateway, { sdkPorts: 'off', port: 3000 }, log)).toEqual([]);
 });
 
-it('fails at a port that was asked for and is taken', async () => {
+it('--sdk-ports fails for a given port in use', async () => {
   const { gateway } = gatewayWith([5000]);
   await expect(listenForSdks(gateway, { sdkPorts: [5000], port: 0 }, log)).rejects.toThrow('taken');
 });
 
-it('reads ports, auto and off', () => {
+it('--sdk-ports reads ports, auto and off', () => {
   expect([read('auto'), read('off'), read('1,65535')]).toEqual(['auto', 'off', [1, 65535]]);
   for (const text of ['', '0', '65536', 'x', '1;2']) expect(() => read(text)).toThrow(/expected auto, off/);
 });
 
-it.runIf(process.platform === 'linux')('names the program that listens at a port', async () => {
+it.runIf(process.platform === 'linux')('portOwner names the program that listens on a port', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');

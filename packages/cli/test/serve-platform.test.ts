@@ -84,7 +84,7 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
     ['PostgreSQL', () => database('shared')],
   ];
 
-  it.each(STORES)('is one for all workers, and there again after a restart, on %s', async (_, place) => {
+  it.each(STORES)('is shared by all workers and persists through a restart, on %s', async (_, place) => {
     const store = place();
     const served = await start(store, '--workers', '2').serving();
     await vi.waitFor(() => expect(served.lines('listening')).toHaveLength(2), { timeout: 60_000 });
@@ -110,7 +110,7 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
     expect((await call(at(again), 'getIdentity', { id: ids[7] })).result.id).toBe(ids[7]);
   });
 
-  it('shares the time that one of the workers moved on', async () => {
+  it('shares time advanced by one of the workers', async () => {
     const served = await start(file(), '--workers', '2').serving();
     await vi.waitFor(() => expect(served.lines('listening')).toHaveLength(2), { timeout: 60_000 });
     const moved = await call(at(served), 'advanceTime', { milliseconds: 3_600_000 });
@@ -128,7 +128,7 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
     expect((await call(at(served), 'status')).result.time).toBeGreaterThanOrEqual(time);
   });
 
-  it('is told by getStatus, unless a live platform is named', async () => {
+  it('is reported by getStatus unless a live platform is configured', async () => {
     const served = await start(file()).serving();
     await call(at(served), 'createIdentity');
     const facts = await vi.waitFor(async () => {
@@ -147,7 +147,7 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
     });
   });
 
-  it('goes away with its database, says so, and comes back with it', async () => {
+  it('reports that its database is unavailable, and recovers with it', async () => {
     const url = new URL(database('away'));
     const proxy = await FaultProxy.start(Number(url.port));
     proxies.push(proxy);
@@ -181,7 +181,7 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
     expect(served.lines('the store of the platform answers again')).toHaveLength(1);
   });
 
-  it('finishes the write that is under way at SIGTERM', async () => {
+  it('finishes the current write at SIGTERM', async () => {
     const url = database('drained');
     const served = await start(url).serving();
     const store = await openPostgresStore({ url });
@@ -208,7 +208,7 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
     await platform.close();
   });
 
-  it('ends at SIGTERM, and says so, though its database hangs in the middle of a write', async () => {
+  it('stops at SIGTERM and logs it though its database hangs in a write', async () => {
     const url = new URL(database('hanging'));
     const relay = await StallingRelay.start(Number(url.port));
     url.port = String(relay.port);
@@ -224,7 +224,7 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
     relay.stop();
   });
 
-  it('takes other writers at SIGHUP, and no other store', async () => {
+  it('reloads platform-writes at SIGHUP, but not the store', async () => {
     const config = join(folderWith({}), 'dapikit.yaml');
     const [first, other] = [file(), file()];
     writeFileSync(config, `platform-store: ${first}\n`);
@@ -246,7 +246,7 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
     });
   });
 
-  it('is worked on from the command line by operators, and with platform-writes keys by every client with a key', async () => {
+  it('is used from the command line by operators, and by every client with an API key with platform-writes keys', async () => {
     const key = makeApiKey();
     const keys = join(
       folderWith({ 'keys.json': JSON.stringify([{ name: 'team', hash: hashApiKey(key) }]) }),
@@ -279,7 +279,7 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
 
   it.each<[string, () => Promise<string[]>, string]>([
     [
-      'a database that is not there',
+      'a missing database',
       () =>
         Promise.resolve([
           server.url
@@ -319,7 +319,7 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
       'from 9 to 13',
     ],
     [
-      'keys that are none',
+      'invalid keys',
       () => Promise.resolve([file(), '--platform-writes', 'keys']),
       'platform-writes: there are no keys',
     ],
@@ -333,7 +333,7 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
       () => Promise.resolve([file(), '--allowed-hosts', 'a.test,b.test:80']),
       '--allowed-hosts: expected names or addresses without ports',
     ],
-  ])('is told at the start when the store is %s', async (_, given, text) => {
+  ])('fails to start with an explanation for %s', async (_, given, text) => {
     const [store = '', ...args] = await given();
     const served = start(store, ...args);
     expect(await served.exit).toBe(1);
@@ -343,7 +343,7 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
   });
 });
 
-it('hides the password of the store', async () => {
+it('hides the password of its store', async () => {
   const file = join(
     folderWith({
       'dapikit.yaml': 'nodes: [{ url: "http://a" }]\nplatform-store: postgres://u:top/se@cret@db:5432/x\n',

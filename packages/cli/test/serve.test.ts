@@ -57,7 +57,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
   const startWithNode = (...args: string[]): Promise<Served> =>
     start(args, { DAPIKIT_NODES: nodeText() }).serving();
 
-  it('answers from the node, and tells that it is ready', async () => {
+  it('serves from the node and reports ready', async () => {
     const served = await startWithNode();
     expect(await call(served.at, 'getBestBlockHash')).toEqual({ jsonrpc: '2.0', result: tip, id: 1 });
     expect(await call(served.at, 'getBlockHash', { height: 3 })).toMatchObject({ result: tip });
@@ -73,7 +73,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     expect(served.lines('closed')).toHaveLength(1);
   });
 
-  it('serves the studio where it is asked for, without the controls of a development chain', async () => {
+  it('serves the studio if enabled, without controls', async () => {
     const headers = { accept: 'text/html' };
     const [without, withIt] = [await startWithNode(), await startWithNode('--studio', 'true')];
     expect((await fetch(without.at, { headers })).status).toBe(405);
@@ -87,7 +87,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     });
   });
 
-  it('starts without the node, says so, and serves as soon as it is there', async () => {
+  it('starts without the node, logs it, and serves once the node is up', async () => {
     const late = await LitecoinNode.start();
     await late.kill();
     const served = await start([], {
@@ -108,7 +108,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     await late.stop();
   });
 
-  it('names each node and its failure at /readyz and in the log, and logs a node that is healthy', async () => {
+  it('names each node and its failure at /readyz and in the log, and logs a healthy node', async () => {
     const closed = `127.0.0.1:${await freePort()}`;
     const wrong = new URL(node.url);
     [wrong.username, wrong.password] = ['wrong', 'pass'];
@@ -140,7 +140,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     expect(await nodesAt(well.at)).toMatchObject([200, undefined, [{ name: 'first', state: 'healthy' }]]);
   });
 
-  it('takes other settings and another node at SIGHUP, and loses no request', async () => {
+  it('reloads settings and nodes at SIGHUP without losing a request', async () => {
     const other = await LitecoinNode.start();
     const otherTip = (await other.mine(1))[0];
     const folder = folderWith({});
@@ -188,7 +188,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     await other.stop();
   });
 
-  it('says at SIGHUP by name what needs a restart, and that nothing else changed', async () => {
+  it('lists at SIGHUP the settings that need a restart', async () => {
     const file = join(folderWith({}), 'dapikit.yaml');
     const nodes = `nodes: [{ url: "${node.url}", credentials-file: "${node.cookie}" }]\n`;
     const pem = `tls-cert: ${file}\ntls-key: ${file}\n`;
@@ -231,7 +231,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     expect((await fetch(`${admin}livez`)).status).toBe(200);
   });
 
-  it('goes on with one of two nodes when the other is killed', async () => {
+  it('continues with one of two nodes when the other is killed', async () => {
     const other = await LitecoinNode.start();
     const served = await start([], {
       DAPIKIT_NODES: `${node.url}?credentials-file=${node.cookie}&name=first ${other.url}?credentials-file=${other.cookie}&name=second`,
@@ -252,7 +252,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     await other.stop();
   });
 
-  it('finishes what is in flight at SIGTERM', async () => {
+  it('finishes requests in flight at SIGTERM', async () => {
     const served = await startWithNode();
     await node.stall();
     const answer = call(served.at, 'getBlockHash', { height: 1 });
@@ -264,7 +264,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     expect(await served.exit).toBe(0);
   });
 
-  it('shares its port among workers, replaces one that dies, and adds up their metrics', async () => {
+  it('shares its port among workers, replaces a dead one and sums their metrics', async () => {
     const served = await startWithNode('--workers', '2');
     await vi.waitFor(() => expect(served.lines('listening')).toHaveLength(2), { timeout: 60_000 });
     const calls = Array.from({ length: 20 }, () => call(served.at, 'getBestBlockHash'));
@@ -283,7 +283,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     expect(served.lines('closed')).toHaveLength(2);
   });
 
-  it('ends when a worker cannot start', async () => {
+  it('stops when a worker cannot start', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const served = start(['--workers', '2', '--port', String(portOf(taken))], { DAPIKIT_NODES: nodeText() });
@@ -292,7 +292,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     taken.close();
   });
 
-  it('says which of its two addresses is taken', async () => {
+  it('reports which of its two addresses is in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const served = start(['--admin-port', String(portOf(taken))], { DAPIKIT_NODES: nodeText() });
@@ -301,7 +301,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     taken.close();
   });
 
-  it('sends spans of request, call and call to the node to an OpenTelemetry collector', async () => {
+  it('sends spans of request, call and node call to an OpenTelemetry collector', async () => {
     const bodies: string[] = [];
     const collector = createServer((request, response) => {
       let body = '';
@@ -340,7 +340,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     expect(bodies[0]).toContain('"service.name","value":{"stringValue":"dapikit"}');
   });
 
-  it('tells the status of the platform, as far as that answers, and stops all the same', async () => {
+  it('reports the available platform status and stops although a source hangs', async () => {
     const tenderdash = createServer((request, response) => {
       request.resume();
       response.end(
@@ -375,7 +375,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     drive.close();
   });
 
-  it('has every metric that the dashboard and the alerts ask for', async () => {
+  it('has every metric used by the dashboard and the alerts', async () => {
     const served = await startWithNode();
     await call(served.at, 'getBestBlockHash');
     served.kill('SIGHUP');

@@ -59,7 +59,7 @@ describe('dapikit check --watch', () => {
   const watch = (cwd: string, ...args: string[]) => (watching = new Watching(cwd, args));
   afterEach(() => watching?.stop('SIGKILL'));
 
-  it('checks again when a file is written, replaced, gone and back', async () => {
+  it('checks again when a file is written, replaced, deleted and restored', async () => {
     const cwd = folderWith({ 'a.json': VALID });
     const file = join(cwd, 'a.json');
     const run = watch(cwd, 'a.json');
@@ -79,7 +79,7 @@ describe('dapikit check --watch', () => {
     expect(run.output).not.toContain('\u001b');
   });
 
-  it('takes several changes at once for one, and other files for none', async () => {
+  it('combines quick changes and ignores other files', async () => {
     const cwd = folderWith({ 'a.json': VALID, 'b.json': VALID });
     const run = watch(cwd, 'a.json', 'b.json');
     await run.after(1);
@@ -94,7 +94,7 @@ describe('dapikit check --watch', () => {
     expect(run.runs).toHaveLength(2);
   });
 
-  it.each([['*.json'], ['.']])('sees files that come and go under %s', async (pattern) => {
+  it.each([['*.json'], ['.']])('notices new and deleted files under %s', async (pattern) => {
     const cwd = folderWith({ 'a.json': VALID });
     const run = watch(cwd, pattern);
     expect(await run.after(1)).toMatch('in 1 file;');

@@ -17,9 +17,9 @@ const cases: ExecutedCase[] = JSON.parse(
 /** Cases in which another official code than the recorded one is named on purpose, and why. */
 const NAMED_OTHERWISE: Readonly<Record<string, string>> = {
   '136 at 13':
-    'the parser comes first and names 10231; the meta-schema rejects it as well, and that has a code of its own',
+    'the parser comes first and names 10231; the meta-schema rejects it as well, with another code',
   '139 at 13':
-    'the parser comes first and names 10103; the meta-schema rejects it as well, and that has a code of its own',
+    'the parser comes first and names 10103; the meta-schema rejects it as well, with another code',
 };
 
 const codesOf = (input: unknown, protocolVersion: number): number[] =>

@@ -82,7 +82,7 @@ describe('validateContract', () => {
       ['contract-identifier /owner'],
     ],
     [
-      'a property that comes twice',
+      'a duplicate property',
       '{"note": {"type": "object", "properties": {"a": {"type": "string", "maxLength": 63, "position": 0}, "a": {"type": "string", "maxLength": 63, "position": 1}}, "additionalProperties": false}}',
       ['document-type-property-positions /note/properties/a'],
     ],

@@ -103,10 +103,10 @@ describe('tokens that cannot be decoded', () => {
       contract(perpetual({ $type: 'epochBasedDistribution', interval: 1, function: FIXED }, 'ContractOwner')),
     ],
     ['a function of the older dialect', contract(emission({ FixedAmount: {} }))],
-    ['a step that is no number', contract(emission({ $type: 'stepwise', steps: 1, 5: 1 }))],
+    ['a step that is not a number', contract(emission({ $type: 'stepwise', steps: 1, 5: 1 }))],
     ['a parameter in camel case', contract(emission({ $type: 'linear', a: 1, d: 1, startingAmount: 1 }))],
     [
-      'a time that is no number',
+      'a time that is not a number',
       contract(
         distribution({ preProgrammedDistribution: { $formatVersion: '0', distributions: { a: {} } } }),
       ),
@@ -245,7 +245,7 @@ describe('tokens that a node rejects', () => {
       { ...groups({ 0: group([1, 1], 3) }), tokens: { 1: BASE } },
       [10253, 10352],
     ],
-  ])('rejects %s', (_, input, expected) => {
+  ])('rejects on a node: %s', (_, input, expected) => {
     expect(rejections(input).toSorted((a, b) => a - b)).toEqual(expected);
   });
 

@@ -49,7 +49,7 @@ describe('an update of a document type', () => {
       [['update-type-option', 40212, '/t/keepsPurchaseHistory']],
     ],
     [
-      'a count that is spelled out as none',
+      'an explicit count of none',
       only(),
       only({ documentsCountable: false }),
       [['update-keyword-unsupported', undefined, '/t/documentsCountable']],
@@ -74,7 +74,7 @@ describe('an update of a document type', () => {
       [['update-keyword', 10246, '/t/properties/a/type']],
     ],
     [
-      'several values taken out of a list, reported once',
+      'several values removed from a list, reported once',
       withProperties({ a: { ...TEXT, enum: ['x', 'y', 'z'] } }),
       withProperties({ a: { ...TEXT, enum: ['x'] } }),
       [['update-limit', 10246, '/t/properties/a/enum']],

@@ -92,7 +92,7 @@ describe('an update', () => {
       [['update-config', 40002, '/config/readonly']],
     ],
     [
-      'an option that goes back to its default',
+      'an option reset to its default',
       official(configured({ documentsMutableContractDefault: false })),
       next(),
       [['update-config', 40002, '']],

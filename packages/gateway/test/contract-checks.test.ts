@@ -39,7 +39,7 @@ describe('contract checks', () => {
   it.each([
     ['a short contract', '{"note":{"type":"object"}}'],
     ['a long contract', LONG],
-    ['long text that is no JSON', '{"a"'.repeat(10_000)],
+    ['long text that is not JSON', '{"a"'.repeat(10_000)],
   ])('return the same verdict as the library on %s', async (_, text) => {
     const verdict = await checksForTest(1).check({ text, options: OPTIONS });
     expect(JSON.parse(verdict)).toEqual(JSON.parse(JSON.stringify(validateContract(text, OPTIONS))));

@@ -42,7 +42,7 @@ describe('POST /dev', () => {
     ['the page of another origin', ['host: localhost', 'origin: https://evil.example'], 'foreign-origin'],
     ['a page without an origin', ['host: localhost', 'origin: null'], 'foreign-origin'],
     [
-      'a browser that says the page is another site’s',
+      'a browser with Sec-Fetch-Site of another site',
       ['host: localhost', 'sec-fetch-site: cross-site'],
       'foreign-origin',
     ],

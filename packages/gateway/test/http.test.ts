@@ -358,7 +358,10 @@ describe('the HTTP parser', () => {
     ['an unknown verb', 'FOO / HTTP/1.1\r\nhost: localhost\r\n\r\n'],
     ['a header without a name', 'POST / HTTP/1.1\r\n: x\r\n\r\n'],
     ['two content lengths', postText('{}', ['content-length: 3'])],
-    ['a content length that is no number', postText('{}').replace('content-length: 2', 'content-length: x')],
+    [
+      'a content length that is not a number',
+      postText('{}').replace('content-length: 2', 'content-length: x'),
+    ],
     ['a negative content length', postText('{}').replace('content-length: 2', 'content-length: -2')],
     ['a content length beside chunks', postText('0\r\n\r\n', ['transfer-encoding: chunked'])],
     [

@@ -138,7 +138,7 @@ describe('a shutdown of the admin address', () => {
     return { gateway, connection, letGo };
   }
 
-  it('finishes requests in flight, then closes the connection', async () => {
+  it('finishes a response of metrics in flight, then closes its connection', async () => {
     const { gateway, connection, letGo } = await heldMetrics(NEVER);
     const closing = gateway.close();
     await expect.poll(async () => isOpen(gateway.adminUrl)).toBe(false);
@@ -150,7 +150,7 @@ describe('a shutdown of the admin address', () => {
     await expect(closing).resolves.toBeUndefined();
   });
 
-  it('cuts requests at the drain timeout', async () => {
+  it('cuts a response of metrics at the drain timeout', async () => {
     const { gateway, connection } = await heldMetrics(100);
     await expect(gateway.close()).resolves.toBeUndefined();
     await expect(connection.response('GET')).rejects.toThrow('the connection was closed after ""');

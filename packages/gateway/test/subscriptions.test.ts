@@ -285,7 +285,7 @@ describe('unsubscribe', () => {
     expect(client.notices(id)).toEqual([]);
   });
 
-  it.each([[undefined], [{}], [{ subscription: '1' }], [[1]]])('rejects %j', async (params) => {
+  it.each([[undefined], [{}], [{ subscription: '1' }], [[1]]])('rejects the params %j', async (params) => {
     const client = await connected(chainForTest());
     expect((await client.call('unsubscribe', params)).error).toMatchObject({
       code: -32602,

@@ -34,7 +34,7 @@ onEachEngine((engine) => {
       runAggregate(view, SALES.location, SALES.type, planAggregate(SALES.type, sum)),
     );
 
-  it('totals of a damaged store are not counted below nothing', async () => {
+  it('aggregates of a damaged store do not go below zero', async () => {
     await insert(note(1, { shop: 'A', price: 1n }));
     const removing = store.write(async (view) => {
       view.delete(typeAggregateKey(SALES.location));
@@ -43,7 +43,7 @@ onEachEngine((engine) => {
     await expect(removing).rejects.toThrow(DamagedAggregateError);
   });
 
-  it('a count rejects the document after the last one that can be counted', async () => {
+  it('a count rejects the document beyond its maximum', async () => {
     const inserting = store.write(async (view) => {
       view.put(typeAggregateKey(SALES.location), encodeAggregate({ count: 2n ** 64n - 1n, sum: 0n }));
       await insertDocument(view, SALES, note(1, { price: 1n }), 1);
@@ -51,8 +51,8 @@ onEachEngine((engine) => {
     await expect(inserting).rejects.toMatchObject({ name: 'AggregateOverflowError', part: 'count' });
   });
 
-  describe('sums that leave 64 bits', () => {
-    it('reject the document, and nothing is changed', async () => {
+  describe('a sum beyond 64 bits', () => {
+    it('rejects the document without changes', async () => {
       await insert(note(1, { shop: 'A', price: MOST }));
       const state = async () => store.read(async (view) => view.scan(ALL));
       const before = await state();
@@ -81,7 +81,7 @@ onEachEngine((engine) => {
     it.each([
       ['several values', [['shop', 'in', ['A', 'B']]], []],
       ['a range', [['day', '>', 0]], []],
-    ])('are rejected where they come from %s', async (_, where, groupBy) => {
+    ])('is rejected in a query of %s', async (_, where, groupBy) => {
       await store.write(async (view) => {
         await insertDocument(view, branches, note(1, { shop: 'A', day: 1, price: MOST }), 1);
         await insertDocument(view, branches, note(2, { shop: 'B', day: 2, price: 1n }), 1);

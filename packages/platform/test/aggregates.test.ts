@@ -30,7 +30,7 @@ onEachEngine((engine) => {
   const average = { select: 'average', property: 'price' };
   const shops = ['shop', 'in', ['A', 'B', 'C']];
 
-  describe('sales in three shops', () => {
+  describe('aggregates of sales in three shops', () => {
     beforeEach(async () => {
       await insert(
         note(1, { shop: 'A', day: 1, hour: 8, price: 5n }),
@@ -160,11 +160,11 @@ onEachEngine((engine) => {
         },
         [['8002', 2n]],
       ],
-    ])('have %s', async (_, query, expected) => {
+    ])('include %s', async (_, query, expected) => {
       expect(shown(await asked(query))).toEqual(expected);
     });
 
-    it('are counted as they change and go', async () => {
+    it('are updated by replaced and deleted documents', async () => {
       await store.write(async (view) => {
         await replaceDocument(view, SALES, note(1, { shop: 'C', day: 1, price: 9n }), 2);
         await removeDocument(view, SALES, ID(3));
@@ -178,7 +178,7 @@ onEachEngine((engine) => {
     });
   });
 
-  it('leave days out whose sum is 0, as protocol 13 does, only of sums of a range', async () => {
+  it('omit days with the sum 0 like protocol 13, only in sums of a range', async () => {
     await insert(
       note(1, { shop: 'A', day: 1, price: 5n }),
       note(2, { shop: 'A', day: 1, price: -5n }),
@@ -218,7 +218,7 @@ onEachEngine((engine) => {
     expect(shown(await asked(early))).toEqual([[3n, 6n]]);
   });
 
-  it('do not count versions', async () => {
+  it('do not count document versions', async () => {
     const kept = notesOf(
       { price: SCHEMAS.i64 },
       { required: ['price'], documentsAverageable: 'price', documentsKeepHistory: true, canBeDeleted: false },
@@ -233,7 +233,7 @@ onEachEngine((engine) => {
     expect(shown(found)).toEqual([[1n, 2n]]);
   });
 
-  it('are nothing under values that are too long together', async () => {
+  it('are empty under values that are too long for a key', async () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
     const bytes = { type: 'array', byteArray: true, maxItems: 255 };
     const flags = { countable: true, rangeCountable: true };

@@ -61,7 +61,7 @@ describe.each(DESCRIBED.map((type) => [type.name, type] as const))('a document o
     );
   });
 
-  it('is read by the official SDK as it was', () => {
+  it('is decoded by the official SDK', () => {
     const official = sdk.DataContract.fromJSON(contract, false, 13);
     fc.assert(
       fc.property(documentsOf(type), (document) => {
@@ -73,7 +73,7 @@ describe.each(DESCRIBED.map((type) => [type.name, type] as const))('a document o
     );
   });
 
-  it('comes back from its bytes, and from its JSON', () => {
+  it('round-trips through bytes and JSON', () => {
     fc.assert(
       fc.property(documentsOf(type), (document) => {
         expect(decodeDocument(type, encodeDocument(type, document))).toEqual(document);
@@ -83,7 +83,7 @@ describe.each(DESCRIBED.map((type) => [type.name, type] as const))('a document o
     );
   });
 
-  it('is not read from bytes that are cut or lengthened, and any bytes are read or rejected', () => {
+  it('is not decoded from truncated or extended bytes, and any bytes decode or are rejected', () => {
     const reading = (bytes: Uint8Array) => () => decodeDocument(type, bytes);
     fc.assert(
       fc.property(documentsOf(type), fc.nat(), (document, at) => {
@@ -113,7 +113,7 @@ function expectPart(document: Document, reading: () => Document): void {
   expect(whole).toMatchObject(data);
 }
 
-it('leaves out an optional object that has none of its properties, as the network does', () => {
+it('encodeDocument omits an optional object without properties, like the network', () => {
   const type = typeOf({
     place: { ...PLACE, required: [], properties: { zip: { ...SCHEMAS.string, position: 0 } } },
   });
@@ -131,7 +131,7 @@ it.each([
   ['a missing property', {}],
   ['a number out of its width', { count: 256 }],
   ['a value of another type', { count: 'five' }],
-])('rejects to write %s', (_, data) => {
+])('encodeDocument rejects %s', (_, data) => {
   const type = typeOf({ count: SCHEMAS.u8 }, { required: ['count'] });
   expect(() => encodeDocument(type, { id: CONTRACT_ID, ownerId: CONTRACT_ID, times: {}, data })).toThrow(
     RangeError,
@@ -150,7 +150,7 @@ function thrownBy(call: () => unknown): unknown {
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-it('is read from a part of a larger buffer', () => {
+it('decodeDocument reads a part of a larger buffer', () => {
   const type = typeOf({ ratio: SCHEMAS.f64, who: SCHEMAS.identifier });
   const data = { ratio: 1.5, who: CONTRACT_ID };
   const document: Document = { id: CONTRACT_ID, ownerId: CONTRACT_ID, revision: 1n, times: {}, data };

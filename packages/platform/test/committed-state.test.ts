@@ -41,14 +41,14 @@ describe('the committed state', () => {
     expect(metadata).toEqual({ ...block, protocolVersion, chainId });
   });
 
-  it('has the first block before any: height 0', async () => {
+  it('has height 0 before the first block', async () => {
     const empty = await createPlatform({ time: 5_000 });
     const { metadata } = await empty.readState(async (state) => Promise.resolve(state));
     expect(metadata).toMatchObject({ height: 0n, coreHeight: 0, epoch: 0, time: 5_000 });
     await empty.close();
   });
 
-  it('gives identities that the official library decodes', async () => {
+  it('returns identities that the official library decodes', async () => {
     const own = (await platform.getIdentity({ seed: 'owner' }))!;
     const bytes = await platform.readState(async (state) => state.identity(bytesOf(own.id)));
     const json = official.identity.createFromBuffer(Buffer.from(bytes!)).toJSON();
@@ -111,7 +111,7 @@ describe('the committed state', () => {
     expect(await idsOf({ kind: 'search', wanted: [{ ...high, newestOnly: true }] })).toEqual([2]);
   });
 
-  it('has no keys, balance or nonce of an identity that is not there', async () => {
+  it('returns no keys, balance or nonce of a missing identity', async () => {
     const nobody = new Uint8Array(32).fill(1);
     const found = await platform.readState(async (state) => ({
       identity: await state.identity(nobody),
@@ -123,7 +123,7 @@ describe('the committed state', () => {
     expect(found).toEqual({ identity: undefined, balance: undefined, both: undefined, nonce: 0n, keys: [] });
   });
 
-  it('gives contracts that the official libraries decode', async () => {
+  it('returns contracts that the official libraries decode', async () => {
     const { contract } = (await platform.getContract({ id: room.contractId }))!;
     const bytes = await platform.readState(async (state) => state.contract(bytesOf(room.contractId)));
     const newest = await loadSdk();
@@ -133,7 +133,7 @@ describe('the committed state', () => {
     expect(read['tokens']).toMatchObject({ 0: { baseSupply: 1000, startAsPaused: false } });
   });
 
-  it('gives a contract without totals as wasm-dpp 3.0.1 reads it', async () => {
+  it('returns a contract without aggregates that wasm-dpp 3.0.1 decodes', async () => {
     const by = await room.who('owner');
     const documentSchemas = {
       note: schemaOf({ text: SCHEMAS.string, most: { ...SCHEMAS.u64, maximum: 2 ** 53 - 1 } }),
@@ -144,7 +144,7 @@ describe('the committed state', () => {
     expect(json).toMatchObject({ id: contractId, ownerId: by, version: 1, documentSchemas });
   });
 
-  it('gives contracts in the order of their ids, each once, also those that are not there', async () => {
+  it('returns contracts in the order of their ids, once each, including missing ones', async () => {
     const [nobody, own] = [new Uint8Array(32).fill(255), bytesOf(room.contractId)];
     const found = await platform.readState(async (state) => state.contracts([nobody, own, own]));
     expect(found.map(({ id, bytes }) => [identifierText(id), bytes !== undefined])).toEqual([
@@ -153,7 +153,7 @@ describe('the committed state', () => {
     ]);
   });
 
-  it('gives the newest versions of a contract, the oldest of them first', async () => {
+  it('returns the newest versions of a contract, oldest first', async () => {
     const { contract } = (await platform.getContract({ id: room.contractId }))!;
     for (const version of [2, 3]) {
       room.clock.advance(1000);
@@ -172,7 +172,7 @@ describe('the committed state', () => {
     expect(await page(1, 1)).toEqual([times[1]]);
   });
 
-  it('gives documents that the official library decodes', async () => {
+  it('returns documents that the official library decodes', async () => {
     const type = { contractId: bytesOf(DPNS), documentType: 'domain' };
     const { contract, documents } = await platform.readState(async (state) => ({
       contract: await state.contract(type.contractId),
@@ -217,7 +217,7 @@ describe('the committed state', () => {
     expect(found.ends.isLast).toBe(true);
   });
 
-  it('tells whether more votes and polls follow a page', async () => {
+  it('reports whether more votes and polls follow a page', async () => {
     const names: NameRoom = room;
     await claim(names, 'C', 'further');
     await vote(names, 'E1', 'further', 'abstain');
@@ -231,7 +231,7 @@ describe('the committed state', () => {
     expect(await page(2)).toEqual({ votes: true, polls: true });
   });
 
-  it('gives tokens, their accounts and the groups of a contract', async () => {
+  it('returns tokens, their accounts and the groups of a contract', async () => {
     const [token, nobody] = [bytesOf(room.tokenId), new Uint8Array(32)];
     const holder = bytesOf(await room.who('A'));
     const found = await platform.readState(async (state) => ({
@@ -246,7 +246,7 @@ describe('the committed state', () => {
     expect(found).toMatchObject({ groups: [], isPerpetual: false, programmed: [] });
   });
 
-  it('gives epochs that have a block, in both directions', async () => {
+  it('returns epochs with a block in both directions', async () => {
     room.clock.advance(2 * EPOCH_MS);
     await platform.mineBlock();
     const epochs = async (start: number, ascending: boolean): Promise<number[]> =>
@@ -258,7 +258,7 @@ describe('the committed state', () => {
     expect(await epochs(9, false)).toEqual([2, 0]);
   });
 
-  it('enters the keys of a store that has no index of keys', async () => {
+  it('adds the key index to an older store', async () => {
     const path = join(await mkdtemp(join(tmpdir(), 'dapikit-older-state-')), 'state');
     const first = await createPlatform({ store: openLmdbStore({ path }) });
     await first.createIdentity();

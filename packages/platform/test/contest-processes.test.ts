@@ -165,7 +165,7 @@ async function playContest(place: Place, at: number): Promise<Outcome> {
 
 function suite(placeOf: () => Place): void {
   it(
-    'goes through its life over killed processes, and is awarded once',
+    'survives killed processes and is awarded once',
     { timeout: 20_000 + CONTESTS * SECONDS_A_CONTEST * 1000 },
     async () => {
       const place = placeOf();

@@ -9,7 +9,7 @@ import { onEachEngine } from './engines.js';
 import { INDEX, pollOf, QUANTUM_POLL, enrich, join, list, vote, begin, END } from './contest-fixture.js';
 
 onEachEngine(({ open }) => {
-  it('lists what was contested, finished or not', async () => {
+  it('contested resources include finished contests', async () => {
     const store = await open();
     await enrich(store, 'A');
     const labels = ['b', 'a', 'ab', 'B', ''];
@@ -40,7 +40,7 @@ onEachEngine(({ open }) => {
     await expect(ask({ startIndexValues: [5] })).rejects.toMatchObject({ name: 'InvalidArgument' });
   });
 
-  it('lists polls by their ends, and the votes of a masternode, page by page', async () => {
+  it('polls by end date and votes of a masternode are returned page by page', async () => {
     const store = await open();
     await enrich(store, 'A');
     await list(store, 'M1');
@@ -90,7 +90,7 @@ onEachEngine(({ open }) => {
     expect(await votes({ proTxHash: idOf('M9') })).toEqual([]);
   });
 
-  it('gives voters page by page, and an empty state for a poll that was never opened', async () => {
+  it('voters are returned page by page, and a poll that never started has an empty state', async () => {
     const store = await open();
     await enrich(store, 'A');
     const names = ['M1', 'M2', 'M3'];

@@ -60,7 +60,7 @@ async function fundsAndBalances(store: Store): Promise<bigint> {
 }
 
 onEachEngine(({ open }) => {
-  it('keeps tallies, votes and credits in step, whatever happens', async () => {
+  it('random contest operations keep tallies, votes and credits consistent', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(minute, randomStep), { maxLength: 30 }), async (steps) => {
         const store = await open();
@@ -81,7 +81,7 @@ onEachEngine(({ open }) => {
     );
   }, 60_000);
 
-  it('finds a tally, a vote and an end that are wrong', async () => {
+  it('verifying contests finds a wrong tally, vote and end', async () => {
     const store = await open();
     await enrich(store, 'A');
     await list(store, 'M1', 'M2');

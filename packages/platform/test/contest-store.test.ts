@@ -27,7 +27,7 @@ import {
 } from './contest-fixture.js';
 
 onEachEngine(({ open }) => {
-  it('runs a contest from the first contender to the document', async () => {
+  it('the contest store runs a contest from the first contender to the document', async () => {
     const store = await open();
     await enrich(store, 'A', 'B');
     await list(store, 'E1', 'M1', 'M2', 'M3');
@@ -87,7 +87,7 @@ onEachEngine(({ open }) => {
     expect(await sizeOf(store)).toBe(2);
   });
 
-  it('closes two polls a block, in the order of their ends and ids, and votes stay open until then', async () => {
+  it('the contest store ends two polls per block by end and id, and accepts votes until then', async () => {
     const store = await open();
     await enrich(store, 'A');
     await list(store, 'M1');
@@ -105,7 +105,7 @@ onEachEngine(({ open }) => {
     expect((await begin(store, END)).ended).toBe(0);
   });
 
-  it('takes back the votes of masternodes that leave, when the next block begins', async () => {
+  it('the contest store removes votes of masternodes that left at the next block', async () => {
     const store = await open();
     await enrich(store, 'A', 'B');
     await list(store, 'E1', 'M1');
@@ -129,7 +129,7 @@ onEachEngine(({ open }) => {
     });
   });
 
-  it('takes votes with the current voting key only', async () => {
+  it('the contest store accepts votes only with the current voting key', async () => {
     const store = await open();
     await enrich(store, 'A');
     await list(store, 'M1');
@@ -143,7 +143,7 @@ onEachEngine(({ open }) => {
     expect(await store.read(async (view) => findBalance(view, voter))).toBe(0n);
   });
 
-  it('changes nothing when an identity cannot pay, and gives a loser its id back', async () => {
+  it('the contest store changes nothing if an identity cannot pay, and frees the id of a losing document', async () => {
     const store = await open();
     await store.write(async (view) => openBalance(view, idOf('A'), PRICE - 1n));
     await expect(join(store, 'A')).rejects.toMatchObject({ code: 40210, isPaid: false });

@@ -32,7 +32,7 @@ const DOMAIN = domainOf({});
 const INDEX = { ...contestedIndex(DPNS, DOMAIN, 'parentNameAndLabel'), documentType: 'domain' };
 
 describe('a contested index', () => {
-  it('knows its properties and how they are stored', () => {
+  it('describes its properties and their types', () => {
     expect(INDEX).toMatchObject({
       indexName: 'parentNameAndLabel',
       resolution: 0,
@@ -60,7 +60,7 @@ describe('a poll', () => {
     expect(base58.encode(pollId(poll))).toBe('8cLBdc35uovu4yHKuMKy4JWYhRFVUPSnnm8KTJJaaJw4');
   });
 
-  it('for a document is about its values, those that are missing included', () => {
+  it('for a document contains its values, including missing ones', () => {
     const document = { id: DPNS, ownerId: DPNS, times: {}, data: { normalizedLabel: 'quantum' } };
     expect(pollFor(INDEX, document).indexValues).toEqual([
       { type: 'null' },
@@ -69,7 +69,7 @@ describe('a poll', () => {
     expect(pollFor(INDEX, document)).toEqual(pollAbout(INDEX, [null, 'quantum']));
   });
 
-  it('has the width of the property in its id, whatever was given', () => {
+  it('encodes the width of the property in its id', () => {
     const index = contestedIndex(DPNS, domainOf({ level: true }), 'parentNameAndLabel');
     const ids = [7, 7n, '7'].map((level) => base58.encode(pollId(pollAbout(index, ['dash', 'a', level]))));
     expect(new Set(ids).size).toBe(1);

@@ -22,7 +22,7 @@ async function talliesOf(room: NameRoom, label: string, ...names: readonly strin
 const open = async (engine: Engine): Promise<NameRoom> => openNameRoom(await engine.open());
 
 onEachEngine((engine) => {
-  it('goes through a contest on mainnet as it was worked out', { timeout: 60_000 }, async () => {
+  it('a contested name follows the calculated timeline on mainnet', { timeout: 60_000 }, async () => {
     const store = await engine.open();
     const room = await openNameRoom(store, { network: 'mainnet' });
     const { platform, clock } = room;
@@ -96,8 +96,8 @@ onEachEngine((engine) => {
     expect(await platform.verify()).toMatchObject({ ok: true });
   });
 
-  describe('on regtest', () => {
-    it('a contest that nobody votes in is won, a tie too', async () => {
+  describe('a contested name on regtest', () => {
+    it('is won without votes and in a tie', async () => {
       const room = await open(engine);
       await claim(room, 'A', 'alone');
       room.clock.advance(10);
@@ -121,7 +121,7 @@ onEachEngine((engine) => {
         told: { code: 40110, payload: { lockedCount: 1, unlockCredits: 400_000_000_000n } },
       },
       { voters: ['M1', 'M2', 'M3', 'M4'], lockers: ['E1'], status: 'Awarded', told: { code: 40105 } },
-    ])('$voters.length masternodes against one evolution masternode: $status', async (one) => {
+    ])('with $voters.length masternodes against one evonode is $status', async (one) => {
       const room = await open(engine);
       await claim(room, 'A', 'quantum');
       for (const name of one.voters) await vote(room, name, 'quantum', { for: 'A' });
@@ -134,7 +134,7 @@ onEachEngine((engine) => {
       expect(late.message).toContain(one.status === 'Locked' ? 'Locked' : 'Awarded(');
     });
 
-    it('joins until the window ends, its last millisecond included', async () => {
+    it('can be joined up to the last millisecond of the window', async () => {
       const room = await open(engine);
       await claim(room, 'A', 'quantum');
       room.clock.set(T0 + WINDOW / 2);
@@ -150,7 +150,7 @@ onEachEngine((engine) => {
       { fund: undefined, paid: 0n },
       { fund: { indexName: 'parentNameAndLabel', credits: PRICE - 1n }, paid: PRICE - 1n },
       { fund: { indexName: 'parentNameAndLabel', credits: PRICE + 1n }, paid: PRICE + 1n },
-    ])('costs $paid where another price is asked: 40114', async ({ fund, paid }) => {
+    ])('is rejected with 40114 if the fund is $paid instead of the price', async ({ fund, paid }) => {
       const room = await open(engine);
       const work = claim(room, 'A', 'quantum', fund === undefined ? {} : { prefundedVotingBalance: fund });
       expect(await rejection(work)).toMatchObject({
@@ -161,7 +161,7 @@ onEachEngine((engine) => {
       expect((await stateOf(room, 'quantum')).status).toBe('NotStarted');
     });
 
-    it('stores at once what is not contested, and opens a contest for it where a fund comes with it', async () => {
+    it('is stored at once if not contested, and opens a contest if it has a fund', async () => {
       const room = await open(engine);
       const stored = await claim(room, 'A', 'alice2');
       expect(stored.contest).toBeUndefined();
@@ -172,7 +172,7 @@ onEachEngine((engine) => {
       expect((await stateOf(room, 'user3')).fund).toBe(5_000_000n);
     });
 
-    it('is not begun by somebody who cannot pay: 40210', async () => {
+    it('is rejected with 40210 if the identity cannot pay', async () => {
       const room = await open(engine);
       const poor = await room.platform.createIdentity({ credits: 15_000_000_000n, seed: 'poor' });
       expect(poor.id).toBe((await room.platform.getIdentity({ id: poor.id }))?.id);
@@ -192,7 +192,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('takes votes and changes of them, five in all', async () => {
+    it('accepts a vote and four changes of it', async () => {
       const room = await open(engine);
       await claim(room, 'A', 'quantum');
       await claim(room, 'B', 'quantum');
@@ -205,7 +205,7 @@ onEachEngine((engine) => {
       expect(await talliesOf(room, 'quantum', 'A', 'B')).toEqual([1, 0, 0, 0]);
     });
 
-    it('rejects the id of a contender in another contest: 40113', async () => {
+    it('rejects with 40113 the document id of a contender in another contest', async () => {
       const room = await open(engine);
       const entropy = new Uint8Array(32).fill(3);
       await claim(room, 'A', 'quantum', { prefundedVotingBalance: 'auto', entropy });
@@ -220,7 +220,7 @@ onEachEngine((engine) => {
       expect(await rejection(again)).toMatchObject({ code: 40105 });
     });
 
-    it('ends two contests a block, in the order of their ends', async () => {
+    it('ends two contests per block in the order of their ends', async () => {
       const room = await open(engine);
       for (const label of ['alpha', 'bravo', 'charm']) await claim(room, 'A', label);
       room.clock.set(T0 + END);
@@ -230,7 +230,7 @@ onEachEngine((engine) => {
         expect(await ownerOf(room, label)).toBe(await room.who('A'));
     });
 
-    it('goes on where another process left off', async () => {
+    it('continues in another process', async () => {
       const room = await openNameRoom(await engine.open('goes_on'));
       await claim(room, 'A', 'quantum');
       await vote(room, 'M1', 'quantum', { for: 'A' });
@@ -246,7 +246,7 @@ onEachEngine((engine) => {
       expect(await ownerOf(again, 'quantum')).toBeDefined();
     });
 
-    it('can be begun again only when it is unlocked, which the network cannot', async () => {
+    it('can be contested again only after an unlock', async () => {
       const room = await open(engine);
       await claim(room, 'A', 'quantum');
       await vote(room, 'M1', 'quantum', 'lock');

@@ -44,8 +44,8 @@ const withToken = (members: object = {}) => ({
 });
 
 onEachEngine((engine) => {
-  describe('a registration', () => {
-    it('gives the id that follows from owner and nonce, in any form', async () => {
+  describe('registering a contract', () => {
+    it('returns the id derived from owner and nonce, for any input form', async () => {
       const { platform, alice } = await open(engine);
       const forms = [
         NOTE,
@@ -78,7 +78,7 @@ onEachEngine((engine) => {
       expect(await balanceOf(room, alice)).toBe(before - fee);
     });
 
-    it('is rejected by name with all diagnostics; what is looked at late is paid', async () => {
+    it('is rejected by name with all diagnostics, and late errors are paid', async () => {
       const room = await open(engine);
       const { platform, alice } = room;
       const before = await balanceOf(room, alice);
@@ -131,7 +131,7 @@ onEachEngine((engine) => {
         40007,
       ],
       [
-        '40006 for who gets new tokens',
+        '40006 for the recipient of new tokens',
         withToken({ distributionRules: { $formatVersion: '0', newTokensDestinationIdentity: NOBODY } }),
         40006,
       ],
@@ -157,7 +157,7 @@ onEachEngine((engine) => {
         },
         40008,
       ],
-    ])('looks at the state: %s', async (_, members, code) => {
+    ])('checks the state: %s', async (_, members, code) => {
       const { platform, alice } = await open(engine);
       const contract = { $formatVersion: '1', documentSchemas: NOTE, ...members };
       expect(await rejection(platform.registerContract({ by: alice, contract }))).toMatchObject({
@@ -167,7 +167,7 @@ onEachEngine((engine) => {
       expect(await platform.listContracts()).toHaveLength(4);
     });
 
-    it('of a contract whose documents cost a token that is not there: 40009', async () => {
+    it('is rejected with 40009 if its documents cost an unknown token', async () => {
       const { platform, alice, contractId } = await open(engine);
       const tokenCost = {
         create: { contractId: [...base58.decode(contractId)], tokenPosition: 0, amount: 1 },
@@ -178,7 +178,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('gives the base supply of its tokens to its owner, or to whom it names', async () => {
+    it('gives the base supply of its tokens to its owner or to the named identity', async () => {
       const { platform, alice, bob } = await open(engine);
       const { contractId } = await platform.registerContract({
         by: alice,
@@ -205,7 +205,7 @@ onEachEngine((engine) => {
       expect(await platform.getTokenBalance({ contractId, identityId: bob })).toMatchObject({ balance: 20n });
     });
 
-    it('needs the charge before anything is looked at (40210), and a key of level HIGH or above', async () => {
+    it('requires the charge first (40210) and a key of level HIGH or above', async () => {
       const { platform } = await open(engine);
       const { id } = await platform.createIdentity({ credits: 12_000_000_000n });
       expect(await rejection(platform.registerContract({ by: id, contract: NOTE }))).toMatchObject({
@@ -227,8 +227,8 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('an update', () => {
-    it('gives the next version, and costs the whole again', async () => {
+  describe('updating a contract', () => {
+    it('stores the next version at the full price', async () => {
       const { platform, owner, contractId: id } = await open(engine);
       const note = { by: owner, contractId: id, documentType: 'note' };
       const { document } = await platform.createDocument({ ...note, data: { text: 'before' } });
@@ -252,7 +252,7 @@ onEachEngine((engine) => {
       expect((await platform.verify()).ok).toBe(true);
     });
 
-    it('may be the whole contract', async () => {
+    it('accepts the whole contract', async () => {
       const { platform, owner, contractId } = await open(engine);
       const before = await platform.getContract({ id: contractId });
       const contract = { ...before?.contract, version: 2, documentSchemas: CHANGED };
@@ -265,7 +265,7 @@ onEachEngine((engine) => {
 
     it.each([
       ['a property that becomes required', { note: { ...NOTE.note, required: ['text'] } }, 10246],
-      ['a type that is gone', { memo: NOTE.note }, 40212],
+      ['a removed type', { memo: NOTE.note }, 40212],
       ['an option of a type', { note: { ...NOTE.note, canBeDeleted: false } }, 40212],
     ])('is rejected for %s', async (_, contract, code) => {
       const room = await open(engine);
@@ -275,7 +275,7 @@ onEachEngine((engine) => {
       expect((await platform.getContract({ id: contractId }))?.version).toBe(1);
     });
 
-    it('is for the owner: 40003; of a contract that is there: 10400; that is not frozen: 40001', async () => {
+    it('requires the owner (40003), an existing contract (10400) and a contract that is not frozen (40001)', async () => {
       const { platform, owner, alice, contractId } = await open(engine);
       const byAlice = platform.updateContract({ by: alice, contractId, contract: CHANGED });
       expect(await rejection(byAlice)).toMatchObject({ code: 40003, isPaid: true });
@@ -297,7 +297,7 @@ onEachEngine((engine) => {
       expect(await rejected(ofFrozen)).toMatchObject({ name: 'DataContractIsReadonlyError', code: 40001 });
     });
 
-    it('is kept beside the versions before it where the contract keeps history', async () => {
+    it('keeps earlier versions if the contract keeps history', async () => {
       const { platform, clock, owner } = await open(engine);
       const config = { $formatVersion: '1', keepsHistory: true };
       const { contractId: id } = await platform.registerContract({
@@ -314,7 +314,7 @@ onEachEngine((engine) => {
       expect(await platform.getContractHistory({ id: NOBODY })).toEqual([]);
     });
 
-    it('adds tokens, whose base supply the network does not give out', async () => {
+    it('adds tokens without their base supply, like the network', async () => {
       const { platform, owner } = await open(engine);
       const { contractId, contract } = await platform.registerContract({
         by: owner,
@@ -334,8 +334,8 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('a deletion', () => {
-    it('takes the documents of a contract that can be deleted with it', async () => {
+  describe('deleting a contract', () => {
+    it('deletes the documents of a contract that can be deleted', async () => {
       const { platform, owner, alice, contractId: lasting } = await open(engine);
       const { contractId } = await platform.registerContract({
         by: owner,
@@ -366,7 +366,7 @@ onEachEngine((engine) => {
       expect(await rejection(gone)).toMatchObject({ code: 10400 });
     });
 
-    it('leaves nothing of contests, and the tokens as they are to a contract that comes back', async () => {
+    it('deletes its contests and keeps its tokens for a later installation', async () => {
       const { platform, clock, owner, alice, bob } = await open(engine);
       const contested = { resolution: 0 };
       const NAME = schemaOf(
@@ -414,7 +414,7 @@ onEachEngine((engine) => {
     });
   });
 
-  it('a contract can be taken as it is elsewhere', async () => {
+  it('installing a contract accepts one from elsewhere unchanged', async () => {
     const { platform, alice } = await open(engine);
     const contract = { $formatVersion: '1', id: NOBODY, ownerId: alice, version: 3, documentSchemas: NOTE };
     expect(await platform.installContract({ contract })).toMatchObject({ contractId: NOBODY, version: 3 });

@@ -132,7 +132,7 @@ async function take({ platform, clock, contractId }: Room, people: string[], car
 
 onEachEngine((engine) => {
   describe('credits', () => {
-    it('are never more than there can be', async () => {
+    it('never exceed their maximum', async () => {
       const room = await openRoom(engine, cardOf());
       const { platform, alice, bob } = room;
       const left = MOST - 400n * DASH;
@@ -150,7 +150,7 @@ onEachEngine((engine) => {
       expect(await balanceOf(room, bob)).toBeGreaterThan(left);
     });
 
-    it('that no number can hold with the least of a fee are rejected: 10700, others 40210', async () => {
+    it('out of the range of a number with the smallest fee are rejected with 10700, others with 40210', async () => {
       const room = await openRoom(engine, cardOf());
       const { platform, contractId, alice, bob } = room;
       const id = await created(room, alice, 'card', { name: 'a' });
@@ -164,7 +164,7 @@ onEachEngine((engine) => {
       expect(await purchase(HUGE - 100_000n)).toMatchObject({ code: 40210, isPaid: false });
     });
 
-    it('that no record can hold are no price where prices are recorded', async () => {
+    it('out of the range of a record are rejected as a price where prices are recorded', async () => {
       const room = await openRoom(engine, cardOf({ keepsPricingHistory: true, keepsPurchaseHistory: true }));
       const { platform, contractId, alice } = room;
       const id = await created(room, alice, 'card', { name: 'a' });
@@ -176,7 +176,7 @@ onEachEngine((engine) => {
       await platform.updateDocumentPrice({ ...card, price: MOST });
     });
 
-    it('which do not reach for a fee are told with what the operation itself takes: 40210', async () => {
+    it('that do not cover a fee are rejected with 40210 and the amount of the transition', async () => {
       const room = await openRoom(engine, cardOf());
       const { platform, contractId, alice } = room;
       const id = await created(room, alice, 'card', { name: 'a' });
@@ -192,7 +192,7 @@ onEachEngine((engine) => {
       expect(await balanceOf(room, richer.id)).toBe(0n);
     });
 
-    it('which do not reach for the fee of a rejection leave it unpaid, and the nonce unused', async () => {
+    it('that do not cover the fee of a rejection leave it unpaid and the nonce unused', async () => {
       const room = await openRoom(engine, cardOf());
       const { platform, contractId } = room;
       const poor = await platform.createIdentity({ credits: 100_000n });
@@ -215,7 +215,7 @@ onEachEngine((engine) => {
     });
 
     it(
-      'neither come nor go, whatever is done, and nothing fails but for a reason',
+      'are conserved by random transitions, which fail only with a reason',
       { timeout: 60_000 },
       async () => {
         await fc.assert(

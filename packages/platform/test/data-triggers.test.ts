@@ -10,14 +10,14 @@ onEachEngine((engine) => {
   const open = async (protocolVersion = 13): Promise<NameRoom> =>
     openNameRoom(await engine.open(), { protocolVersion });
 
-  describe('a name', () => {
+  describe('a DPNS name', () => {
     it.each([
       { wrong: { normalizedLabel: 'a11ce3' }, conditions: 2 },
       { wrong: { normalizedParentDomainName: 'da5h' }, conditions: 2 },
       { wrong: { subdomainRules: { allowSubdomains: true } }, conditions: 1 },
       { wrong: { parentDomainName: '', normalizedParentDomainName: '' }, conditions: 2 },
       { wrong: { preorderSalt: new Uint8Array(32) }, conditions: 1 },
-    ])('is rejected with $wrong: 40500', async ({ wrong, conditions }) => {
+    ])('is rejected with 40500 for $wrong', async ({ wrong, conditions }) => {
       const room = await open();
       const by = await room.who('A');
       const data = nameOf('Alice2', by, await preorder(room, by, 'Alice2'));
@@ -29,7 +29,7 @@ onEachEngine((engine) => {
       await room.platform.createDocument({ ...domains, by, data });
     });
 
-    it('stands for its owner and nobody else', async () => {
+    it('must point to its owner', async () => {
       const room = await open();
       const [by, other] = [await room.who('A'), await room.who('B')];
       const data = nameOf('alice2', other, await preorder(room, by, 'alice2'));
@@ -38,7 +38,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('is below one of the same owner', async () => {
+    it('must have a parent with the same owner', async () => {
       const room = await open();
       await claim(room, 'A', 'alice2');
       const sub = async (name: string) => {
@@ -51,7 +51,7 @@ onEachEngine((engine) => {
       expect(await sub('B')).toMatchObject({ code: 10101, payload: { keyword: 'pattern' } });
     });
 
-    it('is not traded before protocol 13: 40500', async () => {
+    it('cannot be traded before protocol 13 (40500)', async () => {
       const room = await open(12);
       const { document } = await claim(room, 'A', 'alice2');
       const own = { ...domains, by: await room.who('A'), id: documentIdIn(document) };
@@ -63,7 +63,7 @@ onEachEngine((engine) => {
         expect(await rejection(work)).toMatchObject({ code: 40500, isPaid: true });
     });
 
-    it('is traded from protocol 13 on, and tells of its new owner', async () => {
+    it('can be traded from protocol 13 on and points to its new owner', async () => {
       const room = await open();
       const { document } = await claim(room, 'A', 'alice2');
       const [alice, bob] = [await room.who('A'), await room.who('B')];
@@ -84,7 +84,7 @@ onEachEngine((engine) => {
     });
   });
 
-  it('a request to become a contact goes to another identity that there is', async () => {
+  it('a DashPay contact request must go to another existing identity', async () => {
     const room = await open();
     const [by, bob] = [await room.who('A'), await room.who('B')];
     const request = (toUserId: string) => ({

@@ -167,13 +167,13 @@ async function checkTotals(
 }
 
 onEachEngine((engine) => {
-  describe('documents that come, change and go', () => {
+  describe('random changes of documents', () => {
     let store: Store;
     beforeAll(async () => {
       store = await engine.open();
     });
 
-    it('are in the right indices, answers and totals after each of them', async () => {
+    it('keep indices, query results and aggregates correct', async () => {
       const property = fc.asyncProperty(
         randomCollections,
         randomChanges,

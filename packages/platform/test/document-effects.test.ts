@@ -25,8 +25,8 @@ const PROTOCOLS = [9, 10, 11, 12, 13];
 const HASHED_KEY = 500n;
 
 onEachEngine((engine) => {
-  describe('what an action makes of a document', () => {
-    it('are the times that it sets and the revision', async () => {
+  describe('a document transition', () => {
+    it('sets the times and the revision', async () => {
       const room = await openRoom(engine, cardOf({ required: ['name', ...TIME_NAMES] }));
       const { platform, clock, alice, bob, carol } = room;
       const id = await created(room, alice, 'card', { name: 'a', attack: 3 });
@@ -69,7 +69,7 @@ onEachEngine((engine) => {
       expect(documents.at(-1)).not.toHaveProperty('attack');
     });
 
-    it('are the credits that a purchase moves', async () => {
+    it('moves the credits of a purchase', async () => {
       const room = await openRoom(engine, cardOf());
       const { platform, alice, bob } = room;
       const id = await created(room, alice, 'card', { name: 'a' });
@@ -86,7 +86,7 @@ onEachEngine((engine) => {
       expect(await balanceOf(room, alice)).toBe(before[0]! + 5_000_000_000n);
     });
 
-    it('has no revision where nothing can change it, and is another document for each nonce', async () => {
+    it('stores no revision for an immutable type, and a new id for each nonce', async () => {
       const room = await openRoom(engine, noteOf({ text: SCHEMAS.string }, { documentsMutable: false }));
       const ids = new Set<string>();
       for (let count = 0; count < 3; count += 1) {
@@ -98,7 +98,7 @@ onEachEngine((engine) => {
       expect(ids.size).toBe(3);
     });
 
-    it('drops transient properties at a create, and keeps them at a replace', async () => {
+    it('drops transient properties at create and keeps them at replace', async () => {
       const room = await openRoom(
         engine,
         noteOf({ text: SCHEMAS.string, salt: SCHEMAS.u8 }, { transient: ['salt'] }),
@@ -110,7 +110,7 @@ onEachEngine((engine) => {
       expect(await room.platform.getDocument(place)).toMatchObject({ salt: 6 });
     });
 
-    it('keeps every version where history is kept', async () => {
+    it('stores every version if the type keeps history', async () => {
       const room = await openRoom(engine, cardOf({ documentsKeepHistory: true, canBeDeleted: false }));
       const { platform, clock, alice, bob } = room;
       const id = await created(room, alice, 'card', { name: 'a' });
@@ -126,7 +126,7 @@ onEachEngine((engine) => {
       expect(versions.map(({ document }) => document['$revision'])).toEqual([1, 2, 3, 4]);
     });
 
-    it('keeps the last of several versions of one time, as the network does with those of one block', async () => {
+    it('keeps the last of several versions with one time, like the network', async () => {
       const room = await openRoom(engine, cardOf({ documentsKeepHistory: true, canBeDeleted: false }));
       const { platform, clock, alice } = room;
       const id = await created(room, alice, 'card', { name: 'a' });
@@ -141,8 +141,8 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('what differs by protocol', () => {
-    it.each(PROTOCOLS)('is who created a card, at protocol %i', async (protocolVersion) => {
+  describe('depending on the protocol version, a platform', () => {
+    it.each(PROTOCOLS)('records the creator of a card, at protocol %i', async (protocolVersion) => {
       const room = await openRoom(engine, cardOf(), { protocolVersion });
       const id = await created(room, room.alice, 'card', { name: 'a' });
       const { document } = await room.platform.transferDocument({
@@ -154,7 +154,7 @@ onEachEngine((engine) => {
       expect(document['$creatorId']).toBe(protocolVersion < 10 ? null : room.alice);
     });
 
-    it('is who created a card, also where its contract is older than the protocol', async () => {
+    it('records the creator of a card after an upgrade of the protocol', async () => {
       const room = await openRoom({ open: async () => engine.open('upgraded') }, cardOf(), {
         protocolVersion: 9,
       });
@@ -169,30 +169,27 @@ onEachEngine((engine) => {
       expect(await platform.verify()).toMatchObject({ ok: true });
     });
 
-    it.each(PROTOCOLS)(
-      'is what a document that is not there costs, at protocol %i',
-      async (protocolVersion) => {
-        const room = await openRoom(engine, cardOf(), { protocolVersion });
-        const missing = { ...ofCards(room), by: room.alice, id: room.contractId, nonce: 1 };
-        const transfer = async () =>
-          rejection(room.platform.transferDocument({ ...missing, recipientId: room.bob }));
-        const isOld = protocolVersion < 12;
-        const [first, second] = [await transfer(), await transfer()];
-        expect(first).toMatchObject({ code: 40101, isPaid: true });
-        expect(first.fee).toBe(isOld ? 36_200n : 445_700n + HASHED_KEY);
-        expect(second).toMatchObject({ code: isOld ? 40101 : 40204 });
-        // A replace of what is not there uses the nonce in all of them.
-        const replace = { ...missing, data: { name: 'b' } };
-        const nonce = isOld ? 1 : 2;
-        const replaced = await rejection(room.platform.replaceDocument({ ...replace, nonce }));
-        expect(replaced).toMatchObject({ code: 40101, fee: 445_700n + HASHED_KEY });
-        expect(await rejection(room.platform.replaceDocument({ ...replace, nonce }))).toMatchObject({
-          code: 40204,
-        });
-      },
-    );
+    it.each(PROTOCOLS)('charges for a missing document, at protocol %i', async (protocolVersion) => {
+      const room = await openRoom(engine, cardOf(), { protocolVersion });
+      const missing = { ...ofCards(room), by: room.alice, id: room.contractId, nonce: 1 };
+      const transfer = async () =>
+        rejection(room.platform.transferDocument({ ...missing, recipientId: room.bob }));
+      const isOld = protocolVersion < 12;
+      const [first, second] = [await transfer(), await transfer()];
+      expect(first).toMatchObject({ code: 40101, isPaid: true });
+      expect(first.fee).toBe(isOld ? 36_200n : 445_700n + HASHED_KEY);
+      expect(second).toMatchObject({ code: isOld ? 40101 : 40204 });
+      // A replace of what is not there uses the nonce in all of them.
+      const replace = { ...missing, data: { name: 'b' } };
+      const nonce = isOld ? 1 : 2;
+      const replaced = await rejection(room.platform.replaceDocument({ ...replace, nonce }));
+      expect(replaced).toMatchObject({ code: 40101, fee: 445_700n + HASHED_KEY });
+      expect(await rejection(room.platform.replaceDocument({ ...replace, nonce }))).toMatchObject({
+        code: 40204,
+      });
+    });
 
-    it('is what is recorded of trades, from protocol 13 on', async () => {
+    it('records trades from protocol 13 on', async () => {
       const flags = { keepsTransferHistory: true, keepsPurchaseHistory: true, keepsPricingHistory: true };
       const room = await openRoom(engine, cardOf(flags));
       const { platform, alice, bob, carol, contractId } = room;
@@ -216,7 +213,7 @@ onEachEngine((engine) => {
   });
 
   describe('fees', () => {
-    it('are the same again, more with an increase of processing, and less again for what is removed', async () => {
+    it('are deterministic, rise with userFeeIncrease and fall for removed data', async () => {
       const members = { indices: [indexOf('text', ['text'])] };
       const fees: bigint[] = [];
       for (const userFeeIncrease of [0, 0, 100]) {
@@ -239,7 +236,7 @@ onEachEngine((engine) => {
       expect(fees[2]).toBeGreaterThan(fees[0]!);
     });
 
-    it('of a price is 8 bytes of storage', async () => {
+    it('of a price cover 8 bytes of storage', async () => {
       const room = await openRoom(engine, cardOf());
       const id = await created(room, room.alice, 'card', { name: 'a' });
       const own = { ...ofCards(room), by: room.alice, id };

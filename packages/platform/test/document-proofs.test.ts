@@ -112,7 +112,7 @@ async function orRejected<Found>(
   }
 }
 
-it('proofs of queries have the documents of the answers', { timeout: 120_000 }, async () => {
+it('proofs of queries contain the documents of the unproven results', { timeout: 120_000 }, async () => {
   const quirks = { ignoresUnboundDescending: true, flipsUnsignedKeys: true };
   const platform = await createPlatform({ signer, quirks });
   const { id: by } = await platform.createIdentity({ credits: 10n ** 15n });

@@ -43,16 +43,16 @@ onEachEngine((engine) => {
       ]);
     });
 
-  describe('documents', () => {
+  describe('stored documents', () => {
     const notes = notesOf(AB, {
       indices: [indexOf('ab', ['a', 'b']), indexOf('b', ['b'], { nullSearchable: false })],
     });
 
     it.each<[string, Document, number]>([
       ['all values', note(1, { a: 1, b: 2 }), 2],
-      ['some', note(1, { a: 1 }), 1],
-      ['none', note(1, {}), 1],
-    ])('with %s stand in the indices that take them', async (_, document, indices) => {
+      ['some values', note(1, { a: 1 }), 1],
+      ['no values', note(1, {}), 1],
+    ])('with %s have entries in the matching indices', async (_, document, indices) => {
       await insert(notes, document);
       const expected = entriesOf(notes.location, notes.type, [document]);
       expect(expected.length).toBe(1 + indices);
@@ -65,7 +65,7 @@ onEachEngine((engine) => {
       expect(await store.read(async (view) => findDocument(view, notes, ID(1)))).toEqual(document);
     });
 
-    it('leave nothing behind, and may come again', async () => {
+    it('leave no entries when deleted and can be inserted again', async () => {
       await insert(notes, note(1, { a: 1, b: 2 }));
       const first = await entries();
       await store.write(async (view) => removeDocument(view, notes, ID(1)));
@@ -74,7 +74,7 @@ onEachEngine((engine) => {
       expect(await entries()).toEqual(first);
     });
 
-    it('are the same store after a change there and back', async () => {
+    it('restore the same entries after a change and its reversal', async () => {
       await insert(notes, note(1, { a: 1, b: 2 }));
       const first = await entries();
       await store.write(async (view) => replaceDocument(view, notes, note(1, { b: 3 }), 2));
@@ -83,7 +83,7 @@ onEachEngine((engine) => {
       expect(await entries()).toEqual(first);
     });
 
-    it('are not stored twice, and only changed or removed where they are', async () => {
+    it('cannot be inserted twice, or changed or deleted when missing', async () => {
       await insert(notes, note(1, { a: 1 }));
       const before = await entries();
       const rejected = [
@@ -95,7 +95,7 @@ onEachEngine((engine) => {
       expect(await entries()).toEqual(before);
     });
 
-    it('with values that do not fit change nothing', async () => {
+    it('with invalid values change nothing', async () => {
       await insert(notes, note(1, { a: 1 }));
       const before = await entries();
       await store.write(async (view) => {
@@ -106,7 +106,7 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('unique indices', () => {
+  describe('violations of unique indices', () => {
     const notes = notesOf(AB, {
       required: ['$updatedAt', '$transferredAt'],
       transferable: 1,
@@ -130,7 +130,7 @@ onEachEngine((engine) => {
         return (await findUniqueViolations(view, notes, asked)).map(({ index }) => index);
       });
 
-    it('are all told, with their properties', async () => {
+    it('are all reported with their properties', async () => {
       await insert(notes, stored);
       const after = { ...second, data: { a: 1, b: 2 }, times: stored.times };
       const found = await store.read(async (view) =>
@@ -145,12 +145,12 @@ onEachEngine((engine) => {
       expect(await violated({ after: { ...after, ownerId: first.ownerId } })).toContain('owner');
     });
 
-    it('do not hold where a value is missing', async () => {
+    it('do not occur when a value is missing', async () => {
       await insert(notes, { ...stored, data: { b: 2 } });
       expect(await violated({ after: { ...second, data: { b: 2 } } })).toEqual([]);
     });
 
-    it('hold for a new document of the same id', async () => {
+    it('occur for a new document with the same id', async () => {
       await insert(notes, stored);
       expect(await violated({ after: { ...stored, times: second.times } })).toEqual(['a', 'ab', 'owner']);
     });
@@ -158,7 +158,7 @@ onEachEngine((engine) => {
     const kept = (time: number): Document => withData(notes.type, stored, { a: 1, b: 2 }, moment(time));
     const sent = (time: number): Document => withOwner(notes.type, stored, stored.ownerId, moment(time));
 
-    describe('a document in its own way', () => {
+    describe('of a document with itself', () => {
       it.each<[string, ProposedDocument, string[]]>([
         ['a replace that keeps its values', { kind: 'replace', after: kept(5), protocolVersion: 13 }, []],
         ['one in the same block', { kind: 'replace', after: kept(1), protocolVersion: 10 }, ['updated']],
@@ -180,7 +180,7 @@ onEachEngine((engine) => {
         expect(await violated(proposed)).toEqual(expected);
       });
 
-      it('is another matter than another document there', async () => {
+      it('are distinct from those with another document', async () => {
         await insert(notes, stored, { ...second, data: { a: 3, b: 2 } });
         const after = { ...stored, data: { a: 3, b: 2 } };
         expect(await violated({ kind: 'replace', after, protocolVersion: 9 })).toEqual(['a', 'ab']);
@@ -188,7 +188,7 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('history', () => {
+  describe('document history', () => {
     const notes = notesOf(AB, { documentsKeepHistory: true, canBeDeleted: false });
     const written = async (...times: number[]): Promise<void> =>
       store.write(async (view) => {
@@ -207,13 +207,13 @@ onEachEngine((engine) => {
       ['those behind a time', { startAtMs: 100 }, [110, 120]],
       ['those from just before a time', { startAtMs: 99, limit: 1 }, [100]],
       ['two behind some', { offset: 3, limit: 2 }, [40, 50]],
-      ['none', { startAtMs: 120 }, []],
-    ])('gives %s', async (_, page, expected) => {
+      ['no versions after the last', { startAtMs: 120 }, []],
+    ])('returns %s', async (_, page, expected) => {
       await written(...twelve);
       expect(await times(page)).toEqual(expected);
     });
 
-    it('has what each block left', async () => {
+    it('contains the last version of each block', async () => {
       await written(10, 20);
       await store.write(async (view) => replaceDocument(view, notes, note(1, { b: 7 }), 20));
       const versions = await store.read(async (view) => listDocumentVersions(view, notes, ID(1)));
@@ -224,7 +224,7 @@ onEachEngine((engine) => {
       expect(await store.read(async (view) => findDocument(view, notes, ID(1)))).toEqual(note(1, { b: 7 }));
     });
 
-    it('has no removal', async () => {
+    it('rejects a deletion', async () => {
       await written(10);
       const removal = store.write(async (view) => removeDocument(view, notes, ID(1)));
       await expect(removal).rejects.toThrow(RangeError);
@@ -240,7 +240,7 @@ onEachEngine((engine) => {
       await expect(times(page)).rejects.toMatchObject({ name });
     });
 
-    it('is not kept where the type does not say so', async () => {
+    it('is not stored unless the type keeps it', async () => {
       const others = notesOf(AB);
       await store.write(async (view) => insertDocument(view, others, at(5), 5));
       expect(await store.read(async (view) => listDocumentVersions(view, others, ID(1)))).toEqual([]);

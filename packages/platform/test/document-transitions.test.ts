@@ -33,8 +33,8 @@ const ofNotes = ({ contractId }: Room) => ({ contractId, documentType: 'note' })
 const ofCards = ({ contractId }: Room) => ({ contractId, documentType: 'card' });
 
 onEachEngine((engine) => {
-  describe('the network rejects or accepts', () => {
-    it('a second document of the same id: 40100', async () => {
+  describe('a document transition', () => {
+    it('rejects a second document with the same id: 40100', async () => {
       const room = await notes(engine);
       const note = { ...ofNotes(room), by: room.alice, data: { text: 'a' }, entropy: ENTROPY };
       const { document } = await room.platform.createDocument(note);
@@ -45,7 +45,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('a replace at revision 3 of a document at 1: 40106', async () => {
+    it('rejects a replace at revision 3 of a document at 1: 40106', async () => {
       const room = await notes(engine);
       const id = await createdNote(room, room.alice);
       const replace = { ...ofNotes(room), by: room.alice, id, data: { text: 'b' } };
@@ -57,7 +57,7 @@ onEachEngine((engine) => {
       expect(document).toMatchObject({ $revision: 2, text: 'b' });
     });
 
-    it('a replace by a stranger, whatever the revision: 40102', async () => {
+    it('rejects a replace by another identity at any revision: 40102', async () => {
       const room = await notes(engine);
       const id = await createdNote(room, room.alice);
       const replace = { ...ofNotes(room), by: room.bob, id, data: { text: 'b' }, revision: 9 };
@@ -67,7 +67,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('a transfer of what is not transferable, and the nonce is used: 10404', async () => {
+    it('rejects a transfer of a non-transferable document and uses the nonce: 10404', async () => {
       const room = await notes(engine);
       const id = await createdNote(room, room.alice);
       const before = await balanceOf(room, room.alice);
@@ -79,7 +79,7 @@ onEachEngine((engine) => {
       expect(await rejection(room.platform.transferDocument(transfer))).toMatchObject({ code: 40204 });
     });
 
-    it('a purchase by the owner: 10404', async () => {
+    it('rejects a purchase by the owner: 10404', async () => {
       const room = await cards(engine);
       const id = await createdCard(room, room.alice);
       await room.platform.updateDocumentPrice({ ...ofCards(room), by: room.alice, id, price: 10 });
@@ -87,18 +87,21 @@ onEachEngine((engine) => {
       expect(await rejection(room.platform.purchaseDocument(purchase))).toMatchObject({ code: 10404 });
     });
 
-    it.each([9, 11])('a purchase at %s of what costs 10, whatever the revision: 40109', async (price) => {
-      const room = await cards(engine);
-      const id = await createdCard(room, room.alice);
-      await room.platform.updateDocumentPrice({ ...ofCards(room), by: room.alice, id, price: 10 });
-      const purchase = { ...ofCards(room), by: room.bob, id, price, revision: 9 };
-      expect(await rejection(room.platform.purchaseDocument(purchase))).toMatchObject({
-        code: 40109,
-        payload: { documentId: id, offered: BigInt(price), actual: 10n },
-      });
-    });
+    it.each([9, 11])(
+      'rejects a purchase at %s of a document that costs 10, at any revision: 40109',
+      async (price) => {
+        const room = await cards(engine);
+        const id = await createdCard(room, room.alice);
+        await room.platform.updateDocumentPrice({ ...ofCards(room), by: room.alice, id, price: 10 });
+        const purchase = { ...ofCards(room), by: room.bob, id, price, revision: 9 };
+        expect(await rejection(room.platform.purchaseDocument(purchase))).toMatchObject({
+          code: 40109,
+          payload: { documentId: id, offered: BigInt(price), actual: 10n },
+        });
+      },
+    );
 
-    it('a purchase of what was transferred since it had a price: 40108', async () => {
+    it('rejects a purchase of a document transferred since it was priced: 40108', async () => {
       const room = await cards(engine);
       const id = await createdCard(room, room.alice);
       await room.platform.updateDocumentPrice({ ...ofCards(room), by: room.alice, id, price: 10 });
@@ -107,7 +110,7 @@ onEachEngine((engine) => {
       expect(await rejection(room.platform.purchaseDocument(purchase))).toMatchObject({ code: 40108 });
     });
 
-    it('equal values of a unique index where one is missing', async () => {
+    it('accepts equal values of a unique index if one is missing', async () => {
       const indices = [indexOf('ab', ['a', 'b'], { unique: true })];
       const room = await notes(engine, { indices });
       await createdNote(room, room.alice, { a: 1 });
@@ -121,7 +124,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('a replace that keeps its unique values', async () => {
+    it('accepts a replace with the same unique values', async () => {
       const indices = [indexOf('ab', ['a', 'b'], { unique: true })];
       const room = await notes(engine, { indices });
       const id = await createdNote(room, room.alice, { a: 1, b: 2, text: 'x' });
@@ -135,7 +138,7 @@ onEachEngine((engine) => {
       expect(document).toMatchObject({ $revision: 2, text: 'y' });
     });
 
-    it('a create by a stranger with bad data where only the owner creates: 10416 alone', async () => {
+    it('rejects a create by another identity with bad data if only the owner creates: 10416 alone', async () => {
       const room = await notes(engine, { creationRestrictionMode: 1 });
       const bad = { ...ofNotes(room), by: room.alice, data: { text: 5 } };
       expect(await rejection(room.platform.createDocument(bad))).toMatchObject({
@@ -146,7 +149,7 @@ onEachEngine((engine) => {
       await createdNote(room, room.owner);
     });
 
-    it('a text of 6,000 bytes where 63 are allowed: 10417 alone', async () => {
+    it('rejects a text of 6,000 bytes where 63 are allowed: 10417 alone', async () => {
       const room = await notes(engine);
       const large = { ...ofNotes(room), by: room.alice, data: { text: 'a'.repeat(6000) } };
       expect(await rejection(room.platform.createDocument(large))).toMatchObject({
@@ -159,7 +162,7 @@ onEachEngine((engine) => {
     it.each([
       { required: 1, level: 'HIGH', allowed: ['CRITICAL'] },
       { required: undefined, level: 'MEDIUM', allowed: ['CRITICAL', 'HIGH'] },
-    ] as const)('a $level key where the type demands $required: 20004', async (one) => {
+    ] as const)('rejects a $level key where the type requires $required: 20004', async (one) => {
       const { required, level, allowed } = one;
       const room = await notes(
         engine,
@@ -180,7 +183,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('a key of any number', async () => {
+    it('accepts a key with any id', async () => {
       const room = await notes(engine);
       const keys = [keyOf(0, 'MASTER'), { ...keyOf(1, 'HIGH'), id: 4_294_967_295 }];
       const { id: by } = await room.platform.createIdentity({ credits: 10_000_000_000n, keys });
@@ -192,7 +195,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('a replace without a transient property that is required: 10101', async () => {
+    it('rejects a replace without a required transient property: 10101', async () => {
       const room = await notes(engine, { transient: ['a'], required: ['a'] });
       const id = await createdNote(room, room.alice, { a: 1, text: 'x' });
       const replace = { ...ofNotes(room), by: room.alice, id, data: { text: 'y' } };
@@ -202,7 +205,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('a create with the entropy of a document that was deleted', async () => {
+    it('accepts a create with the entropy of a deleted document', async () => {
       const room = await notes(engine);
       const note = { ...ofNotes(room), by: room.alice, data: { text: 'a' }, entropy: ENTROPY };
       const { document } = await room.platform.createDocument(note);
@@ -215,7 +218,7 @@ onEachEngine((engine) => {
     it.each([
       { credits: 1_000_000_000n, code: 40210 },
       { credits: 1_000_100_000n, code: 40210 },
-    ])('a purchase by somebody with $credits credits of what costs 1,000,000,000: $code', async (one) => {
+    ])('rejects a purchase for 1,000,000,000 with $credits credits: $code', async (one) => {
       const room = await cards(engine);
       const id = await createdCard(room, room.alice);
       const price = 1_000_000_000n;
@@ -237,8 +240,8 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('step by step it finds', () => {
-    it('the contract and the type missing: 10400 and 10406', async () => {
+  describe('the checks of a document transition', () => {
+    it('reject a missing contract or type: 10400 and 10406', async () => {
       const room = await notes(engine);
       const data = { text: 'a' };
       const by = room.alice;
@@ -256,7 +259,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('another id than entropy gives: 10405, before the data is looked at', async () => {
+    it('reject another id than the entropy gives before the data: 10405', async () => {
       const room = await notes(engine);
       const note = { ...ofNotes(room), by: room.alice, data: { text: 5 }, entropy: ENTROPY, id: room.bob };
       expect(await rejection(room.platform.createDocument(note))).toMatchObject({
@@ -266,7 +269,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('every error in the data at once: 10101', async () => {
+    it('report every error in the data: 10101', async () => {
       const room = await notes(engine, { required: ['text'] });
       const note = { ...ofNotes(room), by: room.alice, data: { a: 256, b: 'x', $ownerId: room.bob, z: 1 } };
       const error = await rejection(room.platform.createDocument(note));
@@ -286,7 +289,7 @@ onEachEngine((engine) => {
       ]);
     });
 
-    it('what was never a document: unpaid, with no number', async () => {
+    it('reject data that is not a document, unpaid and without a number', async () => {
       const room = await openRoom(engine, noteOf({ most: { type: 'integer', maximum: 9 } }));
       const before = await balanceOf(room, room.alice);
       const note = { ...ofNotes(room), by: room.alice, data: { most: -1 } };
@@ -294,7 +297,7 @@ onEachEngine((engine) => {
       expect(await balanceOf(room, room.alice)).toBe(before);
     });
 
-    it('data that no operation can carry: 10602, unpaid', async () => {
+    it('reject data too large for a transition: 10602, unpaid', async () => {
       const properties = Object.fromEntries(
         ['a', 'b', 'c', 'd', 'e'].map((name) => [name, { type: 'string', maxLength: 5000 }]),
       );
@@ -320,7 +323,7 @@ onEachEngine((engine) => {
       // Characters are counted, not bytes.
       { text: '😀'.repeat(1280), code: undefined },
       { text: '😀'.repeat(1281), code: 10417 },
-    ])('a text of $text.length units by its bytes', async ({ text, code }) => {
+    ])('limit a text of $text.length UTF-16 units by its bytes', async ({ text, code }) => {
       const room = await openRoom(engine, noteOf({ text: { type: 'string', maxLength: 6000 } }));
       const work = room.platform.createDocument({ ...ofNotes(room), by: room.alice, data: { text } });
       const outcome = await work.then(
@@ -335,7 +338,7 @@ onEachEngine((engine) => {
       { fields: ['name', 'other'], data: { name: 'abc', other: 'abc' }, isContested: true },
       { fields: ['name', 'other'], data: { name: 'abc' }, isContested: false },
       { fields: [], data: { name: '5' }, isContested: true },
-    ])('is contested by all matches or not at all: $fields of $data', async (one) => {
+    ])('treat $fields of $data as contested if all match', async (one) => {
       const { fields, data, isContested } = one;
       const fieldMatches = fields.map((field) => ({ field, regexPattern: '[a-z]' }));
       const contested = { resolution: 0, ...(fields.length === 0 ? {} : { fieldMatches }) };
@@ -358,7 +361,7 @@ onEachEngine((engine) => {
       expect(paid.contest !== undefined).toBe(isContested);
     });
 
-    it('no document, then no owner, then no revision to follow', async () => {
+    it('look for the document, then the owner, then the revision', async () => {
       const room = await cards(engine, { documentsMutable: false });
       const id = await createdCard(room, room.alice);
       const replace = { ...ofCards(room), by: room.alice, id: room.contractId, data: { name: 'b' } };
@@ -375,7 +378,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('a delete of what cannot be deleted before it looks for the document', async () => {
+    it('reject a delete of an undeletable type before looking for the document', async () => {
       const room = await notes(engine, { canBeDeleted: false });
       const remove = { ...ofNotes(room), by: room.bob, id: room.contractId };
       expect(await rejection(room.platform.deleteDocument(remove))).toMatchObject({ code: 10404 });
@@ -396,7 +399,7 @@ onEachEngine((engine) => {
       ).toMatchObject({ code: 10404, isPaid: true });
     });
 
-    it('nobody may create where nobody may: 10416', async () => {
+    it('reject every create if nobody may create: 10416', async () => {
       const room = await notes(engine, { creationRestrictionMode: 2 });
       const note = { ...ofNotes(room), by: room.owner, data: {} };
       expect(await rejection(room.platform.createDocument(note))).toMatchObject({
@@ -405,7 +408,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('all unique indices that are hurt at once', async () => {
+    it('report all violated unique indices', async () => {
       const indices = [indexOf('a', ['a'], { unique: true }), indexOf('b', ['b'], { unique: true })];
       const room = await notes(engine, { indices });
       await createdNote(room, room.alice, { a: 1, b: 2 });
@@ -416,7 +419,7 @@ onEachEngine((engine) => {
       expect(error.also).toMatchObject([{ code: 40105, payload: { properties: ['b'] } }]);
     });
 
-    it('a transfer to oneself, which protocol 9 accepts, in the way of its unique owner: 40105', async () => {
+    it('reject a transfer to oneself under a unique owner, except in protocol 9: 40105', async () => {
       const members = { indices: [indexOf('owner', ['$ownerId'], { unique: true })] };
       const transferAt = async (protocolVersion: number) => {
         const room = await openRoom(engine, cardOf(members), { protocolVersion });

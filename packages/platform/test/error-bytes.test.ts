@@ -159,7 +159,7 @@ const nameOf = (text: string): ConsensusErrorName => {
 const listed = listErrors().map(({ name, code }) => ({ name: nameOf(name), code }));
 
 it.each(listed.filter(({ name }) => !(name in WITHOUT_FORM)))(
-  'serialises $name with code $code',
+  'errorBytes encodes $name with code $code',
   ({ name, code }) => {
     const bytes = errorBytes(new ConsensusError(name, payloadOf(name)))!;
     const { value, length } = decodeConsensusError(bytes);
@@ -168,6 +168,9 @@ it.each(listed.filter(({ name }) => !(name in WITHOUT_FORM)))(
   },
 );
 
-it.each(listed.filter(({ name }) => name in WITHOUT_FORM))('has no bytes of $name', ({ name }) => {
-  expect(errorBytes(new ConsensusError(name, payloadOf(name)))).toBeUndefined();
-});
+it.each(listed.filter(({ name }) => name in WITHOUT_FORM))(
+  'errorBytes returns nothing for $name',
+  ({ name }) => {
+    expect(errorBytes(new ConsensusError(name, payloadOf(name)))).toBeUndefined();
+  },
+);

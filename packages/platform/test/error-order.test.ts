@@ -29,27 +29,30 @@ afterAll(async () => {
 
 /** What hides what is wrong with the size in no case, and comes next in each. */
 const NEXT: readonly (readonly [what: string, wrong: object, code: number])[] = [
-  ['who signs', { by: NOBODY }, 20000],
+  ['the signer', { by: NOBODY }, 20000],
   ['the key', { keyId: 9 }, 20003],
   ['the purpose of the key', { keyId: 3 }, 20011],
   ['the nonce', { nonce: 99 }, 40204],
 ];
 
-describe('the first rejection is that of the network', () => {
-  it.each(NEXT)('the size of a document, the epoch of a contest, then %s', async (_what, wrong, code) => {
-    const name = { by: alice, contractId, documentType: 'name', data: { name: 'a' }, ...wrong };
-    const fund = { prefundedVotingBalance: { indexName: 'name', credits: 20_000_000_000n } };
-    const large = { ...name, ...fund, data: { name: 'a', text: 'x'.repeat(20_480) } };
-    await expect(platform.createDocument(large)).rejects.toMatchObject({ code: 10602, isPaid: false });
-    await expect(platform.createDocument({ ...name, ...fund })).rejects.toMatchObject({
-      code: 10418,
-      isPaid: false,
-      payload: { current: 0, target: 4 },
-    });
-    await expect(platform.createDocument(name)).rejects.toMatchObject({ code, isPaid: false });
-  });
+describe('the first rejection', () => {
+  it.each(NEXT)(
+    'is the size of a document, then the epoch of a contest, then %s',
+    async (_what, wrong, code) => {
+      const name = { by: alice, contractId, documentType: 'name', data: { name: 'a' }, ...wrong };
+      const fund = { prefundedVotingBalance: { indexName: 'name', credits: 20_000_000_000n } };
+      const large = { ...name, ...fund, data: { name: 'a', text: 'x'.repeat(20_480) } };
+      await expect(platform.createDocument(large)).rejects.toMatchObject({ code: 10602, isPaid: false });
+      await expect(platform.createDocument({ ...name, ...fund })).rejects.toMatchObject({
+        code: 10418,
+        isPaid: false,
+        payload: { current: 0, target: 4 },
+      });
+      await expect(platform.createDocument(name)).rejects.toMatchObject({ code, isPaid: false });
+    },
+  );
 
-  it('a nonce of more than 40 bits: of documents it is too far away, of contracts too large', async () => {
+  it('of a nonce above 40 bits is 40204 for documents and 10414 for contracts', async () => {
     const nonce = 2n ** 40n;
     const name = { by: alice, contractId, documentType: 'name', data: {}, nonce };
     await expect(platform.createDocument(name)).rejects.toMatchObject({ code: 40204, isPaid: false });
@@ -59,7 +62,7 @@ describe('the first rejection is that of the network', () => {
     await expect(update).rejects.toMatchObject({ code: 10414, isPaid: false });
   });
 
-  it.each(NEXT)('the size of a contract, then %s', async (_what, wrong, code) => {
+  it.each(NEXT)('is the size of a contract, then %s', async (_what, wrong, code) => {
     const large = { name: schemaOf({ name: { type: 'string', maxLength: 5, pattern: 'x'.repeat(20_480) } }) };
     const create = { by: alice, ...wrong };
     await expect(platform.registerContract({ ...create, contract: large })).rejects.toMatchObject({

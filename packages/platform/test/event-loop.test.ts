@@ -77,8 +77,8 @@ const engine = {
   },
 };
 
-describe('on LMDB', () => {
-  it('verify lets the event loop turn between any two reads', async () => {
+describe('long work on LMDB', () => {
+  it('yields between any two reads of verify', async () => {
     const turns: number[] = [];
     let note: ((access: string) => void) | undefined;
     const store = notedStore(await engine.open(), (access) => note?.(access));
@@ -92,7 +92,7 @@ describe('on LMDB', () => {
     expect(mostInOneTurn(turns)).toBe(1);
   });
 
-  it('export and import let the event loop turn between pages', async () => {
+  it('yields between pages of export and import', async () => {
     const accesses: { readonly access: string; readonly turn: number }[] = [];
     let note: ((access: string) => void) | undefined;
     const store = notedStore(await engine.open(), (access) => note?.(access));
@@ -116,7 +116,7 @@ describe('on LMDB', () => {
     });
   });
 
-  it('verify and export read one state while others write', async () => {
+  it('reads one state for verify and export while others write', async () => {
     const room = await openRoom(engine, noteOf({ text: SCHEMAS.string }));
     const { platform } = room;
     await created(room, room.alice, 'note', { text: 'one' });
@@ -140,8 +140,8 @@ describe('on LMDB', () => {
   });
 });
 
-describe('slices', () => {
-  it('sort as a whole does, with turns between', async () => {
+describe('sortInSlices', () => {
+  it('sorts like toSorted and yields in between', async () => {
     const items = Array.from({ length: 5000 }, (_, index) => ({ value: (index * 7919) % 613, index }));
     await withTurns(async (turn) => {
       expect(await sortInSlices(items, compare, new TimeSlices())).toEqual(items.toSorted(compare));

@@ -20,7 +20,7 @@ const cost = (work: object = {}) => processingCost({ seeks: 0, ...work });
  *
  * Source: `packages/rs-platform-version/src/version/fee` in dashpay/platform: `FEE_VERSION2`, from protocol 9 on.
  */
-describe('the price of', () => {
+describe('the official fee constant', () => {
   const usual = cost().processingFee;
   const signed = (type: KeyType) => usual + signatureSurcharge(type);
   const contests = contestRules('mainnet', 13);
@@ -56,14 +56,14 @@ describe('the price of', () => {
     expect(taken).toBe(value);
   });
 
-  it('storage is the same where it is bought and where it is paid back', () => {
+  it('for storage is the same for charge and refund', () => {
     // 16,000 bytes share out over the eras without a rest; the share of one epoch is gone at once.
     const whole = 16_000n * STORAGE_CREDITS_PER_BYTE.storage;
     expect(storageRefund(new Map([[0, 16_000]]), 0)).toBe(whole - (whole * 5n) / 100n / 40n);
   });
 });
 
-describe('what an identity must have and what it pays', () => {
+describe('the required balance of a transition', () => {
   let platform: Platform;
   let alice: string;
   let bob: string;
@@ -109,7 +109,7 @@ describe('what an identity must have and what it pays', () => {
       least + registration,
       async (by) => platform.registerContract({ by, contract: cardOf() }),
     ],
-  ])('%s: %i credits at least', async (_constant, required, work) => {
+  ])('with %s is at least %i credits', async (_constant, required, work) => {
     const poor = await withCredits(required - 1n);
     expect(await rejection(work(poor))).toMatchObject({
       code: 40210,
@@ -122,7 +122,7 @@ describe('what an identity must have and what it pays', () => {
   });
 
   it.each<KeyType>(['BIP13_SCRIPT_HASH', 'EDDSA_25519_HASH160'])(
-    'no signature by a key of type %s, which cannot sign',
+    'does not matter for a key of type %s, which cannot sign',
     async (type) => {
       const { id: by } = await platform.createIdentity({
         keys: [{ securityLevel: 'MASTER' }, { purpose: 'TRANSFER', securityLevel: 'CRITICAL', type }],
@@ -137,7 +137,7 @@ describe('what an identity must have and what it pays', () => {
   );
 
   it.each<KeyType>(['ECDSA_SECP256K1', 'BLS12_381', 'ECDSA_HASH160'])(
-    'a signature by a key of type %s',
+    'includes a signature by a key of type %s',
     async (type) => {
       const fees: bigint[] = [];
       for (const keyType of [type, 'ECDSA_SECP256K1'] as const) {
@@ -156,7 +156,7 @@ describe('what an identity must have and what it pays', () => {
   );
 
   it.each(PROTOCOLS)(
-    'the registration charge is that of protocol 9 on, at protocol %i',
+    'includes the registration charge of protocol 9 at protocol %i',
     async (protocolVersion) => {
       const room = await createPlatform({ protocolVersion });
       const { id: by } = await room.createIdentity({ credits: 10n * DASH });
@@ -180,7 +180,7 @@ describe('what an identity must have and what it pays', () => {
     },
   );
 
-  it('what the signer offers on top is for processing alone', async () => {
+  it('adds the user fee increase to processing only', async () => {
     const create = async (userFeeIncrease: number) =>
       platform.createDocument({
         by: alice,

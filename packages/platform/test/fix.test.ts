@@ -62,14 +62,14 @@ describe('the fix of a rejection', () => {
     });
   });
 
-  it('says what to do of creations that are not allowed, and of contests that are not paid for', () => {
+  it('covers creations that are not allowed and unpaid contests', () => {
     const creation = { contractId: 'c', documentType: 't', mode: 2 };
     expect(new ConsensusError('DocumentCreationNotAllowedError', creation).fix).toContain('with 0');
     const unpaid = { documentId: 'd', expected: 20n, paid: 0n };
     expect(new ConsensusError('DocumentContestNotPaidForError', unpaid).fix).toContain("or 'auto'");
   });
 
-  it('says of data where it is wrong, what was expected and what was found, once', async () => {
+  it('of data names the location, expected and found values once', async () => {
     await expect(platform.createDocument({ ...place, data: { points: 'a' } })).rejects.toMatchObject({
       message: '10101 JsonSchemaError: /points: expected an integer, found "a"',
       expected: 'an integer',
@@ -93,7 +93,7 @@ describe('the fix of a rejection', () => {
     );
   });
 
-  it('does not advise what the network rejects: the sum of text', async () => {
+  it('suggests nothing the network rejects, such as the sum of text', async () => {
     await expect(platform.getDocumentsSum({ ...type, property: 'shop' })).rejects.toMatchObject({
       at: '/property',
       message:

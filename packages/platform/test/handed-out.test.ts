@@ -25,7 +25,7 @@ function spoil(value: unknown, spoilt = new Set<unknown>()): void {
 }
 
 onEachEngine((engine) => {
-  it('what callers get is theirs: to change it changes nothing of the platform', async () => {
+  it('results are copies: changing them does not change the platform', async () => {
     const room = await openRoom(
       engine,
       {

@@ -77,16 +77,16 @@ const FAULTS: Readonly<Record<keyof typeof table.clock, () => Promise<void>>> = 
   },
 };
 
-it('has a test for every fault of the table, and no other', () => {
+it('the host clock test covers every fault of the table', () => {
   expect(Object.keys(FAULTS)).toEqual(Object.keys(table.clock));
 });
 
-it.each(Object.entries(FAULTS))('survives a clock of the host that goes %s', async (_, run) => {
+it.each(Object.entries(FAULTS))('the platform survives a host clock that goes %s', async (_, run) => {
   // Each of them has expectations of its own.
   await expect(run()).resolves.toBeUndefined();
 });
 
-it('keeps what advanceTime moved it on by, through a restart', async () => {
+it('the platform keeps its advanced time through a restart', async () => {
   const first = await platformOf();
   await first.advanceTime({ milliseconds: 30 * DAY });
   await close(first);
@@ -95,7 +95,7 @@ it('keeps what advanceTime moved it on by, through a restart', async () => {
   expect(await daysOf(second)).toBe(31);
 });
 
-it('is that of the last block where that is asked for', async () => {
+it('the platform starts at the time of the last block on request', async () => {
   const first = await platformOf();
   await first.mineBlock();
   await close(first);
@@ -106,7 +106,7 @@ it('is that of the last block where that is asked for', async () => {
   expect(await daysOf(second)).toBe(1);
 });
 
-it('is shared by processes: one that was moved on takes the others along', async () => {
+it('processes share advanced time', async () => {
   const [first, second] = [await platformOf(), await platformOf()];
   await first.advanceTime({ milliseconds: 10 * DAY });
   expect(await daysOf(second)).toBe(10);
@@ -116,7 +116,7 @@ it('is shared by processes: one that was moved on takes the others along', async
   expect((await first.status()).time).toBe(START + 12 * DAY);
 });
 
-it('does not add up jumps where several processes share a store', async () => {
+it('processes that share a store do not accumulate clock jumps', async () => {
   const [first, second] = [await platformOf(), await platformOf()];
   const days: number[] = [];
   for (const host of [0, 400, 0, -400, 0]) {
@@ -126,7 +126,7 @@ it('does not add up jumps where several processes share a store', async () => {
   expect(Math.max(...days)).toBe(400);
 });
 
-it('goes on where it stood when it is frozen and runs again, and when it is reverted', async () => {
+it('the platform continues at the same time after a freeze and after a revert', async () => {
   const platform = await platformOf();
   await platform.freezeTime();
   vi.setSystemTime(START + 5 * DAY);

@@ -101,7 +101,7 @@ const ADDRESS = `00${'ab'.repeat(20)}`;
 const OTHER_ADDRESS = `01${'cd'.repeat(20)}`;
 
 onEachEngine((engine) => {
-  it('whatever is sent to whatever operation, it ends with a reason', { timeout: 120_000 }, async () => {
+  it('every method ends with a named error for arbitrary input', { timeout: 120_000 }, async () => {
     const room = await openRoom(
       engine,
       {

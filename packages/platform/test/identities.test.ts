@@ -9,7 +9,7 @@ const NOBODY = base58.encode(new Uint8Array(32).fill(9));
 
 onEachEngine((engine) => {
   describe('an identity', () => {
-    it('is told by its id, or by what that follows from', async () => {
+    it('is found by its id or its seed', async () => {
       const { platform } = await openRoom(engine, NOTE);
       const created = await platform.createIdentity({ seed: 'dora', credits: '5000' });
       expect(created).toMatchObject({ balance: 5000n, revision: 0n });
@@ -25,7 +25,7 @@ onEachEngine((engine) => {
       expect(await rejection(platform.createIdentity({ seed: 'dora' }))).toMatchObject({ code: 40200 });
     });
 
-    it('moves credits with a key for transfers, and pays for it', async () => {
+    it('transfers credits with a transfer key for a fee', async () => {
       const room = await openRoom(engine, NOTE);
       const { platform, alice, bob } = room;
       const before = await balanceOf(room, alice);
@@ -62,15 +62,15 @@ onEachEngine((engine) => {
       ['/keys/0/data', { keys: [{ data: 5 }] }],
       ['/keys/0/id', { keys: [{ id: -1 }] }],
       ['/seed', { seed: '' }],
-    ])('cannot have bad %s', async (at, input) => {
+    ])('is rejected with an invalid %s', async (at, input) => {
       const { platform } = await openRoom(engine, NOTE);
       const creating = platform.createIdentity(Object(input));
       await expect(creating).rejects.toMatchObject({ name: 'InputError', at });
     });
   });
 
-  describe('keys', () => {
-    it('come and go, with a MASTER key', async () => {
+  describe('identity keys', () => {
+    it('are added and disabled with a MASTER key', async () => {
       const { platform, alice, contractId } = await openRoom(engine, NOTE);
       const changed = await platform.changeIdentityKeys({
         by: alice,
@@ -91,7 +91,7 @@ onEachEngine((engine) => {
       expect(await rejection(platform.createDocument(note))).toMatchObject({ code: 20004, isPaid: true });
     });
 
-    it('change in ways that can be: what cannot be is told before anybody pays, what must not be after', async () => {
+    it('reject invalid changes before the fee and forbidden ones after it', async () => {
       const room = await openRoom(engine, NOTE);
       const { platform, alice } = room;
       const MASTER = { securityLevel: 'MASTER' } as const;
@@ -139,7 +139,7 @@ onEachEngine((engine) => {
       await platform.changeIdentityKeys({ by: alice, add: [{}] });
     });
 
-    it('cost a signature each, by their type', async () => {
+    it('cost a signature check each, by type', async () => {
       const { platform, alice } = await openRoom(engine, NOTE);
       const feeOf = async (type: 'ECDSA_HASH160' | 'BIP13_SCRIPT_HASH') =>
         (await platform.changeIdentityKeys({ by: alice, add: [{ type }] })).fee;
@@ -147,7 +147,7 @@ onEachEngine((engine) => {
       expect((await feeOf('BIP13_SCRIPT_HASH')) - (await feeOf('ECDSA_HASH160'))).toBe(300_000n - 15_500n);
     });
 
-    it('are bound to a contract that asks for them, once where it says so', async () => {
+    it('are bound to a contract that requires them, at most once where configured', async () => {
       const { platform, owner, alice } = await openRoom(engine, NOTE);
       const { contractId } = await platform.registerContract({
         by: owner,
@@ -186,8 +186,8 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('masternodes', () => {
-    it('come, change their voting keys, go and come back', async () => {
+  describe('masternodes of a platform', () => {
+    it('join, change their voting keys, leave and return', async () => {
       const { platform } = await openRoom(engine, NOTE);
       const hex = '0f'.repeat(32);
       const listed = await platform.registerMasternode({ proTxHash: hex, isEvolution: true });

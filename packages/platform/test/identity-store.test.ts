@@ -36,7 +36,7 @@ const create = async (store: Store, name: string, keys: readonly PublicKey[], ba
   store.write(async (view) => createIdentity(view, { id: idOf(name), keys, balance }));
 
 onEachEngine(({ open }) => {
-  it('creates identities and changes their keys', async () => {
+  it('the identity store creates identities and changes their keys', async () => {
     const store = await open();
     const bound = key(2, { contractBounds: { contractId: idOf('contract'), documentType: 'note' } });
     await create(store, 'A', [MASTER, key(1), bound], 5n);
@@ -67,13 +67,13 @@ onEachEngine(({ open }) => {
     [10519, 'a voting key', [MASTER, key(1, { purpose: 'VOTING' })]],
     [10511, 'a short key', [MASTER, key(1, { data: new Uint8Array(32) })]],
     [40205, 'seven keys', [MASTER, ...[1, 2, 3, 4, 5, 6].map((id) => key(id))]],
-  ])('answers %i for %s', async (code, _what, keys) => {
+  ])('the identity store rejects with %i: %s', async (code, _what, keys) => {
     const store = await open();
     await expect(create(store, 'A', keys)).rejects.toMatchObject({ code });
     expect(await store.read(async (view) => findIdentity(view, idOf('A')))).toBeUndefined();
   });
 
-  it('neither makes nor loses credits, and no balance is below nothing', async () => {
+  it('the identity store conserves credits and never has a negative balance', async () => {
     const store = await open();
     const names = ['A', 'B', 'C'];
     await store.write(async (view) => {
@@ -115,7 +115,7 @@ onEachEngine(({ open }) => {
     );
   }, 60_000);
 
-  it('rejects transfers in the order of the network', async () => {
+  it('the identity store rejects transfers in the order of the network', async () => {
     const store = await open();
     await store.write(async (view) => {
       openBalance(view, idOf('A'), 100_000n);
@@ -133,7 +133,7 @@ onEachEngine(({ open }) => {
     expect(await store.read(async (view) => findBalance(view, idOf('A')))).toBe(100_000n);
   });
 
-  it('uses nonces up, those of an identity and those of a contract apart', async () => {
+  it('the identity store consumes nonces of identities and contracts separately', async () => {
     const store = await open();
     const identityId = idOf('A');
     const contractId = idOf('contract');
@@ -160,7 +160,7 @@ onEachEngine(({ open }) => {
     ]);
   });
 
-  it('creates the identities of a masternode', async () => {
+  it('the identity store creates the identities of a masternode', async () => {
     const store = await open();
     const masternode = {
       proTxHash: idOf('M1'),
@@ -192,7 +192,7 @@ onEachEngine(({ open }) => {
   });
 });
 
-it('signs with a key that is there, for that purpose, strong enough and in use', () => {
+it('requireSigningKey requires an enabled key of the right purpose and level', () => {
   const keys = [
     MASTER,
     key(1),
@@ -211,7 +211,7 @@ it('signs with a key that is there, for that purpose, strong enough and in use',
   expect([codeOf(3, TRANSFER_KEYS), codeOf(1, VOTING_KEYS)]).toEqual([3, 20011]);
 });
 
-it('knows the hash of a key', () => {
+it('keyHash returns the hash of a key', () => {
   const data = Buffer.from('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798', 'hex');
   expect(keyHash({ type: 'ECDSA_SECP256K1', data })).toBe('751e76e8199196d454941c45d1b3a323f1433bd6');
 });

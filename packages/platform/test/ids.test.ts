@@ -30,7 +30,7 @@ describe('the id of a document', () => {
     expect(identifierText(id)).toBe('Fr8WDk3PWufbWCzn5AnwNbrza9JTs8vhYTwiXpZMq9Sz');
   });
 
-  it('is the one of the official SDK', () => {
+  it("equals the official SDK's for any contract, owner and type", () => {
     fc.assert(
       fc.property(
         identifier,
@@ -47,7 +47,7 @@ describe('the id of a document', () => {
   });
 });
 
-it('gives a contract the id of the official SDK', () => {
+it("the id of a contract equals the official SDK's", () => {
   fc.assert(
     fc.property(identifier, fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), (owner, nonce) => {
       const official = sdk.DataContract.generateId(identifierText(owner), nonce);
@@ -65,7 +65,7 @@ describe('the id of a token', () => {
     expect(identifierText(tokenId(bytesOf(CONTRACT), position))).toBe(expected);
   });
 
-  it('is the one of the official SDK', () => {
+  it("equals the official SDK's at any position", () => {
     fc.assert(
       fc.property(identifier, fc.integer({ min: 0, max: 65_535 }), (contract, position) => {
         const official = sdk.WasmSdk.calculateTokenIdFromContract(identifierText(contract), position);
@@ -80,7 +80,7 @@ describe('the id of an identity', () => {
     .uint8Array({ minLength: 32, maxLength: 32 })
     .map((bytes) => Buffer.from(bytes).toString('hex'));
 
-  it('is the one of the official SDK for the same outpoint', () => {
+  it("equals the official SDK's for the same outpoint", () => {
     fc.assert(
       fc.property(hash, fc.integer({ min: 0, max: 0xff_ff_ff_ff }), (txid, index) => {
         const lock = sdk.AssetLockProof.createChainAssetLockProof(1, new sdk.OutPoint(txid, index));
@@ -95,7 +95,7 @@ describe('the id of an identity', () => {
     { txid: 'a'.repeat(64), index: -1 },
     { txid: 'a'.repeat(64), index: 2 ** 32 },
     { txid: 'a'.repeat(64), index: 0.5 },
-  ])('is none for $txid and $index', (outpoint) => {
+  ])('is rejected for $txid and $index', (outpoint) => {
     expect(() => identityIdOf(outpoint)).toThrow(RangeError);
   });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openLmdbStore } from '../src/store/lmdb-store.js';
 
-it('gives the event loop a turn now and then, though its caller waits for nothing else', async () => {
+it('an LMDB store yields to the event loop though its caller only awaits the store', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dapikit-turns-'));
   const store = openLmdbStore({ path: join(folder, 'state') });
   let turns = 0;

@@ -18,8 +18,8 @@ const dataOf = (byte: number): Record<string, Uint8Array> =>
   Object.fromEntries(NAMES.map((name) => [name, new Uint8Array(255).fill(byte)]));
 
 onEachEngine((engine) => {
-  describe('values that are too long together for a key', () => {
-    it.each([{ byte: 0 }, { byte: 1 }])('are rejected by name, all of them $byte', async ({ byte }) => {
+  describe('values that are too long together for an index key', () => {
+    it.each([{ byte: 0 }, { byte: 1 }])('are rejected by name when all bytes are $byte', async ({ byte }) => {
       const { platform, contractId, alice } = await openRoom(engine, typeWith(ALL));
       const note = { by: alice, contractId, documentType: 'note' };
       const [rejected, other] = await Promise.allSettled([
@@ -41,7 +41,7 @@ onEachEngine((engine) => {
       await platform.mineBlock();
     });
 
-    it('are no reason to fail for a query', async () => {
+    it('are valid in a query', async () => {
       const room = await openRoom(engine, typeWith({ ...ALL, contested: { resolution: 0 } }));
       const poll = { contractId: room.contractId, documentType: 'note', indexName: 'all' };
       const longest = new Uint8Array(255);

@@ -45,7 +45,7 @@ const create = async ({ platform, contractId }: Room, by: string, data: object, 
   });
 
 onEachEngine((engine) => {
-  it('awards nothing to the winner of an id that another document has taken by then', async () => {
+  it("a contest awards nothing if another document has the winner's id by then", async () => {
     const room = await openRoom(engine, NAMES);
     const { platform, clock, alice, contractId } = room;
     await create(room, alice, { label: 'x', kind: 'contested' }, { entropy: ENTROPY });
@@ -58,7 +58,7 @@ onEachEngine((engine) => {
     expect(await platform.getDocuments(names)).toEqual([taken.document]);
   });
 
-  it('awards nothing to the winner of values that another document has taken by then', async () => {
+  it("a contest awards nothing if another document has the winner's values by then", async () => {
     const room = await openRoom(engine, NAMES);
     const { platform, clock, alice, bob, contractId } = room;
     await create(room, alice, { label: 'x', kind: 'contested' });
@@ -69,7 +69,7 @@ onEachEngine((engine) => {
     expect(await platform.getDocuments({ contractId, documentType: 'name' })).toEqual([taken.document]);
   });
 
-  it('a contest ends although an update of the contract made its documents unreadable', async () => {
+  it('a contest ends though a contract update made its documents unreadable', async () => {
     const room = await openRoom(engine, NAMES);
     const { platform, clock, owner, alice, bob, contractId } = room;
     await create(room, bob, { label: 'y', rank: 5 });

@@ -10,7 +10,7 @@ import { ADDRESS, enrich, join, list, QUANTUM_POLL, RULES } from './contest-fixt
 import { onEachEngine } from './engines.js';
 
 onEachEngine(({ open }) => {
-  it('is rejected for the first reason that the network looks for, and uses its nonce up only when it counts', async () => {
+  it('a masternode vote is rejected in the order of the network and uses its nonce only if it counts', async () => {
     const store = await open();
     await enrich(store, 'A');
     await list(store, 'M1', 'M2');

@@ -10,7 +10,7 @@ const DPNS_TEXT = 'GWRSAVFMjXx8HpQFaNJMqBV7MBgMK4br5UESsB4S31Ec';
 const DPNS = identifierBytes(DPNS_TEXT)!;
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-it('is the published one', () => {
+it('the id of a poll is the published one', () => {
   const poll = {
     contractId: DPNS,
     documentType: 'domain',
@@ -50,15 +50,15 @@ it.each<[StorageType, DocumentValue, string]>([
   ['f64', 1.5, '113ff8000000000000'],
   ['string', 'ä', '1202c3a4'],
   ['boolean', true, '1301'],
-])('writes a %s, %s, as %s', (type, value, bytes) => {
+])('a poll encodes a %s, %s, as %s', (type, value, bytes) => {
   expect(valueBytes({ type, value })).toBe(bytes);
 });
 
-it('writes a missing value as its tag', () => {
+it('a poll encodes a missing value as its tag', () => {
   expect(valueBytes({ type: 'null' })).toBe('14');
 });
 
-it('is inside a vote as the official SDK writes it', async () => {
+it('a poll is encoded in a vote like the official SDK does', async () => {
   const { MasternodeVoteTransition, ResourceVoteChoice, Vote, VotePoll } = await loadSdk();
   const official = (documentType: string, indexName: string, values: unknown[]): string => {
     const options = { contractId: DPNS_TEXT, documentTypeName: documentType, indexName, indexValues: values };

@@ -159,7 +159,7 @@ const check = async ({ place, contractId, by }: Prepared, { values, underWay }: 
 
 function suite(placeOf: (name: string) => Place): void {
   it(
-    'has what it acknowledged when it is killed, and totals and indices with it',
+    'keeps acknowledged writes, aggregates and indices after kill -9',
     { timeout: 20_000 + CRASH_RUNS * SECONDS_A_RUN * 1000 },
     async () => {
       const prepared = await prepare(placeOf('killed'));
@@ -198,7 +198,7 @@ describe('processes on LMDB', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   suite((name) => ({ path: join(folder, name) }));
 
-  it('lets a slow write come to its turn beside one that never stops', { timeout: 60_000 }, async () => {
+  it('gives a slow write its turn beside a continuous writer', { timeout: 60_000 }, async () => {
     const path = join(folder, 'busy');
     const child = start('busy-writer', { path });
     const store = openLmdbStore({ path });

@@ -79,7 +79,7 @@ const GATES: readonly (readonly [
     },
   ],
   [
-    'who created a document',
+    'the creator of a document',
     10,
     13,
     async (scene) => (await card(scene)).document['$creatorId'] === scene.by,
@@ -169,8 +169,8 @@ const GATES: readonly (readonly [
   ],
 ];
 
-describe.each(PROTOCOLS)('at protocol %i', (protocolVersion) => {
-  it.each(GATES)('%s, from %i to %i', async (_what, since, until, happens) => {
+describe.each(PROTOCOLS)('protocol %i', (protocolVersion) => {
+  it.each(GATES)('has the change %s, from %i to %i', async (_what, since, until, happens) => {
     const clock = createClock({ time: T0, frozen: true });
     const platform = await createPlatform({ protocolVersion, clock });
     const [{ id: by }, { id: other }] = [
@@ -181,7 +181,7 @@ describe.each(PROTOCOLS)('at protocol %i', (protocolVersion) => {
     await platform.close();
   });
 
-  it('contests are as at every other', () => {
+  it('has the contest rules of protocol 9', () => {
     for (const network of ['mainnet', 'testnet'] as const)
       expect(contestRules(network, protocolVersion)).toEqual(contestRules(network, 9));
   });

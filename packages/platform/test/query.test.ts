@@ -24,7 +24,7 @@ const asked = async (
   options?: QueryOptions,
 ): Promise<Document[]> => runPlan(view, PLACE, type, planQuery(type, query, options));
 
-describe('the documents of a query are those of a filter and a sort', () => {
+describe('a query returns the documents of a filter and a sort', () => {
   const type = typeOf(
     { a: SCHEMAS.i16, b: SCHEMAS.string, c: SCHEMAS.u8 },
     { indices: [{ name: 'abc', properties: [{ a: 'asc' }, { b: 'asc' }, { c: 'asc' }] }] },
@@ -56,7 +56,7 @@ describe('the documents of a query are those of a filter and a sort', () => {
     );
   };
 
-  it('in a list', async () => {
+  it('over a list', async () => {
     const property = fc.asyncProperty(documents, queries, async (all, query) =>
       isAsNaive(new ListView(entriesOf(PLACE, type, all, options)), all, queryIn(all, query)),
     );
@@ -64,7 +64,7 @@ describe('the documents of a query are those of a filter and a sort', () => {
   });
 
   onEachEngine((engine) => {
-    it('in a store', async () => {
+    it('over a store', async () => {
       const [all = []] = fc.sample(
         documents.filter((all) => all.length > 20),
         { numRuns: 1, seed: 7 },
@@ -79,7 +79,7 @@ describe('the documents of a query are those of a filter and a sort', () => {
 });
 
 onEachEngine((engine) => {
-  describe('notes by owner and time', () => {
+  describe('a query of notes by owner and time', () => {
     const type = typeOf(
       { title: SCHEMAS.string },
       {
@@ -131,7 +131,7 @@ onEachEngine((engine) => {
         { where: [['$ownerId', 'in', [OWNER, CONTRACT]]], orderBy: [['$ownerId', 'asc']] },
         [10, 20, 30],
       ],
-      ['those of nobody', { where: [['$ownerId', '==', CONTRACT]] }, []],
+      ['none of an owner without documents', { where: [['$ownerId', '==', CONTRACT]] }, []],
       ['one by its id', { where: [['$id', '==', ID(20)]] }, [20]],
       ['some by their ids', { where: [['$id', 'in', [ID(30), ID(5), ID(10)]]] }, [10, 30]],
       [
@@ -144,18 +144,18 @@ onEachEngine((engine) => {
       ['all, highest id first', { orderBy: [['$id', 'desc']] }, [30, 20, 10]],
       ['all from one on', { startAt: ID(20) }, [20, 30]],
       ['all behind one, highest id first', { startAfter: ID(20), orderBy: [['$id', 'desc']] }, [10]],
-    ])('gives %s', async (_, query, expected) => {
+    ])('returns %s', async (_, query, expected) => {
       expect(await times(query)).toEqual(expected);
     });
 
-    it('says that a start is not there', async () => {
+    it('reports a missing start document', async () => {
       const answer = times({ where: [own], startAfter: ID(5), orderBy: byTime('asc') });
       await expect(answer).rejects.toMatchObject({ name: 'StartDocumentNotFound' });
       await expect(answer).rejects.toBeInstanceOf(QueryError);
     });
   });
 
-  describe('values that are missing', () => {
+  describe('a query of missing values', () => {
     const properties = [{ a: 'asc' }, { b: 'asc' }];
     const type = typeOf(
       { a: SCHEMAS.i16, b: SCHEMAS.i16 },
@@ -222,13 +222,13 @@ onEachEngine((engine) => {
         },
         [2],
       ],
-    ])('are found by %s', async (_, query, expected) => {
+    ])('finds documents by %s', async (_, query, expected) => {
       const found = await store.read(async (view) => asked(view, type, query));
       expect(found.map(({ id }) => id[31])).toEqual(expected);
     });
   });
 
-  it('has documents without a value in the order of their ids where an index is unique', async () => {
+  it('sorts documents without a value of a unique index by id', async () => {
     const type = typeOf(
       { a: SCHEMAS.i16 },
       { indices: [{ name: 'a', properties: [{ a: 'asc' }], unique: true }] },
@@ -248,7 +248,7 @@ onEachEngine((engine) => {
     expect(await found({ orderBy, startAfter: ID(0) })).toEqual([1]);
   });
 
-  it('finds nothing under values that are too long together', async () => {
+  it('finds nothing under values that are too long for a key', async () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
     const bytes = { type: 'array', byteArray: true, maxItems: 255 };
     const properties = names.map((name) => ({ [name]: 'asc' }));
@@ -260,7 +260,7 @@ onEachEngine((engine) => {
     expect(await store.read(async (view) => asked(view, type, { where }))).toEqual([]);
   });
 
-  it('has unsigned integers of the upper half first, as the network does', async () => {
+  it('sorts unsigned integers with the upper half first, like the network', async () => {
     const type = typeOf(
       { level: SCHEMAS.u8 },
       { indices: [{ name: 'level', properties: [{ level: 'asc' }] }] },

@@ -116,7 +116,7 @@ const outcomeOf = async (platform: Platform, name: string): Promise<unknown> => 
 
 onEachEngine((engine) => {
   it(
-    'executes what the official SDK recorded, or rejects it with the code of the network',
+    "recorded transitions of the official SDK are executed or rejected with the network's code",
     { timeout: 60_000 },
     async () => {
       const platform = await openRecorded(engine);
@@ -130,7 +130,7 @@ onEachEngine((engine) => {
     },
   );
 
-  it('creates recorded documents of a recorded contract', async () => {
+  it('recorded documents of a recorded contract are created', async () => {
     const platform = await openRecorded(engine);
     expect(await outcomeOf(platform, 'data-contract-create-note')).toEqual(['data-contract-create-note', 0]);
     expect(await outcomeOf(platform, 'document-create-note')).toEqual(['document-create-note', 0]);

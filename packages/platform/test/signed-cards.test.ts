@@ -200,7 +200,7 @@ const entriesOf = async (store: Store): Promise<string[]> =>
   );
 
 onEachEngine((engine) => {
-  it('gives the state that unsigned controls give, whatever is signed', { timeout: 120_000 }, async () => {
+  it('signed transitions lead to the same state as unsigned controls', { timeout: 120_000 }, async () => {
     const codes = new Set<number>();
     await fc.assert(
       fc.asyncProperty(actions, async (all) => {

@@ -63,7 +63,7 @@ const send = async ({ platform }: Bank, stateTransition: Uint8Array) =>
   platform.broadcastStateTransition({ stateTransition });
 
 onEachEngine((engine) => {
-  it('moves credits, and stores the result with the block', async () => {
+  it('a signed credit transfer moves credits and stores its result with the block', async () => {
     const bank = await openBank(engine);
     const bytes = signed(transferOf(bank), ALICE, TRANSFER);
     const { id } = await send(bank, bytes);
@@ -75,7 +75,7 @@ onEachEngine((engine) => {
     await expect(send(bank, bytes)).rejects.toThrow(new KnownTransitionError('chain').message);
   });
 
-  it('rejects in the order of a node, with nothing changed', async () => {
+  it('a signed transition is rejected in the order of a node, without changes', async () => {
     const bank = await openBank(engine);
     const code = async (transition: StateTransition, keyId = TRANSFER) =>
       (await rejection(send(bank, signed(transition, ALICE, keyId)))).code;
@@ -110,7 +110,7 @@ onEachEngine((engine) => {
     );
   });
 
-  it('signs the bytes that were decoded: one signature has many ids, and one nonce', async () => {
+  it('a signature covers the decoded bytes: trailing bytes change the id but not the nonce', async () => {
     const bank = await openBank(engine);
     const bytes = signed(transferOf(bank), ALICE, TRANSFER);
     const { id } = await send(bank, Uint8Array.of(...bytes, 0, 0));
@@ -118,7 +118,7 @@ onEachEngine((engine) => {
     expect((await rejection(send(bank, bytes))).code).toBe(40204);
   });
 
-  it('answers who waits before the block, after it, and after a restart; a revert takes it back', async () => {
+  it('waitForStateTransition returns before and after the block and after a restart, and a revert removes the result', async () => {
     const bank = await openBank(engine, 'waits');
     const bytes = signed(transferOf(bank), ALICE, TRANSFER);
     const ended = new AbortController();
@@ -139,7 +139,7 @@ onEachEngine((engine) => {
     await again.close();
   });
 
-  it('registers and updates a contract', async () => {
+  it('signed transitions register and update a contract', async () => {
     const bank = await openBank(engine);
     const id = dataContractId(bytesOf(bank.alice), 1n);
     const contractId = identifierText(id);
@@ -172,7 +172,7 @@ onEachEngine((engine) => {
     expect(await bank.platform.getContract({ id: contractId })).toMatchObject({ version: 2 });
   });
 
-  it('adds keys that sign for themselves, at the next revision', async () => {
+  it('a signed identity update adds keys that prove possession, at the next revision', async () => {
     const bank = await openBank(engine);
     const secret = privateKey(999);
     const update = (nonce: bigint, revision: bigint, proof: Uint8Array): StateTransition => ({

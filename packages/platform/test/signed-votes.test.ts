@@ -12,7 +12,7 @@ const SECRET = privateKey(800);
 const HASH = hash160(publicKey(SECRET));
 
 onEachEngine((engine) => {
-  it('counts signed votes of masternodes, which are free, and rejects other signatures', async () => {
+  it('signed masternode votes count for free, and other signatures are rejected', async () => {
     const room = await openNameRoom(await engine.open());
     const { platform, who } = room;
     const votingAddress = Buffer.from(HASH).toString('hex');

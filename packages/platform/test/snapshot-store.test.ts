@@ -56,7 +56,7 @@ async function take(step: Step, store: SnapshotStore, taken: Taken[]): Promise<v
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 onEachEngine(({ open }) => {
-  it('goes back to what it was, whatever was written since', async () => {
+  it('a snapshot restores the store after any writes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         const store = new SnapshotStore(await open('snapshots'));
@@ -71,7 +71,7 @@ onEachEngine(({ open }) => {
     );
   }, 60_000);
 
-  it('keeps its snapshots when it is opened again', async () => {
+  it('snapshots persist when the store is opened again', async () => {
     const first = new SnapshotStore(await open('kept'));
     await first.write(async (view) => view.put(RANGE.from, Uint8Array.of(1)));
     const id = await first.takeSnapshot();
@@ -82,7 +82,7 @@ onEachEngine(({ open }) => {
     expect(await contentOf(second)).toEqual([['10', '01']]);
   });
 
-  it('is exported as one file and imported by another', async () => {
+  it('an exported store is imported by another', async () => {
     const [from, to] = [await open(), await open()];
     await from.write(async (view) => {
       for (let index = 0; index < 2500; index += 1)
@@ -95,7 +95,7 @@ onEachEngine(({ open }) => {
     expect(await contentOf(to)).toHaveLength(2500);
   });
 
-  it('rejects a file that is no export, is damaged or newer, and changes nothing', async () => {
+  it('an import rejects a foreign, damaged or newer file without changes', async () => {
     const store = await open();
     await store.write(async (view) => view.put(RANGE.from, Uint8Array.of(1)));
     const file = Buffer.from(await exportEntries(store, RANGE));

@@ -175,8 +175,8 @@ async function open(): Promise<{ platform: Platform; play: Play }> {
   return { platform, play: new Play(platform, id, contractId) };
 }
 
-describe('the trees of the state', () => {
-  it('have one root at a height: after a restart, and in an import of an export', async () => {
+describe('the state trees', () => {
+  it('have one root per height, after a restart and after an import', async () => {
     const path = join(await mkdtemp(join(tmpdir(), 'dapikit-state-tree-')), 'state');
     const first = await createPlatform({ signer, store: openLmdbStore({ path }) });
     const { id } = await first.createIdentity();
@@ -195,7 +195,7 @@ describe('the trees of the state', () => {
     await imported.close();
   });
 
-  it('are rebuilt after blocks that did not record', async () => {
+  it('are rebuilt after blocks that were not recorded', async () => {
     const path = join(await mkdtemp(join(tmpdir(), 'dapikit-state-tree-')), 'state');
     const recording = await createPlatform({ signer, store: openLmdbStore({ path }) });
     await rootOf(recording);
@@ -210,7 +210,7 @@ describe('the trees of the state', () => {
     await again.close();
   });
 
-  it('are rebuilt after a writer that knows no trees', async () => {
+  it('are rebuilt after a writer without trees', async () => {
     const path = join(await mkdtemp(join(tmpdir(), 'dapikit-state-tree-')), 'state');
     const store = openLmdbStore({ path });
     const platform = await createPlatform({ signer, store });
@@ -229,7 +229,7 @@ describe('the trees of the state', () => {
     await platform.close();
   });
 
-  it('do not keep identities with the same key from being verified', async () => {
+  it('allow the verification of identities with the same key', async () => {
     const platform = await createPlatform({ signer });
     await rootOf(platform);
     const keys = (['MASTER', 'HIGH', 'CRITICAL'] as const).map((securityLevel, at) => ({
@@ -243,7 +243,7 @@ describe('the trees of the state', () => {
     await platform.close();
   });
 
-  it('are no longer proven where one of their sums does not fit 64 bits', async () => {
+  it('stop being proven when one of their sums exceeds 64 bits', async () => {
     const platform = await createPlatform({ signer });
     const { id } = await platform.createIdentity({ credits: 10n ** 13n });
     const type = {
@@ -270,7 +270,7 @@ describe('the trees of the state', () => {
     await platform.close();
   });
 
-  it('are verified: a changed byte of any node is found', async () => {
+  it('are verified: any changed byte of a node is found', async () => {
     const path = join(await mkdtemp(join(tmpdir(), 'dapikit-state-tree-')), 'state');
     const intact = await createPlatform({ signer, store: openLmdbStore({ path }) });
     const { id } = await intact.createIdentity();
@@ -291,7 +291,7 @@ describe('the trees of the state', () => {
     await damaged.close();
   });
 
-  it('have what the store has, after any changes', async () => {
+  it('match the store after any changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step(), { minLength: 5, maxLength: 40 }), async (steps) => {
         const { platform, play } = await open();

@@ -18,8 +18,8 @@ onEachEngine((engine) => {
   const together = async () =>
     createPlatform({ store: await engine.open('together'), clock: createClock({ time: T0, frozen: true }) });
 
-  describe('time', () => {
-    it('stands, moves on, and never goes back', async () => {
+  describe('the time of a platform', () => {
+    it('advances and never goes back', async () => {
       const { platform } = await openRoom(engine, NOTE);
       expect(await platform.status()).toMatchObject({
         time: T0,
@@ -43,8 +43,8 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('a snapshot', () => {
-    it('is gone back to, with all that there was and its time', async () => {
+  describe('a snapshot of a platform', () => {
+    it('restores everything including its time', async () => {
       const room = await openRoom(engine, NOTE);
       const { platform, alice, bob, contractId } = room;
       const create = async () =>
@@ -69,8 +69,8 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('a state', () => {
-    it('goes to another platform as a file', async () => {
+  describe('the state of a platform', () => {
+    it('is exported and imported by another platform', async () => {
       const { platform, alice, contractId } = await openRoom(engine, NOTE);
       const note = { by: alice, contractId, documentType: 'note' };
       const { document } = await platform.createDocument({ ...note, data: { text: 'x' } });
@@ -91,7 +91,7 @@ onEachEngine((engine) => {
       expect(await other.verify()).toEqual({ ok: true, entries: [], documents: [], contests: [] });
     });
 
-    it('of an earlier protocol gets what the newer one comes with', async () => {
+    it('of an earlier protocol gets the contracts of the newer one', async () => {
       const clock = createClock({ time: T0, frozen: true });
       const old = await createPlatform({ store: await engine.open(), clock, protocolVersion: 12 });
       const file = await old.exportState();
@@ -109,7 +109,7 @@ onEachEngine((engine) => {
       { what: 'entries outside of it', entries: [{ key: Uint8Array.of(0), value: Uint8Array.of(1) }] },
       { what: 'nothing', entries: [] },
       { what: 'no state', entries: [{ key: Uint8Array.of(2), value: Uint8Array.of(1) }] },
-    ])('is not taken from a file with $what, and nothing is changed', async ({ entries }) => {
+    ])('is not imported from a file with $what, without changes', async ({ entries }) => {
       const { platform } = await openRoom(engine, NOTE);
       const before = Buffer.from(await platform.exportState());
       const body = gzipSync(encodeEntries(entries));
@@ -122,7 +122,7 @@ onEachEngine((engine) => {
       await platform.createIdentity();
     });
 
-    it('goes on where it was left, with the settings that it has', async () => {
+    it('continues after a restart with its stored settings', async () => {
       const { platform, alice, contractId, clock } = await openRoom(
         { open: async () => engine.open('left') },
         NOTE,
@@ -149,7 +149,7 @@ onEachEngine((engine) => {
         });
     });
 
-    it('tells no time before its last block, where another platform made that', async () => {
+    it('is shared: time never goes before a block of another process', async () => {
       const [one, other] = [await together(), await together()];
       await one.advanceTime({ milliseconds: 60_000 });
       expect(await other.status()).toMatchObject({ time: T0 + 60_000, block: { time: T0 + 60_000 } });
@@ -157,7 +157,7 @@ onEachEngine((engine) => {
       await other.close();
     });
 
-    it('raises its protocol, and its contracts with it', async () => {
+    it('is upgraded with its protocol and contracts', async () => {
       const before = await createPlatform({ store: await engine.open('raised'), protocolVersion: 12 });
       expect((await before.status()).contracts).toBe(2);
       await before.close();
@@ -167,7 +167,7 @@ onEachEngine((engine) => {
     });
   });
 
-  it('takes operations that come at once one by one, nonces included', async () => {
+  it('is changed by concurrent transitions one by one, including nonces', async () => {
     const { platform, alice, bob, contractId } = await openRoom(engine, NOTE);
     const create = async (by: string) =>
       platform.createDocument({ by, contractId, documentType: 'note', data: { text: 'x' } });
@@ -181,7 +181,7 @@ onEachEngine((engine) => {
   });
 
   describe('a nonce', () => {
-    it('is used once; a rejection that nobody pays leaves it', async () => {
+    it('is used once and not by an unpaid rejection', async () => {
       const room = await openRoom(engine, NOTE);
       const { platform, alice, contractId } = room;
       const note = { by: alice, contractId, documentType: 'note', data: { text: 'x' } };
@@ -203,8 +203,8 @@ onEachEngine((engine) => {
   });
 });
 
-describe('without a store', () => {
-  it('a platform keeps its state in a folder that goes with it', async () => {
+describe('a platform without a store', () => {
+  it('uses a temporary folder that is deleted', async () => {
     const platform = await createPlatform();
     const { id } = await platform.createIdentity();
     expect(await platform.getIdentity({ id })).toMatchObject({ balance: 10n * DASH });
@@ -213,7 +213,7 @@ describe('without a store', () => {
   });
 });
 
-describe('one store', () => {
+describe('a deterministic platform', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dapikit-two-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -236,8 +236,8 @@ async function play(path: string) {
   return { id, contractId, document, fee, proTxHash, file };
 }
 
-describe('a store that was left behind', () => {
-  it('goes on at the time of the clock, or from its last block where that is wanted', async () => {
+describe('a store of an earlier process', () => {
+  it('continues at the time of the clock, or of its last block on request', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dapikit-left-'));
     const left = async (time: number, fromLastBlock: boolean) => {
       const store = openLmdbStore({ path: join(folder, 'state') });
@@ -257,9 +257,9 @@ describe('a store that was left behind', () => {
 
 onEachEngine(({ open }) => {
   it.each([
-    ['holds something else', Uint8Array.of(0x40), Uint8Array.of(1)],
+    ['contains foreign data', Uint8Array.of(0x40), Uint8Array.of(1)],
     ['has a state that cannot be read', Uint8Array.of(0x02), Buffer.from('{"network":')],
-  ])('is not made of a store that %s', async (_, key, value) => {
+  ])('a platform rejects a store that %s', async (_, key, value) => {
     const name = `other_${key[0]}`;
     const store = await open(name);
     await store.write(async (view) => Promise.resolve(view.put(key, value)));

@@ -25,7 +25,7 @@ const bytes = (...entries: readonly (readonly [epoch: number, bytes: number])[])
 const ofType = ({ contractId }: Room, documentType: string) => ({ contractId, documentType });
 
 onEachEngine((engine) => {
-  it.each([0, 3, 41])('a delete gives back less in epoch %i than before', async (epoch) => {
+  it.each([0, 3, 41])('a delete refunds less in epoch %i than before', async (epoch) => {
     const room = await openRoom(engine, noteOf({ text: SCHEMAS.string }));
     const { platform, alice } = room;
     const id = await created(room, alice, 'note', { text: 'x'.repeat(50) });
@@ -37,7 +37,7 @@ onEachEngine((engine) => {
     expect(sizes).toContain(refund);
   });
 
-  it('what came last goes first, and all of it since its own epoch', async () => {
+  it('a storage refund takes the newest bytes first, by their own epoch', async () => {
     const room = await openRoom(engine, noteOf({ text: SCHEMAS.string }));
     const { platform, alice } = room;
     const note = { ...ofType(room, 'note'), by: alice };
@@ -65,7 +65,7 @@ onEachEngine((engine) => {
     expect(await platform.verify()).toMatchObject({ ok: true });
   });
 
-  it('an entry of an index counts since it was added', async () => {
+  it('a storage refund of an index entry counts since it was added', async () => {
     const room = await openRoom(
       engine,
       noteOf({ a: SCHEMAS.u8, b: SCHEMAS.u8 }, { indices: [indexOf('a', ['a']), indexOf('b', ['b'])] }),
@@ -83,7 +83,7 @@ onEachEngine((engine) => {
     );
   });
 
-  it('an exported state knows since when its documents are stored', async () => {
+  it('a storage refund is preserved through an export', async () => {
     const room = await openRoom(engine, noteOf({ text: SCHEMAS.string }));
     const { platform, alice } = room;
     toEpoch(room, 7);
@@ -100,7 +100,7 @@ onEachEngine((engine) => {
     expect(await deleted()).toBe(refund);
   });
 
-  it('the owner that a document has in the end gets what it gives back', async () => {
+  it('a storage refund goes to the final owner of a document', async () => {
     const room = await openRoom(engine, cardOf());
     const { platform, alice, bob } = room;
     const card = ofType(room, 'card');
@@ -110,7 +110,7 @@ onEachEngine((engine) => {
     expect(await refundOf(room, bob, ofBob)).toBeGreaterThan(0n);
   });
 
-  it('nobody gets back what a contest was about, but for what is stored later', async () => {
+  it('a storage refund excludes contested values, but not data stored later', async () => {
     const contested = { resolution: 0 };
     const room = await openRoom(engine, {
       ...cardOf({

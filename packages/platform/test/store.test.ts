@@ -27,7 +27,7 @@ const countUp = async (store: Store) =>
   });
 
 onEachEngine(({ open }) => {
-  it('reads what was written, in the order of the bytes, while it is written and afterwards', async () => {
+  it('a store reads what was written in byte order, during the write and afterwards', async () => {
     const store = await open();
     const model = new Map<string, string>();
     await fc.assert(
@@ -68,7 +68,7 @@ onEachEngine(({ open }) => {
     );
   });
 
-  it('stores nothing of a write that throws', async () => {
+  it('a store keeps nothing of a write that throws', async () => {
     const store = await open();
     await expect(
       store.write(async (view) => {
@@ -80,7 +80,7 @@ onEachEngine(({ open }) => {
     expect(await store.read(async (view) => view.get(bytes(1)))).toBeUndefined();
   });
 
-  it('gives what a write said that it would read as those before it left it', async () => {
+  it('a store returns prefetched values as earlier writes left them', async () => {
     const store = await open();
     await store.write(async (view) => view.put(bytes(1), bytes(1)));
     const keys = [bytes(1), bytes(2), bytes(3)];
@@ -113,7 +113,7 @@ onEachEngine(({ open }) => {
     ]);
   });
 
-  it('shows a reader one state, whatever is written meanwhile', async () => {
+  it('a store shows a reader one state during concurrent writes', async () => {
     const store = await open();
     const put = async (value: number) => store.write(async (view) => view.put(bytes(1), bytes(value)));
     await put(1);
@@ -126,7 +126,7 @@ onEachEngine(({ open }) => {
     expect((await store.read(async (view) => view.get(bytes(1))))?.[0]).toBe(2);
   });
 
-  it('loses no write when several writers of two stores increment one key', async () => {
+  it('a store loses no write when writers of two stores increment one key', async () => {
     const [first, second] = [await open('shared'), await open('shared')];
     await Promise.all(
       Array.from({ length: 40 }, async (_, index) => countUp(index % 2 === 0 ? first : second)),
@@ -134,7 +134,7 @@ onEachEngine(({ open }) => {
     expect((await first.read(async (view) => view.get(bytes(1))))?.[0]).toBe(40);
   });
 
-  it('has what was written when it is opened again', async () => {
+  it('a store has its data when it is opened again', async () => {
     const store = await open('again');
     await store.write(async (view) => view.put(bytes(9, 9), bytes(7)));
     await store.close();
@@ -142,14 +142,14 @@ onEachEngine(({ open }) => {
     expect((await again.read(async (view) => view.get(bytes(9, 9))))?.[0]).toBe(7);
   });
 
-  it('takes keys of 2,600 bytes', async () => {
+  it('a store accepts keys of 2,600 bytes', async () => {
     const store = await open();
     const long = Uint8Array.from({ length: 2600 }, (_, index) => (index * 7919) % 251);
     await store.write(async (view) => view.put(long, bytes(1)));
     expect((await store.read(async (view) => view.get(long)))?.[0]).toBe(1);
   });
 
-  it('says that it is closed', async () => {
+  it('a store reports that it is closed', async () => {
     const store = await open();
     await store.close();
     await expect(store.read(async (view) => view.get(bytes(1)))).rejects.toThrow(StoreUnavailableError);

@@ -20,7 +20,7 @@ async function shapeOf(room: NameRoom, names: readonly string[]): Promise<unknow
 }
 
 onEachEngine((engine) => {
-  it('tells who joined, how votes came, changed and were taken back, and begins again with the next contest', async () => {
+  it('the tally history records contenders, votes, changes and removals, and restarts with the next contest', async () => {
     const room = await openNameRoom(await engine.open());
     const { platform, clock } = room;
     const shape = async (): Promise<unknown[]> => shapeOf(room, ['A', 'B']);

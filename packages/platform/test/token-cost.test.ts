@@ -33,15 +33,15 @@ const tokensOf = async ({ platform, token }: TokenRoom, identityId: string): Pro
   (await platform.getTokenBalance({ tokenId: token, identityId })).balance;
 
 onEachEngine((engine) => {
-  describe('tokens', () => {
-    it('go to the owner of the contract', async () => {
+  describe('token costs of documents', () => {
+    it('are paid to the owner of the contract', async () => {
       const room = await tokenRoom(engine, { create: cost(3) });
       const note = { contractId: room.contractId, documentType: 'note', by: room.alice, data: {} };
       await room.platform.createDocument({ ...note, tokenPaymentInfo: PAYS });
       expect([await tokensOf(room, room.alice), await tokensOf(room, room.owner)]).toEqual([7n, 993n]);
     });
 
-    it('are burnt', async () => {
+    it('can be burnt', async () => {
       const room = await tokenRoom(engine, { create: cost(3, { effect: 1 }) });
       const note = { contractId: room.contractId, documentType: 'note', by: room.alice, data: {} };
       await room.platform.createDocument({ ...note, tokenPaymentInfo: PAYS });
@@ -51,7 +51,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('stay with the owner of the contract, who must have them', async () => {
+    it('are not moved for the owner of the contract, who must have the balance', async () => {
       const room = await tokenRoom(engine, { create: cost(991) });
       const note = { contractId: room.contractId, documentType: 'note', by: room.owner, data: {} };
       expect(
@@ -76,7 +76,7 @@ onEachEngine((engine) => {
       { info: { paymentTokenContractId: 'own' }, code: 40117 },
       { info: { ...PAYS, maximumTokenCost: 2 }, code: 40116 },
       { info: { ...PAYS, minimumTokenCost: '4' }, code: 40116 },
-    ])('are agreed to or $code, paid, before the data is looked at', async ({ info, code }) => {
+    ])('require an agreement, or $code with a fee before the data is checked', async ({ info, code }) => {
       const room = await tokenRoom(engine, { create: cost(3) });
       const given =
         info !== undefined && 'paymentTokenContractId' in info
@@ -93,7 +93,7 @@ onEachEngine((engine) => {
       expect(await tokensOf(room, room.alice)).toBe(10n);
     });
 
-    it('of a frozen account pay nothing: 40702 before 40700', async () => {
+    it('are rejected for a frozen account: 40702 before 40700', async () => {
       const room = await tokenRoom(engine, { create: cost(11) });
       const note = {
         contractId: room.contractId,
@@ -107,7 +107,7 @@ onEachEngine((engine) => {
       expect(await rejection(room.platform.createDocument(note))).toMatchObject({ code: 40702 });
     });
 
-    it('are moved between others, in amounts that can be: what cannot be costs nothing', async () => {
+    it('are separate from transfers, whose invalid amounts are rejected without a fee', async () => {
       const room = await tokenRoom(engine, {});
       const { platform, token, alice, bob, contractId } = room;
       const transfer = { by: alice, tokenId: token, recipientId: bob };
@@ -130,7 +130,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('pay although the token is paused, and to an owner whose account is frozen', async () => {
+    it('are paid though the token is paused or the owner is frozen', async () => {
       const room = await tokenRoom(engine, { create: cost(3) });
       const { platform, token, alice, bob, owner, contractId } = room;
       await platform.setTokenPaused({ tokenId: token, isPaused: true });
@@ -142,22 +142,19 @@ onEachEngine((engine) => {
       expect([await tokensOf(room, alice), await tokensOf(room, owner)]).toEqual([7n, 993n]);
     });
 
-    it.each([0, 1, 2])(
-      'are paid by the signer, as all of the fee is, with gasFeesPaidBy %i',
-      async (mode) => {
-        const room = await tokenRoom(engine, { create: cost(3, { gasFeesPaidBy: mode }) });
-        const { platform, alice, owner, contractId } = room;
-        const [before, ofOwner] = [await balanceOf(room, alice), await balanceOf(room, owner)];
-        const info = { ...PAYS, gasFeesPaidBy: mode };
-        const note = { contractId, documentType: 'note', by: alice, data: {}, tokenPaymentInfo: info };
-        const { fee } = await platform.createDocument(note);
-        expect(await balanceOf(room, alice)).toBe(before - fee);
-        expect(await balanceOf(room, owner)).toBe(ofOwner);
-        expect(await tokensOf(room, alice)).toBe(7n);
-      },
-    );
+    it.each([0, 1, 2])('are paid by the signer like the fee, with gasFeesPaidBy %i', async (mode) => {
+      const room = await tokenRoom(engine, { create: cost(3, { gasFeesPaidBy: mode }) });
+      const { platform, alice, owner, contractId } = room;
+      const [before, ofOwner] = [await balanceOf(room, alice), await balanceOf(room, owner)];
+      const info = { ...PAYS, gasFeesPaidBy: mode };
+      const note = { contractId, documentType: 'note', by: alice, data: {}, tokenPaymentInfo: info };
+      const { fee } = await platform.createDocument(note);
+      expect(await balanceOf(room, alice)).toBe(before - fee);
+      expect(await balanceOf(room, owner)).toBe(ofOwner);
+      expect(await tokensOf(room, alice)).toBe(7n);
+    });
 
-    it('of another contract go to the owner of the contract of the document', async () => {
+    it("of another contract's token go to the owner of the document's contract", async () => {
       const room = await tokenRoom(engine, {});
       const { platform, contractId: tokenContract, alice, bob } = room;
       const bytes = [...identifierBytes(tokenContract)!];
@@ -174,7 +171,7 @@ onEachEngine((engine) => {
       expect([await tokensOf(room, alice), await tokensOf(room, bob)]).toEqual([6n, 4n]);
     });
 
-    it('are paid for other actions as their type says, and what nothing costs ignores what was agreed to', async () => {
+    it('apply to other transitions as the type says, and an unneeded agreement is ignored', async () => {
       const room = await tokenRoom(engine, { replace: cost(1), delete: cost(2), transfer: cost(3) });
       const { platform, contractId, alice } = room;
       const id = await created(room, alice, 'note', { text: 'a' });
@@ -195,7 +192,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('and the document come together: no tokens are gone where the document is rejected', async () => {
+    it('are not paid if the document is rejected', async () => {
       const room = await tokenRoom(engine, { create: cost(3) });
       const entropy = new Uint8Array(32);
       const note = { contractId: room.contractId, documentType: 'note', by: room.alice, data: {}, entropy };

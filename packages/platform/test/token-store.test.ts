@@ -43,7 +43,7 @@ const balanceOf = async (store: Store, name: string): Promise<bigint> =>
   store.read(async (view) => (await findTokenAccount(view, TOKEN, idOf(name))).balance);
 
 onEachEngine(({ open }) => {
-  it('gives the base supply to the owner, and moves and burns it', async () => {
+  it('the token store gives the base supply to the owner, transfers and burns', async () => {
     const store = await open();
     await registered(store);
     await transfer(store, 'owner', 'A', 400n);
@@ -57,7 +57,7 @@ onEachEngine(({ open }) => {
     });
   });
 
-  it('rejects transfers in the order of the network', async () => {
+  it('the token store rejects transfers in the order of the network', async () => {
     const store = await open();
     await registered(store, { allowTransferToFrozenBalance: false, startAsPaused: true });
     const freeze = async (name: string, isFrozen: boolean) =>
@@ -93,7 +93,7 @@ onEachEngine(({ open }) => {
     ).rejects.toMatchObject({ code: 10450 });
   });
 
-  it('has always as many tokens as its accounts together', async () => {
+  it('the token store keeps the supply equal to the sum of all accounts', async () => {
     const store = await open();
     await registered(store);
     const name = fc.constantFrom(...NAMES);

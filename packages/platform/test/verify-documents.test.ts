@@ -82,7 +82,7 @@ const DAMAGES: [string, DifferenceKind, Damage][] = [
     'document',
     put(documentKey(location, ID(77)), encodeDocument(type, stored)),
   ],
-  ['an entry that is gone', 'index entry', remove(indexEntryKey(location, day, [dayKey(3)], ID(3)))],
+  ['a missing entry', 'index entry', remove(indexEntryKey(location, day, [dayKey(3)], ID(3)))],
   ['an entry of another value', 'index entry', put(indexEntryKey(location, day, [dayKey(4)], ID(3)))],
   ['an entry of no document', 'index entry', put(indexEntryKey(location, day, [dayKey(4)], ID(99)))],
   ['an entry that should not be', 'index entry', put(indexEntryKey(location, shop, [NOTHING], ID(5)))],
@@ -93,26 +93,26 @@ const DAMAGES: [string, DifferenceKind, Damage][] = [
   ],
   ['an entry of no index', 'index entry', put(indexEntryKey(location, { name: 'none' }, [dayKey(3)], ID(3)))],
   [
-    'a key in an index that is none',
+    'an invalid key in an index',
     'index entry',
     put(concatBytes([typePrefix(location, 0x11), Uint8Array.of(0, 7)])),
   ],
   [
-    'the newest version gone',
+    'a missing newest version',
     'version',
     (view) => {
       view.delete(versionKey(location, ID(3), 2));
       return versionKey(location, ID(3), 1);
     },
   ],
-  ['a version that is no document', 'version', put(versionKey(location, ID(3), 1), Uint8Array.of(9))],
+  ['a malformed version', 'version', put(versionKey(location, ID(3), 1), Uint8Array.of(9))],
   [
     'a version of another document',
     'version',
     put(versionKey(location, ID(4), 0), encodeDocument(type, stored)),
   ],
   [
-    'all versions gone',
+    'missing versions',
     'version',
     (view) => {
       view.delete(versionKey(location, ID(4), 1));
@@ -126,7 +126,7 @@ const DAMAGES: [string, DifferenceKind, Damage][] = [
     'aggregate',
     put(valueAggregateKey(location, day, [dayKey(3)]), total),
   ],
-  ['a total of a value that is gone', 'aggregate', remove(valueAggregateKey(location, day, [dayKey(3)]))],
+  ['a missing aggregate of a value', 'aggregate', remove(valueAggregateKey(location, day, [dayKey(3)]))],
   ['a total of no value', 'aggregate', put(valueAggregateKey(location, day, [dayKey(200)]), total)],
   [
     'bytes that are no total',
@@ -134,24 +134,24 @@ const DAMAGES: [string, DifferenceKind, Damage][] = [
     put(valueAggregateKey(location, day, [dayKey(3)]), Uint8Array.of(1)),
   ],
   [
-    'a total of an index that keeps none',
+    'an aggregate of an index without aggregates',
     'aggregate',
     put(valueAggregateKey(location, shop, [dayKey(3)]), total),
   ],
   ['a run that is wrong', 'aggregate', async (view) => put(await aRun(view), total)(view)],
-  ['a run that is gone', 'aggregate', async (view) => remove(await aRun(view))(view)],
+  ['a missing segment', 'aggregate', async (view) => remove(await aRun(view))(view)],
   [
     'a run of no value',
     'aggregate',
     async (view) => put(concatBytes([await aRun(view), NOTHING]).slice(0, -2), total)(view),
   ],
   [
-    'a type that nobody knows',
+    'an unknown type',
     'stray',
     put(documentKey({ ...location, documentType: 'other' }, ID(1)), encodeDocument(type, stored)),
   ],
   [
-    'a contract that nobody knows',
+    'an unknown contract',
     'stray',
     put(typeAggregateKey({ ...location, contractId: new Uint8Array(32).fill(255) }), total),
   ],
@@ -165,7 +165,7 @@ interface Found {
 }
 
 onEachEngine((engine) => {
-  describe('a store', () => {
+  describe('verifyDocuments', () => {
     let store: Store;
     beforeAll(async () => {
       store = await engine.open();
@@ -192,17 +192,17 @@ onEachEngine((engine) => {
       return result;
     };
 
-    it('that is sound has no differences', async () => {
+    it('finds no differences in an intact store', async () => {
       expect(await store.read(async (view) => verifyDocuments(view, [notes, plain]))).toEqual([]);
     });
 
-    it.each(DAMAGES)('with %s', async (_, kind, damage) => {
+    it.each(DAMAGES)('finds %s', async (_, kind, damage) => {
       const { key, differences } = await found(damage);
       expect(differences).toContainEqual([kind, key]);
       expect(differences.every(([one]) => one === kind)).toBe(true);
     });
 
-    it('with two documents of one value in a unique index', async () => {
+    it('finds two documents with one value in a unique index', async () => {
       const twin = note(88, { shop: 'A', day: 3, price: 103n });
       const { differences } = await found(async (view) => {
         await insertDocument(view, notes, twin, 1);
@@ -212,13 +212,13 @@ onEachEngine((engine) => {
       expect(differences).toEqual([['duplicate', hex(key)]]);
     });
 
-    it('with versions of a type that keeps none', async () => {
+    it('finds versions of a type that keeps no history', async () => {
       const key = versionKey(plain.location, ID(3), 1);
       const bytes = encodeDocument(type, note(3, { day: 3, price: 103n }));
       expect(await found(put(key, bytes))).toMatchObject({ differences: [['version', hex(key)]] });
     });
 
-    it('tells what would be right', async () => {
+    it('reports the correct value', async () => {
       await store.write(async (view) => {
         view.put(typeAggregateKey(location), total);
         const [difference] = await verifyDocuments(view, [notes, plain]);

@@ -95,7 +95,7 @@ function another({ key }: Entry): Uint8Array {
 }
 
 onEachEngine((engine) => {
-  describe('verify', () => {
+  describe('Platform.verify', () => {
     let store: Store;
     let platform: Platform;
     beforeAll(async () => {
@@ -131,36 +131,36 @@ onEachEngine((engine) => {
       expect(ok).toBe(told.length === 0);
       return told;
     };
-    it('has nothing to tell of a state in which there is one of each kind', async () => {
+    it('finds nothing in a state with an entry of every kind', async () => {
       for (const first of Object.values(SPACES)) await entryOf(first);
       expect(TOLD.map(({ first }) => first)).toEqual(Object.values(SPACES));
       expect(await platform.verify()).toEqual({ ok: true, entries: [], documents: [], contests: [] });
     });
 
-    it.each(TOLD)('$name: gone', async ({ first, deleted }) => {
+    it.each(TOLD)('finds a deleted entry: $name', async ({ first, deleted }) => {
       expect(await toldOf((await entryOf(first)).key, undefined)).toEqual(toldAs(deleted));
     });
 
-    it.each(TOLD)('$name: cut off', async ({ first, isCut }) => {
+    it.each(TOLD)('finds a truncated entry: $name', async ({ first, isCut }) => {
       const entry = await entryOf(first);
       expect(await toldOf(entry.key, cut(entry))).toEqual(toldAs(isCut));
     });
 
-    it.each(TOLD)('$name: one too many', async ({ first, more }) => {
+    it.each(TOLD)('finds an additional entry: $name', async ({ first, more }) => {
       const entry = await entryOf(first);
       expect(await toldOf(another(entry), entry.value)).toEqual(toldAs(more));
     });
 
-    it('tells a key of nothing that is known', async () => {
+    it('finds a key of an unknown kind', async () => {
       for (const first of [0x02, 0x03, 0x17, 0x3a, 0xfe])
         expect(await toldOf(Uint8Array.of(first, 1), Uint8Array.of(1))).toEqual(['stray']);
     });
 
-    it('tells masternodes that have left without the mark that some did', async () => {
+    it('finds departed masternodes without their mark', async () => {
       expect(await toldOf(Uint8Array.of(SPACES.departedMasternodes), undefined)).toEqual(['masternode']);
     });
 
-    it('tells the document of a contender that is that of another', async () => {
+    it("finds a contender with another contender's document", async () => {
       const prefix = { from: Uint8Array.of(0x32), to: Uint8Array.of(0x33) };
       const [first, second] = await store.read(async (view) => view.scan(prefix));
       expect(await toldOf(Uint8Array.from(first!.key), Uint8Array.from(second!.value))).toEqual(['contest']);

@@ -13,8 +13,8 @@ afterAll(async () => {
 const applied = async (name: keyof Platform, args: readonly unknown[]): Promise<unknown> =>
   Reflect.apply(Reflect.get(platform, name), platform, args);
 
-describe('a wrong argument', () => {
-  it('of getDocuments says what was expected', async () => {
+describe('an invalid argument of Platform', () => {
+  it('of getDocuments is reported with the expected type', async () => {
     await expect(applied('getDocuments', [])).rejects.toMatchObject({
       name: 'InputError',
       message: 'expected an object as the input of getDocuments, found nothing',
@@ -25,7 +25,7 @@ describe('a wrong argument', () => {
     });
   });
 
-  it.each([null, 5, 5n, 'zz', []])('is rejected by every operation: %o', async (wrong) => {
+  it.each([null, 5, 5n, 'zz', []])('is rejected by every method: %o', async (wrong) => {
     for (const [name, operation] of Object.entries(platform)) {
       if (name === 'close') continue;
       await expect(Reflect.apply(operation, platform, [wrong])).rejects.toMatchObject({
@@ -34,7 +34,7 @@ describe('a wrong argument', () => {
     }
   });
 
-  it.each([{}, undefined])('never ends in an error of the language: %o', async (wrong) => {
+  it.each([{}, undefined])('never causes a TypeError: %o', async (wrong) => {
     for (const [name, operation] of Object.entries(platform)) {
       if (name === 'close') continue;
       const called = async (): Promise<unknown> => Reflect.apply(operation, platform, [wrong]);
@@ -44,7 +44,7 @@ describe('a wrong argument', () => {
   });
 });
 
-describe('an option of createPlatform', () => {
+describe('an invalid option of createPlatform', () => {
   it.each([
     [{ protocolVerison: 13 }, 'unknown member "protocolVerison": did you mean protocolVersion?'],
     [{ quirks: { omitZeroSums: true } }, 'unknown member "omitZeroSums": did you mean omitsZeroSums?'],
@@ -53,7 +53,7 @@ describe('an option of createPlatform', () => {
     [{ network: 'main' }, 'expected one of mainnet, testnet, devnet, regtest as network, found "main"'],
     [{ clock: 5 }, 'expected a clock'],
     [{ coreHeight: 5 }, 'expected a function that gives a height as coreHeight, found 5'],
-  ])('is rejected where it is none: %o', async (options, message) => {
+  ])('is rejected: %o', async (options, message) => {
     await expect(Reflect.apply(createPlatform, undefined, [options])).rejects.toMatchObject({
       name: 'InputError',
       message: expect.stringContaining(message),

@@ -195,13 +195,13 @@ describe('a grove', () => {
     [
       'an item in the place of a tree',
       [tree([], '01')],
-      'a tree stands in the place',
+      'a tree exists at the place',
       [item([], '01', 'ff')],
     ],
     [
       'a tree in the place of an item',
       [item([], '01', 'ff')],
-      'an element of another kind stands',
+      'an element of another kind exists',
       [tree([], '01')],
     ],
     ['a tree put as an item', [{ ...tree([], '01'), type: 'put' }], 'expected an item or a reference'],

@@ -137,7 +137,7 @@ function forgeries(node: ProofNode): readonly ProofNode[] {
 }
 
 describe('forged nodes of recorded proofs', () => {
-  it.each(bound)('never give another result: $name', (recorded) => {
+  it.each(bound)('never prove another result: $name', (recorded) => {
     const proof = decodeGroveProof(recorded.grovedbProof);
     const expected = verdict(recorded);
     let count = 0;

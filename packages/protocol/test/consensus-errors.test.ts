@@ -32,7 +32,7 @@ describe.each(ERRORS)('$group $variant $label $legacyClass', ({ hex, code, varia
   const bytes = fromHex(hex);
   const { value, length } = decodeConsensusError(bytes);
 
-  test('round-trips to its last byte', () => {
+  test('round-trips completely', () => {
     // Variant 56 was recorded with 29 bytes of filler behind it, which the official decoder ignores.
     expect(bytes.length - length).toBe(code === 10530 && variant === 56 ? 29 : 0);
     expect(toHex(encodeConsensusError(value))).toBe(hex.slice(0, 2 * length));
@@ -45,7 +45,7 @@ describe.each(ERRORS)('$group $variant $label $legacyClass', ({ hex, code, varia
   });
 });
 
-test('errors have the names of the official classes, but for those that were renamed later', () => {
+test('errors have the names of the official classes, except those renamed later', () => {
   const differing = ERRORS.flatMap(({ hex, legacyClass }) => {
     const json = consensusError.toJson(decodeConsensusError(fromHex(hex)).value);
     const inner = member(member(json, 'fields') ?? null, 'error');
@@ -68,7 +68,7 @@ test('errors have the names of the official classes, but for those that were ren
   `);
 });
 
-test('a nonce error tells its numbers', () => {
+test('a nonce error contains its nonces', () => {
   const line = ERRORS.find(({ label }) => label === 'nonce already used')!;
   const { value } = decodeConsensusError(fromHex(line.hex));
   expect(consensusError.toJson(value)).toEqual({

@@ -41,7 +41,7 @@ const DOCUMENTS = recorded<RecordedDocument>('documents-4.1.0');
 describe.each(DOCUMENTS)('document $name', (line) => {
   const codec = codecOf(line);
 
-  test('round-trips, with the recorded fields', () => {
+  test('round-trips with the recorded fields', () => {
     const document = decode(codec, fromHex(line.hex));
     expect(toHex(encode(codec, document))).toBe(line.hex);
     const { $dataContractId: _contract, $type: _type, $formatVersion: _version, ...fields } = line.back;
@@ -49,7 +49,7 @@ describe.each(DOCUMENTS)('document $name', (line) => {
     expect(codec.fromJson(codec.toJson(document))).toEqual(document);
   });
 
-  test('rejects every prefix of the fields of the system', () => {
+  test('rejects every prefix of the system fields', () => {
     const bytes = fromHex(line.hex);
     for (let length = 0; length < 67; length += 1)
       expect(() => decode(codec, bytes.subarray(0, length))).toThrow(DecodeError);
@@ -64,7 +64,7 @@ interface OlderDocument {
 }
 
 describe.each(recorded<OlderDocument>('documents-3.0.1'))('document of 3.0.1 $name', (line) => {
-  test('is the contract, the type name and a document of version 0', () => {
+  test('consists of the contract, the type name and a document of version 0', () => {
     // The older library puts all three into one: version, contract, name, document.
     const bytes = fromHex(line.hex);
     const contract = decodePrefix(dataContract, bytes.subarray(1));
@@ -94,7 +94,7 @@ describe('a document that cannot be encoded', () => {
   });
 });
 
-test('reads optional properties behind the end as missing', () => {
+test('missing optional properties at the end are decoded as absent', () => {
   const line = DOCUMENTS.find(({ name }) => name === 'note-pv13')!;
   const codec = codecOf(line);
   const document = decode(codec, fromHex(line.hex));

@@ -53,7 +53,7 @@ const RUNS = 100_000;
 /** Limits reads for each byte: a variable-length integer takes two reads, and an optional object of a document one more. */
 const MAX_STEPS_PER_BYTE = 3;
 
-test(`${RUNS} mutated inputs give a value or DecodeError, in a number of steps that their length limits`, () => {
+test(`${RUNS} mutated inputs decode or throw DecodeError in a bounded number of steps`, () => {
   const random = randomNumbers(20_240_607);
   let accepted = 0;
   for (let run = 0; run < RUNS; run += 1) {
@@ -87,13 +87,13 @@ test.each([
   ['a text', Uint8Array.of(0x12, 0xfd, 0, 0, 0, 1, 0, 0, 0, 0)],
   ['bytes', Uint8Array.of(0x0a, 0xfb, 0xff, 0xff, 1)],
   ['a length of 128 bits', Uint8Array.of(0x0a, 0xfe, ...new Uint8Array(16))],
-])('rejects an announced length of %s before anything is allocated', (_what, bytes) => {
+])('an announced length of %s is rejected before allocation', (_what, bytes) => {
   const reader = new Reader(bytes);
   expect(() => value.decode(reader)).toThrow(DecodeError);
   expect(reader.steps).toBeLessThan(5);
 });
 
-test('limits the bytes that are read', () => {
+test('the number of decoded bytes is limited', () => {
   const text = Uint8Array.from([0x12, 0xfb, 0x03, 0xe8, ...Array.from({ length: 1000 }, () => 0x61)]);
   expect(decode(value, text, { maxBytes: 1004 })).toMatchObject({ type: 'text' });
   expect(() => decode(value, text, { maxBytes: 1003 })).toThrow('at most 1003 bytes');
@@ -103,13 +103,13 @@ test('limits the bytes that are read', () => {
 const nested = (depth: number): Uint8Array =>
   Uint8Array.from([...Array.from({ length: 2 * depth }, (_, at) => (at % 2 === 0 ? 0x15 : 1)), 0x14]);
 
-test('limits how deep values nest', () => {
+test('the nesting of values is limited', () => {
   expect(decode(value, nested(MAX_DEPTH))).toMatchObject({ type: 'array' });
   expect(() => decode(value, nested(MAX_DEPTH + 1))).toThrow(DecodeError);
   expect(() => decode(value, nested(50_000))).toThrow(DecodeError);
 });
 
-test('an error has its reason, expectation, finding and place', () => {
+test('an error has its reason, expected and found values and location', () => {
   const [transition] = TRANSITIONS;
   const bytes = fromHex(transition!.hex);
   expect(() => decode(stateTransition, bytes.subarray(0, 20))).toThrow(

@@ -65,7 +65,7 @@ const RUNS = 20_000;
 
 // Two differences are known. The official decoder reads the instant lock and the transaction inside a proof, so it rejects broken
 // ones; here that is a matter of layer 1. And built for WebAssembly it panics for lengths from 2^31 on, which are rejected here.
-test(`${RUNS} mutated transitions: the verdict and the bytes of the official decoder`, () => {
+test(`${RUNS} mutated transitions get the verdict and the bytes of the official decoder`, () => {
   const random = randomNumbers(4_100_000);
   const samples = TRANSITIONS.map(({ hex }) => fromHex(hex));
   const differing: string[] = [];
@@ -95,7 +95,7 @@ const accepts = (decode: () => unknown): boolean => {
   }
 };
 
-test('mutated consensus errors: accepted or rejected as by the official decoder', () => {
+test('mutated consensus errors are accepted or rejected like by the official decoder', () => {
   const random = randomNumbers(77);
   const samples = recorded<{ readonly hex: string }>('consensus-errors').map(({ hex }) => fromHex(hex));
   const differing: string[] = [];
@@ -108,7 +108,7 @@ test('mutated consensus errors: accepted or rejected as by the official decoder'
   expect(differing).toEqual([]);
 }, 120_000);
 
-test('the official decoder limits how deep values nest as here', () => {
+test("the nesting limit of values equals the official decoder's", () => {
   const { value: decoded } = decodeStateTransition(
     fromHex(TRANSITIONS.find(({ name }) => name === 'document-replace')!.hex),
   );

@@ -130,7 +130,7 @@ describe.each(Object.entries(CODECS))('%s', (_name, codec) => {
     );
   });
 
-  test('has signable bytes that are no longer than all bytes', () => {
+  test('has signable bytes not longer than all bytes', () => {
     fc.assert(
       fc.property(values, (given) => {
         const { length } = encoded(codec, given);

@@ -50,16 +50,16 @@ const WITNESSED = TRANSITIONS.filter(({ signature }) => signature.by === 'addres
 const signableOf = ({ hex }: RecordedTransition): Uint8Array =>
   signableBytes(decodeStateTransition(fromHex(hex)).value);
 
-test('has transitions of every kind of signer', () => {
+test('the recording has transitions of every kind of signer', () => {
   expect([SIGNED.length, LOCKED.length, WITNESSED.length].every((count) => count > 5)).toBe(true);
 });
 
-test.each(TRANSITIONS)('$name: the recorded hash is signed', (line) => {
+test.each(TRANSITIONS)('$name has the recorded signed hash', (line) => {
   expect(toHex(signingHash(signableOf(line)))).toBe(line.signingHash);
 });
 
 describe.each(BACKENDS)('$name', ({ backend }) => {
-  test.each(SIGNED)('$name: the verdict on the signature is the recorded one', (line) => {
+  test.each(SIGNED)('$name: the signature gets the recorded verdict', (line) => {
     const { signature, valid } = line.signature;
     const verdict = verifySignature(
       signableOf(line),
@@ -70,13 +70,13 @@ describe.each(BACKENDS)('$name', ({ backend }) => {
     expect(verdict).toBe(line.name === OTHER_KEY || valid);
   });
 
-  test.each(LOCKED)('$name: the key of the asset lock signed', (line) => {
+  test.each(LOCKED)('$name is signed by the key of its asset lock', (line) => {
     const { signature, publicKeyHash160, valid } = line.signature;
     const hash = fromHex(publicKeyHash160 ?? '');
     expect(verifyByKeyHash(signableOf(line), fromHex(signature ?? ''), hash, backend)).toBe(valid);
   });
 
-  test.each(WITNESSED)('$name: the keys of the addresses signed', (line) => {
+  test.each(WITNESSED)('$name is signed by the keys of its addresses', (line) => {
     const verdicts = (line.signature.witnesses ?? []).map(({ signature, publicKeyHash160 }) =>
       verifyByKeyHash(signableOf(line), fromHex(signature ?? ''), fromHex(publicKeyHash160 ?? ''), backend),
     );
@@ -85,7 +85,7 @@ describe.each(BACKENDS)('$name', ({ backend }) => {
 });
 
 test.each(SIGNED.filter(({ signature }) => signature.valid === true))(
-  '$name: signing again gives the recorded bytes',
+  '$name gets the recorded bytes when signed again',
   ({ signature, ...line }) => {
     const again = sign(
       signableOf({ signature, ...line }),
@@ -101,7 +101,7 @@ const PROVED = [
   ...recorded<RecordedTransition>('transitions-3.0.1'),
 ].filter(({ keyProofs }) => (keyProofs?.length ?? 0) > 0);
 
-test.each(PROVED)('$name: new keys prove possession', (line) => {
+test.each(PROVED)('$name has keys that prove possession', (line) => {
   const { value } = decodeStateTransition(fromHex(line.hex));
   const keys = 'publicKeys' in value ? value.publicKeys : 'addPublicKeys' in value ? value.addPublicKeys : [];
   const proving = keys.filter(({ type }) => type === 'ECDSA_SECP256K1' || type === 'BLS12_381');
@@ -113,13 +113,13 @@ test.each(PROVED)('$name: new keys prove possession', (line) => {
   expect(keys.every((key) => proving.includes(key) || key.signature.length === 0) || mayBeWrong).toBe(true);
 });
 
-describe('both backends agree', () => {
+describe('both signature backends', () => {
   const line = SIGNED.find(({ name }) => name === 'identity-credit-transfer-small')!;
   const signable = signableOf(line);
   const { data } = keyOf(line.signature);
   const signature = fromHex(line.signature.signature ?? '');
 
-  test('on signatures and keys with changed bytes', () => {
+  test('agree on signatures and keys with changed bytes', () => {
     fc.assert(
       fc.property(
         fc.nat({ max: 64 }),
@@ -139,7 +139,7 @@ describe('both backends agree', () => {
     );
   });
 
-  test('that a high s is no signature', () => {
+  test('reject a high S', () => {
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
     const s = BigInt(`0x${toHex(signature.subarray(33))}`);
     const high = Uint8Array.from([
@@ -153,7 +153,7 @@ describe('both backends agree', () => {
     ]);
   });
 
-  test.each([0, 1, 64, 66])('that %i bytes are no signature', (length) => {
+  test.each([0, 1, 64, 66])('reject a signature of %i bytes', (length) => {
     const key = { type: 'ECDSA_SECP256K1', data } as const;
     const short = new Uint8Array(length).fill(31);
     expect(BACKENDS.map(({ backend }) => verifySignature(signable, short, key, backend))).toEqual([
@@ -163,7 +163,7 @@ describe('both backends agree', () => {
   });
 });
 
-test('types that cannot sign are rejected', () => {
+test('keys that cannot sign are rejected', () => {
   const key = { type: 'EDDSA_25519_HASH160', data: new Uint8Array(20) } as const;
   expect(verifySignature(new Uint8Array(3), new Uint8Array(65), key)).toBe(false);
   expect(() => sign(new Uint8Array(3), 'BIP13_SCRIPT_HASH', new Uint8Array(32))).toThrow(RangeError);

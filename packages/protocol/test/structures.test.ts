@@ -42,7 +42,7 @@ function newerTag(value: unknown): unknown {
 describe.each([...recorded<Structure>('identities-4.1.0'), ...recorded<Structure>('identities-3.0.1')])(
   'identity $name',
   ({ hex, json, keys = [] }) => {
-    test('round-trips, with the recorded fields', () => {
+    test('round-trips with the recorded fields of an identity', () => {
       const value = decode(identity, fromHex(hex));
       expect(toHex(encode(identity, value))).toBe(hex);
       expect(identity.toJson(value)).toEqual(newerTag(json));
@@ -63,7 +63,7 @@ describe.each([...recorded<Structure>('identities-4.1.0'), ...recorded<Structure
 describe.each([...recorded<Structure>('contracts-4.1.0'), ...recorded<Structure>('contracts-3.0.1')])(
   'contract $name',
   ({ hex, json }) => {
-    test('round-trips, with the recorded fields', () => {
+    test('round-trips with the recorded fields of a contract', () => {
       const value = decode(dataContract, fromHex(hex));
       expect(toHex(encode(dataContract, value))).toBe(hex);
       expect(dataContract.toJson(value)).toEqual(newerTag(json));
@@ -82,22 +82,25 @@ interface Id {
   readonly entropy: string;
 }
 
-describe('ids', () => {
+describe('derived ids', () => {
   const ids = recorded<Id>('ids');
   const ofKind = (kind: string): readonly Id[] => ids.filter(({ what }) => what === kind);
 
   test.each(ofKind('dataContractId'))(
-    'contract with nonce $identityNonce',
+    'equal the recorded contract id with nonce $identityNonce',
     ({ id, ownerId, identityNonce }) => {
       expect(toHex(dataContractId(fromHex(ownerId), BigInt(identityNonce)))).toBe(id);
     },
   );
 
-  test.each(ofKind('tokenId'))('token $position', ({ id, dataContractId: contract, position }) => {
-    expect(toHex(tokenId(fromHex(contract), position))).toBe(id);
-  });
+  test.each(ofKind('tokenId'))(
+    'equal the recorded token id at position $position',
+    ({ id, dataContractId: contract, position }) => {
+      expect(toHex(tokenId(fromHex(contract), position))).toBe(id);
+    },
+  );
 
-  test.each(ofKind('documentId'))('document of type $documentType', (line) => {
+  test.each(ofKind('documentId'))('equal the recorded document id of type $documentType', (line) => {
     const found = documentId(
       fromHex(line.dataContractId),
       fromHex(line.ownerId),
@@ -107,7 +110,7 @@ describe('ids', () => {
     expect(toHex(found)).toBe(line.id);
   });
 
-  test('identities of recorded transitions follow from their locks, inputs and nullifiers', () => {
+  test('of identities follow from locks, inputs and nullifiers', () => {
     const found = TRANSITIONS.flatMap((recordedTransition) => {
       const { value } = decodeStateTransition(fromHex(recordedTransition.hex));
       if (value.type === 'identityCreate')
@@ -127,7 +130,7 @@ describe('ids', () => {
     expect(differing.length).toBeLessThanOrEqual(1);
   });
 
-  test('the identity that addresses create is hashed with little-endian nonces', () => {
+  test('of identities created from addresses use little-endian nonces', () => {
     const hash = fromHex('4088b5d93edbdc19ec89cb74b90888cf4b8eccd0');
     const one = identityIdFromAddresses([{ address: { type: 'p2pkh', hash }, nonce: 7, amount: 1n }]);
     const other = identityIdFromAddresses([{ address: { type: 'p2pkh', hash }, nonce: 300, amount: 1n }]);

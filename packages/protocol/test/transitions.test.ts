@@ -32,7 +32,7 @@ describe.each(TRANSITIONS)('$name', (recorded) => {
     expect(toHex(signableBytes(value))).toBe(recorded.signableHex);
   });
 
-  test.skipIf(isOlder(recorded))('has exactly the fields that the official library shows', () => {
+  test.skipIf(isOlder(recorded))('has exactly the fields of the official library', () => {
     const fields = recorded.fields ?? {};
     expect(
       without(
@@ -43,7 +43,7 @@ describe.each(TRANSITIONS)('$name', (recorded) => {
   });
 
   test.skipIf(!isOlder(recorded) || recorded.fields === undefined)(
-    'has the fields that the older library shows',
+    'has the fields of the older library',
     () => {
       expect(json).toMatchObject(Object(newerFields(recorded.fields)));
     },
@@ -54,7 +54,7 @@ describe.each(TRANSITIONS)('$name', (recorded) => {
   });
 });
 
-test('the JSON form keeps all that signatures cover, but for the types of dynamic values', () => {
+test('the JSON form preserves everything signed, except the types of dynamic values', () => {
   const changed = TRANSITIONS.filter(({ hex }) => {
     const { value } = decodeStateTransition(fromHex(hex));
     return toHex(encodeStateTransition(stateTransition.fromJson(stateTransition.toJson(value)))) !== hex;

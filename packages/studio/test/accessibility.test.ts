@@ -116,7 +116,7 @@ const SCREENS = [
   ['dark', 'phone', PHONE],
 ] as const;
 
-describe.skipIf(chromiumProgram === undefined)('axe finds no serious violation (needs Chromium)', () => {
+describe.skipIf(chromiumProgram === undefined)('the studio (needs Chromium)', () => {
   let studio: StudioUnderTest;
   let platform: Platform;
   beforeAll(async () => {
@@ -130,7 +130,7 @@ describe.skipIf(chromiumProgram === undefined)('axe finds no serious violation (
   });
 
   it.each(SCREENS)(
-    'in the %s theme on a %s, and nothing is wider than the screen',
+    'has no serious axe violation in the %s theme on a %s and fits the screen',
     async (colorScheme, _, viewport) => {
       const { page, errors } = await studio.open(VIEWS[0]?.[1], { colorScheme, viewport });
       const found: string[] = [];

@@ -9,7 +9,7 @@ describe.skipIf(chromiumProgram === undefined)('the chain tab (needs Chromium)',
   }, 60_000);
   afterAll(() => studio.stop());
 
-  it('mines, and shows the block with its transactions', async () => {
+  it('mines a block and shows it with its transactions', async () => {
     const { page, errors } = await studio.open('#/chain');
     const { height } = studio.chain.tip();
     await page.getByRole('button', { name: 'Mine a block' }).click();
@@ -30,7 +30,7 @@ describe.skipIf(chromiumProgram === undefined)('the chain tab (needs Chromium)',
       .toContain('2 blocks were disconnected');
   });
 
-  it('funds an address, and rejects what is not an address', async () => {
+  it('funds an address and rejects an invalid one', async () => {
     const { page } = await studio.open('#/chain');
     const [alice] = studio.chain.accounts;
     const before = studio.chain.balance(alice!);
@@ -59,13 +59,13 @@ describe.skipIf(chromiumProgram === undefined)('the chain tab (needs Chromium)',
     expect(studio.chain.tip().height).toBe(height + 1);
   });
 
-  it('says what is not a hash', async () => {
+  it('explains an invalid hash', async () => {
     const { page } = await studio.open('#/chain/block/zzzz');
     await page.getByText('zzzz is not a hash').waitFor();
     expect(await page.locator('.notice').textContent()).toContain('A hash has 64 hexadecimal digits.');
   });
 
-  it('offers the accounts of the chain, and shows the payment', async () => {
+  it('offers the accounts of the chain and shows the payment', async () => {
     const { page } = await studio.open('#/chain');
     const [, bob] = studio.chain.accounts;
     await page.getByLabel('Pay to').selectOption(bob!.address);
@@ -79,7 +79,7 @@ describe.skipIf(chromiumProgram === undefined)('the chain tab (needs Chromium)',
     await page.getByRole('heading', { name: 'fund', exact: true }).waitFor();
   });
 
-  it('says how many blocks a ChainLock took, and that a reorganisation drops it', async () => {
+  it('shows how many blocks a ChainLock needed and that a reorg drops it', async () => {
     const { page } = await studio.open('#/chain');
     const before = studio.chain.tip().height;
     await page.getByRole('button', { name: 'ChainLock the tip' }).click();
@@ -135,7 +135,7 @@ describe.skipIf(chromiumProgram === undefined)('the chain tab (needs Chromium)',
     await expect.poll(() => page.locator('.masternode-changes').textContent()).toContain('was banned');
   });
 
-  it('shows the checks and content of a transaction, and sends it', async () => {
+  it('shows the checks and content of a transaction and sends it', async () => {
     const { page } = await studio.open('#/chain/send');
     const [alice, bob] = studio.chain.accounts;
     const payment = bytesToHex(studio.chain.transfer(alice!, bob!, 100_000_000n));
@@ -155,7 +155,7 @@ describe.skipIf(chromiumProgram === undefined)('the chain tab (needs Chromium)',
     expect(await page.locator('.facts').textContent()).toContain(`block ${studio.chain.tip().height}`);
   });
 
-  it('extracts a transaction from a curl line, and shows the failed check of a mined one', async () => {
+  it('extracts a transaction from a curl line and shows the failed check of a mined one', async () => {
     const { page } = await studio.open('#/chain/send');
     const [alice, bob] = studio.chain.accounts;
     const payment = bytesToHex(studio.chain.transfer(alice!, bob!, 100_000_000n));
@@ -173,7 +173,7 @@ describe.skipIf(chromiumProgram === undefined)('the chain tab (needs Chromium)',
     expect(await page.getByText('The mempool would').count()).toBe(0);
   });
 
-  it('has no controls where the server offers none', async () => {
+  it('has no controls if the server offers none', async () => {
     const plain = await startStudio({}, {}, { hasControls: false });
     try {
       const { page } = await plain.open('#/chain');

@@ -8,7 +8,7 @@ describe.skipIf(chromiumProgram === undefined)('the console (needs Chromium)', (
   }, 60_000);
   afterAll(() => studio.stop());
 
-  it('calls a method by its form, and shows the response unchanged', async () => {
+  it('calls a method from its form and shows the response unchanged', async () => {
     const { page, errors } = await studio.open('#/console/layer1/getBlockHash');
     await page.getByLabel('height').fill('0');
     await page.getByRole('button', { name: 'Send' }).click();
@@ -18,7 +18,7 @@ describe.skipIf(chromiumProgram === undefined)('the console (needs Chromium)', (
     expect(errors).toEqual([]);
   });
 
-  it('shows the call as curl, and its errors', async () => {
+  it('shows the call as curl and its errors', async () => {
     const { page } = await studio.open('#/console/layer1/getBlockHash');
     await page.getByLabel('height').fill('12');
     const curl = page.getByRole('region', { name: 'The same with curl' });
@@ -29,7 +29,7 @@ describe.skipIf(chromiumProgram === undefined)('the console (needs Chromium)', (
     expect(await errors.textContent()).toContain('height-out-of-range');
   });
 
-  it('reports missing params and invalid JSON, and sends nothing', async () => {
+  it('reports missing params and invalid JSON without a call', async () => {
     const { page } = await studio.open('#/console/layer1/getBlockHash');
     await page.getByRole('button', { name: 'Send' }).click();
     await expect.poll(() => page.locator('.text-field-error').textContent()).toBe('Required');

@@ -37,7 +37,7 @@ describe.skipIf(chromiumProgram === undefined)(
       return opened;
     }
 
-    it('underlines the errors, and fixes them', async () => {
+    it('underlines errors and fixes them', async () => {
       const { page, errors } = await open();
       expect(await verdict(page).textContent()).toContain('would accept this contract');
       await page.getByLabel('Start from').selectOption('errors');
@@ -87,7 +87,7 @@ describe.skipIf(chromiumProgram === undefined)(
       await panel.locator('.diagnostic').first().waitFor();
     });
 
-    it('shows nothing of the previous example under a chosen one', async () => {
+    it('replaces everything of the previous example', async () => {
       const { page } = await open();
       await page.getByRole('tab', { name: 'TypeScript' }).click();
       await page.getByRole('tabpanel').getByText('interface').first().waitFor();
@@ -98,7 +98,7 @@ describe.skipIf(chromiumProgram === undefined)(
       expect(shown).not.toContain('Order');
     });
 
-    it('helps to start without a contract', async () => {
+    it('offers ways to start without a contract', async () => {
       const { page } = await open();
       await write(page, '');
       await page.getByText('No contract yet').waitFor();
@@ -126,7 +126,7 @@ describe.skipIf(chromiumProgram === undefined)(
       expect(await page.locator('.cm-content').first().textContent()).toBe(letters);
     });
 
-    it('describes keywords, and completes them', async () => {
+    it('describes and completes keywords', async () => {
       const { page } = await open();
       await page.getByText('"countable"', { exact: true }).first().hover();
       await expect
@@ -147,7 +147,7 @@ describe.skipIf(chromiumProgram === undefined)(
       await expect.poll(() => textOf(page)).toContain('"type": "string"');
     });
 
-    it('shows the parts of the fee, and savings', async () => {
+    it('shows the parts of the fee and savings', async () => {
       const { page } = await open();
       await page.getByRole('button', { name: '1.1602 DASH' }).click();
       const cost = page.getByRole('tabpanel');
@@ -161,7 +161,7 @@ describe.skipIf(chromiumProgram === undefined)(
       expect(await cost.textContent()).toContain('No savings found');
     });
 
-    it('describes document types, and the queries of their indices', async () => {
+    it('describes document types and the queries of their indices', async () => {
       const { page } = await open();
       await page.getByRole('tab', { name: 'Documents' }).click();
       const order = page.getByRole('region', { name: 'Document type order' });
@@ -215,7 +215,7 @@ describe.skipIf(chromiumProgram === undefined)(
       await expect.poll(() => page.locator('.cm-changed-add').allTextContents()).toContain('"message"');
     });
 
-    it('shares a contract by a link that no server sees', async () => {
+    it('shares a contract by a link that is not sent to the server', async () => {
       const { page } = await open();
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       const text = '{ "öé漢😀": { "type": "object" } }';
@@ -243,7 +243,7 @@ describe.skipIf(chromiumProgram === undefined)(
       expect(errors).toEqual([]);
     });
 
-    it('never reads a contract as HTML', async () => {
+    it('never renders a contract as HTML', async () => {
       const { page, errors } = await open();
       const name = '<img src=x onerror=alert(1)>';
       const evil = { [name]: { type: 'object', properties: { [name]: { type: name, description: name } } } };
@@ -293,7 +293,7 @@ describe.skipIf(chromiumProgram === undefined)(
       await expect.poll(() => verdict(page).textContent()).toContain('would accept this contract');
     });
 
-    it('loads nothing from elsewhere', async () => {
+    it('loads nothing from other origins', async () => {
       const context = await studio.browser.newContext();
       const page = await context.newPage();
       const origins = new Set<string>();
@@ -303,7 +303,7 @@ describe.skipIf(chromiumProgram === undefined)(
       expect([...origins]).toEqual([new URL(studio.url).origin]);
     });
 
-    it('can be used in under a second', async () => {
+    it('is usable in less than a second', async () => {
       const times: number[] = [];
       // The machine may be busy with other tests: the best of some attempts tells what the page takes.
       while (times.length < 10 && !(Math.min(...times) < 1000)) {

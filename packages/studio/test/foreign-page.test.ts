@@ -24,7 +24,7 @@ interface PageRequest {
 /** The address of a server under another name: browsers take every name under localhost for this machine. */
 const named = (name: string, url: string): string => url.replace('127.0.0.1', name);
 
-describe.skipIf(chromiumProgram === undefined)('in a real browser, a page', { timeout: 60_000 }, () => {
+describe.skipIf(chromiumProgram === undefined)('a page in a real browser', { timeout: 60_000 }, () => {
   let studio: StudioUnderTest;
   let platform: Platform;
   let elsewhere: Server;
@@ -77,7 +77,7 @@ describe.skipIf(chromiumProgram === undefined)('in a real browser, a page', { ti
   const state = async () => [studio.chain.tip().height, (await platform.status()).block?.height ?? 0n];
 
   it.each(['127.0.0.1', 'localhost', 'evil.localhost'])(
-    'at another port of %s mines no block and creates no identity, with any number of headers',
+    'on another port of %s cannot mine or create an identity, with any number of headers',
     async (name) => {
       const send = await pageAt(named(name, pageUrl()));
       const before = await state();
@@ -94,7 +94,7 @@ describe.skipIf(chromiumProgram === undefined)('in a real browser, a page', { ti
     },
   );
 
-  it('of another origin changes nothing with requests that need no permission', async () => {
+  it('of another origin changes nothing with requests without a preflight', async () => {
     const send = await pageAt(named('evil.localhost', pageUrl()));
     const before = await state();
     for (const [path, body] of [
@@ -106,7 +106,7 @@ describe.skipIf(chromiumProgram === undefined)('in a real browser, a page', { ti
     expect(await state()).toEqual(before);
   });
 
-  it('under a name that resolves to the gateway (DNS rebinding) changes nothing', async () => {
+  it('with a name that resolves to the gateway (DNS rebinding) changes nothing', async () => {
     const url = named('rebound.localhost', studio.url);
     const send = await pageAt(url);
     const before = await state();
@@ -118,7 +118,7 @@ describe.skipIf(chromiumProgram === undefined)('in a real browser, a page', { ti
     expect(await state()).toEqual(before);
   });
 
-  it('of another origin or name reads nothing of the admin address', async () => {
+  it('of another origin or name cannot read the admin address', async () => {
     const send = await pageAt(named('evil.localhost', pageUrl()));
     for (const path of ['metrics', 'readyz', 'livez', 'nowhere'])
       expect(await send({ url: admin + path, method: 'GET' })).toMatch(/^TypeError: Failed to fetch/);
@@ -127,7 +127,7 @@ describe.skipIf(chromiumProgram === undefined)('in a real browser, a page', { ti
     expect(await sendThere({ url: `${rebound}metrics`, method: 'GET' })).toMatch(/^403 .*foreign-host/);
   });
 
-  it('of the gateway itself uses the controls, and one of the admin address reads the metrics', async () => {
+  it('of the gateway can use the controls, and one of the admin address the metrics', async () => {
     const send = await pageAt(studio.url);
     const [height = 0] = await state();
     expect(await send({ url: '/dev', body: MINE, type: 'application/json' })).toMatch(/^200 .*"result"/);

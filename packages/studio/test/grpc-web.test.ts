@@ -87,13 +87,13 @@ describe.skipIf(chromiumProgram === undefined)(
       expect(exposed).not.toBeNull();
     });
 
-    it('gets the status of a call that is rejected', async () => {
+    it('gets the status of a rejected call', async () => {
       const { messages, trailers } = await call('getBlock', []);
       expect(messages).toEqual([]);
       expect(trailers).toMatch(/grpc-status: ?3/);
     });
 
-    it('reads a stream as it comes', async () => {
+    it('reads a stream incrementally', async () => {
       // from_block_height 518: three headers of 80 bytes in one message.
       const { messages } = await call('subscribeToBlockHeadersWithChainLocks', [0x10, 0x86, 0x04], 1);
       expect(messages[0]).toContain(`0a50`);

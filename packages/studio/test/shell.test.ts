@@ -8,7 +8,7 @@ describe.skipIf(chromiumProgram === undefined)('the shell (needs Chromium)', { t
   }, 60_000);
   afterAll(() => studio.stop());
 
-  it('shows the chain, and new blocks as they arrive', async () => {
+  it('shows the chain and new blocks', async () => {
     const { page, errors } = await studio.open();
     const status = page.locator('.chain-status');
     const { height } = studio.chain.tip();
@@ -19,7 +19,7 @@ describe.skipIf(chromiumProgram === undefined)('the shell (needs Chromium)', { t
     expect(errors).toEqual([]);
   });
 
-  it('shows a lost connection, and resumes when the server is back', async () => {
+  it('shows a lost connection and resumes when the server is back', async () => {
     const { page } = await studio.open();
     const status = page.locator('.chain-status');
     await expect.poll(() => status.getAttribute('title')).toBe('live');
@@ -32,7 +32,7 @@ describe.skipIf(chromiumProgram === undefined)('the shell (needs Chromium)', { t
     await expect.poll(() => status.textContent()).toContain(`block ${height}`);
   });
 
-  it('opens tabs that were not opened before while the server is away', async () => {
+  it('opens tabs for the first time while the server is down', async () => {
     const { page } = await studio.open();
     await page.waitForLoadState('networkidle');
     await studio.restart(async () => {
@@ -44,7 +44,7 @@ describe.skipIf(chromiumProgram === undefined)('the shell (needs Chromium)', { t
     });
   });
 
-  it('says that a tab could not be loaded, and loads it once the server responds', async () => {
+  it('reports a tab that could not be loaded and loads it once the server responds', async () => {
     const { page } = await studio.open('');
     await page.route('**/chain-tab-*', (route) => route.abort());
     await page.reload();
@@ -57,7 +57,7 @@ describe.skipIf(chromiumProgram === undefined)('the shell (needs Chromium)', { t
     expect(await page.getByText('could not be loaded').count()).toBe(0);
   });
 
-  it('says that there is no such page', async () => {
+  it('reports an unknown page', async () => {
     const { page } = await studio.open();
     await page.evaluate(() => void (location.hash = '#/nosuch'));
     await page.getByText('There is no page “nosuch” here').waitFor();
@@ -68,7 +68,7 @@ describe.skipIf(chromiumProgram === undefined)('the shell (needs Chromium)', { t
     await page.locator('.cm-content').waitFor();
   });
 
-  it('follows the theme of the system, and keeps a chosen one', async () => {
+  it('follows the theme of the system and stores a chosen one', async () => {
     const { page } = await studio.open('', { colorScheme: 'dark' });
     const ground = (): Promise<string> =>
       page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -86,7 +86,7 @@ describe.skipIf(chromiumProgram === undefined)('the shell (needs Chromium)', { t
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
   });
 
-  it('fits a phone: nothing is wider than the screen', async () => {
+  it('fits a phone', async () => {
     const { page } = await studio.open('', { viewport: PHONE });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   });

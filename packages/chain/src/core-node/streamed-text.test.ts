@@ -14,7 +14,7 @@ it.each([1, 2, 3, 100])('streamed text decodes characters split into chunks of %
 
 it.each([
   ['half a character at the end', [0x22, 0xe2, 0x82]],
-  ['a byte that begins none', [0x22, 0xff, 0x22]],
+  ['an invalid start byte', [0x22, 0xff, 0x22]],
   ['an encoded surrogate', [0xed, 0xa0, 0x80]],
 ])('streamed text rejects %s', (_, bytes) => {
   for (const size of [1, 2, 100]) expect(read(Uint8Array.from(bytes), size)).toBeUndefined();

@@ -88,13 +88,13 @@ describe('an entry of a masternode list diff', () => {
     ['an unknown version', { ...regular, nVersion: 4 }],
     ['an unknown type', { ...regular, nType: 2 }],
     ['a short hash', { ...regular, proRegTxHash: '00' }],
-    ['a confirmedHash that is no hexadecimal', { ...regular, confirmedHash: 'z'.repeat(64) }],
-    ['a service that is no address', { ...regular, service: 'example.org:9999' }],
+    ['a confirmedHash that is not hexadecimal', { ...regular, confirmedHash: 'z'.repeat(64) }],
+    ['an invalid service address', { ...regular, service: 'example.org:9999' }],
     ['a short operator key', { ...regular, pubKeyOperator: '00' }],
     ['a voting address of a script', { ...regular, votingAddress: scriptAddress }],
-    ['a voting address that is none', { ...regular, votingAddress: 'X' }],
+    ['an invalid voting address', { ...regular, votingAddress: 'X' }],
     ['no Platform node', withoutNode],
-    ['a port that is none', { ...evo, platformHTTPPort: 65536 }],
+    ['an invalid port', { ...evo, platformHTTPPort: 65536 }],
     ['no addresses in version 3', { nVersion: 3, ...withoutAddresses(regular) }],
   ];
 

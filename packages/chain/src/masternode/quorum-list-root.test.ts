@@ -88,7 +88,7 @@ describe('a quorum of a masternode list diff', () => {
     ['a type of unknown size', { ...json, llmqType: 99 }],
     ['more members than its type has', { ...json, signers: 'ffffffffffff07' }],
     ['a short signature', { ...json, membersSig: '00' }],
-    ['a hash that is none', { ...json, quorumHash: '' }],
+    ['an invalid hash', { ...json, quorumHash: '' }],
   ])('is rejected with %s', (_, bad) => {
     expect(() => finalCommitmentFromDiff(bad)).toThrow(
       expect.objectContaining({ name: 'InapplicableDiffError', reason: 'malformed-quorum' }),

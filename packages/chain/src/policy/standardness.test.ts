@@ -105,7 +105,7 @@ const CASES: readonly Case[] = [
   ],
   ['a multisig', { outputs: [bareMultisig] }, undefined],
   [
-    'a multisig where none is wanted',
+    'a multisig under a policy without bare multisig',
     { outputs: [bareMultisig] },
     'bare-multisig',
     { permitBareMultisig: false },
@@ -113,7 +113,7 @@ const CASES: readonly Case[] = [
   ['80 bytes of data', { outputs: [payment, data] }, undefined],
   ['81 bytes of data', { outputs: [payment, tooMuchData] }, 'scriptpubkey'],
   ['81 bytes of data where they are wanted', { outputs: [tooMuchData] }, undefined, { dataCarrierBytes: 84 }],
-  ['data where none is wanted', { outputs: [data] }, 'scriptpubkey', { acceptDataCarrier: false }],
+  ['data under a policy without data', { outputs: [data] }, 'scriptpubkey', { acceptDataCarrier: false }],
   ['two outputs of data', { outputs: [data, payment, data] }, 'multi-op-return'],
   ['dust', { outputs: [payment, dust] }, 'dust'],
   ['dust at no rate', { outputs: [dust] }, undefined, { dustRelayFee: 0n }],

@@ -141,9 +141,9 @@ describe('a ChainLock of a regtest network', () => {
     ['another signature', { ...chainLock, signature: flipped(chainLock.signature, 191) }],
     ['no signature', { ...chainLock, signature: '00'.repeat(96) }],
     ['half a signature', { ...chainLock, signature: 'ab' }],
-    ['a height that is none', { ...chainLock, height: -1 }],
+    ['an invalid height', { ...chainLock, height: -1 }],
     ['a height with a fraction', { ...chainLock, height: 1.5 }],
-    ['a hash that is none', { ...chainLock, hash: 'ab' }],
+    ['an invalid hash', { ...chainLock, hash: 'ab' }],
   ])('is invalid with %s', (_, wrong) => {
     expect(verifyChainLock(wrong, quorums)).toBe(false);
   });
@@ -198,8 +198,8 @@ describe('an InstantSend lock', () => {
     ['another output', { ...lock, inputs: [{ ...input!, index: 1 }] }],
     ['no inputs', { ...lock, inputs: [] }],
     ['an input twice', { ...lock, inputs: [input!, input!] }],
-    ['an index that is none', { ...lock, inputs: [{ ...input!, index: -1 }] }],
-    ['an id that is none', { ...lock, inputs: [{ ...input!, txid: 'ab' }] }],
+    ['an invalid index', { ...lock, inputs: [{ ...input!, index: -1 }] }],
+    ['an invalid id', { ...lock, inputs: [{ ...input!, txid: 'ab' }] }],
     ['another signature', { ...lock, signature: flipped(lock.signature, 191) }],
   ])('fails verification with %s', (_, wrong) => {
     expect(verifyInstantLock(wrong, quorums)).toBe(false);
@@ -212,9 +212,9 @@ describe('an InstantSend lock', () => {
   });
 
   it.each([
-    ['of a version to come', bytes.with(0, 2)],
+    ['the version is unknown', bytes.with(0, 2)],
     ['cut short', bytes.slice(0, -1)],
-    ['with more inputs than bytes', bytes.with(1, 200)],
+    ['it claims more inputs than bytes', bytes.with(1, 200)],
   ])('is rejected when %s', (_, damaged) => {
     expect(() => decodeInstantLock(damaged)).toThrow(
       expect.objectContaining({ name: 'MalformedBytesError' }),

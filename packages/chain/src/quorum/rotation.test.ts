@@ -179,8 +179,8 @@ describe('a quarter of a rotated quorum', () => {
   });
 
   it.each([
-    ['nobody', []],
-    ['one who is banned', [masternode(hash(1), { banHeight: 7 })]],
+    ['an empty list', []],
+    ['a banned masternode', [masternode(hash(1), { banHeight: 7 })]],
   ])('is empty for %s, without a snapshot', (_, masternodes) => {
     const quarter = nextQuarter(shape, masternodes, rankBy(1), []);
     expect(quarter).toEqual({ members: [[], []], snapshot: undefined });

@@ -213,7 +213,7 @@ describe('verifyScript', () => {
 
   it.each<[string, number, Partial<Transaction>, number | undefined, boolean]>([
     ['a reached height', 700, {}, undefined, true],
-    ['a height to come', 701, {}, undefined, false],
+    ['a future height', 701, {}, undefined, false],
     ['a time where there is a height', 500_000_000, {}, undefined, false],
     ['a height where there is a time', 700, { lockTime: 500_000_000 }, undefined, false],
     ['a reached time', 500_000_000, { lockTime: 500_000_000 }, undefined, true],
@@ -232,7 +232,7 @@ describe('verifyScript', () => {
 
   it.each<[string, number, number, number, boolean]>([
     ['reached blocks', 20, 20, 2, true],
-    ['blocks to come', 21, 20, 2, false],
+    ['future blocks', 21, 20, 2, false],
     ['version 1', 20, 20, 1, false],
     ['a negative version', 20, 20, -1, true],
     ['a disabled lock', 20, 0x80000014, 2, false],

@@ -3,7 +3,7 @@ import { devOptions } from './dev-options.js';
 
 const read = (address: string) => devOptions.platformStore.read(address, '--platform-store');
 
-it('says what an address of PostgreSQL is, and not the one that it got: there may be a password in it', () => {
+it('--platform-store describes a PostgreSQL URL without quoting an invalid one', () => {
   const address = 'postgres://me:secret@host:5432/db';
   expect(read(address)).toBe(address);
   expect(() => read('postgre://me:secret@host')).toThrow(

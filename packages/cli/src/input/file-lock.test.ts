@@ -37,8 +37,8 @@ function endedPid(): number {
   return pid;
 }
 
-describe('a lock', () => {
-  it('names its owner, and is gone when it is released', async () => {
+describe('FileLock', () => {
+  it('names its owner and is deleted when released', async () => {
     const lock = await FileLock.acquire(file);
     expect(owner()).toEqual({ pid: process.pid, start: await processStart(process.pid), host: hostname() });
     await expect(FileLock.acquire(file)).rejects.toThrow(
@@ -49,7 +49,7 @@ describe('a lock', () => {
     await (await FileLock.acquire(file)).release();
   });
 
-  it('is of the file, however it is named', async () => {
+  it('locks the file behind links and other paths', async () => {
     writeFileSync(file, '');
     symlinkSync(file, join(folder, 'link'));
     const lock = await FileLock.acquire(join(folder, 'link'));
@@ -59,7 +59,7 @@ describe('a lock', () => {
     await lock.release();
   });
 
-  it('of another owner is not released', async () => {
+  it('does not release the lock of another owner', async () => {
     const lock = await FileLock.acquire(file);
     coinsOf({ pid: 1, host: hostname() });
     await lock.release();
@@ -68,12 +68,9 @@ describe('a lock', () => {
 
   it.each([
     ['its process has ended', () => ({ pid: endedPid(), start: 'then', host: hostname() })],
-    [
-      'another process has the id of its own',
-      () => ({ pid: process.ppid, start: 'before', host: hostname() }),
-    ],
-    ['this process has the id of its own', () => ({ pid: process.pid, start: 'before', host: hostname() })],
-  ])('is taken over when %s', async (_, stale) => {
+    ['another process has its id', () => ({ pid: process.ppid, start: 'before', host: hostname() })],
+    ['this process has its id', () => ({ pid: process.pid, start: 'before', host: hostname() })],
+  ])('takes over a lock when %s', async (_, stale) => {
     coinsOf(stale());
     const lock = await FileLock.acquire(file);
     expect(owner()).toMatchObject({ pid: process.pid, start: await processStart(process.pid) });
@@ -81,12 +78,12 @@ describe('a lock', () => {
     await lock.release();
   });
 
-  it('is not taken over from a process whose start is not known', async () => {
+  it('does not take over a lock of a process with an unknown start time', async () => {
     coinsOf({ pid: process.ppid, host: hostname() });
     await expect(FileLock.acquire(file)).rejects.toThrow(`process ${process.ppid} uses this file`);
   });
 
-  it('is not taken over from another host', async () => {
+  it('does not take over a lock of another host', async () => {
     coinsOf({ pid: endedPid(), host: 'elsewhere' });
     await expect(FileLock.acquire(file)).rejects.toThrow(
       new RegExp(
@@ -96,7 +93,7 @@ describe('a lock', () => {
   });
 
   it.each(['', '{"pid":', 'null', '{"pid":"1"}', '{"pid":-1,"host":"x"}'])(
-    'that a crash left as %j is taken over once it is old',
+    'takes over an old malformed lock file: %j',
     async (content) => {
       writeFileSync(lockFile, content);
       const old = Date.now() / 1000 - 60;
@@ -107,21 +104,21 @@ describe('a lock', () => {
     },
   );
 
-  it('that is being written is waited for', async () => {
+  it('waits for a lock file that is being written', async () => {
     writeFileSync(lockFile, '');
     const waiting = FileLock.acquire(file);
     setTimeout(() => coinsOf({ pid: process.ppid, host: hostname() }), 100);
     await expect(waiting).rejects.toThrow(`process ${process.ppid} uses this file`);
   });
 
-  it('of an ended process is taken over by one of many', async () => {
+  it('lets one of many take over the lock of an ended process', async () => {
     coinsOf({ pid: endedPid(), start: 'then', host: hostname() });
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => FileLock.acquire(file)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(readdirSync(folder)).toEqual(['.chain.dump.lock']);
   });
 
-  it('of a process that was killed is taken over', async () => {
+  it('takes over the lock of a killed process', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     await once(child, 'spawn');
     coinsOf({ pid: child.pid, start: await processStart(child.pid!), host: hostname() });
@@ -132,7 +129,7 @@ describe('a lock', () => {
   });
 });
 
-it('drafts that a killed process left are removed, and nothing else', async () => {
+it('removeDrafts deletes only the temporary files of ended processes', async () => {
   const kept = [
     'chain.dump',
     '.chain.dump.tmp',

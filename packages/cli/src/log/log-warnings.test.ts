@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-it('a warning of the process is a line of the log, and nothing else', () => {
+it('logWarnings writes a process warning as one log line', () => {
   const folder = fileURLToPath(new URL('../../dist/log/', import.meta.url));
   const program = `
     import { createLog } from ${JSON.stringify(`${folder}create-log.js`)};

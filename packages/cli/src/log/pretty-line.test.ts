@@ -5,7 +5,7 @@ import { prettyLine } from './pretty-line.js';
 const plain = palette(false);
 const time = new Date(2026, 0, 2, 3, 4, 5).getTime();
 
-it('has the time, the level, the message, and what else is known', () => {
+it('prettyLine shows time, level, message and fields', () => {
   const line = {
     level: 40,
     time,
@@ -20,14 +20,14 @@ it('has the time, the level, the message, and what else is known', () => {
   );
 });
 
-it('has the stack of an error below', () => {
+it('prettyLine shows the stack of an error below', () => {
   const err = { type: 'Error', message: 'no', stack: 'Error: no\n    at x' };
   expect(prettyLine(JSON.stringify({ level: 50, time, err, msg: 'failed' }), plain)).toBe(
     '03:04:05 ERROR failed\n  Error: no\n      at x\n',
   );
 });
 
-it('shows what a terminal would obey', () => {
+it('prettyLine escapes control characters', () => {
   expect(prettyLine(JSON.stringify({ level: 30, time, msg: '\u001b[2J' }), plain)).toBe(
     '03:04:05 INFO  \\u{1b}[2J\n',
   );

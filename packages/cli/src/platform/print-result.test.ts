@@ -7,25 +7,25 @@ it.each([
   [1, '0.00000000001 DASH'],
   [0, '0 DASH'],
   [-200_000_000_000, '-2 DASH'],
-])('%s credits are %s', (credits, dash) => {
+])('dashOf formats %s credits as %s', (credits, dash) => {
   expect(dashOf(credits)).toBe(dash);
 });
 
-it('shows the warnings about a contract, and nothing that a terminal would obey', () => {
+it('describeContract shows warnings and escapes control characters', () => {
   const diagnostics = [{ severity: 'warning', at: '/note', message: 'odd \u001b[2J' }];
   expect(describeContract('installed')({ contractId: 'C', version: 2, diagnostics })).toBe(
     'installed C, version 2\n  warning at /note: odd \\u{1b}[2J',
   );
 });
 
-it('says when a contest ends', () => {
+it('describeDocument shows when a contest ends', () => {
   const answer = { document: { $id: 'D', $createdAt: null }, contest: { endsAt: 0 }, fee: 5 };
   expect(describeDocument('created')(answer)).toBe(
     'contending with D, fee 0.00000000005 DASH; the contest ends at 1970-01-01T00:00:00.000Z\n{\n  "$id": "D"\n}',
   );
 });
 
-it('tells how contests end', () => {
+it('describeAdvance shows the outcomes of contests', () => {
   const name = { documentTypeName: 'name', lockVoteTally: 4 };
   const contests = [
     { ...name, indexValues: ['a'], winner: { kind: 'locked' }, contenders: [] },

@@ -45,7 +45,7 @@ describe('readCommandLine', () => {
     expect(() => readCommandLine(options, 0, args, env)).toThrow(message);
   });
 
-  it('takes as many operands as the command does, in any place', () => {
+  it('accepts as many operands as the command allows, anywhere', () => {
     const { operands, values } = readCommandLine(options, 3, ['a', '--port', '1', '-', '--', '--b'], {});
     expect(operands).toEqual(['a', '-', '--b']);
     expect(values.port).toBe(1);
@@ -56,7 +56,7 @@ describe('readCommandLine', () => {
 });
 
 describe('describeOptions', () => {
-  it('has a line for each option, with its default and its variable', () => {
+  it('lists each option with its default and variable', () => {
     expect(describeOptions(options).split('\n')).toEqual([
       '  --port <number>  where (default 3000) [env PORT]',
       '  --level <word>   how much (default low)',
@@ -65,7 +65,7 @@ describe('describeOptions', () => {
     ]);
   });
 
-  it('breaks lines after 100 columns, and puts what a long flag does below it', () => {
+  it('wraps lines at 100 columns and puts the text of a long flag below it', () => {
     const about = 'word '.repeat(40).trim();
     const flag = 'a-flag-with-a-very-long-name-indeed';
     const lines = describeOptions({ ...options, long: { ...options.loud, flag, about } }).split('\n');

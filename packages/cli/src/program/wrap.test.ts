@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { wrap } from './wrap.js';
 
-it('breaks between words and keeps all of them', () => {
+it('wrap breaks between words and keeps all of them', () => {
   const words = fc.array(
     fc.string({ minLength: 1 }).filter((word) => !word.includes(' ')),
     { minLength: 1 },

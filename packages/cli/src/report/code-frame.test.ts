@@ -37,11 +37,11 @@ describe('codeFrame', () => {
     ['the end of the text', '{«»', ['{', ' ^']],
     ['an empty last line', '{\n«»', ['', '^']],
     ['a byte order mark', '\ufeff«x»', ['\\u{feff}x', '        ^']],
-  ])('marks in %s', (_, text, lines) => {
+  ])('marks %s', (_, text, lines) => {
     expect(draw(text)).toEqual(lines);
   });
 
-  it('cuts a long line around the mark', () => {
+  it('shortens a long line around the mark', () => {
     const filler = '"filler": 1, '.repeat(1000);
     expect(draw(`{ ${filler}«"mark"»: 2, ${filler}}`)).toEqual([
       '…r": 1, "filler": 1, "mark": 2, "filler": 1, "filler": 1, "…',
@@ -52,7 +52,7 @@ describe('codeFrame', () => {
     expect(draw(`{ ${filler}«${filler}»}`)[1]).toMatch(/^ {21}\^{38}$/);
   });
 
-  it('reads no more of a huge line than it shows', () => {
+  it('reads only the shown part of a huge line', () => {
     const text = `${'漢'.repeat(4_000_000)}"mark"${'漢'.repeat(4_000_000)}`;
     const slice = vi.spyOn(String.prototype, 'slice');
     const substring = vi.spyOn(String.prototype, 'substring');
@@ -73,7 +73,7 @@ describe('codeFrame', () => {
     expect(Math.max(...lengths)).toBeLessThan(1000);
   });
 
-  it('never is wider than it may be, nor shows what a terminal obeys, and always marks something', () => {
+  it('respects the width, escapes control characters and always marks something', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', '"', ' ', '\t', '漢', '\u001b', '👩‍👧', '\r', '\n', '\u0301'),
       minLength: 1,

@@ -32,7 +32,7 @@ const titles = (report: string) =>
 const lines = formatGithub(sampleReport()).split('\n');
 
 describe('formatGithub', () => {
-  it('writes a command for each diagnostic, and a summary', () => {
+  it('writes a command for each diagnostic and a summary', () => {
     const [first] = lines;
     expect(first).toBe(
       '::error file=contracts/note.json,line=2,endLine=15,title=document-type-member-missing::additionalProperties is missing%0AAdd "additionalProperties": false.',
@@ -43,7 +43,7 @@ describe('formatGithub', () => {
     expect(lines.at(-2)).toMatch(/^\d+ errors, 1 warning in 3 files; .*; 1 file could not be read\.$/);
   });
 
-  it('lets no file speak to the runner', () => {
+  it('escapes text that could inject commands', () => {
     const commands = lines.filter((line) => line.startsWith('::')).map(parse);
     expect(commands.every(({ name }) => ['error', 'warning', 'notice'].includes(name ?? ''))).toBe(true);
     const names = new Set(commands.map(({ properties }) => properties['file']));
@@ -55,7 +55,7 @@ describe('formatGithub', () => {
     expect(HOSTILE).toContain('::error::');
   });
 
-  it('makes warnings of what only the specification forbids, where the network judges', () => {
+  it('writes specification errors as warnings when the network is the judge', () => {
     expect(titles(formatGithub(sampleReport({ judge: 'network' })))).toEqual([
       'position-nested-order',
       'integer-unsigned',

@@ -5,7 +5,7 @@ import { formatJson } from './format-json.js';
 const passed = (changes: Parameters<typeof sampleReport>[0]) =>
   JSON.parse(formatJson(sampleReport({ unreadable: [], ...changes }))).passed;
 
-it('is one object for the whole run', () => {
+it('formatJson writes one object for the whole run', () => {
   const report = sampleReport();
   const { files, ...run } = JSON.parse(formatJson(report));
   expect(run).toEqual({
@@ -23,7 +23,7 @@ it('is one object for the whole run', () => {
   expect(files[1]).toMatchObject({ ok: true, accepted: true, contract: { documentTypes: ['note'] } });
 });
 
-it('says whether the run passed, by its judge and its warnings', () => {
+it('formatJson reports whether the run passed by its judge and warnings', () => {
   const valid = sampleReport().files.slice(1, 2);
   expect(passed({})).toBe(false);
   expect(passed({ files: valid })).toBe(true);

@@ -29,7 +29,7 @@ const failures = (changes: Partial<Report>) =>
 
 describe('formatJunit', () => {
   it.each([{}, { judge: 'network' }, { quiet: true }, { files: [] }] as const)(
-    'is well-formed and counts right with %j',
+    'writes well-formed XML with correct counts for %j',
     (changes) => {
       const [total] = elementsOf(changes, 'testsuites');
       expect(Number(total?.attributes['tests'])).toBe(elementsOf(changes, 'testcase').length);
@@ -38,7 +38,7 @@ describe('formatJunit', () => {
     },
   );
 
-  it('has a suite for each file, and a case for what is fine', () => {
+  it('writes a suite per file and a case for a valid file', () => {
     expect(elementsOf({}, 'testsuite').map(({ attributes }) => attributes['name'])).toEqual([
       'contracts/note.json',
       'valid.json',
@@ -48,7 +48,7 @@ describe('formatJunit', () => {
     expect(elementsOf({}, 'testcase').map(({ attributes }) => attributes['name'])).toContain('no errors');
   });
 
-  it('keeps warnings in the output, and errors that do not fail with them', () => {
+  it('writes warnings and errors that do not fail to the output', () => {
     expect(failures({})).toContain('position-nested-order');
     expect(failures({ judge: 'network' })).not.toContain('position-nested-order');
     expect(formatJunit(sampleReport())).toMatch(/<system-out>warning\[integer-unsigned\] 12: /);

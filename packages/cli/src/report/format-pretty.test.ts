@@ -8,7 +8,7 @@ const PLAIN = { isColoured: false, columns: undefined };
 const text = formatPretty(sampleReport(), PLAIN);
 
 describe('formatPretty', () => {
-  it('shows each diagnostic with its line, its fix and its page', () => {
+  it('shows each diagnostic with its line, fix and documentation', () => {
     expect(text).toContain(
       `error[index-order]: sort order is "desc": it must be "asc"
   --> contracts/note.json:14:62 at /note/indices/0/properties/0/text
@@ -22,20 +22,20 @@ describe('formatPretty', () => {
     );
   });
 
-  it('marks the name of what reaches over several lines', () => {
+  it('marks only the name of a range of several lines', () => {
     expect(text).toContain(`2 |   "note": {
   |   ^^^^^^^^^ … to line 15
 `);
   });
 
-  it('says who forbids what the network takes', () => {
+  it('marks errors that the network accepts', () => {
     expect(text).toMatch(/error\[position-nested-order\].*; the network accepts it$/m);
     expect(formatPretty(sampleReport({ judge: 'network' }), PLAIN)).toContain(
       'warning[position-nested-order]',
     );
   });
 
-  it('ends with what could not be read and a summary', () => {
+  it('ends with unreadable files and a summary', () => {
     expect(text.split('\n').slice(-5)).toEqual([
       'error: logo.png: expected text in UTF-8, found other bytes',
       '',
@@ -45,13 +45,13 @@ describe('formatPretty', () => {
     ]);
   });
 
-  it('leaves warnings out where only errors are wanted, and counts them', () => {
+  it('hides warnings with --quiet but counts them', () => {
     const quiet = formatPretty(sampleReport({ quiet: true }), PLAIN);
     expect(quiet).not.toContain('integer-unsigned');
     expect(quiet).toContain('7 errors, 1 warning');
   });
 
-  it('says the same in colours, and lets no file speak to the terminal', () => {
+  it('shows the same in colors and escapes control characters', () => {
     const coloured = formatPretty(sampleReport(), { isColoured: true, columns: undefined });
     expect(coloured).not.toBe(text);
     expect(stripVTControlCharacters(coloured)).toBe(text);

@@ -26,7 +26,7 @@ const named = (name: string) =>
 
 describe('formatSarif', () => {
   it.each([{}, { judge: 'network' }, { quiet: true }, { files: [] }, { unreadable: [] }] as const)(
-    'keeps the official schema with %j',
+    'matches the official schema with %j',
     (changes) => {
       validate(JSON.parse(formatSarif(sampleReport(changes))));
       expect(validate.errors).toBe(null);
@@ -51,7 +51,7 @@ describe('formatSarif', () => {
     ]);
   });
 
-  it('has a SARIF fix where the change needs no decision', () => {
+  it('has a SARIF fix if the change needs no decision', () => {
     const { results } = runOf();
     const [{ fixes }] = results;
     expect(fixes).toMatchObject([
@@ -72,20 +72,20 @@ describe('formatSarif', () => {
     ]);
   });
 
-  it('has the level that the judge gives', () => {
+  it('has the level of the judge', () => {
     expect(levels({})).toEqual(['error']);
     expect(levels({ judge: 'network' })).toEqual(['warning']);
     expect(levels({ judge: 'network', quiet: true })).toEqual([]);
   });
 
-  it('says what could not be read', () => {
+  it('lists unreadable files', () => {
     expect(runOf().invocations[0]).toMatchObject({
       executionSuccessful: false,
       toolExecutionNotifications: [{ message: { text: 'expected text in UTF-8, found other bytes' } }],
     });
   });
 
-  it('writes names as URIs', () => {
+  it('writes file names as URIs', () => {
     expect(named('a b/c#d.json')).toBe('a%20b/c%23d.json');
     expect(named('https:x.json')).toBe('./https%3Ax.json');
     expect(named('/tmp/a b.json')).toMatch(/^file:\/\/.*\/tmp\/a%20b\.json$/);

@@ -12,11 +12,11 @@ it.each([
   ['auto', { NO_COLOR: '1', FORCE_COLOR: '1' }, true, false],
   ['always', { NO_COLOR: '1' }, false, true],
   ['never', { FORCE_COLOR: '1' }, true, false],
-] as const)('--color %s with %j on a terminal: %s gives %s', (choice, env, isTerminal, expected) => {
+] as const)('isColoured with --color %s, %j and a terminal %s is %s', (choice, env, isTerminal, expected) => {
   expect(isColoured(choice, env, isTerminal)).toBe(expected);
 });
 
-it('leaves text as it is without colours', () => {
+it('a palette without colors returns text unchanged', () => {
   expect(palette(false).error('text')).toBe('text');
   expect(palette(true).error('text')).toBe('\u001b[1;31mtext\u001b[0m');
 });

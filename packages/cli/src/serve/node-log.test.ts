@@ -35,7 +35,7 @@ beforeEach(() => {
   );
 });
 
-it('logs once that a node is healthy, with its version, network and height', () => {
+it('NodeLog logs once that a node is healthy, with version, network and height', () => {
   health = { ...HEALTH, state: 'unseen', software: undefined, network: undefined, tip: undefined };
   nodeLog.report();
   health = HEALTH;
@@ -52,7 +52,7 @@ it('logs once that a node is healthy, with its version, network and height', () 
   ]);
 });
 
-it('logs once why a node is unhealthy, when that changes, and for how long it was', () => {
+it('NodeLog logs once why a node is unhealthy, each change, and the duration', () => {
   const tried = (reason: 'unreachable' | 'unauthorized'): void => {
     nodeLog.onBreaker({ node: 'first', from: 'open', to: 'half-open', reason });
     nodeLog.onBreaker({ node: 'first', from: 'half-open', to: 'open', reason });
@@ -103,7 +103,7 @@ it('logs once why a node is unhealthy, when that changes, and for how long it wa
   ]);
 });
 
-it('logs once that a node lags, and when it does no more', () => {
+it('NodeLog logs once that a node lags and that it caught up', () => {
   nodeLog.report();
   health = { ...HEALTH, state: 'lagging', lag: 7 };
   for (let times = 0; times < 100; times += 1) nodeLog.report();
@@ -119,7 +119,7 @@ it('logs once that a node lags, and when it does no more', () => {
   ]);
 });
 
-it('logs that a node syncs from the start, and when it caught up', () => {
+it('NodeLog logs that a node syncs and that it caught up', () => {
   health = { ...HEALTH, state: 'syncing', lag: 0 };
   nodeLog.report();
   health = HEALTH;
@@ -127,7 +127,7 @@ it('logs that a node syncs from the start, and when it caught up', () => {
   expect(recorded.lines.map(({ msg }) => msg)).toEqual(['node syncing', 'node caught up']);
 });
 
-it('logs a node again that left and came back', () => {
+it('NodeLog logs a node again after it was removed and added', () => {
   const all = [HEALTH];
   nodeLog = new NodeLog(recorded.log, () => all);
   nodeLog.report();
@@ -138,7 +138,7 @@ it('logs a node again that left and came back', () => {
   expect(recorded.lines.map(({ msg }) => msg)).toEqual(['node healthy', 'node healthy']);
 });
 
-it('names a transaction during which a node disconnected, and the node', () => {
+it('NodeLog logs a quarantined transaction with its node', () => {
   nodeLog.onTransactionQuarantine({ node: 'first', txid: 'ab'.repeat(32) });
   expect(recorded.lines).toMatchObject([
     {

@@ -51,7 +51,7 @@ async function open(...settings: NodeSettings[]) {
 const stateOf = (nodes: Nodes, name: string) =>
   nodes.layer1.health().nodes.find((node) => node.name === name);
 
-it('a node that stays as it was keeps what is known of it, and the chain goes on', async () => {
+it('an unchanged node keeps its state through a reload, and the chain continues', async () => {
   const [first, second] = [await startNode(), await startNode()];
   const gone = settingsOf('gone', 'http://127.0.0.1:1');
   const { nodes } = await open(settingsOf('first', first.url), gone);
@@ -71,7 +71,7 @@ it('a node that stays as it was keeps what is known of it, and the chain goes on
   expect(events).toEqual([]);
 });
 
-it('a node is reopened when the file of its authority is another one', async () => {
+it('a node is reopened when its certificate authority file changed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'dapikit-nodes-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const ca = join(folder, 'ca.pem');
@@ -88,7 +88,7 @@ it('a node is reopened when the file of its authority is another one', async () 
   await until(isSeen);
 });
 
-it('nodes that cannot be opened leave everything as it was', async () => {
+it('a reload with nodes that cannot be opened changes nothing', async () => {
   const { url } = await startNode();
   const { nodes } = await open(settingsOf('first', url));
   const wrong = settingsOf('second', url, { ca: '/nowhere/ca.pem' });
@@ -98,7 +98,7 @@ it('nodes that cannot be opened leave everything as it was', async () => {
   expect(await nodes.layer1.tip()).toEqual({ hash: hashOf(9), height: 9 });
 });
 
-it('logs once which node is unhealthy and why, and which is healthy', async () => {
+it('each unhealthy node is logged once with its reason, and each healthy one', async () => {
   const variables = { userVariable: 'NO_SUCH_USER', passwordVariable: 'NO_SUCH_PASSWORD' };
   const { url } = await startNode();
   const { nodes, lines } = await open(

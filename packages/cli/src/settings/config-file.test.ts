@@ -25,7 +25,7 @@ function toldOf(text: string): string {
 }
 
 describe('a configuration file', () => {
-  it('gives settings by their flags, and the lines they stand in', () => {
+  it('provides settings by flag, with their lines', () => {
     const { values, errors } = readConfigFile('# a comment\nport: 443\n\nmax-depth: 10\n', serveSettings);
     expect([...values]).toEqual([
       ['port', { value: 443, line: 2, span: [12, 16] }],
@@ -34,11 +34,11 @@ describe('a configuration file', () => {
     expect(errors).toEqual([]);
   });
 
-  it.each(['', '# nothing\n', '{}', '---\n...\n'])('may say nothing: %j', (text) => {
+  it.each(['', '# nothing\n', '{}', '---\n...\n'])('may be empty: %j', (text) => {
     expect(read(text)).toEqual({ values: {}, errors: [] });
   });
 
-  it('gives nodes with their credentials and addresses', () => {
+  it('provides nodes with credentials and addresses', () => {
     const text = [
       'nodes:',
       '  - url: https://user:p%40ss@a:9998/path',
@@ -111,7 +111,7 @@ describe('a configuration file', () => {
     expect(read('a: 1\nb: 2\nport: x\nnodes: [{}, { url: ftp://x }]').errors).toHaveLength(5);
   });
 
-  it('reports all errors of a node at once, and none that follows from another', () => {
+  it('reports all errors of a node at once, without consequential ones', () => {
     const nodes = (...lines: string[]): unknown =>
       read(`nodes:\n  - ${lines.join('\n    ')}\n`).errors.map(([message]) => message);
     expect(nodes('nam: a', 'url: 127.0.0.1:1')).toEqual([
@@ -135,7 +135,7 @@ describe('a configuration file', () => {
     expect(read('nodes: [{ nam: a, url: "http://a" }, { url: x }, 5]').errors).toHaveLength(3);
   });
 
-  it('never tells a password', () => {
+  it('reports errors without passwords', () => {
     const texts = ['ftp://u:secret@x', 'http://u:secret%@x', 'http://u:secret@x?y', 'u:secret@x'];
     for (const url of texts) {
       const { errors } = read(`nodes: [{ url: "${url}" }]`);
@@ -144,7 +144,7 @@ describe('a configuration file', () => {
     }
   });
 
-  it('never tells a password, whatever else is in it', () => {
+  it('reports errors without passwords, whatever the URL', () => {
     const piece = fc.constantFrom('?', '@', '/', ':', '#', '%', '=', '&', '[', '.', '1', 'x', '"');
     const noise = fc.array(piece, { maxLength: 4 }).map((pieces) => pieces.join(''));
     const scheme = fc.constantFrom('http://', 'ftp://', 'http:/', '');
@@ -160,7 +160,7 @@ describe('a configuration file', () => {
     );
   });
 
-  it('is read whatever stands in it, and says where what is wrong stands', () => {
+  it('never throws, and each error has its location', () => {
     const piece = fc.constantFrom(
       'port',
       'nodes',
@@ -200,7 +200,7 @@ describe('a configuration file', () => {
   });
 });
 
-describe('the JSON Schema of the file', () => {
+describe('the JSON Schema of the configuration file', () => {
   it.each<[object, boolean]>([
     [{}, true],
     [
@@ -212,7 +212,7 @@ describe('the JSON Schema of the file', () => {
     [{ nodes: [] }, false],
     [{ nodes: [{ url: 'ftp://a' }] }, false],
     [{ nodes: [{ url: 'http://a', 'user-env': 'U' }] }, false],
-  ])('of %j says %s, as the reader does', (value, isRight) => {
+  ])('agrees with the reader: %j is valid: %s', (value, isRight) => {
     expect(validate(value)).toBe(isRight);
     const { errors } = read(JSON.stringify(value));
     expect(errors.length === 0 || (value as { nodes?: [] }).nodes?.length === 0).toBe(
@@ -220,7 +220,7 @@ describe('the JSON Schema of the file', () => {
     );
   });
 
-  it('knows a text without nodes and one with them', () => {
+  it('accepts a file with and without nodes', () => {
     expect(read(NODE).errors).toEqual([]);
   });
 });

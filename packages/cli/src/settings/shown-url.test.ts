@@ -15,6 +15,6 @@ it.each([
   ['http://u:secret', 'something else'],
   ['http://u:secret@', 'something else'],
   ['http://u:x@secret?', 'something else'],
-])('shows %j as %s', (text, shown) => {
+])('shownUrl of %j is %s', (text, shown) => {
   expect(shownUrl(text)).toBe(shown);
 });

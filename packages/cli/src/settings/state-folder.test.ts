@@ -7,11 +7,11 @@ vi.mock('node:os', async (original) => ({
   homedir: vi.fn<() => string>(() => '/home/me'),
 }));
 
-it('is in the home of the user', () => {
+it('stateFolder is in the home of the user', () => {
   expect(stateFolder()).toBe('/home/me/.dapikit');
 });
 
-it('is somewhere for a user whom the system does not know', () => {
+it('stateFolder has a default for a user without a home', () => {
   vi.mocked(homedir).mockImplementation(() => {
     throw new Error('A system error occurred: uv_os_homedir returned ENOENT (no such file or directory)');
   });

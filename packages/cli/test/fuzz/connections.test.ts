@@ -100,7 +100,7 @@ async function failures({ http, exit }: Target): Promise<string[]> {
 const portOf = (url: string): number => Number(new URL(url).port);
 
 it(
-  `dapikit serve survives ${SEQUENCES} sequences of requests and answers them in order`,
+  `dapikit serve survives ${SEQUENCES} sequences of requests and responds in order`,
   { timeout: 600_000 },
   async () => {
     const served = new Served(
@@ -115,7 +115,7 @@ it(
 );
 
 it(
-  `dapikit dev survives ${SEQUENCES} sequences of requests and answers them in order`,
+  `dapikit dev survives ${SEQUENCES} sequences of requests and responds in order`,
   { timeout: 600_000 },
   async () => {
     const dapikit = new DapikitProcess(['dev', '--port', '0']);

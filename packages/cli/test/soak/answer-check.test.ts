@@ -20,14 +20,14 @@ function wrong(answer: Partial<Answered>, age: number | undefined): number {
 }
 
 describe.each<Partial<Answered>>([{}, { call: 7 }, { call: 7, result: undefined, error: OUT_OF_RANGE }])(
-  'the answer %j',
+  'the soak check of the response %j',
   (answer) => {
-    it('is wrong when it never was so', () => expect(wrong(answer, undefined)).toBe(1));
-    it('is right when it is so', () => expect(wrong(answer, 0)).toBe(0));
-    it('is wrong when it was so long ago', () => expect(wrong(answer, 20_000)).toBe(1));
-    it('is right when it says that it is stale', () =>
+    it('rejects a value that was never true', () => expect(wrong(answer, undefined)).toBe(1));
+    it('accepts a current value', () => expect(wrong(answer, 0)).toBe(0));
+    it('rejects a value that is too old', () => expect(wrong(answer, 20_000)).toBe(1));
+    it('accepts an old value marked as stale', () =>
       expect(wrong({ ...answer, source: 'stale' }, 20_000)).toBe(0));
-    it('is wrong when it is staler than it may be', () =>
+    it('rejects a stale value beyond the limit', () =>
       expect(wrong({ ...answer, source: 'stale' }, 100_000)).toBe(1));
   },
 );
@@ -38,6 +38,6 @@ it.each<Partial<Answered>>([
   { result: undefined, error: { code: -32603 } },
   { call: 'status', result: null },
   { result: undefined, error: OUT_OF_RANGE },
-])('%j is wrong whatever the nodes had', (answer) => {
+])('the soak check always rejects the response %j', (answer) => {
   expect(wrong(answer, answer.result === '' ? undefined : 0)).toBe(1);
 });

@@ -10,12 +10,12 @@ const SECONDS = Number(DAPIKIT_SOAK_SECONDS);
 /** What a busy machine needs to start and to end. */
 const AROUND_SECONDS = 60;
 
-it.runIf(process.env['CI'] !== undefined)('the machine has litecoind', () => {
+it.runIf(process.env['CI'] !== undefined)('the soak test has litecoind in CI', () => {
   expect(HAS_LITECOIND).toBe(true);
 });
 
 it.skipIf(!HAS_LITECOIND)(
-  'says nothing wrong while its nodes are reorganised, stopped and killed, and holds no more afterwards',
+  'dapikit serve returns nothing wrong while its nodes reorganise, stop and crash, and leaks nothing',
   async () => {
     const isLong = SECONDS > 60;
     const result = await soak({

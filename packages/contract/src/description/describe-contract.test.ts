@@ -20,7 +20,7 @@ const described = (input: unknown, protocolVersion = 13): ContractDescription =>
 const typeOf = (input: unknown, protocolVersion?: number): DocumentTypeDescription =>
   described(input, protocolVersion).documentTypes[0]!;
 
-it('fills in the defaults of a document type', () => {
+it('describeContract fills in the defaults of a document type', () => {
   expect(typeOf(note())).toEqual({
     name: 'note',
     documentsMutable: true,
@@ -45,7 +45,7 @@ it('fills in the defaults of a document type', () => {
   });
 });
 
-it('uses the defaults of the contract config', () => {
+it('describeContract uses the defaults of the contract config', () => {
   const config = {
     $formatVersion: '1',
     canBeDeleted: false,
@@ -71,7 +71,7 @@ it('uses the defaults of the contract config', () => {
   expect(ownerId).toBe(EXAMPLE_OWNER_ID);
 });
 
-it('describes the storage of each property', () => {
+it('describeContract describes the storage of each property', () => {
   const properties = {
     small: { type: 'integer', minimum: 0, maximum: 200, position: 0 },
     signed: { type: 'integer', minimum: -1, maximum: 40_000, position: 1 },
@@ -96,7 +96,7 @@ it('describes the storage of each property', () => {
   ]);
 });
 
-it('sorts properties by position, those of an object as listed', () => {
+it('describeContract sorts properties by position, those of an object as listed', () => {
   const nested = {
     type: 'object',
     position: 0,
@@ -117,7 +117,7 @@ it('sorts properties by position, those of an object as listed', () => {
   ]);
 });
 
-it('resolves references', () => {
+it('describeContract resolves references', () => {
   const place = {
     type: 'object',
     properties: { zip: { type: 'string', maxLength: 5, position: 0 } },
@@ -129,7 +129,7 @@ it('resolves references', () => {
   ]);
 });
 
-it('describes the system properties of transferable documents by protocol', () => {
+it('describeContract describes the system properties of transferable documents by protocol', () => {
   const tradable = note({ tradeMode: 1, documentsMutable: false, required: ['$updatedAt', '$createdAt'] });
   expect(typeOf(tradable)).toMatchObject({
     requiresRevision: true,
@@ -139,7 +139,7 @@ it('describes the system properties of transferable documents by protocol', () =
   expect(typeOf(tradable, 9).hasCreatorId).toBe(false);
 });
 
-it('omits $creatorId for contracts and configs of format 0', () => {
+it('describeContract omits $creatorId for contracts and configs of format 0', () => {
   const documentSchemas = note({ tradeMode: 1 });
   const withConfig = (format: string) => contract({ config: { $formatVersion: format }, documentSchemas });
   expect(typeOf(contract({ $formatVersion: '0', documentSchemas })).hasCreatorId).toBe(false);
@@ -147,14 +147,14 @@ it('omits $creatorId for contracts and configs of format 0', () => {
   expect(typeOf(withConfig('1'), 11).hasCreatorId).toBe(true);
 });
 
-it('describes token costs with their defaults', () => {
+it('describeContract describes token costs with their defaults', () => {
   const cost = { tokenPosition: 0, amount: 5, effect: 1 };
   const types = { documentSchemas: note({ tokenCost: { create: cost } }) };
   expect(typeOf({ ...withToken(), ...types }).tokenCost).toEqual({ create: { ...cost, gasFeesPaidBy: 0 } });
 });
 
-describe('describeContract: indices', () => {
-  it('sorts indices by name', () => {
+describe('the indices of describeContract', () => {
+  it('are sorted by name', () => {
     const indices = [
       { name: 'b', properties: [{ text: 'asc' }, { $ownerId: 'asc' }], unique: true },
       { name: 'B', properties: [{ $ownerId: 'asc' }], nullSearchable: false },
@@ -186,11 +186,11 @@ describe('describeContract: indices', () => {
       { averageable: 'score', rangeAverageable: true },
       { countable: 'countable', summable: 'score', rangeCountable: true, rangeSummable: true },
     ],
-  ])('resolves the aggregates of an index with %j', (flags, expected) => {
+  ])('have the aggregates for %j', (flags, expected) => {
     expect(aggregatesOf(flags).indices[0]?.aggregates).toEqual(expected);
   });
 
-  it('does not add the aggregates of an index to the type', () => {
+  it('do not add their aggregates to the type', () => {
     const { aggregates } = aggregatesOf({}, { documentsAverageable: 'score' });
     expect(aggregates).toEqual({
       countable: 'countable',
@@ -200,7 +200,7 @@ describe('describeContract: indices', () => {
     });
   });
 
-  it('describes the contest of an index', () => {
+  it('include contests', () => {
     const folder = new URL('../../../../fixtures/contracts/real/', import.meta.url);
     const documents: unknown = JSON.parse(readFileSync(new URL('dpns.json', folder), 'utf8'));
     const { documentTypes } = described({ documents }, 11);
@@ -221,13 +221,13 @@ describe('describeContract: indices', () => {
   });
 });
 
-it('returns diagnostics for a contract that the network rejects', () => {
+it('describeContract returns diagnostics for a contract that the network rejects', () => {
   const result = describeContract({ note: { type: 'object' } });
   expect(result.ok).toBe(false);
   expect(result.diagnostics.length).toBeGreaterThan(0);
 });
 
-it('returns plain data', () => {
+it('describeContract returns plain data', () => {
   const description = described(contract());
   expect(JSON.parse(JSON.stringify(description))).toEqual(description);
 });

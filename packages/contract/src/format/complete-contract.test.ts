@@ -10,7 +10,7 @@ const rulesOf = ($type: string): object => ({
   selfChangingAdminActionTakersAllowed: false,
 });
 
-it('adds the members of a contract that have a default', () => {
+it('completeContract adds the members of a contract that have a default', () => {
   const contract = { $formatVersion: '1', id: 'a', config: { $format_version: '0', readonly: true } };
   expect(completeContract(JSON.stringify(contract))).toEqual({
     $formatVersion: '1',
@@ -36,7 +36,7 @@ it('adds the members of a contract that have a default', () => {
   });
 });
 
-it('adds the members of a token that have a default', () => {
+it('completeContract adds the members of a token that have a default', () => {
   const conventions = { $formatVersion: '0', decimals: 2 };
   const text = JSON.stringify({ tokens: { 0: { $formatVersion: '0', conventions } } });
   expect(completeContract(text)['tokens']).toMatchObject({
@@ -53,7 +53,7 @@ it('adds the members of a token that have a default', () => {
   });
 });
 
-it('keeps all digits of integers of 64 bits', () => {
+it('completeContract keeps all digits of 64-bit integers', () => {
   const text =
     '{"documentSchemas":{"most":18446744073709551615,"least":-9223372036854775808,"more":18446744073709551616,"half":0.5}}';
   expect(completeContract(text)['documentSchemas']).toEqual({
@@ -64,6 +64,6 @@ it('keeps all digits of integers of 64 bits', () => {
   });
 });
 
-it('rejects what is no object', () => {
+it('completeContract rejects what is not an object', () => {
   expect(() => completeContract('[]')).toThrow(RangeError);
 });

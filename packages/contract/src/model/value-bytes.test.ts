@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { countUtf8Bytes } from './value-bytes.js';
 
-it('counts UTF-8 bytes as an encoder does', () => {
+it('the size of text equals its UTF-8 encoding', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), (any, usual) => {
       for (const text of [any, usual])

@@ -440,8 +440,8 @@ describe('CachedLayer1.masternodeListDiff', () => {
   it.each([
     ['with a block above the ChainLock', 645, {}],
     ['without a ChainLock', undefined, {}],
-    ['larger than all that may be kept', HIGHEST, { maxDiffBytes: 100 }],
-    ['where none are kept', HIGHEST, { maxDiffBytes: 0 }],
+    ['larger than the cache', HIGHEST, { maxDiffBytes: 100 }],
+    ['when caching is off', HIGHEST, { maxDiffBytes: 0 }],
   ])('does not cache a diff %s', async (_, locked, settings) => {
     const { ask, asked } = await diffs(locked, settings);
     const isFinal = locked === HIGHEST;

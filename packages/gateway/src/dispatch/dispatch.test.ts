@@ -236,7 +236,7 @@ describe('a failing call', () => {
   ];
   const internal: [what: string, error: unknown][] = [
     ['an error of the gateway itself', new TypeError(SECRET)],
-    ['something that is no error', SECRET],
+    ['a thrown value that is not an error', SECRET],
     ['nothing', undefined],
     ['an exception of the node', new NodeRejectionError(-1, SECRET)],
   ];

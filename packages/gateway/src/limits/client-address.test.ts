@@ -57,14 +57,14 @@ describe('the normalized address', () => {
 
 describe('clientAddresses', () => {
   it.each<[string, string, string | undefined, string]>([
-    ['nobody in between', '203.0.113.9', undefined, '203.0.113.9'],
+    ['no proxy', '203.0.113.9', undefined, '203.0.113.9'],
     ['a client that claims to be another', '203.0.113.9', '1.2.3.4', '203.0.113.9'],
     ['a proxy', '10.1.1.1', '203.0.113.9', '203.0.113.9'],
     ['a proxy as IPv4 in IPv6', '::ffff:10.1.1.1', '203.0.113.9', '203.0.113.9'],
     ['a client that claims to be another, behind a proxy', '10.1.1.1', '1.2.3.4, 203.0.113.9', '203.0.113.9'],
     ['two proxies', '192.0.2.7', '1.2.3.4, 203.0.113.9, 10.2.2.2', '203.0.113.9'],
     ['a client that claims to be a proxy', '10.1.1.1', '1.2.3.4, 10.9.9.9, 203.0.113.9', '203.0.113.9'],
-    ['a proxy of its own account', '10.1.1.1', undefined, '10.1.1.1'],
+    ['a proxy without the header', '10.1.1.1', undefined, '10.1.1.1'],
     ['proxies only', '10.1.1.1', '10.3.3.3, 10.2.2.2', '10.3.3.3'],
     ['a port', '10.1.1.1', '203.0.113.9:4711', '203.0.113.9'],
     ['IPv6', '2001:db8:ffff::1', '2001:db8::5', '2001:db8::5'],

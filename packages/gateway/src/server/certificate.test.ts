@@ -54,8 +54,8 @@ describe('the self-signed certificate', () => {
   });
 
   const spoilt: [what: string, spoil: () => Promise<unknown>][] = [
-    ['the certificate is gone', () => rm(certFile())],
-    ['the key is gone', () => rm(keyFile())],
+    ['the certificate is missing', () => rm(certFile())],
+    ['the key is missing', () => rm(keyFile())],
     ['the certificate is empty', () => writeFile(certFile(), '')],
     ['the key is empty', () => writeFile(keyFile(), '')],
     [

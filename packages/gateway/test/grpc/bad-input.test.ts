@@ -25,9 +25,9 @@ describe('a malformed gRPC frame', () => {
     ['is compressed without an encoding', frame(gzipSync(getBlock(1)), 1), {}, 13],
     ['has an unknown encoding', frame(getBlock(1)), { 'grpc-encoding': 'zip' }, 12],
     // The library takes that for an error of its own.
-    ['is no protobuf', frame(new Uint8Array([0x0f, 0xff, 0xff])), {}, 13],
+    ['is not protobuf', frame(new Uint8Array([0x0f, 0xff, 0xff])), {}, 13],
     ['is missing', new Uint8Array(), {}, 12],
-    ['comes twice', Buffer.concat([frame(getBlock(1)), frame(getBlock(2))]), {}, 12],
+    ['has two messages', Buffer.concat([frame(getBlock(1)), frame(getBlock(2))]), {}, 12],
     ['has a malformed timeout', frame(getBlock(1)), { 'grpc-timeout': 'soon' }, 3],
   ])('gets a status: %s', async (_, body, headers, status) => {
     const { gateway } = await gatewayWithChain();
@@ -89,7 +89,7 @@ describe('gRPC limits', () => {
 
 describe('a gRPC call rejected before its method', () => {
   it.each<[name: string, body: Uint8Array, headers: Record<string, string>]>([
-    ['is no protobuf', frame(new Uint8Array([0x0f, 0xff, 0xff])), {}],
+    ['is not protobuf', frame(new Uint8Array([0x0f, 0xff, 0xff])), {}],
     ['has no message', new Uint8Array(), {}],
     ['has an unknown encoding', frame(getBlock(1)), { 'grpc-encoding': 'zip' }],
     ['has another content type', frame(getBlock(1)), { 'content-type': 'application/json' }],

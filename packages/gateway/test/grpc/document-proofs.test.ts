@@ -129,13 +129,13 @@ const byRank = (direction: 'asc' | 'desc'): readonly Order[] => [['rank', direct
 
 describe('evo-sdk verifies document proofs', () => {
   it.each<[what: string, count: number, query: Query]>([
-    ['all', 7, {}],
-    ['the first ones', 2, { limit: 2 }],
-    ['by the id, descending', 7, { orderBy: [['$id', 'desc']] }],
-    ['of one value', 2, { where: [['rank', '==', 1]] }],
-    ['of a value that none has', 0, { where: [['rank', '==', 900]] }],
+    ['all documents', 7, {}],
+    ['a limit', 2, { limit: 2 }],
+    ['descending ids', 7, { orderBy: [['$id', 'desc']] }],
+    ['one value', 2, { where: [['rank', '==', 1]] }],
+    ['an absent value', 0, { where: [['rank', '==', 900]] }],
     [
-      'of two values',
+      'two values',
       2,
       {
         where: [
@@ -144,8 +144,8 @@ describe('evo-sdk verifies document proofs', () => {
         ],
       },
     ],
-    ['of the begin of an index', 3, { where: [['deck', '==', 'a']] }],
-    ['without a value', 1, { where: [['deck', '==', null]] }],
+    ['a prefix of an index', 3, { where: [['deck', '==', 'a']] }],
+    ['a missing value', 1, { where: [['deck', '==', null]] }],
     ['of a unique value', 1, { where: [['serial', '==', 's2']] }],
     ['without a unique value', 3, { where: [['serial', '==', null]] }],
     ['of some values', 3, { where: [['rank', 'in', [1, 7, 8]]], orderBy: byRank('asc') }],

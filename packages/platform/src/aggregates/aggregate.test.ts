@@ -5,7 +5,7 @@ import { decodeAggregate, encodeAggregate, EMPTY_AGGREGATE, findOverflow } from 
 const MAX_COUNT = 2n ** 64n - 1n;
 const MAX_SUM = 2n ** 63n - 1n;
 
-it('is written and read exactly', () => {
+it('an aggregate round-trips exactly', () => {
   const totals = fc.record({
     count: fc.bigInt(0n, MAX_COUNT),
     sum: fc.bigInt(-(2n ** 127n), 2n ** 127n - 1n),
@@ -17,7 +17,7 @@ it('is written and read exactly', () => {
   );
 });
 
-it('is nothing where nothing is stored, and rejects other bytes', () => {
+it('decodeAggregate returns an empty aggregate for nothing and rejects other lengths', () => {
   expect(decodeAggregate(undefined)).toEqual(EMPTY_AGGREGATE);
   expect(() => decodeAggregate(new Uint8Array(23))).toThrow(RangeError);
 });
@@ -29,6 +29,6 @@ it.each([
   [1n, MAX_SUM + 1n, 'sum'],
   [1n, -MAX_SUM - 1n, undefined],
   [1n, -MAX_SUM - 2n, 'sum'],
-])('of %i and %i overflows in %s', (count, sum, part) => {
+])('an aggregate of %i and %i overflows in %s', (count, sum, part) => {
   expect(findOverflow({ count, sum })).toBe(part);
 });

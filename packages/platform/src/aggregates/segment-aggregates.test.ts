@@ -65,8 +65,8 @@ const filled = async (): Promise<Kept> => {
   return kept;
 };
 
-describe('the total of a range', () => {
-  it('is that of its values, after whatever came and went', async () => {
+describe('the aggregate of a range', () => {
+  it('equals that of its values after any changes', async () => {
     const kept = await filled();
     const value = fc.nat(VALUES - 1);
     const changes = fc.array(fc.tuple(value, fc.boolean(), fc.bigInt(-9n, 9n)), { maxLength: 10 });
@@ -87,7 +87,7 @@ describe('the total of a range', () => {
     await fc.assert(property, { numRuns: 60 });
   }, 60_000);
 
-  it('reads some entries a level', async () => {
+  it('reads few entries per level', async () => {
     const kept = await filled();
     expect([...kept.totals.keys()].some((value) => levelOf(keyOf(value)) > 1)).toBe(true);
     let read = 0;
@@ -109,7 +109,7 @@ describe('the total of a range', () => {
 
 const by = (value: number): Aggregate => ({ count: 2n, sum: BigInt(value) });
 
-it('keeps the same runs of the same values, in whatever order they came', async () => {
+it('segment aggregates are the same for the same values in any order of insertion', async () => {
   const [forth, back] = [new Kept(), new Kept()];
   for (let value = 0; value < 300; value += 1) await forth.change(value, by(value));
   for (let value = 350; value >= 0; value -= 1) await back.change(value, by(value));

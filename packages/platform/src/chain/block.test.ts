@@ -3,7 +3,7 @@ import { nextBlock, type Block } from './block.js';
 
 const input = { genesisTime: 1000, coreHeight: 10, network: 'testnet' } as const;
 
-it('counts blocks and epochs', () => {
+it('nextBlock counts blocks and epochs', () => {
   const first = nextBlock({ ...input, time: 1000 });
   expect(first).toEqual({ height: 1n, time: 1000, coreHeight: 10, epoch: 0 });
   expect(nextBlock({ ...input, previous: first, time: 3_601_000, coreHeight: 11 })).toEqual({
@@ -16,7 +16,7 @@ it('counts blocks and epochs', () => {
   expect(nextBlock({ ...input, network: 'mainnet', time: 788_401_000 }).epoch).toBe(1);
 });
 
-it('never goes back', () => {
+it('nextBlock rejects an earlier time or core height', () => {
   const previous: Block = nextBlock({ ...input, time: 2000 });
   expect(() => nextBlock({ ...input, time: 999 })).toThrow(RangeError);
   expect(() => nextBlock({ ...input, previous, time: 1999 })).toThrow(RangeError);

@@ -6,7 +6,7 @@ const driven = () => {
   return { source: () => read, pass: (milliseconds: number) => (read += milliseconds) };
 };
 
-it('runs with its source, and stands still where that was set back until it has caught up', () => {
+it('the clock follows its source and waits if the source was set back', () => {
   const { source, pass } = driven();
   const clock = createClock({ source });
   pass(500);
@@ -26,7 +26,7 @@ it.each([
   ['back first', [-400, 400, 400, -400], 400],
   ['forward again and again', [400, -400, 400, -400, 400, -400], 400],
   ['only back', [-400, 400], 0],
-])('does not add up jumps of its source: %s', (_, jumps, farthest) => {
+])('the clock does not accumulate jumps of its source: %s', (_, jumps, farthest) => {
   let read = 1000 * DAY;
   const clock = createClock({ source: () => read });
   const times = jumps.map((days) => {
@@ -37,7 +37,7 @@ it.each([
   expect(Math.max(...times)).toBe((1000 + farthest) * DAY);
 });
 
-it('goes on at once where its source was set back and it is moved by a call', () => {
+it('the clock continues at once when it is advanced after its source was set back', () => {
   const { source, pass } = driven();
   const clock = createClock({ source });
   pass(500);
@@ -49,7 +49,7 @@ it('goes on at once where its source was set back and it is moved by a call', ()
   expect(clock.now()).toBe(1508);
 });
 
-it('stands still when it is frozen, and goes on from there', () => {
+it('the clock stops when frozen and continues from there', () => {
   const { source, pass } = driven();
   const clock = createClock({ time: 5, frozen: true, source });
   pass(100);
@@ -64,7 +64,7 @@ it('stands still when it is frozen, and goes on from there', () => {
   expect(clock.now()).toBe(15);
 });
 
-it('is set, forward and back', () => {
+it('the clock can be set forward and back', () => {
   const clock = createClock({ time: 5, frozen: true });
   clock.set(1_700_000_000_000);
   expect(clock.now()).toBe(1_700_000_000_000);
@@ -73,7 +73,7 @@ it('is set, forward and back', () => {
 });
 
 it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 8_640_000_000_000_001])(
-  'rejects %s',
+  'the clock rejects the time %s',
   (time) => {
     const clock = createClock({ time: 5, frozen: true });
     expect(() => clock.set(time)).toThrow(RangeError);
@@ -83,7 +83,7 @@ it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 8_640_000_000_0
   },
 );
 
-it('stops at the latest time, from which another one can go on', () => {
+it('the clock stops at the maximum time, from which another clock can start', () => {
   let time = 0;
   const clock = createClock({ time: 8_640_000_000_000_000, source: () => time });
   time = 1000;

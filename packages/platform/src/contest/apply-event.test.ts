@@ -19,8 +19,8 @@ const locked = (): Play => {
   return play;
 };
 
-describe('the life of a contest on mainnet', () => {
-  it('goes as the published timeline goes', () => {
+describe('a contest', () => {
+  it('follows the published timeline of mainnet', () => {
     const play = new Play();
     play.join('A', T0);
     expect(play.ends).toEqual([END]);
@@ -76,7 +76,7 @@ describe('the life of a contest on mainnet', () => {
     expect([play.ends, play.contending.size]).toEqual([[], 0]);
   });
 
-  it('lasts 90 minutes on regtest, and can be joined for 45', () => {
+  it('lasts 90 minutes on regtest and can be joined for 45', () => {
     const play = new Play(contestRules('regtest', 13));
     play.join('A', T0);
     expect(play.ends).toEqual([T0 + 5_400_000]);
@@ -85,7 +85,7 @@ describe('the life of a contest on mainnet', () => {
   });
 });
 
-describe('the outcome', () => {
+describe('the outcome of a contest', () => {
   it.each([
     { a: 3, b: 1, lock: 2, abstain: 9, winner: 'A' },
     { a: 2, b: 2, lock: 0, abstain: 0, winner: 'B' },
@@ -121,7 +121,7 @@ describe('the outcome', () => {
     },
   );
 
-  it('of a tie in one block is the greater document id; the earliest one from protocol 14 on', () => {
+  it('with a tie in one block is the greater document id, from protocol 14 on the earlier document', () => {
     for (const [protocol, winner] of [
       [13, 'A'],
       [14, 'B'],
@@ -134,7 +134,7 @@ describe('the outcome', () => {
     }
   });
 
-  it('looks at the first 100 contenders by their ids only', () => {
+  it('counts only the first 100 contenders by id', () => {
     const play = new Play();
     for (let at = 0; at < 101; at += 1) play.join(`name ${String(at).padStart(3, '0')}`, T0);
     play.vote('E1', towards('name 100'));
@@ -144,7 +144,7 @@ describe('the outcome', () => {
     expect(play.contest.finished[0]?.contenders).toHaveLength(100);
   });
 
-  it('without a contender is no winner: the contest can be started again, or stays locked', () => {
+  it('without a contender is no winner: the contest can restart or stays locked', () => {
     for (const [lockedCount, status] of [
       [0, 'NotStarted'],
       [1, 'Locked'],
@@ -164,8 +164,8 @@ describe('the outcome', () => {
   });
 });
 
-describe('a lock', () => {
-  it('keeps everybody out', () => {
+describe('a locked contest', () => {
+  it('rejects contenders and votes', () => {
     const play = locked();
     expect(play.contest.lockedCount).toBe(1);
     expect(() => play.join('A', END)).toThrow(
@@ -177,7 +177,7 @@ describe('a lock', () => {
     expect(() => play.vote('M1', ABSTAIN)).toThrow(/^40302 .*Locked/);
   });
 
-  it('can be undone here, not on the network, for what the network names as its price', () => {
+  it('can be unlocked in the local platform for the documented price', () => {
     const play = locked();
     play.play({ kind: 'unlock', identityId: idOf('A') });
     expect([play.taken, play.pool]).toEqual([420_000_000_000n, 420_000_000_000n]);
@@ -189,8 +189,8 @@ describe('a lock', () => {
   });
 });
 
-describe('a vote', () => {
-  it('changes four times and no more', () => {
+describe('a vote in a contest', () => {
+  it('can be changed four times', () => {
     const play = running();
     for (let vote = 0; vote < 5; vote += 1) play.vote('E1', towards(vote % 2 === 0 ? 'A' : 'B'));
     expect([play.tallyOf('A'), play.tallyOf('B')]).toEqual([4, 0]);
@@ -200,7 +200,7 @@ describe('a vote', () => {
     expect(() => play.vote('E1', towards('A'))).toThrow(/^40304/);
   });
 
-  it('is rejected for the first reason that the network looks for, and costs nothing', () => {
+  it('is rejected for the first reason in the order of the network, without a fee', () => {
     const play = running();
     play.vote('M1', towards('A'));
     const stranger = { masternode: undefined };
@@ -219,11 +219,11 @@ describe('a vote', () => {
     expect(play.contest).toBe(before);
   });
 
-  it('needs a poll that was opened', () => {
+  it('requires an existing poll', () => {
     expect(() => new Play().vote('M1', LOCK)).toThrow(/^40301/);
   });
 
-  it('needs what it costs in the fund', () => {
+  it('requires its price in the fund', () => {
     const play = running();
     play.contest = { ...play.contest, fund: 10_000_000n };
     play.vote('M1', LOCK);
@@ -235,7 +235,7 @@ describe('a vote', () => {
     );
   });
 
-  it('cannot lock where the index says so (protocol 14)', () => {
+  it('cannot lock if the index prevents it (protocol 14)', () => {
     const play = new Play(contestRules('mainnet', 14), 1);
     play.join('A', T0);
     expect(() => play.vote('M1', LOCK)).toThrow(/^40307/);
@@ -243,8 +243,8 @@ describe('a vote', () => {
   });
 });
 
-describe('joining', () => {
-  it('is rejected for the first reason that the network looks for, and costs something', () => {
+describe('joining a contest', () => {
+  it('is rejected for the first reason in the order of the network, with a fee', () => {
     const play = new Play();
     play.join('A', T0, 'one');
     expect(() => play.join('A', T0 + 8 * DAY, 'one')).toThrow(
@@ -258,7 +258,7 @@ describe('joining', () => {
     );
   });
 
-  it('stops at 1,000 contenders from protocol 14 on', () => {
+  it('is limited to 1,000 contenders from protocol 14 on', () => {
     const play = new Play(contestRules('mainnet', 14));
     play.join('A', T0);
     const [contender] = play.contest.contenders.values();

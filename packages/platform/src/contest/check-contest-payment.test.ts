@@ -11,8 +11,8 @@ const pay = (input: Pick<PaymentInput, 'contestedIndex' | 'prefunded'>, protocol
 const prices = (protocol: number) =>
   [0, 99, 100, 199, 200, 999].map((contenders) => entryPrice(contestRules('mainnet', protocol), contenders));
 
-describe('what a create puts into the fund of a poll', () => {
-  it('is exactly the price when the values are contested', () => {
+describe('the prefunded voting balance', () => {
+  it('must be the exact price for contested values', () => {
     expect(pay({ contestedIndex: 'label', prefunded: prefunded('label') })).toBe('label');
     for (const credits of [PRICE - 1n, PRICE + 1n, 0n])
       expect(() => pay({ contestedIndex: 'label', prefunded: prefunded('label', credits) })).toThrow(
@@ -26,11 +26,11 @@ describe('what a create puts into the fund of a poll', () => {
     );
   });
 
-  it('is nothing when they are not', () => {
+  it('is absent for other values', () => {
     expect(pay({ contestedIndex: undefined, prefunded: undefined })).toBeUndefined();
   });
 
-  it('opens a contest when nobody asked for it, before protocol 14', () => {
+  it('opens an unrequested contest before protocol 14', () => {
     expect(pay({ contestedIndex: undefined, prefunded: prefunded('other', 1n) })).toBe('other');
     expect(pay({ contestedIndex: 'label', prefunded: prefunded('other') })).toBe('other');
     expect(() => pay({ contestedIndex: undefined, prefunded: prefunded('other') }, 14)).toThrow(/^40119/);
@@ -41,12 +41,12 @@ describe('what a create puts into the fund of a poll', () => {
     expect(() => pay({ contestedIndex: undefined, prefunded: prefunded('plain') })).toThrow(RangeError);
   });
 
-  it('doubles after every 100 contenders from protocol 14 on', () => {
+  it('doubles with every 100 contenders from protocol 14 on', () => {
     expect(prices(13)).toEqual([PRICE, PRICE, PRICE, PRICE, PRICE, PRICE]);
     expect(prices(14)).toEqual([1n, 1n, 2n, 2n, 4n, 512n].map((times) => times * 10_000_000_000n));
   });
 
-  it('is not taken before epoch 4', () => {
+  it('is rejected before epoch 4', () => {
     expect(() => checkContestEpoch(3)).toThrow(
       expect.objectContaining({ code: 10418, isPaid: false, payload: { current: 3, target: 4 } }),
     );

@@ -98,7 +98,7 @@ const weightFor = (play: Play, choice: Choice): number =>
       .map(({ weight }) => weight),
   );
 
-it('is long enough that all of it happens', () => {
+it('random contests reach every outcome and event', () => {
   for (const status of ['Awarded', 'Locked'])
     expect(lifeWithout(({ play }) => play.contest.status.kind !== status)).not.toBeNull();
   expect(
@@ -109,7 +109,7 @@ it('is long enough that all of it happens', () => {
   ).not.toBeNull();
 });
 
-it('keeps each tally at the sum of the weights of the votes that count now', () => {
+it('random contests keep each tally equal to the weights of the current votes', () => {
   expect(
     lifeWithout(
       ({ play }) =>
@@ -120,7 +120,7 @@ it('keeps each tally at the sum of the weights of the votes that count now', () 
   ).toBeNull();
 });
 
-it('counts each masternode once, with its weight, and takes at most five votes of it', () => {
+it('random contests count each masternode once with its weight and at most five votes', () => {
   expect(
     lifeWithout(({ play }) => {
       const { lock, abstain } = play.contest;
@@ -133,7 +133,7 @@ it('counts each masternode once, with its weight, and takes at most five votes o
   ).toBeNull();
 });
 
-it('neither makes nor loses credits', () => {
+it('random contests neither create nor destroy credits', () => {
   expect(
     lifeWithout(({ play, step, before }) => {
       const isKept = play.pool + play.contest.fund === play.taken && play.contest.fund >= 0n;
@@ -142,7 +142,7 @@ it('neither makes nor loses credits', () => {
   ).toBeNull();
 });
 
-it('awards the values at most once, to a contender, and only when it ends so', () => {
+it('random contests award the values at most once, to a contender, and only at the end', () => {
   expect(
     lifeWithout(({ play, step, before }) => {
       const { status } = play.contest;
@@ -153,7 +153,7 @@ it('awards the values at most once, to a contender, and only when it ends so', (
   ).toBeNull();
 });
 
-it('lets the one with the most votes win, unless more votes lock', () => {
+it('random contests are won by the most votes unless more votes lock', () => {
   expect(
     lifeWithout(({ play, step, before }) => {
       if (step.kind !== 'end') return true;
@@ -165,7 +165,7 @@ it('lets the one with the most votes win, unless more votes lock', () => {
   ).toBeNull();
 });
 
-it('takes votes and ends only while it runs, and contenders only in their window', () => {
+it('random contests accept votes and ends only while running, and contenders only in their window', () => {
   expect(
     lifeWithout(({ step, time, before: { status } }) => {
       if (step.kind === 'join')
@@ -178,7 +178,7 @@ it('takes votes and ends only while it runs, and contenders only in their window
   ).toBeNull();
 });
 
-it('never changes its end', () => {
+it('random contests never change their end time', () => {
   expect(
     lifeWithout(({ play, before: { status } }) => {
       const { status: after } = play.contest;
@@ -187,7 +187,7 @@ it('never changes its end', () => {
   ).toBeNull();
 });
 
-it('leaves nothing behind when it has ended', () => {
+it('random contests leave no state after their end', () => {
   expect(
     lifeWithout(({ play, step }) => {
       const { contest, ballots, contending, ends } = play;

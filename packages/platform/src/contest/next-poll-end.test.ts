@@ -6,7 +6,7 @@ import { duePolls, nextPollEnd, scheduleEnd, unscheduleEnd } from './next-poll-e
 
 const idOf = (poll: number): Uint8Array => new Uint8Array(32).fill(poll);
 
-it('is the first of the ends that are scheduled, whichever came and went', async () => {
+it('the next poll end is the earliest scheduled one after any changes', async () => {
   const change = fc.record({ poll: fc.nat(5), endsAt: fc.integer({ min: 1, max: 9 }) });
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 30 }), async (changes) => {

@@ -27,8 +27,8 @@ const timesOf = (created: number, updated: number, transferred: number): object 
 const created = newDocument(card, { id: ID, ownerId: OWNER, data: { text: 'a' } }, FIRST);
 const priced = withPrice(card, created, 0n, LATER);
 
-describe('what an action makes of a document', () => {
-  it('create: the first revision, its creator and all three times', () => {
+describe('a document after a transition', () => {
+  it('of create has the first revision, its creator and all three times', () => {
     expect(created).toEqual({
       id: ID,
       ownerId: OWNER,
@@ -39,16 +39,16 @@ describe('what an action makes of a document', () => {
     });
   });
 
-  it('create of a type that records nothing and never changes', () => {
+  it('of create has none of these if its type is immutable and records nothing', () => {
     const document = newDocument(plain, { id: ID, ownerId: OWNER, data: {} }, FIRST);
     expect(document).toEqual({ id: ID, ownerId: OWNER, times: {}, data: {} });
   });
 
-  it('a price, which may be 0', () => {
+  it('of updatePrice has its price, which may be 0', () => {
     expect(priced).toEqual({ ...created, price: 0n, revision: 2n, times: timesOf(1, 2, 1) });
   });
 
-  it('replace: all data; the price is lost', () => {
+  it('of replace has the new data and no price', () => {
     expect(withData(card, priced, {}, LATER)).toEqual({
       ...created,
       revision: 3n,
@@ -57,7 +57,7 @@ describe('what an action makes of a document', () => {
     });
   });
 
-  it('transfer and purchase: another owner; the price is lost, the creator stays', () => {
+  it('of transfer or purchase has another owner, no price and the same creator', () => {
     expect(withOwner(card, priced, BUYER, LATER)).toEqual({
       ...created,
       ownerId: BUYER,
@@ -73,6 +73,6 @@ it.each([
   ['updatePrice', TIMES.slice(3, 6)],
   ['transfer', ['$ownerId', ...TIMES.slice(6)]],
   ['purchase', ['$ownerId', ...TIMES.slice(6)]],
-] as const)('%s changes fields of the system', (action, fields) => {
+] as const)('changedSystemFields lists the fields changed by %s', (action, fields) => {
   expect([...changedSystemFields(action)]).toEqual(fields);
 });

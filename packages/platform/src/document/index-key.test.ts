@@ -26,7 +26,7 @@ it.each<[StorageType, DocumentValue | undefined, string]>([
   ['f64', 0, '8000000000000000'],
   ['u64', 1_700_000_000_000n, '8000018bcfe56800'],
   ['u32', 1, '80000001'],
-])('has a %s, %s, under %s', (type, value, key) => {
+])('the index key of the %s %s is %s', (type, value, key) => {
   expect(hex(indexKey(type, value))).toBe(key);
 });
 
@@ -60,8 +60,8 @@ const valueOf = (type: keyof typeof VALUES): fc.Arbitrary<DocumentValue> =>
       ? fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })
       : VALUES[type];
 
-describe.each(TYPES)('the keys of %s', (type) => {
-  it('order as the values do, unsigned integers with their upper half first', () => {
+describe.each(TYPES)('index keys of %s', (type) => {
+  it('sort like the values, with the upper half of unsigned integers first', () => {
     const half = HALF.get(type);
     const rank = (value: DocumentValue): DocumentValue =>
       half !== undefined && (typeof value === 'number' || typeof value === 'bigint')
@@ -75,7 +75,7 @@ describe.each(TYPES)('the keys of %s', (type) => {
     );
   });
 
-  it('order by value when asked to', () => {
+  it('sort by value on request', () => {
     const order = { unsignedByValue: true };
     fc.assert(
       fc.property(valueOf(type), valueOf(type), (a, b) => {
@@ -85,7 +85,7 @@ describe.each(TYPES)('the keys of %s', (type) => {
     );
   });
 
-  it('give the values back', () => {
+  it('decode to the values', () => {
     fc.assert(
       fc.property(valueOf(type), fc.boolean(), (value, unsignedByValue) => {
         const order = { unsignedByValue };
@@ -97,12 +97,12 @@ describe.each(TYPES)('the keys of %s', (type) => {
     );
   });
 
-  it('come after the missing value', () => {
+  it('sort after the missing value', () => {
     expect(indexKey(type, undefined)).toEqual(new Uint8Array());
   });
 });
 
-it('has -0 before every other number', () => {
+it('the index key of -0 sorts before every other number', () => {
   expect(hex(indexKey('f64', -0))).toBe('0000000000000000');
   expect(indexKeyValue('f64', new Uint8Array(8))).toBe(-0);
 });
@@ -111,7 +111,7 @@ it.each<[StorageType, DocumentValue]>([
   ['u8', 'five'],
   ['string', 5],
   ['object', {}],
-])('rejects a %s that is %j', (type, value) => {
+])('indexKey rejects a %s that is %j', (type, value) => {
   expect(() => indexKey(type, value)).toThrow(RangeError);
 });
 
@@ -120,6 +120,6 @@ it.each<[StorageType, number[]]>([
   ['f64', [1, 2]],
   ['boolean', [1, 2]],
   ['object', [1]],
-])('rejects a key of a %s that is %j', (type, bytes) => {
+])('indexKeyValue rejects a key of %s that is %j', (type, bytes) => {
   expect(() => indexKeyValue(type, Uint8Array.from(bytes))).toThrow(RangeError);
 });

@@ -18,7 +18,7 @@ const document: Document = {
   data: { u8: 5, i64: -1n, u64: 2n ** 63n, bytes: Uint8Array.of(1, 2, 3), identifier: OWNER_ID, f64: 0.5 },
 };
 
-it('has numbers where they are exact and text where not', () => {
+it('documentToJson writes exact numbers as numbers and others as text', () => {
   expect(documentToJson(type, ID, document)).toEqual({
     $formatVersion: '0',
     $id: CONTRACT,
@@ -46,16 +46,16 @@ it('has numbers where they are exact and text where not', () => {
   });
 });
 
-it('comes back as it was', () => {
+it('documentFromJson round-trips', () => {
   expect(documentFromJson(type, documentToJson(type, ID, document))).toEqual(document);
 });
 
-describe('data', () => {
+describe('readData', () => {
   it.each([
     ['i64', 5],
     ['i64', 5n],
     ['i64', '5'],
-  ])('has %s as bigint, given %s', (name, value) => {
+  ])('reads %s as bigint from %s', (name, value) => {
     expect(readData(type, { [name]: value })).toEqual({ [name]: 5n });
   });
 
@@ -67,7 +67,7 @@ describe('data', () => {
     ['identifier', [...OWNER_ID], OWNER_ID],
     ['f64', 3, 3],
     ['string', undefined, undefined],
-  ])('takes %s from %j', (name, value, held) => {
+  ])('reads %s from %j', (name, value, held) => {
     expect(readData(type, { [name]: value })).toEqual(held === undefined ? {} : { [name]: held });
   });
 
@@ -90,11 +90,11 @@ describe('data', () => {
     [null],
     ['text'],
     [new Uint8Array(2)],
-  ])('is rejected: %j', (data) => {
+  ])('rejects %j', (data) => {
     expect(() => readData(type, data)).toThrow(MalformedDocumentError);
   });
 
-  it('is rejected where it would be rounded, and says how to write it', () => {
+  it('rejects a number that would be rounded and says how to write it', () => {
     expect(() => readData(type, { i64: 2 ** 53 })).toThrow(/found 9007199254740992: give all digits/);
     expect(() => readData(type, { f64: 2n ** 53n + 1n })).toThrow(
       /found 9007199254740993: write it with an exp/,
@@ -105,7 +105,7 @@ describe('data', () => {
     });
   });
 
-  it('may be called as anything that an object has by itself', () => {
+  it('reads properties named like members of every object', () => {
     const odd = typeOf({ ['__proto__']: SCHEMAS.u8, constructor: SCHEMAS.u8 });
     const data = readData(odd, JSON.parse('{"__proto__": 1, "constructor": 2}'));
     expect(Object.entries(data)).toEqual([
@@ -119,6 +119,6 @@ it.each([
   [{ $id: CONTRACT }],
   [{ $id: 'x', $ownerId: OWNER }],
   [{ $id: CONTRACT, $ownerId: OWNER, $price: -1 }],
-])('rejects %j, which is no document', (json) => {
+])('documentFromJson rejects %j', (json) => {
   expect(() => documentFromJson(type, json)).toThrow(MalformedDocumentError);
 });

@@ -8,7 +8,7 @@ const charged = (from: number, to: number) =>
       .map(({ isPaid }) => isPaid),
   );
 
-it('describes the problem, what was expected, what was found and what to do', () => {
+it('ConsensusError describes the problem, expected and found values and the fix', () => {
   const error = new ConsensusError('DocumentContestNotPaidForError', {
     documentId: 'D',
     expected: 5n,
@@ -33,7 +33,7 @@ it('describes the problem, what was expected, what was found and what to do', ()
   );
 });
 
-it('costs nothing where the operation says so', () => {
+it('ConsensusError is unpaid if the transition says so', () => {
   const payload = { level: 'MASTER', allowed: ['HIGH'] };
   expect(new ConsensusError('InvalidSignaturePublicKeySecurityLevelError', payload).isPaid).toBe(true);
   expect(new ConsensusError('InvalidSignaturePublicKeySecurityLevelError', payload, false).isPaid).toBe(
@@ -41,7 +41,7 @@ it('costs nothing where the operation says so', () => {
   );
 });
 
-it('says only the beginning of what is long, wherever it stands', () => {
+it('ConsensusError shortens long values anywhere in its payload', () => {
   const long = 'n'.repeat(60_000);
   const types = new ConsensusError('InvalidDocumentTypeError', { documentType: long, contractId: 'C' });
   expect(types.payload).toEqual({ documentType: `${'n'.repeat(499)}…`, contractId: 'C' });
@@ -64,7 +64,7 @@ it('says only the beginning of what is long, wherever it stands', () => {
   });
 });
 
-it('has every number once, in the families of the network', () => {
+it('listErrors has unique numbers in the ranges of the network', () => {
   const codes = listErrors().map(({ code }) => code);
   expect(new Set(codes).size).toBe(codes.length);
   for (const { name, code } of listErrors()) {
@@ -73,7 +73,7 @@ it('has every number once, in the families of the network', () => {
   }
 });
 
-it('charges for no vote of a masternode and for every contender that cannot join', () => {
+it('listErrors charges for no masternode vote and for every failed contender', () => {
   expect(charged(40300, 40401)).toEqual(new Set([false]));
   expect(charged(40100, 40141)).toEqual(new Set([true]));
 });

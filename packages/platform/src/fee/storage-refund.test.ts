@@ -10,13 +10,13 @@ it.each([
   { bytes: 962, since: 0, now: 0, refund: 25_940_733n },
   { bytes: 604, since: 0, now: 0, refund: 16_286_655n },
   { bytes: 602, since: 0, now: 0, refund: 16_232_643n },
-])('gives $refund credits for $bytes bytes of epoch $since in epoch $now, as the network', (one) => {
+])('storageRefund of $bytes bytes from epoch $since in epoch $now is $refund credits', (one) => {
   expect(storageRefund(new Map([[one.since, one.bytes]]), one.now)).toBe(one.refund);
 });
 
 const at = (since: number, bytes: number, now: number) => storageRefund(new Map([[since, bytes]]), now);
 
-it('counts from the epoch that stored them, each for itself', () => {
+it('storageRefund counts from the epoch of each byte separately', () => {
   expect(at(7, 1000, 10)).toBe(at(0, 1000, 3));
   const both = new Map([
     [7, 1000],
@@ -25,7 +25,7 @@ it('counts from the epoch that stored them, each for itself', () => {
   expect(storageRefund(both, 10)).toBe(at(7, 1000, 10) + at(9, 500, 10));
 });
 
-it('gives less with every epoch, and nothing after 50 eras of 40 epochs', () => {
+it('storageRefund decreases every epoch to nothing after 50 eras of 40 epochs', () => {
   const refunds = Array.from({ length: 2001 }, (_, now) => storageRefund(new Map([[0, 16_000]]), now));
   for (const [now, refund] of refunds.slice(0, 1999).entries()) expect(refunds[now + 1]).toBeLessThan(refund);
   expect(refunds.slice(1999)).toEqual([0n, 0n]);
@@ -33,7 +33,7 @@ it('gives less with every epoch, and nothing after 50 eras of 40 epochs', () => 
   expect(refunds[39]).toBe(410_400_000n);
 });
 
-it('gives nothing for less than 32 bytes of an epoch', () => {
+it('storageRefund is zero for less than 32 bytes of an epoch', () => {
   expect(storageRefund(new Map([[0, 31]]), 0)).toBe(0n);
   expect(storageRefund(new Map([[0, 32]]), 0)).toBeGreaterThan(0n);
 });

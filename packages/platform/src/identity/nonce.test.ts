@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { highestNonce, useNonce } from './nonce.js';
 
-describe('a nonce', () => {
+describe('useNonce', () => {
   const FIFTY = 50n | 0x0fff_0000_0000_0000n;
 
   it.each([
@@ -16,17 +16,17 @@ describe('a nonce', () => {
     { stored: 50n, nonce: 1n << 40n, fault: 'nonce too far in future' },
     { stored: undefined, nonce: 1n << 40n, fault: 'nonce too far in past' },
     { stored: (1n << 40n) - 1n, nonce: 1n << 40n, fault: 'nonce is an invalid value' },
-  ])('$nonce behind $stored is rejected: $fault', ({ stored, nonce, fault }) => {
+  ])('rejects $nonce after $stored: $fault', ({ stored, nonce, fault }) => {
     expect(useNonce(stored, nonce)).toEqual({ fault });
   });
 
-  it('is taken from the published mask', () => {
+  it('reads the published mask', () => {
     expect(useNonce(FIFTY, 30n)).toHaveProperty('stored');
     expect(useNonce(FIFTY, 74n)).toHaveProperty('stored');
     expect(useNonce(FIFTY, 49n)).toEqual({ fault: 'nonce already present in past' });
   });
 
-  it('is remembered with those that were skipped', () => {
+  it('stores skipped nonces', () => {
     expect(useNonce(undefined, 1n)).toEqual({ stored: 1n });
     expect(useNonce(undefined, 4n)).toEqual({ stored: 4n | (0b111n << 40n) });
     expect(useNonce(4n | (0b111n << 40n), 6n)).toEqual({ stored: 6n | (0b11101n << 40n) });
@@ -40,7 +40,7 @@ function isTaken(used: ReadonlySet<number>, nonce: number): boolean {
   return nonce > 0 && !used.has(nonce) && nonce <= highest + 24 && nonce > highest - 24;
 }
 
-it('is used once, whatever the order', () => {
+it('accepts each nonce once in any order', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -26, max: 26 }), { maxLength: 60 }), (distances) => {
       const used = new Set<number>();

@@ -4,7 +4,7 @@ import { IDENTITY_SPACES } from '../identity/identity-entry-keys.js';
 import { TOKEN_SPACES } from '../token/token-keys.js';
 import { KEY_SPACES } from './key-spaces.js';
 
-it('has a first byte of its own for each kind of entry', () => {
+it('key spaces have a unique first byte per kind of entry', () => {
   const bytes = [KEY_SPACES, IDENTITY_SPACES, TOKEN_SPACES, CONTEST_SPACES].flatMap((spaces) =>
     Object.values<number>(spaces),
   );

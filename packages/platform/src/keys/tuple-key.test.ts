@@ -6,7 +6,7 @@ const part = fc
   .array(fc.constantFrom(0, 1, 2, 0x7f, 0xfe, 0xff), { maxLength: 5 })
   .map((bytes) => Uint8Array.from(bytes));
 
-it('orders keys as their parts are ordered', () => {
+it('tuple keys sort like their parts', () => {
   const parts = fc.array(part, { minLength: 3, maxLength: 3 });
   fc.assert(
     fc.property(parts, parts, (a, b) => {
@@ -17,7 +17,7 @@ it('orders keys as their parts are ordered', () => {
   );
 });
 
-it('gives the parts back', () => {
+it('tuple keys decode to their parts', () => {
   fc.assert(
     fc.property(fc.array(part), (parts) => {
       expect(tupleParts(tupleKey(...parts))).toEqual(parts);
@@ -25,7 +25,7 @@ it('gives the parts back', () => {
   );
 });
 
-it('has every key that begins with other parts inside the range of their prefix, and no other', () => {
+it('the range of a prefix contains exactly the tuple keys that start with its parts', () => {
   fc.assert(
     fc.property(part, part, part, (first, second, other) => {
       const prefix = tupleKey(first);
@@ -37,6 +37,6 @@ it('has every key that begins with other parts inside the range of their prefix,
   );
 });
 
-it.each([[[0]], [[0, 2]], [[5]]])('rejects %j, which is no key', (bytes) => {
+it.each([[[0]], [[0, 2]], [[5]]])('tupleParts rejects %j', (bytes) => {
   expect(() => tupleParts(Uint8Array.from(bytes))).toThrow(RangeError);
 });

@@ -7,7 +7,7 @@ const PROPERTIES = { a: SCHEMAS.i16, b: SCHEMAS.i16, c: SCHEMAS.i16 };
 const INDEX = { name: 'abc', properties: [{ a: 'asc' }, { b: 'asc' }, { c: 'asc' }] };
 const type = typeOf(PROPERTIES, { indices: [INDEX] });
 
-it('tells which index serves a query, and how', () => {
+it('explainQuery names the index of a query and its use', () => {
   const query = {
     where: [
       ['a', '==', 1],
@@ -30,7 +30,7 @@ it('tells which index serves a query, and how', () => {
 it.each([
   [{}, 'All documents by their ids.'],
   [{ where: [['$id', '==', OWNER]] }, 'Documents named by their ids; no index is needed.'],
-])('tells that %j needs none', (query, text) => {
+])('explainQuery reports that %j needs no index', (query, text) => {
   expect(explainQuery(type, query)).toMatchObject({ ok: true, levels: [], text });
 });
 
@@ -67,7 +67,7 @@ it.each([
     },
     ['b', 'c', 'a'],
   ],
-])('gives an index that would serve %j, ready for the contract', (query, properties) => {
+])('explainQuery suggests an index for %j that a contract accepts', (query, properties) => {
   const explanation = explainQuery(type, query);
   const wanted = explanation.ok ? undefined : explanation.wanted;
   expect(wanted?.properties).toEqual(properties.map((property) => ({ [property]: 'asc' })));
@@ -80,8 +80,8 @@ it.each([
 
 it.each([
   ['an object', { where: [['place', '==', 1]] }],
-  ['a time that is not recorded', { where: [['$createdAt', '==', 1]] }],
-  ['a field that is not there', { where: [['none', '==', 1]] }],
+  ['an unrecorded time', { where: [['$createdAt', '==', 1]] }],
+  ['an unknown field', { where: [['none', '==', 1]] }],
   [
     'an order that no index can have',
     {
@@ -97,13 +97,13 @@ it.each([
     },
   ],
   ['a malformed query', { where: 'a' }],
-])('has no index to give for %s', (_, query) => {
+])('explainQuery suggests no index for %s', (_, query) => {
   const explanation = explainQuery(type, query);
   expect(explanation.ok).toBe(false);
   expect(explanation).not.toHaveProperty('wanted');
 });
 
-it('gives the index a name that is free and short enough', () => {
+it('explainQuery suggests an unused index name that is short enough', () => {
   const long = 'a'.repeat(40);
   const taken = typeOf(
     { [long]: SCHEMAS.i16, b: SCHEMAS.i16 },

@@ -7,7 +7,7 @@ const owned = ['$ownerId', '==', OWNER];
 const orderBy = [['$createdAt', 'asc']];
 
 it.each<[string, unknown, QueryErrorName]>([
-  ['no object', [], 'InvalidArgument'],
+  ['an array', [], 'InvalidArgument'],
   ['an unknown member', { select: 1 }, 'Unsupported'],
   ['an offset', { offset: 1 }, 'Unsupported'],
   ['a grouping', { groupBy: ['a'] }, 'InvalidArgument'],
@@ -15,13 +15,13 @@ it.each<[string, unknown, QueryErrorName]>([
   ['a limit below 0', { limit: -1 }, 'InvalidLimit'],
   ['half a limit', { limit: 1.5 }, 'InvalidLimit'],
   ['both starts', { startAt: OWNER, startAfter: OWNER }, 'DuplicateStartConditions'],
-  ['a start that is no id', { startAt: 'abc' }, 'InvalidStartsWithClause'],
+  ['an invalid start id', { startAt: 'abc' }, 'InvalidStartsWithClause'],
   ['a start of 31 bytes', { startAfter: new Uint8Array(31) }, 'InvalidStartsWithClause'],
   ['where as text', { where: 'a == 1' }, 'InvalidFormatWhereClause'],
   ['a clause as text', { where: ['a == 1'] }, 'InvalidFormatWhereClause'],
   ['two components', { where: [['a', '==']] }, 'InvalidWhereClauseComponents'],
   ['no value', { where: [['a', '==', undefined]] }, 'InvalidWhereClauseComponents'],
-  ['a field that is no text', { where: [[1, '==', 1]] }, 'InvalidWhereClauseComponents'],
+  ['a field that is not text', { where: [[1, '==', 1]] }, 'InvalidWhereClauseComponents'],
   ['an unknown operator', { where: [['a', '!=', 1]] }, 'InvalidWhereClauseComponents'],
   [
     'two == of a field',
@@ -181,6 +181,6 @@ it.each<[string, unknown, QueryErrorName]>([
     { where: [['small', 'startsWith', '1']], orderBy: [['small', 'asc']] },
     'InvalidWhereClauseComponents',
   ],
-])('rejects %s', (_, query, name) => {
+])('groupClauses rejects %s', (_, query, name) => {
   expect(rejection(query)).toMatchObject({ name });
 });

@@ -34,7 +34,7 @@ const outcome = (query: unknown): unknown => {
   }
 };
 
-it('is planned or rejected by name, whatever it is', () => {
+it('planQuery plans any query or rejects it with a named error', () => {
   fc.assert(
     fc.property(query, (query) => {
       expect(['ids', 'index', 'rejected']).toContain(outcome(query));

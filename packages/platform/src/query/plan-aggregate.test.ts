@@ -28,7 +28,7 @@ const shop = ['shop', '==', 'A'];
 const shops = ['shop', 'in', ['A', 'B', 'C']];
 const days = ['day', '>', 5];
 
-describe('a total is taken from', () => {
+describe('planAggregate', () => {
   it.each<[string, object, string]>([
     ['the type', { select: 'count' }, 'type'],
     ['an index of the field', { select: 'count', where: [shop] }, 'counted'],
@@ -53,13 +53,13 @@ describe('a total is taken from', () => {
       { select: 'count', where: [days, ['hour', '<', 3]], groupBy: ['day'], prove: true },
       'nested',
     ],
-  ])('%s', (_, query, name) => {
+  ])('takes the aggregate from %s', (_, query, name) => {
     const { source } = planAggregate(type, query);
     expect(source.kind === 'type' ? 'type' : source.index.name).toBe(name);
   });
 });
 
-it('goes by the keys of an index, and groups where it is asked to', () => {
+it('follows the keys of an index and groups on request', () => {
   const plan = planAggregate(type, {
     select: 'sum',
     property: 'price',
@@ -95,7 +95,7 @@ it('goes by the keys of an index, and groups where it is asked to', () => {
 
 it.each<[string, object, number | undefined]>([
   ['no limit without a grouping', { where: [shop, days] }, undefined],
-  ['100 where it says nothing', { where: [shop, days], groupBy: ['day'] }, 100],
+  ['a default limit of 100', { where: [shop, days], groupBy: ['day'] }, 100],
   ['100 where it asks for more', { where: [shop, days], groupBy: ['day'], limit: 500 }, 100],
   ['what it asks for', { where: [shop, days], groupBy: ['day'], limit: 3, prove: true }, 3],
 ])('has %s', (_, query, limit) => {
@@ -103,7 +103,7 @@ it.each<[string, object, number | undefined]>([
 });
 
 it.each<[string, object, string]>([
-  ['an unknown total', { select: 'max' }, 'Unsupported'],
+  ['an unknown aggregate', { select: 'max' }, 'Unsupported'],
   ['the count of a property', { property: 'price' }, 'Unsupported'],
   ['a sum of nothing', { select: 'sum' }, 'InvalidArgument'],
   ['a cursor', { startAfter: OWNER }, 'Unsupported'],
@@ -137,7 +137,11 @@ it.each<[string, object, string]>([
     { select: 'sum', property: 'hour', where: [shop, days] },
     'WhereClauseOnNonIndexedProperty',
   ],
-  ['the count where only sums are kept', { where: [['hour', '<', 3]] }, 'WhereClauseOnNonIndexedProperty'],
+  [
+    'the count of an index that stores only sums',
+    { where: [['hour', '<', 3]] },
+    'WhereClauseOnNonIndexedProperty',
+  ],
   ['an id', { where: [['$id', '==', OWNER]] }, 'WhereClauseOnNonIndexedProperty'],
   ['two in', { where: [shops, ['day', 'in', [1]]] }, 'InvalidWhereClauseComponents'],
   ['two ranges', { where: [days, ['hour', '<', 3]] }, 'InvalidWhereClauseComponents'],
@@ -173,7 +177,7 @@ it.each<[string, object, string]>([
   expect(planning).toThrow(expect.objectContaining({ name }));
 });
 
-it('says which index is wanted', () => {
+it('suggests the missing index', () => {
   const query = { select: 'sum', property: 'price', where: [days, ['note', '==', 'x']] };
   expect(() => planAggregate(type, query)).toThrow(
     '{"name":"byNoteAndDay","properties":[{"note":"asc"},{"day":"asc"}],"summable":"price","rangeSummable":true}',

@@ -49,7 +49,7 @@ it.each<[string, unknown, QueryErrorName]>([
     { where: [['$id', '>', CONTRACT]], orderBy: [['$id', 'asc']] },
     'WhereClauseOnNonIndexedProperty',
   ],
-  ['$id that is none', { where: [['$id', '==', 'abc']] }, 'InvalidWhereClauseComponents'],
+  ['an invalid $id', { where: [['$id', '==', 'abc']] }, 'InvalidWhereClauseComponents'],
   [
     '$id ordered by another field',
     { where: [['$id', 'in', [OWNER]]], orderBy: [['a', 'asc']] },
@@ -58,7 +58,7 @@ it.each<[string, unknown, QueryErrorName]>([
   ['a range without orderBy', { where: [owned, ['$createdAt', '>', 10]] }, 'MissingOrderByForRange'],
   ['in without orderBy', { where: [['$ownerId', 'in', [OWNER]]] }, 'MissingOrderByForRange'],
   ['a field without an index', { where: [['title', '==', 'x']] }, 'WhereClauseOnNonIndexedProperty'],
-  ['a field that is not there', { where: [['none', '==', 'x']] }, 'WhereClauseOnNonIndexedProperty'],
+  ['an unknown field', { where: [['none', '==', 'x']] }, 'WhereClauseOnNonIndexedProperty'],
   [
     'fields of two indices',
     {
@@ -160,15 +160,15 @@ it.each<[string, unknown, QueryErrorName]>([
     'WhereClauseOnNonIndexedProperty',
   ],
   [
-    'an order behind which a clause stands',
+    'a clause after the ordered field',
     { where: [['c', '==', 1]], orderBy: [['b', 'asc']] },
     'WhereClauseOnNonIndexedProperty',
   ],
-])('rejects %s', (_, query, name) => {
+])('planQuery rejects %s', (_, query, name) => {
   expect(rejection(query)).toMatchObject({ name });
 });
 
-it('says what was expected and found, where, and what to do', () => {
+it('planQuery reports the expected and found operator, its location and the fix', () => {
   const { name, message, at, fix } = rejection({ where: [['a', '!=', 1]] });
   expect({ name, message, at, fix }).toMatchInlineSnapshot(`
     {
@@ -180,7 +180,7 @@ it('says what was expected and found, where, and what to do', () => {
   `);
 });
 
-describe('the plan of a query', () => {
+describe('planQuery', () => {
   it.each<[string, object, string, string[]]>([
     ['one ==', { where: [['a', '==', 1]] }, 'abc', ['==', 'unused', 'unused']],
     [
@@ -247,12 +247,12 @@ describe('the plan of a query', () => {
       'byTime',
       ['in', 'unused'],
     ],
-  ])('with %s takes an index', (_, query, name, uses) => {
+  ])('uses an index for %s', (_, query, name, uses) => {
     const { index, levels } = indexPlan(query);
     expect([index.name, levels.map(({ use }) => use)]).toEqual([name, uses]);
   });
 
-  it('takes the index with the fewest unused properties, then the first by name', () => {
+  it('chooses the index with the fewest unused properties, then the first by name', () => {
     const twins = typeOf(
       { a: SCHEMAS.i16, b: SCHEMAS.i16 },
       { indices: [index('z', 'a'), index('y', 'a', 'b'), index('x', 'b', 'a')] },
@@ -278,18 +278,18 @@ describe('the plan of a query', () => {
     [{ where: [['$id', 'in', [OWNER, CONTRACT]]], orderBy: [['$id', 'desc']] }, 2],
     [{}, undefined],
     [{ orderBy: [['$id', 'desc']] }, undefined],
-  ])('goes by ids: %j', (query, count) => {
+  ])('uses ids for %j', (query, count) => {
     const plan = planQuery(type, query);
     expect(plan.kind === 'ids' ? plan.ids?.length : 'an index').toBe(count);
   });
 
-  it('is 100 documents long unless it says so', () => {
+  it('has a default limit of 100 documents', () => {
     expect(planQuery(type, {}).limit).toBe(100);
     expect(planQuery(type, { limit: 0 }).limit).toBe(100);
     expect(planQuery(type, { limit: 7 }).limit).toBe(7);
   });
 
-  it.each(['between', 'Between'])('takes %s', (operator) => {
+  it.each(['between', 'Between'])('accepts the operator %s for a closed range', (operator) => {
     const { levels } = indexPlan({ where: [['text', operator, ['a', 'b']]], orderBy: [['text', 'asc']] });
     expect(levels[0]?.select).toEqual({
       kind: 'range',
@@ -298,16 +298,19 @@ describe('the plan of a query', () => {
     });
   });
 
-  it.each(['startsWith', 'StartsWith', 'startswith', 'starts_with'])('takes %s', (operator) => {
-    const { levels } = indexPlan({ where: [['text', operator, 'ab']], orderBy: [['text', 'asc']] });
-    expect(levels[0]?.select).toEqual({
-      kind: 'range',
-      from: { key: Uint8Array.of(0x61, 0x62), included: true },
-      to: { key: Uint8Array.of(0x61, 0x63), included: false },
-    });
-  });
+  it.each(['startsWith', 'StartsWith', 'startswith', 'starts_with'])(
+    'accepts the operator %s for a prefix',
+    (operator) => {
+      const { levels } = indexPlan({ where: [['text', operator, 'ab']], orderBy: [['text', 'asc']] });
+      expect(levels[0]?.select).toEqual({
+        kind: 'range',
+        from: { key: Uint8Array.of(0x61, 0x62), included: true },
+        to: { key: Uint8Array.of(0x61, 0x63), included: false },
+      });
+    },
+  );
 
-  it('ranges over unsigned integers as their keys are ordered, or by value', () => {
+  it('ranges over unsigned integers in key order, or by value on request', () => {
     const query = { where: [['small', '>', 100]], orderBy: [['small', 'asc']] };
     const bound = (options?: QueryOptions) => indexPlan(query, options).levels[0]?.select;
     expect(bound()).toEqual({ kind: 'range', from: { key: Uint8Array.of(0xe4), included: false } });
@@ -323,7 +326,7 @@ const directions = (query: object, options?: QueryOptions): boolean[] => {
   return [...levels.map(({ descending }) => descending), idsDescending];
 };
 
-describe('the directions of a plan', () => {
+describe('the directions of a query plan', () => {
   const quirks = { quirks: { ignoresUnboundDescending: true } };
   const below = {
     where: [['a', '==', 1]],
@@ -333,7 +336,7 @@ describe('the directions of a plan', () => {
     ],
   };
 
-  it('are those of orderBy, and ascending where it says nothing', () => {
+  it('are those of orderBy, ascending by default', () => {
     expect(directions(below)).toEqual([false, true, true, true]);
     expect(directions({ where: [['a', '==', 1]], orderBy: [['b', 'desc']] })).toEqual([
       false,
@@ -343,7 +346,7 @@ describe('the directions of a plan', () => {
     ]);
   });
 
-  it('are, on request, those that the network looks at', () => {
+  it('are those the network uses, on request', () => {
     expect(directions(below, quirks)).toEqual([false, false, false, true]);
     expect(directions({ ...below, startAfter: OWNER }, quirks)).toEqual([false, true, true, true]);
     expect(directions({ orderBy: [['a', 'desc']] }, quirks)).toEqual([true, false, false, false]);

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('is of who asked first, until he leaves it', () => {
+it('the LMDB turn belongs to the first process that asked until it leaves', () => {
   mine?.ask();
   other?.ask();
   expect([mine?.isOfAnother(), other?.isOfAnother()]).toEqual([false, true]);
@@ -37,7 +37,7 @@ it('is of who asked first, until he leaves it', () => {
   expect(database.get(TURN_KEY)).toBeUndefined();
 });
 
-it('is of nobody when who asked is gone, or what is noted is none', () => {
+it('the LMDB turn belongs to nobody if its process ended or its entry is malformed', () => {
   mine?.ask();
   const turn = Buffer.from(database.get(TURN_KEY) ?? []);
   turn.writeUInt32BE(spawnSync(process.execPath, ['--version']).pid, PID_AT);

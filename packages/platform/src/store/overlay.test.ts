@@ -15,7 +15,7 @@ const BASE = Array.from({ length: 20 }, (_, at) => ({ key: keyOf(at * 4), value:
 
 type Step = { readonly kind: 'put' | 'delete' | 'scan' | 'mark' | 'undo'; readonly number: number };
 
-it('is again what it was at a mark, with what is put, removed and scanned in whatever order', async () => {
+it('an overlay returns to a mark after any puts, deletes and scans', async () => {
   const step = fc.record<Step>({
     kind: fc.constantFrom('put', 'put', 'put', 'delete', 'scan', 'mark', 'undo'),
     number: fc.nat(KEYS - 1),
@@ -64,7 +64,7 @@ it('is again what it was at a mark, with what is put, removed and scanned in wha
   );
 });
 
-it('has no changes when all of them are taken back', () => {
+it('an overlay has no changes after all of them are undone', () => {
   const overlay = new Overlay(new ListView(BASE));
   const mark = overlay.mark();
   for (let number = 0; number < KEYS; number += 1) overlay.put(keyOf(number), new Uint8Array());

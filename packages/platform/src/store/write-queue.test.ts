@@ -19,7 +19,7 @@ async function outcomesOf(reason: StoreFailure) {
 }
 
 it.each<StoreFailure>(['timeout', 'busy', 'unreachable'])(
-  'waits once for a database that is %s, not for each',
+  'the write queue waits once for a database that is %s, not once per write',
   async (reason) => {
     const { asked, outcomes, write, askedNow } = await outcomesOf(reason);
     expect(asked).toBe(1);
@@ -35,6 +35,6 @@ it.each<StoreFailure>(['timeout', 'busy', 'unreachable'])(
   },
 );
 
-it('tries those that wait where the failure came at once', async () => {
+it('the write queue retries waiting writes after an immediate failure', async () => {
   expect((await outcomesOf('connection-lost')).asked).toBeGreaterThan(2);
 });

@@ -19,11 +19,11 @@ const charge = (cost: object = {}, payerId = PAYER): TokenCharge => ({
   payerId,
 });
 
-describe('agreeing to what an operation costs', () => {
+describe('checkTokenAgreement', () => {
   const agreed: TokenAgreement = { tokenContractPosition: 1 };
 
   it.each<[TokenAgreement]>([[agreed], [{ ...agreed, minimumTokenCost: 10n, maximumTokenCost: 10n }]])(
-    'takes %o',
+    'accepts %o',
     (agreement) => {
       expect(() => checkTokenAgreement(charge(), agreement)).not.toThrow();
     },
@@ -35,23 +35,23 @@ describe('agreeing to what an operation costs', () => {
     [40117, { ...agreed, paymentTokenContractId: CONTRACT, maximumTokenCost: 1n }],
     [40116, { ...agreed, maximumTokenCost: 9n }],
     [40116, { ...agreed, minimumTokenCost: 11n }],
-  ])('answers %i for %o', (code, agreement) => {
+  ])('rejects with %i the agreement %o', (code, agreement) => {
     expect(() => checkTokenAgreement(charge(), agreement)).toThrow(
       expect.objectContaining({ code, isPaid: true }),
     );
   });
 
-  it('names the contract of another token', () => {
+  it('requires the contract of a foreign token', () => {
     const foreign = charge({ contractId: OWNER });
     expect(() => checkTokenAgreement(foreign, agreed)).toThrow(/^40117/);
     expect(() => checkTokenAgreement(foreign, { ...agreed, paymentTokenContractId: OWNER })).not.toThrow();
   });
 });
 
-describe('paying for an operation', () => {
+describe('planTokenPayment', () => {
   const account = { balance: 10n, isFrozen: false };
 
-  it('goes to the owner of the contract, or is burnt', () => {
+  it('transfers to the owner of the contract or burns', () => {
     expect(planTokenPayment(charge(), account)).toEqual([
       { kind: 'transfer', tokenId: TOKEN, senderId: PAYER, recipientId: OWNER, amount: 10n },
     ]);
@@ -60,12 +60,12 @@ describe('paying for an operation', () => {
     ]);
   });
 
-  it('moves nothing when the owner pays, who must have the amount all the same', () => {
+  it('moves nothing when the owner pays, who must still have the amount', () => {
     expect(planTokenPayment(charge({}, OWNER), account)).toEqual([]);
     expect(() => planTokenPayment(charge({}, OWNER), { ...account, balance: 9n })).toThrow(/^40700/);
   });
 
-  it('is rejected for a frozen account before a poor one', () => {
+  it('rejects a frozen account before an insufficient balance', () => {
     expect(() => planTokenPayment(charge(), { balance: 0n, isFrozen: true })).toThrow(
       expect.objectContaining({
         code: 40702,

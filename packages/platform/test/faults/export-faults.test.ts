@@ -35,14 +35,14 @@ const MEGABYTE = 1_000_000;
 /** Small files that unfold to much. */
 const LARGE: readonly (readonly [what: string, body: () => Buffer])[] = [
   ['zeros without an end', () => gzipSync(Buffer.alloc(300 * MEGABYTE), { level: 1 })],
-  ['a value that says it has 4 GB', () => gzipSync(entry(Uint8Array.of(0x10, 1), 0xffff_fff0))],
-  ['a key that says it has 4 GB', () => gzipSync(Buffer.alloc(4, 0xfe))],
+  ['a value with an announced size of 4 GB', () => gzipSync(entry(Uint8Array.of(0x10, 1), 0xffff_fff0))],
+  ['a key with an announced size of 4 GB', () => gzipSync(Buffer.alloc(4, 0xfe))],
 ];
 
 const SAME = { ok: true, entries: [], documents: [], contests: [] };
 
 onEachEngine((engine) => {
-  describe('a file that is imported', () => {
+  describe('an imported file', () => {
     let platform: Platform;
     let before: Buffer;
     beforeAll(async () => {
@@ -60,7 +60,7 @@ onEachEngine((engine) => {
     };
     const REJECTED = { name: 'InvalidExportError', isAsBefore: true };
 
-    it('is not taken when it is cut off anywhere', async () => {
+    it('is rejected when truncated anywhere', async () => {
       await fc.assert(
         fc.asyncProperty(fc.nat(FIRST_VERSION.length - 1), async (length) => {
           expect(await rejection(FIRST_VERSION.subarray(0, length))).toEqual(REJECTED);
@@ -69,7 +69,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('is not taken when any bit of it is another', async () => {
+    it('is rejected with any flipped bit', async () => {
       await fc.assert(
         fc.asyncProperty(fc.nat(FIRST_VERSION.length - 1), fc.nat(7), async (at, bit) => {
           const file = Buffer.from(FIRST_VERSION);
@@ -87,7 +87,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('is not taken when its body is another, though its hash is right', async () => {
+    it('is rejected with another body and a correct hash', async () => {
       const body = gunzipSync(FIRST_VERSION.subarray(BODY_AT));
       expect(await rejection(fileOf(Buffer.alloc(0)))).toEqual(REJECTED);
       expect(await rejection(fileOf(Buffer.from('no gzip')))).toEqual(REJECTED);
@@ -96,11 +96,11 @@ onEachEngine((engine) => {
       expect(await rejection(fileOf(FIRST_VERSION.subarray(BODY_AT, -20)))).toEqual(REJECTED);
     });
 
-    it.each(LARGE)('is not taken with %s', { timeout: 60_000 }, async (_, body) => {
+    it.each(LARGE)('is rejected with %s', { timeout: 60_000 }, async (_, body) => {
       expect(await rejection(fileOf(body()))).toEqual(REJECTED);
     });
 
-    it('is taken from the first version, whole', async () => {
+    it('of the first version is accepted completely', async () => {
       await platform.importState(FIRST_VERSION);
       expect(await platform.verify()).toEqual(SAME);
       const contracts = await platform.listContracts();
@@ -115,7 +115,7 @@ onEachEngine((engine) => {
       expect(await platform.verify()).toEqual(SAME);
     });
 
-    it('is taken from a platform on either database, and goes on there', async () => {
+    it('from either database is accepted and can be continued', async () => {
       const whole = await openWholeState(await engine.open());
       const file = Buffer.from(await whole.platform.exportState());
       await platform.importState(file);

@@ -22,7 +22,7 @@ function outcomeOf(path: string, bytes = 10): unknown {
   return status === 0 ? JSON.parse(stdout) : { status, signal };
 }
 
-describe('the file of a store', () => {
+describe('the LMDB file of a store', () => {
   let folder: string;
   let isMounted: boolean;
   beforeEach(() => {
@@ -40,19 +40,22 @@ describe('the file of a store', () => {
 
   const cases = Object.entries(table.file).map(([name, { sees }]) => ({ name, sees, ...FILE_FAULTS[name]! }));
 
-  it.for(cases)('that is wrong: $name', async ({ sees, make, writes, isMounted = false }, { skip }) => {
-    if (isMounted && !CAN_MOUNT) skip('needs the right to mount');
-    if (isMounted) mount();
-    expect(outcomeOf(await make(folder), writes)).toEqual({ reason: sees });
-  });
+  it.for(cases)(
+    'is rejected with the documented reason: $name',
+    async ({ sees, make, writes, isMounted = false }, { skip }) => {
+      if (isMounted && !CAN_MOUNT) skip('needs the right to mount');
+      if (isMounted) mount();
+      expect(outcomeOf(await make(folder), writes)).toEqual({ reason: sees });
+    },
+  );
 
-  it('is made where there is none, in a folder that is not there either, or that is empty', () => {
+  it('is created if missing, also in a missing folder, or if empty', () => {
     expect(outcomeOf(join(folder, 'not', 'there', 'state'))).toEqual({ reason: null, entries: 0 });
     execFileSync('touch', [join(folder, 'empty')]);
     expect(outcomeOf(join(folder, 'empty'))).toEqual({ reason: null, entries: 0 });
   });
 
-  it('may lack pages at its end that are free', async () => {
+  it('may lack free pages at its end', async () => {
     const path = await FILE_FAULTS['fills-disk']!.make(folder);
     const store = openLmdbStore({ path });
     const range = { from: Uint8Array.of(10), to: Uint8Array.of(11) };
@@ -67,37 +70,34 @@ describe('the file of a store', () => {
     expect(outcomeOf(path)).toEqual({ reason: null, entries: 102 });
   });
 
-  it.skipIf(!CAN_MOUNT)(
-    'goes on when a full disk has room again, with all that was acknowledged',
-    async () => {
-      mount();
-      const store = openLmdbStore({ path: join(folder, 'state') });
-      const put = async (key: number): Promise<void> =>
-        store.write(async (view) => {
-          await Promise.resolve();
-          view.put(Uint8Array.of(10, key), Buffer.alloc(300_000, key));
-        });
-      let acknowledged = 0;
-      const failure: unknown = await (async () => {
-        for (;;) {
-          await put(acknowledged);
-          acknowledged += 1;
-        }
-      })().catch((error: unknown) => error);
-      expect(failure).toMatchObject({ reason: 'full', maybeCommitted: false });
-      const stored = async (): Promise<number> =>
-        (await store.read(async (view) => view.scan({ from: Uint8Array.of(10), to: Uint8Array.of(11) })))
-          .length;
-      expect(await stored()).toBe(acknowledged);
-      execFileSync('mount', ['-o', 'remount,size=40m', folder]);
-      await put(acknowledged);
-      expect(await stored()).toBe(acknowledged + 1);
-      await store.close();
-      expect(outcomeOf(join(folder, 'state'))).toEqual({ reason: null, entries: acknowledged + 2 });
-    },
-  );
+  it.skipIf(!CAN_MOUNT)('resumes with all acknowledged writes when a full disk has space again', async () => {
+    mount();
+    const store = openLmdbStore({ path: join(folder, 'state') });
+    const put = async (key: number): Promise<void> =>
+      store.write(async (view) => {
+        await Promise.resolve();
+        view.put(Uint8Array.of(10, key), Buffer.alloc(300_000, key));
+      });
+    let acknowledged = 0;
+    const failure: unknown = await (async () => {
+      for (;;) {
+        await put(acknowledged);
+        acknowledged += 1;
+      }
+    })().catch((error: unknown) => error);
+    expect(failure).toMatchObject({ reason: 'full', maybeCommitted: false });
+    const stored = async (): Promise<number> =>
+      (await store.read(async (view) => view.scan({ from: Uint8Array.of(10), to: Uint8Array.of(11) })))
+        .length;
+    expect(await stored()).toBe(acknowledged);
+    execFileSync('mount', ['-o', 'remount,size=40m', folder]);
+    await put(acknowledged);
+    expect(await stored()).toBe(acknowledged + 1);
+    await store.close();
+    expect(outcomeOf(join(folder, 'state'))).toEqual({ reason: null, entries: acknowledged + 2 });
+  });
 
-  it('does not grow for the sake of readers that were killed, nor runs out of readers', async () => {
+  it('neither grows nor runs out of readers after readers were killed', async () => {
     const path = join(folder, 'state');
     const store = openLmdbStore({ path });
     const readers = 40;
@@ -119,7 +119,7 @@ describe('the file of a store', () => {
     expect(statSync(path).size - before).toBeLessThan(8_000_000);
   }, 60_000);
 
-  it('is grown by two processes at once', async () => {
+  it('can be grown by two processes at once', async () => {
     const path = join(folder, 'state');
     const [first, second] = [openLmdbStore({ path }), openLmdbStore({ path })];
     const writers = [first, second].map(async (store, writer) => {

@@ -39,7 +39,7 @@ async function failureOf(call: Promise<unknown>): Promise<StoreUnavailableError>
 
 const programs = postgresPrograms();
 
-describe.skipIf(programs === undefined && process.env['CI'] === undefined)('PostgreSQL that fails', () => {
+describe.skipIf(programs === undefined && process.env['CI'] === undefined)('PostgresStore', () => {
   let server: PostgresServer;
   let room: PostgresRoom;
   const stores: Store[] = [];
@@ -68,39 +68,45 @@ describe.skipIf(programs === undefined && process.env['CI'] === undefined)('Post
     if (left > 0) throw new Error(`${left} connections are left`);
   });
 
-  it.each(Object.entries(table.opening))('at the opening: %s', async (name, { sees }) => {
-    const { meanwhile, heal, ...place } = await OPENING_FAULTS[name]!(room);
-    const [failure] = await Promise.all([failureOf(open(place)), meanwhile?.()]);
-    expect(failure.reason).toBe(sees);
-    expect(failure.message).not.toMatch(/kept|SELECT|CREATE|127\.0\.0\.1/);
-    await heal?.();
-    const { url: _wrong, ...fixed } = place;
-    const store = await open(fixed);
-    await countUp(store);
-    expect(await countOf(store)).toBe(1);
-  });
+  it.each(Object.entries(table.opening))(
+    'reports the documented reason when opening fails: %s',
+    async (name, { sees }) => {
+      const { meanwhile, heal, ...place } = await OPENING_FAULTS[name]!(room);
+      const [failure] = await Promise.all([failureOf(open(place)), meanwhile?.()]);
+      expect(failure.reason).toBe(sees);
+      expect(failure.message).not.toMatch(/kept|SELECT|CREATE|127\.0\.0\.1/);
+      await heal?.();
+      const { url: _wrong, ...fixed } = place;
+      const store = await open(fixed);
+      await countUp(store);
+      expect(await countOf(store)).toBe(1);
+    },
+  );
 
-  it.for(Object.entries(table.running))('while it is used: %s', async ([name, { sees }], { skip }) => {
-    const { comes, happen, isPossible = true } = RUNNING_FAULTS[name]!;
-    if (!isPossible) skip('needs the right to mount');
-    const store = await open();
-    await countUp(store);
-    let heal: (() => Promise<void>) | undefined;
-    const begin = async (): Promise<void> => {
-      heal = await happen(room);
-    };
-    if (comes === 'before') await begin();
-    const failure = await failureOf(countUp(store, comes === 'within' ? begin : undefined));
-    expect([failure.reason, failure.maybeCommitted]).toEqual([sees, false]);
-    expect(failure.message).not.toMatch(/kept|SELECT|INSERT|127\.0\.0\.1/);
-    await heal?.();
-    await expect.poll(async () => countOf(store).catch(() => undefined)).toBe(1);
-    await countUp(store);
-    expect(await countOf(store)).toBe(2);
-    expect(await room.connections()).toBeLessThanOrEqual(MAX_CONNECTIONS);
-  });
+  it.for(Object.entries(table.running))(
+    'reports the documented reason of a fault during use: %s',
+    async ([name, { sees }], { skip }) => {
+      const { comes, happen, isPossible = true } = RUNNING_FAULTS[name]!;
+      if (!isPossible) skip('needs the right to mount');
+      const store = await open();
+      await countUp(store);
+      let heal: (() => Promise<void>) | undefined;
+      const begin = async (): Promise<void> => {
+        heal = await happen(room);
+      };
+      if (comes === 'before') await begin();
+      const failure = await failureOf(countUp(store, comes === 'within' ? begin : undefined));
+      expect([failure.reason, failure.maybeCommitted]).toEqual([sees, false]);
+      expect(failure.message).not.toMatch(/kept|SELECT|INSERT|127\.0\.0\.1/);
+      await heal?.();
+      await expect.poll(async () => countOf(store).catch(() => undefined)).toBe(1);
+      await countUp(store);
+      expect(await countOf(store)).toBe(2);
+      expect(await room.connections()).toBeLessThanOrEqual(MAX_CONNECTIONS);
+    },
+  );
 
-  it('at the end of a write: it may be stored, and the caller is told so', async () => {
+  it('reports a fault at the end of a write as possibly committed', async () => {
     const store = await open();
     await room.admin.unsafe(
       `CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS
@@ -118,7 +124,7 @@ describe.skipIf(programs === undefined && process.env['CI'] === undefined)('Post
     expect(await countOf(store)).toBe(0);
   });
 
-  it('does not take for stored what failed in a transaction whose work did not mind', async () => {
+  it('does not report success if a failed statement was ignored', async () => {
     const store = await open();
     const writing = store.write(async (view) => {
       view.put(KEY, Uint8Array.of(1));
@@ -128,7 +134,7 @@ describe.skipIf(programs === undefined && process.env['CI'] === undefined)('Post
     expect(await countOf(store)).toBe(0);
   });
 
-  it('makes the tables once when many open it at once, and never asks for rights that it does not need', async () => {
+  it('creates its tables once for concurrent opens and needs no further rights', async () => {
     await Promise.all(Array.from({ length: 4 }, async () => open()));
     await room.admin.unsafe(`REVOKE CREATE ON DATABASE ${new URL(room.url).pathname.slice(1)} FROM keeper`);
     await room.admin`ALTER SCHEMA dapikit OWNER TO postgres`;
@@ -138,14 +144,14 @@ describe.skipIf(programs === undefined && process.env['CI'] === undefined)('Post
     expect(await countOf(store)).toBe(1);
   });
 
-  it('takes a schema of any name', async () => {
+  it('accepts any schema name', async () => {
     const store = await open({ schema: 'My "own" schema' });
     await countUp(store);
     expect(await countOf(await open({ schema: 'My "own" schema' }))).toBe(1);
     expect(await countOf(await open({ schema: 'my' }))).toBe(0);
   });
 
-  it('lets those wait who find no connection, as long as others come back', async () => {
+  it('lets readers wait for a connection', async () => {
     const store = await open();
     const reads = await Promise.all(Array.from({ length: 50 }, async () => countOf(store)));
     expect(reads).toEqual(Array.from({ length: 50 }, () => 0));
@@ -157,7 +163,7 @@ describe.skipIf(programs === undefined && process.env['CI'] === undefined)('Post
     expect(await countOf(store)).toBe(0);
   });
 
-  it('answers what was under way when it is closed, and leaves no connection', async () => {
+  it('completes requests in flight when closed and leaves no connection', async () => {
     const store = await open();
     const reads = Array.from({ length: 30 }, async () => countOf(store));
     await store.close();
@@ -166,7 +172,7 @@ describe.skipIf(programs === undefined && process.env['CI'] === undefined)('Post
     await expect.poll(async () => room.connections()).toBe(0);
   });
 
-  it('says what an address is, and not the one that it got', async () => {
+  it('describes a URL without quoting an invalid one', async () => {
     const error: unknown = await open({ url: 'postgres://me:secret/x@host:port/db' }).catch(
       (reason: unknown) => reason,
     );

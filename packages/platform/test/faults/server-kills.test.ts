@@ -103,7 +103,7 @@ const startWriter = (input: object): ChildProcessWithoutNullStreams => {
 const programs = postgresPrograms();
 
 describe.skipIf(programs === undefined && process.env['CI'] === undefined)(
-  'PostgreSQL that is killed',
+  'a killed PostgreSQL server',
   () => {
     let server: PostgresServer;
     beforeAll(async () => {
@@ -121,7 +121,7 @@ describe.skipIf(programs === undefined && process.env['CI'] === undefined)(
     };
 
     it(
-      'has what it acknowledged to two processes, which go on when it is back',
+      'keeps what it acknowledged to two processes, which resume with it',
       { timeout: 30_000 + KILLS * SECONDS_A_KILL * 1000 },
       async () => {
         const place = { url: server.url, schema: SCHEMA };

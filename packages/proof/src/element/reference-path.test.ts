@@ -21,7 +21,7 @@ describe('reference paths', () => {
 
   it.each<readonly [string, ReferencePath]>([
     ['more keys than there are', { type: 'upstreamRootHeight', height: 4, path: keys('x') }],
-    ['fewer keys than none', { type: 'upstreamElementHeight', height: 4, path: keys('x') }],
+    ['a negative number of keys', { type: 'upstreamElementHeight', height: 4, path: keys('x') }],
     ['nothing', { type: 'absolute', path: [] }],
   ])('rejects a reference to %s', (_, reference) => {
     expect(() => resolveReference(reference, keys('a/b/c'), key('k'))).toThrow(ReferencePathError);

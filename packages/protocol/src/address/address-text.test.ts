@@ -21,7 +21,7 @@ const recorded = readFileSync(
   .map((line): Recorded => JSON.parse(line))
   .filter(({ what }) => what === 'platformAddress');
 
-it('writes and reads addresses as the official library does', () => {
+it('addresses are encoded and decoded like the official library does', () => {
   expect(recorded).toHaveLength(2);
   for (const { publicKeyHash, mainnet, testnet, p2shMainnet, p2shTestnet } of recorded) {
     const hash = hex.decode(publicKeyHash);
@@ -38,7 +38,7 @@ it('writes and reads addresses as the official library does', () => {
   }
 });
 
-it('reads no other text', () => {
+it('addresses are decoded from no other text', () => {
   const [{ testnet } = { testnet: '' }] = recorded;
   const wrong = ['', 'tdash1', testnet.slice(0, -1), testnet.replace('tdash', 'dash'), `${testnet}q`];
   for (const text of [...wrong, `T${testnet.slice(1)}`, 'yYP87XsfJXfMxpsdEXDhMCE4QG6xU7xJ3B'])

@@ -21,15 +21,15 @@ const method = (params: readonly DescribedParam[], isByPosition = false): Descri
   errors: [],
 });
 
-describe('the text of a call', () => {
+describe('createCallText', () => {
   const height = param('height', { type: 'integer' }, true);
   const note = param('note', { type: 'string' });
 
-  it('has no params where all fields are empty', () => {
+  it('omits params when all fields are empty', () => {
     expect(createCallText(method([note]), {}).text).toBe('{"jsonrpc":"2.0","id":1,"method":"tell"}');
   });
 
-  it('keeps every digit of a number', () => {
+  it('preserves every digit of a number', () => {
     expect(createCallText(method([height]), { height: '18446744073709551615' }).text).toContain(
       '"params":{"height":18446744073709551615}',
     );
@@ -40,13 +40,13 @@ describe('the text of a call', () => {
     expect(createCallText(method([height]), { height: '1,' }).errors).toHaveProperty('height');
   });
 
-  it('has params by position, none omitted before another', () => {
+  it('writes params by position, none omitted before another', () => {
     const both = method([note, param('isHigh', { type: 'boolean' })], true);
     expect(createCallText(both, { note: 'a', isHigh: 'true' }).text).toContain('"params":["a",true]');
     expect(createCallText(both, { isHigh: 'true' }).errors).toEqual({ note: 'Required' });
   });
 
-  it('is JSON with the typed values', () => {
+  it('writes JSON with the typed values', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (typed) => {
         const { text = '' } = createCallText(method([note]), { note: typed });
@@ -56,8 +56,8 @@ describe('the text of a call', () => {
   });
 });
 
-describe('the line for a shell', () => {
-  it('keeps an apostrophe inside its quotes', () => {
+describe('createCurlLine', () => {
+  it('quotes an apostrophe for the shell', () => {
     expect(createCurlLine('http://a/', `{"a":"it's"}`)).toMatch(/-d '\{"a":"it'\\''s"\}'$/);
   });
 });

@@ -29,36 +29,33 @@ function sent(type: DocumentTypeDescription, query: ServedQuery): unknown {
   return { where, orderBy: [[field, 'asc']] };
 }
 
-describe('the queries of an index', () => {
-  it.each(REAL)(
-    'are served by those of %s exactly where that is said, as the platform plans them',
-    (name) => {
-      const file = new URL(`../../../../fixtures/contracts/real/${name}.json`, import.meta.url);
-      const described = describeContract(readFileSync(file, 'utf8'));
-      if (!described.ok) throw new Error('a real contract was rejected');
-      const wrong = described.description.documentTypes.flatMap((type) =>
-        type.indices.flatMap((index) =>
-          listServedQueries(index)
-            .map((query) => ({
-              query,
-              isServed: findWrongIndex(query, type.indices) === undefined,
-              plan: explainQuery(type, sent(type, query)),
-            }))
-            .filter(({ isServed, plan }) => isServed !== plan.ok)
-            .map(({ query, plan }) => `${type.name}.${index.name} ${formatQuery(query)}: ${plan.text}`),
-        ),
-      );
-      expect(wrong).toEqual([]);
-    },
-  );
+describe('index queries', () => {
+  it.each(REAL)('listed for %s are served exactly as the platform plans them', (name) => {
+    const file = new URL(`../../../../fixtures/contracts/real/${name}.json`, import.meta.url);
+    const described = describeContract(readFileSync(file, 'utf8'));
+    if (!described.ok) throw new Error('a real contract was rejected');
+    const wrong = described.description.documentTypes.flatMap((type) =>
+      type.indices.flatMap((index) =>
+        listServedQueries(index)
+          .map((query) => ({
+            query,
+            isServed: findWrongIndex(query, type.indices) === undefined,
+            plan: explainQuery(type, sent(type, query)),
+          }))
+          .filter(({ isServed, plan }) => isServed !== plan.ok)
+          .map(({ query, plan }) => `${type.name}.${index.name} ${formatQuery(query)}: ${plan.text}`),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
 
-  it('name the index that the network uses although it does not serve the query', () => {
+  it('report the index that the network chooses although it does not serve the query', () => {
     const indices = [index('ownerAndTo', ['owner', 'to']), index('toAt', ['to', 'at'])];
     expect(findWrongIndex({ equal: ['to'] }, indices)?.name).toBe('ownerAndTo');
     expect(findWrongIndex({ equal: ['to', 'at'] }, indices)).toBeUndefined();
   });
 
-  it('have the fields of the index in its order, the most fields first', () => {
+  it('list the fields of the index in order, most fields first', () => {
     expect(listServedQueries(index('x', ['a', 'b', 'c', 'd'])).map(formatQuery)).toEqual([
       '{"where":[["a","==","…"],["b","==","…"],["c","==","…"],["d","==","…"]]}',
       '{"where":[["a","==","…"],["b","==","…"],["c","==","…"],["d",">=","…"]],"orderBy":[["d","asc"]]}',

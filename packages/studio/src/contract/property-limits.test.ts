@@ -40,12 +40,12 @@ it.each([
   ['a map of types', { note: TYPE }],
   ['the form of the specification', { documents: { note: TYPE } }],
   ['the official form', { documentSchemas: { note: TYPE } }],
-])('finds a document type in %s', (_, contract) => {
+])('findTypeSchema finds a document type in %s', (_, contract) => {
   expect(findTypeSchema(contract, 'note')).toEqual(TYPE);
   expect(findTypeSchema(contract, 'other')).toBeUndefined();
 });
 
-it('properties inside objects follow the object', () => {
+it('flattenProperties lists properties of an object after the object', () => {
   const described = describeContract({ note: TYPE });
   if (!described.ok) throw new Error('the contract was rejected');
   const [type] = described.description.documentTypes;

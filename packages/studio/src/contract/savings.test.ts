@@ -44,7 +44,7 @@ describe('savings', () => {
     ['forbids duplicates', [index('one', ['a'], { unique: true }), index('two', ['a', 'b'])]],
     ['counts', [index('one', ['a'], { countable: 'countable' }), index('two', ['a', 'b'])]],
     ['has other fields', [index('one', ['b']), index('two', ['a', 'b'])]],
-    ['stands alone', [index('one', ['a'])]],
+    ['is the only one', [index('one', ['a'])]],
   ])('exclude an index that %s', (_, indices) => {
     expect(saved(indices)).toEqual([]);
   });
@@ -57,6 +57,6 @@ it.each([
   [100_000_000_000n, '1.0000'],
   [116_024_908_740n, '1.1602'],
   [1_234_567_000_000_000n, '12345.6700'],
-])('formats %s credits as %s DASH', (credits, text) => {
+])('formatDash formats %s credits as %s DASH', (credits, text) => {
   expect(formatDash(credits)).toBe(text);
 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BrokenLinkError, decodeContract, encodeContract } from './share-link.js';
 
-describe('a link', () => {
+describe('a share link', () => {
   it('restores any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 2000 }), async (text) => {
@@ -14,12 +14,12 @@ describe('a link', () => {
     );
   });
 
-  it('is shorter than a contract', async () => {
+  it('is much shorter than its contract', async () => {
     const text = JSON.stringify({ note: { type: 'object', properties: {} } }).repeat(20);
     expect((await encodeContract(text)).length).toBeLessThan(text.length / 4);
   });
 
-  it('is rejected where it cannot be decoded', async () => {
+  it('is rejected if it cannot be decoded', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ maxLength: 200 }), async (encoded) => {
         const text = await decodeContract(encoded).catch((error: unknown) => error);
@@ -29,7 +29,7 @@ describe('a link', () => {
     );
   });
 
-  it('is rejected where the contract is too long to be registered', async () => {
+  it('is rejected if its contract is too long to be registered', async () => {
     const bomb = await encodeContract(' '.repeat(64 * 1024 * 1024));
     expect(bomb.length).toBeLessThan(200_000);
     await expect(decodeContract(bomb)).rejects.toBeInstanceOf(BrokenLinkError);

@@ -16,7 +16,7 @@ describe('the schemas at a path', () => {
     ['a property of a whole contract', ['documentSchemas', 'note', 'properties', 'text'], 'maxLength'],
     ['a contract', [], 'documentSchemas'],
     ['a token', ['tokens', '0'], 'conventions'],
-  ])('know the keywords of %s', (_, path, keyword) => {
+  ])('include the keywords of %s', (_, path, keyword) => {
     expect(names(path)).toContain(keyword);
   });
 
@@ -53,7 +53,7 @@ describe('the schemas at a path', () => {
     expect(findSchemas(schema, ['note', 'properties', 'text', 'maxLength', 'x'])).toEqual([]);
   });
 
-  it('end where a schema refers to itself', () => {
+  it('terminate if a schema refers to itself', () => {
     const loop = {
       definitions: { a: { allOf: [{ $ref: '#/definitions/a' }], $ref: '#/definitions/a' } },
       $ref: '#/definitions/a',

@@ -5,7 +5,7 @@ const event = (kind: string, height: number) => ({ event: kind, height, hash: St
 const after = (...events: readonly unknown[]): RecentBlocks =>
   events.reduce<RecentBlocks>((known, one) => applyBlockEvent(known, one, 10), NO_RECENT_BLOCKS);
 
-describe('the last blocks', () => {
+describe('the recent blocks', () => {
   it('have the tip first, and mark new blocks', () => {
     const { blocks } = after(event('connected', 10), event('connected', 11));
     expect(blocks.map(({ height, isNew }) => [height, isNew])).toEqual([
@@ -24,7 +24,7 @@ describe('the last blocks', () => {
     expect(disconnected).toEqual([{ height: 11, hash: '11'.repeat(8) }]);
   });
 
-  it('start again where the chain was replaced', () => {
+  it('restart when the chain was replaced', () => {
     const { blocks } = after(event('connected', 10), event('connected', 11), event('replaced', 5));
     expect(blocks.map(({ height, isNew }) => [height, isNew])).toEqual([[5, true]]);
   });
@@ -33,7 +33,7 @@ describe('the last blocks', () => {
     expect(after(event('chainLocked', 12), event('chainLocked', 11)).lockedHeight).toBe(12);
   });
 
-  it('are at most thirty, and ignore what is not an event', () => {
+  it('are at most thirty, and ignore unknown messages', () => {
     const many = Array.from({ length: 40 }, (_, height) => event('connected', height));
     expect(after(...many, 'nothing', { event: 'connected' }).blocks).toHaveLength(30);
   });

@@ -8,6 +8,6 @@ it.each([
   [445_700n, '0.0000045 DASH'],
   [1n, '0.00000000001 DASH'],
   [0n, '0 DASH'],
-])('formats %d credits as %s', (credits, words) => {
+])('formatFee formats %d credits as %s', (credits, words) => {
   expect(formatFee(credits)).toBe(words);
 });

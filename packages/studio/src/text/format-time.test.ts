@@ -10,10 +10,10 @@ it.each([
   [3_605_000, '1 hour'],
   [2 * 86_400_000 + 60_000, '2 days'],
   [-5, 'less than a second'],
-])('formats %i milliseconds as %j', (milliseconds, words) => {
+])('formatDuration formats %i milliseconds as %j', (milliseconds, words) => {
   expect(formatDuration(milliseconds)).toBe(words);
 });
 
-it('formats times in UTC', () => {
+it('formatTime formats times in UTC', () => {
   expect(formatTime(1_767_225_600_000)).toBe('Thu, 1 Jan 2026, 00:00:00');
 });

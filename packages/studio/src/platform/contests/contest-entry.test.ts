@@ -19,8 +19,8 @@ const running = { status: 'Started', contenders: ['alice'], endsAt: 200, joinabl
 
 describe('a document with contested values', () => {
   it.each<[string, Partial<Contest>, string]>([
-    ['starts a contest where there was none', {}, 'starts'],
-    ['starts another where nobody won', { outcome: { kind: 'noWinner', time: 1, height: 1 } }, 'starts'],
+    ['starts the first contest', {}, 'starts'],
+    ['starts another if nobody won', { outcome: { kind: 'noWinner', time: 1, height: 1 } }, 'starts'],
     ['joins a running contest', { ...running, contenders: ['carol'] }, 'joins'],
     ['is the second of a contender', { ...running, contenders: ['bob', 'carol'] }, 'contends'],
     ['is too late for a running contest', { ...running, joinableUntil: 49 }, 'closed'],
@@ -34,7 +34,7 @@ describe('a document with contested values', () => {
     expect(isOpenEntry(entry)).toBe(kind === 'starts' || kind === 'joins');
   });
 
-  it('names the present owner of awarded values', () => {
+  it('shows the current owner of awarded values', () => {
     const awarded = { status: 'Awarded', documents: [{ $ownerId: 'dave' }] };
     const outcome = { kind: 'wonByIdentity', identityId: 'carol', time: 1, height: 1 };
     expect(getContestEntry(contest({ ...awarded, outcome }), 'bob', 50)).toEqual({

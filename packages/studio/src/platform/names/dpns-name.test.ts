@@ -7,7 +7,7 @@ it.each([
   ['Bookworm', 'b00kw0rm'],
   ['LIL', '111'],
   ['abc-1', 'abc-1'],
-])('compares %s as %s', (label, written) => {
+])('normalizeLabel converts %s to %s', (label, written) => {
   expect(normalizeLabel(label)).toBe(written);
 });
 
@@ -18,15 +18,15 @@ it.each([
   ['ünder', 'letters from a to z'],
   ['-abc', 'starts and ends'],
   ['abc-', 'starts and ends'],
-])('rejects the label %s', (label, reason) => {
+])('findLabelError rejects %s', (label, reason) => {
   expect(findLabelError(label)).toContain(reason);
 });
 
-it.each(['abc', 'A-1', 'a'.repeat(63)])('accepts the label %s', (label) => {
+it.each(['abc', 'A-1', 'a'.repeat(63)])('findLabelError accepts %s', (label) => {
   expect(findLabelError(label)).toBeUndefined();
 });
 
-it('creates documents that the platform accepts', async () => {
+it('createNameDocuments creates documents that the platform accepts', async () => {
   const platform = await createPlatform();
   try {
     const { id } = await platform.createIdentity();

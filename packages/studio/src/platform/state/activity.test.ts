@@ -13,7 +13,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-it('stores actions with their outcomes, the last first', () => {
+it('the activity stores actions with their outcomes, newest first', () => {
   addActivity(TEXT, { fee: '12345678901234567890', block: { height: 7 } });
   addActivity(TEXT, { fee: 5 }, 'rejected');
   addActivity(TEXT, {}, 'no response');
@@ -29,7 +29,7 @@ it.each([
   ['was reverted by this page', { genesisTime: 1, height: 2 }, false, 1],
   ['was restarted', { genesisTime: 1, height: 2 }, true, 0],
   ['has another genesis time', { genesisTime: 2, height: 8 }, true, 0],
-])('keeps or deletes the activity where the platform %s', (_, status, isFirst, count) => {
+])('the activity is kept or deleted when the platform %s', (_, status, isFirst, count) => {
   recordSession({ genesisTime: 1, height: 7 }, { isFirst: true });
   addActivity(TEXT, {});
   expect(recordSession(status, { isFirst })).toBe(count === 1);

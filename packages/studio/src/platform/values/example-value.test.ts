@@ -16,7 +16,7 @@ const contracts = readdirSync(FOLDER)
   .map((name) => [name, readFileSync(new URL(name, FOLDER), 'utf8')] as const)
   .filter(([, text]) => describeContract(text).ok);
 
-it('covers many contracts', () => expect(contracts.length).toBeGreaterThan(15));
+it('the example contracts are more than 15', () => expect(contracts.length).toBeGreaterThan(15));
 
 /** Creates the data that the form of a type starts with. */
 function examplesOf(text: string, turn: number) {
@@ -38,7 +38,7 @@ function examplesOf(text: string, turn: number) {
   });
 }
 
-describe('the examples of forms', () => {
+describe('example documents', () => {
   it.each(contracts)('are accepted by the network: %s', (_, text) => {
     for (const turn of [0, 1, 2])
       for (const { type, official, data } of examplesOf(text, turn))
@@ -48,7 +48,7 @@ describe('the examples of forms', () => {
         ]);
   });
 
-  it('start a contest where the type has a contested index', () => {
+  it('start a contest if the type has a contested index', () => {
     const shop = readFileSync(new URL('../../contract/examples/shop.json', import.meta.url), 'utf8');
     const { type, data } = examplesOf(shop, 0).find(({ type }) => type.name === 'shopName')!;
     expect(matchContested(findContestedIndex(type)!, data)).toEqual(['bakery']);

@@ -3,7 +3,7 @@ import { assert, property, uint8Array } from 'fast-check';
 import { expect, it } from 'vitest';
 import { decodeIdentifier } from './identifier-bytes.js';
 
-it('decodes base58', () => {
+it('decodeIdentifier decodes Base58', () => {
   assert(
     property(uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
       expect(decodeIdentifier(base58.encode(bytes))).toEqual(bytes);
@@ -12,7 +12,7 @@ it('decodes base58', () => {
 });
 
 it.each(['', '1', '0'.repeat(44), '4FTNtwYk7SN3Nx5BdX5Vohus5qAVa2vvn9pS4RHd43', 'AQIDBA=='])(
-  'takes %j for none',
+  'decodeIdentifier rejects %j',
   (text) => {
     expect(decodeIdentifier(text)).toBeUndefined();
   },

@@ -26,21 +26,21 @@ const ID = '4FTNtwYk7SN3Nx5BdX5Vohus5qAVa2vvn9pS4RHd43Lk';
 const described = describeContract({ note: NOTE });
 const properties = described.ok ? described.description.documentTypes[0]!.properties : [];
 
-describe('the data of a form', () => {
+describe('parseData', () => {
   it.each([
     ['text and numbers', { text: '12', count: '12' }, { text: '12', count: 12 }],
-    ['what is left empty', { text: '', count: '' }, {}],
+    ['empty fields as missing', { text: '', count: '' }, {}],
     ['64-bit integers, to the letter', { wide: '9007199254740993' }, { wide: '9007199254740993' }],
     ['bytes in hexadecimal', { seal: '01ff' }, { seal: 'Af8=' }],
     ['bytes in Base64', { seal: 'Af8=' }, { seal: 'Af8=' }],
     ['bytes of an identifier', { seal: ID }, { seal: base64.encode(base58.decode(ID)) }],
     ['inside objects', { 'place.zip': '1', 'place.isHome': 'false' }, { place: { zip: '1', isHome: false } }],
-    ['what is no such value goes as it is', { count: 'many' }, { count: 'many' }],
-  ])('%s', (_, written, data) => {
+    ['an invalid value unchanged', { count: 'many' }, { count: 'many' }],
+  ])('reads %s', (_, written, data) => {
     expect(parseData(properties, written)).toEqual(data);
   });
 
-  it('formats data as it would be typed', () => {
+  it('formatData writes data as it would be typed', () => {
     const written = { text: 'a', count: '3', seal: '01ff', 'place.zip': '1', 'place.isHome': 'true' };
     expect(formatData(properties, parseData(properties, written))).toEqual(written);
   });
