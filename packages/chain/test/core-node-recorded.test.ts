@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CallEnd } from '../src/core-node/call-end.js';
+import { CancellationToken } from '../src/core-node/cancellation-token.js';
 import { CoreNode } from '../src/core-node/index.js';
 import { parseNodeUrl } from '../src/core-node/node-url.js';
 import { RpcClient } from '../src/core-node/rpc-client.js';
@@ -44,7 +44,7 @@ function replay({ id }: FakeCall): FakeAnswer {
 describe('CoreNode with recorded exchanges', () => {
   let server: FakeNode;
   let rpc: RpcClient;
-  const never = new CallEnd();
+  const never = new CancellationToken();
 
   beforeAll(async () => {
     server = await FakeNode.start(replay);

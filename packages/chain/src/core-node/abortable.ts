@@ -1,13 +1,13 @@
-import type { CallEnd } from './call-end.js';
+import type { CancellationToken } from './cancellation-token.js';
 
-/** Settles as `promise` does, or rejects with the reason once the signal is aborted, even if the work ignores the signal. */
-export function abortable<T>(promise: Promise<T>, end: CallEnd): Promise<T> {
+/** Settles as `promise` does, or rejects with the reason of the token once it is cancelled, even if the work ignores the token. */
+export function abortable<T>(promise: Promise<T>, token: CancellationToken): Promise<T> {
   return new Promise((resolve, reject) => {
-    const abort = (): void => reject(end.reason);
-    end.once('abort', abort);
-    if (end.aborted) abort();
+    const abort = (): void => reject(token.reason);
+    token.once('abort', abort);
+    if (token.aborted) abort();
     const settle = <V>(how: (value: V) => void, value: V): void => {
-      end.off('abort', abort);
+      token.off('abort', abort);
       how(value);
     };
     promise.then(

@@ -31,7 +31,7 @@ it.each([
     'another',
     (): [CallDeadline, () => void] => {
       const caller = deadline(60_000);
-      return [caller, () => caller.end(new NodeUnavailableError('closed', 'closed'))];
+      return [caller, () => caller.cancel(new NodeUnavailableError('closed', 'closed'))];
     },
   ],
 ])('CallDeadline ends with its caller, %s', (_, callers) => {
@@ -48,7 +48,7 @@ it('CallDeadline provides an AbortSignal before and after its end', () => {
   const [early, late] = [deadline(60_000), deadline(60_000)];
   const { signal } = early;
   const reason = new NodeUnavailableError('closed', 'closed');
-  for (const call of [early, late]) call.end(reason);
+  for (const call of [early, late]) call.cancel(reason);
   for (const one of [signal, late.signal]) {
     expect(one.aborted).toBe(true);
     expect(one.reason).toBe(reason);

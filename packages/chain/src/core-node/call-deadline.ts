@@ -1,31 +1,31 @@
 import type { CallOptions } from '../layer1/layer1.js';
 import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
-import { CallEnd } from './call-end.js';
+import { CancellationToken } from './cancellation-token.js';
 
 /**
- * What ends a call before its answer: its time limit, its caller or the end of the client. It is the options of the calls that are made
- * for this one: a {@link callerOf} them is this end itself.
+ * Cancels a call at its time limit or together with its caller. It serves as the options of the nested calls made for this one, so that
+ * {@link callerOf} of those options is this token.
  */
-export class CallDeadline extends CallEnd implements CallOptions {
+export class CallDeadline extends CancellationToken implements CallOptions {
   readonly isUrgent: boolean;
   readonly #timer: NodeJS.Timeout;
-  readonly #caller: AbortSignal | CallEnd | undefined;
+  readonly #caller: AbortSignal | CancellationToken | undefined;
   #controller: AbortController | undefined;
 
-  constructor(milliseconds: number, caller: AbortSignal | CallEnd | undefined, isUrgent = false) {
+  constructor(milliseconds: number, caller: AbortSignal | CancellationToken | undefined, isUrgent = false) {
     super();
     this.isUrgent = isUrgent;
     this.#timer = setTimeout(() => {
-      this.end(new NodeUnavailableError(`no answer in ${milliseconds} ms`, 'timeout'));
+      this.cancel(new NodeUnavailableError(`no answer in ${milliseconds} ms`, 'timeout'));
     }, milliseconds);
     this.#caller = caller;
     if (caller === undefined) return;
-    if (caller instanceof CallEnd) caller.once('abort', this.#cancel);
-    else caller.addEventListener('abort', this.#cancel, { once: true });
-    if (caller.aborted) this.#cancel();
+    if (caller instanceof CancellationToken) caller.once('abort', this.#onCallerAbort);
+    else caller.addEventListener('abort', this.#onCallerAbort, { once: true });
+    if (caller.aborted) this.#onCallerAbort();
   }
 
-  /** Returns the same for who needs an `AbortSignal`; made when it is first asked for. */
+  /** Returns this token as an `AbortSignal`, created on first use. */
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       const controller = new AbortController();
@@ -36,17 +36,18 @@ export class CallDeadline extends CallEnd implements CallOptions {
     return this.#controller.signal;
   }
 
-  /** Lets go of the timer and of the caller. */
+  /** Clears the timer and stops listening to the caller. */
   dispose(): void {
     clearTimeout(this.#timer);
-    if (this.#caller instanceof CallEnd) this.#caller.off('abort', this.#cancel);
-    else this.#caller?.removeEventListener('abort', this.#cancel);
+    if (this.#caller instanceof CancellationToken) this.#caller.off('abort', this.#onCallerAbort);
+    else this.#caller?.removeEventListener('abort', this.#onCallerAbort);
   }
 
-  readonly #cancel = (): void => this.end(new NodeUnavailableError('the call was cancelled', 'cancelled'));
+  readonly #onCallerAbort = (): void =>
+    this.cancel(new NodeUnavailableError('the call was cancelled', 'cancelled'));
 }
 
-/** Returns the signal that the caller of a call is gone. */
-export function callerOf(options: CallOptions | undefined): AbortSignal | CallEnd | undefined {
+/** Returns the token or signal with which the caller of a call cancels it. */
+export function callerOf(options: CallOptions | undefined): AbortSignal | CancellationToken | undefined {
   return options instanceof CallDeadline ? options : options?.signal;
 }

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
-import { CallEnd } from './call-end.js';
+import { CancellationToken } from './cancellation-token.js';
 import { CallGate } from './call-gate.js';
 
-const never = new CallEnd();
+const never = new CancellationToken();
 
 function held(): { work: () => Promise<void>; started: () => number; letGo: () => void } {
   const waiting: (() => void)[] = [];
@@ -57,9 +57,9 @@ describe('CallGate', () => {
   it('removes an ended call from the queue', async () => {
     const gate = new CallGate(1, 5);
     const { work, started, letGo } = held();
-    const [first, leaving] = [new CallEnd(), new CallEnd()];
+    const [first, leaving] = [new CancellationToken(), new CancellationToken()];
     const calls = [gate.run(work, first), gate.run(work, leaving), gate.run(work, never)];
-    leaving.end(new NodeUnavailableError('too late', 'timeout'));
+    leaving.cancel(new NodeUnavailableError('too late', 'timeout'));
     await expect(calls[1]).rejects.toMatchObject({ reason: 'busy', mayHaveReached: false });
     expect(gate.queued).toBe(1);
     letGo();

@@ -1,6 +1,6 @@
 import { Semaphore } from '../event-loop/semaphore.js';
 import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
-import type { CallEnd } from './call-end.js';
+import type { CancellationToken } from './cancellation-token.js';
 
 /** Limits the calls in flight to a node, and those that wait for their turn: a node's own work queue is short. */
 export class CallGate {
@@ -22,17 +22,17 @@ export class CallGate {
 
   /**
    * Runs `work` when it is its turn.
-   * @param end takes the call out of the queue; its reason is what is thrown, with a time limit reported as `busy`
+   * @param token takes the call out of the queue; its reason is what is thrown, with a time limit reported as `busy`
    * @throws {NodeUnavailableError} at once when the queue is full.
    */
-  async run<T>(work: () => Promise<T>, end: CallEnd): Promise<T> {
+  async run<T>(work: () => Promise<T>, token: CancellationToken): Promise<T> {
     const { inFlight, queued } = this;
     if (this.#semaphore.isFull && queued >= this.#maxQueued)
       throw new NodeUnavailableError(`${inFlight} calls are at the node and ${queued} wait`, 'busy');
     return this.#semaphore.run(work, (leave) => {
-      const onAbort = (): void => leave(notSent(end.reason));
-      end.once('abort', onAbort);
-      return () => end.off('abort', onAbort);
+      const onAbort = (): void => leave(notSent(token.reason));
+      token.once('abort', onAbort);
+      return () => token.off('abort', onAbort);
     });
   }
 }

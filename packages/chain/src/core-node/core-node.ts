@@ -15,7 +15,7 @@ import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
 import { abortable } from './abortable.js';
 import { BestChain } from './best-chain.js';
 import { CallDeadline, callerOf } from './call-deadline.js';
-import type { CallEnd } from './call-end.js';
+import type { CancellationToken } from './cancellation-token.js';
 import { CallGate } from './call-gate.js';
 import { readLimits, type CoreNodeLimits, type CoreNodeOptions } from './core-node-options.js';
 import { linkedBlock, RecentBlocks, type LinkedBlock } from './linked-block.js';
@@ -213,7 +213,7 @@ export class CoreNode implements Layer1 {
   }
 
   async #close(): Promise<void> {
-    for (const deadline of this.#open) deadline.end(closed());
+    for (const deadline of this.#open) deadline.cancel(closed());
     await Promise.all([this.#watch.close(), this.#news.close()]);
     await this.#rpc.close();
   }
@@ -239,8 +239,8 @@ export class CoreNode implements Layer1 {
     method: RpcMethod,
     ...params: readonly unknown[]
   ): Promise<T> {
-    return this.#ask(read, method, params, callerOf(options), (call, end) =>
-      options?.isUrgent === true ? call() : this.#gate.run(call, end),
+    return this.#ask(read, method, params, callerOf(options), (call, token) =>
+      options?.isUrgent === true ? call() : this.#gate.run(call, token),
     );
   }
 
@@ -248,8 +248,8 @@ export class CoreNode implements Layer1 {
     read: (answer: RpcResult) => T,
     method: RpcMethod,
     params: readonly unknown[],
-    caller: AbortSignal | CallEnd | undefined,
-    inTurn: (call: () => Promise<RpcResult>, end: CallEnd) => Promise<RpcResult>,
+    caller: AbortSignal | CancellationToken | undefined,
+    inTurn: (call: () => Promise<RpcResult>, token: CancellationToken) => Promise<RpcResult>,
   ): Promise<T> {
     if (this.#closing) throw closed();
     const deadline = new CallDeadline(this.#limits.callTimeout, caller);

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { NodeRejectionError } from '../layer1/layer1.js';
 import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
-import { CallEnd } from './call-end.js';
+import { CancellationToken } from './cancellation-token.js';
 import { readAnswer } from './rpc-answer.js';
 
 const ID = 7;
 
-const answer = async (status: number, body: string | undefined, end?: CallEnd): Promise<unknown> => {
-  return (await readAnswer({ status, text: body }, ID, 'getblockcount', end)).value();
+const answer = async (
+  status: number,
+  body: string | undefined,
+  token?: CancellationToken,
+): Promise<unknown> => {
+  return (await readAnswer({ status, text: body }, ID, 'getblockcount', token)).value();
 };
 
 const json = (members: object): string => JSON.stringify({ result: null, error: null, id: ID, ...members });
@@ -98,9 +102,9 @@ describe('a long RPC response', () => {
   });
 
   it('is abandoned when the call ends', async () => {
-    const end = new CallEnd();
-    const answered = answer(200, long, end);
-    end.end(new NodeUnavailableError('no answer in 5 ms', 'timeout'));
+    const token = new CancellationToken();
+    const answered = answer(200, long, token);
+    token.cancel(new NodeUnavailableError('no answer in 5 ms', 'timeout'));
     await expect(answered).rejects.toMatchObject({ reason: 'timeout' });
   });
 });

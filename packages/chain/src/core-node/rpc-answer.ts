@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { NodeRejectionError } from '../layer1/layer1.js';
 import { NodeUnavailableError, type UnavailableReason } from '../layer1/node-unavailable-error.js';
 import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
-import type { CallEnd } from './call-end.js';
+import type { CancellationToken } from './cancellation-token.js';
 import { RpcResult } from './rpc-result.js';
 import { hasDuplicateMember } from './duplicate-member.js';
 
@@ -38,7 +38,7 @@ const LONG_RESPONSE = 256 * 1024;
 /**
  * Returns the result in a node's answer to the call `id`.
  * @param method for the places in errors
- * @param end ends the decoding of a long response; its reason is what is thrown
+ * @param token ends the decoding of a long response; its reason is what is thrown
  * @throws {NodeRejectionError} when the answer is an error.
  * @throws {NodeUnavailableError} when the node is starting, or the answer is not one of JSON-RPC to this call.
  */
@@ -46,13 +46,13 @@ export async function readAnswer(
   { status, text }: HttpAnswer,
   id: number,
   method: string,
-  end?: CallEnd,
+  token?: CancellationToken,
 ): Promise<RpcResult> {
   const reason = STATUSES_OF_REJECTIONS.get(status);
   if (reason !== undefined) throw new NodeUnavailableError(`${method}: HTTP status ${status}`, reason);
   if (!STATUSES_OF_ANSWERS.has(status)) throw unexpected(method, `HTTP status ${status}`);
   if (text === undefined) throw unexpected(method, 'an answer that is not UTF-8');
-  const pause = text.length > LONG_RESPONSE ? () => nextTurn(end) : undefined;
+  const pause = text.length > LONG_RESPONSE ? () => nextTurn(token) : undefined;
   const answer = new RpcResult(await parse(text, method, status, pause), method);
   const { error, id: answered, result } = answer.object();
   // A node that could not read the call cannot know its id.
@@ -73,9 +73,9 @@ function rejectionFrom(error: RpcResult): NodeRejectionError | NodeUnavailableEr
     : new NodeRejectionError(code, message);
 }
 
-async function nextTurn(end: CallEnd | undefined): Promise<void> {
+async function nextTurn(token: CancellationToken | undefined): Promise<void> {
   await setImmediate();
-  end?.throwIfAborted();
+  token?.throwIfAborted();
 }
 
 async function parse(

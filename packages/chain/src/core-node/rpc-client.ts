@@ -2,7 +2,7 @@ import { Pool } from 'undici';
 import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
 import { Authorization } from './authorization.js';
 import type { Credentials, CredentialsSource } from './credentials.js';
-import type { CallEnd } from './call-end.js';
+import type { CancellationToken } from './cancellation-token.js';
 import type { NodeUrl } from './node-url.js';
 import { isRejectionStatus, readAnswer, type HttpAnswer } from './rpc-answer.js';
 import { ResponseMeter } from './response-meter.js';
@@ -59,18 +59,23 @@ export class RpcClient {
 
   /**
    * Asks the node. When it does not take the credentials they are read again, and the call is sent once more.
-   * @param end its reason is what is thrown
+   * @param token its reason is what is thrown
    * @throws {NodeRejectionError} when the node answers no, and {@link NodeUnavailableError} when it gives no answer.
    */
-  async call(method: RpcMethod, params: readonly unknown[], end: CallEnd): Promise<RpcResult> {
+  async call(method: RpcMethod, params: readonly unknown[], token: CancellationToken): Promise<RpcResult> {
     this.#lastId += 1;
     const id = this.#lastId;
     const body = JSON.stringify({ id, method, params });
     const authorization = await this.#authorization.header();
-    const answer = await this.#post(body, authorization, end);
-    if (answer.status !== UNAUTHORIZED) return readAnswer(answer, id, method, end);
+    const answer = await this.#post(body, authorization, token);
+    if (answer.status !== UNAUTHORIZED) return readAnswer(answer, id, method, token);
     const renewed = await this.#authorization.renewed(authorization);
-    return readAnswer(renewed === undefined ? answer : await this.#post(body, renewed, end), id, method, end);
+    return readAnswer(
+      renewed === undefined ? answer : await this.#post(body, renewed, token),
+      id,
+      method,
+      token,
+    );
   }
 
   /** Ends every call with {@link NodeUnavailableError} for the reason `closed`, and closes the connections. */
@@ -78,7 +83,11 @@ export class RpcClient {
     await this.#pool.destroy(new NodeUnavailableError("the node's client was closed", 'closed'));
   }
 
-  async #post(body: string, authorization: string | undefined, end: CallEnd): Promise<HttpAnswer> {
+  async #post(
+    body: string,
+    authorization: string | undefined,
+    token: CancellationToken,
+  ): Promise<HttpAnswer> {
     try {
       const answer = await this.#pool.request({
         method: 'POST',
@@ -88,17 +97,17 @@ export class RpcClient {
           ...(authorization === undefined ? {} : { authorization }),
         },
         body,
-        signal: end,
+        signal: token,
       });
       const status = answer.statusCode;
       // A proxy that gave up on the node may do so with the connection, too.
       const text = await this.#read(answer.body).catch((error: unknown) => {
-        if (end.aborted || !isRejectionStatus(status)) throw error;
+        if (token.aborted || !isRejectionStatus(status)) throw error;
         return undefined;
       });
       return { status, text };
     } catch (error) {
-      throw transportError(end.aborted ? end.reason : error);
+      throw transportError(token.aborted ? token.reason : error);
     }
   }
 

@@ -1,7 +1,7 @@
 import { checkBeforeBroadcast } from '../consensus/broadcast-rules.js';
 import { abortable } from '../core-node/abortable.js';
 import { CallDeadline, callerOf } from '../core-node/call-deadline.js';
-import type { CallEnd } from '../core-node/call-end.js';
+import type { CancellationToken } from '../core-node/cancellation-token.js';
 import type { Eventually } from '../layer1/eventually.js';
 import {
   NodeRejectionError,
@@ -74,20 +74,20 @@ export class CorePool implements Layer1 {
 
   tip(options?: CallOptions): Eventually<ChainTip> {
     const tip = this.#readyTip();
-    return tip ?? this.#within(options, (end) => this.#tip(end));
+    return tip ?? this.#within(options, (token) => this.#tip(token));
   }
 
   bestChainLock(options?: CallOptions): Eventually<ChainLock | undefined> {
     if (this.#readyTip()) return this.#members.chain.chainLock;
-    return this.#within(options, async (end) => {
-      await this.#tip(end);
+    return this.#within(options, async (token) => {
+      await this.#tip(token);
       return this.#members.chain.chainLock;
     });
   }
 
   blockHash(height: number, options?: CallOptions): Eventually<string> {
     const known = this.#readyTip() && this.#members.chain.knownHash(height);
-    return known ?? this.#within(options, (end) => this.#blockHash(height, end));
+    return known ?? this.#within(options, (token) => this.#blockHash(height, token));
   }
 
   /**
@@ -97,20 +97,20 @@ export class CorePool implements Layer1 {
    *   disconnected: no node gets it.
    */
   sendTransaction(serialized: Uint8Array, options?: CallOptions): Promise<string> {
-    return this.#within(options, async (end) => {
+    return this.#within(options, async (token) => {
       checkBeforeBroadcast(serialized);
       this.#broadcaster.check(serialized);
-      await this.#tip(end);
-      return abortable(this.#broadcaster.send(serialized, this.#members.healthy(), this.#limits), end);
+      await this.#tip(token);
+      return abortable(this.#broadcaster.send(serialized, this.#members.healthy(), this.#limits), token);
     });
   }
 
   masternodeListDiff(baseBlock: string, block: string, options?: CallOptions): Promise<MasternodeListDiff> {
-    return this.#within(options, async (end) => {
-      const { height } = await this.#tip(end);
+    return this.#within(options, async (token) => {
+      const { height } = await this.#tip(token);
       const needed = Math.max(heightOf(baseBlock), heightOf(block));
-      const members = await this.#usable(needed <= height ? needed : 0, end);
-      return this.#sweep(members, 'masternodeListDiff', end, (node, options) =>
+      const members = await this.#usable(needed <= height ? needed : 0, token);
+      return this.#sweep(members, 'masternodeListDiff', token, (node, options) =>
         node.masternodeListDiff(baseBlock, block, options),
       );
     });
@@ -118,19 +118,19 @@ export class CorePool implements Layer1 {
 
   /** Returns the status of one node, with the tip and the ChainLock of the followed chain. */
   status(options?: CallOptions): Promise<NodeStatus> {
-    return this.#within(options, async (end) => {
-      await this.#tip(end);
-      const members = await this.#usable(-1, end);
+    return this.#within(options, async (token) => {
+      await this.#tip(token);
+      const members = await this.#usable(-1, token);
       let from: PoolNode | undefined;
-      const status = await this.#sweep(members, 'status', end, async (node, options) => {
+      const status = await this.#sweep(members, 'status', token, async (node, options) => {
         const answer = await node.status(options);
         from = node;
         return answer;
       });
       const isNews = status.tip.hash !== this.#members.chain.tip?.hash;
       const member = members.find(({ node }) => node === from);
-      if (isNews && member) await this.#members.probeMember(member, end);
-      const tip = await this.#tip(end);
+      if (isNews && member) await this.#members.probeMember(member, token);
+      const tip = await this.#tip(token);
       const { chainLock } = this.#members.chain;
       return { ...status, tip, chainLock, headersHeight: Math.max(status.headersHeight, tip.height) };
     });
@@ -138,10 +138,10 @@ export class CorePool implements Layer1 {
 
   /** Returns the status of a transaction on one node. */
   transactionStatus(txid: string, options?: CallOptions): Promise<TransactionStatus> {
-    return this.#within(options, async (end) => {
-      const { height } = await this.#tip(end);
-      const members = await this.#usable(height, end);
-      return this.#sweep(members, 'transactionStatus', end, (node, options) =>
+    return this.#within(options, async (token) => {
+      const { height } = await this.#tip(token);
+      const members = await this.#usable(height, token);
+      return this.#sweep(members, 'transactionStatus', token, (node, options) =>
         node.transactionStatus(txid, options),
       );
     });
@@ -153,10 +153,10 @@ export class CorePool implements Layer1 {
     request: ChainReads[Name]['request'],
     options?: CallOptions,
   ): Promise<ChainReads[Name]['response']> {
-    return this.#within(options, async (end) => {
-      const { height } = await this.#tip(end);
-      const members = await this.#usable(height, end);
-      return this.#sweep(members, 'read', end, (node, own) => node.read(name, request, own));
+    return this.#within(options, async (token) => {
+      const { height } = await this.#tip(token);
+      const members = await this.#usable(height, token);
+      return this.#sweep(members, 'read', token, (node, own) => node.read(name, request, own));
     });
   }
 
@@ -202,7 +202,7 @@ export class CorePool implements Layer1 {
   }
 
   async #close(): Promise<void> {
-    for (const deadline of this.#open) deadline.end(closed());
+    for (const deadline of this.#open) deadline.cancel(closed());
     await this.#members.close();
   }
 
@@ -212,37 +212,37 @@ export class CorePool implements Layer1 {
   }
 
   /** Returns the followed tip, after another probe if it is out of date. */
-  async #tip(end: CallEnd): Promise<ChainTip> {
+  async #tip(token: CancellationToken): Promise<ChainTip> {
     const tip = this.#readyTip();
     if (tip) return tip;
-    await this.#members.probe(() => this.#members.isReady, end);
+    await this.#members.probe(() => this.#members.isReady, token);
     const seen = this.#readyTip();
     if (!seen) throw this.#members.noneUsable();
     return seen;
   }
 
-  async #blockHash(height: number, end: CallEnd): Promise<string> {
-    const { height: highest } = await this.#tip(end);
+  async #blockHash(height: number, token: CancellationToken): Promise<string> {
+    const { height: highest } = await this.#tip(token);
     if (height > highest && height <= highest + NEAR && !this.#members.isJustProbed) {
-      await this.#members.probe(() => (this.#members.chain.tip?.height ?? 0) >= height, end);
+      await this.#members.probe(() => (this.#members.chain.tip?.height ?? 0) >= height, token);
     }
-    const tip = await this.#tip(end);
+    const tip = await this.#tip(token);
     if (!Number.isInteger(height) || height < 0 || height > tip.height) {
       throw new NodeRejectionError(RPC_ERROR_CODES.invalidParameter, 'Block height out of range');
     }
     const members = this.#members.locked(height);
     if (members.length === 0) {
-      const recent = await abortable(this.#members.chain.recentHash(height), end);
+      const recent = await abortable(this.#members.chain.recentHash(height), token);
       if (recent !== undefined) return recent;
-      members.push(...(await this.#usable(height, end)));
+      members.push(...(await this.#usable(height, token)));
     }
-    return this.#sweep(members, 'blockHash', end, (node, options) => node.blockHash(height, options));
+    return this.#sweep(members, 'blockHash', token, (node, options) => node.blockHash(height, options));
   }
 
-  async #usable(height: number, end: CallEnd): Promise<Member[]> {
+  async #usable(height: number, token: CancellationToken): Promise<Member[]> {
     const usable = this.#members.usable(height);
     if (usable.length > 0) return usable;
-    await this.#members.probe(() => this.#members.usable(height).length > 0, end);
+    await this.#members.probe(() => this.#members.usable(height).length > 0, token);
     const seen = this.#members.usable(height);
     if (seen.length === 0) throw this.#members.noneUsable();
     return seen;
@@ -251,7 +251,7 @@ export class CorePool implements Layer1 {
   #sweep<T>(
     members: readonly Member[],
     method: 'blockHash' | 'masternodeListDiff' | 'status' | 'transactionStatus' | 'read',
-    end: CallEnd,
+    token: CancellationToken,
     ask: (node: PoolNode, options: CallOptions) => Eventually<T>,
   ): Promise<T> {
     const { attemptTimeout, maxHedges } = this.#limits;
@@ -262,7 +262,7 @@ export class CorePool implements Layer1 {
       attemptTimeout,
       maxHedges,
       hedgeDelay: () => this.#hedgeDelay(method),
-      end,
+      token,
       observer: this.#observer,
     });
   }
@@ -279,7 +279,10 @@ export class CorePool implements Layer1 {
     return times;
   }
 
-  async #within<T>(options: CallOptions | undefined, work: (end: CallEnd) => Promise<T>): Promise<T> {
+  async #within<T>(
+    options: CallOptions | undefined,
+    work: (token: CancellationToken) => Promise<T>,
+  ): Promise<T> {
     if (this.#closing) throw closed();
     const deadline = new CallDeadline(this.#limits.callTimeout, callerOf(options));
     this.#open.add(deadline);

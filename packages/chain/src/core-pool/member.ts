@@ -1,6 +1,6 @@
 import { abortable } from '../core-node/abortable.js';
 import { CallDeadline } from '../core-node/call-deadline.js';
-import type { CallEnd } from '../core-node/call-end.js';
+import type { CancellationToken } from '../core-node/cancellation-token.js';
 import type { LinkedBlock } from '../core-node/linked-block.js';
 import type { Eventually } from '../layer1/eventually.js';
 import { NodeRejectionError, type CallOptions, type ChainLock, type NodeStatus } from '../layer1/layer1.js';
@@ -27,7 +27,7 @@ export interface ProbeResult {
 
 /** How a node is asked. */
 export interface AttemptOptions extends Pick<CallOptions, 'isUrgent'> {
-  readonly end?: CallEnd;
+  readonly token?: CancellationToken;
 }
 
 /** The weight of the newest probe. */
@@ -170,7 +170,7 @@ export class Member {
       if (method === 'tip' && (outcome === 'answered' || outcome === 'timeout')) this.#took(milliseconds);
       this.#context.observer.onCall({ node: this.name, method, outcome, milliseconds, isUrgent });
     };
-    const deadline = new CallDeadline(timeout, options.end, isUrgent);
+    const deadline = new CallDeadline(timeout, options.token, isUrgent);
     this.#open.add(deadline);
     try {
       deadline.throwIfAborted();
@@ -206,7 +206,7 @@ export class Member {
 
   endCalls(): void {
     for (const deadline of this.#open)
-      deadline.end(new NodeUnavailableError('the pool was closed', 'closed'));
+      deadline.cancel(new NodeUnavailableError('the pool was closed', 'closed'));
   }
 
   /** Ends its calls, and closes the node. */

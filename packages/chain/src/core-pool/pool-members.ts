@@ -1,5 +1,5 @@
 import { abortable } from '../core-node/abortable.js';
-import type { CallEnd } from '../core-node/call-end.js';
+import type { CancellationToken } from '../core-node/cancellation-token.js';
 import type { ChainTip } from '../layer1/layer1.js';
 import { NodeUnavailableError, type UnavailableReason } from '../layer1/node-unavailable-error.js';
 import { Ancestry } from './ancestry.js';
@@ -100,9 +100,9 @@ export class PoolMembers {
 
   /**
    * Probes the nodes until `isEnough` or all are probed; a failing one, if its last try was not just now.
-   * @param end its reason is what is thrown
+   * @param token its reason is what is thrown
    */
-  async probe(isEnough: () => boolean, end: CallEnd): Promise<void> {
+  async probe(isEnough: () => boolean, token: CancellationToken): Promise<void> {
     const due = [...this.#watched].filter(
       ([{ breaker }]) => breaker.state !== 'open' || breaker.mayBeTriedEarly,
     );
@@ -110,13 +110,13 @@ export class PoolMembers {
     const enough = new Promise<void>((resolve) => {
       for (const probe of probes) void probe.then(() => (isEnough() ? resolve() : undefined));
     });
-    await abortable(Promise.race([enough, Promise.all(probes)]), end);
+    await abortable(Promise.race([enough, Promise.all(probes)]), token);
   }
 
   /** Probes one node. */
-  async probeMember(member: Member, end: CallEnd): Promise<void> {
+  async probeMember(member: Member, token: CancellationToken): Promise<void> {
     const watch = this.#watched.get(member);
-    if (watch) await abortable(watch.probe(), end);
+    if (watch) await abortable(watch.probe(), token);
   }
 
   health(): MemberHealth[] {

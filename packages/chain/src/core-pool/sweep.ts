@@ -1,4 +1,4 @@
-import { CallEnd } from '../core-node/call-end.js';
+import { CancellationToken } from '../core-node/cancellation-token.js';
 import type { Eventually } from '../layer1/eventually.js';
 import { NodeRejectionError, type CallOptions } from '../layer1/layer1.js';
 import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
@@ -19,7 +19,7 @@ export interface Sweep<T> {
   readonly hedgeDelay: () => number | undefined;
   readonly maxHedges: number;
   /** Its reason is what is thrown. */
-  readonly end: CallEnd;
+  readonly token: CancellationToken;
   readonly observer: Required<PoolObserver>;
 }
 
@@ -36,13 +36,13 @@ const HEDGE = Symbol('hedge');
  * @throws {NodeRejectionError} when that is the answer; {@link NodeUnavailableError} when no node answered.
  */
 export async function sweep<T>(members: readonly Member[], call: Sweep<T>): Promise<T> {
-  const { method, rule, end, observer } = call;
+  const { method, rule, token, observer } = call;
   const waiting = members.values();
   const running = new Map<Member, Promise<Outcome<T>>>();
   const failures: NodeUnavailableError[] = [];
-  const rest = new CallEnd();
-  const endRest = (): void => rest.end(notNeeded());
-  end.once('abort', endRest);
+  const rest = new CancellationToken();
+  const endRest = (): void => rest.cancel(notNeeded());
+  token.once('abort', endRest);
   let rejection: NodeRejectionError | undefined;
   let hedges = 0;
   const startNext = (): Member | undefined => {
@@ -54,12 +54,12 @@ export async function sweep<T>(members: readonly Member[], call: Sweep<T>): Prom
     return undefined;
   };
   try {
-    end.throwIfAborted();
+    token.throwIfAborted();
     startNext();
     while (running.size > 0) {
       const canHedge = rule.isHedged && hedges < call.maxHedges && members.length > 1;
       const outcome = await firstOf(running.values(), canHedge ? call.hedgeDelay() : undefined);
-      end.throwIfAborted();
+      token.throwIfAborted();
       if (outcome === HEDGE) {
         const node = startNext();
         hedges = node ? hedges + 1 : call.maxHedges;
@@ -78,7 +78,7 @@ export async function sweep<T>(members: readonly Member[], call: Sweep<T>): Prom
       if (next) observer.onFailover({ method, from: member.name, to: next.name, reason });
     }
   } finally {
-    end.off('abort', endRest);
+    token.off('abort', endRest);
     if (running.size > 0) endRest();
   }
   throw rejection ?? noAnswer(failures);
@@ -88,10 +88,10 @@ function notNeeded(): NodeUnavailableError {
   return new NodeUnavailableError('another node answered', 'cancelled');
 }
 
-async function attempt<T>(member: Member, call: Sweep<T>, end: CallEnd): Promise<Outcome<T>> {
+async function attempt<T>(member: Member, call: Sweep<T>, token: CancellationToken): Promise<Outcome<T>> {
   try {
     const ask = (options: CallOptions): Eventually<T> => call.ask(member.node, options);
-    return { member, answer: await member.attempt(call.method, call.attemptTimeout, { end }, ask) };
+    return { member, answer: await member.attempt(call.method, call.attemptTimeout, { token }, ask) };
   } catch (error) {
     return { member, error: error instanceof NodeRejectionError ? error : asUnavailable(error) };
   }
