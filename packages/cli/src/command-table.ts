@@ -53,14 +53,14 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
   [
     'decode',
     {
-      about: 'explain bytes as JSON: transitions, contracts, documents, errors, transactions, blocks',
+      about: 'decode bytes to JSON: transitions, contracts, documents, errors, transactions, blocks',
       load: async () => (await import('./commands/decode.js')).decode,
     },
   ],
   ['fmt', { about: 'format contracts', load: async () => (await import('./commands/fmt.js')).fmt }],
   [
     'init',
-    { about: 'write a contract to start from', load: async () => (await import('./commands/init.js')).init },
+    { about: 'write a starter contract', load: async () => (await import('./commands/init.js')).init },
   ],
   [
     'serve',
@@ -79,14 +79,14 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
   [
     'chain',
     {
-      about: 'write the blocks of the development chain',
+      about: 'export the blocks of the development chain',
       load: async () => (await import('./commands/chain.js')).chain,
     },
   ],
   [
     'key',
     {
-      about: 'make an API key for clients of a gateway',
+      about: 'create an API key for a client of the gateway',
       load: async () => (await import('./commands/key.js')).key,
     },
   ],

@@ -13,7 +13,7 @@ const HELP = [
   '',
   ...[...COMMANDS].map(([name, { about }]) => `  ${name.padEnd(10)}${about}`),
   '',
-  'dapikit <command> --help lists the options of a command.',
+  'Run dapikit <command> --help for the options of a command.',
   '',
 ].join('\n');
 

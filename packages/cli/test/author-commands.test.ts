@@ -47,7 +47,7 @@ describe('dapikit fees', () => {
   it.each(['fees', 'types'])('requires one file for %s', (command) => {
     expect(runDapikit([command])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('expected a file, or - for what is piped in'),
+      stderr: expect.stringContaining('expected a file, or - for standard input'),
     });
   });
 
@@ -201,7 +201,7 @@ describe('dapikit diff', () => {
 
   it.each([
     [['registered.json'], 'expected two contracts'],
-    [['-', '-'], 'only one of the two'],
+    [['-', '-'], 'only one of the two can come from standard input'],
     [['registered.json', 'missing.json'], 'missing.json'],
   ])('rejects %j', (args, message) => {
     const { code, stderr } = runDapikit(['diff', ...args], { cwd, input: VALID });

@@ -152,8 +152,8 @@ describe('dapikit check', () => {
     [['a.json', '--formt', 'json'], 'unknown option --formt; did you mean --form or --format?'],
     [['a.json', '--color', 'sometimes'], '--color: expected one of auto, always, never'],
     [['a.json', '--max-warnings', '-1'], '--max-warnings: expected a whole number from 0 on, found "-1"'],
-    [['a.json', '--watch', '--format', 'json'], '--watch goes with --format pretty only'],
-    [['-', '--watch'], 'standard input is none'],
+    [['a.json', '--watch', '--format', 'json'], '--watch requires --format pretty'],
+    [['-', '--watch'], 'needs files, not standard input'],
   ])('reports wrong arguments and exits with 2: %j', (args, message) => {
     const cwd = folderWith({ 'a.json': VALID });
     mkdirSync(join(cwd, 'empty'));

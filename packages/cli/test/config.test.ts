@@ -135,7 +135,7 @@ describe('dapikit config check', () => {
     ],
     [['serve', '--nodes', 'http://a http://a'], 1, '--nodes: two nodes are called "a"'],
     [['serve', '--nodes', 'http://a?colour=red'], 1, '--nodes: node 1: unknown member "colour"'],
-    [['serve', '--nodes', 'http://a', '--tls-cert', 'x'], 1, 'tls-cert and tls-key go together'],
+    [['serve', '--nodes', 'http://a', '--tls-cert', 'x'], 1, 'give both tls-cert and tls-key, or neither'],
     [['serve', '--config', 'nowhere.yaml'], 2, 'nowhere.yaml cannot be read'],
   ] as const)('of %j exits with %i and reports %s', async (args, code, text) => {
     const run = await callDapikit(args);

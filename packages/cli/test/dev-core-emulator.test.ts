@@ -52,8 +52,8 @@ describe('dapikit dev --node-rpc', () => {
   });
 
   it.each([
-    [['--node-zmq', '0'], '--node-zmq goes with --node-rpc'],
-    [['--node-rpc', '0', '--node-user', 'ann'], '--node-user and --node-password go together'],
+    [['--node-zmq', '0'], '--node-zmq requires --node-rpc'],
+    [['--node-rpc', '0', '--node-user', 'ann'], 'give both --node-user and --node-password'],
     [['--node-rpc', '65536'], 'expected a whole number from 0 to 65535'],
   ])('rejects %j', async (args, why) => {
     const server = dev(...args);

@@ -163,7 +163,7 @@ describe('dapikit dev', PATIENCE, () => {
     [['--dump-on-exit', 'no/folder/x.dump'], 2, 'no/folder/x.dump: no such file or folder'],
     [['--state', '.'], 2, '.: it is not a regular file'],
     [['--state', 'a', '--load', 'b'], 2, '--state does what --load and --dump-on-exit do'],
-    [['--state-interval', '5'], 2, '--state-interval goes with --state or --dump-on-exit'],
+    [['--state-interval', '5'], 2, '--state-interval requires --state or --dump-on-exit'],
     [
       ['--state', 'a', '--state-interval', '0'],
       2,

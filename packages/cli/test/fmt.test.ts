@@ -69,8 +69,8 @@ describe('dapikit fmt', () => {
 
   it.each([
     [['a.json', 'b.json'], 'expected one file to print, found 2: add --write or --check'],
-    [['a.json', '--write', '--check'], '--write and --check exclude each other'],
-    [['-', '--write'], 'standard input is none'],
+    [['a.json', '--write', '--check'], '--write and --check cannot be combined'],
+    [['-', '--write'], 'needs files, not standard input'],
     [['nope.json'], 'nope.json: no such file or folder'],
   ])('reports wrong arguments and exits with 2: %j', async (args, message) => {
     const run = await callDapikit(['fmt', ...args], {

@@ -77,7 +77,11 @@ describe('dapikit key', () => {
 
 describe('dapikit dev rejects', () => {
   it.each<[string, readonly string[], string]>([
-    ['required keys without a list of keys', ['--require-api-key'], 'there are no keys'],
+    [
+      'required keys without a list of keys',
+      ['--require-api-key'],
+      '--require-api-key requires a file of keys',
+    ],
     ['a missing file of keys', ['--api-keys', '/nowhere.json'], '/nowhere.json: ENOENT'],
     [
       'an invalid file of keys',

@@ -112,7 +112,7 @@ describe('pipelined requests with an Upgrade header do not stop', () => {
     const urls = Array.isArray(serving?.['urls']) ? serving['urls'].map(String) : [];
     expect(urls).toHaveLength(2);
     await expectSurvival(urls, served.exit);
-    expect(served.lines('worker ended: another one is started')).toEqual([]);
+    expect(served.lines('worker ended; starting another')).toEqual([]);
     expect(served.stderr).toBe('');
   });
 

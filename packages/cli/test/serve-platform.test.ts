@@ -177,8 +177,8 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
     await proxy.set(undefined);
     await vi.waitFor(async () => expect(await ready()).toEqual([200, 'up']), { timeout: 60_000 });
     expect((await call(at(served), 'getIdentity', { id: result.id })).result.id).toBe(result.id);
-    expect(served.lines('the store of the platform does not answer')).toHaveLength(1);
-    expect(served.lines('the store of the platform answers again')).toHaveLength(1);
+    expect(served.lines('platform store unavailable')).toHaveLength(1);
+    expect(served.lines('platform store available')).toHaveLength(1);
   });
 
   it('finishes the current write at SIGTERM', async () => {
@@ -219,7 +219,7 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
     await sleep(300);
     served.kill('SIGTERM');
     expect(await served.exit).toBe(1);
-    expect(served.lines('the store of the platform did not close: it is left as it is')).toHaveLength(1);
+    expect(served.lines('platform store not closed in time')).toHaveLength(1);
     expect(await unanswered).toBeInstanceOf(Error);
     relay.stop();
   });
@@ -236,7 +236,7 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
     served.kill('SIGHUP');
     await vi.waitFor(() => expect(served.lines('settings reloaded')).toHaveLength(1), { timeout: 60_000 });
     expect(await reason()).toBeUndefined();
-    expect(served.lines('settings that need a restart stay as they were')[0]?.['settings']).toEqual([
+    expect(served.lines('settings that need a restart are unchanged')[0]?.['settings']).toEqual([
       'platform-store',
       'platform-protocol',
     ]);
@@ -321,7 +321,7 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
     [
       'invalid keys',
       () => Promise.resolve([file(), '--platform-writes', 'keys']),
-      'platform-writes: there are no keys',
+      'platform-writes: no API keys',
     ],
     [
       'writers of a former version',

@@ -357,7 +357,7 @@ class RunningGateway {
       log.info({ certFile }, 'certificate reloaded');
     } catch (error) {
       metrics?.reloaded('rejected');
-      log.error({ err: error }, 'certificate not reloaded: the former one stays');
+      log.error({ err: error }, 'certificate not reloaded; the current one stays');
     }
   }
 }

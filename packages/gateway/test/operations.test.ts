@@ -248,7 +248,7 @@ describe('the TLS certificate', () => {
     await vi.waitFor(
       () =>
         expect(gateway.logLines.map(({ msg }) => msg)).toContain(
-          'certificate not reloaded: the former one stays',
+          'certificate not reloaded; the current one stays',
         ),
       { timeout: 8_000 },
     );

@@ -39,5 +39,5 @@ export class CallGate {
 
 function notSent(reason: unknown): unknown {
   const isTimeout = reason instanceof NodeUnavailableError && reason.reason === 'timeout';
-  return isTimeout ? new NodeUnavailableError("the call's turn did not come in its time", 'busy') : reason;
+  return isTimeout ? new NodeUnavailableError('the call was queued for too long', 'busy') : reason;
 }

@@ -51,13 +51,13 @@ export async function readAnswer(
   const reason = STATUSES_OF_REJECTIONS.get(status);
   if (reason !== undefined) throw new NodeUnavailableError(`${method}: HTTP status ${status}`, reason);
   if (!STATUSES_OF_ANSWERS.has(status)) throw unexpected(method, `HTTP status ${status}`);
-  if (text === undefined) throw unexpected(method, 'an answer that is not UTF-8');
+  if (text === undefined) throw unexpected(method, 'a response that is not UTF-8');
   const pause = text.length > LONG_RESPONSE ? () => nextTurn(token) : undefined;
   const answer = new RpcResult(await parse(text, method, status, pause), method);
   const { error, id: answered, result } = answer.object();
   // A node that could not read the call cannot know its id.
   if (answered !== id && !(answered === null && error))
-    throw unexpected(method, 'the answer to another call');
+    throw unexpected(method, 'the response to another call');
   if (error !== null && error !== undefined) {
     if (result !== null && result !== undefined) throw unexpected(method, 'both a result and an error');
     throw rejectionFrom(answer.member('error'));
@@ -89,7 +89,7 @@ async function parse(
   await pause?.();
   const value = parseJson(text, method);
   await pause?.();
-  if (hasDuplicateMember(text)) throw unexpected(method, 'an answer with a member twice');
+  if (hasDuplicateMember(text)) throw unexpected(method, 'a response with a duplicate member');
   return value;
 }
 
@@ -97,13 +97,13 @@ function parseJson(text: string, method: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw unexpected(method, 'an answer that is not JSON');
+    throw unexpected(method, 'a response that is not JSON');
   }
 }
 
 function unexpected(method: string, found: string): NodeUnavailableError {
   return new NodeUnavailableError(
-    `${method}: expected a JSON-RPC answer, found ${found}`,
+    `${method}: expected a JSON-RPC response, found ${found}`,
     'unexpected-answer',
   );
 }

@@ -35,7 +35,7 @@ const REASONS: ReadonlyMap<string, UnavailableReason> = new Map([
 export function transportError(error: unknown): NodeUnavailableError {
   if (error instanceof NodeUnavailableError) return error;
   if (error instanceof errors.HTTPParserError) {
-    return new NodeUnavailableError('what came is not HTTP', 'unexpected-answer');
+    return new NodeUnavailableError('the response is not HTTP', 'unexpected-answer');
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   return new NodeUnavailableError(

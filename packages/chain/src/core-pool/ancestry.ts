@@ -83,7 +83,7 @@ export class Ancestry {
     ask: (options: CallOptions) => Eventually<T>,
   ): Promise<T> {
     const { state, reason } = member.breaker;
-    if (state === 'open') throw new NodeUnavailableError('the node is taken out', reason);
+    if (state === 'open') throw new NodeUnavailableError('the node is quarantined', reason);
     try {
       return await member.attempt(method, this.#timeout(), { isUrgent: true }, ask);
     } catch (error) {

@@ -25,7 +25,7 @@ export class ClockControls {
   }
 
   /**
-   * Sets the clock: the next block has this time, and those behind count from there.
+   * Sets the clock: the next block has this time, and later blocks continue from it.
    * @throws {ControlRejectedError} `invalid-time` at or below the median time of the last eleven blocks
    */
   set(time: number): void {
@@ -43,7 +43,7 @@ export class ClockControls {
   }
 
   /**
-   * Sets the time of the next block alone: those behind have the times that they would have had.
+   * Sets the time of the next block only: those behind have the times that they would have had.
    * @throws {ControlRejectedError} as {@link set}
    */
   setNextBlock(time: number): void {
@@ -52,7 +52,7 @@ export class ClockControls {
   }
 
   /**
-   * Sets the seconds from one block to the next, from now on.
+   * Sets the block interval in seconds, from now on.
    * @throws {ControlRejectedError} `invalid-interval` when they are not whole, 0 to 31,622,400 (a year)
    */
   setInterval(seconds: number): void {

@@ -356,7 +356,7 @@ export class DevChain implements Layer1 {
   /**
    * Drops the locks above the fork, takes the last `depth` blocks away and mines one more on another branch. The transactions of the old
    * ones come back into the mempool and so into the new blocks.
-   * @throws {ControlRejectedError} `invalid-depth` when the chain has not that many blocks above its genesis block
+   * @throws {ControlRejectedError} `invalid-depth` when the chain has fewer blocks above its genesis block
    */
   reorganise(depth: number): Reorganisation {
     const droppedLocks = this.#changeNow(() => this.#invalidating(this.#firstOf(depth)));
@@ -647,7 +647,7 @@ export class DevChain implements Layer1 {
     const block = this.#node.chain.block(hash);
     if (block !== undefined) return block;
     throw new ControlRejectedError('unknown-block', {
-      expected: 'the hash of a block that the chain knows, in its best branch or beside it',
+      expected: 'the hash of a known block, in the best chain or another branch',
       found: hash,
     });
   }

@@ -112,12 +112,12 @@ function bytes(value: unknown, name: string): Uint8Array {
 
 function fields(value: unknown, name: string): Fields {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw new RangeError(`${name} is no object`);
+  throw new RangeError(`${name} is not an object`);
 }
 
 function list(value: unknown, name: string): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  throw new RangeError(`${name} is no list`);
+  throw new RangeError(`${name} is not an array`);
 }
 
 function text(value: unknown, name: string, isRight: (value: string) => boolean): string {

@@ -138,9 +138,9 @@ function readBody(body: Uint8Array): DumpContents {
 export function rejectOtherWords(wanted: string | undefined, mnemonic: string): void {
   if (wanted === undefined || wanted === mnemonic) return;
   throw new ControlRejectedError('dump-of-other-words', {
-    expected: 'a dump of a chain of the words that were given',
-    found: 'one of other words',
-    fix: 'give no words: the dump has its own',
+    expected: 'a dump of a chain with the given mnemonic',
+    found: 'one with another mnemonic',
+    fix: 'omit the mnemonic: the dump contains its own',
   });
 }
 

@@ -47,7 +47,7 @@ export class FaultControls {
       throw new ControlRejectedError('unknown-fault', {
         expected:
           faults.length === 0
-            ? 'a fault, of which there is none'
+            ? 'a fault; there is none'
             : `one of ${faults.map((fault) => fault.id).join(', ')}`,
         found: id,
       });

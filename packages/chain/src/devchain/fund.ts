@@ -17,10 +17,10 @@ export function fundingTransaction(node: LocalNode, address: string, duffs: bigi
   const most = maxFunds(node);
   if (typeof duffs !== 'bigint' || duffs < DUST || duffs > most) {
     throw new ControlRejectedError('invalid-amount', {
-      expected: `${DUST} to ${most} duffs, which is all that the treasury can pay at once now, as a bigint`,
+      expected: `${DUST} to ${most} duffs, the maximum that the treasury can pay at once, as a bigint`,
       found: typeof duffs === 'bigint' ? `${duffs}` : duffs,
       value: duffs,
-      fix: 'mine blocks: the treasury gets what the miner gets, and can spend it 100 blocks later',
+      fix: 'mine blocks: the treasury gets the miner rewards and can spend them 100 blocks later',
     });
   }
   const treasury = node.keyRing.account('treasury', 0);

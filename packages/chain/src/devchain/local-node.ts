@@ -150,7 +150,7 @@ export class LocalNode {
 
   /**
    * Mines a transaction that was signed here in a block of its own, where nothing else is but the change of the masternode
-   * list that is due. What waits in the mempool goes on waiting.
+   * list that is due. The mempool is not mined.
    * @throws {NodeRejectionError} when it is not let into the mempool; nothing is mined then
    */
   confirm(transaction: Transaction): Confirmation {

@@ -57,7 +57,7 @@ export class MasternodeControls {
   /**
    * Registers a masternode by a ProRegTx that contains its collateral. Its proTxHash is the id of the transaction.
    * @throws {ControlRejectedError} `invalid-masternode-type`; `invalid-address`
-   * @throws {InsufficientFundsError} when the treasury has not enough for the collateral
+   * @throws {InsufficientFundsError} when the treasury cannot pay the collateral
    */
   register(wish: RegistrationWish = {}): Confirmation {
     const { type = 'regular', payoutAddress } = readOptions(wish, ['type', 'payoutAddress']);
@@ -80,7 +80,7 @@ export class MasternodeControls {
   }
 
   /**
-   * Says where a masternode is reached, by a ProUpServTx of its operator: this lifts a ban.
+   * Changes the service address of a masternode with a ProUpServTx of its operator: this lifts a ban.
    * @throws {ControlRejectedError} `unknown-masternode`, `foreign-masternode`, `no-operator`, `foreign-operator`, `invalid-service`
    */
   updateService(proTxHash: string, wish: ServiceWish = {}): Confirmation {
@@ -134,7 +134,7 @@ export class MasternodeControls {
   }
 
   /**
-   * Bans a masternode, by a ProUpRegTx that gives it a new operator key. On the network most bans are for missing from quorums;
+   * Bans a masternode with a ProUpRegTx that sets a new operator key. On the network most bans are for missing from quorums;
    * here all take part, and this is the way in consensus to a ban that leaves the masternode with an operator.
    * @throws {ControlRejectedError} `already-banned`, `unknown-masternode`, `foreign-masternode`
    */

@@ -72,7 +72,7 @@ export class QuorumControls {
 
   /**
    * Forms quorums: mines blocks until the final commitment of one of each type is in the chain, of two where the type rotates,
-   * and eight more, so that they can sign. What waits in the mempool goes on waiting. Quorums that rotate choose a quarter of their
+   * and eight more, so that they can sign. The mempool is not mined. Quorums that rotate choose a quarter of their
    * members in each of four cycles of 24 blocks: on a chain as it starts they take a hundred blocks.
    * @param names of types, as Dash Core calls them; all types of regtest where they are not given
    * @returns all quorums that sign then
@@ -388,7 +388,7 @@ function noQuorum(height: number): ControlRejectedError {
   return new ControlRejectedError('no-quorum', {
     expected: `a block eight blocks or more above a quorum of this chain's mnemonic`,
     found: height,
-    fix: 'lock the tip: a quorum forms where there is none',
+    fix: 'lock the tip: a quorum is formed if there is none',
   });
 }
 

@@ -29,10 +29,9 @@ export class Snapshots<State> {
     const state = this.#states.get(id);
     if (state === undefined) {
       throw new ControlRejectedError('unknown-snapshot', {
-        expected:
-          this.#states.size === 0 ? 'a snapshot, of which there is none' : `one of ${this.ids.join(', ')}`,
+        expected: this.#states.size === 0 ? 'a snapshot; there is none' : `one of ${this.ids.join(', ')}`,
         found: id,
-        fix: 'take a new snapshot: reverting to one uses it up, with all that were taken after it',
+        fix: 'take a new snapshot: a revert removes the snapshot and all later ones',
       });
     }
     for (const later of this.ids) if (later >= id) this.#states.delete(later);

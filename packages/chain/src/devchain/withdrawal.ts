@@ -37,7 +37,7 @@ export function checkWithdrawal(node: LocalNode, wish: WithdrawalWish): void {
   const most = maxWithdrawal(node);
   if (typeof duffs === 'bigint' && duffs >= DUST && duffs <= most) return;
   throw new ControlRejectedError('invalid-amount', {
-    expected: `${DUST} to ${most} duffs, which is all that may leave the credit pool with the next block`,
+    expected: `${DUST} to ${most} duffs, the maximum that may leave the credit pool with the next block`,
     found: typeof duffs === 'bigint' ? `${duffs}` : duffs,
     fix: 'lock coins, or mine blocks: each brings the platform its share',
   });

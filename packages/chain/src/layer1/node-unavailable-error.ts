@@ -16,7 +16,7 @@ export const UNAVAILABILITIES = {
   'connection-lost': { isTransient: true, mayHaveReached: true },
   /** It answered too slowly, or not at all. */
   timeout: { isTransient: true, mayHaveReached: true },
-  /** Too many calls wait for this node already, or the call's turn did not come in its time; it was not sent. */
+  /** Too many calls wait for this node already, or the call was queued for too long; it was not sent. */
   busy: { isTransient: true, mayHaveReached: false },
   /** A proxy before it got no answer from it (HTTP 502): mostly because it does not run. */
   'bad-gateway': { isTransient: true, mayHaveReached: true },

@@ -18,7 +18,7 @@ function readMining(value: string, name: string): Mining {
 
 function readMnemonic(value: string, name: string): string {
   if (value.trim() !== '') return value;
-  throw new UsageError(`${name}: expected words, found ${JSON.stringify(value)}`);
+  throw new UsageError(`${name}: expected a mnemonic, found ${JSON.stringify(value)}`);
 }
 
 function readSwitch(value: string, name: string): boolean {
@@ -31,7 +31,7 @@ export const chainOptions = {
   mnemonic: option<string | undefined>({
     flag: 'mnemonic',
     value: 'words',
-    about: 'the words that all keys of the embedded chain come from',
+    about: 'mnemonic from which all keys of the embedded chain are derived',
     default: undefined,
     defaultText: '"test test … junk"',
     read: readMnemonic,
@@ -39,7 +39,7 @@ export const chainOptions = {
   mining: option<Mining | undefined>({
     flag: 'mining',
     value: 'when',
-    about: 'when blocks are mined: on-transaction, or every so many seconds',
+    about: 'when to mine blocks: on-transaction, or an interval in seconds',
     default: undefined,
     defaultText: 'on-transaction',
     read: readMining,
@@ -55,7 +55,7 @@ export const chainOptions = {
   instantSend: option<boolean>({
     flag: 'instant-send',
     value: 'on|off',
-    about: 'InstantSend locks of transactions as they are sent: on, or off',
+    about: 'lock transactions with InstantSend when they are sent: on or off',
     default: true,
     defaultText: 'on',
     read: readSwitch,
@@ -63,7 +63,7 @@ export const chainOptions = {
   chainLocks: option<boolean>({
     flag: 'chain-locks',
     value: 'on|off',
-    about: 'ChainLocks of the tip after each change of it: on, or off',
+    about: 'lock each new tip with a ChainLock: on or off',
     default: true,
     defaultText: 'on',
     read: readSwitch,

@@ -11,21 +11,21 @@ const MAX_BLOCKS = 1_000_000;
 /** Implements `dapikit chain export`: writes the blocks of the development chain for a Dash Core on regtest. */
 export const chain = command({
   name: 'chain',
-  about: 'write the blocks of the development chain',
+  about: 'export the blocks of the development chain',
   usage: 'export [options]',
   maxOperands: 1,
   options: {
     blocks: option({
       flag: 'blocks',
       value: 'number',
-      about: 'how many blocks to mine first, masternode changes and all',
+      about: 'number of blocks to mine first, including masternode changes',
       default: 0,
       read: integer(0, MAX_BLOCKS),
     }),
     dump: option<string | undefined>({
       flag: 'dump',
       value: 'file',
-      about: 'the chain of a dump, instead of one as it starts',
+      about: 'load the chain from this dump instead of the initial chain',
       default: undefined,
       read: text,
     }),
@@ -33,11 +33,11 @@ export const chain = command({
     masternodeChanges: chainOptions.masternodeChanges,
   },
   examples: [
-    ['chain export > blocks.jsonl', 'the chain as it starts'],
-    ['chain export --blocks 100 | tail -1', 'the last of a hundred blocks more'],
+    ['chain export > blocks.jsonl', 'the initial chain'],
+    ['chain export --blocks 100 | tail -1', 'the last of a hundred additional blocks'],
   ],
   notes: [
-    'Each line is a block, from height 1 to the tip: {"height":…,"hash":…,"hex":…}. A Dash Core in regtest mode with an empty data directory takes them in this order: dash-cli -regtest submitblock <hex>.',
+    'Each line is a block, from height 1 to the tip: {"height":…,"hash":…,"hex":…}. Dash Core in regtest mode with an empty data directory accepts them in this order: dash-cli -regtest submitblock <hex>.',
   ],
   async run({ blocks, dump, mnemonic, masternodeChanges }, [action], { stdout }) {
     if (action !== 'export')

@@ -7,7 +7,7 @@ export const checkOptions = {
   ...contractOptions,
   network: option({
     flag: 'network',
-    about: 'judge by what the network takes: what only the specification forbids is shown, and does not fail',
+    about: 'judge by the network: errors of the specification alone are shown but do not fail',
     default: false,
     read: toggle,
   }),
@@ -22,16 +22,16 @@ export const checkOptions = {
   quiet: option({
     flag: 'quiet',
     short: 'q',
-    about: 'show errors only; the rest is still counted',
+    about: 'show errors only; warnings and hints are still counted',
     default: false,
     read: toggle,
   }),
   maxWarnings: option({
     flag: 'max-warnings',
     value: 'number',
-    about: 'fail when there are more warnings',
+    about: 'fail if there are more warnings',
     default: Number.POSITIVE_INFINITY,
-    defaultText: 'any number',
+    defaultText: 'no limit',
     read: integer(0, Number.MAX_SAFE_INTEGER),
   }),
   fix: option({

@@ -21,23 +21,23 @@ export const check = command({
   options: checkOptions,
   examples: [
     ['check contract.json', 'one contract'],
-    ["check 'contracts/**/*.json'", 'all that a pattern matches, in any shell'],
+    ["check 'contracts/**/*.json'", 'all files that match a pattern, in any shell'],
     ['check contracts/', 'every .json file in a folder'],
-    ['check - < contract.json', 'what is piped in'],
-    ['check contract.json --watch', 'again whenever it is saved'],
-    ['check contract.json --fix --dry-run', 'what the suggested fixes would change'],
+    ['check - < contract.json', 'standard input'],
+    ['check contract.json --watch', 'check again whenever the file is saved'],
+    ['check contract.json --fix --dry-run', 'print what the suggested fixes would change'],
   ],
   notes: [
-    'With --fix the report is about the fixed text. With --dry-run the exit code is 1, too, if a file would change.',
-    'Exit code: 0 without errors, 1 with errors, 2 when the command line is wrong or a file cannot be read.',
+    'With --fix, the report is about the fixed text. With --dry-run, the exit code is also 1 if a file would change.',
+    'Exit code: 0 without errors, 1 with errors, 2 if the command line is invalid or a file cannot be read.',
   ],
   async run(values, operands, terminal) {
-    if (values.dryRun && !values.fix) throw new UsageError('--dry-run goes with --fix');
+    if (values.dryRun && !values.fix) throw new UsageError('--dry-run requires --fix');
     if (values.fix) return await fixFiles(values, operands, terminal);
     if (!values.watch) return await checkOnce(values, operands, terminal);
-    if (values.format !== 'pretty') throw new UsageError('--watch goes with --format pretty only');
+    if (values.format !== 'pretty') throw new UsageError('--watch requires --format pretty');
     if ((await findContracts(operands)).includes(STDIN))
-      throw new UsageError('--watch watches files: standard input is none');
+      throw new UsageError('--watch needs files, not standard input');
     const { watchContracts } = await import('../input/watch-contracts.js');
     return await watchContracts(operands, () => checkOnce(values, operands, terminal), terminal.stdout);
   },

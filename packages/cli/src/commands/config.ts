@@ -21,13 +21,13 @@ export const config = command({
   maxOperands: 2,
   options: serveOptions,
   examples: [
-    ['config check dapikit.yaml', 'all that is wrong, at once'],
-    ['config print dapikit.yaml', 'every setting with its value and where it comes from; secrets are hidden'],
-    ['config schema', 'a JSON Schema of the file, for editors'],
+    ['config check dapikit.yaml', 'report all errors at once'],
+    ['config print dapikit.yaml', 'print every setting with its value and source; secrets are hidden'],
+    ['config schema', 'print the JSON Schema of the file, for editors'],
   ],
   notes: [
     SOURCES_NOTE,
-    'Ends with 0 where nothing is wrong, 1 where something is, and 2 where the command line is wrong or the file cannot be read. A certificate, key or authority that cannot be read here is an error, as serve does not start without it. Credentials of nodes that this machine lacks are warnings, and so are passwords in URLs.',
+    'Exit code: 0 without errors, 1 with errors, 2 if the command line is invalid or the file cannot be read. An unreadable certificate, key or certificate authority is an error, because serve does not start without it. Missing node credentials and passwords in URLs are warnings.',
   ],
   async run(values, [action, file], terminal) {
     const known = ACTIONS.find((name) => name === action);

@@ -28,7 +28,7 @@ export async function startCoreEmulator(
   const { nodeRpc, nodeZmq, nodeHost } = values;
   const credentials = readCredentials(values);
   if (nodeRpc === undefined) {
-    if (nodeZmq !== undefined) throw new UsageError('--node-zmq goes with --node-rpc: give both');
+    if (nodeZmq !== undefined) throw new UsageError('--node-zmq requires --node-rpc');
     return { description: [], close: () => Promise.resolve() };
   }
   // It comes with ZMQ, which others need not wait for.
@@ -56,7 +56,7 @@ function readCredentials({
   if (user === undefined && password === undefined)
     return { cookieFile: resolve(join(stateDirectory, '.cookie')) };
   if (user !== undefined && password !== undefined) return { user, password };
-  throw new UsageError('--node-user and --node-password go together: give both, or neither');
+  throw new UsageError('give both --node-user and --node-password, or neither');
 }
 
 function zmqAddress(host: string, port: number): string {

@@ -13,28 +13,28 @@ const KIND_NAMES = Object.keys(KINDS).filter((name): name is Kind => name in KIN
 /** Implements `dapikit decode`: explains bytes as JSON. */
 export const decode = command({
   name: 'decode',
-  about: 'explain bytes as JSON: transitions, contracts, documents, errors, addresses, transactions, blocks',
+  about: 'decode bytes to JSON: transitions, contracts, documents, errors, addresses, transactions, blocks',
   usage: '[bytes | file] [options]',
   maxOperands: 1,
   options: {
     as: option<string | undefined>({
       flag: 'as',
       value: 'kind',
-      about: `${[...KIND_NAMES, DOCUMENT].join(', ')}; guessed when not given`,
+      about: `${[...KIND_NAMES, DOCUMENT].join(', ')}; detected by default`,
       default: undefined,
       read: oneOf<string>([...KIND_NAMES, DOCUMENT]),
     }),
     contract: option<string | undefined>({
       flag: 'contract',
       value: 'file',
-      about: 'the contract of a document, as JSON or as bytes',
+      about: 'contract of the document, as JSON or as bytes',
       default: undefined,
       read: text,
     }),
     type: option<string | undefined>({
       flag: 'type',
       value: 'name',
-      about: 'the type of a document; the first that fits when not given',
+      about: 'the type of a document; by default the first one that matches',
       default: undefined,
       read: text,
     }),
@@ -43,12 +43,12 @@ export const decode = command({
     ['decode 030307', 'an error of the platform: its code, name and fields'],
     ['decode tdash1kpqg3dwe8mdacx0v389hfwgg3r85hrkv6q7z7qlj', 'a platform address: its type and hash'],
     ['decode transition.hex', 'the transition in a file, its id and what its signature covers'],
-    ['decode note.hex --contract note.json', 'a document, by its contract'],
+    ['decode note.hex --contract note.json', 'a document, decoded with its contract'],
   ],
   notes: [
-    'Bytes are hexadecimal or Base64 text, given as an argument, in a file or by standard input; a file may also have the bytes themselves.',
-    'The JSON is that of the official libraries where they have one. Bytes that follow the value are counted in `trailingBytes`: the network ignores them.',
-    'Exit code: 0 when the bytes were explained, 1 when they are none of the kinds, 2 when there are none to read.',
+    'Give the bytes as hexadecimal or Base64 text in an argument, a file or standard input; a file may also contain raw bytes.',
+    'The JSON has the form of the official libraries where they have one. `trailingBytes` counts bytes after the value, which the network ignores.',
+    'Exit code: 0 if the bytes were decoded, 1 if they are of no known kind, 2 if the command line is invalid or the input cannot be read.',
   ],
   async run({ as, contract, type }, [argument], { stdout, stderr }) {
     const explained = await explain(await inputBytes(argument), as, contract, type);
@@ -73,7 +73,7 @@ async function explain(
   const size = bytes.length;
   if (as === DOCUMENT || (as === undefined && contract !== undefined)) {
     if (contract === undefined)
-      throw new UsageError('a document cannot be read without its contract: add --contract FILE');
+      throw new UsageError('a document cannot be decoded without its contract: add --contract FILE');
     const types = typesOfContract(await contractFile(contract));
     return { ...explainAs(DOCUMENT, explainDocument(types, type), bytes), size };
   }

@@ -25,9 +25,9 @@ export interface ShownCoin {
 /** Returns the addresses that the gateway answers at. */
 export function describeUrls(urls: readonly string[]): string {
   return [
-    'Ready (stop it with Ctrl-C), listening at',
+    'Ready (stop with Ctrl-C), listening at',
     ...urls.map((url) => `  ${url}`),
-    'Beside JSON-RPC at / there are /dev (controls), /platform, /contracts/validate and /openapi.json',
+    'Further paths: /dev (controls), /platform, /contracts/validate and /openapi.json',
   ].join('\n');
 }
 
@@ -45,7 +45,7 @@ export function describeAccounts(accounts: readonly ShownAccount[]): string {
     `${balance / DUFFS_PER_DASH} DASH`,
   ]);
   const table = columns([['#', 'address', 'private key (WIF)', 'balance'], ...rows]).join('\n');
-  return `Accounts, for development only: everybody knows these keys\n${table}`;
+  return `Accounts for development only: these keys are public\n${table}`;
 }
 
 /** Describes a wallet with identities as it is shown. */
@@ -81,7 +81,7 @@ export function describeCoins(coins: readonly ShownCoin[]): string {
     outPoint,
     `${value / DUFFS_PER_DASH} DASH`,
   ]);
-  return `Their coins, paid to the hash of the public key\n${columns([['#', 'transaction:index', 'value'], ...rows]).join('\n')}`;
+  return `Coins of the accounts (pay to public key hash)\n${columns([['#', 'transaction:index', 'value'], ...rows]).join('\n')}`;
 }
 
 /** Returns a curl line for each method, to be pasted as it is. */
@@ -94,7 +94,7 @@ export function describeCalls(methods: readonly Method[], chain: ExampleChain, u
       method: method.name,
       ...(params === undefined ? {} : { params }),
     };
-    const note = method.deprecated ? ` (deprecated: it makes way for ${method.deprecated.replacedBy})` : '';
+    const note = method.deprecated ? ` (deprecated: use ${method.deprecated.replacedBy})` : '';
     return [
       `# ${method.summary}${note}`,
       `curl -s${url.startsWith('https:') ? 'k' : ''} ${url} -H 'content-type: application/json' -d '${JSON.stringify(request)}'`,

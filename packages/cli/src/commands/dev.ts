@@ -59,10 +59,10 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
   const { tlsCert, tlsKey, isApiKeyRequired, apiKeys } = options;
   const files = stateFiles(options);
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
-    throw new UsageError('--tls-cert and --tls-key go together: give both, or neither');
+    throw new UsageError('give both --tls-cert and --tls-key, or neither');
   }
   if (isApiKeyRequired && apiKeys.length === 0)
-    throw new UsageError('--require-api-key: there are no keys; name a file of them with --api-keys');
+    throw new UsageError('--require-api-key requires a file of keys: add --api-keys FILE');
   const log = createLog(options.logLevel, 'pretty', 2);
   logWarnings(log);
   const stopped = stopSignal();

@@ -28,17 +28,18 @@ export const diff = command({
   maxOperands: 2,
   options: { protocol, form, network, format, quiet, color },
   examples: [
-    ['diff registered.json contract.json', 'what changes, whether that is legal, what it costs'],
-    ['diff registered.json - < contract.json', 'an update that is piped in'],
+    ['diff registered.json contract.json', 'list the changes, whether they are allowed, and the fee'],
+    ['diff registered.json - < contract.json', 'an update from standard input'],
   ],
   notes: [
-    'The update is checked as dapikit check does it, and compared with what is registered. Versions, ids and owners are judged where both contracts have them; beside a bare map of document types only those are compared.',
-    'Exit code: 0 when the update is legal, 1 when it is not, 2 when the command line is wrong or a contract cannot be read.',
+    'The update is checked like with dapikit check and compared with the registered contract. Versions, ids and owners are compared if both contracts have them; with a bare map of document types, only the types are compared.',
+    'Exit code: 0 if the update is allowed, 1 if it is not, 2 if the command line is invalid or a contract cannot be read.',
   ],
   async run(values, [before, after], terminal) {
     if (before === undefined || after === undefined)
-      throw new UsageError('expected two contracts: the registered one, and what is to replace it');
-    if (before === STDIN && after === STDIN) throw new UsageError('only one of the two can be piped in');
+      throw new UsageError('expected two contracts: the registered one and its update');
+    if (before === STDIN && after === STDIN)
+      throw new UsageError('only one of the two can come from standard input');
     const registered = await oneContract(before);
     const update = await oneContract(after);
     const options = { protocolVersion: values.protocol, form: values.form };

@@ -17,10 +17,10 @@ export const explainRule = command({
   maxOperands: 1,
   options: { color: colorOption },
   examples: [
-    ['explain', 'every rule by what it is about'],
-    ['explain index', 'the rules whose codes begin with index-'],
-    ['explain 10101', 'the rules behind an error of the network, by its number or name'],
-    ['explain index-order', 'one rule: why it is there, how to fix it, an example'],
+    ['explain', 'all rules by subject'],
+    ['explain index', 'all rules whose codes start with index-'],
+    ['explain 10101', 'the rules behind a consensus error, by its number or name'],
+    ['explain index-order', 'one rule: its reason, how to fix it, an example'],
   ],
   async run({ color }, [code], { stdout, env }) {
     const { isColoured, columns = WIDEST } = displayOf(stdout, color, env);

@@ -33,7 +33,7 @@ export const fees = command({
     color: colorOption,
   },
   notes: [
-    'Exit code: 0 with an estimate, 1 when the network would reject the contract, 2 when there is none to read.',
+    'Exit code: 0 with an estimate, 1 if the network would reject the contract, 2 if the command line is invalid or the file cannot be read.',
   ],
   async run({ protocol, form, format, color }, [file], terminal) {
     const { name, text } = await oneContract(file);
@@ -111,8 +111,8 @@ function tableOf(
     rows.at(-2) ?? '',
     colours.strong(rows.at(-1) ?? ''),
     '',
-    'The local platform charges exactly the total; the network adds what the signature and its trees take to process.',
-    'An update costs the same again.',
+    'The local platform charges exactly the total; the network adds processing of the signature and its trees.',
+    'An update costs the same.',
     ...unusable.map(
       ({ code, message }) =>
         `\n${colours.unusable(`unusable[${code}]`)}${colours.strong(`: ${printable(message)}`)}\nThe fee would be lost.`,

@@ -28,7 +28,7 @@ export const fmt = command({
     check: option({
       flag: 'check',
       short: 'c',
-      about: 'write nothing, and fail when a file is not in that form',
+      about: 'write nothing and fail if a file is not formatted',
       default: false,
       read: toggle,
     }),
@@ -45,16 +45,16 @@ export const fmt = command({
   examples: [
     ['fmt contract.json', 'print the formatted text'],
     ['fmt --write contracts/', 'format every file of a folder in place'],
-    ["fmt --check 'contracts/*.json'", 'for a build server'],
+    ["fmt --check 'contracts/*.json'", 'fail in CI if a file is not formatted'],
   ],
   notes: [
-    'Keywords come in one order and properties by position. The spelling of numbers and texts and the order of lists do not change.',
-    'Exit code: 0 if all files are formatted, 1 if a file is not (--check) or cannot be parsed, 2 when the command line is wrong or a file cannot be read.',
+    'Keywords are sorted into a fixed order and properties by position. The spelling of numbers and strings and the order of arrays do not change.',
+    'Exit code: 0 if all files are formatted, 1 if a file is not (--check) or cannot be parsed, 2 if the command line is invalid or a file cannot be read.',
   ],
   async run({ write, check, renumber, form, color }, operands, { stdout, stderr, env }) {
     const files = await findContracts(operands);
-    if (write && check) throw new UsageError('--write and --check exclude each other');
-    if (write && files.includes(STDIN)) throw new UsageError('--write writes files: standard input is none');
+    if (write && check) throw new UsageError('--write and --check cannot be combined');
+    if (write && files.includes(STDIN)) throw new UsageError('--write needs files, not standard input');
     if (files.length > 1 && !write && !check)
       throw new UsageError(`expected one file to print, found ${files.length}: add --write or --check`);
     const display = displayOf(stderr, color, env);

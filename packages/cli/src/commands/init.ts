@@ -12,8 +12,7 @@ const FIRST_NAME = 'contract';
 /** A contract with the things that most contracts have; `$comment` and `description` explain them. */
 const STARTER = {
   note: {
-    $comment:
-      'A document type: its documents are what your application stores. Rename it, and add others beside it.',
+    $comment: 'A document type describes the documents of your application. Rename it and add others.',
     description: 'A note that its owner can change and delete, and that everybody can read.',
     type: 'object',
     documentsMutable: true,
@@ -30,7 +29,7 @@ const STARTER = {
         maxLength: 63,
         position: 0,
       },
-      text: { description: 'What the note says.', type: 'string', maxLength: 1000, position: 1 },
+      text: { description: 'Text of the note.', type: 'string', maxLength: 1000, position: 1 },
       stars: { description: 'How important it is.', type: 'integer', minimum: 0, maximum: 5, position: 2 },
     },
     required: ['topic', 'text', '$createdAt'],
@@ -41,7 +40,7 @@ const STARTER = {
 /** Implements `dapikit init`: writes a contract to start from, without diagnostics. */
 export const init = command({
   name: 'init',
-  about: 'write a contract to start from',
+  about: 'write a starter contract',
   usage: '[name] [options]',
   maxOperands: 1,
   options: {},
@@ -49,7 +48,7 @@ export const init = command({
     ['init', `${FIRST_NAME}.json in this folder`],
     ['init notes', 'notes.json'],
   ],
-  notes: ['A file that is there already is never overwritten.'],
+  notes: ['Existing files are never overwritten.'],
   async run(_, [name = FIRST_NAME], { stdout }) {
     if (name === '' || name.endsWith('/')) throw new UsageError('expected the name of a file');
     const file = name.endsWith('.json') ? name : `${name}.json`;

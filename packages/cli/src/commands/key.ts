@@ -5,15 +5,15 @@ import { UsageError } from '../program/option.js';
 /** Implements `dapikit key`: makes an API key, and the entry of it for the file that the gateway reads. */
 export const key = command({
   name: 'key',
-  about: 'make an API key for clients of a gateway',
+  about: 'create an API key for a client of the gateway',
   usage: '<name>',
   maxOperands: 1,
   options: {},
-  examples: [['key wallet', 'the key for the client, and its entry for the gateway']],
+  examples: [['key wallet', 'print the key for the client and its entry for the gateway']],
   notes: [
-    'The file of `--api-keys` is a JSON array of such entries. With `"rateLimit": { "perMinute": 6000, "burst": 500 }` an ' +
-      'entry has a limit of its own. Clients send `Authorization: Bearer <key>`, or `X-Api-Key: <key>`.',
-    'The gateway stores a SHA-256 of the key: a reader of the file cannot use it. The key itself is shown once.',
+    'The file given to `--api-keys` is a JSON array of these entries. With `"rateLimit": { "perMinute": 6000, "burst": 500 }` an ' +
+      'entry has its own limit. Clients send `Authorization: Bearer <key>`, or `X-Api-Key: <key>`.',
+    'The gateway stores only the SHA-256 of the key. The key itself is shown once.',
   ],
   async run(_, [name = ''], { stdout }) {
     if (!API_KEY_NAME.test(name))

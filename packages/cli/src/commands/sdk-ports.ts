@@ -15,7 +15,7 @@ export const sdkPortOptions = {
     flag: 'sdk-ports',
     value: 'ports',
     about:
-      'further ports to listen at, for the local presets of official SDKs: auto (2443 and 22444, those that are free; none with --port 0), off, or numbers such as 2443,22444',
+      'additional ports for the local presets of official SDKs: auto (2443 and 22444 if free; none with --port 0), off, or numbers such as 2443,22444',
     default: 'auto',
     read: readPorts,
   }),
@@ -51,7 +51,7 @@ export async function listenForSdks(
       const owner = await portOwner(wanted);
       log.warn(
         { err: error, port: wanted, owner },
-        `port ${wanted} is taken by ${owner ?? 'another program'}: no local preset there`,
+        `port ${wanted} is in use by ${owner ?? 'another program'}; not listening there for local presets`,
       );
     }
   }

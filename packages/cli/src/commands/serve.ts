@@ -22,16 +22,16 @@ export const serve = command({
   maxOperands: 0,
   options: serveOptions,
   examples: [
-    ['serve --config dapikit.yaml', 'with the settings of a file'],
+    ['serve --config dapikit.yaml', 'use the settings in a file'],
     [
       "serve --nodes 'http://127.0.0.1:9998?credentials-file=/var/lib/dash/.cookie'",
-      'in front of the node of this machine',
+      'serve in front of a local node',
     ],
   ],
   notes: [
     SOURCES_NOTE,
-    'SIGHUP reloads the settings and the certificate without losing a request; errors are logged, and the former settings stay. SIGTERM and SIGINT drain requests in flight, and stop.',
-    'Spans go to an OpenTelemetry collector where OTEL_EXPORTER_OTLP_ENDPOINT names one.',
+    'SIGHUP reloads the settings and the certificate without losing a request; if there are errors, they are logged and the current settings stay. SIGTERM and SIGINT drain requests in flight and stop.',
+    'If OTEL_EXPORTER_OTLP_ENDPOINT is set, spans are sent to that OpenTelemetry collector.',
   ],
   async run(given, _, { stderr, env }) {
     const resolve = () => settingsFrom(given, env);
@@ -60,7 +60,7 @@ async function runAll({ workers: count }: ServeValues, log: Logger): Promise<Exi
   const workers = runWorkers(count, log);
   process.on('SIGHUP', () => workers.signal('SIGHUP'));
   const started = await workers.started;
-  if (started === undefined) throw new CommandFailure('a worker could not start; its log says why');
+  if (started === undefined) throw new CommandFailure('a worker could not start: see its log');
   const { urls, adminUrl } = started;
   log.info({ version: VERSION, workers: count, urls, adminUrl }, 'serving');
   await stop;

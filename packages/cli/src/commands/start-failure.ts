@@ -8,7 +8,7 @@ const START_FAILURES: ReadonlyMap<string, readonly [what: string, setting: 'port
   ['EADDRINUSE', ['something listens at this address already: choose another port with', 'port']],
   ['EACCES', ['listening there is not allowed: choose a port above 1023 with', 'port']],
   ['EADDRNOTAVAIL', ['this machine does not have that address: choose another one with', 'host']],
-  ['ENOTFOUND', ['there is no host of that name: choose another one with', 'host']],
+  ['ENOTFOUND', ['the host does not exist: choose another one with', 'host']],
 ]);
 
 /** Where a server was to listen. */

@@ -8,13 +8,13 @@ function file(flag: string, about: string) {
 
 /** Lists the options of where the chain is loaded from and saved to. */
 export const stateOptions = {
-  load: file('load', 'the chain of a dump, instead of one as it starts'),
-  dumpOnExit: file('dump-on-exit', 'where the chain is dumped to when it is stopped'),
-  state: file('state', 'both: the chain is loaded from there if it is there, and dumped to there'),
+  load: file('load', 'load the chain from this dump instead of the initial chain'),
+  dumpOnExit: file('dump-on-exit', 'dump the chain to this file at exit'),
+  state: file('state', 'load the chain from this file if it exists, and dump it there at exit'),
   stateInterval: option<number | undefined>({
     flag: 'state-interval',
     value: 'seconds',
-    about: 'dump the chain at this interval in seconds as well',
+    about: 'also dump the chain at this interval in seconds',
     default: undefined,
     read: integer(1, MAX_INTERVAL_SECONDS),
   }),
@@ -37,11 +37,11 @@ export function stateFiles({
   stateInterval,
 }: Values<typeof stateOptions>): StateFiles {
   if (state !== undefined && (load !== undefined || dumpOnExit !== undefined)) {
-    throw new UsageError('--state does what --load and --dump-on-exit do: give it alone, or the two');
+    throw new UsageError('--state cannot be combined with --load or --dump-on-exit, which it replaces');
   }
   const to = state ?? dumpOnExit;
   if (stateInterval !== undefined && to === undefined) {
-    throw new UsageError('--state-interval goes with --state or --dump-on-exit, which say where to');
+    throw new UsageError('--state-interval requires --state or --dump-on-exit');
   }
   return { from: state ?? load, mayBeMissing: state !== undefined, to, intervalSeconds: stateInterval };
 }

@@ -14,11 +14,11 @@ export const types = command({
   options: { ...contractOptions, color: colorOption },
   examples: [
     ['types contract.json > contract.d.ts', 'declarations for a project'],
-    ['types - < contract.json', 'of what is piped in'],
+    ['types - < contract.json', 'for standard input'],
   ],
   notes: [
-    'Integers of 64 bits are bigint; identifiers and byte arrays are branded. What the documents of a type are called in the contract, the interfaces are called in capitals: note gives Note, and NoteDocument with the fields of the system.',
-    'Exit code: 0 with declarations, 1 when the network would reject the contract, 2 when there is none to read.',
+    '64-bit integers are bigint; identifiers and byte arrays are branded types. The document type note becomes the interfaces Note and NoteDocument, which includes the system fields.',
+    'Exit code: 0 with declarations, 1 if the network would reject the contract, 2 if the command line is invalid or the file cannot be read.',
   ],
   async run({ protocol, form, color }, [file], { stdout, stderr, env }) {
     const contract = await oneContract(file);

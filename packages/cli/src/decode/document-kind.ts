@@ -61,7 +61,7 @@ export function explainDocument(
         problem ??= error;
       }
     }
-    throw problem ?? new CommandFailure('the bytes are no document of any type of the contract');
+    throw problem ?? new CommandFailure('the bytes are not a document of any type of the contract');
   };
 }
 

@@ -39,7 +39,7 @@ export async function inputBytes(argument: string | undefined): Promise<Uint8Arr
   const shown =
     argument.length > MAX_SHOWN_CHARACTERS ? `${argument.slice(0, MAX_SHOWN_CHARACTERS)}…` : argument;
   throw new UsageError(
-    `${printable(JSON.stringify(shown))} is neither a file nor hexadecimal or Base64 text: check the name, or paste the bytes`,
+    `${printable(JSON.stringify(shown))} is neither a file nor hexadecimal or Base64 text: check the file name or the text`,
   );
 }
 
@@ -68,7 +68,7 @@ async function fileBytes(name: string): Promise<Uint8Array | undefined> {
 
 async function readStdin(): Promise<Uint8Array> {
   if (process.stdin.isTTY)
-    throw new UsageError('no bytes given: name a file, paste hexadecimal or Base64 text, or pipe it in');
+    throw new UsageError('no bytes given: pass a file, hexadecimal or Base64 text, or use standard input');
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of process.stdin) {

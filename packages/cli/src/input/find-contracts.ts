@@ -21,7 +21,7 @@ export async function findContracts(args: readonly string[]): Promise<string[]> 
   if (args.length === 0) {
     if (isPiped()) return [STDIN];
     throw new UsageError(
-      'expected a file, a folder, a pattern such as "contracts/*.json", or - for what is piped in',
+      'expected a file, a folder, a pattern such as "contracts/*.json", or - for standard input',
     );
   }
   const found = new Set<string>();

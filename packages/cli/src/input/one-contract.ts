@@ -16,7 +16,7 @@ export interface NamedText {
  * @throws {FileError} when it cannot be read.
  */
 export async function oneContract(arg: string | undefined): Promise<NamedText> {
-  if (arg === undefined && !isPiped()) throw new UsageError('expected a file, or - for what is piped in');
+  if (arg === undefined && !isPiped()) throw new UsageError('expected a file, or - for standard input');
   const [file = '', ...others] = await findContracts(arg === undefined ? [] : [arg]);
   if (others.length > 0) throw new UsageError(`expected one contract, found ${others.length + 1}`);
   const name = shownName(file);

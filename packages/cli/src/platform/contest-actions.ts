@@ -12,7 +12,7 @@ export async function contests({
 }: PlatformWork): Promise<unknown> {
   if (type === undefined) return endpoint.call('getVotePollsByEndDate');
   if (values === undefined)
-    throw new UsageError('contests: expected the values behind the type, as a JSON array');
+    throw new UsageError('contests: expected the index values after the type as a JSON array');
   return endpoint.call('getVoteState', {
     ...(await names.poll(type, jsonArgument(values, 'values'))),
     resultType: 'documentsAndVoteTally',

@@ -48,7 +48,7 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
   action(
     'identity',
     'name',
-    'create the identity of a name, or show it; or show that of an id',
+    'create the identity with this name, or show it; or show the identity with this id',
     identity,
     describeIdentity,
   ),
@@ -131,7 +131,7 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
   action('query', 'type', 'list the documents that match', async (work) =>
     work.endpoint.call('getDocuments', { ...queryOf(work.flags), ...(await typeOf(work)) }),
   ),
-  action('explain-query', 'type', 'show which index serves a query, or which one would', async (work) =>
+  action('explain-query', 'type', 'show which index serves a query, or which index it needs', async (work) =>
     work.endpoint.call('explainQuery', { ...queryOf(work.flags), ...(await typeOf(work)) }),
   ),
   action('count', 'type', 'count the documents that match', async (work) => total(work, 'getDocumentsCount')),
@@ -144,7 +144,7 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
   action(
     'contests',
     '[type] [values]',
-    'list the running contests, or show the one about some values',
+    'list the running contests, or show the contest about these values',
     contests,
   ),
   action('vote', 'type values choice', 'vote as --masternode: for an identity, abstain or lock', vote),
@@ -161,7 +161,7 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
     endpoint.call('verify'),
   ),
   action('export', 'file', 'write the whole state to a file', exportState),
-  action('import', 'file', 'replace the state by that of a file', importState),
+  action('import', 'file', 'replace the state with a file', importState),
   action('call', 'method [params]', 'call any method of the platform', async ({ endpoint, operands }) =>
     endpoint.call(
       operands[0] ?? '',
@@ -235,7 +235,7 @@ async function buy(work: PlatformWork): Promise<unknown> {
     typeof document === 'object' && document !== null && '$price' in document && document['$price'];
   const price = work.flags.price ?? listed;
   if (price === undefined || price === false || price === null)
-    throw new CommandFailure(`document ${id} is not for sale: its owner offers it with price`);
+    throw new CommandFailure(`document ${id} is not for sale: its owner sets a price with the action price`);
   return work.endpoint.call('purchaseDocument', { ...(await signedDocument(work)), price });
 }
 

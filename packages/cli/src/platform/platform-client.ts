@@ -67,7 +67,7 @@ async function ask(url: string, apiKey: string | undefined, request: object): Pr
   } catch (error) {
     if (SELF_SIGNED.has(causeOf(error)))
       throw new CommandFailure(
-        `the certificate of ${url} signs itself: use http:// on this machine, or let Node trust it with NODE_EXTRA_CA_CERTS=<its file>`,
+        `the certificate of ${url} is self-signed: use http:// on this machine, or set NODE_EXTRA_CA_CERTS=<file>`,
       );
     throw new CommandFailure(
       `there is no platform at ${url}: start one with dapikit dev, name another with --url, or use a folder with --data`,
@@ -76,7 +76,7 @@ async function ask(url: string, apiKey: string | undefined, request: object): Pr
   const text = await response.text();
   if (response.ok) return readAnswer(text, url);
   if (response.status === 404 && !isPlatform(url)) throw elsewhere(url);
-  throw new CommandFailure(`${url} answers HTTP status ${response.status}: ${text.slice(0, 500)}`);
+  throw new CommandFailure(`${url} returned HTTP status ${response.status}: ${text.slice(0, 500)}`);
 }
 
 const METHOD_NOT_FOUND = -32601;
@@ -94,7 +94,7 @@ function readAnswer(text: string, url: string): Answer {
     return JSON.parse(text) as Answer;
   } catch {
     throw isPlatform(url)
-      ? new CommandFailure(`${url} answers no JSON: ${printable(text.slice(0, 100))}`)
+      ? new CommandFailure(`${url} did not return JSON: ${printable(text.slice(0, 100))}`)
       : elsewhere(url);
   }
 }

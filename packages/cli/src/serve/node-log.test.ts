@@ -89,7 +89,7 @@ it('NodeLog logs once why a node is unhealthy, each change, and the duration', (
       failure: 'unauthorized (HTTP 401)',
       reason: 'unauthorized',
       cause: 'getblockcount: HTTP status 401',
-      msg: 'node still unhealthy, for another reason',
+      msg: 'node still unhealthy for another reason',
     },
     {
       level: 40,
@@ -145,7 +145,7 @@ it('NodeLog logs a quarantined transaction with its node', () => {
       level: 50,
       node: 'first',
       txid: 'ab'.repeat(32),
-      msg: 'transaction quarantined: the node disconnected while it had it',
+      msg: 'transaction quarantined: the node disconnected during the call',
     },
   ]);
 });

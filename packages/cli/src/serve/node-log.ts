@@ -36,16 +36,16 @@ export class NodeLog {
       this.#out.set(node, { since: out?.since ?? this.#now(), reason });
       this.#states.set(node, 'failing');
       const { summary: failure, message: cause } = this.#failureOf(node) ?? {};
-      const message = out === undefined ? 'node unhealthy' : 'node still unhealthy, for another reason';
+      const message = out === undefined ? 'node unhealthy' : 'node still unhealthy for another reason';
       this.#log.warn({ node, failure, reason, cause }, message);
-    } else this.#log.debug({ node, reason }, to === 'open' ? 'node still fails' : 'node is tried');
+    } else this.#log.debug({ node, reason }, to === 'open' ? 'node still fails' : 'node probed');
   };
 
   readonly onQuarantine: NonNullable<PoolObserver['onQuarantine']> = (change) =>
     this.#log.warn(change, change.reason === undefined ? 'node admitted again' : 'node quarantined');
 
   readonly onTransactionQuarantine: NonNullable<PoolObserver['onTransactionQuarantine']> = (event) =>
-    this.#log.error(event, 'transaction quarantined: the node disconnected while it had it');
+    this.#log.error(event, 'transaction quarantined: the node disconnected during the call');
 
   /** Logs which nodes became healthy, and which lag, fork or sync. To be called every so often. */
   report(): void {

@@ -150,7 +150,7 @@ class GatewayOfNodes implements ServedGateway {
     this.#values = next;
     log.info({ changed: flagsOf(changed.filter((name) => !restart.includes(name))) }, 'settings reloaded');
     if (restart.length > 0)
-      log.warn({ settings: flagsOf(restart) }, 'settings that need a restart stay as they were');
+      log.warn({ settings: flagsOf(restart) }, 'settings that need a restart are unchanged');
   }
 }
 

@@ -61,7 +61,7 @@ export async function openServedPlatform(
         await within(MAX_CLOSE_MS, platform.close());
         return true;
       } catch (error) {
-        log.error({ err: error }, 'the store of the platform did not close: it is left as it is');
+        log.error({ err: error }, 'platform store not closed in time');
         return false;
       }
     },
@@ -130,11 +130,11 @@ function askedNowAndThen(
   const probe = async (): Promise<LocalStatus | undefined> => {
     try {
       const status = await within(MAX_PROBE_MS, asked());
-      if (isAway) log.info('the store of the platform answers again');
+      if (isAway) log.info('platform store available');
       isAway = false;
       return status;
     } catch (error) {
-      if (!isAway) log.warn({ err: error }, 'the store of the platform does not answer');
+      if (!isAway) log.warn({ err: error }, 'platform store unavailable');
       isAway = true;
       return undefined;
     }

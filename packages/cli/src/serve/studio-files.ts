@@ -9,7 +9,7 @@ export async function studioFiles(log: Logger): Promise<readonly StudioFile[] | 
     const page = fileURLToPath(import.meta.resolve('@dapikit/studio/page/index.html'));
     return await readStudioFiles(dirname(page));
   } catch (error) {
-    log.warn({ err: error }, 'the studio is not served: it was not built');
+    log.warn({ err: error }, 'studio not served: not built');
     return undefined;
   }
 }

@@ -56,7 +56,7 @@ export function runWorkers(count: number, log: Logger): Workers {
         return;
       }
       pause = Date.now() - born < MIN_LIFETIME_MS ? Math.min(2 * pause, MAX_PAUSE_MS) : FIRST_PAUSE_MS;
-      log.error({ worker: worker.process.pid, code, signal, pause }, 'worker ended: another one is started');
+      log.error({ worker: worker.process.pid, code, signal, pause }, 'worker ended; starting another');
       const timer = setTimeout(() => {
         pauses.delete(timer);
         fork();

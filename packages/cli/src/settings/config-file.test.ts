@@ -90,7 +90,7 @@ describe('a configuration file', () => {
     ['nodes: [{ url: "http://a", name: 5 }]', 'nodes/0/name: expected text, found 5: put it in quotes', '5'],
     [
       'nodes: [{ url: "http://a", user-env: U }]',
-      'nodes/0: user-env and password-env go together: give both, or neither',
+      'nodes/0: give both user-env and password-env, or neither',
       'U',
     ],
     [
@@ -121,7 +121,7 @@ describe('a configuration file', () => {
     expect(nodes('url: http://a', 'user-env: U', 'zmq: [udp://x]', 'colour: red', 'name: ""')).toEqual([
       'nodes/0: unknown member "colour"',
       'nodes/0: name: expected a value, found none',
-      'nodes/0: user-env and password-env go together: give both, or neither',
+      'nodes/0: give both user-env and password-env, or neither',
       'nodes/0: zmq: expected ask, none, or addresses such as tcp://127.0.0.1:29998, found "udp://x"',
     ]);
     expect(nodes('ulr: http://a', 'zmq: 5')).toEqual([

@@ -22,11 +22,11 @@ export const isNamed = ({ name, url }: NodeSettings): boolean => name !== new UR
 /** Lists the settings of a node, by name. */
 export const NODE_MEMBERS = {
   url: {
-    about: 'of its RPC server, such as http://127.0.0.1:9998; may have user:password@ in it',
+    about: 'URL of its RPC server, such as http://127.0.0.1:9998; may contain user:password@',
     schema: { type: 'string', pattern: '^https?://' },
   },
   name: {
-    about: 'in metrics, logs and /readyz; the host and port of the URL unless said otherwise',
+    about: 'name in metrics, logs and /readyz; by default the host and port of the URL',
     schema: { type: 'string' },
   },
   'credentials-file': {
@@ -37,11 +37,11 @@ export const NODE_MEMBERS = {
   'user-env': { about: 'environment variable with the user', schema: { type: 'string' } },
   'password-env': { about: 'environment variable with the password', schema: { type: 'string' } },
   ca: {
-    about: 'PEM file of the authority that signed its certificate, for https',
+    about: 'certificate authority of its HTTPS certificate (PEM file)',
     schema: { type: 'string' },
   },
   zmq: {
-    about: 'addresses at which it publishes; ask the node itself (ask), or poll only (none)',
+    about: 'ZMQ addresses of the node; ask to query the node for them, none to poll only',
     schema: {
       anyOf: [
         { enum: ['ask', 'none'] },
@@ -153,7 +153,7 @@ function readCredentials(url: URL | undefined, texts: NodeTexts): NodeSettings['
     );
   if (hasUser !== hasPassword)
     throw new NodeError(
-      'user-env and password-env go together: give both, or neither',
+      'give both user-env and password-env, or neither',
       hasUser ? 'user-env' : 'password-env',
     );
   if (isInUrl) return { user: decoded(url.username), password: decoded(url.password) };

@@ -104,12 +104,12 @@ interface Contradiction {
 /** Returns the contradictions between settings. */
 function contradictions(values: ServeValues): Contradiction[] {
   const { tlsCert, tlsKey, nodes, isApiKeyRequired, apiKeys, platformWrites } = values;
-  const noKeys = 'there are no keys; name a file of them with api-keys';
+  const noKeys = 'no API keys: set a file of keys with api-keys';
   const found: readonly (Contradiction & { readonly isFound: boolean })[] = [
     {
       of: ['tlsCert', 'tlsKey'],
       isFound: (tlsCert === undefined) !== (tlsKey === undefined),
-      message: 'tls-cert and tls-key go together: give both, or neither',
+      message: 'give both tls-cert and tls-key, or neither',
     },
     {
       of: ['isApiKeyRequired', 'apiKeys'],

@@ -35,7 +35,7 @@ export const serveOptions = {
     short: 'c',
     env: 'DAPIKIT_CONFIG',
     value: 'file',
-    about: 'the file with the settings (YAML)',
+    about: 'configuration file (YAML)',
     default: undefined,
     read: text,
   }),
@@ -57,4 +57,4 @@ export function settingsFrom(
 
 /** Explains in the help where settings come from. */
 export const SOURCES_NOTE =
-  'A setting comes from its flag, else from the environment (DAPIKIT_ and the flag in capitals, with _ for -: DAPIKIT_MAX_DEPTH), else from the file (the flag without its dashes: max-depth), else its default.';
+  'The value of a setting comes from its flag, else from the environment (DAPIKIT_MAX_DEPTH for --max-depth), else from the file (max-depth), else from its default.';

@@ -30,7 +30,7 @@ const processSettings = {
   stateDirectory: fixedSetting({
     flag: 'state-dir',
     placeholder: 'folder',
-    param: text('folder of the self-signed certificate'),
+    param: text('folder for the self-signed certificate'),
     default: stateFolder(),
     defaultText: '~/.dapikit',
   }),
@@ -51,7 +51,7 @@ const processSettings = {
     flag: 'platform-protocol',
     placeholder: 'version',
     param: wholeNumber(
-      'protocol version of the platform; a store stays with the newest that it had',
+      'protocol version of the platform; a store never goes back to an older one',
       9,
       NEWEST_RELEASED_PROTOCOL,
     ),
@@ -75,7 +75,7 @@ export const serveSettings = {
     flag: 'nodes',
     placeholder: 'urls',
     param: parsedText<readonly NodeSettings[]>(
-      'Dash Core nodes: URLs with spaces between them, each with its other members after ? as in a query',
+      'URLs of Dash Core nodes, separated by spaces; further members follow as a query string',
       'URLs of nodes',
       readNodesText,
       { type: 'array', items: NODE_SCHEMA, minItems: 1 },
@@ -86,30 +86,20 @@ export const serveSettings = {
   maxNodeResponseBytes: setting({
     flag: 'max-node-response-bytes',
     placeholder: 'bytes',
-    param: wholeNumber(
-      'max size of a response of a node; the rest of a larger one is not read',
-      1024,
-      1024 * MIB,
-    ),
+    param: wholeNumber('max size of a response of a node; larger ones are rejected', 1024, 1024 * MIB),
     default: 32 * MIB,
   }),
   driveUrl: setting({
     flag: 'drive-url',
     placeholder: 'url',
-    param: optional(
-      httpUrl(
-        'gRPC server of Drive, such as http://127.0.0.1:26670: the status of the platform in getStatus',
-      ),
-    ),
+    param: optional(httpUrl('gRPC endpoint of Drive, used by getStatus, such as http://127.0.0.1:26670')),
     default: undefined,
     show: (url) => url && maskedUrl(url),
   }),
   tenderdashUrl: setting({
     flag: 'tenderdash-url',
     placeholder: 'url',
-    param: optional(
-      httpUrl('RPC server of Tenderdash, such as http://127.0.0.1:26657, for getStatus as well'),
-    ),
+    param: optional(httpUrl('RPC endpoint of Tenderdash, used by getStatus, such as http://127.0.0.1:26657')),
     default: undefined,
     show: (url) => url && maskedUrl(url),
   }),
@@ -118,7 +108,7 @@ export const serveSettings = {
     flag: 'platform-network',
     placeholder: 'name',
     param: oneOf(
-      `network whose contest durations the platform has, 90 minutes on regtest: ${NETWORKS.join(', ')}; a store stays with its network`,
+      `network whose contest duration applies (90 minutes on regtest): ${NETWORKS.join(', ')}; a store keeps its network`,
       NETWORKS,
     ),
     default: 'regtest',
@@ -129,19 +119,23 @@ export const serveSettings = {
   studio: fixedSetting({
     flag: 'studio',
     placeholder: 'true|false',
-    param: flag('serve the studio at / to browsers: a page for contracts, the chain and the methods'),
+    param: flag('serve the studio, a web page for contracts, the chain and the methods, at / to browsers'),
     default: false,
   }),
   workers: fixedSetting({
     flag: 'workers',
     placeholder: 'processes',
-    param: wholeNumber('processes that share the port, each with its own connections to the nodes', 1, 1024),
+    param: wholeNumber(
+      'number of processes that share the port, each with its own node connections',
+      1,
+      1024,
+    ),
     default: 1,
   }),
   logFormat: fixedSetting({
     flag: 'log-format',
     placeholder: 'form',
-    param: oneOf('json for machines, pretty for people, auto for pretty on a terminal only', LOG_FORMATS),
+    param: oneOf('json, pretty, or auto (pretty on a terminal, else json)', LOG_FORMATS),
     default: 'auto',
   }),
 } as const;

@@ -26,7 +26,7 @@ export interface FeeComponent {
   readonly dash: string;
 }
 
-/** Holds the fees of registering a contract. An update costs the same again. */
+/** Holds the fees of registering a contract. An update costs the same. */
 export interface FeeEstimate {
   readonly components: readonly FeeComponent[];
   /** Registration charge, exact. */

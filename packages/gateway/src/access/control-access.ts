@@ -28,8 +28,8 @@ export interface ControlRule {
 export const controlRules: readonly ControlRule[] = [
   {
     reason: 'not-this-machine',
-    about: 'it comes from another address than that of the loopback',
-    message: 'The connection comes from another machine; the controls are for programs on this one',
+    about: 'its remote address is not a loopback address',
+    message: 'The connection comes from another machine; only programs on this machine may use the controls',
     fix: 'Call from this machine, or start dapikit dev with --allow-remote-controls.',
     isBroken: ({ socket }, { allowRemote }) => !allowRemote && !isLoopbackAddress(socket.remoteAddress),
   },
@@ -37,7 +37,7 @@ export const controlRules: readonly ControlRule[] = [
     // Behind a proxy on this machine, everybody calls from this machine.
     reason: 'forwarded',
     about:
-      'it has a header of proxies (`Forwarded`, `Via`, `X-Forwarded-…`, `X-Real-IP` and others) or `Connection: upgrade` (without `HTTP2-Settings`), is one of HTTP/1.0, or comes from one of `trusted-proxies`',
+      'it has a proxy header (`Forwarded`, `Via`, `X-Forwarded-…`, `X-Real-IP` and others) or `Connection: upgrade` (without `HTTP2-Settings`), uses HTTP/1.0, or comes from one of `trusted-proxies`',
     message: 'A proxy forwarded the request; the controls are for programs on this machine',
     fix: 'Call the gateway directly, or start dapikit dev with --allow-remote-controls.',
     isBroken: (request, { allowRemote, isProxy }) => !allowRemote && isForwarded(request, isProxy),
@@ -46,7 +46,7 @@ export const controlRules: readonly ControlRule[] = [
     // A name of somebody else’s that resolves to this machine (DNS rebinding) gives his pages the same origin.
     reason: 'foreign-host',
     about:
-      'its `Host`, or the host of a target in absolute form, is neither `localhost` nor a loopback address nor a name of `allowed-hosts` (DNS rebinding)',
+      'its `Host`, or the host of an absolute-form target, is neither `localhost` nor a loopback address nor in `allowed-hosts` (DNS rebinding)',
     message: 'The Host header names neither localhost nor an allowed host',
     fix: 'Call http://127.0.0.1, or name the host in --allowed-hosts.',
     isBroken: (request, { allowRemote, allowedHosts }) => {
@@ -57,7 +57,7 @@ export const controlRules: readonly ControlRule[] = [
   },
   {
     reason: 'foreign-origin',
-    about: 'its `Origin` is another one than that of its `Host`, or `Sec-Fetch-Site` says so',
+    about: 'its `Origin` differs from its `Host`, or `Sec-Fetch-Site` indicates another site',
     message: 'A web page of another origin sent the request',
     fix: 'Call from a program, which sends no Origin header, or from a page of this origin.',
     isBroken: (request) => isFromForeignPage(request),

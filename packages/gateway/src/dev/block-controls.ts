@@ -6,32 +6,32 @@ import { oneOf, optional, text, texts, wholeNumber } from '../params/param.js';
 const MAX_BLOCKS = 10_000;
 const MAX_INTERVAL_MS = 2 ** 31 - 1;
 const HASHES = { type: 'array', items: HASH_SCHEMA };
-const UNKNOWN_BLOCK = { reason: 'unknown-block', when: 'the chain does not know the block' };
+const UNKNOWN_BLOCK = { reason: 'unknown-block', when: 'the block is unknown' };
 const MAX_EXPORTED_BLOCKS = 1_000;
 
 /** Blocks: mined, taken away, brought back, handed out. */
 export const blockControls: readonly Control[] = [
   defineControl({
     name: 'mine',
-    summary: 'Mines blocks, and gives their hashes',
+    summary: 'Mines blocks and returns their hashes',
     changes:
-      'The chain grows; what is mined leaves the mempool. The clock goes on by the interval for each block.',
+      'The chain grows; mined transactions leave the mempool. The clock advances by the interval for each block.',
     inProgram: 'chain.mine(count, { to, transactions })',
     params: {
-      count: optional(wholeNumber('how many; 1 unless said otherwise', 0, MAX_BLOCKS)),
-      to: optional(text('the address that gets the miner’s part; the treasury’s unless said otherwise')),
+      count: optional(wholeNumber('number of blocks; 1 by default', 0, MAX_BLOCKS)),
+      to: optional(text('address that gets the miner’s share; the treasury by default')),
       transactions: optional(
         texts(
-          'what is in the first block, with nothing in those behind it: ids of transactions that wait, or serialised ones in ' +
-            'hex, which need not be such as are relayed. Without it, what waits is mined',
+          'transactions of the first block (later blocks are empty): ids of transactions in the mempool, or serialised transactions in ' +
+            'hex, which may be non-standard. By default, the mempool is mined',
         ),
       ),
     },
     result: HASHES,
     rejections: [
-      { reason: 'invalid-address', when: '`to` is no address of regtest' },
-      { reason: 'unknown-transaction', when: 'a transaction neither waits nor is one in hex' },
-      { reason: 'transaction-rejected', when: 'a transaction cannot be mined; nothing is mined then' },
+      { reason: 'invalid-address', when: '`to` is not a regtest address' },
+      { reason: 'unknown-transaction', when: 'a transaction is neither in the mempool nor valid hex' },
+      { reason: 'transaction-rejected', when: 'a transaction cannot be mined; no block is mined' },
       { reason: 'end-of-time', when: 'the clock has no time left for a block' },
     ],
     example: () => ({ count: 2 }),
@@ -41,8 +41,7 @@ export const blockControls: readonly Control[] = [
   defineControl({
     name: 'setMining',
     summary: 'Sets when blocks are mined',
-    changes:
-      'From now on blocks are mined once transactions arrive, every so many milliseconds, or by `mine` only.',
+    changes: 'From now on, blocks are mined when transactions arrive, at an interval, or only by `mine`.',
     inProgram: "chain.setMining(mode === 'interval' ? { everyMilliseconds } : mode)",
     params: {
       mode: oneOf('when blocks are mined', ['on-transaction', 'interval', 'manual']),
@@ -64,15 +63,15 @@ export const blockControls: readonly Control[] = [
     summary: 'Replaces the last blocks by one more on another branch, and returns the hashes of the new ones',
     changes:
       'The chain; transactions of the old blocks are mined again. The old branch is declared invalid. The locks above the fork are ' +
-      'dropped first: the ChainLock, and the InstantSend locks of transactions that are in no block below it.',
+      'dropped first: the ChainLock, and the InstantSend locks of transactions without a block below it.',
     inProgram: 'chain.reorganise(depth)',
-    params: { depth: wholeNumber('how many blocks are replaced', 1, MAX_BLOCKS) },
+    params: { depth: wholeNumber('number of blocks to replace', 1, MAX_BLOCKS) },
     result: {
       type: 'object',
       properties: { hashes: HASHES, droppedLocks: DROPPED_LOCKS },
       required: ['hashes', 'droppedLocks'],
     },
-    rejections: [{ reason: 'invalid-depth', when: 'the chain has not that many blocks' }],
+    rejections: [{ reason: 'invalid-depth', when: 'the chain has fewer blocks' }],
     example: () => ({ depth: 2 }),
     run: ({ depth }, chain) => chain.reorganiseInTurns(depth),
   }),
@@ -90,9 +89,8 @@ export const blockControls: readonly Control[] = [
   }),
   defineControl({
     name: 'reconsiderBlock',
-    summary: 'Takes back that a block is invalid, that those before it are and those on it',
-    changes:
-      'The chain goes over to a branch that is the longest by that, or the first known of the longest.',
+    summary: 'Reconsiders a block that was declared invalid, with its ancestors and descendants',
+    changes: 'The chain switches to a branch that becomes the longest, or the first known among the longest.',
     inProgram: 'chain.reconsider(hash)',
     params: { hash: text('of the block') },
     result: DONE,
@@ -105,12 +103,13 @@ export const blockControls: readonly Control[] = [
   }),
   defineControl({
     name: 'exportBlocks',
-    summary: 'Blocks of the best chain as `submitblock` of a Dash Core on regtest takes them',
+    summary:
+      'Returns blocks of the best chain in the form that `submitblock` of Dash Core accepts on regtest',
     changes: 'Nothing.',
     inProgram: '[...chain.exportBlocks(from)].slice(0, count)',
     params: {
-      from: optional(wholeNumber('the first height; 1 unless said otherwise', 0, 2 ** 31 - 1)),
-      count: optional(wholeNumber('how many at most; 100 unless said otherwise', 1, MAX_EXPORTED_BLOCKS)),
+      from: optional(wholeNumber('the first height; 1 by default', 0, 2 ** 31 - 1)),
+      count: optional(wholeNumber('maximum number of blocks; 100 by default', 1, MAX_EXPORTED_BLOCKS)),
     },
     result: {
       type: 'array',

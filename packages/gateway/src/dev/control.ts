@@ -57,10 +57,10 @@ export function defineControl<const P extends ParamTable>(
 /** Defines the schema of the locks that a control dropped. */
 export const DROPPED_LOCKS: JsonSchema = {
   type: 'object',
-  description: 'the locks that were dropped, which would have held blocks that go in place',
+  description: 'the dropped locks, which would have prevented the change',
   properties: {
     chainLock: {
-      description: 'the highest ChainLock that was dropped; null if there was none',
+      description: 'the highest dropped ChainLock, or null',
       type: ['object', 'null'],
       properties: { hash: HASH_SCHEMA, height: { type: 'integer' }, signature: { type: 'string' } },
       required: ['hash', 'height', 'signature'],

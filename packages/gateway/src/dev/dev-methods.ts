@@ -91,7 +91,7 @@ async function carryOut(call: () => unknown, params: ExactJson | undefined): Pro
     if (error instanceof InsufficientFundsError) {
       throw invalidParams(error.message, {
         reason: 'insufficient-funds',
-        fix: 'mine blocks: the treasury gets what they pay',
+        fix: 'mine blocks to fund the treasury',
       });
     }
     throw error;

@@ -8,7 +8,7 @@ const FAULT = { type: 'object', properties: { id: { type: 'integer' }, kind: { t
 export const faultControls: readonly Control[] = [
   defineControl({
     name: 'listFaults',
-    summary: 'The faults that are set, in the order in which they apply',
+    summary: 'Lists the faults in the order in which they apply',
     changes: 'Nothing.',
     inProgram: 'chain.faults.list()',
     params: {},
@@ -17,24 +17,24 @@ export const faultControls: readonly Control[] = [
   }),
   defineControl({
     name: 'addFault',
-    summary: 'Has something go wrong with transactions that are sent, and gives the fault with its id',
+    summary: 'Injects a fault into sent transactions and returns it with its id',
     changes:
-      'Transactions that are sent are rejected; dropped (accepted, and lost); held back (accepted, and in the mempool some blocks ' +
-      'later); or delayed (all that is done comes later).',
+      'Sent transactions are rejected; dropped (accepted and lost); held (accepted, and added to the mempool some blocks ' +
+      'later); or delayed.',
     inProgram: 'chain.faults.add({ kind, code, message, blocks, milliseconds, times, txid })',
     params: {
-      kind: oneOf('what goes wrong', ['reject', 'drop', 'hold', 'delay']),
-      code: optional(wholeNumber('of the rejection; -26 unless said otherwise', -(2 ** 31), 2 ** 31 - 1)),
-      message: optional(text('of the rejection; `rejected-by-fault` unless said otherwise')),
+      kind: oneOf('kind of fault', ['reject', 'drop', 'hold', 'delay']),
+      code: optional(wholeNumber('error code of the rejection; -26 by default', -(2 ** 31), 2 ** 31 - 1)),
+      message: optional(text('message of the rejection; `rejected-by-fault` by default')),
       blocks: optional(wholeNumber('how long it is delayed', 1, 1_000_000)),
       milliseconds: optional(wholeNumber('how long it is delayed', 0, 2 ** 31 - 1)),
       times: optional(
-        wholeNumber('to how many transactions; to all unless said otherwise', 1, Number.MAX_SAFE_INTEGER),
+        wholeNumber('number of transactions it applies to; all by default', 1, Number.MAX_SAFE_INTEGER),
       ),
       txid: optional(text('of the only transaction that it happens to')),
     },
     result: FAULT,
-    rejections: [{ reason: 'invalid-fault', when: '`txid` is no id' }],
+    rejections: [{ reason: 'invalid-fault', when: '`txid` is not a transaction id' }],
     example: () => ({ kind: 'reject', message: 'mempool full', times: 1 }),
     run: ({ kind, code, message, blocks, milliseconds, times, txid }, chain) => {
       const common = { ...(times !== undefined && { times }), ...(txid !== undefined && { txid }) };
@@ -47,7 +47,11 @@ export const faultControls: readonly Control[] = [
             ...(message !== undefined && { message }),
           });
         case 'hold':
-          return chain.faults.add({ ...common, kind, blocks: given('blocks', blocks, 'with the kind hold') });
+          return chain.faults.add({
+            ...common,
+            kind,
+            blocks: given('blocks', blocks, 'for the kind `hold`'),
+          });
         case 'delay':
           return chain.faults.add({
             ...common,
@@ -61,12 +65,12 @@ export const faultControls: readonly Control[] = [
   }),
   defineControl({
     name: 'removeFault',
-    summary: 'Takes a fault away',
-    changes: 'Transactions that a fault holds back stay so.',
+    summary: 'Removes a fault',
+    changes: 'Transactions that are already held stay held.',
     inProgram: 'chain.faults.remove(id)',
     params: { id: wholeNumber('of the fault', 0, Number.MAX_SAFE_INTEGER) },
     result: DONE,
-    rejections: [{ reason: 'unknown-fault', when: 'there is no such fault' }],
+    rejections: [{ reason: 'unknown-fault', when: 'the fault does not exist' }],
     example: (chain) => ({ id: chain.faults.add({ kind: 'drop' }).id }),
     run: ({ id }, chain) => {
       chain.faults.remove(id);
@@ -75,8 +79,8 @@ export const faultControls: readonly Control[] = [
   }),
   defineControl({
     name: 'resetFaults',
-    summary: 'Takes all faults away',
-    changes: 'Transactions that a fault holds back stay so.',
+    summary: 'Removes all faults',
+    changes: 'Transactions that are already held stay held.',
     inProgram: 'chain.faults.reset()',
     params: {},
     result: DONE,

@@ -10,14 +10,14 @@ const CONFIRMATION = {
 };
 const OWNED: readonly ControlRejection[] = [
   { reason: 'unknown-masternode', when: 'the list has no masternode with the hash' },
-  { reason: 'foreign-masternode', when: 'its owner key is not of this chain’s mnemonic' },
-  { reason: 'transaction-rejected', when: 'its transaction breaks a rule, which is in `data.node`' },
+  { reason: 'foreign-masternode', when: 'its owner key is not from this chain’s mnemonic' },
+  { reason: 'transaction-rejected', when: 'its transaction breaks the rule in `data.node`' },
   { reason: 'insufficient-funds', when: 'the treasury cannot pay' },
 ];
 const OPERATED: readonly ControlRejection[] = [
   ...OWNED,
-  { reason: 'no-operator', when: 'it was revoked, and has no operator' },
-  { reason: 'foreign-operator', when: 'its operator key is not of this chain’s mnemonic' },
+  { reason: 'no-operator', when: 'it was revoked and has no operator' },
+  { reason: 'foreign-operator', when: 'its operator key is not from this chain’s mnemonic' },
 ];
 const BLOCK = 'A block is mined with the transaction, which the treasury pays for.';
 const proTxHash = text('the id of its ProRegTx');
@@ -37,7 +37,7 @@ function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], un
 export const masternodeControls: readonly Control[] = [
   defineControl({
     name: 'listMasternodes',
-    summary: 'The masternodes after the tip, with their state, addresses and keys',
+    summary: 'Lists the masternodes at the tip with their state, addresses and keys',
     changes: 'Nothing.',
     inProgram: 'chain.masternodes.list()',
     params: {},
@@ -46,29 +46,29 @@ export const masternodeControls: readonly Control[] = [
   }),
   defineControl({
     name: 'registerMasternode',
-    summary: 'Registers a masternode by a ProRegTx; its proTxHash is the `txid`',
+    summary: 'Registers a masternode with a ProRegTx; its proTxHash is the `txid`',
     changes: `${BLOCK} It contains the collateral: 1000 DASH, or 4000.`,
     inProgram: 'chain.masternodes.register({ type, payoutAddress })',
     params: {
-      type: optional(oneOf('regular unless said otherwise', ['regular', 'evo'])),
-      payoutAddress: optional(text('where its rewards go')),
+      type: optional(oneOf('type of the masternode; regular by default', ['regular', 'evo'])),
+      payoutAddress: optional(text('address of its rewards')),
     },
     result: CONFIRMATION,
     rejections: [
-      { reason: 'invalid-address', when: '`payoutAddress` is no address of regtest' },
-      { reason: 'insufficient-funds', when: 'the treasury has not enough for the collateral' },
+      { reason: 'invalid-address', when: '`payoutAddress` is not a regtest address' },
+      { reason: 'insufficient-funds', when: 'the treasury cannot pay the collateral' },
     ],
     example: () => ({ type: 'evo' }),
     run: (wish, chain) => chain.masternodes.register(given(wish)),
   }),
   defineControl({
     name: 'updateMasternodeService',
-    summary: 'Says where a masternode is reached, by a ProUpServTx of its operator',
+    summary: 'Changes the service address of a masternode with a ProUpServTx of its operator',
     changes: `${BLOCK} It lifts a ban.`,
     inProgram: 'chain.masternodes.updateService(proTxHash, { service })',
     params: {
       proTxHash,
-      service: optional(text('`<ip>:<port>`; the one that it has unless said otherwise')),
+      service: optional(text('`<ip>:<port>`; unchanged by default')),
     },
     result: CONFIRMATION,
     rejections: [...OPERATED, { reason: 'invalid-service', when: '`service` is no IP address and port' }],
@@ -77,23 +77,23 @@ export const masternodeControls: readonly Control[] = [
   }),
   defineControl({
     name: 'updateMasternodeRegistrar',
-    summary: 'Changes voter, payee or operator of a masternode, by a ProUpRegTx of its owner',
+    summary: 'Changes voter, payee or operator of a masternode with a ProUpRegTx of its owner',
     changes: `${BLOCK} A new operator key bans the masternode until its service is updated.`,
     inProgram: 'chain.masternodes.updateRegistrar(proTxHash, { votingAddress, payoutAddress, newOperator })',
     params: {
       proTxHash,
       votingAddress: optional(text('of a key')),
-      payoutAddress: optional(text('where its rewards go')),
-      newOperator: optional(flag('whether it gets a new operator key, of the mnemonic')),
+      payoutAddress: optional(text('address of its rewards')),
+      newOperator: optional(flag('whether it gets a new operator key from the mnemonic')),
     },
     result: CONFIRMATION,
-    rejections: [...OWNED, { reason: 'invalid-address', when: 'an address is none of regtest' }],
+    rejections: [...OWNED, { reason: 'invalid-address', when: 'an address is not a regtest address' }],
     example: (chain) => ({ ...firstOf(chain), payoutAddress: chain.accounts[1]?.address ?? '' }),
     run: ({ proTxHash, ...wish }, chain) => chain.masternodes.updateRegistrar(proTxHash, given(wish)),
   }),
   defineControl({
     name: 'revokeMasternode',
-    summary: 'Ends the operator’s service, by a ProUpRevTx of the operator',
+    summary: 'Ends the operator’s service with a ProUpRevTx of the operator',
     changes: `${BLOCK} The masternode is banned, and has no operator until its owner names one.`,
     inProgram: 'chain.masternodes.revoke(proTxHash, reason)',
     params: {
@@ -107,7 +107,7 @@ export const masternodeControls: readonly Control[] = [
   }),
   defineControl({
     name: 'banMasternode',
-    summary: 'Bans a masternode, by a ProUpRegTx that gives it a new operator key',
+    summary: 'Bans a masternode with a ProUpRegTx that sets a new operator key',
     changes:
       `${BLOCK} On the network most bans are for missing from quorums; here all take part, and this is the way in consensus to a ` +
       'ban that leaves the masternode with an operator.',
@@ -128,7 +128,7 @@ export const masternodeControls: readonly Control[] = [
     rejections: [
       ...OWNED,
       { reason: 'not-banned', when: 'it is not banned' },
-      { reason: 'foreign-operator', when: 'its operator key is not of this chain’s mnemonic' },
+      { reason: 'foreign-operator', when: 'its operator key is not from this chain’s mnemonic' },
     ],
     example: (chain) => {
       const named = firstOf(chain);
@@ -139,7 +139,7 @@ export const masternodeControls: readonly Control[] = [
   }),
   defineControl({
     name: 'removeMasternode',
-    summary: 'Takes a masternode off the list by spending its collateral, which goes to the treasury',
+    summary: 'Removes a masternode by spending its collateral, which goes to the treasury',
     changes: 'A block is mined with the transaction.',
     inProgram: 'chain.masternodes.remove(proTxHash)',
     params: { proTxHash },

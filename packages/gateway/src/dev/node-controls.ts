@@ -15,7 +15,7 @@ import { list, optional, text } from '../params/param.js';
 export const nodeControls: readonly Control[] = [
   defineControl({
     name: 'askNode',
-    summary: 'Calls a method of Dash Core’s RPC, as the Core RPC emulator of the chain answers it',
+    summary: 'Calls an RPC method of Dash Core on the Core RPC emulator of the chain',
     changes: 'What the method changes: `getblock` nothing, `generatetoaddress` the chain.',
     inProgram: 'askNode(chain, method, params)',
     params: {
@@ -34,7 +34,7 @@ export const nodeControls: readonly Control[] = [
   }),
   defineControl({
     name: 'checkTransaction',
-    summary: 'Every check that lets a transaction into the mempool, and which of them it passes',
+    summary: 'Runs every mempool check on a transaction and returns the results',
     changes: 'Nothing.',
     inProgram: 'reportTransaction(chain, hexToBytes(transaction))',
     params: { transaction: text('the serialised transaction in hex') },
@@ -43,8 +43,8 @@ export const nodeControls: readonly Control[] = [
       properties: {
         txid: HASH_SCHEMA,
         size: { type: 'integer', description: 'bytes' },
-        fee: { type: 'integer', description: 'duffs; absent where it is rejected' },
-        reason: { type: 'string', description: 'Dash Core’s reject reason; absent where it would be let in' },
+        fee: { type: 'integer', description: 'in duffs; absent if it is rejected' },
+        reason: { type: 'string', description: 'reject reason of Dash Core; absent if it would be accepted' },
         checks: {
           type: 'array',
           items: {

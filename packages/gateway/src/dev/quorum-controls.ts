@@ -15,7 +15,7 @@ const QUORUMS = {
       quorumIndex: { type: 'integer' },
       height: { type: 'integer', description: 'of the block that it was made at' },
       minedHeight: { type: 'integer', description: 'of the block with its final commitment' },
-      threshold: { type: 'integer', description: 'how many members must sign' },
+      threshold: { type: 'integer', description: 'number of members that must sign' },
       quorumPublicKey: HEX,
       secretKey: { ...HEX, description: 'of the development chain only: everybody can sign with it' },
       members: {
@@ -43,7 +43,7 @@ const withBytes = (lock: InstantLock): object => ({
 export const quorumControls: readonly Control[] = [
   defineControl({
     name: 'listQuorums',
-    summary: 'The quorums that sign after the tip, with their members, public and secret keys',
+    summary: 'Lists the active quorums with their members, public and secret keys',
     changes: 'Nothing.',
     inProgram: 'chain.quorums.list()',
     params: {},
@@ -55,16 +55,14 @@ export const quorumControls: readonly Control[] = [
   }),
   defineControl({
     name: 'formQuorums',
-    summary: 'Has quorums form, as on the network, and gives all that sign then',
+    summary: 'Forms quorums as on the network and returns all active ones',
     changes:
       'Blocks are mined until the final commitments of the quorums are in the chain, and eight more so that they can sign: about 30 ' +
-      'on a chain as it starts, 100 for the type that rotates. What waits in the mempool goes on waiting.',
+      'on a chain as it starts, 100 for the type that rotates. The mempool is not mined.',
     inProgram: 'chain.quorums.form(types)',
     params: {
       types: optional(
-        texts(
-          'of `llmq_test`, `llmq_test_v17`, `llmq_test_dip0024`, `llmq_test_platform`; all unless said otherwise',
-        ),
+        texts('of `llmq_test`, `llmq_test_v17`, `llmq_test_dip0024`, `llmq_test_platform`; all by default'),
       ),
     },
     result: QUORUMS,
@@ -74,13 +72,13 @@ export const quorumControls: readonly Control[] = [
   }),
   defineControl({
     name: 'chainLock',
-    summary: 'Has a quorum sign that a block will not be reorganised, and gives the highest ChainLock',
+    summary: 'Has a quorum sign a ChainLock for a block and returns the highest ChainLock',
     changes:
-      'The block is under a ChainLock, with all before it: a branch beside them is rejected. The coinbase of the next block has the ' +
-      'signature. Without a quorum that can sign the tip, one forms first, as `formQuorums` says.',
+      'The block and its ancestors are under a ChainLock: competing branches are rejected. The coinbase of the next block has the ' +
+      'signature. Without a quorum that can sign the tip, one is formed first, like with `formQuorums`.',
     inProgram: 'chain.quorums.chainLock(height)',
     params: {
-      height: optional(wholeNumber('of the block; the tip unless said otherwise', 0, 2 ** 31 - 1)),
+      height: optional(wholeNumber('height of the block; the tip by default', 0, 2 ** 31 - 1)),
     },
     result: {
       type: 'object',
@@ -88,7 +86,7 @@ export const quorumControls: readonly Control[] = [
       required: ['hash', 'height', 'signature'],
     },
     rejections: [
-      { reason: 'unknown-height', when: 'the chain has no block there' },
+      { reason: 'unknown-height', when: 'the chain has no block at that height' },
       { reason: 'no-quorum', when: '`height` is not eight blocks above a quorum' },
       TOO_FEW,
     ],
@@ -96,12 +94,12 @@ export const quorumControls: readonly Control[] = [
   }),
   defineControl({
     name: 'instantLock',
-    summary: 'Has a quorum sign that a transaction and no other spends its inputs, and gives the lock',
+    summary: 'Has a quorum sign an InstantSend lock for a transaction and returns the lock',
     changes:
       'Transactions that spend the same are rejected with `tx-txlock-conflict`. Without a quorum that can sign, one forms first, as ' +
       '`formQuorums` says.',
     inProgram: 'chain.quorums.instantLock(txid)',
-    params: { txid: text('of a transaction that waits, or is in a block') },
+    params: { txid: text('id of a transaction in the mempool or in a block') },
     result: {
       type: 'object',
       properties: {
@@ -114,10 +112,10 @@ export const quorumControls: readonly Control[] = [
       required: ['txid', 'inputs', 'cycleHash', 'signature', 'hex'],
     },
     rejections: [
-      { reason: 'unknown-transaction', when: 'it neither waits nor is in a block' },
+      { reason: 'unknown-transaction', when: 'it is neither in the mempool nor in a block' },
       {
         reason: 'not-lockable',
-        when: 'it has no inputs, or one of a transaction that is neither locked nor two blocks deep',
+        when: 'it has no inputs, or spends a transaction that is neither locked nor two blocks deep',
       },
       TOO_FEW,
     ],
@@ -126,10 +124,10 @@ export const quorumControls: readonly Control[] = [
   }),
   defineControl({
     name: 'withdraw',
-    summary: 'Has a quorum of the platform sign that duffs leave the credit pool for an address',
+    summary: 'Withdraws duffs from the credit pool to an address, signed by a quorum of the platform',
     changes:
-      'A block is mined with the asset unlock, whose fee comes from the pool as well. What waits in the mempool goes on waiting. Without ' +
-      'a quorum that signs for the platform, one forms first, as `formQuorums` says.',
+      'A block is mined with the asset unlock, whose fee also comes from the pool. The mempool is not mined. Without ' +
+      'a quorum that signs for the platform, one is formed first, like with `formQuorums`.',
     inProgram: 'chain.quorums.withdraw({ address, duffs: BigInt(duffs) })',
     params: {
       address: text('of regtest'),
@@ -137,7 +135,7 @@ export const quorumControls: readonly Control[] = [
     },
     result: PAYMENT,
     rejections: [
-      { reason: 'invalid-address', when: 'it is no address of regtest' },
+      { reason: 'invalid-address', when: 'it is not a regtest address' },
       {
         reason: 'invalid-amount',
         when: 'it is dust, or more than may leave the credit pool with a block, which is in `expected`',

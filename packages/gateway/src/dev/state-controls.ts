@@ -7,7 +7,7 @@ const TIME = { type: 'integer', description: 'seconds since the epoch' };
 const TIP = { type: 'object', properties: { hash: HASH_SCHEMA, height: { type: 'integer' } } };
 const INVALID_TIME = {
   reason: 'invalid-time',
-  when: 'no block can have the time: it is the median of the last eleven blocks, or earlier',
+  when: 'the time is not later than the median of the last eleven blocks',
 };
 
 /** Lists the controls of the state as a whole, the clock, and coins. */
@@ -31,7 +31,7 @@ export const stateControls: readonly Control[] = [
           properties: { instantSend: { type: 'boolean' }, chainLocks: { type: 'boolean' } },
         },
         snapshots: { type: 'array', items: { type: 'integer' } },
-        maxFunds: { type: 'integer', description: 'the most duffs that `fund` pays at once' },
+        maxFunds: { type: 'integer', description: 'maximum amount of one `fund` call in duffs' },
         accounts: { type: 'array', items: { type: 'object' } },
       },
     },
@@ -55,7 +55,7 @@ export const stateControls: readonly Control[] = [
   }),
   defineControl({
     name: 'snapshot',
-    summary: 'Remembers all that the chain is, and gives the id of the snapshot',
+    summary: 'Takes a snapshot of the chain and returns its id',
     changes: 'Nothing.',
     inProgram: 'chain.snapshot()',
     params: {},
@@ -64,21 +64,21 @@ export const stateControls: readonly Control[] = [
   }),
   defineControl({
     name: 'revert',
-    summary: 'Makes the chain what it was at a snapshot, and returns the locks that were dropped',
+    summary: 'Reverts the chain to a snapshot and returns the dropped locks',
     changes:
-      'Blocks, mempool, clock, mining mode, faults, masternodes and locks. The snapshot is used up, with those taken after it. ' +
-      'The platform stays as it is, and the layer-1 height of its blocks does not decrease: it has a `revert` of its own.',
+      'Blocks, mempool, clock, mining mode, faults, masternodes and locks. The snapshot and all later ones are removed. ' +
+      'The platform is unchanged, and the layer-1 height of its blocks does not decrease; it has its own `revert`.',
     inProgram: 'chain.revert(id)',
-    params: { id: wholeNumber('of the snapshot', 0, Number.MAX_SAFE_INTEGER) },
+    params: { id: wholeNumber('id of the snapshot', 0, Number.MAX_SAFE_INTEGER) },
     result: DROPPED_LOCKS,
-    rejections: [{ reason: 'unknown-snapshot', when: 'there is no such snapshot, or it was used up' }],
+    rejections: [{ reason: 'unknown-snapshot', when: 'the snapshot does not exist or was removed' }],
     example: (chain) => ({ id: chain.snapshot() }),
     run: ({ id }, chain) => chain.revertInTurns(id),
   }),
   defineControl({
     name: 'dump',
-    summary: 'All of the chain as one file, in Base64',
-    changes: 'Nothing. Snapshots are not in the file; the words of the keys are.',
+    summary: 'Dumps the whole chain as one file in Base64',
+    changes: 'Nothing. The file contains the mnemonic, but no snapshots.',
     inProgram: 'chain.dump()',
     params: {},
     result: { type: 'string', contentEncoding: 'base64' },
@@ -86,25 +86,25 @@ export const stateControls: readonly Control[] = [
   }),
   defineControl({
     name: 'load',
-    summary: 'Makes the chain what it was when it was dumped, or another one that was; gives its tip',
+    summary: 'Restores the chain from a dump and returns its tip',
     changes:
-      'Everything: blocks, keys, mempool, clock, mining mode, faults. Snapshots are gone. Subscribers to blocks are notified of those ' +
-      'that go and come. A dump that is rejected changes nothing; one of more than 1.5 MB needs a larger `--max-body-bytes`, or ' +
+      'Everything: blocks, keys, mempool, clock, mining mode, faults. Snapshots are removed. Block subscribers are notified of the blocks ' +
+      'disconnected and connected. A rejected dump changes nothing; a dump of more than 1.5 MB needs a larger `--max-body-bytes`, or ' +
       '`dapikit dev --load`.',
     inProgram: 'chain.load(dump, { checkSignatures })',
     params: {
-      dump: base64('what `dump` gave'),
+      dump: base64('result of `dump`'),
       checkSignatures: optional(
-        flag('whether signatures are checked again, which takes longer; all other rules always are'),
+        flag('whether to check signatures again, which takes longer; all other rules are always checked'),
       ),
     },
     result: TIP,
     rejections: [
-      { reason: 'dump-not-recognised', when: 'it is no dump' },
+      { reason: 'dump-not-recognised', when: 'it is not a dump' },
       { reason: 'dump-version', when: 'a newer version of dapikit wrote it' },
       {
         reason: 'dump-corrupted',
-        when: 'bytes of it are missing or changed, or it breaks a rule of consensus',
+        when: 'bytes are missing or changed, or it breaks a consensus rule',
       },
     ],
     example: (chain) => ({ dump: Buffer.from(chain.dump()).toString('base64') }),
@@ -115,7 +115,7 @@ export const stateControls: readonly Control[] = [
   }),
   defineControl({
     name: 'setTime',
-    summary: 'Sets the clock: the next block has this time, and those behind count from there',
+    summary: 'Sets the clock: the next block has this time, and later blocks continue from it',
     changes: 'The clock.',
     inProgram: 'chain.clock.set(time)',
     params: { time: wholeNumber('seconds since the epoch', 0, LAST_TIME) },
@@ -129,10 +129,10 @@ export const stateControls: readonly Control[] = [
   }),
   defineControl({
     name: 'advanceTime',
-    summary: 'Moves the clock, and gives what it shows then',
+    summary: 'Advances the clock and returns the new time',
     changes: 'The clock.',
     inProgram: 'chain.clock.advance(seconds)',
-    params: { seconds: wholeNumber('how far; back where below 0', -LAST_TIME, LAST_TIME) },
+    params: { seconds: wholeNumber('seconds to advance; negative to go back', -LAST_TIME, LAST_TIME) },
     result: TIME,
     rejections: [INVALID_TIME],
     example: () => ({ seconds: 86_400 }),
@@ -140,8 +140,8 @@ export const stateControls: readonly Control[] = [
   }),
   defineControl({
     name: 'setNextBlockTime',
-    summary: 'Sets the time of the next block alone',
-    changes: 'The clock for one block; those behind have the times that they would have had.',
+    summary: 'Sets the time of the next block only',
+    changes: 'The clock for one block; later blocks are unaffected.',
     inProgram: 'chain.clock.setNextBlock(time)',
     params: { time: wholeNumber('seconds since the epoch', 0, LAST_TIME) },
     result: TIME,
@@ -154,7 +154,7 @@ export const stateControls: readonly Control[] = [
   }),
   defineControl({
     name: 'setBlockInterval',
-    summary: 'Sets the seconds from one block to the next',
+    summary: 'Sets the block interval in seconds',
     changes: 'The clock, from now on.',
     inProgram: 'chain.clock.setInterval(seconds)',
     params: { seconds: wholeNumber('up to a year', 0, 366 * 24 * 60 * 60) },
@@ -168,7 +168,7 @@ export const stateControls: readonly Control[] = [
   defineControl({
     name: 'fund',
     summary: 'Pays duffs to an address from the treasury',
-    changes: 'A block is mined with the payment. What waits in the mempool goes on waiting.',
+    changes: 'A block is mined with the payment. The mempool is not mined.',
     inProgram: 'chain.fund(address, BigInt(duffs))',
     params: {
       address: text('of regtest'),
@@ -176,10 +176,10 @@ export const stateControls: readonly Control[] = [
     },
     result: PAYMENT,
     rejections: [
-      { reason: 'invalid-address', when: 'it is no address of regtest' },
+      { reason: 'invalid-address', when: 'it is not a regtest address' },
       {
         reason: 'invalid-amount',
-        when: 'it is dust, or more than the treasury can pay, which is in `expected`',
+        when: 'it is dust or more than the treasury can pay; `expected` has the limit',
       },
     ],
     example: (chain) => ({ address: chain.accounts[0]?.address ?? '', duffs: 100_000_000 }),

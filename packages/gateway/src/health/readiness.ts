@@ -144,7 +144,7 @@ function shortcomings(
     reasons.push({ code: 'initial-block-download', message: 'the node fetches the blocks of the past' });
   }
   if (behind > readyMaxBlocksBehind) {
-    const message = `the node lacks ${behind} blocks of which it has the headers, at most ${readyMaxBlocksBehind} are allowed`;
+    const message = `the node lags ${behind} blocks behind its headers; at most ${readyMaxBlocksBehind} are allowed`;
     reasons.push({ code: 'blocks-behind', message });
   }
   if (readyMaxTipAge > 0 && network !== ON_DEMAND && tipAge * 1000 > readyMaxTipAge) {

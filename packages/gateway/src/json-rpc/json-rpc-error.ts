@@ -29,7 +29,7 @@ export interface ErrorData {
   readonly fix?: string;
   /** The page that describes the error. */
   readonly docs?: string;
-  /** What the node behind the gateway answered. */
+  /** The error of the node behind the gateway. */
   readonly node?: { readonly code: number; readonly message: string };
   /** Why the database of the platform does not answer, whether that passes, and whether a write may be stored all the same. */
   readonly store?: {

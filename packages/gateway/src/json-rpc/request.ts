@@ -218,7 +218,7 @@ function invalidMethod(method: Json | undefined): JsonRpcError {
 function notAnObject(value: Json): JsonRpcError {
   return invalidRequest('Invalid request', {
     reason: 'not-an-object',
-    expected: 'an object with jsonrpc, method, id and, where the method takes them, params',
+    expected: 'an object with jsonrpc, method, id and, if the method has any, params',
     found: excerpt(value),
   });
 }

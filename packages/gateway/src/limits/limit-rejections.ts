@@ -22,8 +22,8 @@ export const API_KEY_UNKNOWN = createRejection(
   'Unknown API key',
   {
     reason: 'api-key-unknown',
-    expected: 'a key that this gateway was given',
-    fix: 'Check whether the key was cut or mistyped, or request a new one.',
+    expected: 'a key known to this gateway',
+    fix: 'Check the key for typing errors, or request a new one.',
   },
   CHALLENGE,
 );

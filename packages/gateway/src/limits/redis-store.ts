@@ -89,7 +89,7 @@ class RedisStore implements BucketStore {
   async take(client: string, cost: number, limit: RateLimit): Promise<Verdict> {
     const [costTime, maxTime] = [cost * unitTime(limit), fillTime(limit)];
     const answer = await inTime(this.#redis.eval(TAKE, 1, KEY_PREFIX + client, costTime, maxTime));
-    if (!isAnswer(answer)) throw new TypeError('Redis gave something else than the script does');
+    if (!isAnswer(answer)) throw new TypeError('unexpected response of the Redis script');
     const [allowed, fullIn] = answer;
     return allowed === 1
       ? { ...judge(fullIn, 0, limit), isAllowed: true }

@@ -93,7 +93,7 @@ export class SharedBuckets implements Buckets {
   /** The rest of the error is not for a log: it has the command that failed, which may be the one with the password. */
   #miss(error: unknown): void {
     const cause = error instanceof Error ? error.message : String(error);
-    this.#log.warn({ cause }, 'the store of rate limits is away: this process counts for itself');
+    this.#log.warn({ cause }, 'Redis unavailable; falling back to per-process limits');
     this.#retryLater();
   }
 
@@ -111,7 +111,7 @@ export class SharedBuckets implements Buckets {
       // From here on the store is right.
       this.#memory.clear();
       this.#store = store;
-      this.#log.info('the store of rate limits is back');
+      this.#log.info('Redis available; limits are shared again');
     } catch {
       if (!this.#isClosed) this.#retryLater();
     }

@@ -12,7 +12,7 @@ export const NODE_ERRORS: readonly DocumentedError[] = [
   {
     code: ERROR_CODES.unavailable,
     reason: 'node-timeout',
-    when: 'no node answered in time; it may have got the call all the same',
+    when: 'no node responded in time; a node may still have received the call',
   },
   {
     code: ERROR_CODES.unavailable,
@@ -104,7 +104,7 @@ export function rejectionError(rejection: NodeRejectionError, prefix: string): J
 function responseTooLarge(): JsonRpcError {
   return new JsonRpcError(ERROR_CODES.unavailable, 'The response of the node is too large', {
     reason: 'node-response-too-large',
-    fix: 'ask for less, such as the diff of a shorter range of blocks',
+    fix: 'request less, such as the diff of a shorter range of blocks',
   });
 }
 

@@ -53,7 +53,7 @@ export const getBlockHash = defineMethod({
       reason: 'out-of-bounds',
       when: `height is negative or above ${MAX_HEIGHT}, within 64 bits (beyond: \`invalid-params\`)`,
     },
-    { code: -32602, reason: 'duplicate-member', when: 'height is given twice' },
+    { code: -32602, reason: 'duplicate-member', when: 'height is duplicated' },
     { code: -32602, reason: 'height-out-of-range', when: 'the chain has no block at that height' },
     ...NODE_ERRORS,
   ],

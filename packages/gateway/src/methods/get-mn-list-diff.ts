@@ -15,11 +15,11 @@ export const getMnListDiff = defineMethod({
   name: 'getMnListDiff',
   summary: 'What changed in the masternode list between two blocks',
   description:
-    'The answer of Dash Core’s `protx diff`. Each block is a hash, or a height in decimal digits as a string; ' +
+    'The result of Dash Core’s `protx diff`. Each block is a hash, or a height in decimal digits as a string; ' +
     'a base of 64 zeros is the genesis block. Other members are ignored.',
   params: namedParams(
     {
-      baseBlockHash: block('the block that the list is known of'),
+      baseBlockHash: block('the block of the list that the client has'),
       blockHash: block('the block it is to be of'),
     },
     { ignoresOthers: true },
@@ -47,9 +47,9 @@ export const getMnListDiff = defineMethod({
       reason: 'invalid-params',
       when: 'params is not an object, or one of the two is missing or no string',
     },
-    { code: -32602, reason: 'duplicate-member', when: 'one of the two is given twice' },
+    { code: -32602, reason: 'duplicate-member', when: 'a param is duplicated' },
     { code: -32602, reason: 'invalid-block', when: 'a block is neither a hash nor a height of the chain' },
-    { code: -32602, reason: 'unknown-block', when: 'the node knows no block with that hash' },
+    { code: -32602, reason: 'unknown-block', when: 'the block is unknown to the node' },
     {
       code: -32602,
       reason: 'invalid-range',

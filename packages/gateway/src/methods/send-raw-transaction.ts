@@ -46,7 +46,7 @@ const looseFlag: Param<boolean> = {
 /** Defines `sendRawTransaction`: specification, sections 4, 7 and 8. Both flags are parsed and checked, and not forwarded. */
 export const sendRawTransaction = defineMethod({
   name: 'sendRawTransaction',
-  summary: 'Submits a transaction, and gives its id',
+  summary: 'Submits a transaction and returns its id',
   description:
     'Params are `[transaction, allowHighFees, bypassLimits]`, or the transaction alone as a string. The flags are booleans ' +
     '(or the strings `true` and `false`, or null), are optional and have no effect: they are not forwarded to the node. ' +
@@ -80,7 +80,7 @@ export const sendRawTransaction = defineMethod({
     {
       code: -32602,
       reason: 'transaction-type-unknown',
-      when: 'Dash Core 23.1.2 does not know the type of the special transaction: no node gets it',
+      when: 'the type of the special transaction is unknown to Dash Core 23.1.2; it is not sent',
     },
     {
       code: -32602,
@@ -100,7 +100,7 @@ export const sendRawTransaction = defineMethod({
     {
       code: -32602,
       reason: 'transaction-quarantined',
-      when: 'a node disconnected while it had the transaction: it is not sent again, and trying again is in vain',
+      when: 'a node disconnected during the call: the transaction is not sent again, and retrying has no effect',
     },
     ...NODE_ERRORS,
   ],

@@ -59,20 +59,20 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly #calls = new Counter({
     name: 'dapikit_calls_total',
-    help: 'JSON-RPC calls that were answered.',
+    help: 'JSON-RPC calls.',
     labelNames: ['method', 'outcome'],
     registers: [this.#registry],
   });
   readonly #callSeconds = new Histogram({
     name: 'dapikit_call_duration_seconds',
-    help: 'From a JSON-RPC call to its answer.',
+    help: 'Duration of JSON-RPC calls.',
     labelNames: ['method'],
     buckets: CALL_SECONDS,
     registers: [this.#registry],
   });
   readonly #responses = new Counter({
     name: 'dapikit_http_responses_total',
-    help: 'HTTP answers, by route and status.',
+    help: 'HTTP responses by route and status.',
     labelNames: ['route', 'status'],
     registers: [this.#registry],
   });
@@ -84,14 +84,14 @@ export class Metrics {
   });
   readonly #upstreamSeconds = new Histogram({
     name: 'dapikit_upstream_call_duration_seconds',
-    help: 'From a call to a node to its answer, its wait for a turn included.',
+    help: 'Duration of node calls, including the time in the queue.',
     labelNames: ['node', 'call'],
     buckets: CALL_SECONDS,
     registers: [this.#registry],
   });
   readonly #memory = new Counter({
     name: 'dapikit_memory_requests_total',
-    help: 'Requests by where their answers came from: memory, a node, or memory as no node answered.',
+    help: 'Requests by the source of the response: cache, node, or stale cache while no node responds.',
     labelNames: ['source'],
     registers: [this.#registry],
   });
@@ -110,7 +110,7 @@ export class Metrics {
   });
   readonly #failovers = new Counter({
     name: 'dapikit_upstream_failovers_total',
-    help: 'Calls that were put to another node, as this one gave no answer that could be used.',
+    help: 'Calls that failed over to another node.',
     labelNames: ['from', 'reason'],
     registers: [this.#registry],
   });
@@ -133,7 +133,7 @@ export class Metrics {
   });
   readonly #notified = new Histogram({
     name: 'dapikit_block_to_subscribers_seconds',
-    help: 'From a block that the gateway came to know until it was written to the last of its subscribers.',
+    help: 'Time from learning of a block to writing it to the last subscriber.',
     buckets: TOLD_SECONDS,
     registers: [this.#registry],
   });
@@ -220,7 +220,7 @@ export class Metrics {
 
   /** Workers see the same chain: their values are not added up. */
   #readChain(chain: MetricsSources['chain']): void {
-    this.#ofChain('dapikit_ready', '1 while /readyz says 200.', 'min', chain, ({ isReady }) =>
+    this.#ofChain('dapikit_ready', '1 while /readyz returns 200.', 'min', chain, ({ isReady }) =>
       Number(isReady),
     );
     this.#ofChain(
@@ -232,7 +232,7 @@ export class Metrics {
     );
     this.#ofChain(
       'dapikit_tip_age_seconds',
-      'Since the median time of the last eleven blocks, about 15 minutes where blocks come as they should.',
+      'Age of the median time of the last eleven blocks, normally about 15 minutes.',
       'max',
       chain,
       ({ tipAge }) => tipAge,
@@ -246,7 +246,7 @@ export class Metrics {
     );
     this.#ofChain(
       'dapikit_platform_up',
-      '1 while the store of the platform answers.',
+      '1 while the platform store responds.',
       'min',
       chain,
       ({ isPlatformUp }) => (isPlatformUp === undefined ? undefined : Number(isPlatformUp)),
@@ -254,20 +254,16 @@ export class Metrics {
   }
 
   #readNodes(nodes: MetricsSources['nodes']): void {
-    this.#ofNodes('dapikit_node_up', '1 while the node answers.', 'min', nodes, ({ isUp }) => Number(isUp));
+    this.#ofNodes('dapikit_node_up', '1 while the node responds.', 'min', nodes, ({ isUp }) => Number(isUp));
     this.#ofNodes(
       'dapikit_node_healthy',
-      '1 while the node is in step with the others, and is asked first.',
+      '1 while the node is in sync with the others and preferred.',
       'min',
       nodes,
       ({ isHealthy }) => Number(isHealthy),
     );
-    this.#ofNodes(
-      'dapikit_node_notifying',
-      '1 while messages come in over ZMQ.',
-      'min',
-      nodes,
-      ({ isNotifying }) => Number(isNotifying),
+    this.#ofNodes('dapikit_node_notifying', '1 while ZMQ messages arrive.', 'min', nodes, ({ isNotifying }) =>
+      Number(isNotifying),
     );
     this.#ofNodes(
       'dapikit_node_calls_in_flight',

@@ -13,7 +13,7 @@ export const contract = objectOrText;
 export const SIGNED = {
   by: id('the identity that acts'),
   keyId: optional(wholeNumber('the key that signs; the strongest that may', 0, Number.MAX_SAFE_INTEGER)),
-  nonce: optional(amount('the one after the highest used, unless said otherwise')),
+  nonce: optional(amount('by default the one after the highest used nonce')),
   userFeeIncrease: optional(wholeNumber('percent on top of processing', 0, 65_535)),
 };
 

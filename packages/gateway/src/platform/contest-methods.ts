@@ -5,8 +5,8 @@ import { definePlatformMethod, type PlatformMethod } from './platform-method.js'
 const INDEX = { ...TYPE_NAME, indexName: text('the name of the contested index') };
 const POLL = { ...INDEX, indexValues: exactList('the values, in the order of the index') };
 const PRO_TX_HASH = text('base58, or 64 hexadecimal digits');
-const LIMIT = { limit: optional(wholeNumber('how many; 100 unless said otherwise', 1, 100)) };
-const ASCENDING = { ascending: optional(flag('true unless said otherwise')) };
+const LIMIT = { limit: optional(wholeNumber('maximum number of results; 100 by default', 1, 100)) };
+const ASCENDING = { ascending: optional(flag('true by default')) };
 const TIME = (description: string) => optional(wholeNumber(description, 0, Number.MAX_SAFE_INTEGER));
 const BLOCK = { type: 'object', required: ['block'] };
 
@@ -23,13 +23,13 @@ export const contestMethods: readonly PlatformMethod[] = [
     name: 'vote',
     summary: 'Votes as a masternode',
     description:
-      'For a contender, for nobody ("abstain"), or that nobody gets the values ("lock"). A vote can be changed four times.',
+      'For a contender, "abstain", or "lock" (nobody gets the values). A vote can be changed four times.',
     isWrite: true,
     params: {
       ...POLL,
       proTxHash: PRO_TX_HASH,
       choice: anything('"abstain", "lock" or `{ "towardsIdentity": id }`'),
-      keyId: optional(wholeNumber('of the voter identity; 0 unless said otherwise', 0, 2 ** 32 - 1)),
+      keyId: optional(wholeNumber('id of the key of the voter identity; 0 by default', 0, 2 ** 32 - 1)),
       nonce: optional(amount('of the voter identity')),
     },
     result: BLOCK,
@@ -42,7 +42,7 @@ export const contestMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'unlockContest',
     summary: 'Lets a locked contest start again',
-    description: 'Not on the network. Takes what the network says that this would cost.',
+    description: 'Not on the network. Charges the price that the network names.',
     isWrite: true,
     params: { ...POLL, by: id('who pays') },
     result: BLOCK,
@@ -58,8 +58,8 @@ export const contestMethods: readonly PlatformMethod[] = [
       ...INDEX,
       startIndexValues: optional(exactList('of the properties before it')),
       endIndexValues: optional(exactList('of the properties behind it')),
-      startAtValue: optional(anything('where a page begins')),
-      startAtValueIncluded: optional(flag('whether that value is given too')),
+      startAtValue: optional(anything('start of the page')),
+      startAtValueIncluded: optional(flag('whether the page includes that value')),
       ...LIMIT,
       ...ASCENDING,
     },
@@ -69,7 +69,7 @@ export const contestMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'getVoteState',
     summary: 'Returns the state of a contest',
-    description: 'Its contenders, their votes, when it ends and who won.',
+    description: 'Returns its contenders, their votes, its end and its winner.',
     isWrite: false,
     params: {
       ...POLL,
@@ -77,8 +77,8 @@ export const contestMethods: readonly PlatformMethod[] = [
         oneOf('what to return of contenders', ['documents', 'voteTally', 'documentsAndVoteTally']),
       ),
       includeLockedAndAbstaining: optional(flag('whether to return votes for nobody')),
-      startAtContenderId: optional(id('where a page begins')),
-      startAtContenderIdIncluded: optional(flag('whether that one is given too')),
+      startAtContenderId: optional(id('start of the page')),
+      startAtContenderIdIncluded: optional(flag('whether the page includes that one')),
       ...LIMIT,
     },
     result: { type: 'object', required: ['pollId', 'status', 'contenders', 'fund'] },
@@ -86,7 +86,7 @@ export const contestMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'getTallyHistory',
-    summary: 'How the contenders of a contest and their votes came',
+    summary: 'Returns the history of the contenders and votes of a contest',
     description:
       'Not on the network, which has only the state of a contest. Each change with its block: contenders that joined and choices whose votes ' +
       'changed, and how many each has had since. Of the contest that runs, or of the last that has ended.',
@@ -105,8 +105,8 @@ export const contestMethods: readonly PlatformMethod[] = [
     params: {
       ...POLL,
       contestantId: id('of the contender'),
-      startAtVoterId: optional(id('where a page begins')),
-      startAtVoterIdIncluded: optional(flag('whether that one is given too')),
+      startAtVoterId: optional(id('start of the page')),
+      startAtVoterIdIncluded: optional(flag('whether the page includes that one')),
       ...LIMIT,
       ...ASCENDING,
     },
@@ -121,8 +121,8 @@ export const contestMethods: readonly PlatformMethod[] = [
     cost: 5,
     params: {
       proTxHash: PRO_TX_HASH,
-      startAtPollId: optional(id('where a page begins')),
-      startAtPollIdIncluded: optional(flag('whether that one is given too')),
+      startAtPollId: optional(id('start of the page')),
+      startAtPollIdIncluded: optional(flag('whether the page includes that one')),
       ...LIMIT,
       ...ASCENDING,
     },
@@ -137,9 +137,9 @@ export const contestMethods: readonly PlatformMethod[] = [
     cost: 5,
     params: {
       startTimeMs: TIME('only those that end from then on'),
-      startTimeIncluded: optional(flag('whether that time is inside')),
+      startTimeIncluded: optional(flag('whether that time is included')),
       endTimeMs: TIME('only those that end until then'),
-      endTimeIncluded: optional(flag('whether that time is inside')),
+      endTimeIncluded: optional(flag('whether that time is included')),
       ...LIMIT,
       ...ASCENDING,
     },

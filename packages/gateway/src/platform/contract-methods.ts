@@ -40,12 +40,12 @@ export const contractMethods: readonly PlatformMethod[] = [
     name: 'updateContract',
     summary: 'Updates a contract',
     description:
-      'By its owner, where the rules of updates allow it; costs as much as a registration of all of it. Of bare document types all else stays.',
+      'By its owner, if the update rules allow it; costs as much as registering the whole contract. With bare document types, everything else is unchanged.',
     isWrite: true,
     cost: 20,
     params: {
       ...SIGNED,
-      contractId: optional(id('only needed where the contract does not say it')),
+      contractId: optional(id('needed only if the contract does not contain it')),
       contract: contract('JSON text, or its value'),
     },
     result: { ...CONTRACT, required: [...CONTRACT.required, 'changes', 'diagnostics', 'fee', 'block'] },
@@ -58,7 +58,8 @@ export const contractMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'deleteContract',
     summary: 'Deletes a contract with its documents',
-    description: 'Not on the network. By its owner, where the config has `canBeDeleted` and no contest runs.',
+    description:
+      'Not on the network. By its owner, if the config has `canBeDeleted` and no contest is running.',
     isWrite: true,
     cost: 20,
     params: { ...SIGNED, contractId: id('of the contract') },
@@ -68,7 +69,7 @@ export const contractMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'installContract',
     summary: 'Takes a contract with the id and the owner that it has elsewhere',
-    description: 'Not on the network; for nothing. For contracts that applications know by their ids.',
+    description: 'Not on the network; free. For contracts that applications reference by id.',
     isWrite: true,
     cost: 20,
     params: { contract: contract('a whole contract') },
@@ -80,7 +81,7 @@ export const contractMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'getContract',
     summary: 'A contract, or null',
-    description: 'In the official JSON, as it was given.',
+    description: 'In the official JSON, as registered.',
     isWrite: false,
     params: { id: id('of the contract') },
     result: CONTRACT,
@@ -90,7 +91,7 @@ export const contractMethods: readonly PlatformMethod[] = [
     name: 'listContracts',
     summary: 'All contracts',
     description:
-      'By the bytes of their ids. DPNS, DashPay and the contract of histories are there from the beginning.',
+      'Sorted by the bytes of their ids. DPNS, DashPay and the contract of document history exist from the start.',
     isWrite: false,
     cost: 20,
     params: {},
@@ -98,10 +99,10 @@ export const contractMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'getContractHistory',
-    summary: 'The versions of a contract that keeps history',
+    summary: 'Returns the versions of a contract that keeps history',
     description:
       'The oldest first, at most 10; go on from the time of the last one. Of several versions of one time the last is ' +
-      'stored, as on the network: where the clock is frozen, advance it between updates.',
+      'stored, as on the network: if the clock is frozen, advance it between updates.',
     isWrite: false,
     cost: 5,
     params: {

@@ -6,7 +6,7 @@ import { definePlatformMethod, type PlatformMethod } from './platform-method.js'
 const DOCUMENT = {
   type: 'object',
   description:
-    'as `toJSON` of the official SDK gives it: ids in base58, bytes in Base64, missing fields of the system null',
+    'as `toJSON` of the official SDK returns it: ids in Base58, bytes in Base64, missing system fields null',
   required: ['$id', '$ownerId', '$type', '$dataContractId'],
 };
 const WRITTEN = {
@@ -20,7 +20,7 @@ const OPERATION = {
   tokenPaymentInfo: optional(object('what the signer agrees to pay in tokens')),
 };
 const CHANGE = { ...OPERATION, id: id('of the document') };
-const REVISION = { revision: optional(amount('the stored one plus one, unless said otherwise')) };
+const REVISION = { revision: optional(amount('by default the stored one plus one')) };
 const DATA = object('the properties, as JSON: bytes in Base64 or arrays of numbers, identifiers in base58');
 
 /** Writes of documents. */
@@ -30,13 +30,13 @@ export const documentMethods: readonly PlatformMethod[] = [
     summary: 'Creates a document',
     description:
       'Its id follows from contract, owner, type and entropy. Where its values are contested it contends for them instead: ' +
-      '`prefundedVotingBalance` "auto" pays what the contest asks.',
+      '`prefundedVotingBalance` "auto" pays the price of the contest.',
     isWrite: true,
     params: {
       ...OPERATION,
       data: DATA,
       entropy: optional(
-        text('32 bytes in Base64 or hexadecimal; follows from owner, contract and nonce unless given'),
+        text('32 bytes in Base64 or hexadecimal; by default derived from owner, contract and nonce'),
       ),
       id: optional(id('compared with the one that follows from entropy')),
       prefundedVotingBalance: optional(anything('"auto", or an object of `indexName` and `credits`')),
@@ -52,7 +52,7 @@ export const documentMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'replaceDocument',
     summary: 'Replaces the data of a document',
-    description: 'By its owner. The data is whole: what is left out is gone, as is a price.',
+    description: 'By its owner. Replaces all data: omitted properties and the price are removed.',
     isWrite: true,
     params: { ...CHANGE, ...REVISION, data: DATA },
     result: WRITTEN,
@@ -67,7 +67,7 @@ export const documentMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'deleteDocument',
     summary: 'Deletes a document',
-    description: 'By its owner. What it paid for storage comes back, for the most part.',
+    description: 'By its owner. Most of its storage fee is refunded.',
     isWrite: true,
     params: CHANGE,
     result: RECEIPT,
@@ -76,7 +76,7 @@ export const documentMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'transferDocument',
     summary: 'Gives a document away',
-    description: 'By its owner, where the type is transferable. A price is gone then.',
+    description: 'By its owner, if the type is transferable. Removes the price.',
     isWrite: true,
     params: { ...CHANGE, ...REVISION, recipientId: id('who gets it') },
     result: WRITTEN,
@@ -91,7 +91,7 @@ export const documentMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'updateDocumentPrice',
     summary: 'Offers a document for sale',
-    description: 'By its owner, where the trade mode of the type is 1.',
+    description: 'By its owner, if the trade mode of the type is 1.',
     isWrite: true,
     params: { ...CHANGE, ...REVISION, price: amount('credits') },
     result: WRITTEN,

@@ -9,7 +9,7 @@ const IDENTITY = {
 };
 export const RECEIPT = {
   type: 'object',
-  description: 'what it cost in credits, and the block that executed it',
+  description: 'fee in credits, and the block that executed it',
   required: ['fee', 'block'],
 };
 
@@ -18,17 +18,17 @@ export const identityMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'createIdentity',
     summary: 'Creates an identity, as if layer 1 had paid for it',
-    description: 'Ids follow from a number that counts, or from `seed`: the same calls give the same ids.',
+    description: 'Ids are derived from a counter, or from `seed`: the same calls give the same ids.',
     isWrite: true,
     params: {
-      credits: optional(amount('what it begins with; 10 DASH unless said otherwise')),
+      credits: optional(amount('initial balance; 10 DASH by default')),
       keys: optional(
         exactList(
           'objects of `purpose`, `securityLevel`, `type`, `data`, `contractBounds`; a MASTER, a CRITICAL and a HIGH key for ' +
-            'AUTHENTICATION and one for TRANSFER unless said otherwise',
+            'AUTHENTICATION and one for TRANSFER by default',
         ),
       ),
-      seed: optional(text('what its id follows from')),
+      seed: optional(text('seed from which its id is derived')),
     },
     result: IDENTITY,
     example: () => ({ credits: 500_000_000_000 }),
@@ -40,7 +40,7 @@ export const identityMethods: readonly PlatformMethod[] = [
     isWrite: false,
     params: {
       id: optional(id('of the identity')),
-      seed: optional(text('or else what its id follows from')),
+      seed: optional(text('or else the seed from which its id is derived')),
     },
     result: IDENTITY,
     example: ({ alice }) => ({ id: alice }),

@@ -14,11 +14,11 @@ export const masternodeMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'registerMasternode',
     summary: 'Adds a masternode to the list, as layer 1 would',
-    description: 'Creates the identities that go with it. What is not given is made up.',
+    description: 'Creates its identities. Omitted values are generated.',
     isWrite: true,
     params: {
       proTxHash: optional(PRO_TX_HASH),
-      isEvolution: optional(flag('whether its votes weigh 4 instead of 1')),
+      isEvolution: optional(flag('whether its votes count 4 instead of 1')),
       votingAddress: optional(ADDRESS('voting')),
       ownerAddress: optional(ADDRESS('owner')),
       payoutAddress: optional(ADDRESS('payout')),

@@ -178,7 +178,7 @@ const tooMany = (): JsonRpcError =>
 const STORE_UNAVAILABLE: DocumentedError = {
   code: ERROR_CODES.unavailable,
   reason: 'store-unavailable',
-  when: 'the database of the platform does not answer: try again later; a write may have been stored all the same',
+  when: 'the database of the platform does not respond: try again later; a write may still have been stored',
 };
 
 /**

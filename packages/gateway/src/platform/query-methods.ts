@@ -9,20 +9,20 @@ const WHERE = {
 const QUERY = {
   ...TYPE_NAME,
   ...WHERE,
-  limit: optional(anything('0 to 100; 100 where it is 0 or not said')),
+  limit: optional(anything('0 to 100; 100 if it is 0 or omitted')),
   startAt: optional(id('the first document')),
-  startAfter: optional(id('the document before the first one')),
+  startAfter: optional(id('id of the document after which the results start')),
 };
 const TOTAL = {
   ...TYPE_NAME,
   ...WHERE,
   groupBy: optional(exactList('fields with an "in" or a range')),
-  limit: optional(anything('only where values of a range are grouped')),
+  limit: optional(anything('only if values of a range are grouped')),
 };
 const TOTALS = {
   type: 'object',
   description:
-    'count, sum and average of all that match; with groupBy `groups` in their place, each with its values and the keys of these',
+    'count, sum and average of all matching documents; with groupBy, `groups` instead, each with its values and their keys',
 };
 const DOCUMENTS = { type: 'array', items: { type: 'object' } };
 const shopA = { where: [['shop', '==', 'A']] };
@@ -52,7 +52,7 @@ export const queryMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'explainQuery',
     summary: 'Which index serves a query, or which one would',
-    description: 'Reads no document. `ok` says whether the query is answered.',
+    description: 'Reads no document. `ok` is true if an index serves the query.',
     isWrite: false,
     params: QUERY,
     result: { type: 'object', required: ['ok', 'text'] },
@@ -60,10 +60,10 @@ export const queryMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'getDocumentHistory',
-    summary: 'The versions of a document whose type keeps history',
+    summary: 'Returns the versions of a document whose type keeps history',
     description:
       'The oldest first, at most 10; go on from the time of the last one. Of several versions of one time the last is ' +
-      'stored, as on the network: where the clock is frozen, advance it between changes.',
+      'stored, as on the network: if the clock is frozen, advance it between changes.',
     isWrite: false,
     cost: 5,
     params: {
@@ -71,14 +71,14 @@ export const queryMethods: readonly PlatformMethod[] = [
       id: id('of the document'),
       startAtMs: optional(wholeNumber('milliseconds; only versions after it', 0, Number.MAX_SAFE_INTEGER)),
       limit: optional(wholeNumber('how many', 1, 10)),
-      offset: optional(wholeNumber('how many are left out', 0, 65_535)),
+      offset: optional(wholeNumber('number of documents to skip', 0, 65_535)),
     },
     result: { type: 'array', items: { type: 'object', required: ['time', 'document'] } },
     example: ({ contractId, noteId }) => ({ contractId, documentType: 'note', id: noteId }),
   }),
   definePlatformMethod({
     name: 'getDocumentsCount',
-    summary: 'How many documents match',
+    summary: 'Counts the documents that match',
     description: 'Of a type or an index that counts: as fast with a million documents as with one.',
     isWrite: false,
     cost: 5,
@@ -92,7 +92,7 @@ export const queryMethods: readonly PlatformMethod[] = [
     description: 'Of a type or an index that sums this property.',
     isWrite: false,
     cost: 5,
-    params: { ...TOTAL, property: anything('what is summed') },
+    params: { ...TOTAL, property: anything('property to sum or average') },
     result: TOTALS,
     example: ({ contractId }) => ({ contractId, documentType: 'note', property: 'price', ...shopA }),
   }),
@@ -102,7 +102,7 @@ export const queryMethods: readonly PlatformMethod[] = [
     description: 'Of a type or an index that does both.',
     isWrite: false,
     cost: 5,
-    params: { ...TOTAL, property: anything('what is summed') },
+    params: { ...TOTAL, property: anything('property to sum or average') },
     result: TOTALS,
     example: ({ contractId }) => ({ contractId, documentType: 'note', property: 'price', ...shopA }),
   }),

@@ -4,7 +4,7 @@ import { definePlatformMethod, type PlatformMethod } from './platform-method.js'
 const STATUS = {
   type: 'object',
   description:
-    'network, protocol version, the last block, the clock, when the next contest ends, what a contender pays, how many contracts',
+    'network, protocol version, the last block, the clock, the end of the next contest, the price of a contender, the number of contracts',
   required: [
     'network',
     'protocolVersion',
@@ -31,7 +31,7 @@ export const stateMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'advanceTime',
     summary: 'Moves time on',
-    description: 'Makes blocks until no contest is due any more, at least one, and gives them.',
+    description: 'Creates blocks until no contest is due, at least one, and returns them.',
     isWrite: true,
     reserved: { use: 'operate', why: 'contests of everybody end with it' },
     params: {
@@ -48,7 +48,7 @@ export const stateMethods: readonly PlatformMethod[] = [
     isWrite: true,
     reserved: {
       use: 'own',
-      why: 'every process has a clock of its own, and those of the others would run on',
+      why: 'every process has its own clock, and the other clocks would continue',
     },
     params: {},
     result: STATUS,
@@ -85,10 +85,10 @@ export const stateMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'revert',
     summary: 'Goes back to a snapshot',
-    description: 'It is gone then, with those taken after it.',
+    description: 'The snapshot and all later ones are removed.',
     isWrite: true,
-    reserved: { use: 'operate', why: 'what everybody did since is gone' },
-    params: { id: wholeNumber('of the snapshot', 0, Number.MAX_SAFE_INTEGER) },
+    reserved: { use: 'operate', why: 'all changes since then are lost' },
+    params: { id: wholeNumber('id of the snapshot', 0, Number.MAX_SAFE_INTEGER) },
     result: STATUS,
     example: ({ snapshot }) => ({ id: snapshot }),
   }),

@@ -4,9 +4,9 @@ import { id, SIGNED } from '../params/platform-param.js';
 import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
 
 const NAME = {
-  tokenId: optional(id('of the token; or else its contract and its position there')),
+  tokenId: optional(id('id of the token; or else its contract and position')),
   contractId: optional(id('of the contract')),
-  position: optional(wholeNumber('in the contract; 0 unless said otherwise', 0, 65_535)),
+  position: optional(wholeNumber('position in the contract; 0 by default', 0, 65_535)),
 };
 const TOKEN = { type: 'object', required: ['id', 'contractId', 'position', 'totalSupply', 'isPaused'] };
 const ACCOUNT = { type: 'object', required: ['balance', 'isFrozen'] };
@@ -17,7 +17,7 @@ export const tokenMethods: readonly PlatformMethod[] = [
     name: 'getToken',
     summary: 'A token, or null',
     description:
-      'Tokens come with the contract that defines them; the base supply goes to its owner, unless it names somebody else.',
+      'Tokens are created with their contract; the base supply goes to its owner or to the identity it names.',
     isWrite: false,
     params: NAME,
     result: TOKEN,
@@ -26,7 +26,7 @@ export const tokenMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'getTokenBalance',
     summary: 'What an identity has of a token',
-    description: 'An empty account when it never had any.',
+    description: 'An empty account if the identity never had the token.',
     isWrite: false,
     params: { ...NAME, identityId: id('of the identity') },
     result: ACCOUNT,
@@ -44,18 +44,22 @@ export const tokenMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'setTokenFrozen',
     summary: 'Freezes or unfreezes the account of an identity',
-    description: 'Not signed: whether the rules of the token allow it is not asked.',
+    description: 'Not signed: the rules of the token are not checked.',
     isWrite: true,
-    params: { ...NAME, identityId: id('of the identity'), isFrozen: flag('whether it is to be frozen') },
+    params: {
+      ...NAME,
+      identityId: id('of the identity'),
+      isFrozen: flag('true to freeze, false to unfreeze'),
+    },
     result: ACCOUNT,
     example: ({ bob, contractId }) => ({ contractId, identityId: bob, isFrozen: true }),
   }),
   definePlatformMethod({
     name: 'setTokenPaused',
     summary: 'Pauses or resumes a token',
-    description: 'Not signed: whether the rules of the token allow it is not asked.',
+    description: 'Not signed: the rules of the token are not checked.',
     isWrite: true,
-    params: { ...NAME, isPaused: flag('whether transfers are to stop') },
+    params: { ...NAME, isPaused: flag('true to pause transfers, false to resume them') },
     result: TOKEN,
     example: ({ contractId }) => ({ contractId, isPaused: true }),
   }),

@@ -7,7 +7,7 @@ export const transitionMethods: readonly PlatformMethod[] = [
     name: 'broadcastStateTransition',
     summary: 'Executes a signed state transition',
     description:
-      'Checks it as a node does before it takes it into its mempool, where a rejection costs nothing, then executes it in a block. A rejection of the block is paid; `getStateTransition` has it. The setting `platform-transitions` holds for gRPC only.',
+      'Runs the checks of a node before it adds a transition to its mempool, where a rejection is free, then executes it in a block. A rejection by the block is charged and returned by `getStateTransition`. The setting `platform-transitions` applies to gRPC only.',
     isWrite: true,
     params: { stateTransition: base64('the bytes of the state transition') },
     result: {
@@ -21,7 +21,7 @@ export const transitionMethods: readonly PlatformMethod[] = [
     name: 'getStateTransition',
     summary: 'An executed state transition, or null',
     description:
-      'Its bytes, its block, its fee in credits, and where the block rejected it its `rejection`: code, name, message and the serialised consensus error.',
+      'Returns its bytes, its block, its fee in credits and, if the block rejected it, its `rejection`: code, name, message and the serialised consensus error.',
     isWrite: false,
     params: { id: hash('SHA-256 of its bytes') },
     result: { type: 'object', required: ['id', 'bytes', 'block', 'fee'] },

@@ -7,7 +7,7 @@ export const CACHE_STATUS_HEADERS = {
       'RFC 9211: `dapikit; hit` from the cache; `dapikit; fwd=miss` from a node; `dapikit; hit; stale` from the cache while no node ' +
       'responds. With `final` if the response is about blocks under a ChainLock, which cannot be reorganised, and with ' +
       '`block-age`, whole seconds since the gateway learned of the newest block. For a batch: stale if one response is, else ' +
-      '`fwd=miss` if one is; final if each is. Absent where layer 1 was not queried, and on errors.',
+      '`fwd=miss` if one is; final if each is. Absent if layer 1 was not queried, and on errors.',
     schema: { type: 'string' },
   },
 } as const;

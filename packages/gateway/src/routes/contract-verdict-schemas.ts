@@ -26,14 +26,14 @@ export function contractVerdictSchemas(
     ContractVerdict: closed(
       {
         ok: { ...FLAG, description: 'Accepted, and it also follows every rule of the specification.' },
-        accepted: { ...FLAG, description: 'The network at that protocol version would take it.' },
+        accepted: { ...FLAG, description: 'The network would accept it at that protocol version.' },
         diagnostics: {
           description: 'In the order of the contract.',
           type: 'array',
           items: ref('Diagnostic'),
           maxItems: maxDiagnostics,
         },
-        truncated: { const: true, description: 'There are more diagnostics than are given.' },
+        truncated: { const: true, description: 'There are more diagnostics than returned.' },
         contract: ref('AcceptedContract'),
       },
       ['truncated', 'contract'],

@@ -39,7 +39,7 @@ export function jsonRpcDocs(endpoint: JsonRpcEndpoint, { maxBatchCalls }: RouteS
     },
     responses: {
       200: {
-        description: 'The answer, or the answers of a batch in any order.',
+        description: 'The response, or the responses of a batch in any order.',
         headers: CACHE_STATUS_HEADERS,
         content: {
           'application/json': {
@@ -52,7 +52,9 @@ export function jsonRpcDocs(endpoint: JsonRpcEndpoint, { maxBatchCalls }: RouteS
           },
         },
       },
-      204: { description: 'The request was a notification, or a batch of them: there is nothing to answer.' },
+      204: {
+        description: 'The request was a notification, or a batch of notifications: there is no response.',
+      },
     },
     ...(overWebSocket.length === 0
       ? {}
@@ -60,8 +62,8 @@ export function jsonRpcDocs(endpoint: JsonRpcEndpoint, { maxBatchCalls }: RouteS
           extensions: {
             'x-websocket': {
               description:
-                'The same address speaks WebSocket (RFC 6455). A text message is a request as here, and is answered by one; these calls are ' +
-                'there as well, and notifications come as messages of their own.',
+                'The same address speaks WebSocket (RFC 6455). A text message contains a request, and so does its response; the same methods are ' +
+                'available, and notifications are separate messages.',
               calls: overWebSocket.map(({ name }) => ref(callName(own(''), name))),
               notification: ref(own('Notification')),
             },
@@ -69,7 +71,7 @@ export function jsonRpcDocs(endpoint: JsonRpcEndpoint, { maxBatchCalls }: RouteS
         }),
     schemas: {
       JsonRpcId: {
-        description: 'Echoed in the answer. Without one the call is a notification, and gets none.',
+        description: 'Echoed in the response. A call without an id is a notification and gets no response.',
         type: ['string', 'number', 'null'],
       },
       [own('Call')]: { oneOf: overHttp.map(({ name }) => ref(callName(own(''), name))) },
@@ -157,7 +159,7 @@ const ERROR_SCHEMA: JsonSchema = {
         at: { type: 'string', description: 'A JSON pointer into the request.' },
         fix: { type: 'string', description: 'What to do about it.' },
         node: {
-          description: 'What the node behind the gateway answered.',
+          description: 'The error of the node behind the gateway.',
           type: 'object',
           properties: { code: { type: 'integer' }, message: { type: 'string' } },
           required: ['code', 'message'],

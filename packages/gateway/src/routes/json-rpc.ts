@@ -16,8 +16,8 @@ const ENDPOINT: JsonRpcEndpoint = {
   operationId: 'callMethod',
   summary: 'Call JSON-RPC 2.0 methods',
   description:
-    'A call, or a batch of them. An application error comes with HTTP status 200 and an error object; whatever HTTP ' +
-    'status an answer has, its body is a JSON-RPC object.',
+    'A call, or a batch of calls. An application error has HTTP status 200 and an error object; whatever the HTTP ' +
+    'status, the body is a JSON-RPC object.',
   methods: describedMethods,
   examples: {
     call: {

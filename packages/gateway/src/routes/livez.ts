@@ -9,8 +9,8 @@ export const livez: Route = {
   problems: [],
   docs: () => ({
     operationId: 'isAlive',
-    summary: 'Whether the process answers',
-    description: 'Always 200. `/readyz` says whether it should get traffic.',
+    summary: 'Reports that the process is alive',
+    description: 'Always 200. `/readyz` reports whether it is ready for traffic.',
     parameters: [],
     responses: {
       200: {

@@ -10,27 +10,31 @@ export function problemsOf({ problems, body }: Route): readonly DocumentedProble
 }
 
 const EVERYWHERE: readonly DocumentedProblem[] = [
-  { status: 400, code: 'host-missing', when: 'a request of HTTP/1.1 has no Host' },
+  { status: 400, code: 'host-missing', when: 'an HTTP/1.1 request has no Host header' },
   { status: 400, code: 'host-repeated', when: 'a request has several Host headers' },
   { status: 431, code: 'too-many-headers', when: 'a request has more than 200 headers' },
   {
     status: 505,
     code: 'http-version-not-supported',
-    when: 'a request is neither of HTTP/1.1 nor of HTTP/1.0',
+    when: 'the request uses neither HTTP/1.1 nor HTTP/1.0',
   },
-  { status: 405, code: 'method-not-allowed', when: 'the path has no such verb; `Allow` says which it has' },
-  { status: 401, code: 'api-key-missing', when: 'keys are asked for, and there is none' },
-  { status: 401, code: 'api-key-unknown', when: 'keys are asked for or taken, and this is none of them' },
-  { status: 426, code: 'https-required', when: 'plain HTTP, where a certificate was given' },
+  {
+    status: 405,
+    code: 'method-not-allowed',
+    when: 'the path does not support the HTTP method; `Allow` lists the supported ones',
+  },
+  { status: 401, code: 'api-key-missing', when: 'an API key is required and missing' },
+  { status: 401, code: 'api-key-unknown', when: 'the API key is unknown' },
+  { status: 426, code: 'https-required', when: 'plain HTTP to a gateway with a certificate' },
   {
     status: 429,
     code: 'rate-limited',
-    when: 'the client has used up its limit; `Retry-After` says until when',
+    when: 'the client exceeded its rate limit; `Retry-After` has the seconds to wait',
   },
   {
     status: 500,
     code: 'internal-error',
-    when: 'a defect of the gateway: its log has it under `X-Request-Id`',
+    when: 'an internal error: see the log under the response’s `X-Request-Id`',
   },
 ];
 const WITH_BODY: readonly DocumentedProblem[] = [

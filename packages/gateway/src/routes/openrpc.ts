@@ -12,7 +12,7 @@ export const openRpc: Route = {
   docs: () => ({
     operationId: 'describeMethods',
     summary: 'The JSON-RPC methods, described for programs',
-    description: 'The OpenRPC description of the methods; `rpc.discover` gives the same.',
+    description: 'The OpenRPC description of the methods, equal to the result of `rpc.discover`.',
     parameters: [],
     responses: {
       200: {

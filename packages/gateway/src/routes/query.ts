@@ -24,7 +24,7 @@ export function readQuery<P extends ParamTable>(query: string, params: P): Read<
       throw queryProblem('repeated-option', 'Repeated query parameter', name, {
         expected: `${name} once`,
         found: excerpt(text),
-        fix: 'Give the parameter once.',
+        fix: 'Pass the parameter once.',
       });
     const value = readText(param, text);
     if (isMismatch(value))

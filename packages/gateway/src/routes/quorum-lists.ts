@@ -74,7 +74,7 @@ const masternodes: Route = {
   docs: () =>
     docsOf({
       operationId: 'listMasternodes',
-      summary: 'The addresses that serve the platform: this gateway alone',
+      summary: 'Lists the addresses that serve the platform: only this gateway',
       data: {
         type: 'array',
         items: {

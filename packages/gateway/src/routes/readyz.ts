@@ -12,17 +12,17 @@ export const readyz: Route = {
   problems: [],
   docs: () => ({
     operationId: 'isReady',
-    summary: 'Whether the gateway should get traffic',
+    summary: 'Reports whether the gateway is ready for traffic',
     description:
-      '503 while no node answers, while the node fetches the blocks of the past, lacks more than `ready-max-blocks-behind` blocks ' +
-      'whose headers it has, while the median time of the last eleven blocks is longer ago than `ready-max-tip-age` (not asked on ' +
-      'regtest), and while the gateway stops. The body says which, and lists each node with its state and last failure. On the admin address it ' +
-      'names nodes without a name by their addresses, elsewhere by numbers. The nodes are asked at most once a second.',
+      '503 while no node responds, while the node is in its initial block download or lags more than `ready-max-blocks-behind` blocks ' +
+      'behind its headers, while the median time of the last eleven blocks is older than `ready-max-tip-age` (ignored on ' +
+      'regtest), and during shutdown. The body has the reasons and lists each node with its state and last failure. On the admin address it ' +
+      'shows addresses of unnamed nodes, elsewhere numbers. Nodes are queried at most once per second.',
     parameters: [],
     responses: {
       200: { description: 'It should.', content: { 'application/json': { schema: READINESS } } },
       503: {
-        description: 'It should not; `reasons` say why.',
+        description: 'Not ready; `reasons` lists why.',
         content: { 'application/json': { schema: READINESS } },
       },
     },
@@ -73,7 +73,7 @@ function describeReadiness(
 const READINESS: JsonSchema = { $ref: '#/components/schemas/Readiness' };
 
 const READINESS_SCHEMA: JsonSchema = {
-  description: 'Whether the gateway should get traffic, and what that was judged by.',
+  description: 'Whether the gateway is ready for traffic, and why.',
   type: 'object',
   properties: {
     status: { enum: ['ready', 'not-ready'] },
@@ -110,7 +110,7 @@ const READINESS_SCHEMA: JsonSchema = {
     chainLockHeight: { type: 'integer' },
     nodes: {
       type: 'array',
-      description: 'The nodes behind the gateway; absent for a chain in its process.',
+      description: 'The nodes behind the gateway; absent for an embedded chain.',
       items: {
         type: 'object',
         properties: {
@@ -121,7 +121,7 @@ const READINESS_SCHEMA: JsonSchema = {
           },
           failure: {
             type: 'string',
-            description: 'Why it did not answer last, such as `connection refused`; absent once it answers.',
+            description: 'The last failure, such as `connection refused`; absent while it responds.',
           },
           height: { type: 'integer' },
           blocksBehind: { type: 'integer' },
@@ -132,8 +132,7 @@ const READINESS_SCHEMA: JsonSchema = {
     },
     platform: {
       enum: ['up', 'away'],
-      description:
-        'Whether the store of the platform answers, where there is one. The chain is served without it.',
+      description: 'Whether the platform store responds, if there is one. The chain is served without it.',
     },
   },
   required: ['status', 'reasons'],

@@ -44,12 +44,16 @@ export const validateContract: Route = {
       }),
   },
   problems: [
-    { status: 400, code: 'unknown-option', when: 'a query parameter is none of those above' },
-    { status: 400, code: 'repeated-option', when: 'a query parameter is given twice' },
-    { status: 400, code: 'invalid-option', when: 'a query parameter has a value that it may not have' },
+    { status: 400, code: 'unknown-option', when: 'a query parameter is unknown' },
+    { status: 400, code: 'repeated-option', when: 'a query parameter is duplicated' },
+    { status: 400, code: 'invalid-option', when: 'a query parameter has an invalid value' },
     { status: 400, code: 'not-utf8', when: 'the body is not UTF-8' },
     { status: 413, code: 'contract-too-large', when: 'the body is larger than `--max-contract-bytes`' },
-    { status: 503, code: 'contract-checks-busy', when: 'too many checks of long contracts wait: try again' },
+    {
+      status: 503,
+      code: 'contract-checks-busy',
+      when: 'too many checks of long contracts are queued: try again',
+    },
     { status: 415, code: 'unsupported-media-type', when: 'the content type is neither JSON nor text/plain' },
   ],
   example: { query: 'protocolVersion=13', body: EXAMPLE },
@@ -100,8 +104,8 @@ function docs(contract: ContractPackage, settings: RouteSettings): RouteDocs {
     operationId: 'validateContract',
     summary: 'Check a data contract',
     description:
-      'The body is the contract as it is written, so that lines and columns are those of its author. A contract with ' +
-      `errors is answered with 200 and \`"ok": false\`. At most ${MAX_DIAGNOSTICS} diagnostics are given; with more, ` +
+      'The body is the text of the contract, so that lines and columns refer to it. A contract with ' +
+      `errors gets status 200 and \`"ok": false\`. At most ${MAX_DIAGNOSTICS} diagnostics are returned; with more, ` +
       `\`truncated\` is true. The body may have ${validateContract.body?.maxBytes(settings)} bytes; its charset is UTF-8, ` +
       'whatever the content type says.',
     parameters: Object.entries(queryParams(contract)).map(([name, { schema }]) => {

@@ -40,14 +40,14 @@ export const cacheSettings = {
     flag: 'call-timeout',
     placeholder: 'ms',
     param: time(
-      'time limit for all requests of a call to nodes; clients and proxies of Dash wait for ten seconds',
+      'time limit of a call for all its requests to nodes; Dash clients and proxies wait ten seconds',
     ),
     default: 8_000,
   }),
   maxTipAge: setting({
     flag: 'max-tip-age',
     placeholder: 'ms',
-    param: time('cache TTL of the chain tip; a notified block ends it sooner; 0 disables caching', 0),
+    param: time('cache TTL of the chain tip; a new block invalidates it; 0 disables caching', 0),
     default: 2_000,
   }),
   maxStaleTip: setting({
@@ -82,14 +82,14 @@ export const gatewaySettings = {
   port: fixedSetting({
     flag: 'port',
     placeholder: 'number',
-    param: port('port to listen on, 0 for a free one'),
+    param: port('port to listen on; 0 for a free port'),
     default: 3000,
   }),
   tlsCert: setting({
     flag: 'tls-cert',
     placeholder: 'file',
     param: optional(
-      text('certificate (PEM); without it a self-signed one is stored, and plain HTTP is served as well'),
+      text('certificate (PEM); without it, a self-signed one is created and plain HTTP is also served'),
     ),
     default: undefined,
   }),
@@ -103,7 +103,7 @@ export const gatewaySettings = {
     flag: 'allowed-hosts',
     placeholder: 'names',
     param: parsedText<readonly string[]>(
-      'host names that the admin address and the controls of dapikit dev accept in addition to localhost, loopback addresses and (on the admin address) its own: such as dapikit.internal,10.0.0.5',
+      'host names that the admin address and the controls of dapikit dev accept in addition to localhost, loopback addresses and the admin address itself, such as dapikit.internal,10.0.0.5',
       'names or addresses without ports, such as dapikit.internal,10.0.0.5,[fd00::5]',
       readHostNames,
     ),
@@ -119,7 +119,7 @@ export const gatewaySettings = {
   maxConnections: setting({
     flag: 'max-connections',
     placeholder: 'connections',
-    param: wholeNumber('max simultaneous connections; others are closed as they come', 1, 1_000_000),
+    param: wholeNumber('max simultaneous connections; further ones are closed at once', 1, 1_000_000),
     default: 1000,
   }),
   maxBodyBytes: setting({
@@ -131,7 +131,7 @@ export const gatewaySettings = {
   maxContractBytes: setting({
     flag: 'max-contract-bytes',
     placeholder: 'bytes',
-    param: wholeNumber('max size of a contract to check', 1, 64 * MIB),
+    param: wholeNumber('max size of a contract', 1, 64 * MIB),
     default: 256 * 1024,
   }),
   maxBatchCalls: setting({
@@ -143,19 +143,19 @@ export const gatewaySettings = {
   maxJsonValues: setting({
     flag: 'max-json-values',
     placeholder: 'values',
-    param: wholeNumber('max JSON values of a request, arrays and objects included', 100, 10_000_000),
+    param: wholeNumber('max JSON values in a request, including arrays and objects', 100, 10_000_000),
     default: 20_000,
   }),
   maxDepth: setting({
     flag: 'max-depth',
     placeholder: 'levels',
-    param: wholeNumber('max nesting of a request', 2, 10_000),
+    param: wholeNumber('max nesting depth of a request', 2, 10_000),
     default: 64,
   }),
   headersTimeout: fixedSetting({
     flag: 'headers-timeout',
     placeholder: 'ms',
-    param: time('time limit for the headers of a request, TLS handshake included'),
+    param: time('time limit for the headers of a request, including the TLS handshake'),
     default: 10_000,
   }),
   requestTimeout: fixedSetting({
@@ -174,7 +174,7 @@ export const gatewaySettings = {
     flag: 'min-read-rate',
     placeholder: 'bytes',
     param: wholeNumber(
-      'min bytes per second that a client reads while bytes wait for it; 0 for no minimum',
+      'min read rate of a client with pending bytes, in bytes per second; 0 for no minimum',
       0,
       64 * MIB,
     ),
@@ -196,7 +196,7 @@ export const gatewaySettings = {
     flag: 'rate-limit',
     placeholder: 'units',
     param: wholeNumber(
-      `rate limit of a client address in units per minute, 0 for none: 2 units are one plain call over HTTP, 1 for the call and 1 for each started 16 KiB of its body; calls cost 1 to ${MAX_CALL_COST} units (the pages of the methods say how many)`,
+      `rate limit per client address in units per minute; 0 for none. A plain HTTP call costs 2 units: 1 for the call and 1 for each started 16 KiB of its body. Calls cost 1 to ${MAX_CALL_COST} units (the pages of the methods say how many)`,
       0,
       MAX_UNITS_PER_MINUTE,
     ),
@@ -208,7 +208,7 @@ export const gatewaySettings = {
     flag: 'rate-burst',
     placeholder: 'units',
     param: wholeNumber(
-      'burst size in units, where there is a rate limit: 2 are one plain call',
+      'burst size in units, if there is a rate limit; a plain call costs 2',
       MIN_BURST,
       MAX_BURST,
     ),
@@ -220,7 +220,7 @@ export const gatewaySettings = {
     placeholder: 'url',
     param: optional(
       parsedText(
-        'Redis or Valkey that several gateways share for rate limits, such as redis://127.0.0.1:6379',
+        'Redis or Valkey with the rate limits of several gateways, such as redis://127.0.0.1:6379',
         'redis://… or rediss://…',
         readRedisUrl,
       ),
@@ -232,7 +232,7 @@ export const gatewaySettings = {
     flag: 'api-keys',
     placeholder: 'file',
     param: parsedText<readonly ApiKey[]>(
-      'file of API keys (JSON); the limits of a client with a key are those of the key, not of its address: see dapikit key',
+      'file of API keys (JSON, see dapikit key); a client with a key is limited by its key instead of its address',
       'a file of API keys',
       readKeyFile,
     ),
@@ -271,7 +271,7 @@ export const gatewaySettings = {
     flag: 'max-connections-per-address',
     placeholder: 'connections',
     param: wholeNumber(
-      'max simultaneous connections of a client address; those of trusted proxies do not count',
+      'max simultaneous connections per client address; connections of trusted proxies are not counted',
       1,
       1_000_000,
     ),
@@ -282,8 +282,8 @@ export const gatewaySettings = {
     flag: 'ws-origins',
     placeholder: 'origins',
     param: parsedText<'any' | readonly string[]>(
-      'web pages that may open a WebSocket: any, or origins with commas between them; clients that send no Origin always may',
-      'any, or origins such as https://example.org with commas between them',
+      'origins whose pages may open a WebSocket, separated by commas, or any; clients without an Origin header always may',
+      'any, or origins such as https://example.org separated by commas',
       readOrigins,
     ),
     default: 'any',
@@ -291,13 +291,13 @@ export const gatewaySettings = {
   maxSubscriptions: setting({
     flag: 'max-subscriptions',
     placeholder: 'subscriptions',
-    param: wholeNumber('max subscriptions of a WebSocket', 1, 100_000),
+    param: wholeNumber('max subscriptions per WebSocket', 1, 100_000),
     default: 32,
   }),
   maxMessagesInFlight: setting({
     flag: 'max-messages-in-flight',
     placeholder: 'messages',
-    param: wholeNumber('max messages of a WebSocket in flight; the next ones wait', 1, 100_000),
+    param: wholeNumber('max messages in flight per WebSocket; further ones are queued', 1, 100_000),
     default: 16,
   }),
   maxBufferedBytes: setting({
@@ -315,7 +315,7 @@ export const gatewaySettings = {
     flag: 'platform-transitions',
     placeholder: 'kind',
     param: oneOf(
-      'which state transitions the local platform takes over gRPC: none, or those that their identities signed',
+      'state transitions that the local platform accepts over gRPC: none, or signed by their identities',
       PLATFORM_TRANSITIONS,
     ),
     default: 'none',
@@ -325,7 +325,7 @@ export const gatewaySettings = {
     flag: 'ping-interval',
     placeholder: 'ms',
     param: time(
-      'time between pings on a WebSocket; a client that does not respond until the next is disconnected',
+      'interval of WebSocket pings; a client that has not responded by the next one is disconnected',
     ),
     default: 30_000,
   }),
@@ -337,14 +337,14 @@ export const productionSettings = {
     flag: 'admin-host',
     placeholder: 'address',
     param: text(
-      'admin address: /metrics, /livez, /readyz and /platform over plain HTTP, without keys or limits, for every program that reaches it; other host names than localhost and its own need allowed-hosts',
+      'admin address: /metrics, /livez, /readyz and /platform over plain HTTP, without API keys or limits, for every program that can reach it; host names other than localhost and its own require allowed-hosts',
     ),
     default: '127.0.0.1',
   }),
   adminPort: fixedSetting<number | 'none'>({
     flag: 'admin-port',
     placeholder: 'number',
-    param: orNone(port('its port, 0 for a free one, none for no admin address')),
+    param: orNone(port('port of the admin address; 0 for a free port, none to disable it')),
     default: 9090,
     devDefault: 'none',
   }),
@@ -352,7 +352,7 @@ export const productionSettings = {
     flag: 'platform-writes',
     placeholder: 'callers',
     param: oneOf(
-      'who may change that platform: none, admin (clients of the admin address) or keys (these, and clients with an API key)',
+      'who may change the platform: none, admin (clients of the admin address), or keys (also clients with an API key)',
       PLATFORM_WRITERS,
     ),
     default: 'none',
@@ -360,14 +360,14 @@ export const productionSettings = {
   shutdownDelay: setting({
     flag: 'shutdown-delay',
     placeholder: 'ms',
-    param: time('time that /readyz says 503 before the gateway closes its port', 0),
+    param: time('time for which /readyz returns 503 before the gateway closes its port', 0),
     default: 0,
   }),
   readyMaxTipAge: setting({
     flag: 'ready-max-tip-age',
     placeholder: 'ms',
     param: time(
-      'max age of the median time of the last eleven blocks, above which /readyz says 503; 0 for no limit; ignored on regtest',
+      'max age of the median time of the last eleven blocks, above which /readyz returns 503; 0 for no limit; ignored on regtest',
       0,
     ),
     default: 90 * 60_000,
@@ -376,7 +376,7 @@ export const productionSettings = {
     flag: 'ready-max-blocks-behind',
     placeholder: 'blocks',
     param: wholeNumber(
-      'max blocks that a node lacks though it has their headers, above which /readyz says 503',
+      'max blocks that a node lags behind its headers, above which /readyz returns 503',
       0,
       1_000_000,
     ),
@@ -390,7 +390,7 @@ export const developmentSettings = {
     flag: 'allow-remote-controls',
     placeholder: 'true|false',
     param: flag(
-      'allow other machines, and clients of proxies, to change the chain at /dev and the platform at /platform, which need no credentials',
+      'allow other machines and clients of proxies to change the chain at /dev and the platform at /platform without credentials',
     ),
     default: false,
   }),

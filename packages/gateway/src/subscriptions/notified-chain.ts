@@ -257,7 +257,7 @@ export class NotifiedChain {
       try {
         listener(event);
       } catch (error) {
-        this.#log.error({ err: error }, 'a subscription failed');
+        this.#log.error({ err: error }, 'subscription failed');
       }
     }
     if (this.#listeners.size > 0) this.#observer.notified((performance.now() - this.#heardAt) / 1000);

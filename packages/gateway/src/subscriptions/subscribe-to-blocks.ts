@@ -45,7 +45,7 @@ export const subscribeToBlocks = defineSubscription({
       blockNotice('disconnected', 'The block was the tip; now the block before it is.'),
       blockNotice(
         'replaced',
-        'The block is the tip of a chain whose way from the former one is not known: former notifications no longer apply.',
+        'The block is the tip of a chain with an unknown path from the former one: former notifications no longer apply.',
       ),
       blockNotice('chainLocked', 'Neither the block nor any before it will be reorganised.', {
         signature: { type: 'string', pattern: '^[0-9a-f]{192}$' },
@@ -56,9 +56,9 @@ export const subscribeToBlocks = defineSubscription({
     {
       code: -32602,
       reason: 'invalid-params',
-      when: 'params is no object or has another member, fromHeight is no height, previousHash no hash, or previousHash is given alone',
+      when: 'params is not an object or has an unknown member, fromHeight is not a height, previousHash is not a hash, or previousHash comes without fromHeight',
     },
-    { code: -32602, reason: 'duplicate-member', when: 'one of the two is given twice' },
+    { code: -32602, reason: 'duplicate-member', when: 'a param is duplicated' },
     { code: -32602, reason: 'height-out-of-range', when: 'the tip is more than a block below fromHeight' },
     {
       code: -32602,
@@ -68,7 +68,7 @@ export const subscribeToBlocks = defineSubscription({
     {
       code: -32602,
       reason: 'unknown-block',
-      when: 'previousHash is not the block below fromHeight, and none that left the chain lately: give a lower fromHeight alone',
+      when: 'previousHash is neither the block below fromHeight nor a recently disconnected block: pass a lower fromHeight alone',
     },
     ...NODE_ERRORS,
   ],
@@ -83,7 +83,7 @@ export const subscribeToBlocks = defineSubscription({
 });
 
 function missingHeight(): JsonRpcError {
-  return invalidParams('params/previousHash goes with fromHeight', {
+  return invalidParams('params/previousHash requires fromHeight', {
     reason: 'invalid-params',
     expected: 'fromHeight, one above the height of previousHash',
     found: 'nothing',

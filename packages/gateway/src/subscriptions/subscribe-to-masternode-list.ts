@@ -12,7 +12,7 @@ const PACES: readonly ListPace[] = ['chainlock', 'block'];
 /** Notifies of the masternode list and its changes. Specification, section 4: it replaces `getMnListDiff`. */
 export const subscribeToMasternodeList = defineSubscription({
   name: 'subscribeToMasternodeList',
-  summary: 'The masternode list, and then what changes in it',
+  summary: 'Sends the masternode list, then its changes',
   description:
     'First the full list, as a change from nothing (`baseBlockHash` of 64 zeros); then changes, each from the block of the one ' +
     'before it. Each is the answer of Dash Core’s `protx diff`. Blocks that come at once may be covered by one change.\n\n' +
@@ -52,9 +52,9 @@ export const subscribeToMasternodeList = defineSubscription({
     {
       code: -32602,
       reason: 'invalid-params',
-      when: 'params is no object or has another member, baseBlockHash is no hash, or on none of the two',
+      when: 'params is not an object or has an unknown member, baseBlockHash is not a hash, or on has another value',
     },
-    { code: -32602, reason: 'duplicate-member', when: 'one of the two is given twice' },
+    { code: -32602, reason: 'duplicate-member', when: 'a param is duplicated' },
     ...NODE_ERRORS,
   ],
   exampleParams: () => undefined,

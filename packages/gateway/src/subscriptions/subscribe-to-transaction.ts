@@ -24,24 +24,24 @@ export const subscribeToTransaction = defineSubscription({
   name: 'subscribeToTransaction',
   summary: 'Where a transaction is, now and whenever that changes',
   description:
-    'First where the transaction is, then every change of it: it comes to the mempool, is locked by InstantSend, comes into a block, ' +
-    'is ChainLocked, falls back into the mempool by a reorganisation, or is gone. It need not exist yet. Changes that follow ' +
+    'Sends the current state of the transaction, then every change: it enters the mempool, is locked by InstantSend, is mined, ' +
+    'is ChainLocked, returns to the mempool after a reorg, or is removed. It need not exist yet. Changes that follow ' +
     'each other quickly may be one notification.\n\n' +
-    'A node does not say why a transaction is gone: another spends the same coins, it expired or was pushed out of the mempool, or ' +
-    'its block was reorganised away. One without a transaction index (`chainSearched: false`) does not know a transaction any more once it is ' +
-    'in a block. Where the node publishes transactions over ZMQ, changes are notified at once; otherwise with the next block.',
+    'A node does not report why a transaction was removed: a conflicting transaction, expiry, eviction from the mempool, or ' +
+    'a reorg of its block. A node without a transaction index (`chainSearched: false`) cannot find a transaction once it is ' +
+    'mined. If the node publishes transactions over ZMQ, changes are notified at once; otherwise with the next block.',
   params: namedParams({ txid: hash('of the transaction') }),
   notification: {
     oneOf: [
-      notice('unknown', 'The node knows no such transaction yet.', { chainSearched: FLAG }),
-      notice('mempool', 'It waits for a block.', { instantLocked: FLAG }),
+      notice('unknown', 'The transaction is unknown to the node.', { chainSearched: FLAG }),
+      notice('mempool', 'It is in the mempool.', { instantLocked: FLAG }),
       notice('block', 'It is in this block of the best chain.', {
         hash: HASH_SCHEMA,
         height: HEIGHT,
         instantLocked: FLAG,
         chainLocked: FLAG,
       }),
-      notice('gone', 'It was known, and is neither in the mempool nor in the best chain any more.', {
+      notice('gone', 'It was known and is no longer in the mempool or the best chain.', {
         chainSearched: FLAG,
       }),
     ],
@@ -50,9 +50,9 @@ export const subscribeToTransaction = defineSubscription({
     {
       code: -32602,
       reason: 'invalid-params',
-      when: 'params is no object or has another member, or txid is missing or no hash',
+      when: 'params is not an object or has an unknown member, or txid is missing or not a hash',
     },
-    { code: -32602, reason: 'duplicate-member', when: 'txid is given twice' },
+    { code: -32602, reason: 'duplicate-member', when: 'txid is duplicated' },
     ...NODE_ERRORS,
   ],
   exampleParams: ({ transaction }) => ({ txid: transactionId(decodeTransaction(hexToBytes(transaction))) }),

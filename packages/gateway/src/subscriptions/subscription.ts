@@ -67,7 +67,7 @@ export const OPENING_ERRORS: readonly DocumentedError[] = [
   {
     code: ERROR_CODES.invalidParams,
     reason: 'too-many-subscriptions',
-    when: 'the connection has as many as the setting `max-subscriptions` allows: end one, or open another connection',
+    when: 'the connection has reached `max-subscriptions`: end a subscription or open another connection',
   },
 ];
 

@@ -112,7 +112,7 @@ export class TransactionWatch {
       const status = watched && (await this.#layer1.transactionStatus(txid));
       if (status) this.#learn(txid, watched, status);
     } catch (error) {
-      this.#warn('the status of a transaction cannot be had at the moment', '', { err: error, txid });
+      this.#warn('transaction status unavailable', '', { err: error, txid });
       this.#retryLater(txid);
     }
     this.#asking.delete(txid);

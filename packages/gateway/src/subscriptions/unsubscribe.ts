@@ -13,8 +13,8 @@ export const unsubscribe: Method = {
   name: 'unsubscribe',
   summary: 'Ends a subscription',
   description:
-    '`true` where the connection had a subscription with this id, `false` where it had none: never, or no more. Nothing of the ' +
-    'subscription comes after the answer. A client that closes the connection need not call it.',
+    '`true` if the connection had a subscription with this id, otherwise `false`. No notification of the ' +
+    'subscription follows the response. A client that closes the connection need not call it.',
   ...(params.schema && { params: params.schema }),
   result: { type: 'boolean' },
   errors: [
@@ -23,7 +23,7 @@ export const unsubscribe: Method = {
       reason: 'invalid-params',
       when: 'params is not an object, or subscription is missing or no positive integer',
     },
-    { code: -32602, reason: 'duplicate-member', when: 'subscription is given twice' },
+    { code: -32602, reason: 'duplicate-member', when: 'subscription is duplicated' },
     ...SESSION_ERRORS,
   ],
   exampleParams: () => ({ subscription: 1 }),

@@ -165,7 +165,7 @@ export class WebSocketConnection {
 
   /** Responds to a bug of the gateway. */
   #fail(error: unknown): void {
-    this.#parts.log.error({ err: error }, 'a message could not be answered');
+    this.#parts.log.error({ err: error }, 'WebSocket message failed');
     this.#close('internalError');
   }
 

@@ -20,10 +20,14 @@ const MALFORMED_HANDSHAKE = createRejection(400, 'Malformed WebSocket handshake'
   expected: 'a handshake as in RFC 6455, section 4.1',
 });
 
-const HANDSHAKE_IN_ADVANCE = createRejection(400, 'WebSocket handshake behind a pending response', {
-  reason: 'handshake-in-advance',
-  expected: 'a handshake after the responses to all earlier requests of the connection',
-});
+const HANDSHAKE_IN_ADVANCE = createRejection(
+  400,
+  'WebSocket handshake sent before the response to an earlier request',
+  {
+    reason: 'handshake-in-advance',
+    expected: 'a handshake after the responses to all earlier requests of the connection',
+  },
+);
 
 const ORIGIN_NOT_ALLOWED = createRejection(403, 'Origin not allowed', {
   reason: 'origin-not-allowed',

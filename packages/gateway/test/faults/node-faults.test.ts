@@ -68,7 +68,7 @@ const SEEN: Readonly<Record<string, object>> = {
     message: 'The response of the node is too large',
     data: {
       reason: 'node-response-too-large',
-      fix: 'ask for less, such as the diff of a shorter range of blocks',
+      fix: 'request less, such as the diff of a shorter range of blocks',
     },
   },
   '-32003 node-starting': {
@@ -188,7 +188,7 @@ describe('the gateway with one node', () => {
       await proxy.set(NODE_FAULTS[name]);
       const answers = await Promise.all(Array.from({ length: 20 }, () => call(gateway, 'getBlockHash')));
       for (const { response, milliseconds } of answers) {
-        // Once the node is taken out it is not asked.
+        // Once the node is quarantined it is not asked.
         expect([SEEN[sees], SEEN['-32003 node-unavailable']]).toContainEqual(response.error);
         expect(milliseconds).toBeLessThan(LIMITS.callTimeout + AT_ONCE);
       }

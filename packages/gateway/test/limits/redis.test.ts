@@ -9,8 +9,8 @@ import table from '../faults/faults.json' with { type: 'json' };
 import { HAS_REDIS, RedisServer } from './redis-server.js';
 
 const SLOW = { perMinute: 1, burst: 40 };
-const AWAY = 'the store of rate limits is away: this process counts for itself';
-const BACK = 'the store of rate limits is back';
+const AWAY = 'Redis unavailable; falling back to per-process limits';
+const BACK = 'Redis available; limits are shared again';
 
 async function redisForTest(password?: string): Promise<RedisServer> {
   const redis = await RedisServer.start(password);

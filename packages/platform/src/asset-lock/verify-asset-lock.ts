@@ -64,7 +64,7 @@ async function instantTransaction(
   source: AssetLockSource,
 ): Promise<ProvenTransaction> {
   const transaction = source.readTransaction(bytes);
-  if (transaction === undefined) throw notAssetLock('the bytes are no transaction');
+  if (transaction === undefined) throw notAssetLock('the bytes are not a transaction');
   const locked = source.lockedTransaction(instantLock);
   if (locked === undefined)
     throw new ConsensusError('InvalidInstantAssetLockProofError', { problem: 'the bytes are no lock' });
@@ -93,7 +93,7 @@ async function chainTransaction(
   if (height === undefined || height > proven)
     throw new ConsensusError('InvalidAssetLockProofTransactionHeightError', { proven, height });
   const transaction = source.readTransaction(bytes);
-  if (transaction === undefined) throw notAssetLock('the bytes are no transaction');
+  if (transaction === undefined) throw notAssetLock('the bytes are not a transaction');
   return { transaction, index };
 }
 

@@ -17,7 +17,7 @@ export function limitOf({ limit }: Members): number {
   if (limit === undefined) return MAX_ENTRIES;
   if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1 && limit <= MAX_ENTRIES)
     return limit;
-  throw wrong(`an integer from 1 to ${MAX_ENTRIES}`, limit, 'limit', 'ask for several pages');
+  throw wrong(`an integer from 1 to ${MAX_ENTRIES}`, limit, 'limit', 'request several pages');
 }
 
 /** Returns a member that is true or false. @throws {QueryError} InvalidArgument */

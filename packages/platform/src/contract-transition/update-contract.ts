@@ -20,7 +20,7 @@ import {
 
 /** Describes an update of a registered contract. */
 export interface UpdateContract extends Signed {
-  /** Base58; only needed where the contract does not say it. */
+  /** Base58; needed only if the contract does not contain it. */
   readonly contractId?: string | undefined;
   /** JSON text, or its value: a whole contract, or its document types, where the rest stays. */
   readonly contract: unknown;

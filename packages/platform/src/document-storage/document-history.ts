@@ -73,7 +73,7 @@ function check(
   throw new QueryError(name, {
     expected: `an integer from ${least} to ${most}`,
     found: excerpt(value),
-    fix: member === 'limit' ? 'ask again from the time of the last version on' : 'give such a number',
+    fix: member === 'limit' ? 'continue from the time of the last version' : 'pass such a number',
     member,
   });
 }

@@ -150,7 +150,7 @@ export const DOCUMENT_ERRORS = {
     problem: `there is no document ${documentId}`,
     expected: 'the id of a stored document',
     found: documentId,
-    fix: 'check the id and the document type; a contender is no document before it wins',
+    fix: 'check the id and the document type; a contender has no document before it wins',
   })),
   DocumentOwnerIdMismatchError: paid(
     40102,

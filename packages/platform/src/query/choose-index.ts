@@ -38,7 +38,7 @@ export function chooseIndex(
       problem: `no index has all of ${excerptList(fields, 'none')}`,
       expected: `fields of one index, each index being ${indicesOf(type)}`,
       found: excerptList(fields, 'none'),
-      fix: 'add an index to the document type, or ask for fewer fields and filter in your program',
+      fix: 'add an index to the document type, or query fewer fields and filter in your program',
       member: 'where and orderBy',
     });
   const { index, unused } = best;

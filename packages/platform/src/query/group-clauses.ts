@@ -69,7 +69,7 @@ function onlyIn(clauses: readonly Clause[], equal: ReadonlyMap<string, Clause>):
       'MultipleInClauses',
       second,
       'at most one "in"',
-      'ask once for each value of the other list',
+      'query each value of the other list separately',
     );
   if (first === undefined) return undefined;
   if (equal.has(first.field)) throw sameField(first, 'either "==" or "in" for a field');

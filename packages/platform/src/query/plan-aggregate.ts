@@ -18,7 +18,7 @@ export interface AggregatePlan {
   readonly source: AggregateSource;
   /** Whether entries come with the greatest key first. */
   readonly descending: boolean;
-  /** The most entries; only where values of a range are grouped. */
+  /** The most entries; only if values of a range are grouped. */
   readonly limit?: number;
 }
 
@@ -70,7 +70,7 @@ export function planAggregate(
       type,
       read,
       `a type with ${JSON.stringify(typeFlags(read))}`,
-      'register the document type with it: one that is registered does not take it',
+      'register the document type with it: a registered type cannot add it',
     );
   }
   const index = type.indices.find((index) => serves(index, read, fields));
@@ -79,7 +79,7 @@ export function planAggregate(
       type,
       read,
       `an index of exactly these fields with ${JSON.stringify(indexFlags(read))}`,
-      `register the document type with ${JSON.stringify(wantedIndex(type, read, fields))}: one that is registered takes no new index`,
+      `register the document type with ${JSON.stringify(wantedIndex(type, read, fields))}: a registered type cannot add an index`,
     );
   return { ...plan, source: { kind: 'index', index, levels: levelsOf(type, index, read, order) } };
 }
@@ -126,7 +126,7 @@ function checkGrouping({ groups, groupBy }: ParsedAggregateQuery): void {
         : `${excerpt(unbound)} has neither an "in" nor a range`,
     expected: 'fields with an "in" or a range, the "in" first',
     found: unbound === undefined ? groupBy.map(excerpt).join(', ') : `${excerpt(unbound)}, which has neither`,
-    fix: 'give the field an "in" with the values that you want, or a range',
+    fix: 'give the field an "in" with the values, or a range',
     member: 'groupBy',
   });
 }
@@ -139,7 +139,7 @@ function checkProof({ select, groups, groupBy, prove }: ParsedAggregateQuery): v
     problem: `${excerpt(inClause.field)} is missing, which a proof beside a range requires`,
     expected: `a grouping by ${excerpt(inClause.field)} beside a range, with proof`,
     found: 'none',
-    fix: 'group by it and add up the entries, or ask without proof',
+    fix: 'group by it and add up the entries, or query without proof',
     member: 'groupBy',
   });
 }

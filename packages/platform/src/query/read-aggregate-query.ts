@@ -115,7 +115,7 @@ function groupAggregateClauses(
       problem: `${excerpt(extra.field)} ${extra.operator} is surplus, as one "in" and one range are allowed`,
       expected: 'at most one "in" and one range',
       found: `${excerpt(extra.field)} ${extra.operator}`,
-      fix: 'two ranges are only answered with proof and grouped by the field of the outer one; else ask for each value on its own',
+      fix: 'two ranges require a proof and grouping by the field of the outer range; otherwise query each value separately',
       member: extra.at,
     });
   if (!isNested) return { groups: groupClauses(clauses) };

@@ -80,7 +80,7 @@ export function readPage(query: unknown): {
   const { startAt, startAfter } = members;
   if (startAt !== undefined && startAfter !== undefined)
     throw new QueryError('DuplicateStartConditions', {
-      problem: 'startAt and startAfter exclude each other',
+      problem: 'startAt and startAfter cannot be combined',
       expected: 'startAt or startAfter',
       found: 'both',
       fix: 'leave one out',
@@ -106,7 +106,7 @@ export function readLimit(limit: unknown): number {
     throw new QueryError('InvalidLimit', {
       expected: `an integer from 0 to ${MAX_DOCUMENTS}`,
       found: excerpt(limit),
-      fix: 'ask for several pages with startAfter',
+      fix: 'request several pages with startAfter',
       member: 'limit',
     });
   return limit;

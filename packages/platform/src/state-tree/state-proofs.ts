@@ -17,7 +17,7 @@ export class ProofsUnavailableError extends PlatformError {
   readonly reason = 'proofs-unavailable';
 
   constructor(why = 'it has no trees, or no quorum signs its state') {
-    super(`this platform makes no proofs: ${why}`);
+    super(`this platform creates no proofs: ${why}`);
   }
 }
 

@@ -66,7 +66,7 @@ export class PostgresConnection {
       throw new InputError('url', {
         expected: 'an address such as postgres://user:password@host:5432/database',
         found: 'another text',
-        fix: 'write what is special in a user or a password as %40 and the like',
+        fix: 'percent-encode special characters in the user and password, such as %40',
       });
     }
   }

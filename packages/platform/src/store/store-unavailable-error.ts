@@ -10,7 +10,7 @@ interface StoreFailureRow {
   readonly fix: string;
 }
 
-const DOCS = 'docs/reference/platform.md#when-the-database-does-not-answer';
+const DOCS = 'docs/reference/platform.md#when-the-database-is-unavailable';
 
 const RETRY = 'try again later';
 
@@ -21,21 +21,21 @@ export const STORE_FAILURES = {
   /** The connection ended in the middle of the call. */
   'connection-lost': { isTransient: true, words: 'ended the connection', fix: RETRY },
   /** It answered too slowly, or not at all. */
-  timeout: { isTransient: true, words: 'does not answer in time', fix: RETRY },
+  timeout: { isTransient: true, words: 'does not respond in time', fix: RETRY },
   /** Others have locked what the call needs: the entries, or all connections. */
   busy: { isTransient: true, words: 'is busy', fix: RETRY },
   /** Others came first each time the write was tried. */
-  conflict: { isTransient: true, words: 'is written to by others all the time', fix: RETRY },
+  conflict: { isTransient: true, words: 'is busy with other writers', fix: RETRY },
   /** There is no room left on the disk or in the memory. */
   full: { isTransient: false, words: 'has no room left', fix: 'make room for its files' },
   /** It does not take the user, the password, the name of the database or what is to be done there. */
   rejected: {
     isTransient: false,
     words: 'rejects the call',
-    fix: 'check where it is, and the right to use it',
+    fix: 'check its address, credentials and permissions',
   },
   /** It was made by a newer version of this package. */
-  newer: { isTransient: false, words: 'is of a newer version', fix: 'use a newer dapikit' },
+  newer: { isTransient: false, words: 'was written by a newer version', fix: 'use a newer dapikit' },
   /** Its content was not written by this package. */
   damaged: {
     isTransient: false,

@@ -10,7 +10,7 @@ import type { EmulatorMethod } from '../rpc/emulator-method.js';
 export const decodeRawTransaction: EmulatorMethod = {
   name: 'decoderawtransaction',
   category: 'Rawtransactions',
-  summary: 'what is in a transaction',
+  summary: 'decodes a transaction',
   params: [{ name: 'hexstring', type: 'string', about: 'the transaction, serialised, in hexadecimal' }],
   answer(_, params) {
     const hex = params.text(0);

@@ -8,7 +8,7 @@ import { invalidParameter } from '../rpc/rpc-params.js';
 export const decodeScript: EmulatorMethod = {
   name: 'decodescript',
   category: 'Rawtransactions',
-  summary: 'what a script is',
+  summary: 'decodes a script',
   params: [{ name: 'hexstring', type: 'string', about: 'the script in hexadecimal' }],
   answer(_, params) {
     const hex = params.text(0);

@@ -11,7 +11,7 @@ export const estimateSmartFee: EmulatorMethod = {
   category: 'Util',
   summary: 'no estimate: too little was seen, as on a fresh node',
   params: [
-    { name: 'conf_target', type: 'numeric', about: 'in how many blocks it is to be mined, 1 to 1008' },
+    { name: 'conf_target', type: 'numeric', about: 'confirmation target in blocks, 1 to 1008' },
     { name: 'estimate_mode', type: 'string', isOptional: true, about: 'unset, economical or conservative' },
   ],
   difference: 'Fees are never estimated: whatever pays 0.00001 DASH for 1,000 bytes is in the next block.',

@@ -11,7 +11,7 @@ const HASH = /^[0-9a-fA-F]{64}$/;
 export const generateBlock: EmulatorMethod = {
   name: 'generateblock',
   category: 'Generating',
-  summary: 'mines a block of the transactions named, in their order; gives its hash',
+  summary: 'mines a block with the given transactions in order and returns its hash',
   params: [
     { name: 'output', type: 'string', about: 'the address that is paid' },
     {
@@ -20,7 +20,7 @@ export const generateBlock: EmulatorMethod = {
       about: 'ids of transactions that wait, or serialised transactions in hexadecimal',
     },
   ],
-  difference: 'Descriptors are not read. A transaction that waits brings those it depends on with it.',
+  difference: 'Descriptors are not read. A mempool transaction brings its ancestors with it.',
   async answer({ devChain, mempool }, params) {
     const to = params.text(0);
     checkAddress(to, 'Error: Invalid address or descriptor');

@@ -8,7 +8,7 @@ import type { EmulatorMethod } from '../rpc/emulator-method.js';
 export const generateToAddress: EmulatorMethod = {
   name: 'generatetoaddress',
   category: 'Generating',
-  summary: 'mines blocks that pay an address; gives their hashes',
+  summary: 'mines blocks that pay an address and returns their hashes',
   params: [
     { name: 'nblocks', type: 'numeric', about: 'how many' },
     { name: 'address', type: 'string', about: 'who is paid' },

@@ -11,7 +11,7 @@ const PAST_LAST_INDEX = 2n ** 64n;
 export const getAssetUnlockStatuses: EmulatorMethod = {
   name: 'getassetunlockstatuses',
   category: 'Rawtransactions',
-  summary: 'whether withdrawals from the platform are chainlocked, mined, mempooled or unknown',
+  summary: 'returns the status of withdrawals: chainlocked, mined, mempooled or unknown',
   params: [
     { name: 'indexes', type: 'json array', about: 'their numbers as texts, 100 at most' },
     {

@@ -15,7 +15,12 @@ export const getBlockHeaders: EmulatorMethod = {
   summary: 'the headers of blocks that follow each other in the best chain',
   params: [
     { name: 'blockhash', type: 'string', about: 'the hash of the first' },
-    { name: 'count', type: 'numeric', isOptional: true, about: 'how many, 1 to 2000; 2000 when left out' },
+    {
+      name: 'count',
+      type: 'numeric',
+      isOptional: true,
+      about: 'number of headers, 1 to 2000; 2000 by default',
+    },
     { name: 'verbose', type: 'boolean', isOptional: true, about: 'false for hexadecimal' },
   ],
   answer(node, params) {

@@ -13,7 +13,7 @@ export const getBlockchainInfo: EmulatorMethod = {
   summary: 'the state of the chain, and which changes of the rules apply',
   params: [],
   difference:
-    '`size_on_disk` is what the blocks of the best chain would take, without what it takes to go back; `warnings` is empty.',
+    '`size_on_disk` is the size of the blocks of the best chain without undo data; `warnings` is empty.',
   answer({ chain: { tip } }) {
     return {
       chain: 'regtest',

@@ -11,10 +11,10 @@ export const getChainTips: EmulatorMethod = {
   category: 'Blockchain',
   summary: 'the last blocks of all branches, the highest first',
   params: [
-    { name: 'count', type: 'numeric', isOptional: true, about: 'how many tips at most' },
+    { name: 'count', type: 'numeric', isOptional: true, about: 'maximum number of tips' },
     { name: 'branchlen', type: 'numeric', isOptional: true, about: 'the minimum length of a branch' },
   ],
-  difference: 'Of tips of the same height the one that came first is first; there, the order is arbitrary.',
+  difference: 'Tips of the same height are listed in order of arrival; in Dash Core, the order is arbitrary.',
   answer({ chain }, params) {
     const count = params.integer(0, HIGHEST_INT32);
     const shortest = params.integer(1, -1);

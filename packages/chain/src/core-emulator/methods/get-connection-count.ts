@@ -3,7 +3,7 @@ import type { EmulatorMethod } from '../rpc/emulator-method.js';
 export const getConnectionCount: EmulatorMethod = {
   name: 'getconnectioncount',
   category: 'Network',
-  summary: '0: there is no network',
+  summary: 'returns 0: there is no network',
   params: [],
   answer: () => 0,
 };

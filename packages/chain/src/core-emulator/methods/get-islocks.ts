@@ -9,7 +9,7 @@ const MAX_TRANSACTIONS = 100;
 export const getIslocks: EmulatorMethod = {
   name: 'getislocks',
   category: 'Rawtransactions',
-  summary: 'the InstantSend locks of transactions; the text None for one that has none',
+  summary: 'returns the InstantSend locks of transactions; the text None for a transaction without one',
   params: [{ name: 'txids', type: 'json array', about: 'ids, 100 at most' }],
   answer({ mempool }, params) {
     const txids = params.list(0);

@@ -6,9 +6,9 @@ import type { EmulatorMethod } from '../rpc/emulator-method.js';
 export const getMempoolEntry: EmulatorMethod = {
   name: 'getmempoolentry',
   category: 'Blockchain',
-  summary: 'what is known of a transaction that waits in the mempool',
+  summary: 'returns the mempool entry of a transaction',
   params: [{ name: 'txid', type: 'string', about: 'its id' }],
-  difference: '`time` and `height` are those of the call: when a transaction came is not remembered.',
+  difference: '`time` and `height` are those of the call: arrival times are not recorded.',
   answer(node, params) {
     const entry = node.mempool.get(params.hash(0, 'parameter 1'));
     if (entry !== undefined) return describeEntry(entry, node);

@@ -8,7 +8,7 @@ const MIN_RELAY_FEE = 1_000n;
 export const getMempoolInfo: EmulatorMethod = {
   name: 'getmempoolinfo',
   category: 'Blockchain',
-  summary: 'how much waits in the mempool',
+  summary: 'returns the size of the mempool',
   params: [],
   difference: '`usage` is the size of the transactions; nothing is evicted when it reaches `maxmempool`.',
   answer(node) {

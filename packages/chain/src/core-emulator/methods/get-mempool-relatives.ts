@@ -7,13 +7,13 @@ import type { EmulatorMethod } from '../rpc/emulator-method.js';
 
 /** What must be mined before a transaction that waits. */
 export const getMempoolAncestors = relatives('getmempoolancestors', {
-  summary: 'the transactions that must be mined before one that waits',
+  summary: 'returns the ancestors of a mempool transaction',
   find: (entry, mempool) => mempool.ancestors(entry.parents),
 });
 
 /** What waits for a transaction to be mined. */
 export const getMempoolDescendants = relatives('getmempooldescendants', {
-  summary: 'the transactions that spend outputs of one that waits, directly or not',
+  summary: 'returns the descendants of a mempool transaction',
   find: (entry, mempool) => mempool.descendants(entry.txid),
 });
 
@@ -33,7 +33,7 @@ function relatives(
     summary,
     params: [
       { name: 'txid', type: 'string', about: 'its id' },
-      { name: 'verbose', type: 'boolean', isOptional: true, about: 'true for what is known of each' },
+      { name: 'verbose', type: 'boolean', isOptional: true, about: 'true for details' },
     ],
     difference: 'The order; `time` and `height` are those of the call.',
     answer(node, params) {

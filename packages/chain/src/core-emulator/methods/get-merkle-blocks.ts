@@ -31,7 +31,7 @@ export const getMerkleBlocks: EmulatorMethod = {
       name: 'count',
       type: 'numeric',
       isOptional: true,
-      about: 'how many blocks to scan, 1 to 2000; 2000 when left out',
+      about: 'number of blocks to scan, 1 to 2000; 2000 by default',
     },
   ],
   answer(node, params) {

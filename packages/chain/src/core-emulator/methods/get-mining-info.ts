@@ -5,7 +5,7 @@ import { hashesPerSecond } from './get-network-hashps.js';
 export const getMiningInfo: EmulatorMethod = {
   name: 'getmininginfo',
   category: 'Mining',
-  summary: 'the state of the chain as miners ask for it',
+  summary: 'returns the state of the chain for miners',
   params: [],
   difference: '`warnings` is empty.',
   answer: ({ chain, mempool }) => ({

@@ -11,7 +11,7 @@ export const getNetworkHashps: EmulatorMethod = {
   category: 'Mining',
   summary: 'the estimated hashes a second, by the times of the last blocks',
   params: [
-    { name: 'nblocks', type: 'numeric', isOptional: true, about: 'of how many blocks; 120 when left out' },
+    { name: 'nblocks', type: 'numeric', isOptional: true, about: 'number of blocks; 120 by default' },
     {
       name: 'height',
       type: 'numeric',

@@ -9,7 +9,7 @@ export const getNetworkInfo: EmulatorMethod = {
   summary: 'which node it is, and its connections',
   params: [],
   difference:
-    '`subversion` says in parentheses what it is. There is no network: no services, no connections, no `networks`, and `warnings` is empty.',
+    '`subversion` names the emulator in parentheses. There is no network: no services, no connections, no `networks`, and `warnings` is empty.',
   answer: () => ({
     version: 230102,
     buildversion: 'v23.1.2',

@@ -3,7 +3,7 @@ import type { EmulatorMethod } from '../rpc/emulator-method.js';
 export const getPeerInfo: EmulatorMethod = {
   name: 'getpeerinfo',
   category: 'Network',
-  summary: 'an empty list: there is no network',
+  summary: 'returns an empty list: there is no network',
   params: [],
   answer: () => [],
 };

@@ -5,9 +5,9 @@ import { invalidParameter } from '../rpc/rpc-params.js';
 export const getRawMempool: EmulatorMethod = {
   name: 'getrawmempool',
   category: 'Blockchain',
-  summary: 'the transactions that wait in the mempool, each behind those it spends outputs of',
+  summary: 'returns the transactions in the mempool, parents first',
   params: [
-    { name: 'verbose', type: 'boolean', isOptional: true, about: 'true for what is known of each' },
+    { name: 'verbose', type: 'boolean', isOptional: true, about: 'true for details' },
     {
       name: 'mempool_sequence',
       type: 'boolean',
@@ -15,7 +15,7 @@ export const getRawMempool: EmulatorMethod = {
       about: 'true for the number that `sequence` has next',
     },
   ],
-  difference: 'The order, which is none in particular there.',
+  difference: 'The order, which is undefined in Dash Core.',
   answer(node, params) {
     const isVerbose = params.flag(0, false);
     const withSequence = params.flag(1, false);

@@ -12,7 +12,7 @@ const ANYWHERE = /^0*$/;
 export const getRawTransactionMulti: EmulatorMethod = {
   name: 'getrawtransactionmulti',
   category: 'Rawtransactions',
-  summary: 'transactions by their ids, serialised or described; the text None for one that is not known',
+  summary: 'returns transactions by id, serialised or decoded; the text None for an unknown one',
   params: [
     {
       name: 'transactions',
@@ -23,7 +23,7 @@ export const getRawTransactionMulti: EmulatorMethod = {
       name: 'verbose',
       type: 'boolean',
       isOptional: true,
-      about: 'true for what is in them and where they are',
+      about: 'true for decoded transactions with their status',
     },
   ],
   answer(node, params) {

@@ -13,12 +13,17 @@ export const getRawTransaction: EmulatorMethod = {
   summary: 'a transaction of the mempool or of a block, serialised or described',
   params: [
     { name: 'txid', type: 'string', about: 'its id' },
-    { name: 'verbose', type: 'boolean', isOptional: true, about: 'true for what is in it and where it is' },
+    {
+      name: 'verbose',
+      type: 'boolean',
+      isOptional: true,
+      about: 'true for the decoded transaction with its status',
+    },
     {
       name: 'blockhash',
       type: 'string',
       isOptional: true,
-      about: 'the block that it is in, which may be beside the best chain',
+      about: 'the block that contains it, which may be outside the best chain',
     },
   ],
   difference: 'As with a transaction index.',

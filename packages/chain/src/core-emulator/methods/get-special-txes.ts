@@ -19,13 +19,13 @@ export const getSpecialTxes: EmulatorMethod = {
       isOptional: true,
       about: 'of one type only; -1 for all, as when left out',
     },
-    { name: 'count', type: 'numeric', isOptional: true, about: 'how many; 10 when left out' },
-    { name: 'skip', type: 'numeric', isOptional: true, about: 'how many are passed over' },
+    { name: 'count', type: 'numeric', isOptional: true, about: 'maximum number of results; 10 by default' },
+    { name: 'skip', type: 'numeric', isOptional: true, about: 'number of results to skip' },
     {
       name: 'verbosity',
       type: 'numeric',
       isOptional: true,
-      about: '0 for ids (as when left out), 1 for hexadecimal, 2 for what is in them',
+      about: '0 for ids (the default), 1 for hexadecimal, 2 for decoded transactions',
     },
   ],
   answer(node, params) {

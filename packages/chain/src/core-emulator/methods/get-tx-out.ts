@@ -9,7 +9,7 @@ const MAX_INDEX = 2 ** 32 - 1;
 export const getTxOut: EmulatorMethod = {
   name: 'gettxout',
   category: 'Blockchain',
-  summary: 'an output that is not spent; null where there is none',
+  summary: 'returns an unspent output, or null',
   params: [
     { name: 'txid', type: 'string', about: 'the id of its transaction' },
     { name: 'n', type: 'numeric', about: 'its index' },
@@ -17,7 +17,7 @@ export const getTxOut: EmulatorMethod = {
       name: 'include_mempool',
       type: 'boolean',
       isOptional: true,
-      about: 'whether the mempool counts; true when left out',
+      about: 'whether to include the mempool; true by default',
     },
   ],
   answer({ chain, mempool }, params) {

@@ -3,7 +3,7 @@ import type { EmulatorMethod } from '../rpc/emulator-method.js';
 export const getZmqNotifications: EmulatorMethod = {
   name: 'getzmqnotifications',
   category: 'Zmq',
-  summary: 'what is published over ZMQ, and where',
+  summary: 'returns the ZMQ topics and addresses',
   params: [],
   answer: ({ notifiers }) => notifiers(),
 };

@@ -6,7 +6,7 @@ export function helpOf(others: readonly EmulatorMethod[]): EmulatorMethod {
   const help: EmulatorMethod = {
     name: 'help',
     category: 'Control',
-    summary: 'every method, or what there is to know of one',
+    summary: 'lists the methods, or describes one',
     params: [
       { name: 'command', type: 'string', isOptional: true, about: 'the name of a method' },
       { name: 'subcommand', type: 'string', isOptional: true, about: 'its second word' },

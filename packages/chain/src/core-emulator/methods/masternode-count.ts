@@ -5,7 +5,7 @@ import type { EmulatorMethod } from '../rpc/emulator-method.js';
 export const masternodeCount: EmulatorMethod = {
   name: 'masternode count',
   category: 'Dash',
-  summary: 'how many masternodes there are, and how many of them are not banned',
+  summary: 'returns the number of masternodes, in total and enabled',
   params: [],
   answer({ chain }) {
     const all = masternodesAfter(chain.tip);

@@ -69,7 +69,7 @@ function listNamed(name: string): EmulatorMethod {
   return {
     name,
     category: 'Dash',
-    summary: 'the masternodes by their collateral, and what is asked for of each',
+    summary: 'returns the masternodes by collateral, with the requested field of each',
     params: [
       {
         name: 'mode',
@@ -77,7 +77,7 @@ function listNamed(name: string): EmulatorMethod {
         isOptional: true,
         about: `${[...MODES.keys()].join(', ')}; json when left out`,
       },
-      { name: 'filter', type: 'string', isOptional: true, about: 'only those where this text is found' },
+      { name: 'filter', type: 'string', isOptional: true, about: 'text that the results must contain' },
     ],
     answer(node, params) {
       const wanted = params.isGiven(0) ? params.text(0).toLowerCase() : 'json';

@@ -5,7 +5,7 @@ const FINISHED = { id: 999, name: 'MASTERNODE_SYNC_FINISHED' };
 export const mnsync: EmulatorMethod = {
   name: 'mnsync',
   category: 'Dash',
-  summary: 'that everything of masternodes is known',
+  summary: 'returns the masternode sync status: always synced',
   params: [{ name: 'mode', type: 'string', about: 'status; next and reset change nothing' }],
   difference: 'It is synced from the start, and stays so.',
   answer({ startTime }, params) {

@@ -3,7 +3,7 @@ import type { EmulatorMethod } from '../rpc/emulator-method.js';
 export const ping: EmulatorMethod = {
   name: 'ping',
   category: 'Network',
-  summary: 'null: there is nobody to ping',
+  summary: 'returns null: there is no network',
   params: [],
   answer: () => null,
 };

@@ -8,7 +8,7 @@ import { wordOf } from '../rpc/rpc-params.js';
 export const protxDiff: EmulatorMethod = {
   name: 'protx diff',
   category: 'Evo',
-  summary: 'what changed in the masternode list between two blocks, with proof',
+  summary: 'returns the changes of the masternode list between two blocks, with proof',
   params: [
     { name: 'baseBlock', type: 'numeric', about: 'a height, a hash, or 64 zeros for the genesis block' },
     { name: 'block', type: 'numeric', about: 'a height or a hash' },

@@ -5,7 +5,7 @@ import { invalidParameter } from '../rpc/rpc-params.js';
 export const protxInfo: EmulatorMethod = {
   name: 'protx info',
   category: 'Evo',
-  summary: 'what is known of a masternode after a block',
+  summary: 'returns the details of a masternode at a block',
   params: [
     { name: 'proTxHash', type: 'string', about: 'its hash' },
     { name: 'blockHash', type: 'string', isOptional: true, about: 'that of the tip when left out' },

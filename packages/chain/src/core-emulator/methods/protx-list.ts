@@ -17,7 +17,7 @@ export const protxList: EmulatorMethod = {
   summary: 'the masternodes of the list at a height, by their hashes or described',
   params: [
     { name: 'type', type: 'string', isOptional: true, about: 'registered (as when left out), valid or evo' },
-    { name: 'detailed', type: 'boolean', isOptional: true, about: 'true for what is known of each' },
+    { name: 'detailed', type: 'boolean', isOptional: true, about: 'true for details' },
     { name: 'height', type: 'numeric', isOptional: true, about: 'that of the tip when left out' },
   ],
   difference: 'As with a node without a wallet: no `wallet` members, and no type `wallet`.',

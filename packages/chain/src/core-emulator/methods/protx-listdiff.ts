@@ -12,7 +12,7 @@ import { invalidParameter, wordOf } from '../rpc/rpc-params.js';
 export const protxListdiff: EmulatorMethod = {
   name: 'protx listdiff',
   category: 'Evo',
-  summary: 'all that changed in the masternode list between two blocks, payments included',
+  summary: 'returns all changes of the masternode list between two blocks, including payments',
   params: [
     { name: 'baseBlock', type: 'numeric', about: 'a height or a hash' },
     { name: 'block', type: 'numeric', about: 'a height or a hash' },

@@ -25,7 +25,7 @@ export const quorumInfo: EmulatorMethod = {
       about: 'without effect: the node is no member',
     },
   ],
-  difference: 'The public shares of members are known where the keys of the quorum come from the mnemonic.',
+  difference: 'The public shares of members are known if the keys of the quorum come from the mnemonic.',
   answer(node, params) {
     const type = params.looseInteger(0, 'llmqType');
     const quorumType = quorumTypeOf(type);

@@ -13,7 +13,7 @@ export const quorumList: EmulatorMethod = {
       name: 'count',
       type: 'numeric',
       isOptional: true,
-      about: 'how many of a type; those that sign when left out',
+      about: 'number per type; the active ones by default',
     },
   ],
   answer({ chain: { tip } }, params) {

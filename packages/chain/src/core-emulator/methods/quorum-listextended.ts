@@ -9,7 +9,7 @@ import { invalidParameter } from '../rpc/rpc-params.js';
 export const quorumListextended: EmulatorMethod = {
   name: 'quorum listextended',
   category: 'Evo',
-  summary: 'the quorums of each type that sign at a height, and how many of their members took part',
+  summary: 'returns the active quorums of each type at a height, with their numbers of valid members',
   params: [{ name: 'height', type: 'numeric', isOptional: true, about: 'that of the tip when left out' }],
   answer(node, params) {
     const height = params.looseInteger(0, 'height', node.chain.tip.height);

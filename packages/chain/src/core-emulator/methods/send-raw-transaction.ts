@@ -5,7 +5,7 @@ import { readFeeRate } from '../rpc/fee-rate-param.js';
 export const sendRawTransaction: EmulatorMethod = {
   name: 'sendrawtransaction',
   category: 'Rawtransactions',
-  summary: 'hands a transaction to the mempool; gives its id',
+  summary: 'submits a transaction to the mempool and returns its id',
   params: [
     { name: 'hexstring', type: 'string', about: 'the transaction, serialised, in hexadecimal' },
     {
@@ -15,9 +15,9 @@ export const sendRawTransaction: EmulatorMethod = {
       about: 'DASH for 1,000 bytes above which it is rejected, 0 for any; 0.10 when left out',
     },
     { name: 'instantsend', type: 'boolean', isOptional: true, about: 'ignored' },
-    { name: 'bypasslimits', type: 'boolean', isOptional: true, about: 'true where its fee may be too low' },
+    { name: 'bypasslimits', type: 'boolean', isOptional: true, about: 'true to accept a low fee' },
   ],
-  difference: 'The faults that the chain is set to make come first.',
+  difference: 'Injected faults apply first.',
   answer({ devChain }, params) {
     const hex = params.text(0);
     const maxFeeRate = readFeeRate(params.raw(1));

@@ -6,10 +6,10 @@ export const setMockTime: EmulatorMethod = {
   category: 'Hidden',
   summary: "sets the chain's clock: the next block has this time, or the earliest that it may have",
   params: [
-    { name: 'timestamp', type: 'numeric', about: 'seconds since the epoch; 0 leaves the clock as it is' },
+    { name: 'timestamp', type: 'numeric', about: 'seconds since the epoch; 0 leaves the clock unchanged' },
   ],
   difference:
-    'The blocks behind the next count on from there, as the clock goes with the blocks; 0 does not bring back the time of the system.',
+    'Later blocks continue from there, as the clock advances with the blocks; 0 does not restore the system time.',
   answer({ devChain: { clock } }, params) {
     const time = params.largeInteger(0);
     if (time < 0) throw invalidParameter(`Mocktime cannot be negative: ${time}.`);

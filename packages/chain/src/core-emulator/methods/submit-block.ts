@@ -11,12 +11,12 @@ import type { EmulatorMethod } from '../rpc/emulator-method.js';
 export const submitBlock: EmulatorMethod = {
   name: 'submitblock',
   category: 'Mining',
-  summary: 'hands a block to the chain; null where it is the new tip, or why it is not',
+  summary: 'submits a block; returns null if it is the new tip, otherwise the reject reason',
   params: [
     { name: 'hexdata', type: 'string', about: 'the block, serialised, in hexadecimal' },
     { name: 'dummy', type: 'string', isOptional: true, about: 'ignored' },
   ],
-  difference: 'A block from the future is taken: the clock is that of the blocks.',
+  difference: 'Blocks from the future are accepted: the clock follows the blocks.',
   async answer({ chain, local }, params) {
     const block = readBlock(params.text(0));
     const [coinbase] = block.transactions;

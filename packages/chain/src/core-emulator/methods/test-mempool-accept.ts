@@ -17,7 +17,7 @@ import { invalidParameter, readText } from '../rpc/rpc-params.js';
 export const testMempoolAccept: EmulatorMethod = {
   name: 'testmempoolaccept',
   category: 'Rawtransactions',
-  summary: 'whether the mempool would let a transaction in, and why not',
+  summary: 'tests whether the mempool would accept a transaction',
   params: [
     { name: 'rawtxs', type: 'json array', about: 'the transaction, serialised, in hexadecimal' },
     {

@@ -3,7 +3,7 @@ import type { EmulatorMethod } from '../rpc/emulator-method.js';
 export const uptime: EmulatorMethod = {
   name: 'uptime',
   category: 'Control',
-  summary: 'for how many seconds it has answered',
+  summary: 'returns the uptime in seconds',
   params: [],
   answer: ({ now, startTime }) => now() - startTime,
 };

@@ -7,7 +7,7 @@ import type { EmulatorMethod } from '../rpc/emulator-method.js';
 export const validateAddress: EmulatorMethod = {
   name: 'validateaddress',
   category: 'Util',
-  summary: 'whether a text is an address of regtest, and its script',
+  summary: 'validates a regtest address and returns its script',
   params: [{ name: 'address', type: 'string', about: 'the text' }],
   answer(_, params) {
     const address = params.text(0);

@@ -10,7 +10,7 @@ import { readSignature } from '../rpc/signature-param.js';
 export const verifyChainLockMethod: EmulatorMethod = {
   name: 'verifychainlock',
   category: 'Evo',
-  summary: 'whether the quorum whose turn it is signed a ChainLock',
+  summary: 'verifies the signature of a ChainLock',
   params: [
     { name: 'blockHash', type: 'string', about: 'the hash of the block' },
     { name: 'signature', type: 'string', about: '192 hexadecimal digits' },

@@ -8,9 +8,9 @@ import { readSignature } from '../rpc/signature-param.js';
 export const verifyIsLock: EmulatorMethod = {
   name: 'verifyislock',
   category: 'Evo',
-  summary: 'whether the quorum whose turn it is signed an InstantSend lock',
+  summary: 'verifies the signature of an InstantSend lock',
   params: [
-    { name: 'id', type: 'string', about: 'of the request, as getislocks gives it' },
+    { name: 'id', type: 'string', about: 'id of the request, from getislocks' },
     { name: 'txid', type: 'string', about: 'of the transaction' },
     { name: 'signature', type: 'string', about: '192 hexadecimal digits' },
     {

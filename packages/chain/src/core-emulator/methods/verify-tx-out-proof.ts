@@ -11,8 +11,8 @@ export const verifyTxOutProof: EmulatorMethod = {
   name: 'verifytxoutproof',
   category: 'Blockchain',
   summary:
-    'the ids of the transactions that a proof shows to be in a block of the best chain; none where it proves nothing',
-  params: [{ name: 'proof', type: 'string', about: 'as gettxoutproof gives it' }],
+    'returns the ids of the transactions that a proof shows to be in a block of the best chain; empty if the proof is invalid',
+  params: [{ name: 'proof', type: 'string', about: 'result of gettxoutproof' }],
   answer({ chain }, params) {
     const hex = params.text(0);
     if (!isHex(hex) || hex === '') throw invalidParameter(`proof must be hexadecimal string (not '${hex}')`);

@@ -11,7 +11,10 @@ export const getBlock = unaryMethod(Core.method.getBlock, {
   summary: 'Returns a serialised block, by its height or hash',
   cost: 5,
   errors: [
-    { status: 'invalidArgument', when: 'neither is given, the height is above the tip, or the hash is none' },
+    {
+      status: 'invalidArgument',
+      when: 'neither is given, the height is above the tip, or the hash is invalid',
+    },
     { status: 'notFound', when: 'no block has the hash' },
     ...NODE_STATUSES,
   ],

@@ -5,7 +5,7 @@ import { unaryMethod, type GrpcContext } from '../method/grpc-method.js';
 export const getBlockchainStatus = unaryMethod(Core.method.getBlockchainStatus, {
   summary: 'Returns the status of the node and its chain',
   description:
-    'A node that does not answer is no error: the status is ERROR, and what is not known is missing. The best block hash is in ' +
+    'An unavailable node is not an error: the status is ERROR, and unknown values are absent. The best block hash is in ' +
     'internal order, as official servers send it; times are in seconds, fees in DASH for 1,000 bytes.',
   handle: async (_, context) => {
     try {

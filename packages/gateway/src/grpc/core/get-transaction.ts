@@ -11,8 +11,8 @@ export const getTransaction = unaryMethod(Core.method.getTransaction, {
   description:
     'The block hash is in display order; it is empty, and the height 0, for a transaction in the mempool.',
   errors: [
-    { status: 'invalidArgument', when: 'the id is missing or no id' },
-    { status: 'notFound', when: 'the node does not know the transaction' },
+    { status: 'invalidArgument', when: 'the id is missing or malformed' },
+    { status: 'notFound', when: 'the transaction is unknown to the node' },
     ...NODE_STATUSES,
   ],
   handle: async ({ id }, { layer1, signal }) => {

@@ -20,15 +20,15 @@ const MAX_HEADERS = 500;
 export const streamBlockHeaders = streamMethod(Core.method.subscribeToBlockHeadersWithChainLocks, {
   summary: 'Streams block headers, and ChainLocks',
   description:
-    'First the best ChainLock, where there is one; then headers from the requested block on, up to 500 in a message. With a count the stream ends ' +
-    'after so many blocks; without, it goes on with each new block and ChainLock. After a reorganisation it goes on with the ' +
-    'first block of the new branch: no block of it is left out, and none comes twice. A ChainLock comes after the header of its block.',
+    'First the best ChainLock, if there is one; then headers from the requested block on, up to 500 in a message. With a count the stream ends ' +
+    'after that many blocks; without, it continues with each new block and ChainLock. After a reorg it continues with the ' +
+    'first block of the new branch, without gaps or duplicates. A ChainLock comes after the header of its block.',
   cost: 5,
   errors: [
     { status: 'invalidArgument', when: 'no block is given, its height is 0, or the count exceeds the tip' },
     {
       status: 'notFound',
-      when: 'the block is unknown, not in the best chain, or above the tip where there is a count',
+      when: 'the block is unknown, not in the best chain, or above the tip if there is a count',
     },
     ...NODE_STATUSES,
   ],

@@ -9,7 +9,7 @@ import { Wake } from './wake.js';
 export const streamMasternodeList = streamMethod(Core.method.subscribeToMasternodeList, {
   summary: 'Streams the masternode list, and changes of it',
   description:
-    'Each message is the answer of Dash Core’s `protx diff` in CBOR: first the full list (`baseBlockHash` of 64 zeros), then the change from the block ' +
+    'Each message is the result of Dash Core’s `protx diff` in CBOR: first the full list (`baseBlockHash` of 64 zeros), then the change from the block ' +
     'of the message before to the block of each new ChainLock. While there is no ChainLock, the list follows the tip. When the block of ' +
     'the last message left the best chain, the full list comes again.',
   cost: 20,

@@ -38,7 +38,7 @@ export const streamTransactions = streamMethod(Core.method.subscribeToTransactio
     '(header and partial Merkle tree). Without a filter all match. With a count the stream ends after so many blocks, or at the ' +
     'tip; without, matching transactions of the mempool follow, up to 100 in a message, then each new transaction, InstantSend lock and ' +
     'block. Each 100 transactions of the mempool cost a unit. After a ' +
-    'reorganisation it goes on with the first block of the new branch. Both orders of the bytes of an id match.',
+    'reorg it continues with the first block of the new branch. Ids match in both byte orders.',
   cost: 5,
   errors: [
     {
@@ -46,7 +46,7 @@ export const streamTransactions = streamMethod(Core.method.subscribeToTransactio
       when: 'no block is given, its height is 0, or the filter is empty or too large',
     },
     { status: 'notFound', when: 'the block is unknown, not in the best chain, or above the tip' },
-    { status: 'resourceExhausted', when: 'the client reads more slowly than transactions come' },
+    { status: 'resourceExhausted', when: 'the client reads too slowly' },
     ...NODE_STATUSES,
   ],
   handle: transactionsFrom,

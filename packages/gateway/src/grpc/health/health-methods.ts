@@ -22,7 +22,7 @@ const SERVICES: ReadonlySet<string> = new Set([
 
 const check = unaryMethod(Health.method.check, {
   summary: 'Returns whether the server is ready for traffic',
-  description: 'SERVING where `/readyz` says 200, NOT_SERVING otherwise.',
+  description: 'SERVING if `/readyz` returns 200, otherwise NOT_SERVING.',
   errors: [{ status: 'notFound', when: 'no service has the name' }],
   handle: async ({ service }, context) => {
     if (!SERVICES.has(service)) throw new GrpcError('notFound', 'unknown service');
@@ -32,7 +32,7 @@ const check = unaryMethod(Health.method.check, {
 
 const watch = streamMethod(Health.method.watch, {
   summary: 'Streams whether the server is ready for traffic',
-  description: 'The status at once, then each change; SERVICE_UNKNOWN for a name that no service has.',
+  description: 'Sends the current status, then each change; SERVICE_UNKNOWN for an unknown service.',
   cost: 5,
   handle: ({ service }, context) => statuses(service, context),
 });

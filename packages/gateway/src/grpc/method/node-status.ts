@@ -4,8 +4,8 @@ import type { DocumentedStatus } from './grpc-method.js';
 
 /** The statuses of every method that calls a node. */
 export const NODE_STATUSES: readonly DocumentedStatus[] = [
-  { status: 'unavailable', when: 'no node answered, or it is still starting: try again later' },
-  { status: 'deadlineExceeded', when: 'no node answered in time; it may have got the call all the same' },
+  { status: 'unavailable', when: 'no node responded, or it is still starting: try again later' },
+  { status: 'deadlineExceeded', when: 'no node responded in time; a node may still have received the call' },
 ];
 
 /**

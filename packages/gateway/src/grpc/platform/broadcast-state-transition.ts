@@ -11,7 +11,7 @@ import { openPlatform } from './open-platform.js';
 import { rejectionStatusOf } from './rejection-status.js';
 
 /** Why signed state transitions are rejected. */
-const TRANSITIONS_OFF = 'this gateway takes no state transitions: set platform-transitions to signed';
+const TRANSITIONS_OFF = 'this gateway accepts no state transitions: set platform-transitions to signed';
 
 /** Rejects state transitions where the setting does not admit them. @throws {GrpcError} FAILED_PRECONDITION */
 function checkAdmitted({ platformTransitions }: Pick<GrpcParts, 'platformTransitions'>): void {
@@ -21,7 +21,7 @@ function checkAdmitted({ platformTransitions }: Pick<GrpcParts, 'platformTransit
 export const broadcastStateTransition = unaryMethod(Platform.method.broadcastStateTransition, {
   summary: 'Checks a signed state transition, and executes it in a block',
   description:
-    'The checks are those of a node before it takes a transition into its mempool; a rejection costs nothing. What only the block rejects is paid, and comes with waitForStateTransitionResult. The response is sent when the block is stored. The metadata of a rejection has the code of the consensus error (`code`), its serialised form (`dash-serialized-consensus-error-bin`) and both with the message in CBOR (`drive-error-data-bin`), except for the few errors without such a form.',
+    'Runs the checks of a node before it adds a transition to its mempool; a rejection is free. A rejection by the block is charged and returned by waitForStateTransitionResult. The response is sent when the block is stored. The metadata of a rejection has the code of the consensus error (`code`), its serialised form (`dash-serialized-consensus-error-bin`) and both with the message in CBOR (`drive-error-data-bin`), except for the few errors without such a form.',
   cost: 10,
   errors: [
     {
@@ -34,7 +34,7 @@ export const broadcastStateTransition = unaryMethod(Platform.method.broadcastSta
       status: 'failedPrecondition',
       when: `the setting does not admit it (${TRANSITIONS_OFF}), the platform does not execute transitions of this kind, or this gateway has no local platform`,
     },
-    { status: 'unavailable', when: 'the database of the platform does not answer: try again later' },
+    { status: 'unavailable', when: 'the database of the platform does not respond: try again later' },
   ],
   handle: async ({ stateTransition }, context) => {
     checkAdmitted(context);

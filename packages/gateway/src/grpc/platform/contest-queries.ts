@@ -165,7 +165,7 @@ function contendersOf({ contenders, abstainVoteTally, lockVoteTally, winner: end
 export const getContestedResourceVotersForIdentity = platformQuery(
   Platform.method.getContestedResourceVotersForIdentity,
   {
-    summary: 'Returns who voted for a contender',
+    summary: 'Returns the voters of a contender',
     description: 'The ProTx hashes of masternodes, in a running contest.',
     cost: 5,
     answer: async (request, state) => {

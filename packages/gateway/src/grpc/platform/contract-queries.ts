@@ -19,7 +19,7 @@ export const getDataContract = platformQuery(Platform.method.getDataContract, {
   summary: 'Returns a data contract by its id',
   description: 'The contract is serialised as the network does.',
   cost: 5,
-  errors: [{ status: 'notFound', when: 'there is no such contract' }],
+  errors: [{ status: 'notFound', when: 'the contract does not exist' }],
   answer: async ({ id }, state) => {
     const contract = await state.contract(readIdentifier(id, 'id'));
     if (contract === undefined) throw new GrpcError('notFound', 'data contract not found');

@@ -63,7 +63,7 @@ export const getGroupActions = platformQuery(Platform.method.getGroupActions, {
 });
 
 export const getGroupActionSigners = platformQuery(Platform.method.getGroupActionSigners, {
-  summary: 'Returns who signed an action of a group',
+  summary: 'Returns the signers of a group action',
   description: 'Nobody: groups do not act on the local platform.',
   // oxlint-disable-next-line typescript/require-await -- nothing of the state is read
   answer: async ({ contractId, groupContractPosition, status, actionId }) => {

@@ -12,7 +12,7 @@ import { oneofMember, platformQuery } from './platform-query.js';
 import { readInParts } from './read-in-parts.js';
 import { distinctInOrder, readIdentifier, readIdentifiers, readKeyHash } from './request-values.js';
 
-const NO_IDENTITY = { status: 'notFound', when: 'there is no such identity' } as const;
+const NO_IDENTITY = { status: 'notFound', when: 'the identity does not exist' } as const;
 
 const found = <Value>(value: Value | undefined): Value => {
   if (value !== undefined) return value;

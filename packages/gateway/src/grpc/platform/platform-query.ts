@@ -51,7 +51,7 @@ export const QUERY_STATUSES: readonly DocumentedStatus[] = [
     status: 'failedPrecondition',
     when: `a proof is requested (${NO_PROOFS}), or this gateway has no local platform`,
   },
-  { status: 'unavailable', when: 'the database of the platform does not answer: try again later' },
+  { status: 'unavailable', when: 'the database of the platform does not respond: try again later' },
 ];
 
 /** Defines a query of the Platform service whose only version is 0: it is answered from one state, together with its block. */

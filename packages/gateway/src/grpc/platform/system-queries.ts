@@ -102,7 +102,7 @@ export const getFinalizedEpochInfos = platformQuery(Platform.method.getFinalized
 export const getEvonodesProposedEpochBlocksByIds = platformQuery(
   Platform.method.getEvonodesProposedEpochBlocksByIds,
   {
-    summary: 'Returns how many blocks of an epoch each of the given evonodes proposed',
+    summary: 'Returns the number of blocks in an epoch that each given evonode proposed',
     description: '0 for each: blocks of the local platform have no proposer.',
     // oxlint-disable-next-line typescript/require-await -- nothing of the state is read
     answer: async ({ epoch, ids }) => {
@@ -118,7 +118,7 @@ export const getEvonodesProposedEpochBlocksByIds = platformQuery(
 export const getEvonodesProposedEpochBlocksByRange = platformQuery(
   Platform.method.getEvonodesProposedEpochBlocksByRange,
   {
-    summary: 'Returns how many blocks of an epoch evonodes proposed, page by page',
+    summary: 'Returns the number of blocks in an epoch that each evonode proposed, page by page',
     description: 'None: blocks of the local platform have no proposer.',
     // oxlint-disable-next-line typescript/require-await -- nothing of the state is read
     answer: async ({ epoch, limit, start }) => {
@@ -142,7 +142,7 @@ export const getTotalCreditsInPlatform = platformQuery(Platform.method.getTotalC
 });
 
 export const getProtocolVersionUpgradeState = platformQuery(Platform.method.getProtocolVersionUpgradeState, {
-  summary: 'Returns how many evonodes vote for each protocol version',
+  summary: 'Returns the number of evonodes that vote for each protocol version',
   description:
     'None: evonodes do not vote for a protocol version on the local platform, which is opened with one.',
   // oxlint-disable-next-line typescript/require-await -- nothing of the state is read

@@ -158,7 +158,7 @@ export const getTokenPerpetualDistributionLastClaim = platformQuery(
   {
     summary: 'Returns when an identity last claimed its share of a perpetual distribution',
     description: 'Without a time: nobody can claim a share on the local platform.',
-    errors: [{ status: 'notFound', when: 'there is no such contract or token' }],
+    errors: [{ status: 'notFound', when: 'the contract or token does not exist' }],
     answer: async ({ tokenId, identityId, contractInfo }, state) => {
       readIdentifier(tokenId, 'token_id');
       readIdentifier(identityId, 'identity_id');
@@ -176,8 +176,8 @@ export const getTokenPerpetualDistributionLastClaim = platformQuery(
 
 export const getTokenTotalSupply = platformQuery(Platform.method.getTokenTotalSupply, {
   summary: 'Returns the total supply of a token',
-  description: 'What identities have is all that there is: both amounts are equal.',
-  errors: [{ status: 'notFound', when: 'there is no such token' }],
+  description: 'Identities hold the whole supply: both amounts are equal.',
+  errors: [{ status: 'notFound', when: 'the token does not exist' }],
   answer: async ({ tokenId }, state) => {
     const id = readIdentifier(tokenId, 'token_id');
     const token = await state.token(id);

@@ -18,9 +18,9 @@ const NO_CODE = 3;
 export const waitForStateTransitionResult = unaryMethod(Platform.method.waitForStateTransitionResult, {
   summary: 'Waits until a block has executed a state transition, and returns its result',
   description:
-    'The hash is SHA-256 of the bytes that were sent. The response comes at once where a block has executed it, also after a restart. A rejection that its signer paid for is a response with `error`; the metadata of the response has its serialised form as well. After success there is a proof of what it changed if that is requested.',
+    'The hash is SHA-256 of the bytes that were sent. The response is immediate if a block has executed it, also after a restart. A rejection that its signer paid for is a response with `error`; the metadata of the response has its serialised form as well. After success there is a proof of what it changed if that is requested.',
   errors: [
-    { status: 'invalidArgument', when: 'version is missing, or the hash has not 32 bytes' },
+    { status: 'invalidArgument', when: 'version is missing, or the hash does not have 32 bytes' },
     { status: 'deadlineExceeded', when: 'no block has executed it within 30 seconds, or by the deadline' },
     ...QUERY_STATUSES,
   ],
