@@ -277,7 +277,7 @@ describe('dapikit check --fix', () => {
   });
 
   it.each([
-    [['a.json', '--dry-run'], '--dry-run goes with --fix'],
+    [['a.json', '--dry-run'], '--dry-run requires --fix'],
     [['a.json', '--fix', '--watch'], '--fix and --watch exclude each other'],
     [['-', '--fix'], '--fix writes files'],
     [['a.json', '--fix', '--dry-run', '--format', 'json'], '--dry-run goes with --format pretty only'],
