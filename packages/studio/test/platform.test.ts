@@ -395,7 +395,7 @@ describe.skipIf(chromiumProgram === undefined)(
       await platform.advanceTime({ milliseconds: 50 * 60_000 });
       await page.getByRole('button', { name: /^Bob/ }).click();
       await page.reload();
-      await submitWith('gardener', 'gardener.dash takes no more contenders');
+      await submitWith('gardener', 'gardener.dash accepts no more contenders');
       await platform.advanceTime({ milliseconds: 50 * 60_000 });
       await page.reload();
       await submitWith('gardener', 'gardener.dash belongs to Alice');

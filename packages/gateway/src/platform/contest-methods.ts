@@ -41,7 +41,7 @@ export const contestMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'unlockContest',
-    summary: 'Lets a locked contest start again',
+    summary: 'Unlocks a locked contest',
     description: 'Not on the network. Charges the price that the network names.',
     isWrite: true,
     params: { ...POLL, by: id('who pays') },
@@ -50,7 +50,7 @@ export const contestMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'getContestedResources',
-    summary: 'The values that there are or were contests about',
+    summary: 'Lists the contested values',
     description: 'Of one property of a contested index; those of the others are given.',
     isWrite: false,
     cost: 5,
@@ -98,7 +98,7 @@ export const contestMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'getVoters',
-    summary: 'The masternodes that vote for an identity',
+    summary: 'Lists the masternodes that vote for an identity',
     description: 'By the bytes of their ProTx hashes.',
     isWrite: false,
     cost: 5,
@@ -115,7 +115,7 @@ export const contestMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'getMasternodeVotes',
-    summary: 'What a masternode votes for in running contests',
+    summary: 'Lists the votes of a masternode in running contests',
     description: 'By the bytes of the ids of the contests.',
     isWrite: false,
     cost: 5,
@@ -131,7 +131,7 @@ export const contestMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'getVotePollsByEndDate',
-    summary: 'The running contests by their ends',
+    summary: 'Lists the running contests by end',
     description: 'Times in milliseconds.',
     isWrite: false,
     cost: 5,
@@ -147,7 +147,7 @@ export const contestMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'getPrefundedBalance',
-    summary: 'The fund of a running contest in credits, or null',
+    summary: 'Returns the fund of a running contest in credits, or null',
     description: 'What contenders have put in and votes have not used up.',
     isWrite: false,
     params: POLL,

@@ -68,7 +68,7 @@ export const contractMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'installContract',
-    summary: 'Takes a contract with the id and the owner that it has elsewhere',
+    summary: 'Installs a contract with its original id and owner',
     description: 'Not on the network; free. For contracts that applications reference by id.',
     isWrite: true,
     cost: 20,
@@ -80,7 +80,7 @@ export const contractMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'getContract',
-    summary: 'A contract, or null',
+    summary: 'Returns a contract, or null',
     description: 'In the official JSON, as registered.',
     isWrite: false,
     params: { id: id('of the contract') },
@@ -89,7 +89,7 @@ export const contractMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'listContracts',
-    summary: 'All contracts',
+    summary: 'Lists all contracts',
     description:
       'Sorted by the bytes of their ids. DPNS, DashPay and the contract of document history exist from the start.',
     isWrite: false,

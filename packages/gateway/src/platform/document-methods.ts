@@ -75,7 +75,7 @@ export const documentMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'transferDocument',
-    summary: 'Gives a document away',
+    summary: 'Transfers a document',
     description: 'By its owner, if the type is transferable. Removes the price.',
     isWrite: true,
     params: { ...CHANGE, ...REVISION, recipientId: id('who gets it') },

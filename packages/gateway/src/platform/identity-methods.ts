@@ -17,7 +17,7 @@ export const RECEIPT = {
 export const identityMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'createIdentity',
-    summary: 'Creates an identity, as if layer 1 had paid for it',
+    summary: 'Creates an identity, as if paid for on layer 1',
     description: 'Ids are derived from a counter, or from `seed`: the same calls give the same ids.',
     isWrite: true,
     params: {
@@ -35,7 +35,7 @@ export const identityMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'getIdentity',
-    summary: 'An identity, or null',
+    summary: 'Returns an identity, or null',
     description: 'Its keys, balance and revision.',
     isWrite: false,
     params: {
@@ -47,7 +47,7 @@ export const identityMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'topUpIdentity',
-    summary: 'Gives an identity credits, as if layer 1 had paid for them',
+    summary: 'Adds credits to an identity, as if paid for on layer 1',
     description: '1 DASH is 100,000,000,000 credits.',
     isWrite: true,
     params: { id: id('of the identity'), credits: amount('how many') },
@@ -69,7 +69,7 @@ export const identityMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'transferCredits',
-    summary: 'Moves credits from one identity to another',
+    summary: 'Transfers credits from one identity to another',
     description: 'At least 100,000. Signed by a key for TRANSFER.',
     isWrite: true,
     params: { ...SIGNED, recipientId: id('who gets them'), credits: amount('how many') },

@@ -28,7 +28,7 @@ export const masternodeMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'removeMasternode',
-    summary: 'Takes a masternode out of the list',
+    summary: 'Removes a masternode from the list',
     description: 'Its votes in running contests do not count any more when the next block begins.',
     isWrite: true,
     params: { proTxHash: PRO_TX_HASH },
@@ -37,7 +37,7 @@ export const masternodeMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'changeVotingAddress',
-    summary: 'Gives a masternode another voting key',
+    summary: 'Changes the voting key of a masternode',
     description: 'Another identity votes for it then; the votes that it has cast stay.',
     isWrite: true,
     params: { proTxHash: PRO_TX_HASH, votingAddress: ADDRESS('voting') },
@@ -46,7 +46,7 @@ export const masternodeMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'listMasternodes',
-    summary: 'The list of masternodes',
+    summary: 'Lists the masternodes',
     description: 'By the bytes of their ProTx hashes.',
     isWrite: false,
     cost: 5,

@@ -31,7 +31,7 @@ const shopA = { where: [['shop', '==', 'A']] };
 export const queryMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'getDocument',
-    summary: 'A document, or null',
+    summary: 'Returns a document, or null',
     description: 'By its id.',
     isWrite: false,
     params: { ...TYPE_NAME, id: id('of the document') },
@@ -40,7 +40,7 @@ export const queryMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'getDocuments',
-    summary: 'The documents that a query matches',
+    summary: 'Returns the documents that match a query',
     description:
       'By an index of the type, in its order. What no index serves is rejected; `explainQuery` names one that would.',
     isWrite: false,
@@ -51,7 +51,7 @@ export const queryMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'explainQuery',
-    summary: 'Which index serves a query, or which one would',
+    summary: 'Explains which index serves a query, or which index it needs',
     description: 'Reads no document. `ok` is true if an index serves the query.',
     isWrite: false,
     params: QUERY,
@@ -88,7 +88,7 @@ export const queryMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'getDocumentsSum',
-    summary: 'What a property of the documents that match sums up to',
+    summary: 'Sums a property of the documents that match',
     description: 'Of a type or an index that sums this property.',
     isWrite: false,
     cost: 5,
@@ -98,7 +98,7 @@ export const queryMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'getDocumentsAverage',
-    summary: 'The count and the sum of the documents that match',
+    summary: 'Returns the count and the sum of the documents that match',
     description: 'Of a type or an index that does both.',
     isWrite: false,
     cost: 5,

@@ -30,10 +30,10 @@ export const stateMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'advanceTime',
-    summary: 'Moves time on',
+    summary: 'Advances time',
     description: 'Creates blocks until no contest is due, at least one, and returns them.',
     isWrite: true,
-    reserved: { use: 'operate', why: 'contests of everybody end with it' },
+    reserved: { use: 'operate', why: 'ends contests of all users' },
     params: {
       milliseconds: optional(wholeNumber('how far', 0, Number.MAX_SAFE_INTEGER)),
       to: optional(wholeNumber('or until when', 0, Number.MAX_SAFE_INTEGER)),
@@ -55,16 +55,16 @@ export const stateMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'runTime',
-    summary: 'Lets the clock run from its present time',
+    summary: 'Restarts the clock from its current time',
     description: 'As it does from the beginning.',
     isWrite: true,
-    reserved: { use: 'own', why: 'there is nothing that it could set going again' },
+    reserved: { use: 'own', why: 'the clock is never stopped' },
     params: {},
     result: STATUS,
   }),
   definePlatformMethod({
     name: 'mineBlock',
-    summary: 'Makes a block',
+    summary: 'Creates a block',
     description: 'Contests that are due end with it, at most two.',
     isWrite: true,
     params: {},
@@ -72,19 +72,19 @@ export const stateMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'snapshot',
-    summary: 'Remembers the state and the time',
+    summary: 'Takes a snapshot of the state and the time',
     description: 'Gives the number to go back with.',
     isWrite: true,
     reserved: {
       use: 'operate',
-      why: 'while there is one, every write stores the former values as well, and the store grows',
+      why: 'while it exists, every write also stores the previous values, and the store grows',
     },
     params: {},
     result: { type: 'object', required: ['id'] },
   }),
   definePlatformMethod({
     name: 'revert',
-    summary: 'Goes back to a snapshot',
+    summary: 'Reverts to a snapshot',
     description: 'The snapshot and all later ones are removed.',
     isWrite: true,
     reserved: { use: 'operate', why: 'all changes since then are lost' },
@@ -94,7 +94,7 @@ export const stateMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'exportState',
-    summary: 'The whole state as one file, in Base64',
+    summary: 'Exports the whole state as one file in Base64',
     description: 'A later version still reads it.',
     isWrite: false,
     reserved: { use: 'inspect', why: 'reads the whole state into memory' },
@@ -104,10 +104,10 @@ export const stateMethods: readonly PlatformMethod[] = [
   definePlatformMethod(
     {
       name: 'importState',
-      summary: 'Puts the state of a file in the place of this one',
+      summary: 'Replaces the state with that of a file',
       description: 'The file is that of `exportState`.',
       isWrite: true,
-      reserved: { use: 'operate', why: 'puts another state in the place of everybody’s' },
+      reserved: { use: 'operate', why: 'replaces the state of all users' },
       params: { file: text('in Base64') },
       result: STATUS,
       example: ({ file }) => ({ file }),

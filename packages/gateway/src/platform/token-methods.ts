@@ -15,7 +15,7 @@ const ACCOUNT = { type: 'object', required: ['balance', 'isFrozen'] };
 export const tokenMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'getToken',
-    summary: 'A token, or null',
+    summary: 'Returns a token, or null',
     description:
       'Tokens are created with their contract; the base supply goes to its owner or to the identity it names.',
     isWrite: false,
@@ -25,7 +25,7 @@ export const tokenMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'getTokenBalance',
-    summary: 'What an identity has of a token',
+    summary: 'Returns the token balance of an identity',
     description: 'An empty account if the identity never had the token.',
     isWrite: false,
     params: { ...NAME, identityId: id('of the identity') },
@@ -34,7 +34,7 @@ export const tokenMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'transferTokens',
-    summary: 'Moves tokens from one identity to another',
+    summary: 'Transfers tokens from one identity to another',
     description: 'Signed by a CRITICAL key; counts its nonce with the contract of the token.',
     isWrite: true,
     params: { ...SIGNED, ...NAME, recipientId: id('who gets them'), amount: amount('in the smallest unit') },

@@ -19,7 +19,7 @@ export const transitionMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'getStateTransition',
-    summary: 'An executed state transition, or null',
+    summary: 'Returns an executed state transition, or null',
     description:
       'Returns its bytes, its block, its fee in credits and, if the block rejected it, its `rejection`: code, name, message and the serialised consensus error.',
     isWrite: false,

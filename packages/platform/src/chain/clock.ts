@@ -15,7 +15,7 @@ export interface Clock {
   readonly advance: (milliseconds: number) => void;
   /** Stops the clock. */
   readonly freeze: () => void;
-  /** Lets the clock run from its present time. */
+  /** Restarts the clock from its current time. */
   readonly run: () => void;
   readonly isFrozen: () => boolean;
   /** The link to the time of the host; absent where the clock began at another time or has another source. */

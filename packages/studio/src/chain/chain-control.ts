@@ -40,7 +40,7 @@ export const CHAIN_CONTROLS: readonly (ChainControl & { readonly label: string; 
     },
     {
       label: 'ChainLock the tip',
-      about: 'Lets a quorum sign the tip; mines blocks until a quorum has formed',
+      about: 'Has a quorum sign the tip; mines blocks until a quorum has formed',
       method: 'chainLock',
       params: {},
       describe: describeLock,

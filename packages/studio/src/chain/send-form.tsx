@@ -42,7 +42,7 @@ export function SendForm({ hasControls }: { readonly hasControls: boolean }) {
         </Button>
         {hasControls && (
           <Button kind="quiet" onClick={() => void form.loadExample()}>
-            Take the last payment as an example
+            Use the last payment as an example
           </Button>
         )}
       </div>
@@ -79,7 +79,7 @@ function useSendForm(hasControls: boolean) {
   const inspect = async (): Promise<void> =>
     attempt('The transaction cannot be decoded', async () => {
       setInspection(await inspectTransaction(transaction));
-      announce('The checks are here');
+      announce('Checks complete');
     });
   const send = async (): Promise<void> => {
     // Checks from before the transaction was sent are outdated.

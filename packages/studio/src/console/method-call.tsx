@@ -23,7 +23,7 @@ export function MethodCall(props: { readonly endpoint: Endpoint; readonly method
   const send = async (text: string): Promise<void> => {
     const received = await sendRequest(endpoint.path, text).catch(() => 'none' as const);
     setResponse(received);
-    announce(received === 'none' ? 'No response' : 'The response is here');
+    announce(received === 'none' ? 'No response' : 'Response received');
   };
 
   return (

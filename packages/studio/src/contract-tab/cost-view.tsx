@@ -43,7 +43,7 @@ export function CostView(props: {
     <div class="cost-view">
       <p class="cost-view-total">
         <strong>{formatDash(total)} DASH</strong>
-        <span>to register it. Each update costs as much again.</span>
+        <span>to register it. Each update costs the same.</span>
       </p>
       {unusable !== undefined && (
         <Notice kind="bad" title="The network would accept this contract, but it would be unusable">

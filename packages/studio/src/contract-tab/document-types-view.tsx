@@ -82,7 +82,7 @@ function DocumentTypeView({
   );
 }
 
-const CREATORS = ['anybody creates', 'only the owner of the contract creates', 'nobody creates'];
+const CREATORS = ['anyone can create', 'only the owner of the contract can create', 'nobody can create'];
 
 /** Lists what can be done with documents of a type. */
 function listTraits(type: DocumentTypeDescription): readonly string[] {

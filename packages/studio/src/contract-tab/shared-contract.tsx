@@ -33,7 +33,7 @@ export function useSharedContract(encoded: string | null, version: string | null
   if (isBroken)
     return (
       <Notice kind="bad" title="The contract in this link cannot be read">
-        <p>The link may be incomplete. Ask for it again.</p>
+        <p>The link may be incomplete. Request it again.</p>
       </Notice>
     );
   if (previous === undefined) return null;

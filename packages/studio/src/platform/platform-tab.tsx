@@ -33,7 +33,7 @@ export default function PlatformTab({ route, server }: TabProps) {
       {errorNotice}
       {isRestarted && (
         <Notice kind="info" title="The platform was restarted">
-          <p>Its contracts, documents and identities are new. What you did before the restart is gone.</p>
+          <p>Its contracts, documents and identities are new. Changes from before the restart are lost.</p>
         </Notice>
       )}
       <TimeBar {...parts} hasControls={server.controls} />

@@ -58,7 +58,7 @@ async function post(path: string, body: string): Promise<unknown> {
     const value: unknown = await response.json();
     return value;
   } catch (error) {
-    throw new NoResponseError('No response came from the server', { cause: error });
+    throw new NoResponseError('No response from the server', { cause: error });
   }
 }
 

@@ -61,7 +61,7 @@ export function Studio() {
             <p>
               {tabs.some(({ id }) => id === route.tab)
                 ? 'This server does not offer it.'
-                : 'Choose one of those above.'}
+                : 'Choose a tab above.'}
             </p>
           </Notice>
         )}

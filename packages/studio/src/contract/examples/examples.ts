@@ -46,7 +46,7 @@ export const EXAMPLES: readonly Example[] = [
     ...real,
     id: 'withdrawals',
     label: 'Withdrawals',
-    about: 'Credits on their way back to layer 1',
+    about: 'Withdrawals of credits to layer 1',
     load: () => import('../../../../../fixtures/contracts/real/withdrawals.json'),
   },
   {
@@ -67,7 +67,7 @@ export const EXAMPLES: readonly Example[] = [
     ...real,
     id: 'token-history',
     label: 'Token history',
-    about: 'What happened to tokens',
+    about: 'History of tokens',
     load: () => import('../../../../../fixtures/contracts/real/token-history.json'),
   },
   {

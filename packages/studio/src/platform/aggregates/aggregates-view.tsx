@@ -28,7 +28,7 @@ export function AggregatesView({
     <div class="platform-stack">
       {listAggregates(selected.type).length === 0 ? (
         <EmptyState title={`No aggregates of ${selected.type.name}`}>
-          <span>A contract has to ask for counts and sums before it is registered.</span>
+          <span>A contract must enable counts and sums before it is registered.</span>
         </EmptyState>
       ) : (
         <Panel title="Aggregates">

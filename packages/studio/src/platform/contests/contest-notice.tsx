@@ -70,7 +70,7 @@ function createMessage({ title, entry, now, state }: MessageInput): ContestMessa
   if (entry.kind === 'closed')
     return {
       ...closed,
-      title: `The contest for ${title} takes no more contenders`,
+      title: `The contest for ${title} accepts no more contenders`,
       text: `It ends in ${formatDuration(entry.endsAt - now)}.`,
     };
   const over = { tone: 'warn', hasContest: false } as const;
