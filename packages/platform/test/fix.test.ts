@@ -88,7 +88,7 @@ describe('the fix of a rejection', () => {
     await expect(platform.getDocumentsCount({ ...type, where: [['shop', '==', 'A']] })).rejects.toMatchObject(
       {
         at: '/where',
-        fix: 'register the document type with {"name":"byShop","properties":[{"shop":"asc"}],"countable":true}: one that is registered takes no new index',
+        fix: 'register the document type with {"name":"byShop","properties":[{"shop":"asc"}],"countable":true}: a registered type cannot add an index',
       },
     );
   });
