@@ -280,7 +280,7 @@ describe('dapikit check --fix', () => {
     [['a.json', '--dry-run'], '--dry-run requires --fix'],
     [['a.json', '--fix', '--watch'], '--fix and --watch exclude each other'],
     [['-', '--fix'], '--fix writes files'],
-    [['a.json', '--fix', '--dry-run', '--format', 'json'], '--dry-run goes with --format pretty only'],
+    [['a.json', '--fix', '--dry-run', '--format', 'json'], '--dry-run requires --format pretty'],
   ])('rejects %j', async (args, message) => {
     const cwd = folderWith({ 'a.json': VALID });
     const { code, stderr } = await callDapikit(['check', ...args], { cwd });

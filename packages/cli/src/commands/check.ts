@@ -52,8 +52,8 @@ async function fixFiles(
   const { dryRun, protocol, form, format, color } = values;
   const files = await findContracts(operands);
   if (values.watch) throw new UsageError('--fix and --watch exclude each other');
-  if (dryRun && format !== 'pretty') throw new UsageError('--dry-run goes with --format pretty only');
-  if (!dryRun && files.includes(STDIN)) throw new UsageError('--fix writes files: standard input is none');
+  if (dryRun && format !== 'pretty') throw new UsageError('--dry-run requires --format pretty');
+  if (!dryRun && files.includes(STDIN)) throw new UsageError('--fix needs files, not standard input');
   const fixed = await fixContracts(files, { protocolVersion: protocol, form }, !dryRun);
   for (const { name, before, after, fixes } of fixed.changed)
     if (dryRun)
