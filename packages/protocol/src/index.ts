@@ -10,9 +10,11 @@ export { platformAddress, type PlatformAddress } from './address/platform-addres
 export { addressFromText, addressText, type AddressNetwork } from './address/address-text.js';
 export { assetLockProof, type AssetLockProof } from './asset-lock/asset-lock-proof.js';
 export { documentTransition, type DocumentTransition } from './batch/document-transition.js';
-export { tokenTransition, type TokenTransition } from './batch/token-transition.js';
+export { tokenTransition, type TokenAction, type TokenTransition } from './batch/token-transition.js';
 export { dataContract, type DataContract } from './contract/data-contract.js';
 export { group, type Group } from './group/group.js';
+export { groupAction, type GroupAction } from './token/group-action.js';
+export { groupActionId, type GroupActionOrigin } from './hash/group-action-id.js';
 export { doubleSha256, hash160, sha256 } from './hash/hashes.js';
 export {
   assetLockOutPoint,
@@ -35,7 +37,16 @@ export {
   type IdentityPublicKeyInCreation,
 } from './identity/identity-public-key-in-creation.js';
 export { keyPurpose, keyType, securityLevel } from './identity/key-names.js';
-export { tokenPricingSchedule } from './token/token-pricing-schedule.js';
+export { authorizedActionTakers, type AuthorizedActionTakers } from './token/authorized-action-takers.js';
+export { changeControlRules, type ChangeControlRules } from './token/change-control-rules.js';
+export { distributionFunction, type DistributionFunction } from './token/distribution-function.js';
+export {
+  tokenConfigurationChangeItem,
+  type TokenConfigurationChangeItem,
+} from './token/token-configuration-change-item.js';
+export { tokenEvent, type TokenEvent } from './token/token-event.js';
+export type { TokenPerpetualDistribution } from './token/token-perpetual-distribution.js';
+export { tokenPricingSchedule, type TokenPricingSchedule } from './token/token-pricing-schedule.js';
 export { tokenConfiguration, type TokenConfiguration } from './token/token-configuration.js';
 export {
   decodeStateTransition,

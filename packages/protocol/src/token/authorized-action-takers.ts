@@ -1,3 +1,4 @@
+import type { ValueOf } from '../codec/codec.js';
 import { identifier } from '../codec/bytes.js';
 import { enumOf, NOTHING } from '../codec/enum-of.js';
 import { u16 } from '../codec/integers.js';
@@ -22,3 +23,5 @@ export const authorizedActionTakers = enumOf(
     ),
   },
 );
+
+export type AuthorizedActionTakers = ValueOf<typeof authorizedActionTakers>;

@@ -1,3 +1,4 @@
+import type { ValueOf } from '../codec/codec.js';
 import { versioned } from '../codec/enum-of.js';
 import { bool } from '../codec/primitives.js';
 import { struct } from '../codec/struct.js';
@@ -20,3 +21,5 @@ export const changeControlRules = versioned('ChangeControlRules', [
     },
   ),
 ]);
+
+export type ChangeControlRules = ValueOf<typeof changeControlRules>;

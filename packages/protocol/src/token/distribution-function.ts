@@ -1,4 +1,4 @@
-import type { Codec, ObjectCodec } from '../codec/codec.js';
+import type { Codec, ObjectCodec, ValueOf } from '../codec/codec.js';
 import { enumOf } from '../codec/enum-of.js';
 import { i64, u16, u32, u64 } from '../codec/integers.js';
 import { bigintMapOf } from '../codec/map-of.js';
@@ -83,3 +83,5 @@ export const distributionFunction = enumOf(
     invertedLogarithmic: curve('InvertedLogarithmic', 'Gives a·ln(n/(m·(x − s + o)))/d + b.', i64, u64),
   },
 );
+
+export type DistributionFunction = ValueOf<typeof distributionFunction>;

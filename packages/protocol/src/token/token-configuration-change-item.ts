@@ -1,4 +1,4 @@
-import type { Codec } from '../codec/codec.js';
+import type { Codec, ValueOf } from '../codec/codec.js';
 import { identifier } from '../codec/bytes.js';
 import { enumOf, NOTHING } from '../codec/enum-of.js';
 import { u16, u64 } from '../codec/integers.js';
@@ -55,3 +55,5 @@ export const tokenConfigurationChangeItem = enumOf(
     mainControlGroup: to(option(u16)),
   },
 );
+
+export type TokenConfigurationChangeItem = ValueOf<typeof tokenConfigurationChangeItem>;

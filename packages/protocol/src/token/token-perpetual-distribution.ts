@@ -1,4 +1,4 @@
-import type { Codec } from '../codec/codec.js';
+import type { Codec, ValueOf } from '../codec/codec.js';
 import { identifier } from '../codec/bytes.js';
 import { enumOf, NOTHING, versioned } from '../codec/enum-of.js';
 import { u16, u64 } from '../codec/integers.js';
@@ -47,3 +47,5 @@ export const tokenPerpetualDistribution = versioned('TokenPerpetualDistribution'
     { distributionType: rewardDistributionType, distributionRecipient: tokenDistributionRecipient },
   ),
 ]);
+
+export type TokenPerpetualDistribution = ValueOf<typeof tokenPerpetualDistribution>;

@@ -1,3 +1,4 @@
+import type { ValueOf } from '../codec/codec.js';
 import { enumOf } from '../codec/enum-of.js';
 import { u64 } from '../codec/integers.js';
 import { bigintMapOf } from '../codec/map-of.js';
@@ -19,3 +20,5 @@ export const tokenPricingSchedule = enumOf(
     ),
   },
 );
+
+export type TokenPricingSchedule = ValueOf<typeof tokenPricingSchedule>;
